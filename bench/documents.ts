@@ -12,7 +12,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import fontkit from '@cantoo/fontkit'
 import { PDFDocument } from '@cantoo/pdf-lib'
-import { readConfig } from '../server/config.ts'
+import { readConfig } from '../server/config/config.ts'
 import { fillPdf } from '../server/documents/fill.ts'
 import { FONT_FILES } from '../server/documents/fonts.ts'
 import { inspectBytes } from '../server/documents/inspect.ts'
@@ -22,7 +22,7 @@ import { isLost } from '../server/processes/jobs.ts'
 import { API_PREFIX } from '../shared/constants.ts'
 import { signedIn } from '../test/factories.ts'
 import { startServer } from '../test/server-process.ts'
-import { findContracts, LONG_STATEMENTS, openDemoOffice } from './demo-office.ts'
+import { findContracts, LONG_STATEMENTS, openDemoInstallation } from './demo-installation.ts'
 import { BOXES, boxName, contractForm, TEXTS, textName, textValue } from './documents/contract-form.ts'
 
 const RUNS = 40
@@ -32,7 +32,7 @@ const ROUNDS = 30
 /** Others ask this often whatever becomes of their last question, and wait from the moment they wanted to ask. */
 const EVERY_MS = 25
 const MANY = 2000
-const QUIET_MS = 5000
+const SUCCESS_INTERVAL_MS = 5000
 /** What is wanted: times as fast, the longest wait of others in ms, and the most that memory may grow in MB. */
 const WANTED = { faster: 2, p99: 300, growth: 48 }
 
@@ -118,7 +118,7 @@ async function fillWithPdfLib(): Promise<Uint8Array> {
 
 /** Requests of others while contracts are made, through a server in a process of its own. */
 async function beside(): Promise<void> {
-  const { address, headers, records, close } = await office()
+  const { address, headers, records, close } = await installation()
   const get = async (wantedAt: number) => {
     const answer = await fetch(`${address}${API_PREFIX}/records?limit=1`, { headers })
     await answer.arrayBuffer()
@@ -147,7 +147,7 @@ async function beside(): Promise<void> {
   }
   try {
     for (const { id, type } of records.slice(0, 2)) await make(id, type)
-    const enough = performance.now() + QUIET_MS
+    const enough = performance.now() + SUCCESS_INTERVAL_MS
     const quiet = await ask(() => performance.now() > enough)
     const busy: number[] = []
     const made: number[] = []
@@ -184,13 +184,13 @@ async function beside(): Promise<void> {
   }
 }
 
-/** An office with contracts of both supplies, and somebody signed in. */
-async function office() {
+/** An installation with contracts of both supplies and a signed-in user. */
+async function installation() {
   const dataDir = await mkdtemp(join(tmpdir(), 'sportello-bench-'))
   const secret = randomBytes(32).toString('hex')
   const { DATABASE_URL } = process.env
   const config = readConfig({ DATA_DIR: dataDir, SECRET_KEY: secret, ...(DATABASE_URL && { DATABASE_URL }) })
-  const { context, database } = await openDemoOffice({ ...config, ...LONG_STATEMENTS })
+  const { context, database } = await openDemoInstallation({ ...config, ...LONG_STATEMENTS })
   const { headers } = await signedIn(context)
   const records = await findContracts(context.db, AT_ONCE)
   await database.close()

@@ -17,7 +17,7 @@ const { values: options } = parseArgs({
 })
 const KEYS = Number(options.keys)
 
-/** A field that drives nothing, one that others follow, one with a check, and a choice that shapes the form. */
+/** A field without dependants, one with dependants, one with a check, and a choice that changes the form. */
 const FIELDS = ['name', 'nome_referente', 'pot_imp', 'pod', 'description']
 
 interface Cost {

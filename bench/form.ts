@@ -1,8 +1,4 @@
-/**
- * Our form engine beside its peers: `FORM_BENCH=/folder/of/the/comparison node bench/form.ts [its options]`.
- * Builds the comparison's model with our engine and our inputs, and runs the comparison with that row among its own;
- * the real form with the largest contract is one more, which is measured and compared with nothing.
- */
+/** Compares our form engine with others */
 import { spawn } from 'node:child_process'
 import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,5 +1,5 @@
 /**
- * What becomes of the PDFs of a folder and the folders in it when an office brings them: how many are taken and why
+ * What becomes of the PDFs of a folder and the folders in it when an installation brings them: how many are taken and why
  * the others are refused, whether each text of a filled form is read where its field stands, and how long filling takes
  * in a process of its own. Fails when a text is not read, or when a form that is taken cannot be filled.
  * Run: node bench/forms.ts <folder> [--list] (`--list` names the refused files and the fields that are not read).

@@ -1,5 +1,5 @@
 /**
- * The office at work, through a server in a process of its own: how long people wait, what goes wrong, what the server
+ * The organisation at work, through a server in a process of its own: how long people wait, what goes wrong, what the server
  * takes. `office`: 500 people, one request each every ten seconds, then a burst. `logins`: people come in the morning.
  * `embedded`: 25 people on the embedded database. `soak`: the same for long, and what grows meanwhile.
  * Each ends with what is wanted and whether it is reached; what is not makes the command fail.
@@ -12,13 +12,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Config, readConfig } from '../server/config.ts'
+import { type Config, readConfig } from '../server/config/config.ts'
 import { startOwnPostgres } from '../test/postgres-server.ts'
-import { come, work } from './load/at-work.ts'
 import { type Filled, fillOffice } from './load/fill.ts'
 import { AT_ONCE, logins, PER_SECOND } from './load/logins.ts'
 import { type MeasuredServer, startMeasured } from './load/server.ts'
 import { soak } from './load/soak.ts'
+import { come, work } from './load/work-period.ts'
 
 const PARTS = {
   office: { engine: 'PostgreSQL', people: 500, rate: 50, minutes: 30 },
@@ -46,10 +46,10 @@ const people = Number(options.people ?? PARTS[part].people)
 const perSecond = Number(options.rate ?? PARTS[part].rate)
 const records = Number(options.records)
 
-await withServer(async (server, office, config) => {
+await withServer(async (server, installation, config) => {
   console.log(`${people} people, ${records} records, ${engine}`)
-  const workers = await come(server, office, perSecond)
-  if (part === 'logins') await logins({ server, workers, office, config, perSecond, seconds })
+  const workers = await come(server, installation, perSecond)
+  if (part === 'logins') await logins({ server, workers, office: installation, config, perSecond, seconds })
   if (part === 'soak') await soak(server, workers, { perSecond, seconds })
   if (part === 'embedded') await work(server, workers, { perSecond, seconds, wanted: WANTED.embedded })
   if (part === 'office') {
@@ -61,7 +61,7 @@ await withServer(async (server, office, config) => {
 })
 
 async function withServer(
-  inside: (server: MeasuredServer, office: Filled, config: Config) => Promise<void>,
+  inside: (server: MeasuredServer, installation: Filled, config: Config) => Promise<void>,
 ): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sportello-load-'))
   const needsServer = engine === 'PostgreSQL'
@@ -75,10 +75,10 @@ async function withServer(
   try {
     const config = readConfig(env)
     // Twice as many as are likely to come in at random.
-    const comers = part === 'logins' ? AT_ONCE + 2 * PER_SECOND * seconds : 0
-    const office = await fillOffice(config, { records, colleagues: people, comers })
+    const loginUsers = part === 'logins' ? AT_ONCE + 2 * PER_SECOND * seconds : 0
+    const installation = await fillOffice(config, { records, colleagues: people, loginUsers })
     server = await startMeasured(env)
-    await inside(server, office, config)
+    await inside(server, installation, config)
   } finally {
     await server?.stop()
     await postgres?.stop()

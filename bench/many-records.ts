@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../server/db/schema.ts'
 
-/** Copies in one statement: the watchdog takes a database that is silent for long for a dead one. */
+/** Copies in one statement: the watchdog takes a database that is unresponsive for long for a dead one. */
 const AT_ONCE = 5
 const DEMO_RECORDS = 400
 

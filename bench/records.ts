@@ -1,5 +1,5 @@
 /**
- * What the record list, the search, a save, the figures and the export cost in an office of 50,000 records, through
+ * What the record list, the search, a save, the figures and the export cost in an installation of 50,000 records, through
  * the whole server. Run: node bench/records.ts [figures], for the figures and the export alone. The embedded database
  * unless DATABASE_URL names an empty one.
  */
@@ -8,13 +8,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { readConfig } from '../server/config.ts'
-import { findCaller } from '../server/features/users/find-caller.ts'
+import { readConfig } from '../server/config/config.ts'
+import { findCaller } from '../server/features/login/find-caller.ts'
 import { createServer } from '../server/http/server.ts'
 import { files, routes } from '../server/routes.ts'
 import { API_PREFIX } from '../shared/constants.ts'
 import { signedIn } from '../test/factories.ts'
-import { LONG_STATEMENTS, openDemoOffice } from './demo-office.ts'
+import { LONG_STATEMENTS, openDemoInstallation } from './demo-installation.ts'
 import { multiplyRecords } from './many-records.ts'
 
 const RECORDS = 50_000
@@ -31,7 +31,7 @@ const config = readConfig({
   PORT: '0',
   ...(DATABASE_URL && { DATABASE_URL }),
 })
-const { context, database } = await openDemoOffice({ ...config, ...LONG_STATEMENTS })
+const { context, database } = await openDemoInstallation({ ...config, ...LONG_STATEMENTS })
 const { db } = database
 await multiplyRecords(db, RECORDS)
 const app = await createServer(context, { routes, findCaller, files })

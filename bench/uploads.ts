@@ -8,14 +8,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
-import { readConfig } from '../server/config.ts'
-import { findCaller } from '../server/features/users/find-caller.ts'
+import { readConfig } from '../server/config/config.ts'
+import { findCaller } from '../server/features/login/find-caller.ts'
 import { createServer } from '../server/http/server.ts'
 import { routes } from '../server/routes.ts'
 import { writeTable } from '../server/tables/write-table.ts'
 import { API_PREFIX } from '../shared/constants.ts'
 import { signedIn } from '../test/factories.ts'
-import { openDemoOffice } from './demo-office.ts'
+import { openDemoInstallation } from './demo-installation.ts'
 
 const ROWS = Number(process.argv[2] ?? 200_000)
 /** Between two requests of the colleague who works meanwhile. */
@@ -29,7 +29,7 @@ const config = readConfig({
   PORT: '0',
   ...(DATABASE_URL && { DATABASE_URL }),
 })
-const { context, database } = await openDemoOffice(config)
+const { context, database } = await openDemoInstallation(config)
 const app = await createServer(context, { routes, findCaller })
 const admin = await signedIn(context, { role: 'admin' })
 
@@ -53,7 +53,7 @@ function* placesOf(prefix: string) {
   for (let at = 0; at < ROWS; at += 1)
     yield [`${prefix} ${inLetters(at)}`, at % 100 === 0 ? 'Nessuna' : 'RM', 'Lazio']
 }
-/** Places are told apart by their letters. */
+/** Municipalities have distinct names. */
 function inLetters(at: number): string {
   return [...String(at)].map((digit) => 'abcdefghij'[Number(digit)]).join('')
 }
@@ -72,7 +72,7 @@ async function upload(bytes: Buffer, filename: string): Promise<string> {
   return `${amount} read, ${successCreated} stored, ${lengthWrong} of wrong length, ${amountError} refused`
 }
 
-/** Does some work while a colleague looks at the list again and again. */
+/** Runs work while another user reloads the list repeatedly. */
 async function watched(name: string, work: () => Promise<unknown>): Promise<void> {
   const waits: number[] = []
   let most = 0

@@ -22,7 +22,7 @@ import { supplyPoint } from './sections/supply-point.ts'
 import { shipping, telcoChoices } from './sections/telco.ts'
 import { voltura, volturaMortisCausa, volturaOrdinaria } from './sections/voltura.ts'
 
-/** Raised whenever a change makes an older record read differently; each record keeps the one it was saved under. */
+/** Incremented if a change makes an older record read differently; each record stores the version under which it was saved. */
 export const DEFINITION_VERSION = 1
 
 const sections: Definition = [
@@ -62,5 +62,5 @@ const sections: Definition = [
   newsletter,
 ]
 
-/** The whole form in the order of the page, which is also the order in which it is resolved. */
+/** The complete form in the order of the page, which is also the order of the resolution. */
 export const definition: Definition = freeze(sections.map(withQuestion))

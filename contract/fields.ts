@@ -1,4 +1,4 @@
-/** A thing of the catalogue as the form keeps it: the name is kept too, so a later renaming changes no saved contract. */
+/** A catalogue reference as the form stores it: with the name, so that a later renaming does not change saved contracts. */
 export interface Ref {
   id: string
   name: string
@@ -7,7 +7,7 @@ export interface Ref {
 /** `YYYY-MM-DD`. A calendar date, never an instant. */
 export type CalendarDate = string
 
-/** The fields that are declared one by one; `Answers` adds those of the second set. */
+/** The fields that are declared individually; `Answers` adds those of the second set. */
 interface OwnAnswers {
   // CRM info (FORM-TOP-4)
   contact_id: string
@@ -34,7 +34,7 @@ interface OwnAnswers {
   luogo_di_nascita: string
   nazione_di_nascita: string
   sesso: string
-  /** Telco asks for the document beside the customer, private and business under different names. */
+  /** Telco asks for the document with the customer, with different names for private and business customers. */
   tipo_del_documento: string
   numero_documento: string
 
@@ -405,7 +405,7 @@ export const QUESTION_PARTS = [
 ] as const
 export type QuestionPart = (typeof QUESTION_PARTS)[number]
 
-/** The answers to the office's question in each part, one on each line. */
+/** The answers to the organisation's question in each part, one per line. */
 type Questions = { [K in QuestionPart as `question_${K}`]: string }
 
 /**

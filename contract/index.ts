@@ -2,30 +2,30 @@
  * The contract form: one definition and the pure functions that read it.
  *
  * emptyValues() → Values                              a new form with its defaults
- * change(values, field, value, catalogue?, now?)      a person's change with its consequences
- * emptiedFields(values, field, value) → FieldName[]   the answers that such a change takes away
- * catchUp(values, field, since, now) → Values          what a fiscal code tells once the lists of places are known
+ * change(values, field, value, catalogue?, now?)      a user’s change with its consequences
+ * emptiedFields(values, field, value) → FieldName[]   the answers that such a change empties
+ * refillFromFiscalCode(values, field, since, now) → Values  fills the data of a fiscal code after the lists are loaded
  * applyAction(values, action) → Values                a button of the form: `cancella-dati`, `copy-dati`, `residenza-to-punto`, …
- * offeredActions(resolved) → OfferedAction[]          the copying buttons that stand in the form, with their section
- * resolve(values, catalogue, previous?) → Resolved    what shows, what is offered, what counts, and why
+ * offeredActions(resolved) → OfferedAction[]          the copy actions that are offered, with their section
+ * resolve(values, catalogue, previous?) → Resolved    what is visible, what is offered, what counts, and why
  * validate(resolved, now, saved?) → Issue[]           every issue, errors and warnings
- * validateSections(resolved, now, saved?) → Issue[][]  the same by section; an unchanged one gives the same list again
- * validateDraft(resolved, saved?) → Issue[]           a draft needs only its owner, who exists
+ * validateSections(resolved, now, saved?) → Issue[][]  the same by section; an unchanged one returns the same list
+ * validateDraft(resolved, saved?) → Issue[]           a draft requires only an existing owner
  * summary(answered) → Summary
- * concernsUtility(answered, utility, place) → boolean  whether a dual contract's answer is about luce, or about gas
- * recordPackages(resolved) → RecordPackages           the packages of what is sold, by the product's field
+ * concernsUtility(answered, utility, place) → boolean  whether a dual contract’s answer applies to luce, or to gas
+ * recordPackages(resolved) → RecordPackages           the packages of the sold products, by field
  * recordCode(answered, month) → string                month 1 to 12; empty when it cannot be formed
- * mailingCode(answered, month) → string               the code that mailings go by
- * parseValues(json) → { ok, values } | { ok, issues } any JSON text into Values: unknown names and wrong types are issues
- * holdersDiffer(answered) → boolean                   an extra sale made out to somebody else: ask before saving
- * mailingNeeds(contract) → { firstName, operation }   which of the two the happy-customer mail needs
- * proposeMarket(firm) → { market, reason }            the market that a business comes back to, with the reason
+ * mailingCode(answered, month) → string               the code of the mailings
+ * parseValues(json) → { ok, values } | { ok, issues } parses any JSON text: unknown names and wrong types are issues
+ * holdersDiffer(answered) → boolean                   the extra sale has another holder: confirm before saving
+ * mailingNeeds(contract) → { firstName, operation }   which of the two the happy-customer mail requires
+ * proposeMarket(firm) → { market, reason }            the market to which a company returns, with the reason
  * prefill(values, query, catalogue?) → Values         contact_id, contact_owner, lead_id, name, last_name, email, phone
  * duplicateValues(values) → Values                    a copy without codes, CRM ids and consents
- * duplicateNotices(values, catalogue, today) → Issue[] what to look at in a copy: expired document, inactive product
- * problems(definition) → Problem[]                    the definition's own test
+ * duplicateNotices(values, catalogue, today) → Issue[] notices about a copy: expired document, inactive product
+ * problems(definition) → Problem[]                    the errors of a definition
  */
-export { giveLongLists, listsAreKnown } from './checks/long-lists.ts'
+export { areListsLoaded, setLongLists } from './checks/long-lists.ts'
 export { DEFINITION_VERSION, definition } from './definition.ts'
 export {
   type Answers,
@@ -39,7 +39,7 @@ export type { FieldRules } from './form/field-rules.ts'
 export { type Problem, problems } from './form/problems.ts'
 export type * from './form/types.ts'
 export { validate, validateDraft, validateSections } from './form/validate.ts'
-export { resolve } from './form-of-contract.ts'
+export { resolve } from './resolve-contract.ts'
 export {
   type Action,
   applyAction,
@@ -48,7 +48,7 @@ export {
   offeredActions,
   SAME_ADDRESS_CLEANING_MS,
 } from './rules/actions.ts'
-export { catchUp, change, emptiedFields } from './rules/change.ts'
+export { change, emptiedFields, refillFromFiscalCode } from './rules/change.ts'
 export { CRM_PARTS, type CrmPart, crmSources } from './rules/crm-destinations.ts'
 export {
   CRM_ENTRY_NAMES,
@@ -61,12 +61,12 @@ export {
 } from './rules/crm-entries.ts'
 export { duplicateNotices, duplicateValues } from './rules/duplicate.ts'
 export { holdersDiffer } from './rules/holders.ts'
+export { emptyValues, prefill } from './rules/initial-values.ts'
 export { type MailedContract, mailingNeeds } from './rules/mailing-needs.ts'
 export { type Firm, proposeMarket } from './rules/market.ts'
 export { type RecordPackages, recordPackages } from './rules/packages.ts'
 export { parseValues } from './rules/parse-values.ts'
 export { mailingCode, recordCode } from './rules/record-code.ts'
 export { romeTime } from './rules/rome-time.ts'
-export { emptyValues, prefill } from './rules/starting-values.ts'
 export { summary } from './rules/summary.ts'
 export { concernsUtility } from './rules/utility-answers.ts'

@@ -20,69 +20,77 @@ async function openEnergy(page: Page): Promise<void> {
   await fillField(page, 'type_product', 'luce')
 }
 
-/** What would keep somebody from working: axe's two gravest levels. */
-async function barriers(page: Page): Promise<string[]> {
+/** Accessibility violations of axe's two most severe levels. */
+async function findAccessibilityViolations(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze()
   const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
   return grave.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
 }
 
-journey('finds fields and buttons by name, with the keyboard alone', async ({ office: page }) => {
-  await openEnergy(page)
-  await control(page, 'name').focus()
-  await page.keyboard.press('Control+k')
-  const find = dialog(page, 'Trova un campo o un’azione')
-  await expect(find.getByRole('combobox')).toBeFocused()
-  await page.keyboard.type('localita')
-  await expect(find.getByRole('option').first()).toContainText('localita_punto')
-  expect(await barriers(page)).toEqual([])
-  await page.keyboard.press('Enter')
-  await expect(find).toBeHidden()
-  await expect(control(page, 'localita_punto')).toBeFocused()
+journey(
+  'The form search finds fields and buttons by name with the keyboard only',
+  async ({ recordList: page }) => {
+    await openEnergy(page)
+    await control(page, 'name').focus()
+    await page.keyboard.press('Control+k')
+    const find = dialog(page, 'Trova un campo o un’azione')
+    await expect(find.getByRole('combobox')).toBeFocused()
+    await page.keyboard.type('localita')
+    await expect(find.getByRole('option').first()).toContainText('localita_punto')
+    expect(await findAccessibilityViolations(page)).toEqual([])
+    await page.keyboard.press('Enter')
+    await expect(find).toBeHidden()
+    await expect(control(page, 'localita_punto')).toBeFocused()
 
-  await page.keyboard.press('Control+k')
-  await expect(find.getByRole('combobox')).toBeFocused()
-  await page.keyboard.type('pdr')
-  await expect(find.getByRole('option', { name: /^PDR/ }).first()).toContainText('quando il tipo di prodotto')
-  await page.keyboard.press('Enter')
-  await expect(find).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(control(page, 'localita_punto')).toBeFocused()
+    await page.keyboard.press('Control+k')
+    await expect(find.getByRole('combobox')).toBeFocused()
+    await page.keyboard.type('pdr')
+    await expect(find.getByRole('option', { name: /^PDR/ }).first()).toContainText(
+      'quando il tipo di prodotto',
+    )
+    await page.keyboard.press('Enter')
+    await expect(find).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(control(page, 'localita_punto')).toBeFocused()
 
-  await page.keyboard.press('Control+k')
-  await expect(find.getByRole('combobox')).toBeFocused()
-  await page.keyboard.type('cancella dati')
-  await page.keyboard.press('Enter')
-  await expect(dialog(page, 'Cancella dati')).toBeVisible()
-})
-
-journey('shows its keys, and says why a field is there', async ({ office: page }) => {
-  await openEnergy(page)
-  await control(page, 'name').fill('?')
-  await expect(dialog(page, 'Tasti rapidi')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Tasti rapidi' }).click()
-  await expect(dialog(page, 'Tasti rapidi')).toContainText('F8')
-  await page.keyboard.press('Escape')
-  await expect(dialog(page, 'Tasti rapidi')).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Tasti rapidi' })).toBeFocused()
-
-  await control(page, 'pod').focus()
-  await page.keyboard.press('Alt+?')
-  const why = page.locator('[data-why="pod"]')
-  await expect(why).toContainText('tipo di prodotto è «luce»')
-  await expect(why).toContainText('Obbligatorio')
-  await expect(control(page, 'pod')).toBeFocused()
-  expect(await barriers(page)).toEqual([])
-  await page.keyboard.press('Escape')
-  await expect(why).toHaveCount(0)
-  await box(page, 'email').hover()
-  await page.getByRole('button', { name: 'Perché «Email»?' }).click()
-  await expect(page.locator('[data-why="email"]')).toBeVisible()
-})
+    await page.keyboard.press('Control+k')
+    await expect(find.getByRole('combobox')).toBeFocused()
+    await page.keyboard.type('cancella dati')
+    await page.keyboard.press('Enter')
+    await expect(dialog(page, 'Cancella dati')).toBeVisible()
+  },
+)
 
 journey(
-  '[FORM-CUST-11] reads a pasted mail, and puts nothing where something stands',
-  async ({ office: page }) => {
+  'The form shows its keyboard shortcuts and explains why a field shows',
+  async ({ recordList: page }) => {
+    await openEnergy(page)
+    await control(page, 'name').fill('?')
+    await expect(dialog(page, 'Tasti rapidi')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Tasti rapidi' }).click()
+    await expect(dialog(page, 'Tasti rapidi')).toContainText('F8')
+    await page.keyboard.press('Escape')
+    await expect(dialog(page, 'Tasti rapidi')).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Tasti rapidi' })).toBeFocused()
+
+    await control(page, 'pod').focus()
+    await page.keyboard.press('Alt+?')
+    const why = page.locator('[data-why="pod"]')
+    await expect(why).toContainText('tipo di prodotto è «luce»')
+    await expect(why).toContainText('Obbligatorio')
+    await expect(control(page, 'pod')).toBeFocused()
+    expect(await findAccessibilityViolations(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(why).toHaveCount(0)
+    await box(page, 'email').hover()
+    await page.getByRole('button', { name: 'Perché «Email»?' }).click()
+    await expect(page.locator('[data-why="email"]')).toBeVisible()
+  },
+)
+
+journey(
+  '[FORM-CUST-11] A pasted mail fills empty fields and overwrites no value',
+  async ({ recordList: page }) => {
     await openEnergy(page)
     await fillField(page, 'email', 'altra@libero.it')
     await page.getByRole('heading', { level: 1 }).click()
@@ -97,7 +105,7 @@ journey(
     await expect(paste.locator('[data-found]')).toHaveCount(7)
     await expect(paste).toContainText('Per ora il modulo non chiede: PDR')
     await expect(paste.locator('[data-found="email"]')).toContainText('Adesso c’è: altra@libero.it')
-    expect(await barriers(page)).toEqual([])
+    expect(await findAccessibilityViolations(page)).toEqual([])
     await paste.getByRole('button', { name: 'Accetta: POD IT001E12345678' }).click()
     await expect(paste.locator('[data-found="pod"]')).toContainText('nel modulo')
     await paste.getByLabel('Dove va: Indirizzo').selectOption({ label: 'Indirizzo · Punto Di Fornitura' })
@@ -116,23 +124,26 @@ journey(
   },
 )
 
-journey('the cursor stays where the work is when its field goes', async ({ office: page }) => {
-  await openEnergy(page)
-  await control(page, 'pod').focus()
-  await page.evaluate(() => {
-    // The choice changes while the cursor stands further down, as a recovered answer changes it.
-    document.querySelector<HTMLElement>('[data-field="type_product"] input[value="gas"]')?.click()
-  })
-  await expect(box(page, 'pod')).toHaveCount(0)
-  const question = dialog(page, 'Hai chiesto anche per la seconda utenza?')
-  await question.getByRole('button', { name: 'Chiudi' }).last().click()
-  await expect(question).toBeHidden()
-  await expect(page.locator('[data-form] :focus')).toHaveCount(1)
-})
+journey(
+  'The focus moves to the nearest field when the focused field is hidden',
+  async ({ recordList: page }) => {
+    await openEnergy(page)
+    await control(page, 'pod').focus()
+    await page.evaluate(() => {
+      // The choice changes while the focus is further down, as a recovered answer changes it.
+      document.querySelector<HTMLElement>('[data-field="type_product"] input[value="gas"]')?.click()
+    })
+    await expect(box(page, 'pod')).toHaveCount(0)
+    const question = dialog(page, 'Hai chiesto anche per la seconda utenza?')
+    await question.getByRole('button', { name: 'Chiudi' }).last().click()
+    await expect(question).toBeHidden()
+    await expect(page.locator('[data-form] :focus')).toHaveCount(1)
+  },
+)
 
 journey(
-  'a new form waits for what is typed or pasted, and the keyboard steps over its sections',
-  async ({ office: page }) => {
+  'A new form focuses its first field, accepts pasted text, and its section navigation can be skipped by keyboard',
+  async ({ recordList: page }) => {
     await page.goto('/new')
     await expect(control(page, 'contact_id')).toBeFocused()
     await control(page, 'contact_id').evaluate((field, text) => {

@@ -9,8 +9,8 @@ const code = (birthDate: string, belfiore: string) =>
   fiscalCodeOf({ name: 'Anna', last_name: 'Verdi', sex: 'F', birthDate, belfiore })
 
 journey(
-  '[FORM-CUST-16] a fiscal code fills the country of birth, and what is odd in a birth is said',
-  async ({ office: page }) => {
+  '[FORM-CUST-16] A fiscal code fills the country of birth, and implausible birth data show a warning',
+  async ({ recordList: page }) => {
     await page.goto('/new')
     await fillField(page, 'type_contract', 'contratto energia')
     await fillField(page, 'client_type', 'domestico')
@@ -41,8 +41,8 @@ journey(
 )
 
 journey(
-  '[FORM-ADDR-21] a municipality and its province are known by every name that they go by',
-  async ({ office: page }) => {
+  '[FORM-ADDR-21] A municipality and its province are accepted under each of their names',
+  async ({ recordList: page }) => {
     await page.goto('/new')
     await fillField(page, 'type_contract', 'contratto energia')
     await fillField(page, 'client_type', 'domestico')

@@ -3,12 +3,12 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, join, resolve } from 'node:path'
 import { BROWSER_PROGRAM, unpackBrowser } from './unpack-browser.ts'
 
-/** What Playwright needs to start a browser: the program, its arguments, its environment. */
+/** The program, arguments and environment with which Playwright starts a browser. */
 export interface Browser {
   executablePath: string
   args: string[]
   env: Record<string, string>
-  /** Where it was found, for the report. */
+  /** The source of the browser, for the report. */
   origin: string
 }
 
@@ -16,8 +16,8 @@ const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-c
 const MODULES = resolve(import.meta.dirname, '../node_modules')
 
 /**
- * The browser of the journeys: `PLAYWRIGHT_CHROMIUM`, else a Chromium or Chrome of this machine, else the one that
- * comes as a package. Throws when `PLAYWRIGHT_CHROMIUM` does not start or the package has none for this machine.
+ * The browser of the journeys: `PLAYWRIGHT_CHROMIUM`, else an installed Chromium or Chrome, else the packaged
+ * one. Throws if `PLAYWRIGHT_CHROMIUM` does not start or the package has no browser for this machine.
  */
 export function findBrowser(env: NodeJS.ProcessEnv = process.env): Browser {
   const named = env.PLAYWRIGHT_CHROMIUM
@@ -36,7 +36,7 @@ function installedBrowsers(path: string): string[] {
   return [...onPath, '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'].filter(existsSync)
 }
 
-/** A name on the path can be an empty shell that only asks for a snap to be installed. */
+/** A program on the path can be a wrapper that only asks to install a snap. */
 function starts(program: string): boolean {
   try {
     return /Chrom/.test(
@@ -49,7 +49,7 @@ function starts(program: string): boolean {
 
 function plain(env: NodeJS.ProcessEnv): { args: string[]; env: Record<string, string> } {
   return {
-    // Drawing in software is quicker without the detour over an imitated graphics card. Containers have a small
+    // Software rendering is faster than an emulated graphics card. Containers have a small
     // /dev/shm, and root may not use Chromium's sandbox.
     args: ['--disable-gpu', '--disable-dev-shm-usage', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
     env: Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => !!entry[1])),
@@ -57,8 +57,8 @@ function plain(env: NodeJS.ProcessEnv): { args: string[]; env: Record<string, st
 }
 
 /**
- * The package's own arguments are not used: they ask for one process, in which closing a page ends the browser, and
- * turn off the same-origin rules that the journeys are there to meet.
+ * The package's own arguments are not used: they run one process, in which closing a page ends the browser, and
+ * disable the same-origin rules that the journeys test.
  */
 function packagedBrowser(env: NodeJS.ProcessEnv): Browser {
   const folder = unpack()
@@ -82,7 +82,7 @@ function unpack(): string {
   unpackBrowser(folder, (aside) => {
     execFileSync(process.execPath, [join(import.meta.dirname, 'unpack-chromium.ts')], {
       stdio: 'inherit',
-      // The package unpacks into the temporary folder, and its libraries only where it believes to be on Lambda.
+      // The package unpacks into the temporary folder, and its libraries only if it detects Lambda.
       env: { ...process.env, TMPDIR: aside, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' },
     })
     writeFileSync(join(aside, 'fonts.conf'), fontConfiguration(folder))

@@ -4,10 +4,10 @@ import { rows, search, toast } from './pages/records.ts'
 
 journey(
   // Also ERR-15.
-  '[REC-8] [REC-12] two people save the same record and neither loses what was typed @main',
-  async ({ office: mine, openAs, colleague, watch }) => {
+  '[REC-8] [REC-12] Two users save the same record and neither loses typed values @main',
+  async ({ recordList: mine, openAs, colleague, watch }) => {
     watch.expect(/\/api\/v1\/records\/[^/]+$/, 409)
-    // A draft of our own, so that no rule of the contract stands in the way.
+    // The user's own draft, so that no contract rule interferes.
     await mine.goto('/new')
     await fillField(mine, 'contact_owner', { id: '', name: 'Gaia Morelli' })
     await fillField(mine, 'type_contract', 'contratto energia')
@@ -45,8 +45,8 @@ journey(
 )
 
 journey(
-  '[FORM-TOP-9] [ERR-21] a form with something missing says what, and stays',
-  async ({ office: page }) => {
+  '[FORM-TOP-9] [ERR-21] A form with missing fields names them and stays open',
+  async ({ recordList: page }) => {
     await page.goto('/new')
     await fillField(page, 'type_contract', 'contratto energia')
     await page.getByRole('button', { name: 'Salva in bozza' }).click()

@@ -1,12 +1,12 @@
 import { businessContract, dualContract } from './contracts.ts'
 import { expect, journey } from './journey.ts'
 import { box, expectForm, fillField, fillForm, submit } from './pages/form.ts'
-import { act, rows, search, toast } from './pages/records.ts'
+import { rows, runRowAction, search, toast } from './pages/records.ts'
 import { readPdf } from './pdf.ts'
 
 journey(
-  '[REC-7] [REC-11] a dual contract from the first word to the paper @main',
-  async ({ office: page }) => {
+  '[REC-7] [REC-11] A dual contract is typed, saved, edited, duplicated and printed @main',
+  async ({ recordList: page }) => {
     journey.setTimeout(180_000)
     await page.getByRole('link', { name: 'Create new' }).click()
     await expect(page).toHaveURL(/\/new$/)
@@ -41,18 +41,18 @@ journey(
     await expect(page.getByRole('button', { name: /^Passaparola ?, facoltativa$/ })).toBeVisible()
     await page.goBack()
 
-    const dialog = await act(page, row, 'Create PDF')
+    const dialog = await runRowAction(page, row, 'Create PDF')
     const text = await readPdf(page, () => dialog.getByRole('button', { name: 'dual' }).click())
     const { name, last_name, codice_fiscale, pod, pdr, iban, email } = dualContract
     for (const typed of [name, last_name, codice_fiscale, pod, pdr, iban, email])
       expect(text).toContain(typed)
     await expect(dialog).toBeHidden()
-    const again = await act(page, row, 'Create PDF')
+    const again = await runRowAction(page, row, 'Create PDF')
     await expect(again.getByRole('list', { name: 'Documenti già creati' })).toContainText('dual · versione')
     await again.getByRole('button', { name: 'Chiudi' }).click()
     await expect(again).toBeHidden()
 
-    const question = await act(page, row, 'Duplicate')
+    const question = await runRowAction(page, row, 'Duplicate')
     await expect(question).toContainText('Duplicate Record')
     await expect(question).toContainText('Il codice resta vuoto: si forma al salvataggio.')
     await question.getByRole('button', { name: 'Yes' }).click()
@@ -69,7 +69,7 @@ journey(
   },
 )
 
-journey('[REC-9] [REC-11] a firm asks for a connection @main', async ({ office: page }) => {
+journey('[REC-9] [REC-11] A company requests a new connection @main', async ({ recordList: page }) => {
   journey.setTimeout(120_000)
   await page.goto('/new')
   await fillForm(page, businessContract)
@@ -82,7 +82,7 @@ journey('[REC-9] [REC-11] a firm asks for a connection @main', async ({ office: 
   const row = rows(page).filter({ hasText: 'Caffè Città Vecchia S.r.l.' })
   await expect(rows(page).first()).toContainText('Caffè Città Vecchia S.r.l.')
 
-  const dialog = await act(page, row, 'Create PDF')
+  const dialog = await runRowAction(page, row, 'Create PDF')
   await expect(dialog.getByRole('button', { name: 'gas' })).toHaveCount(0)
   const text = await readPdf(page, () => dialog.getByRole('button', { name: 'luce' }).click())
   const { ragione_sociale, p_iva, cognome_referente, iban } = businessContract

@@ -2,7 +2,7 @@ import { fiscalCodeOf } from '../contract/checks/fiscal-code-person.ts'
 import { businessFirstActivation, dualDomestic } from '../contract/fixtures/samples.ts'
 import type { Values } from '../contract/index.ts'
 
-/** Names of the demonstration office; the form finds them by name, so the ids stay empty. */
+/** Names of the demonstration data; the form finds them by name, so the ids are empty. */
 const ref = (name: string): { id: string; name: string } => ({ id: '', name })
 
 const holder = {
@@ -32,14 +32,14 @@ export const dualContract: Values = {
   data_decorrenza_del_titolo_di_occupazione_dellimmobile: '2024-03-01',
 }
 
-/** A whole contract of a customer of its own, who is in no other journey. */
+/** A complete contract of a customer that no other journey uses. */
 export function contractOf(name: string, last_name: string, email: string): typeof dualContract {
   const code = fiscalCodeOf({ name, last_name, birthDate: '1985-12-10', sex: 'M', belfiore: 'F205' })
   const payer = { iban_nome: name, iban_cognome: last_name, iban_codice_fiscale: code }
   return { ...dualContract, ...payer, name, last_name, codice_fiscale: code, email }
 }
 
-/** A firm that asks for a new connection with a seller whose contracts need permits and the activity code. */
+/** A company that requests a new connection from a supplier whose contracts need permits and the activity code. */
 export const businessContract: Values = {
   ...businessFirstActivation,
   contact_owner: ref('Tecla Muscarà'),
@@ -47,12 +47,12 @@ export const businessContract: Values = {
   iban_ragione_sociale: 'Caffè Città Vecchia S.r.l.',
   product_ee: ref('IR EE Raggio Business'),
   operation_ee: ref('IR Allacc. EE Business'),
-  // A place that is being connected has no code yet.
+  // A new connection has no code yet.
   pod: '',
   data_di_rilascio_punto: '2023-09-30',
 }
 
-/** What the demonstration office calls the things that the sample contracts are made of. */
+/** The names in the demonstration data of the references in the sample contracts. */
 const DEMO_NAMES: Readonly<Record<string, string>> = {
   'EI EE Casa': 'EI EE Casa Serena',
   'EI Gas Casa': 'EI Gas Casa Serena',
@@ -67,8 +67,8 @@ const DEMO_NAMES: Readonly<Record<string, string>> = {
 }
 const inTheFuture = `${new Date().getFullYear() + 1}-05-04T18:30`
 
-/** A sample contract as the demonstration office records it, with calls back that are still to come. */
-export function inDemoOffice(sample: Values): Values {
+/** A sample contract with the references of the demonstration data and callbacks in the future. */
+export function withDemoIds(sample: Values): Values {
   const entries = Object.entries(sample).map(([name, value]) => {
     if (typeof value === 'object') return [name, ref(DEMO_NAMES[value.name] ?? value.name)]
     if (name.startsWith('callback_time')) return [name, inTheFuture]

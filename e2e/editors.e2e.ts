@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, journey } from './journey.ts'
-import { openTool } from './pages/office.ts'
+import { openTool } from './pages/admin.ts'
 import { takeOver } from './pages/session.ts'
 
-/** The next call of this method to this address finds the session over. */
+/** The next call of this method and URL gets the answer for an expired session. */
 async function refuseNext(page: Page, method: string, address: string): Promise<void> {
   await page.route(address, async (route) => {
     if (route.request().method() !== method) return await route.fallback()
@@ -15,7 +15,7 @@ async function refuseNext(page: Page, method: string, address: string): Promise<
 }
 
 journey(
-  '[SESSION-9] an editor of the office comes back with what was typed when the session ends while it is saved @main',
+  '[SESSION-9] An administration editor restores its typed text if the session ends during a save @main',
   async ({ openAs, administrator, operator, watch }) => {
     watch.expect(/\/api\/v1\//, 401)
     const page = await openAs(administrator)
@@ -32,7 +32,7 @@ journey(
     await dialog.getByRole('button', { name: 'Create', exact: true }).click()
     await expect(login).toBeVisible()
     await page.unroute('**/api/v1/packages')
-    // Another user of the same browser sees nothing of it.
+    // Another user of the same browser cannot see it.
     await takeOver(page, operator)
     await page.goto('/packages')
     await expect(page.getByRole('region', { name: 'Elenco dei record' })).toBeVisible()
@@ -62,7 +62,7 @@ journey(
     await page.getByRole('button', { name: 'Scarta' }).click()
     await expect(page.getByLabel('Name')).toHaveValue('')
 
-    // A tool of the header, and a text with marks.
+    // A tool in the header, and a rich text.
     await page.goto('/users')
     const tool = await openTool(page, 'Script della newsletter', 'Script della newsletter')
     await tool.getByRole('button', { name: 'Create a new' }).click()

@@ -1,11 +1,11 @@
 import type { Page, Route } from '@playwright/test'
-import { ibanOf } from '../contract/checks/iban.ts'
+import { parseItalianIban } from '../contract/checks/iban.ts'
 import { verifyAddress } from '../shared/api/addresses.ts'
+import { EMAIL_CODES, verifyEmailAddress } from '../shared/api/email-verification.ts'
 import { verifyIban } from '../shared/api/ibans.ts'
 import { createLead } from '../shared/api/leads.ts'
-import { sendMailing } from '../shared/api/mailing.ts'
-import { subscribe } from '../shared/api/subscription.ts'
-import { EMAIL_CODES, verifyEmailAddress } from '../shared/api/verification.ts'
+import { sendMailing } from '../shared/api/mail-blocks.ts'
+import { subscribe } from '../shared/api/subscriptions.ts'
 import { API_PREFIX } from '../shared/constants.ts'
 import { expect, journey } from './journey.ts'
 import { box, fillField } from './pages/form.ts'
@@ -22,7 +22,7 @@ async function openEnergy(page: Page): Promise<void> {
   await fillField(page, 'type_product', 'dual')
 }
 
-/** The next such call finds the server down. */
+/** The next such call fails as if the server were down. */
 async function breakOnce(page: Page, watch: Watch, { path }: { path: string }): Promise<void> {
   const refuse = (route: Route) => route.fulfill({ status: 502, body: '' })
   watch.expect(new RegExp(`${path}$`), 502)
@@ -31,11 +31,11 @@ async function breakOnce(page: Page, watch: Watch, { path }: { path: string }): 
 
 journey(
   // Also ENUM-29, FORM-PAY-13, FORM-PAY-14, ERR-30.
-  '[FORM-PAY-6] [FORM-PAY-7] an IBAN is checked once it is typed, and a check that fails is told as an error',
-  async ({ office: page, watch }) => {
+  '[FORM-PAY-6] [FORM-PAY-7] An IBAN is checked after it is typed, and a failed check shows an error',
+  async ({ recordList: page, watch }) => {
     await openEnergy(page)
     await fillField(page, 'tipo_di_pagamento', 'rid')
-    await fillField(page, 'iban', ibanOf('03069', '09606', '100000012345'))
+    await fillField(page, 'iban', parseItalianIban('03069', '09606', '100000012345'))
     await expect(box(page, 'iban')).toContainText(/IBAN Correto · IT · INTESA/i)
     await expect(box(page, 'iban').locator('[data-check]')).toHaveAttribute('data-check', 'iban correto')
 
@@ -48,7 +48,7 @@ journey(
     await expect(box(page, 'iban')).toContainText('IBAN non corretto')
 
     await breakOnce(page, watch, verifyIban)
-    await fillField(page, 'iban', ibanOf('02008', '05364', '000102030405'))
+    await fillField(page, 'iban', parseItalianIban('02008', '05364', '000102030405'))
     const failure = toast(page, 'Cannot check the IBAN!')
     await expect(failure).toHaveAttribute('data-type', 'error')
     await expect(box(page, 'iban').locator('[data-check]')).toHaveAttribute('data-check', 'not checked')
@@ -60,8 +60,8 @@ journey(
 
 journey(
   // Also FORM-ADDR-25, FORM-ADDR-26, FORM-ADDR-27, ERR-20.
-  '[FORM-ADDR-20] [FORM-ADDR-23] a supply point is searched, checked, and loses the check when edited',
-  async ({ office: page, watch }) => {
+  '[FORM-ADDR-20] [FORM-ADDR-23] A supply address is searched and checked, and an edit removes the check result',
+  async ({ recordList: page, watch }) => {
     await openEnergy(page)
     const banner = section(page, 'punto').getByText(
       'Controlla che non sia una frazione o un errore di ortografia',
@@ -84,7 +84,7 @@ journey(
     await set('via garibaldi 12 forli', true)
     await expect(verified).toBeVisible()
     await expect(box(page, 'destinazione_duso').locator('select')).toHaveValue('')
-    // From a section's button the next missing field is the section's own.
+    // The button of a section goes to the next missing field of that section.
     await page.keyboard.press('F8')
     await expect(box(page, 'cap_punto').locator('input')).toBeFocused()
     await expect(box(page, 'indirizzo_punto').locator('input')).toHaveValue('GARIBALDI')
@@ -107,8 +107,8 @@ journey(
 
 journey(
   // Also LEAD-2, ERR-11.
-  '[LEAD-1] [LEAD-10] a lead says what it needs, and its id stays with the record',
-  async ({ office: page, watch }) => {
+  '[LEAD-1] [LEAD-10] Create Lead lists its missing fields, and the lead id is stored with the record',
+  async ({ recordList: page, watch }) => {
     await page.goto('/new')
     const create = section(page, 'other').getByRole('button', { name: 'Create Lead' })
     await create.click()
@@ -143,7 +143,7 @@ journey(
     await page.goBack()
     await expect(id).toHaveText(shown)
 
-    // The CRM is away: the lead waits, and stands here once it has gone.
+    // The CRM is unavailable: the lead waits, and its status shows here after it was sent.
     const gone = Promise.withResolvers<void>()
     const error = { id: 'outside-service', title: '' }
     const refusal = { ok: false, error, errorMessage: 'Il CRM non risponde: il lead parte da solo.' }
@@ -163,8 +163,8 @@ journey(
 )
 
 journey(
-  '[NEWS-6] [NEWS-13] a customer is subscribed once nothing is missing',
-  async ({ office: page, watch }) => {
+  '[NEWS-6] [NEWS-13] A customer is subscribed to the newsletter when no field is missing',
+  async ({ recordList: page, watch }) => {
     await page.goto('/new')
     const part = section(page, 'newsletter')
     await expect(part.getByRole('button', { name: 'Subscribe' })).toHaveCount(0)
@@ -196,8 +196,8 @@ journey(
 
 journey(
   // Also MAIL-8, MAIL-10, MAIL-14, MAIL-18, ERR-23.
-  '[MAIL-4] [MAIL-17] the happy-customer mail: its address checked, sent once whole',
-  async ({ office: page, watch }) => {
+  '[MAIL-4] [MAIL-17] The happy-customer mail checks its address and is sent when no field is missing',
+  async ({ recordList: page, watch }) => {
     await openEnergy(page)
     const part = section(page, 'mailing')
     const sendMail = part.getByRole('button', { name: 'Cliente felice' })
@@ -252,8 +252,8 @@ journey(
 
 journey(
   // Also MANAGE-4, FORM-TOP-8, FORM-TOP-10.
-  '[MANAGE-2] [NEWS-15] an administrator alone keeps the discount codes and the newsletter scripts in the form',
-  async ({ openAs, administrator, office }) => {
+  '[MANAGE-2] [NEWS-15] Only an administrator edits the discount codes and the newsletter scripts in the form',
+  async ({ openAs, administrator, recordList: office }) => {
     await openEnergy(office)
     await expect(box(office, 'codice_sconto_gas')).toBeVisible()
     await expect(office.getByRole('button', { name: /^Modifica elenco/ })).toHaveCount(0)

@@ -1,8 +1,8 @@
 import type { Page, Route } from '@playwright/test'
+import { EMAIL_CODES, verifyEmailAddress } from '../shared/api/email-verification.ts'
 import { createLead } from '../shared/api/leads.ts'
-import { sendMailing } from '../shared/api/mailing.ts'
+import { sendMailing } from '../shared/api/mail-blocks.ts'
 import { createRecord } from '../shared/api/records.ts'
-import { EMAIL_CODES, verifyEmailAddress } from '../shared/api/verification.ts'
 import { API_PREFIX } from '../shared/constants.ts'
 import { expect, FISCAL_CHECK_URL, journey } from './journey.ts'
 import { box, fillField } from './pages/form.ts'
@@ -18,7 +18,7 @@ async function openEnergy(page: Page): Promise<void> {
   await fillField(page, 'type_product', 'dual')
 }
 
-/** Answers the next such call itself, once `answer` is called. */
+/** Answers the next such call when `answer` is called. */
 async function holdOnce(page: Page, { path }: { path: string }, json: object) {
   let answer = () => {}
   const held = new Promise<void>((resolve) => {
@@ -38,8 +38,8 @@ async function holdOnce(page: Page, { path }: { path: string }, json: object) {
 }
 
 journey(
-  'Vendite Extra and Vendite Assicurazione go when they are pressed again, Lead Crosseling stays [FORM-TOP-21]',
-  async ({ office: page }) => {
+  'Vendite Extra and Vendite Assicurazione are switched off by a second press, Lead Crosseling is not [FORM-TOP-21]',
+  async ({ recordList: page }) => {
     await openEnergy(page)
     for (const [name, value, opened] of [
       ['sub_contract', 'vendite extra', 'extra'],
@@ -64,7 +64,7 @@ journey(
 
 journey(
   'Fiscal Code Check opens the tax agency’s page in a new tab with the six values of the customer [FORM-CUST-13]',
-  async ({ office: page }) => {
+  async ({ recordList: page }) => {
     await page
       .context()
       .route(`${FISCAL_CHECK_URL}**`, (route) =>
@@ -93,8 +93,8 @@ journey(
 )
 
 journey(
-  'The supply address starts unchecked, then is valid or invalid [ENUM-30] [FORM-ADDR-22]',
-  async ({ office: page }) => {
+  'The status of the supply address is unchecked, then valid or invalid [ENUM-30] [FORM-ADDR-22]',
+  async ({ recordList: page }) => {
     await openEnergy(page)
     const check = section(page, 'punto').locator('[role="status"][data-check]')
     await expect(check).toHaveAttribute('data-check', 'no checked')
@@ -114,8 +114,8 @@ journey(
 )
 
 journey(
-  'The mailing’s address is unchecked, checking, then verified or in error [ENUM-31] [MAIL-7]',
-  async ({ office: page }) => {
+  'The status of the mailing address is unchecked, checking, then verified or in error [ENUM-31] [MAIL-7]',
+  async ({ recordList: page }) => {
     await page.goto('/new')
     const check = section(page, 'mailing').locator('[role="status"][data-check]')
     await expect(check).toHaveAttribute('data-check', 'not checked')
@@ -132,8 +132,8 @@ journey(
 )
 
 journey(
-  'Cliente felice is busy while its mail is sent and can be pressed again afterwards [MAIL-15] [MAIL-16]',
-  async ({ office: page }) => {
+  'Cliente felice is disabled while its mail is sent and enabled afterwards [MAIL-15] [MAIL-16]',
+  async ({ recordList: page }) => {
     await openEnergy(page)
     await fillField(page, 'contact_id', 'C-503')
     await fillField(page, 'lead_id', 'Fiera')
@@ -160,8 +160,8 @@ journey(
 )
 
 journey(
-  'The id of a created lead is saved with the record, its direct passage with the record alone [LEAD-10]',
-  async ({ office: page }) => {
+  'The id of a created lead is saved with the record, and the direct passage is saved only with the record [LEAD-10]',
+  async ({ recordList: page }) => {
     await page.goto('/new')
     await fillField(page, 'contact_id', 'C-610')
     await fillField(page, 'lead_id', 'Fiera')
@@ -194,7 +194,7 @@ journey(
 
 journey(
   'A save that the server answers with ok false shows an error and leaves the form open [REC-20]',
-  async ({ office: page }) => {
+  async ({ recordList: page }) => {
     await page.goto('/new')
     await fillField(page, 'contact_owner', OWNER)
     await fillField(page, 'last_name_mailing', 'Rifiutato')

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Below those that the system gives to connections, so that nobody has taken them when a service comes back. */
+/** Below the system's ephemeral ports, so that they are still free when a service restarts. */
 const LOWEST = 20_000
 const HIGHEST = 32_000
 const TRIES = 50

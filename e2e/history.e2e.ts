@@ -1,10 +1,10 @@
 import { expect, journey } from './journey.ts'
 import { fillField } from './pages/form.ts'
-import { act, rows, search, settled, toast } from './pages/records.ts'
+import { rows, runRowAction, search, toast, waitForRows } from './pages/records.ts'
 
 journey(
-  '[GAP-23] [REC-21] a removed record is found by those who may have it back, and its history says what was and what is',
-  async ({ office, openAs, colleague, administrator }) => {
+  '[GAP-23] [REC-21] A removed record is listed for users who may restore it, and its history shows old and new values',
+  async ({ recordList: office, openAs, colleague, administrator }) => {
     await office.goto('/new')
     await fillField(office, 'contact_owner', { id: '', name: 'Bruno Serra' })
     await fillField(office, 'type_contract', 'contratto energia')
@@ -20,7 +20,7 @@ journey(
     await expect(toast(office, 'Record has been updated')).toBeVisible()
 
     await search(office, 'Ritorno Felice')
-    const question = await act(office, rows(office).filter({ hasText: 'Ritorno' }), 'Remove')
+    const question = await runRowAction(office, rows(office).filter({ hasText: 'Ritorno' }), 'Remove')
     await question.getByRole('button', { name: 'Yes' }).click()
     await expect(toast(office, 'Record table has been removed')).toBeVisible()
 
@@ -36,7 +36,7 @@ journey(
     const removed = admin.getByRole('region', { name: 'Elenco dei record rimossi' }).locator('tbody tr')
     await expect(removed).toHaveCount(1)
     await expect(removed).toContainText('Anna Bianchi')
-    const history = await act(admin, removed, 'Storia')
+    const history = await runRowAction(admin, removed, 'Storia')
     await expect(history.getByText('Rimosso', { exact: true })).toBeVisible()
     const change = history.getByRole('definition').filter({ hasText: 'Ritorno Felice' })
     await expect(change.locator('del')).toHaveText('Ritorno')
@@ -48,7 +48,7 @@ journey(
     await expect(admin.getByText('Nessun record rimosso per «Ritorno».')).toBeVisible()
 
     await office.getByRole('button', { name: 'Refresh' }).click()
-    await settled(office)
+    await waitForRows(office)
     await expect(rows(office).filter({ hasText: 'Ritorno' })).toHaveCount(1)
 
     await admin.getByRole('button', { name: 'Amministrazione' }).click()

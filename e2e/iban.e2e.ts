@@ -2,8 +2,8 @@ import { expect, journey } from './journey.ts'
 import { box, fillField } from './pages/form.ts'
 
 journey(
-  'A foreign IBAN asks for its BIC until that is there, and a malformed one is not called foreign [FORM-PAY-10] [FORM-PAY-15]',
-  async ({ office: page }) => {
+  'A foreign IBAN asks for its BIC until the BIC is filled, and a malformed IBAN is not treated as foreign [FORM-PAY-10] [FORM-PAY-15]',
+  async ({ recordList: page }) => {
     await page.goto('/new')
     await fillField(page, 'type_contract', 'contratto energia')
     await fillField(page, 'client_type', 'domestico')

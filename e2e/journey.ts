@@ -8,30 +8,30 @@ export interface JourneyOptions {
   engine: 'embedded' | 'postgres'
 }
 
-/** Where the journeys' server sends a fiscal code to be checked; a journey that opens it answers in its place. */
+/** The URL of the fiscal code check in the journeys; a journey that opens it provides the answer. */
 export const FISCAL_CHECK_URL = 'https://fisco.example/verifica'
 
-/** What a browser keeps after a whole login. */
+/** The browser's storage after a complete login. */
 export type Session = Awaited<ReturnType<BrowserContext['storageState']>>
 
 interface WorkerParts extends JourneyOptions {
   server: RunningServer
-  /** An operator who is logged in, once for each worker. */
+  /** A logged-in operator, one per worker. */
   operator: Session
-  /** Another one. */
+  /** A second operator. */
   colleague: Session
   administrator: Session
 }
 interface Parts {
-  /** What went wrong in any page of the journey; `watch.expect` names the refusals that belong to it. */
+  /** Errors in any page of the journey; `watch.expect` declares the refusals that belong to it. */
   watch: Watch
   /** Opens another browser with a session; watched and closed with the journey. */
   openAs: (session: Session) => Promise<Page>
   /** The operator's page, on the list. */
-  office: Page
+  recordList: Page
 }
 
-/** A journey: a real browser against a server of its own, started once for each worker. */
+/** A journey: a real browser and its own server, started once per worker. */
 export const journey = base.extend<Parts, WorkerParts>({
   engine: ['embedded', { scope: 'worker', option: true }],
   server: [
@@ -75,7 +75,7 @@ export const journey = base.extend<Parts, WorkerParts>({
     })
     await Promise.all(contexts.map((context) => context.close()))
   },
-  office: async ({ openAs, operator }, use) => {
+  recordList: async ({ openAs, operator }, use) => {
     const page = await openAs(operator)
     await page.goto('/')
     await expect(page.getByRole('region', { name: 'Elenco dei record' })).toBeVisible()

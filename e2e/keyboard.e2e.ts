@@ -3,7 +3,7 @@ import { EXTRA_SAMPLES } from '../contract/fixtures/samples-extra.ts'
 import { INSURANCE_SAMPLES } from '../contract/fixtures/samples-insurance.ts'
 import { TELCO_SAMPLES } from '../contract/fixtures/samples-telco.ts'
 import type { Values } from '../contract/index.ts'
-import { dualContract, inDemoOffice } from './contracts.ts'
+import { dualContract, withDemoIds } from './contracts.ts'
 import { expect, journey } from './journey.ts'
 import { expectForm } from './pages/form.ts'
 import { findField, saveByKey, typeContract, typeMissing } from './pages/keyboard.ts'
@@ -26,29 +26,32 @@ const CONTRACTS: Readonly<Record<string, Values>> = {
     type_product: 'luce',
     codice_cliente_prec_intestatario: '900654321',
   },
-  '[FORM-GAS-1] gas for a firm': inDemoOffice(firmsGas),
+  '[FORM-GAS-1] gas for a firm': withDemoIds(firmsGas),
   '[FORM-VOLT-1] both supplies with a transfer': dualContract,
-  '[FORM-MIG-1] [FORM-TOP-29] a mobile number that moves @main': inDemoOffice(TELCO_SAMPLES.mobileChange),
-  '[FORM-EXTRA-1] an extra': inDemoOffice(EXTRA_SAMPLES.extraLinkem),
-  '[FORM-INS-1] an insurance signed by a proxy': inDemoOffice(INSURANCE_SAMPLES.insuranceMotorbike),
-  '[FORM-ALTRA-6] [GAP-80] a second sale beside energy': inDemoOffice(TELCO_SAMPLES.dualWithSecondSet),
+  '[FORM-MIG-1] [FORM-TOP-29] a mobile number that moves @main': withDemoIds(TELCO_SAMPLES.mobileChange),
+  '[FORM-EXTRA-1] an extra': withDemoIds(EXTRA_SAMPLES.extraLinkem),
+  '[FORM-INS-1] an insurance signed by a proxy': withDemoIds(INSURANCE_SAMPLES.insuranceMotorbike),
+  '[FORM-ALTRA-6] [GAP-80] a second sale beside energy': withDemoIds(TELCO_SAMPLES.dualWithSecondSet),
 }
 
 for (const [name, contract] of Object.entries(CONTRACTS))
-  journey(`${name}, by keyboard alone: typed, saved, opened again and the same`, async ({ office: page }) => {
-    journey.setTimeout(180_000)
-    await page.goto('/new')
-    await page.locator('[data-form]').waitFor()
-    await findField(page, 'Contact ID')
-    await typeContract(page, contract)
-    await typeMissing(page, contract)
-    const saved = page.waitForResponse(
-      (answer) => answer.request().method() !== 'GET' && answer.request().postDataJSON()?.draft === false,
-    )
-    await saveByKey(page)
-    const { recordId } = await (await saved).json()
-    await expect(toast(page, 'Record has been created')).toBeVisible()
-    await expect(page).toHaveURL(/\/records$/)
-    await page.goto(`/${recordId}`)
-    await expectForm(page, contract)
-  })
+  journey(
+    `${name} is typed with the keyboard only, saved, opened again and unchanged`,
+    async ({ recordList: page }) => {
+      journey.setTimeout(180_000)
+      await page.goto('/new')
+      await page.locator('[data-form]').waitFor()
+      await findField(page, 'Contact ID')
+      await typeContract(page, contract)
+      await typeMissing(page, contract)
+      const saved = page.waitForResponse(
+        (answer) => answer.request().method() !== 'GET' && answer.request().postDataJSON()?.draft === false,
+      )
+      await saveByKey(page)
+      const { recordId } = await (await saved).json()
+      await expect(toast(page, 'Record has been created')).toBeVisible()
+      await expect(page).toHaveURL(/\/records$/)
+      await page.goto(`/${recordId}`)
+      await expectForm(page, contract)
+    },
+  )

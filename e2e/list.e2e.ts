@@ -1,5 +1,5 @@
 import { expect, journey } from './journey.ts'
-import { act, cells, rows, search, settled, table, toast } from './pages/records.ts'
+import { cells, rows, runRowAction, search, table, toast, waitForRows } from './pages/records.ts'
 
 const COLUMNS = [
   'Cognome',
@@ -15,8 +15,8 @@ const COLUMNS = [
 
 journey(
   // Also LIST-6, SHELL-1, SHELL-6.
-  '[LIST-1] [LIST-2] opens on the newest records',
-  async ({ office: page }) => {
+  '[LIST-1] [LIST-2] The record list starts with the newest records',
+  async ({ recordList: page }) => {
     await expect(page).toHaveURL(/\/records$/)
     await expect(page.getByRole('columnheader')).toHaveText(COLUMNS)
     await expect(
@@ -33,12 +33,12 @@ journey(
 
 journey(
   // Also LIST-19.
-  '[LIST-9] [LIST-10] pages, sizes and sorts, and keeps it in the address',
-  async ({ office: page }) => {
+  '[LIST-9] [LIST-10] The record list stores page, page size and sort order in the URL',
+  async ({ recordList: page }) => {
     const first = await rows(page).allInnerTexts()
     await page.getByRole('button', { name: 'Pagina successiva' }).click()
     await expect(page).toHaveURL(/page=1/)
-    await settled(page)
+    await waitForRows(page)
     expect(await rows(page).allInnerTexts()).not.toEqual(first)
 
     await page.getByRole('button', { name: 'Cognome' }).click()
@@ -47,14 +47,14 @@ journey(
       'ascending',
     )
     await expect(page).not.toHaveURL(/page=1/)
-    await settled(page)
+    await waitForRows(page)
     const rising = await rows(page).allInnerTexts()
     await page.getByRole('button', { name: 'Cognome' }).click()
     await expect(page.getByRole('columnheader', { name: 'Cognome' })).toHaveAttribute(
       'aria-sort',
       'descending',
     )
-    await settled(page)
+    await waitForRows(page)
     expect(await rows(page).allInnerTexts()).not.toEqual(rising)
 
     await page.getByLabel('Righe per pagina').selectOption('5')
@@ -70,8 +70,8 @@ journey(
 
 journey(
   // Also LIST-20.
-  '[LIST-3] [LIST-4] searches while typing, and back gives the list before @main',
-  async ({ office: page }) => {
+  '[LIST-3] [LIST-4] The record list searches while the user types, and the back button restores the previous list @main',
+  async ({ recordList: page }) => {
     const name = (await cells(page, 'Contact Owner'))[0] ?? ''
     await page.getByRole('button', { name: 'Pagina successiva' }).click()
     await expect(page).toHaveURL(/page=1/)
@@ -85,7 +85,7 @@ journey(
 
     await search(page, 'nessuno si chiama così')
     await expect(page.getByText('Nessun record per «nessuno si chiama così».')).toBeVisible()
-    // Until the server has answered nobody knows that nothing is found.
+    // Before the first response it is unknown that nothing matches.
     let answer = () => {}
     const held = new Promise<void>((resolve) => {
       answer = resolve
@@ -107,7 +107,7 @@ journey(
 
 journey(
   // Also SHELL-45.
-  '[GAP-11] [SHELL-44] the start brings the records and what the form chooses from, for everyone',
+  '[GAP-11] [SHELL-44] The start page loads the records and the form’s catalogue for every user',
   async ({ openAs, operator }) => {
     const page = await openAs(operator)
     const asked = new Set<string>()
@@ -120,7 +120,7 @@ journey(
 )
 
 journey(
-  'the start brings an administrator the custom fields, on any page [SHELL-44] [SHELL-48]',
+  'Any page loads the template variables for an administrator at the start [SHELL-44] [SHELL-48]',
   async ({ openAs, administrator }) => {
     const page = await openAs(administrator)
     for (const path of ['/records', '/packages']) {
@@ -134,8 +134,8 @@ journey(
 )
 
 journey(
-  'the OCR control stands in the header without an address and says which setting it needs [SHELL-29]',
-  async ({ office: page }) => {
+  'The OCR control shows in the header without a configured URL and names the missing setting [SHELL-29]',
+  async ({ recordList: page }) => {
     await page.getByRole('banner').getByRole('button', { name: 'OCR', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'OCR' })
     await expect(dialog).toContainText('OCR_URL')
@@ -149,66 +149,69 @@ journey(
 )
 
 // Also LIST-12.
-journey('[LIST-11] [LIST-14] drafts look different and offer less', async ({ office: page }) => {
-  await page.getByLabel('Righe per pagina').selectOption('20')
-  const draft = table(page).locator('tr[data-kind="draft"]').first()
-  const saved = table(page).locator('tr[data-kind="saved"]').first()
-  while ((await draft.count()) === 0) {
-    await page.getByRole('button', { name: 'Pagina successiva' }).click()
-    await settled(page)
-  }
-  await expect(draft).toContainText('Bozza')
-  const hidden = ['Create PDF', 'Preview of script', 'Electronic signature', 'Sync']
-  const whole = hidden.reduce(
-    (found, name) => found.filter({ has: page.getByRole('button', { name }) }),
-    table(page).locator('tr[data-kind="saved"]'),
-  )
-  for (const action of ['Duplicate', 'Remove', 'Send email']) {
-    await expect(draft.getByRole('button', { name: action })).toBeVisible()
-    await expect(whole.first().getByRole('button', { name: action })).toBeVisible()
-  }
-  await expect(draft.getByRole('link', { name: 'Edit' })).toBeVisible()
-  for (const action of hidden) await expect(draft.getByRole('button', { name: action })).toHaveCount(0)
-  const looks = (row: typeof draft): Promise<string> =>
-    row.evaluate((element) => {
-      const { backgroundColor, fontStyle, color } = getComputedStyle(element)
-      return `${backgroundColor} ${fontStyle} ${color}`
-    })
-  expect(await looks(draft)).not.toBe(await looks(saved))
-})
+journey(
+  '[LIST-11] [LIST-14] Drafts have their own style and fewer row actions',
+  async ({ recordList: page }) => {
+    await page.getByLabel('Righe per pagina').selectOption('20')
+    const draft = table(page).locator('tr[data-kind="draft"]').first()
+    const saved = table(page).locator('tr[data-kind="saved"]').first()
+    while ((await draft.count()) === 0) {
+      await page.getByRole('button', { name: 'Pagina successiva' }).click()
+      await waitForRows(page)
+    }
+    await expect(draft).toContainText('Bozza')
+    const hidden = ['Create PDF', 'Preview of script', 'Electronic signature', 'Sync']
+    const whole = hidden.reduce(
+      (found, name) => found.filter({ has: page.getByRole('button', { name }) }),
+      table(page).locator('tr[data-kind="saved"]'),
+    )
+    for (const action of ['Duplicate', 'Remove', 'Send email']) {
+      await expect(draft.getByRole('button', { name: action })).toBeVisible()
+      await expect(whole.first().getByRole('button', { name: action })).toBeVisible()
+    }
+    await expect(draft.getByRole('link', { name: 'Edit' })).toBeVisible()
+    for (const action of hidden) await expect(draft.getByRole('button', { name: action })).toHaveCount(0)
+    const looks = (row: typeof draft): Promise<string> =>
+      row.evaluate((element) => {
+        const { backgroundColor, fontStyle, color } = getComputedStyle(element)
+        return `${backgroundColor} ${fontStyle} ${color}`
+      })
+    expect(await looks(draft)).not.toBe(await looks(saved))
+  },
+)
 
 journey(
   // Also SHELL-41.
-  '[REC-13] [SHELL-37] removes after asking, and takes it back',
-  async ({ office: page, watch }) => {
+  '[REC-13] [SHELL-37] A record is removed after a confirmation and restored with undo',
+  async ({ recordList: page, watch }) => {
     await page.getByRole('button', { name: 'Cognome' }).click()
-    await settled(page)
+    await waitForRows(page)
     const [name = '', ...others] = await rows(page).allInnerTexts()
     expect(others.length).toBe(9)
 
-    const question = await act(page, rows(page).first(), 'Remove')
+    const question = await runRowAction(page, rows(page).first(), 'Remove')
     await expect(question).toContainText('Remove record')
     await expect(question).toContainText('Are you sure what you want to remove?')
     await question.getByRole('button', { name: 'No' }).click()
     await expect(question).toBeHidden()
 
-    await act(page, rows(page).first(), 'Remove')
+    await runRowAction(page, rows(page).first(), 'Remove')
     await question.getByRole('button', { name: 'Yes' }).click()
     await expect(toast(page, 'Record table has been removed')).toBeVisible()
     await expect.poll(async () => (await rows(page).allInnerTexts())[0]).not.toBe(name)
 
     await page.getByRole('button', { name: 'Annulla' }).click()
     await expect(toast(page, 'Il record è tornato nell’elenco')).toBeVisible()
-    await settled(page)
+    await waitForRows(page)
     await expect.poll(async () => (await rows(page).allInnerTexts())[0]).toBe(name)
 
-    // A colleague is faster: it is told, and the row goes.
+    // Another user removed it first: an error shows, and the row disappears.
     watch.expect(/\/records\/.+/, 404)
     const path = `/api/v1/records${await rows(page).first().getByRole('link', { name: 'Edit' }).getAttribute('href')}`
     const headers = {
       'x-accesstoken': await page.evaluate(() => localStorage.getItem('sportello.token') ?? ''),
     }
-    await act(page, rows(page).first(), 'Remove')
+    await runRowAction(page, rows(page).first(), 'Remove')
     expect((await page.request.delete(path, { headers })).status()).toBe(200)
     await question.getByRole('button', { name: 'Yes' }).click()
     await expect(toast(page, 'Non riesco a rimuovere il record')).toHaveAttribute('data-type', 'error')
@@ -219,8 +222,8 @@ journey(
 )
 
 journey(
-  '[PDF-6] [ERR-10] a PDF that cannot be made is told, and no tab stays open',
-  async ({ office: page, watch }) => {
+  '[PDF-6] [ERR-10] A failed PDF shows an error and leaves no tab open',
+  async ({ recordList: page, watch }) => {
     watch.expect(/\/pdf$/, 502)
     const refusal = {
       ok: false,
@@ -231,7 +234,7 @@ journey(
     const row = table(page)
       .locator('tr[data-kind="saved"]')
       .filter({ has: page.getByRole('button', { name: 'Create PDF' }) })
-    const dialog = await act(page, row.first(), 'Create PDF')
+    const dialog = await runRowAction(page, row.first(), 'Create PDF')
     const opened = page.waitForEvent('popup')
     await dialog
       .getByRole('button', { name: /^(luce|gas|dual)$/ })
@@ -244,20 +247,17 @@ journey(
   },
 )
 
-journey(
-  '[SHELL-16] a word in the address that means nothing is no dead end',
-  async ({ office: page, watch }) => {
-    watch.expect(/^\/no-such/, 404)
-    await page.goto('/records?page=abc&rowsPerPage=7&orderBy=drop&order=up')
-    await expect(rows(page)).toHaveCount(10)
-    await page.goto('/no-such-place')
-    await expect(rows(page)).toHaveCount(10)
-    await page.goto('/no-such/place/at/all')
-    await expect(page.getByRole('heading', { level: 1, name: 'Pagina non trovata' })).toBeVisible()
-    await expect(page).toHaveTitle('Pagina non trovata · Sportello')
-    await expect(page.getByRole('main')).toContainText('Sportello')
-    await expect(page.getByRole('button', { name: /tema/i })).toBeVisible()
-    await page.getByRole('link', { name: 'Vai ai record' }).click()
-    await expect(rows(page)).toHaveCount(10)
-  },
-)
+journey('[SHELL-16] An unknown path segment leads to a page', async ({ recordList: page, watch }) => {
+  watch.expect(/^\/no-such/, 404)
+  await page.goto('/records?page=abc&rowsPerPage=7&orderBy=drop&order=up')
+  await expect(rows(page)).toHaveCount(10)
+  await page.goto('/no-such-place')
+  await expect(rows(page)).toHaveCount(10)
+  await page.goto('/no-such/place/at/all')
+  await expect(page.getByRole('heading', { level: 1, name: 'Pagina non trovata' })).toBeVisible()
+  await expect(page).toHaveTitle('Pagina non trovata · Sportello')
+  await expect(page.getByRole('main')).toContainText('Sportello')
+  await expect(page.getByRole('button', { name: /tema/i })).toBeVisible()
+  await page.getByRole('link', { name: 'Vai ai record' }).click()
+  await expect(rows(page)).toHaveCount(10)
+})

@@ -7,7 +7,7 @@ import { table } from './pages/users.ts'
 const LOGIN = 'sergio.costa'
 
 journey(
-  'An administrator sees in the list that a login is locked, since when and until when, and unlocks it [LOGIN-3]',
+  'An administrator sees a locked login with start and end time in the user list and unlocks it [LOGIN-3]',
   async ({ openAs, administrator, page, baseURL, watch }) => {
     watch.expect(/\/users\/auth$/, 429)
     for (let n = 0; n < 10; n += 1)

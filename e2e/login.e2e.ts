@@ -3,7 +3,7 @@ import { enterPassword, logIn, Person, proveMailbox, readMailedCode, scanQr, typ
 
 journey(
   // Also LOGIN-11, LOGIN-16, ERR-4, SHELL-5, SHELL-7, SHELL-26.
-  '[LOGIN-1] [LOGIN-3] a new operator pairs an authenticator and comes in @main',
+  '[LOGIN-1] [LOGIN-3] A new operator pairs an authenticator and logs in @main',
   async ({ page }) => {
     const sara = new Person('sara.piras')
     await page.goto('/')
@@ -34,7 +34,7 @@ journey(
   },
 )
 
-journey('[LOGIN-12] [LOGIN-17] logs out, and comes back without the QR code', async ({ page }) => {
+journey('[LOGIN-12] [LOGIN-17] A user logs out and logs in again without the QR code', async ({ page }) => {
   const luca = new Person('luca.moretti')
   await logIn(page, luca)
   await page.getByRole('button', { name: 'Logout' }).click()
@@ -53,7 +53,7 @@ journey('[LOGIN-12] [LOGIN-17] logs out, and comes back without the QR code', as
 
 journey(
   // Also ERR-2.
-  '[LOGIN-3] [LOGIN-4] a wrong password shakes the button and says why',
+  '[LOGIN-3] [LOGIN-4] A wrong password shakes the button and shows the reason',
   async ({ page, watch }) => {
     watch.expect(/\/users\/auth$/, 403)
     await page.goto('/')
@@ -75,7 +75,7 @@ journey(
 )
 
 journey(
-  '[LOGIN-14] [ERR-3] a mailbox code that is wrong is refused, and a new one helps',
+  '[LOGIN-14] [ERR-3] A wrong mailbox code is rejected, and a new code is accepted',
   async ({ page, watch }) => {
     watch.expect(/\/identity\/mailbox$/, 422)
     watch.expect(/\/verify\/email\/start$/, 502)
@@ -105,7 +105,7 @@ journey(
 
 journey(
   // Also SESSION-1.
-  '[LOGIN-2] [LOGIN-13] a login left half way goes on after a reload, and one that was closed is not waited for',
+  '[LOGIN-2] [LOGIN-13] An interrupted login continues after a reload, and a closed sign-in window ends the wait',
   async ({ page }) => {
     const giulia = new Person('giulia.dangelo')
     await page.goto('/')
@@ -127,23 +127,20 @@ journey(
   },
 )
 
-journey(
-  '[SESSION-7] [SESSION-9] a session that has ended leads back to the login',
-  async ({ page, watch }) => {
-    watch.expect(/\/api\/v1\//, 401)
-    const sergio = new Person('sergio.costa')
-    await page.clock.install()
-    await logIn(page, sergio)
-    const token = await page.evaluate(() => localStorage.getItem('sportello.token') ?? '')
-    const ended = await page.request.post('/api/v1/users/logout', { headers: { 'x-accesstoken': token } })
-    expect(ended.ok()).toBe(true)
+journey('[SESSION-7] [SESSION-9] An expired session leads back to the login', async ({ page, watch }) => {
+  watch.expect(/\/api\/v1\//, 401)
+  const sergio = new Person('sergio.costa')
+  await page.clock.install()
+  await logIn(page, sergio)
+  const token = await page.evaluate(() => localStorage.getItem('sportello.token') ?? '')
+  const ended = await page.request.post('/api/v1/users/logout', { headers: { 'x-accesstoken': token } })
+  expect(ended.ok()).toBe(true)
 
-    await page.clock.runFor(90_000)
-    await expect(page.getByRole('heading', { name: 'Accedi' })).toBeVisible()
-    await expect(page.getByText('Sessione scaduta')).toBeVisible()
-    expect(await page.evaluate(() => localStorage.getItem('sportello.token'))).toBeNull()
-  },
-)
+  await page.clock.runFor(90_000)
+  await expect(page.getByRole('heading', { name: 'Accedi' })).toBeVisible()
+  await expect(page.getByText('Sessione scaduta')).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('sportello.token'))).toBeNull()
+})
 
 journey(
   'Every call of the page carries the stored token in x-accesstoken [SESSION-10]',
@@ -170,8 +167,8 @@ journey(
 )
 
 journey(
-  '[SESSION-9] what one person sees goes when another logs in beside it',
-  async ({ office: page, watch }) => {
+  '[SESSION-9] A page closes its data when another user logs in in the same browser',
+  async ({ recordList: page, watch }) => {
     watch.expect(/\/api\/v1\//, 401)
     await expect(page.getByText(/^Ciao, /)).toBeVisible()
     const beside = await page.context().newPage()

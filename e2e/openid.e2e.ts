@@ -25,7 +25,7 @@ journey.afterAll(async () => {
 
 journey(
   // Also SHELL-30.
-  '[LOGIN-13] [LOGIN-15] a mailbox is proven at another’s sign-in page, in a window of its own',
+  '[LOGIN-13] [LOGIN-15] A mailbox is verified at an external identity provider in its own window',
   async ({ page, watch }) => {
     watch.expect(/\/identity\/callback/, 403)
     const sara = new Person('sara.piras')

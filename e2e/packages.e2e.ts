@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, journey } from './journey.ts'
 import { box, fillField } from './pages/form.ts'
-import { rows, search, settled, toast } from './pages/records.ts'
+import { rows, search, toast, waitForRows } from './pages/records.ts'
 
 const PRODUCT = 'GN EE Giornata Intera'
 const PACKAGE = 'Giornata Intera Casa'
@@ -10,8 +10,8 @@ const cards = (page: Page) => page.getByRole('list', { name: 'Elenco dei pacchet
 const chip = (page: Page) =>
   page.getByRole('navigation', { name: 'Sezioni' }).getByRole('link', { name: /^Packages/ })
 
-/** Gives the package another vendor, as somebody else would. */
-async function saveBeside(page: Page, vendor: string): Promise<void> {
+/** Changes the vendor of the package as another user. */
+async function saveAsColleague(page: Page, vendor: string): Promise<void> {
   const token = await page.evaluate(() => localStorage.getItem('sportello.token') ?? '')
   const headers = { 'x-accesstoken': token }
   const { packages } = await (await page.request.get('/api/v1/packages', { headers })).json()
@@ -26,8 +26,8 @@ async function saveBeside(page: Page, vendor: string): Promise<void> {
 
 journey(
   // Also PACK-4, PACK-5, PACK-6, PACK-7, PACK-8.
-  '[PACK-3] [PACK-13] a product comes into the catalogue and a package, and the form shows and keeps both',
-  async ({ openAs, administrator, office, watch }) => {
+  '[PACK-3] [PACK-13] A product is added to the catalogue and to a package, and the form shows and stores both',
+  async ({ openAs, administrator, recordList: office, watch }) => {
     watch.expect(/\/packages$/, 422)
     watch.expect(/\/packages\/.+/, 409)
     const admin = await openAs(administrator)
@@ -96,14 +96,14 @@ journey(
     await office.goto(`${await edit.getAttribute('href')}/view`)
     await expect(office.getByText(`Pacchetto: ${PACKAGE}`)).toBeVisible()
 
-    // A colleague saves at the same moment, and once more while the conflict is read: each is a conflict.
+    // Another user saves at the same moment, and again while the conflict is shown: each is a conflict.
     await cards(admin).getByRole('button', { name: 'Update' }).click()
-    await saveBeside(admin, 'Altri')
+    await saveAsColleague(admin, 'Altri')
     await dialog.getByLabel('Vendor').fill('GN')
     await dialog.getByRole('button', { name: 'Update' }).click()
     const conflict = admin.getByRole('dialog', { name: 'Qualcun altro ha salvato prima' })
     await expect(conflict).toContainText('Altri')
-    await saveBeside(admin, 'Terzi')
+    await saveAsColleague(admin, 'Terzi')
     await conflict.getByRole('button', { name: 'Sovrascrivi' }).click()
     await expect(conflict).toContainText('Terzi')
     await conflict.getByRole('button', { name: 'Torna a modificare' }).click()
@@ -121,7 +121,7 @@ journey(
 
     await admin.goto('/crm/products')
     await admin.getByRole('searchbox', { name: 'Cerca' }).fill(PRODUCT)
-    await settled(admin)
+    await waitForRows(admin)
     const row = admin.getByRole('row').filter({ hasText: PRODUCT })
     await row.getByRole('button', { name: 'Togli dalla vendita' }).click()
     await expect(row.getByText('Non in vendita')).toBeVisible()
@@ -133,7 +133,7 @@ journey(
     await expect(office.getByRole('option', { name: PRODUCT })).toHaveCount(0)
 
     await chip(admin).click()
-    // A second package of the same name is saved only after a question.
+    // A second package of the same name requires a confirmation.
     await admin.getByRole('button', { name: 'Create new' }).click()
     const making = admin.getByRole('dialog', { name: 'Create package' })
     await making.getByLabel('Package Name').fill(PACKAGE.toUpperCase())

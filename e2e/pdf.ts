@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import type { FormBox } from '../test/sample-form.ts'
 
-/** What a browser says of itself when a page of the same origin opens a tab. */
+/** Request headers of a browser when a page of the same origin opens a tab. */
 export const AS_A_TAB = {
   'sec-fetch-site': 'same-origin',
   'sec-fetch-mode': 'navigate',
@@ -17,8 +17,8 @@ export async function readPdf(page: Page, open: () => Promise<void>): Promise<st
 }
 
 /**
- * The pages of the PDF that `open` shows in a new tab. Browsers without a viewer download it instead of showing it, so
- * the bytes are read from the tab's address with what a tab has: the cookies.
+ * The pages of the PDF that `open` shows in a new tab. Browsers without a viewer download it instead, so the
+ * bytes are requested from the tab's URL with its cookies.
  */
 async function openPdf(page: Page, open: () => Promise<void>): Promise<ReturnType<PDF['extractText']>> {
   const [response] = await Promise.all([
@@ -32,7 +32,7 @@ async function openPdf(page: Page, open: () => Promise<void>): Promise<ReturnTyp
   return pdf.extractText()
 }
 
-/** What that PDF shows in each text box of the form that it was made from, without spaces. */
+/** The text of each form field of that PDF, without spaces. */
 export async function readBoxes(
   page: Page,
   boxes: readonly FormBox[],

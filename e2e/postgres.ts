@@ -6,7 +6,7 @@ export interface JourneyDatabase {
   remove(): Promise<void>
 }
 
-/** An empty database on a native PostgreSQL, for one server to migrate and fill. */
+/** An empty database on a native PostgreSQL server, migrated and filled by one server. */
 export async function createJourneyDatabase(): Promise<JourneyDatabase> {
   const server = await startPostgres()
   const name = `journeys_${crypto.randomUUID().replaceAll('-', '')}`

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { findBrowser } from './browser.ts'
 import { expect, journey } from './journey.ts'
-import { barriers } from './pages/barriers.ts'
+import { findAccessibilityViolations } from './pages/accessibility.ts'
 import { box, fillField } from './pages/form.ts'
 import { logIn, Person, passLogin } from './pages/login.ts'
 import { rows, search, toast } from './pages/records.ts'
@@ -14,19 +14,19 @@ const offered = (page: Page, field: string) => recovery(page).locator(`[data-rec
 const shows = (page: Page, field: 'name' | 'last_name' | 'email' | 'contact_id', text: string) =>
   expect(box(page, field).locator('input')).toHaveValue(text)
 
-/** Ends a tab as a crash does: no event reaches the page, no question is asked. Answers a new tab beside it. */
+/** Ends a tab as a crash does: the page gets no event and shows no question. Returns another tab. */
 async function crash(context: BrowserContext, page: Page): Promise<Page> {
   const next = await context.newPage()
   const devtools = await context.newCDPSession(page)
   const crashed = page.waitForEvent('crash')
-  // It answers nothing any more, not even this.
+  // The crashed tab does not even answer this call.
   devtools.send('Page.crash').catch(() => undefined)
   await crashed
   await page.close()
   return next
 }
 
-/** The browser's journal holds unsaved work of this many forms; notes of who wrote what are none. */
+/** The browser's journal contains unsaved work of this many forms; stored origins do not count. */
 const kept = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
@@ -43,7 +43,7 @@ const kept = (page: Page): Promise<number> =>
       }),
   )
 
-journey('a tab that crashes gives back what was typed @main', async ({ openAs, operator }) => {
+journey('A crashed tab restores the typed values @main', async ({ openAs, operator }) => {
   const page = await openAs(operator)
   const context = page.context()
   await page.goto('/new')
@@ -58,7 +58,7 @@ journey('a tab that crashes gives back what was typed @main', async ({ openAs, o
   await again.goto('/new')
   await expect(offered(again, 'last_name')).toContainText('Perduto')
   await expect(offered(again, 'last_name')).toContainText('(vuoto)')
-  expect(await barriers(again, '[role="dialog"]')).toEqual([])
+  expect(await findAccessibilityViolations(again, '[role="dialog"]')).toEqual([])
   await offered(again, 'name').getByRole('checkbox').uncheck()
   await recovery(again)
     .getByRole('button', { name: /^Recupera \d+ su \d+$/ })
@@ -81,8 +81,8 @@ journey('a tab that crashes gives back what was typed @main', async ({ openAs, o
 })
 
 journey(
-  '[REC-7] [VALID-5] a draft saves itself once it has an owner, and a reload comes back to it',
-  async ({ office: page, watch }) => {
+  '[REC-7] [VALID-5] A draft is saved automatically after it has an owner, and a reload opens it',
+  async ({ recordList: page, watch }) => {
     await page.goto('/new')
     await fillField(page, 'type_contract', 'contratto energia')
     await fillField(page, 'client_type', 'domestico')
@@ -94,7 +94,7 @@ journey(
     await expect(page.getByRole('button', { name: 'Add', exact: true })).toBeVisible()
     await expect.poll(() => kept(page)).toBe(0)
 
-    // The server is gone: what is typed stays here.
+    // The server is stopped: typed values are stored only in the browser.
     await page.route('**/api/v1/records/*', (route) =>
       route.request().method() === 'PUT' ? route.fulfill({ status: 503, body: '' }) : route.fallback(),
     )
@@ -121,40 +121,37 @@ journey(
   },
 )
 
-journey(
-  '[REC-7] a creation that was never answered makes one draft, not two',
-  async ({ openAs, operator, watch }) => {
-    const page = await openAs(operator)
-    const context = page.context()
-    await page.goto('/new')
-    // It arrives, and its answer does not.
-    await page.route('**/api/v1/records', async (route) => {
-      if (route.request().method() !== 'POST') return await route.fallback()
-      await route.fetch()
-      await route.fulfill({ status: 502, body: '' })
-    })
-    watch.expect(/\/records$/, 502)
-    const lost = page.waitForResponse((answer) => answer.status() === 502)
-    await fillField(page, 'contact_owner', OWNER)
-    await fillField(page, 'type_contract', 'contratto energia')
-    await fillField(page, 'client_type', 'domestico')
-    await fillField(page, 'last_name', 'Unasola')
-    await lost
-    await expect(state(page)).toContainText('Solo su questo computer')
-    await fillField(page, 'name', 'Ugo')
-    const again = await crash(context, page)
-    await again.goto('/new')
-    await recovery(again).getByRole('button', { name: 'Recupera tutto' }).click()
-    await expect(state(again)).toContainText(/^Salvato alle/)
-    await again.goto('/')
-    await search(again, 'Unasola')
-    await expect(rows(again)).toHaveCount(1)
-    await expect(rows(again).first()).toContainText('Ugo')
-  },
-)
+journey('[REC-7] An unanswered creation creates one draft, not two', async ({ openAs, operator, watch }) => {
+  const page = await openAs(operator)
+  const context = page.context()
+  await page.goto('/new')
+  // The request arrives, and its response is lost.
+  await page.route('**/api/v1/records', async (route) => {
+    if (route.request().method() !== 'POST') return await route.fallback()
+    await route.fetch()
+    await route.fulfill({ status: 502, body: '' })
+  })
+  watch.expect(/\/records$/, 502)
+  const lost = page.waitForResponse((answer) => answer.status() === 502)
+  await fillField(page, 'contact_owner', OWNER)
+  await fillField(page, 'type_contract', 'contratto energia')
+  await fillField(page, 'client_type', 'domestico')
+  await fillField(page, 'last_name', 'Unasola')
+  await lost
+  await expect(state(page)).toContainText('Solo su questo computer')
+  await fillField(page, 'name', 'Ugo')
+  const again = await crash(context, page)
+  await again.goto('/new')
+  await recovery(again).getByRole('button', { name: 'Recupera tutto' }).click()
+  await expect(state(again)).toContainText(/^Salvato alle/)
+  await again.goto('/')
+  await search(again, 'Unasola')
+  await expect(rows(again)).toHaveCount(1)
+  await expect(rows(again).first()).toContainText('Ugo')
+})
 
 journey(
-  '[SESSION-9] [ERR-1] a session that dies while somebody types loses nothing, and shows nothing to the next person @main',
+  '[SESSION-9] [ERR-1] A session that ends during typing loses no value and shows none to the next user @main',
   async ({ page, watch, colleague }) => {
     journey.setTimeout(120_000)
     watch.expect(/\/api\/v1\//, 401)
@@ -165,7 +162,7 @@ journey(
     await fillField(page, 'client_type', 'domestico')
     await fillField(page, 'last_name', 'Interrotto')
     await endSession(page)
-    // The form may go as soon as the owner is chosen: nothing of it is looked at after that.
+    // The form can close after the owner is chosen: nothing else is checked after that.
     await box(page, 'contact_owner').locator('input').fill(OWNER.name)
     await page.getByRole('option', { name: OWNER.name, exact: true }).click()
     await expect(page.getByText('Sessione scaduta')).toBeVisible({ timeout: 30_000 })
@@ -178,7 +175,7 @@ journey(
     await expect(box(page, 'type_contract')).toBeVisible()
     await expect(recovery(page)).toHaveCount(0)
     await page.context().clearCookies()
-    // At once, so that no call of the page that is left finds the session gone and turns somewhere else.
+    // Immediately, so that no call of the closed page detects the expired session and redirects.
     await page.evaluate(() => {
       localStorage.clear()
       location.assign('/new')
@@ -193,8 +190,8 @@ journey(
 )
 
 journey(
-  'two tabs of the same record know of each other, and neither saves over the other',
-  async ({ office: mine, watch }) => {
+  'Two tabs with the same record show a notice, and neither overwrites the other',
+  async ({ recordList: mine, watch }) => {
     watch.expect(/\/records\/[^/]+$/, 409)
     await mine.goto('/new')
     await fillField(mine, 'contact_owner', OWNER)
@@ -221,7 +218,7 @@ journey(
     await expect(state(mine)).toContainText('ha salvato questo record')
     await mine.getByRole('button', { name: 'Confronta' }).click()
     const dialog = mine.getByRole('dialog', { name: 'Qualcun altro ha salvato questo record' })
-    expect(await barriers(mine, '[role="dialog"]')).toEqual([])
+    expect(await findAccessibilityViolations(mine, '[role="dialog"]')).toEqual([])
     await dialog.getByRole('radio', { name: /il loro: Tilde/ }).check()
     await dialog.getByRole('button', { name: 'Unisci', exact: true }).click()
     await shows(mine, 'name', 'Tilde')
@@ -232,7 +229,7 @@ journey(
   },
 )
 
-journey('leaving saves the draft, and asks where that cannot be', async ({ office: page }) => {
+journey('Leaving the form saves the draft, and asks if that is impossible', async ({ recordList: page }) => {
   await page.goto('/new')
   await fillField(page, 'type_contract', 'contratto energia')
   await page.getByRole('link', { name: 'Sportello' }).click()
@@ -244,7 +241,7 @@ journey('leaving saves the draft, and asks where that cannot be', async ({ offic
 })
 
 journey(
-  'on plain http in an office nothing is kept in the browser, which the form says, and drafts are saved',
+  'On plain http the form stores nothing in the browser, says so, and saves drafts',
   async ({ browser, server, operator }) => {
     const { args = [], ...launch } = findBrowser()
     const lan = await browser
@@ -267,8 +264,8 @@ journey(
 
 journey(
   // Also SHELL-38.
-  '[FORM-TOP-30] [FORM-TOP-31] the arrow keys pass over luce and gas without a question, and a settled choice asks',
-  async ({ office: page }) => {
+  '[FORM-TOP-30] [FORM-TOP-31] Arrow keys move between luce and gas without a question, and a committed choice asks',
+  async ({ recordList: page }) => {
     await page.goto('/new')
     await fillField(page, 'type_contract', 'contratto energia')
     await fillField(page, 'client_type', 'domestico')

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, journey } from './journey.ts'
-import { barriers } from './pages/barriers.ts'
+import { findAccessibilityViolations } from './pages/accessibility.ts'
 import { box, fillField } from './pages/form.ts'
-import { act, rows, search, toast } from './pages/records.ts'
+import { rows, runRowAction, search, toast } from './pages/records.ts'
 
 const OWNER = { id: '', name: 'Gaia Morelli' }
 const UNKNOWN = '00000000-0000-4000-8000-000000000000'
@@ -11,7 +11,7 @@ const missing = (page: Page) => page.getByRole('dialog', { name: 'Questo record 
 const shows = (page: Page, field: 'name' | 'last_name', text: string) =>
   expect(box(page, field).locator('input')).toHaveValue(text)
 
-/** A draft of one's own, open in the form and stored. */
+/** A draft of the user, open in the form and stored. */
 async function draft(page: Page, lastName: string): Promise<void> {
   await page.goto('/new')
   await fillField(page, 'contact_owner', OWNER)
@@ -25,14 +25,14 @@ async function draft(page: Page, lastName: string): Promise<void> {
 async function remove(page: Page, lastName: string): Promise<void> {
   await page.goto('/records')
   await search(page, lastName)
-  const question = await act(page, rows(page).filter({ hasText: lastName }), 'Remove')
+  const question = await runRowAction(page, rows(page).filter({ hasText: lastName }), 'Remove')
   await question.getByRole('button', { name: 'Yes' }).click()
   await expect(toast(page, 'Record table has been removed')).toBeVisible()
 }
 
 journey(
-  'a record that a colleague removes while it is edited says who removed it, and comes back with what was typed [REC-20] [GAP-23] @main',
-  async ({ office: mine, openAs, colleague, watch }) => {
+  'A record that another user removes during editing shows who removed it, and is restored with the typed values [REC-20] [GAP-23] @main',
+  async ({ recordList: mine, openAs, colleague, watch }) => {
     watch.expect(/\/records\/[^/]+$/, 404)
     await draft(mine, 'Sottratto')
     await remove(await openAs(colleague), 'Sottratto')
@@ -41,13 +41,13 @@ journey(
     await expect(state(mine)).toContainText('Marco Rossi ha rimosso questo record')
     await mine.getByRole('button', { name: 'Che cosa fare' }).click()
     await expect(missing(mine)).toContainText(/Marco Rossi lo ha rimosso il \d\d\/\d\d\/\d{4} \d\d:\d\d/)
-    expect(await barriers(mine, '[role="dialog"]')).toEqual([])
+    expect(await findAccessibilityViolations(mine, '[role="dialog"]')).toEqual([])
     await missing(mine).getByRole('button', { name: 'Torna al modulo' }).click()
     await expect(missing(mine)).toBeHidden()
-    // A save that the user asks for says the same, and goes on once the record is back.
+    // A save by the user shows the same message, and continues after the record is restored.
     await mine.getByRole('button', { name: 'Salva in bozza' }).click()
     await missing(mine).getByRole('button', { name: 'Ripristina e salva' }).click()
-    // Until now only the page had saved it.
+    // Until now only automatic saves stored it.
     await expect(toast(mine, 'Record has been created')).toBeVisible()
     await search(mine, 'Sottratto')
     await expect(rows(mine)).toHaveCount(1)
@@ -56,8 +56,8 @@ journey(
 )
 
 journey(
-  'a removed record that the user may not restore is saved as a new contract, on a phone too [REC-20]',
-  async ({ office: mine, openAs, colleague, watch }) => {
+  'A removed record that the user may not restore is saved as a new contract, also on a phone [REC-20]',
+  async ({ recordList: mine, openAs, colleague, watch }) => {
     watch.expect(/\/records\/[^/]+$/, 404)
     const theirs = await openAs(colleague)
     await draft(theirs, 'Altrui')
@@ -83,8 +83,8 @@ journey(
 )
 
 journey(
-  'what was typed into a record that is gone opens again as a new contract [REC-20]',
-  async ({ office: mine, openAs, colleague, watch }) => {
+  'Values typed into a removed record are recovered as a new contract [REC-20]',
+  async ({ recordList: mine, openAs, colleague, watch }) => {
     watch.expect(/\/records\/[^/]+$/, 404)
     const theirs = await openAs(colleague)
     await draft(theirs, 'Perso')
@@ -98,7 +98,7 @@ journey(
     await mine.reload()
     await expect(mine.getByText(/Marco Rossi lo ha rimosso il/)).toBeVisible()
     await expect(mine.getByRole('button', { name: 'Ripristina' })).toHaveCount(0)
-    expect(await barriers(mine)).toEqual([])
+    expect(await findAccessibilityViolations(mine)).toEqual([])
     await mine.getByRole('button', { name: 'Recupera in un nuovo contratto' }).click()
     const recovery = mine.getByRole('dialog', { name: 'Recupera quello che avevi scritto' })
     await recovery.getByRole('button', { name: 'Recupera tutto' }).click()
@@ -116,8 +116,8 @@ journey(
 )
 
 journey(
-  'the address of a removed record offers to restore it, and an unknown address leads to the list and to Rimossi [REC-20] [GAP-23]',
-  async ({ office: page, watch }) => {
+  'The URL of a removed record offers to restore it, and an unknown URL links to the list and to Rimossi [REC-20] [GAP-23]',
+  async ({ recordList: page, watch }) => {
     watch.expect(/\/records\/[^/]+$/, 404)
     await draft(page, 'Ritrovato')
     const path = new URL(page.url()).pathname

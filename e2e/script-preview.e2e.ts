@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { listRecords, readRecord } from '../shared/api/records.ts'
 import { API_PREFIX } from '../shared/constants.ts'
 import { expect, journey } from './journey.ts'
-import { act, search, table } from './pages/records.ts'
+import { runRowAction, search, table } from './pages/records.ts'
 
-/** Opens the list on a record that has such a script. Returns the record as the list and its own call show it. */
+/** Opens the list on a record with such a script. Returns the record from the list and from its own call. */
 async function findRead(page: Page, wanted: 'Dual' | 'Single') {
   const token = await page.evaluate(() => localStorage.getItem('sportello.token') ?? '')
   const ask = async (path: string) =>
@@ -22,14 +22,14 @@ async function findRead(page: Page, wanted: 'Dual' | 'Single') {
 for (const wanted of ['Dual', 'Single'] as const)
   journey(
     `The script of a record is ${wanted} and is read with the record’s own values [REC-17] [REC-18]`,
-    async ({ office: page }) => {
+    async ({ recordList: page }) => {
       const { row, record, listed } = await findRead(page, wanted)
       const { operation_luce: luce, operation_gas: gas } = listed
       expect([luce, gas].filter(Boolean)).toHaveLength(wanted === 'Dual' ? 2 : 1)
       const button = row.getByRole('button', { name: 'Preview of script' })
       await button.hover()
       await expect(page.getByRole('tooltip', { name: `Preview of script (${wanted})` })).toBeVisible()
-      const dialog = await act(page, row, 'Preview of script')
+      const dialog = await runRowAction(page, row, 'Preview of script')
       await expect(dialog.getByRole('heading', { name: 'Preview of script' })).toBeVisible()
       await expect(dialog.getByRole('tab')).toHaveText([
         ...(luce ? [`energia · ${luce.name}`] : []),
@@ -37,7 +37,7 @@ for (const wanted of ['Dual', 'Single'] as const)
       ])
       for (const tab of await dialog.getByRole('tab').all()) {
         await tab.click()
-        // The frame runs no script, not even one that would read it; what it was given can be read from outside.
+        // The frame runs no script; its content is read from outside.
         const frame = dialog.locator('iframe').filter({ visible: true })
         await expect(frame).toHaveAttribute('sandbox', '')
         const script = (await frame.getAttribute('srcdoc')) ?? ''
@@ -47,10 +47,10 @@ for (const wanted of ['Dual', 'Single'] as const)
     },
   )
 
-journey('The preview of a script says that its operation was removed', async ({ office: page }) => {
+journey('The script preview says that its operation was removed', async ({ recordList: page }) => {
   const { row } = await findRead(page, 'Single')
   const none = { ok: true, energia: null, gas: null }
   await page.route('**/scripts', (route) => route.fulfill({ json: none }), { times: 1 })
-  const dialog = await act(page, row, 'Preview of script')
+  const dialog = await runRowAction(page, row, 'Preview of script')
   await expect(dialog.getByText('L’operazione di questo record non c’è più')).toBeVisible()
 })

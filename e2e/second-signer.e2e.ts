@@ -2,10 +2,10 @@ import { PDF } from '@libpdf/core'
 import type { Page } from '@playwright/test'
 import { contractOf } from './contracts.ts'
 import { expect, journey } from './journey.ts'
-import { barriers } from './pages/barriers.ts'
-import { act, rows, search } from './pages/records.ts'
+import { findAccessibilityViolations } from './pages/accessibility.ts'
+import { rows, runRowAction, search } from './pages/records.ts'
 import {
-  ask,
+  callApi,
   drawSignature,
   mailTo,
   PHONE,
@@ -25,13 +25,13 @@ interface Template {
 }
 
 /** Whom the clauses of every template belong to; answers what puts it back. */
-async function clausesOfSecond(desk: Page): Promise<() => Promise<void>> {
-  const { templates } = (await ask(desk, 'GET', '/templates?limit=100')) as { templates: Template[] }
+async function clausesOfSecond(adminPage: Page): Promise<() => Promise<void>> {
+  const { templates } = (await callApi(adminPage, 'GET', '/templates?limit=100')) as { templates: Template[] }
   const write = async (change: (template: Template) => string) => {
     for (const template of templates) {
       const { id, name, naming_rules, separator, flatten } = template
       const config = change(template)
-      await ask(desk, 'PUT', `/templates/${id}`, { name, naming_rules, separator, flatten, config })
+      await callApi(adminPage, 'PUT', `/templates/${id}`, { name, naming_rules, separator, flatten, config })
     }
   }
   const rule = { signer: 'second', act: 'Garantisco il pagamento di quanto il cliente deve.' }
@@ -39,7 +39,7 @@ async function clausesOfSecond(desk: Page): Promise<() => Promise<void>> {
   return () => write(({ config }) => config)
 }
 
-/** Reads, agrees, signs every box and the contract, on the phone of whoever has the link. */
+/** Reads, agrees, signs every box and the contract, on the phone of the user who has the link. */
 async function signOnPhone(customer: Page, link: string, code: () => Promise<string>): Promise<void> {
   await customer.goto(link)
   await expect(customer.getByRole('img', { name: /pagina 1 di/ }).first()).toBeVisible()
@@ -55,23 +55,23 @@ async function signOnPhone(customer: Page, link: string, code: () => Promise<str
     await buttons.first().click()
     await expect(buttons).toHaveCount(left - 1)
   }
-  expect(await barriers(customer)).toEqual([])
+  expect(await findAccessibilityViolations(customer)).toEqual([])
   await customer.getByRole('button', { name: 'Firma il contratto' }).click()
 }
 
 journey(
   '[SIGN-8] [GAP-32] two people sign a contract on their phones, one after the other',
-  async ({ office: page, openAs, administrator, browser, watch, baseURL }) => {
-    const desk = await openAs(administrator)
-    await desk.goto('/')
-    const restore = await clausesOfSecond(desk)
+  async ({ recordList: page, openAs, administrator, browser, watch, baseURL }) => {
+    const adminPage = await openAs(administrator)
+    await adminPage.goto('/')
+    const restore = await clausesOfSecond(adminPage)
     try {
       const address = 'dario.primisti@example.it'
       const other = 'elena.seconda@example.it'
       await storeContract(page, contractOf('Dario', 'Primisti', address))
       await search(page, 'Primisti')
       await expect(rows(page)).toHaveCount(1)
-      const dialog = await act(page, rows(page), 'Electronic signature')
+      const dialog = await runRowAction(page, rows(page), 'Electronic signature')
       const second = dialog.getByRole('group', { name: 'Secondo firmatario' })
       // The proxy of the form is proposed; the form has no address of a proxy.
       await expect(second.getByRole('textbox', { name: 'Nome', exact: true })).not.toHaveValue('')
@@ -87,7 +87,7 @@ journey(
       await expect(dialog.locator('[data-finding^="second-"]')).toHaveCount(0)
       const where = dialog.getByRole('region', { name: 'Chi firma dove' })
       await expect(where.locator('[data-signer="second"]')).toContainText('Elena Seconda')
-      expect(await barriers(page)).toEqual([])
+      expect(await findAccessibilityViolations(page)).toEqual([])
       await sendToSign(dialog, 'Il cliente lo sa')
       const envelope = dialog.getByRole('article')
       await expect(envelope).toHaveAttribute('data-envelope', 'sent')
@@ -109,7 +109,7 @@ journey(
       await expect(envelope).toHaveAttribute('data-envelope', 'awaiting-second')
       await expect(page.locator('[data-signature="awaiting-second"]')).toHaveText('Manca una firma')
       await expect(people).toContainText('Elena Seconda, elena.seconda@example.it: deve firmare')
-      expect(await barriers(page)).toEqual([])
+      expect(await findAccessibilityViolations(page)).toEqual([])
 
       const link = await linkOf(other)
       await signOnPhone(customer, link, codeOf(other))
@@ -131,7 +131,7 @@ journey(
       await phone.close()
     } finally {
       await restore()
-      await desk.close()
+      await adminPage.close()
     }
   },
 )

@@ -11,20 +11,20 @@ const CLI = resolve(import.meta.dirname, '../server/cli.ts')
 const START_LIMIT_MS = 120_000
 const STOP_LIMIT_MS = 20_000
 
-/** The product as a user starts it: its own process, its own folder, demonstration data. */
+/** The product as an operator starts it: its own process, its own folder, demonstration data. */
 export interface RunningServer {
   address: string
-  /** Its own folder. */
+  /** The data folder. */
   dataDir: string
-  /** Runs another command of the command line on the same installation and answers what it printed. */
+  /** Runs another command of the command line interface on the same installation and returns its output. */
   command(...args: string[]): Promise<string>
-  /** Asks it to end as an operator would; throws when it does not end well. */
+  /** Stops it as an operator does; throws if it exits with an error. */
   stop(): Promise<void>
 }
 
 /**
- * `databaseUrl` absent: the embedded database. `settings` gives more variables, once the address is known. Resolves
- * when the server says that it is ready.
+ * Without `databaseUrl` the embedded database is used. `settings` returns more variables after the URL is
+ * known. Resolves when the server reports that it is ready.
  */
 export async function startServer(
   databaseUrl?: string,
@@ -45,7 +45,7 @@ export async function startServer(
     ...(await settings(address)),
   }
   const child = spawn(process.execPath, [CLI, 'start'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
-  // A run that is broken off leaves no server behind.
+  // An aborted run leaves no server process.
   const abandon = (): boolean => child.kill('SIGKILL')
   process.once('exit', abandon)
   const output: string[] = []

@@ -4,7 +4,7 @@ import { box, fillField } from './pages/form.ts'
 import { logIn, Person, passLogin } from './pages/login.ts'
 import { toast } from './pages/records.ts'
 
-/** A user of this journey alone. */
+/** A user that no other journey uses. */
 async function newPerson(admin: Page, login: string): Promise<Person> {
   await admin.goto('/')
   await expect(admin.getByText(/^Ciao, /)).toBeVisible()
@@ -26,14 +26,14 @@ async function newPerson(admin: Page, login: string): Promise<Person> {
 }
 
 journey(
-  'A person sees the own sessions and ends the one of another browser [SESSION-11]',
+  'A user sees all own sessions and ends the one of another browser [SESSION-11]',
   async ({ page, openAs, administrator, watch }) => {
     watch.expect(/\/api\/v1\//, 401)
     const person = await newPerson(await openAs(administrator), 'due.sessioni')
     const elsewhere = await openAs({ cookies: [], origins: [] })
     await logIn(elsewhere, person)
     await logIn(page, person)
-    // The other session was used later, and stands below the own one all the same.
+    // The other session was used later, and is still listed below the current one.
     await elsewhere.getByRole('button', { name: 'Refresh' }).click()
     await expect(toast(elsewhere, 'Record table has been refreshed')).toBeVisible()
     await page.getByRole('button', { name: 'Le tue sessioni' }).click()
@@ -52,7 +52,7 @@ journey(
 )
 
 journey(
-  'The logout ends the session and leaves what was typed sealed in the browser for its user [SHELL-32] [GAP-8]',
+  'The logout ends the session and keeps typed values encrypted in the browser for the user [SHELL-32] [GAP-8]',
   async ({ page, openAs, administrator }) => {
     const person = await newPerson(await openAs(administrator), 'carte.sigillate')
     await logIn(page, person)

@@ -4,12 +4,12 @@ import { NAMIRIAL_TOKEN, type NamirialStandIn, startNamirial } from '../test/sta
 import { dualContract } from './contracts.ts'
 import { expect, journey } from './journey.ts'
 import { logIn, Person } from './pages/login.ts'
-import { act, rows, search, toast } from './pages/records.ts'
+import { rows, runRowAction, search, toast } from './pages/records.ts'
 import { sendToSign, storeContract } from './pages/signing.ts'
 import { AS_A_TAB } from './pdf.ts'
 import { type RunningServer, startServer } from './server.ts'
 
-/** The page asks every ten seconds, the server's worker every two. */
+/** The page polls every ten seconds, the server's worker every two. */
 const SEEN_MS = 20_000
 const REFUSAL = { ErrorId: 'ERR0012', Message: 'ERR0012 - Invalid workstep configuration' }
 
@@ -35,17 +35,17 @@ journey.afterAll(async () => {
 
 journey(
   // Also SIGN-6.
-  '[SIGN-1] [SIGN-5] a contract is refused by Namirial, sent again, signed there and kept here',
+  '[SIGN-1] [SIGN-5] A contract is rejected by Namirial, sent again, signed there and stored here',
   async ({ browser, watch }) => {
     watch.expect(/\/envelopes$|\/namirial$/, 422)
-    const desk = await browser.newContext({ baseURL: server.address })
-    watch.alsoWatch(desk)
-    const page = await desk.newPage()
+    const adminPage = await browser.newContext({ baseURL: server.address })
+    watch.alsoWatch(adminPage)
+    const page = await adminPage.newPage()
     await logIn(page, new Person('anna.bianchi'))
     await storeContract(page, contract)
     await search(page, 'Lontani')
     await expect(rows(page)).toHaveCount(1)
-    const dialog = await act(page, rows(page), 'Electronic signature')
+    const dialog = await runRowAction(page, rows(page), 'Electronic signature')
     await expect(dialog.getByText('con Namirial')).toBeVisible()
 
     namirial.trouble({ kind: 'reply', reply: { status: 400, body: REFUSAL }, path: '/envelope/send' })
@@ -54,7 +54,7 @@ journey(
     await expect(dialog.getByText(REFUSAL.Message).first()).toBeVisible()
     expect(namirial.envelopes.size).toBe(0)
 
-    // The order is held until the office has read what is being done.
+    // The request is delayed until the operator has read the notice.
     const { promise: read, resolve: told } = Promise.withResolvers<void>()
     await page.route(/\/envelopes$|\/namirial$/, async (route) => {
       if (route.request().method() === 'POST' || route.request().url().endsWith('/namirial')) await read
@@ -69,7 +69,7 @@ journey(
     const [theirs] = [...namirial.envelopes.values()]
     if (!theirs) throw new Error('nothing came')
 
-    // Looked at once, it is not due again before long, unless the service tells of it.
+    // After this poll the next one is due later, unless the service sends a callback.
     await runJob(server.dataDir, 'follow-signatures')
     const looks = () => namirial.asked.filter(({ path }) => path.endsWith(`/envelope/${theirs.id}`)).length
     await expect.poll(looks).toBe(1)
@@ -84,7 +84,7 @@ journey(
     const links = await signed.getByRole('link', { name: /\.pdf$/ }).all()
     expect(links).toHaveLength(theirs.files.length + 1)
     for (const link of links) {
-      const file = await desk.request.get((await link.getAttribute('href')) ?? '', { headers: AS_A_TAB })
+      const file = await adminPage.request.get((await link.getAttribute('href')) ?? '', { headers: AS_A_TAB })
       expect([file.status(), file.headers()['content-type']]).toEqual([200, 'application/pdf'])
       expect((await file.body()).subarray(0, 5).toString()).toBe('%PDF-')
     }
@@ -92,6 +92,6 @@ journey(
     expect(nobody.status).not.toBe(200)
     await page.reload()
     await expect(rows(page).locator('[data-signature="signed"]')).toHaveText('Firmato')
-    await desk.close()
+    await adminPage.close()
   },
 )

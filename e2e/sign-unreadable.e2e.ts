@@ -1,17 +1,17 @@
 import type { Browser, BrowserContext, Locator, Page } from '@playwright/test'
 import { contractOf } from './contracts.ts'
 import { expect, journey } from './journey.ts'
-import { barriers } from './pages/barriers.ts'
-import { makeOld } from './pages/old-browser.ts'
-import { act, rows, search } from './pages/records.ts'
+import { findAccessibilityViolations } from './pages/accessibility.ts'
+import { removeRecentApis } from './pages/legacy-browser.ts'
+import { rows, runRowAction, search } from './pages/records.ts'
 import { mailTo, PHONE, readAllPages, sendToSign, storeContract } from './pages/signing.ts'
 
-/** Sends a new contract to a customer of this name; answers the link of the mail. */
+/** Sends a new contract to a customer of this name; returns the link in the mail. */
 async function sendLink(office: Page, lastName: string): Promise<string> {
   const address = `${lastName.toLowerCase()}@example.it`
   await storeContract(office, contractOf('Dario', lastName, address))
   await search(office, lastName)
-  const dialog = await act(office, rows(office), 'Electronic signature')
+  const dialog = await runRowAction(office, rows(office), 'Electronic signature')
   await sendToSign(dialog, 'Il cliente lo sa')
   await expect(dialog.getByRole('article')).toHaveAttribute('data-envelope', 'sent')
   return /https?:\S+\/firma\/[\w-]+/.exec(await mailTo(office, address, /\/firma\//))?.[0] ?? ''
@@ -24,7 +24,7 @@ const next = (customer: Page): Locator => customer.getByRole('button', { name: '
 const declarations = (customer: Page): Locator =>
   customer.getByRole('heading', { name: 'Le Sue dichiarazioni' })
 
-/** The dark dots of a canvas: none on one that was never drawn. */
+/** The dark pixels of a canvas: none on an empty one. */
 const inkOf = async (page: Locator): Promise<number> =>
   await page.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
     const pixels = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height).data
@@ -34,31 +34,31 @@ const inkOf = async (page: Locator): Promise<number> =>
   })
 
 journey(
-  'a customer with a browser of 2022 reads every page before going on [SIGN-8]',
-  async ({ office, browser, watch, baseURL }) => {
+  'A customer with a browser of 2022 reads every page before the next step [SIGN-8]',
+  async ({ recordList: office, browser, watch, baseURL }) => {
     const link = await sendLink(office, 'Vecchioni')
     const phone = await openPhone(browser, baseURL)
     watch.alsoWatch(phone)
-    await makeOld(phone)
+    await removeRecentApis(phone)
     const customer = await phone.newPage()
     const worker = customer.waitForEvent('worker')
     await customer.goto(link)
-    // The reader of PDFs works apart from the page, as old as it.
+    // The PDF worker runs in its own context, with the same old APIs.
     expect(await (await worker).evaluate(() => 'isWellFormed' in String.prototype)).toBe(false)
     expect(await customer.evaluate(() => 'isWellFormed' in String.prototype)).toBe(false)
     const pages = customer.locator('[data-page]')
     await expect(pages.first()).toHaveAttribute('data-state', 'drawn')
     expect(await inkOf(pages.first())).toBeGreaterThan(1_000)
 
-    // The last page is far below: it was not read yet.
+    // The last page is far below: it is still unread.
     await next(customer).click()
     await expect(declarations(customer)).toBeHidden()
-    expect(await barriers(customer)).toEqual([])
+    expect(await findAccessibilityViolations(customer)).toEqual([])
     await readAllPages(customer)
     await expect(customer.getByText('Prima scorra fino in fondo')).toBeHidden()
     await next(customer).click()
     await expect(declarations(customer)).toBeFocused()
-    // What was read once is read.
+    // A read page stays read.
     await customer.getByRole('button', { name: 'Indietro' }).click()
     await next(customer).click()
     await expect(declarations(customer)).toBeVisible()
@@ -67,8 +67,8 @@ journey(
 )
 
 journey(
-  'a customer whose browser draws no page sees a notice and goes on from the PDF itself [SIGN-8]',
-  async ({ office, browser, watch, baseURL }) => {
+  'A customer whose browser cannot draw the pages sees a notice and continues with the PDF file [SIGN-8]',
+  async ({ recordList: office, browser, watch, baseURL }) => {
     const link = await sendLink(office, 'Nondisegna')
     const phone = await openPhone(browser, baseURL)
     watch.alsoWatch(phone)
@@ -79,7 +79,7 @@ journey(
     await customer.goto(link)
     const first = customer.locator('[data-page="1"]').first()
     await expect(first).toContainText('La pagina 1 non si è potuta mostrare.')
-    expect(await barriers(customer)).toEqual([])
+    expect(await findAccessibilityViolations(customer)).toEqual([])
     await next(customer).click()
     await expect(customer.getByRole('alert').filter({ hasText: 'Oppure apra il PDF' })).toBeVisible()
     await expect(declarations(customer)).toBeHidden()
@@ -95,10 +95,10 @@ journey(
 )
 
 journey(
-  'a customer whose page misses a part says so, and reloads once after an upgrade [SIGN-8]',
-  async ({ office, browser, baseURL }) => {
+  'The customer’s page reports a missing file and reloads once after an upgrade [SIGN-8]',
+  async ({ recordList: office, browser, baseURL }) => {
     const link = await sendLink(office, 'Aggiornati')
-    // Not watched: the console names a missing part too.
+    // Not watched: the console reports a missing file too.
     const phone = await openPhone(browser, baseURL)
     const customer = await phone.newPage()
     const gone = async (part: string): Promise<void> =>
@@ -114,14 +114,14 @@ journey(
     await gone('signing-page')
     await customer.reload()
     await expect(customer.getByRole('heading', { name: 'La pagina non si è aperta' })).toBeVisible()
-    expect(await barriers(customer)).toEqual([])
+    expect(await findAccessibilityViolations(customer)).toEqual([])
 
     await gone('customer')
     await customer.reload()
     await expect(customer.getByText('La pagina non si è aperta. Ricarica per riprovare.')).toBeVisible()
     await phone.unroute('**/assets/customer-*.js')
 
-    // A newer page is there: the old one goes to it without being asked.
+    // A newer version of the page exists: the old page reloads automatically.
     let pages = 0
     await phone.route('**/verifica', async (route) => {
       await phone.unroute('**/assets/signing-page-*.js')

@@ -3,15 +3,15 @@ import type { Route } from '@playwright/test'
 import { romeTime } from '../contract/index.ts'
 import { contractOf, dualContract } from './contracts.ts'
 import { expect, journey } from './journey.ts'
-import { barriers } from './pages/barriers.ts'
-import { act, rows, search, toast } from './pages/records.ts'
+import { findAccessibilityViolations } from './pages/accessibility.ts'
+import { rows, runRowAction, search, toast } from './pages/records.ts'
 import { drawSignature, mailTo, PHONE, readAllPages, sendToSign, storeContract } from './pages/signing.ts'
 import { AS_A_TAB } from './pdf.ts'
 
 /** As it stands on paper. */
 const italianDay = (at: Date): string => romeTime(at).slice(0, 10).split('-').reverse().join('/')
 
-/** The service of signatures does not answer the first order. */
+/** The signature service does not answer the first request. */
 function refuseOnce(): (route: Route) => Promise<void> {
   let refused = false
   return async (route) => {
@@ -32,20 +32,20 @@ function refuseOnce(): (route: Route) => Promise<void> {
 
 journey(
   // Also SIGN-4.
-  '[SIGN-1] [LIST-11] a contract is sent, read and signed on a phone, and verified by anybody',
-  async ({ office: page, browser, watch, baseURL }) => {
+  '[SIGN-1] [LIST-11] A contract is sent, read and signed on a phone, and verified without a login',
+  async ({ recordList: page, browser, watch, baseURL }) => {
     watch.expect(/\/sign$/, 422)
     const address = 'bruno.firmatari@example.it'
     await storeContract(page, contractOf('Bruno', 'Firmatari', address))
     await search(page, 'Firmatari')
     const row = rows(page)
     await expect(row).toHaveCount(1)
-    const dialog = await act(page, row, 'Electronic signature')
+    const dialog = await runRowAction(page, row, 'Electronic signature')
     let told = () => {}
     const seen = new Promise<void>((resolve) => {
       told = resolve
     })
-    // The order is held until the office has read what is being done.
+    // The request is delayed until the operator has read the notice.
     await page.route(/\/envelopes$|\/namirial$/, async (route) => {
       if (route.request().method() === 'POST' || route.request().url().endsWith('/namirial')) await seen
       await route.continue()
@@ -57,7 +57,7 @@ journey(
     const envelope = dialog.getByRole('article')
     await expect(envelope).toHaveAttribute('data-envelope', 'sent')
     await expect(envelope).toContainText(address)
-    expect(await barriers(page)).toEqual([])
+    expect(await findAccessibilityViolations(page)).toEqual([])
 
     const phone = await browser.newContext({ ...PHONE, ...(baseURL && { baseURL }) })
     watch.alsoWatch(phone)
@@ -73,9 +73,9 @@ journey(
     await customer.goto(link)
     await expect(customer.getByText('Gentile Bruno')).toBeVisible()
     await expect(customer.getByRole('img', { name: /pagina 1 di/ })).toBeVisible()
-    // Nothing of the office comes with it.
+    // No file of the operators' page is loaded with it.
     expect(asked.filter((path) => /users\/check|assets\/(index|contract)-/.test(path))).toEqual([])
-    expect(await barriers(customer)).toEqual([])
+    expect(await findAccessibilityViolations(customer)).toEqual([])
     await readAllPages(customer)
     await customer.getByRole('button', { name: 'Ho letto, continua' }).click()
     await expect(customer.getByRole('heading', { name: 'Le Sue dichiarazioni' })).toBeFocused()
@@ -110,11 +110,11 @@ journey(
       await expect(buttons).toHaveCount(0)
     }
     await expect(toSign.getByText(/^Firmato, /)).toHaveCount(4)
-    expect(await barriers(customer)).toEqual([])
+    expect(await findAccessibilityViolations(customer)).toEqual([])
     await customer.getByRole('button', { name: 'Firma il contratto' }).click()
     await expect(code).toHaveAttribute('aria-invalid', 'true')
     await expect(code).toBeFocused()
-    expect(await barriers(customer)).toEqual([])
+    expect(await findAccessibilityViolations(customer)).toEqual([])
     await code.fill(`${right.slice(0, 3)} ${right.slice(3)}`)
     await customer.getByRole('button', { name: 'Firma il contratto' }).click()
     await expect(customer.getByRole('heading', { name: 'Contratto firmato' })).toBeFocused({
@@ -134,7 +134,7 @@ journey(
     expect(contract.match(new RegExp(`${italianDay(new Date())}(?! \\d)`, 'g'))).toHaveLength(2)
     expect(pages.join('\n')).toContain('Luogo dichiarato alla firma: Cernusco sul Naviglio')
 
-    // Whoever comes back to the office's page sees it there, in the dialog and on the row behind it.
+    // The operator sees it in the dialog and on the row behind it.
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
     await expect(envelope).toHaveAttribute('data-envelope', 'signed')
     await expect(page.locator('[data-signature="signed"]')).toHaveText('Firmato')
@@ -147,10 +147,10 @@ journey(
     const chosen = customer.getByLabel('PDF da verificare')
     const pdf = { name: 'firmato.pdf', mimeType: 'application/pdf' }
     await chosen.setInputFiles({ ...pdf, buffer: signed })
-    // The process for files of strangers has the lowest priority of the machine.
+    // The process for untrusted files has the lowest priority of the machine.
     const longer = { timeout: 30_000 }
     await expect(customer.getByRole('heading', { name: 'Documento valido' })).toBeVisible(longer)
-    expect(await barriers(customer)).toEqual([])
+    expect(await findAccessibilityViolations(customer)).toEqual([])
     const flipped = Buffer.from(signed)
     const middle = Math.floor(flipped.length / 3)
     flipped[middle] = flipped[middle]! ^ 1
@@ -161,8 +161,8 @@ journey(
 )
 
 journey(
-  '[SIGN-7] [SIGN-8] a customer refuses with a reason, and the office reads it',
-  async ({ office: page, browser, watch, baseURL }) => {
+  '[SIGN-7] [SIGN-8] A customer declines with a reason, and the operator reads it',
+  async ({ recordList: page, browser, watch, baseURL }) => {
     watch.expect(/\/open$/, 404)
     watch.expect(/\/envelopes$|\/namirial$/, 502)
     const address = 'carlo.rifiutanti@example.it'
@@ -170,10 +170,10 @@ journey(
     await search(page, 'Rifiutanti')
     const row = rows(page)
     await expect(row).toHaveCount(1)
-    const dialog = await act(page, row, 'Electronic signature')
+    const dialog = await runRowAction(page, row, 'Electronic signature')
     await page.route(/\/envelopes$|\/namirial$/, refuseOnce())
     await sendToSign(dialog, 'Il cliente lo sa')
-    // The dialog says it too, with the reason.
+    // The dialog shows it too, with the reason.
     const told = toast(page, 'Cannot send the contract!').and(page.locator('[data-type]'))
     await expect(told).toHaveAttribute('data-type', 'error')
     await expect(dialog.getByText('Il servizio di firma non risponde')).toBeVisible()
@@ -199,7 +199,7 @@ journey(
     await phone.close()
 
     await page.reload()
-    const after = await act(page, row, 'Electronic signature')
+    const after = await runRowAction(page, row, 'Electronic signature')
     const refused = after.getByRole('article')
     await expect(refused).toHaveAttribute('data-envelope', 'refused')
     await expect(refused).toContainText('L’indirizzo è sbagliato')

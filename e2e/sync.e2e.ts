@@ -3,13 +3,13 @@ import { fiscalCodeOf } from '../contract/checks/fiscal-code-person.ts'
 import type { Ref, Values } from '../contract/index.ts'
 import { dualContract } from './contracts.ts'
 import { expect, journey } from './journey.ts'
-import { barriers } from './pages/barriers.ts'
-import { act, rows, search, toast } from './pages/records.ts'
+import { findAccessibilityViolations } from './pages/accessibility.ts'
+import { rows, runRowAction, search, toast } from './pages/records.ts'
 
 const parts = (dialog: Locator) => dialog.getByRole('list', { name: 'Nel CRM' }).getByRole('listitem')
 
-/** What the list of a call holds, asked with the page's session. */
-async function ask(page: Page, method: 'get' | 'post', path: string, data?: object) {
+/** Calls a list of the API with the page's session. */
+async function callApi(page: Page, method: 'get' | 'post', path: string, data?: object) {
   const token = await page.evaluate(() => localStorage.getItem('sportello.token') ?? '')
   const answer = await page.request[method](`/api/v1${path}`, { headers: { 'x-accesstoken': token }, data })
   const body = await answer.json()
@@ -17,7 +17,7 @@ async function ask(page: Page, method: 'get' | 'post', path: string, data?: obje
   return body
 }
 
-/** A contract of somebody whom no other journey knows. */
+/** A contract of a customer that no other journey uses. */
 function ownContract(): Values {
   const letters = crypto.randomUUID().replace(/[^a-f]/g, '')
   const person = { name: 'Sara', last_name: `Sincro${letters}` }
@@ -28,11 +28,11 @@ function ownContract(): Values {
   }
 }
 
-/** The things of the office that a contract names, with their ids. */
+/** The references of a contract, with their ids. */
 async function withIds(page: Page, values: Values): Promise<Values> {
-  const { products } = await ask(page, 'get', '/crm/products')
-  const { users } = await ask(page, 'get', '/crm/users')
-  const { scripts } = await ask(page, 'get', '/scripts?limit=100')
+  const { products } = await callApi(page, 'get', '/crm/products')
+  const { users } = await callApi(page, 'get', '/crm/users')
+  const { scripts } = await callApi(page, 'get', '/scripts?limit=100')
   const ids = new Map<string, string>()
   for (const { id, name } of [...users, ...scripts]) ids.set(name, id)
   for (const { id, product_name } of products) ids.set(product_name, id)
@@ -44,18 +44,18 @@ async function withIds(page: Page, values: Values): Promise<Values> {
 
 journey(
   // Also SYNC-2, SYNC-3, SYNC-5.
-  '[SYNC-1] [SYNC-12] a record is synced at once, its pages open even where its documents do not follow, and it is asked about the second time',
-  async ({ office: page, watch }) => {
+  '[SYNC-1] [SYNC-12] A record is synced without a question, its CRM pages open even if the documents fail, and a second sync asks for confirmation',
+  async ({ recordList: page, watch }) => {
     const contract = ownContract()
     const data = JSON.stringify(await withIds(page, contract))
-    const { recordId } = await ask(page, 'post', '/records', { data, draft: false })
+    const { recordId } = await callApi(page, 'post', '/records', { data, draft: false })
     await search(page, String(contract.last_name))
     const row = rows(page)
     await expect(row).toHaveCount(1)
 
     const opened: Page[] = []
     page.context().on('page', (tab) => opened.push(tab))
-    const dialog = await act(page, row, 'Sync')
+    const dialog = await runRowAction(page, row, 'Sync')
     await expect(toast(page, 'Sync success!')).toHaveAttribute('data-type', 'success')
     await expect(parts(dialog)).toHaveText([
       /^Cliente nel CRM/,
@@ -75,12 +75,12 @@ journey(
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     const syncs = () => asked.filter((path) => path.endsWith('/sync')).length
-    const question = await act(page, row, 'Sync')
+    const question = await runRowAction(page, row, 'Sync')
     await expect(question.getByText('è già nel CRM')).toBeVisible()
     await question.getByRole('button', { name: 'No' }).click()
     await expect(question).toBeHidden()
     expect(syncs()).toBe(0)
-    // What the server answers when one contract is refused; the next try reaches it again.
+    // The server's response if one contract is rejected; the next attempt succeeds.
     const done = [{ name: 'contact', page: links[0] }, { name: 'luce' }]
     const issues = [{ field: 'gas', code: 'refused', message: 'INVALID_DATA Pod: invalid data' }]
     const errorMessage = 'Cannot do the sync & create modules for the record!'
@@ -91,7 +91,7 @@ journey(
       (route) => route.fulfill({ status: 502, json: { ok: false, error, errorMessage, done, issues } }),
       { times: 1 },
     )
-    const again = await act(page, row, 'Sync')
+    const again = await runRowAction(page, row, 'Sync')
     await again.getByRole('button', { name: 'Yes' }).click()
     await expect(toast(page, errorMessage).and(page.locator('[data-type="error"]'))).toBeVisible()
     await expect(parts(again)).toHaveText([
@@ -99,21 +99,21 @@ journey(
       /^Contratto luce nel CRM/,
       'Contratto gas: INVALID_DATA Pod: invalid data',
     ])
-    // Whatever keeps the documents from following, that it did not sync is said in its own words.
+    // The dialog reports the failed sync separately from the failed documents.
     watch.expect(/\/sync-all$/, 503)
     await page.route('**/sync-all', (route) => route.fulfill({ status: 503, body: '' }), { times: 1 })
     const before = opened.length
     await again.getByRole('button', { name: 'Riprova' }).click()
     await expect(toast(page, 'Cannot sync the record!')).toHaveAttribute('data-type', 'error')
     await expect(again.getByRole('alert')).toContainText('Something went wrong')
-    // The pages of what was entered open all the same, and their links stand above the failure.
+    // The pages of the created entries open anyway, and their links show above the error.
     await expect.poll(() => opened.slice(before).map((tab) => tab.url())).toEqual(links)
     await expect(again.getByRole('link')).toHaveCount(links.length)
     await again.getByRole('button', { name: 'Riprova' }).click()
     await expect(toast(page, 'Sync success!')).toHaveAttribute('data-type', 'success')
     await expect(again.getByRole('alert')).toHaveCount(0)
     expect([syncs(), opened.length - before]).toEqual([2, links.length])
-    expect(await barriers(page)).toEqual([])
+    expect(await findAccessibilityViolations(page)).toEqual([])
     await page.goto(`/${recordId}`)
     await expect(page.getByLabel('Codice contratto luce')).toHaveValue(number)
   },

@@ -5,24 +5,24 @@ import { expect, journey } from './journey.ts'
 import { box, fillField } from './pages/form.ts'
 import { enterPassword, Person, readMailedCode, scanQr, typePin } from './pages/login.ts'
 import { rows, toast } from './pages/records.ts'
-import { ask } from './pages/signing.ts'
+import { callApi } from './pages/signing.ts'
 
-/** The page's clock stands still from here on, until `runFor` moves it. */
+/** The page's clock is stopped from here on, until `runFor` advances it. */
 async function stopClock(page: Page): Promise<void> {
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
 }
 
-/** The clock runs in all pages of the browser: a popup that closes in the middle of a step is no fault of the page. */
-function passOverClosing(error: Error): void {
+/** The clock runs in all pages of the browser: a popup that closes during a step is not an error. */
+function ignoreClosedPages(error: Error): void {
   if (!error.message.includes('has been closed')) throw error
 }
 
-/** Moves the stopped clock by small steps until the element is there. Answers by how much it moved. */
+/** Advances the stopped clock in small steps until the element appears. Returns the elapsed time. */
 async function moveClockTo(page: Page, element: Locator): Promise<number> {
   let moved = 0
   const step = async () => {
-    await page.clock.runFor(10).catch(passOverClosing)
+    await page.clock.runFor(10).catch(ignoreClosedPages)
     moved += 10
     return await element.count()
   }
@@ -30,11 +30,11 @@ async function moveClockTo(page: Page, element: Locator): Promise<number> {
   return moved
 }
 
-/** Everything that the page has begun to ask has gone out. */
+/** Waits until all started requests are sent. */
 const requestsAreOut = (page: Page): Promise<number> =>
   page.evaluate(async () => (await fetch('/health/ready')).status)
 
-/** The paths that the page asks for from here on. */
+/** The paths that the page requests from here on. */
 function watchPaths(page: Page): string[] {
   const paths: string[] = []
   page.on('request', (request) => paths.push(new URL(request.url()).pathname))
@@ -48,7 +48,7 @@ async function addUser(page: Page, login: string): Promise<Person> {
   await page.goto('/users')
   const password = 'Lancetta-lunga-48'
   const user = { name: 'Tina', login, password, email: `${login}@ufficio.example`, role: 'user' }
-  await ask(page, 'POST', '/users', { ...user, mustChangePassword: false })
+  await callApi(page, 'POST', '/users', { ...user, mustChangePassword: false })
   return new Person(login, password)
 }
 
@@ -85,8 +85,8 @@ journey(
 )
 
 journey(
-  'The address search asks once typing has rested for 1.1 seconds [CONST-8] [FORM-ADDR-7]',
-  async ({ office: page }) => {
+  'The address search sends a request 1.1 seconds after the last key [CONST-8] [FORM-ADDR-7]',
+  async ({ recordList: page }) => {
     await page.goto('/new')
     await fillField(page, 'type_contract', 'contratto energia')
     await fillField(page, 'client_type', 'domestico')
@@ -113,7 +113,7 @@ journey(
 
 journey(
   'The page checks its session again every 90 seconds [CONST-9] [SESSION-6]',
-  async ({ office: page }) => {
+  async ({ recordList: page }) => {
     await stopClock(page)
     const paths = watchPaths(page)
     await page.reload()
@@ -127,7 +127,7 @@ journey(
   },
 )
 
-journey('A toast goes three seconds after it has come [CONST-10] [SHELL-42]', async ({ office: page }) => {
+journey('A toast disappears after three seconds [CONST-10] [SHELL-42]', async ({ recordList: page }) => {
   await stopClock(page)
   await page.getByRole('button', { name: 'Refresh' }).click()
   const told = toast(page, 'Record table has been refreshed')
@@ -141,7 +141,7 @@ journey('A toast goes three seconds after it has come [CONST-10] [SHELL-42]', as
 
 journey(
   'A new supply address empties the use ten milliseconds later [CONST-25] [FORM-ADDR-20]',
-  async ({ office: page }) => {
+  async ({ recordList: page }) => {
     await page.goto('/new')
     await fillField(page, 'type_contract', 'contratto energia')
     await fillField(page, 'client_type', 'domestico')

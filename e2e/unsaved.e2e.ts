@@ -5,8 +5,8 @@ import { rows, search } from './pages/records.ts'
 const OWNER = { id: '', name: 'Gaia Morelli' }
 
 journey(
-  'the list shows what this browser holds unsaved, and leads back to it',
-  async ({ office: page, watch }) => {
+  'The record list shows the unsaved work of this browser and links to it',
+  async ({ recordList: page, watch }) => {
     await page.goto('/new')
     await fillField(page, 'type_contract', 'contratto energia')
     await fillField(page, 'client_type', 'domestico')
@@ -19,7 +19,7 @@ journey(
     await expect(page).toHaveURL(/\/new$/)
     await page.getByRole('button', { name: 'Recupera tutto' }).click()
 
-    // A stored draft whose last changes the server never got: its row says so.
+    // A stored draft whose last changes the server has not received: its row shows it.
     await fillField(page, 'contact_owner', OWNER)
     await expect(page.locator('[data-kind]')).toContainText(/^Salvato alle/)
     await page.route('**/api/v1/records/*', (route) =>
@@ -44,8 +44,8 @@ journey(
 )
 
 journey(
-  'the marks of who wrote what survive a reload, also of a record that is stored',
-  async ({ office: page }) => {
+  'The origin marks of values are restored after a reload, for stored records too',
+  async ({ recordList: page }) => {
     await page.goto('/new')
     await fillField(page, 'contact_owner', OWNER)
     await fillField(page, 'type_contract', 'contratto energia')
@@ -63,8 +63,8 @@ journey(
 )
 
 journey(
-  'a page whose parts were replaced by a new version reloads itself once, and nothing typed is lost',
-  async ({ office: page, watch }) => {
+  'A page whose files were replaced by a new version reloads once and loses no typed value',
+  async ({ recordList: page, watch }) => {
     watch.expect(/\/assets\/help-sheet-/, 404)
     await page.route('**/assets/help-sheet-*.js', (route) => route.fulfill({ status: 404, body: '' }))
     await page.goto('/new')
@@ -72,7 +72,7 @@ journey(
     await fillField(page, 'client_type', 'domestico')
     await fillField(page, 'last_name', 'Aggiornato')
 
-    // Gone, though nothing newer is there: the page says so and stays.
+    // The file is missing and there is no newer version: the page shows an error and does not reload.
     await page.getByRole('button', { name: 'Tasti rapidi' }).click()
     await expect(page.getByRole('alert').filter({ hasText: 'non si è caricata' })).toBeVisible()
     await expect(box(page, 'last_name').locator('input')).toHaveValue('Aggiornato')

@@ -1,8 +1,16 @@
 import { listScriptChoices } from '../shared/api/scripts.ts'
 import { expect, journey } from './journey.ts'
 import { enterPassword, Person } from './pages/login.ts'
-import { act, settled, toast } from './pages/records.ts'
-import { createUserBeside, enterFirst, findsItselfOut, rowOf, search, table, tile } from './pages/users.ts'
+import { runRowAction, toast, waitForRows } from './pages/records.ts'
+import {
+  createUserAsColleague,
+  expectLoggedOut,
+  logInFirstTime,
+  rowOf,
+  search,
+  table,
+  tile,
+} from './pages/users.ts'
 
 const LEVELS = ['base', 'junior1', 'junior2', 'intermedio', 'esperto', 'superAgent']
 const TILES = [
@@ -12,7 +20,7 @@ const TILES = [
 
 journey(
   // Also SHELL-25, ERR-16, USERS-3, USERS-5.
-  '[USERS-2] [USERS-8] the administrator finds users by word and by tile',
+  '[USERS-2] [USERS-8] An administrator finds users by search and by tile',
   async ({ openAs, administrator }) => {
     const page = await openAs(administrator)
     await page.goto('/')
@@ -31,12 +39,12 @@ journey(
     )
     await tile(page, 'Admin').click()
     await expect(page).toHaveURL(/filter=admin/)
-    await settled(page)
+    await waitForRows(page)
     await expect(rowOf(page, 'sergio.costa')).toBeVisible()
     await expect(rowOf(page, 'anna.bianchi')).toBeHidden()
     await tile(page, 'Users with FE').click()
     await expect(tile(page, 'Admin')).toHaveAttribute('aria-pressed', 'false')
-    await settled(page)
+    await waitForRows(page)
     await expect(rowOf(page, 'anna.bianchi')).toBeVisible()
     await tile(page, 'Users with FE').click()
     await expect(page).toHaveURL(/\/users$/)
@@ -59,7 +67,7 @@ journey(
 
 journey(
   // Also USERS-13, USERS-20, USERS-22, ERR-25, SHELL-27, SHELL-28, SHELL-43.
-  '[USERS-9] [USERS-11] a user is created, comes in, is changed and removed',
+  '[USERS-9] [USERS-11] A user is created, logs in, is changed and removed',
   async ({ page, openAs, administrator, watch }) => {
     watch.expect(/\/users$/, 422)
     watch.expect(/\/records$/, 401)
@@ -95,51 +103,51 @@ journey(
     const row = rowOf(admin, nadia.login)
     await expect(row).toContainText('junior1')
 
-    await expect((await act(admin, row, 'Logs')).getByText('No logs')).toBeVisible()
+    await expect((await runRowAction(admin, row, 'Logs')).getByText('No logs')).toBeVisible()
     await admin.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
-    // Whoever works with the keyboard goes on from there.
+    // Keyboard users continue from there.
     await expect(row.getByRole('button', { name: 'Logs' })).toBeFocused()
 
     await page.goto('/')
-    await enterFirst(page, nadia, 'tavolo-verde-9 nuvole')
+    await logInFirstTime(page, nadia, 'tavolo-verde-9 nuvole')
     await expect(page.getByText('Ciao, Nadia!')).toBeVisible()
     await expect(page.getByRole('banner')).toContainText('junior1')
 
-    const edit = await act(admin, row, 'Edit')
+    const edit = await runRowAction(admin, row, 'Edit')
     await expect(edit.getByRole('heading', { name: 'Update user' })).toBeVisible()
     await edit.getByLabel('Level').selectOption('esperto')
     await edit.getByRole('button', { name: 'Update' }).click()
     await expect(toast(admin, 'User has been updated')).toBeVisible()
     await expect(row).toContainText('esperto')
-    // The page reads the form's lists by itself; none of them may find the session over in the person's place.
+    // The page loads the form's lists automatically; none of these calls may detect the expired session before the user acts.
     const lists = page.waitForResponse((response) => response.url().includes(listScriptChoices.path))
     await page.reload()
     await expect(page.getByRole('banner')).toContainText('esperto')
     await lists
     await page.waitForLoadState('networkidle')
 
-    const logs = await act(admin, row, 'Logs')
+    const logs = await runRowAction(admin, row, 'Logs')
     await expect(logs.getByRole('columnheader')).toHaveText(['Date', 'IP', 'Action'])
     await expect(logs.getByText('Ha cambiato la propria password')).toBeVisible()
     await admin.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
 
-    const remove = await act(admin, row, 'Remove')
+    const remove = await runRowAction(admin, row, 'Remove')
     await expect(remove.getByRole('heading', { name: 'Remove user' })).toBeVisible()
     await expect(remove).toContainText('Are you sure what you want to remove?')
     await remove.getByRole('button', { name: 'Yes' }).click()
     await expect(toast(admin, 'User has been removed')).toBeVisible()
     await expect(row).toBeHidden()
-    await findsItselfOut(page)
+    await expectLoggedOut(page)
   },
 )
 
 journey(
   // Also USERS-25.
-  '[USERS-23] [USERS-24] an authenticator is reset after asking, and the new password is told once',
+  '[USERS-23] [USERS-24] An authenticator is reset after a confirmation, and the new password is shown once',
   async ({ page, openAs, administrator }) => {
-    // Nobody whose password other journeys know.
+    // A user whose password no other journey uses.
     const ivo = new Person('ivo.serra')
     const admin = await openAs(administrator)
     await admin.goto('/users')
@@ -151,15 +159,15 @@ journey(
     await dialog.getByRole('button', { name: 'Create' }).click()
     await expect(dialog).toBeHidden()
     const row = rowOf(admin, ivo.login)
-    const question = await act(admin, row, 'Reset authenticator')
+    const question = await runRowAction(admin, row, 'Reset authenticator')
     await question.getByRole('button', { name: 'No' }).click()
     await expect(question).toBeHidden()
-    await act(admin, row, 'Reset authenticator')
+    await runRowAction(admin, row, 'Reset authenticator')
     await question.getByRole('button', { name: 'Yes' }).click()
     await expect(toast(admin, 'Authenticator has been reset')).toBeVisible()
     ivo.password = await question.getByLabel('Nuova password').inputValue()
     await question.getByRole('button', { name: 'Chiudi' }).last().click()
-    const logs = await act(admin, row, 'Logs')
+    const logs = await runRowAction(admin, row, 'Logs')
     await expect(logs.getByText('Autenticatore azzerato da un amministratore')).toBeVisible()
 
     await page.goto('/')
@@ -170,7 +178,7 @@ journey(
 
 journey(
   // Also ROLE-12.
-  '[DOMAIN-1] [DOMAIN-3] the administrator keeps the mail domains, and sees whom they exclude before a change',
+  '[DOMAIN-1] [DOMAIN-3] An administrator edits the mail domains and sees the excluded users before a change',
   async ({ openAs, administrator, watch }) => {
     watch.expect(/\/domains\/preview$/, 422)
     watch.expect(/\/domains\/preview$/, 403)
@@ -185,13 +193,13 @@ journey(
     await name.fill('non è un dominio')
     await plus.click()
     await expect(dialog.getByText('Questo non è un dominio')).toBeVisible()
-    // A list that excludes every administrator is refused before anything is asked.
+    // A list that excludes every administrator is rejected before anything else.
     await name.fill(' Agenzia.IT ')
     await name.press('Enter')
     await expect(dialog.getByText('Nessun amministratore ha la posta in questi domini')).toBeVisible()
     await expect(dialog.getByText('Nessun dominio')).toBeVisible()
-    // One that excludes somebody is added once that was read.
-    await createUserBeside(page, 'fuori.dominio', 'fuori@agenzia.it')
+    // A list that excludes users is saved after the warning was shown.
+    await createUserAsColleague(page, 'fuori.dominio', 'fuori@agenzia.it')
     await name.fill('ufficio.example')
     await plus.click()
     const adding = page.getByRole('dialog', { name: 'Add domain', exact: true })
@@ -214,7 +222,7 @@ journey(
     await question.getByRole('button', { name: 'No' }).click()
     await expect(dialog.getByText('ufficio.example', { exact: true })).toBeVisible()
 
-    // A colleague removes one at the same moment.
+    // Another user removes one at the same moment.
     await dialog.getByRole('button', { name: 'Rimuovi agenzia.it' }).click()
     await expect(question).toContainText('fuori.dominio')
     const other = await openAs(administrator)
@@ -238,8 +246,8 @@ journey(
 
 journey(
   // Also SHELL-35, SHELL-46, SHELL-47, ROLE-5, ROLE-8.
-  '[SHELL-3] [SHELL-19] an operator has no administration, by no way',
-  async ({ office }) => {
+  '[SHELL-3] [SHELL-19] An operator cannot open any administration page',
+  async ({ recordList: office }) => {
     const asked: string[] = []
     office.on('request', (request) => asked.push(new URL(request.url()).pathname))
     await expect(office.getByRole('navigation', { name: 'Sezioni' }).getByRole('link')).toHaveText([
@@ -267,7 +275,7 @@ journey(
 )
 
 journey(
-  'an administrator’s own row says why it cannot be removed or reset, and does nothing [USERS-9] [GAP-48]',
+  'The row of the logged-in administrator cannot be removed or reset and shows the reason [USERS-9] [GAP-48]',
   async ({ openAs, administrator }) => {
     const page = await openAs(administrator)
     await page.goto('/users')

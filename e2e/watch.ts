@@ -1,16 +1,16 @@
 import type { BrowserContext, ConsoleMessage, Request, Response } from '@playwright/test'
 
 export interface Watch {
-  /** Names a refusal that belongs to the journey: the path's end and the status. */
+  /** Declares a refusal that belongs to the journey: the end of the path and the status. */
   expect(path: RegExp, status: number): void
-  /** Also watches another browser of the same journey. */
+  /** Watches another browser of the same journey. */
   alsoWatch(context: BrowserContext): void
   faults(): string[]
 }
 
 /**
- * The browser's own line for each refused request, which is looked at by its status, and the one for the driver, which
- * tries to run its script in every frame, those without scripts too.
+ * The browser's message for each refused request, which is checked by its status, and the one for the driver,
+ * which tries to run its script in every frame, even in frames without scripts.
  */
 const NOT_OURS = /^Failed to load resource|^Blocked script execution in 'about:srcdoc'/
 
@@ -31,7 +31,7 @@ export function watch(context: BrowserContext): Watch {
   }
   const onFailed = (request: Request): void => {
     const reason = request.failure()?.errorText ?? ''
-    // A page that is left gives up what it was waiting for.
+    // A closed page aborts its pending requests.
     if (!reason.includes('ERR_ABORTED')) add(`request: ${request.method()} ${request.url()} ${reason}`)
   }
   const alsoWatch = (watched: BrowserContext): void => {

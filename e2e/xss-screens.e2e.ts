@@ -13,12 +13,12 @@ import {
   uploadBanks,
   uploadPlaces,
 } from './pages/hostile-actions.ts'
-import { fillHostileOffice, type HostileOffice } from './pages/hostile-office.ts'
+import { fillWithHostileData, type HostileData } from './pages/hostile-data.ts'
 import { screensOf } from './pages/hostile-screens.ts'
 import { enterPassword, Person } from './pages/login.ts'
-import { settled } from './pages/records.ts'
+import { waitForRows } from './pages/records.ts'
 
-import { ask } from './pages/signing.ts'
+import { callApi } from './pages/signing.ts'
 import { AS_A_TAB } from './pdf.ts'
 import { type RunningServer, startServer } from './server.ts'
 
@@ -26,10 +26,10 @@ interface Parts {
   server: RunningServer
   canary: Canary
   vectors: string[]
-  hostile: HostileOffice
+  hostile: HostileData
 }
 
-/** An office of its own, in which every text that a user can write is a vector. */
+/** An installation in which every text that a user can write is a vector. */
 const hostileJourney = journey.extend<object, Parts>({
   server: [
     async ({ browserName: _ }, use) => {
@@ -51,10 +51,10 @@ const hostileJourney = journey.extend<object, Parts>({
   hostile: [
     async ({ browser, server, administrator, vectors }, use) => {
       const context = await browser.newContext({ storageState: administrator, baseURL: server.address })
-      const desk = await context.newPage()
-      await desk.goto('/records')
-      await settled(desk)
-      const office = await fillHostileOffice(desk, vectors)
+      const adminPage = await context.newPage()
+      await adminPage.goto('/records')
+      await waitForRows(adminPage)
+      const office = await fillWithHostileData(adminPage, vectors)
       await context.close()
       await use(office)
     },
@@ -62,13 +62,13 @@ const hostileJourney = journey.extend<object, Parts>({
   ],
 })
 
-/** Opens pages of the office in a browser of its own. `policy`: with the content security policy that the server sends. */
+/** Opens pages in a separate browser. `policy`: with the content security policy of the server. */
 async function openTrap(browser: Browser, policy: boolean, options: BrowserContextOptions) {
   const context = await browser.newContext({ ...options, bypassCSP: !policy, reducedMotion: 'reduce' })
   return { context, executions: await recordExecutions(context), page: await context.newPage() }
 }
 
-/** Waits until the screen shows as many vectors as it must, and returns what it shows. */
+/** Waits until the screen shows the expected number of vectors, and returns its content. */
 async function look(page: Page, name: string, least: number, port: number): Promise<string[]> {
   const read = async () => (await expose(page, port)).shown.length
   await expect.poll(read, { message: name }).toBeGreaterThanOrEqual(least)
@@ -77,7 +77,7 @@ async function look(page: Page, name: string, least: number, port: number): Prom
   return shown
 }
 
-/** The same vectors as markup of the page: the policy refuses them; without it they run and ask, and both are seen. */
+/** The same vectors as markup of the page: with the policy they are blocked; without it they run and send requests, and both are detected. */
 async function proveCanaries(browser: Browser, policy: boolean, baseURL: string): Promise<void> {
   const canary = await openCanary()
   const { context, page, executions } = await openTrap(browser, policy, { baseURL })
@@ -101,7 +101,7 @@ const POLICIES = { 'with the content security policy': true, 'without the conten
 
 for (const [described, policy] of Object.entries(POLICIES)) {
   hostileJourney(
-    `The screens of the office show a thousand vectors as text ${described}`,
+    `Every screen shows a thousand vectors as text ${described}`,
     async ({ browser, baseURL, administrator, hostile, canary, vectors, watch }) => {
       journey.setTimeout(180_000)
       const trap = await openTrap(browser, policy, { storageState: administrator, baseURL: baseURL! })
@@ -125,7 +125,7 @@ for (const [described, policy] of Object.entries(POLICIES)) {
       await visit('the first rows of a table of municipalities', 5)
       await uploadPlaces(places)
       await visit('the uploaded municipalities', 5)
-      // The others name their number in Base64.
+      // The others contain their number in Base64.
       expect(shown.size).toBe(vectors.filter((text) => /hit\(\d|canary\?\d/.test(text)).length)
       await proveCanaries(browser, policy, baseURL!)
       await trap.context.close()
@@ -136,10 +136,10 @@ for (const [described, policy] of Object.entries(POLICIES)) {
     `The pages of customers show vectors as text, and a QR code comes alone, ${described} [SIGN-8] [LOGIN-7]`,
     async ({ browser, baseURL, administrator, hostile, canary, vectors, watch }) => {
       watch.expect(/\/users\/(check|auth)$/, 401)
-      const desk = await (
+      const adminPage = await (
         await browser.newContext({ storageState: administrator, baseURL: baseURL! })
       ).newPage()
-      await desk.goto('/records')
+      await adminPage.goto('/records')
       const trap = await openTrap(browser, policy, { baseURL: baseURL! })
       watch.alsoWatch(trap.context)
       const visit = async (name: string, least: number): Promise<void> => {
@@ -148,21 +148,25 @@ for (const [described, policy] of Object.entries(POLICIES)) {
         expect({ executions, asked: canary.asked }, name).toEqual({ executions: [], asked: [] })
       }
       const [refused, signed] = policy ? [0, 1] : [2, 3]
-      const refusing = await sendToCustomer(desk, hostile.signable[refused]!, `ostile${refused}@example.it`)
+      const refusing = await sendToCustomer(
+        adminPage,
+        hostile.signable[refused]!,
+        `ostile${refused}@example.it`,
+      )
       await trap.page.goto(`/firma/${refusing}`)
       await visit('the signing page', 1)
       await expect(trap.page.locator('[data-page]').first()).toHaveAttribute('data-state', 'drawn')
       const reason = vectors.slice(200, 204).join(' ').slice(0, 500)
-      await ask(desk, 'POST', `/signing/${refusing}/refuse`, { reason })
+      await callApi(adminPage, 'POST', `/signing/${refusing}/refuse`, { reason })
       await trap.page.reload()
       await visit('the page of a refused contract', 2)
 
       const address = `ostile${signed}@example.it`
-      const signing = await sendToCustomer(desk, hostile.signable[signed]!, address)
-      const files = await signAs(desk, signing, address, 'Bruno Ostile')
+      const signing = await sendToCustomer(adminPage, hostile.signable[signed]!, address)
+      const files = await signAs(adminPage, signing, address, 'Bruno Ostile')
       await trap.page.goto(`/firma/${signing}`)
       await visit('the page of a signed contract', 0)
-      const pdf = await (await desk.request.get(files[0]!)).body()
+      const pdf = await (await adminPage.request.get(files[0]!)).body()
       expect((await actionsOf(pdf)).filter((action) => action.includes('canary'))).toEqual([])
       await trap.page.goto('/verifica')
       const name = '"><img src=x onerror="hit(11)">.pdf'
@@ -171,7 +175,7 @@ for (const [described, policy] of Object.entries(POLICIES)) {
       await expect(trap.page.getByRole('heading', { name: 'Documento valido' })).toBeVisible()
       await visit('the verification', 1)
 
-      // As if the answer with the QR code had been tampered with.
+      // Simulates a manipulated response with the QR code.
       await trap.page.route('**/users/pair', async (route) => {
         const response = await route.fetch()
         const text = (await response.text()).replace(/<img [^>]*>/, (image) => image + vectors.join(''))
@@ -182,17 +186,17 @@ for (const [described, policy] of Object.entries(POLICIES)) {
       await expect(trap.page.getByRole('img', { name: 'QR code' })).toBeVisible()
       await visit('the QR code', 0)
       await trap.context.close()
-      await desk.context().close()
+      await adminPage.context().close()
     },
   )
 }
 
 hostileJourney(
-  'The PDFs of a thousand vectors hold them as text, and nothing that acts or leads elsewhere',
+  'The PDFs of a thousand vectors contain them as text, without active content or links',
   async ({ browser, baseURL, administrator, hostile }) => {
     const context = await browser.newContext({ storageState: administrator, baseURL: baseURL! })
-    const desk = await context.newPage()
-    await desk.goto('/records')
+    const adminPage = await context.newPage()
+    await adminPage.goto('/records')
     const printed = new Set<string>()
     const read = async (address: string): Promise<void> => {
       const answer = await context.request.get(address, { headers: AS_A_TAB })
@@ -204,13 +208,17 @@ hostileJourney(
         printed.add(id ?? other!)
     }
     for (const id of [...hostile.contracts, ...hostile.signable]) {
-      const made = (await ask(desk, 'POST', `/records/${id}/pdf`, { type: 'dual' })) as { links: string[] }
+      const made = (await callApi(adminPage, 'POST', `/records/${id}/pdf`, { type: 'dual' })) as {
+        links: string[]
+      }
       for (const link of made.links) await read(`/pdf/${link}`)
     }
-    // What overflows its box or stands in no field of the form is not printed.
+    // Text that overflows its field or has no field in the form is not printed.
     expect(printed.size).toBeGreaterThan(500)
     const [from, to] = [sentDay('2024-01-01'), sentDay(new Date().toISOString())]
-    const report = (await ask(desk, 'GET', `/report?startTime=${from}&endTime=${to}`)) as { file: string }
+    const report = (await callApi(adminPage, 'GET', `/report?startTime=${from}&endTime=${to}`)) as {
+      file: string
+    }
     await read(`/reports/${report.file}`)
     await context.close()
   },

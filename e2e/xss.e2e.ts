@@ -4,7 +4,7 @@ import { type Browser, expect, test } from '@playwright/test'
 import { PAGE_POLICY, RAW, SINKS } from '../test/hostile-pages.ts'
 import { XSS_VECTORS } from '../test/xss-vectors.ts'
 
-/** Notes who was asked for anything: whatever comes here has left the page. */
+/** Records requests: any request here has left the page. */
 async function listen(answer: (path: string) => { html: string; policy?: string } | undefined) {
   const asked: string[] = []
   const server: Server = createServer(({ url = '' }, response) => {
@@ -21,10 +21,10 @@ async function listen(answer: (path: string) => { html: string; policy?: string 
   return { server, asked, port, url: `http://127.0.0.1:${port}` }
 }
 
-/** Counts executions under the vectors' numbers; comes before everything that a vector brings. */
+/** Counts executions by the vectors' numbers; loaded before everything that a vector adds. */
 const HOOK = 'window.ran = []; window.hit = (id) => { window.ran.push(id) }; window.alert = window.hit'
 
-/** Sets off what waits for a person, and names what should not stand in any page. */
+/** Triggers handlers that wait for a user, and returns elements that should not exist in any page. */
 function provoke() {
   const suspicious: string[] = []
   for (const element of document.body.querySelectorAll('*')) {
@@ -34,7 +34,7 @@ function provoke() {
     }
     for (const { name, value } of attributes) {
       if (/^on/i.test(name)) suspicious.push(`${tagName} ${name}`)
-      // What browsers leave out of a scheme before they read it.
+      // Characters that browsers ignore in a URL scheme.
       const plain = [...value].filter((letter) => letter > ' ').join('')
       if (
         /^(href|src|action|formaction|xlink:href)$/i.test(name) &&
@@ -54,7 +54,7 @@ interface Shown {
   asked: string[]
 }
 
-/** Shows all vectors in one page, as `sink` makes HTML of them. */
+/** Shows all vectors in one page, with `sink` as the way to create HTML. */
 async function show(browser: Browser, sink: (text: string) => string, policy?: string): Promise<Shown> {
   let html = ''
   const pages = await listen((url) => (url === '/page' ? { html, ...(policy && { policy }) } : undefined))
@@ -66,7 +66,7 @@ async function show(browser: Browser, sink: (text: string) => string, policy?: s
   try {
     await page.goto(`${pages.url}/page`, { waitUntil: 'load' })
     const { ran, suspicious } = await page.evaluate(provoke)
-    // What an event has begun to load is asked for by now, or never.
+    // Requests started by an event have been sent by now.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
     return { ran, suspicious, asked: pages.asked.filter((path) => path !== '/favicon.ico') }
   } finally {
@@ -76,12 +76,10 @@ async function show(browser: Browser, sink: (text: string) => string, policy?: s
   }
 }
 
-test('a page that cleans nothing is caught by the vectors, so that they prove something', async ({
-  browser,
-}) => {
+test('A page without sanitizing triggers the vectors, so the vectors are effective', async ({ browser }) => {
   expect(XSS_VECTORS.length).toBeGreaterThanOrEqual(1_000)
   expect(new Set(XSS_VECTORS.map(({ text }) => text.replace(/\d+/g, ''))).size).toBeGreaterThan(900)
-  // One page for a part of them: a frame or a stylesheet of one would end the others.
+  // One page for a part of the vectors: a frame or a stylesheet of one would affect the others.
   const context = await browser.newContext()
   await context.addInitScript(HOOK)
   const page = await context.newPage()
@@ -94,7 +92,7 @@ test('a page that cleans nothing is caught by the vectors, so that they prove so
 })
 
 for (const [name, sink] of Object.entries(SINKS))
-  test(`a thousand vectors in ${name} run nothing and ask nobody, with the policy and without it`, async ({
+  test(`A thousand vectors in ${name} execute nothing and send no request, with and without the content security policy`, async ({
     browser,
   }) => {
     for (const one of [undefined, PAGE_POLICY]) {
@@ -104,5 +102,5 @@ for (const [name, sink] of Object.entries(SINKS))
     }
   })
 
-/** What the pages for links are made with. */
+/** The attributes with which the pages create links. */
 const OWN_TAGS = new Set(['STYLE', 'FORM'])

@@ -1,6 +1,6 @@
 import { buildWhole, findVite } from '../server/commands/page-build.ts'
 
-// Builds the page while the old one goes on being served; what is served changes at one stroke.
+// Builds the page while the old one is served, and switches atomically.
 
 const vite = findVite()
 const failure = vite ? buildWhole(vite) : 'Vite is missing: install the development dependencies'

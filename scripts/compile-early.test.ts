@@ -42,7 +42,7 @@ async function filesOf(entries: RegExp): Promise<Record<string, string>> {
   )
 }
 
-it('has the browser compile what a person comes in by, with all it needs, and nothing else', async () => {
+it('compileEarly marks the scripts of the first screen and their imports for early compilation, and no others', async () => {
   const files = await filesOf(/\/(main|form)\.js$/)
   const early = Object.keys(files).filter((name) => files[name]?.startsWith('//# allFunctionsCalledOnLoad\n'))
   expect(Object.keys(files).sort()).toEqual(['form.js', 'main.js', 'report.js', 'shared.js', 'small.js'])

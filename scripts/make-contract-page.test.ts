@@ -6,11 +6,11 @@ import { todoRows } from './make-contract-page/todo-rows.ts'
 
 const page = contractPage(definition, DEFINITION_VERSION)
 
-it('docs/contract.md says what the definition says; `node scripts/make-contract-page.ts` writes it anew', () => {
+it('docs/contract.md equals the output of `node scripts/make-contract-page.ts`', () => {
   expect(readFileSync(new URL('../docs/contract.md', import.meta.url), 'utf8')).toBe(page)
 })
 
-it('names every section, field, variant and unconfirmed row', () => {
+it('docs/contract.md names every section, field, variant and unconfirmed row', () => {
   const lines = new Set(page.split('\n'))
   for (const { title, fields, variants } of definition) {
     expect(lines).toContain(`## ${title}`)
@@ -20,7 +20,7 @@ it('names every section, field, variant and unconfirmed row', () => {
   for (const { rows } of todoRows(definition)) for (const row of rows) expect(lines).toContain(`- ${row}`)
 })
 
-it('keeps every table straight', () => {
+it('every table of docs/contract.md has the same number of columns in each row', () => {
   const widths = page
     .split('\n\n')
     .filter((block) => block.startsWith('| '))

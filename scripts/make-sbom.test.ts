@@ -15,13 +15,13 @@ const shipped = withAllTheyNeed(lock, [...Object.keys(dependencies), ...pagePack
 const tell = (packages: typeof shipped) =>
   packages.map((one) => `${one.name}@${one.version}: ${licenceOf(one)}`)
 
-describe('licences', () => {
-  it('of all that a release contains are free and ask nothing of what they are used in', () => {
+describe('the licences', () => {
+  it('the licences of all packages of a release are permissive', () => {
     expect(shipped.map(({ name }) => name)).toEqual(expect.arrayContaining(['fastify', 'react-dom', 'pako']))
     expect(tell(shipped.filter((one) => !isFree(licenceOf(one))))).toEqual([])
   })
 
-  it('of the tools are free too, those that share alike only by the file', () => {
+  it('the licences of the tools are free, with copyleft limited to the file', () => {
     expect(tell(packagesOf(lock).filter((one) => !isFree(licenceOf(one), ['MPL-2.0', 'PSF-2.0'])))).toEqual(
       [],
     )
@@ -40,8 +40,8 @@ describe('licences', () => {
   })
 })
 
-describe('install scripts', () => {
-  it('run for no package but those allowed by name, none of which is part of a release', () => {
+describe('an install script', () => {
+  it('an install script runs only for packages that are allowed by name, none of which is part of a release', () => {
     const withScripts = new Set(
       packagesOf(lock)
         .filter((one) => one.hasInstallScript)
@@ -54,7 +54,7 @@ describe('install scripts', () => {
 })
 
 describe('a package', () => {
-  it('comes from the registry as the lock file knows it, by its hash', () => {
+  it('a package comes from the registry with the hash of the lock file', () => {
     const odd = Object.entries(lock.packages)
       .filter(([place]) => place !== '')
       .filter(([, { resolved, integrity }]) => resolved || !integrity?.startsWith('sha512-'))
@@ -63,7 +63,9 @@ describe('a package', () => {
 })
 
 describe('the bill of materials', () => {
-  it('names all that a release contains, with licence and hash, and no tool', { timeout: 60_000 }, () => {
+  it('the bill of materials lists every package of a release with licence and hash, and no tool', {
+    timeout: 60_000,
+  }, () => {
     const folder = mkdtempSync(join(tmpdir(), 'sportello-sbom-'))
     const to = join(folder, 'sbom.json')
     execFileSync(process.execPath, [join(import.meta.dirname, 'make-sbom.ts'), '--to', to])

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { VARIABLES } from '../server/variables/table.ts'
+import { VARIABLES } from '../server/config/variables/table.ts'
 
-// Writes the table of variables in the operations manual anew; a test holds the two together.
+// Writes the table of variables in the operations manual again; a test holds the two together.
 
 const FILE = 'docs/operations.md'
 

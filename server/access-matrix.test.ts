@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Call } from '../shared/api/call.ts'
+import { syncRecord } from '../shared/api/crm-sync.ts'
 import { createLead } from '../shared/api/leads.ts'
 import { createPdf, createRecord, removeRecord, updateRecord } from '../shared/api/records.ts'
-import { sendContract } from '../shared/api/signature.ts'
-import { subscribe } from '../shared/api/subscription.ts'
-import { syncRecord } from '../shared/api/sync.ts'
+import { sendContract } from '../shared/api/signatures.ts'
+import { subscribe } from '../shared/api/subscriptions.ts'
 import { checkSession } from '../shared/api/users.ts'
 import { API_PREFIX, LEVELS, type Role, TOKEN_HEADER } from '../shared/constants.ts'
 import { ERRORS, type ErrorId } from '../shared/errors.ts'
 import { FILES, POLICY } from '../test/access-table.ts'
 import type { NewSession, SignedIn } from '../test/factories.ts'
 import { addressOf, type TestServer, testServer } from '../test/server.ts'
-import { endSession } from './features/users/sessions.ts'
+import { endSession } from './features/sessions/sessions.ts'
 import type { RuleName } from './http/policy.ts'
 import type { Route } from './http/route.ts'
 import { files, routes } from './routes.ts'
@@ -28,7 +28,7 @@ interface Actor {
   may: Record<Kind, Verdict>
 }
 
-/** Without the right to have contracts signed, whoever may work may not do that. */
+/** Without the permission to have contracts signed a user may do everything else. */
 const verdicts = (
   session: Verdict,
   own: Verdict,
@@ -140,11 +140,11 @@ afterAll(async () => {
   await production.close()
 })
 
-it('[API-1] [ROLE-13] every route stands in this table with its rule', () => {
+it('every route is listed in the access table with its rule [API-1] [ROLE-13]', () => {
   expect(Object.fromEntries(routes.map((route) => [nameOf(route), route.rule]))).toEqual(POLICY)
 })
 
-it('[SHELL-2] an agent may do all that is done with records, leads and subscribers', () => {
+it('an agent may call every route of records, leads and subscribers [SHELL-2]', () => {
   const ruleOf = ({ method, path }: Call) =>
     routes.find(({ call }) => call.method === method && call.path === path)?.rule
   const work = {
@@ -163,13 +163,13 @@ it('[SHELL-2] an agent may do all that is done with records, leads and subscribe
   )
 })
 
-it('[API-86] [API-88] every file and every page of a mail stands in this table', () => {
+it('every file route and every page of a mail link is listed in the access table [API-86] [API-88]', () => {
   // Calls that bring a file are registered in scopes of their own, after this watch.
   const outside = registered.filter((name) => !name.includes(` ${API_PREFIX}/`))
   expect(outside.toSorted()).toEqual(Object.keys(FILES).toSorted())
 })
 
-it('[ROLE-2] there are two roles, and the database takes no third', async () => {
+it('there are two roles, and the database takes no third [ROLE-2]', async () => {
   const { user } = await server.signedIn()
   for (const role of ['owner', 'Admin', ''])
     await expect(
@@ -181,7 +181,7 @@ it('[ROLE-2] there are two roles, and the database takes no third', async () => 
     ).rejects.toMatchObject({ code: '23514' })
 })
 
-it('[ROLE-10] [ROLE-11] a session carries level and e-signature, and no level gives a right', async () => {
+it('a session carries level and e-signature, and no level gives a right [ROLE-10] [ROLE-11]', async () => {
   const told = []
   for (const level of LEVELS) {
     const session = await server.signedIn({ level, sendEmail: true })
@@ -223,26 +223,29 @@ describe.each(Object.entries(ACTORS))('%s', (_name, actor) => {
   it.each([
     ['demonstration', () => server],
     ['production', () => production],
-  ] as const)('[ROLE-1] [API-1] gets as far as the rules say in %s', async (mode, choose) => {
-    const on = choose()
-    const found: Record<string, Verdict> = {}
-    const right: Record<string, Verdict> = {}
-    // Only the outbox tells the modes apart.
-    const asked = mode === 'demonstration' ? routes : routes.filter(({ rule }) => rule === 'outbox reader')
-    for (const route of asked) {
-      const headers = await carriedBy(on, actor)
-      const url = addressOf(route.call, route.call.params && { id: NO_RECORD })
-      const answer = await on.app.inject({ method: route.call.method, url, headers })
-      const isJson = String(answer.headers['content-type']).startsWith('application/json')
-      found[nameOf(route)] = isJson ? verdictOf({ body: answer.json() }) : 'in'
-      right[nameOf(route)] = expected(route.rule, actor, mode === 'demonstration')
-      expect(answer.statusCode, nameOf(route)).toBeLessThan(500)
-      expectProtected(answer, nameOf(route))
-    }
-    expect(found).toEqual(right)
-  })
+  ] as const)(
+    '%s: the caller reaches exactly the routes that the rules permit [ROLE-1] [API-1]',
+    async (mode, choose) => {
+      const on = choose()
+      const found: Record<string, Verdict> = {}
+      const right: Record<string, Verdict> = {}
+      // Only the outbox differs between the modes.
+      const asked = mode === 'demonstration' ? routes : routes.filter(({ rule }) => rule === 'outbox reader')
+      for (const route of asked) {
+        const headers = await carriedBy(on, actor)
+        const url = addressOf(route.call, route.call.params && { id: NO_RECORD })
+        const answer = await on.app.inject({ method: route.call.method, url, headers })
+        const isJson = String(answer.headers['content-type']).startsWith('application/json')
+        found[nameOf(route)] = isJson ? verdictOf({ body: answer.json() }) : 'in'
+        right[nameOf(route)] = expected(route.rule, actor, mode === 'demonstration')
+        expect(answer.statusCode, nameOf(route)).toBeLessThan(500)
+        expectProtected(answer, nameOf(route))
+      }
+      expect(found).toEqual(right)
+    },
+  )
 
-  it('[API-88] sees files only as somebody who may work', async () => {
+  it('a caller reads files only with a complete login [API-88]', async () => {
     for (const [file, rule] of Object.entries(FILES).filter(([, rule]) => rule !== 'anyone')) {
       const headers = await carriedBy(server, actor)
       const answer = await server.app.inject({

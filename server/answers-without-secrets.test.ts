@@ -52,9 +52,9 @@ const READINGS = routes.filter(({ call }) => call.method === 'GET')
 /** They do something outside. */
 const ACTING = /\/(sync|sync-all|email)$|\/verify\/reset|\/pair$/
 
-describe('the answers of every reading call', () => {
+describe('the responses of every reading call', () => {
   it.each(['admin', 'user'] as const)(
-    'hold no secret of the database for the role %s (G15)',
+    'the responses of every reading call hold no secret of the database for the role %s (G15)',
     async (role) => {
       const secrets = await heldSecrets(server)
       expect(secrets.length).toBeGreaterThan(10)
@@ -82,7 +82,7 @@ describe('the answers of every reading call', () => {
     },
   )
 
-  it('would show a secret if there were one', () => {
+  it('the check of the responses finds a planted secret', () => {
     expect(findLeaks({ users: [{ password: 'x', login: 'y' }] })).toEqual(['.users.0.password'])
     expect(findLeaks({ a: ['$argon2id$v=19$'] })).toHaveLength(1)
     expect(findLeaks({ a: { b: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP' } })).toHaveLength(1)

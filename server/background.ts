@@ -1,14 +1,14 @@
-import { enterWaiting } from './features/leads/enter-waiting.ts'
-import { followSignatures, remindSigners } from './features/records/sign/follow-signatures.ts'
-import { pushWaiting } from './features/records/sync/push-waiting.ts'
-import { subscribeWaiting } from './features/subscription/subscribe-waiting.ts'
+import { retryDueRecords } from './features/crm-sync/retry-due-records.ts'
+import { retryDueLeads } from './features/leads/retry-due-leads.ts'
+import { notifyLockedLogins } from './features/login/notify-locked-logins.ts'
+import { remindSigners, runSignatures } from './features/signing/run-signatures.ts'
+import { retryDueSubscriptions } from './features/subscriptions/retry-due-subscriptions.ts'
 import { resumeImports } from './features/uploads/resume-imports.ts'
-import { notifyLockedLogins } from './features/users/notify-locked-logins.ts'
 import { deliverWebhooks } from './features/webhooks/deliver-webhooks.ts'
+import { allowedHosts } from './http-client/allowed-hosts.ts'
+import { createUntrackedHttpClientFactory } from './http-client/http-client-factory.ts'
 import { jobDefinitions } from './jobs/definitions.ts'
 import type { JobDefinition } from './jobs/start-jobs.ts'
-import { allowedHosts } from './providers/outside/allowed-hosts.ts'
-import { connectPlainly } from './providers/outside/connect.ts'
 
 /** Every job of the product: the foundations' own, and those that do what a feature does, later. */
 export const jobs: JobDefinition[] = [
@@ -23,18 +23,18 @@ export const jobs: JobDefinition[] = [
     name: 'tell-webhooks',
     schedule: '* * * * *',
     run: (context) => {
-      const connect = connectPlainly(context.config)
+      const connect = createUntrackedHttpClientFactory(context.config)
       const allowPrivate = allowedHosts(context.config.webhookPrivateHosts)
       const serviceFor = (baseUrl: string) =>
         connect({ port: 'webhooks', name: 'Il webhook', baseUrl, timeoutMs: 10_000, allowPrivate })
       return deliverWebhooks(context, serviceFor)
     },
   },
-  { name: 'follow-signatures', schedule: '* * * * *', run: (context) => followSignatures(context) },
+  { name: 'follow-signatures', schedule: '* * * * *', run: (context) => runSignatures(context) },
   // In the hours in which people read their mail.
   { name: 'remind-signers', schedule: '*/15 9-18 * * *', run: (context) => remindSigners(context) },
-  { name: 'push-waiting', schedule: '* * * * *', run: (context) => pushWaiting(context) },
-  { name: 'enter-waiting-leads', schedule: '* * * * *', run: (context) => enterWaiting(context) },
-  { name: 'subscribe-waiting', schedule: '* * * * *', run: (context) => subscribeWaiting(context) },
+  { name: 'push-waiting', schedule: '* * * * *', run: (context) => retryDueRecords(context) },
+  { name: 'enter-waiting-leads', schedule: '* * * * *', run: (context) => retryDueLeads(context) },
+  { name: 'subscribe-waiting', schedule: '* * * * *', run: (context) => retryDueSubscriptions(context) },
   { name: 'resume-imports', schedule: '* * * * *', run: (context) => resumeImports(context) },
 ]

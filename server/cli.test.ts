@@ -46,7 +46,7 @@ async function users() {
 const CAPO = ['--login', 'capo', '--name', 'Ada', '--last-name', 'Neri', '--email', 'capo@example.it']
 
 describe('the command line', LIMIT, () => {
-  it('explains itself and each command', async () => {
+  it('the command line explains itself and each command', async () => {
     const all = await sportello([])
     expect(all).toMatchObject({ code: 0, stderr: '' })
     const names = [
@@ -70,30 +70,30 @@ describe('the command line', LIMIT, () => {
       expect(explained[index]?.stdout).toContain(`npm run sportello -- ${name}\n`)
   })
 
-  it('refuses what it does not know', async () => {
+  it('the command line refuses unknown commands and options', async () => {
     expect(await sportello(['dance'])).toMatchObject({ code: 2, stderr: 'There is no command dance.\n\n' })
     expect(await sportello(['constructor'])).toMatchObject({ code: 2 })
     expect((await sportello(['migrate', '--fast'])).stderr).toContain("Unknown option '--fast'")
   })
 
-  it('ends with the name of a wrong variable', async () => {
+  it('a command reports the name of an invalid variable', async () => {
     const ended = await sportello(['migrate'], { PORT: 'x' })
     expect(ended).toMatchObject({ code: 1, stderr: 'PORT must be a whole number from 0 to 65535\n' })
   })
 
-  it('ends with the name of a folder that is none', async () => {
+  it('a command reports the name of a data folder that is not a folder', async () => {
     const ended = await sportello(['migrate'], { DATA_DIR: import.meta.filename })
     expect(ended.code).toBe(1)
     expect(ended.stderr).toMatch(/^DATA_DIR must be a folder to write in: .*\n$/)
   })
 
-  it('says that no server answers', async () => {
+  it('a command reports that no server responds', async () => {
     const ended = await sportello(['migrate'], { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
     expect(ended.code).toBe(1)
     expect(ended.stderr).toMatch(/^DATABASE_URL must name a PostgreSQL that answers: .*ECONNREFUSED.*\n$/)
   })
 
-  it('creates an administrator whose password is made here and must be changed', async () => {
+  it('create-admin creates an administrator with a generated password that must be changed', async () => {
     const ended = await sportello(['create-admin', ...CAPO])
     expect(ended.code).toBe(0)
     expect(ended.stdout).toMatch(/^Login: capo\nPassword: (?=.*\d)[A-Za-z0-9]{14}\n$/)
@@ -107,20 +107,20 @@ describe('the command line', LIMIT, () => {
     expect(incomplete).toMatchObject({ code: 1, stderr: '--name must be given: first name\n' })
   })
 
-  it('resets an authenticator', async () => {
+  it('the command line resets an authenticator', async () => {
     const ended = await sportello(['reset-authenticator', '--login', 'CAPO'])
     expect(ended.stdout).toMatch(/^Login: CAPO\nPassword: \S{14}\n$/)
     expect(await sportello(['reset-authenticator', '--login', 'nessuno'])).toMatchObject({ code: 1 })
   })
 
-  it('unlocks a login', async () => {
+  it('the command line unlocks a login', async () => {
     const ended = await sportello(['unlock', '--login', 'CAPO'])
     expect(ended).toMatchObject({ code: 0, stdout: 'No wrong password was counted for CAPO.\n' })
     expect(await sportello(['unlock', '--login', 'nessuno'])).toMatchObject({ code: 1 })
     expect(await sportello(['unlock'])).toMatchObject({ code: 1, stderr: '--login must be given: which\n' })
   })
 
-  it('gives a user another mailbox, with a line in the log and a notice to both', async () => {
+  it('change-email changes the mailbox of a user, writes a log line and notifies both mailboxes', async () => {
     const to = 'nuova@example.it'
     const ended = await sportello(['change-email', '--login', 'CAPO', '--to', to])
     expect(ended).toMatchObject({ code: 0, stdout: `Login: capo\nMailbox: ${to}\n` })
@@ -143,7 +143,7 @@ describe('the command line', LIMIT, () => {
     expect(await sportello(['change-email', '--login', 'nessuno', '--to', to])).toMatchObject({ code: 1 })
   })
 
-  it('examines the installation, one line each', async () => {
+  it('doctor prints one line for each checked part of the installation', async () => {
     const { stdout } = await sportello(['doctor'])
     for (const name of ['node', 'configuration', 'disk', 'files', 'mail', 'identity', 'crm', 'address']) {
       expect(stdout).toMatch(new RegExp(`^ok {5}${name}: `, 'm'))
@@ -159,7 +159,7 @@ describe('the command line', LIMIT, () => {
     )
   })
 
-  it('fills in no demonstration where somebody works, and none in production', async () => {
+  it('demo refuses an installation with real accounts and an installation in production', async () => {
     expect(await sportello(['demo'])).toMatchObject({
       code: 1,
       stdout: 'There are users already; nothing was changed.\n',
@@ -168,7 +168,7 @@ describe('the command line', LIMIT, () => {
     expect(production.stderr).toBe('SPORTELLO_MODE must be demonstration to fill in demonstration data\n')
   })
 
-  it('does not start for work on demonstration accounts', async () => {
+  it('the server does not start in work mode with demonstration accounts', async () => {
     await sportello(['create-admin', ...CAPO.with(1, 'prova').with(7, 'prova@example.it')])
     const database = await openDatabase(place, pino({ level: 'silent' }))
     await database.db.updateTable('users').set({ demonstration: true }).where('login', '=', 'prova').execute()

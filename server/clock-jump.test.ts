@@ -3,7 +3,7 @@ import { confirmMailbox, resendMailboxCode } from '../shared/api/identity.ts'
 import { testClock } from '../test/clock.ts'
 import { check, codeOf, enter, login, newPerson, openMailbox, type Person, verify } from '../test/login.ts'
 import { type TestServer, testServer } from '../test/server.ts'
-import { takeFromLimit } from './db/take-from-limit.ts'
+import { consumeLimit } from './db/take-from-limit.ts'
 import { identityRoutes } from './features/identity/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { sweep } from './jobs/sweep.ts'
@@ -30,8 +30,8 @@ const half = async () => {
   return token
 }
 
-describe('a clock that is set back by two hours', () => {
-  it('ends no session, and none lives longer than its limit and the jump [SESSION-11]', async () => {
+describe('after the clock is set back by two hours', () => {
+  it('after the clock is set back by two hours no session ends, and none lives longer than its limit plus the jump [SESSION-11]', async () => {
     const token = await login(server, person)
     clock.advance(-JUMP)
     expect((await check(server, token)).status).toBe(200)
@@ -41,9 +41,9 @@ describe('a clock that is set back by two hours', () => {
     expect((await check(server, token)).status).toBe(401)
   })
 
-  it('makes a limit wait for no longer than its own window, and forgets nothing it counted', async () => {
+  it('after the clock is set back by two hours a rate limit waits at most its own window and keeps its counts', async () => {
     const { db } = server.context
-    const take = () => takeFromLimit(db, 'jump', { max: 2, seconds: 60 }, clock.now())
+    const take = () => consumeLimit(db, 'jump', { max: 2, seconds: 60 }, clock.now())
     for (let n = 0; n < 3; n++) await take()
     clock.advance(-JUMP)
     expect(await take()).toEqual({ ok: false, retryAfter: 60 })
@@ -53,7 +53,7 @@ describe('a clock that is set back by two hours', () => {
     expect(await take()).toEqual({ ok: true })
   })
 
-  it('keeps a person from a login for no longer than a minute after too many tries', async () => {
+  it('after the clock is set back by two hours a login is blocked for at most a minute after too many attempts', async () => {
     for (let n = 0; n < 6; n++) await enter(server, { ...person, password: 'sbagliata-1' })
     clock.advance(-JUMP)
     const { status, headers } = await enter(server, person)
@@ -62,7 +62,7 @@ describe('a clock that is set back by two hours', () => {
     expect((await enter(server, person)).status).toBe(200)
   })
 
-  it('opens no way for a code of the authenticator that was used, then or when the clock is right again', async () => {
+  it('after the clock is set back by two hours a used authenticator code stays refused, also after the clock is corrected', async () => {
     await login(server, person)
     const used = codeOf(server, person.secret)
     const again = async () => {
@@ -79,7 +79,7 @@ describe('a clock that is set back by two hours', () => {
     expect((await verify(server, token, codeOf(server, person.secret))).body.status).toBe(true)
   })
 
-  it('lets a mailed code be sent again at once, and lengthens its life by no more than the jump', async () => {
+  it('after the clock is set back by two hours a mailed code can be resent at once and lives at most as much longer as the jump', async () => {
     await login(server, person)
     const token = await half()
     const { ticket } = await openMailbox(server, person, token)
@@ -94,8 +94,8 @@ describe('a clock that is set back by two hours', () => {
   })
 })
 
-describe('a clock that is set forward by two hours', () => {
-  it('ends what is idle, leaves nobody locked out, and is undone when it is set back', async () => {
+describe('after the clock is set forward by two hours', () => {
+  it('after the clock is set forward by two hours idle sessions end, no user is locked out, and setting it back restores the state', async () => {
     const token = await login(server, person)
     for (let n = 0; n < 6; n++) await enter(server, { ...person, password: 'sbagliata-1' })
     clock.advance(JUMP)

@@ -1,10 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
 import type { Database } from './db/schema.ts'
 import { DiskSpace } from './disk-space/disk-space.ts'
 import { createDocuments, type Documents } from './documents/documents.ts'
 import { createTableReader, type TableReader } from './features/uploads/reader/table-reader.ts'
+import { createHttpClientFactory } from './http-client/http-client-factory.ts'
+import { recordServiceHealth } from './http-client/service-health.ts'
 import type { AddressPort } from './providers/addresses/port.ts'
 import {
   createAddresses,
@@ -20,8 +22,6 @@ import type { FileStore } from './providers/files/port.ts'
 import type { IdentityProvider } from './providers/identity/port.ts'
 import type { MailPort } from './providers/mail/port.ts'
 import type { NewsletterPort } from './providers/newsletter/port.ts'
-import { connectBy } from './providers/outside/connect.ts'
-import { noteOutcomes } from './providers/outside/health.ts'
 import { createSealer, type Sealer } from './providers/signature/built-in/sealer.ts'
 import type { Signatures } from './providers/signature/port.ts'
 
@@ -49,7 +49,7 @@ export interface Context {
   signatures: Signatures
   /** Closes what customers signed here. */
   sealer: Sealer
-  /** Prints a line where whoever started the installation reads it; only in demonstration mode. */
+  /** Prints a line on the terminal; only in demonstration mode. */
   announce?: ((line: string) => void) | undefined
 }
 
@@ -64,7 +64,10 @@ export function createContext(
   parts: Pick<Context, Needed> & Partial<Omit<Context, Needed | 'config'>>,
 ): Context {
   const { db, mail, now = () => new Date() } = parts
-  const connect = connectBy(config, { now, outcomes: noteOutcomes({ db, now, log: parts.log }) })
+  const connect = createHttpClientFactory(config, {
+    now,
+    outcomes: recordServiceHealth({ db, now, log: parts.log }),
+  })
   const needed = { config, db, now, mail, connect }
   const files = parts.files ?? createFiles(config, connect)
   const builtIn = {

@@ -54,7 +54,7 @@ afterAll(async () => {
 
 const OWNER = { id: 'owner-1', name: 'Alice Fontana' }
 
-/** One save; answers the record's id, or undefined when nobody acknowledged it. */
+/** One save; returns the id of the record, or undefined without an acknowledgement. */
 async function save(n: number): Promise<string | undefined> {
   const values = { contact_owner: OWNER, name: `Cliente ${n}` }
   try {
@@ -68,14 +68,14 @@ async function save(n: number): Promise<string | undefined> {
     expect(answer.headers.get('retry-after')).toBe(answer.status === 503 ? '2' : null)
     return body.recordId
   } catch (error) {
-    // fetch tells a broken connection so.
+    // fetch reports a broken connection this way.
     if (error instanceof TypeError || error instanceof SyntaxError) return undefined
     throw error
   }
 }
 
 describe('a crash', LIMIT, () => {
-  it('of the server, and of the database, in the middle of 500 saves loses none that was acknowledged', async () => {
+  it('a crash of the server or the database during 500 saves loses no acknowledged save', async () => {
     const acknowledged = new Map<number, string>()
     const crashes = [
       { after: 150, crash: killServer },
@@ -108,7 +108,7 @@ describe('a crash', LIMIT, () => {
     server = await startServer(place)
   })
 
-  it('of a server leaves what it compiled, so that the next start is short [G35]', async () => {
+  it('a crash of the server keeps the compile cache, so that the next start is fast [G35]', async () => {
     const folder = join(place.dataDir, 'compiled')
     const compiled = () =>
       globSync('**/*', { cwd: folder, withFileTypes: true }).filter((one) => one.isFile())
@@ -119,7 +119,7 @@ describe('a crash', LIMIT, () => {
     server = await startServer(place)
   })
 
-  it('is not needed to stop: SIGTERM lets requests finish, frees the folder and ends with 0', async () => {
+  it('SIGTERM finishes running requests, releases the data folder and exits with 0', async () => {
     const saves = Array.from({ length: 20 }, (_, n) => save(1_000 + n))
     const first = await Promise.race(saves)
     const code = await server.end('SIGTERM')

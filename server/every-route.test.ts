@@ -35,7 +35,7 @@ const ADDRESSES = [
   })),
 ]
 
-it('every address answers with the headers that protect a page, with a session and without one', async () => {
+it('every address answers with the security headers, with and without a session', async () => {
   for (const { method, url } of ADDRESSES)
     for (const headers of [{}, admin.headers]) {
       const answer = await server.app.inject({ method: method as 'GET', url, headers })
@@ -80,7 +80,7 @@ const CROSS_SITE: Record<string, string>[] = [
   { purpose: 'prefetch' },
 ]
 
-it('no GET of the interface acts for another site: not by navigation, prefetch or image, and never by a cookie', async () => {
+it('no GET of the API has an effect from another site: not by navigation, prefetch or image, and never by a cookie', async () => {
   const cookie = admin.headers.cookie ?? `sb=${admin.headers['x-accesstoken']}`
   for (const { call, rule } of routes.filter((one) => one.call.method === 'GET')) {
     const url = addressOf(call).replace(/:\w+/g, ID)
@@ -136,7 +136,7 @@ describe('a list', () => {
   })
 
   it.each(lists.map((route) => [nameOf(route), route] as const))(
-    '%s takes SQL for the words of a search, and refuses it for a column, an order and a number',
+    '%s treats SQL in a search as text, and refuses it as a column, an order and a number',
     async (_name, { call }) => {
       const ask = async (query: object) => {
         const url = addressOf(call, {}, query).replace(/:\w+/g, ID)

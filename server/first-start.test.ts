@@ -7,7 +7,7 @@ import { API_PREFIX, TOKEN_HEADER } from '../shared/constants.ts'
 import { newPlace, type Place } from '../test/database.ts'
 import { secretIn } from '../test/login.ts'
 import { type ServerProcess, startServer } from '../test/server-process.ts'
-import { codeOfStep, stepAt } from './features/users/authenticator.ts'
+import { codeOfStep, stepAt } from './features/login/authenticator.ts'
 
 const FRESH = 'tre rane verdi in fila'
 
@@ -22,7 +22,7 @@ afterAll(async () => {
   await place.remove()
 })
 
-/** A command beside the running server, on the same data. */
+/** A command on the data of the running server. */
 async function sportello(...args: string[]): Promise<string> {
   const { dataDir: DATA_DIR, databaseUrl: DATABASE_URL = '' } = place
   const env = { ...process.env, DATA_DIR, DATABASE_URL, SPORTELLO_MODE: 'production', LOG_LEVEL: 'silent' }
@@ -41,7 +41,7 @@ async function call(method: string, path: string, token: string, body?: object) 
   return text.startsWith('{') ? JSON.parse(text) : text
 }
 
-it('[LOGIN-18] [ROLE-1] the first administrator of an installation for work comes in, and works', async () => {
+it('the first administrator of an installation in work mode completes the login and can work [LOGIN-18] [ROLE-1]', async () => {
   const who = ['--login', 'capo', '--name', 'Ada', '--last-name', 'Neri', '--email', 'capo@example.it']
   const password = /Password: (\S+)/.exec(await sportello('create-admin', ...who))?.[1]
   const { token } = await call('POST', '/users/auth', 'none', { login: 'capo', password })
@@ -65,16 +65,16 @@ it('[LOGIN-18] [ROLE-1] the first administrator of an installation for work come
   expect(fields.length).toBeGreaterThan(5)
 }, 120_000)
 
-it('keeps the files of the embedded database to their owner', () => {
+it('the files of the embedded database are readable by their owner only', () => {
   if (place.databaseUrl) return
   expect(statSync(join(place.dataDir, 'db')).mode & 0o777).toBe(0o700)
 })
 
-it('shows only the mails that are asked for, and says when there is none', async () => {
+it('the outbox command shows only the requested mails, and says when there is none', async () => {
   expect(await sportello('outbox', '--to', 'nessuno@example.it')).toBe('No mail.\n')
 }, 60_000)
 
-it('examines the database while the server works on it, and tells a foreign key', async () => {
+it('doctor checks the database while the server runs, and reports a foreign key', async () => {
   const examine = (key: Record<string, string>) =>
     promisify(execFile)(process.execPath, [join(import.meta.dirname, 'sportello.mjs'), 'doctor'], {
       cwd: place.dataDir,

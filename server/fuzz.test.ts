@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ERRORS, type ErrorId } from '../shared/errors.ts'
 import type { SignedIn } from '../test/factories.ts'
 import { type Attempt, attempt, HOSTILE, requestOf, shapeOf, text } from '../test/fuzz-attempts.ts'
-import { fillOffice } from '../test/office.ts'
+import { seedSampleData } from '../test/sample-data.ts'
 import { type TestServer, testServer } from '../test/server.ts'
-import { hashPassword } from './features/users/hash-password.ts'
+import { hashPassword } from './features/login/hash-password.ts'
 import { notesOf } from './http/describe-interface.ts'
 import { files, routes } from './routes.ts'
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   password_hash = await hashPassword('cavallo-batteria-7')
   const emailCheck = { check: async () => ({ ok: true, code: 7 }) as const }
   server = await testServer({ routes, files, context: { emailCheck, announce: () => undefined } })
-  await fillOffice(server.context)
+  await seedSampleData(server.context)
   const { user } = await server.signedIn()
   const row = { draft: true, created_by: user.id, updated_by: user.id, definition_version: 1, data: '{}' }
   const { id } = await server.context.db
@@ -49,7 +49,7 @@ const SECRET = /\$argon2|\bv1\.[\w-]{16}\.[\w-]{22}\.|"\w+_(hash|sealed|secret)"
 
 it.each(
   routes.filter(({ call }) => call.body).map((route) => [`${route.call.method} ${route.call.path}`, route]),
-)('[API-4] %s takes no name that it does not know', (_name, { call }) => {
+)('%s refuses unknown names [API-4]', (_name, { call }) => {
   const shape = shapeOf(call.body)!
   // A body that may be left out is an object or null.
   for (const { properties = {}, additionalProperties } of shape.anyOf?.filter(
@@ -76,7 +76,7 @@ const SURE: [Attempt][] = [
 /** What is sent does not depend on the engine; the other one sees a part of it. */
 const RUNS = process.env.TEST_ENGINE === 'embedded' ? 5_000 : 400
 
-it('[API-4] whatever is sent, the answer is a good one or a refusal in the one envelope', async () => {
+it('every request is answered with success or an error in the envelope [API-4]', async () => {
   const seen = new Map<number, number>()
   await fc.assert(
     fc.asyncProperty(attempt, async (made) => {
@@ -101,7 +101,7 @@ it('[API-4] whatever is sent, the answer is a good one or a refusal in the one e
   expect(({} as Record<string, unknown>).a).toBeUndefined()
 }, 300_000)
 
-it('[API-4] whatever is asked for by name outside of the interface, nothing is found and nothing breaks', async () => {
+it('every unknown address outside the API is not found and causes no failure [API-4]', async () => {
   const { headers } = await server.signedIn({ role: 'admin' })
   await fc.assert(
     fc.asyncProperty(

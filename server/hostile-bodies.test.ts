@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Parameters that the call accepts, so that its body is looked at. */
+/** Valid parameters, so that the body is validated. */
 function paramsOf({ params }: Call): object {
   if (!params) return {}
   const { properties = {} } = z.toJSONSchema(params, { io: 'input' }) as {
@@ -77,7 +77,7 @@ const FOREIGN = [
   'tenant',
 ]
 
-it('30 foreign fields in the body of every writing call are refused by their names [API-4]', async () => {
+it('30 unknown fields in the body of every writing call are refused by name [API-4]', async () => {
   expect(FOREIGN.length).toBeGreaterThanOrEqual(30)
   const taken: Record<string, string[]> = {}
   for (const route of writing) {
@@ -140,7 +140,7 @@ it('every writing call refuses a body of 10 MB at once [API-4]', async () => {
   }
 })
 
-it('a name may stand in two objects of one body [API-4]', () => {
+it('a name may are in two objects of one body [API-4]', () => {
   const text = '{"a":{"a":":"},"b":[{"a":1},{"a":"\\"a\\":"}],"\\u0063":{},"":{"":""}}'
   expect(parseJson(text)).toEqual({ a: { a: ':' }, b: [{ a: 1 }, { a: '"a":' }], c: {}, '': { '': '' } })
 })

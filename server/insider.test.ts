@@ -5,12 +5,15 @@ import { dumpOf, numbersIn, readCalls, readFiles, type Secrets, secretsOf } from
 import * as login from '../test/login.ts'
 import { ANNA, askForSecond } from '../test/second-signer.ts'
 import type { TestServerOptions } from '../test/server.ts'
-import { SigningOffice } from '../test/signing.ts'
+import { SigningSetup } from '../test/signing.ts'
 import { type SmtpStandIn, smtpSettings, startSmtp } from '../test/stand-ins/smtp.ts'
 import { createLogger } from './http/logger.ts'
 import { files, routes } from './routes.ts'
 
-/** Calls that refuse in this office, and why. A new call that answers nothing must stand here, or be given its things. */
+/**
+ * Calls that are refused in this installation, and why. A new call without a response must be listed here or get its
+ * input.
+ */
 const REFUSED: Record<string, string> = {
   'GET /users/pair': 'a complete session has nothing to pair',
   'GET /records/:id/email': 'acts, and refuses a record whose documents are not made',
@@ -36,10 +39,10 @@ const log = createLogger(
   }),
 )
 const start = (config: TestServerOptions['config']) =>
-  SigningOffice.start([], { routes, files, config: { mode: 'production', ...config }, context: { log } })
+  SigningSetup.start([], { routes, files, config: { mode: 'production', ...config }, context: { log } })
 
 /** A login that waits for its code. */
-async function waitingLogin({ server }: SigningOffice): Promise<string> {
+async function waitingLogin({ server }: SigningSetup): Promise<string> {
   const person = await login.newPerson(server, { role: 'admin' })
   const { token } = await login.enter(server, person)
   await login.pair(server, person, token)
@@ -48,7 +51,7 @@ async function waitingLogin({ server }: SigningOffice): Promise<string> {
   return person.id
 }
 
-const subscribe = ({ server, agent }: SigningOffice) =>
+const subscribe = ({ server, agent }: SigningSetup) =>
   server.context.newsletter.subscribe({
     email: 'iscritta@posta.example',
     name: 'Ada',
@@ -63,19 +66,19 @@ const subscribe = ({ server, agent }: SigningOffice) =>
 const textsOf = ({ taken }: SmtpStandIn) => taken.map(({ text }) => text ?? '')
 
 /** A contract that its customer has signed; the second signer has a link and a code. */
-async function halfSigned(office: SigningOffice, smtp: SmtpStandIn) {
-  await askForSecond(office)
-  const recordId = await office.record()
-  const { body } = await office.send(recordId, {}, ANNA)
+async function halfSigned(seeded: SigningSetup, smtp: SmtpStandIn) {
+  await askForSecond(seeded)
+  const recordId = await seeded.record()
+  const { body } = await seeded.send(recordId, {}, ANNA)
   const newest = () => {
     const { tokens, codes } = secretsOf(textsOf(smtp))
     return { token: [...tokens].at(-1)!, code: [...codes].at(-1)! }
   }
   const { token } = newest()
-  await office.askCode(token)
-  await office.sign(token, newest().code)
+  await seeded.askCode(token)
+  await seeded.sign(token, newest().code)
   const second = newest().token
-  await office.askCode(second)
+  await seeded.askCode(second)
   return { id: body.envelope.id as string, recordId, token: second }
 }
 
@@ -83,7 +86,7 @@ const hits = (text: string, found: Iterable<string>) => [...found].filter((secre
 
 describe('an administrator with every call, every file, the log and a dump, with a mail server', () => {
   let smtp: SmtpStandIn
-  let office: SigningOffice
+  let seeded: SigningSetup
   let before: Set<string>
   let ids: string[]
   let secrets: Secrets
@@ -91,24 +94,24 @@ describe('an administrator with every call, every file, the log and a dump, with
   let half: { id: string; token: string }
   beforeAll(async () => {
     smtp = await startSmtp()
-    office = await start({ smtp: smtpSettings(smtp.port, { from: 'Ufficio <contratti@ufficio.example>' }) })
-    await office.nextDay()
-    await office.listener(['signature', 'signed'])
-    before = numbersIn(await dumpOf(office))
-    const { id, recordId } = await office.sent()
-    await office.remind(id)
-    await office.resend(id)
+    seeded = await start({ smtp: smtpSettings(smtp.port, { from: 'Ufficio <contratti@ufficio.example>' }) })
+    await seeded.nextDay()
+    await seeded.listener(['signature', 'signed'])
+    before = numbersIn(await dumpOf(seeded))
+    const { id, recordId } = await seeded.sent()
+    await seeded.remind(id)
+    await seeded.resend(id)
     const token = [...secretsOf(smtp.taken.map(({ text }) => text ?? '')).tokens].at(-1)!
-    await office.askCode(token)
-    const two = await halfSigned(office, smtp)
+    await seeded.askCode(token)
+    const two = await halfSigned(seeded, smtp)
     half = two
-    const personId = await waitingLogin(office)
-    await subscribe(office)
+    const personId = await waitingLogin(seeded)
+    await subscribe(seeded)
     // This one waits for the mail server.
     smtp.trouble({ code: 451, at: 'data' })
-    await office.extend(id, 20)
+    await seeded.extend(id, 20)
     secrets = secretsOf(smtp.taken.map(({ text }) => text ?? ''))
-    const mail = await office.server.context.db
+    const mail = await seeded.server.context.db
       .selectFrom('mail_outbox')
       .select('id')
       .executeTakeFirstOrThrow()
@@ -116,18 +119,18 @@ describe('an administrator with every call, every file, the log and a dump, with
     out = { id, token }
   })
   afterAll(async () => {
-    await office.close()
+    await seeded.close()
     await smtp.close()
   })
 
-  it('knows what it looks for: links, codes to sign and to enter, confirmations', () => {
+  it('an administrator with every call and a dump: the test knows the planted links, codes and confirmations', () => {
     expect(smtp.taken.map(({ subject }) => subject)).toHaveLength(10)
     expect([secrets.tokens.size, secrets.codes.size]).toEqual([6, 4])
     expect(secrets.tokens).toContain(half.token)
   })
 
-  it('finds no code and no link in the database [SIGN-8]', async () => {
-    const dump = await dumpOf(office)
+  it('an administrator with every call, every file, the log and a dump, with a mail server finds no code and no link in the database [SIGN-8]', async () => {
+    const dump = await dumpOf(seeded)
     expect(hits(dump, secrets.tokens)).toEqual([])
     const fresh = [...numbersIn(dump)].filter((number) => !before.has(number))
     expect(fresh.filter((number) => secrets.codes.has(number))).toEqual([])
@@ -137,86 +140,96 @@ describe('an administrator with every call, every file, the log and a dump, with
     )
   })
 
-  it('finds no code and no link in any answer, file or line of the log [ROLE-13]', LIMIT, async () => {
-    const asked = [...(await readCalls(office, ids)), ...(await readFiles(office, ids))]
-    const best = new Map<string, number>()
-    for (const { name, status } of asked) best.set(name, Math.min(status, best.get(name) ?? 600))
-    const unread = [...best].filter(([name, status]) => status !== 200 && !(name in REFUSED))
-    expect(unread, 'calls that answered nothing to look into').toEqual([])
-    for (const { name, text } of asked) {
-      expect([name, hits(text, secrets.tokens)]).toEqual([name, []])
-      const codes = [...numbersIn(text)].filter((number) => !before.has(number) && secrets.codes.has(number))
-      expect([name, codes]).toEqual([name, []])
-    }
-    const logged = lines.join('')
-    expect(logged).toContain(API_PREFIX)
-    expect(hits(logged, [...secrets.tokens, ...secrets.codes])).toEqual([])
-  })
+  it(
+    'an administrator with every call, every file, the log and a dump, with a mail server finds no code and no link in any answer, file or line of the log [ROLE-13]',
+    LIMIT,
+    async () => {
+      const asked = [...(await readCalls(seeded, ids)), ...(await readFiles(seeded, ids))]
+      const best = new Map<string, number>()
+      for (const { name, status } of asked) best.set(name, Math.min(status, best.get(name) ?? 600))
+      const unread = [...best].filter(([name, status]) => status !== 200 && !(name in REFUSED))
+      expect(unread, 'calls that answered nothing to look into').toEqual([])
+      for (const { name, text } of asked) {
+        expect([name, hits(text, secrets.tokens)]).toEqual([name, []])
+        const codes = [...numbersIn(text)].filter(
+          (number) => !before.has(number) && secrets.codes.has(number),
+        )
+        expect([name, codes]).toEqual([name, []])
+      }
+      const logged = lines.join('')
+      expect(logged).toContain(API_PREFIX)
+      expect(hits(logged, [...secrets.tokens, ...secrets.codes])).toEqual([])
+    },
+  )
 
-  it('has the link by showing it, which the evidence says, and does not get past the code of the customer', async () => {
-    await office.nextDay()
-    const { body } = await office.link(out.id)
+  it('an administrator can show the link, which the evidence records, and cannot pass the code of the customer', async () => {
+    await seeded.nextDay()
+    const { body } = await seeded.link(out.id)
     const token = /\/firma\/([\w-]{43})/.exec(body.link)?.[1] ?? ''
     expect(token).toBe(out.token)
     expect(body.envelope.events.map(({ what }: { what: string }) => what)).toContain('linked')
-    await office.askCode(token)
+    await seeded.askCode(token)
     const { to, text } = smtp.taken.at(-1)!
     expect(to?.[0]?.address).toBe(body.envelope.signer.email)
     const code = /\b\d{6}\b/.exec(text ?? '')?.[0] ?? ''
-    const guessed = await office.sign(token, code === '000000' ? '111111' : '000000')
+    const guessed = await seeded.sign(token, code === '000000' ? '111111' : '000000')
     expect(guessed.body.issues).toMatchObject([{ code: 'wrong-code' }])
-    expect((await dumpOf(office)).match(new RegExp(`(?<![\\w.-])${code}(?![\\w-])`, 'g'))).toBeNull()
+    expect((await dumpOf(seeded)).match(new RegExp(`(?<![\\w.-])${code}(?![\\w-])`, 'g'))).toBeNull()
   })
 
   it('has the link of the second signer too, and gets past the code of neither [SIGN-8]', async () => {
-    await office.nextDay()
-    const { body } = await office.link(half.id)
+    await seeded.nextDay()
+    const { body } = await seeded.link(half.id)
     expect(body.link).toContain(half.token)
-    await office.askCode(half.token)
+    await seeded.askCode(half.token)
     const { to, text } = smtp.taken.at(-1)!
     expect(to?.[0]?.address).toBe(ANNA.email)
     const code = /\b\d{6}\b/.exec(text ?? '')?.[0] ?? ''
-    const guessed = await office.sign(half.token, code === '000000' ? '111111' : '000000')
+    const guessed = await seeded.sign(half.token, code === '000000' ? '111111' : '000000')
     expect(guessed.body.issues).toMatchObject([{ code: 'wrong-code' }])
     // The code of one contract signs no other.
-    expect((await office.sign(out.token, code)).body.issues).toMatchObject([{ field: 'code' }])
+    expect((await seeded.sign(out.token, code)).body.issues).toMatchObject([{ field: 'code' }])
   })
 })
 
 describe('an administrator with every call, every file and a dump, without a mail server', () => {
-  let office: SigningOffice
+  let seeded: SigningSetup
   let before: Set<string>
   let ids: string[]
   const texts: string[] = []
   beforeAll(async () => {
-    office = await start({ smtp: undefined })
-    await office.nextDay()
-    const { mail } = office.server.context
+    seeded = await start({ smtp: undefined })
+    await seeded.nextDay()
+    const { mail } = seeded.server.context
     const { send } = mail
     mail.send = async (one) => {
       texts.push(one.text)
       return await send(one)
     }
-    before = numbersIn(await dumpOf(office))
-    const recordId = await office.record()
-    expect((await office.send(recordId)).status).toBe(422)
-    const personId = await waitingLogin(office)
+    before = numbersIn(await dumpOf(seeded))
+    const recordId = await seeded.record()
+    expect((await seeded.send(recordId)).status).toBe(422)
+    const personId = await waitingLogin(seeded)
     // The confirmation could not leave, so no link of it is made.
-    expect(await subscribe(office)).toMatchObject({ ok: false })
-    const mails = await office.server.context.db.selectFrom('mail_outbox').select('id').execute()
+    expect(await subscribe(seeded)).toMatchObject({ ok: false })
+    const mails = await seeded.server.context.db.selectFrom('mail_outbox').select('id').execute()
     ids = [recordId, personId, ...mails.map(({ id }) => id)]
   })
-  afterAll(() => office.close())
+  afterAll(() => seeded.close())
 
-  it('finds neither a login code nor a confirmation anywhere [LOGIN-13]', LIMIT, async () => {
-    const { tokens, codes } = secretsOf(texts)
-    expect([tokens.size, codes.size]).toEqual([0, 1])
-    const asked = [...(await readCalls(office, ids)), ...(await readFiles(office, ids))]
-    for (const text of [await dumpOf(office), ...asked.map((one) => one.text)]) {
-      expect(hits(text, tokens)).toEqual([])
-      const fresh = [...numbersIn(text)].filter((number) => !before.has(number))
-      expect(fresh.filter((number) => codes.has(number))).toEqual([])
-    }
-    expect(asked.filter(({ status }) => status === 200).length).toBeGreaterThan(50)
-  })
+  it(
+    'an administrator with every call, every file and a dump, without a mail server finds neither a login code nor a confirmation anywhere [LOGIN-13]',
+    LIMIT,
+    async () => {
+      const { tokens, codes } = secretsOf(texts)
+      expect([tokens.size, codes.size]).toEqual([0, 1])
+      const asked = [...(await readCalls(seeded, ids)), ...(await readFiles(seeded, ids))]
+      for (const text of [await dumpOf(seeded), ...asked.map((one) => one.text)]) {
+        expect(hits(text, tokens)).toEqual([])
+        const fresh = [...numbersIn(text)].filter((number) => !before.has(number))
+        expect(fresh.filter((number) => codes.has(number))).toEqual([])
+      }
+      expect(asked.filter(({ status }) => status === 200).length).toBeGreaterThan(50)
+    },
+  )
 })

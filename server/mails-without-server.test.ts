@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SAMPLES } from '../contract/fixtures/samples.ts'
+import { sendMailing } from '../shared/api/mail-blocks.ts'
 import { MAIL_TEXT_KINDS } from '../shared/api/mail-texts.ts'
-import { sendMailing } from '../shared/api/mailing.ts'
 import { listOutbox } from '../shared/api/outbox.ts'
 import { createRecord, sendRecordMail } from '../shared/api/records.ts'
 import { listServices } from '../shared/api/services.ts'
-import { sendContract } from '../shared/api/signature.ts'
-import { subscribe } from '../shared/api/subscription.ts'
+import { sendContract } from '../shared/api/signatures.ts'
+import { subscribe } from '../shared/api/subscriptions.ts'
 import { updateUser } from '../shared/api/users.ts'
 import type { SignedIn } from '../test/factories.ts'
-import { fillOffice, type Office } from '../test/office.ts'
+import { type SampleData, seedSampleData } from '../test/sample-data.ts'
 import { type TestAnswer, type TestServer, testServer } from '../test/server.ts'
 import { WITHOUT_MAIL } from './commands/without-mail.ts'
 import { FIXED_MAILS, type MailKind } from './documents/mails/fixed-mails.ts'
@@ -17,20 +17,20 @@ import { isSecretMail } from './documents/mails/mail-kinds.ts'
 import { files, routes } from './routes.ts'
 
 let server: TestServer
-let office: Office
+let seeded: SampleData
 let agent: SignedIn
 let admin: SignedIn
 let person: SignedIn
 let recordId: string
 beforeAll(async () => {
   server = await testServer({ routes, files, config: { mode: 'production' } })
-  office = await fillOffice(server.context)
+  seeded = await seedSampleData(server.context)
   agent = await server.signedIn({ sendEmail: true })
   admin = await server.signedIn({ role: 'admin' })
   person = await server.signedIn()
   const hasLoggedIn = { first_login_at: new Date() }
   await server.context.db.updateTable('users').set(hasLoggedIn).where('id', '=', person.user.id).execute()
-  const data = JSON.stringify(office.valuesOf(SAMPLES.dualDomestic))
+  const data = JSON.stringify(seeded.valuesOf(SAMPLES.dualDomestic))
   const saved = await server.inject(
     createRecord,
     { body: { data, draft: false, holdersDiffer: true } },
@@ -84,9 +84,9 @@ const count = async () => {
   return (await Promise.all(rows)).map(({ length }) => length)
 }
 
-describe('an installation for work without a mail server', () => {
+describe('an installation in work mode without a mail server', () => {
   it.each(Object.entries(PRESSED))(
-    'refuses to send by hand before it writes anything: %s [MAIL-2]',
+    'an installation in work mode without a mail server refuses a manual mail before it writes anything: %s [MAIL-2]',
     async (_kind, press) => {
       const before = await count()
       const { status, body } = await press()
@@ -100,21 +100,24 @@ describe('an installation for work without a mail server', () => {
     },
   )
 
-  it.each(KINDS.filter((kind) => !(kind in PRESSED)))('calls no mail of the kind sent: %s', async (kind) => {
-    const to = `${kind}@example.it`
-    const outcome = await server.context.mail.send({ kind, to, subject: 'Prova', text: 'Prova' })
-    const { body } = await server.inject(listOutbox, { query: { limit: 100 } }, admin)
-    const listed = body.mails.find((mail: { to: string }) => mail.to === to)
-    if (isSecretMail(kind)) {
-      expect(outcome).toMatchObject({ ok: false, reason: 'refused' })
-      expect(listed).toMatchObject({ state: 'kept', text: '' })
-    } else {
-      expect(outcome).toMatchObject({ ok: true })
-      expect(listed).toMatchObject({ state: 'queued', text: 'Prova' })
-    }
-  })
+  it.each(KINDS.filter((kind) => !(kind in PRESSED)))(
+    'an installation in work mode without a mail server reports no mail as sent: %s',
+    async (kind) => {
+      const to = `${kind}@example.it`
+      const outcome = await server.context.mail.send({ kind, to, subject: 'Prova', text: 'Prova' })
+      const { body } = await server.inject(listOutbox, { query: { limit: 100 } }, admin)
+      const listed = body.mails.find((mail: { to: string }) => mail.to === to)
+      if (isSecretMail(kind)) {
+        expect(outcome).toMatchObject({ ok: false, reason: 'refused' })
+        expect(listed).toMatchObject({ state: 'kept', text: '' })
+      } else {
+        expect(outcome).toMatchObject({ ok: true })
+        expect(listed).toMatchObject({ state: 'queued', text: 'Prova' })
+      }
+    },
+  )
 
-  it('counts the notices that wait, and says what it refuses', async () => {
+  it('an installation in work mode without a mail server counts queued notices and lists what it refuses', async () => {
     const { body } = await server.inject(listServices, {}, admin)
     const mail = body.services.find(({ name }: { name: string }) => name === 'mail')
     const waiting = await server.context.db

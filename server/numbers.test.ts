@@ -9,7 +9,7 @@ interface Shape {
   oneOf?: Shape[]
 }
 
-/** Texts that `Number` takes and that nobody means as the number of a page, with some that nobody takes. */
+/** Texts that `Number` accepts and that are no page numbers, with some that it refuses. */
 const ODD = [
   '0x10',
   '0X1F',
@@ -78,21 +78,18 @@ const inputs = routes.flatMap(({ call }) =>
   }),
 )
 
-it('finds the numbers that calls take', () => {
+it('the numeric query parameters of the calls are found', () => {
   expect(inputs.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['GET /records query page', 'POST /envelopes/:id/extend body days']),
   )
 })
 
-it.each(inputs)(
-  '$name takes no text for a number but decimal digits in a query',
-  ({ schema, path, part }) => {
-    const refused = (value: unknown) =>
-      (schema.safeParse(nest(path, value)).error?.issues ?? []).some(
-        (issue) => issue.path.join('.') === path.join('.'),
-      )
-    expect(ODD.filter((text) => !refused(text))).toEqual([])
-    expect(refused(Number.NaN)).toBe(true)
-    if (part === 'query') expect(refused('1')).toBe(false)
-  },
-)
+it.each(inputs)('$name accepts only decimal digits as a number in a query', ({ schema, path, part }) => {
+  const refused = (value: unknown) =>
+    (schema.safeParse(nest(path, value)).error?.issues ?? []).some(
+      (issue) => issue.path.join('.') === path.join('.'),
+    )
+  expect(ODD.filter((text) => !refused(text))).toEqual([])
+  expect(refused(Number.NaN)).toBe(true)
+  if (part === 'query') expect(refused('1')).toBe(false)
+})

@@ -5,7 +5,7 @@ import { createRecord, listRecords, readRecord, updateRecord } from '../shared/a
 import { verifyEmail } from '../shared/api/users.ts'
 import { TOKEN_HEADER } from '../shared/constants.ts'
 import * as steps from '../test/login.ts'
-import { fillOffice } from '../test/office.ts'
+import { seedSampleData } from '../test/sample-data.ts'
 import { type TestServer, testServer } from '../test/server.ts'
 import { createLogger } from './http/logger.ts'
 import { files, routes } from './routes.ts'
@@ -26,7 +26,7 @@ const planted = new Map<string, string>([
 beforeAll(async () => {
   const log = createLogger('trace', { write: (line: string) => void lines.push(line) })
   server = await testServer({ routes, files, context: { log } })
-  const office = await fillOffice(server.context)
+  const seeded = await seedSampleData(server.context)
   const person = await steps.newPerson(server, { password: PASSWORD })
   await steps.enter(server, { login: person.login, password: `${PASSWORD}x` })
   const { token } = await steps.enter(server, person)
@@ -41,7 +41,7 @@ beforeAll(async () => {
   const { body } = await server.inject(confirmMailbox, { body: { ticket, code } })
   planted.set('mailbox token', body.token)
   await server.inject(verifyEmail, { body: { token: body.token } }, token)
-  const data = JSON.stringify(office.valuesOf(VALUES))
+  const data = JSON.stringify(seeded.valuesOf(VALUES))
   expect(data).toContain(FISCAL_CODE)
   expect(data).toContain(IBAN)
   const saved = await server.inject(createRecord, { body: { data, draft: true } }, token)
@@ -59,7 +59,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('the log', () => {
-  it('holds no personal data, password, token or code of what people sent, at its finest level (G33)', () => {
+  it('the log holds no personal data, password, token or code of a request, at its finest level (G33)', () => {
     expect([...planted.values()].filter((value) => value.length < 6)).toEqual([])
     const text = lines.join('')
     expect(lines.filter((line) => line.includes('"level":50')).length).toBeGreaterThan(0)

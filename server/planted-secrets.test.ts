@@ -2,28 +2,28 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { confirmMailbox } from '../shared/api/identity.ts'
-import { subscribe } from '../shared/api/subscription.ts'
+import { subscribe } from '../shared/api/subscriptions.ts'
 import * as users from '../shared/api/users.ts'
 import { createWebhook } from '../shared/api/webhooks.ts'
 import { TOKEN_HEADER } from '../shared/constants.ts'
 import * as steps from '../test/login.ts'
 import { askForSecond, TwoSigners } from '../test/second-signer.ts'
-import { SigningOffice } from '../test/signing.ts'
+import { SigningSetup } from '../test/signing.ts'
 import { readArchive } from './backup/archive.ts'
 import { backup } from './backup/backup.ts'
 import { checkBackup } from './backup/restore.ts'
 import { identityRoutes } from './features/identity/routes.ts'
-import { subscriptionRoutes } from './features/subscription/routes.ts'
+import { subscriptionRoutes } from './features/subscriptions/routes.ts'
 import { userAdministrationRoutes } from './features/users/administration-routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { webhookRoutes } from './features/webhooks/routes.ts'
 
-let signing: SigningOffice
+let signing: SigningSetup
 /** By what they are; each one opens something. */
 const planted = new Map<string, string>()
 
 beforeAll(async () => {
-  signing = await SigningOffice.start([
+  signing = await SigningSetup.start([
     ...userRoutes,
     ...userAdministrationRoutes,
     ...identityRoutes,
@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => signing.close())
 
-/** A login as a person does it, one that stands before its mailbox, and one that has just been shown its authenticator. */
+/** A login as a person does it, one that is before its mailbox, and one that has just been shown its authenticator. */
 async function plantLogin(): Promise<void> {
   const { server } = signing
   const person = await steps.newPerson(server)
@@ -103,7 +103,7 @@ async function plantSigning(): Promise<void> {
   planted.set('signing code of the second signer', await signing.codeOf(half.id))
 }
 
-/** Every way in which a secret could stand in a text. */
+/** Every encoding of a secret in a text. */
 function formsOf(secret: string): RegExp[] {
   const bytes = Buffer.from(secret)
   if (/^\d+$/.test(secret)) return [new RegExp(`(?<![\\d.-])${secret}(?!\\d)`)]
@@ -113,7 +113,7 @@ function formsOf(secret: string): RegExp[] {
     bytes.toString('base64').replace(/=+$/, ''),
     bytes.toString('base64url'),
   ]
-  // A token of random bytes could also stand as those bytes.
+  // A token could also be stored as its raw bytes.
   if (/^[\w-]{43}$/.test(secret)) forms.push(Buffer.from(secret, 'base64url').toString('hex'))
   return [...new Set(forms)].map((form) => new RegExp(form.replace(/[.+*?$()[\]{}|\\^]/g, '\\$&')))
 }
@@ -142,8 +142,8 @@ async function dump(): Promise<[string, string][]> {
   return texts
 }
 
-describe('what opens something', () => {
-  it('was planted by the real flows', () => {
+describe('a planted secret', () => {
+  it('each planted secret was created by the real flows', () => {
     expect([...planted.values()].filter((secret) => !secret || secret.length < 6)).toEqual([])
     expect(planted.size).toBe(16)
     expect(found([['here', [...planted.values()].join('\n')]])).toHaveLength(planted.size)
@@ -152,13 +152,13 @@ describe('what opens something', () => {
     ).toHaveLength(1)
   })
 
-  it('stands in no table of the database as it is given out (G9)', async () => {
+  it('a planted secret is in no table of the database in plain form (G9)', async () => {
     const texts = await dump()
     expect(texts.length).toBeGreaterThan(50)
     expect(found(texts)).toEqual([])
   })
 
-  it('stands in no entry of a backup, encrypted or decrypted (G9, G59)', async () => {
+  it('a planted secret is in no entry of a backup, encrypted or decrypted (G9, G59)', async () => {
     const { server } = signing
     const { secretKey, dataDir } = server.context.config
     const path = join(dataDir, 'planted.backup')

@@ -6,7 +6,7 @@ import { digest, hasProof, newSecret, seal, unseal, withProof } from './secrets.
 const key = randomBytes(32)
 
 describe('newSecret', () => {
-  it('makes 43 base64url characters, never the same', () => {
+  it('newSecret returns 43 base64url characters, never the same', () => {
     const secrets = Array.from({ length: 100_000 }, newSecret)
     expect(new Set(secrets).size).toBe(100_000)
     expect(secrets.every((secret) => /^[\w-]{43}$/.test(secret))).toBe(true)
@@ -14,7 +14,7 @@ describe('newSecret', () => {
 })
 
 describe('digest', () => {
-  it('tells lists of parts apart that read the same when joined', () => {
+  it('digest distinguishes lists of parts that are equal when joined', () => {
     expect(digest('ab', 'c')).not.toEqual(digest('a', 'bc'))
     expect(digest('abc')).not.toEqual(digest('abc', ''))
   })
@@ -23,14 +23,14 @@ describe('digest', () => {
 describe('the proof of a secret', () => {
   const issued = withProof(key, 'device', newSecret())
 
-  it('holds for the text, the purpose and the key that it was made for', () => {
+  it('the proof of a secret is valid for its text, purpose and key only', () => {
     expect(hasProof(key, 'device', issued)).toBe(true)
     expect(hasProof(key, 'return', issued)).toBe(false)
     expect(hasProof(randomBytes(32), 'device', issued)).toBe(false)
   })
 
   // Limits count by the text: each further spelling would be another caller.
-  it('has one spelling', () => {
+  it('the proof of a secret has one encoding', () => {
     const [secret = '', proof = ''] = issued.split('.')
     const spellings = [
       `${issued}.x`,
@@ -47,7 +47,7 @@ describe('the proof of a secret', () => {
 })
 
 describe('seal', () => {
-  it('opens again with the same key and owner, whatever the text', () => {
+  it('seal is opened with the same key and owner, whatever the text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (text, owner) => {
         expect(unseal(key, owner, seal(key, owner, text))).toBe(text)
@@ -55,13 +55,13 @@ describe('seal', () => {
     )
   })
 
-  it('hides the text and never looks the same twice', () => {
+  it('seal hides the text and returns another value each time', () => {
     const [one, two] = [seal(key, 'ada', 'JBSWY3DPEHPK3PXP'), seal(key, 'ada', 'JBSWY3DPEHPK3PXP')]
     expect(one).not.toBe(two)
     expect(one).not.toContain('JBSWY3DP')
   })
 
-  it('does not open with another key, for another owner, changed or cut', () => {
+  it('seal is not opened with another key, another owner, a changed or a truncated value', () => {
     const sealed = seal(key, 'ada', 'JBSWY3DPEHPK3PXP')
     const other = sealed[30] === 'A' ? 'B' : 'A'
     expect(() => unseal(randomBytes(32), 'ada', sealed)).toThrow()

@@ -58,7 +58,7 @@ const halt = (pid: number | undefined) => (postgres ? postgres.halt() : process.
 const resume = (pid: number | undefined) => (postgres ? postgres.resume() : process.kill(pid!, 'SIGCONT'))
 
 describe('A call of a server whose database is halted', LIMIT, () => {
-  it('gets 503 with a time to come back, is served again afterwards, and has one effect when it is repeated [G39]', async () => {
+  it('a call of a server whose database is halted gets 503 with a retry time, and has one effect when it is repeated afterwards [G39]', async () => {
     const { server, session } = await startWithUser()
     const list = () => fetch(server.address + addressOf(listRecords), { headers: session.headers })
     const save = () =>
@@ -90,7 +90,7 @@ describe('A call of a server whose database is halted', LIMIT, () => {
 })
 
 describe('The connections to a database', LIMIT, () => {
-  it('wait for one that is busy with a long statement', async () => {
+  it('The connections to a database wait for one that is busy with a long statement', async () => {
     const { pool } = await open()
     const long = pool.query('select pg_sleep(3)')
     const short = await pool.query('select 1 as one')
@@ -98,7 +98,7 @@ describe('The connections to a database', LIMIT, () => {
     await long
   })
 
-  it('fail when it is halted, those under way and new ones, and work when it goes on', async () => {
+  it('the connections to a database fail while it is halted, and work when it resumes', async () => {
     const { pool, embedded } = await open()
     const idle = await pool.connect()
     await pool.query('select 1')
@@ -118,25 +118,28 @@ describe('The connections to a database', LIMIT, () => {
       .toMatchObject({ rows: [{ one: 1 }] })
   })
 
-  it.runIf(engine === 'postgres')('are made anew when what they sent was swallowed on the way', async () => {
-    const way = await startWay(postgres!.url)
-    const { pool } = await open({ databaseUrl: way.url })
-    await pool.query('select 1')
-    way.swallows = true
-    const tried = await pool.query('select 1').catch((error: unknown) => error)
-    way.swallows = false
-    expect(isDatabaseDown(tried)).toBe(true)
-    await expect
-      .poll(() => pool.query('select 1 as one').catch(() => undefined), { timeout: 30_000 })
-      .toMatchObject({ rows: [{ one: 1 }] })
-  })
+  it.runIf(engine === 'postgres')(
+    'the connections to a database are replaced when their packets are lost',
+    async () => {
+      const way = await startWay(postgres!.url)
+      const { pool } = await open({ databaseUrl: way.url })
+      await pool.query('select 1')
+      way.swallows = true
+      const tried = await pool.query('select 1').catch((error: unknown) => error)
+      way.swallows = false
+      expect(isDatabaseDown(tried)).toBe(true)
+      await expect
+        .poll(() => pool.query('select 1 as one').catch(() => undefined), { timeout: 30_000 })
+        .toMatchObject({ rows: [{ one: 1 }] })
+    },
+  )
 })
 
-describe.runIf(engine === 'embedded')('An embedded database that may be silent for long', LIMIT, () => {
-  it('is ended and replaced when its process is halted', async () => {
+describe.runIf(engine === 'embedded')('An embedded database without a heartbeat limit', LIMIT, () => {
+  it('An embedded database without a heartbeat limit is ended and replaced when its process is halted', async () => {
     const { pool, embedded } = await open({ databaseStuckSeconds: 1 })
     const halted = embedded!.pid!
-    const ended = embedded!.withPatience(async () => {
+    const ended = embedded!.withoutStatementTimeout(async () => {
       const long = pool.query('select pg_sleep(600)').catch((error: unknown) => error)
       process.kill(halted, 'SIGSTOP')
       await long

@@ -1,7 +1,7 @@
 import pino from 'pino'
 import { afterAll, expect, it } from 'vitest'
 import { newPlace } from '../test/database.ts'
-import { readConfig } from './config.ts'
+import { readConfig } from './config/config.ts'
 import { openInstallation, serve } from './start.ts'
 
 const place = await newPlace()
@@ -28,7 +28,7 @@ it.each([
     /^TLS_CERTIFICATE must be a certificate that TLS_KEY belongs to: /,
   ],
 ])(
-  'says which variable is wrong: %s',
+  'the start names the invalid variable: %s',
   async (_what, changes, message) => {
     const installation = await openInstallation(config(changes), pino({ level: 'silent' }))
     await expect(serve(installation)).rejects.toThrow(message)
@@ -37,7 +37,7 @@ it.each([
   60_000,
 )
 
-it('says the address that its links have, so that what they open knows the login', async () => {
+it('the start prints the public address, which the session cookie belongs to', async () => {
   const settings = config({})
   const running = await serve(await openInstallation(settings, pino({ level: 'silent' })))
   expect(new URL(running.address).hostname).toBe(new URL(settings.publicUrl).hostname)

@@ -3,24 +3,24 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { startHistorySealer } from './audit/history-sealer.ts'
 import { jobs as jobList } from './background.ts'
-import { type Config, ConfigurationError } from './config.ts'
+import { type Config, ConfigurationError } from './config/config.ts'
+import type { OpenidSettings } from './config/variables/external-services.ts'
 import { type Context, createContext } from './context.ts'
 import { migrate } from './db/migrate.ts'
 import { type OpenDatabase, openDatabase } from './db/open-database.ts'
-import { findCaller, findReader } from './features/users/find-caller.ts'
+import { findCaller, findFileReader } from './features/login/find-caller.ts'
 import { createServer } from './http/server.ts'
-import { startHistorySealer } from './jobs/history-sealer.ts'
+import { type CreateHttpClient, createHttpClientFactory } from './http-client/http-client-factory.ts'
+import { recordServiceHealth } from './http-client/service-health.ts'
 import { type Jobs, startJobs } from './jobs/start-jobs.ts'
 import { createMailboxIdentity } from './providers/identity/mailbox.ts'
 import { createOpenid, OPENID_TIMEOUT_MS } from './providers/identity/openid.ts'
 import { createMail } from './providers/mail/create-mail.ts'
 import { protectStoredMails } from './providers/mail/secret-content.ts'
-import { type Connect, connectBy } from './providers/outside/connect.ts'
-import { noteOutcomes } from './providers/outside/health.ts'
 import { files, routes } from './routes.ts'
-import { sow } from './seeds/sow.ts'
-import type { OpenidSettings } from './variables/outside.ts'
+import { seed } from './seeds/seed.ts'
 
 /** Where the built page lies. */
 export const PAGE_FOLDER = join(import.meta.dirname, '../dist')
@@ -48,9 +48,9 @@ export async function openInstallation(
 ): Promise<Installation> {
   const database = await openDatabase(config, log)
   try {
-    await patiently(database, () => migrate(database.pool))
-    await sow(database.db)
-    await patiently(database, () => protectStoredMails(database.db, config))
+    await retryUntilReady(database, () => migrate(database.pool))
+    await seed(database.db)
+    await retryUntilReady(database, () => protectStoredMails(database.db, config))
     return installed(joinProviders(config, log, database, announce), database)
   } catch (error) {
     await database.close()
@@ -58,7 +58,7 @@ export async function openInstallation(
   }
 }
 
-/** Closing lets go of everything that would keep the process from ending. */
+/** Closing releases everything that would keep the process alive. */
 export function installed(context: Context, database: OpenDatabase): Installation {
   const close = async () => {
     context.mail.close?.()
@@ -77,22 +77,22 @@ export function joinProviders(
   const now = () => new Date()
   const mail = createMail(config, { db, log, now })
   const told = config.mode === 'demonstration' ? announce : undefined
-  const connect = connectBy(config, { now, outcomes: noteOutcomes({ db, now, log }) })
+  const connect = createHttpClientFactory(config, { now, outcomes: recordServiceHealth({ db, now, log }) })
   const identity = config.openid
     ? createOpenid({ config, settings: config.openid, service: issuerOf(config.openid, connect), db, now })
     : createMailboxIdentity({ config, db, mail, now, announce: told })
   return createContext(config, { db, log, now, mail, identity, announce: told })
 }
 
-const issuerOf = ({ issuer }: OpenidSettings, connect: Connect) =>
+const issuerOf = ({ issuer }: OpenidSettings, connect: CreateHttpClient) =>
   connect({
     ...{ port: 'identity', name: 'Il fornitore di identità', baseUrl: issuer },
     timeoutMs: OPENID_TIMEOUT_MS,
   })
 
 /** Work that may take longer than the limit of one statement. */
-export async function patiently<T>({ embedded }: OpenDatabase, work: () => Promise<T>): Promise<T> {
-  return embedded ? await embedded.withPatience(work) : await work()
+export async function retryUntilReady<T>({ embedded }: OpenDatabase, work: () => Promise<T>): Promise<T> {
+  return embedded ? await embedded.withoutStatementTimeout(work) : await work()
 }
 
 /** A contract is sealed by a certificate that is older than its signature. Without one all else works. */
@@ -107,7 +107,13 @@ async function prepareSeal({ sealer, log }: Context): Promise<void> {
 /** Listens and works on jobs. Closing lets requests and jobs finish before the database goes. */
 export async function serve(installation: Installation): Promise<Running> {
   const { context, database } = installation
-  const app = await createServer(context, { routes, findCaller, findReader, files, page: PAGE_FOLDER })
+  const app = await createServer(context, {
+    routes,
+    findCaller,
+    findReader: findFileReader,
+    files,
+    page: PAGE_FOLDER,
+  })
   let jobs: Jobs | undefined
   const sealer = startHistorySealer(context)
   const close = async () => {
@@ -125,7 +131,7 @@ export async function serve(installation: Installation): Promise<Running> {
   try {
     await context.disk.start()
     await prepareSeal(context)
-    jobs = await patiently(database, () => startJobs(context, database, jobList))
+    jobs = await retryUntilReady(database, () => startJobs(context, database, jobList))
     database.refuseWhileSilent()
     await listen(app, context.config)
     context.documents.warm()
@@ -150,7 +156,7 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<voi
   }
 }
 
-/** Serves until the process is told to stop, then stops cleanly. `tell` is given what runs once it listens. */
+/** Serves until the process is stopped, then shuts down cleanly. `tell` is called when it listens. */
 export async function serveUntilStopped(
   installation: Installation,
   tell: (running: Running) => void,
@@ -163,7 +169,7 @@ export async function serveUntilStopped(
   flushCompileCache()
   tell(running)
   await stop
-  // A request or a job that does not end must not keep the machine from stopping.
+  // A hanging request or job must not block the shutdown.
   setTimeout(() => process.exit(1), EXIT_WITHIN_MS).unref()
   await running.close()
 }

@@ -2,18 +2,18 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { SAMPLES } from '../contract/fixtures/samples.ts'
 import { createRecord } from '../shared/api/records.ts'
 import { createWebhook, listDeliveries } from '../shared/api/webhooks.ts'
-import { fillOffice, OFFICE_NOW } from '../test/office.ts'
+import { SAMPLE_TIME, seedSampleData } from '../test/sample-data.ts'
 import { type TestServer, testServer } from '../test/server.ts'
 import { type StandIn, startStandIn } from '../test/stand-ins/stand-in.ts'
 import { jobs } from './background.ts'
-import { readConfig } from './config.ts'
+import { readConfig } from './config/config.ts'
 import { recordRoutes } from './features/records/routes.ts'
 import { webhookRoutes } from './features/webhooks/routes.ts'
 
 let server: TestServer
 let listener: StandIn
 beforeAll(async () => {
-  server = await testServer({ routes: [...recordRoutes, ...webhookRoutes], now: () => OFFICE_NOW })
+  server = await testServer({ routes: [...recordRoutes, ...webhookRoutes], now: () => SAMPLE_TIME })
   listener = await startStandIn(() => ({ status: 204 }))
 })
 afterAll(async () => {
@@ -32,14 +32,14 @@ const deliverAs = async (list: string) => {
 }
 
 it('a webhook reaches this machine and private networks only where WEBHOOK_PRIVATE_HOSTS lists the host', async () => {
-  const office = await fillOffice(server.context)
+  const seeded = await seedSampleData(server.context)
   const admin = await server.signedIn({ role: 'admin' })
   const body = { url: `${listener.url}/hook`, events: ['created' as const], active: true }
   const { webhook } = (await server.inject(createWebhook, { body }, admin)).body
-  const data = JSON.stringify(office.valuesOf(SAMPLES.cadastral))
+  const data = JSON.stringify(seeded.valuesOf(SAMPLES.cadastral))
   await server.inject(createRecord, { body: { data, draft: false } }, admin)
   const due = () =>
-    server.context.db.updateTable('webhook_deliveries').set({ next_try_at: OFFICE_NOW }).execute()
+    server.context.db.updateTable('webhook_deliveries').set({ next_try_at: SAMPLE_TIME }).execute()
 
   expect(await deliverAs('')).toEqual({ delivered: 0, waiting: 1 })
   await due()

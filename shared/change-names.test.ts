@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { changeNames, type NameChange } from './change-names.ts'
+import { type NameChange, renameOptions } from './change-names.ts'
 
-describe('changeNames', () => {
+describe('renameOptions', () => {
   it.each<[NameChange, string | undefined]>([
     [{ kind: 'add', name: 'd' }, 'abcd'],
     [{ kind: 'add', name: 'b' }, 'abc'],
@@ -14,6 +14,6 @@ describe('changeNames', () => {
     [{ kind: 'move', name: 'a', before: 'x' }, undefined],
     [{ kind: 'move', name: 'a', before: 'a' }, undefined],
   ])('turns abc by %j into %s', (change, result) => {
-    expect(changeNames(['a', 'b', 'c'], change)?.join('')).toBe(result)
+    expect(renameOptions(['a', 'b', 'c'], change)?.join('')).toBe(result)
   })
 })

@@ -16,7 +16,7 @@ export type NameChange = z.infer<typeof nameChange>
  * and one that is not there needs no removal.
  * @returns undefined for a move whose name, or whose place, is not in the list
  */
-export function changeNames(names: readonly string[], change: NameChange): readonly string[] | undefined {
+export function renameOptions(names: readonly string[], change: NameChange): readonly string[] | undefined {
   const others = names.filter((one) => one !== change.name)
   if (change.kind === 'add') return names.includes(change.name) ? names : [...names, change.name]
   if (change.kind === 'remove') return others

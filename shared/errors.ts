@@ -48,7 +48,7 @@ export interface Removal {
 export interface StaleAnswer<Entry> {
   /** What is stored now, as a read answers it; the next save names its version. */
   stored: Entry
-  /** Empty where the history names nobody. */
+  /** Empty when the history has no user. */
   savedBy: string
   savedAt: string | null
   /** The properties that were changed since the author read the entry, as the history calls them. */

@@ -1,4 +1,4 @@
-/** Every address of the office's page, as its router writes them. */
+/** Every address of the organisation's page, as its router writes them. */
 export const PAGE_PATHS = [
   '/',
   '/identity/mailbox',
@@ -42,7 +42,7 @@ export const CUSTOMER_PATHS = ['/firma/$token', '/verifica'] as const
 
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
 
-/** GAP-2: what stands in the place of an id must look like one. The CRM gives its entries numbers. */
+/** GAP-2: what is in the place of an id must look like one. The CRM gives its entries numbers. */
 const SHAPES: Record<string, string> = {
   $id: `(?:${UUID}|\\d{1,30})`,
   $status: '[a-z-]{1,40}',

@@ -1,13 +1,13 @@
 import { afterAll } from 'vitest'
 import type { CrmValue } from '../contract/index.ts'
+import type { ZohoSettings } from '../server/config/variables/external-services.ts'
+import { createHttpClient } from '../server/http-client/http-client.ts'
 import { createBuiltInCrm } from '../server/providers/crm/built-in.ts'
 import type { CrmEntry, CrmOutcome } from '../server/providers/crm/port.ts'
 import { createZohoClient } from '../server/providers/crm/zoho/client.ts'
 import { createTokens } from '../server/providers/crm/zoho/token.ts'
 import { createZoho } from '../server/providers/crm/zoho/zoho.ts'
 import { folderStore } from '../server/providers/files/folder-store.ts'
-import { createOutside } from '../server/providers/outside/http.ts'
-import type { ZohoSettings } from '../server/variables/outside.ts'
 import { testDatabase } from './database.ts'
 import { signedIn } from './factories.ts'
 import { startZoho, ZOHO, ZOHO_KEY_FIELD, ZOHO_NUMBER_FIELD } from './stand-ins/zoho.ts'
@@ -36,7 +36,7 @@ export async function openCrms() {
   function zoho(changes: Partial<ZohoSettings> = {}) {
     const own = { ...settings, ...changes }
     const to = () =>
-      createOutside({ name: 'Zoho', baseUrl: standIn.url, now, allowPrivate: true, timeoutMs: 300 })
+      createHttpClient({ name: 'Zoho', baseUrl: standIn.url, now, allowPrivate: true, timeoutMs: 300 })
     const tokens = createTokens({ db, accounts: to(), settings: own, secretKey, now })
     const client = createZohoClient({ api: to(), tokens, version: 'v8', waits: [0, 0] })
     return createZoho({ db, client, settings: own, now })

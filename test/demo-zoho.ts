@@ -2,7 +2,7 @@ import { DEMO_OWNERS } from '../server/demo/owners.ts'
 import { DEMO_PRODUCTS } from '../server/demo/products.ts'
 import { startZoho, ZOHO, type ZohoStandIn } from './stand-ins/zoho.ts'
 
-/** Zoho with the products and the owners of the demonstration office. */
+/** Zoho with the products and owners of the demonstration. */
 export async function startDemoZoho(): Promise<ZohoStandIn> {
   const zoho = await startZoho()
   for (const { name, email } of DEMO_OWNERS) zoho.put('users', { full_name: name, email })

@@ -9,7 +9,7 @@ export interface EntryFrom {
   cookie?: string
 }
 
-/** The first step of a login over a connection from another address of this machine. Answers the status. */
+/** The first step of a login over a connection from another address of this machine. Returns the status. */
 export async function enterFrom(
   server: string,
   { login, password = 'sbagliata', localAddress, cookie = '' }: EntryFrom,

@@ -13,11 +13,11 @@ export interface NewSession {
   name?: string
   sendEmail?: boolean
   mustChangePassword?: boolean
-  /** How far the login has come; all three steps unless told. */
+  /** The completed login steps; all three by default. */
   verified?: boolean
   verifiedEmail?: boolean
   activated?: boolean
-  /** A browser's session, which needs its cookie beside the token. */
+  /** A browser session, which needs its cookie and the token. */
   bound?: boolean
 }
 
@@ -32,7 +32,7 @@ export interface SignedIn {
 
 let count = 0
 
-/** A user with a session, straight in the database: complete unless told otherwise. Logins are unique. */
+/** Creates a user with a session directly in the database: complete by default. Logins are unique. */
 export async function signedIn(
   { db, now }: Pick<Context, 'db' | 'now'>,
   given: NewSession = {},
@@ -46,7 +46,7 @@ export async function signedIn(
       name: given.name ?? `Nome${count}`,
       last_name: `Cognome${count}`,
       email: given.email ?? `${login}@example.it`,
-      // Nobody enters with it: no password has this hash.
+      // No password has this hash.
       password_hash: 'none',
       role: given.role ?? 'user',
       level: given.level ?? 'base',

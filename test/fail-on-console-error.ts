@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, type MockInstance, vi } from 'vitest'
 
-// What reaches console.error is a fault that nobody looked at; a test that causes one fails.
+// Output on console.error is an unhandled fault; a test that causes one fails.
 let complaints: string[] = []
 let spy: MockInstance | undefined
 

@@ -20,13 +20,13 @@ const SIGNATURE = `/Type /Sig /Filter /Adobe.PPKLite /SubFilter /ETSI.CAdES.deta
 const listed = (made: Record<string, Buffer>): ForgedFile[] =>
   Object.entries(made).map(([name, bytes]) => ({ name, bytes }))
 
-/** A forger with a certificate in the name of the office that signed `genuine`. */
+/** A forger with a certificate in the name of the organisation that signed `genuine`. */
 export async function impostorOf(genuine: Buffer): Promise<Forger> {
   const data = readSignedData(cmsOf(genuine).cms)
   return await forger(data.certificates!.find((one) => one instanceof pkijs.Certificate)!)
 }
 
-/** Where a signature stands in a file, and the signature. */
+/** Where a signature is in a file, and the signature. */
 function cmsOf(file: Buffer) {
   const text = file.toString('latin1')
   const found = /\/ByteRange\s*\[\s*0\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/.exec(text)!

@@ -14,7 +14,7 @@ const FOR_CUSTOMERS = [
 const TU =
   /(?<![\p{L}’])(?:tu|ti|te|tuo|tua|tuoi|tue|hai|puoi|vuoi|devi|potrai|riceverai|ricevi|ciao)(?!\p{L})/iu
 
-/** The texts of a file: strings, templates and what stands between tags. */
+/** The texts of a file: strings, templates and what is between tags. */
 function textsOf(path: string): string[] {
   const source = readText(path)
   const found: string[] = []

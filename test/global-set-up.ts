@@ -20,7 +20,7 @@ export default async function setUp(project: TestProject): Promise<(() => Promis
   return undefined
 }
 
-/** Kept between runs under the migrations' hash; making it takes seconds, copying it none. */
+/** Cached between runs by the hash of the migrations; creating it takes seconds, copying it does not. */
 async function embeddedTemplate(): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify(await readMigrations()))
   const template = join(CACHE, hash.digest('hex').slice(0, 16))

@@ -1,7 +1,7 @@
 import pino from 'pino'
 import { openDatabase } from '../server/db/open-database.ts'
 
-// A process of its own that opens the embedded database of a folder and, when told a statement, is busy with it.
+// A process that opens the embedded database of a folder and runs a given statement.
 const [dataDir = '', statement] = process.argv.slice(2)
 const database = await openDatabase(
   { dataDir, databaseUrl: undefined, databaseStuckSeconds: 600 },

@@ -31,7 +31,7 @@ export const RAW = (text: string) => text
 
 const valuesOf = (text: string): DocumentValues => ({ words: new Map([['$Nome', text]]), fields: new Map() })
 
-/** The body of a whole page, so that many stand in one. */
+/** The body of a page, so that several fit into one page. */
 const inside = (html: string): string => html.replace(/<(!doctype html|\/?html[^>]*|meta[^>]*)>/g, '')
 
 /** The policy that every page of the product comes with. */

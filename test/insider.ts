@@ -3,9 +3,9 @@ import type { Route } from '../server/http/route.ts'
 import { routes } from '../server/routes.ts'
 import { FILES } from './access-table.ts'
 import { addressOf } from './server.ts'
-import type { SigningOffice } from './signing.ts'
+import type { SigningSetup } from './signing.ts'
 
-/** What a call needs to be answered, where nothing is not enough. A new call that needs more must stand here. */
+/** The input of each call that needs one. A new call with input must be listed here. */
 const PERIOD = { from: '2026-11-01', to: '2026-11-30' }
 const QUERIES: Record<string, object> = {
   'GET /addresses/search': { q: 'via roma milano' },
@@ -14,7 +14,7 @@ const QUERIES: Record<string, object> = {
   'GET /report': { startTime: '11/01/2026', endTime: '11/30/2026' },
 }
 export interface Secrets {
-  /** Tokens of personal links, which stand nowhere else. */
+  /** Tokens of personal links. */
   tokens: Set<string>
   /** Codes of six digits. */
   codes: Set<string>
@@ -35,7 +35,7 @@ export const numbersIn = (text: string): Set<string> =>
   new Set(text.replaceAll(/\d{4}-\d\d-\d\d[T ][\d:.]+/g, '').match(/(?<![\w.-])\d{6}(?![\w-])/g))
 
 /** Every row of every table, as a dump of the database has it. */
-export async function dumpOf({ server }: SigningOffice): Promise<string> {
+export async function dumpOf({ server }: SigningSetup): Promise<string> {
   const { db } = server.context
   const tables = await sql<{ name: string }>`
     select quote_ident(table_name) as name from information_schema.tables
@@ -56,8 +56,8 @@ interface Asked {
   text: string
 }
 
-/** One thing of each kind that the office has. */
-async function idsOf({ server }: SigningOffice): Promise<string[]> {
+/** One thing of each kind that the organisation has. */
+async function idsOf({ server }: SigningSetup): Promise<string[]> {
   const { db } = server.context
   const tables = await sql<{ name: string }>`
     select quote_ident(table_name) as name from information_schema.columns
@@ -71,7 +71,7 @@ async function idsOf({ server }: SigningOffice): Promise<string[]> {
 }
 
 /** The names that files are opened by. */
-async function namesOf({ server }: SigningOffice, ids: readonly string[]): Promise<string[]> {
+async function namesOf({ server }: SigningSetup, ids: readonly string[]): Promise<string[]> {
   const { db } = server.context
   const pdfs = await db.selectFrom('record_pdfs').select('link as name').execute()
   const templates = await db.selectFrom('templates').select('filename as name').limit(1).execute()
@@ -89,7 +89,7 @@ const isRead = ({ call, rule }: Route) => call.method === 'GET' && rule !== 'any
 const nameOf = ({ call }: Route) => `${call.method} ${call.path}`
 
 /** What an administrator is answered; a session of another one follows where a call has ended it. */
-function administratorOf({ server }: SigningOffice) {
+function administratorOf({ server }: SigningSetup) {
   let session = server.signedIn({ role: 'admin', sendEmail: true })
   return async (name: string, url: string): Promise<Asked> => {
     const { headers } = await session
@@ -100,9 +100,9 @@ function administratorOf({ server }: SigningOffice) {
 }
 
 /** Every call that an administrator may read: about what was sent, and else about the first thing that it knows. */
-export async function readCalls(office: SigningOffice, sent: readonly string[]): Promise<Asked[]> {
-  const others = await idsOf(office)
-  const ask = administratorOf(office)
+export async function readCalls(seeded: SigningSetup, sent: readonly string[]): Promise<Asked[]> {
+  const others = await idsOf(seeded)
+  const ask = administratorOf(seeded)
   const asked: Asked[] = []
   for (const route of routes.filter(isRead)) {
     const name = nameOf(route)
@@ -120,10 +120,10 @@ export async function readCalls(office: SigningOffice, sent: readonly string[]):
   return asked
 }
 
-/** Every file of the office, and those of what was sent. */
-export async function readFiles(office: SigningOffice, sent: readonly string[]): Promise<Asked[]> {
-  const names = await namesOf(office, sent)
-  const ask = administratorOf(office)
+/** Every file of the organisation, and those of what was sent. */
+export async function readFiles(seeded: SigningSetup, sent: readonly string[]): Promise<Asked[]> {
+  const names = await namesOf(seeded, sent)
+  const ask = administratorOf(seeded)
   const asked: Asked[] = []
   const addresses = Object.keys(FILES).filter((name) => name.endsWith('/:name') && name.startsWith('GET '))
   for (const address of addresses)

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 export const USERS = 2
 export const SESSIONS = 3
 
-/** What anybody may try; `slot` is one of the sessions kept at hand. */
+/** An action of the login machine; `slot` is one of its sessions. */
 export type Action =
   | { do: 'auth' | 'pair' | 'logout' | 'mailbox' | 'badMailbox' | 'replay'; slot: number; user: number }
   | { do: 'verify'; slot: number; away: number }

@@ -1,4 +1,4 @@
-import { codeOfStep, stepAt } from '../server/features/users/authenticator.ts'
+import { codeOfStep, stepAt } from '../server/features/login/authenticator.ts'
 import { createUser, type NewUser } from '../server/features/users/create-user.ts'
 import { confirmMailbox } from '../shared/api/identity.ts'
 import * as calls from '../shared/api/users.ts'
@@ -33,7 +33,7 @@ export async function newPerson(server: TestServer, given: Partial<NewUser> = {}
   return { id, login, password, email }
 }
 
-/** First step; the token to go on with when it was right. */
+/** First step; the token to continue with when it was right. */
 export async function enter(
   server: TestServer,
   { login, password }: Pick<Person, 'login' | 'password'>,
@@ -112,7 +112,7 @@ export async function login(server: TestServer, person: Person): Promise<Token> 
   return (await loginFrom(server, person)).token
 }
 
-/** All steps in a browser; `device` is its cookie, undefined before its first login. Answers the cookie it has then. */
+/** All steps in a browser; `device` is its cookie, undefined before its first login. Returns the cookie it has then. */
 export async function loginFrom(
   server: TestServer,
   person: Person,

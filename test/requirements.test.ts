@@ -17,7 +17,7 @@ const areas = [...new Set(definitions.map(({ id }) => id.replace(/-\d+$/, '')))]
 
 /** Where an id of one of the areas is used: in a title, in a comment, in a document. */
 const USE = new RegExp(`(?<![\\w-])(?:${areas.join('|')})-\\d+(?:\\.\\.\\d+)?(?![\\w-])`, 'g')
-/** What stands in brackets like an id, whatever its area. */
+/** What is in brackets like an id, whatever its area. */
 const BRACKETS = /\[([A-Z]{2,}(?:-[A-Z]{2,})*-\d+(?:\.\.\d+)?)\]/g
 
 const THIS = 'test/requirements.test.ts'

@@ -1,5 +1,5 @@
 import pino from 'pino'
-import { readConfig } from '../server/config.ts'
+import { readConfig } from '../server/config/config.ts'
 import { openInstallation, serveUntilStopped } from '../server/start.ts'
 
 // A server in a process of its own, as the command starts it, on whatever the environment names.

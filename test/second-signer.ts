@@ -1,5 +1,5 @@
-import * as office from '../shared/api/signature.ts'
-import type { SigningOffice } from './signing.ts'
+import * as seeded from '../shared/api/signatures.ts'
+import type { SigningSetup } from './signing.ts'
 
 export const ANNA = {
   name: 'Anna',
@@ -12,7 +12,7 @@ export const ANNA = {
 const ACT = 'Garantisco il pagamento del contratto.'
 
 /** The clauses of every new contract of this office are signed by a second person; answers what ends that. */
-export async function askForSecond({ server }: SigningOffice): Promise<() => Promise<void>> {
+export async function askForSecond({ server }: SigningSetup): Promise<() => Promise<void>> {
   const write = async (config: string) => {
     await server.context.db.updateTable('templates').set({ config }).execute()
   }
@@ -22,15 +22,15 @@ export async function askForSecond({ server }: SigningOffice): Promise<() => Pro
 
 /** A contract that the customer signs first and Anna after them; both people sign over the real routes. */
 export class TwoSigners {
-  readonly house: SigningOffice
-  constructor(house: SigningOffice) {
+  readonly house: SigningSetup
+  constructor(house: SigningSetup) {
     this.house = house
   }
 
   async look(recordId: string, second: object | null = ANNA) {
     const { server, agent } = this.house
     const input = { params: { id: recordId }, body: { ...(second && { second }) } } as never
-    return await server.inject(office.lookBeforeSending, input, agent)
+    return await server.inject(seeded.preflightSending, input, agent)
   }
 
   /** Waits for the customer. */
@@ -51,7 +51,7 @@ export class TwoSigners {
     return { ...one, second: await this.house.tokenOf(one.id, 'signing-second') }
   }
 
-  /** Consents, code, boxes and mark of whoever has the link. */
+  /** Consents, code, boxes and mark of the user who has the link. */
   async signAs(token: string, id: string) {
     await this.house.askCode(token)
     return await this.house.sign(token, await this.house.codeOf(id))

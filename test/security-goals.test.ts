@@ -12,11 +12,11 @@ const rows = table.split('\n').flatMap((line) => {
 const PROOF = /`([\w./-]+\.(?:ts|tsx|mjs))(?: [^`]*)?`(?: “([^”]+)”)?/g
 const isTest = (path: string): boolean => /\.(?:test|e2e)\.tsx?$/.test(path)
 
-it('the page of the goals has one row for each of G1 to G63, in order', () => {
+it('docs/security.md has one row for each of G1 to G63, in order', () => {
   expect(rows.map(({ goal }) => goal)).toEqual(Array.from({ length: 63 }, (_, at) => `G${at + 1}`))
 })
 
-it('every goal names a test by its title, or a command by its file, and both exist', () => {
+it('every goal names an existing test title or an existing command file', () => {
   const wrong = rows.flatMap(({ goal, proof }) => {
     const named = [...proof.matchAll(PROOF)].map(([, path = '', title]) => ({ path, title }))
     if (named.length === 0) return [`${goal}: names no proof`]

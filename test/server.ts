@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
-import { type Config, readConfig } from '../server/config.ts'
+import { type Config, readConfig } from '../server/config/config.ts'
 import { type Context, createContext } from '../server/context.ts'
-import { findCaller, findReader } from '../server/features/users/find-caller.ts'
+import { findCaller, findFileReader } from '../server/features/login/find-caller.ts'
 import type { FindCaller } from '../server/http/find-caller.ts'
 import type { BucketSize } from '../server/http/limits/token-buckets.ts'
 import type { Route } from '../server/http/route.ts'
@@ -68,7 +68,7 @@ export async function testServer(options: TestServerOptions): Promise<TestServer
   const app = await createServer(context, {
     routes: options.routes,
     findCaller: options.findCaller ?? findCaller,
-    findReader,
+    findReader: findFileReader,
     files: options.files ?? [],
     sessionRate: options.sessionRate ?? ANY_RATE,
     failedTokenRate: options.failedTokenRate ?? ANY_RATE,

@@ -2,19 +2,19 @@ import { readFile } from 'node:fs/promises'
 import { SAMPLES } from '../contract/fixtures/samples.ts'
 import type { Values } from '../contract/index.ts'
 import { SAMPLE_TEMPLATES, sampleTemplatePath } from '../server/documents/sample-templates.ts'
+import { findFileReader } from '../server/features/login/find-caller.ts'
 import { recordRoutes } from '../server/features/records/routes.ts'
-import { signatureRoutes } from '../server/features/records/sign/routes.ts'
-import { envelopeFiles, signingFiles } from '../server/features/records/sign/signing/file-pages.ts'
-import { signingRoutes } from '../server/features/records/sign/signing/routes.ts'
-import { findReader } from '../server/features/users/find-caller.ts'
+import { signatureRoutes } from '../server/features/signatures/routes.ts'
+import { envelopeFiles, signingFiles } from '../server/features/signing/file-pages.ts'
+import { signingRoutes } from '../server/features/signing/routes.ts'
 import type { Route } from '../server/http/route.ts'
 import { createRecord, removeRecord, restoreRecord } from '../shared/api/records.ts'
-import * as office from '../shared/api/signature.ts'
+import * as seeded from '../shared/api/signatures.ts'
 import type { DocumentBox } from '../shared/api/signing.ts'
 import * as customer from '../shared/api/signing.ts'
 import { drawing } from './drawing.ts'
 import type { SignedIn } from './factories.ts'
-import { fillOffice, OFFICE_NOW, type Office } from './office.ts'
+import { SAMPLE_TIME, type SampleData, seedSampleData } from './sample-data.ts'
 import { sealOrder } from './seal-order.ts'
 import { type TestServer, type TestServerOptions, testServer } from './server.ts'
 
@@ -26,18 +26,18 @@ const WAIVERS = {
 export const DRAWN: customer.MarkInput = { kind: 'drawn', png: drawing().toString('base64') }
 
 /**
- * An office that sends contracts and customers who sign them, over the real routes: `await signing.open(t)` and so on.
+ * An installation that sends contracts and customers who sign them, over the real routes: `await signing.open(t)` and so on.
  * `nextDay` before each test: what one asked too often the next may ask again.
  */
-export class SigningOffice {
+export class SigningSetup {
   readonly server: TestServer
-  readonly #office: Office
+  readonly #office: SampleData
   readonly #clock: { now: Date }
   agent: SignedIn
   /** What the next work of a kind does instead: as if the process ended there. */
   crash: 'mail' | 'seal' | undefined
 
-  private constructor(server: TestServer, filled: Office, clock: { now: Date }, agent: SignedIn) {
+  private constructor(server: TestServer, filled: SampleData, clock: { now: Date }, agent: SignedIn) {
     this.server = server
     this.#office = filled
     this.#clock = clock
@@ -49,17 +49,17 @@ export class SigningOffice {
   static async start(
     more: Route[] = [],
     given: Partial<Omit<TestServerOptions, 'now'>> = {},
-  ): Promise<SigningOffice> {
-    const clock = { now: OFFICE_NOW }
+  ): Promise<SigningSetup> {
+    const clock = { now: SAMPLE_TIME }
     const server = await testServer({
       routes: [...recordRoutes, ...signatureRoutes, ...signingRoutes, ...more],
-      files: [signingFiles, envelopeFiles(findReader)],
+      files: [signingFiles, envelopeFiles(findFileReader)],
       now: () => clock.now,
       ...given,
     })
-    const filled = await fillOffice(server.context)
+    const filled = await seedSampleData(server.context)
     const agent = await server.signedIn({ sendEmail: true })
-    const house = new SigningOffice(server, filled, clock, agent)
+    const house = new SigningSetup(server, filled, clock, agent)
     await house.#warm()
     return house
   }
@@ -104,10 +104,10 @@ export class SigningOffice {
     return (await this.server.inject(createRecord, { body: { data, draft: false, ...more } }, this.agent))
       .body.recordId
   }
-  async send(recordId: string, waivers: Record<string, string> = {}, second?: office.SecondSigner) {
+  async send(recordId: string, waivers: Record<string, string> = {}, second?: seeded.SecondSigner) {
     const body = { waivers: { ...WAIVERS, ...waivers }, ...(second && { second }) }
     const input = { params: { id: recordId }, body }
-    return await this.server.inject(office.sendWithWaivers, input, this.agent)
+    return await this.server.inject(seeded.sendWithWaivers, input, this.agent)
   }
   /** A contract that is out. */
   async sent(sample?: Values): Promise<{ id: string; token: string; recordId: string }> {
@@ -116,19 +116,19 @@ export class SigningOffice {
     if (!body.ok) throw new Error(JSON.stringify(body))
     return { id: body.envelope.id, token: await this.tokenOf(body.envelope.id), recordId }
   }
-  /** The newest envelope as the office sees it. */
+  /** The newest envelope as the organisation sees it. */
   async envelope(recordId: string) {
-    const answer = await this.server.inject(office.listEnvelopes, { params: { id: recordId } }, this.agent)
+    const answer = await this.server.inject(seeded.listEnvelopes, { params: { id: recordId } }, this.agent)
     return answer.body.envelopes[0]
   }
-  remind = (id: string) => this.server.inject(office.remindSigner, { params: { id } }, this.agent)
-  link = (id: string) => this.server.inject(office.showSigningLink, { params: { id } }, this.agent)
-  resend = (id: string) => this.server.inject(office.resendEnvelope, { params: { id } }, this.agent)
+  remind = (id: string) => this.server.inject(seeded.remindSigner, { params: { id } }, this.agent)
+  link = (id: string) => this.server.inject(seeded.showSigningLink, { params: { id } }, this.agent)
+  resend = (id: string) => this.server.inject(seeded.resendEnvelope, { params: { id } }, this.agent)
   extend = (id: string, days: number) =>
-    this.server.inject(office.extendEnvelope, { params: { id }, body: { days } }, this.agent)
+    this.server.inject(seeded.extendEnvelope, { params: { id }, body: { days } }, this.agent)
   cancel = (id: string) =>
     this.server.inject(
-      office.cancelEnvelope,
+      seeded.cancelEnvelope,
       { params: { id }, body: { reason: 'Offerta sbagliata' } },
       this.agent,
     )
@@ -140,7 +140,7 @@ export class SigningOffice {
     const all = this.server.context.db.selectFrom('mail_outbox').selectAll().where('kind', '=', kind)
     return all.where('key', 'like', `%${id}%`).orderBy('created_at').execute()
   }
-  /** As it stands in the last mail of the kind. */
+  /** The code of the last mail of this kind. */
   async tokenOf(id: string, kind = 'signing-invitation'): Promise<string> {
     return /\/firma\/([\w-]{43})/.exec((await this.mails(id, kind)).at(-1)?.text ?? '')?.[1] ?? 'none'
   }
@@ -182,7 +182,7 @@ export class SigningOffice {
     return { ...one, signing: body.signing }
   }
 
-  /** A program of others that is told what happens to records. */
+  /** A receiver of webhooks. */
   async listener(events: string[]): Promise<void> {
     const { db } = this.server.context
     await db

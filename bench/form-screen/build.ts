@@ -1,7 +1,7 @@
 import { build } from 'vite'
 import { compileEarly } from '../../scripts/compile-early.ts'
 
-/** Where the page of the real form is served from while a bench looks at it. */
+/** The folder of the built form page while a bench runs. */
 export const SCREEN_ROOT = import.meta.dirname
 
 /** Builds the real contract form alone, without the rest of the product, into a folder of static files. */

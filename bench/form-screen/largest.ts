@@ -53,7 +53,7 @@ export function largestContract(): Largest {
   return largest
 }
 
-/** One set of values for each family of names that the field offers, which is what sections look at. */
+/** One set of values for each family of option names that sections depend on. */
 function withOption(
   values: Values,
   name: 'product_ee' | 'operation_ee' | 'product_gas' | 'operation_gas',

@@ -6,13 +6,13 @@ import { compileEarly } from '../../scripts/compile-early.ts'
 const HERE = import.meta.dirname
 const ROOT = resolve(HERE, '../..')
 
-/** What makes the form the contract's: the model's own stand in their place, and all else is the product's code. */
+/** The contract modules that the model replaces; all other code is the product's. */
 const TABLES: Readonly<Record<string, string>> = {
   'contract/definition.ts': 'definition.ts',
   'contract/rules/consequences.ts': 'consequences.ts',
   'contract/rules/actions.ts': 'actions.ts',
   'contract/form/kinds/kinds.ts': 'kinds.ts',
-  // Comes with the first calendar that is opened, which nobody does here.
+  // Loaded with the first opened calendar, which does not happen here.
   'web/features/record-form/inputs/date-calendar.tsx': 'no-calendar.ts',
 }
 

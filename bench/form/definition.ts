@@ -32,7 +32,10 @@ function fieldOf(field: ModelField): Field {
   }
 }
 
-/** With us a field stands below what it reads, so that one pass is enough; the model has two that read the next field. */
+/**
+ * Our fields are declared after what they read, so that one pass is enough; the model has two that read the next
+ * field.
+ */
 function inOrder(fields: readonly ModelField[]): ModelField[] {
   const placed: ModelField[] = []
   const place = (field: ModelField) => {

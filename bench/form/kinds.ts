@@ -1,6 +1,6 @@
 import { accept, refuse } from '../../contract/checks/outcome.ts'
 import { checkbox } from '../../contract/form/kinds/checkbox.ts'
-import { checked } from '../../contract/form/kinds/checked.ts'
+import { createCheckedKind } from '../../contract/form/kinds/checked-kind.ts'
 import { select } from '../../contract/form/kinds/choice.ts'
 import { date } from '../../contract/form/kinds/date.ts'
 import type { Kind } from '../../contract/form/kinds/kind.ts'
@@ -10,7 +10,10 @@ import { kindOfPattern } from './patterns.ts'
 
 const formats = [...kindOfPattern].map(([pattern, kind]): [FieldKind, Kind] => {
   const shape = new RegExp(pattern)
-  return [kind, checked((typed) => (shape.test(typed) ? accept(typed) : refuse('format', 'Formato errato')))]
+  return [
+    kind,
+    createCheckedKind((typed) => (shape.test(typed) ? accept(typed) : refuse('format', 'Formato errato'))),
+  ]
 })
 
 /** The contract's kinds as far as the model has such fields, and the model's formats. */

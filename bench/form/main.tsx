@@ -20,7 +20,7 @@ createRoot(document.getElementById('root')!).render(
     <div data-form="">
       <Sections part={Section} />
     </div>
-    <button type="button" id="submit" onClick={() => store.attempt()}>
+    <button type="button" id="submit" onClick={() => store.markSubmitted()}>
       Submit
     </button>
   </FormContext>,

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Answered } from './client.ts'
-import { nextDeed, type Worker } from './mix.ts'
+import { nextAction, type Worker } from './mix.ts'
 import type { Kind, Tally } from './statistics.ts'
 
 /**
@@ -21,7 +21,7 @@ export async function happen(perSecond: number, seconds: number, what: (wantedAt
   await Promise.all(open)
 }
 
-/** Asks and notes how long it took since somebody wanted it, and what was wrong with it. */
+/** Sends a request and records the time since it was due, and its failure. */
 export async function note(
   tally: Tally,
   what: { name: string; kind: Kind; wantedAt: number },
@@ -42,20 +42,20 @@ export async function note(
 
 const POLL_SECONDS = 90
 
-/** The office at work: each of them does something every so many seconds, and every page asks by itself now and then. */
-export async function workAway(
+/** A load period: each user sends a request every few seconds, and every page polls now and then. */
+export async function runArrivals(
   workers: readonly Worker[],
   { perSecond, seconds, tally }: { perSecond: number; seconds: number; tally: Tally },
 ): Promise<void> {
   let [turn, asked] = [0, 0]
   await Promise.all([
     happen(perSecond, seconds, async (wantedAt) => {
-      const deed = nextDeed()
-      // Nobody saves a second time while the first is under way.
+      const action = nextAction()
+      // A save waits for the former save of the same user.
       let worker = workers[turn++ % workers.length]!
       for (let n = 0; worker.isSaving && n < workers.length; n += 1)
         worker = workers[turn++ % workers.length]!
-      await note(tally, { ...deed, wantedAt }, worker[deed.name])
+      await note(tally, { ...action, wantedAt }, worker[action.name])
     }),
     happen(workers.length / POLL_SECONDS, seconds, async (wantedAt) => {
       const worker = workers[asked++ % workers.length]!

@@ -1,29 +1,29 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
-import type { Config } from '../../server/config.ts'
+import type { Config } from '../../server/config/config.ts'
 import type { Database } from '../../server/db/schema.ts'
-import { codeOfStep, stepAt } from '../../server/features/users/authenticator.ts'
-import { hashPassword } from '../../server/features/users/hash-password.ts'
+import { codeOfStep, stepAt } from '../../server/features/login/authenticator.ts'
+import { hashPassword } from '../../server/features/login/hash-password.ts'
 import { seal } from '../../server/secrets.ts'
 import { signedIn } from '../../test/factories.ts'
-import { LONG_STATEMENTS, openDemoOffice } from '../demo-office.ts'
+import { LONG_STATEMENTS, openDemoInstallation } from '../demo-installation.ts'
 import { multiplyRecords } from '../many-records.ts'
 
-/** A record that somebody works on. */
+/** A record that a user edits. */
 export interface Work {
   id: string
   version: number
   values: Record<string, unknown>
 }
 
-/** Somebody of the office, with a session and a contract of the own. */
+/** A user with a session and an own contract. */
 export interface Colleague {
   headers: Record<string, string>
   record: Work
 }
 
-/** Somebody who comes in the morning: knows the password, has the app. */
-export interface Comer {
+/** A user who logs in: password and authenticator secret are known. */
+export interface LoginUser {
   login: string
   email: string
   code(): string
@@ -31,14 +31,14 @@ export interface Comer {
 
 export interface Filled {
   colleagues: Colleague[]
-  comers: Comer[]
-  /** Records that anybody may open. */
+  loginUsers: LoginUser[]
+  /** Records that every user may open. */
   others: string[]
   names: string[]
 }
 
 export const PASSWORD = 'cavallo-batteria-7'
-/** What an authenticator app keeps; everybody's here. */
+/** What an authenticator app keeps; everyone's here. */
 const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 
 export interface Wanted {
@@ -46,12 +46,12 @@ export interface Wanted {
   /** What the colleagues are; users where left out. */
   role?: 'admin'
   colleagues: number
-  comers: number
+  loginUsers: number
 }
 
-/** Fills an empty database with an office, before the server starts. */
+/** Fills an empty database with an installation, before the server starts. */
 export async function fillOffice(config: Config, wanted: Wanted): Promise<Filled> {
-  const { context, database } = await openDemoOffice({ ...config, ...LONG_STATEMENTS })
+  const { context, database } = await openDemoInstallation({ ...config, ...LONG_STATEMENTS })
   const { db } = database
   try {
     await multiplyRecords(db, wanted.records)
@@ -84,14 +84,14 @@ async function fillPeople(db: Kysely<Database>, config: Config, wanted: Wanted):
   }
   const others = records.slice(wanted.colleagues)
   return {
-    ...{ colleagues, comers: await fillComers(db, config, wanted.comers) },
+    ...{ colleagues, loginUsers: await createLoginUsers(db, config, wanted.loginUsers) },
     others: others.map(({ id }) => id),
     names: others.map(({ last_name }) => last_name.split(' ')[0]!.toLowerCase()).filter(Boolean),
   }
 }
 
-async function fillComers(db: Kysely<Database>, config: Config, many: number): Promise<Comer[]> {
-  const comers: Comer[] = []
+async function createLoginUsers(db: Kysely<Database>, config: Config, many: number): Promise<LoginUser[]> {
+  const loginUsers: LoginUser[] = []
   const password_hash = many > 0 ? await hashPassword(PASSWORD) : ''
   for (let n = 1; n <= many; n += 1) {
     const { id, login, email } = await db
@@ -104,7 +104,7 @@ async function fillComers(db: Kysely<Database>, config: Config, many: number): P
       .executeTakeFirstOrThrow()
     const totp_secret = seal(config.secretKey, id, SECRET)
     await db.updateTable('users').set({ totp_secret }).where('id', '=', id).execute()
-    comers.push({ login, email, code: () => codeOfStep(SECRET, stepAt(new Date())) })
+    loginUsers.push({ login, email, code: () => codeOfStep(SECRET, stepAt(new Date())) })
   }
-  return comers
+  return loginUsers
 }

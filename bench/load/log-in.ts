@@ -4,7 +4,7 @@ import { authenticate, startEmailVerification, verifyEmail, verifyPin } from '..
 import { TOKEN_HEADER } from '../../shared/constants.ts'
 import { note } from './arrivals.ts'
 import { type Answered, Browser } from './client.ts'
-import { type Comer, PASSWORD } from './fill.ts'
+import { type LoginUser, PASSWORD } from './fill.ts'
 import type { Tally } from './statistics.ts'
 
 interface Entrance {
@@ -14,10 +14,10 @@ interface Entrance {
   tally: Tally
 }
 
-/** A whole login as a person does it: password, app, mailbox. Nobody waits between the steps. */
+/** A complete login: password, authenticator, mailbox, without pauses. */
 export async function logIn(
   { address, pool, tally }: Entrance,
-  comer: Comer,
+  loginUser: LoginUser,
   wantedAt: number,
 ): Promise<void> {
   const browser = new Browser(address)
@@ -29,12 +29,12 @@ export async function logIn(
     return JSON.parse(answer.text)
   }
   try {
-    const { login, email } = comer
+    const { login, email } = loginUser
     const { token } = await step('password', () =>
       browser.ask(authenticate, { body: { login, password: PASSWORD }, read: true }),
     )
     browser.headers = { [TOKEN_HEADER]: token! }
-    await step('app', () => browser.ask(verifyPin, { body: { pin: comer.code() }, read: true }))
+    await step('app', () => browser.ask(verifyPin, { body: { pin: loginUser.code() }, read: true }))
     const { url } = await step('mailbox', () => browser.ask(startEmailVerification, { read: true }))
     const ticket = new URLSearchParams(url!.split('#')[1]).get('ticket') ?? ''
     const code = await mailedCode(pool, email)

@@ -1,6 +1,6 @@
 import pino from 'pino'
 import { type DatabaseConfig, openDatabase } from '../../server/db/open-database.ts'
-import { happen, workAway } from './arrivals.ts'
+import { happen, runArrivals } from './arrivals.ts'
 import type { Filled } from './fill.ts'
 import { logIn } from './log-in.ts'
 import type { Worker } from './mix.ts'
@@ -10,7 +10,7 @@ import { at, Tally } from './statistics.ts'
 
 export const PER_SECOND = 2
 export const AT_ONCE = 100
-/** In ms: the password at two a second, any request of a login, and everybody else meanwhile. */
+/** In ms: the password at two a second, any request of a login, and everyone else meanwhile. */
 const WANTED = { password: 800, longest: 5_000, others: 300 }
 
 interface Morning {
@@ -23,15 +23,15 @@ interface Morning {
   seconds: number
 }
 
-/** People who come in, first one after the other and then all at once, beside others at work. */
+/** Users who log in, first one after another, then all concurrently, beside working users. */
 export async function logins(morning: Morning): Promise<void> {
-  const { server, office, config, seconds } = morning
+  const { server, office: installation, config, seconds } = morning
   const { pool, close } = await openDatabase(config, pino({ level: 'silent' }))
-  const waiting = [...office.comers]
+  const waiting = [...installation.loginUsers]
   const enter = (tally: Tally, wantedAt: number) => {
-    const comer = waiting.pop()
-    if (!comer) throw new Error('Everybody is there')
-    return logIn({ address: server.address, pool, tally }, comer, wantedAt)
+    const loginUser = waiting.pop()
+    if (!loginUser) throw new Error('Everybody is there')
+    return logIn({ address: server.address, pool, tally }, loginUser, wantedAt)
   }
   const few = await beside(morning, `logins at ${PER_SECOND} a second`, (tally) =>
     happen(PER_SECOND, seconds, (wantedAt) => enter(tally, wantedAt)),
@@ -55,7 +55,7 @@ async function beside(
   const [tally, others] = [new Tally(), new Tally()]
   let done = false
   const working = async () => {
-    while (!done) await workAway(workers, { perSecond, seconds: 1, tally: others })
+    while (!done) await runArrivals(workers, { perSecond, seconds: 1, tally: others })
   }
   const coming = comeIn(tally).finally(() => {
     done = true

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { performance } from 'node:perf_hooks'
-import { readConfig } from '../../server/config.ts'
+import { readConfig } from '../../server/config/config.ts'
 import { createLogger } from '../../server/http/logger.ts'
 import { openInstallation, serveUntilStopped } from '../../server/start.ts'
 
-/** How the process stands, and what its event loop did since the last question. */
+/** The state of the process and its event loop since the last request. */
 export interface Measured {
   rss: number
   heap: number
@@ -20,7 +20,7 @@ export interface Measured {
 
 const EVERY_MS = 10
 
-// A server in a process of its own, as the command starts it, which tells how it feels when it is asked.
+// A server in its own process, started as by the command, which reports its load on request.
 const config = readConfig(process.env)
 const installation = await openInstallation(config, createLogger(config.logLevel))
 let databasePid: number | undefined
@@ -35,7 +35,7 @@ let used = performance.eventLoopUtilization()
 let cpuUsed = process.cpuUsage()
 
 process.on('message', ({ collect }: { collect: boolean }) => {
-  // What nobody uses any more would look like growth.
+  // Garbage would look like growth.
   if (collect) globalThis.gc?.()
   process.send?.(measure())
 })

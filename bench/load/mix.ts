@@ -1,6 +1,6 @@
 import { searchAddresses } from '../../shared/api/addresses.ts'
 import { listOwners, listProducts } from '../../shared/api/crm.ts'
-import { listMailCheckboxes } from '../../shared/api/mailing.ts'
+import { listMailCheckboxes } from '../../shared/api/mail-blocks.ts'
 import { listManagedFields } from '../../shared/api/manage-fields.ts'
 import { listPackageChoices } from '../../shared/api/packages.ts'
 import {
@@ -17,7 +17,7 @@ import { type Answered, Browser } from './client.ts'
 import type { Colleague, Filled, Work } from './fill.ts'
 import type { Kind } from './statistics.ts'
 
-/** What the form chooses from; the page keeps it and asks whether it is still so. */
+/** The catalogue; the page caches and revalidates it. */
 const CHOICES = [
   listOwners,
   listProducts,
@@ -30,7 +30,7 @@ const STREETS = ['via roma', 'corso ita', 'piazza gar', 'viale del', 'largo', 'm
 
 const pick = <T>(of: readonly T[]): T => of[Math.floor(Math.random() * of.length)]!
 
-/** Somebody at work in a browser. */
+/** A user at work in a browser. */
 export class Worker {
   readonly #browser: Browser
   readonly #office: Filled
@@ -40,10 +40,10 @@ export class Worker {
   #saves = 0
   #underWay = 0
 
-  constructor(address: string, { headers, record }: Colleague, office: Filled) {
+  constructor(address: string, { headers, record }: Colleague, installation: Filled) {
     this.#browser = new Browser(address, { ...headers, 'sec-fetch-site': 'same-origin' })
     this.#record = record
-    this.#office = office
+    this.#office = installation
   }
 
   /** Opens the page: what the form chooses from, and a draft begun yesterday. */
@@ -83,7 +83,7 @@ export class Worker {
   /** A whole contract, checked again by the server. */
   save = () => this.#saving(() => this.#save(this.#record, { draft: false }))
 
-  /** What the page saves by itself while somebody types. */
+  /** What the page saves automatically while a user types. */
   autosave = () =>
     this.#saving(() =>
       this.#draft ? this.#save(this.#draft, { draft: true, autosave: true }) : this.#begin(),
@@ -129,13 +129,13 @@ export class Worker {
   }
 }
 
-type Deed = Exclude<
+type Action = Exclude<
   { [Name in keyof Worker]: Worker[Name] extends () => Promise<Answered> ? Name : never }[keyof Worker],
   'poll'
 >
 
-/** Of a hundred things that somebody does in the office; each is one request. */
-const MIX: readonly (readonly [name: Deed, times: number, kind: Kind])[] = [
+/** A hundred user actions by frequency; each is one request. */
+const MIX: readonly (readonly [name: Action, times: number, kind: Kind])[] = [
   ['list', 30, 'read'],
   ['search', 12, 'read'],
   ['open', 16, 'read'],
@@ -149,8 +149,8 @@ const MIX: readonly (readonly [name: Deed, times: number, kind: Kind])[] = [
 ]
 const DECK = MIX.flatMap((row) => Array.from({ length: row[1] }, () => row))
 
-/** What somebody does next. */
-export function nextDeed(): { name: Deed; kind: Kind } {
+/** The next action of a user. */
+export function nextAction(): { name: Action; kind: Kind } {
   const [name, , kind] = pick(DECK)
   return { name, kind }
 }

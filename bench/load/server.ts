@@ -6,7 +6,7 @@ import type { Measured } from './measured-server.ts'
 export interface MeasuredServer {
   address: string
   pid: number
-  /** What has been since the last question; `collect` gives back what nobody uses first. */
+  /** The figures since the last request; `collect` runs the garbage collector first. */
   measure(collect?: boolean): Promise<Measured>
   stop(): Promise<void>
 }

@@ -1,5 +1,5 @@
 import { setInterval as every } from 'node:timers/promises'
-import { workAway } from './arrivals.ts'
+import { runArrivals } from './arrivals.ts'
 import type { Measured } from './measured-server.ts'
 import type { Worker } from './mix.ts'
 import { line, ms, printTimes, wanted, wantFewFaults } from './print-figures.ts'
@@ -14,7 +14,7 @@ interface Sample extends Measured {
   hours: number
 }
 
-/** The office at work for long, looked at every ten seconds: what grows must be told from what swings. */
+/** A long load period, sampled every ten seconds, to distinguish growth from fluctuation. */
 export async function soak(
   server: MeasuredServer,
   workers: readonly Worker[],
@@ -24,7 +24,7 @@ export async function soak(
   const samples: Sample[] = []
   const end = new AbortController()
   const watching = watch(server, samples, end.signal)
-  await workAway(workers, { perSecond, seconds, tally })
+  await runArrivals(workers, { perSecond, seconds, tally })
   end.abort()
   await watching
   console.log(`\n${seconds} s at ${perSecond} a second: ${tally.count} requests`)
@@ -62,7 +62,7 @@ function printGrowth(samples: readonly Sample[]): void {
   ]
   const late = rest.map(({ loop }) => loop.p99).sort((a, b) => a - b)
   line('event loop late, p99 of ten seconds', ms(at(late, 0.5)), `worst ${ms(late.at(-1) ?? 0)}`)
-  // A run of minutes cannot tell a megabyte an hour; it can tell growth that is certain.
+  // A run of minutes cannot detect a megabyte an hour; it detects certain growth.
   for (const { title, least } of grown) wanted(`${title}: no growth that is certain`, least < WANTED.growth)
   wanted(`event loop p99 under ${WANTED.loop} ms`, at(late, 0.5) < WANTED.loop)
 }

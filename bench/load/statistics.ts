@@ -12,7 +12,7 @@ interface Answer {
   fault?: string
 }
 
-/** What was asked, how long it took from the moment somebody wanted it, and how often it went wrong. */
+/** The requests, their duration from the moment they were due, and their failures. */
 export class Tally {
   readonly #answers: Answer[] = []
 

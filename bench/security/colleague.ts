@@ -4,10 +4,10 @@ import { Browser } from '../load/client.ts'
 import type { Colleague } from '../load/fill.ts'
 import { at } from '../load/statistics.ts'
 
-/** Between two looks at the list. */
+/** The interval between two reads of the list. */
 const EVERY_MS = 50
 
-export interface Waits {
+export interface WaitTimes {
   count: number
   p50: number
   p95: number
@@ -15,11 +15,11 @@ export interface Waits {
   refused: number
 }
 
-/** How long a colleague waits for the list of records while something else goes on. */
-export async function waitsBeside(
+/** Measures how long another user waits for the list of records under load. */
+export async function measureWaitsDuring(
   { address, colleague }: { address: string; colleague: Colleague },
   work: () => Promise<unknown>,
-): Promise<Waits> {
+): Promise<WaitTimes> {
   const browser = new Browser(address, { ...colleague.headers, 'sec-fetch-site': 'same-origin' })
   const times: number[] = []
   const state = { done: false, refused: 0 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { openDurable } from '../../server/db/embedded/open.ts'
-import { endWithVerdict, figure } from './fault-office.ts'
+import { endWithVerdict, figure } from './fault-installation.ts'
 
 // Lets the n-th system call of the embedded engine fail, n from 1 to 500 or to the last one of that kind, and looks what
 // it had answered and what is there when the folder is opened again. Needs strace.

@@ -12,10 +12,10 @@ import { Browser } from '../load/client.ts'
 import type { Filled } from '../load/fill.ts'
 import { line, ms, wanted } from '../load/print-figures.ts'
 import type { MeasuredServer } from '../load/server.ts'
-import { waitsBeside } from './colleague.ts'
+import { measureWaitsDuring } from './colleague.ts'
 import { fairnessCalls } from './fairness-calls.ts'
 import type { FloodOrder, FloodResult } from './flood.ts'
-import { type Engine, withOffice } from './office.ts'
+import { type Engine, withInstallation } from './installation.ts'
 
 const RECORDS = 10_000
 const MAX_P95_MS = 100
@@ -29,8 +29,10 @@ const [first, ...others] = process.argv.slice(2)
 const isEngine = ENGINES.includes(first as Engine)
 const names = isEngine ? others : [first, ...others].filter((name) => name !== undefined)
 for (const engine of isEngine ? [first as Engine] : ENGINES)
-  await withOffice(engine, { records: RECORDS, colleagues: USERS, role: 'admin' }, (server, office) =>
-    measure(engine, server, office),
+  await withInstallation(
+    engine,
+    { records: RECORDS, colleagues: USERS, role: 'admin' },
+    (server, installation) => measure(engine, server, installation),
   )
 
 async function measure(engine: Engine, server: MeasuredServer, { colleagues }: Filled): Promise<void> {
@@ -48,7 +50,7 @@ async function measure(engine: Engine, server: MeasuredServer, { colleagues }: F
   async function beside(name: string, work: () => Promise<FloodResult | undefined>): Promise<void> {
     let statuses: FloodResult | undefined
     await server.measure()
-    const waits = await waitsBeside({ address, colleague: colleague! }, async () => {
+    const waits = await measureWaitsDuring({ address, colleague: colleague! }, async () => {
       statuses = await work()
     })
     const { loop } = await server.measure()

@@ -15,7 +15,7 @@ import { sealDocument } from '../../server/documents/signature/seal.ts'
 import { type FoundSeal, readSeals } from '../../server/documents/signature/verify.ts'
 import { countersigned, decoys, impostorOf, renamed, shadows, stamped } from '../../test/forged-structure.ts'
 import { sealOrder } from '../../test/seal-order.ts'
-import { figure, finish } from './files-office.ts'
+import { figure, finish } from './files-installation.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'sportello-forged-'))
 const path = (name: string) => join(folder, name)

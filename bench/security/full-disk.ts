@@ -16,11 +16,11 @@ import {
   figure,
   LONG_SESSION,
   list,
-  openOffice,
+  openInstallation,
   Savers,
   save,
   untilServed,
-} from './fault-office.ts'
+} from './fault-installation.ts'
 
 // Fills the disk of the embedded database to its last byte while eight clients save, at random moments, slowly and at
 // once; kills the database meanwhile; makes room again. Then the same with the disk of the files alone.
@@ -62,7 +62,7 @@ async function fill(file: string, slowly: boolean): Promise<void> {
 async function fillDatabaseDisk(): Promise<void> {
   if (!mount(disk, 420)) return
   const place = { dataDir: join(disk, 'data'), databaseUrl: undefined }
-  const session = await openOffice(place)
+  const session = await openInstallation(place)
   const server = await startServer(place, { ...LONG_SESSION, DATABASE_STUCK_SECONDS: '5' })
   const savers = new Savers(() => server.address, session, { run: 'full' })
   const seen = { reads: 0, failedReads: 0, wrongRefusals: 0, back: 0, readsBack: 0 }
@@ -105,7 +105,7 @@ async function fillDatabaseDisk(): Promise<void> {
   await compare(place, [...savers.acknowledged.values()])
 }
 
-/** The first second may still be served: the server looks once a second. Answers the record of the probe, if any. */
+/** The first second may still be served: the server looks once a second. Returns the record of the probe, if any. */
 async function untilRefused(address: string, session: SignedIn): Promise<string | undefined> {
   for (let id: string | undefined; ; await pause(50)) {
     const answer = await save(address, session, 'probe')
@@ -118,7 +118,7 @@ async function fillDiskOfFiles(): Promise<void> {
   const place = { dataDir: join(root, 'other'), databaseUrl: undefined }
   const files = join(place.dataDir, 'files')
   if (!mount(files, 16)) return
-  const session = await openOffice(place)
+  const session = await openInstallation(place)
   const server = await startServer(place, LONG_SESSION)
   const storeWorks = async () => {
     const answer = await fetch(server.address + addressOf(testService, { name: 'files' }), {

@@ -9,15 +9,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import pino from 'pino'
-import { readConfig } from '../../server/config.ts'
-import { findCaller, findReader } from '../../server/features/users/find-caller.ts'
-import { hashPassword } from '../../server/features/users/hash-password.ts'
+import { readConfig } from '../../server/config/config.ts'
+import { findCaller, findFileReader } from '../../server/features/login/find-caller.ts'
+import { hashPassword } from '../../server/features/login/hash-password.ts'
 import { createServer } from '../../server/http/server.ts'
 import { files, routes } from '../../server/routes.ts'
 import { openInstallation } from '../../server/start.ts'
 import { signedIn } from '../../test/factories.ts'
 import { type Attempt, attempt, requestOf } from '../../test/fuzz-attempts.ts'
-import { fillOffice } from '../../test/office.ts'
+import { seedSampleData } from '../../test/sample-data.ts'
 
 const REQUESTS = Number(process.argv[2] ?? 100_000)
 const AT_ONCE = 4
@@ -38,12 +38,12 @@ const config = readConfig({
   ...(DATABASE_URL && { DATABASE_URL }),
 })
 const { context: whole, close } = await openInstallation(config, pino({ level: 'silent' }))
-// Nobody is asked about the addresses that are made up here.
+// No external service is called for the generated addresses.
 const context = { ...whole, emailCheck: { check: async () => ({ ok: true, code: 7 }) as const } }
-await fillOffice(context)
+await seedSampleData(context)
 const anyRate = { capacity: Number.POSITIVE_INFINITY, perSecond: 1 }
 const rates = { sessionRate: anyRate, failedTokenRate: anyRate }
-const app = await createServer(context, { routes, findCaller, findReader, files, ...rates })
+const app = await createServer(context, { routes, findCaller, findReader: findFileReader, files, ...rates })
 await app.listen({ host: '127.0.0.1', port: 0 })
 const address = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 const password_hash = await hashPassword('cavallo-batteria-7')

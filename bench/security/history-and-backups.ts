@@ -4,17 +4,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import pino from 'pino'
+import { findHistoryFaults } from '../../server/audit/check-history.ts'
+import { sealPending } from '../../server/audit/history-chain.ts'
 import { backup } from '../../server/backup/backup.ts'
 import { checkBackup } from '../../server/backup/restore.ts'
-import { findHistoryFaults } from '../../server/db/check-history.ts'
-import { sealPending } from '../../server/db/history-chain.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { type OpenDatabase, openDatabase } from '../../server/db/open-database.ts'
 import { folderStore } from '../../server/providers/files/folder-store.ts'
 
 /**
  * What sealing costs a save, and whether backups of any size pass through a memory that stays flat. The embedded engine,
- * where a seal holds up everybody.
+ * where a seal holds up everyone.
  */
 /** Entries of the history and files of the backup; smaller numbers try it out. */
 const [ENTRIES = 3_000, FILES = 100] = process.argv.slice(2).map(Number)

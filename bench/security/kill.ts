@@ -12,10 +12,10 @@ import {
   figure,
   LONG_SESSION,
   list,
-  openOffice,
+  openInstallation,
   Savers,
   untilServed,
-} from './fault-office.ts'
+} from './fault-installation.ts'
 
 // Kills the server, or its database, at a random point of a thousand saves by eight clients, again and again.
 //   npm exec -- node bench/security/kill.ts --engine embedded --rounds 50 --saves 1000
@@ -47,7 +47,7 @@ async function kill(round: number): Promise<number> {
 }
 
 let server: ServerProcess
-const session = await openOffice(place)
+const session = await openInstallation(place)
 server = await start()
 const acknowledged: string[] = []
 let slowest = 0

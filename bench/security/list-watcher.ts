@@ -17,12 +17,12 @@ export interface Watched {
 
 process.once('message', async ({ address, colleagues }: WatchOrder) => {
   const browsers = colleagues.map((headers) => new Browser(address, headers))
-  let isOver = false
+  let isFinished = false
   process.once('message', () => {
-    isOver = true
+    isFinished = true
   })
   const asked: Promise<number>[] = []
-  while (!isOver) {
+  while (!isFinished) {
     asked.push(askForList(browsers[asked.length % browsers.length]!))
     await pause(EVERY_MS)
   }

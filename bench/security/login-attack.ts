@@ -1,7 +1,7 @@
 /**
- * Right logins while strangers guess: 600 wrong passwords a minute from 20 addresses, on one account and on others,
+ * Right logins while anonymous callers guess: 600 wrong passwords a minute from 20 addresses, on one account and on others,
  * spread over the time and in bursts, on both engines. Then whether the time of an answer shows which logins exist.
- * The strangers have a process of their own. Each figure has its bar; a missed one makes the command fail.
+ * The anonymous callers have a process of their own. Each figure has its bar; a missed one makes the command fail.
  * Run: node bench/security/login-attack.ts [--seconds 60] [--engine embedded|postgres]
  */
 import { randomBytes } from 'node:crypto'
@@ -11,10 +11,10 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import pino from 'pino'
-import { type Config, readConfig } from '../../server/config.ts'
+import { type Config, readConfig } from '../../server/config/config.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { openDatabase } from '../../server/db/open-database.ts'
-import { hashPassword } from '../../server/features/users/hash-password.ts'
+import { hashPassword } from '../../server/features/login/hash-password.ts'
 import { digest, newSecret } from '../../server/secrets.ts'
 import { authenticate } from '../../shared/api/users.ts'
 import { startOwnPostgres } from '../../test/postgres-server.ts'
@@ -51,7 +51,7 @@ interface Attempt {
 
 interface Target {
   server: MeasuredServer
-  /** The known device of the user `vittima`, and of nobody else. */
+  /** The known device of the user `vittima` only. */
   device: string
 }
 
@@ -88,7 +88,7 @@ async function run(engine: string, databaseUrl: string): Promise<void> {
   }
 }
 
-/** One user with a known device, one whom nobody attacks, and those whose logins are only looked for. */
+/** One user with a known device, one who is not attacked, and those whose logins are only probed. */
 async function fill(config: Config): Promise<string> {
   const database = await openDatabase(config, pino({ level: 'silent' }))
   try {
@@ -161,7 +161,7 @@ function judge(what: string, answers: readonly Answer[]): void {
   wanted('none refused', refused.length === 0)
 }
 
-/** A wrong password for logins that exist and for logins that nobody has, with a device that is known for another user. */
+/** A wrong password for existing and unknown logins, with a device that is known for another user. */
 async function compareTimes(target: Target): Promise<void> {
   const times: Record<'exists' | 'absent', number[]> = { exists: [], absent: [] }
   const answers = new Set<number>()

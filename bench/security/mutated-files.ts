@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { SAMPLE_TEMPLATES, sampleTemplatePath } from '../../server/documents/sample-templates.ts'
 import { writeTable } from '../../server/tables/write-table.ts'
-import { figure, finish, openFilesOffice, sendFile, share } from './files-office.ts'
+import { figure, finish, openFilesInstallation, sendFile, share } from './files-installation.ts'
 
 const FILES = Number(process.argv[2] ?? 10_000)
 const SEED = Number(process.argv[3] ?? 20)
@@ -44,7 +44,7 @@ function mutated(file: Buffer, other: Buffer): Buffer {
   return copy
 }
 
-const office = await openFilesOffice()
+const installation = await openFilesInstallation()
 const times: number[] = []
 const statuses = new Map<number, number>()
 let begun = 0
@@ -53,11 +53,11 @@ async function sender(): Promise<void> {
     const { path, bytes } = ORIGINALS[begun % ORIGINALS.length]!
     begun += 1
     const file = mutated(bytes, ORIGINALS[random(ORIGINALS.length)]!.bytes)
-    const { status, ms } = await sendFile(office.address, {
+    const { status, ms } = await sendFile(installation.address, {
       path,
       bytes: file,
       filename: 'x',
-      headers: office.headers,
+      headers: installation.headers,
     })
     times.push(ms)
     statuses.set(status, (statuses.get(status) ?? 0) + 1)
@@ -65,11 +65,11 @@ async function sender(): Promise<void> {
 }
 try {
   for (const { path, bytes } of ORIGINALS) {
-    const { status, text } = await sendFile(office.address, {
+    const { status, text } = await sendFile(installation.address, {
       path,
       bytes,
       filename: 'x',
-      headers: office.headers,
+      headers: installation.headers,
     })
     if (status !== 200) throw new Error(`${path} answered ${status}: ${text}`)
   }
@@ -78,11 +78,11 @@ try {
   begun = wanted - half
   // The first ones warm the server up.
   await Promise.all(Array.from({ length: AT_ONCE }, sender))
-  const before = (await office.measure(true)).rss
+  const before = (await installation.measure(true)).rss
   begun = 0
   times.length = 0
   await Promise.all(Array.from({ length: AT_ONCE }, sender))
-  const after = (await office.measure(true)).rss
+  const after = (await installation.measure(true)).rss
   console.log(
     `${FILES} files, seed ${SEED}: ${[...statuses].map(([status, count]) => `${count} × ${status}`).join(', ')}`,
   )
@@ -91,6 +91,6 @@ try {
   figure('answers, p99', share(times, 0.99), 'ms', 2_000)
   figure('memory of the server more after it', (after - before) / MB, 'MB', 50)
 } finally {
-  await office.stop()
+  await installation.stop()
 }
 finish()

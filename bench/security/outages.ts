@@ -13,11 +13,11 @@ import {
   figure,
   LONG_SESSION,
   list,
-  openOffice,
+  openInstallation,
   type Place,
   Savers,
   untilServed,
-} from './fault-office.ts'
+} from './fault-installation.ts'
 
 // Takes the database away while eight clients save, and the server's descriptors: the embedded engine halted (SIGSTOP)
 // until the server replaces it, and for a minute; PostgreSQL halted for a minute, and ended and started again after a
@@ -41,7 +41,7 @@ interface Outage {
 
 /** Eight clients save, and one reads, before, during and after an outage. */
 async function tryOutage(place: Place, { title, begin, end, settings }: Outage): Promise<void> {
-  const session = await openOffice(place)
+  const session = await openInstallation(place)
   const server = await startServer(place, { ...SETTINGS, ...settings })
   const savers = new Savers(() => server.address, session, { run: 'outage' })
   const read = () => list(server.address, session)
@@ -115,7 +115,7 @@ const OUTAGES: Record<string, () => Promise<void>> = {
 
 async function takeDescriptors(): Promise<void> {
   const place = { dataDir: join(root, 'descriptors'), databaseUrl: undefined }
-  const session = await openOffice(place)
+  const session = await openInstallation(place)
   const server = await startServer(place, SETTINGS)
   execFileSync('prlimit', [`--nofile=256:256`, '--pid', String(server.process.pid)])
   const { hostname, port } = new URL(server.address)

@@ -11,7 +11,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createDeflateRaw } from 'node:zlib'
 import { writeTable } from '../../server/tables/write-table.ts'
 import { API_PREFIX } from '../../shared/constants.ts'
-import { figure, finish, openFilesOffice, sendFile, share } from './files-office.ts'
+import { figure, finish, openFilesInstallation, sendFile, share } from './files-installation.ts'
 import type { Watched, WatchOrder } from './list-watcher.ts'
 
 const MB = 1024 * 1024
@@ -19,13 +19,13 @@ const BOMB_BYTES = 10 * 1024 * MB
 const DOUBTFUL = 50_000
 const AT_ONCE = 10
 
-const office = await openFilesOffice()
+const installation = await openFilesInstallation()
 const send = (bytes: Buffer, path = '/addresses/preview', order?: object) =>
-  sendFile(office.address, {
+  sendFile(installation.address, {
     path,
     bytes,
     filename: 'elenco.xlsx',
-    headers: office.headers,
+    headers: installation.headers,
     ...(order && { order }),
   })
 
@@ -71,7 +71,9 @@ function archiveOf(packed: Buffer, size: number): Buffer {
 
 async function list(): Promise<number> {
   const began = performance.now()
-  const answer = await fetch(`${office.address}${API_PREFIX}/records?limit=1`, { headers: office.headers })
+  const answer = await fetch(`${installation.address}${API_PREFIX}/records?limit=1`, {
+    headers: installation.headers,
+  })
   await answer.arrayBuffer()
   if (answer.status !== 200) throw new Error(`A list answered ${answer.status}`)
   return performance.now() - began
@@ -80,7 +82,7 @@ async function list(): Promise<number> {
 /** How long another waits for the list while something is done. */
 async function beside<T>(work: () => Promise<T>): Promise<{ result: T; waits: number[] }> {
   const child = fork(join(import.meta.dirname, 'list-watcher.ts'), [], { execArgv: [] })
-  child.send({ address: office.address, colleagues: office.colleagues } satisfies WatchOrder)
+  child.send({ address: installation.address, colleagues: installation.colleagues } satisfies WatchOrder)
   const ended = once(child, 'exit').then(() => {
     throw new Error('The colleagues ended')
   })
@@ -97,10 +99,10 @@ function reportWaits(what: string, waits: readonly number[]): void {
   figure(`others ${what}, longest`, Math.max(...waits), 'ms', 100)
 }
 
-const rss = async () => (await office.measure(true)).rss / MB
+const rss = async () => (await installation.measure(true)).rss / MB
 /** The largest that the process had since it began. */
 const peak = () =>
-  Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${office.pid}/status`, 'utf8'))?.[1]) / 1024
+  Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${installation.pid}/status`, 'utf8'))?.[1]) / 1024
 
 try {
   const small = await buffer(
@@ -160,6 +162,6 @@ try {
   }
   await upload('a replacement by 50,000 rows', await tableOf(50_000, 'RM'), '/addresses/upload', reading)
 } finally {
-  await office.stop()
+  await installation.stop()
 }
 finish()

@@ -1,4 +1,4 @@
-import { fromLists } from './long-lists.ts'
+import { deriveFromLists } from './long-lists.ts'
 
 export interface Bank {
   /** Five digits. */
@@ -9,7 +9,7 @@ export interface Bank {
 }
 
 /** The Italian banks of the embedded list by ABI code. Names age: they are shown and never refuse anything. */
-export const banks = fromLists<ReadonlyMap<string, Bank>>(
+export const banks = deriveFromLists<ReadonlyMap<string, Bank>>(
   new Map(),
   (lists) =>
     new Map(

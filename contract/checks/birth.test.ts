@@ -17,17 +17,17 @@ describe('ageOn', () => {
     ['1926-11-20', 100],
     ['2026-11-20', 0],
     ['2026-11-21', -1],
-  ])('counts the completed years of a birth on %s as %i', (birth, age) => {
+  ])('ageOn counts the completed years of a person born on %s as %i', (birth, age) => {
     expect(ageOn(birth, TODAY)).toBe(age)
   })
 })
 
 describe('checkBirthDate', () => {
-  it('leaves a birth to come to the check of the date', () => {
+  it('checkBirthDate ignores a birth date in the future, which the date check reports', () => {
     expect(checkBirthDate('2026-11-21', TODAY, {})).toEqual([])
   })
 
-  it('counts the years of the dead until their death', () => {
+  it('checkBirthDate counts the age of a deceased person at the day of death', () => {
     const death = { dead: true, deathDate: '2020-05-01' }
     expect(checkBirthDate('2002-05-01', TODAY, death)).toEqual([])
     expect(checkBirthDate('2002-05-02', TODAY, death)).toMatchObject([
@@ -38,7 +38,7 @@ describe('checkBirthDate', () => {
 })
 
 describe('checkBirthInCode', () => {
-  it('names both ages that a code without a century can mean', () => {
+  it('checkBirthInCode reports both ages that a fiscal code without a century allows', () => {
     expect(messages(codeOf('1915-03-01'))).toEqual([
       'Secondo il codice fiscale la persona ha 111 anni, o 11 ed è minorenne: controlla il codice.',
     ])
@@ -50,8 +50,8 @@ describe('checkBirthInCode', () => {
     ])
   })
 
-  it('takes the birth date beside the code for the century alone', () => {
-    // Fiume was Italian in 1905, and no more in 2005.
+  it('checkBirthInCode uses the given birth date only to choose the century', () => {
+    // Fiume was an Italian municipality in 1905 and not in 2005.
     expect(messages(codeOf('2005-03-01', 'D620'))).toHaveLength(1)
     const dead = { birthDate: '1905-03-01', dead: true }
     expect(messages(codeOf('1905-03-01', 'D620'), dead)).toEqual([])
@@ -63,12 +63,12 @@ describe('checkBirthInCode', () => {
     ['M403', '1985-01-01', 'CORIGLIANO-ROSSANO non era ancora un comune: lo è dal 31/03/2018.'],
     ['A245', '1935-01-01', 'ALZANO SCRIVIA non era un comune: era soppresso dal 19/06/1928 al 17/07/1946.'],
     ['Z135', '1995-01-01', 'lo Stato UNIONE SOVIETICA non esisteva più: è finito il 01/01/1992.'],
-  ])('says of the place %s on %s that %s', (belfiore, birth, sentence) => {
+  ])('checkBirthInCode reports for the place %s on %s that %s', (belfiore, birth, sentence) => {
     const day = birth.split('-').toReversed().join('/')
     expect(messages(codeOf(birth, belfiore))).toEqual([`Alla data di nascita (${day}) ${sentence}`])
   })
 
-  it('says nothing of codes that hold no birth', () => {
+  it('checkBirthInCode reports nothing for codes without a birth date', () => {
     expect(messages('01234560157')).toEqual([])
     expect(messages('RSSMRA85T10A562T')).toEqual([])
   })

@@ -1,11 +1,11 @@
 import type { CalendarDate } from '../fields.ts'
 import { type Finding, finding } from './outcome.ts'
 
-const ADULT = 18
-/** Hardly anyone alive is older; a slip of the century is more likely. */
-const OLDEST = 105
+const ADULT_AGE = 18
+/** An age above this limit is unlikely; a wrong century is more likely. */
+const MAX_AGE = 105
 
-/** What is known of a person's death. */
+/** What is known about the death of a person. */
 export interface Death {
   dead?: boolean
   deathDate?: CalendarDate
@@ -18,23 +18,23 @@ export function ageOn(birth: CalendarDate, day: CalendarDate): number {
 }
 
 /**
- * The age of a person born on that day, where a contract would not expect it: of a minor, or above 105 for someone
- * alive. The dead count their years until they died.
+ * The age of a person born on that day if it is implausible for a contract: below 18, or above 105 for a living
+ * person. For a deceased person, the age at death counts.
  */
-export function oddAge(
+export function implausibleAge(
   birth: CalendarDate,
   today: CalendarDate,
   { dead = false, deathDate }: Death,
 ): { age: number; odd: 'minor' | 'old' } | undefined {
   const age = ageOn(birth, (dead && deathDate) || today)
   if (age < 0) return undefined
-  if (age < ADULT) return { age, odd: 'minor' }
-  return age > OLDEST && !dead ? { age, odd: 'old' } : undefined
+  if (age < ADULT_AGE) return { age, odd: 'minor' }
+  return age > MAX_AGE && !dead ? { age, odd: 'old' } : undefined
 }
 
-/** A birth date that makes its person a minor, or too old to be alive; warnings only. */
+/** Warnings about a birth date that makes the person a minor or implausibly old. */
 export function checkBirthDate(birth: CalendarDate, today: CalendarDate, death: Death): Finding[] {
-  const found = oddAge(birth, today, death)
+  const found = implausibleAge(birth, today, death)
   if (!found) return []
   const { age, odd } = found
   if (odd === 'old')

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '../fields.ts'
 
-/** Nobody who signs a contract was born before, and no document is older. */
+/** No person who signs a contract was born earlier, and no document is older. */
 export const EARLIEST_YEAR = 1860
 
 function isLeapYear(year: number): boolean {

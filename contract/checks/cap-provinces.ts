@@ -1,8 +1,8 @@
 import type { Province } from '../data/provinces.ts'
-import { once } from './once.ts'
+import { once } from './memoize.ts'
 
-/** The first two figures of a province's postal codes. Some towns on a border differ, so this only ever warns. */
-const FIGURES =
+/** The first two digits of a province's postal codes. Some border towns differ, so a mismatch only warns. */
+const PREFIXES_BY_PROVINCE =
   'RM00 VT01 RI02 FR03 LT04 TR05 PG06 SS07,08 NU08,07 OR09,08 SU09,08 CA09,08 TO10 AO11 CN12 VC13 BI13 AT14 AL15 GE16 ' +
   'SV17 IM18 SP19 MI20 MB20 VA21 CO22 LC23 SO23 BG24 BS25 CR26 LO26 PV27 NO28 VB28 PC29 VE30 TV31 BL32 UD33 PN33 ' +
   'GO34 TS34 PD35 VI36 VR37 TN38 BZ39 BO40 MO41 RE42 PR43 FE44 RO45 MN46 FC47 RN47 RA48 FI50 PT51 AR52 SI53 MS54 ' +
@@ -10,11 +10,12 @@ const FIGURES =
   'CE81 BN82 AV83 SA84 PZ85 CB86 IS86 CS87 CZ88 KR88 RC89 VV89 PA90 TP91 AG92 CL93 EN94 CT95 SR96 RG97 ME98 ' +
   'CI09 OG08 OT07 VS09'
 
-const figures = once(
-  () => new Map(FIGURES.split(' ').map((entry) => [entry.slice(0, 2), entry.slice(2).split(',')])),
+const prefixes = once(
+  () =>
+    new Map(PREFIXES_BY_PROVINCE.split(' ').map((entry) => [entry.slice(0, 2), entry.slice(2).split(',')])),
 )
 
-/** The figures with which a province's postal codes usually begin; the commonest first. */
-export function capFigures(province: Province): readonly string[] {
-  return figures().get(province.code) ?? []
+/** The usual first digits of a province's postal codes; the most common first. */
+export function capPrefixes(province: Province): readonly string[] {
+  return prefixes().get(province.code) ?? []
 }

@@ -16,7 +16,7 @@ import { checkVat } from './vat.ts'
 const found = (outcome: Outcome) => (outcome.ok ? undefined : outcome.finding)
 
 describe('VAT number', () => {
-  it('refuses any one digit changed', () => {
+  it('A VAT number with any digit changed is rejected', () => {
     const ten = fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 10, maxLength: 10 })
     fc.assert(
       fc.property(ten, fc.nat(10), fc.integer({ min: 1, max: 9 }), (digits, index, step) => {
@@ -29,7 +29,7 @@ describe('VAT number', () => {
     )
   })
 
-  it('offers the zero that a spreadsheet dropped', () => {
+  it('A VAT number that lost its leading zero in a spreadsheet is completed by the suggestion', () => {
     expect(found(checkVat('743110157'))).toMatchObject({ code: 'vat-length' })
     expect(found(checkVat('0743110157'))).toEqual({
       code: 'vat-length',
@@ -41,7 +41,7 @@ describe('VAT number', () => {
 })
 
 describe('[VALID-20] POD', () => {
-  it('says what is missing and offers the whole', () => {
+  it('A POD that is too short is rejected with the missing part and the complete code as suggestion', () => {
     expect(found(checkPod('001E12345678'))).toMatchObject({
       message: 'Il POD inizia con IT.',
       suggestion: 'IT001E12345678',
@@ -52,7 +52,7 @@ describe('[VALID-20] POD', () => {
     expect(found(checkPod('IT001E123456AAA'))?.suggestion).toBeUndefined()
   })
 
-  it('[VALID-22] takes bills’ spaces, dots and dashes and lower case, and names the distributor', () => {
+  it('[VALID-22] A POD is accepted with spaces, dots, dashes and lower case, and yields the distributor', () => {
     expect(checkPod('it 001 e 12345678')).toEqual({ ok: true, value: 'IT001E12345678' })
     expect(checkPod('IT.001.E-12345678')).toEqual({ ok: true, value: 'IT001E12345678' })
     expect(distributorOf('it 002 e 12345678')).toBe('areti')
@@ -61,7 +61,7 @@ describe('[VALID-20] POD', () => {
   })
 })
 
-it('A PDR of twelve digits is offered with the two zeros that a spreadsheet dropped [VALID-21]', () => {
+it('A PDR of twelve digits gets a suggestion with the two zeros that a spreadsheet dropped [VALID-21]', () => {
   expect(found(checkPdr('881234567890'))).toEqual({
     code: 'pdr-length',
     message: 'Il PDR ha 14 cifre, qui sono 12: forse mancano i due zeri iniziali.',
@@ -72,7 +72,7 @@ it('A PDR of twelve digits is offered with the two zeros that a spreadsheet drop
 })
 
 it.each([' ', '\u00a0', '.', '-', '–', '—', '−', '/'])(
-  'Codes and numbers are read with "%s" between their groups [VALID-21] [VALID-22]',
+  'A code is accepted with "%s" between its groups [VALID-21] [VALID-22]',
   (sign) => {
     expect(checkPdr(['0088', '1234', '567890'].join(sign))).toEqual({ ok: true, value: '00881234567890' })
     expect(checkPod(['IT', '001', 'E', '12345678'].join(sign))).toEqual({ ok: true, value: 'IT001E12345678' })
@@ -81,7 +81,7 @@ it.each([' ', '\u00a0', '.', '-', '–', '—', '−', '/'])(
   },
 )
 
-it('[VALID-21] [CONST-27] supposes a lost zero in a PDR of thirteen digits', () => {
+it('[VALID-21] [CONST-27] A PDR of thirteen digits gets a suggestion with a leading zero', () => {
   expect(found(checkPdr('0881234567890'))).toMatchObject({
     message: expect.stringContaining('forse manca lo zero iniziale'),
     suggestion: '00881234567890',
@@ -90,29 +90,29 @@ it('[VALID-21] [CONST-27] supposes a lost zero in a PDR of thirteen digits', () 
   expect(found(checkPdr('0088123456789O'))?.code).toBe('pdr-characters')
 })
 
-describe('phone', () => {
+describe('Phone check', () => {
   it.each([
     ['00393331234567', 'phone-zeros', '+393331234567'],
     ['+39333123456a', 'phone-characters', undefined],
     ['06 1234 5678', 'phone-mobile', undefined],
     ['33312345678', 'phone-mobile', undefined],
-  ])('[VALID-10] [VALID-11] refuses %s as %s', (text, code, suggestion) => {
+  ])('[VALID-10] [VALID-11] The phone check rejects %s with the code %s', (text, code, suggestion) => {
     expect(found(checkPhone(text))).toMatchObject({ code })
     expect(found(checkPhone(text))?.suggestion).toBe(suggestion)
   })
 
-  it('[VALID-9] lets a first character pass', () => {
+  it('[VALID-9] The phone check accepts any first character', () => {
     expect(checkPhone('3')).toEqual({ ok: true, value: '3' })
   })
 
-  it('reads as people read numbers', () => {
+  it('formatPhone groups digits as people write phone numbers', () => {
     expect(formatPhone('+393331234567')).toBe('333 123 4567')
     expect(formatPhone('+33612345678')).toBe('+33 6 12 34 56 78')
     expect(formatPhone('non so')).toBe('non so')
   })
 })
 
-it('supposes a lost zero in a postal code of four digits', () => {
+it('A postal code of four digits gets a suggestion with a leading zero', () => {
   expect(found(checkCap('118'))?.suggestion).toBeUndefined()
   expect(found(checkCap('0118'))?.suggestion).toBe('00118')
 })
@@ -122,15 +122,18 @@ it.each([
   ['J 62.10', '62.10'],
   ['62.1', undefined],
   ['', undefined],
-])('reads the ATECO code "%s" as %s', (text, value) => {
+])('The ATECO check normalizes "%s" to %s', (text, value) => {
   const outcome = checkAteco(text)
   expect(outcome.ok ? outcome.value : undefined).toBe(value)
 })
 
-describe('[VALID-23] e-mail', () => {
-  it.each(['mario.rossi@gmail.com', "d'angelo+casa@posta.example.it", 'a@b.co'])('accepts %s', (text) => {
-    expect(checkEmail(text)).toEqual({ ok: true, value: text })
-  })
+describe('[VALID-23] E-mail check', () => {
+  it.each(['mario.rossi@gmail.com', "d'angelo+casa@posta.example.it", 'a@b.co'])(
+    'The e-mail check accepts %s',
+    (text) => {
+      expect(checkEmail(text)).toEqual({ ok: true, value: text })
+    },
+  )
 
   it.each([
     'mario',
@@ -141,30 +144,30 @@ describe('[VALID-23] e-mail', () => {
     'mario.@gmail.com',
     'a@b..it',
     'àé@gmail.com',
-  ])('refuses "%s"', (text) => {
+  ])('The e-mail check rejects "%s"', (text) => {
     expect(checkEmail(text).ok).toBe(false)
   })
 
-  it('lowers the domain, and asks about one that looks mistyped', () => {
+  it('The e-mail check converts the domain to lower case and warns about a probable typing error', () => {
     expect(checkEmail('Mario@LIBERO.it')).toEqual({ ok: true, value: 'Mario@libero.it' })
     expect(checkEmail('mario@gmial.com')).toMatchObject({ warnings: [{ suggestion: 'mario@gmail.com' }] })
   })
 })
 
-it('[FORM-ADDR-11] keeps apart the types of two words and all the others', () => {
+it('[FORM-ADDR-11] splitStreet separates street types of one and of two words from the street name', () => {
   expect(splitStreet("Contrada Sant'Anna")).toEqual({ type: 'CONTRADA', name: "SANT'ANNA" })
   expect(splitStreet('  ')).toEqual({ type: '', name: '' })
   expect(streetTypes()).toContain('STRADA PROVINCIALE')
 })
 
-describe('[CONST-24] available power', () => {
-  it('rounds halves up, where floating point does not', () => {
+describe('[CONST-24] Available power', () => {
+  it('availablePower rounds halves up where floating point arithmetic does not', () => {
     expect(availablePower('1.15')).toBe('1.27')
     expect(availablePower('4,5')).toBe('4.95')
     expect(availablePower('0')).toBe('0.00')
   })
 
-  it('gives nothing for what is no number', () => {
+  it('availablePower returns undefined for a text that is not a number', () => {
     expect(availablePower('')).toBeUndefined()
     expect(availablePower('3 kW')).toBeUndefined()
     expect(availablePower('-3')).toBeUndefined()
@@ -172,7 +175,7 @@ describe('[CONST-24] available power', () => {
   })
 })
 
-it('knows no flow for a class that the form does not offer', () => {
+it('maximumFlow returns undefined for a meter class that the form does not offer', () => {
   expect(maximumFlow('25')).toBeUndefined()
   expect(maximumFlow('toString')).toBeUndefined()
 })

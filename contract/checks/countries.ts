@@ -1,7 +1,7 @@
 import { COUNTRIES_TEXT } from '../data/countries.ts'
 import type { CalendarDate } from '../fields.ts'
-import { lettersOf } from './fold.ts'
-import { once } from './once.ts'
+import { foldToLetters } from './fold.ts'
+import { once } from './memoize.ts'
 
 export interface Country {
   name: string
@@ -26,7 +26,7 @@ export function countries(): ReadonlyMap<string, Country> {
 
 export const ITALY = 'Italia'
 
-/** States that came of a state that ended: someone born there may name either. */
+/** Successor states of a former state: a person born there may name either. */
 const SUCCESSORS: Readonly<Record<string, readonly string[]>> = {
   Z105: ['Z155', 'Z156'],
   Z111: ['Z112'],
@@ -41,8 +41,8 @@ const SUCCESSORS: Readonly<Record<string, readonly string[]>> = {
   Z348: ['Z907'],
 }
 
-/** Names that people give to states, besides those of the list. */
-const ALSO_CALLED: Readonly<Record<string, readonly string[]>> = {
+/** Other names in use for a state, in addition to those of the list. */
+const COUNTRY_ALIASES: Readonly<Record<string, readonly string[]>> = {
   Z106: ['Vaticano', 'Città del Vaticano', 'Santa Sede'],
   Z111: ['DDR', 'Germania Est'],
   Z112: ['Repubblica Federale Tedesca', 'Germania Ovest'],
@@ -78,7 +78,7 @@ const ALSO_CALLED: Readonly<Record<string, readonly string[]>> = {
 
 const codesByName = once(() => {
   const names = [...countries()].flatMap(([code, { name }]) =>
-    [name, ...(ALSO_CALLED[code] ?? [])].map((spelling) => [lettersOf(spelling), code] as const),
+    [name, ...(COUNTRY_ALIASES[code] ?? [])].map((spelling) => [foldToLetters(spelling), code] as const),
   )
   const byName = Map.groupBy(names, ([name]) => name)
   return new Map([...byName].map(([name, entries]) => [name, entries.map(([, code]) => code)]))
@@ -87,8 +87,8 @@ const codesByName = once(() => {
 const isItaly = (name: string) => ['ITALIA', 'ITALY', 'ITA', 'IT', 'REPUBBLICAITALIANA'].includes(name)
 
 /**
- * The country of the place that a Belfiore code names: a state's name, or Italy; undefined for a state that the list
- * does not know. Needs none of the long lists.
+ * The country of a Belfiore code: the name of a state, or Italy; undefined for an unknown state. Does not need
+ * the long lists.
  */
 export function countryOf(belfiore: string): string | undefined {
   if (belfiore.startsWith('Z')) return countries().get(belfiore)?.name
@@ -96,11 +96,11 @@ export function countryOf(belfiore: string): string | undefined {
 }
 
 /**
- * Whether a country as it was typed is another than the one where that place lies. A name that no list knows is not
- * held against anybody, nor is one that the state had before or took later.
+ * Whether a typed country differs from the country of that place. Unknown names, and former or later names of
+ * the same state, count as equal.
  */
 export function isOtherCountry(typed: string, belfiore: string): boolean {
-  const name = lettersOf(typed)
+  const name = foldToLetters(typed)
   const country = countryOf(belfiore)
   if (country === undefined) return false
   if (isItaly(name)) return country !== ITALY

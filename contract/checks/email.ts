@@ -3,7 +3,7 @@ import { accept, finding, type Outcome, refuse } from './outcome.ts'
 const SHAPE =
   /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/
 
-/** Slips of the finger in the most used domains. */
+/** Common typing errors in frequent domains. */
 const MISTYPED: Record<string, string> = {
   'gmial.com': 'gmail.com',
   'gmai.com': 'gmail.com',
@@ -21,7 +21,7 @@ const MISTYPED: Record<string, string> = {
   'virgillio.it': 'virgilio.it',
 }
 
-/** An e-mail address; its domain goes to lower case. A domain that looks mistyped is a warning. */
+/** An e-mail address; its domain is converted to lower case. A domain that looks mistyped is a warning. */
 export function checkEmail(text: string): Outcome {
   const typed = text.trim()
   const at = typed.lastIndexOf('@')

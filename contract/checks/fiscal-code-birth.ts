@@ -1,31 +1,31 @@
 import type { CalendarDate } from '../fields.ts'
-import { type Death, oddAge } from './birth.ts'
+import { type Death, implausibleAge } from './birth.ts'
 import { daysAfter, italianDate } from './calendar.ts'
 import { decodeFiscalCode } from './fiscal-code.ts'
-import { plainBody } from './fiscal-code-shape.ts'
+import { bodyWithoutOmocodia } from './fiscal-code-shape.ts'
 import { type Finding, finding } from './outcome.ts'
 import { type Absence, absenceOn, placeOf } from './places.ts'
 
-/** What else is known of the person whose code it is. */
+/** Other known data of the person with this code. */
 export interface KnownBirth extends Death {
   birthDate?: CalendarDate
 }
 
 /**
- * What is odd in the birth that a sound code holds: a place that did not exist on that day, a minor, someone above 105.
- * Warnings only. The code has no century: a birth date that agrees with it decides, else the person is an adult.
+ * Implausible birth data in a valid code: a place that did not exist on that day, a minor, an age above 105.
+ * Warnings only. The code has no century: a matching birth date decides, otherwise the person is an adult.
  */
 export function checkBirthInCode(code: string, known: KnownBirth, today: CalendarDate): Finding[] {
   const decoded = decodeFiscalCode(code, today)
   if (!decoded) return []
   const agrees = known.birthDate?.slice(2) === decoded.birthDate.slice(2)
   const birth = (agrees && known.birthDate) || decoded.birthDate
-  const belfiore = plainBody(code.trim().toUpperCase()).slice(11, 15)
+  const belfiore = bodyWithoutOmocodia(code.trim().toUpperCase()).slice(11, 15)
   const absence = absenceOn(belfiore, birth)
   const place = absence
-    ? [finding('fiscal-code-place-ended', sentenceOf(belfiore, absence, italianDate(birth)))]
+    ? [finding('fiscal-code-place-ended', ageMessage(belfiore, absence, italianDate(birth)))]
     : []
-  const age = oddAge(birth, today, known)
+  const age = implausibleAge(birth, today, known)
   if (!age) return place
   if (age.odd === 'minor')
     return [
@@ -42,7 +42,7 @@ export function checkBirthInCode(code: string, known: KnownBirth, today: Calenda
   ]
 }
 
-function sentenceOf(belfiore: string, { since, until }: Absence, birth: string): string {
+function ageMessage(belfiore: string, { since, until }: Absence, birth: string): string {
   const name = placeOf(belfiore)?.name ?? belfiore
   const then = `Alla data di nascita (${birth})`
   if (belfiore.startsWith('Z'))

@@ -1,10 +1,10 @@
 import type { CalendarDate } from '../fields.ts'
 import { italianDate } from './calendar.ts'
-import { checkLetter } from './check-letter.ts'
+import { controlCharacter } from './control-character.ts'
 import { isOtherCountry } from './countries.ts'
 import { checkFiscalCode, decodeFiscalCode } from './fiscal-code.ts'
-import { MONTH_LETTERS, plainBody } from './fiscal-code-shape.ts'
-import { lettersOf, lettersWrittenOut } from './fold.ts'
+import { bodyWithoutOmocodia, MONTH_LETTERS } from './fiscal-code-shape.ts'
+import { foldToGermanLetters, foldToLetters } from './fold.ts'
 import { municipalitiesNamed } from './municipalities.ts'
 import { type Finding, finding } from './outcome.ts'
 import { namesOf } from './places.ts'
@@ -18,7 +18,7 @@ function threeOfName(letters: string): string {
   return strong.length >= 4 ? strong[0]! + strong[2] + strong[3] : three(letters)
 }
 
-export interface WholePerson {
+export interface PersonData {
   name: string
   last_name: string
   birthDate: CalendarDate
@@ -28,22 +28,22 @@ export interface WholePerson {
 }
 
 /** The fiscal code that belongs to these data, before any omocodia. */
-export function fiscalCodeOf(person: WholePerson): string {
+export function fiscalCodeOf(person: PersonData): string {
   const [year, month, day] = person.birthDate.split('-') as [string, string, string]
   const counted = Number(day) + (person.sex === 'F' ? 40 : 0)
   const body = [
-    three(lettersOf(person.last_name)),
-    threeOfName(lettersOf(person.name)),
+    three(foldToLetters(person.last_name)),
+    threeOfName(foldToLetters(person.name)),
     year.slice(2),
     MONTH_LETTERS[Number(month) - 1],
     String(counted).padStart(2, '0'),
     person.belfiore,
   ].join('')
-  return body + checkLetter(body)
+  return body + controlCharacter(body)
 }
 
-/** Data of a person as far as they are known; empty texts count as unknown. */
-export interface KnownPerson {
+/** Data of a person as far as known; empty texts count as unknown. */
+export interface KnownPersonData {
   name?: string
   last_name?: string
   birthDate?: CalendarDate
@@ -53,27 +53,27 @@ export interface KnownPerson {
 }
 
 /**
- * Where a sound fiscal code and a person's data disagree: warnings, never errors, since names change and are
- * transliterated. Nothing for an unsound code or one of eleven digits.
+ * Differences between a valid fiscal code and a person's data: warnings, never errors, because names change and
+ * are transliterated. Empty for an invalid code or one of eleven digits.
  */
-export function disagreements(code: string, person: KnownPerson, today: CalendarDate): Finding[] {
+export function findMismatches(code: string, person: KnownPersonData, today: CalendarDate): Finding[] {
   const outcome = checkFiscalCode(code, today)
   const decoded = decodeFiscalCode(code, today)
   if (!outcome.ok || !decoded) return []
   const value = outcome.value
   const found: Finding[] = []
-  if (person.last_name?.trim() && !agrees(person.last_name, value.slice(0, 3), three))
+  if (person.last_name?.trim() && !birthDateMatches(person.last_name, value.slice(0, 3), three))
     found.push(
       finding(
         'fiscal-code-last-name',
         `Il codice fiscale non corrisponde al cognome «${person.last_name.trim()}».`,
       ),
     )
-  if (person.name?.trim() && !agrees(person.name, value.slice(3, 6), threeOfName))
+  if (person.name?.trim() && !birthDateMatches(person.name, value.slice(3, 6), threeOfName))
     found.push(
       finding('fiscal-code-name', `Il codice fiscale non corrisponde al nome «${person.name.trim()}».`),
     )
-  // The code holds two digits of the year only: the century is not a disagreement.
+  // The code contains only two digits of the year: a different century is no mismatch.
   if (person.birthDate && person.birthDate.slice(2) !== decoded.birthDate.slice(2))
     found.push(
       finding(
@@ -86,7 +86,11 @@ export function disagreements(code: string, person: KnownPerson, today: Calendar
     found.push(
       finding('fiscal-code-sex', `Secondo il codice fiscale il sesso è ${decoded.sex}.`, decoded.sex),
     )
-  if (person.place?.trim() && decoded.place && !samePlace(person.place, plainBody(value).slice(11, 15)))
+  if (
+    person.place?.trim() &&
+    decoded.place &&
+    !isSamePlace(person.place, bodyWithoutOmocodia(value).slice(11, 15))
+  )
     found.push(
       finding(
         'fiscal-code-place',
@@ -94,7 +98,7 @@ export function disagreements(code: string, person: KnownPerson, today: Calendar
         decoded.place,
       ),
     )
-  if (person.country?.trim() && isOtherCountry(person.country, plainBody(value).slice(11, 15)))
+  if (person.country?.trim() && isOtherCountry(person.country, bodyWithoutOmocodia(value).slice(11, 15)))
     found.push(
       finding(
         'fiscal-code-country',
@@ -105,12 +109,12 @@ export function disagreements(code: string, person: KnownPerson, today: Calendar
   return found
 }
 
-const agrees = (name: string, letters: string, rule: (letters: string) => string) =>
-  rule(lettersOf(name)) === letters || rule(lettersWrittenOut(name)) === letters
+const birthDateMatches = (name: string, letters: string, rule: (letters: string) => string) =>
+  rule(foldToLetters(name)) === letters || rule(foldToGermanLetters(name)) === letters
 
-function samePlace(typed: string, belfiore: string): boolean {
+function isSamePlace(typed: string, belfiore: string): boolean {
   const name = typed.replace(/\s*\([^)]*\)\s*$/, '')
-  if (namesOf(belfiore).includes(lettersOf(name))) return true
-  // Someone born abroad may give the town: only an Italian municipality or another state contradicts the code.
+  if (namesOf(belfiore).includes(foldToLetters(name))) return true
+  // A person born abroad may give the town: only an Italian municipality or another state contradicts the code.
   return belfiore.startsWith('Z') && municipalitiesNamed(name).length === 0 && !isOtherCountry(name, belfiore)
 }

@@ -2,20 +2,20 @@ import type { CalendarDate } from '../fields.ts'
 import { calendarDate, isRealDate, yearsBefore } from './calendar.ts'
 
 export const MONTH_LETTERS = 'ABCDEHLMPRST'
-/** Letters that stand for 0–9 when two people would share a code. */
+/** Letters that replace 0–9 if two people would have the same code (omocodia). */
 const OMOCODIA = 'LMNPQRSTUV'
-/** Places of the digits, counted from 0. */
-export const DIGIT_PLACES = [6, 7, 9, 10, 12, 13, 14] as const
+/** Positions of the digits, counted from 0. */
+export const DIGIT_POSITIONS = [6, 7, 9, 10, 12, 13, 14] as const
 
 export const FISCAL_CODE_SHAPE =
   /^[A-Z]{6}[0-9LMNPQRSTUV]{2}[ABCDEHLMPRST][0-9LMNPQRSTUV]{2}[A-Z][0-9LMNPQRSTUV]{3}[A-Z]$/
 
-/** The first fifteen characters with the digits that omocodia letters stand for. */
-export function plainBody(code: string): string {
+/** The first fifteen characters with omocodia letters replaced by their digits. */
+export function bodyWithoutOmocodia(code: string): string {
   return [...code.slice(0, 15)]
     .map((character, index) => {
       const digit = OMOCODIA.indexOf(character)
-      return digit >= 0 && (DIGIT_PLACES as readonly number[]).includes(index) ? String(digit) : character
+      return digit >= 0 && (DIGIT_POSITIONS as readonly number[]).includes(index) ? String(digit) : character
     })
     .join('')
 }
@@ -30,7 +30,7 @@ export interface BirthDay {
 
 /** Year, month, day and sex of a well-formed code; undefined for a day that no month has. */
 export function birthDayOf(code: string): BirthDay | undefined {
-  const plain = plainBody(code)
+  const plain = bodyWithoutOmocodia(code)
   const counted = Number(plain.slice(9, 11))
   const woman = counted > 40
   const day = woman ? counted - 40 : counted

@@ -1,20 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkLetter } from './check-letter.ts'
+import { controlCharacter } from './control-character.ts'
 import { countries, isOtherCountry } from './countries.ts'
 import { checkFiscalCode, decodeFiscalCode } from './fiscal-code.ts'
-import { disagreements, fiscalCodeOf, type WholePerson } from './fiscal-code-person.ts'
-import { DIGIT_PLACES } from './fiscal-code-shape.ts'
+import { findMismatches, fiscalCodeOf, type PersonData } from './fiscal-code-person.ts'
+import { DIGIT_POSITIONS } from './fiscal-code-shape.ts'
 import { municipalities } from './municipalities.ts'
 
 const TODAY = '2026-11-20'
 const DIGITS = '0123456789'
 const CAPITALS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
-const person = fc.record<WholePerson>({
+const person = fc.record<PersonData>({
   name: fc.string({ unit: fc.constantFrom(...'aeioubcdlmnrstvàèòü '), maxLength: 14 }),
   last_name: fc.string({ unit: fc.constantFrom(..."aeioubcdlmnrstvàèòü' "), maxLength: 14 }),
-  // 118 years back to 18 years back: each date is the only one that its code can mean.
+  // From 118 to 18 years ago: each date is the only one that its code can mean.
   birthDate: fc
     .date({ min: new Date('1908-11-21'), max: new Date('2008-11-20'), noInvalidDate: true })
     .map((date) => date.toISOString().slice(0, 10)),
@@ -22,8 +22,8 @@ const person = fc.record<WholePerson>({
   belfiore: fc.constantFrom(...municipalities().map((place) => place.belfiore), ...countries().keys()),
 })
 
-describe('[VALID-15] any person’s fiscal code', () => {
-  it('is accepted, and gives the person’s data back', () => {
+describe('[VALID-15] Fiscal codes', () => {
+  it('A fiscal code generated from a person is accepted and decodes to that person', () => {
     fc.assert(
       fc.property(person, (someone) => {
         const code = fiscalCodeOf(someone)
@@ -32,28 +32,28 @@ describe('[VALID-15] any person’s fiscal code', () => {
         expect(decoded).toMatchObject({ birthDate: someone.birthDate, sex: someone.sex, omocodia: false })
         const { name, last_name, birthDate, sex } = someone
         expect(
-          disagreements(code, { name, last_name, birthDate, sex, place: decoded?.place }, TODAY),
+          findMismatches(code, { name, last_name, birthDate, sex, place: decoded?.place }, TODAY),
         ).toEqual([])
       }),
     )
   })
 
-  it('[VALID-16] tells the same under each of its 128 forms', () => {
+  it('[VALID-16] A fiscal code decodes to the same person in each of its 128 omocodia variants', () => {
     fc.assert(
-      fc.property(person, fc.subarray([...DIGIT_PLACES], { minLength: 1 }), (someone, places) => {
+      fc.property(person, fc.subarray([...DIGIT_POSITIONS], { minLength: 1 }), (someone, places) => {
         const plain = fiscalCodeOf(someone)
         const body = [...plain.slice(0, 15)]
           .map((character, index) =>
             (places as number[]).includes(index) ? 'LMNPQRSTUV'[Number(character)]! : character,
           )
           .join('')
-        const decoded = decodeFiscalCode(body + checkLetter(body), TODAY)
+        const decoded = decodeFiscalCode(body + controlCharacter(body), TODAY)
         expect(decoded).toEqual({ ...decodeFiscalCode(plain, TODAY), omocodia: true })
       }),
     )
   })
 
-  it('is refused with any one character changed', () => {
+  it('A fiscal code with any character changed is rejected', () => {
     fc.assert(
       fc.property(person, fc.nat(15), fc.constantFrom(...DIGITS, ...CAPITALS), (someone, index, other) => {
         const code = fiscalCodeOf(someone)
@@ -63,7 +63,7 @@ describe('[VALID-15] any person’s fiscal code', () => {
     )
   })
 
-  it('answers any text at all without failing', () => {
+  it('The fiscal code check returns an outcome for any text without throwing', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 20 }), (text) => {
         const outcome = checkFiscalCode(text, TODAY)
@@ -83,8 +83,8 @@ describe('[VALID-15] any person’s fiscal code', () => {
   })
 })
 
-describe('[VALID-15] what is wrong is said', () => {
-  it('names the letter that was expected and offers the whole code', () => {
+describe('[VALID-15] Error messages of the fiscal code check', () => {
+  it('A wrong control letter is reported with the expected letter, and the corrected code is the suggestion', () => {
     expect(checkFiscalCode('RSSMRA85T10A562T', TODAY)).toMatchObject({
       finding: {
         code: 'fiscal-code-letter',
@@ -103,12 +103,12 @@ describe('[VALID-15] what is wrong is said', () => {
     ['0123456015', 'fiscal-code-length'],
     ['00000000000', 'fiscal-code-digit'],
     ['RSSMRA99B29H501B', 'fiscal-code-date'],
-  ])('answers %s with %s', (text, code) => {
+  ])('The fiscal code check answers %s with %s', (text, code) => {
     const outcome = checkFiscalCode(text, TODAY)
     expect(outcome.ok ? undefined : outcome.finding.code).toBe(code)
   })
 
-  it('offers the right figure for a letter that looks like it', () => {
+  it('A letter that resembles a digit gets a suggestion with that digit', () => {
     expect(checkFiscalCode('RSSMRA85T1OA562S', TODAY)).toMatchObject({
       finding: { suggestion: 'RSSMRA85T10A562S' },
     })
@@ -125,7 +125,7 @@ describe('[VALID-15] what is wrong is said', () => {
     expect(decodeFiscalCode('RSSMRA08S20H501Y', today)?.birthDate).toBe(birthDate)
   })
 
-  it('decodeFiscalCode takes a day that only one century has, though it makes a minor', () => {
+  it('decodeFiscalCode chooses the only century in which the day exists, even if the person is a minor', () => {
     const leapDay = fiscalCodeOf({
       name: 'Mario',
       last_name: 'Rossi',
@@ -136,16 +136,16 @@ describe('[VALID-15] what is wrong is said', () => {
     expect(decodeFiscalCode(leapDay, '2010-01-01')?.birthDate).toBe('2000-02-29')
   })
 
-  it('reads places that are no more under their last name', () => {
+  it('decodeFiscalCode returns abolished places under their last name', () => {
     const body = 'RSSMRA30A01D620'
-    expect(decodeFiscalCode(body + checkLetter(body), TODAY)?.place).toBe('FIUME(FU)')
+    expect(decodeFiscalCode(body + controlCharacter(body), TODAY)?.place).toBe('FIUME(FU)')
   })
 })
 
-describe('agreement with the person', () => {
+describe('findMismatches', () => {
   const code = 'RSSMRA85T10A562S'
 
-  it('finds nothing where all agrees, in whatever case and accents', () => {
+  it('findMismatches returns nothing for equal data in any case and with any accents', () => {
     const same = {
       name: 'màrio',
       last_name: 'ROSSI',
@@ -153,14 +153,14 @@ describe('agreement with the person', () => {
       sex: 'M',
       place: 'San Giuliano Terme',
     }
-    expect(disagreements(code, same, TODAY)).toEqual([])
-    expect(disagreements(code, {}, TODAY)).toEqual([])
-    expect(disagreements('MLLJGN65L15Z112J', { last_name: 'Müller', place: 'Colonia' }, TODAY)).toEqual([])
+    expect(findMismatches(code, same, TODAY)).toEqual([])
+    expect(findMismatches(code, {}, TODAY)).toEqual([])
+    expect(findMismatches('MLLJGN65L15Z112J', { last_name: 'Müller', place: 'Colonia' }, TODAY)).toEqual([])
   })
 
-  it('names each thing that disagrees and says what the code tells', () => {
+  it('findMismatches returns one finding for each different value, with the value from the code', () => {
     const other = { name: 'Luca', last_name: 'Bianchi', birthDate: '1985-12-11', sex: 'F', place: 'Pisa' }
-    expect(disagreements(code, other, TODAY)).toMatchObject([
+    expect(findMismatches(code, other, TODAY)).toMatchObject([
       { code: 'fiscal-code-last-name' },
       { code: 'fiscal-code-name' },
       { code: 'fiscal-code-birth-date', suggestion: '1985-12-10' },
@@ -188,33 +188,33 @@ describe('agreement with the person', () => {
     expect(isOtherCountry(typed, belfiore)).toBe(other)
   })
 
-  it('contradicts another state in the place of birth', () => {
-    expect(disagreements('MLLSNT82P65Z404U', { place: 'CANADA(EE)' }, TODAY)).toHaveLength(1)
-    expect(disagreements('MLLSNT82P65Z404U', { place: 'STATI UNITI D’AMERICA(EE)' }, TODAY)).toEqual([])
+  it('findMismatches reports a place of birth in another state', () => {
+    expect(findMismatches('MLLSNT82P65Z404U', { place: 'CANADA(EE)' }, TODAY)).toHaveLength(1)
+    expect(findMismatches('MLLSNT82P65Z404U', { place: 'STATI UNITI D’AMERICA(EE)' }, TODAY)).toEqual([])
   })
 
-  it('contradicts an Italian town for someone born abroad', () => {
-    expect(disagreements('MLLSNT82P65Z404U', { place: 'Genova' }, TODAY)).toHaveLength(1)
-    expect(disagreements('MLLSNT82P65Z404U', { place: 'New York' }, TODAY)).toEqual([])
+  it('findMismatches reports an Italian town for a person born abroad', () => {
+    expect(findMismatches('MLLSNT82P65Z404U', { place: 'Genova' }, TODAY)).toHaveLength(1)
+    expect(findMismatches('MLLSNT82P65Z404U', { place: 'New York' }, TODAY)).toEqual([])
   })
 
-  it('says nothing of codes that tell nothing', () => {
-    expect(disagreements('01234560157', { sex: 'F' }, TODAY)).toEqual([])
-    expect(disagreements('RSSMRA85T10A562T', { sex: 'F' }, TODAY)).toEqual([])
+  it('findMismatches returns nothing for codes without personal data', () => {
+    expect(findMismatches('01234560157', { sex: 'F' }, TODAY)).toEqual([])
+    expect(findMismatches('RSSMRA85T10A562T', { sex: 'F' }, TODAY)).toEqual([])
   })
 })
 
-describe('[VALID-15] the check letter', () => {
+describe('[VALID-15] The control letter of a fiscal code', () => {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
-  // The whole table of the decree of 23 December 1976: a code of one character has that character's own letter.
-  it('knows what each character is worth at an odd place', () => {
-    expect([...letters].map(checkLetter).join('')).toBe('BAFHJNPRTVCESULDGIMOQKWZYX')
-    expect([...'0123456789'].map(checkLetter).join('')).toBe('BAFHJNPRTV')
+  // The whole table of the decree of 23 December 1976: the control character of a code with one character is the value of that character.
+  it('The control letter uses the official value of each character at odd positions', () => {
+    expect([...letters].map(controlCharacter).join('')).toBe('BAFHJNPRTVCESULDGIMOQKWZYX')
+    expect([...'0123456789'].map(controlCharacter).join('')).toBe('BAFHJNPRTV')
   })
 
-  it('knows it at an even place, after a B that is worth nothing', () => {
-    expect([...letters].map((letter) => checkLetter(`B${letter}`)).join('')).toBe(letters)
-    expect([...'0123456789'].map((digit) => checkLetter(`B${digit}`)).join('')).toBe('ABCDEFGHIJ')
+  it('The control letter uses the official value of each character at even positions', () => {
+    expect([...letters].map((letter) => controlCharacter(`B${letter}`)).join('')).toBe(letters)
+    expect([...'0123456789'].map((digit) => controlCharacter(`B${digit}`)).join('')).toBe('ABCDEFGHIJ')
   })
 })

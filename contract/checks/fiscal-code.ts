@@ -1,14 +1,20 @@
 import type { CalendarDate } from '../fields.ts'
-import { checkLetter } from './check-letter.ts'
+import { controlCharacter } from './control-character.ts'
 import { countryOf } from './countries.ts'
-import { birthDateOf, birthDayOf, DIGIT_PLACES, FISCAL_CODE_SHAPE, plainBody } from './fiscal-code-shape.ts'
-import { listsAreKnown } from './long-lists.ts'
+import {
+  birthDateOf,
+  birthDayOf,
+  bodyWithoutOmocodia,
+  DIGIT_POSITIONS,
+  FISCAL_CODE_SHAPE,
+} from './fiscal-code-shape.ts'
+import { areListsLoaded } from './long-lists.ts'
 import { luhnDigit } from './luhn.ts'
 import { accept, finding, type Outcome, refuse } from './outcome.ts'
 import { placeOf } from './places.ts'
 
-/** What a fiscal code of sixteen characters tells. */
-export interface Decoded {
+/** The data in a fiscal code of sixteen characters. */
+export interface DecodedFiscalCode {
   birthDate: CalendarDate
   sex: 'M' | 'F'
   /** `GENOVA(GE)` under its last known name, `CINA(EE)` abroad; empty when the code of the place is unknown, or the lists are. */
@@ -32,7 +38,7 @@ export function checkFiscalCode(text: string, today: CalendarDate): Outcome {
   if (shape) return shape
   const birth = birthDayOf(code)
   const date = birth && birthDateOf(birth, today)
-  const expected = checkLetter(code.slice(0, 15))
+  const expected = controlCharacter(code.slice(0, 15))
   if (code[15] !== expected)
     return refuse(
       'fiscal-code-letter',
@@ -40,11 +46,11 @@ export function checkFiscalCode(text: string, today: CalendarDate): Outcome {
       date ? code.slice(0, 15) + expected : undefined,
     )
   if (!date) return refuse('fiscal-code-date', 'La data di nascita contenuta nel codice fiscale non esiste.')
-  if (!listsAreKnown() || placeOf(plainBody(code).slice(11, 15))) return accept(code)
+  if (!areListsLoaded() || placeOf(bodyWithoutOmocodia(code).slice(11, 15))) return accept(code)
   return accept(code, [
     finding(
       'fiscal-code-place-unknown',
-      `Il luogo di nascita ${plainBody(code).slice(11, 15)} non è nell'elenco dei comuni e degli stati: controlla il codice.`,
+      `Il luogo di nascita ${bodyWithoutOmocodia(code).slice(11, 15)} non è nell'elenco dei comuni e degli stati: controlla il codice.`,
     ),
   ])
 }
@@ -67,14 +73,14 @@ function checkShape(code: string, today: CalendarDate): Outcome | undefined {
     return refuse(
       'fiscal-code-characters',
       'Il codice fiscale ha solo lettere e cifre, senza spazi né altri segni.',
-      sound(joined, today),
+      findValidCode(joined, today),
     )
   if (code.length !== 16)
     return refuse('fiscal-code-length', `Il codice fiscale ha 16 caratteri, qui sono ${code.length}.`)
-  return wrongCharacter(code, today)
+  return describeWrongCharacter(code, today)
 }
 
-/** Figures and letters that are taken for each other. */
+/** Digits and letters that are easily confused. */
 const LOOKALIKES: Record<string, string> = {
   O: '0',
   I: '1',
@@ -87,42 +93,42 @@ const LOOKALIKES: Record<string, string> = {
   '8': 'B',
 }
 
-function wrongCharacter(code: string, today: CalendarDate): Outcome {
+function describeWrongCharacter(code: string, today: CalendarDate): Outcome {
   const wanted = (index: number) => {
-    if ((DIGIT_PLACES as readonly number[]).includes(index))
+    if ((DIGIT_POSITIONS as readonly number[]).includes(index))
       return { shape: /[0-9LMNPQRSTUV]/, words: 'una cifra' }
     return index === 8
       ? { shape: /[ABCDEHLMPRST]/, words: 'la lettera di un mese (A B C D E H L M P R S T)' }
       : { shape: /[A-Z]/, words: 'una lettera' }
   }
   const wrong = [...code].map((_, index) => index).filter((index) => !wanted(index).shape.test(code[index]!))
-  const mended = [...code].map((character, index) =>
+  const corrected = [...code].map((character, index) =>
     wrong.includes(index) ? (LOOKALIKES[character] ?? character) : character,
   )
   const first = wrong[0]!
   return refuse(
     'fiscal-code-shape',
     `Al posto ${first + 1} c'è «${code[first]}», ma lì va ${wanted(first).words}.`,
-    sound(mended.join(''), today),
+    findValidCode(corrected.join(''), today),
   )
 }
 
-/** The code when nothing is wrong with it. It never looks for a suggestion itself, so it cannot go round in circles. */
-function sound(code: string, today: CalendarDate): string | undefined {
+/** The code if it is valid. Never searches for a suggestion, so it cannot recurse endlessly. */
+function findValidCode(code: string, today: CalendarDate): string | undefined {
   if (/^\d+$/.test(code)) return checkNumeric(code).ok ? code : undefined
-  if (!FISCAL_CODE_SHAPE.test(code) || checkLetter(code.slice(0, 15)) !== code[15]) return undefined
+  if (!FISCAL_CODE_SHAPE.test(code) || controlCharacter(code.slice(0, 15)) !== code[15]) return undefined
   const birth = birthDayOf(code)
   return birth && birthDateOf(birth, today) ? code : undefined
 }
 
-/** What a sound code of sixteen characters tells; undefined for any other. The year makes the person an adult. */
-export function decodeFiscalCode(text: string, today: CalendarDate): Decoded | undefined {
+/** Decodes a valid code of sixteen characters; undefined for any other. Chooses the year that makes the person an adult. */
+export function decodeFiscalCode(text: string, today: CalendarDate): DecodedFiscalCode | undefined {
   const outcome = checkFiscalCode(text, today)
   if (!outcome.ok || outcome.value.length !== 16) return undefined
   const code = outcome.value
   const birth = birthDayOf(code)!
   const birthDate = birthDateOf(birth, today)!
-  const plain = plainBody(code)
+  const plain = bodyWithoutOmocodia(code)
   const place = placeOf(plain.slice(11, 15), birthDate)
   const shown = place ? `${place.name}(${place.province})` : ''
   const then = place?.atBirth ? `${place.atBirth.name}(${place.atBirth.province})` : shown

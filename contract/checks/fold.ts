@@ -1,19 +1,28 @@
-/** Letters that do not come apart into a plain letter and a mark. */
-const WHOLE: Record<string, string> = { Æ: 'AE', Œ: 'OE', Ø: 'O', Đ: 'D', Ð: 'D', Ł: 'L', Þ: 'TH', Ħ: 'H' }
+/** Letters that Unicode does not decompose into a plain letter and a mark. */
+const INDIVISIBLE_LETTERS: Record<string, string> = {
+  Æ: 'AE',
+  Œ: 'OE',
+  Ø: 'O',
+  Đ: 'D',
+  Ð: 'D',
+  Ł: 'L',
+  Þ: 'TH',
+  Ħ: 'H',
+}
 const UMLAUTS: Record<string, string> = { Ä: 'AE', Ö: 'OE', Ü: 'UE', Å: 'AA' }
 
-/** Capital letters A–Z only: accents, apostrophes, spaces and signs dropped. */
-export function lettersOf(text: string): string {
+/** Capital letters A–Z only: accents, apostrophes, spaces and punctuation removed. */
+export function foldToLetters(text: string): string {
   return text
     .toUpperCase()
-    .replace(/[ÆŒØĐÐŁÞĦ]/g, (letter) => WHOLE[letter]!)
+    .replace(/[ÆŒØĐÐŁÞĦ]/g, (letter) => INDIVISIBLE_LETTERS[letter]!)
     .normalize('NFD')
     .replace(/[^A-Z]/g, '')
 }
 
-/** The same with German spelling written out (`Müller` → `MUELLER`), as some offices do. */
-export function lettersWrittenOut(text: string): string {
-  return lettersOf(
+/** The same with German spelling expanded (`Müller` → `MUELLER`), as some public offices write it. */
+export function foldToGermanLetters(text: string): string {
+  return foldToLetters(
     text
       .normalize('NFC')
       .toUpperCase()

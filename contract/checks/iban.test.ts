@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bankOf, checkBic, checkIban, ibanOf } from './iban.ts'
+import { checkBic, checkIban, findBank, parseItalianIban } from './iban.ts'
 
 const digits = (length: number) =>
   fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length })
 const account = fc.string({ unit: fc.constantFrom(...'0123456789ABCXYZ'), maxLength: 12 })
-const italian = fc.tuple(digits(5), digits(5), account).map((parts) => ibanOf(...parts))
+const italian = fc.tuple(digits(5), digits(5), account).map((parts) => parseItalianIban(...parts))
 
 const codeOf = (text: string) => {
   const outcome = checkIban(text)
@@ -13,7 +13,7 @@ const codeOf = (text: string) => {
 }
 
 describe('[VALID-17] IBAN', () => {
-  it('accepts every Italian IBAN made of a bank, a branch and an account', () => {
+  it('checkIban accepts every Italian IBAN built from a bank, a branch and an account', () => {
     fc.assert(
       fc.property(italian, (iban) => {
         expect(checkIban(iban)).toEqual({ ok: true, value: iban })
@@ -21,7 +21,7 @@ describe('[VALID-17] IBAN', () => {
     )
   })
 
-  it('refuses any one figure or letter changed into another', () => {
+  it('checkIban rejects an IBAN with any digit or letter changed', () => {
     fc.assert(
       fc.property(
         italian,
@@ -37,7 +37,7 @@ describe('[VALID-17] IBAN', () => {
     )
   })
 
-  it('offers only values that are right', () => {
+  it('checkIban suggests only valid IBANs', () => {
     fc.assert(
       fc.property(italian, fc.nat(26), fc.constantFrom(...'0A-É'), (iban, index, other) => {
         const outcome = checkIban(iban.slice(0, index) + other + iban.slice(index + 1))
@@ -47,7 +47,7 @@ describe('[VALID-17] IBAN', () => {
     )
   })
 
-  it('strips spaces and nothing else', () => {
+  it('checkIban removes spaces and no other characters', () => {
     expect(checkIban(' it60 X054 2811 1010 0000 0123 456 ')).toEqual({
       ok: true,
       value: 'IT60X0542811101000000123456',
@@ -55,14 +55,14 @@ describe('[VALID-17] IBAN', () => {
     expect(codeOf('IT60.X0542811101000000123456')).toBe('iban-characters')
   })
 
-  it('[VALID-18] [FORM-PAY-11] words the wrong length of an Italian one', () => {
+  it('[VALID-18] [FORM-PAY-11] checkIban reports the wrong length of an Italian IBAN', () => {
     for (const wrong of ['IT', 'IT60X054281110100000012345', 'IT60X05428111010000001234567'])
       expect(checkIban(wrong)).toMatchObject({ finding: { message: 'IBAN non corretto' } })
     expect(codeOf('DE8937040044053201300')).toBe('iban-length')
     expect(codeOf('A'.repeat(35))).toBe('iban-length')
   })
 
-  it('tells a wrong check letter and wrong check digits apart', () => {
+  it('checkIban distinguishes a wrong control letter from wrong check digits', () => {
     expect(checkIban('IT64Y0542811101000000123456')).toMatchObject({
       finding: { code: 'iban-cin', suggestion: 'IT60X0542811101000000123456' },
     })
@@ -74,10 +74,10 @@ describe('[VALID-17] IBAN', () => {
     expect(codeOf('')).toBe('iban-country')
   })
 
-  it('knows the bank of an Italian one, when the list does', () => {
-    expect(bankOf('IT25 O030 6909 6061 0000 0012 345')?.name).toMatch(/intesa sanpaolo/i)
-    expect(bankOf('DE89370400440532013000')).toBeUndefined()
-    expect(bankOf(ibanOf('99999', '1', '1'))).toBeUndefined()
+  it('findBank returns the bank of an Italian IBAN if the list contains it', () => {
+    expect(findBank('IT25 O030 6909 6061 0000 0012 345')?.name).toMatch(/intesa sanpaolo/i)
+    expect(findBank('DE89370400440532013000')).toBeUndefined()
+    expect(findBank(parseItalianIban('99999', '1', '1'))).toBeUndefined()
   })
 })
 
@@ -91,16 +91,16 @@ describe('[VALID-19] [CONST-14] BIC', () => {
     ['', 'nonsense', undefined],
     ['COBADEFFXXXX', 'DE89370400440532013000', 'bic-length'],
     ['COBA-DEFF', 'DE89370400440532013000', 'bic-characters'],
-  ])('answers "%s" with %s: %s', (bic, iban, code) => {
+  ])('checkBic answers "%s" with %s: %s', (bic, iban, code) => {
     const outcome = checkBic(bic, iban)
     expect(outcome.ok ? undefined : outcome.finding.code).toBe(code)
   })
 
-  it('is compared with no country of a malformed IBAN [VALID-19]', () => {
+  it('checkBic does not compare the BIC with the country of a malformed IBAN [VALID-19]', () => {
     expect(checkBic('BNLIITRR', 'DE8937040044053201300')).toEqual({ ok: true, value: 'BNLIITRR' })
   })
 
-  it('accepts one, and wonders at an odd length or country', () => {
+  it('checkBic warns about an unusual length or country', () => {
     expect(checkBic('cobadeff xxx', 'DE89370400440532013000')).toEqual({ ok: true, value: 'COBADEFFXXX' })
     expect(checkBic('COBA', 'DE89370400440532013000')).toMatchObject({
       warnings: [{ code: 'bic-unusual-length' }],

@@ -1,6 +1,6 @@
 import { countrySpecs, isValidBIC, ValidationErrorsIBAN, validateIBAN } from 'ibantools'
 import { type Bank, banks } from './banks.ts'
-import { checkLetter } from './check-letter.ts'
+import { controlCharacter } from './control-character.ts'
 import { accept, type Finding, finding, type Outcome, refuse } from './outcome.ts'
 
 /** FORM-PAY-12: a sound IBAN of another country needs its bank's BIC. */
@@ -22,15 +22,15 @@ export function checkIban(text: string): Outcome {
   if (structure) return structure
   const sound = validateIBAN(iban).valid
   if (!WITH_CHECK_LETTER.test(iban)) return sound ? accept(iban) : refuse('iban-digits', WRONG_DIGITS)
-  const letter = checkLetter(iban.slice(5))
-  const mended = letter === iban[4] ? withCheckDigits(iban.slice(0, 2), iban.slice(4)) : undefined
+  const letter = controlCharacter(iban.slice(5))
+  const corrected = letter === iban[4] ? withCheckDigits(iban.slice(0, 2), iban.slice(4)) : undefined
   if (!sound)
     return refuse(
       'iban-digits',
-      mended
-        ? `Le due cifre di controllo dopo ${iban.slice(0, 2)} dovrebbero essere ${mended.slice(2, 4)}.`
+      corrected
+        ? `Le due cifre di controllo dopo ${iban.slice(0, 2)} dovrebbero essere ${corrected.slice(2, 4)}.`
         : WRONG_DIGITS,
-      mended,
+      corrected,
     )
   if (letter === iban[4]) return accept(iban)
   return refuse(
@@ -77,18 +77,18 @@ function withCheckDigits(country: string, bban: string): string {
 }
 
 /** An Italian IBAN with valid check digits and check letter. `abi` and `cab` have five digits, `account` up to twelve characters. */
-export function ibanOf(abi: string, cab: string, account: string): string {
+export function parseItalianIban(abi: string, cab: string, account: string): string {
   const body = `${abi.padStart(5, '0')}${cab.padStart(5, '0')}${account.toUpperCase().padStart(12, '0')}`
-  return withCheckDigits('IT', checkLetter(body) + body)
+  return withCheckDigits('IT', controlCharacter(body) + body)
 }
 
-/** The bank of an Italian IBAN; undefined abroad and for a bank that the list does not know. */
-export function bankOf(iban: string): Bank | undefined {
+/** The bank of an Italian IBAN; undefined abroad and for an unlisted bank. */
+export function findBank(iban: string): Bank | undefined {
   const electronic = iban.replace(/\s/g, '').toUpperCase()
   return electronic.startsWith('IT') ? banks().get(electronic.slice(5, 10)) : undefined
 }
 
-/** Whether this is a sound IBAN of another country; a malformed one belongs to none. */
+/** Whether this is a valid IBAN of another country; false for a malformed one. */
 export function isForeignIban(iban: string): boolean {
   const country = countryOf(iban)
   return country !== '' && country !== 'IT'
@@ -109,10 +109,10 @@ export function checkBic(text: string, iban: string): Outcome {
   if (!/^[A-Z0-9]+$/.test(bic)) return refuse('bic-characters', 'Il BIC ha solo lettere e cifre.')
   if (bic.length > 11)
     return refuse('bic-length', `Il BIC ha al massimo 11 caratteri, qui sono ${bic.length}.`)
-  return accept(bic, oddities(bic, countryOf(iban)))
+  return accept(bic, bicWarnings(bic, countryOf(iban)))
 }
 
-function oddities(bic: string, country: string): Finding[] {
+function bicWarnings(bic: string, country: string): Finding[] {
   if (bic.length !== 8 && bic.length !== 11)
     return [finding('bic-unusual-length', `Un BIC ha di solito 8 o 11 caratteri, qui sono ${bic.length}.`)]
   if (!isValidBIC(bic))

@@ -1,25 +1,25 @@
-import { AT_HAND } from '#lists-at-hand'
+import { INITIAL_LISTS } from '#lists-at-hand'
 import type { LongLists } from '../data/long-lists.ts'
 
-let known = AT_HAND
+let loadedLists = INITIAL_LISTS
 
-/** Whether the lists of places and banks are there. Until they are, no check may say that something is not in them. */
-export function listsAreKnown(): boolean {
-  return known !== undefined
+/** Whether the lists of places and banks are loaded. Before that, no check may report a value as unlisted. */
+export function areListsLoaded(): boolean {
+  return loadedLists !== undefined
 }
 
-/** The lists, where they come after the program. Checks that were asked before are to be asked again. */
-export function giveLongLists(lists: LongLists): void {
-  known = lists
+/** Sets the lists if they are loaded after the program. Earlier check results must be computed again. */
+export function setLongLists(lists: LongLists): void {
+  loadedLists = lists
 }
 
-/** What is made of the lists, worked out once they are known; `nothing` until then. */
+/** A value derived from the lists, computed once they are loaded; `fallback` before. */
 // @__NO_SIDE_EFFECTS__
-export function fromLists<T>(nothing: T, make: (lists: LongLists) => T): () => T {
-  let made: { from: LongLists; value: T } | undefined
+export function deriveFromLists<T>(fallback: T, compute: (lists: LongLists) => T): () => T {
+  let cached: { from: LongLists; value: T } | undefined
   return () => {
-    if (!known) return nothing
-    if (made?.from !== known) made = { from: known, value: make(known) }
-    return made.value
+    if (!loadedLists) return fallback
+    if (cached?.from !== loadedLists) cached = { from: loadedLists, value: compute(loadedLists) }
+    return cached.value
   }
 }

@@ -1,5 +1,5 @@
-import { lettersOf } from './fold.ts'
-import { fromLists } from './long-lists.ts'
+import { foldToLetters } from './fold.ts'
+import { deriveFromLists } from './long-lists.ts'
 
 export interface Municipality {
   /** As it is written: `Forlì`. */
@@ -7,12 +7,12 @@ export interface Municipality {
   /** Two letters. */
   province: string
   belfiore: string
-  /** In its second language, or as people say it: `Bozen`, `Reggio Emilia`. */
+  /** In its second language or in common use: `Bozen`, `Reggio Emilia`. */
   otherNames?: readonly string[]
 }
 
-/** The municipalities in force, province by province; none while the lists are not known. */
-export const municipalities = fromLists<readonly Municipality[]>([], (lists) =>
+/** The current municipalities by province; empty before the lists are loaded. */
+export const municipalities = deriveFromLists<readonly Municipality[]>([], (lists) =>
   lists.municipalities.split('\n').flatMap((line) => {
     const province = line.slice(0, 2)
     return line
@@ -29,33 +29,33 @@ function municipalityIn(province: string, entry: string): Municipality {
 }
 
 /** The same by Belfiore code. */
-export const municipalityByCode = fromLists<ReadonlyMap<string, Municipality>>(
+export const municipalityByCode = deriveFromLists<ReadonlyMap<string, Municipality>>(
   new Map(),
   () => new Map(municipalities().map((place) => [place.belfiore, place])),
 )
 
-/** What several names have at their end and people leave out. */
+/** A common suffix of several names that people omit. */
 const WINE_ROAD = / (?:sulla strada del vino|an der Weinstraße)$/i
 
 /**
- * Every way to write a municipality's name, folded to plain capitals: in each of its languages, in both of them
- * (`Bolzano/Bozen`), in short.
+ * Every spelling of a municipality's name, folded to plain capitals: in each language, in both
+ * (`Bolzano/Bozen`), and abbreviated.
  */
 export function spellingsOf({ name, otherNames = [] }: Municipality): string[] {
   const names = [name, ...otherNames]
   const both = otherNames.flatMap((other) => [name + other, other + name])
   const short = names.map((whole) => whole.replace(WINE_ROAD, ''))
-  // Most have one name only, which need not be folded twice.
-  return [...new Set([...new Set([...names, ...both, ...short])].map(lettersOf))]
+  // Most municipalities have one name only and are folded once.
+  return [...new Set([...new Set([...names, ...both, ...short])].map(foldToLetters))]
 }
 
-const municipalitiesByName = fromLists<ReadonlyMap<string, readonly Municipality[]>>(new Map(), () => {
+const municipalitiesByName = deriveFromLists<ReadonlyMap<string, readonly Municipality[]>>(new Map(), () => {
   const spelt = municipalities().flatMap((place) => spellingsOf(place).map((name) => ({ name, place })))
   const byName = Map.groupBy(spelt, ({ name }) => name)
   return new Map([...byName].map(([name, entries]) => [name, entries.map(({ place }) => place)]))
 })
 
-/** Municipalities in force of that name, in whatever case, accents and language; several provinces share some names. */
+/** Current municipalities with that name in any case, accents and language; some names exist in several provinces. */
 export function municipalitiesNamed(name: string): readonly Municipality[] {
-  return municipalitiesByName().get(lettersOf(name)) ?? []
+  return municipalitiesByName().get(foldToLetters(name)) ?? []
 }

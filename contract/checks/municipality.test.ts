@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { PROVINCES, PROVINCES_OF_2025 } from '../data/provinces.ts'
-import { capFigures } from './cap-provinces.ts'
+import { capPrefixes } from './cap-provinces.ts'
 import { countries } from './countries.ts'
 import { municipalities } from './municipalities.ts'
 import { checkCapProvince, checkMunicipality } from './municipality.ts'
 import { absenceOn, namesOf, placeOf } from './places.ts'
 import { findProvince } from './provinces.ts'
 
-describe('[FORM-ADDR-21] [CONST-29] provinces', () => {
-  it('are 107, each with its own code, a name and a region', () => {
+describe('[FORM-ADDR-21] [CONST-29] Provinces', () => {
+  it('The province list contains 107 provinces, each with its own code, a name and a region', () => {
     expect(PROVINCES).toHaveLength(107)
     expect(new Set(PROVINCES.map((province) => province.code)).size).toBe(107)
     expect(new Set(PROVINCES.map((province) => province.region)).size).toBe(20)
@@ -30,7 +30,7 @@ describe('[FORM-ADDR-21] [CONST-29] provinces', () => {
     ['Provincia dell’Aquila', 'AQ'],
     ['Altrove', undefined],
     ['', undefined],
-  ])('reads "%s" as %s', (text, code) => {
+  ])('findProvince resolves "%s" to %s', (text, code) => {
     expect(findProvince(text)?.code).toBe(code)
   })
 
@@ -47,7 +47,7 @@ describe('[FORM-ADDR-21] [CONST-29] provinces', () => {
     ['Barletta', 'BT'],
     ['Andria', 'BT'],
     ['Trani', 'BT'],
-  ])('findProvince reads the city %s as the province %s that it stands in', (city, code) => {
+  ])('findProvince resolves the city %s to its province %s', (city, code) => {
     expect(findProvince(city)?.code).toBe(code)
   })
 
@@ -56,21 +56,21 @@ describe('[FORM-ADDR-21] [CONST-29] provinces', () => {
     ['OG', 'Ogliastra', 'Provincia dell’Ogliastra'],
     ['VS', 'Medio Campidano', 'Provincia del Medio Campidano'],
     ['CI', 'Sulcis Iglesiente', 'Carbonia-Iglesias'],
-  ])('findProvince knows %s, one of the provinces of Sardinia since 2025', (code, name, other) => {
+  ])('findProvince resolves %s, one of the Sardinian provinces since 2025', (code, name, other) => {
     const known = { code, name, region: 'Sardegna' }
     expect([code, name, other].map(findProvince)).toEqual([known, known, known])
     expect(PROVINCES.map((province) => province.code)).not.toContain(code)
   })
 
-  it('all have postal codes that begin somehow', () => {
+  it('Every province has postal code prefixes', () => {
     expect(
-      [...PROVINCES, ...PROVINCES_OF_2025].filter((province) => capFigures(province).length === 0),
+      [...PROVINCES, ...PROVINCES_OF_2025].filter((province) => capPrefixes(province).length === 0),
     ).toEqual([])
   })
 })
 
-describe('municipalities and states', () => {
-  it('have names of Latin letters, none of them garbled by another encoding', () => {
+describe('Municipality and country names', () => {
+  it('Municipality and country names contain only Latin letters and no encoding errors', () => {
     const names = [...countries().values(), ...municipalities()].map(({ name }) => name)
     expect(names.filter((name) => !/^[\p{Script=Latin} .,’'()/-]+$/u.test(name) || /Ã|Â/.test(name))).toEqual(
       [],
@@ -78,8 +78,8 @@ describe('municipalities and states', () => {
   })
 })
 
-describe('municipalities', () => {
-  it('are all in a known province and have a place of birth of the same name', () => {
+describe('Municipalities', () => {
+  it('Every municipality has a known province and a place of birth of the same name', () => {
     expect(municipalities()).toHaveLength(7896)
     for (const { belfiore, name, province } of municipalities()) {
       expect(findProvince(province)?.code).toBe(province)
@@ -87,7 +87,7 @@ describe('municipalities', () => {
     }
   })
 
-  it('are found without accents, and in any of the provinces that have one of that name', () => {
+  it('Municipalities are found without accents, and in each province that has one of that name', () => {
     expect(checkMunicipality('forli', 'FC')).toEqual([])
     expect(checkMunicipality('Samone', 'TO')).toEqual([])
     expect(checkMunicipality('Samone', 'Trento')).toEqual([])
@@ -109,11 +109,11 @@ describe('municipalities', () => {
     ['Reggio Emilia', 'RE'],
     ['Reggio nell’Emilia', 'Reggio Emilia'],
     ['reggio calabria', 'RC'],
-  ])('checkMunicipality knows the name %s in %s', (name, province) => {
+  ])('checkMunicipality accepts the name %s in %s', (name, province) => {
     expect(checkMunicipality(name, province)).toEqual([])
   })
 
-  it('all of South Tyrol have a German name, which is a place of birth too', () => {
+  it('Every municipality of South Tyrol has a German name, which is also a place of birth', () => {
     const southTyrol = municipalities().filter(({ province }) => province === 'BZ')
     expect(southTyrol).toHaveLength(116)
     expect(southTyrol.filter(({ otherNames }) => otherNames?.length !== 1)).toEqual([])
@@ -128,12 +128,15 @@ describe('municipalities', () => {
     ['Iglesias', ['CI', 'SU']],
     ['Muravera', ['CA', 'SU']],
     ['Sassari', ['SS']],
-  ])('checkMunicipality takes %s in the old and in the new provinces of Sardinia: %j', (name, provinces) => {
-    for (const province of provinces)
-      expect([province, checkMunicipality(name, province)]).toEqual([province, []])
-  })
+  ])(
+    'checkMunicipality accepts %s in the former and the current provinces of Sardinia: %j',
+    (name, provinces) => {
+      for (const province of provinces)
+        expect([province, checkMunicipality(name, province)]).toEqual([province, []])
+    },
+  )
 
-  it('checkMunicipality warns of a Sardinian municipality in another of the new provinces', () => {
+  it('checkMunicipality warns about a Sardinian municipality in a different current province', () => {
     expect(checkMunicipality('Olbia', 'OG')).toMatchObject([
       { code: 'municipality-province', message: 'Olbia è in provincia di SS o OT, non di OG.' },
     ])
@@ -146,13 +149,13 @@ describe('municipalities', () => {
     ['Girgenti', 'AG', 'Agrigento'],
     ['Littoria', 'Latina', 'Latina'],
     ['rupin grande', 'TS', 'Monrupino'],
-  ])('checkMunicipality gives the present name of %s in "%s": %s', (name, province, present) => {
+  ])('checkMunicipality suggests the current name of %s in "%s": %s', (name, province, present) => {
     expect(checkMunicipality(name, province)).toMatchObject([
       { code: 'municipality-renamed', suggestion: present },
     ])
   })
 
-  it('checkMunicipality says since when a merged municipality is none', () => {
+  it('checkMunicipality reports since when a merged municipality no longer exists', () => {
     expect(checkMunicipality('Monteciccardo', 'PU')).toMatchObject([
       { code: 'municipality-ended', message: expect.stringContaining('dal 01/07/2020') },
     ])
@@ -164,7 +167,7 @@ describe('municipalities', () => {
     ['B567', '2024-06-01', 'CAMPOSPINOSO ALBAREDO', 'PV'],
     ['E472', '1940-05-01', 'LITTORIA', 'LT'],
     ['D403', '1990-01-01', 'EMPOLI', 'FI'],
-  ])('placeOf names %s on %s as it was called then: %s', (code, born, name, province) => {
+  ])('placeOf returns %s on %s under its name at that time: %s', (code, born, name, province) => {
     expect(placeOf(code, born)?.atBirth).toEqual({ name, province })
   })
 
@@ -174,7 +177,7 @@ describe('municipalities', () => {
     ['the municipality of a merger', 'M403', '2018-03-30', { until: '2018-03-31' }],
     ['a municipality that was restored', 'A245', '1935-01-01', { since: '1928-06-19', until: '1946-07-18' }],
     ['a state that ended', 'Z135', '1992-01-02', { since: '1992-01-01' }],
-  ])('absenceOn knows when %s did not exist', (_title, code, day, absence) => {
+  ])('absenceOn returns the period in which %s did not exist', (_title, code, day, absence) => {
     expect(absenceOn(code, day)).toEqual(absence)
   })
 
@@ -186,11 +189,11 @@ describe('municipalities', () => {
     ['the time before an annexation', 'L378', '1915-01-01'],
     ['a municipality that always existed', 'F205', '1985-01-01'],
     ['a code that no list knows', 'X999', '1985-01-01'],
-  ])('absenceOn finds nothing on %s', (_title, code, day) => {
+  ])('absenceOn returns nothing on %s', (_title, code, day) => {
     expect(absenceOn(code, day)).toBeUndefined()
   })
 
-  it('are missed in the wrong province, and looked for when misspelt', () => {
+  it('checkMunicipality warns about a municipality in the wrong province and suggests corrections of misspelt names', () => {
     expect(checkMunicipality('Caserta', 'NA')).toMatchObject([{ code: 'municipality-province' }])
     expect(checkMunicipality('Millano', 'MI')).toMatchObject([
       { code: 'municipality-unknown', suggestion: 'Milano' },
@@ -200,7 +203,7 @@ describe('municipalities', () => {
   })
 })
 
-it('wonders at a postal code of another province', () => {
+it('checkCapProvince warns about a postal code of another province', () => {
   expect(checkCapProvince('20121', 'RM')).toMatchObject([{ code: 'cap-province' }])
   expect(checkCapProvince('00118', 'Roma')).toEqual([])
   expect(checkCapProvince('2012', 'RM')).toEqual([])

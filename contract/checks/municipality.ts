@@ -1,23 +1,25 @@
 import { italianDate } from './calendar.ts'
-import { capFigures } from './cap-provinces.ts'
-import { lettersOf } from './fold.ts'
-import { fromLists, listsAreKnown } from './long-lists.ts'
+import { capPrefixes } from './cap-provinces.ts'
+import { editDistance, maxEditDistance } from './edit-distance.ts'
+import { foldToLetters } from './fold.ts'
+import { areListsLoaded, deriveFromLists } from './long-lists.ts'
+import { memoizeLast } from './memoize.ts'
 import { type Municipality, municipalities, municipalitiesNamed } from './municipalities.ts'
-import { editDistance, nearLimit } from './near-names.ts'
-import { lastAnswer } from './once.ts'
 import { type Finding, finding } from './outcome.ts'
 import { formerPlacesNamed, provincesOf } from './places.ts'
 import { findProvince } from './provinces.ts'
 
 /**
- * Whether a municipality is in force and in that province (code or name). Warnings only: hamlets, new and merged
- * municipalities are not in the list. Nothing is said of a province typed as free text, nor while the list is unknown.
+ * Whether a municipality currently exists in that province (code or name). Warnings only: hamlets, new and
+ * merged municipalities are not in the list. Nothing is reported for a free-text province or before the list is
+ * loaded.
  */
 export function checkMunicipality(name: string, province: string): Finding[] {
-  if (name.trim() === '' || !listsAreKnown()) return []
+  if (name.trim() === '' || !areListsLoaded()) return []
   const within = findProvince(province)
   const named = municipalitiesNamed(name)
-  if (named.length === 0) return [former(name.trim(), within?.code) ?? unknown(name.trim(), within?.code)]
+  if (named.length === 0)
+    return [checkFormerName(name.trim(), within?.code) ?? checkUnknownName(name.trim(), within?.code)]
   if (!within || named.some((place) => provincesOf(place).includes(within.code))) return []
   const where = named.flatMap(provincesOf).join(' o ')
   return [
@@ -25,8 +27,8 @@ export function checkMunicipality(name: string, province: string): Finding[] {
   ]
 }
 
-/** A municipality under a name that it does not bear any more, or one that was merged with others. */
-function former(name: string, province: string | undefined): Finding | undefined {
+/** A municipality under a former name, or one that was merged. */
+function checkFormerName(name: string, province: string | undefined): Finding | undefined {
   const places = formerPlacesNamed(name)
   const renamed = places
     .flatMap(({ now }) => now ?? [])
@@ -47,7 +49,7 @@ function former(name: string, province: string | undefined): Finding | undefined
   )
 }
 
-function unknown(name: string, province: string | undefined): Finding {
+function checkUnknownName(name: string, province: string | undefined): Finding {
   const near = closest(name, province)
   if (!near)
     return finding(
@@ -61,21 +63,21 @@ function unknown(name: string, province: string | undefined): Finding {
   )
 }
 
-const folded = fromLists<readonly { place: Municipality; letters: string }[]>([], () =>
-  municipalities().map((place) => ({ place, letters: lettersOf(place.name) })),
+const folded = deriveFromLists<readonly { place: Municipality; letters: string }[]>([], () =>
+  municipalities().map((place) => ({ place, letters: foldToLetters(place.name) })),
 )
 
-// The form asks again at every keystroke anywhere in it, and the search walks the whole list.
-const closest = lastAnswer((name: string, province: string | undefined): Municipality | undefined => {
-  const letters = lettersOf(name)
-  // Among all of Italy a short name is always near another.
+// The form validates at every keystroke, and this search scans the whole list.
+const closest = memoizeLast((name: string, province: string | undefined): Municipality | undefined => {
+  const letters = foldToLetters(name)
+  // With all of Italy, a short name is always similar to another one.
   if (!province && letters.length < 6) return undefined
-  const limit = nearLimit(letters)
+  const limit = maxEditDistance(letters)
   let best: { place: Municipality; far: number } | undefined
   for (const { place, letters: other } of folded()) {
     if (province && place.province !== province) continue
-    const far = editDistance(letters, other, limit)
-    if (far <= limit && far < (best?.far ?? limit + 1)) best = { place, far }
+    const isDistant = editDistance(letters, other, limit)
+    if (isDistant <= limit && isDistant < (best?.far ?? limit + 1)) best = { place, far: isDistant }
   }
   return best?.place
 })
@@ -83,12 +85,12 @@ const closest = lastAnswer((name: string, province: string | undefined): Municip
 /** Whether a postal code begins as those of the province do; a warning, since towns on a border may differ. */
 export function checkCapProvince(cap: string, province: string): Finding[] {
   const within = findProvince(province)
-  const figures = within ? capFigures(within) : []
-  if (!within || !/^\d{5}$/.test(cap) || figures.some((start) => cap.startsWith(start))) return []
+  const prefixes = within ? capPrefixes(within) : []
+  if (!within || !/^\d{5}$/.test(cap) || prefixes.some((start) => cap.startsWith(start))) return []
   return [
     finding(
       'cap-province',
-      `I CAP in provincia di ${within.code} di solito iniziano con ${figures.join(' o ')}: controlla il CAP o la provincia.`,
+      `I CAP in provincia di ${within.code} di solito iniziano con ${prefixes.join(' o ')}: controlla il CAP o la provincia.`,
     ),
   ]
 }

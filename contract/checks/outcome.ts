@@ -1,14 +1,14 @@
-/** One thing found in a value: what is wrong or odd, why, and what would be right. */
+/** One finding about a value: what is wrong or unusual, why, and a suggestion. */
 export interface Finding {
   /** Stable, kebab-case. */
   code: string
-  /** An Italian sentence for the person at the form. */
+  /** An Italian message for the user. */
   message: string
-  /** A value that would be right, when one can be told. */
+  /** A valid value, if one can be derived. */
   suggestion?: string
 }
 
-/** What a check answers: the value in its normal form, or why it cannot stand. Warnings never refuse. */
+/** The result of a check: the normalized value, or the reason for the rejection. Warnings never reject. */
 export type Outcome = { ok: true; value: string; warnings?: Finding[] } | { ok: false; finding: Finding }
 
 export function accept(value: string, warnings: Finding[] = []): Outcome {

@@ -3,7 +3,7 @@ import { SEPARATORS } from './separators.ts'
 
 const LENGTH = 14
 /** A spreadsheet drops the zeros in front, and no distributor has more than two. */
-const MOST_ZEROS = 2
+const MAX_LOST_ZEROS = 2
 
 /** The code of a gas delivery point: exactly fourteen digits (VALID-21), kept as text with its zeros. */
 export function checkPdr(text: string): Outcome {
@@ -11,7 +11,7 @@ export function checkPdr(text: string): Outcome {
   if (!/^\d*$/.test(pdr)) return refuse('pdr-characters', 'Il PDR ha solo cifre.')
   const count = `Il PDR ha 14 cifre, qui sono ${pdr.length}`
   const zeros = LENGTH - pdr.length
-  if (zeros < 0 || zeros > MOST_ZEROS) return refuse('pdr-length', `${count}.`)
+  if (zeros < 0 || zeros > MAX_LOST_ZEROS) return refuse('pdr-length', `${count}.`)
   if (zeros === 0) return accept(pdr)
   const lost = zeros === 1 ? 'manca lo zero iniziale' : 'mancano i due zeri iniziali'
   return refuse('pdr-length', `${count}: forse ${lost}.`, pdr.padStart(LENGTH, '0'))

@@ -18,7 +18,7 @@ export function checkPhone(text: string): Outcome {
       'Il prefisso internazionale si scrive con + e non con 00.',
       mobile(`+${typed.slice(2)}`),
     )
-  // The library drops what it does not understand, so a stray letter would pass.
+  // The library ignores unknown characters, so a stray letter would pass.
   if (!/^\+?[\d()]+$/.test(typed.replace(SEPARATORS, '')))
     return refuse('phone-characters', 'Il numero ha caratteri che non sono cifre.')
   const number = mobile(typed)

@@ -2,11 +2,11 @@ import { PROVINCES_OF_2025 } from '../data/provinces.ts'
 import type { CalendarDate } from '../fields.ts'
 import { daysAfter, daysBetween } from './calendar.ts'
 import { countries } from './countries.ts'
-import { lettersOf } from './fold.ts'
-import { fromLists } from './long-lists.ts'
+import { foldToLetters } from './fold.ts'
+import { deriveFromLists } from './long-lists.ts'
 import { type Municipality, municipalityByCode, spellingsOf } from './municipalities.ts'
 
-/** A place that a fiscal code can name, for one period of its life. */
+/** A place in a fiscal code, for one period of its history. */
 export interface Place {
   /** In capitals, as fiscal codes and documents show it. */
   name: string
@@ -23,7 +23,7 @@ interface Period extends Place {
 
 const DAY_ZERO = '1861-01-01'
 
-const pastByCode = fromLists<ReadonlyMap<string, string>>(
+const pastByCode = deriveFromLists<ReadonlyMap<string, string>>(
   new Map(),
   ({ places }) => new Map(places.split('\n').map((line) => [line.slice(0, 4), line.slice(4)])),
 )
@@ -72,15 +72,15 @@ export function placeOf(belfiore: string, born?: CalendarDate): (Place & { atBir
   return { ...place, atBirth: { name: then.name, province: then.province } }
 }
 
-/** A time when a place was no municipality of Italy, or a state no more. */
+/** A period in which a place was not an Italian municipality, or not a state. */
 export interface Absence {
-  /** Its first day; none where the place had not existed before. */
+  /** Its first day; undefined if the place did not exist before. */
   since?: CalendarDate
-  /** The first day on which the place exists again; none where it never did. */
+  /** The first day on which the place exists again; undefined if it never does. */
   until?: CalendarDate
 }
 
-/** The absence that a day falls into; undefined on a day on which the place existed, or that no list knows. */
+/** The absence that contains a day; undefined on a day on which the place existed, and for unknown places. */
 export function absenceOn(belfiore: string, date: CalendarDate): Absence | undefined {
   const country = countries().get(belfiore)
   if (country) return country.until && country.until < date ? { since: country.until } : undefined
@@ -99,21 +99,21 @@ export function absenceOn(belfiore: string, date: CalendarDate): Absence | undef
 /** Every name that a Belfiore code has had, folded to plain capitals. */
 export function namesOf(belfiore: string): string[] {
   const country = countries().get(belfiore)
-  if (country !== undefined) return [lettersOf(country.name)]
+  if (country !== undefined) return [foldToLetters(country.name)]
   const current = municipalityByCode().get(belfiore)
-  const names = lifeOf(belfiore).map((period) => lettersOf(period.name))
+  const names = lifeOf(belfiore).map((period) => foldToLetters(period.name))
   return current ? [...names, ...spellingsOf(current)] : names
 }
 
-/** What bore a name that no municipality in force bears. */
+/** Former owners of a name that no current municipality has. */
 export interface FormerPlace {
   /** In capitals. */
   name: string
   /** The province that it had last under this name. */
   province: string
-  /** The municipality under its present name, where it still exists. */
+  /** The municipality under its current name, if it still exists. */
   now?: Municipality
-  /** The first day on which it existed no more, where it does not. */
+  /** The first day on which it no longer existed, if it does not exist. */
   ended?: CalendarDate
 }
 
@@ -121,39 +121,39 @@ function formerPlacesOf(belfiore: string): FormerPlace[] {
   const now = municipalityByCode().get(belfiore)
   const periods = periodsOf(belfiore)
   const last = periods.at(-1)
-  const fate = now ? { now } : last && !last.exists ? { ended: daysAfter(DAY_ZERO, last.from) } : {}
+  const outcome = now ? { now } : last && !last.exists ? { ended: daysAfter(DAY_ZERO, last.from) } : {}
   const byName = new Map(
-    lifeOf(belfiore).map(({ name, province }) => [lettersOf(name), { name, province, ...fate }]),
+    lifeOf(belfiore).map(({ name, province }) => [foldToLetters(name), { name, province, ...outcome }]),
   )
   for (const name of now ? spellingsOf(now) : []) byName.delete(name)
   return [...byName.values()]
 }
 
-const formerPlaces = fromLists<ReadonlyMap<string, readonly FormerPlace[]>>(new Map(), () =>
-  Map.groupBy([...pastByCode().keys()].flatMap(formerPlacesOf), ({ name }) => lettersOf(name)),
+const formerPlaces = deriveFromLists<ReadonlyMap<string, readonly FormerPlace[]>>(new Map(), () =>
+  Map.groupBy([...pastByCode().keys()].flatMap(formerPlacesOf), ({ name }) => foldToLetters(name)),
 )
 
-/** Municipalities that have another name now, or are none any more, by a name that they had since 1900. */
+/** Municipalities that were renamed or abolished, by each name that they have had since 1900. */
 export function formerPlacesNamed(name: string): readonly FormerPlace[] {
-  return formerPlaces().get(lettersOf(name)) ?? []
+  return formerPlaces().get(foldToLetters(name)) ?? []
 }
 
-const NEW_CODES = new Set(PROVINCES_OF_2025.map(({ code }) => code))
-/** Genoni, Seui and Teulada, which the sources place differently: none of these is wrong. */
-const UNSETTLED: Readonly<Record<string, readonly string[]>> = {
+const RENAMED_CODES = new Set(PROVINCES_OF_2025.map(({ code }) => code))
+/** Genoni, Seui and Teulada, which the sources assign to different provinces: each assignment is accepted. */
+const DISPUTED_PLACES: Readonly<Record<string, readonly string[]>> = {
   D968: ['OR', 'VS'],
   I706: ['NU', 'CA'],
   L154: ['CI'],
 }
 
 /**
- * The provinces that a municipality may give as its own. Sardinia has been divided anew since 2025, mostly along the
- * provinces that it had until 2016, and both divisions are in use.
+ * The accepted provinces of a municipality. Sardinia has been reorganised since 2025, mostly along the
+ * provinces that existed until 2016, and both divisions are in use.
  */
 export function provincesOf({ belfiore, province }: Municipality): string[] {
   const former = lifeOf(belfiore)
     .map((period) => period.province)
-    .filter((code) => NEW_CODES.has(code))
+    .filter((code) => RENAMED_CODES.has(code))
   const rest = province === 'SU' && former.length === 0 ? ['CA'] : []
-  return [...new Set([province, ...former, ...rest, ...(UNSETTLED[belfiore] ?? [])])]
+  return [...new Set([province, ...former, ...rest, ...(DISPUTED_PLACES[belfiore] ?? [])])]
 }

@@ -4,8 +4,8 @@ import { type Finding, finding } from './outcome.ts'
 const HOURS_A_YEAR = 8784
 /** FORM-GAS-8: the greatest flow in kW is 9.45 for each m³/h of the class. */
 const KW_OF_CUBIC_METRE = 9.45
-/** A meter carries this much more than its class says: 6 m³/h for a G4, 25 m³/h for a G16. */
-const MOST_OVER_CLASS = 1.6
+/** The maximum flow of a meter, relative to its class: 6 m³/h for a G4, 25 m³/h for a G16. */
+const MAX_OVER_CLASS = 1.6
 
 /** An Italian number, thousands apart. */
 const NUMBERS = new Intl.NumberFormat('it')
@@ -33,8 +33,8 @@ export function checkAvailablePower(available: number, engaged: number | undefin
  * @param power the available one in kW; undefined while it is not known
  */
 export function checkElectricityUse(kilowattHours: number, power: number | undefined): Finding[] {
-  const most = power === undefined || power <= 0 ? undefined : Math.floor(power * HOURS_A_YEAR)
-  return checkUse(kilowattHours, most, 'kWh', `con ${power === undefined ? '' : NUMBERS.format(power)} kW`)
+  const maximum = power === undefined || power <= 0 ? undefined : Math.floor(power * HOURS_A_YEAR)
+  return checkUse(kilowattHours, maximum, 'kWh', `con ${power === undefined ? '' : NUMBERS.format(power)} kW`)
 }
 
 /**
@@ -42,14 +42,14 @@ export function checkElectricityUse(kilowattHours: number, power: number | undef
  * @param flow the greatest thermal flow of the meter in kW; undefined while it is not known
  */
 export function checkGasUse(cubicMetres: number, flow: number | undefined): Finding[] {
-  const perHour = flow === undefined || flow <= 0 ? undefined : (flow / KW_OF_CUBIC_METRE) * MOST_OVER_CLASS
-  const most = perHour === undefined ? undefined : Math.floor(perHour * HOURS_A_YEAR)
-  return checkUse(cubicMetres, most, 'm³', 'con questo contatore')
+  const perHour = flow === undefined || flow <= 0 ? undefined : (flow / KW_OF_CUBIC_METRE) * MAX_OVER_CLASS
+  const maximum = perHour === undefined ? undefined : Math.floor(perHour * HOURS_A_YEAR)
+  return checkUse(cubicMetres, maximum, 'm³', 'con questo contatore')
 }
 
-function checkUse(use: number, most: number | undefined, unit: string, given: string): Finding[] {
+function checkUse(use: number, maximum: number | undefined, unit: string, given: string): Finding[] {
   if (use === 0) return [finding('use-zero', 'Un consumo annuo di 0 è insolito: controlla sulla bolletta.')]
-  if (most === undefined || use <= most) return []
-  const message = `Un consumo così non è possibile: ${given} in un anno si arriva a ${NUMBERS.format(most)} ${unit}.`
+  if (maximum === undefined || use <= maximum) return []
+  const message = `Un consumo così non è possibile: ${given} in un anno si arriva a ${NUMBERS.format(maximum)} ${unit}.`
   return [finding('use-impossible', message)]
 }

@@ -1,18 +1,18 @@
 import { POD_DISTRIBUTORS_TEXT } from '../data/pod-distributors.ts'
-import { once } from './once.ts'
+import { once } from './memoize.ts'
 import { accept, finding, type Outcome, refuse } from './outcome.ts'
 import { SEPARATORS } from './separators.ts'
 
 /** The rule (VALID-20). */
-const RULE = /^IT\d{3}E\d{7}[A-Z0-9]{1,2}$/
+const POD_PATTERN = /^IT\d{3}E\d{7}[A-Z0-9]{1,2}$/
 /** The structure that distributors use: eight digits and, for some, one more character. */
-const USUAL = /^IT\d{3}E\d{8}[A-Z0-9]?$/
+const COMMON_POD_PATTERN = /^IT\d{3}E\d{8}[A-Z0-9]?$/
 
 /** The code of an electricity delivery point, with or without spaces, dots, slashes and dashes; stored in capitals. */
 export function checkPod(text: string): Outcome {
   const pod = text.replace(SEPARATORS, '').toUpperCase()
-  if (!RULE.test(pod)) return refuse('pod-shape', reason(pod), mended(pod))
-  if (USUAL.test(pod)) return accept(pod)
+  if (!POD_PATTERN.test(pod)) return refuse('pod-shape', reason(pod), suggestCorrection(pod))
+  if (COMMON_POD_PATTERN.test(pod)) return accept(pod)
   return accept(pod, [
     finding('pod-unusual', 'Di solito dopo la E ci sono otto cifre: controlla sulla bolletta.'),
   ])
@@ -27,10 +27,12 @@ function reason(pod: string): string {
   return 'Il POD ha dopo la E almeno sette cifre e poi una o due lettere o cifre.'
 }
 
-function mended(pod: string): string | undefined {
+function suggestCorrection(pod: string): string | undefined {
   const meter = /^\d{8,9}$/.test(pod) ? `IT001E${pod}` : undefined
   const zeros = pod.slice(0, 5).replace(/O/g, '0') + pod.slice(5, 6) + pod.slice(6).replace(/O/g, '0')
-  return [meter, `IT${pod}`, zeros].find((candidate) => candidate !== undefined && RULE.test(candidate))
+  return [meter, `IT${pod}`, zeros].find(
+    (candidate) => candidate !== undefined && POD_PATTERN.test(candidate),
+  )
 }
 
 const names = once(

@@ -1,8 +1,8 @@
 import { PROVINCES, PROVINCES_OF_2025, type Province } from '../data/provinces.ts'
-import { lettersOf } from './fold.ts'
-import { once } from './once.ts'
+import { foldToLetters } from './fold.ts'
+import { once } from './memoize.ts'
 
-/** What people write in place of a province's name: a city in the names of several, a short form, an older name. */
+/** Alternative inputs for a province: a city contained in the names of several, an abbreviation, an older name. */
 const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   AO: ['Aosta', 'Val d’Aosta', 'Valle Aosta'],
   AQ: ['Aquila'],
@@ -29,24 +29,24 @@ const bySpelling = once(() => {
     const { code, name } = province
     // `Bolzano/Bozen` under each language.
     const spellings = [code, name, ...name.split('/'), ...(SYNONYMS[code] ?? [])]
-    for (const spelling of spellings) map.set(lettersOf(spelling), province)
+    for (const spelling of spellings) map.set(foldToLetters(spelling), province)
   }
   return map
 })
 
-const OFFICE =
+const PROVINCE_PREFIX =
   /^\s*(?:citt[àa]['’]? metropolitana|provincia(?: autonoma)?|libero consorzio comunale|metropolitan city|province)\s+(?:di\s|of\s|del\s|della\s|dell['’])?\s*/i
 
 /**
- * A province by code or name, in whatever case and accents; by the name of a city that stands in it (`Monza`); by the
- * name of its office (`Provincia di Milano`); `Milano (MI)` too. Undefined for free text.
+ * A province by code or name in any case and accents; by the name of a city in it (`Monza`); by the name of its
+ * administration (`Provincia di Milano`); also `Milano (MI)`. Undefined for free text.
  */
 export function findProvince(text: string): Province | undefined {
   const code = /\(([A-Za-z]{2})\)\s*$/.exec(text)?.[1]
   const known = bySpelling()
   return (
     (code ? known.get(code.toUpperCase()) : undefined) ??
-    known.get(lettersOf(text)) ??
-    known.get(lettersOf(text.replace(OFFICE, '')))
+    known.get(foldToLetters(text)) ??
+    known.get(foldToLetters(text.replace(PROVINCE_PREFIX, '')))
   )
 }

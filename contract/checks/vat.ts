@@ -10,7 +10,7 @@ export function checkVat(text: string): Outcome {
   if (digits.length !== 11)
     return refuse('vat-length', `La partita IVA ha 11 cifre, qui sono ${digits.length}.`, withZero(digits))
   if (/^0{7}/.test(digits)) return refuse('vat-zero', 'La partita IVA non può iniziare con sette zeri.')
-  if (!sound(digits))
+  if (!isValid(digits))
     return refuse(
       'vat-digit',
       'La cifra di controllo della partita IVA non torna: una delle cifre è sbagliata.',
@@ -18,9 +18,9 @@ export function checkVat(text: string): Outcome {
   return accept(digits)
 }
 
-const sound = (digits: string) => luhnDigit(digits.slice(0, 10)) === digits[10]
+const isValid = (digits: string) => luhnDigit(digits.slice(0, 10)) === digits[10]
 
 /** Spreadsheets drop leading zeros. */
 function withZero(digits: string): string | undefined {
-  return digits.length === 10 && sound(`0${digits}`) ? `0${digits}` : undefined
+  return digits.length === 10 && isValid(`0${digits}`) ? `0${digits}` : undefined
 }

@@ -1,4 +1,4 @@
 import type { LongLists } from './long-lists.ts'
 
-/** In a browser the lists come later, by `giveLongLists`, so that the form need not wait for them. */
-export const AT_HAND: LongLists | undefined = undefined
+/** In a browser the lists are loaded later by `setLongLists`, so that the form does not wait for them. */
+export const INITIAL_LISTS: LongLists | undefined = undefined

@@ -2,7 +2,7 @@ import { BANKS_TEXT } from './banks.ts'
 import { MUNICIPALITIES_TEXT } from './municipalities.ts'
 import { PLACES_TEXT } from './places.ts'
 
-/** The lists that are long enough to come apart from the page's code, each as packed text. */
+/** The lists that are loaded separately from the page's code, each as packed text. */
 export interface LongLists {
   banks: string
   municipalities: string

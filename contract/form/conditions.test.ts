@@ -3,10 +3,10 @@ import {
   all,
   answered,
   any,
-  because,
+  explain,
+  explainUnmet,
   is,
   isTrue,
-  lacks,
   matches,
   not,
   otherwise,
@@ -19,7 +19,7 @@ const eg = startsWith('product_ee', ['EG', 'CV'], 'il prodotto')
 const asked = isTrue('showEgStatus', 'è chiesto')
 const egProduct: Answered = { product_ee: { id: '1', name: 'eg Casa' } }
 
-describe('conditions', () => {
+describe('Conditions', () => {
   it.each<[Condition, Answered, boolean]>([
     [home, { client_type: 'domestico' }, true],
     [home, { client_type: 'business' }, false],
@@ -45,24 +45,24 @@ describe('conditions', () => {
     expect(condition.holds(answers)).toBe(holds)
   })
 
-  it('all of nothing does not hold', () => {
+  it('all() without conditions does not hold', () => {
     expect(all().holds({})).toBe(false)
   })
 
-  it('say what they read and how they read in words', () => {
+  it('A condition lists the fields that it reads and has a label', () => {
     const condition = all(home, any(eg, asked))
     expect(condition.reads).toEqual(['client_type', 'product_ee', 'showEgStatus'])
-    expect(condition.words).toBe('il cliente è «domestico» e il prodotto inizia per EG, CV oppure è chiesto')
+    expect(condition.label).toBe('il cliente è «domestico» e il prodotto inizia per EG, CV oppure è chiesto')
   })
 
-  it('say which alternative held', () => {
+  it('explain names the alternative that holds', () => {
     const condition = all(home, any(eg, asked))
-    expect(because(condition, { client_type: 'domestico', showEgStatus: true })).toBe(
+    expect(explain(condition, { client_type: 'domestico', showEgStatus: true })).toBe(
       'il cliente è «domestico» e è chiesto',
     )
   })
 
-  it('say only what is missing', () => {
-    expect(lacks(all(home, asked), { client_type: 'domestico' })).toBe('è chiesto')
+  it('explainUnmet names only the parts that do not hold', () => {
+    expect(explainUnmet(all(home, asked), { client_type: 'domestico' })).toBe('è chiesto')
   })
 })

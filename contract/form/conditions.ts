@@ -1,162 +1,167 @@
 import type { FieldName, Ref } from '../fields.ts'
 import type { Answered, Condition, Sample } from './types.ts'
 
-/** A value that stands for «something was answered» when the definition is tried out. */
-const SOMETHING = 'qualcosa'
+/** A value that means «any answer» when the definition is tested. */
+const SOME_TEXT = 'qualcosa'
 
-/** The text of an answer: a thing of the catalogue reads as its name. */
+/** The text of an answer; the name of a catalogue reference. */
 export function textOf(answer: string | boolean | Ref | undefined): string {
   if (typeof answer === 'string') return answer
   return typeof answer === 'object' ? answer.name : ''
 }
 
-function atom(
+function fieldCondition(
   field: FieldName,
-  words: string,
+  clause: string,
   samples: readonly (string | boolean)[],
   test: (answer: Answered[FieldName]) => boolean,
 ): Condition {
   return {
     holds: (answered) => test(answered[field]),
     reads: [field],
-    words,
+    label: clause,
     samples: samples.map((value) => ({ field, value })),
   }
 }
 
-/** The field's answer is this one. `label` names the field in the sentence, with its article. */
+/** The field's answer equals this value. `label` names the field in the clause, with its article. */
 export function is(field: FieldName, value: string, label: string): Condition {
-  return atom(field, `${label} è «${value}»`, [value, SOMETHING], (answer) => answer === value)
+  return fieldCondition(field, `${label} è «${value}»`, [value, SOME_TEXT], (answer) => answer === value)
 }
 
 export function isOneOf(field: FieldName, values: readonly string[], label: string): Condition {
-  const words = `${label} è ${values.map((value) => `«${value}»`).join(' o ')}`
-  return atom(field, words, [...values, SOMETHING], (answer) => values.includes(textOf(answer)))
+  const clause = `${label} è ${values.map((value) => `«${value}»`).join(' o ')}`
+  return fieldCondition(field, clause, [...values, SOME_TEXT], (answer) => values.includes(textOf(answer)))
 }
 
-export function isTrue(field: FieldName, words: string): Condition {
-  return atom(field, words, [true], (answer) => answer === true)
+export function isTrue(field: FieldName, clause: string): Condition {
+  return fieldCondition(field, clause, [true], (answer) => answer === true)
 }
 
 export function answered(field: FieldName, label: string): Condition {
-  return atom(field, `${label} è indicato`, [SOMETHING], (answer) => answer !== undefined)
+  return fieldCondition(field, `${label} è indicato`, [SOME_TEXT], (answer) => answer !== undefined)
 }
 
-/** As names are compared: underscores and runs of blanks read as one blank, and none stands around the name. */
+/** Names are compared with underscores and repeated blanks as one blank, and without blanks around them. */
 const nameOf = (answer: Answered[FieldName]) =>
   textOf(answer)
     .replace(/[\s_]+/g, ' ')
     .trim()
 
-/** The text, or the name of the chosen thing, begins with one of these, whatever the case. */
+/** The text, or the name of the reference, begins with one of these prefixes in any case. */
 export function startsWith(field: FieldName, prefixes: readonly string[], label: string): Condition {
-  const words = `${label} inizia per ${prefixes.join(', ')}`
-  return atom(field, words, [...prefixes.map((prefix) => `${prefix} ${SOMETHING}`), SOMETHING], (answer) => {
-    const text = nameOf(answer).toUpperCase()
-    return prefixes.some((prefix) => text.startsWith(prefix))
-  })
+  const clause = `${label} inizia per ${prefixes.join(', ')}`
+  return fieldCondition(
+    field,
+    clause,
+    [...prefixes.map((prefix) => `${prefix} ${SOME_TEXT}`), SOME_TEXT],
+    (answer) => {
+      const text = nameOf(answer).toUpperCase()
+      return prefixes.some((prefix) => text.startsWith(prefix))
+    },
+  )
 }
 
-/** The text, or the name of the chosen thing, matches, read with blanks for underscores. `example` is a text that does. */
-export function matches(field: FieldName, pattern: RegExp, words: string, example: string): Condition {
-  return atom(field, words, [example, SOMETHING], (answer) => pattern.test(nameOf(answer)))
+/** The text, or the name of the reference, matches with blanks for underscores. `example` is a matching text. */
+export function matches(field: FieldName, pattern: RegExp, clause: string, example: string): Condition {
+  return fieldCondition(field, clause, [example, SOME_TEXT], (answer) => pattern.test(nameOf(answer)))
 }
 
-/** The text passes a check. */
+/** The text passes a test function. */
 export function meets(
   field: FieldName,
   test: (text: string) => boolean,
-  words: string,
+  clause: string,
   samples: readonly string[],
 ): Condition {
-  return atom(field, words, samples, (answer) => test(textOf(answer)))
+  return fieldCondition(field, clause, samples, (answer) => test(textOf(answer)))
 }
 
 /** The last row of a table. */
-export const otherwise: Condition = { holds: () => true, reads: [], words: '', samples: [] }
+export const otherwise: Condition = { holds: () => true, reads: [], label: '', samples: [] }
 
-function unite(conditions: readonly Condition[]): { reads: FieldName[]; samples: Sample[] } {
+function mergeReads(conditions: readonly Condition[]): { reads: FieldName[]; samples: Sample[] } {
   return {
     reads: [...new Set(conditions.flatMap((condition) => condition.reads))],
     samples: conditions.flatMap((condition) => condition.samples),
   }
 }
 
-/** Every one holds. Of nothing: it does not hold, so that an empty list never lets anything through. */
+/** All conditions hold. Without conditions it does not hold, so that an empty list allows nothing. */
 export function all(...conditions: readonly Condition[]): Condition {
-  const words = conditions.map((condition) => condition.words).join(' e ')
-  const alternatives = conditions.some((condition) => condition.because)
+  const clause = conditions.map((condition) => condition.label).join(' e ')
+  const alternatives = conditions.some((condition) => condition.explain)
   return {
-    ...unite(conditions),
-    words,
+    ...mergeReads(conditions),
+    label: clause,
     holds: (answers) => conditions.length > 0 && conditions.every((condition) => condition.holds(answers)),
     ...(alternatives && {
-      because: (answers: Answered) => conditions.map((condition) => because(condition, answers)).join(' e '),
+      explain: (answers: Answered) => conditions.map((condition) => explain(condition, answers)).join(' e '),
     }),
-    lacks: (answers) =>
+    explainUnmet: (answers) =>
       conditions
         .filter((condition) => !condition.holds(answers))
-        .map((condition) => lacks(condition, answers))
+        .map((condition) => explainUnmet(condition, answers))
         .join(' e '),
-    missing: (answers) => conditions.reduce((sum, condition) => sum + missing(condition, answers), 0),
+    unmetCount: (answers) => conditions.reduce((sum, condition) => sum + unmetCount(condition, answers), 0),
   }
 }
 
-/** At least one holds. */
+/** At least one condition holds. */
 export function any(...conditions: readonly Condition[]): Condition {
   return {
-    ...unite(conditions),
-    words: conditions.map((condition) => condition.words).join(' oppure '),
+    ...mergeReads(conditions),
+    label: conditions.map((condition) => condition.label).join(' oppure '),
     holds: (answers) => conditions.some((condition) => condition.holds(answers)),
-    because: (answers) =>
+    explain: (answers) =>
       conditions
         .filter((condition) => condition.holds(answers))
-        .map((condition) => because(condition, answers))
+        .map((condition) => explain(condition, answers))
         .join(' e '),
-    lacks: (answers) => {
-      const least = leastMissing(conditions, answers)
-      const nearest = conditions.filter((condition) => missing(condition, answers) === least)
-      return nearest.map((condition) => lacks(condition, answers)).join(' oppure ')
+    explainUnmet: (answers) => {
+      const least = leastUnmetCount(conditions, answers)
+      const nearest = conditions.filter((condition) => unmetCount(condition, answers) === least)
+      return nearest.map((condition) => explainUnmet(condition, answers)).join(' oppure ')
     },
-    missing: (answers) => leastMissing(conditions, answers),
+    unmetCount: (answers) => leastUnmetCount(conditions, answers),
   }
 }
 
-export function not(condition: Condition, words: string): Condition {
+export function not(condition: Condition, clause: string): Condition {
   return {
     reads: condition.reads,
     samples: condition.samples,
-    words,
+    label: clause,
     holds: (answers) => !condition.holds(answers),
   }
 }
 
-/** The same alternatives under one name; which of them held is still told. */
-export function named(condition: Condition, words: string): Condition {
-  const { lacks: _lacks, missing: _missing, ...rest } = condition
-  return { ...rest, words }
+/** The same alternatives with one label; `explain` still names the one that holds. */
+export function relabelAlternatives(condition: Condition, clause: string): Condition {
+  const { explainUnmet: _explainUnmet, unmetCount: _unmetCount, ...rest } = condition
+  return { ...rest, label: clause }
 }
 
-/** The same statement in better words. */
-export function said(condition: Condition, words: string): Condition {
-  return { reads: condition.reads, samples: condition.samples, words, holds: condition.holds }
+/** The same condition with another label. */
+export function relabel(condition: Condition, clause: string): Condition {
+  return { reads: condition.reads, samples: condition.samples, label: clause, holds: condition.holds }
 }
 
-/** Why it holds, in words. */
-export function because(condition: Condition, answers: Answered): string {
-  return condition.because ? condition.because(answers) : condition.words
+/** Why it holds, as text. */
+export function explain(condition: Condition, answers: Answered): string {
+  return condition.explain ? condition.explain(answers) : condition.label
 }
 
-/** What it still waits for, in words. */
-export function lacks(condition: Condition, answers: Answered): string {
-  return condition.lacks ? condition.lacks(answers) : condition.words
+/** What it still requires, as text. */
+export function explainUnmet(condition: Condition, answers: Answered): string {
+  return condition.explainUnmet ? condition.explainUnmet(answers) : condition.label
 }
 
-function missing(condition: Condition, answers: Answered): number {
-  if (condition.missing) return condition.missing(answers)
+function unmetCount(condition: Condition, answers: Answered): number {
+  if (condition.unmetCount) return condition.unmetCount(answers)
   return condition.holds(answers) ? 0 : 1
 }
 
-function leastMissing(conditions: readonly Condition[], answers: Answered): number {
-  return Math.min(...conditions.map((condition) => missing(condition, answers)))
+function leastUnmetCount(conditions: readonly Condition[], answers: Answered): number {
+  return Math.min(...conditions.map((condition) => unmetCount(condition, answers)))
 }

@@ -1,33 +1,33 @@
 import type { FieldName, QuestionPart } from '../fields.ts'
 
-/** What a field's check needs to know besides its own value. Plain data, so that a view can carry it. */
+/** What a field's check needs in addition to its own value. Plain data, so that a view can contain it. */
 export interface FieldRules {
-  /** The other fields that its kind looks at, by the part they play. */
+  /** The related fields that its kind reads, by role. */
   relates?: Readonly<Partial<Record<Relation, FieldName>>>
-  /** Its check warns and never refuses a save. */
+  /** Its check warns and never rejects a save. */
   soft?: true
   upperCase?: true
   time?: TimeRule
-  /** The value of its relation `deceased` that says that the person has died. */
+  /** The value of its relation `deceased` that means that the person has died. */
   deceased?: string
-  /** Counts as this when the person leaves it empty. */
+  /** The value that counts if the user leaves it empty. */
   whenEmpty?: string
   /** A draft needs it too. */
   requiredInDraft?: true
-  /** The sentence when it is missing, in place of the general one. */
+  /** The message if it is missing, instead of the general one. */
   requiredMessage?: string
-  /** Which values of a number are unlikely; they warn. */
+  /** Which values of a number are unlikely; they only warn. */
   plausible?: Plausibility
-  /** Products and operations: what the catalogue is narrowed to. */
+  /** Products and operations: the filter of the catalogue. */
   utility?: 'luce' | 'gas' | 'telco'
-  /** Boxes to tick: the mail's, or those of the office's question where it is put to this part. */
+  /** Checkboxes: the mail blocks, or those of the organisation's question if it is asked in this part. */
   ticks?: 'interactions' | QuestionPart
 }
 export type Plausibility = 'days-of-use' | 'power' | 'available-power' | 'electricity-use' | 'gas-use'
 /**
- * What a date is. `future`: not before now. `past`: not after today, and so are those that follow. `birth`: of a person
- * who may hold a contract. `death`, `issue` of a document: not before the birth. `expiry` of a document: not before its
- * issue, and a warning once it is over.
+ * The meaning of a date. `future`: not before now. `past`: not after today, as for the following ones. `birth`:
+ * of a person who may hold a contract. `death`, `issue` of a document: not before the birth. `expiry` of a
+ * document: not before its issue, with a warning after it has passed.
  */
 export type TimeRule = 'past' | 'future' | 'birth' | 'death' | 'issue' | 'expiry'
 export type Relation =

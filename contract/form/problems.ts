@@ -1,10 +1,10 @@
 import type { FieldName } from '../fields.ts'
 import { all, otherwise } from './conditions.ts'
 import { KINDS } from './kinds/kinds.ts'
-import { possible } from './satisfy.ts'
+import { isSatisfiable } from './satisfiability.ts'
 import type { Condition, Definition, Field, Section } from './types.ts'
 
-/** A fault of the definition itself. */
+/** An error in the definition. */
 export interface Problem {
   kind:
     | 'forward-read'
@@ -27,7 +27,7 @@ interface Place {
   shown: Condition
 }
 
-/** Everything wrong with a definition; empty for a sound one. Takes a moment: it is a test's, not a page's. */
+/** All errors in a definition; empty for a valid one. Slow: for tests, not for pages. */
 export function problems(definition: Definition): Problem[] {
   const places = placesOf(definition)
   return [
@@ -45,15 +45,15 @@ function placesOf(definition: Definition): Place[] {
     .map(({ section, field }, at) => ({ section, field, at, shown: shownWhen(section, field) }))
 }
 
-/** When a field shows: its section does, the variant that wins has it, its own condition holds. */
+/** The condition under which a field shows: its section shows, the chosen variant contains it, and its own condition holds. */
 function shownWhen(section: Section, field: Field): Condition {
   const rows = section.variants
   const parts = [section.when ?? otherwise, ...(rows ?? []).map((row) => row.when), field.when ?? otherwise]
-  const { reads, samples, words } = all(...parts)
+  const { reads, samples, label } = all(...parts)
   return {
     reads,
     samples,
-    words,
+    label,
     holds: (answered) =>
       (section.when?.holds(answered) ?? true) &&
       (!rows || (rows.find((row) => row.when.holds(answered))?.fields.includes(field.name) ?? false)) &&
@@ -67,7 +67,7 @@ function readsOf(field: Field): FieldName[] {
     field.required || undefined,
     ...(field.options ?? []).map(({ when }) => when),
   ]
-  const offers = KINDS[field.kind].offer ? Object.values(field.rules?.relates ?? {}) : []
+  const offers = KINDS[field.kind].listOptions ? Object.values(field.rules?.relates ?? {}) : []
   return [...conditions.flatMap((condition) => condition?.reads ?? []), ...offers]
 }
 
@@ -105,20 +105,20 @@ function duplicateProblems(places: readonly Place[]): Problem[] {
   )
 }
 
-/** One name in two places is fine as long as they never show together and hold the same kind of value. */
+/** A name may be declared twice if the two fields never show together and have the same kind of value. */
 function duplicateProblem(one: Place, two: Place): Problem[] {
   const where = `${one.section.id}, ${two.section.id}`
   if (one.field.kind !== two.field.kind) return [{ kind: 'two-kinds', where, detail: one.field.name }]
   const together = (answered: Parameters<Condition['holds']>[0]) =>
     one.shown.holds(answered) && two.shown.holds(answered)
-  return possible([one.shown, two.shown], together)
+  return isSatisfiable([one.shown, two.shown], together)
     ? [{ kind: 'duplicate-field', where, detail: one.field.name }]
     : []
 }
 
 function sectionProblems(section: Section): Problem[] {
-  if (!section.when || possible([section.when], section.when.holds)) return []
-  return [{ kind: 'unreachable-section', where: section.id, detail: section.when.words }]
+  if (!section.when || isSatisfiable([section.when], section.when.holds)) return []
+  return [{ kind: 'unreachable-section', where: section.id, detail: section.when.label }]
 }
 
 function variantProblems(section: Section): Problem[] {
@@ -127,14 +127,14 @@ function variantProblems(section: Section): Problem[] {
   const shows = section.when?.holds ?? (() => true)
   const never = rows.filter(
     (row) =>
-      !possible(
+      !isSatisfiable(
         conditions,
         (answered) => shows(answered) && rows.find((other) => other.when.holds(answered)) === row,
       ),
   )
   const without =
     rows.length > 0 &&
-    possible(conditions, (answered) => shows(answered) && !rows.some((row) => row.when.holds(answered)))
+    isSatisfiable(conditions, (answered) => shows(answered) && !rows.some((row) => row.when.holds(answered)))
   return [
     ...never.map((row): Problem => ({ kind: 'variant-never-chosen', where: section.id, detail: row.id })),
     ...(without ? [{ kind: 'no-variant', where: section.id, detail: '' } as const] : []),
@@ -143,10 +143,10 @@ function variantProblems(section: Section): Problem[] {
 
 function fieldProblems({ section, field, shown }: Place): Problem[] {
   const where = `${section.id}/${field.name}`
-  if (!possible([shown], shown.holds)) return [{ kind: 'unreachable-field', where, detail: shown.words }]
+  if (!isSatisfiable([shown], shown.holds)) return [{ kind: 'unreachable-field', where, detail: shown.label }]
   return (field.options ?? []).flatMap((option): Problem[] => {
     const { when } = option
-    if (!when || possible([shown, when], (answered) => shown.holds(answered) && when.holds(answered)))
+    if (!when || isSatisfiable([shown, when], (answered) => shown.holds(answered) && when.holds(answered)))
       return []
     return [{ kind: 'unreachable-option', where, detail: option.value }]
   })

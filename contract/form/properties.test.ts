@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DECLARED } from '../declared.ts'
+import { DECLARED } from '../declared-fields.ts'
 import { definition } from '../definition.ts'
 import type { Answers, FieldName } from '../fields.ts'
 import { ALL_SAMPLES } from '../fixtures/all-samples.ts'
 import { operationRef, sampleCatalogue } from '../fixtures/catalogue.ts'
 import { SAMPLE_NOW, SAMPLES } from '../fixtures/samples.ts'
 import { companyAltra, TELCO_SAMPLES } from '../fixtures/samples-telco.ts'
-import { resolve } from '../form-of-contract.ts'
+import { resolve } from '../resolve-contract.ts'
 import { change } from '../rules/change.ts'
 import { parseValues } from '../rules/parse-values.ts'
 import { KINDS } from './kinds/kinds.ts'
@@ -21,7 +21,7 @@ const refs = [
   ...sampleCatalogue.operations.map(({ id, name }) => ({ id, name })),
 ]
 
-/** Sensible and senseless values of a field, leaning towards those that open something. */
+/** Valid and invalid values of a field, with a preference for those that show other fields. */
 function anyValueOf(field: Field): fc.Arbitrary<Answers[FieldName]> {
   const { shape } = KINDS[field.kind]
   if (shape === 'boolean') return fc.boolean()
@@ -36,16 +36,16 @@ function anyValueOf(field: Field): fc.Arbitrary<Answers[FieldName]> {
   )
 }
 
-/** Kinds of which one value of several is chosen. */
+/** Kinds with one chosen value of several. */
 const CHOICES: readonly FieldKind[] = ['select', 'radio', 'checkbox', 'product', 'operation']
 
 /** The choices that empty or fill other fields (FORM-TOP-15, FORM-TOP-22). */
-const TELLING: readonly FieldName[] = [
+const SIGNIFICANT_VALUES: readonly FieldName[] = [
   ...(['type_contract', 'sub_contract', 'sub_insurance', 'prodotto'] as const),
   ...(['categoria_contatore', 'destinazione_duso'] as const),
 ]
 
-const deciders: readonly FieldName[] = [
+const decidingFields: readonly FieldName[] = [
   'type_contract',
   'client_type',
   'type_product',
@@ -70,7 +70,7 @@ const deciders: readonly FieldName[] = [
 ]
 const anyField = fc.oneof(
   fc.constantFrom(...DECLARED),
-  fc.constantFrom(...DECLARED.filter(({ name }) => deciders.includes(name))),
+  fc.constantFrom(...DECLARED.filter(({ name }) => decidingFields.includes(name))),
 )
 const changes: fc.Arbitrary<Change[]> = fc.array(
   anyField.chain((field) => anyValueOf(field).map((value) => ({ name: field.name, value }))),
@@ -84,8 +84,8 @@ const typed = (values: Values, list: readonly Change[]) =>
 const groupOf = ({ sub_contract_extra }: Values): Values =>
   sub_contract_extra === undefined ? {} : { sub_contract_extra }
 
-describe('whatever is typed, in whatever order', { timeout: 30_000 }, () => {
-  it('only visible fields speak', () => {
+describe('For any sequence of changes', { timeout: 30_000 }, () => {
+  it('Only visible fields have answers', () => {
     fc.assert(
       fc.property(start, changes, (values, list) => {
         const { sections, answered } = resolve(typed(values, list), sampleCatalogue)
@@ -95,7 +95,7 @@ describe('whatever is typed, in whatever order', { timeout: 30_000 }, () => {
     )
   })
 
-  it('only offered options speak, apart from those that the catalogue or an administrator took away', () => {
+  it('Only offered options are answers, except those removed by the catalogue or an administrator', () => {
     fc.assert(
       fc.property(start, changes, (values, list) => {
         const { sections, answered } = resolve(typed(values, list), sampleCatalogue)
@@ -110,7 +110,7 @@ describe('whatever is typed, in whatever order', { timeout: 30_000 }, () => {
     )
   })
 
-  it('a resolution that starts from the one before is the same as one from nothing', () => {
+  it('An incremental resolution equals a resolution from scratch', () => {
     fc.assert(
       fc.property(start, changes, (values, list) => {
         let now = values
@@ -119,15 +119,15 @@ describe('whatever is typed, in whatever order', { timeout: 30_000 }, () => {
           now = change(now, name, value, sampleCatalogue, SAMPLE_NOW)
           resolved = resolve(now, sampleCatalogue, resolved)
           validate(resolved, SAMPLE_NOW)
-          const anew = resolve(now, sampleCatalogue)
-          expect(resolved).toEqual(anew)
-          expect(validate(resolved, SAMPLE_NOW)).toEqual(validate(anew, SAMPLE_NOW))
+          const fromScratch = resolve(now, sampleCatalogue)
+          expect(resolved).toEqual(fromScratch)
+          expect(validate(resolved, SAMPLE_NOW)).toEqual(validate(fromScratch, SAMPLE_NOW))
         }
       }),
     )
   })
 
-  it('no field shows twice', () => {
+  it('No field shows twice', () => {
     fc.assert(
       fc.property(start, changes, (values, list) => {
         const names = resolve(typed(values, list), sampleCatalogue).sections.flatMap(({ fields }) =>
@@ -138,7 +138,7 @@ describe('whatever is typed, in whatever order', { timeout: 30_000 }, () => {
     )
   })
 
-  it('an earlier resolution changes nothing but identities', () => {
+  it('A previous resolution affects only object identities', () => {
     fc.assert(
       fc.property(start, changes, changes, (values, list, more) => {
         const first = typed(values, list)
@@ -150,7 +150,7 @@ describe('whatever is typed, in whatever order', { timeout: 30_000 }, () => {
     )
   })
 
-  it('a choice taken back restores the form, apart from what it resets', () => {
+  it('Undoing a choice restores the form, except for the fields that the choice resets', () => {
     const toggled = fc.constantFrom<FieldName>(
       'type_contract',
       'client_type',
@@ -166,15 +166,18 @@ describe('whatever is typed, in whatever order', { timeout: 30_000 }, () => {
           const away = change(values, name, other, sampleCatalogue, SAMPLE_NOW)
           const back = change(away, name, values[name] ?? '', sampleCatalogue, SAMPLE_NOW)
           const { sub_contract: _contract, sub_contract_extra: _group, ...lasting } = values
-          const kept = name === 'type_contract' && away !== values ? { ...lasting, ...groupOf(back) } : values
-          expect(resolve(back, sampleCatalogue)).toEqual(resolve(kept, sampleCatalogue))
+          const stored =
+            name === 'type_contract' && away !== values ? { ...lasting, ...groupOf(back) } : values
+          expect(resolve(back, sampleCatalogue)).toEqual(resolve(stored, sampleCatalogue))
         },
       ),
     )
   })
 
-  it('any other choice taken back leaves no trace: every value is the one it was', () => {
-    const choices = DECLARED.filter(({ kind, name }) => CHOICES.includes(kind) && !TELLING.includes(name))
+  it('Undoing a choice that resets nothing restores every value', () => {
+    const choices = DECLARED.filter(
+      ({ kind, name }) => CHOICES.includes(kind) && !SIGNIFICANT_VALUES.includes(name),
+    )
     const choice = fc.constantFrom(...Object.values(ALL_SAMPLES)).chain((values) => {
       const made = choices.filter(({ name }) => values[name] !== undefined)
       return fc.constantFrom(...made).chain((field) => fc.tuple(fc.constant(values), fc.constant(field)))
@@ -190,12 +193,12 @@ describe('whatever is typed, in whatever order', { timeout: 30_000 }, () => {
     )
   })
 
-  it('what is stored and read again is the same form, with the same issues', () => {
+  it('A record that is stored and read again gives the same form with the same issues', () => {
     fc.assert(
       fc.property(start, changes, (values, list) => {
         const now = typed(values, list)
         const read = parseValues(JSON.stringify(now))
-        // A text that cannot be stored is refused when it is read, and never by halves.
+        // A text that cannot be stored is rejected when it is read, and never in part.
         fc.pre(read.ok)
         const [before, after] = [resolve(now, sampleCatalogue), resolve(read.values, sampleCatalogue)]
         expect(after).toEqual(before)
@@ -204,7 +207,7 @@ describe('whatever is typed, in whatever order', { timeout: 30_000 }, () => {
     )
   })
 
-  it('validation answers, and names only visible fields', () => {
+  it('Validation returns issues of visible fields only', () => {
     fc.assert(
       fc.property(start, changes, (values, list) => {
         const resolved = resolve(typed(values, list), sampleCatalogue)
@@ -217,7 +220,7 @@ describe('whatever is typed, in whatever order', { timeout: 30_000 }, () => {
     )
   })
 
-  it('what counts counts again: an answer put back as a value is the same answer', () => {
+  it('An answer that is stored as a value resolves to the same answer', () => {
     fc.assert(
       fc.property(start, changes, (values, list) => {
         const { answered } = resolve(typed(values, list), sampleCatalogue)
@@ -228,7 +231,7 @@ describe('whatever is typed, in whatever order', { timeout: 30_000 }, () => {
   })
 })
 
-it('every section can be reached by what a person can choose', () => {
+it('Every section can be shown by a sequence of choices', () => {
   const base = SAMPLES.dualDomestic
   const states: readonly Values[] = [
     ...Object.values(ALL_SAMPLES),
@@ -243,13 +246,16 @@ it('every section can be reached by what a person can choose', () => {
   expect(definition.map(({ id }) => id).filter((id) => !reached.has(id))).toEqual([])
 })
 
-it.each(Object.entries(ALL_SAMPLES))('%s can be filled in one pass from the top', (_, sample: Values) => {
-  const places = definition.flatMap(({ id, fields }) => fields.map(({ name }) => ({ id, name })))
-  const filled = places.reduce<Values>((values, { id, name }) => {
-    const section = resolve(values, sampleCatalogue).sections.find((shown) => shown.id === id)
-    const value = sample[name]
-    if (value === undefined || !section?.fields.some((field) => field.name === name)) return values
-    return change(values, name, value, sampleCatalogue, SAMPLE_NOW)
-  }, {})
-  expect(resolve(filled, sampleCatalogue).answered).toEqual(resolve(sample, sampleCatalogue).answered)
-})
+it.each(Object.entries(ALL_SAMPLES))(
+  'The sample %s can be typed in one pass from top to bottom',
+  (_, sample: Values) => {
+    const places = definition.flatMap(({ id, fields }) => fields.map(({ name }) => ({ id, name })))
+    const filled = places.reduce<Values>((values, { id, name }) => {
+      const section = resolve(values, sampleCatalogue).sections.find((shown) => shown.id === id)
+      const value = sample[name]
+      if (value === undefined || !section?.fields.some((field) => field.name === name)) return values
+      return change(values, name, value, sampleCatalogue, SAMPLE_NOW)
+    }, {})
+    expect(resolve(filled, sampleCatalogue).answered).toEqual(resolve(sample, sampleCatalogue).answered)
+  },
+)

@@ -6,7 +6,7 @@ import { formOf } from '../fixtures/form.ts'
 import { KINDS } from './kinds/kinds.ts'
 import type { Field, Section, Values } from './types.ts'
 
-/** A clause: no gap where words are missing, no start or end that waits for more. */
+/** A clause: without gaps, and without an incomplete start or end. */
 const CLAUSE = /^(?!e |oppure )[^\s.](?:(?! {2}| e e | e $| oppure $|undefined|«»).)*[^\s.]$/
 
 const sectionOf = (id: string): Section => definition.find((section) => section.id === id)!
@@ -20,25 +20,28 @@ const states: readonly [string, Values][] = [
   ['half a telco', { type_contract: 'telco', sub_contract: 'altra vendita', sub_insurance: 'Assicurazione' }],
 ]
 
-describe('the form says why', () => {
-  it.each(states)('each section and field of %s shows, where that depends on something', (_, values) => {
-    for (const { id, why, variant, fields } of formOf(values).resolved.sections) {
-      const section = sectionOf(id)
-      if (section.when) expect([id, why]).toEqual([id, expect.stringMatching(CLAUSE)])
-      else expect([id, why]).toEqual([id, ''])
-      for (const view of fields) {
-        const depends = section.when || fieldOf(section, view.name).when || section.variants
-        expect([view.name, variant, view.why]).toEqual([
-          view.name,
-          variant,
-          depends ? expect.stringMatching(CLAUSE) : '',
-        ])
-        expect(view.why.startsWith(why)).toBe(true)
+describe('Explanations of the form', () => {
+  it.each(states)(
+    'Each section and field of %s that depends on a condition explains why it shows',
+    (_, values) => {
+      for (const { id, why, variant, fields } of formOf(values).resolved.sections) {
+        const section = sectionOf(id)
+        if (section.when) expect([id, why]).toEqual([id, expect.stringMatching(CLAUSE)])
+        else expect([id, why]).toEqual([id, ''])
+        for (const view of fields) {
+          const depends = section.when || fieldOf(section, view.name).when || section.variants
+          expect([view.name, variant, view.why]).toEqual([
+            view.name,
+            variant,
+            depends ? expect.stringMatching(CLAUSE) : '',
+          ])
+          expect(view.why.startsWith(why)).toBe(true)
+        }
       }
-    }
-  })
+    },
+  )
 
-  it.each(states)('each field of %s is required, where that depends on something', (_, values) => {
+  it.each(states)('Each field of %s that is required by a condition explains why', (_, values) => {
     for (const { id, fields } of formOf(values).resolved.sections)
       for (const { name, required, whyRequired } of fields) {
         const depends = required && fieldOf(sectionOf(id), name).required
@@ -46,7 +49,7 @@ describe('the form says why', () => {
       }
   })
 
-  it.each(states)('each hidden section of %s waits for something', (_, values) => {
+  it.each(states)('Each hidden section of %s names the unmet condition', (_, values) => {
     const { sections, hidden } = formOf(values).resolved
     expect(sections.length + hidden.length).toBe(definition.length)
     for (const { id, title, waitsFor } of hidden)
@@ -54,13 +57,13 @@ describe('the form says why', () => {
   })
 })
 
-it('every field, option and row names its words, and every field its label', () => {
+it('Every field, option and variant has a label for its condition, and every field has a label', () => {
   for (const section of definition) {
     expect(section.source).toMatch(/^[123] §/)
     for (const { label, when, required, kind, options = [], managed, source } of section.fields) {
       expect(label).toMatch(/\S/)
       for (const condition of [when, required || undefined, ...options.map((option) => option.when)])
-        if (condition?.reads.length) expect(condition.words).toMatch(CLAUSE)
+        if (condition?.reads.length) expect(condition.label).toMatch(CLAUSE)
       if (source) expect(source).toMatch(/^[123] §/)
       if (kind === 'select' || kind === 'radio')
         expect(options.length > 0 || managed !== undefined).toBe(true)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ALL_SAMPLES } from '../fixtures/all-samples.ts'
 import { sampleCatalogue } from '../fixtures/catalogue.ts'
 import { dualDomestic } from '../fixtures/samples.ts'
-import { resolve } from '../form-of-contract.ts'
+import { resolve } from '../resolve-contract.ts'
 import { is } from './conditions.ts'
 import { resolveForm } from './resolve.ts'
 import type { Definition, ResolvedField, Values } from './types.ts'
@@ -10,7 +10,7 @@ import type { Definition, ResolvedField, Values } from './types.ts'
 const catalogue = sampleCatalogue
 
 describe('resolve', () => {
-  it('hides what was typed and gives it back', () => {
+  it('resolve hides a value when its field hides and restores it when the field shows again', () => {
     const before = resolve(dualDomestic, catalogue)
     const hidden = resolve({ ...dualDomestic, type_product: 'gas' }, catalogue)
     expect(hidden.answered.pod).toBeUndefined()
@@ -18,7 +18,7 @@ describe('resolve', () => {
     expect(resolve({ ...dualDomestic, type_product: 'dual' }, catalogue)).toEqual(before)
   })
 
-  it('lets a hidden field decide nothing that follows', () => {
+  it('resolve ignores hidden fields in later conditions', () => {
     const definition: Definition = [
       { id: 'a', title: 'A', source: '', fields: [{ name: 'type_contract', kind: 'text', label: '' }] },
       {
@@ -42,7 +42,7 @@ describe('resolve', () => {
   })
 
   it.each(Object.entries(ALL_SAMPLES))(
-    'gives the same for %s, and the same object when nothing changed',
+    'resolve returns equal results for %s, and the same object if nothing changed',
     (_, values) => {
       const first = resolve(values, catalogue)
       expect(resolve(values, catalogue)).toEqual(first)
@@ -50,7 +50,7 @@ describe('resolve', () => {
     },
   )
 
-  it('keeps every view but that of the changed field', () => {
+  it('resolve reuses every view except that of the changed field', () => {
     const first = resolve(dualDomestic, catalogue)
     const second = resolve({ ...dualDomestic, matricola: '77' }, catalogue, first)
     const changed: ResolvedField[] = second.sections.flatMap(({ fields }, index) =>
@@ -62,7 +62,7 @@ describe('resolve', () => {
     expect(second).toEqual(resolve({ ...dualDomestic, matricola: '77' }, catalogue))
   })
 
-  it('keeps the options of a filtered list while it stays the same', () => {
+  it('resolve reuses the options of a filtered list while they are equal', () => {
     const first = resolve(dualDomestic, catalogue)
     const second = resolve({ ...dualDomestic, pot_imp: '6' }, catalogue, first)
     const options = (resolved: typeof first) =>
@@ -70,7 +70,7 @@ describe('resolve', () => {
     expect(options(second)).toBe(options(first))
   })
 
-  it('counts normal forms and shows what was typed', () => {
+  it('resolve uses normalized answers and displays the typed text', () => {
     const { sections, answered } = resolve(
       { ...dualDomestic, pod: ' it001e12345678 ', cellulare: '333 123 4567' },
       catalogue,
@@ -80,7 +80,7 @@ describe('resolve', () => {
     expect(answered).toMatchObject({ pod: 'IT001E12345678', cellulare: '+393331234567' })
   })
 
-  it('says why a field shows and why it is required', () => {
+  it('resolve explains why a field shows and why it is required', () => {
     const { sections } = resolve({ ...dualDomestic, iban: 'DE89370400440532013000' }, catalogue)
     const fields = sections.flatMap((section) => section.fields)
     expect(fields.find(({ name }) => name === 'type_contract')?.why).toBe('')

@@ -1,9 +1,9 @@
 import type { FieldName } from '../fields.ts'
-import { because, lacks } from './conditions.ts'
-import { touches } from './depends.ts'
-import { keepOptions, keepResolved, keepSection, keepView } from './keep.ts'
+import { explain, explainUnmet } from './conditions.ts'
+import { dependsOnAny } from './dependencies.ts'
 import { type Answer, type Kind, NONE } from './kinds/kind.ts'
 import { KINDS } from './kinds/kinds.ts'
+import { reuseOptions, reuseResolved, reuseSection, reuseView } from './reuse-unchanged.ts'
 import type {
   Answered,
   Catalogue,
@@ -20,35 +20,35 @@ import type {
   Variant,
 } from './types.ts'
 
-/** Answers while they are gathered, in declared order. */
-type Gathering = Partial<Record<FieldName, Answer>>
+/** Answers collected in declared order. */
+type PartialAnswers = Partial<Record<FieldName, Answer>>
 
-interface Pass {
+interface ResolvePass {
   values: Values
   catalogue: Catalogue
-  answered: Gathering
+  answered: PartialAnswers
 }
 
-/** What became of one section, and what its fields answer. */
-interface Part {
+/** The result for one section, and the answers of its fields. */
+interface SectionResult {
   shown?: ResolvedSection
   hidden?: HiddenSection
-  answers: Gathering
+  answers: PartialAnswers
 }
 
-/** How a resolution came about, so that the next one can leave out what cannot have changed. */
+/** The inputs and results of a resolution, so that the next one can skip unchanged parts. */
 interface Trace {
   definition: Definition
   values: Values
   catalogue: Catalogue
-  parts: readonly Part[]
+  parts: readonly SectionResult[]
 }
 
 const traces = new WeakMap<Resolved, Trace>()
 
 /**
- * The form as it stands for these values, in one pass: whatever is hidden is unanswered to all that follows.
- * @param previous an earlier resolution, whose unchanged parts come back as the same objects
+ * Resolves the form for these values in one pass: hidden fields are unanswered for everything that follows.
+ * @param previous an earlier resolution, whose unchanged parts are returned as the same objects
  */
 export function resolveForm(
   definition: Definition,
@@ -59,14 +59,14 @@ export function resolveForm(
   const known = previous && traces.get(previous)
   const trace = known?.definition === definition && known.catalogue === catalogue ? known : undefined
   const changed = trace && changedNames(trace.values, values)
-  const pass: Pass = { values, catalogue, answered: {} }
+  const pass: ResolvePass = { values, catalogue, answered: {} }
   const parts = definition.map((section, index) => {
     const before = trace?.parts[index]
-    if (before && changed && !touches(section, changed)) {
+    if (before && changed && !dependsOnAny(section, changed)) {
       Object.assign(pass.answered, before.answers)
       return before
     }
-    const part = resolvePart(section, pass, before?.shown ?? shownBefore(section, previous))
+    const part = resolvePart(section, pass, before?.shown ?? findPreviousSection(section, previous))
     if (before && changed) for (const name of changedNames(before.answers, part.answers)) changed.add(name)
     return part
   })
@@ -75,18 +75,18 @@ export function resolveForm(
     hidden: parts.flatMap(({ hidden }) => hidden ?? []),
     answered: answeredOf(pass),
   }
-  const kept = previous ? keepResolved(resolved, previous) : resolved
-  traces.set(kept, { definition, values, catalogue, parts })
-  return kept
+  const reused = previous ? reuseResolved(resolved, previous) : resolved
+  traces.set(reused, { definition, values, catalogue, parts })
+  return reused
 }
 
-// Each value was shaped by its own field's kind on the way in.
-const answeredOf = (pass: Pass): Answered => pass.answered as Answered
+// Each value was converted by the kind of its field when it was read.
+const answeredOf = (pass: ResolvePass): Answered => pass.answered as Answered
 
-const shownBefore = ({ id }: Section, previous: Resolved | undefined) =>
+const findPreviousSection = ({ id }: Section, previous: Resolved | undefined) =>
   previous?.sections.find((earlier) => earlier.id === id)
 
-function changedNames(before: Values | Gathering, now: Values | Gathering): Set<FieldName> {
+function changedNames(before: Values | PartialAnswers, now: Values | PartialAnswers): Set<FieldName> {
   const names = new Set<FieldName>()
   for (const name in now)
     if (before[name as FieldName] !== now[name as FieldName]) names.add(name as FieldName)
@@ -94,42 +94,50 @@ function changedNames(before: Values | Gathering, now: Values | Gathering): Set<
   return names
 }
 
-function resolvePart(section: Section, pass: Pass, before: ResolvedSection | undefined): Part {
+function resolvePart(
+  section: Section,
+  pass: ResolvePass,
+  before: ResolvedSection | undefined,
+): SectionResult {
   if (section.when && !section.when.holds(answeredOf(pass))) {
-    const waitsFor = lacks(section.when, answeredOf(pass))
+    const waitsFor = explainUnmet(section.when, answeredOf(pass))
     return { hidden: { id: section.id, title: section.title, waitsFor }, answers: {} }
   }
-  const shown = keepSection(resolveSection(section, pass, before), before)
-  const answers: Gathering = {}
+  const shown = reuseSection(resolveSection(section, pass, before), before)
+  const answers: PartialAnswers = {}
   for (const { name } of shown.fields)
     if (pass.answered[name] !== undefined) answers[name] = pass.answered[name]
   return { shown, answers }
 }
 
-function resolveSection(section: Section, pass: Pass, before: ResolvedSection | undefined): ResolvedSection {
-  const why = section.when ? because(section.when, answeredOf(pass)) : ''
+function resolveSection(
+  section: Section,
+  pass: ResolvePass,
+  before: ResolvedSection | undefined,
+): ResolvedSection {
+  const why = section.when ? explain(section.when, answeredOf(pass)) : ''
   const variant = section.variants?.find((row) => row.when.holds(answeredOf(pass)))
   const fields: ResolvedField[] = []
   for (const field of section.fields) {
     if (section.variants && !variant?.fields.includes(field.name)) continue
     if (field.when && !field.when.holds(answeredOf(pass))) continue
-    const adapted = adapt(field, pass.catalogue)
+    const adapted = applyCatalogue(field, pass.catalogue)
     if (!adapted) continue
     const earlier = before?.fields.find((view) => view.name === field.name)
     const reasons = [why, variant?.when, field.when]
-    fields.push(keepView(resolveField(adapted, variant, reasons, pass, earlier), earlier))
+    fields.push(reuseView(resolveField(adapted, variant, reasons, pass, earlier), earlier))
   }
   return { id: section.id, title: section.title, why, ...(variant && { variant: variant.id }), fields }
 }
 
-function adapt(field: Field, catalogue: Catalogue): Field | undefined {
+function applyCatalogue(field: Field, catalogue: Catalogue): Field | undefined {
   const kind = KINDS[field.kind]
-  return kind.adapt ? kind.adapt(field, catalogue) : field
+  return kind.applyCatalogue ? kind.applyCatalogue(field, catalogue) : field
 }
 
-function inWords(reasons: readonly (string | Condition | undefined)[], answered: Answered): string {
+function joinReasons(reasons: readonly (string | Condition | undefined)[], answered: Answered): string {
   return reasons
-    .map((reason) => (typeof reason === 'object' ? because(reason, answered) : reason))
+    .map((reason) => (typeof reason === 'object' ? explain(reason, answered) : reason))
     .filter(Boolean)
     .join(' e ')
 }
@@ -138,7 +146,7 @@ function resolveField(
   field: Field,
   variant: Variant | undefined,
   reasons: readonly (string | Condition | undefined)[],
-  pass: Pass,
+  pass: ResolvePass,
   earlier: ResolvedField | undefined,
 ): ResolvedField {
   const answered = answeredOf(pass)
@@ -148,29 +156,29 @@ function resolveField(
     name: field.name,
     kind: field.kind,
     label: field.label,
-    ...requiredness(field, variant, answered),
-    why: inWords(reasons, answered),
+    ...resolveRequired(field, variant, answered),
+    why: joinReasons(reasons, answered),
     ...(field.hint !== undefined && { hint: field.hint }),
     ...(field.maxLength !== undefined && { maxLength: field.maxLength }),
     ...(field.rows !== undefined && { rows: field.rows }),
     ...(field.rules && { rules: field.rules }),
   }
-  const choice = choose(kind, field, normal(kind, field, typed), pass, earlier)
+  const choice = resolveChoice(kind, field, normalize(kind, field, typed), pass, earlier)
   if (choice.answer !== undefined) pass.answered[field.name] = choice.answer
   return { ...view, value: choice.dropped === undefined ? typed : undefined, ...choice.shown }
 }
 
-function requiredness(field: Field, variant: Variant | undefined, answered: Answered) {
+function resolveRequired(field: Field, variant: Variant | undefined, answered: Answered) {
   const { required, kind, name, rules } = field
   const free = required === false || kind === 'checkbox' || kind === 'readonly'
   if (free || rules?.whenEmpty !== undefined || variant?.optional?.includes(name))
     return { required: false, whyRequired: '' }
   if (!required) return { required: true, whyRequired: '' }
   const holds = required.holds(answered)
-  return { required: holds, whyRequired: holds ? because(required, answered) : '' }
+  return { required: holds, whyRequired: holds ? explain(required, answered) : '' }
 }
 
-function normal(kind: Kind, field: Field, typed: Answer | undefined): Answer | undefined {
+function normalize(kind: Kind, field: Field, typed: Answer | undefined): Answer | undefined {
   const text = field.rules?.upperCase && typeof typed === 'string' ? typed.toUpperCase() : typed
   const answer = text === undefined ? undefined : kind.parse(text)
   return answer ?? field.rules?.whenEmpty
@@ -182,28 +190,30 @@ interface Choice {
   shown: Pick<ResolvedField, 'options' | 'dropped' | 'notices' | 'package'>
 }
 
-/** What is offered, and whether the answer may speak given that. */
-function choose(
+/** The offered options, and whether the answer counts with them. */
+function resolveChoice(
   kind: Kind,
   field: Field,
   answer: Answer | undefined,
-  pass: Pass,
+  pass: ResolvePass,
   earlier: ResolvedField | undefined,
 ): Choice {
-  if (!kind.offer) return { answer, shown: {} }
+  if (!kind.listOptions) return { answer, shown: {} }
   const answered = answeredOf(pass)
-  const offered = keepOptions(kind.offer(field, answered, pass.catalogue), earlier?.options)
-  if (answer === undefined || !kind.stand) return { answer, shown: { options: offered } }
-  const standing = kind.stand(answer, offered, field, answered, pass.catalogue)
-  if (!standing.counts) {
+  const offered = reuseOptions(kind.listOptions(field, answered, pass.catalogue), earlier?.options)
+  if (answer === undefined || !kind.optionStatus) return { answer, shown: { options: offered } }
+  const status = kind.optionStatus(answer, offered, field, answered, pass.catalogue)
+  if (!status.isValid) {
     const dropped = kind.display(answer, allOptions(field))
     return { answer: undefined, dropped, shown: { options: offered, dropped } }
   }
-  const options = standing.keep ? keepOptions([...offered, standing.keep], earlier?.options) : offered
-  const { notice, package: within } = standing
+  const options = status.extraOption
+    ? reuseOptions([...offered, status.extraOption], earlier?.options)
+    : offered
+  const { notice, package: ownPackage } = status
   return {
     answer,
-    shown: { options, ...(notice && { notices: [notice] }), ...(within && { package: within }) },
+    shown: { options, ...(notice && { notices: [notice] }), ...(ownPackage && { package: ownPackage }) },
   }
 }
 

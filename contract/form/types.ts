@@ -2,16 +2,16 @@ import type { Answers, FieldName, QuestionPart, Ref } from '../fields.ts'
 import type { PackageClient } from '../options/packages.ts'
 import type { FieldRules } from './field-rules.ts'
 
-/** All that was typed, hidden fields included. A name that is absent was never touched. */
+/** All typed values, including those of hidden fields. An absent name was never touched. */
 export type Values = Readonly<Partial<Answers>>
 
-/** What counts: the values of visible fields only. Nothing else leaves the form. */
+/** The answers that count: the values of visible fields only. Nothing else leaves the form. */
 export type Answered = Readonly<Partial<Answers>>
 
-/** Today's date and clock as the form sees them, passed in so that every function stays pure. `YYYY-MM-DDTHH:mm` in Europe/Rome. */
+/** Today's date and time for the form, passed in so that every function stays pure. `YYYY-MM-DDTHH:mm` in Europe/Rome. */
 export type LocalTime = string
 
-/** What the form chooses from. Filled by the server from the CRM's tables, the scripts and the managed fields. */
+/** What the form offers. The server fills it from the CRM's tables, the scripts and the managed fields. */
 export interface Catalogue {
   products: readonly CatalogueProduct[]
   operations: readonly CatalogueOperation[]
@@ -22,11 +22,11 @@ export interface Catalogue {
   question?: CatalogueQuestion
   /** Names of the blocks that a mail can carry, to be ticked (MAIL-5). */
   interactions?: readonly string[]
-  /** What the office sells together, by name. */
+  /** Packages of products, by name. */
   packages?: readonly CataloguePackage[]
 }
 export interface CatalogueQuestion {
-  /** Rich text; the form shows its words. */
+  /** Rich text; the form shows it as plain text. */
   question: string
   checkboxes: readonly string[]
   selectedSection: QuestionPart
@@ -82,21 +82,21 @@ export type FieldKind =
   | 'readonly'
 
 /**
- * A statement about the answers that is data and not only code: it says what it reads and how it reads in words.
- * `words` is an Italian clause without capital or full stop: «il tipo di contratto è "contratto energia"».
+ * A condition on the answers as data: it lists the fields that it reads and has a label. `label` is an Italian
+ * clause without capital or full stop: «il tipo di contratto è "contratto energia"».
  */
 export interface Condition {
   holds(answered: Answered): boolean
   reads: readonly FieldName[]
-  words: string
-  /** Values worth trying on the fields it reads; the definition's own test combines them. */
+  label: string
+  /** Values of the fields it reads that the definition's test combines. */
   samples: readonly Sample[]
-  /** The part that held, in words, where `words` names alternatives. */
-  because?(answered: Answered): string
-  /** The part that does not hold yet, in words, where `words` names several things. */
-  lacks?(answered: Answered): string
-  /** How many things do not hold yet, where it can be more than one. */
-  missing?(answered: Answered): number
+  /** The part that holds, as text, if `label` names alternatives. */
+  explain?(answered: Answered): string
+  /** The part that does not hold yet, as text, if `label` names several things. */
+  explainUnmet?(answered: Answered): string
+  /** The number of unmet parts, if there can be more than one. */
+  unmetCount?(answered: Answered): number
 }
 export interface Sample {
   field: FieldName
@@ -106,9 +106,9 @@ export interface Sample {
 export interface Option {
   value: string
   label: string
-  /** What choosing it declares, shown beside the choice. */
+  /** The declaration made by this choice, shown next to it. */
   note?: string
-  /** Choosing it again takes it back. */
+  /** Choosing it again clears the choice. */
   toggles?: true
   when?: Condition
 }
@@ -117,7 +117,7 @@ export interface Field {
   name: FieldName
   kind: FieldKind
   label: string
-  /** Absent: shown whenever its section (and variant) is. */
+  /** Absent: shown if its section (and variant) is. */
   when?: Condition
   /** Absent: required, as nearly all fields are (VALID-1). Checkboxes are never required. */
   required?: false | Condition
@@ -130,11 +130,11 @@ export interface Field {
   /** The value of a new form. */
   default?: string
   rules?: FieldRules
-  /** As a section's, where the field has a rule of its own. */
+  /** As a section's, if the field has its own rule. */
   source?: string
 }
 
-/** A row of a variant table: the first whose condition holds gives the fields shown, in the section's order. */
+/** A row of a variant table: the first row whose condition holds determines the visible fields, in the section's order. */
 export interface Variant {
   id: string
   when: Condition
@@ -151,7 +151,7 @@ export interface Section {
   when?: Condition
   fields: readonly Field[]
   variants?: readonly Variant[]
-  /** Where the rule stands, for example `3 §2`; `@TODO` at its end where the specification does not show the row. */
+  /** The source of the rule, for example `3 §2`; with `@TODO` at its end if the specification does not show the row. */
   source: string
 }
 
@@ -163,20 +163,20 @@ export interface ResolvedField {
   label: string
   value: Answers[FieldName] | undefined
   required: boolean
-  /** Why it is shown, in words; empty when it always is. */
+  /** Why it is shown, as text; empty if it always is. */
   why: string
-  /** Why it is required, when that depends on something. */
+  /** Why it is required, if that depends on a condition. */
   whyRequired: string
-  /** For select, radio, checks, suggest, province, product, operation, owner: what is offered now. */
+  /** For select, radio, checks, suggest, province, product, operation, owner: the current options. */
   options?: readonly OfferedOption[]
   hint?: string
   maxLength?: number
   rows?: number
-  /** What was typed and is not offered any more, in words: it does not count, and `value` is undefined. */
+  /** A typed value that is no longer offered, as text: it does not count, and `value` is undefined. */
   dropped?: string
-  /** What the catalogue has to say about a value that does count, such as a product that is not sold any more. */
+  /** Notices of the catalogue about a value that counts, such as a product that is no longer sold. */
   notices?: readonly Notice[]
-  /** The package that the chosen product belongs to. */
+  /** The package of the chosen product. */
   package?: Ref
   rules?: FieldRules
 }
@@ -186,13 +186,13 @@ export interface OfferedOption {
   note?: string
   toggles?: true
 }
-/** Something to tell about a value, before it is known where it stands. */
+/** A message about a value, before its section and field are assigned. */
 export interface Notice {
   code: string
   message: string
   suggestion?: string
   severity: 'error' | 'warning'
-  /** Of a warning: the value is wrong, and shows as an error does, though it refuses nothing. */
+  /** Of a warning: the value is wrong and displayed like an error, but does not reject the save. */
   wrong?: true
 }
 export interface ResolvedSection {
@@ -205,10 +205,10 @@ export interface ResolvedSection {
 export interface HiddenSection {
   id: string
   title: string
-  /** What it waits for, in words. */
+  /** The unmet condition, as text. */
   waitsFor: string
 }
-/** The form as it stands for these values. Views of unchanged fields keep their identity between two resolutions. */
+/** The resolved form for these values. Views of unchanged fields keep their identity between two resolutions. */
 export interface Resolved {
   sections: readonly ResolvedSection[]
   hidden: readonly HiddenSection[]
@@ -220,11 +220,11 @@ export interface Issue {
   field: FieldName
   /** Stable, kebab-case: `required`, `fiscal-code-letter`, `pod-shape`. */
   code: string
-  /** An Italian sentence for the person at the form. */
+  /** An Italian message for the user. */
   message: string
-  /** A value that would be right, when one can be told. */
+  /** A valid value, if one can be derived. */
   suggestion?: string
-  /** Errors refuse a normal save; warnings are shown. */
+  /** Errors reject a normal save; warnings are only shown. */
   severity: 'error' | 'warning'
   /** As a notice's. */
   wrong?: true

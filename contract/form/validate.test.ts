@@ -4,7 +4,7 @@ import { ALL_SAMPLES } from '../fixtures/all-samples.ts'
 import { sampleCatalogue } from '../fixtures/catalogue.ts'
 import { energyOf, formOf } from '../fixtures/form.ts'
 import { cadastral, dualDomestic, SAMPLE_NOW } from '../fixtures/samples.ts'
-import { resolve } from '../form-of-contract.ts'
+import { resolve } from '../resolve-contract.ts'
 import type { Values } from './types.ts'
 import { validate, validateDraft } from './validate.ts'
 
@@ -12,22 +12,25 @@ const home = energyOf('luce', 'domestico', 'EI', 'Cambio')
 const gas = energyOf('gas', 'domestico', 'EI', 'Cambio')
 
 describe('validate', () => {
-  it.each(Object.entries(ALL_SAMPLES))('finds nothing in the sample %s', (_, values) => {
+  it.each(Object.entries(ALL_SAMPLES))('validate finds no issue in the sample %s', (_, values) => {
     expect(formOf(values).issues()).toEqual([])
   })
 
   // Also VALID-3.
-  it.each(Object.entries(ALL_SAMPLES))('[VALID-1] [VALID-4] wants each required field of %s', (_, values) => {
-    for (const section of formOf(values).resolved.sections)
-      for (const { name, required, rules } of section.fields.filter((field) => field.required)) {
-        const { [name]: _gone, ...rest } = values
-        const found = formOf({ ...rest, [name]: '' }).issues(name)
-        expect([name, required, found.map(({ code }) => code)]).toEqual([name, true, ['required']])
-        expect(found[0]?.message).toEqual(
-          rules?.requiredMessage ?? expect.stringContaining('Compila il campo «'),
-        )
-      }
-  })
+  it.each(Object.entries(ALL_SAMPLES))(
+    '[VALID-1] [VALID-4] validate reports each missing required field of %s',
+    (_, values) => {
+      for (const section of formOf(values).resolved.sections)
+        for (const { name, required, rules } of section.fields.filter((field) => field.required)) {
+          const { [name]: _gone, ...rest } = values
+          const found = formOf({ ...rest, [name]: '' }).issues(name)
+          expect([name, required, found.map(({ code }) => code)]).toEqual([name, true, ['required']])
+          expect(found[0]?.message).toEqual(
+            rules?.requiredMessage ?? expect.stringContaining('Compila il campo «'),
+          )
+        }
+    },
+  )
 
   it.each<[string, FieldName, Values, string, 'error' | 'warning' | undefined]>([
     ['[VALID-9] one character', 'phone', home, '3', undefined],
@@ -60,7 +63,7 @@ describe('validate', () => {
     ).toBe(severity)
   })
 
-  it('[VALID-11] [GAP-147] a landline looks wrong and stops nothing', () => {
+  it('[VALID-11] [GAP-147] validate reports a landline as wrong without rejecting the save', () => {
     expect(formOf({ ...home, phone: '0212345678' }).issues('phone')).toEqual([
       expect.objectContaining({ code: 'phone-mobile', severity: 'warning', wrong: true }),
     ])
@@ -69,7 +72,7 @@ describe('validate', () => {
     ])
   })
 
-  it('asks whether three decimals are thousands, as they are written here', () => {
+  it('validate warns about a number with three decimals, which may be thousands in Italian notation', () => {
     const said = (consumo_medio_annuo: string) =>
       formOf({ ...home, consumo_medio_annuo }).issues('consumo_medio_annuo')
     expect(said('2.700')).toEqual([
@@ -84,7 +87,7 @@ describe('validate', () => {
     ['phone_extra', ALL_SAMPLES.extraTado],
     ['phone_insurance', ALL_SAMPLES.insuranceCar],
   ] as const)(
-    'counts one character of the required phone %s as missing at a save [VALID-30]',
+    'validate reports a required phone %s of one character as missing at a save [VALID-30]',
     (name, values) => {
       const { answered, issues, view } = formOf({ ...values, [name]: '3' })
       expect(view(name)?.required).toBe(true)
@@ -144,12 +147,15 @@ describe('validate', () => {
     ['pod', 'x', home, 'Il POD inizia con IT.'],
     ['pdr', '0881234567890', gas, 'Il PDR ha 14 cifre, qui sono 13: forse manca lo zero iniziale.'],
     ['cellulare', '0212345678', home, 'È un numero fisso: serve un cellulare.'],
-  ] as const)('refuses a wrong %s with one short reason [VALID-28]', (name, typed, values, reason) => {
-    const found = formOf({ ...values, [name]: typed }).issues(name)
-    expect(found.map(({ severity, message }) => [severity, message])).toEqual([['error', reason]])
-  })
+  ] as const)(
+    'validate rejects a wrong %s with one short reason [VALID-28]',
+    (name, typed, values, reason) => {
+      const found = formOf({ ...values, [name]: typed }).issues(name)
+      expect(found.map(({ severity, message }) => [severity, message])).toEqual([['error', reason]])
+    },
+  )
 
-  it('warns where a fiscal code and the person disagree', () => {
+  it('validate warns if a fiscal code does not match the person', () => {
     const found = formOf({ ...dualDomestic, sesso: 'F', data_di_nascita: '1980-01-01' }).issues(
       'codice_fiscale',
     )
@@ -159,12 +165,12 @@ describe('validate', () => {
     ])
   })
 
-  it('refuses a text that is too long', () => {
+  it('validate rejects a text above the maximum length', () => {
     expect(formOf({ ...home, name: 'x'.repeat(501) }).issues('name')).toMatchObject([{ code: 'too-long' }])
     expect(formOf({ description: 'x'.repeat(5000) }).issues('description')).toEqual([])
   })
 
-  it('forgives a moment that has passed since it was saved', () => {
+  it('validate accepts a date that was in the future when it was saved', () => {
     const resolved = resolve({ callback_time: '2026-11-19T09:00' }, sampleCatalogue)
     const severity = (saved?: Values) =>
       validate(resolved, SAMPLE_NOW, saved).find(({ field }) => field === 'callback_time')?.severity
@@ -196,7 +202,7 @@ describe('validate', () => {
     expect(resolved.answered[field]).toEqual(ref)
   })
 
-  it('names an administrator’s value that is off the list, and keeps it', () => {
+  it('validate keeps a managed value that was removed from its list, with a warning', () => {
     const form = formOf({ ...cadastral, periodicita_della_fatturazione_ee: 'annuale' })
     expect(form.answered.periodicita_della_fatturazione_ee).toBe('annuale')
     expect(form.issues()).toMatchObject([{ code: 'not-listed', severity: 'warning' }])
@@ -204,7 +210,7 @@ describe('validate', () => {
 })
 
 describe('validateDraft', () => {
-  it('[VALID-5] needs only the owner', () => {
+  it('[VALID-5] validateDraft requires only the owner', () => {
     const draft = (values: Values) => validateDraft(resolve(values, sampleCatalogue))
     expect(draft({})).toMatchObject([
       { field: 'contact_owner', code: 'required', message: 'Please, select CONTACT OWNER!' },
@@ -217,7 +223,7 @@ describe('validateDraft', () => {
     ['does not exist', 'owner-unknown', { id: 'owner-9', name: 'Alice Fontana' }],
     ['has another name', 'owner-renamed', { id: 'owner-1', name: 'Alice Inventata' }],
   ])(
-    'refuses an owner who %s, unless the draft is stored with exactly that owner [VALID-5]',
+    'validateDraft rejects an owner who %s, unless the stored draft has the same owner [VALID-5]',
     (_, code, contact_owner) => {
       const resolved = resolve({ contact_owner }, sampleCatalogue)
       const others = [undefined, {}, { contact_owner: { ...contact_owner, name: 'Bruno Serra' } }]

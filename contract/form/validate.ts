@@ -1,4 +1,4 @@
-import { listsAreKnown } from '../checks/long-lists.ts'
+import { areListsLoaded } from '../checks/long-lists.ts'
 import type { FieldName } from '../fields.ts'
 import { type Answer, isRef } from './kinds/kind.ts'
 import { KINDS } from './kinds/kinds.ts'
@@ -17,15 +17,15 @@ import type {
 const MAX_LENGTH = 500
 
 /**
- * Every issue of what is visible, in the form's order. Only errors refuse a save.
- * @param now the clock in Europe/Rome
- * @param saved the values as they are stored: what only time made wrong since then is a warning
+ * All issues of visible fields, in the form's order. Only errors reject a save.
+ * @param now the date and time in Europe/Rome
+ * @param saved the stored values: what became invalid only by the passage of time is a warning
  */
 export function validate(resolved: Resolved, now: LocalTime, saved?: Values): Issue[] {
   return validateSections(resolved, now, saved).flat()
 }
 
-/** The same, section by section; a section that nothing changed gives the same list again. */
+/** The same by section; an unchanged section returns the same list. */
 export function validateSections(
   resolved: Resolved,
   now: LocalTime,
@@ -34,12 +34,12 @@ export function validateSections(
   return resolved.sections.map((section) => sectionIssues(section, resolved.answered, now, saved))
 }
 
-/** Issues of a section as they were found, with all that they were found from. */
+/** The issues of a section with the inputs from which they were computed. */
 interface Found {
   now: LocalTime
   saved: Values | undefined
   lists: boolean
-  /** What the checks of its fields read elsewhere. */
+  /** Fields of other sections that its checks read. */
   related: readonly unknown[]
   issues: readonly Issue[]
 }
@@ -52,7 +52,7 @@ function sectionIssues(
   now: LocalTime,
   saved: Values | undefined,
 ): readonly Issue[] {
-  const lists = listsAreKnown()
+  const lists = areListsLoaded()
   const related = relatedNames(section).map((name) => answered[name])
   const before = latest.get(section)
   if (
@@ -81,14 +81,16 @@ function relatedNames(section: ResolvedSection): readonly FieldName[] {
  * @param saved the values as they are stored: an owner who has left since then is only a warning
  */
 export function validateDraft(resolved: Resolved, saved?: Values): Issue[] {
-  return eachView(resolved, (section, view) => {
+  return collectIssues(resolved, (section, view) => {
     if (!view.rules?.requiredInDraft) return []
-    if (resolved.answered[view.name] === undefined) return [missing(section, view)]
-    return (view.notices ?? []).map((notice) => at(section, view, forgiven(notice, view, saved)))
+    if (resolved.answered[view.name] === undefined) return [requiredIssue(section, view)]
+    return (view.notices ?? []).map((notice) =>
+      issueAt(section, view, downgradeIfStored(notice, view, saved)),
+    )
   })
 }
 
-function eachView(
+function collectIssues(
   resolved: Resolved,
   find: (section: ResolvedSection, view: ResolvedField) => Issue[],
 ): Issue[] {
@@ -106,21 +108,23 @@ function issuesOf(
   saved: Values | undefined,
 ): Issue[] {
   const answer = answered[view.name]
-  if (answer === undefined) return unanswered(section, view)
+  if (answer === undefined) return unansweredIssues(section, view)
   if (view.required && KINDS[view.kind].isIncomplete?.(answer))
-    return [{ ...missing(section, view), atSave: true }]
+    return [{ ...requiredIssue(section, view), atSave: true }]
   const limit = view.maxLength ?? MAX_LENGTH
   if (typeof answer === 'string' && answer.length > limit) {
     const message = `Sono ammessi al massimo ${limit} caratteri, qui sono ${answer.length}.`
-    return [at(section, view, { code: 'too-long', message, severity: 'error' })]
+    return [issueAt(section, view, { code: 'too-long', message, severity: 'error' })]
   }
   const found = KINDS[view.kind].check?.(answer, { view, answered, now }) ?? []
   if (found.length === 0 && !view.notices) return []
-  return [...found, ...(view.notices ?? [])].map((notice) => at(section, view, forgiven(notice, view, saved)))
+  return [...found, ...(view.notices ?? [])].map((notice) =>
+    issueAt(section, view, downgradeIfStored(notice, view, saved)),
+  )
 }
 
-/** What only time makes wrong: a moment passes, a reference leaves the catalogue or is renamed there. */
-const BY_TIME: ReadonlySet<string> = new Set([
+/** Codes that only the passage of time causes: a date passes, a reference is removed from the catalogue or renamed. */
+const TIME_DEPENDENT_CODES: ReadonlySet<string> = new Set([
   'date-past',
   'product-unknown',
   'product-inactive',
@@ -131,9 +135,9 @@ const BY_TIME: ReadonlySet<string> = new Set([
   'owner-renamed',
 ])
 
-/** What was right when it was saved and only time made wrong does not stop later saves. */
-function forgiven(notice: Notice, view: ResolvedField, saved: Values | undefined): Notice {
-  const isStored = BY_TIME.has(notice.code) && isSame(saved?.[view.name], view.value)
+/** An issue that only the passage of time caused does not reject later saves. */
+function downgradeIfStored(notice: Notice, view: ResolvedField, saved: Values | undefined): Notice {
+  const isStored = TIME_DEPENDENT_CODES.has(notice.code) && isSame(saved?.[view.name], view.value)
   return isStored ? { ...notice, severity: 'warning' } : notice
 }
 
@@ -142,21 +146,21 @@ function isSame(saved: Answer | undefined, value: Answer | undefined): boolean {
   return saved === value
 }
 
-function unanswered(section: ResolvedSection, view: ResolvedField): Issue[] {
+function unansweredIssues(section: ResolvedSection, view: ResolvedField): Issue[] {
   if (view.dropped !== undefined) {
     const message = `«${view.dropped}» qui non è disponibile${view.required ? ': scegli un altro valore' : ''}.`
     return [
-      at(section, view, { code: 'not-offered', message, severity: view.required ? 'error' : 'warning' }),
+      issueAt(section, view, { code: 'not-offered', message, severity: view.required ? 'error' : 'warning' }),
     ]
   }
-  return view.required ? [missing(section, view)] : []
+  return view.required ? [requiredIssue(section, view)] : []
 }
 
-function missing(section: ResolvedSection, view: ResolvedField): Issue {
+function requiredIssue(section: ResolvedSection, view: ResolvedField): Issue {
   const message = view.rules?.requiredMessage ?? `Compila il campo «${view.label}».`
-  return at(section, view, { code: 'required', message, severity: 'error' })
+  return issueAt(section, view, { code: 'required', message, severity: 'error' })
 }
 
-function at(section: ResolvedSection, view: ResolvedField, notice: Notice): Issue {
+function issueAt(section: ResolvedSection, view: ResolvedField, notice: Notice): Issue {
   return { section: section.id, field: view.name, ...notice }
 }

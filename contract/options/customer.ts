@@ -1,5 +1,5 @@
 import type { Option } from '../form/types.ts'
-import { plain } from '../sections/build.ts'
+import { plain } from '../sections/field-builders.ts'
 
 /** FORM-TOP-12, FORM-TOP-13: value and the button's words. */
 export const TYPE_CONTRACT: readonly Option[] = [

@@ -1,4 +1,4 @@
-import { plain } from '../sections/build.ts'
+import { plain } from '../sections/field-builders.ts'
 
 /** FORM-DOC-3: the identity card is spelt differently for the holder and for the proxy. */
 export const TIPO_DI_DOCUMENTO = plain('carta-didentita', 'passaporto', 'patente')

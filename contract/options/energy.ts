@@ -1,7 +1,7 @@
 import type { Option } from '../form/types.ts'
 import { marketDeclaration } from '../rules/market-declarations.ts'
-import { plain } from '../sections/build.ts'
-import { domestic } from '../sections/when.ts'
+import { domestic } from '../sections/conditions.ts'
+import { plain } from '../sections/field-builders.ts'
 
 /** FORM-EE-5. */
 export const TENSIONE = plain('230', '400')

@@ -1,6 +1,6 @@
 import { isOneOf } from '../form/conditions.ts'
 import type { Condition } from '../form/types.ts'
-import type { TextName } from '../sections/build.ts'
+import type { TextName } from '../sections/field-builders.ts'
 
 export type ExtraPayment =
   | 'rid'
@@ -9,18 +9,18 @@ export type ExtraPayment =
   | 'unica_soluzione'
   | 'pagamento_rateizzato'
 
-/** Extra products that are sold with the same form. */
+/** Extra products that are sold with the same fields. */
 export interface ExtraGroup {
   /** What `sub_contract_extra` holds. */
   id: string
-  /** The group in words, with its article. */
-  words: string
+  /** The label of the group, with its article. */
+  label: string
   products: readonly string[]
-  /** Sold to companies only, whatever the client type. */
+  /** Sold to companies only, regardless of the client type. */
   business?: true
-  /** What is asked beside holder and payment. */
+  /** The fields besides holder and payment. */
   fields: readonly TextName[]
-  /** Empty: payment is not asked. */
+  /** Empty: the form does not ask for a payment. */
   payments: readonly ExtraPayment[]
   source: string
 }
@@ -31,7 +31,7 @@ const DOCUMENT: readonly TextName[] = [
   'paese_di_rilascia_extra',
   'data_di_rilascio_extra',
 ]
-/** Which of these show depends on the operation too. */
+/** Fields whose visibility also depends on the operation. */
 const FIBRE: readonly TextName[] = [
   'operation_extra',
   'nuova_attivazione_extra',
@@ -57,7 +57,7 @@ const GUESSED = '2 §4.1 @TODO'
 export const EXTRA_GROUPS: readonly ExtraGroup[] = [
   {
     id: 'tv-protect',
-    words: 'un prodotto TV o di protezione',
+    label: 'un prodotto TV o di protezione',
     products: ['ti_tim_vision_gold', 'ti_tim_vision', 'fw_protect'],
     fields: DOCUMENT,
     payments: ['rid', 'carta-di-credito'],
@@ -65,7 +65,7 @@ export const EXTRA_GROUPS: readonly ExtraGroup[] = [
   },
   {
     id: 'business-energy-telco',
-    words: 'un servizio per aziende',
+    label: 'un servizio per aziende',
     products: ['ir_h24_business_energia', 'ir_h24_business_telco'],
     business: true,
     fields: COST,
@@ -74,7 +74,7 @@ export const EXTRA_GROUPS: readonly ExtraGroup[] = [
   },
   {
     id: 'business-fibre',
-    words: 'una fibra per aziende',
+    label: 'una fibra per aziende',
     products: ['sg_fibra_business'],
     business: true,
     fields: FIBRE,
@@ -83,7 +83,7 @@ export const EXTRA_GROUPS: readonly ExtraGroup[] = [
   },
   {
     id: 'maintenance',
-    words: 'una manutenzione',
+    label: 'una manutenzione',
     products: [
       'ir_manutenzione_caldaia',
       'es_impianto_luce',
@@ -97,7 +97,7 @@ export const EXTRA_GROUPS: readonly ExtraGroup[] = [
   },
   {
     id: 'linkem',
-    words: 'linkem',
+    label: 'linkem',
     products: ['linkem'],
     fields: [
       'tipo_di_documento_extra',
@@ -110,7 +110,7 @@ export const EXTRA_GROUPS: readonly ExtraGroup[] = [
   },
   {
     id: 'tado',
-    words: 'tado',
+    label: 'tado',
     products: ['tado'],
     fields: [],
     payments: ['unica_soluzione', 'pagamento_rateizzato'],
@@ -118,7 +118,7 @@ export const EXTRA_GROUPS: readonly ExtraGroup[] = [
   },
   {
     id: 'flexible-maintenance',
-    words: 'una manutenzione flessibile',
+    label: 'una manutenzione flessibile',
     products: ['ei_flexi_manutezione'],
     fields: [],
     payments: ['rid', 'unica_soluzione', 'pagamento_rateizzato'],
@@ -126,7 +126,7 @@ export const EXTRA_GROUPS: readonly ExtraGroup[] = [
   },
   {
     id: 'fibre',
-    words: 'una fibra',
+    label: 'una fibra',
     products: ['ir_fibra', 'es_fibra', 'sg_fibra'],
     fields: [...DOCUMENT, ...FIBRE],
     payments: ['rid', 'bollettino'],
@@ -134,7 +134,7 @@ export const EXTRA_GROUPS: readonly ExtraGroup[] = [
   },
   {
     id: 'melita',
-    words: 'melita',
+    label: 'melita',
     products: ['melita (EE + Fibra)'],
     fields: [...FIBRE, 'operazione_extra'],
     payments: ['rid'],
@@ -142,7 +142,7 @@ export const EXTRA_GROUPS: readonly ExtraGroup[] = [
   },
   {
     id: 'offset',
-    words: 'una compensazione',
+    label: 'una compensazione',
     products: ['offset_elec', 'offset_gas', 'offset_household', 'offset_perso'],
     fields: ['salutations_extra', 'consumi_del_cliente_extra', 'custom_tons_extra'],
     payments: ['carta-di-credito', 'unica_soluzione'],
@@ -150,7 +150,7 @@ export const EXTRA_GROUPS: readonly ExtraGroup[] = [
   },
   {
     id: 'lpg-prospect',
-    words: 'un contatto GPL',
+    label: 'un contatto GPL',
     products: ['un_prospect_gpl', 'lq_prospect_gpl'],
     fields: ['operazione_extra', 'consumi_del_cliente_extra'],
     payments: [],
@@ -158,7 +158,7 @@ export const EXTRA_GROUPS: readonly ExtraGroup[] = [
   },
   {
     id: 'home-service',
-    words: 'un servizio per la casa',
+    label: 'un servizio per la casa',
     products: [
       'ir_casa_h24',
       'ir_casa_h24_',
@@ -178,22 +178,22 @@ export const EXTRA_GROUPS: readonly ExtraGroup[] = [
   },
 ]
 
-/** The group of a product: what the form keeps in `sub_contract_extra`. Empty for no product. */
+/** The group of a product, which the form stores in `sub_contract_extra`. Empty for no product. */
 export function extraGroupOf(product: string): string {
   return EXTRA_GROUPS.find(({ products }) => products.includes(product))?.id ?? ''
 }
 
-/** Whether a company is the holder of this product whatever the client type. */
+/** Whether a company is the holder of this product regardless of the client type. */
 export function soldToCompanies(product: string): boolean {
   return EXTRA_GROUPS.some(({ products, business }) => business && products.includes(product))
 }
 
-/** The product is of this group. One of its products stands for all where the definition is tried out. */
+/** The product is in this group. One of its products represents all when the definition is tested. */
 export function soldIn(...groups: readonly ExtraGroup[]): Condition {
   const products = groups.flatMap((group) => group.products)
   return {
     ...isOneOf('prodotto', products, 'il prodotto extra'),
-    words: `il prodotto extra è ${groups.map(({ words }) => words).join(' o ')}`,
+    label: `il prodotto extra è ${groups.map(({ label }) => label).join(' o ')}`,
     samples: groups.map((group) => ({ field: 'prodotto', value: group.products[0]! })),
   }
 }

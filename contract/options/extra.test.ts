@@ -6,7 +6,7 @@ import { soldToCompanies } from './extra-groups.ts'
 const sale = (prodotto: string, more: object = {}) =>
   formOf({ type_contract: 'vendite extra', client_type: 'domestico', prodotto, ...more })
 
-it('The extra sale offers its 35 products in their order [ENUM-26] [FORM-EXTRA-2]', () => {
+it('The extra sale offers its 35 products in the specified order [ENUM-26] [FORM-EXTRA-2]', () => {
   expect(sale('').offered('prodotto')).toEqual(
     (
       'ir_casa_h24, ir_fibra, es_fibra, ir_casa_h24_, ir_manutenzione_caldaia, linkem, tado, ' +
@@ -19,7 +19,7 @@ it('The extra sale offers its 35 products in their order [ENUM-26] [FORM-EXTRA-2
   )
 })
 
-it('A fibre offers its operations with their values and labels [ENUM-9] [FORM-MIG-6]', () => {
+it('A fibre product offers its operations with their values and labels [ENUM-9] [FORM-MIG-6]', () => {
   expect(sale('es_fibra').view('operation_extra')?.options).toEqual([
     { value: 'cambio mobile', label: 'Cambio - Mobile' },
     { value: 'cambio linea fissa', label: 'Cambio - Linea Fissa' },
@@ -52,7 +52,7 @@ it.each([
   expect(form.offered(name)).toEqual(wanted)
 })
 
-it('An instalment plan runs for 24 or 48 months [CONST-20]', () => {
+it('An instalment plan has 24 or 48 months [CONST-20]', () => {
   const plan = sale('tado', { madalita_di_pagamento_extra: 'pagamento_rateizzato' })
   expect(plan.view('durata_rateizzazione_extra')?.options?.map(({ label }) => label)).toEqual([
     '24 mesi',
@@ -60,7 +60,7 @@ it('An instalment plan runs for 24 or 48 months [CONST-20]', () => {
   ])
 })
 
-describe('The group of an extra product', () => {
+describe('Groups of extra products', () => {
   it.each([
     ['tv-protect', 'ti_tim_vision_gold, ti_tim_vision, fw_protect'],
     ['business-energy-telco', 'ir_h24_business_energia, ir_h24_business_telco'],
@@ -81,7 +81,7 @@ describe('The group of an extra product', () => {
       'ir_casa_h24, ir_casa_h24_, ir_casa_h24+_(telco), ok_tuttofare_24, aa_life_care, aa_casa_sicure_h24, ' +
         'aa_case_sicura_caldaia, yo_casa_full, yo_casa_light, pr_premium, sy_fotovoltaico',
     ],
-  ])('is %s for each of its products [FORM-EXTRA-3] [FORM-EXTRA-6]', (group, products) => {
+  ])('The group is %s for each of its products [FORM-EXTRA-3] [FORM-EXTRA-6]', (group, products) => {
     for (const product of products.split(', ')) {
       const { sub_contract_extra } = change({ type_contract: 'vendite extra' }, 'prodotto', product)
       expect([product, sale(product).variant('extra-dati'), sub_contract_extra]).toEqual([
@@ -92,7 +92,7 @@ describe('The group of an extra product', () => {
     }
   })
 
-  it('makes four products an offset and two a prospect for LPG [FORM-EXTRA-4] [FORM-EXTRA-5]', () => {
+  it('The group is offset for four products and LPG prospect for two [FORM-EXTRA-4] [FORM-EXTRA-5]', () => {
     const ofGroup = (group: string) =>
       sale('')
         .offered('prodotto')
@@ -101,7 +101,7 @@ describe('The group of an extra product', () => {
     expect(ofGroup('lpg-prospect')).toEqual(['un_prospect_gpl', 'lq_prospect_gpl'])
   })
 
-  it('decides whether the holder is a company', () => {
+  it('The group determines whether the holder is a company', () => {
     expect(soldToCompanies('')).toBe(false)
     expect(soldToCompanies('tado')).toBe(false)
     expect(soldToCompanies('sg_fibra_business')).toBe(true)
@@ -119,11 +119,11 @@ describe('The group of an extra product', () => {
     ['sg_fibra', 'rid', 'bollettino'],
     ['melita (EE + Fibra)', 'rid'],
     ['offset_perso', 'carta-di-credito', 'unica_soluzione'],
-  ])('offers the ways to pay for %s [ENUM-20] [FORM-EXTRA-11]', (product, ...payments) => {
+  ])('The group determines the payment methods of %s [ENUM-20] [FORM-EXTRA-11]', (product, ...payments) => {
     expect(sale(product).offered('madalita_di_pagamento_extra')).toEqual(payments)
   })
 
-  it('limits the documents of TV products to identity card and passport [ENUM-13] [FORM-EXTRA-21]', () => {
+  it('The group of TV products offers only identity card and passport as documents [ENUM-13] [FORM-EXTRA-21]', () => {
     expect(sale('ti_tim_vision').offered('tipo_di_documento_extra')).toEqual(['c. indetita', 'passaporto'])
     expect(sale('linkem').offered('tipo_di_documento_extra')).toEqual([
       'c. identita',

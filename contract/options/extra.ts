@@ -1,6 +1,6 @@
 import { not } from '../form/conditions.ts'
 import type { Option } from '../form/types.ts'
-import { plain } from '../sections/build.ts'
+import { plain } from '../sections/field-builders.ts'
 import { EXTRA_GROUPS, type ExtraPayment, soldIn } from './extra-groups.ts'
 
 /** ENUM-26, spelt and ordered as there. */
@@ -64,13 +64,13 @@ export const DURATA_RATEIZZAZIONE: readonly Option[] = [
 
 export const SALUTATIONS = plain('mr', 'mrs')
 
-const takenBy = (payment: ExtraPayment) =>
+const offeredFor = (payment: ExtraPayment) =>
   soldIn(...EXTRA_GROUPS.filter(({ payments }) => payments.includes(payment)))
 
 /** FORM-EXTRA-11: which ones are offered depends on the variant. */
 export const MADALITA_DI_PAGAMENTO: readonly Option[] = (
   ['rid', 'bollettino', 'carta-di-credito', 'unica_soluzione', 'pagamento_rateizzato'] as const
-).map((value) => ({ value, label: value, when: takenBy(value) }))
+).map((value) => ({ value, label: value, when: offeredFor(value) }))
 
 const tv = soldIn(EXTRA_GROUPS.find(({ id }) => id === 'tv-protect')!)
 const notTv = not(tv, 'il prodotto extra non è un prodotto TV o di protezione')

@@ -1,4 +1,4 @@
-import { plain } from '../sections/build.ts'
+import { plain } from '../sections/field-builders.ts'
 
 /** ENUM-18, ENUM-19. */
 export const PRODUCT_INSURANCE = plain('sa rc moto', 'sa rc auto', 'yolo_home')

@@ -11,7 +11,7 @@ export type PackageClient = (typeof PACKAGE_CLIENTS)[number]
 export const PACKAGE_PRODUCT_TYPES = ['Power', 'Gas', 'Other', 'Internet', 'Mobile', 'Insurance'] as const
 export type PackageProductType = (typeof PACKAGE_PRODUCT_TYPES)[number]
 
-/** The code that goes with a department unless somebody chooses another; Extra Sales has none of its own. */
+/** The code set with a department unless the user chooses another; Extra Sales has none. */
 export const CODE_OF_DEPARTMENT: Readonly<Record<Department, DepartmentCode>> = {
   Energy: 'it-ene',
   Telecom: 'it-tel',

@@ -1,7 +1,7 @@
 import { not } from '../form/conditions.ts'
 import type { Option } from '../form/types.ts'
-import { plain } from '../sections/build.ts'
-import { anyProductOf, everyProductOf } from '../sections/when.ts'
+import { anyProductOf, everyProductOf } from '../sections/conditions.ts'
+import { plain } from '../sections/field-builders.ts'
 
 /** FORM-PAY-17, FORM-PAY-19, FORM-PAY-20. */
 export const TIPO_DI_PAGAMENTO: readonly Option[] = [

@@ -1,4 +1,4 @@
-import { plain } from '../sections/build.ts'
+import { plain } from '../sections/field-builders.ts'
 
 /** FORM-OTHER-7, FORM-OTHER-8. */
 export const ORIGINE_PASSAPAROLA = plain('e-mail', 'telefono')

@@ -1,4 +1,4 @@
-import { plain } from '../sections/build.ts'
+import { plain } from '../sections/field-builders.ts'
 
 /** FORM-TOP-43, spelt as there. */
 export const TELCO_OPERATION = plain(

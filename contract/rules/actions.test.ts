@@ -4,7 +4,7 @@ import { businessFirstActivation, dualDomestic } from '../fixtures/samples.ts'
 import { EXTRA_SAMPLES, extraPerson } from '../fixtures/samples-extra.ts'
 import { TELCO_SAMPLES } from '../fixtures/samples-telco.ts'
 import { applyAction, offeredActions } from './actions.ts'
-import { emptyValues } from './starting-values.ts'
+import { emptyValues } from './initial-values.ts'
 
 const home = {
   tipo_indirizzo_residenza: 'VIALE',
@@ -26,7 +26,7 @@ const found = {
 }
 
 describe('applyAction', () => {
-  it('[FORM-TOP-46] [FORM-TOP-47] `cancella-dati` leaves the technical fields and the defaults', () => {
+  it('[FORM-TOP-46] [FORM-TOP-47] `cancella-dati` keeps the technical fields and the defaults', () => {
     const values = { ...dualDomestic, contact_id: 'c1', code: 'EI', lead_id: 'l1' }
     expect(applyAction(values, 'cancella-dati')).toEqual({
       ...emptyValues(),
@@ -38,7 +38,7 @@ describe('applyAction', () => {
   })
 
   // Also ENUM-28.
-  it('[FORM-ADDR-16] [FORM-ADDR-19] copies the residence to the supply point', () => {
+  it('[FORM-ADDR-16] [FORM-ADDR-19] `residenza-to-punto` copies the residence to the supply point', () => {
     const values = applyAction({ ...home, localita_punto: 'Altrove' }, 'residenza-to-punto')
     expect(values).toEqual({
       ...home,
@@ -56,7 +56,7 @@ describe('applyAction', () => {
     expect(used.destinazione_duso).toBe('altri-usi')
   })
 
-  it('[FORM-ADDR-16] copies every part of the supply point to the residence, and nothing back', () => {
+  it('[FORM-ADDR-16] `punto-to-residenza` copies every part of the supply point to the residence and changes nothing else', () => {
     const point = {
       ...{ tipo_indirizzo_punto: 'CORSO', indirizzo_punto: 'COMO', civico_punto: '7', cap_punto: '20154' },
       ...{ comune_punto: 'Monza', localita_punto: 'Frazione', provincia_punto: 'MB' },
@@ -73,15 +73,18 @@ describe('applyAction', () => {
     [{ tipo_indirizzo_punto: '', indirizzo_punto: 'Strada Provinciale 12' }, 'STRADA PROVINCIALE', '12'],
     [{ indirizzo_punto: 'Piazza Duomo' }, 'PIAZZA', 'DUOMO'],
     [{ tipo_indirizzo_punto: 'STRADA STATALE', indirizzo_punto: 'AURELIA' }, 'STRADA STATALE', 'AURELIA'],
-  ])('[FORM-ADDR-11] [FORM-ADDR-12] copies the supply point %o to the residence', (point, type, street) => {
-    expect(applyAction({ ...point, comune_punto: 'Monza' }, 'punto-to-residenza')).toMatchObject({
-      tipo_indirizzo_residenza: type,
-      indirizzo_residenza: street,
-      comune_residenza: 'Monza',
-    })
-  })
+  ])(
+    '[FORM-ADDR-11] [FORM-ADDR-12] `punto-to-residenza` copies the supply point %o to the residence',
+    (point, type, street) => {
+      expect(applyAction({ ...point, comune_punto: 'Monza' }, 'punto-to-residenza')).toMatchObject({
+        tipo_indirizzo_residenza: type,
+        indirizzo_residenza: street,
+        comune_residenza: 'Monza',
+      })
+    },
+  )
 
-  it('[FORM-ADDR-10] sets a found address, its street split', () => {
+  it('[FORM-ADDR-10] setAddress fills the address parts, with the street split into type and name', () => {
     const values = applyAction({ destinazione_duso: 'altri-usi' }, { setAddress: 'residenza', found })
     expect(values).toEqual({
       destinazione_duso: 'altri-usi',
@@ -94,7 +97,7 @@ describe('applyAction', () => {
     })
   })
 
-  it('sets the address of the second sale’s customer', () => {
+  it('setAddress fills the address of the second sale’s customer', () => {
     expect(applyAction({ comune_residenza: 'Monza' }, { setAddress: 'residenza_altra', found })).toEqual({
       comune_residenza: 'Monza',
       tipo_indirizzo_residenza_altra: 'STRADA COMUNALE',
@@ -106,7 +109,7 @@ describe('applyAction', () => {
     })
   })
 
-  it('[FORM-ADDR-18] [FORM-ADDR-20] on the supply point it resets, then cleans', () => {
+  it('[FORM-ADDR-18] [FORM-ADDR-20] setAddress on the supply point sets the same-address mark to reset, and `clean-same-address` sets it to clean', () => {
     const values = {
       theSameAddress: 'selected',
       destinazione_duso: 'domestico_residente',
@@ -128,7 +131,7 @@ describe('applyAction', () => {
 })
 
 describe('`extra-holder-to-iban`', () => {
-  it('[FORM-EXTRA-13] [FORM-EXTRA-14] makes the account the extra holder’s', () => {
+  it('[FORM-EXTRA-13] [FORM-EXTRA-14] `extra-holder-to-iban` copies the extra holder to the account holder', () => {
     expect(applyAction({ ...extraPerson, prodotto: 'linkem' }, 'extra-holder-to-iban')).toMatchObject({
       iban_nome_extra: 'Nicolò',
       iban_cognome_extra: 'D’Angelo',
@@ -138,7 +141,7 @@ describe('`extra-holder-to-iban`', () => {
   })
 
   it.each([{ client_type: 'business', prodotto: 'tado' }, { prodotto: 'sg_fibra_business' }])(
-    'a company’s account is its representative’s: %o',
+    '`extra-holder-to-iban` copies the representative of a company: %o',
     (sold) => {
       const values = {
         ...extraPerson,
@@ -154,7 +157,7 @@ describe('`extra-holder-to-iban`', () => {
     },
   )
 
-  it('[FORM-EXTRA-13] [FORM-TOP-50] is offered where the account is asked', () => {
+  it('[FORM-EXTRA-13] [FORM-TOP-50] `extra-holder-to-iban` is offered if the form asks for the account of the extra sale', () => {
     const offered = (values: Parameters<typeof formOf>[0]) =>
       offeredActions(formOf(values).resolved).filter(({ section }) => section === 'extra-iban')
     expect(offered(EXTRA_SAMPLES.extraHomeService)).toEqual([
@@ -165,7 +168,7 @@ describe('`extra-holder-to-iban`', () => {
 })
 
 describe('offeredActions', () => {
-  it('[FORM-ADDR-17] [FORM-TOP-50] offers the copies where both addresses stand, one to domestic clients only', () => {
+  it('[FORM-ADDR-17] [FORM-TOP-50] offeredActions lists the address copies if both addresses show, and residence to supply point for domestic clients only', () => {
     const labels = (values: Parameters<typeof formOf>[0]) =>
       offeredActions(formOf(values).resolved)
         .filter(({ section }) => ['residenza', 'punto', ''].includes(section))

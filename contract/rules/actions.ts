@@ -1,7 +1,7 @@
 import type { Answers, FieldName } from '../fields.ts'
 import type { Resolved, Values } from '../form/types.ts'
 import { soldToCompanies } from '../options/extra-groups.ts'
-import type { WholeAddress } from '../sections/address.ts'
+import type { AddressFieldNames } from '../sections/address.ts'
 import {
   type FoundAddress,
   otherExtraAddress,
@@ -14,17 +14,17 @@ import {
 } from './copy-addresses.ts'
 import {
   CUSTOMER_COPIES,
-  CUSTOMER_ENDS,
+  CUSTOMER_COPY_FIELDS,
   type CustomerCopy,
   copyCustomer,
   sectionOfCopy,
 } from './copy-customer.ts'
 import { canCopyData, copyData } from './copy-data.ts'
-import { clearedValues } from './starting-values.ts'
+import { clearedValues } from './initial-values.ts'
 
 export type { FoundAddress }
 
-/** A button of the form. `clean-same-address` ends a reset, `SAME_ADDRESS_CLEANING_MS` after it. */
+/** An action of the form. `clean-same-address` completes a reset after `SAME_ADDRESS_CLEANING_MS`. */
 export type Action =
   | 'cancella-dati'
   | 'copy-dati'
@@ -37,12 +37,12 @@ export type Action =
   | 'clean-same-address'
   | 'extra-holder-to-iban'
   | CustomerCopy
-  | { setAddress: WholeAddress; found: FoundAddress }
+  | { setAddress: AddressFieldNames; found: FoundAddress }
 
 /** CONST-25. */
 export const SAME_ADDRESS_CLEANING_MS = 10
 
-/** What a button does to the values. Gives new ones. */
+/** Applies an action to the values and returns new ones. */
 export function applyAction(values: Values, action: Action): Values {
   if (typeof action === 'object') return setAddress(values, action.setAddress, action.found)
   return isCustomerCopy(action) ? copyCustomer(values, action) : ACTIONS[action](values)
@@ -80,21 +80,21 @@ function extraHolderToAccount(values: Values): Partial<Answers> {
 
 export interface OfferedAction {
   action: Action & string
-  /** The section that the button stands in; empty for the form as a whole. */
+  /** The section of the button; empty for the whole form. */
   section: string
   label: string
 }
 
 interface Offer extends Omit<OfferedAction, 'section'> {
-  /** A field of the section that the button stands in. */
+  /** A field of the section with the button. */
   at: FieldName
-  /** A field of the section that it copies from. */
+  /** A field of the source section. */
   from: FieldName
   when?(resolved: Resolved): boolean
 }
 
-/** Copies stand wherever both their ends do. */
-const OFFERS: readonly Offer[] = [
+/** Copies are offered if both their source and their target show. */
+const COPY_OFFERS: readonly Offer[] = [
   {
     action: 'punto-to-residenza',
     at: 'comune_residenza',
@@ -132,28 +132,31 @@ const OFFERS: readonly Offer[] = [
   },
 ]
 
-const ENDS = new Set<FieldName>([...OFFERS.flatMap(({ at, from }) => [at, from]), ...CUSTOMER_ENDS])
+const COPY_FIELDS = new Set<FieldName>([
+  ...COPY_OFFERS.flatMap(({ at, from }) => [at, from]),
+  ...CUSTOMER_COPY_FIELDS,
+])
 
-/** Where the ends of the copies stand: the section of each field. */
-function standing({ sections }: Resolved): ReadonlyMap<FieldName, string> {
-  const places = new Map<FieldName, string>()
+/** The section of each field that is a source or a target of a copy. */
+function findSectionsByField({ sections }: Resolved): ReadonlyMap<FieldName, string> {
+  const sectionsByField = new Map<FieldName, string>()
   for (const { id, fields } of sections)
-    for (const { name } of fields) if (ENDS.has(name)) places.set(name, id)
-  return places
+    for (const { name } of fields) if (COPY_FIELDS.has(name)) sectionsByField.set(name, id)
+  return sectionsByField
 }
 
-/** The copying buttons that stand in the form now. */
+/** The copy actions that are currently offered. */
 export function offeredActions(resolved: Resolved): readonly OfferedAction[] {
-  const places = standing(resolved)
-  const copies = OFFERS.flatMap(({ action, label, at, from, when }) => {
-    const section = places.get(at)
-    const stands = section !== undefined && places.has(from) && (when?.(resolved) ?? true)
-    return stands ? [{ action, section, label }] : []
+  const sectionsByField = findSectionsByField(resolved)
+  const copies = COPY_OFFERS.flatMap(({ action, label, at, from, when }) => {
+    const section = sectionsByField.get(at)
+    const isAvailable = section !== undefined && sectionsByField.has(from) && (when?.(resolved) ?? true)
+    return isAvailable ? [{ action, section, label }] : []
   })
   const customers = CUSTOMER_COPIES.flatMap((action) => {
-    const section = sectionOfCopy(places, action)
+    const section = sectionOfCopy(sectionsByField, action)
     return section === undefined ? [] : [{ action, section, label: 'Copia dal cliente' }]
   })
-  const whole = { action: 'copy-dati', section: '', label: 'Copy dati' } as const
-  return canCopyData(resolved) ? [whole, ...copies, ...customers] : [...copies, ...customers]
+  const copyDataAction = { action: 'copy-dati', section: '', label: 'Copy dati' } as const
+  return canCopyData(resolved) ? [copyDataAction, ...copies, ...customers] : [...copies, ...customers]
 }

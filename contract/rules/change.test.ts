@@ -9,8 +9,8 @@ import { change } from './change.ts'
 const changed = <N extends FieldName>(values: Values, field: N, value: Answers[N]) =>
   change(values, field, value, sampleCatalogue, SAMPLE_NOW)
 
-describe('change', () => {
-  it('gives new values and leaves the old ones', () => {
+describe('change()', () => {
+  it('change() returns new values and leaves the old object unchanged', () => {
     const before = Object.freeze({ name: 'Anna' })
     expect(changed(before, 'name', 'Eva')).toEqual({ name: 'Eva' })
     expect(before).toEqual({ name: 'Anna' })
@@ -26,11 +26,11 @@ describe('change', () => {
     ['1.234,5', '1357.95'],
     [' 3 ', '3.30'],
     ['', ''],
-  ])('[FORM-EE-4] [CONST-24] pot_imp %s makes pot_dispo %s', (pot_imp, pot_dispo) => {
+  ])('[FORM-EE-4] [CONST-24] change() derives from pot_imp %s the pot_dispo %s', (pot_imp, pot_dispo) => {
     expect(changed({ pot_imp: 'x', pot_dispo: '9' }, 'pot_imp', pot_imp).pot_dispo).toBe(pot_dispo)
   })
 
-  it('[FORM-EE-4] a power corrected by hand stays until the engaged one really changes', () => {
+  it('[FORM-EE-4] change() keeps a manually corrected available power until the engaged power changes in value', () => {
     const corrected = changed(changed({}, 'pot_imp', '3'), 'pot_dispo', '3.5')
     expect(changed(corrected, 'pot_imp', '3').pot_dispo).toBe('3.5')
     expect(changed(corrected, 'pot_imp', ' 3').pot_dispo).toBe('3.5')
@@ -43,11 +43,11 @@ describe('change', () => {
     ['6', '56.7'],
     ['10', '94.5'],
     ['16', '151.2'],
-  ])('[FORM-GAS-8] category %s sets the flow %s', (category, flow) => {
+  ])('[FORM-GAS-8] change() derives from meter category %s the flow %s', (category, flow) => {
     expect(changed({}, 'categoria_contatore', category).portata_termica_max).toBe(flow)
   })
 
-  it('[FORM-GAS-9] the flow can then be changed on its own', () => {
+  it('[FORM-GAS-9] change() accepts a manual correction of the flow', () => {
     const values = changed(changed({}, 'categoria_contatore', '4'), 'portata_termica_max', '94.5')
     expect(values).toMatchObject({ categoria_contatore: '4', portata_termica_max: '94.5' })
   })
@@ -60,7 +60,7 @@ describe('change', () => {
     belfiore: 'F205',
   } as const
 
-  it('[FORM-CUST-11] [VALID-16] a sound fiscal code fills birth date, place and sex', () => {
+  it('[FORM-CUST-11] [VALID-16] change() fills birth date, place and sex from a valid fiscal code', () => {
     expect(changed({}, 'codice_fiscale', fiscalCodeOf(anna))).toMatchObject({
       data_di_nascita: '1982-09-25',
       luogo_di_nascita: 'MILANO(MI)',
@@ -71,7 +71,7 @@ describe('change', () => {
     expect(Object.keys(unsound)).toEqual(['sesso', 'codice_fiscale'])
   })
 
-  it('[FORM-CUST-12] each fiscal code fills its own fields and no others', () => {
+  it('[FORM-CUST-12] change() fills from each fiscal code only the fields of the same person', () => {
     const code = fiscalCodeOf(anna)
     expect(changed({}, 'codice_fiscale_referente', code)).toEqual({
       codice_fiscale_referente: code,
@@ -89,15 +89,18 @@ describe('change', () => {
       expect(changed({}, name, code)).toEqual({ [name]: code })
   })
 
-  it.each(['', '_altra'] as const)('[FORM-CUST-16] codice_fiscale%s fills the country of birth', (end) => {
-    const [code, country] = [`codice_fiscale${end}`, `nazione_di_nascita${end}`] as const
-    const abroad = changed({ [country]: 'Italia' }, code, fiscalCodeOf({ ...anna, belfiore: 'Z129' }))
-    expect(abroad[country]).toBe('Romania')
-    expect(changed(abroad, code, fiscalCodeOf(anna))[country]).toBe('Italia')
-    expect(changed(abroad, code, fiscalCodeOf({ ...anna, belfiore: 'Z999' }))[country]).toBe('')
-  })
+  it.each(['', '_altra'] as const)(
+    '[FORM-CUST-16] change() of codice_fiscale%s fills the country of birth',
+    (end) => {
+      const [code, country] = [`codice_fiscale${end}`, `nazione_di_nascita${end}`] as const
+      const abroad = changed({ [country]: 'Italia' }, code, fiscalCodeOf({ ...anna, belfiore: 'Z129' }))
+      expect(abroad[country]).toBe('Romania')
+      expect(changed(abroad, code, fiscalCodeOf(anna))[country]).toBe('Italia')
+      expect(changed(abroad, code, fiscalCodeOf({ ...anna, belfiore: 'Z999' }))[country]).toBe('')
+    },
+  )
 
-  it('a code of an unknown place empties the place, province and country of the code before', () => {
+  it('change() empties birth place, province and country if the place of the new fiscal code is unknown', () => {
     const unknown = fiscalCodeOf({ ...anna, belfiore: 'X999' })
     expect(
       changed(changed({}, 'codice_fiscale', fiscalCodeOf(anna)), 'codice_fiscale', unknown),
@@ -114,18 +117,18 @@ describe('change', () => {
     })
   })
 
-  it('what was corrected after the code stays when the code is only spelt differently', () => {
+  it('change() keeps manual corrections if the fiscal code changes only in spelling', () => {
     const code = fiscalCodeOf(anna)
     const corrected = changed(changed({}, 'codice_fiscale', code), 'luogo_di_nascita', 'Milano')
     expect(changed(corrected, 'codice_fiscale', code.toLowerCase()).luogo_di_nascita).toBe('Milano')
   })
 
-  it('[FORM-CUST-9] typed sex is upper-cased', () => {
+  it('[FORM-CUST-9] change() converts a typed sex to upper case', () => {
     expect(changed({}, 'sesso', 'f').sesso).toBe('F')
     expect(changed({}, 'sesso_referente', 'm').sesso_referente).toBe('M')
   })
 
-  it('[FORM-ADDR-19] an emptied use is the resident’s own while both addresses are the same', () => {
+  it('[FORM-ADDR-19] change() sets an emptied use to the resident’s use while both addresses are the same', () => {
     const values: Values = {
       client_type: 'domestico',
       theSameAddress: 'selected',
@@ -141,7 +144,7 @@ describe('change', () => {
   })
 
   it.each(['altra vendita', 'lead crosseling'])(
-    'brings back what was typed in the extra sale when a person returns to it from %s [FORM-TOP-22]',
+    'change() restores the answers of the extra sale if the user returns to it from %s [FORM-TOP-22]',
     (other) => {
       const sale: Values = {
         type_contract: 'telco',
@@ -155,7 +158,7 @@ describe('change', () => {
     },
   )
 
-  it('empties the extra sale when its button is pressed again, and when it is pressed first [FORM-TOP-22]', () => {
+  it('change() empties the extra sale if its button is pressed, both the first time and again [FORM-TOP-22]', () => {
     const sale: Values = { type_contract: 'telco', sub_contract: 'vendite extra', name_extra: 'Lucia' }
     expect(changed(sale, 'sub_contract', '').name_extra).toBeUndefined()
     const closed: Values = { type_contract: 'telco', name_extra: 'Lucia' }

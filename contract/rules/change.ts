@@ -1,17 +1,17 @@
-import { declaredField } from '../declared.ts'
+import { findDeclaredField } from '../declared-fields.ts'
 import type { Answers, FieldName } from '../fields.ts'
 import { textOf } from '../form/conditions.ts'
-import { sameValue } from '../form/keep.ts'
 import type { Answer } from '../form/kinds/kind.ts'
 import { KINDS } from '../form/kinds/kinds.ts'
+import { sameValue } from '../form/reuse-unchanged.ts'
 import type { Catalogue, Field, LocalTime, Values } from '../form/types.ts'
-import { CONSEQUENCES, OF_KIND, RESETS } from './consequences.ts'
-import { without } from './field-groups.ts'
+import { CONSEQUENCES, KIND_CONSEQUENCES, RESETS } from './consequences.ts'
+import { omitFields } from './field-groups.ts'
 import { romeTime } from './rome-time.ts'
 
 /**
- * A person's change with all that follows from it. Gives new values; what is hidden is kept.
- * @param now the clock in Europe/Rome; it only tells the century of a fiscal code
+ * Applies a user's change with its consequences. Returns new values; hidden values are kept.
+ * @param now the date and time in Europe/Rome; only used for the century of a fiscal code
  */
 export function change<N extends FieldName>(
   values: Values,
@@ -20,22 +20,22 @@ export function change<N extends FieldName>(
   _catalogue?: Catalogue,
   now: LocalTime = romeTime(new Date()),
 ): Values {
-  const declared = declaredField(field)
+  const declared = findDeclaredField(field)
   const shaped = declared?.rules?.upperCase && typeof value === 'string' ? value.toUpperCase() : value
   if (sameValue(values[field], shaped)) return values
-  const reset = resetFields(field, shaped, values[field])
-  const next: Values = { ...without(values, reset), [field]: shaped }
-  // The same answer in another spelling has no consequences: what was corrected by hand since then stays.
+  const resetNames = resetFields(field, shaped, values[field])
+  const next: Values = { ...omitFields(values, resetNames), [field]: shaped }
+  // The same answer in another spelling has no consequences: manual corrections since then are kept.
   if (typeof shaped !== 'string' || !declared || sameAnswer(declared, values[field], shaped)) return next
-  const told = OF_KIND[declared.kind]?.(shaped, declared.rules, now)
-  return { ...next, ...told, ...CONSEQUENCES[field]?.(shaped, next) }
+  const filled = KIND_CONSEQUENCES[declared.kind]?.(shaped, declared.rules, now)
+  return { ...next, ...filled, ...CONSEQUENCES[field]?.(shaped, next) }
 }
 
 function resetFields(field: FieldName, value: Answer | undefined, before: Answer | undefined) {
   return RESETS[field]?.(textOf(value), textOf(before)) ?? []
 }
 
-/** The answers that a person's change of another field takes away; what the form derives itself is none. */
+/** The answers that a user's change of another field empties; derived values are not included. */
 export function emptiedFields(
   values: Values,
   field: FieldName,
@@ -44,21 +44,26 @@ export function emptiedFields(
   if (sameValue(values[field], value)) return []
   return resetFields(field, value, values[field]).filter((name) => {
     const emptied = values[name]
-    return emptied !== undefined && emptied !== '' && declaredField(name)?.kind !== 'readonly'
+    return emptied !== undefined && emptied !== '' && findDeclaredField(name)?.kind !== 'readonly'
   })
 }
 
 /**
- * What a fiscal code has to say now that the lists of places have come: a code typed before them could not tell its
- * place of birth. Only what nobody wrote in the meantime is filled.
- * @param since the values as that change left them
+ * Fills the data of a fiscal code after the lists of places are loaded: a code typed before could not be
+ * decoded completely. Fills only fields that the user has not changed in the meantime.
+ * @param since the values after that change
  */
-export function catchUp(values: Values, field: FieldName, since: Values, now: LocalTime): Values {
-  const declared = declaredField(field)
+export function refillFromFiscalCode(
+  values: Values,
+  field: FieldName,
+  since: Values,
+  now: LocalTime,
+): Values {
+  const declared = findDeclaredField(field)
   const code = values[field]
   if (!declared || typeof code !== 'string') return values
-  const told = OF_KIND[declared.kind]?.(code, declared.rules, now) ?? {}
-  const patch = Object.entries(told) as [FieldName, string][]
+  const filled = KIND_CONSEQUENCES[declared.kind]?.(code, declared.rules, now) ?? {}
+  const patch = Object.entries(filled) as [FieldName, string][]
   const open = patch.filter(([name, value]) => values[name] === since[name] && values[name] !== value)
   return open.length === 0 ? values : { ...values, ...Object.fromEntries(open) }
 }

@@ -12,12 +12,12 @@ import { EXTRA_FIELDS, INSURANCE_FIELDS } from './field-groups.ts'
 export type Patch = Partial<Answers>
 type Consequence = (value: string, values: Values) => Patch
 
-/** What else changes with any field of a kind. Nothing here runs when a record is opened. */
-export const OF_KIND: Readonly<
+/** Consequences of a change of any field of a kind. They do not run when a record is opened. */
+export const KIND_CONSEQUENCES: Readonly<
   Partial<Record<FieldKind, (value: string, rules: FieldRules | undefined, now: LocalTime) => Patch>>
 > = { 'fiscal-code': birthData }
 
-/** What else changes when a person changes a field. One row for each rule; nothing here runs when a record is opened. */
+/** Consequences of a user's change of a field, one row per rule. They do not run when a record is opened. */
 export const CONSEQUENCES: Readonly<Partial<Record<FieldName, Consequence>>> = {
   // FORM-EE-4: the available power follows, and may then be corrected by hand.
   pot_imp: (value) => {
@@ -30,7 +30,7 @@ export const CONSEQUENCES: Readonly<Partial<Record<FieldName, Consequence>>> = {
     return flow === undefined ? {} : { portata_termica_max: flow }
   },
   prodotto: (value) => ({ sub_contract_extra: extraGroupOf(value) }),
-  // The product chosen before comes back with its group.
+  // The product chosen before is restored with its group.
   type_contract: (value, { prodotto = '' }) =>
     value === 'vendite extra' ? { sub_contract_extra: extraGroupOf(prodotto) } : {},
   // FORM-ADDR-19: while the supply point is the residence, an empty use means the resident's own.
@@ -40,7 +40,7 @@ export const CONSEQUENCES: Readonly<Partial<Record<FieldName, Consequence>>> = {
       : {},
 }
 
-/** Fields that go back to untouched when a person changes another. `before` is its value until then. */
+/** Fields that are reset to untouched when the user changes another. `before` is the previous value. */
 export const RESETS: Readonly<
   Partial<Record<FieldName, (value: string, before: string) => readonly FieldName[]>>
 > = {

@@ -5,8 +5,8 @@ import { applyAction, offeredActions } from './actions.ts'
 
 const sale = { ...cadastral, sub_contract: 'vendite extra', prodotto: 'ok_tuttofare_24' }
 
-describe('the extra sale’s address', () => {
-  it('[FORM-ADDR-13] [FORM-ADDR-14] is offered what the contract has', () => {
+describe('Address copies of the extra sale', () => {
+  it('[FORM-ADDR-13] [FORM-ADDR-14] The address copies of the extra sale are offered for each address that the contract has', () => {
     const labels = (values: Parameters<typeof formOf>[0]) =>
       offeredActions(formOf(values).resolved)
         .filter(({ section }) => section === 'extra-dati')
@@ -19,7 +19,7 @@ describe('the extra sale’s address', () => {
     expect(labels({ ...sale, type_contract: 'vendite extra' })).toEqual([])
   })
 
-  it('takes the residence whole, with type and name in one', () => {
+  it('`residenza-to-extra` copies the residence, with street type and name in one field', () => {
     expect(applyAction(sale, 'residenza-to-extra')).toMatchObject({
       indirizzo_extra: 'VIALE DELLA LIBERTÀ',
       civico_extra: '12/B',
@@ -29,7 +29,7 @@ describe('the extra sale’s address', () => {
     })
   })
 
-  it('[FORM-ADDR-13] takes municipality and province of the supply point and nothing else', () => {
+  it('[FORM-ADDR-13] `punto-to-extra` copies only municipality and province of the supply point', () => {
     const values = { ...sale, indirizzo_extra: 'Via Verdi', civico_extra: '1' }
     expect(applyAction(values, 'punto-to-extra')).toEqual({
       ...values,
@@ -40,7 +40,7 @@ describe('the extra sale’s address', () => {
 })
 
 describe('`Altro Indirizzo`', () => {
-  it('[FORM-ADDR-15] empties the residence for another one, and copies the supply point when pressed again', () => {
+  it('[FORM-ADDR-15] `altro-indirizzo` empties the residence, and copies the supply point if it is pressed again', () => {
     const emptied = applyAction(cadastral, 'altro-indirizzo')
     expect(Object.keys(emptied).filter((name) => name.endsWith('_residenza'))).toEqual([])
     expect(emptied.comune_punto).toBe('Monza')
@@ -51,7 +51,7 @@ describe('`Altro Indirizzo`', () => {
     })
   })
 
-  it('[FORM-ADDR-15] does the same in the extra sale, with the residence', () => {
+  it('[FORM-ADDR-15] `altro-indirizzo-extra` empties the address of the extra sale, and copies the residence if it is pressed again', () => {
     const copied = applyAction(sale, 'residenza-to-extra')
     const emptied = applyAction(copied, 'altro-indirizzo-extra')
     expect(emptied).toEqual(sale)
@@ -59,7 +59,7 @@ describe('`Altro Indirizzo`', () => {
   })
 })
 
-it('[FORM-ADDR-9] [FORM-ADDR-10] sets a found address for the parcel, its city as the locality', () => {
+it('[FORM-ADDR-9] [FORM-ADDR-10] setAddress for shipping writes the city as the locality', () => {
   const found = {
     city: 'Torino',
     street: 'Via Privata Po',

@@ -1,8 +1,8 @@
 import { splitStreet } from '../checks/street.ts'
 import type { Answers, FieldName } from '../fields.ts'
 import type { Values } from '../form/types.ts'
-import { municipalityField, type WholeAddress } from '../sections/address.ts'
-import { without } from './field-groups.ts'
+import { type AddressFieldNames, municipalityField } from '../sections/address.ts'
+import { omitFields } from './field-groups.ts'
 
 /** An address as the search finds it (FORM-ADDR-9). `district` is the province, `state` the region. */
 export interface FoundAddress {
@@ -48,7 +48,7 @@ export function pointToResidence(values: Values): Values {
   }
 }
 
-/** The extra sale keeps type and name of the street in one field. */
+/** The extra sale stores street type and name in one field. */
 export function residenceToExtra(values: Values): Values {
   return {
     ...values,
@@ -82,17 +82,17 @@ const EXTRA = ['indirizzo_extra', 'civico_extra', 'cap_extra', 'comune_extra', '
 
 /** `Altro Indirizzo` (FORM-ADDR-15): an address by hand, and back again to the one that it can be copied from. */
 export function otherResidence(values: Values): Values {
-  return isFilled(values, RESIDENCE) ? without(values, RESIDENCE) : pointToResidence(values)
+  return isFilled(values, RESIDENCE) ? omitFields(values, RESIDENCE) : pointToResidence(values)
 }
 export function otherExtraAddress(values: Values): Values {
-  return isFilled(values, EXTRA) ? without(values, EXTRA) : residenceToExtra(values)
+  return isFilled(values, EXTRA) ? omitFields(values, EXTRA) : residenceToExtra(values)
 }
 
 function isFilled(values: Values, names: readonly FieldName[]): boolean {
   return names.some((name) => typeof values[name] === 'string' && values[name] !== '')
 }
 
-export function setAddress(values: Values, suffix: WholeAddress, found: FoundAddress): Values {
+export function setAddress(values: Values, suffix: AddressFieldNames, found: FoundAddress): Values {
   const { type, name } = splitStreet(found.street)
   const address: Partial<Answers> = {
     [`tipo_indirizzo_${suffix}`]: type,
@@ -102,7 +102,7 @@ export function setAddress(values: Values, suffix: WholeAddress, found: FoundAdd
     [municipalityField(suffix)]: found.city,
     [`provincia_${suffix}`]: found.district,
   }
-  // The hamlet belonged to the address before; what was found names none.
+  // The hamlet belonged to the previous address; the found address has none.
   const reset = suffix === 'punto' && { localita_punto: '', theSameAddress: 'reset' }
   return { ...values, ...address, ...reset }
 }

@@ -20,8 +20,8 @@ const offered = (values: Values) =>
 
 const HOLDER = ['iban_nome', 'iban_cognome', 'iban_codice_fiscale'] as const
 
-describe('the customer once more', () => {
-  it('makes a private customer’s account the customer’s own', () => {
+describe('Copies of the customer', () => {
+  it('`customer-to-iban` copies a private customer to the account holder', () => {
     const copied = applyAction(without(dualDomestic, HOLDER), 'customer-to-iban')
     expect(copied).toMatchObject({
       iban_nome: 'Nicolò',
@@ -31,7 +31,7 @@ describe('the customer once more', () => {
     expect(copied.iban_ragione_sociale).toBe(dualDomestic.iban_ragione_sociale)
   })
 
-  it('makes a firm’s account the firm’s, or its representative’s, and writes nothing that is not asked', () => {
+  it('`customer-to-iban` copies a company or its representative, and writes only fields that show', () => {
     const firm = without(businessFirstActivation, [...HOLDER, 'iban_ragione_sociale'])
     const own = applyAction(firm, 'customer-to-iban')
     expect([own.iban_ragione_sociale, own.iban_nome]).toEqual([businessFirstActivation.ragione_sociale, ''])
@@ -43,13 +43,13 @@ describe('the customer once more', () => {
     ])
   })
 
-  it('takes the second sale’s account from its own customer', () => {
+  it('`customer-to-iban-altra` copies the customer of the second sale', () => {
     const second = without(TELCO_SAMPLES.dualWithSecondSet, ['iban_nome_altra', 'iban_cognome_altra'])
     const copied = applyAction(second, 'customer-to-iban-altra')
     expect([copied.iban_nome_altra, copied.iban_cognome_altra]).toEqual(['Lucia', 'Bianchi'])
   })
 
-  it('fills who gets the bill, the mail and the newsletter', () => {
+  it('Copies of the customer fill billing, mailing and newsletter', () => {
     const asked = { ...dualDomestic, newsletter: true, tipo_di_fatturazione: 'solo e-email' }
     expect(applyAction(asked, 'customer-to-billing').email_di_fatturazione).toBe(dualDomestic.email)
     expect(applyAction(asked, 'customer-to-mailing')).toMatchObject({
@@ -64,7 +64,7 @@ describe('the customer once more', () => {
     })
   })
 
-  it('fills the insured beside another contract', () => {
+  it('`customer-to-insurance` fills the insured of a combined contract', () => {
     const { energyWithInsurance } = MIXED_SAMPLES
     const rest = without(energyWithInsurance, [
       'name_insurance',
@@ -87,26 +87,26 @@ describe('the customer once more', () => {
     ['0212345678', '+393470001122', '+393470001122'],
     ['+393331234567', '0212345678', '+393331234567'],
   ])(
-    'takes a usable mobile for the insured: of mobile "%s" and landline "%s" it is %s',
+    '`customer-to-insurance` copies a usable mobile number: of mobile "%s" and landline "%s" it copies %s',
     (cellulare, phone, taken) => {
       const values = { ...MIXED_SAMPLES.energyWithInsurance, cellulare, phone }
       expect(applyAction(values, 'customer-to-insurance').phone_insurance).toBe(taken)
     },
   )
 
-  it('takes the holder where the contract has no other customer', () => {
+  it('Copies of the customer use the holder if the contract has no other customer', () => {
     expect(applyAction(EXTRA_SAMPLES.extraHomeService, 'customer-to-mailing').name_mailing).toBe('Nicolò')
     expect(applyAction(INSURANCE_SAMPLES.insuranceCar, 'customer-to-mailing').email_mailing).toBe(
       'nicolo.dangelo@posta.example',
     )
   })
 
-  it('leaves what is typed where the customer has no answer yet', () => {
+  it('Copies of the customer keep typed values for which the customer has no answer', () => {
     const values = { ...without(dualDomestic, ['email']), email_mailing: 'altra@posta.example' }
     expect(applyAction(values, 'customer-to-mailing').email_mailing).toBe('altra@posta.example')
   })
 
-  it('is offered where both its ends are asked', () => {
+  it('Copies of the customer are offered if both source and target show', () => {
     expect(offered({})).toEqual([])
     expect(offered({ ...dualDomestic, newsletter: true, tipo_di_fatturazione: 'solo e-email' })).toEqual([
       'iban customer-to-iban',

@@ -1,12 +1,12 @@
 import type { FieldName } from '../fields.ts'
 import type { Catalogue, Values } from '../form/types.ts'
-import { resolve } from '../form-of-contract.ts'
+import { resolve } from '../resolve-contract.ts'
 import { customerPhone } from './customer-phone.ts'
 
 type Part = 'name' | 'lastName' | 'code' | 'company' | 'email' | 'phone'
 type Person = Readonly<Partial<Record<Part, FieldName>>>
 
-/** Under which names a contract asks its customer. A company is its representative, and its own name. */
+/** The field names of a contract's customer. A company has its representative and its own name. */
 const CUSTOMERS: readonly Person[] = [
   { name: 'name', lastName: 'last_name', code: 'codice_fiscale', email: 'email', phone: 'cellulare' },
   {
@@ -27,7 +27,7 @@ const SECOND_CUSTOMERS: readonly Person[] = [
     company: 'ragione_sociale_altra',
   },
 ]
-/** Of a sale that has no other customer. */
+/** Holders of a sale that has no other customer. */
 const HOLDERS: readonly Person[] = [
   { name: 'name_extra', lastName: 'last_name_extra', email: 'email_extra' },
   { name: 'nome_referente_extra', lastName: 'cognome_referente_extra', email: 'email_extra' },
@@ -35,7 +35,7 @@ const HOLDERS: readonly Person[] = [
 ]
 
 interface Copy {
-  /** The first of them who is asked is copied. */
+  /** The first person whose fields show is copied. */
   from: readonly Person[]
   to: Person
 }
@@ -82,47 +82,49 @@ const COPIES = {
 export type CustomerCopy = keyof typeof COPIES
 export const CUSTOMER_COPIES = Object.keys(COPIES) as readonly CustomerCopy[]
 
-const rowsOf = (copy: CustomerCopy): Copy => COPIES[copy]
+const copyOf = (copy: CustomerCopy): Copy => COPIES[copy]
 
-/** Where a person is asked: means of contact stand with others too, unless there is nothing else. */
-const whereaboutsOf = ({ name, lastName, company, email }: Person): readonly FieldName[] => {
+/** The fields that identify a person: contact fields show for others too, unless there is nothing else. */
+const identifyingFields = ({ name, lastName, company, email }: Person): readonly FieldName[] => {
   const own = [name, lastName, company].filter((field) => field !== undefined)
   return own.length > 0 || email === undefined ? own : [email]
 }
-/** The fields that tell whether a copy is offered. */
-export const CUSTOMER_ENDS: readonly FieldName[] = CUSTOMER_COPIES.flatMap((copy) => {
-  const { from, to } = rowsOf(copy)
-  return [...from, to].flatMap(whereaboutsOf)
+/** The fields that determine whether a copy is offered. */
+export const CUSTOMER_COPY_FIELDS: readonly FieldName[] = CUSTOMER_COPIES.flatMap((copy) => {
+  const { from, to } = copyOf(copy)
+  return [...from, to].flatMap(identifyingFields)
 })
 
-/** The section of each field that is asked; it may know of `CUSTOMER_ENDS` alone. */
-type Places = ReadonlyMap<FieldName, string>
-function placeOf(places: Places, person: Person): string | undefined {
-  const name = whereaboutsOf(person).find((field) => places.has(field))
-  return name && places.get(name)
+/** The section of each visible field; it may contain only the fields of `CUSTOMER_COPY_FIELDS`. */
+type SectionsByField = ReadonlyMap<FieldName, string>
+function findPersonSection(sectionsByField: SectionsByField, person: Person): string | undefined {
+  const name = identifyingFields(person).find((field) => sectionsByField.has(field))
+  return name && sectionsByField.get(name)
 }
 
-/** The section that the copy belongs to, where both its ends are asked. */
-export function sectionOfCopy(places: Places, copy: CustomerCopy): string | undefined {
-  const { from, to } = rowsOf(copy)
-  return from.some((person) => placeOf(places, person) !== undefined) ? placeOf(places, to) : undefined
+/** The section of the copy, if both its source and its target show. */
+export function sectionOfCopy(sectionsByField: SectionsByField, copy: CustomerCopy): string | undefined {
+  const { from, to } = copyOf(copy)
+  return from.some((person) => findPersonSection(sectionsByField, person) !== undefined)
+    ? findPersonSection(sectionsByField, to)
+    : undefined
 }
 
 const NO_CATALOGUE: Catalogue = { products: [], operations: [], owners: [], managed: {} }
 
 /**
- * The customer into the fields that ask the same person once more, as far as they are asked. What the customer has
- * not answered is left as it is.
+ * Copies the customer into the visible fields that ask for the same person. Fields without a source answer are
+ * kept.
  */
 export function copyCustomer(values: Values, copy: CustomerCopy): Values {
   const { sections, answered } = resolve(values, NO_CATALOGUE)
-  const places = new Map(sections.flatMap(({ id, fields }) => fields.map(({ name }) => [name, id])))
-  const { from, to } = rowsOf(copy)
-  const customer = from.find((person) => placeOf(places, person) !== undefined) ?? {}
+  const sectionsByField = new Map(sections.flatMap(({ id, fields }) => fields.map(({ name }) => [name, id])))
+  const { from, to } = copyOf(copy)
+  const customer = from.find((person) => findPersonSection(sectionsByField, person) !== undefined) ?? {}
   const pairs = (Object.entries(to) as [Part, FieldName][]).flatMap(([part, target]) => {
     const source = customer[part]
-    const given = part === 'phone' && source ? customerPhone(answered) : source && answered[source]
-    return given && places.has(target) ? [[target, given]] : []
+    const answer = part === 'phone' && source ? customerPhone(answered) : source && answered[source]
+    return answer && sectionsByField.has(target) ? [[target, answer]] : []
   })
   // Each source holds a text, as its target does.
   return { ...values, ...(Object.fromEntries(pairs) as Values) }

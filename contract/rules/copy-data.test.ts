@@ -12,7 +12,7 @@ const second = { sub_contract: 'altra vendita', product_altra: productRef('KN Mo
 const extra = { sub_contract: 'vendite extra', prodotto: 'ir_casa_h24' } as const
 
 const copied = (values: Values) => applyAction(values, 'copy-dati')
-/** What the copy has under the name with the suffix, for each of these names. */
+/** The values of the copied fields, by the names with the suffix. */
 function paired(values: Values, suffix: '_altra' | '_extra', names: readonly FieldName[]) {
   const pairs = names.map((name): [string, Answers[FieldName] | undefined][] => [
     [name, values[name]],
@@ -22,7 +22,7 @@ function paired(values: Values, suffix: '_altra' | '_extra', names: readonly Fie
 }
 
 describe('`Copy dati`', () => {
-  it('[FORM-TOP-48] [FORM-TOP-49] copies customer, document, residence, account and proxy to the second sale', () => {
+  it('[FORM-TOP-48] [FORM-TOP-49] copyData copies customer, document, residence, account and proxy to the second sale', () => {
     const byRid = { operation_altra: 'nuova attivazione', payment_type_altra: 'rid', delegato_altra: true }
     const values = copied({ ...mobileChange, ...second, ...byRid })
     const shown = formOf(values).resolved.sections.filter(({ id }) => id.startsWith('altra-'))
@@ -36,7 +36,7 @@ describe('`Copy dati`', () => {
     expect([values.gestore_attuale_altra, values.passaggio_diretto]).toEqual([undefined, undefined])
   })
 
-  it('writes over what stands there, and leaves what it has nothing for', () => {
+  it('copyData overwrites existing values and keeps those without a source', () => {
     const values = copied({ ...mobileChange, ...second, name_altra: 'Altra', bic_swift_altra: 'X' })
     expect(values.name_altra).toBe('Nicolò')
     expect(values.bic_swift_altra).toBe('X')
@@ -50,19 +50,19 @@ describe('`Copy dati`', () => {
     ['+393331234567', '+393470001122', '+393331234567'],
     ['', '0212345678', '0212345678'],
   ])(
-    'copies a usable mobile to the extra sale: of mobile "%s" and landline "%s" it takes %s [FORM-TOP-49]',
+    'copyData copies a usable mobile number to the extra sale: of mobile "%s" and landline "%s" it copies %s [FORM-TOP-49]',
     (cellulare, phone, taken) => {
       expect(copied({ ...dualDomestic, ...extra, cellulare, phone }).phone_extra).toBe(taken)
     },
   )
 
-  it('copies a landline to the landline of the second sale, and a mobile to its mobile [FORM-TOP-49]', () => {
+  it('copyData copies a landline to the landline field of the second sale and a mobile to its mobile field [FORM-TOP-49]', () => {
     const numbers = { phone: '0212345678', cellulare: '+393331234567' }
     const values = copied({ ...mobileChange, ...second, ...numbers })
     expect([values.phone_altra, values.cellulare_altra]).toEqual([numbers.phone, numbers.cellulare])
   })
 
-  it('[FORM-TOP-49] copies to the extra sale under the names that it has there', () => {
+  it('[FORM-TOP-49] copyData uses the field names of the extra sale', () => {
     const values = copied({
       ...dualDomestic,
       ...extra,
@@ -90,7 +90,7 @@ describe('`Copy dati`', () => {
     )
   })
 
-  it('spells the identity card as its target does, and copies no document that it does not take', () => {
+  it('copyData uses the target’s spelling of identity card, and skips documents that the target does not offer', () => {
     const tv = { sub_contract: 'vendite extra', prodotto: 'ti_tim_vision' }
     expect(copied({ ...dualDomestic, ...tv }).tipo_di_documento_extra).toBe('c. indetita')
     const linkem = copied({ ...dualDomestic, ...extra, prodotto: 'linkem' })
@@ -105,7 +105,7 @@ describe('`Copy dati`', () => {
     })
   })
 
-  it('copies a company, and its representative where a person is asked', () => {
+  it('copyData copies a company, and its representative if the target asks for a person', () => {
     expect(copied({ ...businessFirstActivation, ...second })).toMatchObject({
       client_type_altra: 'business',
       ragione_sociale_altra: 'Forno Bianchi & Figli S.r.l.',
@@ -118,7 +118,7 @@ describe('`Copy dati`', () => {
     })
   })
 
-  it('gives nothing that its target would refuse', () => {
+  it('copyData copies no value that its target would reject', () => {
     for (const values of [
       { ...dualDomestic, ...second },
       { ...dualDomestic, ...extra },
@@ -130,7 +130,7 @@ describe('`Copy dati`', () => {
     }
   })
 
-  it('[FORM-TOP-2] is a button of the whole form, there with its source and its target', () => {
+  it('[FORM-TOP-2] `Copy dati` is offered for the whole form if source and target show', () => {
     const offered = (values: Values) =>
       offeredActions(formOf(values).resolved).some(
         ({ action, section }) => action === 'copy-dati' && section === '',

@@ -2,10 +2,10 @@ import type { FieldName } from '../fields.ts'
 import type { Answered } from '../form/types.ts'
 import type { HolderName } from './holders.ts'
 
-// Every contact has the fields of the main customer: one register of customers, one set of fields.
+// Every contact has the fields of the main customer, because the register has one set of fields.
 
-/** The extra holder's address is written in one piece, and has no street type. */
-const OF_EXTRA: Partial<Record<FieldName, FieldName>> = {
+/** The extra holder's address is one text without a street type. */
+const EXTRA_PERSON_FIELDS: Partial<Record<FieldName, FieldName>> = {
   name_extra: 'name',
   last_name_extra: 'last_name',
   codice_fiscale_extra: 'codice_fiscale',
@@ -25,15 +25,15 @@ const OF_EXTRA: Partial<Record<FieldName, FieldName>> = {
   comune_extra: 'comune_residenza',
   provincia_extra: 'provincia_residenza',
   tipo_di_documento_extra: 'tipo_di_documento',
-  // A group of products asks for one of the two numbers.
+  // Each group of products asks for one of the two numbers.
   numero_del_documento_extra: 'numero_del_documento',
   numero_di_documento_extra: 'numero_del_documento',
   data_di_rilascio_extra: 'data_di_rilascio_del_documento',
-  // Of the main customer nobody asks for the country.
+  // The form does not ask for the main customer's country.
   paese_di_rilascia_extra: 'paese_di_rilascia_extra',
 }
 
-const OF_INSURANCE: Partial<Record<FieldName, FieldName>> = {
+const INSURANCE_PERSON_FIELDS: Partial<Record<FieldName, FieldName>> = {
   name_insurance: 'name',
   last_name_insurance: 'last_name',
   codice_fiscale_insurance: 'codice_fiscale',
@@ -41,19 +41,23 @@ const OF_INSURANCE: Partial<Record<FieldName, FieldName>> = {
   email_insurance: 'email',
 }
 
-const ALTRA_PERSON = new Set(['altra-cliente-domestico', 'altra-cliente-business', 'altra-residenza'])
-const MAIN_PERSON = new Set(['cliente-domestico', 'cliente-business', 'residenza', 'documento'])
+const SECOND_SET_PERSON_FIELDS = new Set([
+  'altra-cliente-domestico',
+  'altra-cliente-business',
+  'altra-residenza',
+])
+const MAIN_PERSON_FIELDS = new Set(['cliente-domestico', 'cliente-business', 'residenza', 'documento'])
 
-/** What a holder's field is called in their contact; undefined for a field that is not about their person. */
+/** The name of a holder's field in the contact; undefined for a field that does not describe the person. */
 export function contactFieldOf(holder: HolderName, section: string, name: FieldName): FieldName | undefined {
-  if (holder === 'extra') return OF_EXTRA[name]
-  if (holder === 'insurance') return OF_INSURANCE[name]
-  if (holder === 'main') return MAIN_PERSON.has(section) ? name : undefined
-  return ALTRA_PERSON.has(section) ? (name.replace(/_altra$/, '') as FieldName) : undefined
+  if (holder === 'extra') return EXTRA_PERSON_FIELDS[name]
+  if (holder === 'insurance') return INSURANCE_PERSON_FIELDS[name]
+  if (holder === 'main') return MAIN_PERSON_FIELDS.has(section) ? name : undefined
+  return SECOND_SET_PERSON_FIELDS.has(section) ? (name.replace(/_altra$/, '') as FieldName) : undefined
 }
 
 /** Email and phone of a holder. Texts are empty, never absent. */
-export function reachOf(answered: Answered, holder: HolderName): { email: string; phone: string } {
+export function contactDetailsOf(answered: Answered, holder: HolderName): { email: string; phone: string } {
   const { email, phone, cellulare, email_altra, phone_altra, cellulare_altra } = answered
   const { email_extra, phone_extra, email_insurance, phone_insurance } = answered
   const found = {
@@ -65,7 +69,7 @@ export function reachOf(answered: Answered, holder: HolderName): { email: string
   return { email: found[0] ?? '', phone: found[1] ?? '' }
 }
 
-/** The client type of a holder. An insured is asked for none; a sale to a firm's own holder shows a firm. */
+/** The client type of a holder. The form does not ask an insured for it; a sale to a company's own holder shows a company. */
 export function clientTypeOf(answered: Answered, holder: HolderName): string | undefined {
   if (holder === 'main') return answered.client_type
   if (holder === 'altra') return answered.client_type_altra

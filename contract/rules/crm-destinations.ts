@@ -2,44 +2,44 @@ import type { FieldName } from '../fields.ts'
 import type { Definition, FieldKind } from '../form/types.ts'
 
 /**
- * The parts in which a record is entered in a customers' register: its customer, and one contract for each thing sold.
- * `contract` is a telco contract; `altra` is what the second set sells.
+ * The parts of a record in the CRM: its customer, and one contract for each sale. `contract` is a telco
+ * contract; `altra` is the sale of the second set.
  */
 export const CRM_PARTS = ['contact', 'contract', 'luce', 'gas', 'extra', 'altra', 'insurance'] as const
 export type CrmPart = (typeof CRM_PARTS)[number]
 
-const OF_ENERGY = ['luce', 'gas'] as const
-const OF_ALL = ['contract', 'luce', 'gas', 'extra', 'altra', 'insurance'] as const
+const ENERGY_PARTS = ['luce', 'gas'] as const
+const ALL_PARTS = ['contract', 'luce', 'gas', 'extra', 'altra', 'insurance'] as const
 
-/** Where the answers of each section go. A section that is not here is about the form itself, or about mails. */
-const GOES_TO: Record<string, readonly CrmPart[]> = {
-  crm: ['contact', ...OF_ALL],
-  'tipo-contratto': OF_ALL,
-  'sotto-contratto': OF_ALL,
-  // An insured is asked for none.
-  'tipo-cliente': ['contact', 'contract', ...OF_ENERGY, 'extra', 'altra'],
-  'tipo-prodotto': OF_ENERGY,
+/** The destinations of each section's answers. Sections without one are about the form itself or about mails. */
+const SECTION_DESTINATIONS: Record<string, readonly CrmPart[]> = {
+  crm: ['contact', ...ALL_PARTS],
+  'tipo-contratto': ALL_PARTS,
+  'sotto-contratto': ALL_PARTS,
+  // The form does not ask an insured for it.
+  'tipo-cliente': ['contact', 'contract', ...ENERGY_PARTS, 'extra', 'altra'],
+  'tipo-prodotto': ENERGY_PARTS,
   'cliente-domestico': ['contact'],
   'cliente-business': ['contact'],
   telco: ['contract'],
   residenza: ['contact'],
-  'potential-info': OF_ENERGY,
-  punto: ['contract', ...OF_ENERGY],
+  'potential-info': ENERGY_PARTS,
+  punto: ['contract', ...ENERGY_PARTS],
   spedizione: ['contract'],
   luce: ['luce'],
   gas: ['gas'],
-  voltura: OF_ENERGY,
-  'voltura-ordinaria': OF_ENERGY,
-  'voltura-mortis-causa': OF_ENERGY,
+  voltura: ENERGY_PARTS,
+  'voltura-ordinaria': ENERGY_PARTS,
+  'voltura-mortis-causa': ENERGY_PARTS,
   'migrazione-mobile': ['contract'],
   'migrazione-linea': ['contract'],
   'migrazione-combinata': ['contract'],
-  pagamento: OF_ENERGY,
+  pagamento: ENERGY_PARTS,
   'pagamento-telco': ['contract'],
-  iban: ['contract', ...OF_ENERGY],
-  'indirizzo-fatturazione': OF_ENERGY,
-  delegato: ['contract', ...OF_ENERGY],
-  documento: ['contact', ...OF_ENERGY],
+  iban: ['contract', ...ENERGY_PARTS],
+  'indirizzo-fatturazione': ENERGY_PARTS,
+  delegato: ['contract', ...ENERGY_PARTS],
+  documento: ['contact', ...ENERGY_PARTS],
   'altra-scelte': ['altra'],
   'altra-cliente-domestico': ['altra'],
   'altra-cliente-business': ['altra'],
@@ -60,38 +60,40 @@ const GOES_TO: Record<string, readonly CrmPart[]> = {
   'assicurazione-casa': ['insurance'],
   'assicurazione-veicolo': ['insurance'],
   'assicurazione-delegato': ['insurance'],
-  description: OF_ALL,
-  other: OF_ALL,
-  'codice-contratto': OF_ALL,
-  'codici-sconto': OF_ALL,
+  description: ALL_PARTS,
+  other: ALL_PARTS,
+  'codice-contratto': ALL_PARTS,
+  'codici-sconto': ALL_PARTS,
   passaparola: ['contact'],
   newsletter: ['contact'],
 }
 
-/** Fields that go to other parts than the rest of their section. */
-const FIELD_GOES_TO: Partial<Record<FieldName, readonly CrmPart[]>> = {
+/** Fields with other destinations than the rest of their section. */
+const FIELD_DESTINATIONS: Partial<Record<FieldName, readonly CrmPart[]>> = {
   // FORM-GAS-16: a dual contract asks for the privacy DOI once, in LUCE.
-  p_doi: OF_ENERGY,
-  doi_telefono: OF_ENERGY,
-  // The extra holder's alone: the main customer's document has no country.
+  p_doi: ENERGY_PARTS,
+  doi_telefono: ENERGY_PARTS,
+  // Only the extra holder has it: the main customer's document has no country.
   paese_di_rilascia_extra: ['contact', 'extra'],
 }
 
-/** A pair's name says whose half it is. */
-const OF_ONE: readonly [ending: RegExp, part: CrmPart][] = [
+/** The name of a pair tells which utility it belongs to. */
+const PAIR_PARTS: readonly [ending: RegExp, part: CrmPart][] = [
   [/_(ee|luce)$/, 'luce'],
   [/_gas$/, 'gas'],
   [/^codice_contratto_extra$/, 'extra'],
 ]
 
-/** The fields whose answers a part can have, whether they show or not. */
+/** The fields that can have answers in a part, visible or not. */
 export function crmSources(definition: Definition, part: CrmPart): { name: FieldName; kind: FieldKind }[] {
-  const found = definition.flatMap(({ id, fields }) => fields.filter(({ name }) => goesTo(part, id, name)))
+  const found = definition.flatMap(({ id, fields }) =>
+    fields.filter(({ name }) => isSentToPart(part, id, name)),
+  )
   // Variants of a section declare a field more than once.
   return [...new Map(found.map(({ name, kind }) => [name, { name, kind }])).values()]
 }
 
-/** Whether a part has the answer of a field that stands in this section. */
-export const goesTo = (part: CrmPart, section: string, name: FieldName): boolean =>
-  (FIELD_GOES_TO[name] ?? GOES_TO[section])?.includes(part) === true &&
-  OF_ONE.every(([ending, owner]) => !ending.test(name) || owner === part)
+/** Whether a part contains the answer of a field in this section. */
+export const isSentToPart = (part: CrmPart, section: string, name: FieldName): boolean =>
+  (FIELD_DESTINATIONS[name] ?? SECTION_DESTINATIONS[section])?.includes(part) === true &&
+  PAIR_PARTS.every(([ending, owner]) => !ending.test(name) || owner === part)

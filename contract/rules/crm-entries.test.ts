@@ -15,7 +15,7 @@ const entriesOf = (sample: string) => {
   return Object.fromEntries(entries.map(({ name, values }) => [name, values]))
 }
 
-describe('[SYNC-10] [GAP-27] what is entered in the register', () => {
+describe('[SYNC-10] [GAP-27] crmEntries', () => {
   it.each([
     ['businessFirstActivation', ['contact', 'luce']],
     ['gasChange', ['contact', 'gas']],
@@ -27,11 +27,11 @@ describe('[SYNC-10] [GAP-27] what is entered in the register', () => {
     ['mobileChange', ['contact', 'contract']],
     ['extraTado', ['contact', 'extra']],
     ['insuranceHome', ['contact', 'insurance']],
-  ])('%s is %j', (sample, parts) => {
+  ])('crmEntries of %s are %j', (sample, parts) => {
     expect(Object.keys(entriesOf(sample))).toEqual(parts)
   })
 
-  it('keeps each half of a dual contract to its own contract', () => {
+  it('crmEntries assign each utility of a dual contract to its own contract entry', () => {
     const { luce, gas, contact } = entriesOf('dualDomestic')
     expect(luce?.has('pod')).toBe(true)
     expect(gas?.has('pod')).toBe(false)
@@ -42,7 +42,7 @@ describe('[SYNC-10] [GAP-27] what is entered in the register', () => {
     expect(contact?.has('comune_punto')).toBe(false)
   })
 
-  it('gives each contract its own code', () => {
+  it('crmEntries give each contract its own code', () => {
     const codes = { codice_contratto_luce: 'L1', codice_contratto_gas: 'G1' }
     const { resolved } = formOf({ ...ALL_SAMPLES.dualDomestic, ...codes })
     const [, luce, gas] = crmEntries(resolved, CODE)
@@ -56,7 +56,7 @@ describe('[SYNC-10] [GAP-27] what is entered in the register', () => {
     ])
   })
 
-  it('names a customer, the owner and the code in every part, and products by their ids', () => {
+  it('crmEntries contain the customer, the owner and the code in every part, and products by id', () => {
     for (const values of Object.values(entriesOf('energyWithExtra'))) {
       expect(values.get('$Cognome')?.raw).toBe('D’Angelo')
       expect(values.get('contact_owner')?.id).toBe('owner-1')
@@ -68,7 +68,7 @@ describe('[SYNC-10] [GAP-27] what is entered in the register', () => {
     ])
   })
 
-  it('the entry of a plain switch carries nothing of the voltura beside it [FORM-VOLT-9]', () => {
+  it('crmEntries of a plain switch contain no voltura data of the other utility [FORM-VOLT-9]', () => {
     const { luce, gas } = entriesOf('dualTransfer')
     const previous = (entry: ReadonlyMap<string, unknown> | undefined) =>
       [...entry!.keys()].filter((name) => /voltura|prec_intestatario|titolo_di_occupazione/.test(name))
@@ -77,20 +77,20 @@ describe('[SYNC-10] [GAP-27] what is entered in the register', () => {
     expect(previous(gas)).toEqual([])
   })
 
-  it('the privacy DOI of a dual contract goes to both utilities [FORM-GAS-16]', () => {
+  it('crmEntries of a dual contract contain the privacy DOI for both utilities [FORM-GAS-16]', () => {
     for (const entry of [entriesOf('dualDomestic').luce, entriesOf('dualDomestic').gas])
       expect([entry?.get('p_doi')?.raw, entry?.get('doi_telefono')?.raw]).toEqual(['si', '+393331234567'])
     expect(entriesOf('gasChange').gas?.get('p_doi')?.raw).toBe('no')
   })
 
-  it('the permit of works goes to the utility that is being switched on [FORM-VOLT-9]', () => {
+  it('crmEntries contain the building permit only for the utility that is activated [FORM-VOLT-9]', () => {
     const { luce, gas } = entriesOf('takeover')
     expect(gas?.get('ente_di_rilascio_punto')?.raw).toBe('Comune di Monza')
     expect(luce?.has('ente_di_rilascio_punto')).toBe(false)
     expect(luce?.has('comune_punto')).toBe(true)
   })
 
-  it.each(Object.keys(SAMPLES))('the entries of %s carry every answer of the form [SYNC-11]', (sample) => {
+  it.each(Object.keys(SAMPLES))('crmEntries of %s contain every answer of the form [SYNC-11]', (sample) => {
     const { resolved } = formOf(SAMPLES[sample]!)
     const entries = crmEntries(resolved, CODE)
     const sent = new Set(entries.flatMap(({ values }) => [...values.keys()]))
@@ -101,7 +101,7 @@ describe('[SYNC-10] [GAP-27] what is entered in the register', () => {
     expect(asked.filter((name) => resolved.answered[name] !== undefined && !sent.has(name))).toEqual([])
   })
 
-  it('sends nothing that is hidden or empty', () => {
+  it('crmEntries contain no hidden and no empty answers', () => {
     for (const sample of Object.keys(SAMPLES)) {
       const { answered } = formOf(SAMPLES[sample]!).resolved
       for (const { part, values } of crmEntries(formOf(SAMPLES[sample]!).resolved, CODE))
@@ -112,7 +112,7 @@ describe('[SYNC-10] [GAP-27] what is entered in the register', () => {
     }
   })
 
-  it('leaves out no section but those about the form and about mails', () => {
+  it('crmEntries omit only the sections about the form itself and about mails', () => {
     const sent = new Set<string>()
     for (const sample of Object.keys(SAMPLES))
       for (const { values } of crmEntries(formOf(SAMPLES[sample]!).resolved, CODE))

@@ -2,37 +2,37 @@ import type { FieldName } from '../fields.ts'
 import { KINDS } from '../form/kinds/kinds.ts'
 import type { Answered, FieldKind, Option, Resolved, ResolvedField } from '../form/types.ts'
 import { CLIENT_TYPE, TYPE_CONTRACT } from '../options/customer.ts'
-import { clientTypeOf, contactFieldOf, reachOf } from './crm-contacts.ts'
-import { CRM_PARTS, type CrmPart, goesTo } from './crm-destinations.ts'
+import { clientTypeOf, contactDetailsOf, contactFieldOf } from './crm-contacts.ts'
+import { CRM_PARTS, type CrmPart, isSentToPart } from './crm-destinations.ts'
 import { type HolderName, holderIdentity, holderOf, recordHolderName } from './holders.ts'
-import { besideCode } from './record-code.ts'
+import { additionalSaleCode } from './record-code.ts'
 import { concernsUtility } from './utility-answers.ts'
 
 export interface CrmValue {
   kind: FieldKind
-  /** As stored: dates `YYYY-MM-DD`, numbers with a point, phones in international form, `true` and `false`. */
+  /** As stored: dates `YYYY-MM-DD`, numbers with a point, phones in international format, `true` and `false`. */
   raw: string
-  /** As a person reads it. */
+  /** As displayed text. */
   text: string
   /** Of a product, an operation or an owner. */
   id?: string
 }
 
-/** One entry of a record: a part, or one more customer, whose entry is of the part `contact` as well. */
+/** One entry of a record: a part, or an additional customer, whose entry has the part `contact` as well. */
 export const CRM_ENTRY_NAMES = [...CRM_PARTS, 'contact_altra', 'contact_extra', 'contact_insurance'] as const
 export type CrmEntryName = (typeof CRM_ENTRY_NAMES)[number]
 
 const isPart = (name: CrmEntryName): name is CrmPart => CRM_PARTS.some((part) => part === name)
-/** The part that an entry is of: every customer is a contact. */
+/** The part of an entry: every customer is a contact. */
 export const crmPartOf = (name: CrmEntryName): CrmPart => (isPart(name) ? name : 'contact')
 
-/** One entry: what is filled in, by the form's own names; `$` names are worked out, as in documents. */
+/** One entry: its values by the form's field names; `$` names are derived, as in documents. */
 export interface CrmEntry {
   name: CrmEntryName
   part: CrmPart
-  /** The entry of its customer; of a customer, its own name. */
+  /** The entry of its customer; for a customer, its own name. */
   contact: CrmEntryName
-  /** VAT number or fiscal code of its customer; empty when neither is answered. */
+  /** VAT number or fiscal code of its customer; empty if neither is answered. */
   identity: string
   values: ReadonlyMap<string, CrmValue>
 }
@@ -41,7 +41,7 @@ type Sale = Exclude<CrmPart, 'contact'>
 
 const SOLD = CRM_PARTS.filter((part) => part !== 'contact')
 
-/** Who holds what is sold, and the type of contract that it is. */
+/** The holder and the contract type of a sale. */
 const SALES: Readonly<Record<Sale, { holder: HolderName; type: string }>> = {
   contract: { holder: 'main', type: 'telco' },
   luce: { holder: 'main', type: 'contratto energia' },
@@ -58,23 +58,23 @@ const FURTHER_CONTACT: Readonly<Record<HolderName, CrmEntryName>> = {
   insurance: 'contact_insurance',
 }
 
-/** About the record's own contract and its customer, not about what is sold beside it. */
-const OF_OWN_CONTRACT: ReadonlySet<FieldName> = new Set<FieldName>(['ateco', 'codice_sconto'])
+/** Fields of the record's own contract and its customer, not of additional sales. */
+const OWN_CONTRACT_FIELDS: ReadonlySet<FieldName> = new Set<FieldName>(['ateco', 'codice_sconto'])
 
-/** Sections that speak of the record's own customer without being about their person. */
-const ABOUT_CUSTOMER: ReadonlySet<string> = new Set(['crm', 'tipo-cliente', 'passaparola', 'newsletter'])
-/** Who looks after the customer, and how the lead came in: the same for every customer of a record. */
-const FOR_EVERY_CUSTOMER: ReadonlySet<FieldName> = new Set<FieldName>(['contact_owner', 'lead_id'])
+/** Sections about the record's own customer that do not describe the person. */
+const CUSTOMER_SECTIONS: ReadonlySet<string> = new Set(['crm', 'tipo-cliente', 'passaparola', 'newsletter'])
+/** The owner and the lead source: the same for every customer of a record. */
+const SHARED_CUSTOMER_FIELDS: ReadonlySet<FieldName> = new Set<FieldName>(['contact_owner', 'lead_id'])
 
-/** The record's own code, and the month of its creation in Europe/Rome, 1 to 12: codes of sales beside it end with it. */
+/** The record's own code, and the month of its creation in Europe/Rome, 1 to 12: codes of additional sales end with it. */
 export interface CrmCode {
   code: string
   month: number
 }
 
 /**
- * The entries of a record: its customer, every other customer of something that it sells, then what is sold. A holder
- * with another VAT number or fiscal code is another customer (SYNC-11).
+ * The entries of a record: its customer, every other customer of its sales, then the sales. A holder with
+ * another VAT number or fiscal code is another customer (SYNC-11).
  */
 export function crmEntries(resolved: Resolved, code: CrmCode): CrmEntry[] {
   const { answered } = resolved
@@ -106,12 +106,12 @@ export function crmEntries(resolved: Resolved, code: CrmCode): CrmEntry[] {
 
 interface Customer {
   name: CrmEntryName
-  /** The first holder who is this customer. */
+  /** The first holder that is this customer. */
   holder: HolderName
   identity: string
 }
 
-/** The customer of what is sold; one who is not there yet joins them. A holder whom nothing identifies is the record's. */
+/** The customer of a sale; a new one is added. A holder without identification is the record's customer. */
 function customerOf(
   answered: Answered,
   part: Sale,
@@ -130,7 +130,7 @@ function customerOf(
 const identityOf = (answered: Answered, holder: HolderName) => holderIdentity(holderOf(answered, holder))
 
 function codeOf(answered: Answered, holder: HolderName, own: HolderName, { code, month }: CrmCode): string {
-  return holder === own || holder === 'main' ? code : besideCode(answered, holder, month)
+  return holder === own || holder === 'main' ? code : additionalSaleCode(answered, holder, month)
 }
 
 function salesOf({ answered }: Resolved): Sale[] {
@@ -147,23 +147,24 @@ function salesOf({ answered }: Resolved): Sale[] {
   return SOLD.filter((part) => sold[part])
 }
 
-/** What the values of an entry are read from. */
+/** The sources of an entry's values. */
 interface Source {
   resolved: Resolved
-  /** Whose record it is. */
+  /** The customer of the record. */
   own: HolderName
-  /** Whose entry it is. */
+  /** The customer of the entry. */
   holder: HolderName
   /** Of the entry. */
   code: string
 }
 
-/** The holder's person under the names of the main customer, and what the record says of its customer. */
+/** The holder's data under the field names of the main customer, and the record's data about its customer. */
 function contactValues(source: Source, name: CrmEntryName): Map<string, CrmValue> {
   const { resolved, holder } = source
-  const values = new Map<string, CrmValue>(workedOut(source))
+  const values = new Map<string, CrmValue>(deriveValues(source))
   for (const { section, field, answer } of answersOf(resolved)) {
-    const ofRecord = name === 'contact' ? ABOUT_CUSTOMER.has(section) : FOR_EVERY_CUSTOMER.has(field.name)
+    const ofRecord =
+      name === 'contact' ? CUSTOMER_SECTIONS.has(section) : SHARED_CUSTOMER_FIELDS.has(field.name)
     const person = ofRecord ? field.name : contactFieldOf(holder, section, field.name)
     if (person) values.set(person, crmValue(field, answer))
   }
@@ -175,16 +176,16 @@ function contactValues(source: Source, name: CrmEntryName): Map<string, CrmValue
 function saleValues(source: Source, part: Sale, contact: CrmEntryName): Map<string, CrmValue> {
   const { resolved, own, holder, code } = source
   const { answered } = resolved
-  const values = new Map<string, CrmValue>(workedOut(source))
+  const values = new Map<string, CrmValue>(deriveValues(source))
   for (const { section, field, answer } of answersOf(resolved)) {
     const { name } = field
-    if (!goesTo(part, section, name)) continue
+    if (!isSentToPart(part, section, name)) continue
     if (isUtility(part) && !concernsUtility(answered, part, { section, field: name })) continue
-    if (holder !== own && OF_OWN_CONTRACT.has(name)) continue
+    if (holder !== own && OWN_CONTRACT_FIELDS.has(name)) continue
     if (contact !== 'contact' && name === 'contact_id') continue
     values.set(name, crmValue(field, answer))
   }
-  // The form asks for these once; each sale has its own.
+  // The form asks for these once; each sale contains them.
   const type = clientTypeOf(answered, holder)
   if (type) values.set('client_type', optionValue(CLIENT_TYPE, type))
   values.set('type_contract', optionValue(TYPE_CONTRACT, SALES[part].type))
@@ -203,9 +204,9 @@ function answersOf({ sections, answered }: Resolved) {
 
 const isUtility = (part: CrmPart): part is 'luce' | 'gas' => part === 'luce' || part === 'gas'
 
-function workedOut({ resolved: { answered }, holder, code }: Source): [string, CrmValue][] {
+function deriveValues({ resolved: { answered }, holder, code }: Source): [string, CrmValue][] {
   const { name, last_name, ragione_sociale, p_iva, cf } = holderOf(answered, holder)
-  const { email, phone } = reachOf(answered, holder)
+  const { email, phone } = contactDetailsOf(answered, holder)
   const texts = {
     $ContractId: code,
     $Nome: name,

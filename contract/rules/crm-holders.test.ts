@@ -31,12 +31,12 @@ const insuranceOfBianchi: Values = {
   codice_fiscale_insurance: BIANCHI,
 }
 
-describe('crmEntries', () => {
+describe('crmEntries for several holders', () => {
   it.each([
     ['a relative', dualWithSecondSet, [BIANCHI, undefined, 'domestico', 'KNBNCLCUK']],
     ['a firm', cadastralWithCompany, [BIANCHI, VAT, 'business', 'TIBNCLCUK']],
   ])(
-    'enters the second set under its own holder, type and code when that is %s [SYNC-11]',
+    'crmEntries assign the second set to its own holder, type and code if the holder is %s [SYNC-11]',
     (_, values, own) => {
       const altra = entryOf(values, 'altra')
       expect(rawOf(altra, '$CF', '$PIVA', 'client_type', '$ContractId')).toEqual(own)
@@ -78,15 +78,12 @@ describe('crmEntries', () => {
         ['insurance', 'contact_insurance'],
       ],
     ],
-  ])(
-    'makes %s the customer of what that holder buys, and of nothing else [SYNC-11]',
-    (name, values, links) => {
-      expect(linksOf(values)).toEqual(links)
-      expect(entriesOf(values).map(({ name, identity }) => [name, identity])).toContainEqual([name, BIANCHI])
-    },
-  )
+  ])('crmEntries make %s the customer of that holder’s purchases only [SYNC-11]', (name, values, links) => {
+    expect(linksOf(values)).toEqual(links)
+    expect(entriesOf(values).map(({ name, identity }) => [name, identity])).toContainEqual([name, BIANCHI])
+  })
 
-  it('knows one customer where two holders have the same fiscal code or VAT number', () => {
+  it('crmEntries contain one customer for two holders with the same fiscal code or VAT number', () => {
     const same = { ...dualWithSecondSet, codice_fiscale_altra: ` ${DANGELO.toLowerCase()}` }
     expect(linksOf(same)).toContainEqual(['altra', 'contact'])
     expect(linksOf(energyWithExtra)).toContainEqual(['extra', 'contact'])
@@ -102,13 +99,13 @@ describe('crmEntries', () => {
     ])
   })
 
-  it('knows two customers where the person who signs for a firm buys for themselves', () => {
+  it('crmEntries contain two customers if the representative of a company also buys as a private person', () => {
     const { cadastral } = ALL_SAMPLES
     const own = { ...cadastral, ...cadastralWithCompany, codice_fiscale: BIANCHI }
     expect(linksOf(own)).toContainEqual(['altra', 'contact_altra'])
   })
 
-  it('gives the customer of the second set all of their person, by the names of every customer [SYNC-11]', () => {
+  it('crmEntries describe the customer of the second set with the same field names as every customer [SYNC-11]', () => {
     const contact = entryOf(dualWithSecondSet, 'contact_altra')
     const person = [
       'name',
@@ -147,23 +144,26 @@ describe('crmEntries', () => {
   it.each([
     ['beside energy', extraOfBianchi, 'contact_extra'],
     ['alone', { ...ALL_SAMPLES.extraLinkem, ...extraOtherPerson }, 'contact'],
-  ])('gives the holder of an extra sale %s their birth and address [SYNC-11]', (_, values, name) => {
-    const names = ['name', 'codice_fiscale', 'data_di_nascita', 'luogo_di_nascita', 'sesso']
-    const address = ['indirizzo_residenza', 'civico_residenza', 'cap_residenza', 'comune_residenza']
-    expect(rawOf(entryOf(values, name), ...names, ...address)).toEqual([
-      'Lucia',
-      BIANCHI,
-      '1972-03-05',
-      'ROMA(RM)',
-      'F',
-      'Viale della Libertà',
-      '12/B',
-      '20129',
-      'Milano',
-    ])
-  })
+  ])(
+    'crmEntries of an extra sale %s contain birth data and address of its holder [SYNC-11]',
+    (_, values, name) => {
+      const names = ['name', 'codice_fiscale', 'data_di_nascita', 'luogo_di_nascita', 'sesso']
+      const address = ['indirizzo_residenza', 'civico_residenza', 'cap_residenza', 'comune_residenza']
+      expect(rawOf(entryOf(values, name), ...names, ...address)).toEqual([
+        'Lucia',
+        BIANCHI,
+        '1972-03-05',
+        'ROMA(RM)',
+        'F',
+        'Viale della Libertà',
+        '12/B',
+        '20129',
+        'Milano',
+      ])
+    },
+  )
 
-  it('gives the holder of an extra sale their document [SYNC-11]', () => {
+  it('crmEntries of an extra sale contain the document of its holder [SYNC-11]', () => {
     const document = ['tipo_di_documento', 'numero_del_documento', 'data_di_rilascio_del_documento']
     expect(
       rawOf(entryOf(ALL_SAMPLES.extraLinkem, 'contact'), ...document, 'paese_di_rilascia_extra'),
@@ -175,7 +175,7 @@ describe('crmEntries', () => {
     ])
   })
 
-  it('names the insured in the insurance and in their own contact [SYNC-11]', () => {
+  it('crmEntries of an insurance contain the insured, who also has a contact [SYNC-11]', () => {
     for (const name of ['insurance', 'contact_insurance'])
       expect(rawOf(entryOf(insuranceOfBianchi, name), '$CF', '$Nome', 'client_type')).toEqual([
         BIANCHI,
@@ -188,12 +188,12 @@ describe('crmEntries', () => {
     ])
   })
 
-  it('enters a firm that buys an extra sale as business, whatever client type was chosen', () => {
+  it('crmEntries mark a company that buys an extra sale as business, regardless of the client type', () => {
     for (const { values } of entriesOf(ALL_SAMPLES.extraBusinessService))
       expect([values.get('client_type')?.raw, values.get('$PIVA')?.raw]).toEqual(['business', VAT])
   })
 
-  it('says of the first customer nothing in the entries of another', () => {
+  it('crmEntries of other customers contain nothing about the first customer', () => {
     const firm = {
       ...ALL_SAMPLES.combinedChange,
       ...dualWithSecondSetAltra(),

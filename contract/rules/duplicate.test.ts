@@ -4,7 +4,7 @@ import { dualDomestic } from '../fixtures/samples.ts'
 import { duplicateNotices, duplicateValues } from './duplicate.ts'
 
 // Also REC-16.
-it('[CODE-2] [REC-14] a copy has everything but codes, CRM ids and consents', () => {
+it('[CODE-2] [REC-14] duplicateValues copies everything except codes, CRM ids and consents', () => {
   const { contact_id: _contact, lead_id: _lead, ...kept } = dualDomestic
   const own = {
     code: 'EIXXX',
@@ -23,11 +23,11 @@ it('[CODE-2] [REC-14] a copy has everything but codes, CRM ids and consents', ()
   expect(duplicateValues({ ...dualDomestic, ...own })).toEqual(kept)
 })
 
-it('a sound copy gives nothing to look at', () => {
+it('duplicateNotices returns nothing for a valid copy', () => {
   expect(duplicateNotices(dualDomestic, sampleCatalogue, '2026-11-20')).toEqual([])
 })
 
-it('points at expired documents, products that are gone and a call in the past', () => {
+it('duplicateNotices reports expired documents, removed products and a callback in the past', () => {
   const values = {
     ...dualDomestic,
     data_di_rilascio_del_documento: '2010-01-01',

@@ -1,9 +1,9 @@
 import type { Catalogue, Issue, LocalTime, Values } from '../form/types.ts'
 import { validate } from '../form/validate.ts'
-import { resolve } from '../form-of-contract.ts'
-import { without } from './field-groups.ts'
+import { resolve } from '../resolve-contract.ts'
+import { omitFields } from './field-groups.ts'
 
-/** What belongs to the old record, to the CRM's entries of it and to the consents given with it. */
+/** Values of the old record, its CRM entries and its consents. */
 const NOT_COPIED = [
   'code',
   'contact_id',
@@ -20,12 +20,12 @@ const NOT_COPIED = [
   'marketing_terzi_casa',
 ] as const
 
-/** A copy for a new record: all that was typed, without codes, CRM ids and consents. */
+/** A copy for a new record: all typed values without codes, CRM ids and consents. */
 export function duplicateValues(values: Values): Values {
-  return without(values, NOT_COPIED)
+  return omitFields(values, NOT_COPIED)
 }
 
-const WORTH_A_LOOK = [
+const REVIEWED_CODES = [
   'document-expired',
   'date-past',
   'product-inactive',
@@ -38,8 +38,8 @@ const WORTH_A_LOOK = [
   'not-offered',
 ]
 
-/** What to look at in a copy: an expired document, a reference that is gone or renamed. `today` is `YYYY-MM-DD`. */
+/** Notices about a copy: an expired document, a removed or renamed reference. `today` is `YYYY-MM-DD`. */
 export function duplicateNotices(values: Values, catalogue: Catalogue, today: LocalTime): Issue[] {
   const issues = validate(resolve(values, catalogue), `${today.slice(0, 10)}T00:00`)
-  return issues.filter((issue) => WORTH_A_LOOK.includes(issue.code))
+  return issues.filter((issue) => REVIEWED_CODES.includes(issue.code))
 }

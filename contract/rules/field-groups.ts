@@ -1,18 +1,18 @@
-import { SHAPES } from '../declared.ts'
+import { SHAPES } from '../declared-fields.ts'
 import type { FieldName } from '../fields.ts'
 import type { Values } from '../form/types.ts'
 
 // Each of them was declared under its name.
 const DECLARED_NAMES = [...SHAPES.keys()] as FieldName[]
 
-/** All that an extra sale asks. */
+/** All fields of an extra sale. */
 export const EXTRA_FIELDS: readonly FieldName[] = [
   'prodotto',
   'modalita_di_vendita',
   ...DECLARED_NAMES.filter((name) => name.endsWith('_extra')),
 ]
 
-/** All that an insurance asks, apart from the button that opens it. */
+/** All fields of an insurance, except the button that shows it. */
 export const INSURANCE_FIELDS: readonly FieldName[] = [
   'costo_mensile',
   'brand',
@@ -22,8 +22,8 @@ export const INSURANCE_FIELDS: readonly FieldName[] = [
   ...DECLARED_NAMES.filter((name) => name.endsWith('_insurance') && name !== 'sub_insurance'),
 ]
 
-/** The values with these names untouched. */
-export function without(values: Values, names: readonly FieldName[]): Values {
+/** The values without these names. */
+export function omitFields(values: Values, names: readonly FieldName[]): Values {
   if (names.every((name) => values[name] === undefined)) return values
   const dropped = new Set<string>(names)
   return Object.fromEntries(Object.entries(values).filter(([name]) => !dropped.has(name)))

@@ -58,7 +58,7 @@ describe('recordHolder', () => {
   const extra: Answered = { name_extra: 'Lucia', last_name_extra: 'Bianchi', codice_fiscale_extra: 'BNC' }
   const insured: Answered = { name_insurance: 'Ugo', last_name_insurance: 'Neri' }
 
-  it('[SUMMARY-2] [SUMMARY-3] is the customer, else the extra holder, else the insured', () => {
+  it('[SUMMARY-2] [SUMMARY-3] recordHolder returns the customer, else the extra holder, else the insured', () => {
     expect(recordHolder({ ...main, ...extra, ...insured })).toMatchObject({ name: 'Nicolò', cf: '' })
     expect(recordHolder({ ...extra, ...insured })).toMatchObject({ name: 'Lucia', cf: 'BNC' })
     expect(recordHolder(insured)).toMatchObject({ name: 'Ugo', last_name: 'Neri' })
@@ -67,7 +67,7 @@ describe('recordHolder', () => {
     })
   })
 
-  it('is nobody in an empty form', () => {
+  it('recordHolder returns empty texts for an empty form', () => {
     expect(new Set(Object.values(recordHolder({})))).toEqual(new Set(['']))
   })
 })

@@ -1,6 +1,6 @@
 import type { Answered } from '../form/types.ts'
 
-/** Who a part of the contract is made out to. Texts are empty, never absent. */
+/** The holder of a part of the contract. Texts are empty, never absent. */
 export interface Holder {
   name: string
   last_name: string
@@ -36,7 +36,7 @@ export function altraHolder(answered: Answered): Holder {
   }
 }
 
-/** The extra sale shows either a private person or a company, so whichever is there is the holder. */
+/** The extra sale shows either a private person or a company; the visible one is the holder. */
 export function extraHolder(answered: Answered): Holder {
   return {
     name: answered.name_extra ?? answered.nome_referente_extra ?? '',
@@ -78,7 +78,7 @@ export function recordHolderName(answered: Answered): HolderName {
 
 export const recordHolder = (answered: Answered): Holder => holderOf(answered, recordHolderName(answered))
 
-/** What distinguishes customers: a firm is its VAT number, a person their fiscal code. Empty without either. */
+/** The identity of a customer: VAT number of a company, fiscal code of a person. Empty if neither is answered. */
 export const holderIdentity = ({ p_iva, cf }: Holder): string => (p_iva || cf).trim().toUpperCase()
 
 const NAMES = ['name', 'last_name', 'ragione_sociale'] as const
@@ -94,10 +94,10 @@ export function holdersDiffer(answered: Answered): boolean {
   return NAMES.some((part) => extra[part] !== '' && folded(main[part]) !== folded(extra[part]))
 }
 
-/** An apostrophe as keyboards and word processors write it, with the space that some put after it. */
+/** Variants of an apostrophe on keyboards and in word processors, with an optional space after it. */
 const APOSTROPHES = /['’‘ʼ`´′]\s*/g
 
-/** A name without what changes from one keyboard to another: case, accents, apostrophes and spaces. */
+/** A name without differences in case, accents, apostrophes and spaces. */
 const folded = (name: string) =>
   name
     .normalize('NFD')

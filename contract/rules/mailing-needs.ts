@@ -1,4 +1,4 @@
-/** What is known of the contract that a mailing is about. */
+/** The known data of the contract for a mailing. */
 export interface MailedContract {
   client_type?: string | undefined
   type_contract?: string | undefined

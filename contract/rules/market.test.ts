@@ -26,7 +26,7 @@ describe('proposeMarket', () => {
       'Tutele graduali',
       /50/,
     ],
-  ] as const)('[CONST-28] [FORM-EE-15] proposes for %s', (_, more, market, reason) => {
+  ] as const)('[CONST-28] [FORM-EE-15] proposeMarket proposes for %s', (_, more, market, reason) => {
     const proposal = proposeMarket({ ...firm, ...more })
     expect(proposal?.market).toBe(market)
     expect(proposal?.reason).toMatch(reason)
@@ -38,16 +38,16 @@ describe('proposeMarket', () => {
     { turnover: -1 },
     { powers: [6, Number.POSITIVE_INFINITY] },
     { mediumVoltage: true, employees: Number.NaN },
-  ])('proposes nothing for %o', (more) => {
+  ])('proposeMarket returns undefined for %o', (more) => {
     expect(proposeMarket({ ...firm, ...more })).toBeUndefined()
   })
 })
 
-describe('the declarations', () => {
+describe('Market declarations', () => {
   const view = (client: 'domestico' | 'business') =>
     formOf(energyOf('luce', client, 'EI', 'Cambio')).view('mercato_rientro_luce')
 
-  it('[FORM-EE-14] [FORM-EE-16] stand beside the choice, for companies only', () => {
+  it('[FORM-EE-14] [FORM-EE-16] Market declarations show next to the choice, for companies only', () => {
     expect(view('domestico')).toBeUndefined()
     expect(view('business')?.options?.map(({ value, note }) => [value, note])).toEqual(
       (['Maggior Tutela', 'Tutele graduali', 'Salvaguardia'] as const).map((market) => [
@@ -60,7 +60,7 @@ describe('the declarations', () => {
     )
   })
 
-  it('keep their wording within a version', () => {
+  it('Market declarations keep their text within a version', () => {
     const hash = createHash('sha256')
       .update(JSON.stringify({ ...content, version: 0 }))
       .digest('hex')

@@ -1,11 +1,11 @@
 import type { ReturnMarket } from './market-declarations.ts'
 
-/** A firm that comes back from the free market. */
+/** A company that returns from the free market. */
 export interface Firm {
-  /** Contracted power of each of its supply points, in kW. */
+  /** Contracted power of each supply point, in kW. */
   powers: readonly number[]
   employees: number
-  /** A year's turnover in euro. */
+  /** Annual turnover in euro. */
   turnover: number
   /** It has at least one point in medium or high voltage. */
   mediumVoltage: boolean
@@ -13,7 +13,7 @@ export interface Firm {
 
 export interface MarketProposal {
   market: ReturnMarket
-  /** Why, in Italian. */
+  /** The reason, in Italian. */
   reason: string
 }
 
@@ -23,8 +23,8 @@ const SMALL = { employees: 50, turnover: 10_000_000 }
 const POWER_KW = 15
 
 /**
- * The market that the law foresees for a firm that is left without a supplier, with the reason. Undefined while a
- * number is missing, negative or no number, or a micro firm names no supply point.
+ * The legal market of a company that is left without a supplier, with the reason. Undefined if a number is
+ * missing, negative or not a number, or if a micro company has no supply point.
  */
 export function proposeMarket(firm: Firm): MarketProposal | undefined {
   const { powers, employees, turnover, mediumVoltage } = firm

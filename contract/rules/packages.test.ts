@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { productRef, sampleCatalogue } from '../fixtures/catalogue.ts'
 import { SAMPLES } from '../fixtures/samples.ts'
 import type { Catalogue, CataloguePackage, Values } from '../form/types.ts'
-import { resolve } from '../form-of-contract.ts'
-import { clientWords } from '../options/client-words.ts'
+import { clientTypeNames } from '../options/client-type-names.ts'
+import { resolve } from '../resolve-contract.ts'
 import { recordPackages } from './packages.ts'
 
 const LUCE = 'product-EI EE Casa'
@@ -25,8 +25,8 @@ const dual: Values = {
 const found = (values: Values, ...packages: CataloguePackage[]) =>
   recordPackages(resolve(values, withPackages(...packages)))
 
-describe('[GAP-60] the package of a product', () => {
-  it('is the one that holds it, for its kind of client and of its own type', () => {
+describe('[GAP-60] Packages of a product', () => {
+  it('recordPackages returns the package that contains the product, for its client type and product type', () => {
     const gas = pack('g', { product_type: 'Gas', products: ['product-x', GAS] })
     expect(found(dual, pack('l', {}), gas)).toEqual({
       product_ee: { id: 'l', name: 'Pacchetto l' },
@@ -38,16 +38,16 @@ describe('[GAP-60] the package of a product', () => {
     ['another client', pack('b', { client_type: 'Business' })],
     ['another type', pack('g', { product_type: 'Gas' })],
     ['other products', pack('o', { products: [GAS] })],
-  ])('is none of %s', (_title, other) => {
+  ])('recordPackages returns no package for %s', (_title, other) => {
     expect(found(dual, other)).toEqual({})
     expect(found(dual, other, pack('l', {}))).toEqual({ product_ee: { id: 'l', name: 'Pacchetto l' } })
   })
 
-  it('is the first where several hold it', () => {
+  it('recordPackages returns the first package if several match', () => {
     expect(found(dual, pack('a', {}), pack('b', {})).product_ee?.id).toBe('a')
   })
 
-  it('follows the client where a product is sold to all', () => {
+  it('recordPackages follows the client type if a product is sold to all clients', () => {
     const home = pack('h', { products: [ALL] })
     const firm = pack('f', { products: [ALL], client_type: 'Business' })
     const sold = (client_type: string) =>
@@ -59,7 +59,7 @@ describe('[GAP-60] the package of a product', () => {
     expect([sold('domestico'), sold('business')]).toEqual(['h', 'f'])
   })
 
-  it('stays with a product that is not sold any more, and goes with one that does not count', () => {
+  it('recordPackages includes products that are no longer sold, and omits products that do not count', () => {
     const old = pack('old', { products: ['product-old'] })
     const values = { ...dual, product_ee: { id: 'product-old', name: 'EI EE Vecchia' } }
     expect(found(values, old).product_ee?.id).toBe('old')
@@ -67,7 +67,7 @@ describe('[GAP-60] the package of a product', () => {
     expect(found({ ...values, type_product: 'gas' }, old)).toEqual({})
   })
 
-  it('changes the view of its own field alone', () => {
+  it('A package changes only the view of its own field', () => {
     const catalogue = withPackages(pack('l', {}))
     const before = resolve({ ...dual, product_ee: productRef('EE EE Casa') }, catalogue)
     const after = resolve(dual, catalogue, before)
@@ -80,8 +80,8 @@ describe('[GAP-60] the package of a product', () => {
   })
 })
 
-it('clientWords translates the form’s client types for products and packages [CRM-7] [ENUM-56]', () => {
-  expect(clientWords('domestico')).toEqual({ product: 'Private', package: 'Domestico' })
-  expect(clientWords('business')).toEqual({ product: 'Business', package: 'Business' })
-  for (const none of ['', 'Domestico', 'constructor']) expect(clientWords(none)).toBeUndefined()
+it('clientTypeNames maps the client types of the form to those of products and packages [CRM-7] [ENUM-56]', () => {
+  expect(clientTypeNames('domestico')).toEqual({ product: 'Private', package: 'Domestico' })
+  expect(clientTypeNames('business')).toEqual({ product: 'Business', package: 'Business' })
+  for (const none of ['', 'Domestico', 'constructor']) expect(clientTypeNames(none)).toBeUndefined()
 })

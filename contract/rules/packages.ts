@@ -1,10 +1,10 @@
 import type { FieldName, Ref } from '../fields.ts'
 import type { Resolved } from '../form/types.ts'
 
-/** The packages of what a record sells, by the product's field. */
+/** The packages of a record's products, by the product's field. */
 export type RecordPackages = Partial<Record<FieldName, Ref>>
 
-/** What the answers belong to: stored beside a record when it is saved. Products of no package have no entry. */
+/** The package of each product, stored next to a record at the save. Products without a package have no entry. */
 export function recordPackages({ sections }: Pick<Resolved, 'sections'>): RecordPackages {
   const found = sections.flatMap(({ fields }) =>
     fields.flatMap((view) => (view.package ? [[view.name, view.package] as const] : [])),

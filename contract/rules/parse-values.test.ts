@@ -4,7 +4,7 @@ import { ALL_SAMPLES } from '../fixtures/all-samples.ts'
 import { sampleCatalogue } from '../fixtures/catalogue.ts'
 import { SAMPLE_NOW, SAMPLES } from '../fixtures/samples.ts'
 import { validate, validateDraft } from '../form/validate.ts'
-import { resolve } from '../form-of-contract.ts'
+import { resolve } from '../resolve-contract.ts'
 import { parseValues } from './parse-values.ts'
 
 const codes = (json: string) => {
@@ -13,12 +13,12 @@ const codes = (json: string) => {
 }
 
 describe('parseValues', () => {
-  it.each(Object.entries(ALL_SAMPLES))('reads back %s', (_, values) => {
+  it.each(Object.entries(ALL_SAMPLES))('parseValues reads back %s', (_, values) => {
     expect(parseValues(JSON.stringify(values))).toEqual({ ok: true, values })
   })
 
   it.each(['', '{', 'null', '[]', '12', '"testo"', 'true', '['.repeat(200_000), 'undefined'])(
-    'refuses %.20s',
+    'parseValues rejects the JSON %.20s',
     (json) => {
       expect(codes(json)).toEqual([': not-an-object'])
     },
@@ -40,17 +40,17 @@ describe('parseValues', () => {
     ['{"name":"\\ud800"}', 'name: bad-character'],
     ['{"product_ee":{"id":"1","name":"\\u0000"}}', 'product_ee: bad-character'],
     [`{"name":"${'x'.repeat(10_001)}"}`, 'name: too-long'],
-  ])('refuses %.40s', (json, issue) => {
+  ])('parseValues rejects the values %.40s', (json, issue) => {
     expect(codes(json)).toEqual([issue])
   })
 
-  it('names every wrong field, up to a bound', () => {
+  it('parseValues reports every wrong field up to a maximum', () => {
     expect(codes('{"name":1,"pod":"ok","pdr":false}')).toEqual(['name: wrong-type', 'pdr: wrong-type'])
     const many = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`x${index}`, 1]))
     expect(codes(JSON.stringify(many))).toHaveLength(50)
   })
 
-  it('takes null for never touched, and only id and name of a thing', () => {
+  it('parseValues accepts null as untouched, and reads only id and name of a reference', () => {
     expect(
       parseValues(
         '{"name":null,"product_ee":{"id":"1","name":"EI","type":"Power"},"theSameAddress":"clean"}',
@@ -61,7 +61,7 @@ describe('parseValues', () => {
     })
   })
 
-  it('never throws, and what it lets in can be resolved and validated', { timeout: 30_000 }, () => {
+  it('parseValues never throws, and its values can be resolved and validated', { timeout: 30_000 }, () => {
     const json = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.json({ stringUnit: 'binary' }),

@@ -1,8 +1,8 @@
-import { SHAPES } from '../declared.ts'
+import { SHAPES } from '../declared-fields.ts'
 import { isRef, type Shape } from '../form/kinds/kind.ts'
 import type { Values } from '../form/types.ts'
 
-/** What is wrong with one name of the text. `field` is empty when it is the text as a whole. */
+/** An error of one name in the text. `field` is empty for the text as a whole. */
 interface ParseIssue {
   field: string
   code: string
@@ -10,34 +10,34 @@ interface ParseIssue {
 }
 export type Parsed = { ok: true; values: Values } | { ok: false; issues: readonly ParseIssue[] }
 
-/** More than any field takes, so that a flood of text is refused before it is looked at. */
-const LONGEST = 10_000
-const MOST_ISSUES = 50
+/** Longer than any field, so that excessive text is rejected before parsing. */
+const MAX_TEXT_LENGTH = 10_000
+const MAX_ISSUES = 50
 
 /**
- * Any text into values. It never throws: unreadable JSON, unknown names, wrong types, characters that cannot be
- * stored are issues. `null` means that the field was never touched.
+ * Parses any text into values. Never throws: unreadable JSON, unknown names, wrong types and characters that
+ * cannot be stored are issues. `null` means an untouched field.
  */
 export function parseValues(json: string): Parsed {
   const read = readJson(json)
   if (typeof read !== 'object' || read === null || Array.isArray(read))
-    return refused([
+    return rejectText([
       { field: '', code: 'not-an-object', message: 'Il contenuto del modulo non è leggibile.' },
     ])
   const values: [string, unknown][] = []
   const issues: ParseIssue[] = []
   for (const [name, value] of Object.entries(read)) {
-    if (issues.length >= MOST_ISSUES) break
+    if (issues.length >= MAX_ISSUES) break
     const shape = SHAPES.get(name)
     const wrong = shape ? wrongWith(value, shape) : UNKNOWN
     if (wrong) issues.push({ field: name.slice(0, 100), ...wrong })
     else if (value !== null) values.push([name, isRef(value) ? { id: value.id, name: value.name } : value])
   }
-  // Each name was looked up and each value found to have its shape.
-  return issues.length > 0 ? refused(issues) : { ok: true, values: Object.fromEntries(values) as Values }
+  // Each name was checked, and each value has the expected shape.
+  return issues.length > 0 ? rejectText(issues) : { ok: true, values: Object.fromEntries(values) as Values }
 }
 
-function refused(issues: readonly ParseIssue[]): Parsed {
+function rejectText(issues: readonly ParseIssue[]): Parsed {
   return { ok: false, issues }
 }
 
@@ -65,9 +65,9 @@ function wrongType(wanted: string): Wrong {
 }
 
 function wrongText(text: string): Wrong | undefined {
-  if (text.length > LONGEST)
-    return { code: 'too-long', message: `Sono ammessi al massimo ${LONGEST} caratteri.` }
-  // A database keeps neither of them.
+  if (text.length > MAX_TEXT_LENGTH)
+    return { code: 'too-long', message: `Sono ammessi al massimo ${MAX_TEXT_LENGTH} caratteri.` }
+  // A database cannot store either of them.
   if (text.includes('\0') || !text.isWellFormed())
     return { code: 'bad-character', message: 'Il testo contiene un carattere che non si può salvare.' }
   return undefined

@@ -14,7 +14,7 @@ const energy = (more: Answered): Answered => ({
   ...more,
 })
 
-/** The facts that the vectors give, as a form answers them. */
+/** The data of the vectors as answers of a form. */
 function answersOf(inputs: (typeof vectors.codes)[number]['inputs']): Answered {
   const { kind, month: _month, product, product_ee, product_gas, pod, pdr, ...texts } = inputs
   const electric = product_ee ?? (pod ? product : undefined)
@@ -29,7 +29,7 @@ function answersOf(inputs: (typeof vectors.codes)[number]['inputs']): Answered {
   }
 }
 
-it.each(vectors.codes)('[CODE-3] [CODE-14] vector $n, $note', ({ inputs, expected }) => {
+it.each(vectors.codes)('[CODE-3] [CODE-14] recordCode passes vector $n, $note', ({ inputs, expected }) => {
   const code = inputs.kind === 'mailing' ? mailingCode : recordCode
   expect(code(answersOf(inputs), inputs.month)).toBe(expected)
 })
@@ -43,7 +43,7 @@ it.each([
   [INSURANCE_SAMPLES.insuranceHome, 'YODNGNCL0000K'],
   [{ ...INSURANCE_SAMPLES.insuranceCar, codice_fiscale_insurance: '' }, ''],
   [{}, ''],
-])('[CODE-13] the mailing code names one meter %#', (values, code) => {
+])('[CODE-13] mailingCode contains one meter %#', (values, code) => {
   expect(mailingCode(formOf(values).answered, 11)).toBe(code)
 })
 
@@ -147,7 +147,7 @@ describe('recordCode', () => {
     [gasChange, 'SGDNGNCL7890K'],
     [temporaryConnection, 'EGBNCLCU0000K'],
     [cadastral, 'CVDNGNCL5678K'],
-  ])('[CODE-15] reads a whole form %#', (values, code) => {
+  ])('[CODE-15] recordCode reads a complete form %#', (values, code) => {
     expect(recordCode(formOf(values).answered, 11)).toBe(code)
   })
 
@@ -211,8 +211,8 @@ describe('recordCode', () => {
     expect(recordCode({ type_contract: 'Assicurazione', ...answers }, 12)).toBe(code)
   })
 
-  it('[CODE-17] [GAP-142] what is sold beside energy does not touch its code', () => {
-    const beside = {
+  it('[CODE-17] [GAP-142] recordCode ignores additional sales of an energy contract', () => {
+    const additional = {
       ...cadastral,
       sub_contract: 'vendite extra',
       sub_insurance: 'Assicurazione',
@@ -220,10 +220,10 @@ describe('recordCode', () => {
       ...INSURANCE_SAMPLES.insuranceHome,
       type_contract: 'contratto energia',
     }
-    expect(recordCode(formOf(beside).answered, 11)).toBe('CVDNGNCL5678K')
+    expect(recordCode(formOf(additional).answered, 11)).toBe('CVDNGNCL5678K')
   })
 
-  it('[CODE-6] [CODE-7] January is A and December L', () => {
+  it('[CODE-6] [CODE-7] monthLetter maps January to A and December to L', () => {
     expect(Array.from({ length: 12 }, (_, index) => monthLetter(index + 1)).join('')).toBe('ABCDEFGHIJKL')
   })
 })

@@ -16,7 +16,7 @@ export function monthLetter(month: number): string {
   return 'ABCDEFGHIJKL'[month - 1] ?? ''
 }
 
-/** How the record of each contract type is called, before the month. Empty: it cannot be formed yet. */
+/** The code of a record of each contract type, without the month. Empty: it cannot be formed yet. */
 const CODES: Readonly<Record<string, (answered: Answered) => string>> = {
   'contratto energia': (answered) => {
     const start = productAndPerson(answered)
@@ -29,33 +29,34 @@ const CODES: Readonly<Record<string, (answered: Answered) => string>> = {
       ? prodotto && `${prodotto.slice(0, PRODUCT)}X`
       : joined(prodotto, codice_fiscale_extra),
   Assicurazione: ({ product_insurance = '', codice_fiscale_insurance = '', phone_insurance = '' }) =>
-    // The digits after +39 stand in place of the fiscal code.
+    // The digits after +39 replace the fiscal code.
     joined(
       product_insurance,
       product_insurance === 'yolo_home' ? phone_insurance.slice(3) : codice_fiscale_insurance,
     ),
 }
 
-/** The beginnings of product and person; empty unless both are long enough. */
+/** The first characters of product and person; empty unless both are long enough. */
 function joined(product: string, person: string): string {
   return product.length < PRODUCT || person.length < PERSON
     ? ''
     : product.slice(0, PRODUCT) + person.slice(0, PERSON)
 }
 
-/** Two letters of the product, electricity first, and six of the person; empty without either. */
+/** Two letters of the product, electricity first, and six of the person; empty if either is missing. */
 function productAndPerson(answered: Answered): string {
   const { product_ee, product_gas, product } = answered
   const name = (product_ee ?? product_gas ?? product)?.name.trim() ?? ''
   return joined(name, holderFiscalCode(answered))
 }
 
-const last = (code: string | undefined) => code?.slice(-LAST) ?? MISSING
+const lastCharacters = (code: string | undefined) => code?.slice(-LAST) ?? MISSING
 
-/** Of a dual contract both, joined; whichever is missing is four zeros. */
+/** Both meters of a dual contract, joined; a missing one is four zeros. */
 function meters(answered: Answered): string {
-  if (answered.type_product === 'dual') return `${last(answered.pod)}&${last(answered.pdr)}`
-  return last(answered.type_product === 'gas' ? answered.pdr : answered.pod)
+  if (answered.type_product === 'dual')
+    return `${lastCharacters(answered.pod)}&${lastCharacters(answered.pdr)}`
+  return lastCharacters(answered.type_product === 'gas' ? answered.pdr : answered.pod)
 }
 
 /**
@@ -63,13 +64,13 @@ function meters(answered: Answered): string {
  * @param month 1 to 12, of the record's creation in Europe/Rome
  */
 export function recordCode(answered: Answered, month: number): string {
-  return dated(CODES[answered.type_contract ?? '']?.(answered) ?? '', month)
+  return appendMonth(CODES[answered.type_contract ?? '']?.(answered) ?? '', month)
 }
 
-/** What is sold beside a record's own contract. */
-export type Beside = 'altra' | 'extra' | 'insurance'
+/** A sale in addition to the record's own contract. */
+export type AdditionalSale = 'altra' | 'extra' | 'insurance'
 
-const BESIDE: Readonly<Record<Beside, (answered: Answered) => string>> = {
+const ADDITIONAL_SALES: Readonly<Record<AdditionalSale, (answered: Answered) => string>> = {
   altra: (answered) => joined(answered.product_altra?.name.trim() ?? '', altraHolder(answered).cf),
   extra: CODES['vendite extra']!,
   insurance: CODES.Assicurazione!,
@@ -79,8 +80,8 @@ const BESIDE: Readonly<Record<Beside, (answered: Answered) => string>> = {
  * The code of a sale beside the record's own contract, by the rule of its own type (SYNC-11): its product, its holder.
  * @param month 1 to 12, of the record's creation in Europe/Rome
  */
-export function besideCode(answered: Answered, sale: Beside, month: number): string {
-  return dated(BESIDE[sale](answered), month)
+export function additionalSaleCode(answered: Answered, sale: AdditionalSale, month: number): string {
+  return appendMonth(ADDITIONAL_SALES[sale](answered), month)
 }
 
 /** Product and person of whatever is sold: an extra sale and an insurance are mailed about too (MAIL-12). */
@@ -91,13 +92,13 @@ function soldTo(answered: Answered): string {
   return productAndPerson(answered)
 }
 
-/** The code that mailings go by: product, person and one meter, electricity first; zeros where there is none. */
+/** The code in mailings: product, person and one meter, electricity first; zeros if there is none. */
 export function mailingCode(answered: Answered, month: number): string {
   const start = soldTo(answered)
-  return dated(start && start + last(answered.pod ?? answered.pdr), month)
+  return appendMonth(start && start + lastCharacters(answered.pod ?? answered.pdr), month)
 }
 
-function dated(body: string, month: number): string {
+function appendMonth(body: string, month: number): string {
   const letter = monthLetter(month)
   return body === '' || letter === '' ? '' : `${body}${letter}`.toUpperCase()
 }

@@ -5,10 +5,10 @@ import { EXTRA_SAMPLES } from '../fixtures/samples-extra.ts'
 import { INSURANCE_SAMPLES } from '../fixtures/samples-insurance.ts'
 import { summary } from './summary.ts'
 
-/** A customer that was typed before the contract type changed. */
-const nobody = { name: 'Nessuno', email: 'nessuno@posta.example', codice_fiscale: 'RSSMRA85T10A562S' }
+/** A customer typed before the contract type changed. */
+const emptyCustomer = { name: 'Nessuno', email: 'nessuno@posta.example', codice_fiscale: 'RSSMRA85T10A562S' }
 
-it('[SUMMARY-1] [SUMMARY-7] sums up a dual contract', () => {
+it('[SUMMARY-1] [SUMMARY-7] summary describes a dual contract', () => {
   expect(summary(formOf(dualDomestic).answered)).toEqual({
     type_contract: 'contratto energia',
     product: 'EI EE Casa / EI Gas Casa',
@@ -33,13 +33,13 @@ it('[SUMMARY-1] [SUMMARY-7] sums up a dual contract', () => {
   })
 })
 
-it('[SUMMARY-1] names the phone itself, and the mobile where there is none', () => {
+it('[SUMMARY-1] summary contains the phone, or the mobile number if there is no phone', () => {
   const phoneOf = (phone: string) => summary(formOf({ ...dualDomestic, phone }).answered).phone
   expect(phoneOf('02 1234567')).toBe('02 1234567')
   expect(phoneOf('')).toBe('+393331234567')
 })
 
-it('[SUMMARY-4] [FORM-CUST-7] takes a company’s person from the referente', () => {
+it('[SUMMARY-4] [FORM-CUST-7] summary takes the person of a company from the representative', () => {
   const values = { ...businessFirstActivation, name: 'Nessuno', codice_fiscale: 'DNGNCL85T10F205X' }
   expect(summary(formOf(values).answered)).toMatchObject({
     name: 'Lucia',
@@ -52,15 +52,15 @@ it('[SUMMARY-4] [FORM-CUST-7] takes a company’s person from the referente', ()
   })
 })
 
-it('[SUMMARY-5] [SUMMARY-6] joins each municipality once, the hamlet last', () => {
+it('[SUMMARY-5] [SUMMARY-6] summary joins distinct municipalities, the hamlet last', () => {
   const comune = (more: object) => summary(formOf({ ...gasChange, ...more }).answered).comune
   expect(comune({ comune_punto: 'Milano' })).toBe('Milano')
   expect(comune({ localita_punto: 'San Fruttuoso' })).toBe('Milano Monza San Fruttuoso')
   expect(comune({ comune_residenza: '', comune_punto: '' })).toBe('')
 })
 
-it('[SUMMARY-3] [SUMMARY-7] takes an extra sale’s person from its own fields', () => {
-  expect(summary(formOf({ ...EXTRA_SAMPLES.extraTado, ...nobody }).answered)).toMatchObject({
+it('[SUMMARY-3] [SUMMARY-7] summary takes the person of an extra sale from its own fields', () => {
+  expect(summary(formOf({ ...EXTRA_SAMPLES.extraTado, ...emptyCustomer }).answered)).toMatchObject({
     type_contract: 'vendite extra',
     product: 'tado',
     name: 'Nicolò',
@@ -84,8 +84,8 @@ it('[SUMMARY-3] [SUMMARY-7] takes an extra sale’s person from its own fields',
   })
 })
 
-it('[SUMMARY-2] falls back on the insured', () => {
-  expect(summary(formOf({ ...INSURANCE_SAMPLES.insuranceCar, ...nobody }).answered)).toMatchObject({
+it('[SUMMARY-2] summary uses the insured if there is no other holder', () => {
+  expect(summary(formOf({ ...INSURANCE_SAMPLES.insuranceCar, ...emptyCustomer }).answered)).toMatchObject({
     type_contract: 'Assicurazione',
     product: 'sa rc auto',
     name: 'Nicolò',
@@ -97,16 +97,16 @@ it('[SUMMARY-2] falls back on the insured', () => {
   })
 })
 
-it('[SUMMARY-2] an unfinished energy contract falls back on its extra sale, a finished one does not', () => {
-  const beside = { ...EXTRA_SAMPLES.extraMaintenance, ...cadastral, sub_contract: 'vendite extra' }
-  const own = summary(formOf({ ...beside, comune_extra: 'Lodi', email_extra: 'x@y.example' }).answered)
+it('[SUMMARY-2] summary of an unfinished energy contract uses its extra sale, that of a finished one does not', () => {
+  const additional = { ...EXTRA_SAMPLES.extraMaintenance, ...cadastral, sub_contract: 'vendite extra' }
+  const own = summary(formOf({ ...additional, comune_extra: 'Lodi', email_extra: 'x@y.example' }).answered)
   expect(own).toMatchObject({
     product: 'CV EE Casa',
     email: 'nicolo.dangelo@posta.example',
     comune: 'Milano Monza Lodi',
   })
   const empty = { name: '', last_name: '', codice_fiscale: '', email: '', phone: '', cellulare: '' }
-  const unfinished = { ...beside, ...empty, name_extra: 'Ugo', email_extra: 'ugo@posta.example' }
+  const unfinished = { ...additional, ...empty, name_extra: 'Ugo', email_extra: 'ugo@posta.example' }
   expect(summary(formOf(unfinished).answered)).toMatchObject({
     name: 'Ugo',
     last_name: 'D’Angelo',
@@ -115,7 +115,7 @@ it('[SUMMARY-2] an unfinished energy contract falls back on its extra sale, a fi
   })
 })
 
-it('is empty and whole for an empty form', () => {
+it('summary of an empty form has all keys with empty texts', () => {
   const values = Object.values(summary({}))
   expect(values).toHaveLength(20)
   expect(new Set(values)).toEqual(new Set(['']))

@@ -27,7 +27,7 @@ export function summary(answered: Answered): Summary {
       answered.localita_spedizione,
       answered.comune_extra,
     ]).join(' '),
-    // A telco contract has one operation, from a list of its own: it has a name and no id.
+    // A telco contract has one operation from its own list: with a name and without an id.
     operation_luce: answered.operation_ee?.name ?? answered.operation ?? '',
     operation_l: answered.operation_ee?.id ?? '',
     operation_gas: answered.operation_gas?.name ?? '',
@@ -35,7 +35,7 @@ export function summary(answered: Answered): Summary {
   }
 }
 
-/** The product of the contract itself; what is sold beside it has its own fields. A dual contract has two. */
+/** The product of the contract itself; additional sales have their own fields. A dual contract has two. */
 function productOf(answered: Answered): string {
   if (answered.type_contract === 'vendite extra') return answered.prodotto ?? ''
   if (answered.type_contract === 'Assicurazione') return answered.product_insurance ?? ''
@@ -43,7 +43,7 @@ function productOf(answered: Answered): string {
   return [product_ee, product_gas, product].flatMap((chosen) => chosen?.name ?? []).join(' / ')
 }
 
-/** The texts that are there, each once, in their order. */
+/** The distinct non-empty texts in order. */
 function distinct(parts: readonly (string | undefined)[]): string[] {
   return [...new Set(parts.filter((part) => part !== undefined))]
 }

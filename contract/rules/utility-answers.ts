@@ -1,21 +1,21 @@
 import type { FieldName } from '../fields.ts'
 import type { Answered, Condition } from '../form/types.ts'
+import { oneSideWith, SIDES, type Side, takesOver, WORKS } from '../sections/conditions.ts'
 import { CONCESSION_PREFIXES, PERMIT_PREFIXES } from '../sections/supply-point.ts'
-import { oneSideWith, SIDES, type Side, takesOver, WORKS } from '../sections/when.ts'
 
 type Utility = Side['of']
-type OfSide = (side: Side) => Condition
+type UtilityFields = (side: Side) => Condition
 
-/** Sections and fields that the operation of one utility asks for, though both utilities of a dual contract share them. */
-const SECTIONS: Readonly<Record<string, OfSide>> = {
+/** Sections and fields required by the operation of one utility, although both utilities of a dual contract share them. */
+const SECTIONS: Readonly<Record<string, UtilityFields>> = {
   // FORM-VOLT-9
   voltura: takesOver,
   'voltura-ordinaria': takesOver,
   'voltura-mortis-causa': takesOver,
 }
-const concession: OfSide = (side) => oneSideWith(side, CONCESSION_PREFIXES, WORKS)
-const permit: OfSide = (side) => oneSideWith(side, PERMIT_PREFIXES, WORKS)
-const FIELDS: Partial<Record<FieldName, OfSide>> = {
+const concession: UtilityFields = (side) => oneSideWith(side, CONCESSION_PREFIXES, WORKS)
+const permit: UtilityFields = (side) => oneSideWith(side, PERMIT_PREFIXES, WORKS)
+const FIELDS: Partial<Record<FieldName, UtilityFields>> = {
   comune_di_rilascio_punto: concession,
   concessione_edilizia_punto: concession,
   permesso_di_costruitire: permit,
@@ -24,8 +24,9 @@ const FIELDS: Partial<Record<FieldName, OfSide>> = {
 }
 
 /**
- * Whether what a field answers is about this utility. False where only the other utility's operation asks for it: a
- * plain switch beside a voltura has no previous holder. Sections of one utility are not judged here.
+ * Whether a field's answer applies to this utility. False if only the operation of the other utility asks for
+ * it: a plain switch has no previous holder, even next to a voltura. Sections of one utility are not checked
+ * here.
  */
 export function concernsUtility(
   answered: Answered,

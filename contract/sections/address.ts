@@ -1,12 +1,12 @@
 import { streetTypes } from '../checks/street.ts'
 import type { Field } from '../form/types.ts'
-import { field, plain, text } from './build.ts'
-import { type Suffix, worded } from './suffix.ts'
+import { field, plain, text } from './field-builders.ts'
+import { labelWithSuffix, type Suffix } from './suffix.ts'
 
 export type AddressSuffix = 'residenza' | 'punto' | 'pagamento' | 'spedizione'
-/** Also of the second sale's customer, whose address the form makes from the first's. */
-export type WholeAddress = AddressSuffix | 'residenza_altra'
-type Place = WholeAddress | 'extra'
+/** Also of the second sale's customer, whose address is generated from the first's. */
+export type AddressFieldNames = AddressSuffix | 'residenza_altra'
+type Place = AddressFieldNames | 'extra'
 
 /** FORM-ADDR-3: where the parcel goes is a locality, everywhere else a municipality. */
 export function municipalityField(place: Place) {
@@ -23,19 +23,19 @@ export function addressFields(suffix: AddressSuffix): readonly [Field, Field, Fi
   ]
 }
 
-/** An address whose street is written in one piece. */
+/** An address with the street as one text. */
 export function placeFields(place: Place, suffix: Suffix): readonly [Field, Field, Field, Field, Field] {
   const within = { rules: { relates: { province: `provincia_${place}` } } } as const
   return [
-    text(`indirizzo_${place}`, worded('Indirizzo', suffix)),
-    text(`civico_${place}`, worded('Civico', suffix), { maxLength: 20 }),
-    field(`cap_${place}`, 'cap', worded('CAP', suffix), within),
+    text(`indirizzo_${place}`, labelWithSuffix('Indirizzo', suffix)),
+    text(`civico_${place}`, labelWithSuffix('Civico', suffix), { maxLength: 20 }),
+    field(`cap_${place}`, 'cap', labelWithSuffix('CAP', suffix), within),
     field(
       municipalityField(place),
       'municipality',
-      worded(place === 'spedizione' ? 'Località' : 'Comune', suffix),
+      labelWithSuffix(place === 'spedizione' ? 'Località' : 'Comune', suffix),
       within,
     ),
-    field(`provincia_${place}`, 'province', worded('Provincia', suffix)),
+    field(`provincia_${place}`, 'province', labelWithSuffix('Provincia', suffix)),
   ]
 }

@@ -18,15 +18,15 @@ const inherited: Values = { ...dualDomestic, tipologia_voltura: 'Mortis Causa' }
 const billed: Values = { ...dualDomestic, tipo_di_fatturazione: 'cartacea' }
 const states: readonly Values[] = [...Object.values(ALL_SAMPLES), inherited, billed]
 
-/** A form in which these fields show. */
+/** A form in which these fields are visible. */
 function stateWith(...names: readonly FieldName[]): Values {
   const state = states.find((values) => names.every((name) => formOf(values).view(name)))
   if (!state) throw new Error(`no sample shows ${names.join(' and ')}`)
   return state
 }
 
-/** The codes of what is said about the field with these answers changed. */
-function said(name: FieldName, more: Values): string[] {
+/** The issue codes of the field with these answers changed. */
+function issueCodes(name: FieldName, more: Values): string[] {
   return formOf({ ...stateWith(name), ...more })
     .issues(name)
     .map(({ code, severity }) => (severity === 'error' ? code : `(${code})`))
@@ -72,47 +72,47 @@ const PARTS = Object.entries(PEOPLE).flatMap(([code, person]) =>
   Object.entries(person).map(([part, name]) => [code, part, name] as [FieldName, string, FieldName]),
 )
 
-describe('[VALID-15] a fiscal code', () => {
-  it('is checked wherever the form asks for one', () => {
+describe('[VALID-15] Fiscal code fields', () => {
+  it('Every fiscal code field of the form is checked', () => {
     expect(namesOf(({ kind }) => kind === 'fiscal-code')).toEqual(Object.keys(PEOPLE).toSorted())
   })
 
-  it.each(Object.keys(PEOPLE) as FieldName[])('%s is refused with a wrong letter', (code) => {
-    expect(said(code, { [code]: 'DNGNCL85T10F205A' })).toEqual(['fiscal-code-letter'])
+  it.each(Object.keys(PEOPLE) as FieldName[])('%s with a wrong control letter is rejected', (code) => {
+    expect(issueCodes(code, { [code]: 'DNGNCL85T10F205A' })).toEqual(['fiscal-code-letter'])
   })
 
-  it.each(PARTS)('%s is compared with the %s in %s, and only warns', (code, part, name) => {
+  it.each(PARTS)('%s that differs from %s in %s only warns', (code, part, name) => {
     const state = stateWith(code, name)
     const sex = state[name] === 'M' ? 'F' : 'M'
     const other = { 'birth-date': '1951-02-03', sex, place: 'Torino', country: 'Francia' }[part] ?? 'Zyx'
     const found = formOf({ ...state, [name]: other }).issues(code)
-    expect(found.map(({ code: said, severity }) => [said, severity])).toEqual([
+    expect(found.map(({ code: issueCodes, severity }) => [issueCodes, severity])).toEqual([
       [`fiscal-code-${part}`, 'warning'],
     ])
   })
 })
 
-describe('the country of birth', () => {
+describe('Country of birth', () => {
   const romanian = fiscalCodeOf({ ...dangelo, belfiore: 'Z129' })
   const abroad = { ...dualDomestic, codice_fiscale: romanian, luogo_di_nascita: 'ROMANIA(EE)' }
   const findings = (values: Values) => formOf({ ...abroad, ...values }).issues('codice_fiscale')
 
-  it('is not Italy by default for a code from abroad', () => {
+  it('The country of birth does not default to Italy for a foreign fiscal code', () => {
     const { nazione_di_nascita: _untouched, ...rest } = abroad
     expect(formOf(rest).issues('codice_fiscale')).toMatchObject([
       { code: 'fiscal-code-country', severity: 'warning', suggestion: 'Romania' },
     ])
   })
 
-  it('is contradicted where it is another, and never where no list knows it', () => {
+  it('A different country of birth is reported, unless the country is unknown', () => {
     expect(findings({ nazione_di_nascita: 'Moldavia' })).toMatchObject([{ code: 'fiscal-code-country' }])
     expect(findings({ nazione_di_nascita: 'romania' })).toEqual([])
     expect(findings({ nazione_di_nascita: 'Transnistria' })).toEqual([])
   })
 })
 
-describe('dates', () => {
-  it('the past, the future and an expiry are asked of the right ones', () => {
+describe('Date fields', () => {
+  it('Each date field has the expected rule for past, future or expiry', () => {
     const timed = (time: string) => namesOf(({ rules }) => rules?.time === time)
     expect(timed('future')).toEqual(['callback_time', 'callback_time_extra'])
     expect(timed('expiry')).toEqual([
@@ -141,19 +141,22 @@ describe('dates', () => {
     expect(free).toEqual(['data_decorrenza_del_titolo_di_occupazione_dellimmobile', 'data_fine_lavori'])
   })
 
-  it.each(namesOf(({ kind }) => kind === 'date'))('[VALID-24] %s is a day of the calendar', (name) => {
-    expect(said(name, { [name]: '31/11/2025' })).toEqual(['date-shape'])
+  it.each(namesOf(({ kind }) => kind === 'date'))('[VALID-24] %s must be a valid calendar day', (name) => {
+    expect(issueCodes(name, { [name]: '31/11/2025' })).toEqual(['date-shape'])
   })
   const past = ['past', 'birth', 'death', 'issue']
-  it.each(namesOf(({ rules }) => past.includes(rules?.time ?? '')))('%s is not to come', (name) => {
-    expect(said(name, { [name]: '2126-01-01' })).toContain('date-future')
-  })
-  it.each(namesOf(({ rules }) => rules?.time === 'expiry'))('%s that is over only warns', (name) => {
-    expect(said(name, { [name]: '2026-11-19' })).toEqual(['(document-expired)'])
+  it.each(namesOf(({ rules }) => past.includes(rules?.time ?? '')))(
+    '%s in the future is rejected',
+    (name) => {
+      expect(issueCodes(name, { [name]: '2126-01-01' })).toContain('date-future')
+    },
+  )
+  it.each(namesOf(({ rules }) => rules?.time === 'expiry'))('%s in the past only warns', (name) => {
+    expect(issueCodes(name, { [name]: '2026-11-19' })).toEqual(['(document-expired)'])
   })
 })
 
-describe('the age of a person', () => {
+describe('Age checks', () => {
   const births = namesOf(({ rules }) => rules?.time === 'birth')
   const living = births.filter((name) => name !== 'data_di_nascita_intestatario')
   const dead = {
@@ -161,65 +164,71 @@ describe('the age of a person', () => {
     cf_prec_intestatario: '',
     data_decesso_prec_intestatario: '2026-01-10',
   }
-  const saidOfDead = (field: FieldName, values: Values) =>
+  const issueCodesOfDeceased = (field: FieldName, values: Values) =>
     formOf({ ...dead, ...values })
       .issues(field)
       .map(({ code, severity }) => `${code} ${severity}`)
 
-  it.each(living)('%s warns of a minor, from the day before the eighteenth birthday', (name) => {
-    expect(said(name, { [name]: '2008-11-21' })).toEqual(['(birth-date-minor)'])
-    expect(said(name, { [name]: '2008-11-20' })).toEqual([])
-    expect(said(name, { [name]: '2020-02-29' })).toEqual(['(birth-date-minor)'])
+  it.each(living)('%s warns about a minor until the day before the eighteenth birthday', (name) => {
+    expect(issueCodes(name, { [name]: '2008-11-21' })).toEqual(['(birth-date-minor)'])
+    expect(issueCodes(name, { [name]: '2008-11-20' })).toEqual([])
+    expect(issueCodes(name, { [name]: '2020-02-29' })).toEqual(['(birth-date-minor)'])
   })
 
-  it.each(living)('%s warns of more than 105 years', (name) => {
-    expect(said(name, { [name]: '1920-11-20' })).toEqual(['(birth-date-old)'])
-    expect(said(name, { [name]: '1920-11-21' })).toEqual([])
+  it.each(living)('%s warns about an age above 105 years', (name) => {
+    expect(issueCodes(name, { [name]: '1920-11-20' })).toEqual(['(birth-date-old)'])
+    expect(issueCodes(name, { [name]: '1920-11-21' })).toEqual([])
   })
 
-  it('the dead may have been born longer ago, and were no minors', () => {
+  it('Deceased persons may have been born more than 105 years ago and are not reported as minors', () => {
     const born = (data_di_nascita_intestatario: string) =>
-      saidOfDead('data_di_nascita_intestatario', { data_di_nascita_intestatario })
+      issueCodesOfDeceased('data_di_nascita_intestatario', { data_di_nascita_intestatario })
     expect(born('1908-11-20')).toEqual([])
     expect(born('1890-01-01')).toEqual([])
     expect(born('2008-01-11')).toEqual(['birth-date-minor warning'])
     expect(born('2008-01-10')).toEqual([])
   })
 
-  it('the code of the dead may be of more than 105 years, before the day of death is known too', () => {
+  it('The fiscal code of a deceased person may mean more than 105 years, even before the date of death is entered', () => {
     const code = (birthDate: string) =>
       fiscalCodeOf({ ...dangelo, name: 'Anna', last_name: 'Verdi', birthDate })
     const old = { cf_prec_intestatario: code('1912-05-05'), data_di_nascita_intestatario: '1912-05-05' }
-    expect(saidOfDead('cf_prec_intestatario', old)).not.toContain('fiscal-code-old warning')
-    expect(saidOfDead('cf_prec_intestatario', { ...old, data_decesso_prec_intestatario: '' })).not.toContain(
-      'fiscal-code-old warning',
-    )
-    expect(saidOfDead('cf_prec_intestatario', { ...old, tipologia_voltura: 'Ordinaria' })).toContain(
-      'fiscal-code-old warning',
-    )
+    expect(issueCodesOfDeceased('cf_prec_intestatario', old)).not.toContain('fiscal-code-old warning')
+    expect(
+      issueCodesOfDeceased('cf_prec_intestatario', { ...old, data_decesso_prec_intestatario: '' }),
+    ).not.toContain('fiscal-code-old warning')
+    expect(
+      issueCodesOfDeceased('cf_prec_intestatario', { ...old, tipologia_voltura: 'Ordinaria' }),
+    ).toContain('fiscal-code-old warning')
   })
 
-  it.each(Object.keys(PEOPLE) as FieldName[])('%s warns of a minor and of a person too old', (code) => {
-    const old = { [code]: fiscalCodeOf({ ...dangelo, birthDate: '1912-05-05' }) }
-    expect(said(code, old)).toContain('(fiscal-code-old)')
-    const birthDate = PEOPLE[code]?.['birth-date']
-    if (!birthDate) return
-    const child = { ...stateWith(code, birthDate), ...old, [birthDate]: '2012-05-05' }
-    expect(formOf(child).issues(code)).toContainEqual(
-      expect.objectContaining({ code: 'fiscal-code-minor', severity: 'warning' }),
-    )
-  })
+  it.each(Object.keys(PEOPLE) as FieldName[])(
+    '%s warns about a minor and about a person who is too old',
+    (code) => {
+      const old = { [code]: fiscalCodeOf({ ...dangelo, birthDate: '1912-05-05' }) }
+      expect(issueCodes(code, old)).toContain('(fiscal-code-old)')
+      const birthDate = PEOPLE[code]?.['birth-date']
+      if (!birthDate) return
+      const child = { ...stateWith(code, birthDate), ...old, [birthDate]: '2012-05-05' }
+      expect(formOf(child).issues(code)).toContainEqual(
+        expect.objectContaining({ code: 'fiscal-code-minor', severity: 'warning' }),
+      )
+    },
+  )
 
-  it.each(Object.keys(PEOPLE) as FieldName[])('%s warns of a place that was none at the birth', (code) => {
-    const fiume = (birthDate: string) => ({
-      [code]: fiscalCodeOf({ ...dangelo, birthDate, belfiore: 'D620' }),
-    })
-    expect(said(code, fiume('1960-03-01'))).toContain('(fiscal-code-place-ended)')
-    expect(said(code, fiume('1940-03-01'))).not.toContain('(fiscal-code-place-ended)')
-  })
+  it.each(Object.keys(PEOPLE) as FieldName[])(
+    '%s warns about a place that did not exist at the date of birth',
+    (code) => {
+      const fiume = (birthDate: string) => ({
+        [code]: fiscalCodeOf({ ...dangelo, birthDate, belfiore: 'D620' }),
+      })
+      expect(issueCodes(code, fiume('1960-03-01'))).toContain('(fiscal-code-place-ended)')
+      expect(issueCodes(code, fiume('1940-03-01'))).not.toContain('(fiscal-code-place-ended)')
+    },
+  )
 })
 
-describe('dates of which one comes before the other', () => {
+describe('Order of dates', () => {
   const ENERGY_FIRM = ALL_SAMPLES.businessFirstActivation
   const TELCO_FIRM = ALL_SAMPLES.combinedChange
   const { dualWithSecondSet } = ALL_SAMPLES
@@ -266,7 +275,7 @@ describe('dates of which one comes before the other', () => {
     expect(found('31/02/1990', '1990-01-05')).toEqual([])
   })
 
-  it('an extra sale compares its document with the birth of its own customer', () => {
+  it('The document date of an extra sale is compared with the birth date of its own customer', () => {
     const extra = stateWith('data_di_nascita_extra', 'data_di_rilascio_extra')
     const early = { data_di_nascita_extra: '1990-05-06', data_di_rilascio_extra: '1990-05-05' }
     expect(formOf({ ...extra, ...early }).issues('data_di_rilascio_extra')).toMatchObject([
@@ -274,13 +283,13 @@ describe('dates of which one comes before the other', () => {
     ])
   })
 
-  it('a hidden date is compared with nothing', () => {
+  it('A hidden date is not compared with other dates', () => {
     const hidden = { ...dualDomestic, data_nascita_referente: '2025-01-01' }
     expect(formOf(hidden).issues(issued(''))).toEqual([])
   })
 })
 
-describe('[VALID-27] places', () => {
+describe('[VALID-27] Place fields', () => {
   it.each([
     ['residenza', dualDomestic],
     ['punto', dualDomestic],
@@ -302,14 +311,14 @@ describe('[VALID-27] places', () => {
     expect(right.issues(`${town}_${place}` as FieldName)).toEqual([])
   })
 
-  it('a residence abroad, whose province is free text, is held up by no Italian postal code', () => {
+  it('A residence abroad with a free-text province accepts foreign postal codes', () => {
     const abroad = { provincia_residenza: 'Greater London', cap_residenza: 'SW1A 1AA' }
     const { issues } = formOf({ ...dualDomestic, ...abroad, comune_residenza: 'London' })
     expect(issues('cap_residenza')).toMatchObject([{ code: 'cap-characters', severity: 'warning' }])
     expect(issues().filter(({ severity }) => severity === 'error')).toEqual([])
   })
 
-  it('the province box counts a city and a province of 2025 as their codes, and shows their names', () => {
+  it('The province field stores city names and the provinces of 2025 as codes and displays their names', () => {
     const typed = (provincia_residenza: string) => formOf({ ...dualDomestic, provincia_residenza }).answered
     expect(typed('Monza').provincia_residenza).toBe('MB')
     expect(typed('Gallura Nord-Est Sardegna').provincia_residenza).toBe('OT')
@@ -322,7 +331,7 @@ describe('[VALID-27] places', () => {
     expect(formOf({ ...dualDomestic, ...olbia, cap_residenza: '07026' }).issues()).toEqual([])
   })
 
-  it('of the previous holder too', () => {
+  it('The places of the previous holder are compared too', () => {
     const moved = { comune_resid_prec_intestatario: 'Torino', provincia_prec_intestatario: 'NA' }
     for (const values of [dualDomestic, inherited])
       expect(formOf({ ...values, ...moved }).issues('comune_resid_prec_intestatario')).toMatchObject([
@@ -331,8 +340,8 @@ describe('[VALID-27] places', () => {
   })
 })
 
-describe('[VALID-9] [VALID-14] phones and addresses of mail', () => {
-  it('are checked wherever the form asks for one', () => {
+describe('[VALID-9] [VALID-14] Phone and e-mail fields', () => {
+  it('Every phone and e-mail field of the form is checked', () => {
     expect(namesOf(({ kind }) => kind === 'phone')).toEqual(
       [
         ...['cellulare', 'cellulare_altra', 'doi_telefono', 'phone', 'phone_altra', 'phone_extra'],
@@ -347,29 +356,29 @@ describe('[VALID-9] [VALID-14] phones and addresses of mail', () => {
     )
   })
 
-  it.each(namesOf(({ kind }) => kind === 'phone'))('%s is no landline', (name) => {
+  it.each(namesOf(({ kind }) => kind === 'phone'))('%s rejects a landline', (name) => {
     const warns = name === 'phone' || name === 'phone_altra'
-    expect(said(name, { [name]: '0212345678' })).toEqual([warns ? '(phone-mobile)' : 'phone-mobile'])
+    expect(issueCodes(name, { [name]: '0212345678' })).toEqual([warns ? '(phone-mobile)' : 'phone-mobile'])
   })
 
   it.each([
     ['iban', 'bic_swift', dualDomestic],
     ['iban_altra', 'bic_swift_altra', ALL_SAMPLES.dualWithSecondSet],
     ['codice_iban_extra', 'bic_extra', ALL_SAMPLES.extraHomeService],
-  ] as const)('[VALID-19] the bank of %s is compared with %s', (iban, bic, values) => {
+  ] as const)('[VALID-19] The bank of %s is compared with %s', (iban, bic, values) => {
     const german = { ...values, [iban]: 'DE89370400440532013000' }
-    const said = (typed: string) => formOf({ ...german, [bic]: typed }).issues(bic)
-    expect(said('')).toMatchObject([{ code: 'required', message: 'IBAN straniero, inserire BIC' }])
-    expect(said('COBADEFF')).toEqual([])
+    const issueCodes = (typed: string) => formOf({ ...german, [bic]: typed }).issues(bic)
+    expect(issueCodes('')).toMatchObject([{ code: 'required', message: 'IBAN straniero, inserire BIC' }])
+    expect(issueCodes('COBADEFF')).toEqual([])
     for (const malformed of ['DE8937040044053201300', 'DE', 'XX64Y0542811101000000123456', 'T60X0542811101'])
       expect(formOf({ ...values, [iban]: malformed, [bic]: '' }).issues(bic)).toEqual([])
-    expect(said('UNCRITMM')).toMatchObject([{ code: 'bic-country', severity: 'warning' }])
-    expect(said('COBADEFFXXX')).toEqual([])
-    expect(said('COBADEFFXXXX')).toMatchObject([{ severity: 'error' }])
+    expect(issueCodes('UNCRITMM')).toMatchObject([{ code: 'bic-country', severity: 'warning' }])
+    expect(issueCodes('COBADEFFXXX')).toEqual([])
+    expect(issueCodes('COBADEFFXXXX')).toMatchObject([{ severity: 'error' }])
     expect(formOf({ ...values, [bic]: '' }).issues(bic)).toEqual([])
   })
 
-  it('[VALID-10] no account, code or meter is left unchecked', () => {
+  it('[VALID-10] No account, code or meter field is without a check', () => {
     expect(namesOf(({ kind }) => kind === 'iban')).toEqual(['codice_iban_extra', 'iban', 'iban_altra'])
     expect(namesOf(({ kind }) => kind === 'bic')).toEqual(['bic_extra', 'bic_swift', 'bic_swift_altra'])
     expect(namesOf(({ kind }) => kind === 'vat')).toEqual(['p_iva', 'p_iva_altra', 'p_iva_extra'])

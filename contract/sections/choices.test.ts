@@ -8,7 +8,7 @@ import { change } from '../rules/change.ts'
 
 describe('Sotto-contratto', () => {
   // Also ENUM-2.
-  it('[FORM-TOP-16] [FORM-TOP-17] has four buttons of two fields', () => {
+  it('[FORM-TOP-16] [FORM-TOP-17] Sotto-contratto has four buttons for two fields', () => {
     const form = formOf(cadastral)
     expect(form.view('sub_contract')?.options).toEqual([
       { value: 'lead crosseling', label: 'Lead Crosseling' },
@@ -30,21 +30,21 @@ describe('Sotto-contratto', () => {
     ['vendite extra', false],
     ['Assicurazione', false],
     ['', false],
-  ])('[FORM-TOP-24] «%s»: %s', (type_contract, shows) => {
+  ])('[FORM-TOP-24] Sotto-contratto for «%s» shows: %s', (type_contract, shows) => {
     expect(formOf({ type_contract }).has('sotto-contratto')).toBe(shows)
   })
 
-  it('[FORM-TOP-15] [FORM-TOP-25] a contract type resets it, with the group of the extra sale', () => {
+  it('[FORM-TOP-15] [FORM-TOP-25] A change of the contract type resets the sub-contract and the group of the extra sale', () => {
     const values = { ...cadastral, sub_contract: 'vendite extra', sub_contract_extra: 'tado' }
     const telco = change(values, 'type_contract', 'telco')
     expect([telco.sub_contract, telco.sub_contract_extra]).toEqual([undefined, undefined])
     expect(change(values, 'type_contract', 'contratto energia')).toBe(values)
-    // The product is kept, so where it is sold on its own its group comes back with it.
+    // The product is kept, so its group is restored if it is sold without another contract.
     const extra = change({ ...values, prodotto: 'linkem' }, 'type_contract', 'vendite extra')
     expect(extra.sub_contract_extra).toBe('linkem')
   })
 
-  it('[FORM-TOP-19] [FORM-TOP-20] `Lead Crosseling` sets it and nothing else', () => {
+  it('[FORM-TOP-19] [FORM-TOP-20] `Lead Crosseling` sets the sub-contract and nothing else', () => {
     expect(change(cadastral, 'sub_contract', 'lead crosseling')).toEqual({
       ...cadastral,
       sub_contract: 'lead crosseling',
@@ -52,7 +52,7 @@ describe('Sotto-contratto', () => {
     expect(formOf(TELCO_SAMPLES.crossSelling).errors()).toEqual([])
   })
 
-  it('[FORM-TOP-22] [FORM-TOP-23] `Vendite Extra` empties the extra sale, on and off', () => {
+  it('[FORM-TOP-22] [FORM-TOP-23] `Vendite Extra` empties the extra sale when it is switched on and off', () => {
     const extra = { ...extraPerson, prodotto: 'tado', modalita_di_vendita: 'in bundle', delegato_extra: true }
     const on = change({ ...cadastral, ...extra }, 'sub_contract', 'vendite extra')
     expect(on).toEqual({ ...cadastral, sub_contract: 'vendite extra' })
@@ -62,7 +62,7 @@ describe('Sotto-contratto', () => {
     expect(other).toMatchObject(extra)
   })
 
-  it('marks the buttons that are taken back by choosing them again', () => {
+  it('Buttons that a second press undoes are marked', () => {
     const offered = ['sub_contract', 'sub_insurance'] as const
     const options = offered.flatMap((name) => formOf(cadastral).view(name)?.options ?? [])
     expect(options.filter(({ toggles }) => toggles).map(({ label }) => label)).toEqual([
@@ -70,7 +70,7 @@ describe('Sotto-contratto', () => {
     ])
   })
 
-  it('[FORM-TOP-22] [FORM-TOP-23] `Vendite Assicurazione` empties the insurance, on and off', () => {
+  it('[FORM-TOP-22] [FORM-TOP-23] `Vendite Assicurazione` empties the insurance when it is switched on and off', () => {
     const { type_contract: _, contact_owner: _owner, ...insurance } = homeInsurance
     const on = change({ ...cadastral, ...insurance, brand: 'Fiat' }, 'sub_insurance', 'Assicurazione')
     expect(formOf(on).has('assicurazione')).toBe(true)
@@ -83,7 +83,7 @@ describe('Sotto-contratto', () => {
   })
 })
 
-it('[FORM-TOP-26] [FORM-EXTRA-24] asks the client type of an extra sale too', () => {
+it('[FORM-TOP-26] [FORM-EXTRA-24] The client type is also asked for an extra sale', () => {
   expect(formOf(EXTRA_SAMPLES.extraTado).has('tipo-cliente')).toBe(true)
   expect(formOf({ type_contract: 'Assicurazione' }).has('tipo-cliente')).toBe(false)
 })

@@ -1,8 +1,8 @@
 import { isOneOf } from '../form/conditions.ts'
 import type { Field, Section } from '../form/types.ts'
 import { CLIENT_TYPE, SUB_CONTRACT, SUB_INSURANCE, TYPE_CONTRACT, TYPE_PRODUCT } from '../options/customer.ts'
-import { field } from './build.ts'
-import { energyContract, ownCustomer } from './when.ts'
+import { energyContract, ownCustomer } from './conditions.ts'
+import { field } from './field-builders.ts'
 
 export const contractType: Section = {
   id: 'tipo-contratto',
@@ -11,7 +11,7 @@ export const contractType: Section = {
   fields: [field('type_contract', 'radio', 'Tipo di contratto', { options: TYPE_CONTRACT })],
 }
 
-/** What is sold beside an energy or telco contract. */
+/** Sales in addition to an energy or telco contract. */
 export const subContract: Section = {
   id: 'sotto-contratto',
   title: 'Sotto-contratto',

@@ -1,14 +1,14 @@
 import { all, answered, any, not } from '../form/conditions.ts'
 import type { Section } from '../form/types.ts'
-import { managed, text } from './build.ts'
-import { energy, energyContract, gas, luce } from './when.ts'
-import { extraSale } from './when-extra.ts'
+import { energy, energyContract, gas, luce } from './conditions.ts'
+import { extraSale } from './extra-conditions.ts'
+import { managed, text } from './field-builders.ts'
 
 const power = all(energy, luce)
 const methane = all(energy, gas)
 const given = { required: false, maxLength: 100 } as const
 
-/** Given by the supplier: typed when known, filled by the CRM otherwise. */
+/** Assigned by the supplier: typed if known, otherwise filled by the CRM. */
 export const contractCodes: Section = {
   id: 'codice-contratto',
   title: 'Codice Contratto',

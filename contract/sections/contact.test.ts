@@ -5,7 +5,7 @@ import { EXTRA_SAMPLES } from '../fixtures/samples-extra.ts'
 import { INSURANCE_SAMPLES } from '../fixtures/samples-insurance.ts'
 import { TELCO_SAMPLES } from '../fixtures/samples-telco.ts'
 import type { Catalogue } from '../form/types.ts'
-import { resolve } from '../form-of-contract.ts'
+import { resolve } from '../resolve-contract.ts'
 import { applyAction } from '../rules/actions.ts'
 import { parseValues } from '../rules/parse-values.ts'
 
@@ -21,11 +21,14 @@ describe('Codice Contratto', () => {
     [EXTRA_SAMPLES.extraTado, ['codice_contratto_extra']],
     [TELCO_SAMPLES.newLine, []],
     [{}, []],
-  ])('[FORM-OTHER-11] [FORM-OTHER-12] shows each with its part %#', (values, names) => {
-    const form = formOf(values)
-    expect(form.shown('codice-contratto')).toEqual(names)
-    for (const name of form.shown('codice-contratto')) expect(form.view(name)?.required).toBe(false)
-  })
+  ])(
+    '[FORM-OTHER-11] [FORM-OTHER-12] Codice Contratto shows one code for each part of the contract %#',
+    (values, names) => {
+      const form = formOf(values)
+      expect(form.shown('codice-contratto')).toEqual(names)
+      for (const name of form.shown('codice-contratto')) expect(form.view(name)?.required).toBe(false)
+    },
+  )
 })
 
 describe('Discount codes', () => {
@@ -37,13 +40,13 @@ describe('Discount codes', () => {
     [EXTRA_SAMPLES.extraTado, ['codice_sconto']],
     [INSURANCE_SAMPLES.insuranceCar, ['codice_sconto']],
     [{}, []],
-  ])('[FORM-OTHER-13] [FORM-OTHER-14] shows those of the contract %#', (values, names) => {
+  ])('[FORM-OTHER-13] [FORM-OTHER-14] Discount codes show those of the contract %#', (values, names) => {
     const form = formOf(values)
     expect(form.shown('codici-sconto')).toEqual(names)
     for (const name of form.shown('codici-sconto')) expect(form.view(name)?.required).toBe(false)
   })
 
-  it('offers what administrators list', () => {
+  it('Discount codes offer the values of the managed list', () => {
     expect(formOf(luce).offered('codice_sconto_ee')).toEqual(['LUCE10', 'LUCE20'])
   })
 })
@@ -54,7 +57,7 @@ describe('Mailing', () => {
     interactions: ['Bolletta web', 'App', 'Domiciliazione'],
   }
 
-  it('[MAIL-3] always stands, and holds up no save', () => {
+  it('[MAIL-3] Mailing always shows and never rejects a save', () => {
     const form = formOf({})
     expect(form.shown('mailing')).toEqual(['name_mailing', 'last_name_mailing', 'email_mailing'])
     for (const name of form.shown('mailing')) expect(form.view(name)?.required).toBe(false)
@@ -63,7 +66,7 @@ describe('Mailing', () => {
     ])
   })
 
-  it('[MAIL-5] offers the blocks of the mail to be ticked', () => {
+  it('[MAIL-5] Mailing offers the mail blocks as checkboxes', () => {
     const ticked = 'Bolletta web\nApp'
     const { sections, answered } = resolve({ iteractions: ` ${ticked}\nApp\n ` }, withBlocks)
     const view = sections.flatMap(({ fields }) => fields).find(({ name }) => name === 'iteractions')
@@ -71,14 +74,14 @@ describe('Mailing', () => {
     expect([view?.kind, view?.required, answered.iteractions]).toEqual(['checks', false, ticked])
   })
 
-  it('[MAIL-5] asks nothing where there are none', () => {
+  it('[MAIL-5] Mailing shows no checkbox group if there are no mail blocks', () => {
     expect(formOf({ iteractions: 'App' }).answered.iteractions).toBeUndefined()
   })
 })
 
 describe('Passaparola', () => {
   // Also FORM-OTHER-10.
-  it('[FORM-OTHER-6] [FORM-OTHER-9] asks who and how once there is one', () => {
+  it('[FORM-OTHER-6] [FORM-OTHER-9] Passaparola asks for name and origin if the referral is ticked', () => {
     expect(formOf({}).shown('passaparola')).toEqual(['passaparola', 'recensioni'])
     const form = formOf({ passaparola: true })
     expect(form.shown('passaparola')).toEqual([
@@ -93,7 +96,7 @@ describe('Passaparola', () => {
   })
 
   // Also ENUM-48, ENUM-49.
-  it('[FORM-OTHER-7] [FORM-OTHER-8] offers origins and relations', () => {
+  it('[FORM-OTHER-7] [FORM-OTHER-8] Passaparola offers origins and relations', () => {
     const form = formOf({ passaparola: true })
     expect(form.offered('origine_passaparola')).toEqual(['e-mail', 'telefono'])
     expect(form.offered('legame_cliente_b')).toEqual([
@@ -108,7 +111,7 @@ describe('Passaparola', () => {
 })
 
 describe('Newsletter', () => {
-  it('[NEWS-4] [NEWS-14] asks who subscribes once it is wanted, and holds up no save', () => {
+  it('[NEWS-4] [NEWS-14] Newsletter asks for the subscriber if it is ticked, and never rejects a save', () => {
     expect(formOf({}).shown('newsletter')).toEqual(['newsletter', 'marketing_terzi'])
     const form = formOf({ newsletter: true })
     expect(form.shown('newsletter').slice(2)).toEqual(['name_subs', 'last_name_subs', 'email_subs'])
@@ -124,7 +127,7 @@ describe('Newsletter', () => {
     ])
   })
 
-  it('[NEWS-5] [FORM-TOP-47] keeps the browser’s time zone unseen, through a clearing too', () => {
+  it('[NEWS-5] [FORM-TOP-47] Newsletter keeps the browser’s time zone in a hidden value, even after the form is cleared', () => {
     const parsed = parseValues('{"timezone":"Europe/Rome","name":"Anna"}')
     expect(parsed.ok && applyAction(parsed.values, 'cancella-dati')).toMatchObject({
       timezone: 'Europe/Rome',

@@ -1,5 +1,5 @@
 import type { Section } from '../form/types.ts'
-import { chosen, field, text } from './build.ts'
+import { chosen, field, text } from './field-builders.ts'
 
 export const crmInfo: Section = {
   id: 'crm',

@@ -7,7 +7,7 @@ const firm = energyOf('luce', 'business', 'EI', 'Cambio')
 describe('Dati del cliente', () => {
   const contacts = ['phone', 'cellulare', 'email']
   // Also FORM-CUST-15.
-  it('[FORM-CUST-1] [FORM-CUST-3] of a private one', () => {
+  it('[FORM-CUST-1] [FORM-CUST-3] Dati del cliente has the fields of a private customer', () => {
     const form = formOf(home)
     expect(form.has('cliente-business')).toBe(false)
     expect(form.shown('cliente-domestico')).toEqual([
@@ -25,7 +25,7 @@ describe('Dati del cliente', () => {
   })
 
   // Also ENUM-16.
-  it('[FORM-CUST-4] [FORM-CUST-8] of a company', () => {
+  it('[FORM-CUST-4] [FORM-CUST-8] Dati del cliente has the fields of a company', () => {
     const form = formOf(firm)
     expect(form.has('cliente-domestico')).toBe(false)
     expect(form.shown('cliente-business')).toEqual([
@@ -57,7 +57,7 @@ describe('Dati del cliente', () => {
   })
 
   // Also ENUM-25.
-  it('[FORM-CUST-9] [FORM-CUST-10] offers two sexes, managed VAT kinds, and Italia', () => {
+  it('[FORM-CUST-9] [FORM-CUST-10] Dati del cliente offers two sexes, managed VAT kinds and the country Italia', () => {
     expect(formOf(home).offered('sesso')).toEqual(['M', 'F'])
     expect(formOf({ ...home, sesso: 'f' }).answered.sesso).toBe('F')
     expect(formOf(home).answered.nazione_di_nascita).toBe('Italia')

@@ -2,8 +2,8 @@ import { all } from '../form/conditions.ts'
 import type { Field, Section } from '../form/types.ts'
 import { FORMA_SOCIETARIA, SESSO } from '../options/customer.ts'
 import { TIPO_DEL_DOCUMENTO } from '../options/document.ts'
-import { choice, field, managed, type TextName, text } from './build.ts'
-import { business, domestic, ownCustomer, telcoContract } from './when.ts'
+import { business, domestic, ownCustomer, telcoContract } from './conditions.ts'
+import { choice, field, managed, type TextName, text } from './field-builders.ts'
 
 /** VALID-14: the landline follows the mobile rule, and never stops a save. */
 const contacts: readonly Field[] = [
@@ -12,7 +12,7 @@ const contacts: readonly Field[] = [
   field('email', 'email', 'Email'),
 ]
 
-/** Energy has a section of its own for the document. */
+/** Energy has its own section for the document. */
 const shown = { when: telcoContract, source: '2 §3.2, 2 §3.3 @TODO' }
 
 const documentKind = choice('tipo_del_documento', 'Tipo del documento', TIPO_DEL_DOCUMENTO, shown)

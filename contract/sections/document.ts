@@ -1,7 +1,7 @@
 import type { Section } from '../form/types.ts'
 import { TIPO_DI_DOCUMENTO } from '../options/document.ts'
-import { choice, field, text } from './build.ts'
-import { energy } from './when.ts'
+import { energy } from './conditions.ts'
+import { choice, field, text } from './field-builders.ts'
 
 export const identityDocument: Section = {
   id: 'documento',

@@ -1,7 +1,7 @@
 import { is } from '../form/conditions.ts'
 import type { Condition, Field } from '../form/types.ts'
 import { SI_NO } from '../options/energy.ts'
-import { choice, field } from './build.ts'
+import { choice, field } from './field-builders.ts'
 
 /** The privacy DOI is one value for both utilities: a dual contract asks for it once, in LUCE. */
 export function doiFields(when?: Condition): readonly Field[] {

@@ -1,4 +1,4 @@
-import { all, answered, any, is, not, said } from '../form/conditions.ts'
+import { all, answered, any, is, not, relabel } from '../form/conditions.ts'
 import type { Field } from '../form/types.ts'
 import { SESSO } from '../options/customer.ts'
 import { SI_NO } from '../options/energy.ts'
@@ -12,9 +12,9 @@ import {
 } from '../options/extra.ts'
 import { EXTRA_GROUPS, soldIn } from '../options/extra-groups.ts'
 import { placeFields } from './address.ts'
-import { checkbox, choice, field, text } from './build.ts'
+import { business, domestic } from './conditions.ts'
+import { checkbox, choice, field, text } from './field-builders.ts'
 import { combinedMigration, lineMigration, mobileMigration } from './migration-fields.ts'
-import { business, domestic } from './when.ts'
 
 // FORM-EXTRA-24: there is no choice of its own for the extra holder: the form's client type tells, some products force a company.
 const forced = soldIn(...EXTRA_GROUPS.filter((group) => group.business))
@@ -65,7 +65,7 @@ const documentFields: readonly Field[] = [
 const doing = (value: string) => is('operation_extra', value, 'l’operazione extra')
 const combined = doing('cambio modile linea fissa')
 // FORM-EXTRA-17: «anything but si».
-const moving = said(
+const moving = relabel(
   all(answered('nuova_attivazione_extra', ''), not(is('nuova_attivazione_extra', 'si', ''), '')),
   'la nuova attivazione extra non è «si»',
 )
@@ -98,7 +98,7 @@ const payFields: readonly Field[] = [
   }),
 ]
 
-/** Every field of an extra sale's body; the product's group tells which of them show. */
+/** Every field of an extra sale; the product's group determines the visible ones. */
 export const extraFields: readonly Field[] = [
   ...holderFields,
   ...documentFields,

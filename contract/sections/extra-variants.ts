@@ -2,7 +2,7 @@ import type { FieldName } from '../fields.ts'
 import { otherwise } from '../form/conditions.ts'
 import type { Variant } from '../form/types.ts'
 import { EXTRA_GROUPS, type ExtraGroup, soldIn } from '../options/extra-groups.ts'
-import type { TextName } from './build.ts'
+import type { TextName } from './field-builders.ts'
 
 const PERSON: readonly TextName[] = [
   'name_extra',
@@ -29,7 +29,7 @@ const CONTACT: readonly TextName[] = [
   'provincia_extra',
 ]
 
-/** Beside holder and own fields, a group's payment; proxy and instalments come with the payments that allow them. */
+/** Besides holder and own fields, a group's payment; proxy and instalments depend on the payment methods. */
 function row(group: ExtraGroup): Variant {
   const holder = group.business ? COMPANY : [...PERSON, ...COMPANY]
   const pay: readonly TextName[] = group.payments.length > 0 ? ['madalita_di_pagamento_extra'] : []
@@ -40,7 +40,7 @@ function row(group: ExtraGroup): Variant {
   const last = group === EXTRA_GROUPS.at(-1)
   return {
     id: group.id,
-    when: last ? { ...otherwise, words: soldIn(group).words } : soldIn(group),
+    when: last ? { ...otherwise, label: soldIn(group).label } : soldIn(group),
     fields: [...holder, ...CONTACT, ...group.fields, ...pay, ...proxy, ...instalments],
     source: group.source,
   }

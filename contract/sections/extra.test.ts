@@ -52,12 +52,12 @@ describe('Vendita extra', () => {
     [{ type_contract: 'contratto energia', sub_contract: 'altra vendita' }, false],
     [{ type_contract: 'Assicurazione', sub_contract: 'vendite extra' }, false],
     [{}, false],
-  ])('[FORM-EXTRA-1] with %o: %s', (values, shown) => {
+  ])('[FORM-EXTRA-1] Vendita extra with %o shows: %s', (values, shown) => {
     expect(formOf({ ...values, prodotto: 'tado' }).has('extra')).toBe(shown)
     expect(formOf({ ...values, prodotto: 'tado' }).has('extra-dati')).toBe(shown)
   })
 
-  it('[FORM-EXTRA-2] [FORM-EXTRA-9] begins with the product', () => {
+  it('[FORM-EXTRA-2] [FORM-EXTRA-9] Vendita extra starts with the product', () => {
     const form = formOf({ type_contract: 'vendite extra' })
     expect(form.shown('extra')).toEqual(['prodotto', 'modalita_di_vendita', 'sub_contract_extra'])
     expect(form.resolved.sections.map(({ id }) => id).filter((id) => id.startsWith('extra'))).toEqual([
@@ -66,7 +66,7 @@ describe('Vendita extra', () => {
     expect(form.errors().map(({ field }) => field)).toContain('modalita_di_vendita')
   })
 
-  it('[GAP-84] [FORM-TOP-25] the form itself keeps the group of the product', () => {
+  it('[GAP-84] [FORM-TOP-25] Vendita extra stores the group of the product automatically', () => {
     const picked = change({ type_contract: 'vendite extra' }, 'prodotto', 'offset_gas')
     expect(picked.sub_contract_extra).toBe('offset')
     expect(change(picked, 'prodotto', '').sub_contract_extra).toBe('')
@@ -105,7 +105,7 @@ describe('Dati vendita extra', () => {
     for (const name of fields) expect([name, form.view(name)?.required]).toEqual([name, true])
   })
 
-  it('[FORM-EXTRA-24] [GAP-117] a company buys as a company, and some products make the holder one', () => {
+  it('[FORM-EXTRA-24] [GAP-117] A company buys as a company, and some products require a company as holder', () => {
     const holder = (product: string, client_type: string) =>
       sale(product, { client_type })
         .shown('extra-dati')
@@ -116,7 +116,7 @@ describe('Dati vendita extra', () => {
     expect(holder('tado', '')).toEqual([pay])
   })
 
-  it('[FORM-EXTRA-10] the birth date and the day of issue are two fields', () => {
+  it('[FORM-EXTRA-10] Birth date and issue date are two fields', () => {
     const form = formOf({ ...EXTRA_SAMPLES.extraFibre })
     expect(form.answered).toMatchObject({
       data_di_nascita_extra: '1985-12-10',
@@ -146,14 +146,17 @@ describe('Dati vendita extra', () => {
     ['cambio linea fissa', line],
     ['cambio modile linea fissa', both],
     ['nuova attivazione', []],
-  ])('[FORM-MIG-7] [FORM-MIG-9] a fibre with «%s» moves what it names', (operation_extra, fields) => {
-    const moved = sale('es_fibra', { operation_extra })
-      .shown('extra-dati')
-      .filter((name) => /gestore|iccid|numero_att|migrazione/.test(name))
-    expect(moved).toEqual(fields)
-  })
+  ])(
+    '[FORM-MIG-7] [FORM-MIG-9] A fibre product with «%s» asks for the numbers that it migrates',
+    (operation_extra, fields) => {
+      const moved = sale('es_fibra', { operation_extra })
+        .shown('extra-dati')
+        .filter((name) => /gestore|iccid|numero_att|migrazione/.test(name))
+      expect(moved).toEqual(fields)
+    },
+  )
 
-  it('[FORM-EXTRA-17] [ENUM-23] anything but si asks for the migration code, once', () => {
+  it('[FORM-EXTRA-17] [ENUM-23] Any answer except si asks for the migration code once', () => {
     const code = (more: object) => sale('ir_fibra', more).view('codice_migrazione_extra')?.required
     expect(sale('ir_fibra').offered('nuova_attivazione_extra')).toEqual(['si', 'no'])
     expect(code({ nuova_attivazione_extra: 'no' })).toBe(true)
@@ -163,17 +166,17 @@ describe('Dati vendita extra', () => {
     expect(sale('tado', { nuova_attivazione_extra: 'no' }).view('codice_migrazione_extra')).toBeUndefined()
   })
 
-  it('[FORM-EXTRA-15] [FORM-EXTRA-16] instalments have 24 or 48 months', () => {
+  it('[FORM-EXTRA-15] [FORM-EXTRA-16] Instalments have 24 or 48 months', () => {
     const form = sale('tado', { [pay]: 'pagamento_rateizzato' })
     expect(form.offered('durata_rateizzazione_extra')).toEqual(['24', '48'])
     expect(sale('tado', { [pay]: 'unica_soluzione' }).view('durata_rateizzazione_extra')).toBeUndefined()
-    // A way to pay that the product does not have says nothing.
+    // A payment method that the product does not offer does not count.
     const other = sale('ir_casa_h24', { [pay]: 'pagamento_rateizzato' })
     expect(other.answered[pay]).toBeUndefined()
     expect(other.issues(pay)).toMatchObject([{ code: 'not-offered', severity: 'error' }])
   })
 
-  it('[FORM-EXTRA-20] [ENUM-24] a consumption is free text, and still reads the old values', () => {
+  it('[FORM-EXTRA-20] [ENUM-24] A consumption is free text and still accepts the two former values', () => {
     for (const consumi_del_cliente_extra of ['mr', 'mrs', '2.700 kWh'])
       expect(sale('offset_gas', { consumi_del_cliente_extra }).issues('consumi_del_cliente_extra')).toEqual(
         [],
@@ -181,8 +184,8 @@ describe('Dati vendita extra', () => {
   })
 })
 
-describe('IBAN and Delegato vendita extra', () => {
-  it('[FORM-EXTRA-12] [FORM-EXTRA-13] rid asks for the account and its holder', () => {
+describe('Account and proxy of an extra sale', () => {
+  it('[FORM-EXTRA-12] [FORM-EXTRA-13] The payment method rid asks for the account and its holder', () => {
     const form = sale('ir_casa_h24', { [pay]: 'rid' })
     expect(form.shown('extra-iban')).toEqual([
       'codice_iban_extra',
@@ -193,17 +196,17 @@ describe('IBAN and Delegato vendita extra', () => {
     ])
     expect(form.view('bic_extra')?.required).toBe(false)
     expect(sale('ir_casa_h24', { [pay]: 'bollettino' }).has('extra-iban')).toBe(false)
-    // Offsets are not paid by rid, whatever was typed before.
+    // Offsets are not paid by rid, even if it was chosen before.
     expect(sale('offset_gas', extraByRid).has('extra-iban')).toBe(false)
   })
 
-  it('a foreign account needs its BIC, whatever the main account is', () => {
+  it('A foreign account of an extra sale requires its BIC, regardless of the main account', () => {
     const form = sale('ir_casa_h24', { ...extraByRid, codice_iban_extra: 'DE89370400440532013000' })
     expect(form.issues('bic_extra')).toMatchObject([{ message: 'IBAN straniero, inserire BIC' }])
   })
 
   it.each(EXTRA_GROUPS.map(({ id, products, payments }) => [id, products[0]!, payments] as const))(
-    'asks for a proxy of the group %s beneath a payment by rid and nowhere else [FORM-EXTRA-22]',
+    'The group %s asks for a proxy below a payment by rid and nowhere else [FORM-EXTRA-22]',
     (_, product, payments) => {
       const form = (payment: string) => sale(product, { [pay]: payment, delegato_extra: true })
       for (const payment of MADALITA_DI_PAGAMENTO.map(({ value }) => value)) {
@@ -214,7 +217,7 @@ describe('IBAN and Delegato vendita extra', () => {
     },
   )
 
-  it('[FORM-EXTRA-22] [FORM-EXTRA-23] rid with a proxy asks for the proxy', () => {
+  it('[FORM-EXTRA-22] [FORM-EXTRA-23] The payment method rid with a ticked proxy asks for the proxy’s data', () => {
     const proxy = [
       'qualita_delegato_extra',
       'cognome_delegato_extra',
@@ -227,7 +230,7 @@ describe('IBAN and Delegato vendita extra', () => {
     expect(sale('linkem', { [pay]: 'rid', delegato: true }).has('extra-delegato')).toBe(false)
   })
 
-  it('[FORM-EXTRA-8] every extra sale ends with notes, a callback in the future and a tick', () => {
+  it('[FORM-EXTRA-8] Every extra sale ends with notes, a callback in the future and a checkbox', () => {
     const form = sale('un_prospect_gpl', { callback_time_extra: '2026-01-01T10:00' })
     expect(form.shown('extra-note')).toEqual([
       'description_extra',
@@ -238,7 +241,7 @@ describe('IBAN and Delegato vendita extra', () => {
   })
 })
 
-it.each(Object.entries(EXTRA_SAMPLES))('%s is a whole contract that hides nothing typed', (_, values) => {
+it.each(Object.entries(EXTRA_SAMPLES))('The sample %s is complete and hides no typed value', (_, values) => {
   const form = formOf(values)
   expect(form.issues()).toEqual([])
   expect(Object.entries(values).filter(([name, value]) => value !== '' && !(name in form.answered))).toEqual(
@@ -246,7 +249,7 @@ it.each(Object.entries(EXTRA_SAMPLES))('%s is a whole contract that hides nothin
   )
 })
 
-it('[FORM-EXTRA-3] there is a sample of every group, with the group that the form keeps', () => {
+it('[FORM-EXTRA-3] The samples contain every group of extra products, with the group that the form stores', () => {
   const sold = Object.values(EXTRA_SAMPLES).map((values) => [
     formOf(values).variant('extra-dati'),
     values.sub_contract_extra,
@@ -256,7 +259,7 @@ it('[FORM-EXTRA-3] there is a sample of every group, with the group that the for
   expect(new Set(sold.map(([variant]) => variant))).toEqual(new Set(EXTRA_GROUPS.map(({ id }) => id)))
 })
 
-it('an extra sale beside energy leaves the energy contract as it is', () => {
+it('An extra sale combined with energy leaves the energy contract unchanged', () => {
   const before = formOf(cadastral).resolved
   const after = formOf({ ...cadastral, sub_contract: 'vendite extra' }).resolved
   const own = (sections: typeof after.sections) =>

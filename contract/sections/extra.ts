@@ -1,12 +1,12 @@
 import { all, isTrue } from '../form/conditions.ts'
 import type { Section } from '../form/types.ts'
 import { MODALITA_DI_VENDITA, PRODOTTO } from '../options/extra.ts'
-import { checkbox, choice, field } from './build.ts'
+import { extraChosen, extraSale } from './extra-conditions.ts'
 import { extraFields, rid } from './extra-fields.ts'
 import { extraVariants } from './extra-variants.ts'
+import { checkbox, choice, field } from './field-builders.ts'
 import { accountHolder, accountNumber } from './iban.ts'
 import { proxyFields } from './proxy.ts'
-import { extraChosen, extraSale } from './when-extra.ts'
 
 const picker: Section = {
   id: 'extra',

@@ -4,14 +4,14 @@ import { energyOf, formOf } from '../fixtures/form.ts'
 
 const home = energyOf('luce', 'domestico', 'EI', 'Cambio')
 
-describe('the form', () => {
-  it('cannot be changed while it runs', () => {
+describe('The contract form', () => {
+  it('The contract definition is frozen', () => {
     const pod = definition.flatMap(({ fields }) => fields).find(({ name }) => name === 'pod')
     expect(() => Object.assign(pod ?? {}, { label: 'x' })).toThrow(TypeError)
     expect(() => Object.assign(definition[0]!.fields, { 0: 'x' })).toThrow(TypeError)
   })
 
-  it('[FORM-TOP-3] [FORM-TOP-6] stands in the order of the specification', () => {
+  it('[FORM-TOP-3] [FORM-TOP-6] The sections of the form have the specified order', () => {
     const everything = {
       ...energyOf('luce', 'domestico', 'EI', 'Cambio+Voltura'),
       type_product: 'dual',
@@ -49,7 +49,7 @@ describe('the form', () => {
     ])
   })
 
-  it('[FORM-TOP-5] [FORM-TOP-7] has every part, in the order of the office', () => {
+  it('[FORM-TOP-5] [FORM-TOP-7] The form has every part in the specified order', () => {
     expect(definition.map(({ id }) => id).join(' ')).toBe(
       'crm tipo-contratto sotto-contratto tipo-cliente tipo-prodotto cliente-domestico cliente-business telco ' +
         'residenza potential-info punto spedizione luce gas voltura voltura-ordinaria voltura-mortis-causa ' +
@@ -62,7 +62,7 @@ describe('the form', () => {
     )
   })
 
-  it('[FORM-TOP-4] [CODE-1] has the CRM info, the code read-only', () => {
+  it('[FORM-TOP-4] [CODE-1] The form contains the CRM info with a read-only code', () => {
     const form = formOf({})
     expect(form.shown('crm')).toEqual(['contact_id', 'contact_owner', 'code', 'lead_id'])
     expect(form.view('code')?.kind).toBe('readonly')
@@ -71,7 +71,7 @@ describe('the form', () => {
   })
 
   // Also FORM-TOP-14, ENUM-1.
-  it('[FORM-TOP-12] [FORM-TOP-13] offers the four contract types', () => {
+  it('[FORM-TOP-12] [FORM-TOP-13] The form offers the four contract types', () => {
     expect(formOf({}).view('type_contract')?.options).toEqual([
       { value: 'contratto energia', label: 'Contratto Energia' },
       { value: 'telco', label: 'Contratto Telco' },
@@ -81,7 +81,7 @@ describe('the form', () => {
   })
 
   // Also ENUM-4, ENUM-5.
-  it('[FORM-TOP-26] [FORM-TOP-27] offers client and product types', () => {
+  it('[FORM-TOP-26] [FORM-TOP-27] The form offers client types and product types', () => {
     expect(formOf(home).offered('client_type')).toEqual(['domestico', 'business'])
     expect(formOf(home).offered('type_product')).toEqual(['luce', 'gas', 'dual'])
   })
@@ -90,7 +90,7 @@ describe('the form', () => {
     [{ client_type: 'domestico' }],
     [{ type_product: 'luce' }],
     [{ client_type: 'domestico', type_product: 'luce', type_contract: 'telco' }],
-  ])('[FORM-TOP-28] hides the energy sections with only %o', (chosen) => {
+  ])('[FORM-TOP-28] The form hides the energy sections with only %o', (chosen) => {
     const form = formOf({ type_contract: 'contratto energia', ...chosen })
     for (const id of ['residenza', 'potential-info', 'punto', 'luce', 'pagamento', 'documento'])
       expect(form.has(id)).toBe(false)
@@ -103,12 +103,12 @@ describe('the form', () => {
     ['vendite extra', ['tipo-cliente', 'extra', 'codice-contratto', 'codici-sconto']],
     ['Assicurazione', ['assicurazione', 'codici-sconto']],
     ['', []],
-  ])('[FORM-CUST-2] shows nothing of the energy contract for «%s»', (type_contract, own) => {
+  ])('[FORM-CUST-2] The form shows no energy section for «%s»', (type_contract, own) => {
     const shown = formOf({ ...home, type_contract }).resolved.sections.map(({ id }) => id)
     expect(shown.toSorted()).toEqual(['crm', 'tipo-contratto', ...own, ...LASTING].toSorted())
   })
 
-  it('tells what a hidden section waits for, and only what is still missing', () => {
+  it('A hidden section names only the conditions that are still unmet', () => {
     const waiting = (values: Parameters<typeof formOf>[0], id: string) =>
       formOf(values).resolved.hidden.find((section) => section.id === id)?.waitsFor
     expect(waiting({}, 'residenza')).toBe(

@@ -31,7 +31,7 @@ const ROWS = [
 describe('GAS', () => {
   it.each(ROWS)(
     // Also FORM-GAS-11, FORM-GAS-13.
-    '[FORM-GAS-2] [FORM-GAS-10] %s gives %s',
+    '[FORM-GAS-2] [FORM-GAS-10] GAS for %s shows %s',
     (family, variant, fields, optional) => {
       const form = formOf(energyOf('gas', 'domestico', 'SG', family))
       expect(form.variant('gas')).toBe(variant)
@@ -45,7 +45,7 @@ describe('GAS', () => {
     },
   )
 
-  it('[FORM-GAS-12] hides the charge of an Evergreen product', () => {
+  it('[FORM-GAS-12] GAS hides the charge of an Evergreen product', () => {
     const values = {
       ...energyOf('gas', 'domestico', 'WK', 'Cambio'),
       product_gas: productRef('WK Gas Evergreen'),
@@ -55,7 +55,7 @@ describe('GAS', () => {
   })
 
   it.each([undefined, ''])(
-    '[FORM-GAS-3] [CONST-26] counts seven days of use when %o is typed',
+    '[FORM-GAS-3] [CONST-26] GAS uses seven days of use if %o is typed',
     (giorni_duso) => {
       const form = formOf({
         ...energyOf('gas', 'domestico', 'SG', 'Cambio'),
@@ -67,7 +67,7 @@ describe('GAS', () => {
     },
   )
 
-  it('[FORM-GAS-6] [FORM-GAS-14] suggests sellers and takes any other', () => {
+  it('[FORM-GAS-6] [FORM-GAS-14] GAS suggests suppliers and accepts other texts', () => {
     const values = { ...energyOf('gas', 'domestico', 'SG', 'Cambio'), ex_venditore: 'Gas del Paese' }
     expect(formOf(values).offered('ex_venditore')).toEqual(['Eni Plenitude', 'Hera Comm'])
     expect(formOf(values).answered.ex_venditore).toBe('Gas del Paese')

@@ -6,9 +6,9 @@ import {
   PORTATA_TERMICA_MAX,
   USO_GAS,
 } from '../options/energy.ts'
-import { choice, field, managed, suggested, type TextName, text } from './build.ts'
+import * as when from './conditions.ts'
 import { doiFields } from './doi.ts'
-import * as when from './when.ts'
+import { choice, field, managed, suggested, type TextName, text } from './field-builders.ts'
 
 const [, side] = when.SIDES
 const charged = when.notEvergreen(side)

@@ -2,25 +2,25 @@ import { FOREIGN_IBAN, isForeignIban } from '../checks/iban.ts'
 import { all, any, is, meets } from '../form/conditions.ts'
 import type { Field } from '../form/types.ts'
 import { INTESTATARIO_IBAN } from '../options/payment.ts'
-import { choice, field, type TextName, text } from './build.ts'
-import { type Suffix, worded } from './suffix.ts'
-import { business, domestic } from './when.ts'
+import { business, domestic } from './conditions.ts'
+import { choice, field, type TextName, text } from './field-builders.ts'
+import { labelWithSuffix, type Suffix } from './suffix.ts'
 
 const person = any(
   domestic,
   all(business, is('intestatario_iban', 'rappresentante', 'l’intestatario dell’IBAN')),
 )
 const company = all(business, is('intestatario_iban', 'azienda', 'l’intestatario dell’IBAN'))
-/** Of Italy, of another country, and of none. */
+/** Of Italy, of another country, and of no country. */
 const SAMPLE_IBANS = ['IT60X0542811101000000123456', 'DE89370400440532013000', 'DE']
 
 /** The account itself: a foreign bank needs its BIC too (FORM-PAY-15). */
 export function accountNumber(iban: TextName, bic: TextName, suffix: Suffix): readonly Field[] {
-  const label = worded('l’IBAN', suffix)
+  const label = labelWithSuffix('l’IBAN', suffix)
   const foreign = meets(iban, isForeignIban, `${label} è di un altro Paese`, SAMPLE_IBANS)
   return [
-    field(iban, 'iban', worded('IBAN', suffix), { maxLength: 34, rules: { relates: { bic } } }),
-    field(bic, 'bic', worded('BIC-Swift', suffix), {
+    field(iban, 'iban', labelWithSuffix('IBAN', suffix), { maxLength: 34, rules: { relates: { bic } } }),
+    field(bic, 'bic', labelWithSuffix('BIC-Swift', suffix), {
       hint: 'MAX: 11 digits',
       maxLength: 11,
       required: foreign,
@@ -29,19 +29,24 @@ export function accountNumber(iban: TextName, bic: TextName, suffix: Suffix): re
   ]
 }
 
-/** The person whose account it is. */
+/** The account holder. */
 export function accountHolder(suffix: Suffix, shown: Pick<Field, 'when'> = {}): readonly Field[] {
   return [
-    text(`iban_nome${suffix}`, worded('Nome intestatario IBAN', suffix), shown),
-    text(`iban_cognome${suffix}`, worded('Cognome intestatario IBAN', suffix), shown),
-    field(`iban_codice_fiscale${suffix}`, 'fiscal-code', worded('Codice Fiscale intestatario IBAN', suffix), {
-      ...shown,
-      rules: { relates: { name: `iban_nome${suffix}`, lastName: `iban_cognome${suffix}` } },
-    }),
+    text(`iban_nome${suffix}`, labelWithSuffix('Nome intestatario IBAN', suffix), shown),
+    text(`iban_cognome${suffix}`, labelWithSuffix('Cognome intestatario IBAN', suffix), shown),
+    field(
+      `iban_codice_fiscale${suffix}`,
+      'fiscal-code',
+      labelWithSuffix('Codice Fiscale intestatario IBAN', suffix),
+      {
+        ...shown,
+        rules: { relates: { name: `iban_nome${suffix}`, lastName: `iban_cognome${suffix}` } },
+      },
+    ),
   ]
 }
 
-/** The account and its holder: of a company itself or its representative, of a private customer a person. */
+/** The account and its holder: for a company itself or its representative, for a private customer a person. */
 export const ibanFields: readonly Field[] = [
   ...accountNumber('iban', 'bic_swift', ''),
   choice('intestatario_iban', 'Intestatario IBAN', INTESTATARIO_IBAN, { default: 'azienda', when: business }),

@@ -15,19 +15,19 @@ describe('Assicurazione', () => {
     [{ type_contract: 'telco', sub_insurance: 'Assicurazione' }, true],
     [{ type_contract: 'contratto energia' }, false],
     [{}, false],
-  ])('[FORM-INS-1] [ENUM-3] shows with %o: %s', (values, shown) => {
+  ])('[FORM-INS-1] [ENUM-3] Assicurazione with %o shows: %s', (values, shown) => {
     expect(sections(formOf(values))).toEqual(shown ? ['assicurazione'] : [])
   })
 
   // Also ENUM-18.
-  it('[FORM-INS-2] [FORM-INS-3] begins with the product alone', () => {
+  it('[FORM-INS-2] [FORM-INS-3] Assicurazione starts with the product only', () => {
     const form = insurance('')
     expect(form.shown('assicurazione')).toEqual(['product_insurance'])
     expect(form.offered('product_insurance')).toEqual(['sa rc moto', 'sa rc auto', 'yolo_home'])
     expect(sections(form)).toEqual(['assicurazione'])
   })
 
-  it('[FORM-INS-7] [FORM-INS-10] has a holder of its own', () => {
+  it('[FORM-INS-7] [FORM-INS-10] Assicurazione has its own holder', () => {
     expect(insurance('yolo_home').shown('assicurazione-contraente')).toEqual([
       'name_insurance',
       'last_name_insurance',
@@ -40,7 +40,7 @@ describe('Assicurazione', () => {
       expect(insurance('yolo_home').view(name)?.required).toBe(true)
   })
 
-  it('[FORM-INS-4] [FORM-INS-5] insures a home for an amount a month', () => {
+  it('[FORM-INS-4] [FORM-INS-5] Assicurazione insures a home for a monthly amount', () => {
     const form = insurance('yolo_home')
     expect(form.shown('assicurazione-casa')).toEqual(['costo_mensile'])
     expect(form.has('assicurazione-veicolo')).toBe(false)
@@ -71,29 +71,29 @@ describe('Assicurazione', () => {
     },
   )
 
-  it('[FORM-DELEG-8] [FORM-INS-10] has a proxy where it is the contract itself', () => {
+  it('[FORM-DELEG-8] [FORM-INS-10] Assicurazione has a proxy if it is the contract itself', () => {
     const proxy = ['qualita_delegato', 'cognome_delegato', 'nome_delegato', 'cf_delegato']
     expect(insurance('yolo_home', { delegato: true }).shown('assicurazione-delegato')).toEqual(proxy)
     expect(insurance('yolo_home').has('assicurazione-delegato')).toBe(false)
-    // Beside energy, the proxy and its checkbox are those of energy.
-    const beside = formOf({ ...dualDomestic, sub_insurance: 'Assicurazione', ...homeInsurance })
-    expect(beside.has('assicurazione-delegato')).toBe(false)
-    expect(beside.shown('assicurazione-contraente')).not.toContain('delegato')
-    expect(beside.shown('delegato')).toContain('tipo_di_documento_delegato')
+    // Together with energy, the proxy and its checkbox are those of energy.
+    const withEnergy = formOf({ ...dualDomestic, sub_insurance: 'Assicurazione', ...homeInsurance })
+    expect(withEnergy.has('assicurazione-delegato')).toBe(false)
+    expect(withEnergy.shown('assicurazione-contraente')).not.toContain('delegato')
+    expect(withEnergy.shown('delegato')).toContain('tipo_di_documento_delegato')
   })
 
-  it('checks the holder’s fiscal code against the holder’s name, and the phone', () => {
+  it('Assicurazione compares the holder’s fiscal code with the name and checks the phone', () => {
     const wrong = insurance('yolo_home', { ...insured, name_insurance: 'Giulia', phone_insurance: '00391' })
     expect(wrong.issues('codice_fiscale_insurance')).toMatchObject([{ severity: 'warning' }])
     expect(wrong.issues('phone_insurance')).toMatchObject([{ severity: 'error' }])
   })
 })
 
-it.each(Object.entries(INSURANCE_SAMPLES))('%s is a whole contract', (_, values) => {
+it.each(Object.entries(INSURANCE_SAMPLES))('The sample %s is a complete contract', (_, values) => {
   expect(formOf(values).issues()).toEqual([])
 })
 
-it('stands beside energy', () => {
+it('An insurance can be combined with energy', () => {
   const form = formOf({ ...cadastral, sub_insurance: 'Assicurazione', ...homeInsurance })
   expect(form.issues()).toEqual([])
   expect(sections(form)).toEqual(['assicurazione', 'assicurazione-contraente', 'assicurazione-casa'])

@@ -1,9 +1,9 @@
 import { all, is, isTrue, not } from '../form/conditions.ts'
 import type { Section } from '../form/types.ts'
 import { COMPAGNIA_SCELTA, PRODUCT_INSURANCE } from '../options/insurance.ts'
-import { checkbox, choice, field, text } from './build.ts'
+import { insuranceChosen, insuranceContract, insuranceSale } from './extra-conditions.ts'
+import { checkbox, choice, field, text } from './field-builders.ts'
 import { proxyFields } from './proxy.ts'
-import { insuranceChosen, insuranceContract, insuranceSale } from './when-extra.ts'
 
 const home = is('product_insurance', 'yolo_home', 'il prodotto assicurativo')
 
@@ -28,7 +28,7 @@ const holder: Section = {
     }),
     field('phone_insurance', 'phone', 'Telefono contraente'),
     field('email_insurance', 'email', 'Email contraente'),
-    // Beside another contract the checkbox stands with that contract's payment.
+    // Together with another contract, the checkbox is in that contract's payment section.
     checkbox('delegato', 'Delegato', { when: insuranceContract }),
   ],
 }

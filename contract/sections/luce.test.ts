@@ -28,7 +28,7 @@ const ROWS = [
 describe('LUCE', () => {
   it.each(ROWS)(
     // Also FORM-EE-17, FORM-EE-18, FORM-EE-19, FORM-EE-20, FORM-EE-21.
-    '[FORM-EE-2] [FORM-EE-14] %s gives %s',
+    '[FORM-EE-2] [FORM-EE-14] LUCE for %s shows %s',
     (family, variant, fields, forFirms) => {
       const home = formOf(energyOf('luce', 'domestico', 'EI', family))
       expect(home.variant('luce')).toBe(variant)
@@ -38,11 +38,11 @@ describe('LUCE', () => {
     },
   )
 
-  it.each(PREFIXES)('[FORM-TOP-41] [ENUM-51] shows the same for the prefix %s', (prefix) => {
+  it.each(PREFIXES)('[FORM-TOP-41] [ENUM-51] LUCE shows the same fields for the prefix %s', (prefix) => {
     expect(formOf(energyOf('luce', 'domestico', prefix, 'Cambio')).variant('luce')).toBe('EE-CAMBIO')
   })
 
-  it('takes `sub` only as a word', () => {
+  it('`sub` is recognised only as a separate word', () => {
     const values = {
       ...energyOf('luce', 'domestico', 'EI'),
       operation_ee: { id: 'x', name: 'EI Suburbano EE' },
@@ -55,12 +55,12 @@ describe('LUCE', () => {
     ['gas', false, true],
     ['dual', true, true],
     // Also FORM-TOP-39.
-  ])('[FORM-EE-1] [FORM-GAS-1] %s', (type_product, luce, gas) => {
+  ])('[FORM-EE-1] [FORM-GAS-1] Product type %s shows the sections', (type_product, luce, gas) => {
     const form = formOf({ type_contract: 'contratto energia', client_type: 'domestico', type_product })
     expect([form.has('luce'), form.has('gas')]).toEqual([luce, gas])
   })
 
-  it('[FORM-EE-12] asks for the end of the works of the one temporary operation', () => {
+  it('[FORM-EE-12] LUCE asks for the end of the works for the one temporary operation', () => {
     const works = {
       ...energyOf('luce', 'business', 'EG'),
       operation_ee: operationRef('EG Allacc. TEMPORANEO EE_PIVA'),
@@ -84,7 +84,7 @@ describe('LUCE', () => {
     },
   )
 
-  it('looks at its own product and operation in a dual contract', () => {
+  it('LUCE of a dual contract depends only on its own product and operation', () => {
     const form = formOf(
       dualOf(energyOf('luce', 'domestico', 'EI', 'Cambio'), {
         ...energyOf('gas', 'domestico', 'WK', 'Subentro'),
@@ -97,7 +97,7 @@ describe('LUCE', () => {
     expect(form.shown('gas')).not.toContain('ammontare_carica_gas')
   })
 
-  it('[FORM-GAS-15] asks for the DOI once, and for its phone only with a yes', () => {
+  it('[FORM-GAS-15] The DOI is asked once, and its phone is required only if the answer is yes', () => {
     const dual = dualOf(
       energyOf('luce', 'domestico', 'EI', 'Cambio'),
       energyOf('gas', 'domestico', 'EI', 'Cambio'),
@@ -109,7 +109,7 @@ describe('LUCE', () => {
     expect(formOf({ ...dual, p_doi: 'no' }).view('doi_telefono')?.required).toBe(false)
   })
 
-  it('[FORM-EE-7] [ENUM-34] offers the resident’s use only to private customers, and forgets it for a company', () => {
+  it('[FORM-EE-7] [ENUM-34] The resident’s use is offered only to private customers and dropped for a company', () => {
     const destinazione_duso = 'domestico_residente'
     const home = formOf({ ...energyOf('luce', 'domestico', 'EI', 'Cambio'), destinazione_duso })
     expect(home.answered.destinazione_duso).toBe(destinazione_duso)
@@ -119,7 +119,7 @@ describe('LUCE', () => {
   })
 
   // Also FORM-EE-22, FORM-EE-23.
-  it('[FORM-EE-3] [FORM-EE-8] has the kinds and words of its boxes', () => {
+  it('[FORM-EE-3] [FORM-EE-8] The fields of LUCE have the specified kinds and labels', () => {
     const form = formOf(energyOf('luce', 'domestico', 'EI', 'Cambio'))
     expect(form.view('pot_imp')).toMatchObject({ kind: 'number', label: 'Pot. Imp.' })
     expect(form.view('pot_dispo')).toMatchObject({ kind: 'number', label: 'Pot. Dispo.' })

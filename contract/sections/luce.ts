@@ -7,15 +7,15 @@ import {
   MERCATO_RIENTRO_LUCE,
   TENSIONE,
 } from '../options/energy.ts'
-import { choice, field, managed, suggested, type TextName, text } from './build.ts'
+import * as when from './conditions.ts'
 import { doiFields } from './doi.ts'
-import * as when from './when.ts'
+import { choice, field, managed, suggested, type TextName, text } from './field-builders.ts'
 
 const [side] = when.SIDES
 const charged = when.notEvergreen(side)
 const temporary = matches(
   side.operation,
-  // An underscore of the name reads as a blank.
+  // An underscore in the name counts as a blank.
   /^EG Allacc\. TEMPORANEO EE PIVA$/,
   'l’operazione luce è «EG Allacc. TEMPORANEO EE_PIVA»',
   'EG Allacc. TEMPORANEO EE_PIVA',
@@ -44,7 +44,7 @@ function row(id: string, condition: Condition, ...fields: readonly (readonly Tex
 }
 const on = (family: when.OperationFamily) => when.operationIs(side, family)
 
-/** The first row that holds. Voltura is excluded for Cambio; with both in the name it is a voltura with an origin. */
+/** The first row that holds. Voltura is excluded for Cambio; an operation with both in its name is a voltura with an origin. */
 const variants: readonly Variant[] = [
   row('EE-CAMBIO-VOLTURA', on(when.CAMBIO_VOLTURA), ['pod'], METER, ORIGIN, USE, MARKET),
   row('EE-CAMBIO', on(when.CAMBIO), ['pod'], METER, ORIGIN, USE, MARKET),

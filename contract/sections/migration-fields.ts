@@ -1,36 +1,48 @@
 import type { Condition, Field } from '../form/types.ts'
-import { text } from './build.ts'
-import { type Suffix, worded } from './suffix.ts'
+import { text } from './field-builders.ts'
+import { labelWithSuffix, type Suffix } from './suffix.ts'
 
-// FORM-MIG-3: `codice_migrazione_mobile` belongs to the line, whatever its name says.
+// FORM-MIG-3: `codice_migrazione_mobile` belongs to the line, despite its name.
 
 export function mobileMigration(suffix: Suffix, when: Condition): readonly Field[] {
   return [
-    text(`gestore_attuale${suffix}`, worded('Gestore attuale', suffix), { when }),
-    text(`numero_attale${suffix}`, worded('Numero attuale', suffix), { when, maxLength: 20 }),
-    text(`iccid_mobile_attale${suffix}`, worded('ICCID attuale', suffix), { when, maxLength: 25 }),
+    text(`gestore_attuale${suffix}`, labelWithSuffix('Gestore attuale', suffix), { when }),
+    text(`numero_attale${suffix}`, labelWithSuffix('Numero attuale', suffix), { when, maxLength: 20 }),
+    text(`iccid_mobile_attale${suffix}`, labelWithSuffix('ICCID attuale', suffix), { when, maxLength: 25 }),
   ]
 }
 
 export function lineMigration(suffix: Suffix, when: Condition): readonly Field[] {
   return [
-    text(`codice_migrazione_mobile${suffix}`, worded('Codice migrazione linea', suffix), {
+    text(`codice_migrazione_mobile${suffix}`, labelWithSuffix('Codice migrazione linea', suffix), {
       when,
       maxLength: 30,
     }),
-    text(`gestore_attuale_linea${suffix}`, worded('Gestore attuale linea', suffix), { when }),
-    text(`numero_attuale_linea${suffix}`, worded('Numero attuale linea', suffix), { when, maxLength: 20 }),
+    text(`gestore_attuale_linea${suffix}`, labelWithSuffix('Gestore attuale linea', suffix), { when }),
+    text(`numero_attuale_linea${suffix}`, labelWithSuffix('Numero attuale linea', suffix), {
+      when,
+      maxLength: 20,
+    }),
   ]
 }
 
-/** The code of both numbers first, which the extra sale asks for on other grounds too. */
+/** The code of both numbers first; the extra sale asks for it in other cases too. */
 export function combinedMigration(suffix: Suffix, when: Condition, code: Condition = when): readonly Field[] {
   return [
-    text(`codice_migrazione${suffix}`, worded('Codice migrazione', suffix), { when: code, maxLength: 30 }),
-    text(`gestore_attuale_fisso${suffix}`, worded('Gestore attuale fisso', suffix), { when }),
-    text(`numero_attuale_fisso${suffix}`, worded('Numero attuale fisso', suffix), { when, maxLength: 20 }),
-    text(`gestore_attuale_mobile${suffix}`, worded('Gestore attuale mobile', suffix), { when }),
-    text(`numero_attuale_mobile${suffix}`, worded('Numero attuale mobile', suffix), { when, maxLength: 20 }),
-    text(`iccid_migrazione${suffix}`, worded('ICCID migrazione', suffix), { when, maxLength: 25 }),
+    text(`codice_migrazione${suffix}`, labelWithSuffix('Codice migrazione', suffix), {
+      when: code,
+      maxLength: 30,
+    }),
+    text(`gestore_attuale_fisso${suffix}`, labelWithSuffix('Gestore attuale fisso', suffix), { when }),
+    text(`numero_attuale_fisso${suffix}`, labelWithSuffix('Numero attuale fisso', suffix), {
+      when,
+      maxLength: 20,
+    }),
+    text(`gestore_attuale_mobile${suffix}`, labelWithSuffix('Gestore attuale mobile', suffix), { when }),
+    text(`numero_attuale_mobile${suffix}`, labelWithSuffix('Numero attuale mobile', suffix), {
+      when,
+      maxLength: 20,
+    }),
+    text(`iccid_migrazione${suffix}`, labelWithSuffix('ICCID migrazione', suffix), { when, maxLength: 25 }),
   ]
 }

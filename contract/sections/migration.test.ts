@@ -25,10 +25,10 @@ const IDS = Object.values(BLOCKS).map(([id]) => id)
 const saleOf = (product: string, operation: string) =>
   formOf({ type_contract: 'telco', client_type: 'domestico', product: productRef(product), operation })
 
-describe('migration', () => {
+describe('Migration', () => {
   // Also FORM-MIG-3.
   it.each(Object.entries(BLOCKS))(
-    '[FORM-MIG-2] [FORM-MIG-4] «%s» asks its own block',
+    '[FORM-MIG-2] [FORM-MIG-4] The operation «%s» asks for its own block',
     (operation, [id, fields]) => {
       const form = saleOf('ML Mobile', operation)
       expect(IDS.filter((block) => form.has(block))).toEqual([id])
@@ -46,7 +46,7 @@ describe('migration', () => {
     ['WD Mobile', false],
     ['WD Fibra Casa', false],
     ['EI Fibra', false],
-  ])('[FORM-MIG-1] [CONST-19] %s: %s', (product, moves) => {
+  ])('[FORM-MIG-1] [CONST-19] Migration for the product %s shows: %s', (product, moves) => {
     const ids: Record<string, string> = { 'TI ADSL Storica': 'product-adsl', 'EI Fibra': 'product-net' }
     const id = ids[product]
     const ref = id === undefined ? productRef(product) : { id, name: product }
@@ -59,12 +59,12 @@ describe('migration', () => {
     expect(form.has('migrazione-mobile')).toBe(moves)
   })
 
-  it('[FORM-MIG-5] asks nothing of a new number', () => {
+  it('[FORM-MIG-5] Migration asks for nothing for a new number', () => {
     const form = saleOf('ML Mobile', 'nuova attivazione')
     expect(IDS.filter((block) => form.has(block))).toEqual([])
   })
 
-  it('[FORM-MIG-8] looks at the telco product alone', () => {
+  it('[FORM-MIG-8] Migration depends only on the telco product', () => {
     const form = formOf({
       type_contract: 'contratto energia',
       client_type: 'domestico',

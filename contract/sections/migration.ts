@@ -1,8 +1,8 @@
 import { all, is, otherwise, startsWith } from '../form/conditions.ts'
 import type { Field, Section } from '../form/types.ts'
 import { MIGRATION_PREFIXES } from '../options/telco.ts'
+import { telcoContract } from './conditions.ts'
 import { combinedMigration, lineMigration, mobileMigration } from './migration-fields.ts'
-import { telcoContract } from './when.ts'
 
 interface Block {
   id: string
@@ -35,7 +35,7 @@ const BLOCKS: readonly Block[] = [
 
 const movable = startsWith('product', MIGRATION_PREFIXES, 'il prodotto')
 
-/** The three blocks as any telco sale asks for them, whichever contract it belongs to. */
+/** The three blocks of any telco sale, regardless of its contract. */
 export const migrationBlocks: readonly Section[] = BLOCKS.map(({ operation, ...block }) => ({
   ...block,
   source: '2 §3.5, 2 §4.1',

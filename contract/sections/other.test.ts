@@ -7,7 +7,7 @@ const firm = energyOf('luce', 'business', 'EI', 'Cambio')
 
 describe('Documento', () => {
   // Also FORM-DOC-2, FORM-DOC-3, ENUM-14.
-  it('[FORM-DOC-1] [FORM-CUST-5] has its fields and values', () => {
+  it('[FORM-DOC-1] [FORM-CUST-5] Documento has the specified fields and values', () => {
     expect(formOf(home).shown('documento')).toEqual([
       'tipo_di_documento',
       'numero_del_documento',
@@ -21,11 +21,11 @@ describe('Documento', () => {
 })
 
 describe('Description and Other', () => {
-  it('[FORM-OTHER-1] [CONST-21] has a note box of five rows that may stay empty', () => {
+  it('[FORM-OTHER-1] [CONST-21] Description is an optional text field with five rows', () => {
     expect(formOf({}).view('description')).toMatchObject({ kind: 'multiline', rows: 5, required: false })
   })
 
-  it('[FORM-OTHER-2] [FORM-OTHER-4] shows the activity code to companies', () => {
+  it('[FORM-OTHER-2] [FORM-OTHER-4] Other shows the activity code to companies', () => {
     expect(formOf(firm).shown('other')).toEqual(['ateco', 'callback_time', 'passaggio_diretto'])
     expect(formOf(home).shown('other')).toEqual(['callback_time', 'passaggio_diretto'])
     expect(formOf({}).view('passaggio_diretto')).toMatchObject({
@@ -40,18 +40,18 @@ describe('Description and Other', () => {
     ['EI', 'Cambio', false],
     ['EG', 'Allacc. TEMPORANEO', true],
     ['EG', 'Allacc.', false],
-  ])('[FORM-OTHER-3] %s %s requires the activity code: %s', (prefix, family, required) => {
+  ])('[FORM-OTHER-3] The operation %s %s requires the activity code: %s', (prefix, family, required) => {
     expect(formOf(energyOf('luce', 'business', prefix, family)).view('ateco')?.required).toBe(required)
   })
 
-  it('[FORM-OTHER-3] requires it for a temporary connection of either utility, however it is written', () => {
+  it('[FORM-OTHER-3] A temporary connection of either utility requires the activity code, in any spelling', () => {
     const operation_gas = { id: 'x', name: 'EG Allacc. temporaneo cantiere' }
     const values = { ...energyOf('gas', 'business', 'EG'), operation_gas }
     expect(formOf(values).view('ateco')?.required).toBe(true)
   })
 
   // Also CONST-18.
-  it('[FORM-OTHER-5] [VALID-26] takes only a moment to come', () => {
+  it('[FORM-OTHER-5] [VALID-26] The callback accepts only a moment in the future', () => {
     const at = (callback_time: string) => formOf({ callback_time }).issues('callback_time')
     expect(at('2026-11-20T10:01')).toEqual([])
     expect(at('2026-11-20T10:00')).toEqual([])
@@ -61,7 +61,7 @@ describe('Description and Other', () => {
     expect(at('domani')).toMatchObject([{ code: 'datetime-shape' }])
   })
 
-  it('[FORM-OTHER-5] [VALID-24] counts twenty-four hours, and reads as dates are read here', () => {
+  it('[FORM-OTHER-5] [VALID-24] The callback uses the 24-hour clock and accepts the usual date notations', () => {
     const codes = (clock: string) =>
       formOf({ callback_time: `2026-12-01T${clock}` })
         .issues('callback_time')

@@ -1,7 +1,7 @@
 import { all, any } from '../form/conditions.ts'
 import type { Section } from '../form/types.ts'
-import { checkbox, field } from './build.ts'
-import { anyOperationIs, anyProductOf, business, TEMPORARY } from './when.ts'
+import { anyOperationIs, anyProductOf, business, TEMPORARY } from './conditions.ts'
+import { checkbox, field } from './field-builders.ts'
 
 export const description: Section = {
   id: 'description',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ibanOf } from '../checks/iban.ts'
+import { parseItalianIban } from '../checks/iban.ts'
 import { PREFIXES } from '../fixtures/catalogue.ts'
 import { dualOf, energyOf, formOf } from '../fixtures/form.ts'
 
@@ -10,7 +10,7 @@ const BY_SLIP = ['EI', 'EE', 'ES', 'AA', 'SG', 'IL', 'EG', 'GN', 'OP']
 describe('Pagamento E Fatturazione', () => {
   it.each(PREFIXES)(
     // Also FORM-PAY-20, FORM-PAY-21, FORM-PAY-22, ENUM-45, ENUM-46.
-    '[FORM-PAY-17] [FORM-PAY-19] offers what %s permits',
+    '[FORM-PAY-17] [FORM-PAY-19] Pagamento offers the payment methods of %s',
     (prefix) => {
       const form = formOf(energyOf('gas', 'business', prefix))
       expect(form.offered('tipo_di_pagamento')).toEqual([
@@ -25,19 +25,19 @@ describe('Pagamento E Fatturazione', () => {
     },
   )
 
-  it('offers to a dual contract only what both products permit', () => {
+  it('Pagamento of a dual contract offers only the methods that both products allow', () => {
     const gas = (prefix: string) => formOf(dualOf(home, energyOf('gas', 'domestico', prefix)))
     expect(gas('SG').offered('tipo_di_pagamento')).toEqual(['rid', 'bollettino'])
     expect(gas('CV').offered('tipo_di_pagamento')).toEqual(['rid'])
     expect(gas('NE').offered('tipo_di_fatturazione')).toEqual(['solo e-email'])
   })
 
-  it('offers only rid while no product is chosen', () => {
+  it('Pagamento offers only rid until a product is chosen', () => {
     const values = { type_contract: 'contratto energia', client_type: 'domestico', type_product: 'dual' }
     expect(formOf(values).offered('tipo_di_pagamento')).toEqual(['rid'])
   })
 
-  it('[FORM-PAY-16] [FORM-PAY-24] shows account, mail and address with what was chosen', () => {
+  it('[FORM-PAY-16] [FORM-PAY-24] Pagamento shows account, mail and address according to the choices', () => {
     expect(formOf(home).has('iban')).toBe(false)
     expect(formOf({ ...home, tipo_di_pagamento: 'rid' }).has('iban')).toBe(true)
     expect(formOf({ ...home, tipo_di_pagamento: 'bollettino' }).has('iban')).toBe(false)
@@ -58,7 +58,7 @@ describe('Pagamento E Fatturazione', () => {
     ])
   })
 
-  it('a slip chosen before does not survive a product without slips', () => {
+  it('Pagamento drops a chosen slip if the product changes to one without slips', () => {
     const form = formOf({ ...energyOf('luce', 'domestico', 'WK'), tipo_di_pagamento: 'bollettino' })
     expect(form.answered.tipo_di_pagamento).toBeUndefined()
     expect(form.view('tipo_di_pagamento')).toMatchObject({ value: undefined, dropped: 'bollettino' })
@@ -66,7 +66,7 @@ describe('Pagamento E Fatturazione', () => {
   })
 
   // Also ENUM-27.
-  it('[FORM-PAY-2] [FORM-PAY-18] names the holder of the account', () => {
+  it('[FORM-PAY-2] [FORM-PAY-18] Pagamento asks for the account holder', () => {
     const person = ['iban', 'bic_swift', 'iban_nome', 'iban_cognome', 'iban_codice_fiscale']
     expect(formOf({ ...home, tipo_di_pagamento: 'rid' }).shown('iban')).toEqual(person)
     const company = formOf({ ...firm, tipo_di_pagamento: 'rid' })
@@ -77,10 +77,10 @@ describe('Pagamento E Fatturazione', () => {
     expect(agent.shown('iban')).toEqual([...person.slice(0, 2), 'intestatario_iban', ...person.slice(2)])
   })
 
-  it('[FORM-PAY-5] [FORM-PAY-15] wants a sound account, and a BIC abroad', () => {
+  it('[FORM-PAY-5] [FORM-PAY-15] Pagamento requires a valid account, and a BIC for a foreign one', () => {
     const withIban = (iban: string, bic_swift = '') =>
       formOf({ ...home, tipo_di_pagamento: 'rid', iban, bic_swift })
-    const italian = withIban(ibanOf('03069', '09606', '12345'))
+    const italian = withIban(parseItalianIban('03069', '09606', '12345'))
     expect([italian.issues('iban'), italian.view('bic_swift')?.required]).toEqual([[], false])
     expect(withIban('IT60X05428').issues('iban')).toMatchObject([
       { message: 'IBAN non corretto', severity: 'error' },
@@ -98,7 +98,7 @@ describe('Pagamento E Fatturazione', () => {
     expect(foreign.view('bic_swift')).toMatchObject({ maxLength: 11, hint: 'MAX: 11 digits' })
   })
 
-  it('[FORM-PAY-23] [ENUM-47] offers the ways to receive the papers', () => {
+  it('[FORM-PAY-23] [ENUM-47] Pagamento offers the ways to receive the documents', () => {
     expect(formOf(home).offered('ricezione_del_plico_contrattuale')).toEqual([
       'online',
       'firma elettonica',
@@ -111,7 +111,7 @@ describe('Pagamento E Fatturazione', () => {
 
 describe('Delegato', () => {
   // Also FORM-DELEG-2, FORM-DELEG-3, FORM-DELEG-4.
-  it('[FORM-DELEG-1] [FORM-DELEG-5] shows with rid and the checkbox, with the document of energy contracts', () => {
+  it('[FORM-DELEG-1] [FORM-DELEG-5] Delegato shows with rid and the checkbox, with the document for energy contracts', () => {
     const asked = { ...home, tipo_di_pagamento: 'rid', delegato: true }
     expect(formOf(asked).shown('delegato')).toEqual([
       'qualita_delegato',
@@ -127,7 +127,7 @@ describe('Delegato', () => {
   })
 
   // Also ENUM-15, ENUM-17.
-  it('[FORM-DELEG-6] [FORM-DELEG-7] offers relations and documents', () => {
+  it('[FORM-DELEG-6] [FORM-DELEG-7] Delegato offers relations and documents', () => {
     const form = formOf({ ...home, tipo_di_pagamento: 'rid', delegato: true })
     expect(form.offered('qualita_delegato')).toEqual([
       'referente-aziendale',

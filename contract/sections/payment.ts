@@ -7,9 +7,9 @@ import {
   TIPO_DI_PAGAMENTO,
 } from '../options/payment.ts'
 import { addressFields } from './address.ts'
-import { checkbox, choice, field } from './build.ts'
+import { energy, telco, telcoContract, telcoRid } from './conditions.ts'
+import { checkbox, choice, field } from './field-builders.ts'
 import { ibanFields } from './iban.ts'
-import { energy, telco, telcoContract, telcoRid } from './when.ts'
 
 const rid = is('tipo_di_pagamento', 'rid', 'il tipo di pagamento')
 const billing = 'il tipo di fatturazione'

@@ -6,7 +6,7 @@ const home = energyOf('luce', 'domestico', 'EI', 'Cambio')
 
 describe('Potential Info', () => {
   // Also FORM-TOP-33, FORM-TOP-34, ENUM-54, ENUM-55.
-  it('[FORM-TOP-32] [FORM-TOP-36] offers active products of the utility and the client', () => {
+  it('[FORM-TOP-32] [FORM-TOP-36] Potential Info offers active products of the utility and client type', () => {
     expect(formOf(home).offered('product_ee')).toContain('product-all')
     expect(formOf(home).offered('product_ee').toSorted()).toEqual(
       [
@@ -20,7 +20,7 @@ describe('Potential Info', () => {
     )
   })
 
-  it('[FORM-TOP-37] [FORM-TOP-38] offers operations of the product’s prefix, the utility and the client', () => {
+  it('[FORM-TOP-37] [FORM-TOP-38] Potential Info offers operations of the product’s prefix, the utility and the client type', () => {
     expect(formOf(energyOf('luce', 'domestico', 'SG')).offered('operation_ee')).toHaveLength(9)
     for (const id of formOf(energyOf('gas', 'business', 'EE')).offered('operation_gas'))
       expect(id).toMatch(/^operation-EE .* GAS_PIVA$/)
@@ -28,29 +28,29 @@ describe('Potential Info', () => {
     expect(formOf(nothing).offered('operation_ee')).toEqual([])
   })
 
-  it('[FORM-TOP-42] knows NE as a prefix like the others', () => {
+  it('[FORM-TOP-42] Potential Info treats NE as a prefix like the others', () => {
     expect(formOf(energyOf('luce', 'domestico', 'NE', 'Cambio')).variant('luce')).toBe('EE-CAMBIO')
   })
 
-  it('lets a product of the other client type fall silent, and the operation with it', () => {
+  it('A product of another client type does not count, and neither does its operation', () => {
     const form = formOf({ ...home, client_type: 'business' })
     expect([form.answered.product_ee, form.answered.operation_ee]).toEqual([undefined, undefined])
     expect(form.issues('product_ee')).toMatchObject([{ code: 'not-offered', severity: 'error' }])
   })
 
-  it('lets an operation of another prefix fall silent', () => {
+  it('An operation of another prefix does not count', () => {
     const { operation_ee } = energyOf('luce', 'domestico', 'SG', 'Cambio')
     expect(formOf({ ...home, operation_ee }).answered.operation_ee).toBeUndefined()
   })
 
-  it('keeps an inactive product speaking in its place in the list, and refuses it in a new record', () => {
+  it('An inactive product still counts and stays in the list, and is rejected in a new record', () => {
     const form = formOf({ ...home, product_ee: { id: 'product-old', name: 'EI EE Vecchia' } })
     expect(form.answered.product_ee?.name).toBe('EI EE Vecchia')
     expect(form.offered('product_ee')).toContain('product-old')
     expect(form.issues('product_ee')).toMatchObject([{ code: 'product-inactive', severity: 'error' }])
   })
 
-  it('keeps an operation in its place under the name it was chosen by', () => {
+  it('A renamed operation stays available under the name with which it was chosen', () => {
     const operation_ee = { id: 'operation-EI Cambio EE', name: 'EI Cambio EE, com’era' }
     expect(formOf({ ...home, operation_ee }).issues('operation_ee')).toMatchObject([
       { code: 'operation-renamed', severity: 'error' },
@@ -61,7 +61,7 @@ describe('Potential Info', () => {
     expect(form.view('operation_ee')?.options).toContainEqual({ value: moved.id, label: moved.name })
   })
 
-  it('refuses what the catalogue does not hold', () => {
+  it('References that the catalogue does not contain are rejected', () => {
     const form = formOf({
       ...home,
       product_ee: { id: 'gone', name: 'EI EE Sparita' },
@@ -72,7 +72,7 @@ describe('Potential Info', () => {
     expect(form.variant('luce')).toBe('EE-CAMBIO')
   })
 
-  it('keeps the saved name of a renamed product', () => {
+  it('The stored name of a renamed product is kept', () => {
     const [product] = [{ id: 'product-EI EE Casa', name: 'EI EE Nome di prima' }]
     const form = formOf({ ...home, product_ee: product })
     expect(form.answered.product_ee?.name).toBe('EI EE Nome di prima')

@@ -1,6 +1,6 @@
 import type { Section } from '../form/types.ts'
-import { chosen } from './build.ts'
-import { energy, gas, luce } from './when.ts'
+import { energy, gas, luce } from './conditions.ts'
+import { chosen } from './field-builders.ts'
 
 export const potentialInfo: Section = {
   id: 'potential-info',

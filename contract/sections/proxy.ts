@@ -1,28 +1,28 @@
 import { all, any, is, isTrue } from '../form/conditions.ts'
 import type { Field, Section } from '../form/types.ts'
 import { QUALITA_DELEGATO, TIPO_DI_DOCUMENTO_DELEGATO } from '../options/document.ts'
-import { choice, field, text } from './build.ts'
-import { type Suffix, worded } from './suffix.ts'
-import { energy, telcoContract } from './when.ts'
+import { energy, telcoContract } from './conditions.ts'
+import { choice, field, text } from './field-builders.ts'
+import { labelWithSuffix, type Suffix } from './suffix.ts'
 
 /** Who acts for the customer, and the code that says so (FORM-DELEG-3). */
 export function proxyFields(suffix: Suffix): readonly Field[] {
   return [
-    choice(`qualita_delegato${suffix}`, worded('Qualità delegato', suffix), QUALITA_DELEGATO),
-    text(`cognome_delegato${suffix}`, worded('Cognome delegato', suffix)),
-    text(`nome_delegato${suffix}`, worded('Nome delegato', suffix)),
-    field(`cf_delegato${suffix}`, 'fiscal-code', worded('Codice Fiscale delegato', suffix), {
+    choice(`qualita_delegato${suffix}`, labelWithSuffix('Qualità delegato', suffix), QUALITA_DELEGATO),
+    text(`cognome_delegato${suffix}`, labelWithSuffix('Cognome delegato', suffix)),
+    text(`nome_delegato${suffix}`, labelWithSuffix('Nome delegato', suffix)),
+    field(`cf_delegato${suffix}`, 'fiscal-code', labelWithSuffix('Codice Fiscale delegato', suffix), {
       rules: { relates: { name: `nome_delegato${suffix}`, lastName: `cognome_delegato${suffix}` } },
     }),
   ]
 }
 
-const named = isTrue('delegato', 'c’è un delegato')
+const hasProxy = isTrue('delegato', 'c’è un delegato')
 const payment = 'il tipo di pagamento'
 
-/** FORM-DELEG-1: who pays from an account may send somebody. */
-export const telcoProxy = all(is('payment_type', 'rid', payment), named)
-const energyProxy = all(energy, is('tipo_di_pagamento', 'rid', payment), named)
+/** FORM-DELEG-1: who pays from an account may send a user. */
+export const telcoProxy = all(is('payment_type', 'rid', payment), hasProxy)
+const energyProxy = all(energy, is('tipo_di_pagamento', 'rid', payment), hasProxy)
 
 export const proxy: Section = {
   id: 'delegato',

@@ -5,7 +5,7 @@ import { dualDomestic, SAMPLE_NOW } from '../fixtures/samples.ts'
 import { TELCO_SAMPLES } from '../fixtures/samples-telco.ts'
 import type { Catalogue, Values } from '../form/types.ts'
 import { validate } from '../form/validate.ts'
-import { resolve } from '../form-of-contract.ts'
+import { resolve } from '../resolve-contract.ts'
 
 const asking = (selectedSection: QuestionPart): Catalogue => ({
   ...sampleCatalogue,
@@ -15,14 +15,14 @@ const asking = (selectedSection: QuestionPart): Catalogue => ({
     selectedSection,
   },
 })
-/** Sections that ask, with the place of the question among their fields. */
+/** Sections with the question, and its position among their fields. */
 function asked(values: Values, part: QuestionPart) {
   return resolve(values, asking(part)).sections.flatMap(({ id, fields }) =>
     fields.flatMap(({ name }, at) => (name.startsWith('question_') ? [`${id} ${at} ${name}`] : [])),
   )
 }
 
-describe('the office’s question', () => {
+describe('The organisation’s question', () => {
   it.each<[QuestionPart, readonly string[], readonly string[]]>([
     ['intestatario_info_part', ['cliente-domestico 0'], ['cliente-domestico 0']],
     ['delegato_part', ['delegato 0'], ['delegato 0']],
@@ -40,14 +40,14 @@ describe('the office’s question', () => {
     expect(asked(TELCO_SAMPLES.mobileChange, part)).toEqual(named(telco))
   })
 
-  it('[RULES-10] everywhere asks in each part and at the top of the form', () => {
+  it('[RULES-10] The part «everywhere» asks the question in each part and at the top of the form', () => {
     const places = asked(dualDomestic, 'everywhere')
     expect(places).toHaveLength(QUESTION_PARTS.length)
     expect(places[0]).toBe('crm 0 question_everywhere')
     expect(asked({}, 'everywhere')).toEqual(['crm 0 question_everywhere'])
   })
 
-  it('[RULES-10] shows its words and its boxes, keeps the answers and holds up no save', () => {
+  it('[RULES-10] The question shows its text and checkboxes, stores the answers and never rejects a save', () => {
     const values = { ...dualDomestic, question_luce_part: 'Sì\nNo' }
     const resolved = resolve(values, asking('luce_part'))
     const view = resolved.sections
@@ -64,12 +64,12 @@ describe('the office’s question', () => {
     expect(validate(resolve(dualDomestic, asking('luce_part')), SAMPLE_NOW)).toEqual([])
   })
 
-  it('keeps an answer that is no box any more', () => {
+  it('The question keeps an answer whose checkbox was removed', () => {
     const values = { ...dualDomestic, question_luce_part: 'Forse' }
     expect(resolve(values, asking('luce_part')).answered.question_luce_part).toBe('Forse')
   })
 
-  it('is not asked while no rule is in force', () => {
+  it('The question does not show if no rule is in force', () => {
     expect(
       resolve({ ...dualDomestic, question_luce_part: 'Sì' }, sampleCatalogue).answered.question_luce_part,
     ).toBe(undefined)

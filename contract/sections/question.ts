@@ -1,6 +1,6 @@
 import type { FieldName, QuestionPart } from '../fields.ts'
 import type { Field, Section } from '../form/types.ts'
-import { field } from './build.ts'
+import { field } from './field-builders.ts'
 
 /** Where a question rule's part stands in the form (RULES-3). `everywhere` asks in each of them, and at the top. */
 const PARTS: Readonly<Record<QuestionPart, readonly string[]>> = {
@@ -17,7 +17,7 @@ const PARTS: Readonly<Record<QuestionPart, readonly string[]>> = {
   operazione_part: ['potential-info', 'telco'],
 }
 
-/** Telco has the document among the customer's fields; the question stands before the first of them. */
+/** Telco has the document among the customer's fields; the question is before the first of them. */
 const DOCUMENTS: Readonly<Record<string, FieldName>> = {
   'cliente-domestico': 'tipo_del_documento',
   'cliente-business': 'numero_del_documento',
@@ -32,7 +32,7 @@ function question(part: QuestionPart): Field {
   })
 }
 
-/** The section with the office's question at its top, where one of the parts stands there. */
+/** The section with the organisation's question at its top, if one of the parts is there. */
 export function withQuestion(section: Section): Section {
   const part = (Object.keys(PARTS) as QuestionPart[]).find((name) => PARTS[name].includes(section.id))
   if (!part) return section

@@ -3,12 +3,12 @@ import { definition } from '../definition.ts'
 import { ALL_SAMPLES } from '../fixtures/all-samples.ts'
 import { sampleCatalogue } from '../fixtures/catalogue.ts'
 import { formOf } from '../fixtures/form.ts'
-import { resolve } from '../form-of-contract.ts'
+import { resolve } from '../resolve-contract.ts'
 
 const fields = definition.flatMap((section) => section.fields)
 const ticked = new Set(fields.filter(({ kind }) => kind === 'checkbox').map(({ name }) => name))
 
-/** The whole list: whoever makes another field optional has to say so here. */
+/** The complete list: another optional field must be added here. */
 const FREE = [
   ...['contact_id', 'code', 'lead_id', 'sub_contract', 'sub_insurance', 'sub_contract_extra'],
   ...['phone', 'phone_altra', 'localita_punto', 'giorni_duso', 'description', 'callback_time'],
@@ -16,7 +16,7 @@ const FREE = [
   ...['codice_contratto_luce', 'codice_contratto_gas', 'codice_contratto_extra'],
   ...['name_mailing', 'last_name_mailing', 'email_mailing', 'name_subs', 'last_name_subs', 'email_subs'],
 ]
-/** Required in some contracts and free in others. */
+/** Required in some contracts and optional in others. */
 const SOMETIMES = [
   'doi_telefono',
   'matricola',
@@ -27,7 +27,7 @@ const SOMETIMES = [
   'bic_extra',
 ]
 
-it('[VALID-1] [VALID-2] every field is required, apart from those that the office named', () => {
+it('[VALID-1] [VALID-2] Every field is required, except those that the specification lists as optional', () => {
   const views = Object.values(ALL_SAMPLES).flatMap((values) =>
     formOf(values).resolved.sections.flatMap((section) => section.fields),
   )
@@ -35,13 +35,13 @@ it('[VALID-1] [VALID-2] every field is required, apart from those that the offic
   expect([...new Set(free)].filter((name) => ![...FREE, ...SOMETIMES].includes(name))).toEqual([])
   const required = new Set<string>(views.filter((view) => view.required).map(({ name }) => name))
   expect(FREE.filter((name) => required.has(name))).toEqual([])
-  // What no sample shows is written required in the definition.
+  // Fields that no sample shows are required by the definition.
   const written = fields.filter((field) => field.required === false && field.kind !== 'checks')
   const names: readonly string[] = written.map(({ name }) => name)
   expect(names.filter((name) => !FREE.includes(name))).toEqual([])
 })
 
-it('a tick, an interaction and the office’s question hold up no save', () => {
+it('Checkboxes, interactions and the organisation’s question never reject a save', () => {
   const asking = {
     ...sampleCatalogue,
     interactions: ['App'],

@@ -4,7 +4,7 @@ import { energyOf, formOf } from '../fixtures/form.ts'
 const home = energyOf('luce', 'domestico', 'EI', 'Cambio')
 
 describe('Residenza', () => {
-  it('[FORM-ADDR-2] has six parts', () => {
+  it('[FORM-ADDR-2] Residenza has six parts', () => {
     expect(formOf(home).shown('residenza')).toEqual([
       'tipo_indirizzo_residenza',
       'indirizzo_residenza',
@@ -15,14 +15,14 @@ describe('Residenza', () => {
     ])
   })
 
-  it('[FORM-ADDR-21] [VALID-27] takes a province by code or name, and any other text', () => {
+  it('[FORM-ADDR-21] [VALID-27] Residenza accepts a province by code or name, and any other text', () => {
     const province = (provincia_residenza: string) =>
       formOf({ ...home, provincia_residenza }).answered.provincia_residenza
     expect(formOf(home).offered('provincia_residenza')).toHaveLength(107)
     expect(['mi', 'Milano', 'Canton Ticino'].map(province)).toEqual(['MI', 'MI', 'Canton Ticino'])
   })
 
-  it('warns of a municipality of another province and of a postal code that does not fit', () => {
+  it('Residenza warns about a municipality of another province and about an unusual postal code', () => {
     const form = formOf({
       ...home,
       comune_residenza: 'Milano',

@@ -1,6 +1,6 @@
 import type { Section } from '../form/types.ts'
 import { addressFields } from './address.ts'
-import { energyOrTelco } from './when.ts'
+import { energyOrTelco } from './conditions.ts'
 
 export const residence: Section = {
   id: 'residenza',

@@ -15,7 +15,7 @@ const idsOf = (values: Parameters<typeof formOf>[0]) =>
     .resolved.sections.map(({ id }) => id)
     .filter((id) => id.startsWith('altra-'))
 
-describe('the second set', () => {
+describe('The second set', () => {
   it.each([
     ['altra-scelte', 'client_type product operation', person],
     [
@@ -56,14 +56,14 @@ describe('the second set', () => {
     ['altra-iban', 'iban bic_swift intestatario_iban iban_ragione_sociale', company],
     ['altra-delegato', 'qualita_delegato cognome_delegato nome_delegato cf_delegato', person],
   ])(
-    'repeats each field of %s under its name with `_altra` [FORM-ALTRA-1] [FORM-ALTRA-5]',
+    'The second set repeats each field of %s with the suffix `_altra` [FORM-ALTRA-1] [FORM-ALTRA-5]',
     (section, names, values) => {
       const suffixed = names.split(' ').map((name) => `${name}_altra`)
       expect(formOf(values).shown(section).toSorted()).toEqual(suffixed.toSorted())
     },
   )
 
-  it('[FORM-ALTRA-6] [FORM-TOP-18] shows with «altra vendita», beside energy and telco only', () => {
+  it('[FORM-ALTRA-6] [FORM-TOP-18] The second set shows with «altra vendita», for energy and telco only', () => {
     expect(idsOf(dualDomestic)).toEqual([])
     expect(idsOf({ ...dualDomestic, sub_contract: 'altra vendita' })).toEqual(['altra-scelte'])
     expect(idsOf({ ...TELCO_SAMPLES.newLine, sub_contract: 'altra vendita' })).toEqual(['altra-scelte'])
@@ -72,7 +72,7 @@ describe('the second set', () => {
   })
 
   // Also FORM-ALTRA-4, ENUM-7.
-  it('[FORM-ALTRA-2] [FORM-ALTRA-3] has its own choices and payments', () => {
+  it('[FORM-ALTRA-2] [FORM-ALTRA-3] The second set has its own choices and payment methods', () => {
     const form = formOf(person)
     expect(form.shown('altra-scelte')).toEqual(['client_type_altra', 'product_altra', 'operation_altra'])
     expect(form.shown('altra-pagamento-telco')).toEqual(['payment_type_altra', 'delegato_altra'])
@@ -82,7 +82,7 @@ describe('the second set', () => {
     expect(slip.issues('payment_type_altra')).toMatchObject([{ code: 'not-offered', severity: 'error' }])
   })
 
-  it('[FORM-ALTRA-1] [FORM-ALTRA-7] repeats the private customer, residence, migration, account and proxy', () => {
+  it('[FORM-ALTRA-1] [FORM-ALTRA-7] The second set repeats private customer, residence, migration, account and proxy', () => {
     expect(idsOf(person)).toEqual([
       'altra-scelte',
       'altra-cliente-domestico',
@@ -102,7 +102,7 @@ describe('the second set', () => {
     expect(form.errors()).toEqual([])
   })
 
-  it('[FORM-ALTRA-7] repeats the company, and the account of either', () => {
+  it('[FORM-ALTRA-7] The second set repeats the company and the account of either client type', () => {
     expect(idsOf(company)).toContain('altra-cliente-business')
     expect(idsOf(company)).toContain('altra-migrazione-linea')
     const form = formOf(company)
@@ -117,7 +117,7 @@ describe('the second set', () => {
     ])
   })
 
-  it('reads its own choices and never those of the contract', () => {
+  it('The second set depends on its own choices and never on those of the contract', () => {
     const form = formOf({ ...company, payment_type: 'carta', client_type: 'domestico' })
     expect(form.has('cliente-domestico')).toBe(true)
     expect(form.has('altra-cliente-business')).toBe(true)
@@ -126,7 +126,7 @@ describe('the second set', () => {
     expect(foreign.issues('bic_swift_altra')).toMatchObject([{ code: 'required' }])
   })
 
-  it('[FORM-CUST-12] fills its own birth data from its own code', () => {
+  it('[FORM-CUST-12] The second set fills its own birth data from its own fiscal code', () => {
     const code = person.codice_fiscale_altra!
     expect(change({}, 'codice_fiscale_altra', code)).toMatchObject({
       data_di_nascita_altra: '1972-03-05',
@@ -135,7 +135,7 @@ describe('the second set', () => {
     })
   })
 
-  it('says in its own words why it shows', () => {
+  it('The second set explains itself with labels of its own', () => {
     const form = formOf({ ...person, product_altra: productRef('WD Mobile') })
     const block = form.resolved.hidden.find(({ id }) => id === 'altra-migrazione-mobile')
     expect(block?.waitsFor).toBe('nell’altra vendita il prodotto inizia per FW, ML, LM, KN, TI')
@@ -146,7 +146,7 @@ describe('the second set', () => {
 })
 
 describe('withSuffix', () => {
-  const copy = { suffix: '_altra', words: 'là', title: 'là', as: { type_contract: 'telco' } } as const
+  const copy = { suffix: '_altra', labelPrefix: 'là', title: 'là', as: { type_contract: 'telco' } } as const
   const section = (more: Partial<Section>): Section => ({
     id: 'a',
     title: 'A',
@@ -155,12 +155,12 @@ describe('withSuffix', () => {
     ...more,
   })
 
-  it('drops a condition that its copy always fulfils', () => {
+  it('withSuffix drops a condition that always holds in the copy', () => {
     const when = is('type_contract', 'telco', 'il tipo')
     expect(withSuffix(section({ when }), copy)).not.toHaveProperty('when')
   })
 
-  it('refuses a field that is not repeated', () => {
+  it('withSuffix throws for a field that is not repeated', () => {
     expect(() => withSuffix(section({ when: is('pod', '1', 'il POD') }), copy)).toThrow('pod')
     expect(() => withSuffix(section({ fields: [{ name: 'pod', kind: 'pod', label: '' }] }), copy)).toThrow(
       'pod',

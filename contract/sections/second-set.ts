@@ -2,18 +2,18 @@ import { all, answered, any } from '../form/conditions.ts'
 import type { Section } from '../form/types.ts'
 import { PAYMENT_TYPE_ALTRA } from '../options/payment.ts'
 import { clientTypeField } from './choices.ts'
+import { altraVendita, business, domestic, productChosen, telcoRid } from './conditions.ts'
 import { businessCustomer, privateCustomer } from './customer.ts'
 import { migrationBlocks } from './migration.ts'
 import { account, telcoPaymentOf } from './payment.ts'
 import { proxy, proxyFields, telcoProxy } from './proxy.ts'
 import { residence } from './residence.ts'
 import { telcoFields } from './telco.ts'
-import { altraVendita, business, domestic, productChosen, telcoRid } from './when.ts'
 import { type Copy, withSuffix } from './with-suffix.ts'
 
 const copy: Copy = {
   suffix: '_altra',
-  words: 'nell’altra vendita',
+  labelPrefix: 'nell’altra vendita',
   title: 'altra vendita',
   as: { type_contract: 'telco' },
 }

@@ -1,9 +1,9 @@
-/** Where a shape that the form repeats stands: with the customer, or in the extra sale. */
+/** Where a repeated shape is used: for the customer or in the extra sale. */
 export type Suffix = '' | '_extra'
 
-const WORDS: Readonly<Record<Suffix, string>> = { '': '', _extra: ' extra' }
+const SUFFIX_LABELS: Readonly<Record<Suffix, string>> = { '': '', _extra: ' extra' }
 
-/** A label that says which of the repeated fields it is. */
-export function worded(label: string, suffix: Suffix): string {
-  return label + WORDS[suffix]
+/** A label that distinguishes the repeated fields. */
+export function labelWithSuffix(label: string, suffix: Suffix): string {
+  return label + SUFFIX_LABELS[suffix]
 }

@@ -18,7 +18,7 @@ const PERMIT_2 = ['permesso_di_costruitire', 'ente_di_rilascio_punto', 'data_di_
 describe('Punto Di Fornitura', () => {
   it.each(PREFIXES)(
     // Also FORM-SUPPLY-2, FORM-SUPPLY-6.
-    '[FORM-ADDR-1] [FORM-SUPPLY-1] %s without works',
+    '[FORM-ADDR-1] [FORM-SUPPLY-1] Punto Di Fornitura for %s without works shows its fields',
     (prefix) => {
       const shown = formOf(energyOf('luce', 'domestico', prefix, 'Cambio')).shown('punto')
       expect(shown).toEqual([
@@ -37,7 +37,7 @@ describe('Punto Di Fornitura', () => {
     ['Cambio', false],
     ['Subentro', false],
     // Also FORM-SUPPLY-9, FORM-SUPPLY-10, FORM-SUPPLY-11.
-  ])('[FORM-SUPPLY-8] [FORM-SUPPLY-12] %s asks for permits: %s', (family, works) => {
+  ])('[FORM-SUPPLY-8] [FORM-SUPPLY-12] The operation %s asks for permits: %s', (family, works) => {
     for (const prefix of PREFIXES) {
       const shown: readonly string[] = formOf(energyOf('gas', 'business', prefix, family)).shown('punto')
       const first = works && ['IR', 'GN', 'EG', 'CV'].includes(prefix)
@@ -47,7 +47,7 @@ describe('Punto Di Fornitura', () => {
     }
   })
 
-  it('[FORM-SUPPLY-7] asks an EG product for cadastral data only after a yes', () => {
+  it('[FORM-SUPPLY-7] An EG product asks for cadastral data only if the answer is yes', () => {
     const values = energyOf('luce', 'domestico', 'EG', 'Cambio')
     expect(formOf(values).shown('punto')).not.toContain('foglio_punto')
     expect(formOf({ ...values, showEgStatus: true }).shown('punto')).toEqual(
@@ -57,7 +57,7 @@ describe('Punto Di Fornitura', () => {
     expect(hidden.shown('punto')).not.toContain('foglio_punto')
   })
 
-  it('lets either product of a dual contract ask, each for its own works', () => {
+  it('Each product of a dual contract asks for the permits of its own works', () => {
     const values = dualOf(
       energyOf('luce', 'domestico', 'EI', 'Allacc.'),
       energyOf('gas', 'domestico', 'IR', 'Cambio'),
@@ -72,7 +72,7 @@ describe('Punto Di Fornitura', () => {
     ['WK', 'EI', true],
     ['EI', 'WK', true],
   ])(
-    '[FORM-SUPPLY-3] [FORM-SUPPLY-15] a dual contract of %s and %s asks who owns the place: %s',
+    '[FORM-SUPPLY-3] [FORM-SUPPLY-15] A dual contract of %s and %s asks for the owner of the property: %s',
     (power, gas, asks) => {
       const values = dualOf(energyOf('luce', 'domestico', power), energyOf('gas', 'domestico', gas))
       expect(formOf(values).shown('punto').includes('property_status_punto')).toBe(asks)
@@ -80,7 +80,7 @@ describe('Punto Di Fornitura', () => {
   )
 
   // Also ENUM-41.
-  it('[FORM-SUPPLY-4] [FORM-SUPPLY-5] offers a home tenant only to private customers', () => {
+  it('[FORM-SUPPLY-4] [FORM-SUPPLY-5] A tenant is offered only to private customers', () => {
     const rest = ['proprietario', 'affittuario commerciale', 'affittuario per altri usi']
     expect(formOf(energyOf('luce', 'domestico', 'EI')).offered('property_status_punto')).toEqual([
       ...rest,
@@ -93,7 +93,7 @@ describe('Punto Di Fornitura', () => {
     ])
   })
 
-  it('[FORM-SUPPLY-14] keeps the permit’s issuer apart from the document’s', () => {
+  it('[FORM-SUPPLY-14] The issuer of the permit and the issuer of the document are separate fields', () => {
     const form = formOf({
       ...energyOf('luce', 'domestico', 'IR', 'Allacc.'),
       ente_di_rilascio: 'Comune',
@@ -106,7 +106,7 @@ describe('Punto Di Fornitura', () => {
     expect(form.shown('documento')).toContain('ente_di_rilascio')
   })
 
-  it('requires the municipality and not the hamlet', () => {
+  it('The municipality is required and the hamlet is optional', () => {
     const form = formOf(energyOf('luce', 'domestico', 'EI'))
     expect(form.view('comune_punto')?.required).toBe(true)
     expect(form.view('localita_punto')?.required).toBe(false)

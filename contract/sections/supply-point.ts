@@ -2,8 +2,8 @@ import { all, any, isTrue, not } from '../form/conditions.ts'
 import type { Section } from '../form/types.ts'
 import { PERMESSO_DI_COSTRUIRE, PROPERTY_STATUS } from '../options/energy.ts'
 import { addressFields } from './address.ts'
-import { checkbox, choice, field, text } from './build.ts'
-import { anyProductOf, energy, energyOrTelco, everyProductOf, sideWith, WORKS } from './when.ts'
+import { anyProductOf, energy, energyOrTelco, everyProductOf, sideWith, WORKS } from './conditions.ts'
+import { checkbox, choice, field, text } from './field-builders.ts'
 
 const [type, street, number, cap, municipality, province] = addressFields('punto')
 
@@ -12,7 +12,7 @@ const cadastral = any(
   all(anyProductOf('EG'), isTrue('showEgStatus', 'i dati catastali sono richiesti')),
 )
 export const CONCESSION_PREFIXES = ['IR', 'GN', 'EG', 'CV'] as const
-// The second set of prefixes is not shown; here it is the one that gives a supply point its variants.
+// The second set of prefixes is not specified; here it is the set that gives a supply point its variants.
 export const PERMIT_PREFIXES = ['IR', 'GN', 'EG', 'CV', 'WK'] as const
 const permit1 = sideWith(CONCESSION_PREFIXES, WORKS)
 const permit2 = sideWith(PERMIT_PREFIXES, WORKS)
@@ -32,7 +32,7 @@ export const supplyPoint: Section = {
     text('localita_punto', 'Località', { required: false, hint: 'Solo se è una frazione' }),
     province,
     choice('property_status_punto', 'Stato proprietà', PROPERTY_STATUS, {
-      // Of a dual contract either product asks for it.
+      // In a dual contract either product can require it.
       when: all(energy, not(everyProductOf('WK'), 'non tutti i prodotti iniziano per WK')),
     }),
     checkbox('showEgStatus', 'Dati catastali', { when: anyProductOf('EG') }),

@@ -13,7 +13,7 @@ const firm: Values = {
 }
 
 describe('Contratto Telco', () => {
-  it('[FORM-TOP-29] waits for a client type and a product', () => {
+  it('[FORM-TOP-29] Contratto Telco shows after a client type and a product are chosen', () => {
     const shown = (values: Values) => formOf(values).resolved.sections.map(({ id }) => id)
     expect(shown({ type_contract: 'telco' })).not.toContain('telco')
     const client = formOf({ type_contract: 'telco', client_type: 'domestico' })
@@ -25,7 +25,7 @@ describe('Contratto Telco', () => {
     expect(formOf(home).shown('telco')).toEqual(['product', 'operation'])
   })
 
-  it('[FORM-TOP-35] [FORM-TOP-36] offers active Internet and Mobile products of the client', () => {
+  it('[FORM-TOP-35] [FORM-TOP-36] Contratto Telco offers active Internet and Mobile products of the client type', () => {
     const everyone = ['EI Fibra', 'KN Mobile', 'LM Mobile', 'ML Mobile', 'WD Mobile']
     const names = (values: Values) =>
       formOf(values)
@@ -43,7 +43,7 @@ describe('Contratto Telco', () => {
   })
 
   // Also ENUM-6, ENUM-8.
-  it('[FORM-TOP-43] [FORM-TOP-44] offers its operations and payments, spelt as given', () => {
+  it('[FORM-TOP-43] [FORM-TOP-44] Contratto Telco offers its operations and payment methods in the specified spelling', () => {
     expect(formOf(home).offered('operation')).toEqual([
       'cambio mobile',
       'cambio linea fissa',
@@ -53,7 +53,7 @@ describe('Contratto Telco', () => {
     expect(formOf(home).offered('payment_type')).toEqual(['rid', 'carta', 'bollettino-postale'])
   })
 
-  it('[FORM-ADDR-1] [FORM-SUPPLY-3] asks the supply address and nothing about the property', () => {
+  it('[FORM-ADDR-1] [FORM-SUPPLY-3] Contratto Telco asks for the supply address and nothing about the property', () => {
     expect(formOf(home).shown('punto')).toEqual([
       'tipo_indirizzo_punto',
       'indirizzo_punto',
@@ -65,19 +65,22 @@ describe('Contratto Telco', () => {
     ])
   })
 
-  it.each(Object.entries(TELCO_SAMPLES))('%s is whole and hides nothing typed', (_, values) => {
-    const form = formOf(values)
-    expect(form.issues()).toEqual([])
-    const typed = Object.entries(values).filter(([, value]) => value !== '')
-    expect(typed.filter(([name]) => !(name in form.answered)).map(([name]) => name)).toEqual([])
-  })
+  it.each(Object.entries(TELCO_SAMPLES))(
+    'The sample %s is complete and hides no typed value',
+    (_, values) => {
+      const form = formOf(values)
+      expect(form.issues()).toEqual([])
+      const typed = Object.entries(values).filter(([, value]) => value !== '')
+      expect(typed.filter(([name]) => !(name in form.answered)).map(([name]) => name)).toEqual([])
+    },
+  )
 })
 
-describe('the document of a telco customer', () => {
+describe('Document of a telco customer', () => {
   const dates = ['data_di_rilascio_del_documento', 'ente_di_rilascio', 'comune_di_rilascio']
 
   // Also ENUM-12.
-  it('[FORM-CUST-3] [FORM-CUST-5] stands with the customer, private and business in their own words', () => {
+  it('[FORM-CUST-3] [FORM-CUST-5] The document of a telco customer shows with the customer data, with labels for private and business customers', () => {
     expect(formOf(home).shown('cliente-domestico').slice(-6).toSorted()).toEqual(
       ['tipo_del_documento', 'numero_documento', 'data_di_scandenza', ...dates].toSorted(),
     )
@@ -89,13 +92,13 @@ describe('the document of a telco customer', () => {
       expect([name, formOf(firm).view(name)?.required]).toEqual([name, name !== 'phone'])
   })
 
-  it('[FORM-CUST-6] is not asked twice in an energy contract', () => {
+  it('[FORM-CUST-6] The document of an energy customer is asked only once', () => {
     const energy = formOf(energyOf('luce', 'domestico', 'EI', 'Cambio'))
     expect(energy.shown('cliente-domestico')).not.toContain('tipo_del_documento')
     expect(energy.shown('documento')).toContain('ente_di_rilascio')
   })
 
-  it('warns of one that has expired', () => {
+  it('An expired document of a telco customer warns', () => {
     const values = {
       ...combinedChange,
       data_di_rilascio_del_documento: '2010-01-01',
@@ -109,7 +112,7 @@ describe('the document of a telco customer', () => {
 
 describe('Indirizzo di spedizione', () => {
   // Also FORM-ADDR-4, FORM-ADDR-5, ENUM-11.
-  it('[FORM-ADDR-3] [FORM-ADDR-6] is written out only elsewhere', () => {
+  it('[FORM-ADDR-3] [FORM-ADDR-6] The shipping address shows its parts only if it is another address', () => {
     expect(formOf(home).offered('indirizzo')).toEqual(['fornitura', 'residenza', 'alto'])
     for (const indirizzo of ['fornitura', 'residenza', ''])
       expect(formOf({ ...home, indirizzo }).shown('spedizione')).toEqual(['indirizzo'])
@@ -130,8 +133,8 @@ describe('Indirizzo di spedizione', () => {
   })
 })
 
-describe('payment of a telco contract', () => {
-  it('[FORM-PAY-1] [FORM-PAY-2] asks the account with rid, a product and an operation', () => {
+describe('Payment of a telco contract', () => {
+  it('[FORM-PAY-1] [FORM-PAY-2] A telco contract asks for the account with rid, a product and an operation', () => {
     const rid = { ...home, payment_type: 'rid' }
     expect(formOf(rid).has('iban')).toBe(false)
     const chosen = formOf({ ...rid, operation: 'nuova attivazione' })
@@ -144,18 +147,18 @@ describe('payment of a telco contract', () => {
     ])
     for (const payment_type of ['carta', 'bollettino-postale', ''])
       expect(formOf({ ...rid, operation: 'nuova attivazione', payment_type }).has('iban')).toBe(false)
-    // What energy asks to pay by is another field.
+    // The payment method of energy is another field.
     expect(formOf({ ...newLine, tipo_di_pagamento: 'rid' }).has('iban')).toBe(false)
   })
 
-  it('[FORM-PAY-4] a company’s account is its own or its representative’s', () => {
+  it('[FORM-PAY-4] The account of a company belongs to the company or to its representative', () => {
     const rid = { ...firm, operation: 'nuova attivazione', payment_type: 'rid' }
     expect(formOf(rid).shown('iban')).toContain('iban_ragione_sociale')
     const own = formOf({ ...rid, intestatario_iban: 'rappresentante' }).shown('iban')
     expect(own).toContain('iban_codice_fiscale')
   })
 
-  it('[FORM-TOP-45] [FORM-DELEG-1] names a proxy with rid, without the document', () => {
+  it('[FORM-TOP-45] [FORM-DELEG-1] A telco contract by rid asks for a proxy, without the document', () => {
     expect(formOf({ ...home, payment_type: 'carta' }).shown('pagamento-telco')).toEqual(['payment_type'])
     expect(formOf({ ...home, payment_type: 'rid' }).shown('pagamento-telco')).toEqual([
       'payment_type',

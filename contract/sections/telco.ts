@@ -2,8 +2,8 @@ import { all, answered, is } from '../form/conditions.ts'
 import type { Field, Section } from '../form/types.ts'
 import { INDIRIZZO, TELCO_OPERATION } from '../options/telco.ts'
 import { addressFields } from './address.ts'
-import { choice, chosen } from './build.ts'
-import { productChosen, telco, telcoContract } from './when.ts'
+import { productChosen, telco, telcoContract } from './conditions.ts'
+import { choice, chosen } from './field-builders.ts'
 
 export const telcoFields: readonly Field[] = [
   chosen('product', 'product', 'Prodotto', {
@@ -12,7 +12,7 @@ export const telcoFields: readonly Field[] = [
   choice('operation', 'Operazione', TELCO_OPERATION, { when: productChosen }),
 ]
 
-/** Stands above the residence, which waits for the product. */
+/** Shows above the residence, which depends on the product. */
 export const telcoChoices: Section = {
   id: 'telco',
   title: 'Contratto Telco',
@@ -21,9 +21,9 @@ export const telcoChoices: Section = {
   fields: telcoFields,
 }
 
-const elsewhere = { when: is('indirizzo', 'alto', 'l’indirizzo di spedizione') }
+const isOtherAddress = { when: is('indirizzo', 'alto', 'l’indirizzo di spedizione') }
 
-/** Where the SIM or the modem is sent. */
+/** The shipping address of the SIM or the modem. */
 export const shipping: Section = {
   id: 'spedizione',
   title: 'Indirizzo di spedizione',
@@ -31,6 +31,6 @@ export const shipping: Section = {
   when: telco,
   fields: [
     choice('indirizzo', 'Indirizzo di spedizione', INDIRIZZO),
-    ...addressFields('spedizione').map((field) => ({ ...field, ...elsewhere })),
+    ...addressFields('spedizione').map((field) => ({ ...field, ...isOtherAddress })),
   ],
 }

@@ -18,19 +18,19 @@ describe('Voltura', () => {
     ['Sub', true],
     ['Prima Att.', false],
     ['Allacc.', false],
-  ])('[FORM-VOLT-1] [FORM-VOLT-2] %s: %s', (family, shows) => {
+  ])('[FORM-VOLT-1] [FORM-VOLT-2] Voltura for the operation %s shows: %s', (family, shows) => {
     expect(formOf(energyOf('luce', 'domestico', 'EI', family)).has('voltura')).toBe(shows)
     expect(formOf(energyOf('gas', 'business', 'EI', family)).has('voltura')).toBe(shows)
   })
 
-  it('shows when either operation of a dual contract asks for it', () => {
+  it('Voltura shows if either operation of a dual contract requires it', () => {
     const change = energyOf('luce', 'domestico', 'EI', 'Cambio')
     const values = dualOf(change, energyOf('gas', 'domestico', 'EI', 'Voltura'))
     expect(formOf(values).has('voltura')).toBe(true)
     expect(formOf({ ...values, type_product: 'luce' }).has('voltura')).toBe(false)
   })
 
-  it('[FORM-VOLT-3] [FORM-VOLT-4] asks for one customer code, or one for each utility of a dual', () => {
+  it('[FORM-VOLT-3] [FORM-VOLT-4] Voltura asks for one customer code, or for one for each utility of a dual contract', () => {
     const luce = energyOf('luce', 'domestico', 'EI', 'Voltura')
     expect(formOf(luce).shown('voltura')).toEqual(COMMON)
     expect(formOf(dualOf(luce, energyOf('gas', 'domestico', 'EI', 'Voltura'))).shown('voltura')).toEqual([
@@ -44,12 +44,12 @@ describe('Voltura', () => {
     ['Voltura', 'Cambio', ['codice_cliente_prec_intestatario_ee']],
     ['Cambio', 'Subentro', ['codice_cliente_prec_intestatario_gas']],
     ['Prima Att.', 'Cambio+Voltura', ['codice_cliente_prec_intestatario_gas']],
-  ])('a dual contract with luce %s and gas %s asks for %j alone [FORM-VOLT-9]', (luce, gas, codes) => {
+  ])('A dual contract with luce %s and gas %s asks for %j only [FORM-VOLT-9]', (luce, gas, codes) => {
     const values = dualOf(energyOf('luce', 'domestico', 'EI', luce), energyOf('gas', 'domestico', 'EI', gas))
     expect(formOf(values).shown('voltura')).toEqual([...COMMON.slice(0, -1), ...codes])
   })
 
-  it('[FORM-VOLT-5] [FORM-VOLT-8] shows the fields of the kind that was chosen', () => {
+  it('[FORM-VOLT-5] [FORM-VOLT-8] Voltura shows the fields of the chosen kind', () => {
     const values = energyOf('luce', 'domestico', 'EI', 'Voltura')
     const ordinary = formOf({ ...values, tipologia_voltura: 'Ordinaria' })
     expect(ordinary.has('voltura-mortis-causa')).toBe(false)
@@ -72,7 +72,7 @@ describe('Voltura', () => {
     ])
   })
 
-  it('[FORM-VOLT-6] [ENUM-43] has no Mortis Causa for a company, even one chosen before', () => {
+  it('[FORM-VOLT-6] [ENUM-43] Voltura does not offer Mortis Causa to a company, and drops it if it was chosen before', () => {
     const values = energyOf('luce', 'business', 'EI', 'Voltura')
     expect(formOf(values).offered('tipologia_voltura')).toEqual(['Ordinaria'])
     expect(formOf(energyOf('luce', 'domestico', 'EI', 'Voltura')).offered('tipologia_voltura')).toEqual([

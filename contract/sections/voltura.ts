@@ -1,21 +1,21 @@
 import { all, is, not } from '../form/conditions.ts'
 import type { Section } from '../form/types.ts'
 import { GRADO_PARENTELA, TIPOLOGIA_VOLTURA } from '../options/energy.ts'
-import { choice, field, text } from './build.ts'
-import { anyOperationIs, dual, energy, SIDES, TAKEOVERS, takesOver } from './when.ts'
+import { anyOperationIs, dual, energy, SIDES, TAKEOVERS, takesOver } from './conditions.ts'
+import { choice, field, text } from './field-builders.ts'
 
 const [luce, gas] = SIDES
-const asked = all(energy, anyOperationIs(...TAKEOVERS))
+const hasAskingSections = all(energy, anyOperationIs(...TAKEOVERS))
 
 const MORTIS_CAUSA = 'Mortis Causa'
-/** Of whom the supply was, when it changes hands by death. */
+/** The previous holder, if the supply changes hands by death. */
 const life = { deathDate: 'data_decesso_prec_intestatario', deceased: 'tipologia_voltura' } as const
 
 export const voltura: Section = {
   id: 'voltura',
   title: 'Voltura',
   source: '3 §2 @TODO',
-  when: asked,
+  when: hasAskingSections,
   fields: [
     choice('tipologia_voltura', 'Tipologia Voltura', TIPOLOGIA_VOLTURA),
     text('cognome_prec_intestatario', 'Cognome precedente intestatario'),
@@ -56,7 +56,7 @@ export const volturaOrdinaria: Section = {
   id: 'voltura-ordinaria',
   title: 'Voltura Ordinaria',
   source: '3 §2 @TODO',
-  when: all(asked, is('tipologia_voltura', 'Ordinaria', 'la tipologia di voltura')),
+  when: all(hasAskingSections, is('tipologia_voltura', 'Ordinaria', 'la tipologia di voltura')),
   fields: [
     field(
       'data_decorrenza_del_titolo_di_occupazione_dellimmobile',
@@ -72,7 +72,7 @@ export const volturaMortisCausa: Section = {
   id: 'voltura-mortis-causa',
   title: 'Voltura Mortis Causa',
   source: '3 §2 @TODO',
-  when: all(asked, is('tipologia_voltura', MORTIS_CAUSA, 'la tipologia di voltura')),
+  when: all(hasAskingSections, is('tipologia_voltura', MORTIS_CAUSA, 'la tipologia di voltura')),
   fields: [
     field('data_decesso_prec_intestatario', 'date', 'Data decesso precedente intestatario', {
       rules: { time: 'death', relates: { birthDate: 'data_di_nascita_intestatario' } },

@@ -1,20 +1,20 @@
 import { type FieldName, SECOND_SET } from '../fields.ts'
-import { because, lacks } from '../form/conditions.ts'
+import { explain, explainUnmet } from '../form/conditions.ts'
 import type { Answered, Condition, Field, Option, Section } from '../form/types.ts'
 
 export interface Copy {
   suffix: '_altra'
-  /** Put before what its conditions say: «nell’altra vendita il tipo di cliente è …». */
-  words: string
+  /** Put before the labels of its conditions: «nell’altra vendita il tipo di cliente è …». */
+  labelPrefix: string
   /** Added to the titles. */
   title: string
-  /** What its conditions read in place of fields that are not repeated. */
+  /** The answers that its conditions read instead of fields that are not repeated. */
   as: Answered
 }
 
 /**
- * The same section over fields of its own: `name` becomes `name_altra`, in conditions and relations too. Throws for a
- * field that is not repeated and that `as` does not answer.
+ * The same section with its own fields: `name` becomes `name_altra`, in conditions and relations too. Throws
+ * for a field that is neither repeated nor answered by `as`.
  */
 export function withSuffix(section: Section, copy: Copy): Section {
   const { when, ...rest } = section
@@ -54,11 +54,11 @@ function copyOption(option: Option, copy: Copy): Option {
   return { ...rest, ...whenOf(when, copy) }
 }
 
-/** Nothing where `as` alone makes it hold. */
+/** Undefined if `as` alone makes it hold. */
 function whenOf(condition: Condition | undefined, copy: Copy): { when?: Condition } {
   if (!condition) return {}
-  const settled = condition.reads.every((name) => name in copy.as) && condition.holds(copy.as)
-  return settled ? {} : { when: copyCondition(condition, copy) }
+  const isAlwaysTrue = condition.reads.every((name) => name in copy.as) && condition.holds(copy.as)
+  return isAlwaysTrue ? {} : { when: copyCondition(condition, copy) }
 }
 
 function copyCondition(condition: Condition, copy: Copy): Condition {
@@ -67,7 +67,7 @@ function copyCondition(condition: Condition, copy: Copy): Condition {
   const seen = (answered: Answered): Answered => {
     const view: Record<string, unknown> = { ...copy.as }
     for (const [name, own] of names) view[name] = answered[own]
-    // Each name reads the copy that holds values of its own type.
+    // Each name reads the copied field with the same value type.
     return view as Answered
   }
   return {
@@ -75,10 +75,10 @@ function copyCondition(condition: Condition, copy: Copy): Condition {
     samples: condition.samples
       .filter(({ field }) => !(field in copy.as))
       .map(({ field, value }) => ({ field: renamed(field, copy), value })),
-    words: `${copy.words} ${condition.words}`,
+    label: `${copy.labelPrefix} ${condition.label}`,
     holds: (answered) => condition.holds(seen(answered)),
-    because: (answered) => `${copy.words} ${because(condition, seen(answered))}`,
-    lacks: (answered) => `${copy.words} ${lacks(condition, seen(answered))}`,
-    ...(condition.missing && { missing: (answered) => condition.missing!(seen(answered)) }),
+    explain: (answered) => `${copy.labelPrefix} ${explain(condition, seen(answered))}`,
+    explainUnmet: (answered) => `${copy.labelPrefix} ${explainUnmet(condition, seen(answered))}`,
+    ...(condition.unmetCount && { unmetCount: (answered) => condition.unmetCount!(seen(answered)) }),
   }
 }

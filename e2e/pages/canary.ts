@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net'
 import type { BrowserContext, Page } from '@playwright/test'
 import { XSS_VECTORS } from '../../test/xss-vectors.ts'
 
-/** A server on this machine that nothing may ever ask. */
+/** A local server that must receive no request. */
 export interface Canary {
   port: number
-  /** The paths that were asked for all the same. */
+  /** The paths that were requested nevertheless. */
   asked: string[]
   close(): void
 }
@@ -34,7 +34,7 @@ export const vectorsFor = ({ port }: Canary): string[] =>
     text.replaceAll('CANARY_PORT', String(port)),
   )
 
-/** Records each execution of a vector in any frame of the context. Must be called before the first page opens. */
+/** Records each execution of a vector in any frame of the context. Call it before the first page opens. */
 export async function recordExecutions(context: BrowserContext): Promise<string[]> {
   const executions: string[] = []
   await context.exposeBinding('hit', ({ frame }, id) => executions.push(`${id} in ${frame.url()}`))
@@ -42,15 +42,15 @@ export async function recordExecutions(context: BrowserContext): Promise<string[
   return executions
 }
 
-/** What a page shows of the vectors. */
+/** How a page displays the vectors. */
 export interface Exposure {
-  /** The numbers of the vectors that stand in the page as text or as the value of a field. */
+  /** The numbers of the vectors shown as text or as a field's value. */
   shown: string[]
-  /** Elements and attributes that only markup of a vector can have made. */
+  /** Elements and attributes that only a vector's markup can have created. */
   markup: string[]
 }
 
-/** Reads the page, and sets off every handler that a vector has brought into it. */
+/** Reads the page and triggers every handler that a vector has added. */
 export const expose = (page: Page, port: number): Promise<Exposure> =>
   page.evaluate(readExposure, { port, addresses: ADDRESSES, inert: INERT })
 
@@ -64,17 +64,17 @@ interface Reading {
   inert: string[]
 }
 
-/** Runs in the page, so it stands alone. */
+/** Runs in the page, so it has no references to this module. */
 function readExposure({ port, addresses, inert }: Reading): Exposure {
   const markup: string[] = []
   const texts: string[] = [document.body.textContent ?? '']
   const inspect = (element: Element, own: boolean): void => {
     for (const { name, value } of element.attributes) {
-      // What browsers leave out of a scheme before they read it.
+      // Characters that browsers ignore in a URL scheme.
       const address = [...value].filter((letter) => letter > ' ').join('')
       const isPicture = name === 'src' && address.startsWith('data:image/')
       const runs = addresses.includes(name) && /^(javascript|vbscript|data):/i.test(address) && !isPicture
-      // A link asks for nothing until a user follows it.
+      // A link sends no request until a user follows it.
       const isLink = name === 'href' && element instanceof HTMLAnchorElement
       const isInert = isLink || inert.includes(name) || /^(aria|data)-/.test(name)
       const asks = own && value.includes(`127.0.0.1:${port}`) && !isInert

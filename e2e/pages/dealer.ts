@@ -2,7 +2,7 @@
 const STEP = 389
 
 /** Deals out texts in turn, as many as fit into a length; begins again after the last. */
-export class Dealer {
+export class TextDealer {
   readonly #texts: readonly string[]
   #next = 0
 

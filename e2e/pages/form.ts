@@ -13,7 +13,7 @@ export const kinds = new Map(
 
 export const box = (page: Page, name: FieldName): Locator => page.locator(`[data-field="${name}"]`)
 
-/** Types a contract as a person does, from the top of the form to its end; `until` stops after that field. */
+/** Types a contract as a user does, from the top of the form to its end; `until` stops after that field. */
 export async function fillForm(page: Page, values: Values, until?: FieldName): Promise<void> {
   for (const name of shownFields(values)) {
     const value = values[name]
@@ -23,8 +23,7 @@ export async function fillForm(page: Page, values: Values, until?: FieldName): P
 }
 
 /**
- * Types a contract and saves it for good; `proceed` answers the question about holders who differ. Answers the record's
- * id.
+ * Types and saves a contract; `proceed` answers the question about different holders. Returns the record's id.
  */
 export async function saveContract(page: Page, values: Values, proceed = false): Promise<string> {
   await page.goto('/new')
@@ -42,9 +41,9 @@ export async function saveContract(page: Page, values: Values, proceed = false):
 
 export const NO_CATALOGUE: Catalogue = { products: [], operations: [], owners: [], managed: {} }
 
-/** The fields that a person meets on the way to this contract, in the form's order. */
+/** The fields that a user fills for this contract, in the form's order. */
 function shownFields(values: Values): FieldName[] {
-  // What is chosen by its name is chosen, whatever its id.
+  // An option chosen by name counts as chosen, regardless of its id.
   const chosen = Object.entries(values).map(([name, value]) =>
     typeof value === 'object' ? [name, { ...value, id: 'any' }] : [name, value],
   )
@@ -91,14 +90,14 @@ export async function submit(page: Page, button: 'Add' | 'Update'): Promise<void
   await save.click()
 }
 
-/** FORM-TOP-30: whoever chooses one supply is asked about the other. */
+/** FORM-TOP-30: the user who chooses one supply is asked about the other. */
 async function closeSecondUtility(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Hai chiesto anche per la seconda utenza?' })
   await dialog.getByRole('button', { name: 'Chiudi' }).last().click()
   await expect(dialog).toBeHidden()
 }
 
-/** That the form shows what was typed, field by field. */
+/** Expects the form to show the typed values, field by field. */
 export async function expectForm(page: Page, values: Values): Promise<void> {
   for (const name of shownFields(values)) {
     const value = values[name]
@@ -118,7 +117,7 @@ export const linesOf = (value: Answer): string[] => textOf(value).split('\n').to
 const ticked = async (page: Page, name: FieldName): Promise<string[]> =>
   (await box(page, name).locator('label:has(:checked)').allInnerTexts()).toSorted()
 
-/** Dates are typed as people write them. */
+/** Dates are typed in Italian notation. */
 export function written(value: Answer, kind: string | undefined): string {
   if (kind !== 'date' && kind !== 'datetime') return textOf(value)
   const [day = '', time] = textOf(value).split('T')
@@ -128,7 +127,7 @@ export function written(value: Answer, kind: string | undefined): string {
 
 function shown(name: FieldName, value: Answer): string | RegExp {
   const kind = kinds.get(name)
-  // A province is shown with its name beside its two letters.
+  // A province is shown with its name and its two letters.
   if (kind === 'province') return new RegExp(`\\b${textOf(value)}\\b`)
   return kind && typeof value === 'string' && kind !== 'select'
     ? KINDS[kind].display(value)

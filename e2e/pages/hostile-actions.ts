@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import type { Signing } from '../../shared/api/signing.ts'
-import { openTool } from './office.ts'
-import { ask, mailTo } from './signing.ts'
+import { openTool } from './admin.ts'
+import { callApi, mailTo } from './signing.ts'
 
-/** Pastes HTML into a new script of the newsletter, as from another program. */
+/** Pastes HTML into a new newsletter script, as from another program. */
 export async function pasteHtml(page: Page, html: string): Promise<void> {
   await page.goto('/records')
   const dialog = await openTool(page, 'Script della newsletter', 'Script della newsletter')
@@ -18,7 +18,7 @@ export async function pasteHtml(page: Page, html: string): Promise<void> {
   }, html)
 }
 
-/** Uploads banks whose names are vectors, from a file whose name is one, and opens the list of them. */
+/** Uploads banks whose names are vectors, from a file whose name is a vector, and opens their list. */
 export async function uploadBanks(page: Page, names: readonly string[]): Promise<void> {
   await page.goto('/records')
   const dialog = await openTool(page, 'IBAN', 'Upload IBANS')
@@ -60,31 +60,37 @@ export async function uploadPlaces(dialog: Locator): Promise<void> {
   await dialog.getByRole('tab', { name: 'Elenco' }).click()
 }
 
-/** Sends a contract to its customer, whatever speaks against it; returns the token of the link. */
-export async function sendToCustomer(desk: Page, id: string, address: string): Promise<string> {
-  const { findings } = (await ask(desk, 'POST', `/records/${id}/envelopes/preflight`)) as {
+/** Sends a contract to its customer with all findings waived; returns the token of the link. */
+export async function sendToCustomer(adminPage: Page, id: string, address: string): Promise<string> {
+  const { findings } = (await callApi(adminPage, 'POST', `/records/${id}/envelopes/preflight`)) as {
     findings: { code: string; weight: string }[]
   }
   const waived = findings.filter(({ weight }) => weight === 'waivable')
   const waivers = Object.fromEntries(waived.map(({ code }) => [code, '<img src=x onerror="hit(3)">']))
-  await ask(desk, 'POST', `/records/${id}/envelopes`, { waivers })
-  return /\/firma\/([\w-]+)/.exec(await mailTo(desk, address, /\/firma\//))?.[1] ?? ''
+  await callApi(adminPage, 'POST', `/records/${id}/envelopes`, { waivers })
+  return /\/firma\/([\w-]+)/.exec(await mailTo(adminPage, address, /\/firma\//))?.[1] ?? ''
 }
 
-/** Signs as the customer does, with a typed name; returns the addresses of the signed files. */
-export async function signAs(desk: Page, token: string, address: string, name: string): Promise<string[]> {
-  const opened = (await ask(desk, 'POST', `/signing/${token}/open`)) as { signing: Signing }
+/** Signs as the customer with a typed name; returns the URLs of the signed files. */
+export async function signAs(
+  adminPage: Page,
+  token: string,
+  address: string,
+  name: string,
+): Promise<string[]> {
+  const opened = (await callApi(adminPage, 'POST', `/signing/${token}/open`)) as { signing: Signing }
   const consents = opened.signing.consents.map(({ key, version }) => ({ key, version }))
-  await ask(desk, 'POST', `/signing/${token}/code`, { consents })
-  const code = /\b\d{6}\b/.exec(await mailTo(desk, address, /\b\d{6}\b/))?.[0]
+  await callApi(adminPage, 'POST', `/signing/${token}/code`, { consents })
+  const code = /\b\d{6}\b/.exec(await mailTo(adminPage, address, /\b\d{6}\b/))?.[0]
   for (const { signer, document, field } of opened.signing.boxes)
-    if (signer === 'customer') await ask(desk, 'POST', `/signing/${token}/boxes`, { document, field })
-  await ask(desk, 'POST', `/signing/${token}/sign`, {
+    if (signer === 'customer')
+      await callApi(adminPage, 'POST', `/signing/${token}/boxes`, { document, field })
+  await callApi(adminPage, 'POST', `/signing/${token}/sign`, {
     ...{ code, place: 'Milano' },
     mark: { kind: 'typed', text: name },
   })
   const state = async () =>
-    ((await ask(desk, 'POST', `/signing/${token}/open`)) as { signing: Signing }).signing.signed
+    ((await callApi(adminPage, 'POST', `/signing/${token}/open`)) as { signing: Signing }).signing.signed
   await expect.poll(async () => (await state()).length).toBeGreaterThan(0)
   return (await state()).map(({ link }) => link)
 }

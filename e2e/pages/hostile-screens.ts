@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import type { HostileOffice } from './hostile-office.ts'
-import { openTool } from './office.ts'
-import { act, table } from './records.ts'
+import { openTool } from './admin.ts'
+import type { HostileData } from './hostile-data.ts'
+import { runRowAction, table } from './records.ts'
 
 /** How a screen is opened, and how many vectors it shows at least: an empty screen proves nothing. */
 type Screen = readonly [least: number, open: string | ((page: Page) => Promise<unknown>)]
@@ -12,7 +12,7 @@ const dialogOf = (id: string, action: string) => async (page: Page) => {
   const row = table(page)
     .locator('tr')
     .filter({ has: page.locator(`a[href="/${id}"]`) })
-  await act(page, row, action)
+  await runRowAction(page, row, action)
 }
 const tool = (label: string, title: string) => async (page: Page) => {
   await page.goto('/records')
@@ -33,7 +33,7 @@ export function screensOf({
   template,
   texts,
   entries,
-}: HostileOffice): Record<string, Screen> {
+}: HostileData): Record<string, Screen> {
   const [first = '', second = ''] = contracts
   return {
     'the list of records': [25, '/records?rowsPerPage=20'],

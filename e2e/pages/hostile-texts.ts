@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import type { ConsentText } from '../../shared/api/consents.ts'
 import type { MailText } from '../../shared/api/mail-texts.ts'
 import type { ManagedField } from '../../shared/api/manage-fields.ts'
-import type { Dealer } from './dealer.ts'
-import { ask } from './signing.ts'
+import type { TextDealer } from './dealer.ts'
+import { callApi } from './signing.ts'
 
 /** Where the texts of an office that has been filled can be edited. */
 export interface HostileTexts {
@@ -20,23 +20,23 @@ const NAMES = 20
 export const withoutBraces = (texts: readonly string[]) => texts.filter((text) => !/[{}]/.test(text))
 
 /** Writes vectors into an option list, a mail and a consent. */
-export async function fillTexts(desk: Page, dealer: Dealer): Promise<HostileTexts> {
-  const { fields } = (await ask(desk, 'GET', '/manage-fields')) as { fields: ManagedField[] }
+export async function fillTexts(adminPage: Page, dealer: TextDealer): Promise<HostileTexts> {
+  const { fields } = (await callApi(adminPage, 'GET', '/manage-fields')) as { fields: ManagedField[] }
   const { id, code } = fields[0]!
   for (let at = 0; at < NAMES; at += 1)
-    await ask(desk, 'POST', `/manage-fields/${id}/names`, { kind: 'add', name: dealer.take(150) })
-  const { texts: mails } = (await ask(desk, 'GET', '/mail-texts')) as { texts: MailText[] }
+    await callApi(adminPage, 'POST', `/manage-fields/${id}/names`, { kind: 'add', name: dealer.take(150) })
+  const { texts: mails } = (await callApi(adminPage, 'GET', '/mail-texts')) as { texts: MailText[] }
   const { title, variables } = mails.find(({ kind }) => kind === 'login-locked')!
   const needed = variables.map(({ name }) => `{${name}}`).join(' ')
-  await ask(desk, 'PUT', '/mail-texts/login-locked', {
+  await callApi(adminPage, 'PUT', '/mail-texts/login-locked', {
     subject: dealer.take(200),
     text: `${dealer.take(15_000)}\n${needed}`,
     html: `<p>${needed}</p>${dealer.take(40_000)}`,
   })
-  const { texts: consents } = (await ask(desk, 'GET', '/consents/texts')) as { texts: ConsentText[] }
+  const { texts: consents } = (await callApi(adminPage, 'GET', '/consents/texts')) as { texts: ConsentText[] }
   const purpose = 'marketing-terzi-casa'
   const { version } = consents.find((text) => text.purpose === purpose)!
-  const { text } = (await ask(desk, 'POST', '/consents/texts', {
+  const { text } = (await callApi(adminPage, 'POST', '/consents/texts', {
     purpose,
     version,
     text: `Acconsento. ${dealer.take(3_900)}`,

@@ -3,23 +3,23 @@ import { expect } from '@playwright/test'
 import type { FieldName, Values } from '../../contract/index.ts'
 import { kinds, linesOf, textOf, written } from './form.ts'
 
-/** The control that has the cursor, as somebody who fills the form takes it. */
-interface AtHand {
+/** The focused control, as a keyboard user perceives it. */
+interface ActiveControl {
   field: FieldName | undefined
   way: 'text' | 'list' | 'choice' | 'box' | 'search' | 'none'
   value: string
   checked: boolean
-  /** What a choice or a list offers, in its order, and where it stands. */
+  /** The options of a choice or a list in their order, and the current position. */
   offered: string[]
-  /** Of a box: what is written beside it. */
-  words: string
-  /** The words of a button. */
+  /** For a checkbox: the text next to it. */
+  label: string
+  /** The label of a button. */
   button: string
 }
 
-const atHand = (page: Page): Promise<AtHand> => page.evaluate(readCursor)
+const readActiveControl = (page: Page): Promise<ActiveControl> => page.evaluate(readCursor)
 
-function readCursor(): AtHand {
+function readCursor(): ActiveControl {
   const element = document.activeElement as HTMLInputElement
   const frame = element.closest<HTMLElement>('[data-field]')
   const isList = element.tagName === 'SELECT'
@@ -38,11 +38,11 @@ function readCursor(): AtHand {
   const way = isList ? 'list' : searches ? 'search' : (ways[element.type as keyof typeof ways] ?? 'none')
   return {
     field: frame?.dataset.field as FieldName | undefined,
-    way: (element.readOnly ? 'none' : way) as AtHand['way'],
+    way: (element.readOnly ? 'none' : way) as ActiveControl['way'],
     value: element.value ?? '',
     checked: element.checked,
     offered: peers.map(({ value }) => value),
-    words: element.closest('label')?.innerText ?? '',
+    label: element.closest('label')?.innerText ?? '',
     button: element.tagName === 'BUTTON' ? element.innerText : '',
   }
 }
@@ -56,15 +56,15 @@ export async function findField(page: Page, label: string): Promise<void> {
   await expect(page.getByRole('textbox', { name: label, exact: true })).toBeFocused()
 }
 
-/** A whole contract by Tab, arrows and letters: what the cursor comes to is answered as the contract says. */
+/** Types a complete contract with Tab, arrows and letters: each focused control is answered as the contract says. */
 export async function typeContract(page: Page, values: Values): Promise<void> {
   for (let step = 0; step < MOST_STEPS; step++) {
-    const here = await atHand(page)
-    // The first button below the form: everything above has been passed.
+    const here = await readActiveControl(page)
+    // The first button below the form: all fields have been visited.
     if (here.button === 'Cancella dati') return
     await answer(page, here, values)
     const asks = here.field === 'type_product' && values.type_product !== 'dual'
-    // What is chosen with the space bar is settled at once, with the arrows when the group is left.
+    // A choice made with the space bar is committed immediately, one made with the arrows when the group loses focus.
     const settled = here.value === values.type_product
     if (asks && settled) await declineOther(page)
     await page.keyboard.press('Tab')
@@ -74,24 +74,24 @@ export async function typeContract(page: Page, values: Values): Promise<void> {
 }
 const MOST_STEPS = 600
 
-/** Goes to each field that is still asked for, and answers it. */
+/** Goes to each missing field and answers it. */
 export async function typeMissing(page: Page, values: Values): Promise<void> {
   const whole = page.getByText('Tutto compilato', { exact: true })
   for (let step = 0; step < MOST_MISSING && !(await whole.isVisible()); step++) {
     await page.keyboard.press('F8')
-    await answer(page, await atHand(page), values)
+    await answer(page, await readActiveControl(page), values)
     await page.keyboard.press('Tab')
   }
   await expect(whole).toBeVisible()
 }
 const MOST_MISSING = 20
 
-async function answer(page: Page, here: AtHand, values: Values): Promise<void> {
+async function answer(page: Page, here: ActiveControl, values: Values): Promise<void> {
   const value = here.field && values[here.field]
   if (value === undefined || textOf(value) === '') return
   const { keyboard } = page
   if (here.way === 'box') {
-    const wanted = typeof value === 'boolean' ? value : linesOf(value).includes(here.words.trim())
+    const wanted = typeof value === 'boolean' ? value : linesOf(value).includes(here.label.trim())
     if (wanted !== here.checked) await keyboard.press('Space')
   } else if (here.way === 'choice') await choose(page, here, textOf(value))
   else if (here.way === 'list') await walkTo(page, here, textOf(value))
@@ -99,23 +99,23 @@ async function answer(page: Page, here: AtHand, values: Values): Promise<void> {
   else if (here.way === 'text') {
     const text = written(value, here.field && kinds.get(here.field))
     if (text === here.value) return
-    // A long note has no other way of being replaced.
+    // A long note cannot be replaced in another way.
     if (here.value !== '') await keyboard.press('Control+a')
     await typeText(page, text)
   }
 }
 
-/** The first letters key by key, the rest at once: each key is a journey of its own to the browser. */
+/** The first letters key by key, the rest at once: each key is a round trip to the browser. */
 async function typeText({ keyboard }: Page, text: string): Promise<void> {
   await keyboard.type(text.slice(0, BY_KEY))
   if (text.length > BY_KEY) await keyboard.insertText(text.slice(BY_KEY))
 }
 const BY_KEY = 3
 
-/** Tab comes to what is chosen, or to the first. */
+/** Tab goes to the chosen option, or to the first. */
 async function choose(
   { keyboard }: Page,
-  { offered, value, checked }: AtHand,
+  { offered, value, checked }: ActiveControl,
   wanted: string,
 ): Promise<void> {
   const steps = offered.indexOf(wanted) - offered.indexOf(value)
@@ -124,12 +124,12 @@ async function choose(
     await keyboard.press(steps > 0 ? 'ArrowRight' : 'ArrowLeft')
 }
 
-async function walkTo({ keyboard }: Page, { offered, value }: AtHand, wanted: string): Promise<void> {
+async function walkTo({ keyboard }: Page, { offered, value }: ActiveControl, wanted: string): Promise<void> {
   const steps = offered.indexOf(wanted) - offered.indexOf(value)
   for (let step = 0; step < Math.abs(steps); step++) await keyboard.press(steps > 0 ? 'ArrowDown' : 'ArrowUp')
 }
 
-/** Letters, and Enter once the list shows it first. */
+/** Letters, and Enter after the list shows the option first. */
 async function searchFor(page: Page, name: string): Promise<void> {
   await typeText(page, name)
   const marked = page.locator('[role="option"][aria-selected="true"]')
@@ -137,7 +137,7 @@ async function searchFor(page: Page, name: string): Promise<void> {
     await page.keyboard.press('Enter')
 }
 
-/** FORM-TOP-30: whoever settles on one supply is asked about the other; the answer that changes nothing has the cursor. */
+/** FORM-TOP-30: the user who settles on one supply is asked about the other; the answer that changes nothing has the cursor. */
 async function declineOther(page: Page): Promise<void> {
   const question = page.getByRole('dialog', { name: 'Hai chiesto anche per la seconda utenza?' })
   await expect(question.getByRole('button', { name: 'Chiudi' }).last()).toBeFocused()
@@ -145,7 +145,7 @@ async function declineOther(page: Page): Promise<void> {
   await expect(question).toBeHidden()
 }
 
-/** Saves for good with the keys; the first time the form asks to think of the newsletter. */
+/** Saves the record with the keyboard; the first save shows the newsletter reminder. */
 export async function saveByKey(page: Page): Promise<void> {
   const reminder = page.getByRole('dialog', { name: 'Newsletter e passaparola' })
   await page.keyboard.press('Control+s')

@@ -5,14 +5,14 @@ import { generateSync } from 'otplib'
 import { listOutbox } from '../../shared/api/outbox.ts'
 import { API_PREFIX } from '../../shared/constants.ts'
 
-/** Of every demonstration account, as the start prints it. */
+/** The password of every demonstration account, as printed at the start. */
 export const PASSWORD = 'Sportello-2026'
 const STEP_SECONDS = 30
 
 /** A person with an authenticator app; `secret` is empty until it is paired. */
 export class Person {
   secret = ''
-  /** A code counts once, so the app waits for the next one; here it is taken early, which the server allows. */
+  /** A code is valid once, so the app uses the code of the next period, which the server accepts. */
   private lastStep = 0
   readonly login: string
   password: string
@@ -22,7 +22,7 @@ export class Person {
     this.password = password
   }
 
-  /** A code that the server has not seen. */
+  /** A code that the server has not received yet. */
   nextCode(): string {
     const now = Math.floor(Date.now() / 1000 / STEP_SECONDS)
     this.lastStep = Math.max(now, this.lastStep + 1)
@@ -45,7 +45,7 @@ export async function enterPassword(page: Page, { login, password }: Person): Pr
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
-/** Reads the QR code on the screen as a phone would and keeps its secret. */
+/** Reads the QR code on the screen as a phone does and stores its secret. */
 export async function scanQr(page: Page, person: Person): Promise<void> {
   const image = page.getByRole('img', { name: 'QR code' })
   await expect(image).toBeVisible()
@@ -72,12 +72,12 @@ export async function typePin(page: Page, pin: string): Promise<void> {
   await first.click()
   await first.pressSequentially(pin.slice(0, 1))
   await page.keyboard.type(pin.slice(1)).catch((error: unknown) => {
-    // The provider's window closes itself with the last digit, sometimes before its key has come up again.
+    // The provider's window closes itself with the last digit, sometimes before the key is released.
     if (!page.isClosed()) throw error
   })
 }
 
-/** The code of the newest mail to this person, from the outbox. */
+/** The code of the newest mail to this user, from the outbox. */
 export async function readMailedCode(page: Page, login: string): Promise<string> {
   const answer = await page.request.get(`${API_PREFIX}${listOutbox.path}?limit=200`)
   const { mails } = listOutbox.answer.parse(await answer.json())
@@ -85,7 +85,7 @@ export async function readMailedCode(page: Page, login: string): Promise<string>
   return /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? ''
 }
 
-/** From the button to the verified mailbox, in the provider's own window; `read` answers the code that was mailed. */
+/** From the button to the verified mailbox in the provider's window; `read` returns the code in the mail. */
 export async function proveMailbox(
   page: Page,
   { login }: Person,
@@ -99,13 +99,13 @@ export async function proveMailbox(
   await expect(page.getByText('Verification was successful!')).toBeVisible()
 }
 
-/** The whole login, pairing when the person has no authenticator yet. Ends on the list. */
+/** The complete login, with pairing if the user has no authenticator yet. Ends on the list. */
 export async function logIn(page: Page, person: Person): Promise<void> {
   await page.goto('/')
   await passLogin(page, person)
 }
 
-/** The whole login wherever it has come up; ends there. */
+/** The complete login on any page; ends there. */
 export async function passLogin(page: Page, person: Person): Promise<void> {
   await enterPassword(page, person)
   if (!person.secret) {

@@ -2,9 +2,9 @@ import { type BrowserContext, expect, type Page } from '@playwright/test'
 
 type Session = Awaited<ReturnType<BrowserContext['storageState']>>
 
-/** Another user is logged in at the same desk. Leaves the page at an address of the server that shows nothing. */
+/** Logs in another user in the same browser. Leaves the page at a URL of the server that shows nothing. */
 export async function takeOver(page: Page, { cookies, origins }: Session): Promise<void> {
-  // Without its cookies the page of before finds its session over, and reloads in the middle of this.
+  // Without its cookies the previous page detects the expired session and reloads during this step.
   await page.goto('/health/live')
   await page.context().clearCookies()
   await page.context().addCookies(cookies)
@@ -14,7 +14,7 @@ export async function takeOver(page: Page, { cookies, origins }: Session): Promi
   }, stored)
 }
 
-/** The session ends on the server, as it does when an administrator ends it; the page knows nothing of it. */
+/** Ends the session on the server, as an administrator does; the page does not notice it. */
 export async function endSession(page: Page): Promise<void> {
   const token = await page.evaluate(() => localStorage.getItem('sportello.token') ?? '')
   const cookies = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')

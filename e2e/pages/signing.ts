@@ -4,11 +4,11 @@ import type { Product } from '../../shared/api/crm.ts'
 import { listOutbox } from '../../shared/api/outbox.ts'
 import { API_PREFIX } from '../../shared/constants.ts'
 
-/** A browser in the customer's hand. */
+/** A browser on the customer's phone. */
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, locale: 'it-IT' }
 
-/** Asks as the page itself does, with its token. */
-export async function ask(
+/** Calls the API as the page does, with its token. */
+export async function callApi(
   page: Page,
   method: 'GET' | 'POST' | 'PUT',
   path: string,
@@ -31,12 +31,12 @@ export async function ask(
 
 type Named = Ref
 
-/** Stores a contract whose things are known by name, as the form would; answers the record's id. */
+/** Stores a contract with references by name, as the form does; returns the record's id. */
 export async function storeContract(page: Page, values: Values): Promise<string> {
   const [crmProducts, crmUsers, operations] = (await Promise.all([
-    ask(page, 'GET', '/crm/products'),
-    ask(page, 'GET', '/crm/users'),
-    ask(page, 'GET', '/scripts?limit=500'),
+    callApi(page, 'GET', '/crm/products'),
+    callApi(page, 'GET', '/crm/users'),
+    callApi(page, 'GET', '/scripts?limit=500'),
   ])) as [{ products: Product[] }, { users: Named[] }, { scripts: Named[] }]
   const known = new Map(
     [
@@ -50,11 +50,11 @@ export async function storeContract(page: Page, values: Values): Promise<string>
     typeof value === 'object' && 'name' in value ? { ...value, id: known.get(value.name) ?? '' } : value,
   ])
   const body = { data: JSON.stringify(Object.fromEntries(data)), draft: false }
-  const { recordId } = (await ask(page, 'POST', '/records', body)) as { recordId: string }
+  const { recordId } = (await callApi(page, 'POST', '/records', body)) as { recordId: string }
   return recordId
 }
 
-/** The text of the newest mail to this address that says so. */
+/** The text of the newest mail to this address with that content. */
 export async function mailTo(page: Page, address: string, says: RegExp): Promise<string> {
   let text = ''
   await expect(async () => {
@@ -66,7 +66,7 @@ export async function mailTo(page: Page, address: string, says: RegExp): Promise
   return text
 }
 
-/** A wave across the pad, as a finger would draw it. */
+/** A wave across the pad, as drawn with a finger. */
 export async function drawSignature(page: Page): Promise<void> {
   const pad = page.getByRole('img', { name: 'Riquadro per la firma, vuoto' })
   await pad.scrollIntoViewIfNeeded()
@@ -83,7 +83,7 @@ export async function drawSignature(page: Page): Promise<void> {
   await expect(page.getByRole('img', { name: 'La Sua firma' })).toBeVisible()
 }
 
-/** Passes over what gives way to a reason, and sends. */
+/** Waives the findings that allow it, with a reason, and sends. */
 export async function sendToSign(dialog: Locator, reason: string): Promise<void> {
   const button = dialog.getByRole('button', { name: 'Manda alla firma' })
   await expect(button).toBeVisible()
@@ -95,7 +95,7 @@ export async function sendToSign(dialog: Locator, reason: string): Promise<void>
   await button.click()
 }
 
-/** Brings every page of every document onto the screen, where each must be drawn. */
+/** Scrolls every page of every document into view, where each must be drawn. */
 export async function readAllPages(customer: Page): Promise<void> {
   for (const document of await customer.locator('[data-document]').all()) {
     const pages = document.locator('[data-page]')

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { enterPassword, type Person, proveMailbox, scanQr, typePin } from './login.ts'
-import { settled } from './records.ts'
+import { waitForRows } from './records.ts'
 
 export const table = (page: Page): Locator => page.getByRole('region', { name: 'Elenco degli utenti' })
 export const tile = (page: Page, name: string): Locator =>
@@ -11,17 +11,17 @@ export const rowOf = (page: Page, login: string): Locator =>
     .getByRole('row')
     .filter({ has: page.getByRole('cell', { name: login, exact: true }) })
 
-/** A search of the users' list, which waits for Enter. */
+/** Searches the user list, which starts on Enter. */
 export async function search(page: Page, words: string): Promise<void> {
   const box = page.getByRole('searchbox', { name: 'Cerca' })
   await box.fill(words)
   await box.press('Enter')
   await expect(page).toHaveURL((address) => (address.searchParams.get('searchWord') ?? '') === words)
-  await settled(page)
+  await waitForRows(page)
 }
 
-/** A whole login with a password that somebody else gave; ends inside, with one of the person's own. */
-export async function enterFirst(
+/** A complete login with a password set by an administrator; ends logged in with the user's own password. */
+export async function logInFirstTime(
   page: Page,
   person: Person,
   own: string,
@@ -42,14 +42,14 @@ export async function enterFirst(
   person.password = own
 }
 
-/** What the person does next finds the session over. */
-export async function findsItselfOut(page: Page): Promise<void> {
+/** Expects the next action of the user to detect the expired session. */
+export async function expectLoggedOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(page.getByRole('heading', { name: 'Accedi' })).toBeVisible()
 }
 
-/** Makes a user, as another administrator would. */
-export async function createUserBeside(page: Page, login: string, email: string): Promise<void> {
+/** Creates a user as another administrator. */
+export async function createUserAsColleague(page: Page, login: string, email: string): Promise<void> {
   const token = await page.evaluate(() => localStorage.getItem('sportello.token') ?? '')
   const data = {
     name: 'Livia',

@@ -3,7 +3,7 @@ import type { Field, Option } from '../../contract/index.ts'
 import { code, tableRow } from './markdown.ts'
 
 /** Longer lists of suggestions are only counted. */
-const MOST_OPTIONS = 40
+const MAX_OPTIONS = 40
 
 export const FIELD_COLUMNS = [
   'Field',
@@ -32,7 +32,7 @@ export function fieldRow(field: Field, sectionSource: string): string {
     field.kind,
     required(field),
     [...offered(field), ...limits(field)].join('; '),
-    field.when?.words ?? '',
+    field.when?.label ?? '',
     field.source ?? sectionSource,
   ])
 }
@@ -40,21 +40,21 @@ export function fieldRow(field: Field, sectionSource: string): string {
 function required({ required, kind, rules }: Field): string {
   if (required === false || kind === 'checkbox' || kind === 'readonly' || rules?.whenEmpty !== undefined)
     return rules?.requiredInDraft ? 'in drafts' : 'no'
-  if (required) return `when ${required.words}`
+  if (required) return `when ${required.label}`
   return rules?.requiredInDraft ? 'yes, in drafts too' : 'yes'
 }
 
 function offered({ options, managed }: Field): string[] {
   if (managed !== undefined) return [`the office’s list ${code(managed)}`]
   if (!options) return []
-  if (options.length > MOST_OPTIONS) return [`${options.length} suggestions`]
+  if (options.length > MAX_OPTIONS) return [`${options.length} suggestions`]
   return [options.map(optionText).join(', ')]
 }
 
 function optionText({ value, label, when, note }: Option): string {
   const words = [
     label === value ? '' : `«${label}»`,
-    when ? `when ${when.words}` : '',
+    when ? `when ${when.label}` : '',
     note ? 'with a declaration' : '',
   ]
   const more = words.filter(Boolean).join(', ')

@@ -21,7 +21,7 @@ export function contractPage(definition: Definition, version: number): string {
 
 function sectionText(section: Section): string {
   const { id, title, when, fields, variants, source } = section
-  const shown = when ? `Shown when ${when.words}.` : 'Always shown.'
+  const shown = when ? `Shown when ${when.label}.` : 'Always shown.'
   return [
     `## ${title}`,
     `${code(id)}, source ${source}. ${shown}`,
@@ -41,7 +41,7 @@ function variantTable(variants: NonNullable<Section['variants']>): string {
     variants.map(({ id, when, fields, optional, source }) =>
       tableRow([
         code(id),
-        when.words || 'otherwise',
+        when.label || 'otherwise',
         fields.map(code).join(', '),
         optional?.map(code).join(', ') ?? '',
         source ?? '',

@@ -7,7 +7,7 @@ interface Period {
   from: string
 }
 
-/** Nobody alive was born earlier, so older names of a place are left out. */
+/** No living person was born earlier, so older names of a municipality are left out. */
 const EARLIEST = '1900-01-01'
 /** Before, the archive lacks the codes of some places and the past of all that Italy annexed. */
 const EARLIEST_FOUNDATION = '1930-01-01'

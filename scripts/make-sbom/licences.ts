@@ -1,4 +1,4 @@
-/** Licences under which anybody may use, change and hand on, without having to open what they are used in. */
+/** Permissive licences: they permit use, change and distribution without opening the using work. */
 const FREE = new Set([
   '0BSD',
   'Apache-2.0',
@@ -21,7 +21,7 @@ const READ: Readonly<Record<string, string>> = {
   'png-js': 'MIT',
 }
 
-/** The licence of a package as an SPDX expression; empty when nobody knows it. */
+/** The licence of a package as an SPDX expression; empty when unknown. */
 export const licenceOf = ({ name, license }: { name: string; license?: string }): string =>
   READ[name] ?? license ?? ''
 

@@ -211,7 +211,7 @@ const SIGNATURES: Block = {
   ],
 }
 
-/** What stands on the two pages of a sample, in order. */
+/** The content of the two pages of a sample, in order. */
 export function contents(client: ClientType, utility: PdfType): [readonly Block[], readonly Block[]] {
   const customer = client === 'domestico' ? [PRIVATE, SEAT('RESIDENZA')] : [BUSINESS, SEAT('SEDE LEGALE')]
   const previous = PREVIOUS(utility)

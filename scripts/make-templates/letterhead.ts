@@ -19,7 +19,7 @@ export function drawLetterhead(
   of: number,
 ): void {
   decorate(page, () => drawMark(page, PAPER.left, 786))
-  /** What stands on every page is said once. */
+  /** What is on every page is said once. */
   const write = (type: string, draw: () => void) =>
     number === 1 ? tag(sheet, page, sheet.structure.add(type), draw) : decorate(page, draw)
   write('P', () => page.drawText(SELLER, { x: 78, y: 803, size: 15, font: sheet.bold, color: INK.brand }))

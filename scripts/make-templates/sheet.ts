@@ -31,7 +31,7 @@ export const INK = {
   paper: rgb(1, 1, 1),
 }
 
-/** A document being drawn, with the three weights of its typeface. */
+/** A document being drawn, with the three weights of its font. */
 export interface Sheet {
   pdf: PDF
   objects: Objects
@@ -62,7 +62,7 @@ export function tag(sheet: Sheet, page: PDFPage, element: Element, draw: () => v
   page.drawOperators([ops.endMarkedContent()])
 }
 
-/** Draws what says nothing: lines, bands, what stands on every page. */
+/** Draws what says nothing: lines, bands, what is on every page. */
 export function decorate(page: PDFPage, draw: () => void): void {
   page.drawOperators([ops.beginMarkedContent('/Artifact')])
   draw()
@@ -129,7 +129,7 @@ type NewField = ReturnType<
   ReturnType<PDF['getOrCreateForm']>['createTextField' | 'createCheckbox' | 'createSignatureField']
 >
 
-/** The library's own appearances name a typeface that is not in the file. */
+/** The library's own appearances name a font that is not in the file. */
 function addWidget(
   sheet: Sheet,
   page: PDFPage,

@@ -26,6 +26,6 @@ describe('the runners', () => {
   })
 })
 
-it('counts nothing for a runner that ended before its report', () => {
+it('readTotals returns no totals for a runner that ended before its report', () => {
   expect(readTotals('test-results/none.json')).toEqual({ passed: 0, failed: 0 })
 })

@@ -25,7 +25,7 @@ export async function writeArchive(path: string, secretKey: Buffer): Promise<Arc
     encryptFor(secretKey),
     file.createWriteStream({ flush: true }),
   )
-  // Told by the step that waits for it; alone it would end the process.
+  // The awaiting step reports it; unhandled it would end the process.
   written.catch(() => {})
   return {
     add: async (name, content) => {

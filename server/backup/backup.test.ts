@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../test/database.ts'
 import { signedIn } from '../../test/factories.ts'
-import { findHistoryFaults } from '../db/check-history.ts'
-import { sealPending } from '../db/history-chain.ts'
+import { findHistoryFaults } from '../audit/check-history.ts'
+import { sealPending } from '../audit/history-chain.ts'
 import { fillDemo } from '../demo/fill-demo.ts'
 import { reindexRecords } from '../features/records/reindex-records.ts'
 import { folderStore } from '../providers/files/folder-store.ts'
@@ -85,7 +85,7 @@ async function filesOf(database: TestDatabase): Promise<Map<string, string>> {
   return found
 }
 
-/** Changes one record over and over until told to stop. */
+/** Changes one record repeatedly until it is stopped. */
 function keepWriting({ db }: TestDatabase): () => Promise<number> {
   let going = true
   const work = (async () => {
@@ -112,7 +112,7 @@ const street = (number: number) => ({
 })
 
 describe('a backup', () => {
-  it('taken while others write is of one instant, and comes back equal to the last byte', async () => {
+  it('a backup taken during writes is a consistent snapshot, and the restored data are identical byte for byte', async () => {
     const stop = keepWriting(source)
     const written = await backup(path, partsOf(source))
     expect(await stop()).toBeGreaterThan(0)
@@ -133,7 +133,7 @@ describe('a backup', () => {
     expect(['0', '1']).toContain(String(rows[0].lead))
   })
 
-  it('comes back with its numbers, which go on where they stood', async () => {
+  it('a restored backup continues its sequences where they stopped', async () => {
     const { number } = await source.db.selectFrom('crm_contracts').select('number').executeTakeFirstOrThrow()
     expect((await enterContract(target.db, 'second')).number > number).toBe(true)
 
@@ -152,24 +152,24 @@ describe('a backup', () => {
     expect(BigInt(added.number)).toBeGreaterThan(BigInt(steps[1]!.number))
   })
 
-  it('does not go into a database that holds rows', async () => {
+  it('a backup is not restored into a database that holds rows', async () => {
     const manifest = await checkBackup(path, secretKey)
     const before = await contentOf(target)
     await expect(restore(path, manifest, partsOf(target))).rejects.toThrow(RestoreRefused)
     expect(await contentOf(target)).toEqual(before)
   })
 
-  it('brings the history back under its seals (G32)', async () => {
+  it('a restored backup contains the history with valid seals (G32)', async () => {
     const chain = await target.db.selectFrom('history_chain').selectAll().execute()
     expect(chain.length).toBeGreaterThan(0)
     expect(await findHistoryFaults(target.db, { secretKey })).toEqual({ entries: [], seals: [] })
   })
 
-  it('is refused with another key', async () => {
+  it('a backup is refused with another key', async () => {
     await expect(checkBackup(path, randomBytes(32))).rejects.toThrow(ForeignKey)
   })
 
-  it('is refused when it was replaced between its check and its reading', async () => {
+  it('a backup file that is replaced between check and reading is refused', async () => {
     const other = join(source.dataDir, 'other.backup')
     await backup(other, partsOf(source))
     const manifest = await checkBackup(path, secretKey)
@@ -183,13 +183,13 @@ describe('a backup', () => {
     }
   })
 
-  it('never overwrites a file', async () => {
+  it('a backup never overwrites a file', async () => {
     await expect(backup(path, partsOf(source))).rejects.toThrow(/EEXIST/)
   })
 })
 
 describe('reindexing', () => {
-  it('mends summary columns, and leaves values, code and version', async () => {
+  it('reindexing corrects summary columns and leaves values, code and version', async () => {
     const before = await contentOf(source)
     await source.db
       .updateTable('records')

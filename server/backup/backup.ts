@@ -33,7 +33,7 @@ export interface Amount {
 const ROWS = 500
 
 /**
- * Writes the database, as it stands at one instant, and the stored files into one new file, encrypted under
+ * Writes the database, as it is at one instant, and the stored files into one new file, encrypted under
  * the installation's key. `CONTENTS` says what is left out. The server may run: PostgreSQL serves others meanwhile, the embedded database makes them wait for the seconds that its rows take.
  */
 export async function backup(path: string, parts: BackupParts): Promise<Amount> {

@@ -15,11 +15,11 @@ async function columnsByTable(): Promise<Map<string, string[]>> {
 }
 
 describe('the contents of a backup', () => {
-  it('classify every table of the database and no other (G59)', async () => {
+  it('the backup classifies every table of the database and no other (G59)', async () => {
     expect(Object.keys(CONTENTS).sort()).toEqual([...(await columnsByTable()).keys()].sort())
   })
 
-  it('replace only columns that their table has', async () => {
+  it('the backup replaces only columns that exist in their table', async () => {
     const columns = await columnsByTable()
     const unknown = Object.entries(CONTENTS).flatMap(([table, contents]) =>
       typeof contents === 'string'
@@ -29,7 +29,7 @@ describe('the contents of a backup', () => {
     expect(unknown).toEqual([])
   })
 
-  it('carry the text of every mail that no code or link is in, and of no other', async () => {
+  it('a backup contains the text of exactly the mails without a code or link', async () => {
     const { pool } = database
     const { replaced } = CONTENTS.mail_outbox as { replaced: { text: string; state: string } }
     const { rows } = await pool.query<{ kind: string; text: string; state: string }>(
@@ -44,7 +44,7 @@ describe('the contents of a backup', () => {
     expect(rows.filter(({ text }) => text === '').map(({ state }) => state)).toEqual(Array(3).fill('expired'))
   })
 
-  it('leave out every column that holds the hash of a code', async () => {
+  it('a backup leaves out every column that holds the hash of a code', async () => {
     const columns = await columnsByTable()
     const carried = [...columns].flatMap(([table, names]) => {
       const contents = CONTENTS[table as keyof typeof CONTENTS]

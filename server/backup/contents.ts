@@ -1,7 +1,7 @@
 import type { Database } from '../db/schema.ts'
 import { openMailKinds } from '../documents/mails/mail-kinds.ts'
 
-/** What a backup carries of a table. The values of `replaced` are SQL expressions that stand in for those columns. */
+/** The content of a table in a backup. The values of `replaced` are SQL expressions for those columns. */
 export type Contents = 'all rows' | 'no rows' | { replaced: Record<string, string> }
 
 const isOpenMail = `kind in (${openMailKinds()
@@ -10,7 +10,7 @@ const isOpenMail = `kind in (${openMailKinds()
 
 /**
  * What a backup carries of every table. It leaves out what would let a reader of the file act as another user: sessions,
- * tickets, codes and the answers of idempotency keys. After a restore everybody logs in again. Customers' links
+ * tickets, codes and the answers of idempotency keys. After a restore everyone logs in again. Customers' links
  * for signing stay valid: the file holds their hash and a text that only the installation's key opens.
  */
 export const CONTENTS: Record<keyof Database, Contents> = {

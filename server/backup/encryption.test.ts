@@ -49,10 +49,10 @@ const chunk = (file: Buffer, number: number) =>
 const rest = (file: Buffer, number: number) => file.subarray(HEADER + number * CHUNK)
 
 describe('an encrypted archive', () => {
-  it('gives every entry back as it was written', async () => {
+  it('an encrypted archive returns every entry as it was written', async () => {
     expect(await read(whole)).toEqual(ENTRIES.map(([name, content]) => [name, content.toString('base64')]))
     expect(await read(await write([]))).toEqual([])
-    // Ends exactly where a chunk does, or just beside.
+    // Sizes at and around the boundary of a chunk.
     for (const size of [65_535, 65_536, 65_537, 131_072]) {
       const content = randomBytes(size)
       expect(await read(await write([['files/a', content]]))).toEqual([
@@ -61,12 +61,12 @@ describe('an encrypted archive', () => {
     }
   })
 
-  it('shows nothing of its content', async () => {
+  it('an encrypted archive reveals nothing of its content', async () => {
     const fiscalCode = Buffer.from('RSSMRA85T10A562S')
     expect((await write([['tables/records/0.json', fiscalCode]])).includes(fiscalCode)).toBe(false)
   })
 
-  it('is refused with one bit changed, wherever it is (G46)', async () => {
+  it('an encrypted archive with one changed bit is refused, whatever its position (G46)', async () => {
     const places = [
       0,
       HEADER - 49,
@@ -102,7 +102,7 @@ describe('an encrypted archive', () => {
     await expect(read(Buffer.concat(parts()))).rejects.toThrow(DamagedArchive)
   })
 
-  it('is refused when it was made anew with a changed row, under no key of the installation (G59)', async () => {
+  it('an archive that was rebuilt with a changed row under another key is refused (G59)', async () => {
     const forged = await write(
       [['tables/users/000000000.json', Buffer.from('[{"role":"admin"}]')]],
       randomBytes(32),
@@ -112,7 +112,7 @@ describe('an encrypted archive', () => {
     await expect(read(Buffer.concat([header(whole), rest(forged, 0)]))).rejects.toThrow(DamagedArchive)
   })
 
-  it('is refused in the previous format, which anybody could make anew (G59)', async () => {
+  it('an archive in the previous format, which carries no authentication, is refused (G59)', async () => {
     await expect(read(gzipSync(randomBytes(1_000)))).rejects.toThrow(/previous format/)
   })
 })

@@ -17,7 +17,10 @@ export interface RestoreParts {
 }
 
 const MANIFEST = 'manifest.json'
-/** Filled by migrations. An installation that has changed them has users, too, by which it is told from an empty one. */
+/**
+ * Filled by migrations. An installation that has changed them also has users, which distinguishes it from an empty
+ * one.
+ */
 const FILLED_BY_MIGRATIONS = ['consent_texts', 'list_versions', 'uploaded_lists']
 
 /**
@@ -73,7 +76,7 @@ interface Filling extends RestoreParts {
   amount: Amount
 }
 
-/** The second reading: what differs from the first one is another file, which nobody has checked. */
+/** The second read: a difference to the first one means another, unchecked file. */
 async function readEntries(path: string, manifest: Manifest, filling: Filling): Promise<void> {
   const { client, columns, amount, files, secretKey } = filling
   let checked = false
@@ -109,7 +112,7 @@ async function insert(
   if (!columns) throw new DamagedArchive(`The file holds rows of ${table}, which its list does not name`)
   const names = columns.map(quote).join(', ')
   const { rowCount } = await client.query(
-    // A number that the database gives by itself comes back as it was given.
+    // A generated number is restored with its value.
     `insert into ${quote(table)} (${names}) overriding system value select ${names} from json_populate_recordset(null::${quote(table)}, $1::json)`,
     [content.toString('utf8')],
   )

@@ -4,7 +4,7 @@ import { CONTENTS, type Contents } from './contents.ts'
 /** A table as a backup carries it. */
 export interface BackupTable {
   name: string
-  /** Every column that is stored; what the database works out itself is worked out anew when the rows come back. */
+  /** Every column that is stored; what the database works out itself is derived again when the rows come back. */
   columns: string[]
 }
 
@@ -40,14 +40,14 @@ export async function readTables(client: ClientBase): Promise<BackupTable[]> {
   return placed
 }
 
-/** What a backup carries of a table. Throws for one that `CONTENTS` does not classify. */
+/** The content of a table in a backup. The values of `replaced` are SQL expressions for those columns. */
 export function contentsOf(table: string): Contents {
   const contents = (CONTENTS as Record<string, Contents | undefined>)[table]
   if (contents === undefined) throw new Error(`Nothing says what a backup carries of ${table}`)
   return contents
 }
 
-/** Columns that the database numbers by itself: as an identity, or by a default that takes the next of a sequence. */
+/** Columns with generated numbers: an identity, or a default from a sequence. */
 const NUMBERED = `
   select c.relname as table, a.attname as column, s.relname as sequence
   from pg_class s
@@ -58,7 +58,7 @@ const NUMBERED = `
   join pg_class c on c.oid = a.attrelid
   where s.relkind = 'S' and s.relnamespace = 'public'::regnamespace`
 
-/** Has every sequence go on after the highest number that the rows have. A number may have letters before it. */
+/** Has every sequence continue after the highest number that the rows have. A number may have letters before it. */
 export async function numberOn(client: ClientBase): Promise<void> {
   const { rows } = await client.query<Record<'table' | 'column' | 'sequence', string>>(NUMBERED)
   for (const { table, column, sequence } of rows)

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { backup } from '../backup/backup.ts'
 import { type Command, configured, Refused } from './command.ts'
-import { openBeside } from './open-beside.ts'
+import { openForCommand } from './open-for-command.ts'
 
 export const backupCommand: Command = {
   summary: 'Writes database and stored files into one encrypted file',
@@ -14,7 +14,7 @@ export const backupCommand: Command = {
     const { config, log } = configured()
     const path = resolve(typeof to === 'string' ? to : nameOfNow())
     if (existsSync(path)) throw new Refused(`${path} is there already`)
-    const installation = await openBeside(config, log)
+    const installation = await openForCommand(config, log)
     try {
       const { context, database } = installation
       const { rows, files } = await backup(path, {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { changeEmailOnServer } from '../features/users/change-email-on-server.ts'
 import { type Command, configured, Refused } from './command.ts'
-import { openBeside } from './open-beside.ts'
+import { openForCommand } from './open-for-command.ts'
 
 export const changeEmail: Command = {
   summary: 'Gives a user another mailbox for the codes of the login',
@@ -16,7 +16,7 @@ export const changeEmail: Command = {
     const { data: email } = z.email().max(254).safeParse(to)
     if (email === undefined) throw new Refused('--to must be given: the new address')
     const { config, log } = configured()
-    const installation = await openBeside(config, log)
+    const installation = await openForCommand(config, log)
     try {
       const after = await changeEmailOnServer(installation.context, { login, email })
       console.log(`Login: ${after.login}\nMailbox: ${after.email}`)

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import pretty from 'pino-pretty'
-import { type Config, readConfig } from '../config.ts'
+import { type Config, readConfig } from '../config/config.ts'
 import { createLogger } from '../http/logger.ts'
 
 type Values = Record<string, string | boolean | undefined>
@@ -11,11 +11,11 @@ export interface Command {
   summary: string
   details: string
   options: Record<string, { type: 'string' | 'boolean'; about: string }>
-  /** Answers the exit code. */
+  /** Returns the exit code. */
   run(values: Values): Promise<number>
 }
 
-/** The command does not go on, for a reason that a person can mend. */
+/** The command does not continue, for a reason that a person can mend. */
 export class Refused extends Error {}
 
 /** The configuration of this environment and a log that suits it: lines to read at a desk, JSON in production. */

@@ -1,9 +1,9 @@
 import { createInterface } from 'node:readline/promises'
 import { z } from 'zod'
+import { generatePassword } from '../features/login/generate-password.ts'
 import { createUser } from '../features/users/create-user.ts'
-import { generatePassword } from '../features/users/generate-password.ts'
 import { type Command, configured, Refused } from './command.ts'
-import { openBeside } from './open-beside.ts'
+import { openForCommand } from './open-for-command.ts'
 
 const QUESTIONS = {
   login: { about: 'the login', check: z.string().trim().min(1).max(200) },
@@ -23,7 +23,7 @@ export const createAdmin: Command = {
   run: async (values) => {
     const { config, log } = configured()
     const answers = await askMissing(values)
-    const installation = await openBeside(config, log)
+    const installation = await openForCommand(config, log)
     try {
       const password = generatePassword()
       const { login, name, 'last-name': lastName, email } = answers

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { openInstallation } from '../start.ts'
 import { type Command, configured, Refused } from './command.ts'
 import { fillIfEmpty, removeDemonstrationAccounts } from './demonstration.ts'
-import { openBeside } from './open-beside.ts'
+import { openForCommand } from './open-for-command.ts'
 
 export const demo: Command = {
   summary: 'Fills an empty database with the demonstration office',
@@ -27,7 +27,7 @@ export const demo: Command = {
 }
 
 async function removeAccounts(config: Config, log: Logger): Promise<number> {
-  const installation = await openBeside(config, log)
+  const installation = await openForCommand(config, log)
   try {
     const logins = await removeDemonstrationAccounts(installation.context)
     console.log(logins.length > 0 ? `Removed: ${logins.join(', ')}` : 'There are no demonstration users.')

@@ -1,16 +1,16 @@
 import type { Kysely } from 'kysely'
+import { logUserAction } from '../audit/log-user-action.ts'
 import type { Context } from '../context.ts'
-import { logUserAction } from '../db/log-user-action.ts'
 import { lockAdministrators } from '../db/login-domains.ts'
 import type { Database } from '../db/schema.ts'
 import { fillDemo } from '../demo/fill-demo.ts'
 import { DEMO_PASSWORD } from '../demo/users.ts'
-import { hashPassword } from '../features/users/hash-password.ts'
-import { endSessionsOf } from '../features/users/sessions.ts'
-import { type Installation, patiently } from '../start.ts'
+import { hashPassword } from '../features/login/hash-password.ts'
+import { endSessionsOf } from '../features/sessions/sessions.ts'
+import { type Installation, retryUntilReady } from '../start.ts'
 import { Refused } from './command.ts'
 
-/** Fills a database without users with the demonstration office; answers whether it did. */
+/** Fills a database without users with demonstration data; returns whether it did. */
 export async function fillIfEmpty(
   { context, database }: Installation,
   tell: (line: string) => void,
@@ -19,7 +19,7 @@ export async function fillIfEmpty(
   if (someone) return false
   tell('Filling in the demonstration office …')
   const passwordHash = await hashPassword(DEMO_PASSWORD)
-  await patiently(database, () =>
+  await retryUntilReady(database, () =>
     fillDemo(context.db, { files: context.files, passwordHash, now: context.now() }),
   )
   return true

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Config, readConfig } from '../config.ts'
+import { type Config, readConfig } from '../config/config.ts'
+import { isLoopback } from '../config/variables/check-combinations.ts'
 import { FULL_BYTES, LOW_BYTES } from '../disk-space/disk-space.ts'
+import { createUntrackedHttpClientFactory } from '../http-client/http-client-factory.ts'
 import { createFiles } from '../providers/files/create-files.ts'
-import { connectPlainly } from '../providers/outside/connect.ts'
 import { PAGE_FOLDER } from '../start.ts'
-import { isLoopback } from '../variables/together.ts'
+import { checkDatabase, type Finding } from './check-database.ts'
+import { checkService, EXTERNAL_SERVICES } from './check-services.ts'
 import type { Command } from './command.ts'
-import { type Finding, lookAtDatabase } from './look-at-database.ts'
-import { lookAtService, OUTSIDE_SERVICES } from './look-at-services.ts'
 
 const NODE_NEEDED = 24
 
@@ -21,34 +21,34 @@ export const doctor: Command = {
   options: {},
   run: async () => {
     let wrong = 0
-    const report = async (name: string, look: () => Promise<Finding> | Finding) => {
-      const finding = await attempt(look)
+    const report = async (name: string, check: () => Promise<Finding> | Finding) => {
+      const finding = await runCheck(check)
       if (!finding.ok) wrong += 1
       console.log(finding.ok ? `ok     ${name}: ${finding.found}` : `WRONG  ${name}: ${finding.wrong}`)
     }
     await report('node', node)
     await report('configuration', () => ({ ok: true, found: outline(readConfig(process.env)) }))
     const config = await readConfigOrNothing()
-    if (config) await lookAtInstallation(config, report)
+    if (config) await checkInstallation(config, report)
     return wrong > 0 ? 1 : 0
   },
 }
 
-type Report = (name: string, look: () => Promise<Finding> | Finding) => Promise<void>
+type Report = (name: string, check: () => Promise<Finding> | Finding) => Promise<void>
 
-async function lookAtInstallation(config: Config, report: Report): Promise<void> {
+async function checkInstallation(config: Config, report: Report): Promise<void> {
   await report('disk', () => disk(config))
   await report('files', () => files(config))
-  await report('database', () => lookAtDatabase(config))
+  await report('database', () => checkDatabase(config))
   await report('page', page)
-  for (const service of OUTSIDE_SERVICES)
-    await report(service.name, () => lookAtService(service, config, process.env))
+  for (const service of EXTERNAL_SERVICES)
+    await report(service.name, () => checkService(service, config, process.env))
   await report('address', () => address(config))
 }
 
-async function attempt(look: () => Promise<Finding> | Finding): Promise<Finding> {
+async function runCheck(check: () => Promise<Finding> | Finding): Promise<Finding> {
   try {
-    return await look()
+    return await check()
   } catch (error) {
     const { message, code } = error as NodeJS.ErrnoException
     return { ok: false, wrong: message || String(code) }
@@ -83,7 +83,7 @@ async function disk({ dataDir }: Config): Promise<Finding> {
 }
 
 async function files(config: Config): Promise<Finding> {
-  const store = createFiles(config, connectPlainly(config))
+  const store = createFiles(config, createUntrackedHttpClientFactory(config))
   const key = `doctor-${randomUUID()}`
   const content = Buffer.from(key)
   await store.write(key, content)

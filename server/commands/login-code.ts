@@ -1,7 +1,7 @@
 import { TIME_ZONE } from '../../shared/constants.ts'
-import { issueLoginCode } from '../features/users/issue-login-code.ts'
+import { issueLoginCode } from '../features/login/issue-login-code.ts'
 import { type Command, configured, Refused } from './command.ts'
-import { openBeside } from './open-beside.ts'
+import { openForCommand } from './open-for-command.ts'
 
 export const loginCode: Command = {
   summary: 'Prints a code for the last step of a user’s login',
@@ -13,7 +13,7 @@ export const loginCode: Command = {
     const { config, log } = configured()
     if (config.openid)
       throw new Refused('The OpenID Connect provider of OIDC_ISSUER asks for the proof, not a code')
-    const installation = await openBeside(config, log)
+    const installation = await openForCommand(config, log)
     try {
       const { code, until } = await issueLoginCode(installation.context, { login, ip: 'console' })
       const end = until.toLocaleTimeString('it-IT', { timeZone: TIME_ZONE })

@@ -1,6 +1,6 @@
 import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open-database.ts'
-import { patiently } from '../start.ts'
+import { retryUntilReady } from '../start.ts'
 import { type Command, configured } from './command.ts'
 
 export const migrateCommand: Command = {
@@ -11,7 +11,7 @@ export const migrateCommand: Command = {
     const { config, log } = configured()
     const database = await openDatabase(config, log)
     try {
-      const applied = await patiently(database, () => migrate(database.pool))
+      const applied = await retryUntilReady(database, () => migrate(database.pool))
       console.log(applied.length > 0 ? `Applied: ${applied.join(', ')}` : 'The database is up to date.')
       return 0
     } finally {

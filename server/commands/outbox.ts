@@ -1,7 +1,7 @@
 import { TIME_ZONE } from '../../shared/constants.ts'
 import { findMails } from '../features/outbox/find-mails.ts'
 import { type Command, configured } from './command.ts'
-import { openBeside } from './open-beside.ts'
+import { openForCommand } from './open-for-command.ts'
 
 const LOOKED_AT = 200
 const SHOWN = 5
@@ -13,7 +13,7 @@ export const outbox: Command = {
   options: { to: { type: 'string', about: 'only mails to this address' } },
   run: async ({ to }) => {
     const { config, log } = configured()
-    const installation = await openBeside(config, log)
+    const installation = await openForCommand(config, log)
     try {
       const wanted = typeof to === 'string' ? to.toLowerCase() : undefined
       const mails = (await findMails(installation.context, LOOKED_AT)).filter(

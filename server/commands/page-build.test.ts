@@ -17,7 +17,7 @@ function folder(name: string, word: string): string {
   return path
 }
 
-it('a new page takes the place of the old one whole, and leaves nothing beside it', () => {
+it('a new build replaces the page folder atomically and leaves no temporary folder', () => {
   const place = folder('dist', 'old')
   swapFolder(folder('next', 'new'), place)
   expect(readdirSync(root)).toEqual(['dist'])
@@ -25,7 +25,7 @@ it('a new page takes the place of the old one whole, and leaves nothing beside i
   expect(readFileSync(join(place, 'new.js'), 'utf8')).toBe('new')
 })
 
-it('the first page needs no place to be there before', () => {
+it('the first build needs no existing page folder', () => {
   swapFolder(folder('next', 'new'), join(root, 'dist'))
   expect(readdirSync(root)).toEqual(['dist'])
 })

@@ -16,10 +16,7 @@ export function findVite(): string | undefined {
   }
 }
 
-/**
- * Builds the page beside the one that is being served and puts it in its place when it is whole.
- * @returns what the build printed, when it failed
- */
+/** Builds the page next to the served one and swaps the folders when it is complete. */
 export function buildWhole(vite: string): string | undefined {
   const next = `${PAGE_FOLDER}.next-${process.pid}`
   const args = [vite, 'build', '--outDir', next, '--emptyOutDir']
@@ -29,7 +26,7 @@ export function buildWhole(vite: string): string | undefined {
   return status === 0 ? undefined : `${stdout}${stderr}`
 }
 
-/** Puts one folder in another's place by its name, so that nobody ever finds half of it. */
+/** Swaps two folders by renaming, so that the served folder is always complete. */
 export function swapFolder(next: string, place: string): void {
   const former = `${place}.former-${process.pid}`
   rmSync(former, { recursive: true, force: true })

@@ -1,6 +1,6 @@
 import { reindexRecords } from '../features/records/reindex-records.ts'
 import { type Command, configured } from './command.ts'
-import { openBeside } from './open-beside.ts'
+import { openForCommand } from './open-for-command.ts'
 
 export const reindex: Command = {
   summary: 'Works out anew what lists and the search show of each record',
@@ -9,7 +9,7 @@ export const reindex: Command = {
   options: {},
   run: async () => {
     const { config, log } = configured()
-    const installation = await openBeside(config, log)
+    const installation = await openForCommand(config, log)
     try {
       const { read, mended } = await reindexRecords(installation.context.db)
       console.log(`${read} records read, ${mended} mended`)

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
+import { newestSeal } from '../audit/history-chain.ts'
+import { writeHead } from '../audit/history-sealer.ts'
 import { checkBackup, restore } from '../backup/restore.ts'
-import { newestSeal } from '../db/history-chain.ts'
 import { openDatabase } from '../db/open-database.ts'
-import { keepHead } from '../jobs/history-sealer.ts'
+import { createUntrackedHttpClientFactory } from '../http-client/http-client-factory.ts'
 import { createFiles } from '../providers/files/create-files.ts'
-import { connectPlainly } from '../providers/outside/connect.ts'
 import { type Command, configured, Refused } from './command.ts'
 
 export const restoreCommand: Command = {
@@ -19,7 +19,7 @@ export const restoreCommand: Command = {
     const manifest = await checkBackup(path, config.secretKey)
     const database = await openDatabase(config, log)
     try {
-      const files = createFiles(config, connectPlainly(config))
+      const files = createFiles(config, createUntrackedHttpClientFactory(config))
       const amount = await restore(path, manifest, {
         pool: database.pool,
         files,
@@ -27,7 +27,7 @@ export const restoreCommand: Command = {
       })
       const head = await newestSeal(database.db)
       // The stored head belongs to the database that this one replaces.
-      if (head) await keepHead(config.dataDir, head)
+      if (head) await writeHead(config.dataDir, head)
       console.log(`Backup of ${manifest.createdAt}: ${amount.rows} rows and ${amount.files} files are back`)
       return 0
     } finally {

@@ -1,14 +1,14 @@
 import type { Context } from '../context.ts'
 import { configured, Refused } from './command.ts'
-import { openBeside } from './open-beside.ts'
+import { openForCommand } from './open-for-command.ts'
 
-/** Runs work on the user who has a login, also while a server runs. Throws `Refused` when nobody has it. */
+/** Runs work on the user with a login, also while a server runs. Throws `Refused` for an unknown login. */
 export async function withUser(
   login: string,
   work: (context: Context, userId: string) => Promise<void>,
 ): Promise<void> {
   const { config, log } = configured()
-  const installation = await openBeside(config, log)
+  const installation = await openForCommand(config, log)
   try {
     const { context } = installation
     const user = await context.db

@@ -3,10 +3,7 @@ import { DatabaseSilent } from './errors.ts'
 
 type Done = (error: Error | undefined, client: pg.PoolClient | undefined, release: () => void) => void
 
-/**
- * A pool that serves nobody while the database gives no sign of life: what waits for a connection or for an answer
- * gets an error at once instead of waiting for as long as the database is silent.
- */
+/** A pool that rejects queries while the database does not respond: queries that wait for a connection or a result */
 export class DatabasePool extends pg.Pool {
   readonly #clients = new Set<pg.PoolClient>()
   readonly #waiting = new Set<(error: Error) => void>()
@@ -18,7 +15,7 @@ export class DatabasePool extends pg.Pool {
     this.on('remove', (client) => this.#clients.delete(client))
   }
 
-  /** Cuts every connection when the database falls silent: of a statement under way nobody knows whether it took effect. */
+  /** Closes every connection when the database stops responding: the outcome of a running statement is unknown. */
   setSilent(silent: boolean): void {
     this.#silent = silent
     if (!silent) return

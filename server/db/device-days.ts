@@ -1,4 +1,4 @@
-/** A device that nobody used for so long is unknown again. */
+/** A device that is unused for this long is unknown again. */
 export const DEVICE_DAYS = 90
 
 /** The earliest last use of a device that is still known. */

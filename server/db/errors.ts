@@ -41,9 +41,9 @@ export function isDatabaseDown(error: unknown): boolean {
 /** A NUL or half a letter in a text, a number out of range, or a day that no calendar here has, such as one of the year 0. */
 const UNACCEPTABLE = new Set(['22021', '22P05', '22P02', '22003', '22007', '22008'])
 
-/** Whether what was sent is nothing that PostgreSQL keeps or compares with. */
+/** Whether PostgreSQL cannot store or compare the sent text. */
 export const isUnacceptableText = (error: unknown): boolean =>
   UNACCEPTABLE.has(String(((error ?? {}) as Coded).code))
 
-/** Whether the row would stand beside another with the same unique value. */
+/** Whether the error is a unique violation. */
 export const isTaken = (error: unknown): boolean => ((error ?? {}) as Coded).code === '23505'

@@ -8,7 +8,7 @@ afterAll(() => database.close())
 
 const QUERIES = 40
 
-it('answers the query of a lane with one while most queries of a lane with many still wait', async () => {
+it('FairPool runs the query of a lane with one query before most queries of a lane with many', async () => {
   const order: string[] = []
   const ask = (key: string) =>
     runInLane({ key }, async () => {
@@ -23,7 +23,7 @@ it('answers the query of a lane with one while most queries of a lane with many 
   expect(order.indexOf('other')).toBeLessThan(QUERIES / 2)
 })
 
-it('gives the connection of a query that fails to the next one of its lane', async () => {
+it('FairPool gives the connection of a failed query to the next query of its lane', async () => {
   const ask = (text: string) => runInLane({ key: 'one' }, () => sql.raw(text).execute(database.db))
   for (let n = 0; n < 12; n += 1) await expect(ask('select nothing')).rejects.toThrow('nothing')
   expect((await ask('select 1 as one')).rows).toEqual([{ one: 1 }])

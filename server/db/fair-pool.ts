@@ -17,7 +17,7 @@ export class FairPool implements PostgresPool {
     const leave = await this.#semaphore.acquire(currentLane().key)
     try {
       const client = await this.#pool.connect()
-      // The pool sets it anew whenever it gives the client out.
+      // The pool sets it again whenever it gives the client out.
       const { release } = client
       client.release = () => {
         release.call(client)

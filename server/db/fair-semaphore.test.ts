@@ -16,7 +16,7 @@ function semaphore(limits: { concurrency?: number; perKey?: number; waitMs?: num
 }
 
 describe('FairSemaphore', () => {
-  it('lets a key with one waiter in after one waiter of a key with many', async () => {
+  it('FairSemaphore alternates between a key with one waiter and a key with many', async () => {
     const { ask, order } = semaphore()
     const held = await ask('busy', 'busy 0')
     const asked = [1, 2, 3].map((n) => ask('busy', `busy ${n}`))
@@ -29,7 +29,7 @@ describe('FairSemaphore', () => {
     expect(order).toEqual(['busy 0', 'busy 1', 'other', 'busy 2', 'busy 3'])
   })
 
-  it('leaves room for another key while one key holds all that it may', async () => {
+  it('FairSemaphore leaves a slot for another key while one key holds its maximum', async () => {
     const { ask, order } = semaphore({ concurrency: 2 })
     const held = await ask('busy', 'busy 0')
     const waiting = ask('busy', 'busy 1')
@@ -43,7 +43,7 @@ describe('FairSemaphore', () => {
     expect(order).toEqual(['busy 0', 'other', 'busy 1'])
   })
 
-  it('refuses a waiter after its time and gives its place to the next one', async () => {
+  it('FairSemaphore rejects a waiter after its timeout and gives its slot to the next one', async () => {
     const { ask, order } = semaphore({ waitMs: 5 })
     const held = await ask('busy')
     await expect(ask('other')).rejects.toThrow('timeout exceeded when trying to connect')

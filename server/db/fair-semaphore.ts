@@ -6,12 +6,12 @@ export interface SemaphoreLimits {
 }
 
 /**
- * A semaphore whose waiters stand in one line for each key. The keys take turns: a key with many waiters delays another
+ * A semaphore whose waiters are in one line for each key. The keys take turns: a key with many waiters delays another
  * key by one of them.
  */
 export class FairSemaphore {
   readonly #limits: SemaphoreLimits
-  /** By key, in the order of the turns. A key stands here only while something waits under it. */
+  /** The waiters by key, in the order of service. A key is present only while it has waiters. */
   readonly #lines = new Map<string, (() => void)[]>()
   readonly #held = new Map<string, number>()
   #count = 0

@@ -14,7 +14,7 @@ const MISSED_BEATS = 5
 const ABANDON_AFTER_BEATS = 8
 
 /**
- * Calls `onChange` with true when the signs of life stop and with false when they return. Answers what ends the watch.
+ * Calls `onChange` with true when the signs of life stop and with false when they return. Returns what ends the watch.
  * Beats are counted instead of time, so that a pause of this process is not taken for one of the database.
  */
 export function watchHeartbeat(heartbeat: Heartbeat, onChange: (silent: boolean) => void): () => void {
@@ -69,7 +69,7 @@ export class PostgresHeartbeat implements Heartbeat {
       if (!known) await client.connect()
       await client.query('select 1')
     } catch {
-      // A refusal is an answer, too: everybody else gets it at once. The end of an abandoned connection is none.
+      // A refusal is an answer, too: everyone else gets it at once. The end of an abandoned connection is none.
       if (client !== this.#client) return
       this.stop()
     }

@@ -2,17 +2,17 @@ import { type RawBuilder, sql } from 'kysely'
 
 const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
-/** A pattern of `like` for a text that stands anywhere: `%`, `_` and `\` are the letters they are. */
+/** A `like` pattern for a substring: `%`, `_` and `\` are escaped. */
 export function likePattern(text: string): string {
   return `%${literal(text)}%`
 }
 
-/** A pattern of `like` for a text that stands at the beginning. */
+/** A `like` pattern for a prefix. */
 export function likePrefix(text: string): string {
   return `${literal(text)}%`
 }
 
-/** Whether a text that is kept folded holds the search, whatever its case and accents. */
+/** Whether a folded column contains the search, ignoring case and accents. */
 export const holds = (folded: string, searchWord: string): RawBuilder<boolean> =>
   searchWord === ''
     ? sql<boolean>`true`
@@ -23,7 +23,7 @@ const FEW = 5_000
 
 /**
  * What to sort the found rows by. Few are fetched by the search and sorted: the database guesses how many there are, and
- * would walk the key's whole index for them. `folded`: the same key as it is kept, where it is.
+ * would walk the key's whole index for them. `folded`: the same key as it is stored, where it is.
  */
 export const sortKey = (key: RawBuilder<unknown>, found: number, folded = key): RawBuilder<unknown> =>
   found <= FEW ? sql`(select ${folded})` : key

@@ -10,7 +10,7 @@ afterAll(() => database.close())
 
 describe('the version of a list', () => {
   it.each(VERSIONED_LISTS)(
-    'of %s is another one after whatever was done to it, and to nothing else',
+    'the version of %s changes with every write to that list and with no other write',
     async (list) => {
       const others = VERSIONED_LISTS.filter((other) => other !== list)
       const standing = await listVersions(db, others)
@@ -30,7 +30,7 @@ describe('the version of a list', () => {
     },
   )
 
-  it('is the one before when a change is undone, and another one for no one meanwhile', async () => {
+  it('the version of a list does not change for other transactions and is restored by a rollback', async () => {
     const before = await listVersions(db, ['packages', 'scripts'])
     const touch = (trx: Kysely<Database>) => sql`update scripts set updated_at = now()`.execute(trx)
     const undone = db.transaction().execute(async (trx) => {

@@ -15,7 +15,7 @@ export const VERSIONED_LISTS = [
 export type VersionedList = (typeof VERSIONED_LISTS)[number]
 
 /**
- * A text that no other content of these lists has, in any database. Read before the lists themselves, what is kept
+ * A text that no other content of these lists has, in any database. Read before the lists themselves, what is stored
  * under it is never older than it says.
  */
 export async function listVersions(db: Kysely<Database>, lists: readonly VersionedList[]): Promise<string> {
@@ -30,7 +30,7 @@ export async function listVersions(db: Kysely<Database>, lists: readonly Version
 
 /**
  * Nobody else changes the list until the transaction ends: for what is right only beside all that is in it, such as a name
- * of its own. Taken before any of its rows, as whoever changes one takes the list, too.
+ * of its own. Taken before any of its rows, as the user who changes one takes the list, too.
  */
 export async function lockList(trx: Kysely<Database>, list: VersionedList): Promise<void> {
   await trx.selectFrom('list_versions').select('list').where('list', '=', list).forUpdate().execute()

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Database } from './schema.ts'
 
-/** A code that stands in for the mailed one. */
+/** A code that replaces the mailed one. */
 interface LoginCode {
   userId: string
   code: string

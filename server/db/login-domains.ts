@@ -26,7 +26,7 @@ export async function lockAdministrators(trx: Kysely<Database>): Promise<string[
     .where('role', '=', 'admin')
     .where('removed_at', 'is', null)
     .orderBy('id')
-    // Not `for update`: a line in anybody's log refers to its user and would wait, crosswise, for ever.
+    // Not `for update`: a log entry references its user, which would deadlock.
     .forNoKeyUpdate()
     .execute()
   return rows.map(({ id }) => id)

@@ -16,26 +16,26 @@ afterEach(async () => {
 })
 
 describe('migrations', () => {
-  it('are applied once, in order, and remembered', async () => {
+  it('migrations are applied once, in order, and remembered', async () => {
     expect(await migrate(pool)).toEqual([])
     expect(await missingMigrations(pool)).toEqual([])
     expect(await migrate(pool, added('create table added (n int)'))).toEqual(['900-added.sql'])
     expect(await migrate(pool, added('create table added (n int)'))).toEqual([])
   })
 
-  it('that have changed since are refused', async () => {
+  it('migrations that were changed after they were applied are refused', async () => {
     await migrate(pool, added('create table added (n int)'))
     await expect(migrate(pool, added('create table added (n bigint)'))).rejects.toThrow(
       new MigrationRefused('900-added.sql has changed since it was applied'),
     )
   })
 
-  it('that this version does not know are refused', async () => {
+  it('migrations that this version does not know are refused', async () => {
     await migrate(pool, added('create table added (n int)'))
     await expect(migrate(pool)).rejects.toThrow('The database holds 900-added.sql')
   })
 
-  it('that fail leave nothing behind, and those before them stand', async () => {
+  it('a failed migration is rolled back, and earlier migrations stay applied', async () => {
     const broken = [
       ...added('create table added (n int)'),
       { name: '901-broken.sql', sql: 'create table half (n int); select 1/0' },
@@ -44,13 +44,13 @@ describe('migrations', () => {
     expect([await exists('added'), await exists('half')]).toEqual([true, false])
   })
 
-  it('are applied once when several processes start together', async () => {
+  it('migrations are applied once when several processes start together', async () => {
     const several = [...added('create table added (n int)'), { name: '901-again.sql', sql: 'select 1' }]
     const all = await Promise.all(Array.from({ length: 8 }, () => migrate(pool, several)))
     expect(all.flat().sort()).toEqual(['900-added.sql', '901-again.sql'])
   })
 
-  it('cut off in the middle are undone, and go through the next time', async () => {
+  it('an interrupted migration is rolled back and succeeds at the next start', async () => {
     const cut = migrate(pool, added('create table added (n int); select pg_sleep(20)')).catch(
       (error: unknown) => error,
     )

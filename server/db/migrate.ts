@@ -9,7 +9,7 @@ export interface Migration {
   sql: string
 }
 
-/** Reading or applying the migrations cannot go on; the message says which one and why. */
+/** Reading or applying the migrations cannot continue; the message says which one and why. */
 export class MigrationRefused extends Error {}
 
 /** Any number; it names this application's migrations among a server's advisory locks. */
@@ -25,7 +25,7 @@ export async function readMigrations(folder = join(import.meta.dirname, 'migrati
 
 /**
  * Brings the database to the newest migration, each in a transaction of its own together with its mark, so that a crash
- * leaves it either done or not begun. Answers the names applied now. Throws `MigrationRefused` when an applied one has
+ * leaves it either done or not begun. Returns the names applied now. Throws `MigrationRefused` when an applied one has
  * changed since, or when the database is ahead of this version.
  */
 export async function migrate(pool: Pool, migrations?: Migration[]): Promise<string[]> {
@@ -95,7 +95,7 @@ export async function missingMigrations(pool: Pool): Promise<string[]> {
 }
 
 /**
- * Brings a database of the former chain to the schema that replaced it, in one transaction. Answers whether it was one.
+ * Brings a database of the former chain to the schema that replaced it, in one transaction. Returns whether it was one.
  * Throws `MigrationRefused` when it is not at the end of that chain.
  */
 async function bridgeFormerChain(client: PoolClient, schema: Migration): Promise<boolean> {
@@ -145,7 +145,7 @@ function compare(applied: Map<string, string>, wanted: Migration[]): Migration[]
 }
 
 /**
- * Answers whether this call applied it. The mark goes first: the connections of the embedded engine share one session,
+ * Returns whether this call applied it. The mark goes first: the connections of the embedded engine share one session,
  * where the advisory lock holds none of them back.
  */
 async function apply(client: PoolClient, migration: Migration): Promise<boolean> {

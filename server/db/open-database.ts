@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { DatabasePool } from './database-pool.ts'
 import { type Embedded, SOCKET_PORT, startEmbedded } from './embedded/supervisor.ts'
 import { FairPool } from './fair-pool.ts'
@@ -66,7 +66,7 @@ function connect(
     max: CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   })
-  // A connection that breaks tells so as an event beside the failed query; unheard, it would end the process.
+  // A broken connection also emits an error event, which would end the process if unhandled.
   pool.on('connect', (client) => {
     client.on('error', ({ message }) => log.warn({ reason: message }, 'A database connection was lost'))
   })
@@ -92,7 +92,7 @@ function connect(
   return { db, pool, embedded, refuseWhileSilent, close }
 }
 
-/** One engine behind the socket, which ignores limits per statement; the watchdog keeps them. */
+/** The embedded engine ignores statement timeouts; the watchdog enforces them. */
 function embeddedAddress({ socketDir, port }: Pick<Embedded, 'socketDir' | 'port'>): pg.PoolConfig {
   return { host: socketDir, port, user: 'postgres', database: 'postgres' }
 }

@@ -9,10 +9,10 @@ export interface Limit {
 export type LimitOutcome = { ok: true } | { ok: false; retryAfter: number }
 
 /**
- * Counts one use of `key` and says whether it is still allowed; `retryAfter` is in seconds.
- * One statement, committed by itself: neither parallel requests nor a later failure can take a use back.
+ * Counts one use of `key` and returns whether it is allowed; `retryAfter` is in seconds. One statement in its own
+ * transaction: neither concurrent requests nor a later failure can revert a use.
  */
-export async function takeFromLimit(
+export async function consumeLimit(
   db: Kysely<Database>,
   key: string,
   limit: Limit,

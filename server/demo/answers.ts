@@ -1,10 +1,10 @@
 import { distributorOf } from '../../contract/checks/pod.ts'
 import type { Address } from './address.ts'
-import { BESIDE, TELCO } from './answers-beside.ts'
 import { inventDocumentNumber, inventIban, inventPdr, inventPod, inventRemi } from './codes.ts'
 import type { Customer } from './customer.ts'
+import { type AnswerInput, type FieldAnswers, withChance, yearsAfter } from './field-answers.ts'
+import { OTHER_ANSWERS, TELCO } from './other-answers.ts'
 import { mobileNumber } from './person.ts'
-import { sometimes, type Tellers, type Telling, yearsAfter } from './telling.ts'
 
 const NOTES = [
   'Il cliente preferisce essere richiamato dopo le 18.',
@@ -20,21 +20,21 @@ const GAS_DISTRIBUTORS = ['Italgas Reti', '2i Rete Gas', 'Inrete', 'Unareti', 'C
 const address = (
   suffix: 'residenza' | 'punto' | 'pagamento',
   of: (customer: Customer) => Address,
-): Tellers => ({
-  [`tipo_indirizzo_${suffix}`]: ({ customer }: Telling) => of(customer).type,
-  [`indirizzo_${suffix}`]: ({ customer }: Telling) => of(customer).street,
-  [`civico_${suffix}`]: ({ customer }: Telling) => of(customer).number,
-  [`cap_${suffix}`]: ({ customer }: Telling) => of(customer).town.cap,
-  [`comune_${suffix}`]: ({ customer }: Telling) => of(customer).town.name,
-  [`provincia_${suffix}`]: ({ customer }: Telling) => of(customer).town.province,
+): FieldAnswers => ({
+  [`tipo_indirizzo_${suffix}`]: ({ customer }: AnswerInput) => of(customer).type,
+  [`indirizzo_${suffix}`]: ({ customer }: AnswerInput) => of(customer).street,
+  [`civico_${suffix}`]: ({ customer }: AnswerInput) => of(customer).number,
+  [`cap_${suffix}`]: ({ customer }: AnswerInput) => of(customer).town.cap,
+  [`comune_${suffix}`]: ({ customer }: AnswerInput) => of(customer).town.name,
+  [`provincia_${suffix}`]: ({ customer }: AnswerInput) => of(customer).town.province,
 })
 
-const customer: Tellers = {
-  contact_id: sometimes(70, ({ random }) => `591000000${random.digits(10)}`),
-  lead_id: sometimes(60, ({ random }) => random.pick(LEADS)),
+const customer: FieldAnswers = {
+  contact_id: withChance(70, ({ random }) => `591000000${random.digits(10)}`),
+  lead_id: withChance(60, ({ random }) => random.pick(LEADS)),
   name: ({ customer }) => customer.person.name,
   last_name: ({ customer }) => customer.person.last_name,
-  phone: sometimes(25, ({ random }) => mobileNumber(random)),
+  phone: withChance(25, ({ random }) => mobileNumber(random)),
   cellulare: ({ customer }) => customer.person.cellphone,
   email: ({ customer, values }) =>
     values.client_type === 'business' ? customer.firm.email : customer.person.email,
@@ -48,14 +48,14 @@ const customer: Tellers = {
   codice_fiscale_referente: ({ customer }) => customer.person.fiscalCode,
 }
 
-const point: Tellers = {
+const point: FieldAnswers = {
   property_status_punto: ({ random, values }) =>
     random.chance(65)
       ? 'proprietario'
       : values.client_type === 'domestico'
         ? 'affittuario_domestico'
         : 'affittuario commerciale',
-  localita_punto: sometimes(8, ({ random }) => random.pick(['Le Piane', 'Borgo Nuovo', "Ca' Bianca"])),
+  localita_punto: withChance(8, ({ random }) => random.pick(['Le Piane', 'Borgo Nuovo', "Ca' Bianca"])),
   foglio_punto: ({ random }) => String(random.int(1, 120)),
   particella_punto: ({ random }) => String(random.int(1, 900)),
   sub_punto: ({ random }) => String(random.int(1, 40)),
@@ -68,10 +68,10 @@ const point: Tellers = {
 /** Most homes and firms are ordinary. */
 const usual =
   <T extends string>(percent: number, ordinary: T, others: readonly T[]) =>
-  ({ random }: Telling): T =>
+  ({ random }: AnswerInput): T =>
     random.chance(percent) ? ordinary : random.pick(others)
 
-const supply: Tellers = {
+const supply: FieldAnswers = {
   tensione: ({ values }) => (Number(values.pot_imp) > 6 ? '400' : '230'),
   mercato_di_provenienza_ee: usual(80, 'libero', ['tutelato', 'di-salvaguardia']),
   mercato_di_provenienza_gas: usual(80, 'libero', ['tutelato']),
@@ -93,7 +93,7 @@ const supply: Tellers = {
   ammontare_carica_gas: ({ random }) => `${random.int(6, 16)}.${random.pick(['00', '40', '90'])}`,
 }
 
-const voltura: Tellers = {
+const voltura: FieldAnswers = {
   cognome_prec_intestatario: ({ customer }) => customer.previousHolder.last_name,
   nome_prec_intestatario: ({ customer }) => customer.previousHolder.name,
   cf_prec_intestatario: ({ customer }) => customer.previousHolder.fiscalCode,
@@ -107,7 +107,7 @@ const voltura: Tellers = {
   provincia_prec_intestatario: ({ customer }) => customer.point.town.province,
 }
 
-const payment: Tellers = {
+const payment: FieldAnswers = {
   delegato: ({ random }) => random.chance(15),
   email_di_fatturazione: ({ values, customer }) => values.email || customer.person.email,
   iban: ({ random }) => inventIban(random),
@@ -123,7 +123,7 @@ const payment: Tellers = {
   data_di_scadenza_delegato: ({ random, day }) => day(random.int(200, 3_000)),
 }
 
-const rest: Tellers = {
+const rest: FieldAnswers = {
   numero_del_documento: ({ random, values }) => inventDocumentNumber(random, values.tipo_di_documento ?? ''),
   // Ten years apart, as identity cards are.
   data_di_rilascio_del_documento: ({ random, day }) => day(-random.int(40, 3_200)),
@@ -131,13 +131,13 @@ const rest: Tellers = {
   ente_di_rilascio: ({ values, customer }) =>
     values.tipo_di_documento === 'patente' ? 'Motorizzazione Civile' : `Comune di ${customer.home.town.name}`,
   comune_di_rilascio: ({ customer }) => customer.home.town.name,
-  description: sometimes(40, ({ random }) => random.pick(NOTES)),
+  description: withChance(40, ({ random }) => random.pick(NOTES)),
   ateco: ({ random }) => random.pick(ATECO),
-  passaggio_diretto: sometimes(10, () => true),
+  passaggio_diretto: withChance(10, () => true),
 }
 
 /** What an invented customer answers, by field. A field without a line takes one of its options. */
-export const TELLERS: Tellers = {
+export const FIELD_ANSWERS: FieldAnswers = {
   ...customer,
   ...address('residenza', ({ home }) => home),
   ...point,
@@ -147,6 +147,6 @@ export const TELLERS: Tellers = {
   ...voltura,
   ...payment,
   ...rest,
-  ...BESIDE,
+  ...OTHER_ANSWERS,
   ...TELCO,
 }

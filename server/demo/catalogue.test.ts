@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { checkCapProvince, checkMunicipality } from '../../contract/checks/municipality.ts'
 import { definition } from '../../contract/index.ts'
 import { LEVELS } from '../../shared/constants.ts'
-import { FIXED_WORDS } from '../../shared/documents/words.ts'
+import { FIXED_VARIABLES } from '../../shared/documents/template-variables.ts'
 import { MANAGED_FIELDS } from './managed-fields.ts'
 import { DEMO_OPERATIONS } from './operations.ts'
 import { DEMO_OWNERS } from './owners.ts'
@@ -13,7 +13,7 @@ import { DEMO_USERS } from './users.ts'
 const unique = (values: readonly string[]) => new Set(values).size === values.length
 
 describe('demonstration products', () => {
-  it('are sixty, over all prefixes and types', () => {
+  it('demonstration products are sixty, over all prefixes and types', () => {
     expect(DEMO_PRODUCTS).toHaveLength(60)
     expect(unique(DEMO_PRODUCTS.map(({ id }) => id))).toBe(true)
     expect(unique(DEMO_PRODUCTS.map(({ product_name }) => product_name))).toBe(true)
@@ -28,14 +28,14 @@ describe('demonstration products', () => {
     expect(DEMO_PRODUCTS.filter((product) => !product.product_active).length).toBeGreaterThan(3)
   })
 
-  it('have both Evergreens', () => {
+  it('demonstration products have both Evergreens', () => {
     const names = DEMO_PRODUCTS.map(({ product_name }) => product_name)
     expect(names).toEqual(expect.arrayContaining(['WK EE Evergreen', 'WK Gas Evergreen']))
   })
 })
 
 describe('demonstration operations', () => {
-  it('are a hundred and twenty, of every family', () => {
+  it('demonstration operations are a hundred and twenty, of every family', () => {
     expect(DEMO_OPERATIONS).toHaveLength(120)
     expect(unique(DEMO_OPERATIONS.map(({ name }) => name))).toBe(true)
     for (const family of ['Allacc.', 'Prima Att.', 'Subentro', 'Cambio', 'Voltura'])
@@ -45,7 +45,7 @@ describe('demonstration operations', () => {
     )
   })
 
-  it('leave no energy product without at least two', () => {
+  it('demonstration operations include at least two for each energy product', () => {
     const wanted = { Private: ['domestico'], Business: ['business'], any: ['domestico', 'business'] }
     for (const product of DEMO_PRODUCTS.filter(({ type }) => type === 'Power' || type === 'Gas')) {
       for (const client of wanted[product.customer_type ?? 'any']) {
@@ -61,9 +61,9 @@ describe('demonstration operations', () => {
     }
   })
 
-  it('read out only fields and words that exist', () => {
+  it('demonstration operations use only fields and variables that exist', () => {
     const fields = new Set<string>(definition.flatMap((section) => section.fields.map(({ name }) => name)))
-    const words: readonly string[] = FIXED_WORDS
+    const words: readonly string[] = FIXED_VARIABLES
     for (const { name, script } of DEMO_OPERATIONS) {
       const named = [...script.matchAll(/\{(\w+)\}/g)].map(([, field]) => field!)
       expect(
@@ -76,7 +76,7 @@ describe('demonstration operations', () => {
   })
 })
 
-it('has fifteen owners and towns that exist, each with a postal code of its province', () => {
+it('the demonstration has fifteen owners and real towns with a postal code of their province', () => {
   expect(DEMO_OWNERS).toHaveLength(15)
   for (const { email } of DEMO_OWNERS) expect(email).toMatch(/^[a-z]+\.[a-z]+@ufficio\.example$/)
   for (const town of TOWNS) {
@@ -85,7 +85,7 @@ it('has fifteen owners and towns that exist, each with a postal code of its prov
   }
 })
 
-it('has two administrators and eight operators of every level', () => {
+it('the demonstration has two administrators and eight operators of every level', () => {
   expect(DEMO_USERS.filter(({ role }) => role === 'admin')).toHaveLength(2)
   const operators = DEMO_USERS.filter(({ role }) => role === 'user')
   expect(operators).toHaveLength(8)
@@ -96,7 +96,7 @@ it('has two administrators and eight operators of every level', () => {
   expect(unique(DEMO_USERS.map(({ login }) => login))).toBe(true)
 })
 
-it('offers sorted suppliers and the periods of billing', () => {
+it('the demonstration has sorted suppliers and the billing periods', () => {
   expect(Object.keys(MANAGED_FIELDS).toSorted()).toEqual([
     'codice_sconto',
     'codice_sconto_ee',

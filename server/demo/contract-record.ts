@@ -11,16 +11,16 @@ import {
   romeTime,
   type Values,
 } from '../../contract/index.ts'
-import { TELLERS } from './answers.ts'
+import { FIELD_ANSWERS } from './answers.ts'
 import type { Customer } from './customer.ts'
+import type { AnswerInput } from './field-answers.ts'
 import type { Random } from './random.ts'
-import type { Telling } from './telling.ts'
 
 const DAY_MS = 86_400_000
 
-/** Where a filling stands: what is typed, and the fields that were asked already. */
+/** The state of a filling: the values, and the fields that were answered already. */
 interface Filling {
-  telling: Telling
+  telling: AnswerInput
   catalogue: Catalogue
   now: LocalTime
   asked: Set<FieldName>
@@ -55,13 +55,13 @@ export function fillContract(
     ]),
     resolved: resolve(start, catalogue),
   }
-  while (askMore(filling, sections))
+  while (answerRemaining(filling, sections))
     filling.resolved = resolve(filling.telling.values, catalogue, filling.resolved)
   return filling.telling.values
 }
 
 /** Asks every field up to the first whose answer changes what follows. False when there was nothing to ask. */
-function askMore(filling: Filling, sections: number): boolean {
+function answerRemaining(filling: Filling, sections: number): boolean {
   let answeredAny = false
   for (const section of filling.resolved.sections.slice(0, sections)) {
     if (section.id === 'punto' && copyHome(filling)) return true
@@ -86,7 +86,7 @@ const POINT: readonly FieldName[] = [
   'provincia_punto',
 ]
 
-/** Somebody supplied at home presses the button that copies the address. */
+/** A customer supplied at home uses the button that copies the address. */
 function copyHome(filling: Filling): boolean {
   const { values, customer } = filling.telling
   const private_ = values.client_type === 'domestico' && customer.home === customer.point
@@ -97,13 +97,17 @@ function copyHome(filling: Filling): boolean {
 }
 
 function answer(filling: Filling, view: ResolvedField): void {
-  const { telling, catalogue, now } = filling
-  // What followed from an earlier answer stands: birth data, available power, thermal flow.
-  const filled = telling.values[view.name]
-  const teller = TELLERS[view.name]
+  const { telling: input, catalogue, now } = filling
+  // Derived values stay: birth data, available power, thermal flow.
+  const filled = input.values[view.name]
+  const answerField = FIELD_ANSWERS[view.name]
   const value =
-    filled && !teller ? undefined : teller ? teller(telling) : choose(telling.random, view, catalogue)
-  if (value !== undefined) telling.values = change(telling.values, view.name, value, catalogue, now)
+    filled && !answerField
+      ? undefined
+      : answerField
+        ? answerField(input)
+        : choose(input.random, view, catalogue)
+  if (value !== undefined) input.values = change(input.values, view.name, value, catalogue, now)
 }
 
 function choose(
@@ -117,11 +121,11 @@ function choose(
   const option =
     view.kind === 'operation' && random.chance(50) ? options[0] : options.length > 0 && random.pick(options)
   if (!option) return undefined
-  const isThing = view.kind === 'product' || view.kind === 'operation' || view.kind === 'owner'
-  return isThing ? { id: option.value, name: option.label } : option.value
+  const isObject = view.kind === 'product' || view.kind === 'operation' || view.kind === 'owner'
+  return isObject ? { id: option.value, name: option.label } : option.value
 }
 
-/** Products for which the office has an operation, when it needs one. */
+/** Products for which the organisation has an operation, when it needs one. */
 function sold(view: ResolvedField, catalogue: Catalogue) {
   const options = view.options ?? []
   if (view.kind !== 'product') return options

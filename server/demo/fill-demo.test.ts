@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** Where the holder's family name stands, by type of contract and of customer. */
+/** The field of the holder's surname, by type of contract and of customer. */
 const HOLDERS = [
   'last_name',
   'cognome_referente',
@@ -43,12 +43,12 @@ const count = async (
   return Number(rows)
 }
 
-it('marks every account as one of the demonstration', async () => {
+it('fillDemo marks every account as a demonstration account', async () => {
   const own = await db.selectFrom('users').select('login').where('demonstration', '=', false).execute()
   expect(own).toEqual([])
 })
 
-it('fills every table of an office', async () => {
+it('fillDemo fills every table', async () => {
   expect(await count('users')).toBe(10)
   expect(await count('owners')).toBe(15)
   expect(await count('products')).toBe(60)
@@ -59,7 +59,7 @@ it('fills every table of an office', async () => {
   expect(await count('records')).toBe(400)
 })
 
-it('[GAP-28] gives every operation a template whose file is there whole', async () => {
+it('fillDemo gives every operation a template with a complete file [GAP-28]', async () => {
   const scripts = await db
     .selectFrom('scripts')
     .leftJoin('templates', 'templates.id', 'scripts.template_fk')
@@ -82,7 +82,7 @@ it('[GAP-28] gives every operation a template whose file is there whole', async 
   }
 })
 
-it('keeps the values as they were typed, with a history of as many saves as the version says', async () => {
+it('fillDemo stores the values as typed, with as many history entries as the version says', async () => {
   const records = await db
     .selectFrom('records')
     .select(({ eb }) => [
@@ -110,7 +110,7 @@ it('keeps the values as they were typed, with a history of as many saves as the 
   }
 })
 
-it('[CHECKB-2] [NEWS-16] writes mail texts and a question, and knows the streets of its contracts', async () => {
+it('fillDemo writes mail texts and a question rule and stores the streets of its contracts [CHECKB-2] [NEWS-16]', async () => {
   const [checkbox] = await db.selectFrom('mail_blocks').select('name').orderBy('name').execute()
   expect(checkbox).toEqual({ name: 'App e area clienti' })
   expect(await db.selectFrom('newsletter_scripts').select('id').execute()).toHaveLength(2)
@@ -120,7 +120,7 @@ it('[CHECKB-2] [NEWS-16] writes mail texts and a question, and knows the streets
   expect(streets.length).toBeGreaterThan(50)
 })
 
-it('[GAP-60] keeps the packages that its products belong to', async () => {
+it('fillDemo stores the packages of its products [GAP-60]', async () => {
   const sold = await db
     .selectFrom('records')
     .select(['packages', 'data'])
@@ -131,12 +131,12 @@ it('[GAP-60] keeps the packages that its products belong to', async () => {
     for (const field of Object.keys(packages)) expect(data[field]).toMatchObject({ name: expect.any(String) })
 })
 
-it('can be searched without accents', async () => {
+it('the demonstration records are found by a search without accents', async () => {
   const found = await db.selectFrom('records').select('id').where('search', 'like', '%nicolo%').execute()
   expect(found.length).toBeGreaterThan(0)
 })
 
-it('leaves nothing behind when it cannot be done', async () => {
+it('fillDemo rolls everything back when it fails', async () => {
   const users = await count('users')
   await expect(fillDemo(db, { files, passwordHash: 'a hash', now, seed: 7 })).rejects.toThrow(/users_login/)
   expect(await count('users')).toBe(users)

@@ -31,7 +31,7 @@ const SEED = 20_261_120
 const AT_ONCE = 200
 
 /**
- * Fills a migrated and empty database with an office of two years: users, products, owners, operations with their
+ * Fills a migrated and empty database with an installation of two years: users, products, owners, operations with their
  * templates and phone scripts, managed fields, mail texts, and 400 contracts with their history. The same seed and `now` give the
  * same rows. All or nothing.
  */

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { QuestionRules } from '../../shared/api/rules.ts'
+import type { QuestionRules } from '../../shared/api/questions.ts'
 import type { Database } from '../db/schema.ts'
 
 const CHECKBOXES = [
@@ -36,7 +36,7 @@ const NEWSLETTER_SCRIPTS = [
   '<h2>Porta un amico</h2><p>Per ogni amico che passa a noi lo sconto arriva a <em>tutti e due</em>. Basta dire il codice che trovi nella tua e-mail di benvenuto.</p>',
 ]
 
-const EMAIL_CONFIGS = [
+const MAIL_CONFIGS = [
   { integration_name: 'Sito e campagne', leads: 'sito;social', emails: '', position: 1 },
   { integration_name: 'Passaparola', leads: 'passaparola;amico', emails: '', position: 2 },
   {
@@ -48,10 +48,10 @@ const EMAIL_CONFIGS = [
   { integration_name: 'default', leads: '', emails: '', position: 4 },
 ]
 
-/** What a demonstration office writes to its customers, and what it asks them. */
+/** The mail texts and the question rule of the demonstration. */
 export async function fillMailing(db: Kysely<Database>): Promise<void> {
   await db.deleteFrom('mail_routes').execute()
-  await db.insertInto('mail_routes').values(EMAIL_CONFIGS).execute()
+  await db.insertInto('mail_routes').values(MAIL_CONFIGS).execute()
   await db.insertInto('mail_blocks').values(CHECKBOXES).execute()
   await db
     .insertInto('questions')

@@ -1,6 +1,6 @@
 import { OPTION_LISTS } from '../seeds/option-lists.ts'
 
-/** What the demonstration office's managed fields offer: as any new installation's, with discounts. */
+/** The option lists of the demonstration: those of a new installation, with discounts. */
 export const MANAGED_FIELDS: Readonly<Record<string, readonly string[]>> = {
   ...OPTION_LISTS,
   codice_sconto: ['AMICO20', 'BENVENUTO10', 'FEDELE15'],

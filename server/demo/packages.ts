@@ -1,4 +1,4 @@
-import { CLIENT_WORDS } from '../../contract/options/client-words.ts'
+import { CLIENT_TYPE_NAMES } from '../../contract/options/client-type-names.ts'
 import type { Department, DepartmentCode, PackageProductType } from '../../contract/options/packages.ts'
 import type { ClientType } from '../../shared/constants.ts'
 import { DEMO_PRODUCTS, type DemoProduct } from './products.ts'
@@ -45,10 +45,10 @@ const DEPARTMENTS: Record<DemoProduct['type'], [Department, DepartmentCode]> = {
   Mobile: ['Telecom', 'it-tel'],
 }
 
-/** What the office sells together: nearly every product of energy for homes, some of the rest. */
+/** What the organisation sells together: nearly every product of energy for homes, some of the rest. */
 export const DEMO_PACKAGES = BUNDLES.map(({ name, client, type, vendor, prefixes }, index) => {
   const number = String(index + 1).padStart(2, '0')
-  const words = CLIENT_WORDS[client]
+  const words = CLIENT_TYPE_NAMES[client]
   const [department, department_code] = DEPARTMENTS[type]
   const products = DEMO_PRODUCTS.filter(
     (product) =>

@@ -32,7 +32,7 @@ export const plain = (text: string) =>
     .normalize('NFD')
     .replace(/[^a-z]/g, '')
 
-/** Somebody who does not exist, between 20 and 85 years old in that year. */
+/** An invented person, between 20 and 85 years old in that year. */
 export function inventPerson(random: Random, year: number): Person {
   const sex = random.chance(50) ? 'M' : 'F'
   const name = random.pick(sex === 'M' ? MEN : WOMEN)

@@ -37,7 +37,7 @@ function askedFor({ id, name, tipo_di_utenza, client_type }: DemoOperation & { i
 }
 
 describe('the phone script of a demonstration operation', () => {
-  it.each(operations)('$name names only fields that the form asks for it [ENUM-50]', (operation) => {
+  it.each(operations)('$name uses only fields that the form shows for it [ENUM-50]', (operation) => {
     const asked = askedFor(operation)
     const named = [...operation.script.matchAll(/\{(\w+)\}/g)].map(([, field]) => field!)
     expect(named.filter((field) => !asked.has(field))).toEqual([])

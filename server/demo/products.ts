@@ -1,4 +1,4 @@
-import { CLIENT_WORDS } from '../../contract/options/client-words.ts'
+import { CLIENT_TYPE_NAMES } from '../../contract/options/client-type-names.ts'
 import type { ClientType, Utility } from '../../shared/constants.ts'
 
 export interface DemoProduct {
@@ -57,7 +57,7 @@ const energy = RANGES.flatMap(({ prefix, home, firm, sells }) =>
       product_name: `${prefix} ${WORDS[utility]} ${client === 'domestico' ? home : firm}`,
       product_active: true,
       type: UTILITY_TYPES[utility],
-      customer_type: CLIENT_WORDS[client].product,
+      customer_type: CLIENT_TYPE_NAMES[client].product,
     }
   }),
 )

@@ -29,7 +29,7 @@ const errors = (issues: readonly { severity: string }[]) =>
   issues.filter(({ severity }) => severity === 'error')
 
 describe('the 400 demonstration records', () => {
-  it('are mostly saved ones, over two years, oldest first', () => {
+  it('the 400 demonstration records are mostly submitted, spread over two years, oldest first', () => {
     expect(records).toHaveLength(400)
     expect(drafts.length).toBeGreaterThan(30)
     expect(drafts.length).toBeLessThan(100)
@@ -42,7 +42,7 @@ describe('the 400 demonstration records', () => {
     }
   })
 
-  it('pass every check when saved, whatever the seed', () => {
+  it('the 400 demonstration records pass every check when saved, whatever the seed', () => {
     const others = inventRecords(seeded(2), catalogue, ['anna'], now).filter(({ draft }) => !draft)
     for (const { values, code } of [...saved, ...others]) {
       // Some of their products have gone off sale since.
@@ -52,7 +52,7 @@ describe('the 400 demonstration records', () => {
     }
   }, 60_000)
 
-  it('are incomplete as drafts, and have their owner', () => {
+  it('the 400 demonstration records are incomplete as drafts, and have their owner', () => {
     for (const { values, code } of drafts) {
       const resolved = resolve(values, catalogue)
       expect(errors(validateDraft(resolved))).toEqual([])
@@ -61,7 +61,7 @@ describe('the 400 demonstration records', () => {
     }
   })
 
-  it('are of every kind', () => {
+  it('the 400 demonstration records are of every kind', () => {
     const energy = saved.filter(({ values }) => values.type_contract === 'contratto energia')
     const kinds = new Set(energy.map(({ values }) => `${values.client_type} ${values.type_product}`))
     expect(kinds.size).toBe(6)
@@ -86,7 +86,7 @@ describe('the 400 demonstration records', () => {
     expect(names).toMatch(/Forlì/)
   })
 
-  it('are the same for the same seed, and others for another', () => {
+  it('the 400 demonstration records are the same for the same seed, and others for another', () => {
     expect(inventRecords(seeded(1), catalogue, ['anna', 'marco'], now)).toEqual(records)
     expect(inventRecords(seeded(3), catalogue, ['anna', 'marco'], now)[0]).not.toEqual(records[0])
   }, 60_000)

@@ -1,9 +1,9 @@
 import type { DemoOperation } from './operations.ts'
 
-/** This supplier has one form for both supplies: whoever takes both signs it once. */
+/** This supplier has one form for both supplies, which is signed once. */
 const ONE_FORM = 'WK '
 
-/** The sample form that an operation of the office fills. */
+/** The sample form that an operation of the organisation fills. */
 export const templateFor = <Template extends { client: string; utility: string }>(
   templates: readonly Template[],
   operation: Omit<DemoOperation, 'script'>,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pino from 'pino'
 import { afterEach, describe, expect, it } from 'vitest'
 import { DiskSpace, FULL_BYTES, LOW_BYTES } from './disk-space.ts'
-import { giveUpReserve, RESERVE_BYTES, reservedBytes, reserveOf } from './reserve.ts'
+import { RESERVE_BYTES, releaseReserve, reservedBytes, reserveFileOf } from './reserve.ts'
 
 const MB = 1024 ** 2
 const folders: string[] = []
@@ -29,7 +29,7 @@ function watch({ embedded = true } = {}) {
     log: pino({}, { write: (line: string) => void lines.push(JSON.parse(line).msg) }),
     measure: async (folder) => (folder === dataDir ? room.data : room.files),
   })
-  const reserve = reserveOf(join(dataDir, 'db'))
+  const reserve = reserveFileOf(join(dataDir, 'db'))
   const pass = (ms: number) => {
     at += ms
   }
@@ -37,7 +37,7 @@ function watch({ embedded = true } = {}) {
 }
 
 describe('DiskSpace', () => {
-  it('takes a reserve that is really allocated', async () => {
+  it('DiskSpace allocates its reserve on the disk', async () => {
     const { disk, reserve } = watch()
     await disk.check()
     expect(disk.state).toBe('ample')
@@ -45,7 +45,7 @@ describe('DiskSpace', () => {
     expect(statSync(reserve).blocks * 512).toBeGreaterThanOrEqual(RESERVE_BYTES)
   })
 
-  it('warns below a gigabyte, refuses writes below the limit, and says each change once', async () => {
+  it('DiskSpace warns below a gigabyte, refuses writes below the limit and logs each change once', async () => {
     const { disk, room, lines } = watch()
     const states: string[] = []
     for (const data of [LOW_BYTES, LOW_BYTES - 1, FULL_BYTES, FULL_BYTES - 1, 0, 0, 10 * LOW_BYTES]) {
@@ -62,7 +62,7 @@ describe('DiskSpace', () => {
     ])
   })
 
-  it('accepts writes again only with some room above the limit', async () => {
+  it('DiskSpace accepts writes again only with a margin above the limit', async () => {
     const { disk, room } = watch()
     await disk.check()
     const states: string[] = []
@@ -74,10 +74,10 @@ describe('DiskSpace', () => {
     expect(states).toEqual(['full', 'full', 'full', 'low'])
   })
 
-  it('is full while a part of the reserve is given up, and takes it again when room returns', async () => {
+  it('DiskSpace reports full while a part of the reserve is released, and refills it when space returns', async () => {
     const { disk, room, reserve } = watch()
     await disk.check()
-    expect(giveUpReserve(reserve)).toBe(true)
+    expect(releaseReserve(reserve)).toBe(true)
     room.data = FULL_BYTES
     await disk.check()
     expect([disk.state, reservedBytes(reserve) < RESERVE_BYTES]).toEqual(['full', true])
@@ -86,12 +86,12 @@ describe('DiskSpace', () => {
     expect([disk.state, reservedBytes(reserve)]).toEqual(['ample', RESERVE_BYTES])
   })
 
-  it('lets what waits for room go on when there is room, and when the watch ends', async () => {
+  it('DiskSpace resumes waiting work when there is space and when the watch ends', async () => {
     const { disk, room } = watch()
     room.data = 0
     await disk.start()
     const passed: string[] = []
-    const first = disk.untilRoom().then(() => passed.push('first'))
+    const first = disk.waitForSpace().then(() => passed.push('first'))
     await disk.check()
     expect(passed).toEqual([])
     room.data = 10 * LOW_BYTES
@@ -99,13 +99,13 @@ describe('DiskSpace', () => {
     await first
     room.data = 0
     await disk.check()
-    const second = disk.untilRoom().then(() => passed.push('second'))
+    const second = disk.waitForSpace().then(() => passed.push('second'))
     await disk.stop()
     await second
     expect(passed).toEqual(['first', 'second'])
   })
 
-  it('only warns of a full disk that holds files and no database', async () => {
+  it('DiskSpace only warns when the full disk holds files and no database', async () => {
     const { disk, room } = watch()
     room.files = 0
     await disk.check()
@@ -116,7 +116,7 @@ describe('DiskSpace', () => {
     expect([elsewhere.disk.state, reservedBytes(elsewhere.reserve)]).toEqual(['low', 0])
   })
 
-  it('refuses writes for five seconds after a database elsewhere has said that its disk is full', async () => {
+  it('DiskSpace refuses writes for five seconds after an external database reports a full disk', async () => {
     const { disk, pass } = watch({ embedded: false })
     disk.reportFullDatabase()
     pass(4_999)
@@ -125,14 +125,14 @@ describe('DiskSpace', () => {
     expect(disk.state).toBe('ample')
   })
 
-  it('refuses writes no longer when the clock is set back after such an answer', () => {
+  it('DiskSpace does not extend the refusal when the clock is set back', () => {
     const { disk, pass } = watch({ embedded: false })
     disk.reportFullDatabase()
     pass(-2 * 3_600_000)
     expect(disk.state).toBe('ample')
   })
 
-  it('has room where the system does not say how much', async () => {
+  it('DiskSpace reports space where the system gives no figure', async () => {
     const { disk, room } = watch()
     room.data = undefined
     room.files = undefined
@@ -142,15 +142,15 @@ describe('DiskSpace', () => {
 })
 
 describe('the reserve', () => {
-  it('is given up piece by piece until nothing is left', async () => {
+  it('the reserve is released piece by piece until nothing is left', async () => {
     const { disk, reserve } = watch()
     await disk.check()
     const sizes: number[] = []
-    while (giveUpReserve(reserve)) sizes.push(reservedBytes(reserve) / MB)
+    while (releaseReserve(reserve)) sizes.push(reservedBytes(reserve) / MB)
     expect(sizes).toEqual([60, 56, 52, 48, 44, 40, 36, 32, 28, 24, 20, 16, 12, 8, 4, 0])
   })
 
-  it('is completed from whatever size it has', async () => {
+  it('the reserve is filled up from any size', async () => {
     const { disk, reserve } = watch()
     await disk.check()
     truncateSync(reserve, 5 * MB + 1)

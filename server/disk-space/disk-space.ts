@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { DiskState } from '../../shared/constants.ts'
 import { isFullDisk } from './full-disk.ts'
-import { RESERVE_BYTES, reservedBytes, reserveOf, takeReserve } from './reserve.ts'
+import { fillReserve, RESERVE_BYTES, reservedBytes, reserveFileOf } from './reserve.ts'
 
 const MB = 1024 ** 2
 /** From here on administrators are warned. */
@@ -43,7 +43,7 @@ export class DiskSpace {
 
   constructor(parts: Parts) {
     this.#parts = { measure: freeBytes, ...parts }
-    this.#reserve = reserveOf(join(parts.dataDir, 'db'))
+    this.#reserve = reserveFileOf(join(parts.dataDir, 'db'))
   }
 
   get state(): DiskState {
@@ -60,7 +60,7 @@ export class DiskSpace {
     this.#timer = setInterval(() => void this.check(), CHECK_MS).unref()
   }
 
-  /** What waits for room goes on, so that it can end. */
+  /** Resumes the waiting work, so that it can end. */
   async stop(): Promise<void> {
     clearInterval(this.#timer)
     this.#timer = undefined
@@ -69,7 +69,7 @@ export class DiskSpace {
   }
 
   /** Resolves at once while there is room, else when there is again or the watch ends. */
-  async untilRoom(): Promise<void> {
+  async waitForSpace(): Promise<void> {
     if (this.state !== 'full' || this.#timer === undefined) return
     await new Promise<void>((resolve) => this.#waiting.add(resolve))
   }
@@ -114,7 +114,7 @@ export class DiskSpace {
     if (free - missing < wanted) return true
     if (missing === 0) return false
     try {
-      await takeReserve(this.#reserve)
+      await fillReserve(this.#reserve)
       return false
     } catch (error) {
       if (isFullDisk(error)) return true

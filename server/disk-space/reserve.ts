@@ -4,19 +4,19 @@ import { type FileHandle, open } from 'node:fs/promises'
 
 /** Enough for the engine to finish what it has begun, to read on, to close and to open again. */
 export const RESERVE_BYTES = 64 * 1024 ** 2
-/** The reserve is given up in pieces: the process that fills the disk takes whatever becomes free at once. */
+/** The reserve is released in pieces, since the process that fills the disk takes all free space at once. */
 const PIECE = 4 * 1024 ** 2
 
-/** The reserve of a database folder stands beside it, on the same disk. */
-export const reserveOf = (databaseFolder: string): string => `${databaseFolder}.reserve`
+/** The reserve file is next to the database folder, on the same disk. */
+export const reserveFileOf = (databaseFolder: string): string => `${databaseFolder}.reserve`
 
-/** How much of the reserve is there. */
+/** The current size of the reserve. */
 export function reservedBytes(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0
 }
 
-/** Gives a piece of the reserve back to the disk, at once. False when nothing is left of it. */
-export function giveUpReserve(file: string): boolean {
+/** Releases a piece of the reserve. Returns false when nothing is left. */
+export function releaseReserve(file: string): boolean {
   const size = reservedBytes(file)
   if (size === 0) return false
   const handle = openSync(file, 'r+')
@@ -31,10 +31,10 @@ export function giveUpReserve(file: string): boolean {
 }
 
 /**
- * Fills the reserve up to its whole size. The bytes are random, so that no file system stores fewer. Throws what the
- * disk answers, `ENOSPC` or `EDQUOT`, and then has taken nothing.
+ * Fills the reserve up to its full size with random bytes, so that no file system compresses them. Throws `ENOSPC` or
+ * `EDQUOT`, and then has allocated nothing.
  */
-export async function takeReserve(file: string): Promise<void> {
+export async function fillReserve(file: string): Promise<void> {
   const before = reservedBytes(file)
   const handle = await open(file, before === 0 ? 'w' : 'r+', 0o600)
   try {

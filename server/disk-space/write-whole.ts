@@ -10,7 +10,7 @@ const ASIDE = '.tmp'
  * Writes a file so that it is whole or absent at any moment, also after a power cut and beside other writers of the same
  * file: aside, synced, renamed, and the folder synced, together with the name of a folder that is new.
  */
-export async function writeWhole(path: string, content: Uint8Array | string): Promise<void> {
+export async function writeAtomically(path: string, content: Uint8Array | string): Promise<void> {
   const folder = dirname(path)
   if (await mkdir(folder, { recursive: true, mode: 0o700 })) await syncFolder(dirname(folder))
   const aside = `${path}.${randomBytes(6).toString('hex')}${ASIDE}`

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { parseConfig } from '../../shared/documents/config.ts'
 import { sealOrder } from '../../test/seal-order.ts'
 import { fillPdf } from './fill.ts'
-import { officeForm } from './fixtures/office-form.ts'
+import { printedForm } from './fixtures/printed-form.ts'
 import { readStructure } from './fixtures/read-structure.ts'
 import { mergePdfs } from './merge.ts'
 import { archiveProblem } from './pdf/archive/is-archivable.ts'
@@ -42,7 +42,7 @@ async function sample() {
 
 const office = () =>
   fillPdf({
-    template: officeForm(),
+    template: printedForm(),
     config: { 'cliente.nome': 'Ada', delegato: 'x', note: 'Ciò che è scritto. '.repeat(80) },
     values,
     flatten: true,
@@ -172,7 +172,7 @@ describe('A sealed document', () => {
   })
 
   it('leaves pages that were shown without a structure outside the one of its evidence [SIGN-8]', async () => {
-    const sealed = await seal(officeForm())
+    const sealed = await seal(printedForm())
     const { catalog } = await openPdf(sealed)
     expect(catalog.has('MarkInfo')).toBe(false)
     expect((await readStructure(sealed)).map(({ says }) => says)).toContain('Attestato di firma elettronica')
@@ -194,13 +194,13 @@ describe('PDF/A-2u', () => {
     }
   })
 
-  it('is not claimed for a page with a typeface that is not in the file, nor after its seal [PDF-7]', async () => {
+  it('is not claimed for a page with a font that is not in the file, nor after its seal [PDF-7]', async () => {
     const { pdf } = await office()
     for (const file of [pdf, await seal(pdf)]) expect(claimsArchivable(await openPdf(file))).toBe(false)
   })
 
   it('is not claimed for a form whose fields can still be filled [PDF-7]', async () => {
-    const { pdf } = await fillPdf({ template: officeForm(), config: {}, values, flatten: false, about })
+    const { pdf } = await fillPdf({ template: printedForm(), config: {}, values, flatten: false, about })
     expect(claimsArchivable(await openPdf(pdf))).toBe(false)
   })
 })

@@ -42,7 +42,7 @@ export class Attachment {
     this.#points.push(point)
   }
 
-  /** A text that stands in several places is one point. */
+  /** A text in several boxes is one point. */
   #indexOf(point: Point): number {
     return this.#points.findIndex(({ title, text }) => title === point.title && text === point.text)
   }

@@ -1,9 +1,9 @@
 import type { FillReport } from '../../shared/api/fill-report.ts'
 import type { Attachment } from './attachment.ts'
+import { drawAttachmentReference } from './attachment-reference.ts'
 import type { Resources } from './pdf/canvas.ts'
 import type { Box } from './pdf/frames.ts'
 import type { Pen, TextJob } from './pdf/pen.ts'
-import { writeReference } from './refer.ts'
 
 /** Where a text goes, and what the attachment calls it. */
 interface TextPlace {
@@ -35,7 +35,7 @@ export function writeBoxed(
   if (fits) return drawing
   const whole = { title, text: job.text, page: page + 1 }
   const point = attachment.numberOf(whole)
-  const reference = point === undefined ? undefined : writeReference(job, point, pen, resources)
+  const reference = point === undefined ? undefined : drawAttachmentReference(job, point, pen, resources)
   if (point === undefined || reference === undefined) {
     report.overflowing.push(missed)
     return ''

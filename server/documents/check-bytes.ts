@@ -2,7 +2,7 @@ import { RefusedFile } from './refusal.ts'
 
 /** A template of many pages with pictures has about 5 MB. */
 export const MOST_BYTES = 25 * 1024 * 1024
-/** Readers find a header that does not stand first. */
+/** PDF readers accept bytes before the header. */
 const HEADER_WITHIN = 1024
 /**
  * What programs leave before the header: a mark of the byte order, the orders of a printer's queue, the head of a
@@ -17,10 +17,7 @@ const ARCHIVE_END = 'PK\x05\x06'
 const ARCHIVE_END_BYTES = 22
 const LONGEST_NOTE = 0xffff
 
-/**
- * Looks at the bytes alone, which is cheap enough for the server's own process. Throws `RefusedFile`, also for a file
- * that other programs would open as something else.
- */
+/** Checks the bytes only, which is cheap enough for the server process. Throws `RefusedFile`, also for a file */
 export function checkBytes(bytes: Uint8Array): void {
   if (bytes.length === 0) throw new RefusedFile('empty')
   if (bytes.length > MOST_BYTES) throw new RefusedFile('too-large', `${bytes.length} bytes`)

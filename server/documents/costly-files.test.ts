@@ -15,13 +15,13 @@ function documents() {
 
 const NO_ENTRY = Object.entries(COSTLY_FILES).filter(([name]) => name.startsWith('entries '))
 
-describe('the smallest files that cost most', () => {
-  it('are at least 25, the first of fewer than 118 bytes', () => {
+describe('the smallest costly files', () => {
+  it('the smallest costly files are at least 25, the first of fewer than 118 bytes', () => {
     expect(Object.keys(COSTLY_FILES).length).toBeGreaterThanOrEqual(25)
     expect(COSTLY_FILES['entries without bytes']!().length).toBeLessThan(118)
   })
 
-  it('[SIGN-8] are answered at the verification within the two seconds that strangers have', async () => {
+  it('the smallest costly files are answered at the verification within the two seconds of anonymous callers [SIGN-8]', async () => {
     const { documents: work, warn } = documents()
     for (const [name, make] of Object.entries(COSTLY_FILES)) {
       const answer = await work.readSeals(make())
@@ -33,9 +33,12 @@ describe('the smallest files that cost most', () => {
     expect(warn.mock.calls).toEqual([])
   }, 120_000)
 
-  it.each(NO_ENTRY)('are refused as templates before the library counts them: %s', async (_name, make) => {
-    const { documents: work, warn } = documents()
-    expect(await work.inspect(make())).toMatchObject({ ok: false, reason: 'too-complex' })
-    expect(warn).not.toHaveBeenCalled()
-  })
+  it.each(NO_ENTRY)(
+    'the smallest costly files are refused as templates before the library parses them: %s',
+    async (_name, make) => {
+      const { documents: work, warn } = documents()
+      expect(await work.inspect(make())).toMatchObject({ ok: false, reason: 'too-complex' })
+      expect(warn).not.toHaveBeenCalled()
+    },
+  )
 })

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { isLost, type Lost } from '../processes/jobs.ts'
+import { isLost, type LostJob } from '../processes/jobs.ts'
 import type { Limits } from '../processes/limits.ts'
 import { createDocuments, type Documents } from './documents.ts'
 import { BAD_FILES } from './fixtures/bad-files.ts'
-import { officeForm } from './fixtures/office-form.ts'
+import { printedForm } from './fixtures/printed-form.ts'
 import { documentPool } from './process/document-pool.ts'
-import { DOCUMENT_LIMITS, STRANGER_LIMITS } from './process/limits.ts'
+import { ANONYMOUS_LIMITS, DOCUMENT_LIMITS } from './process/limits.ts'
 import { SAMPLE_TEMPLATES, sampleTemplatePath } from './sample-templates.ts'
 
 const opened: { close(): Promise<void> }[] = []
@@ -32,15 +32,15 @@ function pool(limits: Partial<Limits> = {}) {
 const template = (name: string) =>
   readFile(sampleTemplatePath(SAMPLE_TEMPLATES.find(({ filename }) => filename === name)!))
 const NOTHING = { words: new Map<string, string>(), fields: new Map() }
-const order = { template: officeForm(), config: { cf: 'NDRNCL80A01F205X' }, values: NOTHING, flatten: true }
+const order = { template: printedForm(), config: { cf: 'NDRNCL80A01F205X' }, values: NOTHING, flatten: true }
 
-const reasonOf = (answer: { ok: true } | { ok: false; reason: string } | Lost) =>
+const reasonOf = (answer: { ok: true } | { ok: false; reason: string } | LostJob) =>
   isLost(answer) ? answer.lost : answer.ok ? 'taken' : answer.reason
 
-describe('a process for documents', () => {
-  it('inspects, fills, merges and reads', async () => {
+describe('a document process', () => {
+  it('a document process inspects, fills, merges and reads', async () => {
     const work = documents()
-    expect(await work.inspect(officeForm())).toMatchObject({ ok: true, pages: [{}, { rotation: 90 }] })
+    expect(await work.inspect(printedForm())).toMatchObject({ ok: true, pages: [{}, { rotation: 90 }] })
     const filled = await work.fill(order)
     if (!filled.ok) throw new Error(filled.detail)
     expect(filled.report.filled).toEqual(['cf'])
@@ -50,8 +50,8 @@ describe('a process for documents', () => {
     expect(read.ok && read.pages).toHaveLength(4)
   })
 
-  it('has 256 MB at most, and makes contract after contract without being replaced', async () => {
-    expect([DOCUMENT_LIMITS.bytes, STRANGER_LIMITS.bytes]).toEqual([256 * MB, 256 * MB])
+  it('a document process has 256 MB at most, and makes contract after contract without being replaced', async () => {
+    expect([DOCUMENT_LIMITS.bytes, ANONYMOUS_LIMITS.bytes]).toEqual([256 * MB, 256 * MB])
     const { pool: work, lost } = pool({ children: 1 })
     const largest = await template('energia-serena-dual-business.pdf')
     const seen = new Set<number | undefined>()
@@ -62,7 +62,7 @@ describe('a process for documents', () => {
     expect([seen.size, lost.mock.calls]).toEqual([1, []])
   }, 120_000)
 
-  it('refuses every bad file with its reason, and goes on', async () => {
+  it('a document process refuses every bad file with its reason, and continues', async () => {
     const work = documents({
       children: 2,
       cpuMilliseconds: 60_000,
@@ -71,10 +71,10 @@ describe('a process for documents', () => {
     })
     for (const [name, reason, make] of BAD_FILES)
       expect({ name, reason: reasonOf(await work.inspect(await make())) }).toEqual({ name, reason })
-    expect(reasonOf(await work.inspect(officeForm()))).toBe('taken')
+    expect(reasonOf(await work.inspect(printedForm()))).toBe('taken')
   }, 120_000)
 
-  it('leaves the server free meanwhile', async () => {
+  it('a document process does not block the server', async () => {
     const work = documents()
     const [, , make] = BAD_FILES.find(([name]) => name === 'a page of a gigabyte')!
     const bytes = await make()
@@ -92,7 +92,7 @@ describe('a process for documents', () => {
     expect(turns).toBeGreaterThan(1000)
   })
 
-  it('ends over a job that takes too long, which says so, and another one takes over', async () => {
+  it('a document process is killed after a job that takes too long, and another process takes over', async () => {
     const { pool: work, lost } = pool({ wallMilliseconds: 1, children: 1 })
     const bytes = await template('energia-serena-dual-business.pdf')
     expect(reasonOf(await work.run('inspect', { bytes }))).toBe('too-slow')
@@ -103,7 +103,7 @@ describe('a process for documents', () => {
     expect(work.pids).not.toContain(pid)
   })
 
-  it('that is killed over its job costs another try, not an answer', async () => {
+  it('a job whose document process is killed is retried', async () => {
     const { pool: work, lost } = pool({ children: 1 })
     await work.run('fill', order)
     const answers = Array.from({ length: 5 }, () => work.run('fill', order))
@@ -112,7 +112,7 @@ describe('a process for documents', () => {
     expect(lost).toHaveBeenCalledTimes(1)
   })
 
-  it('that is killed at rest is replaced by the next that is needed', async () => {
+  it('an idle document process that is killed is replaced at the next job', async () => {
     const { pool: work } = pool({ children: 1 })
     await work.run('fill', order)
     const [pid] = work.pids
@@ -121,21 +121,21 @@ describe('a process for documents', () => {
     expect(work.pids).not.toContain(pid)
   })
 
-  it('has a queue of so many; who comes later is told to come back', async () => {
+  it('the queue of document jobs is bounded and refuses further jobs with a retry time', async () => {
     const { pool: work } = pool({ children: 1, waiting: 2 })
     const answers = await Promise.all(Array.from({ length: 4 }, () => work.run('fill', order)))
     expect(answers.map(reasonOf)).toEqual(['taken', 'taken', 'busy', 'busy'])
   })
 
-  it('lets nobody wait for ever', async () => {
+  it('a document job does not wait longer than its limit', async () => {
     const { pool: work } = pool({ children: 1, waitMilliseconds: 1 })
     expect(reasonOf(await work.run('fill', order))).toBe('busy')
   })
 
-  it('is not the one of strangers: contracts never wait behind their files', async () => {
+  it('documents of anonymous callers use their own pool, so that contracts never wait behind them', async () => {
     const work = documents({ waiting: 1 })
     const bytes = await template('energia-serena-luce-domestico.pdf')
-    // More than strangers may bring at once.
+    // More than anonymous callers may bring at once.
     const brought = Array.from({ length: 6 }, () => work.readSeals(bytes))
     expect(reasonOf(await work.fill(order))).toBe('taken')
     const answers = (await Promise.all(brought)).map(reasonOf)
@@ -143,7 +143,7 @@ describe('a process for documents', () => {
     expect(answers.slice(3)).toEqual(['busy', 'busy', 'busy'])
   })
 
-  it('takes nothing more once closed', async () => {
+  it('a closed pool accepts no job', async () => {
     const { pool: work } = pool()
     const begun = work.run('fill', order)
     await work.close()
@@ -151,7 +151,7 @@ describe('a process for documents', () => {
     expect(work.pids).toEqual([])
   })
 
-  it('answers whatever became of a file on its way', async () => {
+  it('a document process answers for every damaged file', async () => {
     // A damaged file that takes long is refused as too slow, which is an answer too.
     const work = documents({ cpuMilliseconds: 2_000 })
     const whole = await template('energia-serena-luce-domestico.pdf')

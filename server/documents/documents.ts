@@ -2,7 +2,7 @@ import { isLost } from '../processes/jobs.ts'
 import type { Limits } from '../processes/limits.ts'
 import { checkBytes } from './check-bytes.ts'
 import { markNotNeeded } from './mark-not-needed.ts'
-import { documentPool, strangerPool } from './process/document-pool.ts'
+import { anonymousPool, documentPool } from './process/document-pool.ts'
 import type { Answer, FillOrder, Kind, Work } from './process/work.ts'
 import { type Refusal, RefusedFile, refuse } from './refusal.ts'
 import type { ReportContent } from './report-pdf.ts'
@@ -21,7 +21,7 @@ export interface Documents {
   readText(bytes: Uint8Array): Promise<Answer<'text'>>
   /** A report as PDF. */
   drawReport(content: ReportContent): Promise<Answer<'report'>>
-  /** The seals of a file, each checked against its bytes. For strangers: they have a process of their own. */
+  /** The seals of a file, each checked against its bytes. For anonymous callers: they have a process of their own. */
   readSeals(bytes: Uint8Array): Promise<Answer<'seals'>>
   /** Begins before the first document is asked for. */
   warm(): void
@@ -38,10 +38,14 @@ interface Options {
   strangerLimits?: Partial<Limits>
 }
 
-export function createDocuments({ log, limits = {}, strangerLimits = {} }: Options): Documents {
+export function createDocuments({
+  log,
+  limits = {},
+  strangerLimits: anonymousLimits = {},
+}: Options): Documents {
   const onLost = (detail: object) => log.warn(detail, 'A process for documents ended')
   const pool = documentPool(limits, onLost)
-  const strangers = strangerPool(strangerLimits, onLost)
+  const anonymous = anonymousPool(anonymousLimits, onLost)
   const run = async <K extends Kind>(
     kind: K,
     files: readonly Uint8Array[],
@@ -62,10 +66,10 @@ export function createDocuments({ log, limits = {}, strangerLimits = {} }: Optio
     merge: (parts, about) => run('merge', parts, { parts: [...parts], ...(about && { about }) }),
     readText: (bytes) => run('text', [bytes], { bytes }),
     drawReport: (content) => run('report', [], content),
-    readSeals: (bytes) => run('seals', [bytes], { bytes }, strangers),
+    readSeals: (bytes) => run('seals', [bytes], { bytes }, anonymous),
     warm: () => pool.warm(),
     close: async () => {
-      await Promise.all([pool.close(), strangers.close()])
+      await Promise.all([pool.close(), anonymous.close()])
     },
   }
 }

@@ -22,7 +22,7 @@ describe('documentName', () => {
     ['replaces what file names may not hold', '$RAGIONE_SOCIALE', '_', 'A-B- “Srl”.pdf'],
     ['has a name even without rules', '', '_', 'Contratto.pdf'],
     ['makes a separator safe too', '$Cognome,$Nome', '/', "D'Andrèa-Niccolò.pdf"],
-  ])('[GAP-52] [TEMPL-11] %s', (_title, rules, separator, expected) => {
+  ])('%s [GAP-52] [TEMPL-11]', (_title, rules, separator, expected) => {
     expect(documentName(rules, separator, values)).toBe(expected)
   })
 })
@@ -39,7 +39,7 @@ describe('safeName', () => {
     expect(safeName(name)).toBe(expected)
   })
 
-  it('keeps whole letters and stays within 200 bytes', () => {
+  it('safeName keeps whole letters and stays within 200 bytes', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (name) => {
         const safe = `${safeName(name)}.pdf`
@@ -51,7 +51,7 @@ describe('safeName', () => {
   })
 })
 
-it('[GAP-52] writes the header so that old and new readers understand the name', () => {
+it('contentDisposition writes the name for old and new clients [GAP-52]', () => {
   expect(contentDisposition('inline', "Perché D'Andrèa (1).pdf")).toBe(
     "inline; filename=\"Perche D'Andrea (1).pdf\"; filename*=UTF-8''Perch%C3%A9%20D%27Andr%C3%A8a%20%281%29.pdf",
   )

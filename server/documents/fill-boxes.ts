@@ -1,9 +1,9 @@
 import type { DocumentConfig } from '../../shared/documents/config.ts'
 import { type DocumentValues, evaluate } from '../../shared/documents/expression.ts'
 import { signingParts } from '../../shared/documents/signing-variables.ts'
+import { isSameText } from './is-same-text.ts'
 import { type Field, inheritedText, optionsOf } from './pdf/fields.ts'
 import type { Objects } from './pdf/objects.ts'
-import { same } from './same.ts'
 
 /** What a check box or a group of buttons is to show. */
 export interface BoxPlan {
@@ -33,7 +33,7 @@ export function planBox(
   const standing = known ? held! : OFF
   if (wanted) {
     const chosen = optionsOf(field, objects).find(({ value, label }) =>
-      wanted.some((text) => same(text, value) || same(text, label)),
+      wanted.some((text) => isSameText(text, value) || isSameText(text, label)),
     )
     if (chosen) return { state: chosen.value, ruled: true }
     // What the form had chosen beforehand is not what the record says.
@@ -67,5 +67,5 @@ function byName(name: string, values: DocumentValues): boolean | undefined {
   const equals = name.indexOf('=')
   const field = equals < 1 ? undefined : values.fields.get(name.slice(0, equals).trim())
   const value = name.slice(equals + 1)
-  return field && (same(field.raw, value) || same(field.text, value))
+  return field && (isSameText(field.raw, value) || isSameText(field.text, value))
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { DocumentConfig } from '../../shared/documents/config.ts'
 import type { DocumentValues } from '../../shared/documents/expression.ts'
 import { fillPdf } from './fill.ts'
-import { officeForm } from './fixtures/office-form.ts'
+import { printedForm } from './fixtures/printed-form.ts'
 import { flate, formOf, onePage, rawPdf, textField } from './fixtures/raw-pdf.ts'
 import { inspectBytes } from './inspect.ts'
 import { mergePdfs } from './merge.ts'
@@ -41,9 +41,9 @@ const TEXTS = [
 const fill = (template: Uint8Array, values = RECORD, config = CONFIG, flatten = true) =>
   fillPdf({ template, config, values, flatten })
 
-describe('a form of an office', () => {
-  it('is filled in every kind of field, and flattened', async () => {
-    const { pdf, pages, report } = await fill(officeForm())
+describe('a printed form', () => {
+  it('a printed form is filled in every kind of field, and flattened', async () => {
+    const { pdf, pages, report } = await fill(printedForm())
     const text = await readText(pdf)
     for (const [page, expected] of TEXTS.entries())
       for (const part of expected) expect(text[page]).toContain(part)
@@ -64,8 +64,8 @@ describe('a form of an office', () => {
     expect(left.fields).toMatchObject([{ name: 'firma', type: 'signature', places: [{ page: 1 }] }])
   })
 
-  it('is filled and left to be changed, its values in the fields and on the page', async () => {
-    const { pdf } = await fill(officeForm(), RECORD, CONFIG, false)
+  it('a printed form that stays editable holds its values in the fields and on the page', async () => {
+    const { pdf } = await fill(printedForm(), RECORD, CONFIG, false)
     const { fields } = await inspectBytes(pdf)
     const held = Object.fromEntries(fields.map(({ name, value }) => [name, value]))
     expect(held).toEqual({
@@ -87,8 +87,8 @@ describe('a form of an office', () => {
     expect((await PDF.load(pdf)).getForm()!.properties.needAppearances).toBe(false)
   })
 
-  it('tells what shows nothing, on which page and why', async () => {
-    const { report } = await fill(officeForm(), valuesOf({ nome: '', cf: '' }), CONFIG)
+  it('the report of a printed form names each value that is not shown, with page and reason', async () => {
+    const { report } = await fill(printedForm(), valuesOf({ nome: '', cf: '' }), CONFIG)
     expect(report.unfilled).toEqual([
       { field: 'cliente.nome', page: 1, why: 'empty', required: false },
       { field: 'cliente.cognome', page: 1, why: 'empty', required: false },
@@ -101,19 +101,19 @@ describe('a form of an office', () => {
     ])
   })
 
-  it('names what config says of fields that are not there', async () => {
+  it('the report of a printed form names config entries of missing fields', async () => {
     const config: DocumentConfig = { nome: 'x', lontano: { page: 3, x: 1, y: 1, size: 9, value: 'x' } }
-    expect((await fill(officeForm(), RECORD, config)).report.unknown).toEqual(['lontano', 'nome'])
+    expect((await fill(printedForm(), RECORD, config)).report.unknown).toEqual(['lontano', 'nome'])
   })
 
-  it('keeps what it wrote itself where nothing speaks of a field', async () => {
-    const { pdf } = await fill(officeForm(), valuesOf({}), {})
+  it('a printed form keeps its own text in a field without a value', async () => {
+    const { pdf } = await fill(printedForm(), valuesOf({}), {})
     expect((await readText(pdf))[0]).toContain('Scritto prima')
   })
 
-  it('reports the texts that fit at no size, with their boxes and where the attachment has them', async () => {
+  it('the report of a printed form names the texts that do not fit, with their boxes and their place in the attachment', async () => {
     const long = 'parola '.repeat(80).trim()
-    const { report } = await fill(officeForm(), valuesOf({ pod: long, cf: 'DICIASSETTELETTER' }))
+    const { report } = await fill(printedForm(), valuesOf({ pod: long, cf: 'DICIASSETTELETTER' }))
     const box = (page: number, x: number, y: number) => ({ page, box: { x, y, width: 200, height: 20 } })
     expect(report.overflowing).toEqual([{ field: 'cf', text: 'DICIASSETTELETTER', ...box(1, 50, 690) }])
     expect(report.continued).toEqual([
@@ -137,7 +137,7 @@ const field = textField('nome')
 const textOf = async (template: Uint8Array, config: DocumentConfig = {}, flatten = true) =>
   (await readText((await fill(template, RECORD, config, flatten)).pdf)).join('\n')
 
-describe('a form that is odd', () => {
+describe('an unusual form', () => {
   it.each([
     ['has neither a default appearance nor resources', formOf([field])],
     ['has a default appearance of nonsense', formOf([`${field} /DA (/Helv Tf 7 rg)`])],
@@ -148,13 +148,13 @@ describe('a form that is odd', () => {
     ['has a vendor’s form beside its own', formOf([field], { form: '/XFA 6 0 R' }, [flate('<x/>')])],
     ['locks its fields', formOf([`${field} /Ff 1`])],
     ['forgot to list its fields', onePage({ page: '/Annots [4 0 R]' }, [`<< /Subtype /Widget ${field} >>`])],
-  ])('and %s is filled', async (_title, template) => {
+  ])('an unusual form that %s is filled', async (_title, template) => {
     expect(await textOf(template)).toContain('Niccolò')
     const again = await fill(template, RECORD, {}, false)
     expect((await inspectBytes(again.pdf)).problems).toEqual([])
   })
 
-  it('and encrypted for everybody is filled, and free of it', async () => {
+  it('a form that is encrypted without a password is filled and decrypted', async () => {
     const pdf = await PDF.load(formOf([field], { page: '/Contents 6 0 R' }, [flate('BT ET')]))
     pdf.setProtection({ userPassword: '', ownerPassword: 'padrone', permissions: { modify: false } })
     const { pdf: filled } = await fill(await pdf.save(), RECORD, {})
@@ -162,14 +162,14 @@ describe('a form that is odd', () => {
     expect((await PDF.load(filled)).isEncrypted).toBe(false)
   })
 
-  it('and read by searching is filled', async () => {
+  it('a form with a broken cross-reference table is filled', async () => {
     const broken = formOf([field])
       .toString('latin1')
       .replace(/startxref\n\d+/, 'startxref\n7')
     expect(await textOf(Buffer.from(broken, 'latin1'))).toBe('Niccolò')
   })
 
-  it('and shares its resources among pages keeps what each shows', async () => {
+  it('a form that shares resources among pages keeps the content of each page', async () => {
     const mark = (text: string) => flate(`BT /F 10 Tf (${text}) Tj ET`, '/BBox [0 0 90 20] /Resources 9 0 R')
     const template = rawPdf([
       '<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [5 0 R 6 0 R] >> >>',
@@ -192,7 +192,7 @@ describe('a form that is odd', () => {
       expect([...dict.getDict('Resources')!.keys()].map(({ value }) => value)).toEqual(['Font', 'XObject'])
   })
 
-  it('and acts by itself acts no more once filled', async () => {
+  it('a form with automatic actions has none after filling', async () => {
     const { pdf } = await fill(
       formOf([`${field} /AA << /K << /S /JavaScript /JS (x) >> >>`]),
       RECORD,
@@ -208,7 +208,7 @@ describe('a flat file', () => {
     a: { page, x: 60, y: 100, size: 10, value, ...more },
   })
 
-  it('[GAP-53] [TEMPL-12] takes texts at their coordinates of the page as it is seen', async () => {
+  it('a flat file receives texts at coordinates of the displayed page [GAP-53] [TEMPL-12]', async () => {
     const { pdf, report } = await fill(onePage({ page: '/Rotate 90' }), RECORD, place(1, 'di {nome} €'))
     expect(report).toMatchObject({ filled: ['a'], overflowing: [] })
     expect(await readText(pdf)).toEqual(['di Niccolò €'])
@@ -222,7 +222,7 @@ describe('a flat file', () => {
     expect(Math.max(...letters.map(({ x }) => x))).toBeLessThan(495)
   })
 
-  it('shrinks a text that would leave its width or the page, down to a limit', async () => {
+  it('a flat file shrinks a text that would leave its width or the page, down to a limit', async () => {
     const long = 'parola '.repeat(10).trim()
     expect((await fill(onePage(), RECORD, place(1, long, { width: 200 }))).report.overflowing).toHaveLength(0)
     expect((await fill(onePage(), RECORD, place(1, long, { width: 10 }))).report.overflowing).toMatchObject([
@@ -234,8 +234,8 @@ describe('a flat file', () => {
 })
 
 describe('several documents', () => {
-  it('[GAP-29] become one with the fields of both, told apart', async () => {
-    const { pdf } = await fill(officeForm())
+  it('several documents are merged into one with distinct field names [GAP-29]', async () => {
+    const { pdf } = await fill(printedForm())
     const merged = await mergePdfs([pdf, pdf])
     const { pages, fields } = await inspectBytes(merged)
     expect(pages.map(({ rotation }) => rotation)).toEqual([0, 90, 0, 90])
@@ -247,7 +247,7 @@ describe('several documents', () => {
     expect(merged.length).toBeLessThan(pdf.length * 2.2)
   })
 
-  it('of which one cannot be read are refused', async () => {
+  it('several documents are refused when one of them cannot be read', async () => {
     await expect(mergePdfs([onePage(), new Uint8Array(9)])).rejects.toBeInstanceOf(RefusedFile)
   })
 })

@@ -3,13 +3,13 @@ import { type DocumentConfig, isPlaced } from '../../shared/documents/config.ts'
 import { type DocumentValues, evaluate } from '../../shared/documents/expression.ts'
 import { type SigningPart, signingParts } from '../../shared/documents/signing-variables.ts'
 import { CAPITALS, PADDING, type TextStyle } from './fit-text.ts'
+import { isSameText } from './is-same-text.ts'
 import { type Field, FLAGS, inheritedNumber, inheritedText, optionsOf } from './pdf/fields.ts'
-import { type Box, seen } from './pdf/frames.ts'
+import { type Box, displayedBox } from './pdf/frames.ts'
 import type { Objects } from './pdf/objects.ts'
 import type { Page } from './pdf/pages.ts'
 import type { TextJob } from './pdf/pen.ts'
-import { ALIGN, textLookOf } from './pdf/widget-look.ts'
-import { same } from './same.ts'
+import { ALIGN, textStyleOf } from './pdf/widget-style.ts'
 
 /** What a text field or list is to show, and how. */
 export interface TextPlan {
@@ -50,12 +50,13 @@ export function planText(
   const stored = values.fields.get(name)?.raw
   const label = (text: string) =>
     options.find(
-      ({ value, label }) => same(value, text) || same(label, text) || (stored && same(value, stored)),
+      ({ value, label }) =>
+        isSameText(value, text) || isSameText(label, text) || (stored && isSameText(value, stored)),
     )?.label
   const shown = wanted ?? held
   const multiline = type === 'text' && (flags & FLAGS.multiline) !== 0
   const most = inheritedNumber(chain, 'MaxLen', objects) ?? 0
-  const look = textLookOf(field, objects)
+  const look = textStyleOf(field, objects)
   const text = label(shown) ?? shown
   const isPassword = type === 'text' && (flags & FLAGS.password) !== 0
   return {
@@ -101,7 +102,7 @@ export function placedTexts(
       report.unfilled.push({ field: name, page: entry.page, why: 'empty', required: false })
       return []
     }
-    // The text's own corner stands at the coordinates, so the room around it begins before; it ends with the page.
+    // The coordinates are the corner of the text, so its box begins before them; it ends with the page.
     const width = (entry.width ?? Math.max(1, page.frame.width - entry.x - PADDING)) + 2 * PADDING
     const box = { x: entry.x - PADDING, y: entry.y, width, height: entry.size * CAPITALS }
     const style: TextStyle = { size: entry.size, multiline: false, align: 'left' }
@@ -110,9 +111,9 @@ export function placedTexts(
   })
 }
 
-/** Where a widget's text stands on the page as it is seen. */
-export const seenBox = (page: Page, rect: Box): Box => {
-  const box = seen(page.frame, rect)
+/** The box of a widget on the displayed page. */
+export const displayedBoxOf = (page: Page, rect: Box): Box => {
+  const box = displayedBox(page.frame, rect)
   const round = (value: number) => Math.round(value * 100) / 100
   return { x: round(box.x), y: round(box.y), width: round(box.width), height: round(box.height) }
 }

@@ -22,26 +22,32 @@ async function spread(pdf: Uint8Array) {
   return { x: range(letters.map(({ bbox }) => bbox.x)), y: range(letters.map(({ bbox }) => bbox.y)) }
 }
 
-it.each([90, 270])('writes along the fields of a page that was turned by %i afterwards', async (turned) => {
-  const fields = [
-    textField('nome'),
-    textField('cf', 1, '/Ff 16777216 /MaxLen 16'),
-    '/FT /Btn /T (a) /Rect [9 9 19 19]',
-  ]
-  const { pdf, report } = await fill(formOf(fields, { page: `/Rotate ${turned}` }))
-  expect(report.overflowing).toEqual([])
-  const { x, y } = await spread(pdf)
-  expect(x).toBeGreaterThan(150)
-  expect(y).toBeLessThan(40)
-})
+it.each([90, 270])(
+  'fillPdf writes along the fields of a page that was rotated by %i after drawing',
+  async (turned) => {
+    const fields = [
+      textField('nome'),
+      textField('cf', 1, '/Ff 16777216 /MaxLen 16'),
+      '/FT /Btn /T (a) /Rect [9 9 19 19]',
+    ]
+    const { pdf, report } = await fill(formOf(fields, { page: `/Rotate ${turned}` }))
+    expect(report.overflowing).toEqual([])
+    const { x, y } = await spread(pdf)
+    expect(x).toBeGreaterThan(150)
+    expect(y).toBeLessThan(40)
+  },
+)
 
-it.each([90, 270])('writes as the page is read where it was drawn turned by %i', async (turned) => {
-  const { pdf, report } = await fill(
-    formOf(['/FT /Tx /T (nome) /Rect [100 100 120 300]'], { page: `/Rotate ${turned}` }),
-  )
-  expect(report.overflowing).toEqual([])
-  expect((await spread(pdf)).y).toBeGreaterThan(40)
-})
+it.each([90, 270])(
+  'fillPdf writes in reading direction on a page that was drawn rotated by %i',
+  async (turned) => {
+    const { pdf, report } = await fill(
+      formOf(['/FT /Tx /T (nome) /Rect [100 100 120 300]'], { page: `/Rotate ${turned}` }),
+    )
+    expect(report.overflowing).toEqual([])
+    expect((await spread(pdf)).y).toBeGreaterThan(40)
+  },
+)
 
 const buttons = (name: string) => [
   `/FT /Btn /Ff 32768 /T (${name}) /V /c1 /Rect [9 9 19 19] /AS /c1 /AP << /N << /c1 7 0 R >> >>`,
@@ -49,7 +55,7 @@ const buttons = (name: string) => [
 ]
 
 it.each(['uso', 'resa'])(
-  'leaves no button chosen that the form had chosen and the record has not: %s',
+  'fillPdf clears a preselected button that the record does not select: %s',
   async (name) => {
     const { report } = await fill(formOf(buttons(name)))
     expect(report).toMatchObject({ ticked: [], unfilled: [{ field: name, why: 'empty' }] })

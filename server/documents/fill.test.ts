@@ -39,7 +39,7 @@ async function filled(template: Uint8Array, config: DocumentConfig, values: Docu
 }
 
 describe('fillPdf', () => {
-  it('[TEMPL-12] fills fields by their names when config says nothing', async () => {
+  it('fillPdf fills fields by their names when config says nothing [TEMPL-12]', async () => {
     const { text, report } = await filled(
       await sheet({ text: ['comune_punto', 'altro'] }),
       {},
@@ -49,14 +49,14 @@ describe('fillPdf', () => {
     expect(report).toMatchObject({ overflowing: [], missingGlyphs: [] })
   })
 
-  it('[TEMPL-12] prefers what config says, and an empty text leaves a field empty', async () => {
+  it('fillPdf prefers the config, and an empty text leaves a field empty [TEMPL-12]', async () => {
     const values = valuesOf({ a: 'di A', b: 'di B' }, { $Nome: 'Niccolò' })
     const { text } = await filled(await sheet({ text: ['a', 'b'] }), { a: 'per $Nome', b: '' }, values)
     expect(text).toContain('per Niccolò')
     expect(text).not.toContain('di ')
   })
 
-  it('[TEMPL-12] writes placed texts, and tells of a page that is not there', async () => {
+  it('fillPdf writes placed texts and reports a missing page [TEMPL-12]', async () => {
     const config = {
       uno: { page: 1, x: 60, y: 60, size: 10, value: 'POD {pod}' },
       due: { page: 9, x: 60, y: 60, size: 10, value: '{pod}' },
@@ -66,7 +66,7 @@ describe('fillPdf', () => {
     expect(report).toMatchObject({ filled: ['uno'], unknown: ['due'] })
   })
 
-  it('keeps accents, the euro sign and letters of other alphabets', async () => {
+  it('fillPdf keeps accents, the euro sign and letters of other alphabets', async () => {
     const values = valuesOf({
       a: 'Perché così è già più: 10 €',
       b: 'Đặng Łukasz Ștefănescu',
@@ -78,7 +78,7 @@ describe('fillPdf', () => {
     expect(report).toMatchObject({ overflowing: [], missingGlyphs: [] })
   })
 
-  it('tells of letters that no typeface has', async () => {
+  it('fillPdf reports characters that no font contains', async () => {
     const { report } = await filled(await sheet({ text: ['a'] }), {}, valuesOf({ a: '王 Li' }))
     expect(report.missingGlyphs).toMatchObject([{ field: 'a', page: 1, text: '王 Li' }])
   })
@@ -93,7 +93,7 @@ describe('fillPdf', () => {
     'Жуковић Ђ',
     'გიორგი',
     'Hovhannès Հայկ',
-  ])('writes %s whole', async (name) => {
+  ])('fillPdf writes %s completely', async (name) => {
     const { text, report } = await filled(await sheet({ text: ['a'] }), {}, valuesOf({ a: name }))
     expect(text).toBe(name)
     expect(report).toMatchObject({ overflowing: [], missingGlyphs: [] })
@@ -107,18 +107,18 @@ describe('fillPdf', () => {
     ['a change of direction', 'Anna\u202eB', 'AnnaB'],
     ['a line end of another kind', 'uno\u2028due', 'uno due'],
     ['a byte that is no letter', 'uno\u0000due', 'uno due'],
-  ])('takes %s for what a reader sees', async (_what, typed, read) => {
+  ])('fillPdf normalises %s to the displayed text', async (_what, typed, read) => {
     const { text, report } = await filled(await sheet({ text: ['a'] }), {}, valuesOf({ a: typed }))
     expect(text).toBe(read)
     expect(report).toMatchObject({ missingGlyphs: [] })
   })
 
-  it.each(['محمد', 'שלום'])('tells of %s, which is read from the right', async (name) => {
+  it.each(['محمد', 'שלום'])('fillPdf reports %s as right-to-left text', async (name) => {
     const { report } = await filled(await sheet({ text: ['a'] }), {}, valuesOf({ a: name }))
     expect(report.missingGlyphs).toMatchObject([{ field: 'a', text: name }])
   })
 
-  it('shrinks a long text, and reports one that fits at no size', async () => {
+  it('fillPdf shrinks a long text, and reports one that fits at no size', async () => {
     const long = 'niccolo.dandrea@esempio.example'
     const values = valuesOf({ a: long, b: 'parola '.repeat(60).trim() })
     const { text, report } = await filled(await sheet({ text: ['a', 'b'] }), {}, values)
@@ -134,7 +134,7 @@ describe('fillPdf', () => {
     ])
   })
 
-  it('ticks boxes by name, by field=value and by config', async () => {
+  it('fillPdf ticks boxes by name, by field=value and by config', async () => {
     const checks = ['delegato', 'passaggio_diretto', 'uso_gas=c1', 'uso_gas=c3', 'privato', 'azienda']
     const template = await sheet({ checks })
     const values: DocumentValues = {
@@ -152,13 +152,13 @@ describe('fillPdf', () => {
     expect(report.ticked).toEqual(['delegato', 'uso_gas=c1', 'privato'])
   })
 
-  it('spreads a comb over its cells', async () => {
+  it('fillPdf spreads a comb over its cells', async () => {
     const { text } = await filled(await sheet({ comb: 'cf' }), {}, valuesOf({ cf: 'RSSMRA80A01F205X' }))
     expect(text.replace(/\s/g, '')).toContain('RSSMRA80A01F205X')
   })
 })
 
-it('[GAP-29] merges documents into one, in order', async () => {
+it('mergePdfs merges documents in order [GAP-29]', async () => {
   const [first, second] = await Promise.all(
     ['primo', 'secondo'].map(
       async (text) => (await filled(await sheet({ text: ['a'] }), {}, valuesOf({ a: text }))).pdf,
@@ -168,7 +168,7 @@ it('[GAP-29] merges documents into one, in order', async () => {
 })
 
 it.each(SAMPLE_TEMPLATES.map((sample) => [sample.filename, sample] as const))(
-  '%s has two pages, text, check boxes and three places to sign',
+  'the template %s has two pages, text fields, check boxes and three signature boxes',
   async (_name, sample) => {
     const pdf = await PDF.load(await readFile(sampleTemplatePath(sample)))
     const form = pdf.getForm()!

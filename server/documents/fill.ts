@@ -5,7 +5,7 @@ import type { DocumentValues } from '../../shared/documents/expression.ts'
 import { Attachment } from './attachment.ts'
 import { writeBoxed } from './boxed-texts.ts'
 import { hasSeveralStates, planBox } from './fill-boxes.ts'
-import { placedTexts, planText, seenBox, type TextPlan } from './fill-texts.ts'
+import { displayedBoxOf, placedTexts, planText, type TextPlan } from './fill-texts.ts'
 import { finishFilled } from './finish-filled.ts'
 import { drawAlike, drawAppearance, newAppearance, paints, shownAppearance } from './pdf/appearance.ts'
 import { drawBackgrounds } from './pdf/backgrounds.ts'
@@ -21,15 +21,15 @@ import {
   readFields,
   type Widget,
 } from './pdf/fields.ts'
-import { flattenForm, keepForm } from './pdf/forms.ts'
-import { carried } from './pdf/ink.ts'
+import { flattenForm, keepFieldsEditable } from './pdf/forms.ts'
+import { transformMatrix } from './pdf/ink.ts'
 import { isStream, type Objects } from './pdf/objects.ts'
 import { type OpenedPdf, openPdf } from './pdf/open.ts'
 import { newPen, type Pen, type TextJob } from './pdf/pen.ts'
 import { setAppearances, setState, setText } from './pdf/set-value.ts'
 import { readBox, writeBox } from './pdf/signing-box.ts'
 import { type Element, Structure } from './pdf/structure.ts'
-import { frameLook, markLook } from './pdf/widget-look.ts'
+import { drawFrame, drawMark } from './pdf/widget-style.ts'
 import { PrintedFields, titleOf } from './printed-fields.ts'
 import type { Filled, FillOrder } from './process/work.ts'
 import { placedSigningText, signingTextsOf, withSigningRules } from './signing-texts.ts'
@@ -37,7 +37,7 @@ import { placedSigningText, signingTextsOf, withSigningRules } from './signing-t
 /**
  * Fills a template. A PDF field takes what `config` says for its name; one that `config` leaves out and that is named
  * like a field of the contract form takes that field's value. Placed texts go where `config` puts them.
- * Texts are drawn here, in a typeface of ours that is cut to the letters used: the form's own lacks accents and €.
+ * Texts are drawn here, in a font of ours that is cut to the letters used: the form's own lacks accents and €.
  * Throws `RefusedFile` for a template that cannot be read.
  */
 export async function fillPdf(order: FillOrder): Promise<Filled> {
@@ -111,7 +111,7 @@ class Filler {
     if (this.#flatten) {
       drawBackgrounds(this.#opened, fields, this.#canvases)
       flattenForm(catalog, pages, fields, this.#objects)
-    } else keepForm(catalog, this.#objects)
+    } else keepFieldsEditable(catalog, this.#objects)
     finishFilled(this.#opened, this.#order, {
       structure: this.#structure,
       printed: this.#printed,
@@ -129,7 +129,7 @@ class Filler {
     else this.#fillText(field)
   }
 
-  /** A document that is filled again keeps who signs in its boxes. */
+  /** A document that is filled again keeps the signers of its boxes. */
   #fillSigningBox(field: Field): void {
     const ruled = isBoxRule(this.#config[field.name])
     writeBox(field, ruled ? boxOf(field.name, this.#config) : readBox(field, this.#objects))
@@ -138,7 +138,7 @@ class Filler {
   #fillButton(field: Field, widget: Widget): void {
     const ref = this.#ownLook(widget, '')
     if (ref) this.#keepLook(widget, ref, this.#printed.ofText(field, widget, ''))
-    else this.#draw(widget, { frame: frameLook(widget, false, this.#objects) })
+    else this.#draw(widget, { frame: drawFrame(widget, false, this.#objects) })
   }
 
   #fillText(field: Field): void {
@@ -153,7 +153,7 @@ class Filler {
     for (const widget of field.widgets) {
       const ref = plan.kept ? this.#ownLook(widget, plan.text) : undefined
       const element = plan.text === '' ? undefined : this.#printed.ofText(field, widget, plan.drawn)
-      const frame = frameLook(widget, false, this.#objects)
+      const frame = drawFrame(widget, false, this.#objects)
       const content = (resources: Resources) => this.#textOf(field, widget, plan, resources)
       if (ref) this.#keepLook(widget, ref, element)
       else this.#draw(widget, { frame, content, element })
@@ -178,7 +178,7 @@ class Filler {
     const { width, height } = widget.frame
     if (plan.text === '') return ''
     const { pages } = this.#opened
-    const box = seenBox(pages[widget.page ?? 0]!, widget.rect)
+    const box = displayedBoxOf(pages[widget.page ?? 0]!, widget.rect)
     const place = { field: field.name, title: titleOf(field, this.#opened), page: widget.page ?? 0, box }
     return this.#write(place, { ...plan, text: plan.drawn, width, height }, resources)
   }
@@ -229,8 +229,8 @@ class Filler {
       round,
     }: { element: (() => Element) | undefined; off?: PdfRef | undefined; round: boolean },
   ) {
-    const frame = frameLook(widget, round, this.#objects)
-    const mark = markLook(widget, round)
+    const frame = drawFrame(widget, round, this.#objects)
+    const mark = drawMark(widget, round)
     if (this.#flatten) {
       if (off) this.#keepLook(widget, off)
       this.#draw(widget, { frame: off ? '' : frame, content: () => (element ? mark : ''), element })
@@ -242,7 +242,7 @@ class Filler {
     setAppearances(widget, { ...Object.fromEntries(looks), Off: blank })
   }
 
-  /** Puts a drawing where a widget stands: on the page, or into the widget when that stays. */
+  /** Draws at the position of a widget: on the page, or into the widget when it stays editable. */
   #draw(widget: Widget, { frame, content = () => '', element }: Drawing): void {
     const canvas = this.#canvases[widget.page ?? -1]
     const { order, hidden } = widget
@@ -251,8 +251,8 @@ class Filler {
     else if (canvas && !hidden) {
       const drawing = content(canvas.resources)
       const { matrix } = widget.frame
-      if (frame !== '') canvas.add(carried(matrix, frame), { order })
-      if (drawing !== '') canvas.add(carried(matrix, drawing), { order, ...(element && { element }) })
+      if (frame !== '') canvas.add(transformMatrix(matrix, frame), { order })
+      if (drawing !== '') canvas.add(transformMatrix(matrix, drawing), { order, ...(element && { element }) })
     }
   }
 
@@ -275,7 +275,7 @@ class Filler {
       const canvas = this.#canvases[page]!
       const { matrix } = this.#opened.pages[page]!.frame
       const drawing = this.#write({ field: name, title: name, page, box }, job, canvas.resources)
-      canvas.add(carried(matrix, carried([1, 0, 0, 1, box.x, box.y], drawing)), {
+      canvas.add(transformMatrix(matrix, transformMatrix([1, 0, 0, 1, box.x, box.y], drawing)), {
         element: () => this.#structure.add('P'),
       })
       this.report.filled.push(name)

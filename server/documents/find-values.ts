@@ -1,29 +1,31 @@
 import type { Kysely } from 'kysely'
 import type { ValuesSource } from '../../shared/api/document-samples.ts'
 import type { DocumentValues } from '../../shared/documents/expression.ts'
-import { withCustomWords } from '../../shared/documents/words.ts'
+import { withCustomVariables } from '../../shared/documents/template-variables.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../db/schema.ts'
-import { loadCustomWords } from './custom-words.ts'
 import { sampleValues } from './sample-values.ts'
+import { loadCustomVariables } from './template-variables.ts'
 
-/** Who looks at a record, for its history. */
-export interface Reader {
+/** The reading user, for the history. */
+export interface Actor {
   userId: string
   ip: string
 }
 
-/** What documents say of a saved record, without custom words; whoever reads it is noted. Throws `not-found`. */
-export type RecordValues = (context: Context, id: string, reader: Reader) => Promise<DocumentValues>
+/** The document values of a saved record, without custom variables; the read is recorded. Throws `not-found`. */
+export type RecordValues = (context: Context, id: string, actor: Actor) => Promise<DocumentValues>
 
-/** The values that a preview is asked with, without custom words. */
+/** The values that a preview is asked with, without custom variables. */
 export const findValues = async (
   context: Context,
   source: ValuesSource,
-  { reader, recordValues }: { reader: Reader; recordValues: RecordValues },
+  { reader: actor, recordValues }: { reader: Actor; recordValues: RecordValues },
 ): Promise<DocumentValues> =>
-  'sample' in source ? sampleValues(source.sample) : await recordValues(context, source.record, reader)
+  'sample' in source ? sampleValues(source.sample) : await recordValues(context, source.record, actor)
 
-/** The same values with the office's own words. */
-export const addCustomWords = async (db: Kysely<Database>, values: DocumentValues): Promise<DocumentValues> =>
-  withCustomWords(values, await loadCustomWords(db))
+/** The same values with the organisation's own words. */
+export const addCustomVariables = async (
+  db: Kysely<Database>,
+  values: DocumentValues,
+): Promise<DocumentValues> => withCustomVariables(values, await loadCustomVariables(db))

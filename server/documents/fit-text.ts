@@ -1,4 +1,4 @@
-/** The width of a text at size 1: all that setting text needs of a typeface. */
+/** The width of a text at size 1: all that setting text needs of a font. */
 export type Measure = (text: string) => number
 
 export interface TextStyle {
@@ -24,7 +24,7 @@ interface Room {
   height: number
 }
 
-/** Below this nobody can read a printed contract. A form that asks for less gets what it asks for. */
+/** The smallest readable font size in print. A form that asks for less gets what it asks for. */
 const SMALLEST = 5
 const STEP = 0.25
 const LARGEST_AUTOMATIC = 12

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 const own = (name: string) => fileURLToPath(new URL(`fonts/${name}`, import.meta.url))
 
-/** The typeface of printed documents: Latin with every accent of Europe, Greek and Cyrillic. */
+/** The font of printed documents: Latin with every accent of Europe, Greek and Cyrillic. */
 export const FONT_FILES = {
   regular: own('IBMPlexSans-Regular.ttf'),
   medium: own('IBMPlexSans-Medium.ttf'),

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { fillPdf } from './fill.ts'
 import { ACTIVE, BAD_FILES } from './fixtures/bad-files.ts'
 import { CIPHERS, ODD_STRUCTURES, writtenForm } from './fixtures/odd-structures.ts'
-import { officeForm } from './fixtures/office-form.ts'
+import { printedForm } from './fixtures/printed-form.ts'
 import { flate, formOf, onePage, textField } from './fixtures/raw-pdf.ts'
 import { calculatedForm, SCRIPTED_FORMS } from './fixtures/scripted-forms.ts'
 import { rulesFor, unreadFields } from './fixtures/try-form.ts'
@@ -71,7 +71,7 @@ async function savedByBrowser(given: Uint8Array): Promise<Uint8Array> {
 const SMALL_REASONS = new Set<RefusalReason>(['dynamic-form', 'signed', 'no-pages', 'truncated', 'damaged'])
 
 const TAKEN: Taken[] = [
-  ['a form of an office', officeForm, []],
+  ['a form of an office', printedForm, []],
   [
     'a form without appearances of its own, which readers draw',
     () =>
@@ -135,9 +135,9 @@ const REFUSED: Refused[] = [
   ),
 ]
 
-describe('a PDF that an office brings', () => {
+describe('an uploaded PDF', () => {
   it.each(TAKEN)(
-    'is taken, and each text is read where its field stands: %s',
+    'an uploaded PDF is accepted, and each text appears at its field: %s',
     async (_name, make, notices) => {
       const template = await make()
       const { fields, problems } = await inspectBytes(template)
@@ -150,7 +150,7 @@ describe('a PDF that an office brings', () => {
     },
   )
 
-  it.each(REFUSED)('is refused for its reason: %s', async (_name, make, reason) => {
+  it.each(REFUSED)('an uploaded PDF is refused with its reason: %s', async (_name, make, reason) => {
     const error = await inspectBytes(await make()).catch((thrown: unknown) => thrown)
     expect(error instanceof RefusedFile ? error.refusal.reason : error).toBe(reason)
   })

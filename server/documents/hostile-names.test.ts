@@ -58,7 +58,7 @@ const PARTS = [
 /** Every part before and after another one: more than five hundred names. */
 const NAMES = PARTS.flatMap((first) => ['', 'a', ...PARTS.slice(0, 10)].map((second) => first + second))
 
-it('500 hostile names become names that lead nowhere, and headers of one line', () => {
+it('500 hostile names become safe file names and single-line headers', () => {
   expect(new Set(NAMES).size).toBeGreaterThanOrEqual(500)
   for (const name of NAMES) {
     const values = { words: new Map([['$Cognome', name]]), fields: new Map() }

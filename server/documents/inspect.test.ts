@@ -1,7 +1,7 @@
 import { PDF } from '@libpdf/core'
 import { describe, expect, it } from 'vitest'
 import { ACTIVE, BAD_FILES } from './fixtures/bad-files.ts'
-import { officeForm } from './fixtures/office-form.ts'
+import { printedForm } from './fixtures/printed-form.ts'
 import { flate, formOf, onePage, rawPdf, textField } from './fixtures/raw-pdf.ts'
 import { inspectBytes } from './inspect.ts'
 import { RefusedFile } from './refusal.ts'
@@ -21,7 +21,7 @@ describe('a file that is no template', () => {
     },
   )
 
-  it('names what acts', async () => {
+  it('a file with active content is refused with the names of the actions', async () => {
     const refused = await inspectBytes(await ACTIVE['a program to start']!()).catch((error: unknown) => error)
     expect((refused as RefusedFile).refusal.message).toBe(
       'Il PDF contiene contenuti attivi: salvalo senza e riprova. Trovati: avvio di programmi (Launch).',
@@ -30,8 +30,8 @@ describe('a file that is no template', () => {
 })
 
 describe('a template', () => {
-  it('tells its pages as they are seen and its fields with their places', async () => {
-    const { pages, fields, problems } = await inspectBytes(officeForm())
+  it('the inspection of a template returns its displayed pages and its fields with their positions', async () => {
+    const { pages, fields, problems } = await inspectBytes(printedForm())
     expect(pages).toEqual([
       { width: 595, height: 842, rotation: 0 },
       { width: 842, height: 595, rotation: 90 },
@@ -133,7 +133,7 @@ describe('a template', () => {
   const names = async (bytes: Uint8Array) => (await inspectBytes(bytes)).fields.map(({ name }) => name)
   const codes = async (bytes: Uint8Array) => (await inspectBytes(bytes)).problems.map(({ code }) => code)
 
-  it('without fields is told to be one for coordinates', async () => {
+  it('a template without fields is reported as one for coordinates', async () => {
     expect(await codes(onePage())).toEqual(['no-fields'])
   })
 
@@ -143,20 +143,20 @@ describe('a template', () => {
     expect(found.map(({ label }) => label)).toEqual(['Codice fiscale', ''])
   })
 
-  it('measures from the corner of what is seen', async () => {
+  it('a template is measured from the corner of its crop box', async () => {
     const bytes = formOf([field], { page: '/CropBox [40 700 300 820]' })
     const { pages, fields } = await inspectBytes(bytes)
     expect(pages[0]).toMatchObject({ width: 260, height: 120 })
     expect(fields[0]!.places).toEqual([{ page: 1, x: 10, y: 80, width: 200, height: 20 }])
   })
 
-  it('is taken with a form that one reader alone would show, which is said', async () => {
+  it('a template with an XFA form is accepted with a notice', async () => {
     expect(await codes(formOf([field], { form: '/XFA [(template) 6 0 R]' }, [flate('<template/>')]))).toEqual(
       ['xfa-dropped'],
     )
   })
 
-  it('is taken when only changing it is locked, which is said', async () => {
+  it('a template whose editing alone is locked is accepted with a notice', async () => {
     const pdf = await PDF.load(formOf([field]))
     pdf.setProtection({ userPassword: '', ownerPassword: 'padrone', permissions: { modify: false } })
     const bytes = await pdf.save()
@@ -168,7 +168,7 @@ describe('a template', () => {
     ['points nowhere', 99_999],
     ['points into the middle', 200],
     ['points at itself', 0],
-  ])('is taken when its table of references %s, which is said', async (_title, startxref) => {
+  ])('a template is accepted with a notice when its cross-reference table %s', async (_title, startxref) => {
     const bytes = rawPdf(
       [
         '<< /Type /Catalog /Pages 2 0 R >>',
@@ -180,14 +180,14 @@ describe('a template', () => {
     expect(await codes(bytes)).toContain('rebuilt')
   })
 
-  it('is taken when its tables of references go round in a circle', async () => {
+  it('a template whose cross-reference tables form a cycle is accepted', async () => {
     const bytes = formOf([field]).toString('latin1')
     const table = /startxref\n(\d+)/.exec(bytes)![1]!
     const round = bytes.replace('/Root', `/Prev ${table} /Root`)
     expect(await names(Buffer.from(round, 'latin1'))).toEqual(['nome'])
   })
 
-  it('is taken when its fields go round in a circle', async () => {
+  it('a template whose field tree forms a cycle is accepted', async () => {
     const bytes = onePage({ catalog: '/AcroForm 4 0 R' }, [
       '<< /Fields [5 0 R 5 0 R] >>',
       '<< /T (a) /Kids [6 0 R] >>',
@@ -197,7 +197,7 @@ describe('a template', () => {
     expect(await names(bytes)).toEqual(['a.b.nome'])
   })
 
-  it('is taken when its tree of pages goes round in a circle or lacks what it should say', async () => {
+  it('a template whose page tree forms a cycle or lacks entries is accepted', async () => {
     const bytes = rawPdf([
       '<< /Type /Catalog /Pages 2 0 R >>',
       '<< /Kids 5 0 R >>',
@@ -209,7 +209,7 @@ describe('a template', () => {
     expect(pages.map(({ width }) => width)).toEqual([100, 300])
   })
 
-  it('has the fields that stand on its pages and in no form', async () => {
+  it('a template includes fields that are on its pages but not in its form', async () => {
     const bytes = onePage({ page: '/Annots [4 0 R 6 0 R]' }, [
       `<< /Type /Annot /Subtype /Widget ${field} >>`,
       '<< /T (cliente) /FT /Tx >>',
@@ -218,19 +218,19 @@ describe('a template', () => {
     expect(await names(bytes)).toEqual(['nome', 'cliente.cognome'])
   })
 
-  it('takes two fields of one name for one in two places', async () => {
+  it('a template treats two fields of one name as one field with two positions', async () => {
     const { fields } = await inspectBytes(formOf([field, textField('nome', 3)]))
     expect(fields).toMatchObject([{ name: 'nome', places: [{ y: 780 }, { y: 690 }] }])
   })
 
-  it('may hold links to web pages and within itself', async () => {
+  it('a template may hold web links and internal links', async () => {
     const bytes = onePage({ catalog: '/OpenAction [3 0 R /Fit]', page: '/Annots [4 0 R]' }, [
       '<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A << /S /URI /URI (https://esempio.example) >> >>',
     ])
     expect(await reasonOf(bytes)).toBe('taken')
   })
 
-  it('names a field that no page shows', async () => {
+  it('the inspection names a field without a page', async () => {
     const bytes = onePage({ catalog: '/AcroForm << /Fields [4 0 R] >>' }, ['<< /FT /Tx /T (perso) >>'])
     expect((await inspectBytes(bytes)).problems).toMatchObject([{ code: 'without-place', field: 'perso' }])
   })

@@ -13,7 +13,7 @@ import {
   optionsOf,
   readFields,
 } from './pdf/fields.ts'
-import { seen } from './pdf/frames.ts'
+import { displayedBox } from './pdf/frames.ts'
 import type { Objects } from './pdf/objects.ts'
 import { type OpenedPdf, openPdf } from './pdf/open.ts'
 import { readBox } from './pdf/signing-box.ts'
@@ -87,7 +87,7 @@ function present(field: Field, { objects, pages }: OpenedPdf): InspectedField {
     places: widgets.flatMap(({ page, rect, states, hidden }) => {
       const shown = page === undefined || hidden ? undefined : pages[page]
       const value = chosen && { value: states.join(' · ') }
-      return shown ? [{ page: page! + 1, ...seen(shown.frame, rect), ...value }] : []
+      return shown ? [{ page: page! + 1, ...displayedBox(shown.frame, rect), ...value }] : []
     }),
     options: optionsOf(field, objects),
     maxLength: maxLength !== undefined && maxLength > 0 ? maxLength : null,

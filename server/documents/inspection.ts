@@ -11,7 +11,7 @@ export interface InspectedPage {
   rotation: Rotation
 }
 
-/** Where a field stands: on `page` (from 1), in points from the lower left corner of the page as it is seen. */
+/** The position of a field: on `page` (from 1), in points from the lower left corner of the displayed page. */
 export interface InspectedPlace extends Box {
   page: number
   /** For check boxes and radio buttons: the value that this one stands for, or its values. */
@@ -40,7 +40,7 @@ export interface InspectedField {
   box?: SigningBox
 }
 
-/** Something that the office should know of a file that is taken all the same. */
+/** Something that the organisation should know of a file that is taken all the same. */
 export interface InspectionProblem {
   code:
     | 'no-fields'

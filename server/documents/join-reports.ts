@@ -1,7 +1,7 @@
 import type { FillReport } from '../../shared/api/fill-report.ts'
 
 /** The reports of several documents as that of the one they were merged into, with its page numbers. */
-export function joinReports(parts: readonly { pages: number; report: FillReport }[]): FillReport {
+export function mergeReports(parts: readonly { pages: number; report: FillReport }[]): FillReport {
   let before = 0
   const moved = parts.map(({ pages, report }) => {
     const move = <T extends { page: number }>(items: T[]) =>

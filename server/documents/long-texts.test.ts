@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { DocumentConfig } from '../../shared/documents/config.ts'
 import { fillPdf } from './fill.ts'
 import { formOf, onePage, textField } from './fixtures/raw-pdf.ts'
-import { joinReports } from './join-reports.ts'
+import { mergeReports } from './join-reports.ts'
 
 const values = { words: new Map<string, string>(), fields: new Map() }
 const fill = (template: Uint8Array, config: DocumentConfig, flatten = true) =>
@@ -36,7 +36,7 @@ async function readAround(
 const box = { x: 50, y: 780, width: 200, height: 20 }
 
 describe('a text that is too long for its box', () => {
-  it('continues on a page behind the document, which its box refers to', async () => {
+  it('a text that is too long for its box continues on an attached page, which the box refers to', async () => {
     const { pdf, pages, report } = await fill(formOf([textField('note', 0, '/TU (Note del cliente)')]), {
       note: LONG,
     })
@@ -53,7 +53,7 @@ describe('a text that is too long for its box', () => {
     })
   })
 
-  it('begins in a box of several lines', async () => {
+  it('a text that is too long for its box starts in a box of several lines', async () => {
     const { pdf } = await fill(formOf(['/FT /Tx /T (note) /Ff 4096 /Rect [50 740 250 800]']), { note: LONG })
     const { inside, outside, attached } = await readAround(pdf, [{ ...box, y: 740, height: 60 }])
     expect(inside).toMatch(/^parola0 ?parola1 ?parola2.*… ?\(segue: ?vedi ?allegato, ?punto ?1\)$/)
@@ -61,7 +61,7 @@ describe('a text that is too long for its box', () => {
     expect(attached[0]!.replaceAll(/\s+/g, ' ')).toContain(LONG)
   })
 
-  it('leaves the fields beside it as they are', async () => {
+  it('a text that is too long for its box leaves the fields beside it as they are', async () => {
     const fields = ['a', 'b', 'c'].map(
       (name, at) => `/FT /Tx /T (${name}) /Rect [${50 + at * 60} 780 ${110 + at * 60} 792]`,
     )
@@ -73,7 +73,7 @@ describe('a text that is too long for its box', () => {
     expect(attached).toHaveLength(1)
   })
 
-  it('of several places and fields is one point for each text', async () => {
+  it('the attachment has one point for each text, whatever the number of its boxes', async () => {
     const { report } = await fill(formOf([textField('a'), textField('a', 1), textField('b', 2)]), {
       a: LONG,
       b: LONG,
@@ -85,7 +85,7 @@ describe('a text that is too long for its box', () => {
     ])
   })
 
-  it('goes on over as many pages as it needs', async () => {
+  it('the attachment has as many pages as the text needs', async () => {
     const text = Array.from({ length: 3000 }, (_, at) => `p${at}`).join(' ')
     const { pdf, pages } = await fill(formOf([textField('note')]), { note: text })
     const { attached } = await readAround(pdf, [box])
@@ -94,7 +94,7 @@ describe('a text that is too long for its box', () => {
     expect(attached.join(' ').replaceAll(/\s+/g, ' ')).toContain('p2998 p2999')
   })
 
-  it('refers to the attachment too where config places it', async () => {
+  it('a placed text that is too long refers to the attachment', async () => {
     const place = { page: 1, x: 60, y: 100, size: 10, width: 150, value: LONG }
     const { pdf, report } = await fill(onePage(), { a: place })
     expect(report).toMatchObject({ continued: [{ field: 'a', point: 1 }] })
@@ -102,7 +102,7 @@ describe('a text that is too long for its box', () => {
     expect(outside).toBe('')
   })
 
-  it('is whole in its field where the fields stay', async () => {
+  it('a text that is too long is complete in its field where the fields stay editable', async () => {
     const { pdf } = await fill(formOf([textField('note')]), { note: LONG }, false)
     const form = (await PDF.load(pdf)).getForm()!
     expect(form.getTextField('note')!.getValue()).toBe(LONG)
@@ -111,22 +111,22 @@ describe('a text that is too long for its box', () => {
   it.each([
     ['a comb', textField('cf', 0, '/Ff 16777216 /MaxLen 16')],
     ['a box that has no room for a reference', '/FT /Tx /T (cf) /Rect [50 780 58 784]'],
-  ])('leaves %s empty and is reported', async (_name, field) => {
+  ])('a text that is too long leaves %s empty and is reported', async (_name, field) => {
     const { pdf, pages, report } = await fill(formOf([field]), { cf: 'RSSMRA80A01F205XYZ' })
     expect(report).toMatchObject({ overflowing: [{ field: 'cf', page: 1 }], continued: [] })
     expect(pages).toBe(1)
     expect((await readAround(pdf, [])).outside).toBe('')
   })
 
-  it('is left out and reported beyond what an attachment holds', async () => {
+  it('a text beyond the limit of the attachment is left out and reported', async () => {
     const { pages, report } = await fill(formOf([textField('note')]), { note: 'a '.repeat(40_000) })
     expect(report.overflowing.map(({ field }) => field)).toEqual(['note'])
     expect(pages).toBe(1)
   })
 
-  it('is counted with the pages of the whole file', async () => {
+  it('the attachment numbers its pages within the whole file', async () => {
     const { report } = await fill(formOf([textField('note')]), { note: LONG })
-    const joined = joinReports([
+    const joined = mergeReports([
       { pages: 2, report },
       { pages: 2, report },
     ])

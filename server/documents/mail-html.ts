@@ -26,7 +26,7 @@ export const blockHtml = ({ title, text, link }: MailBlock): string =>
   `<h2 style="${HEADING_STYLE}">${escapeHtml(title)}</h2>\n${paragraph(text)}` +
   (link ? `\n<p style="${PARAGRAPH_STYLE}">${anchor(link, LINK_STYLE)}</p>` : '')
 
-/** What every mail's HTML stands in. `inside` is clean already. */
+/** The frame of every HTML mail. `inside` is already sanitised. */
 export function mailFrame(title: string, inside: string): string {
   return `<!doctype html>
 <html lang="it">

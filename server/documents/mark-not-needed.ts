@@ -7,7 +7,7 @@ import type { FillOrder } from './process/work.ts'
 type About = Pick<FillOrder, 'config' | 'values'>
 
 /**
- * The report with the fields marked that a whole contract leaves empty: what stands there is an answer that the form does
+ * The report with the fields marked that a whole contract leaves empty: what is there is an answer that the form does
  * not ask for in this contract, or leaves open. A field that the PDF itself requires stays missing.
  */
 export const markNotNeeded = (report: FillReport, about: About): FillReport => ({

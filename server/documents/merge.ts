@@ -44,7 +44,7 @@ function append(target: OpenedPdf, source: OpenedPdf): void {
   structures.finish()
 }
 
-/** Puts the other document's fields beside one's own. */
+/** Merges the fields of the other document. */
 function joinForms({ catalog, objects }: OpenedPdf, source: OpenedPdf, copier: Copier): void {
   const theirs = source.objects.dict(source.catalog, 'AcroForm')
   if (!theirs) return

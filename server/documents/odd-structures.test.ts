@@ -19,31 +19,40 @@ const refusalOf = async (bytes: Uint8Array) => {
 }
 
 describe('a form', () => {
-  it.each(Object.entries(ODD_STRUCTURES))('%s is taken and filled [TEMPL-9]', async (_name, { make }) => {
-    const { fields } = await inspectBytes(make())
-    expect(fields[0]).toMatchObject({ name: 'nome', places: [{ page: 1, x: 50, y: 780 }] })
-    expect(await filledText(make())).toEqual(['Però'])
-  })
+  it.each(Object.entries(ODD_STRUCTURES))(
+    'a form that %s is accepted and filled [TEMPL-9]',
+    async (_name, { make }) => {
+      const { fields } = await inspectBytes(make())
+      expect(fields[0]).toMatchObject({ name: 'nome', places: [{ page: 1, x: 50, y: 780 }] })
+      expect(await filledText(make())).toEqual(['Però'])
+    },
+  )
 
-  it.each(CIPHERS)('encrypted with %s for everybody is taken and filled, which is said', async (cipher) => {
-    const bytes = writtenForm(`${cipher}-open`)
-    expect((await inspectBytes(bytes)).problems.map(({ code }) => code)).toEqual(['was-protected'])
-    expect(await filledText(bytes)).toEqual(['Però'])
-  })
+  it.each(CIPHERS)(
+    'a form encrypted with %s without a password is accepted with a notice and filled',
+    async (cipher) => {
+      const bytes = writtenForm(`${cipher}-open`)
+      expect((await inspectBytes(bytes)).problems.map(({ code }) => code)).toEqual(['was-protected'])
+      expect(await filledText(bytes)).toEqual(['Però'])
+    },
+  )
 
-  it.each(CIPHERS)('encrypted with %s under a password is refused as encrypted [TEMPL-9]', async (cipher) => {
-    expect(await refusalOf(writtenForm(`${cipher}-locked`))).toMatchObject({
-      reason: 'password',
-      message: 'Il PDF è cifrato (protetto da una password): salvalo senza protezione e riprova.',
-    })
-  })
+  it.each(CIPHERS)(
+    'a form encrypted with %s under a password is refused as encrypted [TEMPL-9]',
+    async (cipher) => {
+      expect(await refusalOf(writtenForm(`${cipher}-locked`))).toMatchObject({
+        reason: 'password',
+        message: 'Il PDF è cifrato (protetto da una password): salvalo senza protezione e riprova.',
+      })
+    },
+  )
 
-  it('encrypted in a way that nobody knows is refused as encrypted', async () => {
+  it('a form with unknown encryption is refused as encrypted', async () => {
     const bytes = onePage({}, ['<< /Filter /Altro /V 9 /R 9 >>'], { trailer: '/Encrypt 4 0 R' })
     expect(await refusalOf(bytes)).toMatchObject({ reason: 'password' })
   })
 
-  it('that a browser filled and saved is taken with what it holds', async () => {
+  it('a form that a browser filled and saved is accepted with its values', async () => {
     for (const bytes of [
       writtenForm('linearized'),
       writtenForm('object-streams'),
@@ -60,7 +69,7 @@ describe('a form', () => {
     }
   })
 
-  it('is stored without what precedes its header', async () => {
+  it('a form is stored without the bytes before its header', async () => {
     const { cleaned, problems } = await inspectBytes(
       ODD_STRUCTURES['with a sentence before its header']!.make(),
     )
@@ -76,7 +85,7 @@ describe('a form', () => {
     ['a drawing for a printer', '%!PS-Adobe-3.0\n'],
     ['markup after a sentence', 'Gentile cliente,\n<script>alert(1)</script>\n'],
     ['bytes that are no text', '\x00\x05\x16\x07\x00\x02'],
-  ])('is refused behind %s', async (_name, before) => {
+  ])('a form is refused behind %s', async (_name, before) => {
     const bytes = Buffer.concat([Buffer.from(before, 'latin1'), formOf([textField('nome')])])
     expect(await refusalOf(bytes)).toMatchObject({ reason: 'not-a-pdf' })
   })

@@ -60,7 +60,7 @@ const EXTRA_PRODUCTS = {
 }
 /** What the form keeps to choose the section of an extra sale: the group without its article. */
 const EXTRA_SALES = Object.fromEntries(
-  EXTRA_GROUPS.map(({ id, words }) => [id, capital(words.replace(/^una? /, ''))]),
+  EXTRA_GROUPS.map(({ id, label: words }) => [id, capital(words.replace(/^una? /, ''))]),
 )
 const INSURANCES = { 'sa rc moto': 'SA RC Moto', 'sa rc auto': 'SA RC Auto', yolo_home: 'Yolo Home' }
 const COMPANIES = {
@@ -110,7 +110,7 @@ const PRINTED: Partial<Record<FieldName, Readonly<Record<string, string>>>> = {
 
 const DECIMAL = /^\d+\.\d+$/
 
-/** The options that the form itself has; those of the office's lists are printed as the office wrote them. */
+/** The options that the form itself has; those of the organisation's lists are printed as the organisation wrote them. */
 const OWN_LABELS = new Map<FieldName, Map<string, string>>()
 for (const { name, options = [] } of definition.flatMap(({ fields }) => fields)) {
   const labels = OWN_LABELS.get(name) ?? new Map<string, string>()

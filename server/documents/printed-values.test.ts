@@ -106,7 +106,7 @@ describe('what a document says of an answer', () => {
     const covered = new Set(ANSWERS.map(({ field }) => field.name))
     const bare = definition
       .flatMap(({ fields }) => fields)
-      // The office writes the options of its own lists.
+      // The organisation writes the options of its own lists.
       .filter(({ name, managed }) => managed === undefined && !covered.has(name))
     expect(bare.map(({ name }) => name)).toEqual([])
   })
@@ -135,7 +135,7 @@ describe('what a document says of an answer', () => {
   })
 })
 
-/** What people type is theirs, and so are the names of the office's catalogue, such as «IR Prima Att. EE_PIVA». */
+/** What people type is theirs, and so are the names of the organisation's catalogue, such as «IR Prima Att. EE_PIVA». */
 const FREE_TEXT_KINDS: readonly FieldKind[] = ['text', 'multiline', 'email', 'product', 'operation', 'owner']
 const CONTRACTS = Object.entries<Values>(ALL_SAMPLES)
 

@@ -1,7 +1,7 @@
 import type { ErrorId } from '../../shared/errors.ts'
 import { Failure } from '../http/failure.ts'
 
-/** Why a file that somebody brought is not taken, or what asked about it got no answer. */
+/** Why an uploaded file is refused, or why a request about it got no result. */
 export type RefusalReason =
   | 'empty'
   | 'too-large'

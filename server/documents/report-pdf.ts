@@ -31,7 +31,7 @@ const ROWS_DRAWN = 400
 
 const TYPEFACE = { normal: FONT_FILES.regular, bold: FONT_FILES.bold }
 pdfmake.setFonts({ Plex: TYPEFACE })
-// A report reads its typeface and nothing else, here or elsewhere.
+// A report reads its font and nothing else, here or elsewhere.
 pdfmake.setUrlAccessPolicy(() => false)
 pdfmake.setLocalAccessPolicy((path: string) => Object.values(TYPEFACE).includes(path))
 

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { ClientType, PdfType } from '../../shared/constants.ts'
 import type { DocumentConfig } from '../../shared/documents/config.ts'
 
-/** A contract form that ships with the product; `config` is kept as text, as the templates table has it. */
+/** A contract form that ships with the product; `config` is stored as text, as the templates table has it. */
 export interface SampleTemplate {
   client: ClientType
   utility: PdfType

@@ -11,9 +11,9 @@ const values = {
   fields: new Map([['nome', { raw: 'Però', text: 'Però' }]]),
 }
 
-describe('a form with actions that it can do without', () => {
+describe('a form with removable actions', () => {
   it.each(Object.entries(SCRIPTED_FORMS))(
-    'is taken with a notice of what was taken out, and the file to store has no trace of it: %s [TEMPL-9]',
+    'a form with removable actions is accepted with a notice, and the stored file contains none of them: %s [TEMPL-9]',
     async (_name, { make, removed }) => {
       const { fields, problems, cleaned } = await inspectBytes(make())
       expect(fields.map(({ name }) => name)).toContain('nome')
@@ -29,7 +29,7 @@ describe('a form with actions that it can do without', () => {
   )
 
   it.each(Object.entries(SCRIPTED_FORMS))(
-    'makes documents without them, flattened or not: %s',
+    'a form with removable actions produces documents without them, flattened or not: %s',
     async (_name, { make }) => {
       for (const flatten of [true, false]) {
         const { pdf } = await fillPdf({ template: make(), config: {}, values, flatten })
@@ -39,7 +39,7 @@ describe('a form with actions that it can do without', () => {
     },
   )
 
-  it('names the fields that no longer calculate themselves', async () => {
+  it('the notice names the fields that are no longer calculated', async () => {
     const [problem] = (await inspectBytes(calculatedForm())).problems
     expect(problem!.message).toMatch(/Si calcolavano da soli e ora vogliono una regola: “totale”\.$/)
   })

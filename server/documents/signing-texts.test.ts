@@ -6,7 +6,7 @@ import { sealOrder } from '../../test/seal-order.ts'
 import { fillPdf } from './fill.ts'
 import { CIPHERS, ODD_STRUCTURES, writtenForm } from './fixtures/odd-structures.ts'
 import { formOf, textField } from './fixtures/raw-pdf.ts'
-import { joinReports } from './join-reports.ts'
+import { mergeReports } from './join-reports.ts'
 import { mergePdfs } from './merge.ts'
 import { readText } from './read-text.ts'
 import { createCertificate, ownSigner } from './signature/certificate.ts'
@@ -37,7 +37,7 @@ async function sealFilled(template: Uint8Array, config: DocumentConfig = {}) {
 const textOf = async (pdf: Uint8Array, page = 0) => (await readText(pdf))[page]!.replace(/\s+/g, ' ').trim()
 
 /** The left ends and the baselines of the letters on the first page. */
-async function lettersOf(pdf: Uint8Array) {
+async function foldToLetters(pdf: Uint8Array) {
   const [page] = (await PDF.load(pdf)).extractText()
   return page!.lines.flatMap(({ spans }) => spans.flatMap(({ chars }) => chars)).map(({ bbox }) => bbox)
 }
@@ -67,7 +67,7 @@ describe('a field that the signing fills', () => {
   it('says the day in Rome and the place in its own box once it is sealed [SIGN-8]', async () => {
     const { pdf, sealed } = await sealFilled(form, { quando: BOTH })
     expect(await textOf(sealed)).toBe('Forlì, 23/11/2026')
-    for (const { x, y, width, height } of await lettersOf(sealed)) {
+    for (const { x, y, width, height } of await foldToLetters(sealed)) {
       expect([x >= 50, x + width <= 250, y + height / 2 >= 780, y + height / 2 <= 800]).not.toContain(false)
     }
     expect(Buffer.from(sealed).subarray(0, pdf.length).equals(Buffer.from(pdf))).toBe(true)
@@ -85,7 +85,7 @@ describe('a field that the signing fills', () => {
     const field = textField('quando', 0, `/Q ${align} /DA (/Helv 8 Tf 0 g)`)
     const { report, sealed } = await sealFilled(formOf([field]), { quando: '$DataFirma' })
     expect(report.signing[0]?.style).toMatchObject({ size: 8 })
-    const letters = await lettersOf(sealed)
+    const letters = await foldToLetters(sealed)
     const [first, last] = [letters[0]!, letters.at(-1)!]
     const middle = (first.x + last.x + last.width) / 2
     expect(Math.sign(Math.round((middle - 150) / 10))).toBe(align - 1)
@@ -109,7 +109,7 @@ describe('a field that the signing fills', () => {
     const narrow = '/FT /Tx /T (quando) /Rect [50 780 84 792]'
     const { sealed } = await sealFilled(formOf([narrow]), { quando: BOTH })
     expect(await textOf(sealed)).toBe('Forlì, 23/11/2026')
-    expect(Math.max(...(await lettersOf(sealed)).map(({ x, width }) => x + width))).toBeLessThan(90)
+    expect(Math.max(...(await foldToLetters(sealed)).map(({ x, width }) => x + width))).toBeLessThan(90)
   })
 
   it('may be a text that the rules place on the page [GAP-53] [SIGN-8]', async () => {
@@ -137,7 +137,7 @@ describe('a field that the signing fills', () => {
   it('is found on its page in a file that was joined from several [GAP-29]', async () => {
     const first = await fill(formOf([textField('nome')]), { nome: 'Ada' })
     const second = await fill(form, { quando: '$DataFirma' })
-    const { signing } = joinReports([first, second])
+    const { signing } = mergeReports([first, second])
     const sealed = await seal(await mergePdfs([first.pdf, second.pdf]), signing)
     expect([await textOf(sealed), await textOf(sealed, 1)]).toEqual(['Ada', '23/11/2026'])
   })

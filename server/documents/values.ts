@@ -20,7 +20,7 @@ interface Source {
   utility?: Utility | undefined
 }
 
-/** Everything that a document may speak of, as it is printed, but the office's own words. */
+/** Everything that a document may speak of, as it is printed, but the organisation's own words. */
 export function documentValues({ resolved, summary, code, utility }: Source): DocumentValues {
   const { answered } = resolved
   const fields = new Map<string, DocumentField>()

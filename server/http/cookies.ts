@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { type Config, cookieName } from '../config.ts'
+import { type Config, cookieName } from '../config/config.ts'
 
 const isSecure = (config: Config): boolean => config.publicUrl.startsWith('https:')
 

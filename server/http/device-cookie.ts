@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { DEVICE_DAYS } from '../db/device-days.ts'
 import { hasProof, withProof } from '../secrets.ts'
 import { cookieText, readCookie } from './cookies.ts'
-import type { RecognisedCallers } from './limits/strangers.ts'
+import type { KnownCallers } from './limits/strangers.ts'
 
 const NAME = 'sb-device'
 const PURPOSE = 'device'
@@ -23,7 +23,7 @@ export function readDeviceCookie(config: Config, request: FastifyRequest): strin
 }
 
 /** Browsers from which a user has logged in, also when the device was forgotten since: only the database knows that. */
-export const DEVICES: RecognisedCallers = {
+export const DEVICES: KnownCallers = {
   perMinute: 60,
   keyOf: (config, request) => {
     const value = readCookie(config, request, NAME)

@@ -47,7 +47,7 @@ const save = () => {
 }
 
 describe('a server whose disk is full', () => {
-  it('refuses to save with a sentence, lets people read and log out, and saves again when there is room', async () => {
+  it('a server whose disk is full refuses to save with a message, permits reads and logout, and saves again when there is space', async () => {
     await leave(0)
     const refused = await save()
     expect(refused).toMatchObject({
@@ -62,7 +62,7 @@ describe('a server whose disk is full', () => {
     expect((await save()).status).toBe(200)
   })
 
-  it('refuses every call but a GET, and besides, or except, exactly these', () => {
+  it('a server whose disk is full refuses every call but a GET, and besides, or except, exactly these', () => {
     const exceptions = routes
       .map(({ call }) => call)
       .filter(
@@ -92,7 +92,7 @@ describe('a server whose disk is full', () => {
     )
   })
 
-  it('stays in service, and reports its state to monitoring and to the page', async () => {
+  it('a server whose disk is full stays ready and reports its state to monitoring and page', async () => {
     const seen = async (free: number) => {
       await leave(free)
       const ready = await server.app.inject('/health/ready')
@@ -108,13 +108,13 @@ describe('a server whose disk is full', () => {
     expect(await seen(0)).toEqual([200, 'full', 'full', 'full', 0])
   })
 
-  it('works on no job before there is room', async () => {
+  it('a server whose disk is full runs no job until there is space', async () => {
     await disk.start()
     const runs: string[] = []
     const jobs = await startJobs(server.context, server.database, [
       { name: 'waits-for-room', run: async () => ({ done: runs.push('run') }) },
     ])
-    const waits = vi.spyOn(disk, 'untilRoom')
+    const waits = vi.spyOn(disk, 'waitForSpace')
     await leave(0)
     const sent = jobs.send('waits-for-room')
     await vi.waitUntil(() => waits.mock.calls.length > 1, { timeout: 25_000, interval: 50 })

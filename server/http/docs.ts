@@ -5,7 +5,7 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import type { OpenAPIV3_1 } from 'openapi-types'
 import { TOKEN_HEADER } from '../../shared/constants.ts'
 import { ERRORS } from '../../shared/errors.ts'
-import { type Config, cookieName, SESSION_COOKIE } from '../config.ts'
+import { type Config, cookieName, SESSION_COOKIE } from '../config/config.ts'
 import type { Context } from '../context.ts'
 import { describeInterface } from './describe-interface.ts'
 import { Failure } from './failure.ts'
@@ -17,9 +17,13 @@ export const DOCS_PREFIX = '/api/docs'
 
 /**
  * Describes the routes registered after it from their schemas, and shows that under `/api/docs`: to administrators,
- * or to everybody where the installation says so. `findReader` knows a browser that has logged in by its cookie.
+ * or to everyone where the installation says so. `findFileReader` knows a browser that has logged in by its cookie.
  */
-export async function addDocs(app: FastifyInstance, context: Context, findReader: FindCaller): Promise<void> {
+export async function addDocs(
+  app: FastifyInstance,
+  context: Context,
+  findFileReader: FindCaller,
+): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -35,7 +39,7 @@ export async function addDocs(app: FastifyInstance, context: Context, findReader
   await app.register(async (scope) => {
     if (context.config.apiDocs !== 'open')
       scope.addHook('onRequest', async (request, reply) => {
-        const verdict = await verdictOf(context, request, findReader)
+        const verdict = await verdictOf(context, request, findFileReader)
         if (verdict === 'yes') return
         if (request.headers['sec-fetch-mode'] !== 'navigate') throw new Failure(verdict)
         const { status, title } = ERRORS[verdict]
@@ -75,8 +79,8 @@ const REFUSED =
 async function verdictOf(
   context: Context,
   request: FastifyRequest,
-  findReader: FindCaller,
+  findFileReader: FindCaller,
 ): Promise<Verdict> {
-  const caller = await findReader(context, request)
+  const caller = await findFileReader(context, request)
   return RULES.administrator(caller, { demonstration: context.config.mode === 'demonstration' })
 }

@@ -56,17 +56,20 @@ it.each([
     'not-found',
   ],
   ['endless headers', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 'too-large'],
-] as const)('[API-4] %s is refused in the same envelope, as protected as any', async (_what, bytes, id) => {
-  const lines = await overTheWire(bytes)
-  expect(lines[0]).toMatch(`HTTP/1.1 ${ERRORS[id].status} `)
-  expect(JSON.parse(lines.at(-1)!)).toEqual(envelope(id))
-  const names = lines.map((line) => line.toLowerCase())
-  for (const [name, value] of await protection()) expect(names).toContain(`${name}: ${value.toLowerCase()}`)
-  expect(lines.join()).toContain("frame-ancestors 'none'")
-})
+] as const)(
+  '%s is refused in the error envelope with the security headers [API-4]',
+  async (_what, bytes, id) => {
+    const lines = await overTheWire(bytes)
+    expect(lines[0]).toMatch(`HTTP/1.1 ${ERRORS[id].status} `)
+    expect(JSON.parse(lines.at(-1)!)).toEqual(envelope(id))
+    const names = lines.map((line) => line.toLowerCase())
+    for (const [name, value] of await protection()) expect(names).toContain(`${name}: ${value.toLowerCase()}`)
+    expect(lines.join()).toContain("frame-ancestors 'none'")
+  },
+)
 
 it.each(['/api/v1/things/%E0%A4%A', '/%', `/api/v1/things/${'x'.repeat(400)}`])(
-  '[API-4] an address that cannot be read is refused without repeating it: %s',
+  'an address that cannot be read is refused without repeating it: %s [API-4]',
   async (url) => {
     const answer = await app.inject(url)
     expect([400, 404]).toContain(answer.statusCode)

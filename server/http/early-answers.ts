@@ -22,7 +22,7 @@ export function refuseAddress(error: FastifyError, _request: FastifyRequest, rep
 }
 
 /** What is no HTTP, or more of it than is listened to, never becomes a request: the answer goes to the bare line. */
-export function refuseLine({ code }: Error & { code?: string }, socket: Socket): void {
+export function refuseRequestLine({ code }: Error & { code?: string }, socket: Socket): void {
   if (code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return
@@ -43,7 +43,7 @@ export function refuseLine({ code }: Error & { code?: string }, socket: Socket):
  * Node itself answers, bare, a request that expects what it does not know, and one that names no host
  * (`requireHostHeader`). Here the first is a request like any other and the second refused like any other.
  */
-export function answerInsteadOfNode(app: FastifyInstance): void {
+export function answerParserErrors(app: FastifyInstance): void {
   app.server.on('checkExpectation', (request, response) => app.routing(request, response))
   app.addHook('onRequest', async ({ raw }) => {
     if (raw.httpVersion === '1.1' && raw.headers.host === undefined) throw new Failure('bad-request')

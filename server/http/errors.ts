@@ -5,7 +5,7 @@ import type { FieldIssue } from '../../shared/errors.ts'
 import { isDatabaseDown, isUnacceptableText } from '../db/errors.ts'
 import type { DiskSpace } from '../disk-space/disk-space.ts'
 import { isFullDisk } from '../disk-space/full-disk.ts'
-import { Unreachable } from '../providers/outside/port.ts'
+import { ServiceUnavailable } from '../http-client/port.ts'
 import { Failure } from './failure.ts'
 import { issueSentence } from './issue-sentences.ts'
 
@@ -23,7 +23,7 @@ export function handleErrors(app: FastifyInstance, disk: DiskSpace): void {
     const failure = asFailure(error)
     if (error.code === '53100') disk.reportFullDatabase()
     if (failure.id === 'internal') request.log.error({ err: error }, 'Unknown failure')
-    if (failure.id === 'unavailable' || isFullDisk(error) || error instanceof Unreachable)
+    if (failure.id === 'unavailable' || isFullDisk(error) || error instanceof ServiceUnavailable)
       request.log.warn({ reason: error.message }, 'Something needed is not there')
     return sendFailure(reply, failure)
   })
@@ -46,7 +46,7 @@ export function sendFailure(reply: FastifyReply, failure: Failure): FastifyReply
 }
 
 /** Nothing is registered there: a page's address when `page` says so, else the envelope. */
-export function notFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function handleNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   request.log.debug('No such route')
   return sendFailure(reply, new Failure('not-found'))
 }
@@ -61,7 +61,7 @@ export function asFailure(error: FastifyError): Failure {
   }
   if (isUnacceptableText(error)) return new Failure('bad-request')
   // What no port has turned into an outcome: the store of files.
-  if (error instanceof Unreachable) return new Failure('outside-service', { message: error.message })
+  if (error instanceof ServiceUnavailable) return new Failure('outside-service', { message: error.message })
   return byStatus(error)
 }
 

@@ -9,7 +9,7 @@ import {
 interface FailureDetail {
   /** What a person reads; the table's title when absent. */
   message?: string
-  /** Instead of the table's, where an outside service names its refusal. */
+  /** Instead of the table's, where an external service names its refusal. */
   title?: string
   issues?: FieldIssue[]
   retryAfter?: number

@@ -10,9 +10,9 @@ import { Failure } from './failure.ts'
 import type { FindCaller } from './find-caller.ts'
 import { type Notice, noticePage } from './notice-page.ts'
 import { type Caller, RULES, type RuleName } from './policy.ts'
-import { LONG } from './route.ts'
+import { LONG_RUNNING } from './route.ts'
 
-/** A PDF that a new tab opens: what to send, and the name it is kept under. */
+/** A PDF that a new tab opens: what to send, and the name it is stored under. */
 export interface FilePage {
   name: string
   bytes: Uint8Array
@@ -33,7 +33,7 @@ interface FileRoute {
   about: { summary: string; type: string }
   /** How long it may take in all, where it is longer than for other long calls. */
   timeoutMs?: number
-  find: (visit: {
+  find: (authenticated: {
     context: Context
     name: string
     caller: Caller
@@ -47,12 +47,12 @@ interface FileRoute {
 export function registerFileRoute(
   app: FastifyInstance,
   context: Context,
-  findReader: FindCaller,
+  findFileReader: FindCaller,
   route: FileRoute,
 ): void {
   app.get<{ Params: { name: string } }>(route.url, optionsOf(route), async (request, reply) => {
     return await sendFile(reply, async () => {
-      const caller = await findReader(context, request)
+      const caller = await findFileReader(context, request)
       const verdict = RULES[route.rule](caller, { demonstration: context.config.mode === 'demonstration' })
       if (verdict !== 'yes' || !caller) throw new Failure(verdict === 'yes' ? 'unauthenticated' : verdict)
       await app.sessionPlaces.enter(reply, caller, 'long')
@@ -62,7 +62,7 @@ export function registerFileRoute(
 }
 
 /**
- * Sends what is found and keeps no copy on the way; a refusal is a page for a person to read, who is of the office
+ * Sends what is found and keeps no copy on the way; a refusal is a page for a person to read, who is of the organisation
  * unless `noticeOf` has other words.
  */
 export async function sendFile(
@@ -80,7 +80,7 @@ export async function sendFile(
 }
 
 /** The error handler of a route whose refusals are pages, also those that come before its handler. */
-export const showRefusal =
+export const sendRefusalPage =
   (noticeOf: (id: ErrorId, request: FastifyRequest) => Notice = officeNotice) =>
   (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff')
@@ -94,7 +94,7 @@ function refuseAsPage(reply: FastifyReply, error: unknown, noticeOf: (id: ErrorI
   return sendRefusal(reply, id, noticeOf(id))
 }
 
-const optionsOf = ({ url, rule, about, timeoutMs = LONG.timeoutMs }: FileRoute) => ({
+const optionsOf = ({ url, rule, about, timeoutMs = LONG_RUNNING.timeoutMs }: FileRoute) => ({
   schema: fileNotesOf(url, rule, about),
   config: { rule },
   handlerTimeout: timeoutMs,

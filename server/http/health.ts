@@ -9,7 +9,7 @@ const RETRY_AFTER_SECONDS = 2
 
 /**
  * `/health/live`: the process answers. `/health/ready`: it can also reach its database. A disk without room takes no
- * server out of service, since people go on reading; what is said of it is for monitoring.
+ * server out of service, since people continue reading; what is said of it is for monitoring.
  */
 export function addHealth(app: FastifyInstance, { db, disk }: Pick<Context, 'db' | 'disk'>): void {
   const ready = once(() => answers(db))

@@ -47,7 +47,7 @@ const add = (name: string, key?: string, who = session) =>
   server.inject(addDomain, { body: { name } }, who, key === undefined ? {} : { 'idempotency-key': key })
 
 describe('a repeated request', () => {
-  it('is known by a hash that tells nobody without the installation’s key what was sent', async () => {
+  it('a repeated request is identified by a keyed hash of its content', async () => {
     const key = crypto.randomUUID()
     await add('segreta', key)
     const { request_hash } = await server.context.db
@@ -60,7 +60,7 @@ describe('a repeated request', () => {
     expect(request_hash).toEqual(createHmac('sha256', secretKey).update(sent).digest())
   })
 
-  it('twenty at once have one effect and one answer', async () => {
+  it('twenty concurrent requests with one key have one effect and one response', async () => {
     const before = await count()
     const answers = await Promise.all(Array.from({ length: 20 }, () => add('a', 'once')))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
@@ -69,7 +69,7 @@ describe('a repeated request', () => {
     expect(answers.filter(({ headers }) => headers['idempotency-replayed'] === 'true')).toHaveLength(19)
   })
 
-  it('with another body is refused', async () => {
+  it('a repeated request with another body is refused', async () => {
     await add('b', 'reused')
     const answer = await add('c', 'reused')
     expect(answer).toMatchObject({
@@ -78,13 +78,13 @@ describe('a repeated request', () => {
     })
   })
 
-  it('of another user has its own effect', async () => {
+  it('a repeated request of another user has its own effect', async () => {
     const other = await server.signedIn()
     const mine = await add('d', 'shared')
     expect((await add('d', 'shared', other)).body.id).not.toBe(mine.body.id)
   })
 
-  it('after a refusal is tried anew, and the refused one left nothing', async () => {
+  it('a repeated request after a refusal runs again, and the refused one stored nothing', async () => {
     const before = await count()
     expect((await add('refused', 'again')).status).toBe(422)
     expect((await add('refused', 'again')).status).toBe(422)
@@ -92,11 +92,11 @@ describe('a repeated request', () => {
     expect((await add('taken', 'again')).status).toBe(200)
   })
 
-  it('without a key has an effect each time', async () => {
+  it('a repeated request without a key has an effect each time', async () => {
     expect((await add('e')).body.id).not.toBe((await add('e')).body.id)
   })
 
-  it.each(['', 'x'.repeat(201), 'a b'])('a key %j is refused by name', async (key) => {
+  it.each(['', 'x'.repeat(201), 'a b'])('an idempotency key %j is refused by name', async (key) => {
     const answer = await add('f', key)
     expect(answer).toMatchObject({ status: 400, body: { issues: [{ field: 'Idempotency-Key' }] } })
   })

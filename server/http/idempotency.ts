@@ -3,46 +3,52 @@ import type { Transaction } from 'kysely'
 import { joinTransaction } from '../db/join-transaction.ts'
 import type { Database } from '../db/schema.ts'
 import { Failure } from './failure.ts'
-import type { Route, SignedVisit } from './route.ts'
+import type { AuthenticatedRequest, Route } from './route.ts'
 
 const KEY = /^[\x21-\x7e]{1,200}$/
 
 /**
- * Runs a handler once for a caller's `Idempotency-Key`. The key and the effect stand in one transaction, so a crash
+ * Runs a handler once for a caller's `Idempotency-Key`. The key and the effect are in one transaction, so a crash
  * leaves both or neither, and concurrent repeats wait for the first. A refused request keeps no key.
  * Throws `idempotency-key-reused` for the same key with another request.
  */
-export async function answerOnce(route: Route, visit: SignedVisit<Route['call']>): Promise<unknown> {
-  const key = visit.request.headers['idempotency-key']
-  if (key === undefined) return route.handle(visit)
+export async function runIdempotently(
+  route: Route,
+  authenticated: AuthenticatedRequest<Route['call']>,
+): Promise<unknown> {
+  const key = authenticated.request.headers['idempotency-key']
+  if (key === undefined) return route.handle(authenticated)
   if (typeof key !== 'string' || !KEY.test(key)) {
     const message = 'Da 1 a 200 caratteri ASCII senza spazi'
     throw new Failure('bad-request', { issues: [{ field: 'Idempotency-Key', code: 'format', message }] })
   }
-  const hash = hashOf(visit)
-  return await visit.context.db.transaction().execute(async (trx) => {
-    const first = await claim(trx, visit, key, hash)
-    if (!first) return await replay(trx, visit, key, hash)
-    const answer = await route.handle({ ...visit, context: { ...visit.context, db: joinTransaction(trx) } })
-    await keepAnswer(trx, visit, key, answer)
+  const hash = hashOf(authenticated)
+  return await authenticated.context.db.transaction().execute(async (trx) => {
+    const first = await claim(trx, authenticated, key, hash)
+    if (!first) return await replay(trx, authenticated, key, hash)
+    const answer = await route.handle({
+      ...authenticated,
+      context: { ...authenticated.context, db: joinTransaction(trx) },
+    })
+    await storeAnswer(trx, authenticated, key, answer)
     return answer
   })
 }
 
 /**
- * The same call with the same input, whatever the order of headers. Under the installation's key: a body may hold a first
- * password, which a plain hash in a copy of the database would let be tried out quickly.
+ * A keyed hash of the request: a body may hold a first password, which a plain hash in a copy of the database would
+ * expose to guessing.
  */
-function hashOf({ context, request, body }: SignedVisit<Route['call']>): Buffer {
+function hashOf({ context, request, body }: AuthenticatedRequest<Route['call']>): Buffer {
   return createHmac('sha256', context.config.secretKey)
     .update(JSON.stringify([request.method, request.url, body ?? null]))
     .digest()
 }
 
-/** Waits for a concurrent first request to end; false when it succeeded. */
+/** Waits for a concurrent first request; returns false when it succeeded. */
 async function claim(
   trx: Transaction<Database>,
-  { caller }: SignedVisit<Route['call']>,
+  { caller }: AuthenticatedRequest<Route['call']>,
   key: string,
   hash: Buffer,
 ): Promise<boolean> {
@@ -54,9 +60,9 @@ async function claim(
   return result.numInsertedOrUpdatedRows === 1n
 }
 
-async function keepAnswer(
+async function storeAnswer(
   trx: Transaction<Database>,
-  { caller, reply }: SignedVisit<Route['call']>,
+  { caller, reply }: AuthenticatedRequest<Route['call']>,
   key: string,
   answer: unknown,
 ): Promise<void> {
@@ -70,7 +76,7 @@ async function keepAnswer(
 
 async function replay(
   trx: Transaction<Database>,
-  { caller, reply }: SignedVisit<Route['call']>,
+  { caller, reply }: AuthenticatedRequest<Route['call']>,
   key: string,
   hash: Buffer,
 ): Promise<unknown> {

@@ -5,7 +5,7 @@ import { issueSentence } from './issue-sentences.ts'
 const told = (schema: z.ZodType, value: unknown) =>
   schema.safeParse(value, { error: issueSentence }).error?.issues.map(({ message }) => message)
 
-describe('what a schema finds wrong', () => {
+describe('a schema issue', () => {
   it.each([
     [z.string().min(1), '', 'Non può restare vuoto'],
     [z.string().min(12), 'corta', 'Almeno 12 caratteri'],
@@ -26,11 +26,11 @@ describe('what a schema finds wrong', () => {
     [z.string().regex(/^a/), 'b', 'Non ha la forma giusta'],
     [z.enum(['a', 'b']), 'c', 'Non è tra le scelte possibili'],
     [z.union([z.string().min(1), z.number()]), true, 'Valore non accettato'],
-  ])('is told in Italian: %#', (schema, value, sentence) => {
+  ])('a schema issue has an Italian message: %#', (schema, value, sentence) => {
     expect(told(schema, value)).toEqual([sentence])
   })
 
-  it('leaves a schema’s own sentence', () => {
+  it('a schema issue keeps the custom message of its schema', () => {
     expect(told(z.string().min(1, 'Scrivi il nome'), '')).toEqual(['Scrivi il nome'])
   })
 })

@@ -19,7 +19,7 @@ const FORMATS: Record<string, string> = {
   uuid: 'Non è un identificativo',
 }
 
-/** What a schema finds wrong, for whoever reads it under the field; a sentence of the schema's own wins over these. */
+/** The message of a schema issue, shown under the field; a message of the schema takes precedence. */
 export function issueSentence(issue: Raw): string {
   switch (issue.code) {
     case 'invalid_type':

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import pino from 'pino'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { testServer } from '../../test/server.ts'
-import { newsletterPages } from '../features/subscription/pages.ts'
+import { newsletterPages } from '../features/subscriptions/pages.ts'
 import { emailChangePages } from '../features/users/email-change-page.ts'
 
 const problems: string[] = []
@@ -34,7 +34,7 @@ const BAD_FORMS: [what: string, status: number, type: string, make: () => string
 ]
 
 describe.each(ADDRESSES)('the page at %s', (url) => {
-  it('takes the empty form of its button, and the one that a mail reader posts', async () => {
+  it('the page at %s accepts the empty form of its button and a one-click request', async () => {
     for (const [type, payload] of [
       [FORM, ''],
       [FORM, 'List-Unsubscribe=One-Click'],
@@ -43,7 +43,7 @@ describe.each(ADDRESSES)('the page at %s', (url) => {
   })
 
   it.each(BAD_FORMS)(
-    'refuses %s with a page and status %i, which is no fault of the server',
+    'the link page refuses %s with a page and status %i',
     async (_what, status, type, make) => {
       const answer = await post(url, type, make())
       expect([answer.statusCode, answer.headers['content-type']]).toEqual([

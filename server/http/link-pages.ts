@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { showRefusal } from './file-page.ts'
-import type { StrangerLimit } from './limits/strangers.ts'
+import { sendRefusalPage } from './file-page.ts'
+import type { AnonymousLimit } from './limits/strangers.ts'
 import { type Notice, noticePage } from './notice-page.ts'
 
 export type NoticeAnswer = [status: number, notice: Notice]
@@ -9,7 +9,7 @@ export type NoticeAnswer = [status: number, notice: Notice]
 export interface LinkPage {
   /** With one parameter, `:token`. */
   url: `/${string}/:token`
-  limit: StrangerLimit
+  limit: AnonymousLimit
   show(token: string): Promise<NoticeAnswer>
   /** What the button of the page does, or the POST of a mail reader (RFC 8058). `form` is what was posted. */
   change(posted: { token: string; ip: string; form: string }): Promise<NoticeAnswer>
@@ -21,7 +21,7 @@ const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data']
 const FORM_BYTES = 10_000
 const LATER: Notice = { title: 'Riprova fra poco', text: 'In questo momento non riusciamo a rispondere.' }
 
-/** Adds pages whose GET changes nothing, since programs follow the links of mails: the POST does. */
+/** Adds pages whose GET has no effect, since mail scanners follow links: the POST does. */
 export function addLinkPages(app: FastifyInstance, pages: readonly LinkPage[]): void {
   app.register(async (scope) => {
     for (const type of FORMS)
@@ -44,7 +44,7 @@ function addPage(scope: FastifyInstance, { url, limit, show, change }: LinkPage)
       url,
       schema: { hide: true },
       config: { limit },
-      errorHandler: showRefusal(() => LATER),
+      errorHandler: sendRefusalPage(() => LATER),
       handler: async (request, reply) => {
         const [status, notice] = await answers[method](request)
         reply.header('cache-control', 'no-store').type('text/html; charset=utf-8')

@@ -13,7 +13,7 @@ function slowReader() {
 }
 
 describe('LogOutput', () => {
-  it('writes one after the other, and the rest of what was written in part', () => {
+  it('LogOutput writes lines in order and completes a partial write', () => {
     const { output, given } = slowReader()
     for (const line of ['one\n', 'two\n', 'three\n']) output.write(line)
     given[0]!.done(null, 1)
@@ -21,7 +21,7 @@ describe('LogOutput', () => {
     expect(given.map(({ text }) => text)).toEqual(['one\n', 'ne\n', 'two\nthree\n'])
   })
 
-  it('loses what cannot be written, and goes on with what comes later', () => {
+  it('LogOutput drops lines that cannot be written and continues with later ones', () => {
     const { output, given } = slowReader()
     output.write('lost\n')
     given[0]!.done(Object.assign(new Error('no space left'), { code: 'ENOSPC' }), 0)
@@ -29,7 +29,7 @@ describe('LogOutput', () => {
     expect(given.map(({ text }) => text)).toEqual(['lost\n', 'written\n'])
   })
 
-  it('holds a megabyte for a reader that does not read, and no more', () => {
+  it('LogOutput buffers at most a megabyte for a blocked reader', () => {
     const { output, given } = slowReader()
     for (let n = 0; n < 5_000; n += 1) output.write('x'.repeat(1_024))
     given[0]!.done(null, 1_024)
@@ -50,14 +50,17 @@ describe('a process whose log cannot be written', () => {
     return (await once(writer, 'exit')) as [number | null, string | null]
   }
 
-  it.skipIf(process.platform !== 'linux')('goes on, and ends, when the disk is full', async () => {
-    const full = openSync('/dev/full', 'w')
-    const writer = fork(WRITER, { execArgv: [], stdio: ['ignore', full, 'inherit', 'ipc'] })
-    closeSync(full)
-    expect(await logTwice(writer)).toEqual([0, null])
-  })
+  it.skipIf(process.platform !== 'linux')(
+    'a process whose log cannot be written continues and exits when the disk is full',
+    async () => {
+      const full = openSync('/dev/full', 'w')
+      const writer = fork(WRITER, { execArgv: [], stdio: ['ignore', full, 'inherit', 'ipc'] })
+      closeSync(full)
+      expect(await logTwice(writer)).toEqual([0, null])
+    },
+  )
 
-  it('goes on, and ends, when the reader has gone', async () => {
+  it('a process whose log cannot be written continues and exits when the reader has closed', async () => {
     const writer = fork(WRITER, { execArgv: [], stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
     writer.stdout!.destroy()
     expect(await logTwice(writer)).toEqual([0, null])

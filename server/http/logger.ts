@@ -2,7 +2,7 @@ import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import pino, { type DestinationStream, type Logger } from 'pino'
 import { standardOutput } from './log-output.ts'
 
-/** Where a caller's own words could stand, and who is behind them. */
+/** Properties that could contain personal data. */
 const SECRETS = ['req.headers', 'token', '*.token', 'password', '*.password', 'email', '*.email']
 
 /** The process's log: one JSON object a line, no bodies, no headers, no personal data. */
@@ -15,7 +15,7 @@ export function createLogger(level: string, to: DestinationStream = standardOutp
   return pino(options, to)
 }
 
-/** What of an error may be kept: a database's `detail` and `parameters` hold what people typed. */
+/** The loggable properties of an error: a database's */
 export function describeError(error: Error & { code?: unknown }) {
   return { type: error.name, message: error.message, code: error.code, stack: error.stack }
 }
@@ -37,7 +37,7 @@ function res(reply: { statusCode?: number }): object {
 }
 
 /** One line for each request, when it is over: each line is a write that others wait for. */
-export class OneLineForEach extends LogController {
+export class SingleLineController extends LogController {
   override incomingRequest(): void {}
 
   override requestCompleted(error: Error | null | undefined, req: FastifyRequest, res: FastifyReply): void {

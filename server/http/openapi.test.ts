@@ -19,7 +19,7 @@ beforeAll(async () => {
   text = (await server.app.inject('/api/docs/json')).body
 })
 
-it('the description of the interface has no problem by the recommended rules of Redocly', {
+it('the OpenAPI document passes the recommended rules of Redocly', {
   timeout: 180_000,
 }, async () => {
   const config = await createConfig({ extends: ['recommended'] })
@@ -32,7 +32,7 @@ it('the description of the interface has no problem by the recommended rules of 
 })
 
 // The document is large and Spectral walks it once for each rule.
-it('the description of the interface has no problem by the recommended rules of Spectral', {
+it('the OpenAPI document passes the recommended rules of Spectral', {
   timeout: 180_000,
 }, async () => {
   const linter = new spectral.Spectral()
@@ -50,7 +50,7 @@ interface Operation {
   responses: Record<string, { $ref?: string }>
 }
 
-it('the description of the interface names each call, who may call it and every refusal with an example', () => {
+it('the OpenAPI document lists each call, its rule and every error with an example', () => {
   const { paths, components } = JSON.parse(text)
   const operations = Object.values<Record<string, Operation>>(paths).flatMap((path) => Object.values(path))
   expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length)

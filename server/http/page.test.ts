@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { afterAll, describe, expect, it } from 'vitest'
 import { testServer } from '../../test/server.ts'
-import { newsletterPages } from '../features/subscription/pages.ts'
+import { newsletterPages } from '../features/subscriptions/pages.ts'
 import { emailChangePages } from '../features/users/email-change-page.ts'
 import { createServer } from './server.ts'
 
@@ -15,7 +15,7 @@ const page = join(server.database.dataDir, 'page')
 const html = { accept: 'text/html,*/*' }
 const shownPage = () => createServer(server.context, { routes: [], findCaller: async () => undefined, page })
 
-it('serves the page at its addresses, and its assets for ever', async () => {
+it('the server serves the page at its addresses, and its assets with an immutable cache', async () => {
   mkdirSync(join(page, 'assets'), { recursive: true })
   writeFileSync(join(page, 'index.html'), '<!doctype html><title>Sportello</title>')
   writeFileSync(join(page, 'assets/main-1a2b.js'), 'export {}')
@@ -108,7 +108,7 @@ describe('an address that leads nowhere', () => {
   })
 })
 
-it('says on every page of a demonstration that it is one, and on none for work', async () => {
+it('the server marks every page of a demonstration, and none in work mode', async () => {
   mkdirSync(page, { recursive: true })
   writeFileSync(join(page, 'index.html'), '<!doctype html><body>Sportello</body></html>')
   writeFileSync(join(page, 'customer.html'), '<!doctype html><body>Firma</body></html>')
@@ -127,7 +127,7 @@ it('says on every page of a demonstration that it is one, and on none for work',
   }
 })
 
-it('serves no page of a demonstration under its file’s name without the mark', async () => {
+it('the server serves no unmarked page of a demonstration under its file name', async () => {
   const shown = await createServer(server.context, { routes: [], findCaller: async () => undefined, page })
   for (const url of ['/index.html', '/customer.html', '/%69ndex.html']) {
     const { statusCode, body } = await shown.inject({ url, headers: { accept: 'text/html' } })

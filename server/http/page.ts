@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pageOf } from '../../shared/page-paths.ts'
-import type { Config } from '../config.ts'
-import { notFound } from './errors.ts'
+import type { Config } from '../config/config.ts'
+import { handleNotFound } from './errors.ts'
 
 const YEAR_SECONDS = 31_536_000
 /** Addresses that belong to files and programs: a wrong one gets the envelope even from a browser. */
@@ -14,7 +14,7 @@ const NOT_PAGES = /^\/(api|pdf|pdfs|reports|exports|firmati|health|assets)(\/|$)
 const FILES = { office: 'index.html', customer: 'customer.html' } as const
 
 /**
- * Serves the built page from `folder`: hashed assets for ever, everything else anew each time. An address of the page
+ * Serves the built page from `folder`: hashed assets for ever, everything else again each time. An address of the page
  * itself (`/records`) gets `index.html`; any other is a 404, which for a browser is the page with its own screen for it.
  */
 export async function addPage(
@@ -23,7 +23,7 @@ export async function addPage(
   mode: Config['mode'],
 ): Promise<void> {
   if (folder === undefined || !existsSync(join(folder, 'index.html'))) {
-    app.setNotFoundHandler(notFound)
+    app.setNotFoundHandler(handleNotFound)
     return
   }
   await app.register(fastifyStatic, {
@@ -49,7 +49,7 @@ export async function addPage(
   app.setNotFoundHandler((request, reply) => {
     const page = pageOf(pathOf(request))
     const isFound = page !== undefined && isRead(request)
-    if (!isFound && !wantsPage(request)) return notFound(request, reply)
+    if (!isFound && !wantsPage(request)) return handleNotFound(request, reply)
     const file = isFound ? FILES[page] : FILES.office
     if (!isFound) reply.code(404)
     if (mode === 'demonstration') return sendMarked(reply, join(folder, file))

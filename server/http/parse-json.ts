@@ -51,13 +51,13 @@ function scan(text: string): { depth: number; twice: string | undefined } {
       found.depth = Math.max(found.depth, open.length)
       if (found.depth > MAX_DEPTH) return found
     } else if (char === '}' || char === ']') open.pop()
-    else if (char === ':') found.twice ??= noteName(open.at(-1), last)
+    else if (char === ':') found.twice ??= recordName(open.at(-1), last)
   }
   return found
 }
 
 /** The name where it was there before. */
-function noteName(names: Set<string> | undefined, quoted: string): string | undefined {
+function recordName(names: Set<string> | undefined, quoted: string): string | undefined {
   // The same name can be written with escapes.
   const name: string = quoted.includes('\\') ? JSON.parse(quoted) : quoted.slice(1, -1)
   if (names?.has(name)) return name

@@ -1,7 +1,7 @@
 import type { Abilities } from '../../shared/api/users.ts'
 import type { Level, Role } from '../../shared/constants.ts'
 
-/** Who is calling, as the session row tells on every request. Absent for a caller without a live token. */
+/** The caller, read from the session at every request. Absent without a valid token. */
 export interface Caller {
   sessionId: string
   userId: string
@@ -15,7 +15,7 @@ export interface Caller {
   ip: string
 }
 
-/** Every verdict but `yes` is the id of a failure. */
+/** Every verdict except `yes` is an error id. */
 export type Verdict = 'yes' | 'unauthenticated' | 'login-incomplete' | 'password-change-due' | 'not-allowed'
 type Rule = (caller: Caller | undefined, settings: { demonstration: boolean }) => Verdict
 
@@ -28,17 +28,17 @@ const complete =
     return allowed(caller) ? 'yes' : 'not-allowed'
   }
 
-/** Whoever has proven all steps, also while a first password waits to be changed. */
+/** A caller with a complete login, also while the first password must be changed. */
 const ownPassword: Rule = (caller) =>
   !caller ? 'unauthenticated' : caller.complete ? 'yes' : 'login-incomplete'
 
-/** Every rule by name. A route names one of these; there is no other way to register a route. */
+/** Every rule by name. A route must name one of these. */
 export const RULES = {
   anyone: () => 'yes',
   'started session': (caller) => (caller ? 'yes' : 'unauthenticated'),
   'own password': ownPassword,
   'any user': complete(() => true),
-  /** Whoever may have contracts signed (SIGN-1, SIGN-3). */
+  /** A user who may have contracts signed (SIGN-1, SIGN-3). */
   signer: complete((caller) => caller.sendEmail),
   administrator: complete((caller) => caller.role === 'admin'),
   'outbox reader': (caller, { demonstration }) =>
@@ -47,7 +47,7 @@ export const RULES = {
 
 export type RuleName = keyof typeof RULES
 
-/** What the page may offer this caller. */
+/** The abilities that the page offers to this caller. */
 export function abilitiesOf(caller: Caller, demonstration: boolean): Abilities {
   const able = caller.complete && !caller.mustChangePassword
   const admin = able && caller.role === 'admin'

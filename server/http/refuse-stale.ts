@@ -1,23 +1,23 @@
 import type { Kysely } from 'kysely'
+import type { AuditedEntity } from '../../shared/audited-entities.ts'
 import type { StaleAnswer } from '../../shared/errors.ts'
-import type { KeptNoun } from '../../shared/kept.ts'
-import { findChangesSince } from '../db/find-changes-since.ts'
+import { findChangesSince } from '../audit/find-changes-since.ts'
 import type { Database } from '../db/schema.ts'
 import { Failure } from './failure.ts'
 
 interface Stale<Entry> {
-  noun: KeptNoun
-  /** Absent where there is one object of the noun at most. */
+  noun: AuditedEntity
+  /** Absent for a noun with a single object. */
   objectId?: string
-  /** The `updatedAt` that the author read, null where nothing was stored; without one the last save wins. */
+  /** The `updatedAt` that the user read, null when nothing was stored; without it the last save wins. */
   readAt: string | null | undefined
-  /** When the stored entry was saved; null where nothing is stored. */
+  /** The time of the stored entry; null when nothing is stored. */
   savedAt: Date | null
-  /** What is stored now, as a read answers it. */
+  /** The stored entry, as a read returns it. */
   stored(): Entry | Promise<Entry>
 }
 
-/** Throws `conflict`, with what is stored now, where another author saved after this one had read. */
+/** Throws `conflict` with the stored entry when it was saved after the user read it. */
 export async function refuseStale<Entry>(db: Kysely<Database>, stale: Stale<Entry>): Promise<void> {
   const { readAt, savedAt } = stale
   if (readAt === undefined || timeOf(readAt) === timeOf(savedAt)) return
@@ -26,7 +26,7 @@ export async function refuseStale<Entry>(db: Kysely<Database>, stale: Stale<Entr
 
 const timeOf = (at: string | Date | null) => (at === null ? null : new Date(at).getTime())
 
-/** The refusal of a stale save: what is stored now, who saved it and when, and what was changed since the reading. */
+/** The failure of a stale save: the stored entry, who saved it and when, and the fields changed since the read. */
 export async function conflictWith<Entry>(
   db: Kysely<Database>,
   { noun, objectId, readAt, savedAt, stored }: Stale<Entry>,

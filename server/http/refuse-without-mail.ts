@@ -1,5 +1,5 @@
 import type { MailPort } from '../providers/mail/port.ts'
-import { refuseField } from './missing.ts'
+import { refuseField } from './refuse-invalid.ts'
 
 const NO_SERVER =
   'Questa installazione non ha un server di posta: l’e-mail non può partire. Chi gestisce la macchina deve configurare SMTP.'

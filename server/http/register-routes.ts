@@ -2,16 +2,16 @@ import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import type { Call } from '../../shared/api/call.ts'
 import { API_PREFIX } from '../../shared/constants.ts'
 import type { Context } from '../context.ts'
-import { answerKept } from './answer-kept.ts'
+import { answerCached } from './answer-cached.ts'
 import { notesOf } from './describe-interface.ts'
 import { DOCS_PREFIX } from './docs.ts'
 import { Failure } from './failure.ts'
 import type { FindCaller } from './find-caller.ts'
-import { answerOnce } from './idempotency.ts'
-import { STRANGERS_UPLOAD_MS, Uploads, USERS_UPLOAD_MS } from './limits/uploads.ts'
+import { runIdempotently } from './idempotency.ts'
+import { ANONYMOUS_UPLOAD_MS, Uploads, USERS_UPLOAD_MS } from './limits/uploads.ts'
 import { type Caller, RULES, type RuleName } from './policy.ts'
 import { acceptUploads } from './read-upload.ts'
-import type { Route, SignedVisit } from './route.ts'
+import type { AuthenticatedRequest, Route } from './route.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -32,7 +32,7 @@ interface Parts {
   uploads: Uploads
 }
 
-/** Puts the routes on the server. Nothing else can: `denyOthers` refuses every other route under the prefix. */
+/** Puts the routes on the server. Nothing else can: `denyUnregistered` refuses every other route under the prefix. */
 export function registerRoutes(
   app: FastifyInstance,
   context: Context,
@@ -81,30 +81,32 @@ function registerRoute(app: FastifyInstance, route: Route, { context, findCaller
       if (request.caller) await app.sessionPlaces.enter(reply, request.caller, options.weight)
     },
     handler: async (request, reply) => {
-      const visit = visitOf(context, request, reply)
-      if (!upload) return answer(route, visit)
+      const authenticated = visitOf(context, request, reply)
+      if (!upload) return answer(route, authenticated)
       const { caller } = request
-      return await uploads.run(call, { request, caller }, (sent) => answer(route, { ...visit, ...sent }))
+      return await uploads.run(call, { request, caller }, (sent) =>
+        answer(route, { ...authenticated, ...sent }),
+      )
     },
   })
 }
 
 /** A file may take its time to arrive. */
 function handlerTimeoutOf({ call, options }: Route): { handlerTimeout?: number } {
-  if (call.upload) return { handlerTimeout: options.limit ? STRANGERS_UPLOAD_MS : USERS_UPLOAD_MS }
+  if (call.upload) return { handlerTimeout: options.limit ? ANONYMOUS_UPLOAD_MS : USERS_UPLOAD_MS }
   return options.timeoutMs ? { handlerTimeout: options.timeoutMs } : {}
 }
 
-async function answer(route: Route, visit: SignedVisit<Call>): Promise<unknown> {
-  if (route.call.kept) return answerKept(route, visit)
-  return route.options.idempotent ? answerOnce(route, visit) : route.handle(visit)
+async function answer(route: Route, authenticated: AuthenticatedRequest<Call>): Promise<unknown> {
+  if (route.call.kept) return answerCached(route, authenticated)
+  return route.options.idempotent ? runIdempotently(route, authenticated) : route.handle(authenticated)
 }
 
 function visitOf(
   context: Context,
   request: FastifyRequest,
   reply: Parameters<Extract<RouteOptions['handler'], unknown>>[1],
-): SignedVisit<Route['call']> {
+): AuthenticatedRequest<Route['call']> {
   const { params, query, body, ip } = request
   // The rule has made sure that a route which reads the caller has one.
   return {
@@ -116,7 +118,7 @@ function visitOf(
     params,
     query,
     body,
-  } as SignedVisit<Route['call']>
+  } as AuthenticatedRequest<Route['call']>
 }
 
 /** Some calls act through GET, as specified: a link, an image or a prefetch elsewhere must not set them off. */
@@ -132,7 +134,7 @@ function authorise(rule: RuleName, caller: Caller | undefined, context: Context)
 }
 
 /** Deny by default: a route under the prefix without a rule stops the start. */
-export function denyOthers(app: FastifyInstance): void {
+export function denyUnregistered(app: FastifyInstance): void {
   app.addHook('onRoute', ({ url, method, config }) => {
     const own = url === DOCS_PREFIX || url.startsWith(`${DOCS_PREFIX}/`)
     if (/^\/api(\/|$)/.test(url) && !own && !config?.rule) {

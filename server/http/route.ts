@@ -3,67 +3,73 @@ import type { Call, CallAnswer, Checked } from '../../shared/api/call.ts'
 import type { Context } from '../context.ts'
 import type { VersionedList } from '../db/list-versions.ts'
 import type { Weight } from './limits/sessions.ts'
-import type { StrangerLimit } from './limits/strangers.ts'
+import type { AnonymousLimit } from './limits/strangers.ts'
 import type { Caller, RuleName } from './policy.ts'
 
-/** What a handler is given beside its checked input. */
-export interface Visit<C extends Call> extends Checked<C> {
+/** The context of a handler, with its checked input. */
+export interface RequestContext<C extends Call> extends Checked<C> {
   context: Context
   request: FastifyRequest
   reply: FastifyReply
-  /** Where the caller is, for logs and limits. */
+  /** The IP address of the caller, for logs and limits. */
   ip: string
 }
 
-export interface SignedVisit<C extends Call> extends Visit<C> {
+export interface AuthenticatedRequest<C extends Call> extends RequestContext<C> {
   caller: Caller
 }
 
 export interface RouteOptions {
   /**
-   * Answers a repeated request with the same `Idempotency-Key` from the first one's answer. The handler then runs in
-   * one transaction with the key: `context.db` is that transaction, and its own `transaction()` joins it.
+   * Returns the stored response for a repeated request with the same `Idempotency-Key`. The handler then runs in one
+   * transaction with the key: `context.db` is that transaction, and its own `transaction()` joins it.
    */
   idempotent?: boolean
-  /** How long the handler may take, where it is longer than others may. */
+  /** The timeout of the handler, where it exceeds the default. */
   timeoutMs?: number
-  /** It searches all records or answers as much, or works for long: of one user only a few such calls work at a time. */
+  /**
+   * The weight of the call: a search over all records, or long-running work. The concurrency of such calls is limited
+   * per user.
+   */
   weight?: Weight
-  /** How often strangers may call; every open route has one. */
-  limit?: StrangerLimit
-  /** Bytes of the JSON body, where an open route needs more than the others. */
+  /** The rate limit for anonymous callers; required for open routes. */
+  limit?: AnonymousLimit
+  /** The maximum of the JSON body in bytes, where an open route needs more than the default. */
   bodyLimit?: number
-  /** Of a call that pages keep: the lists it is made from; undefined where they are not ours. The handler looks at nothing else. */
-  madeFrom?: (context: Context) => readonly VersionedList[] | undefined
+  /**
+   * For a cacheable call: the lists that its response is derived from; undefined for external lists. The handler
+   * reads nothing else.
+   */
+  derivedFrom?: (context: Context) => readonly VersionedList[] | undefined
 }
 
-/** For calls that work on documents, on a year of records or with another service: longer than the page waits. */
-export const LONG = { timeoutMs: 6 * 60_000, weight: 'long' } as const
+/** For calls that create documents, read many records or call an external service. */
+export const LONG_RUNNING = { timeoutMs: 6 * 60_000, weight: 'long' } as const
 
-/** A call joined with its rule and its handler. `registerRoutes` is the only way onto the server. */
+/** A call with its rule and handler. `registerRoutes` is the only way to register it. */
 export interface Route {
   call: Call
   rule: RuleName
   options: RouteOptions
-  handle: (visit: SignedVisit<Call>) => Promise<unknown>
+  handle: (request: AuthenticatedRequest<Call>) => Promise<unknown>
 }
 
-/** A route for a caller with a session: the handler gets who calls. */
+/** A route for a caller with a session. */
 export function route<C extends Call, const A extends CallAnswer<C>>(
   call: C,
   rule: Exclude<RuleName, 'anyone' | 'outbox reader'>,
-  handle: (visit: SignedVisit<C>) => Promise<A>,
+  handle: (request: AuthenticatedRequest<C>) => Promise<A>,
   options: RouteOptions = {},
 ): Route {
   return { call, rule, options, handle: handle as Route['handle'] }
 }
 
-/** A route that also answers callers without a session. */
+/** A route that also serves callers without a session. */
 export function openRoute<C extends Call, const A extends CallAnswer<C>>(
   call: C,
   rule: 'anyone' | 'outbox reader',
-  handle: (visit: Visit<C>) => Promise<A>,
-  options: RouteOptions & { limit: StrangerLimit },
+  handle: (request: RequestContext<C>) => Promise<A>,
+  options: RouteOptions & { limit: AnonymousLimit },
 ): Route {
   return { call, rule, options, handle: handle as Route['handle'] }
 }

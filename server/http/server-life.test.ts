@@ -20,7 +20,7 @@ const server = await testServer({ routes: [] })
 afterAll(() => server.close())
 
 describe('stopping', () => {
-  it('answers what still arrives on a connection with a request under way', async () => {
+  it('stopping answers requests that arrive on a connection with a running request', async () => {
     let begun = () => {}
     let goOn = () => {}
     const waits = new Promise<void>((resolve) => {
@@ -59,7 +59,7 @@ describe('stopping', () => {
 })
 
 describe('the log', () => {
-  it('has one line for a request, and no word of what people typed', async () => {
+  it('the log has one line for each request, without its content', async () => {
     const lines: string[] = []
     const log = createLogger('trace', { write: (line: string) => lines.push(line) })
     const spied = await createServer(

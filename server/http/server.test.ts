@@ -92,7 +92,7 @@ function envelope(id: ErrorId) {
   return { ok: false, error: { id, title: ERRORS[id].title }, errorMessage: expect.any(String) }
 }
 
-describe('what bad input gets', () => {
+describe('bad input', () => {
   it.each([
     ['{"name":', 'bad-json'],
     ['', 'bad-request'],
@@ -103,7 +103,7 @@ describe('what bad input gets', () => {
     ['{"name":"a","constructor":{"prototype":{}}}', 'bad-request'],
     [`{"name":"a","size":${'['.repeat(10_000)}${']'.repeat(10_000)}}`, 'bad-request'],
     [JSON.stringify({ name: 'a', size: Array.from({ length: 2_001 }, () => 0) }), 'bad-request'],
-  ] as const)('[API-4] the body %# is refused', async (payload, id) => {
+  ] as const)('the body %# is refused [API-4]', async (payload, id) => {
     const answer = await send(payload)
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject(envelope(id))
@@ -117,17 +117,17 @@ describe('what bad input gets', () => {
     [{ limit: 501 }, 'limit'],
     [{ columnName: 'password_hash' }, 'columnName'],
     [{ order: 'sideways' }, 'order'],
-  ])('[API-4] the query %j is refused by the name of its field', async (query, field) => {
+  ])('the query %j is refused by the name of its field [API-4]', async (query, field) => {
     const answer = await server.inject(list, { query } as object, session)
     expect(answer).toMatchObject({ status: 400, body: { ...envelope('bad-request'), issues: [{ field }] } })
   })
 
-  it('[API-4] a name that the call does not know is refused by name', async () => {
+  it('an unknown field is refused by name [API-4]', async () => {
     const answer = await send(JSON.stringify({ name: 'a', role: 'admin' }))
     expect(answer.json()).toMatchObject({ issues: [{ field: 'role', code: 'unrecognized_keys' }] })
   })
 
-  it('[API-4] an id that is none is 400, an unknown address 404, a wrong method 405', async () => {
+  it('an id that is none is 400, an unknown address 404, a wrong method 405 [API-4]', async () => {
     expect((await server.inject(read, { params: { id: 'x' } }, session)).status).toBe(400)
     const unknown = await app.inject(`${API_PREFIX}/nothing`)
     expect([unknown.statusCode, unknown.json()]).toEqual([404, envelope('not-found')])
@@ -136,7 +136,7 @@ describe('what bad input gets', () => {
     expect(patch.headers.allow).toBe('GET, POST')
   })
 
-  it('[API-4] a body too large is 413, one of another kind 415', async () => {
+  it('a body too large is 413, one of another kind 415 [API-4]', async () => {
     const large = await send(JSON.stringify({ name: 'x'.repeat(700_000) }))
     expect([large.statusCode, large.json()]).toEqual([413, envelope('too-large')])
     for (const type of ['text/plain', 'application/xml', 'application/x-www-form-urlencoded']) {
@@ -145,20 +145,20 @@ describe('what bad input gets', () => {
     }
   })
 
-  it.each(Object.entries(ERRORS))('[API-4] the refusal %s leaves with its status', async (id, { status }) => {
+  it.each(Object.entries(ERRORS))('the refusal %s leaves with its status [API-4]', async (id, { status }) => {
     const answer = await server.inject(refuse, { body: { id } })
     expect(answer).toMatchObject({ status, body: { ...envelope(id as ErrorId), retryAfter: 7 } })
     expect(answer.headers['retry-after']).toBe('7')
   })
 
-  it('[API-3] what nobody foresaw is a general 500 that tells nothing', async () => {
+  it('an unexpected failure is a general 500 without details [API-3]', async () => {
     const answer = await server.inject(refuse, { body: { id: 'a secret' } })
     expect(answer).toMatchObject({ status: 500, body: envelope('internal') })
     expect(JSON.stringify(answer.body)).not.toContain('secret')
   })
 
   it.each(['ENOSPC', 'EDQUOT', '53100', 'EMFILE'])(
-    '[API-3] a failure %s, for want of room, is 503',
+    'a failure %s for lack of space is 503 [API-3]',
     async (code) => {
       const [id, retryAfter] = code === 'EMFILE' ? (['unavailable', 2] as const) : (['disk-full', 5] as const)
       const reported = vi.spyOn(server.context.disk, 'reportFullDatabase').mockReturnValue()
@@ -169,13 +169,13 @@ describe('what bad input gets', () => {
     },
   )
 
-  it('[API-4] text that no database keeps is 400', async () => {
+  it('text that the database cannot store is 400 [API-4]', async () => {
     expect((await server.inject(keepText, { body: { text: 'a\u0000b' } })).status).toBe(400)
   })
 })
 
-describe('who may call', () => {
-  it('[API-1] nobody without a token, and only as far as the login has come', async () => {
+describe('the authorisation', () => {
+  it('the authorisation requires a token and the completed login steps of the rule [API-1]', async () => {
     expect((await server.inject(list)).status).toBe(401)
     expect((await server.inject(list, {}, { headers: { 'x-accesstoken': 'x' } })).status).toBe(401)
     const started = await server.signedIn({ verifiedEmail: false })
@@ -191,7 +191,7 @@ describe('who may call', () => {
     expect((await server.inject(administer, {}, administrator)).status).toBe(200)
   })
 
-  it('is decided before the input is looked at', async () => {
+  it('the authorisation is checked before the input', async () => {
     expect(
       (await app.inject({ method: 'POST', url: `${API_PREFIX}/things`, payload: { wrong: 1 } })).statusCode,
     ).toBe(401)
@@ -202,11 +202,11 @@ describe('who may call', () => {
     { 'sec-purpose': 'prefetch' },
     { purpose: 'prefetch' },
   ]
-  it.each(unasked)('[API-5] a call set off by a browser with %j has no effect', async (headers) => {
+  it.each(unasked)('a call set off by a browser with %j has no effect [API-5]', async (headers) => {
     expect((await server.inject(list, {}, session, headers)).status).toBe(403)
   })
 
-  it('is said by a rule: a route without one stops the start', async () => {
+  it('a route without a rule stops the start', async () => {
     const late = (app: { get: (url: string, handler: () => string) => void }) =>
       app.get('/api/v1/open', () => 'x')
     await expect(
@@ -216,12 +216,12 @@ describe('who may call', () => {
 })
 
 describe('addresses and headers', () => {
-  it('[API-84] a slash at the end changes nothing', async () => {
+  it('a trailing slash changes nothing [API-84]', async () => {
     const answer = await app.inject({ url: `${API_PREFIX}/things/`, headers: session.headers })
     expect([answer.statusCode, answer.json()]).toEqual([200, { ok: true, page: 0 }])
   })
 
-  it('[API-1] every answer of the API is kept by nobody and read as what it says', async () => {
+  it('every API response has no-store and nosniff headers [API-1]', async () => {
     for (const answer of [await server.inject(list, {}, session), await server.inject(list)]) {
       expect(answer.headers).toMatchObject({
         'cache-control': 'no-store',
@@ -243,7 +243,7 @@ describe('addresses and headers', () => {
     }
   })
 
-  it('shows the interface to read, and as a document', async () => {
+  it('the server serves the API documentation as a page and as a document', async () => {
     const admin = await server.signedIn({ role: 'admin' })
     const html = await app.inject({ url: '/api/docs/', headers: admin.headers })
     expect([html.statusCode, html.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
@@ -255,7 +255,7 @@ describe('addresses and headers', () => {
     ).toHaveProperty('name')
   })
 
-  it('describes itself to administrators alone, unless the installation is open about it', async () => {
+  it('the API documentation is for administrators only, unless it is configured as open', async () => {
     for (const url of [
       '/api/docs',
       '/api/docs/',
@@ -275,7 +275,7 @@ describe('addresses and headers', () => {
     await open.close()
   })
 
-  it('tells whether it lives and whether it can work', async () => {
+  it('the health routes report liveness and readiness', async () => {
     expect((await app.inject('/health/live')).json()).toEqual({ ok: true })
     expect((await app.inject('/health/ready')).json()).toEqual({ ok: true, disk: 'ample' })
   })

@@ -4,31 +4,31 @@ import { createSecureContext } from 'node:tls'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { type Config, ConfigurationError } from '../config.ts'
+import { type Config, ConfigurationError } from '../config/config.ts'
 import type { Context } from '../context.ts'
-import { markPages } from './demonstration-mark.ts'
+import { markDemonstrationPages } from './demonstration-mark.ts'
 import { addDocs } from './docs.ts'
-import { answerInsteadOfNode, refuseAddress, refuseLine } from './early-answers.ts'
+import { answerParserErrors, refuseAddress, refuseRequestLine } from './early-answers.ts'
 import { diskFull, handleErrors } from './errors.ts'
 import type { FindCaller } from './find-caller.ts'
 import { addHealth } from './health.ts'
 import { FAILED_TOKEN_RATE, limitFailedTokens } from './limits/failed-tokens.ts'
-import { separateQueries } from './limits/query-lanes.ts'
+import { assignQueryLanes } from './limits/query-lanes.ts'
 import { limitSessions, SESSION_RATE } from './limits/sessions.ts'
 import { CLIENT_TIMES, type ClientTimes, endSlowClients } from './limits/slow-clients.ts'
-import { limitStrangers, requireLimits } from './limits/strangers.ts'
+import { limitAnonymous, requireLimits } from './limits/strangers.ts'
 import type { BucketSize } from './limits/token-buckets.ts'
-import { leaveBodiesUnread } from './limits/unread-bodies.ts'
-import { OneLineForEach } from './logger.ts'
+import { skipUnreadBodies } from './limits/unread-bodies.ts'
+import { SingleLineController } from './logger.ts'
 import { collectMethods } from './other-methods.ts'
 import { addPage } from './page.ts'
 import { parseJson } from './parse-json.ts'
-import { denyOthers, registerRoutes } from './register-routes.ts'
+import { denyUnregistered, registerRoutes } from './register-routes.ts'
 import type { Route } from './route.ts'
 
 /** A form's JSON inside JSON, escaped: twice the limit of `data` and room for the rest. */
 const BODY_LIMIT = 600 * 1024
-/** A database that neither answers nor breaks must not keep people waiting: 503, and what they asked for may be repeated. */
+/** An unresponsive database must not block requests: they get 503 and may be repeated. */
 const HANDLER_TIMEOUT_MS = 20_000
 
 /** Adds addresses outside of the API, such as those of files that open in a new tab. */
@@ -37,7 +37,7 @@ export type AddFiles = (app: FastifyInstance, context: Context) => void
 export interface ServerParts {
   routes: Route[]
   findCaller: FindCaller
-  /** Also knows a browser by its cookie alone, for pages that are only looked at. */
+  /** Also identifies a browser by its cookie alone, for read-only pages. */
   findReader?: FindCaller
   files?: AddFiles[]
   /** Folder of the built page; without it only the API answers. */
@@ -57,20 +57,20 @@ export async function createServer(context: Context, parts: ServerParts): Promis
   app.setSerializerCompiler(serializerCompiler)
   readJsonOnly(app)
   handleErrors(app, context.disk)
-  denyOthers(app)
+  denyUnregistered(app)
   endSlowClients(app, parts.clientTimes ?? CLIENT_TIMES)
-  separateQueries(app)
-  limitStrangers(app, context)
+  assignQueryLanes(app)
+  limitAnonymous(app, context)
   limitFailedTokens(app, context, parts.failedTokenRate ?? FAILED_TOKEN_RATE)
   limitSessions(app, parts.sessionRate ?? SESSION_RATE)
-  leaveBodiesUnread(app)
+  skipUnreadBodies(app)
   refuseWhileDiskFull(app, context)
   app.addHook('onSend', async (request, reply) => {
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
   })
-  if (context.config.mode === 'demonstration') markPages(app)
+  if (context.config.mode === 'demonstration') markDemonstrationPages(app)
   await app.register(helmet, SECURITY)
-  answerInsteadOfNode(app)
+  answerParserErrors(app)
   const refuseOtherMethods = collectMethods(app)
   await addDocs(app, context, parts.findReader ?? parts.findCaller)
   await app.register(async (scope) => {
@@ -84,7 +84,7 @@ export async function createServer(context: Context, parts: ServerParts): Promis
   return app
 }
 
-/** What is only read goes on; what would write is refused while the database can still finish what it has begun. */
+/** Reads continue; writes are refused while the database can still finish running work. */
 function refuseWhileDiskFull(app: FastifyInstance, { disk }: Context): void {
   app.addHook('onRequest', async ({ routeOptions }) => {
     if (routeOptions.config.refusedWhileDiskFull && disk.state === 'full') throw diskFull()
@@ -101,12 +101,12 @@ const NODE = {
 function optionsOf({ config, log }: Context): FastifyServerOptions {
   return {
     loggerInstance: log,
-    logController: new OneLineForEach(),
+    logController: new SingleLineController(),
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
     handlerTimeout: HANDLER_TIMEOUT_MS,
     frameworkErrors: refuseAddress,
-    clientErrorHandler: refuseLine,
+    clientErrorHandler: refuseRequestLine,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     exposeHeadRoutes: false,
     // While it stops: what still comes on an open connection is answered, and the connection closed after it.

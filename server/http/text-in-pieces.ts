@@ -8,7 +8,7 @@ const AT_ONCE = 2_000
  * The JSON text of an answer, checked by its schema. A long list is checked and written a piece at a time, so that
  * others are answered in between.
  */
-export async function textInPieces(schema: z.ZodType, answer: unknown): Promise<string> {
+export async function stringifyInChunks(schema: z.ZodType, answer: unknown): Promise<string> {
   if (!(schema instanceof z.ZodObject)) return JSON.stringify(z.encode(schema, answer))
   const parts: string[] = []
   for (const [name, part] of Object.entries<z.ZodType>(schema.shape)) {

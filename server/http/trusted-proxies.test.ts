@@ -24,7 +24,7 @@ describe('the caller’s address', () => {
     [['127.0.0.1'], '198.51.100.7'],
     [['127.0.0.1', '198.51.100.7'], '203.0.113.9'],
   ])(
-    'with %j as proxies, what others say of the caller is believed as far as those go',
+    'with %j as trusted proxies, forwarded addresses are used up to the first untrusted hop',
     async (trustedProxies, ip) => {
       const config = { ...server.context.config, trustedProxies }
       const routes = [

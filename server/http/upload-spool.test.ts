@@ -17,7 +17,7 @@ describe('UploadSpool', () => {
   })
   afterEach(() => rm(folder, { recursive: true }))
 
-  it('stores a file under no name, so that nothing survives the process', async () => {
+  it('UploadSpool stores a file without a name, so that nothing survives the process', async () => {
     const stream = new PassThrough()
     const received = spool.receive(stream, never)
     stream.write('first ')
@@ -29,7 +29,7 @@ describe('UploadSpool', () => {
     await expect(file.read()).rejects.toThrow()
   })
 
-  it('rejects with the failure of a stream that breaks and keeps nothing of it', async () => {
+  it('UploadSpool rejects with the failure of a stream that breaks and keeps nothing of it', async () => {
     const broken = Readable.from(
       (async function* () {
         yield 'begun'
@@ -40,14 +40,14 @@ describe('UploadSpool', () => {
     expect(await names()).toEqual([])
   })
 
-  it('stops when the time is over', async () => {
+  it('UploadSpool stops when the time is over', async () => {
     const late = new AbortController()
     const received = spool.receive(new PassThrough(), late.signal)
     late.abort()
     await expect(received).rejects.toThrow('aborted')
   })
 
-  it('removes at the start what a crash left, and not what another process opens', async () => {
+  it('UploadSpool removes leftovers of a crash at the start, and not files of another process', async () => {
     await mkdir(join(folder, 'spool'), { recursive: true })
     for (const name of ['left', 'opening']) await writeFile(join(folder, 'spool', name), '')
     const long = new Date(Date.now() - 3_600_000)

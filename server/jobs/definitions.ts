@@ -1,4 +1,4 @@
-import { sealHistory } from '../db/history-seals.ts'
+import { sealHistory } from '../audit/history-seals.ts'
 import { learnStreets } from '../providers/addresses/learn-streets.ts'
 import type { JobDefinition } from './start-jobs.ts'
 import { sweep, sweepFiles, sweepLimits } from './sweep.ts'
@@ -10,6 +10,16 @@ export const jobDefinitions: JobDefinition[] = [
   { name: 'sweep-limits', schedule: '20 * * * *', run: (context) => sweepLimits(context) },
   { name: 'sweep-files', schedule: '15 */6 * * *', run: (context) => sweepFiles(context) },
   { name: 'learn-streets', schedule: '*/10 * * * *', run: ({ db }) => learnStreets(db) },
-  { name: 'seal-history', schedule: '45 3 * * *', patient: true, run: (context) => sealHistory(context) },
-  { name: 'nightly-upkeep', schedule: '0 4 * * *', patient: true, run: (context) => upkeep(context) },
+  {
+    name: 'seal-history',
+    schedule: '45 3 * * *',
+    withoutStatementTimeout: true,
+    run: (context) => sealHistory(context),
+  },
+  {
+    name: 'nightly-upkeep',
+    schedule: '0 4 * * *',
+    withoutStatementTimeout: true,
+    run: (context) => upkeep(context),
+  },
 ]

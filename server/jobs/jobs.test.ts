@@ -86,7 +86,7 @@ async function plantOldAndNew() {
 }
 
 describe('the nightly sweep', () => {
-  it('removes what has run out and nothing else', async () => {
+  it('the nightly sweep removes expired rows and nothing else', async () => {
     const live = await plantOldAndNew()
     const few = { sessions: 0, devices: 0, tickets: 0, logins: 0, codes: 0, keys: 0 }
     const none = { ...few, checks: 0, reports: 0 }
@@ -102,7 +102,7 @@ describe('the nightly sweep', () => {
 })
 
 describe('the sweep of limits', () => {
-  it('removes those whose window is over, and none that is locked or runs', async () => {
+  it('the sweep of limits removes expired counters, and none that is locked or running', async () => {
     await db
       .insertInto('rate_limits')
       .values([
@@ -116,18 +116,18 @@ describe('the sweep of limits', () => {
     expect(left.map(({ key }) => key)).toEqual(['locked', 'running'])
   })
 
-  it('comes every hour', () => {
+  it('the sweep of limits runs every hour', () => {
     const { schedule } = jobDefinitions.find(({ name }) => name === 'sweep-limits')!
     expect(schedule).toMatch(/^\d+ \* \* \* \*$/)
   })
 })
 
 describe('the sweep of files', () => {
-  it('removes old files that no row names, and what a broken write left', async () => {
+  it('the sweep of files removes old unreferenced files and leftovers of interrupted writes', async () => {
     const folder = join(database.dataDir, 'files')
     for (const key of ['named.pdf', 'orphan.pdf', 'fresh.pdf']) await files.write(key, Buffer.from(key))
     await writeFile(join(folder, 'half.pdf.0a1b2c.tmp'), 'half')
-    // Somebody else's: of no name of ours, it is left alone and stops nothing.
+    // A foreign file: it is ignored and stops nothing.
     await writeFile(join(folder, '.not_ours'), 'theirs')
     for (const key of ['named.pdf', 'orphan.pdf', 'half.pdf.0a1b2c.tmp', '.not_ours']) {
       await utimes(join(folder, key), daysAgo(0.51), daysAgo(0.51))
@@ -143,12 +143,12 @@ describe('the sweep of files', () => {
     expect(kept.sort()).toEqual(['.not_ours', 'fresh.pdf', 'named.pdf'])
   })
 
-  it('comes often enough that none stays a day', () => {
+  it('the sweep of files runs often enough that no file stays a day', () => {
     const { schedule } = jobDefinitions.find(({ name }) => name === 'sweep-files')!
     expect(schedule).toBe('15 */6 * * *')
   })
 
-  it('knows every column that names a file', async () => {
+  it('the sweep of files covers every column with a file key', async () => {
     const { rows } = await database.pool.query(
       "select table_name, column_name from information_schema.columns where table_schema = 'public' and column_name like '%file_key%'",
     )
@@ -158,11 +158,11 @@ describe('the sweep of files', () => {
 })
 
 describe('jobs', () => {
-  it('that take their time are not taken for a stuck database', async () => {
+  it('slow jobs are not treated as a stuck database', async () => {
     const patience: string[] = []
     const embedded = database.embedded && {
       ...database.embedded,
-      withPatience: async <T>(work: () => Promise<T>) => {
+      withoutStatementTimeout: async <T>(work: () => Promise<T>) => {
         patience.push('begun')
         const result = await work()
         patience.push('ended')
@@ -176,7 +176,7 @@ describe('jobs', () => {
       return {}
     }
     const jobs = await startJobs(context, { pool: database.pool, embedded }, [
-      { name: 'long-job', patient: true, run: run('long-job') },
+      { name: 'long-job', withoutStatementTimeout: true, run: run('long-job') },
       { name: 'short-job', run: run('short-job') },
     ])
     await jobs.send('long-job')
@@ -188,7 +188,7 @@ describe('jobs', () => {
     expect(patience).toEqual([...held, 'short-job'])
   })
 
-  it('that fail say so in the log and in the queue, without what people typed (G33)', async () => {
+  it('failed jobs are reported in the log and in the queue, without typed data (G33)', async () => {
     const lines: string[] = []
     const log = createLogger('info', { write: (line: string) => void lines.push(line) })
     const failure = Object.assign(new TypeError('a mistake of ours'), {
@@ -211,7 +211,7 @@ describe('jobs', () => {
     expect(lines.join('')).not.toContain('maria@example.it')
   })
 
-  it('run what is sent, keep their schedule in the office’s time, and stop', async () => {
+  it('jobs run sent work, keep their schedule in Italian time, and stop', async () => {
     const runs: unknown[] = []
     const jobs = await startJobs(context, database, [
       {

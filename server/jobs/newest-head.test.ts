@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
 import { signedIn } from '../../test/factories.ts'
-import { findHistoryFaults } from '../db/check-history.ts'
-import { sealPending } from '../db/history-chain.ts'
-import { logUserAction } from '../db/log-user-action.ts'
-import { keepHead, readKeptHead, storeNewestHead } from './history-sealer.ts'
+import { findHistoryFaults } from '../audit/check-history.ts'
+import { sealPending } from '../audit/history-chain.ts'
+import { readHead, storeNewestHead, writeHead } from '../audit/history-sealer.ts'
+import { logUserAction } from '../audit/log-user-action.ts'
 
 const database = await testDatabase()
 afterAll(() => database.close())
@@ -31,7 +31,7 @@ const removeSealsAfter = (number: number) =>
 
 beforeEach(async () => {
   await removeSealsAfter(0)
-  await keepHead(dataDir, await seal())
+  await writeHead(dataDir, await seal())
 })
 
 describe('storeNewestHead', () => {
@@ -40,7 +40,7 @@ describe('storeNewestHead', () => {
     const newer = await seal()
     await storeNewestHead(parts, newer)
     await storeNewestHead(parts, older)
-    expect(await readKeptHead(dataDir)).toEqual(newer)
+    expect(await readHead(dataDir)).toEqual(newer)
   })
 
   it('leaves the newest seal when several processes seal and store at once', async () => {
@@ -58,7 +58,7 @@ describe('storeNewestHead', () => {
       .orderBy('number', 'desc')
       .limit(1)
       .executeTakeFirstOrThrow()
-    expect(await readKeptHead(dataDir)).toEqual({ number: Number(last.number), chain: last.chain })
+    expect(await readHead(dataDir)).toEqual({ number: Number(last.number), chain: last.chain })
   })
 
   it('leaves a seal that the database lost, so that the loss is reported also after further seals (G32)', async () => {
@@ -66,9 +66,9 @@ describe('storeNewestHead', () => {
     await storeNewestHead(parts, lost)
     await removeSealsAfter(lost.number - 1)
     for (let n = 0; n < 3; n += 1) await storeNewestHead(parts, await seal())
-    expect(await readKeptHead(dataDir)).toEqual(lost)
+    expect(await readHead(dataDir)).toEqual(lost)
     expect(error).toHaveBeenCalledWith(lost, 'The history lacks the seal of history.head')
-    const { seals } = await findHistoryFaults(db, config, await readKeptHead(dataDir))
+    const { seals } = await findHistoryFaults(db, config, await readHead(dataDir))
     expect(seals).toContain(lost.number)
   })
 })

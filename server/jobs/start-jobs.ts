@@ -9,11 +9,11 @@ import { describeError } from '../http/logger.ts'
 export interface JobDefinition {
   /** Letters, digits and dashes. */
   name: string
-  /** When it runs by itself, as five cron fields in the office's time. */
+  /** The schedule as five cron fields, in Italian time. */
   schedule?: string
   /** Its statements may be long: meanwhile a silent embedded database is not taken for a stuck one. */
-  patient?: boolean
-  /** Answers what it did, as numbers for the log. */
+  withoutStatementTimeout?: boolean
+  /** Returns what it did, as numbers for the log. */
   run: (context: Context, data: unknown) => Promise<Record<string, number>>
 }
 
@@ -28,7 +28,7 @@ export interface Jobs {
 const HEARTBEAT_SECONDS = 60
 const POLL_SECONDS = 2
 
-/** Works on jobs in this process, beside any number of others, in the application's own database. */
+/** Runs jobs in this process, concurrently with others, in the application's database. */
 export async function startJobs(
   context: Context,
   database: Pick<OpenDatabase, 'pool' | 'embedded'>,
@@ -42,14 +42,15 @@ export async function startJobs(
     db: {
       executeSql: async (text, values) => {
         // What is due waits for room; what the start itself needs does not.
-        if (begun) await disk.untilRoom()
+        if (begun) await disk.waitForSpace()
         return await database.pool.query(text, values)
       },
     },
   })
   boss.on('error', (error: Error) => log.warn({ reason: error.message }, 'Jobs cannot go on'))
   await boss.start()
-  for (const definition of definitions) await addJob(boss, withPatience(context, database, definition))
+  for (const definition of definitions)
+    await addJob(boss, withoutStatementTimeout(context, database, definition))
   begun = true
   return {
     send: async (name, data) => void (await boss.send(name, data ?? {})),
@@ -58,10 +59,10 @@ export async function startJobs(
 }
 
 /** The definition's run, with the patience it asks for. */
-function withPatience(
+function withoutStatementTimeout(
   context: Context,
   { embedded }: Pick<OpenDatabase, 'embedded'>,
-  { patient, run, ...definition }: JobDefinition,
+  { withoutStatementTimeout, run, ...definition }: JobDefinition,
 ): Work {
   const { log } = context
   const { name } = definition
@@ -69,7 +70,7 @@ function withPatience(
     try {
       log.info({ job: name, ...(await run(context, data)) }, 'Job done')
     } catch (error) {
-      // Kept with the job, too, where nobody looks before something is missed.
+      // Also stored with the job.
       if (isDatabaseDown(error)) log.warn({ job: name, reason: (error as Error).message }, 'A job is put off')
       else log.error({ job: name, err: error }, 'A job failed')
       throw storableError(error as Error)
@@ -77,7 +78,8 @@ function withPatience(
   }
   return {
     ...definition,
-    work: (data) => (patient && embedded ? embedded.withPatience(() => work(data)) : work(data)),
+    work: (data) =>
+      withoutStatementTimeout && embedded ? embedded.withoutStatementTimeout(() => work(data)) : work(data),
   }
 }
 

@@ -3,14 +3,14 @@ import { JOURNAL_DAYS } from '../../shared/api/records.ts'
 import type { Context } from '../context.ts'
 import { knownSince } from '../db/device-days.ts'
 import type { Database } from '../db/schema.ts'
-import { CHECKS_KEPT_DAYS } from '../providers/email-check/check-memory.ts'
+import { CACHE_DAYS } from '../providers/email-check/check-cache.ts'
 import { FILE_KEY } from '../providers/files/file-key.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** Ended sessions stay a while for whoever looks into an incident. */
+/** Ended sessions are stored for a while for the analysis of incidents. */
 const KEEP_SESSIONS_MS = 30 * DAY_MS
-/** A browser may repeat what it never got an answer to for as long as it keeps it. */
+/** A browser may repeat an unanswered request for as long as it stores it. */
 const KEEP_KEYS_MS = (JOURNAL_DAYS + 1) * DAY_MS
 /** A report is made again in a second. */
 const KEEP_REPORTS_MS = 90 * DAY_MS
@@ -47,15 +47,15 @@ export async function sweep({ db, now }: Pick<Context, 'db' | 'now'>) {
       db.deleteFrom('idempotency_keys').where('created_at', '<', new Date(at - KEEP_KEYS_MS)),
     ),
     checks: await count(
-      db.deleteFrom('email_checks').where('checked_at', '<', new Date(at - CHECKS_KEPT_DAYS * DAY_MS)),
+      db.deleteFrom('email_checks').where('checked_at', '<', new Date(at - CACHE_DAYS * DAY_MS)),
     ),
     reports: await count(db.deleteFrom('reports').where('created_at', '<', new Date(at - KEEP_REPORTS_MS))),
   }
 }
 
 /**
- * Removes limits whose window is over and that no lock stands on. Every attempt to log in makes some, also for logins that
- * nobody has, so a night would be too long.
+ * Removes expired limits without a lock. Every login attempt creates some, also for unknown logins, so a nightly run
+ * would be too late.
  */
 export async function sweepLimits({ db, now }: Pick<Context, 'db' | 'now'>) {
   const at = now()
@@ -84,7 +84,7 @@ async function sweepSessions(db: Kysely<Database>, before: Date): Promise<number
 
 async function removeOrphans(db: Kysely<Database>, files: Context['files'], before: Date): Promise<number> {
   const old: string[] = []
-  // What is under no name of ours somebody else has put there.
+  // Files with other names do not belong to the application.
   for await (const { key, modifiedAt } of files.list())
     if (modifiedAt < before && FILE_KEY.test(key)) old.push(key)
   // Read after the listing: a file named meanwhile is no orphan.
@@ -100,7 +100,7 @@ async function namedFiles(db: Kysely<Database>): Promise<Set<string>> {
     const rows = await db.selectFrom(table).select(column).where(column, 'is not', null).execute()
     for (const { file_key } of rows) if (file_key !== null) named.add(file_key)
   }
-  // What was sent to be signed, and what came back, stands in lists.
+  // The files of envelopes are in JSON lists.
   const envelopes = await db.selectFrom('envelopes').select(['documents', 'signed']).execute()
   for (const { documents, signed } of envelopes)
     for (const { file_key } of [...documents, ...signed]) named.add(file_key)

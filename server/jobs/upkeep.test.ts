@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-it('counts the rows of every table for the planner, and leaves that to a server which does it itself', async () => {
+it('upkeep analyses every table of the embedded database, and skips an external server', async () => {
   const { db } = server.context
   await db
     .insertInto('domains')

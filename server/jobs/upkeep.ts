@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { Context } from '../context.ts'
 
 /**
  * Takes back the room of replaced rows and counts what the planner needs to know, one table at a time. The embedded
- * database never does it by itself; a server does, and would give up a long one by the limit of our statements.
- * Answers how many tables.
+ * database never does it automatically; a server does, and would give up a long one by the limit of our statements.
+ * Returns how many tables.
  */
 export async function upkeep({
   db,

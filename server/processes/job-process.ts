@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
-import type { FromProcess, LossReason, Lost, ToProcess } from './jobs.ts'
+import type { FromProcess, LossReason, LostJob, ToProcess } from './jobs.ts'
 import type { Limits } from './limits.ts'
 import { TOO_HEAVY, TOO_SLOW } from './watch.ts'
 
@@ -27,14 +27,14 @@ export class JobProcess {
   constructor(program: string, limits: Limits) {
     this.#limits = limits
     this.#process = start(program, limits)
-    const { promise: ready, resolve: tellReady } = Promise.withResolvers<boolean>()
-    const { promise: gone, resolve: tellGone } = Promise.withResolvers<void>()
+    const { promise: ready, resolve: resolveReady } = Promise.withResolvers<boolean>()
+    const { promise: gone, resolve: resolveGone } = Promise.withResolvers<void>()
     this.#ready = ready
     this.#gone = gone
     const boot = setTimeout(() => this.#process.kill('SIGKILL'), BOOT_WITHIN_MS)
     this.#process.on('message', (message: FromProcess) => {
       clearTimeout(boot)
-      if (message.kind === 'ready') return tellReady(true)
+      if (message.kind === 'ready') return resolveReady(true)
       this.#rss = message.rss
       this.#isNew = false
       this.#settle(message.answer)
@@ -42,12 +42,12 @@ export class JobProcess {
     const end = (code: number | null, signal: string | null) => {
       clearTimeout(boot)
       this.#alive = false
-      tellReady(false)
-      tellGone()
+      resolveReady(false)
+      resolveGone()
       this.#settle({
         lost: this.#reasonOf(code, signal),
         detail: `code ${code}, signal ${signal}`,
-      } satisfies Lost)
+      } satisfies LostJob)
     }
     this.#process.once('exit', end)
     this.#process.once('error', () => end(null, null))
@@ -108,7 +108,7 @@ export class JobProcess {
     return signal === TOO_HEAVY || engine ? 'too-heavy' : 'crashed'
   }
 
-  /** A process at rest keeps no command from ending. */
+  /** An idle process does not keep a command alive. */
   #hold(hold: boolean): void {
     if (hold) {
       this.#process.ref()
@@ -135,14 +135,14 @@ function start(program: string, { bytes, cpuMilliseconds, niceness }: Limits): C
       ...readable().map((folder) => `--allow-fs-read=${folder}`),
     ],
   })
-  giveWay(child, niceness)
+  lowerPriority(child, niceness)
   child.unref()
   child.channel?.unref()
   return child
 }
 
 /** A file may wait a moment longer; a person who types may not. */
-function giveWay({ pid }: ChildProcess, niceness: number): void {
+function lowerPriority({ pid }: ChildProcess, niceness: number): void {
   try {
     if (pid !== undefined) setPriority(pid, niceness)
   } catch {

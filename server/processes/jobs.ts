@@ -1,20 +1,20 @@
-/** What a program may be asked, by kind: the order that is sent and what it answers. */
+/** The jobs of a program by kind: input and result. */
 export type Jobs<W> = { [K in keyof W]: { order: unknown; answer: unknown } }
 
-/** Why a job got no answer from its program. */
+/** Why a job was lost. */
 export type LossReason = 'busy' | 'too-slow' | 'too-heavy' | 'crashed'
 
-/** Instead of an answer; no program answers with one. */
-export interface Lost {
+/** The result of a lost job. */
+export interface LostJob {
   lost: LossReason
   /** For the log. */
   detail: string
 }
 
-export const isLost = (answer: unknown): answer is Lost =>
+export const isLost = (answer: unknown): answer is LostJob =>
   typeof answer === 'object' && answer !== null && 'lost' in answer
 
-/** What the server and a process send each other; a process has one job at a time. */
+/** The messages between server and process; a process runs one job at a time. */
 export interface ToProcess {
   kind: string
   order: unknown

@@ -5,7 +5,7 @@ export interface Limits {
   bootMilliseconds: number
   /** Of the processor, for one job. */
   cpuMilliseconds: number
-  /** For one job once it began, should it stand still; far more than a busy machine needs for `cpuMilliseconds`. */
+  /** The wall-clock limit of a job; far more than a busy machine needs for `cpuMilliseconds`. */
   wallMilliseconds: number
   /** For all that a child holds, its program included. */
   bytes: number

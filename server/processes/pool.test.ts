@@ -29,14 +29,14 @@ function pool(limits: Partial<Limits> = {}) {
 }
 
 describe('a pool of processes', () => {
-  it('ends a job that has used up its time of the processor, and the next has a new process', async () => {
+  it('a pool of processes ends a job that used up its CPU time, and the next job has a new process', async () => {
     const { pool: work, onLost } = pool()
     expect(await work.run('spin', null)).toEqual({ lost: 'too-slow', detail: 'code null, signal SIGXCPU' })
     expect(onLost).toHaveBeenCalledWith(expect.objectContaining({ reason: 'too-slow', kind: 'spin' }))
     expect(await work.run('echo', 'a')).toBe('a')
   })
 
-  it('lets a job stand still for longer than its time of the processor', async () => {
+  it('a pool of processes permits an idle job beyond its CPU time', async () => {
     const { pool: work, onLost } = pool()
     expect(await work.run('rest', null)).toBe('rested')
     expect(onLost).not.toHaveBeenCalled()
@@ -53,7 +53,7 @@ describe('a pool of processes', () => {
     expect(onLost).not.toHaveBeenCalled()
   })
 
-  it('has no more processes than it may once a halted one goes on', async () => {
+  it('has no more processes than it may once a halted one continues', async () => {
     const { pool: work } = pool({ bootMilliseconds: 50 })
     const answer = work.run('echo', 'a')
     const [halted] = work.pids
@@ -65,35 +65,35 @@ describe('a pool of processes', () => {
     expect(await work.run('echo', 'b')).toBe('b')
   })
 
-  it('gives each job the whole of its time', async () => {
+  it('a pool of processes gives each job its full time', async () => {
     const { pool: work, onLost } = pool()
     for (let at = 0; at < 4; at += 1) expect(await work.run('work', null)).toBe('worked')
     expect(onLost).not.toHaveBeenCalled()
   })
 
-  it('ends a job that stands still for ever', async () => {
+  it('a pool of processes ends a job that hangs', async () => {
     const { pool: work } = pool({ wallMilliseconds: 1 })
     expect(await work.run('rest', null)).toMatchObject({ lost: 'too-slow' })
   })
 
-  it('ends a job that fills the memory', async () => {
+  it('a pool of processes ends a job that fills the memory', async () => {
     const { pool: work } = pool({ cpuMilliseconds: 60_000 })
     expect(await work.run('fill', null)).toMatchObject({ lost: 'too-heavy' })
   })
 
-  it('tries a job anew in a new process when earlier jobs left it too little memory', async () => {
+  it('a pool of processes retries a job in a new process when earlier jobs left too little memory', async () => {
     const { pool: work, onLost } = pool({ cpuMilliseconds: 60_000 })
     expect([await work.run('hold', 120), await work.run('hold', 240)]).toEqual(['held', 'held'])
     expect(onLost).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ reason: 'too-heavy' }))
   })
 
-  it('tries no job anew that a new process has no memory for', async () => {
+  it('a pool of processes does not retry a job that exceeds the memory of a new process', async () => {
     const { pool: work, onLost } = pool({ cpuMilliseconds: 60_000 })
     expect(await work.run('hold', 400)).toMatchObject({ lost: 'too-heavy' })
     expect(onLost).toHaveBeenCalledTimes(1)
   })
 
-  it('answers for a program that breaks, after a second try', async () => {
+  it('a pool of processes returns an error for a crashing program after a second attempt', async () => {
     const { pool: work, onLost } = pool()
     expect(await work.run('throw', null)).toMatchObject({ lost: 'crashed' })
     expect(onLost).toHaveBeenCalledTimes(2)
@@ -105,7 +105,7 @@ describe('a pool of processes', () => {
       expect(await pool({ bytes: megabytes * MB }).pool.run('heap', null)).toBe((megabytes + 3 * 4) * MB)
   })
 
-  it('gives way to others as much as it is configured to', async () => {
+  it('a pool of processes runs at the configured priority', async () => {
     expect(await pool({ niceness: 19 }).pool.run('niceness', null)).toBe(19)
   })
 })

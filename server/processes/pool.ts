@@ -1,12 +1,12 @@
 import { JobProcess } from './job-process.ts'
-import { isLost, type Jobs, type LossReason, type Lost, type ToProcess } from './jobs.ts'
+import { isLost, type Jobs, type LossReason, type LostJob, type ToProcess } from './jobs.ts'
 import { type Limits, REPLACE_ABOVE } from './limits.ts'
 
 interface Waiting {
   job: ToProcess
   give: (answer: unknown) => void
   late: NodeJS.Timeout
-  /** Whether this is the second try, after a child that ended through no fault of the file. */
+  /** Whether this is the retry after a process that failed without fault of the file. */
   retried: boolean
 }
 
@@ -14,13 +14,13 @@ export interface PoolOptions {
   /** The file that the processes run; it calls `serveJobs`. */
   program: string
   limits: Limits
-  /** A process that ended over a job, or could not begin. */
+  /** Called when a process ends during a job or fails to start. */
   onLost(detail: { reason: string; detail: string; kind: string | undefined }): void
 }
 
 const BOOT_TRIES = 3
 
-/** A few processes of one program, ready for jobs; what comes while all are busy waits its turn. */
+/** A pool of processes of one program; jobs wait while all are busy. */
 export class Pool<W extends Jobs<W>> {
   readonly #options: PoolOptions
   readonly #limits: Limits
@@ -37,7 +37,7 @@ export class Pool<W extends Jobs<W>> {
     this.#limits = options.limits
   }
 
-  /** The processes that live now. */
+  /** The pids of the running processes. */
   get pids(): number[] {
     return [...this.#children].flatMap(({ pid }) => pid ?? [])
   }
@@ -47,8 +47,8 @@ export class Pool<W extends Jobs<W>> {
     while (!this.#closed && this.#children.size < this.#limits.children) void this.#add()
   }
 
-  /** Never rejects: a lost process, a full queue and a long wait are `Lost`. */
-  run<K extends keyof W & string>(kind: K, order: W[K]['order']): Promise<W[K]['answer'] | Lost> {
+  /** Never rejects: a lost process, a full queue and a timeout return a `LostJob`. */
+  run<K extends keyof W & string>(kind: K, order: W[K]['order']): Promise<W[K]['answer'] | LostJob> {
     if (this.#closed || this.#queue.length >= this.#limits.waiting)
       return Promise.resolve({ lost: 'busy', detail: `${this.#queue.length} waiting` })
     const { promise, resolve } = Promise.withResolvers<unknown>()
@@ -60,8 +60,8 @@ export class Pool<W extends Jobs<W>> {
     }
     this.#queue.push(waiting)
     this.#next()
-    // A process answers the kind that it was asked.
-    return promise as Promise<W[K]['answer'] | Lost>
+    // A process returns the result of the requested kind.
+    return promise as Promise<W[K]['answer'] | LostJob>
   }
 
   async close(): Promise<void> {
@@ -76,7 +76,7 @@ export class Pool<W extends Jobs<W>> {
       if (child.alive) void this.#work(child, this.#queue.shift()!)
       else this.#children.delete(child)
     }
-    // One more for the first that waits; the others get it or the next.
+    // One more process for the first waiting job.
     if (this.#queue.length > 0 && this.#hasRoom()) void this.#add()
   }
 
@@ -138,15 +138,15 @@ export class Pool<W extends Jobs<W>> {
   #giveUp(waiting: Waiting): void {
     const at = this.#queue.indexOf(waiting)
     if (at >= 0) this.#queue.splice(at, 1)
-    waiting.give({ lost: 'busy', detail: 'waited too long' } satisfies Lost)
+    waiting.give({ lost: 'busy', detail: 'waited too long' } satisfies LostJob)
   }
 
-  #answer(waiting: Waiting, answer: Lost): void {
+  #answer(waiting: Waiting, answer: LostJob): void {
     clearTimeout(waiting.late)
     waiting.give(answer)
   }
 }
 
-/** What earlier jobs left in a process fills its memory too, so a file is too heavy where a new process says so. */
+/** Earlier jobs may have filled the memory of a process, so a file is too heavy only in a new process. */
 const isFileAtFault = (reason: LossReason, isNew: boolean): boolean =>
   reason === 'too-heavy' ? isNew : reason !== 'crashed'

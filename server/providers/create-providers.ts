@@ -1,20 +1,21 @@
 import type { Kysely } from 'kysely'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { Database } from '../db/schema.ts'
+import { createBreaker } from '../http-client/breaker.ts'
+import type { CreateHttpClient } from '../http-client/http-client-factory.ts'
 import { createBuiltInAddresses } from './addresses/built-in.ts'
 import { findPlaces } from './addresses/find-places.ts'
 import { createGooglePlaces } from './addresses/google.ts'
+import { mergeLocalSuggestions } from './addresses/merge-local-suggestions.ts'
 import { createPhoton } from './addresses/photon.ts'
 import type { AddressPort } from './addresses/port.ts'
-import { withOwn } from './addresses/with-own.ts'
-import { createBreaker } from './breaker.ts'
 import { createBuiltInCrm } from './crm/built-in.ts'
 import type { CrmPort } from './crm/port.ts'
 import { createZohoClient } from './crm/zoho/client.ts'
 import { createTokens } from './crm/zoho/token.ts'
 import { createZoho } from './crm/zoho/zoho.ts'
 import { createBuiltInEmailCheck } from './email-check/built-in.ts'
-import { createCheckMemory } from './email-check/check-memory.ts'
+import { createCheckCache } from './email-check/check-cache.ts'
 import { createDebounce, DEBOUNCE_TIMEOUT_MS } from './email-check/debounce.ts'
 import { createMailExchange, systemResolver } from './email-check/mail-exchange.ts'
 import type { EmailCheck } from './email-check/port.ts'
@@ -23,7 +24,6 @@ import type { MailPort } from './mail/port.ts'
 import { createBuiltInNewsletter } from './newsletter/built-in.ts'
 import { createMailchimp, mailchimpUrl } from './newsletter/mailchimp.ts'
 import type { NewsletterPort } from './newsletter/port.ts'
-import type { Connect } from './outside/connect.ts'
 import { createBuiltInSignature } from './signature/built-in/built-in.ts'
 import { createNamirial } from './signature/namirial.ts'
 import type { SignaturePort, Signatures } from './signature/port.ts'
@@ -34,7 +34,7 @@ export interface ProviderParts {
   db: Kysely<Database>
   now: () => Date
   mail: MailPort
-  connect: Connect
+  connect: CreateHttpClient
 }
 
 /** A name server that is down is left alone for a while. */
@@ -51,7 +51,7 @@ export function createAddresses({ config, db, connect }: ProviderParts): Address
       baseUrl: placesGoogleUrl,
       timeoutMs: 5_000,
     })
-    return withOwn(createGooglePlaces(service, placesGoogleKey), own)
+    return mergeLocalSuggestions(createGooglePlaces(service, placesGoogleKey), own)
   }
   if (!placesPhotonUrl) return own
   const service = connect({ port: 'addresses', name: 'Photon', baseUrl: placesPhotonUrl, timeoutMs: 5_000 })
@@ -59,7 +59,7 @@ export function createAddresses({ config, db, connect }: ProviderParts): Address
     const places = await findPlaces(db, { words: city.split(/\s+/), postCode: '', district: '' })
     return places.find((place) => place.city.toLowerCase() === city.toLowerCase())?.district ?? ''
   }
-  return withOwn(createPhoton(service, provinceOf), own)
+  return mergeLocalSuggestions(createPhoton(service, provinceOf), own)
 }
 
 export function createEmailCheck({ config, db, now, connect }: ProviderParts): EmailCheck {
@@ -71,7 +71,7 @@ export function createEmailCheck({ config, db, now, connect }: ProviderParts): E
       baseUrl,
       timeoutMs: DEBOUNCE_TIMEOUT_MS,
     })
-    return createDebounce({ service, apiKey, memory: createCheckMemory(db, now) })
+    return createDebounce({ service, apiKey, memory: createCheckCache(db, now) })
   }
   return createBuiltInEmailCheck(createMailExchange(systemResolver(), createBreaker({ ...DNS_BREAKER, now })))
 }
@@ -85,7 +85,7 @@ export function createNewsletter({ config, db, mail, now, connect }: ProviderPar
 }
 
 /**
- * Everybody who lets customers sign. The first is who new contracts go to: Namirial where an instance is named, else
+ * Everyone who lets customers sign. The first is who new contracts go to: Namirial where an instance is named, else
  * what is built in, which also stays for what was sent through it before.
  */
 export function createSignatures(

@@ -1,6 +1,6 @@
 /**
  * What the form's managed fields offer on a new installation, by the field's name. Administrators change the lists
- * afterwards; the suppliers' names are suggestions for free text, and discounts are the office's own.
+ * afterwards; the suppliers' names are suggestions for free text, and discounts are the organisation's own.
  */
 export const OPTION_LISTS: Readonly<Record<string, readonly string[]>> = {
   codice_sconto: [],

@@ -3,21 +3,21 @@ import { refuseTable } from './refuse.ts'
 import { attribute, parseXml } from './xml.ts'
 
 /** What a cell's format does to its number, as far as it matters for a code or a date. */
-export interface CellLook {
+export interface CellStyle {
   /** Digits that are always shown: `00000` shows 3069 as 03069. */
   digits: number
   date: boolean
 }
 
-const PLAIN: CellLook = { digits: 0, date: false }
+const PLAIN: CellStyle = { digits: 0, date: false }
 /** Spreadsheet programs have 64,000 at most. */
 const MOST_LOOKS = 100_000
 const BUILT_IN_DATES = [14, 15, 16, 17, 22]
 
 /** The looks of a workbook, by the number that its cells name. */
-export async function readLooks(parts: Parts): Promise<CellLook[]> {
+export async function readCellStyles(parts: Parts): Promise<CellStyle[]> {
   const codes = new Map<number, string>()
-  const looks: CellLook[] = []
+  const looks: CellStyle[] = []
   let inCells = false
   await parseXml(parts.read('xl/styles.xml'), {
     open(tag, attributes) {
@@ -34,7 +34,7 @@ export async function readLooks(parts: Parts): Promise<CellLook[]> {
   return looks
 }
 
-function lookOf(id: number, code: string): CellLook {
+function lookOf(id: number, code: string): CellStyle {
   if (/^0+$/.test(code)) return { digits: code.length, date: false }
   const bare = code.replace(/"[^"]*"|\[[^\]]*\]|\\./g, '')
   return { digits: 0, date: BUILT_IN_DATES.includes(id) || (/y/i.test(bare) && /d|m/i.test(bare)) }
@@ -44,7 +44,7 @@ function lookOf(id: number, code: string): CellLook {
 const NUMBER = /^-?\d+(?:\.\d+)?(?:E[+-]?\d+)?$/i
 
 /** A cell's stored value as a person reads it; days as YYYY-MM-DD. */
-export function cellText(value: string, type: string, look: CellLook = PLAIN): string {
+export function cellText(value: string, type: string, look: CellStyle = PLAIN): string {
   if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE'
   if (type !== 'n') return value
   const number = NUMBER.test(value) ? Number(value) : Number.NaN

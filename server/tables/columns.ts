@@ -1,4 +1,4 @@
-import { lettersOf } from '../../contract/checks/fold.ts'
+import { foldToLetters } from '../../contract/checks/fold.ts'
 import type { TableRow } from './table.ts'
 
 /** A column that a table is asked for. */
@@ -13,11 +13,11 @@ export interface WantedColumn<Name extends string> {
 export interface FoundColumns<Name extends string> {
   /** The number of the row with the headings; the rows up to it hold no values. Null without headings. */
   headingRow: number | null
-  /** Where each column stands, from 0; null for one that was not found. */
+  /** The index of each column, from 0; null when not found. */
   columns: Record<Name, number | null>
 }
 
-/** Titles stand above the headings, hardly more than these. */
+/** The maximum number of title rows above the headings. */
 const HEADINGS_WITHIN = 10
 /** A column is one of a kind when this share of its cells looks like it. */
 const SURE = 0.7
@@ -36,8 +36,8 @@ function byHeadings<Name extends string>(
 ): FoundColumns<Name> | undefined {
   const enough = Math.ceil(wanted.length / 2)
   for (const { number, cells } of rows.slice(0, HEADINGS_WITHIN)) {
-    const said = cells.map(lettersOf)
-    const places = wanted.map(({ headings }) => placeOf(said, headings.map(lettersOf)))
+    const said = cells.map(foldToLetters)
+    const places = wanted.map(({ headings }) => placeOf(said, headings.map(foldToLetters)))
     if (places.filter((place) => place !== null).length < enough) continue
     return { headingRow: number, columns: joined(wanted, places) }
   }

@@ -3,7 +3,7 @@ import { CsvError, parse } from 'csv-parse'
 import { decodeText, detectEncoding } from './encoding.ts'
 import { MAX_CELL, MAX_COLUMNS, MAX_ROWS, refuseTable, tooManyColumns, tooManyRows } from './refuse.ts'
 import type { Table, TableRow } from './table.ts'
-import { typedText } from './typed-text.ts'
+import { parseTypedText } from './typed-text.ts'
 
 const SAMPLE = 64 * 1024
 const DELIMITERS = [';', ',', '\t', '|']
@@ -77,7 +77,7 @@ async function* readRows(
       line = info.lines + 1
       if (skipFirst && number === 1) continue
       if (record.findLastIndex((cell) => cell !== '') >= MAX_COLUMNS) tooManyColumns()
-      const cells = record.slice(0, MAX_COLUMNS).map((cell) => typedText(cell.slice(0, MAX_CELL)))
+      const cells = record.slice(0, MAX_COLUMNS).map((cell) => parseTypedText(cell.slice(0, MAX_CELL)))
       if (cells.every((cell) => cell === '')) continue
       count += 1
       if (count > MAX_ROWS) tooManyRows()

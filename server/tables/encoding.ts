@@ -43,7 +43,7 @@ async function isUtf8(bytes: Buffer): Promise<boolean> {
   }
 }
 
-/** The text piece by piece, its mark left out; the server goes on with other work in between. */
+/** The text piece by piece, its mark left out; the server continues with other work in between. */
 export async function* decodeText(bytes: Buffer, encoding: Encoding): AsyncIterable<string> {
   const decoder = new TextDecoder(encoding)
   for await (const piece of pieces(bytes)) yield decoder.decode(piece, { stream: true })

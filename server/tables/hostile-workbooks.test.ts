@@ -18,17 +18,17 @@ async function outcomeOf(bytes: Buffer): Promise<number | string> {
 
 describe('openTable', () => {
   it.each(HOSTILE_WORKBOOKS)(
-    '[UPLOAD-2] refuses a workbook with %s and says why',
+    'openTable refuses a workbook with %s and says why [UPLOAD-2]',
     async (_name, why, make) => {
       expect(await outcomeOf(await make())).toMatch(new RegExp(`^refused-file: Il file\\b.*${why}`))
     },
   )
 
-  it.each(HONEST_WORKBOOKS)('[UPLOAD-2] reads a workbook %s', async (_name, make) => {
+  it.each(HONEST_WORKBOOKS)('openTable reads a workbook %s [UPLOAD-2]', async (_name, make) => {
     expect(await outcomeOf(await make())).toBe(1)
   })
 
-  it('[UPLOAD-2] refuses a text with more than 64 columns and says so', async () => {
+  it('openTable refuses a text with more than 64 columns and says so [UPLOAD-2]', async () => {
     expect(await outcomeOf(Buffer.from(`${'a;'.repeat(64)}b\n`))).toMatch('più di 64 colonne')
     expect(await outcomeOf(Buffer.from(`${'a;'.repeat(63)}b;;;\n`))).toBe(1)
   })

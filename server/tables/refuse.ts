@@ -1,6 +1,6 @@
 import { Failure } from '../http/failure.ts'
 
-/** No spreadsheet that a person keeps is longer. */
+/** Longer than any real spreadsheet. */
 export const MAX_ROWS = 200_000
 /** None is wider either; empty cells do not count. */
 export const MAX_COLUMNS = 64

@@ -11,6 +11,6 @@ type Detected =
 
 export interface Table {
   detected: Detected
-  /** Every row that is not empty, all cells as text, read anew at each call. Throws `refused-file` where it goes bad. */
+  /** Every row that is not empty, all cells as text, read again at each call. Throws `refused-file` where it goes bad. */
   rows(): AsyncIterable<TableRow>
 }

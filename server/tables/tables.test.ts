@@ -30,13 +30,13 @@ const sheet = (data: string) => `<worksheet><sheetData>${data}</sheetData></work
 const workbook = (data: string, more: Record<string, string> = {}) =>
   zipped({ ...WORKBOOK_PARTS, 'xl/worksheets/sheet1.xml': sheet(data), ...more })
 
-describe('[UPLOAD-2] texts of separated values', () => {
+describe('texts of separated values [UPLOAD-2]', () => {
   it.each([
     [';', 'codice;nome\r\n03069;Banca d’Italia\r\n'],
     [',', 'codice,nome\n03069,Banca d’Italia\n'],
     ['\t', 'codice\tnome\r03069\tBanca d’Italia\r'],
     ['|', 'codice|nome\n03069|Banca d’Italia'],
-  ])('are cut at %j', async (delimiter, file) => {
+  ])('texts of separated values are cut at %j', async (delimiter, file) => {
     const { detected, rows } = await read(text(file))
     expect(detected).toEqual({ kind: 'csv', encoding: 'utf-8', delimiter })
     expect(rows).toEqual([
@@ -51,7 +51,7 @@ describe('[UPLOAD-2] texts of separated values', () => {
     ['utf-16le', Buffer.from('città;pv\nForlì;FC\n', 'utf16le')],
     ['utf-16be', Buffer.from('\ufeffcittà;pv\nForlì;FC\n', 'utf16le').swap16()],
     ['windows-1252', Buffer.from('città;pv\nForlì;FC\n', 'latin1')],
-  ])('are read in %s', async (encoding, bytes) => {
+  ])('texts of separated values are read in %s', async (encoding, bytes) => {
     const { detected, rows } = await read(bytes)
     expect(detected).toMatchObject({ encoding })
     expect(rows.map((row) => row.cells)).toEqual([
@@ -60,7 +60,7 @@ describe('[UPLOAD-2] texts of separated values', () => {
     ])
   })
 
-  it('keep what is quoted together, and number rows by the line they begin in', async () => {
+  it('texts of separated values keep quoted cells together, and number rows by their first line', async () => {
     const { rows } = await read(text('a;"due\nrighe; e "" segni"\n\n;;\nb;c\n'))
     expect(rows).toEqual([
       { number: 1, cells: ['a', 'due\nrighe; e " segni'] },
@@ -68,15 +68,15 @@ describe('[UPLOAD-2] texts of separated values', () => {
     ])
   })
 
-  it('obey the line that names the delimiter', async () => {
+  it('texts of separated values follow the sep= line', async () => {
     expect(await cells(text('sep=,\na,b;c\n'))).toEqual([['a', 'b;c']])
   })
 
-  it('take a quotation mark inside a cell as it is', async () => {
+  it('texts of separated values keep a quotation mark inside a cell', async () => {
     expect(await cells(text('01005;Banca "Popolare" spa\n'))).toEqual([['01005', 'Banca "Popolare" spa']])
   })
 
-  it('give the digits of a code that is marked as text [UPLOAD-9]', async () => {
+  it('texts of separated values give the digits of a code that is marked as text [UPLOAD-9]', async () => {
     const file = [
       "'03069;apostrofo",
       '’03069;apostrofo tipografico',
@@ -87,21 +87,21 @@ describe('[UPLOAD-2] texts of separated values', () => {
     expect((await cells(text(file.join('\n')))).map(([code]) => code)).toEqual(Array(5).fill('03069'))
   })
 
-  it('keep an apostrophe and an equals sign that belong to a name', async () => {
+  it('texts of separated values keep an apostrophe and an equals sign that belong to a name', async () => {
     const names = ["'s Hertogenbosch", '=Formula spa', "Sant'Agata", '="']
     expect(await cells(text(names.map((name) => `${name};x`).join('\n')))).toEqual(
       names.map((name) => [name, 'x']),
     )
   })
 
-  it('are refused where a quotation never ends', async () => {
+  it('texts of separated values are refused where a quotation never ends', async () => {
     const table = await openTable(text(`a;b\nc;"d\n${'x;y\n'.repeat(10)}`))
     await expect(all(table.rows())).rejects.toMatchObject({ id: 'refused-file' })
   })
 })
 
-describe('[UPLOAD-2] spreadsheets', () => {
-  it('give texts, shared and in place, and the numbers of rows as a person sees them', async () => {
+describe('spreadsheets [UPLOAD-2]', () => {
+  it('spreadsheets return shared and inline texts, and row numbers as displayed', async () => {
     const strings =
       '<sst><si><t>03069</t></si><si><r><t>Inte</t></r><r><t>sa</t></r><rPh><t>x</t></rPh></si></sst>'
     const { detected, rows } = await read(
@@ -117,7 +117,7 @@ describe('[UPLOAD-2] spreadsheets', () => {
     ])
   })
 
-  it('give the digits of a code that is marked as text [UPLOAD-9]', async () => {
+  it('texts of separated values give the digits of a code that is marked as text [UPLOAD-9]', async () => {
     const inline = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`
     const formula = '<c t="str"><f>"03069"</f><v>03069</v></c>'
     const file = await workbook(
@@ -132,7 +132,7 @@ describe('[UPLOAD-2] spreadsheets', () => {
     ['0.5', 0, '0.5'],
     ['3069', 1, '03069'],
     ['45000', 2, '2023-03-15'],
-  ])('show the number %s as %s digits would', async (value, style, shown) => {
+  ])('spreadsheets display the number %s as %s', async (value, style, shown) => {
     const styles =
       '<styleSheet><numFmts><numFmt numFmtId="170" formatCode="00000"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="170"/><xf numFmtId="14"/></cellXfs></styleSheet>'
     const file = await workbook(`<row r="1"><c r="A1" s="${style}"><v>${value}</v></c></row>`, {
@@ -141,7 +141,7 @@ describe('[UPLOAD-2] spreadsheets', () => {
     expect(await cells(file)).toEqual([[shown]])
   })
 
-  it('are refused when they would burst, hold a document type, are cut off or hold no sheet', async () => {
+  it('spreadsheets are refused when they are decompression bombs, hold a document type, are truncated or have no sheet', async () => {
     const bomb = await workbook(' '.repeat(20 * 1024 * 1024))
     await expect(openTable(bomb)).rejects.toThrow('una volta decompresso')
     const many = Object.fromEntries(Array.from({ length: 2_100 }, (_, at) => [`x${at}`, '']))
@@ -161,7 +161,7 @@ describe('[UPLOAD-2] spreadsheets', () => {
   })
 })
 
-describe('anything else', () => {
+describe('a file that is no table', () => {
   it.each([
     ['nothing', Buffer.alloc(0)],
     ['a PDF', text('%PDF-1.7\n1 0 obj')],
@@ -169,11 +169,11 @@ describe('anything else', () => {
     ['JSON', text('{"a": [1, 2]}')],
     ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
     ['an old workbook', Buffer.from('d0cf11e0a1b11ae1', 'hex')],
-  ])('is refused by what it is: %s', async (_, bytes) => {
+  ])('a file that is no table is refused by its type: %s', async (_, bytes) => {
     await expect(openTable(bytes)).rejects.toMatchObject({ id: 'unsupported-media-type' })
   })
 
-  it('is refused also inside an archive', async () => {
+  it('a file that is no table is refused also inside an archive', async () => {
     const document = await zipped({ 'word/document.xml': '<w/>' })
     await expect(openTable(document)).rejects.toMatchObject({ id: 'unsupported-media-type' })
   })
@@ -191,17 +191,17 @@ describe('columns', () => {
   const rows = (...lines: string[][]): TableRow[] =>
     lines.map((line, at) => ({ number: at + 1, cells: line }))
 
-  it('are found by headings, also below a title and in another order', () => {
+  it('columns are detected by headings, also below a title and in another order', () => {
     const found = findColumns(rows(['Elenco banche'], ['BANCA', 'n.', 'Cod.', 'A.B.I.']), wanted)
     expect(found).toEqual({ headingRow: 2, columns: { abi: 3, bank: 0 } })
   })
 
-  it('are found by what the cells look like', () => {
+  it('columns are detected by the content of the cells', () => {
     const found = findColumns(rows(['1', 'Intesa', '03069'], ['2', 'Unicredit', '02008']), wanted)
     expect(found).toEqual({ headingRow: null, columns: { abi: 2, bank: 1 } })
   })
 
-  it('that are not there are said to be missing', () => {
+  it('missing columns are reported', () => {
     expect(findColumns(rows(['x', 'y']), wanted).columns).toEqual({ abi: null, bank: null })
   })
 })
@@ -211,11 +211,11 @@ describe('written tables', () => {
     ['codice', 'nome'],
     ['03069', 'È "qui"; a capo\nqui & <là>'],
   ]
-  it.each(['xlsx', 'csv'] as const)('come back from %s as they were', async (format) => {
+  it.each(['xlsx', 'csv'] as const)('written tables are read from %s unchanged', async (format) => {
     expect(await cells(await buffer(writeTable(format, rows)))).toEqual(rows)
   })
 
-  it('hold no formulas', async () => {
+  it('written tables hold no formulas', async () => {
     expect(csvLine(['=1+1', '+39', '-x', '@a', '\tb', '\rc', 'd'])).toBe(
       `'=1+1;'+39;'-x;'@a;'\tb;"'\rc";d\r\n`,
     )
@@ -226,11 +226,14 @@ describe('written tables', () => {
     expect(row).toEqual(['=1+1'])
   })
 
-  it.each(['xlsx', 'csv'] as const)('end in an error when rows stop coming: %s', async (format) => {
-    async function* failing() {
-      yield ['a']
-      throw new Error('the database is gone')
-    }
-    await expect(buffer(writeTable(format, failing()))).rejects.toThrow('the database is gone')
-  })
+  it.each(['xlsx', 'csv'] as const)(
+    'written tables end in an error when the rows fail: %s',
+    async (format) => {
+      async function* failing() {
+        yield ['a']
+        throw new Error('the database is gone')
+      }
+      await expect(buffer(writeTable(format, failing()))).rejects.toThrow('the database is gone')
+    },
+  )
 })

@@ -4,7 +4,7 @@ const FORMULA = /^=\s*"((?:[^"]|"")*)"$/
 const MARKED = /^['’‘](\d+)$/
 
 /** What a cell says, without the signs that only mark it as text for a spreadsheet. */
-export function typedText(cell: string): string {
+export function parseTypedText(cell: string): string {
   const text = cell.trim()
   const formula = FORMULA.exec(text)?.[1]
   const bare = formula === undefined ? text : formula.replaceAll('""', '"').trim()

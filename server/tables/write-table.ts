@@ -14,7 +14,7 @@ export function writeTable(format: TableFormat, rows: Rows): Readable {
   return format === 'csv' ? Readable.from(csvText(rows)) : xlsxStream(rows)
 }
 
-/** What a spreadsheet program would take for a formula, by itself or after leaving out what it does not show. */
+/** What a spreadsheet program would take for a formula, automatically or after leaving out what it does not show. */
 const FORMULA = /^[\0-\x20\ufeff\u200b]*[=+\-@＝＋－＠]|^[\t\r\n]/
 
 /** One line, with `;` as Italian spreadsheets expect; what looks like a formula gets an apostrophe before it. */

@@ -1,9 +1,9 @@
 import { openParts, type Parts } from './archive-parts.ts'
-import { type CellLook, cellText, readLooks } from './cell-text.ts'
+import { type CellStyle, cellText, readCellStyles } from './cell-text.ts'
 import { MAX_CELL, MAX_COLUMNS, MAX_ROWS, refuseTable, tooManyColumns, tooManyRows } from './refuse.ts'
 import { readSharedStrings } from './shared-strings.ts'
 import type { Table, TableRow } from './table.ts'
-import { typedText } from './typed-text.ts'
+import { parseTypedText } from './typed-text.ts'
 import { attribute, decodeEscapes, parsePieces, parseXml } from './xml.ts'
 
 const WORKBOOK = 'xl/workbook.xml'
@@ -49,7 +49,7 @@ async function findSheet(parts: Parts): Promise<{ name: string; part: string }> 
   return { name: sheet.name, part }
 }
 
-/** Values that stand in other files or on the web. A link in a cell, which a person may click, is none of them. */
+/** External values of other files or the web. A clickable link in a cell is none. */
 async function refuseExternal(parts: Parts): Promise<void> {
   for (const name of parts.names) {
     if (!name.endsWith('.rels')) continue
@@ -65,11 +65,11 @@ async function refuseExternal(parts: Parts): Promise<void> {
 
 interface Reading {
   strings: readonly string[]
-  looks: readonly CellLook[]
+  looks: readonly CellStyle[]
 }
 
 async function* readSheet(parts: Parts, part: string): AsyncIterable<TableRow> {
-  const reading = { strings: await readSharedStrings(parts), looks: await readLooks(parts) }
+  const reading = { strings: await readSharedStrings(parts), looks: await readCellStyles(parts) }
   let ready: TableRow[] = []
   const reader = sheetReader(reading, (row) => ready.push(row))
   let count = 0
@@ -100,7 +100,7 @@ function sheetReader({ strings, looks }: Reading, give: (row: TableRow) => void)
         cell = { column, type: attributes.t ?? 'n', look: Number(attributes.s ?? 0) }
         text = ''
       } else if (tag === 'v' || tag === 't') inValue = true
-      // How a word is pronounced stands beside it.
+      // Phonetic text is next to the word.
       else if (tag === 'rPh') inValue = false
       else if (tag === 'mergeCell') {
         merged += 1
@@ -119,7 +119,7 @@ function sheetReader({ strings, looks }: Reading, give: (row: TableRow) => void)
         const shown =
           cell.type === 's' ? (strings[Number(text)] ?? '') : cellText(text, cell.type, looks[cell.look])
         while (row.cells.length < cell.column) row.cells.push('')
-        row.cells[cell.column] = typedText(decodeEscapes(shown).slice(0, MAX_CELL))
+        row.cells[cell.column] = parseTypedText(decodeEscapes(shown).slice(0, MAX_CELL))
       } else if (tag === 'row' && row.cells.some((value) => value !== '')) give(row)
     },
   }

@@ -16,7 +16,7 @@ export interface Call {
   body?: z.ZodType
   /** One file comes with the call, as multipart/form-data in the part `files`. */
   upload?: { maxBytes: number }
-  /** The same for everybody and seldom another than before: the page keeps the answer, and asks whether it still stands. */
+  /** The same for everyone and seldom another than before: the page keeps the answer, and asks whether it still stands. */
   kept?: true
   /** Whether it is refused while the server’s disk is full; when absent, every call but a GET is. */
   refusedWhileDiskFull?: boolean

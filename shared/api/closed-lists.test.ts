@@ -8,24 +8,24 @@ import { verifyPin } from './users.ts'
 const taken = (schema: z.ZodType, ...values: readonly unknown[]) =>
   values.filter((value) => schema.safeParse(value).success)
 
-describe('what the calls take', () => {
-  it('[TEMPL-4] [CONST-1] a page holds 500 scripts at most, and ten where nobody asked for a number', () => {
+describe('the calls', () => {
+  it('a page holds 500 scripts at most, and ten where nobody asked for a number [TEMPL-4] [CONST-1]', () => {
     const { limit } = listScripts.query.shape
     expect(taken(limit, '1', '500', '501', '0', '-1', 'tutti')).toEqual(['1', '500'])
     expect(listScripts.query.parse({})).toMatchObject({ limit: 10, page: 0, order: 'desc' })
   })
 
-  it('[CONST-6] an authenticator’s code has six digits', () => {
+  it('an authenticator’s code has six digits [CONST-6]', () => {
     expect(taken(verifyPin.body.shape.pin, '12345', '123456', '1234567', '12345a')).toEqual(['123456'])
   })
 
-  it('[ENUM-60] an operation is of one utility and one type of client', () => {
+  it('an operation is of one utility and one type of client [ENUM-60]', () => {
     expect(taken(script.shape.tipo_di_utenza, 'gas', 'luce', 'dual', '')).toEqual(['gas', 'luce'])
     const clients = ['domestico', 'business', 'Domestico', '']
     expect(taken(script.shape.client_type, ...clients)).toEqual(['domestico', 'business'])
   })
 
-  it('[ENUM-62] a PDF is of luce, gas or dual', () => {
+  it('a PDF is of luce, gas or dual [ENUM-62]', () => {
     expect(taken(createPdf.body.shape.type, 'luce', 'gas', 'dual', 'telco')).toEqual(['luce', 'gas', 'dual'])
   })
 

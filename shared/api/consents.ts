@@ -17,7 +17,7 @@ export const CONSENT_PURPOSES = [...OFFERED_PURPOSES, 'marketing-terzi'] as cons
 export type ConsentPurpose = (typeof CONSENT_PURPOSES)[number]
 export const isOfferedPurpose = (purpose: ConsentPurpose): purpose is OfferedPurpose =>
   purpose !== 'marketing-terzi'
-/** `asked`: somebody says that the person wants it, which is no consent yet. */
+/** `asked`: a user says that the person wants it, which is no consent yet. */
 export const CONSENT_ACTS = ['asked', 'given', 'withdrawn'] as const
 export type ConsentAct = (typeof CONSENT_ACTS)[number]
 /** `one-click`: the button of a mail reader (RFC 8058). */
@@ -66,7 +66,7 @@ export const consent = z.object({
   channel: z.enum(CONSENT_CHANNELS),
   version: z.number().int(),
   text: z.string(),
-  /** Whoever recorded it; empty where the person acted alone. */
+  /** The recording user; empty when the person acted without a user. */
   recordedBy: z.string(),
   ip: z.string(),
   recordId: z.uuid().nullable(),

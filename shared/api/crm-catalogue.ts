@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { defineCall, listQuery, ok } from './call.ts'
 import { product } from './crm.ts'
 
-/** What the office sells most of; a product's type is open (CRM-1). */
-export const USUAL_PRODUCT_TYPES = ['Power', 'Gas', 'Internet', 'Mobile', 'Other', 'Insurance'] as const
+/** What the organisation sells most of; a product's type is open (CRM-1). */
+export const COMMON_PRODUCT_TYPES = ['Power', 'Gas', 'Internet', 'Mobile', 'Other', 'Insurance'] as const
 
 /** Ids of a CRM are texts of any shape. */
 const idParams = z.object({ id: z.string().min(1).max(200) })
@@ -11,9 +11,9 @@ const idParams = z.object({ id: z.string().min(1).max(200) })
 const active = z.enum(['yes', 'no']).optional()
 const readAt = z.iso.datetime().optional()
 
-/** A product of the built-in CRM as it is kept. */
-export const keptProduct = product.extend({ updatedAt: z.iso.datetime() })
-export type KeptProduct = z.infer<typeof keptProduct>
+/** A product of the built-in CRM. */
+export const catalogueProduct = product.extend({ updatedAt: z.iso.datetime() })
+export type CatalogueProduct = z.infer<typeof catalogueProduct>
 
 const productPayload = z.strictObject({
   product_name: z.string().trim().max(300),
@@ -30,7 +30,11 @@ export const searchProducts = defineCall({
   path: '/crm/products/search',
   summary: 'A page of the built-in CRM’s products, and the types that there are',
   query: listQuery(PRODUCT_SORT_COLUMNS).extend({ active, type: z.string().max(60).optional() }),
-  answer: ok.extend({ products: z.array(keptProduct), count: z.number().int(), types: z.array(z.string()) }),
+  answer: ok.extend({
+    products: z.array(catalogueProduct),
+    count: z.number().int(),
+    types: z.array(z.string()),
+  }),
 })
 
 export const createProduct = defineCall({
@@ -38,7 +42,7 @@ export const createProduct = defineCall({
   path: '/crm/products',
   summary: 'Add a product to the built-in CRM',
   body: productPayload,
-  answer: ok.extend({ product: keptProduct }),
+  answer: ok.extend({ product: catalogueProduct }),
 })
 
 /** With `readAt`, the `updatedAt` that its author read, another's save in between is refused. Products are never removed: records name them. */
@@ -48,18 +52,18 @@ export const updateProduct = defineCall({
   summary: 'Change a product, take it out of sale or put it back',
   params: idParams,
   body: productPayload.extend({ readAt }),
-  answer: ok.extend({ product: keptProduct }),
+  answer: ok.extend({ product: catalogueProduct }),
 })
 
-/** A user of the built-in CRM as it is kept. */
-export const keptOwner = z.object({
+/** An owner of the built-in CRM. */
+export const catalogueOwner = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string(),
   active: z.boolean(),
   updatedAt: z.iso.datetime(),
 })
-export type KeptOwner = z.infer<typeof keptOwner>
+export type CatalogueOwner = z.infer<typeof catalogueOwner>
 
 const ownerPayload = z.strictObject({
   name: z.string().trim().max(200),
@@ -75,7 +79,7 @@ export const searchOwners = defineCall({
   path: '/crm/users/search',
   summary: 'A page of the built-in CRM’s users',
   query: listQuery(OWNER_SORT_COLUMNS).extend({ active }),
-  answer: ok.extend({ owners: z.array(keptOwner), count: z.number().int() }),
+  answer: ok.extend({ owners: z.array(catalogueOwner), count: z.number().int() }),
 })
 
 export const createOwner = defineCall({
@@ -83,7 +87,7 @@ export const createOwner = defineCall({
   path: '/crm/users',
   summary: 'Add a user to the built-in CRM',
   body: ownerPayload,
-  answer: ok.extend({ owner: keptOwner }),
+  answer: ok.extend({ owner: catalogueOwner }),
 })
 
 /** As `updateProduct`. */
@@ -93,11 +97,11 @@ export const updateOwner = defineCall({
   summary: 'Change a user of the built-in CRM, or take them off the list of owners',
   params: idParams,
   body: ownerPayload.extend({ readAt }),
-  answer: ok.extend({ owner: keptOwner }),
+  answer: ok.extend({ owner: catalogueOwner }),
 })
 
 /** A lead of the built-in CRM. `record` is the record whose form made it; null when there is none, or none any more. */
-export const keptLead = z.object({
+export const storedLead = z.object({
   id: z.string(),
   at: z.iso.datetime(),
   contact_id: z.string(),
@@ -105,11 +109,11 @@ export const keptLead = z.object({
   owner: z.string(),
   type_contract: z.string(),
   callback_time: z.string(),
-  /** Whoever pressed the button. */
+  /** The requesting user. */
   author: z.string(),
   record: z.object({ id: z.uuid(), title: z.string() }).nullable(),
 })
-export type KeptLead = z.infer<typeof keptLead>
+export type StoredLead = z.infer<typeof storedLead>
 
 export const LEAD_SORT_COLUMNS = ['at', 'callback_time'] as const
 
@@ -118,7 +122,7 @@ export const listLeads = defineCall({
   path: '/crm/leads',
   summary: 'A page of the built-in CRM’s leads',
   query: listQuery(LEAD_SORT_COLUMNS),
-  answer: ok.extend({ leads: z.array(keptLead), count: z.number().int() }),
+  answer: ok.extend({ leads: z.array(storedLead), count: z.number().int() }),
 })
 
 export const readLead = defineCall({
@@ -126,5 +130,5 @@ export const readLead = defineCall({
   path: '/crm/leads/:id',
   summary: 'One lead',
   params: idParams,
-  answer: ok.extend({ lead: keptLead }),
+  answer: ok.extend({ lead: storedLead }),
 })

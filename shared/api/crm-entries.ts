@@ -29,9 +29,9 @@ const contact = z.object({
 })
 
 /** Of a customer with more only the newest are listed. */
-export const CONTRACTS_AT_MOST = 200
+export const MAX_CONTRACTS = 200
 
-/** A customer of the built-in CRM, with the contracts; whoever enters records may see it. */
+/** A customer of the built-in CRM with the contracts; readable for every user. */
 export const readContact = defineCall({
   method: 'GET',
   path: '/crm/contacts/:id',

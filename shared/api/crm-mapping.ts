@@ -27,8 +27,8 @@ export const crmTarget = z.strictObject({
 export type CrmTarget = z.infer<typeof crmTarget>
 
 /** What a CRM elsewhere would say to a value: its own fields are compared with where values go. */
-export const TARGET_TROUBLES = ['unknown', 'read-only', 'wrong-type', 'too-long', 'not-offered'] as const
-export type TargetTrouble = (typeof TARGET_TROUBLES)[number]
+export const TARGET_PROBLEMS = ['unknown', 'read-only', 'wrong-type', 'too-long', 'not-offered'] as const
+export type TargetProblem = (typeof TARGET_PROBLEMS)[number]
 
 /** One value of one part, with the place where it goes. */
 export const mappedValue = crmTarget.extend({
@@ -39,12 +39,12 @@ export const mappedValue = crmTarget.extend({
   value: z.string(),
   /** As it is written there, as JSON; empty when nothing goes out. */
   out: z.string(),
-  /** Where it goes without a change of this office's. */
+  /** The default target. */
   standard: crmTarget,
   /** `missing`: needed there, and empty or sent nowhere; `kept`: filled in and sent nowhere. */
   state: z.enum(['sent', 'kept', 'missing', 'empty']),
-  /** `unknown`: the module has no such field. Empty where nothing is wrong, or nobody can tell. */
-  trouble: z.enum(['', ...TARGET_TROUBLES]),
+  /** `unknown`: the module has no such field. Empty when there is no problem or it is not known. */
+  trouble: z.enum(['', ...TARGET_PROBLEMS]),
   /** How many characters fit there. */
   room: z.number().int().nullable(),
 })
@@ -65,7 +65,7 @@ export const mappingElsewhere = z.object({
     z.object({ module: z.string(), field: z.string(), trouble: z.enum(['unknown', 'not-unique']) }),
   ),
 })
-export type MappingElsewhere = z.infer<typeof mappingElsewhere>
+export type ExternalCrmStatus = z.infer<typeof mappingElsewhere>
 
 export const readCrmMapping = defineCall({
   method: 'GET',

@@ -22,7 +22,7 @@ export type ValuesSource = z.infer<typeof valuesSource>
 
 const field = z.object({ raw: z.string(), text: z.string() })
 
-/** What documents would say of that contract: fixed words, and fields as stored and printed. Custom words are not among them. */
+/** What documents would say of that contract: fixed variables, and fields as stored and printed. Custom variables are not among them. */
 export const readDocumentValues = defineCall({
   method: 'POST',
   path: '/templates/values',

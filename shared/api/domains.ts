@@ -5,7 +5,7 @@ import { defineCall, idParams, ok } from './call.ts'
 export const domain = z.object({ id: z.uuid(), name: z.string() })
 export type Domain = z.infer<typeof domain>
 
-/** Users who could not log in with the list as it stands. `own`: the caller is one of them. */
+/** The users whom the current list excludes. `own`: the caller is one of them. */
 const excluded = z.object({ count: z.number().int(), logins: z.array(z.string()), own: z.boolean() })
 export type ExcludedUsers = z.infer<typeof excluded>
 
@@ -33,7 +33,7 @@ export const previewDomainChange = defineCall({
   answer: ok.extend(effect.shape),
 })
 
-/** API-55: POST domains/. The name is kept in lower case, an international one in its ASCII form. */
+/** API-55: POST domains/. The name is stored in lower case, an international one in its ASCII form. */
 export const createDomain = defineCall({
   method: 'POST',
   path: '/domains',

@@ -48,7 +48,7 @@ export const fillReport = z.object({
   overflowing: z.array(missedText),
   /** Too long for their boxes: these refer to a point of the attachment, which has the whole text. */
   continued: z.array(missedText.extend({ point: z.number().int() })),
-  /** With letters that no typeface of ours has. */
+  /** With letters that no font of ours has. */
   missingGlyphs: z.array(missedText),
   /** Names of the config that the PDF has not, and placed texts on pages that it has not. */
   unknown: z.array(z.string()),

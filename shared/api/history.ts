@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { CHANGE_KINDS, KEPT_NOUNS } from '../kept.ts'
+import { AUDITED_ENTITIES, CHANGE_KINDS } from '../audited-entities.ts'
 import { defineCall, ok, wholeNumber } from './call.ts'
-import { RECORD_DEEDS } from './records.ts'
+import { RECORD_EVENT_KINDS } from './records.ts'
 
-/** What has a history: all that administrators keep, and records. */
-export const HISTORY_NOUNS = ['records', ...KEPT_NOUNS] as const
+/** The nouns with a history: audited entities and records. */
+export const HISTORY_NOUNS = ['records', ...AUDITED_ENTITIES] as const
 export type HistoryNoun = (typeof HISTORY_NOUNS)[number]
 
 /** What can happen to anything; records also know what follows. A record's save is a change. */
-export const HISTORY_KINDS = [...CHANGE_KINDS, ...RECORD_DEEDS] as const
+export const HISTORY_KINDS = [...CHANGE_KINDS, ...RECORD_EVENT_KINDS] as const
 export type HistoryKind = (typeof HISTORY_KINDS)[number]
 
 /** One property: null where it was or is empty, or where it was not there. */
@@ -19,14 +19,14 @@ export const historyEntry = z.object({
   id: z.uuid(),
   at: z.iso.datetime(),
   userId: z.uuid().nullable(),
-  /** Empty for somebody who is gone for good. */
+  /** Empty for a user who no longer exists. */
   user: z.string(),
   ip: z.string(),
   noun: z.enum(HISTORY_NOUNS),
   objectId: z.string(),
   title: z.string(),
   kind: z.enum(HISTORY_KINDS),
-  /** A record's draft that the page saved by itself. */
+  /** A draft that the page saved automatically. */
   autosave: z.boolean(),
   changes: z.array(historyChange),
   /** The thing is not there any more, or is a removed record. */
@@ -67,6 +67,6 @@ export const listHistory = defineCall({
 export const listHistoryPeople = defineCall({
   method: 'GET',
   path: '/history/people',
-  summary: 'Whoever has done something, removed users too',
+  summary: 'Everyone who has done something, removed users too',
   answer: ok.extend({ people: z.array(z.object({ id: z.uuid(), name: z.string() })) }),
 })

@@ -31,7 +31,7 @@ export const createLead = defineCall({
   answer: ok.extend({ id: z.string() }),
 })
 
-/** `waiting`: it goes by itself; `refused`: the CRM does not take it; `none`: nobody asked for it lately. */
+/** `waiting`: it is retried automatically; `refused`: the CRM refuses it; `none`: there is no recent request. */
 export const LEAD_STATES = ['none', 'waiting', 'created', 'refused'] as const
 
 export const findLead = defineCall({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall, ok } from './call.ts'
 import { valuesSource } from './document-samples.ts'
 
-/** The mails whose words an office may make its own. */
+/** The mails whose words an installation may make its own. */
 export const MAIL_TEXT_KINDS = [
   'cliente-felice',
   'riepilogo',
@@ -36,7 +36,7 @@ export const ACCOUNT_MAIL_KINDS = [
   'login-locked',
 ] as const satisfies readonly MailTextKind[]
 
-/** `{name}` stands for what the mail says there. The HTML is what stands between the frame of every mail. */
+/** `{name}` is a variable. The HTML is the content inside the frame of every mail. */
 const wording = {
   subject: z.string().trim().min(1).max(200),
   text: z.string().trim().min(1).max(20_000),

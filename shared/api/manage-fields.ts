@@ -19,10 +19,10 @@ export const listManagedFields = defineCall({
   answer: ok.extend({ fields: z.array(managedField) }),
 })
 
-/** A JSON text of a list of names. Blanks around a name and repeated names are dropped; their order is kept. */
+/** A JSON text of a list of names. Blanks around a name and repeated names are dropped; their order is stored. */
 const properties = z.string().max(100_000)
 
-/** `code` must be a field of the form with a list that the office keeps, and without one yet. */
+/** `code` must be a field of the form with a list that the organisation keeps, and without one yet. */
 export const createManagedField = defineCall({
   method: 'POST',
   path: '/manage-fields',

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { defineCall, ok, wholeNumber } from './call.ts'
 
-/** The longest time that is looked at in one go. */
+/** The longest period of one request. */
 export const OVERVIEW_MAX_DAYS = 1_100
 /** After so many days without a change, a draft counts as left lying. */
-export const LYING_DAYS = 7
+export const STALE_DRAFT_DAYS = 7
 
 const DAY_MS = 86_400_000
 const query = z
@@ -14,7 +14,7 @@ const query = z
     to: z.iso.date(),
     operator: z.uuid().optional(),
     type: z.string().trim().max(200).optional(),
-    lyingDays: wholeNumber(1, 365).default(LYING_DAYS),
+    lyingDays: wholeNumber(1, 365).default(STALE_DRAFT_DAYS),
   })
   .refine(({ from, to }) => from <= to, { path: ['to'], message: 'La fine viene prima dell’inizio' })
   .refine(({ from, to }) => (Date.parse(to) - Date.parse(from)) / DAY_MS < OVERVIEW_MAX_DAYS, {
@@ -49,7 +49,7 @@ export const readOverview = defineCall({
     signatures: z.array(z.object({ state: z.string(), count: z.number().int() })),
     /** Records that were sent to the CRM, and those whose last try failed. */
     syncs: z.object({ done: z.number().int(), failed: z.number().int() }),
-    /** Whom the filter offers: whoever recorded in the period. */
+    /** The users of the filter: those with records in the period. */
     people: z.array(z.object({ id: z.uuid(), name: z.string() })),
   }),
 })

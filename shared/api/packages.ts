@@ -11,7 +11,7 @@ import { defineCall, idParams, ok } from './call.ts'
 export const packagedProduct = z.strictObject({ product_name: z.string(), product_id: z.string() })
 export type PackagedProduct = z.infer<typeof packagedProduct>
 
-export const MOST_PACKAGED = 300
+export const MAX_PACKAGED = 300
 
 const kinds = {
   department_code: z.enum(DEPARTMENT_CODES),

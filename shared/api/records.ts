@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { PDF_TYPES } from '../constants.ts'
 import { defineCall, idParams, listQuery, ok } from './call.ts'
 import { recordChanges } from './record-changes.ts'
-import { SHOWN_ENVELOPE_STATES } from './signature.ts'
+import { SHOWN_ENVELOPE_STATES } from './signatures.ts'
 
 /** What can happen to a record and to nothing else. */
-export const RECORD_DEEDS = [
+export const RECORD_EVENT_KINDS = [
   'read',
   'pdf',
   'duplicated',
@@ -17,10 +17,10 @@ export const RECORD_DEEDS = [
   'signed',
 ] as const
 /** What can happen to a record. */
-export const EVENT_KINDS = ['created', 'updated', 'removed', 'restored', ...RECORD_DEEDS] as const
+export const EVENT_KINDS = ['created', 'updated', 'removed', 'restored', ...RECORD_EVENT_KINDS] as const
 export type EventKind = (typeof EVENT_KINDS)[number]
 
-/** How long a browser keeps what it could not send. Repeating a creation within this time makes no second record. */
+/** How long a browser stores unsent data. Repeating a creation within this time creates no second record. */
 export const JOURNAL_DAYS = 30
 
 /** LIST-9: every column but ragione_sociale and actions is sortable. */
@@ -120,9 +120,9 @@ const recordFields = {
   data: z.string().max(256 * 1024),
   draft: z.boolean(),
   version: z.number().int().min(1).optional(),
-  /** The page saves by itself: such a draft never turns a submitted record back into one. */
+  /** Automatic save of the page: such a draft never turns a submitted record back into a draft. */
   autosave: z.boolean().optional(),
-  /** VALID-8: the extra sale is made out to somebody else, and the person went on; kept in the history. */
+  /** VALID-8: the extra sale is made out to another user, and the person went on; kept in the history. */
   holdersDiffer: z.literal(true).optional(),
 }
 const derived = Object.fromEntries(DERIVED.map((key) => [key, z.unknown().optional()]))
@@ -177,7 +177,7 @@ export const removeRecord = defineCall({
   answer: ok,
 })
 
-/** Whoever wrote or removed it may, and an administrator. */
+/** Its creator, the user who removed it, and administrators may. */
 export const restoreRecord = defineCall({
   method: 'POST',
   path: '/records/:id/restore',
@@ -208,7 +208,7 @@ export const readHistory = defineCall({
         autosave: z.boolean(),
         /** Of a signature: the state that it came to; empty for everything else. */
         step: z.string(),
-        /** Saved although the extra sale is made out to somebody else. */
+        /** Saved although the extra sale has another holder. */
         holdersDiffer: z.boolean(),
       }),
     ),
@@ -263,7 +263,7 @@ export const sendRecordMail = defineCall({
   refusedWhileDiskFull: true,
   params: idParams,
   /**
-   * The mail configuration that the record belongs to. `waiting`: the mail leaves by itself once the mail server
+   * The mail configuration that the record belongs to. `waiting`: the mail leaves automatically once the mail server
    * answers.
    */
   answer: ok.extend({ integrationId: z.string(), waiting: z.literal(true).optional() }),

@@ -44,7 +44,7 @@ export const readScript = defineCall({
   answer: ok.extend({ script, records: z.number().int() }),
 })
 
-/** API-34, SCRIPTS-14: only the name must be there. The HTML is kept without what could run or load. */
+/** API-34, SCRIPTS-14: only the name must be there. The HTML is stored without what could run or load. */
 const payload = z.strictObject({
   name: z.string().trim().max(300),
   template_fk: z.uuid().nullable(),
@@ -102,7 +102,7 @@ export const restoreScript = defineCall({
   answer: ok,
 })
 
-/** The script as it stands on the screen, filled and cleaned as an operator would see it. */
+/** The current script, filled and sanitised as an operator would see it. */
 export const previewScript = defineCall({
   method: 'POST',
   path: '/scripts/preview',

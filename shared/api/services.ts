@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DISK_STATES } from '../constants.ts'
 import { defineCall, idParams, ok } from './call.ts'
 
-/** The ports behind which outside services stand. */
+/** The ports of external services. */
 export const SERVICE_NAMES = [
   'crm',
   'signature',
@@ -15,7 +15,7 @@ export const SERVICE_NAMES = [
 ] as const
 export type ServiceName = (typeof SERVICE_NAMES)[number]
 
-/** One port: who stands behind it, and how they did when they were last asked. */
+/** A port: its provider and the health of its last call. */
 export const service = z.object({
   name: z.enum(SERVICE_NAMES),
   /** As people know it; `integrato` is what this installation does itself. */
@@ -33,14 +33,14 @@ export const service = z.object({
 export type Service = z.infer<typeof service>
 
 /** `freeBytes` is null where the system does not say. */
-export const diskRoom = z.object({ state: z.enum(DISK_STATES), freeBytes: z.number().nullable() })
-export type DiskRoom = z.infer<typeof diskRoom>
+export const diskSpace = z.object({ state: z.enum(DISK_STATES), freeBytes: z.number().nullable() })
+export type DiskRoom = z.infer<typeof diskSpace>
 
 export const listServices = defineCall({
   method: 'GET',
   path: '/services',
   summary: 'Every outside service: which one, and how it is; and the room on the server’s disk',
-  answer: ok.extend({ services: z.array(service), disk: diskRoom }),
+  answer: ok.extend({ services: z.array(service), disk: diskSpace }),
 })
 
 /** Asks the service something harmless. `detail` is its own word when it fails. */
@@ -52,11 +52,11 @@ export const testService = defineCall({
   answer: ok.extend({ working: z.boolean(), detail: z.string() }),
 })
 
-/** `envelope`: a contract to be signed whose sending nobody saw the end of. */
+/** `envelope`: a contract whose sending is uncertain. */
 export const STUCK_SOURCES = ['ledger', 'mail', 'envelope'] as const
 export type StuckSource = (typeof STUCK_SOURCES)[number]
 
-/** Something that was to happen outside and did not, or nobody knows whether it did. */
+/** An external effect that failed or whose outcome is unknown. */
 export const stuck = z.object({
   id: z.uuid(),
   source: z.enum(STUCK_SOURCES),
@@ -73,7 +73,7 @@ export const stuck = z.object({
 export type Stuck = z.infer<typeof stuck>
 
 /** Of more only the newest are listed. */
-export const STUCK_AT_MOST = 200
+export const MAX_STUCK = 200
 
 export const listStuck = defineCall({
   method: 'GET',
@@ -82,7 +82,7 @@ export const listStuck = defineCall({
   answer: ok.extend({ stuck: z.array(stuck) }),
 })
 
-/** `retry` puts it among what is done next; `settle` says that somebody has seen to it. */
+/** `retry` schedules it; `settle` dismisses it. */
 export const repairStuck = defineCall({
   method: 'POST',
   path: '/stuck-effects/:id',

@@ -85,11 +85,11 @@ export const signing = z.object({
   /** When the next code may be asked for. */
   codeAgainAt: z.iso.datetime().nullable(),
   finishedAt: z.iso.datetime().nullable(),
-  /** The customer's own words when refusing, or the office's when cancelling. */
+  /** The customer's own words when refusing, or the organisation's when cancelling. */
   reason: z.string(),
   /** None before it is sealed, and none after `signedUntil`. */
   signed: z.array(file),
-  /** Until when the link shows what was signed here; null when nobody signed. */
+  /** The time until which the link shows the signed file; null before the signature. */
   signedUntil: z.iso.datetime().nullable(),
 })
 export type Signing = z.infer<typeof signing>
@@ -185,7 +185,7 @@ export const verifyDocument = defineCall({
   upload: { maxBytes: MAX_SIGNED_FILE_BYTES },
   answer: ok.extend({
     verdict: z.enum(VERDICTS),
-    /** The verdict in words. */
+    /** The verdict as text. */
     message: z.string(),
     sha256: z.string(),
     seals: z.array(
@@ -203,7 +203,7 @@ export const verifyDocument = defineCall({
         timestamp: z.object({ at: z.iso.datetime(), by: z.string() }).nullable(),
       }),
     ),
-    /** What the office keeps of exactly this file. Names are shortened. */
+    /** What is stored about exactly this file. Names are shortened. */
     envelope: z
       .object({ name: z.string(), signer: z.string(), signedAt: z.iso.datetime(), office: z.string() })
       .nullable(),

@@ -102,7 +102,7 @@ export type PdfField = z.infer<typeof pdfField>
 const pdfContent = z.object({
   pages: z.array(z.object({ width: z.number(), height: z.number() })),
   fields: z.array(pdfField),
-  /** What the office should know of the file, in sentences. */
+  /** What the organisation should know of the file, in sentences. */
   notices: z.array(z.string()),
 })
 export type PdfContent = z.infer<typeof pdfContent>
@@ -148,7 +148,7 @@ export const readTemplateFile = defineCall({
   answer: ok.extend({ filename: z.string(), pdf: z.string() }),
 })
 
-/** Looks at a PDF and keeps nothing. */
+/** Inspects a PDF and stores nothing. */
 export const inspectTemplate = defineCall({
   method: 'POST',
   path: '/templates/inspect',
@@ -158,7 +158,7 @@ export const inspectTemplate = defineCall({
   answer: ok.extend({ content: pdfContent }),
 })
 
-/** Fills a PDF as its editor stands on the screen; `pdf` is Base64. */
+/** Fills a PDF with the current editor content; `pdf` is Base64. */
 export const previewTemplate = defineCall({
   method: 'POST',
   path: '/templates/preview',

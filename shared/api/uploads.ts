@@ -11,13 +11,13 @@ export const BANK_COLUMNS = ['abi', 'bank_name'] as const
 export const PRODUCT_COLUMNS = ['product_name', 'type', 'customer_type', 'product_active', 'id'] as const
 export const OWNER_COLUMNS = ['name', 'email', 'active', 'id'] as const
 
-/** Where a column stands in the file, from 0; null for one that the file has not. */
+/** The index of a column in the file, from 0; null when the file lacks it. */
 const place = z.number().int().min(0).max(63).nullable()
 const placesOf = <const Names extends readonly [string, ...string[]]>(names: Names) =>
   z.record(z.enum(names), place)
 
 /**
- * How to read the file, where somebody corrected what was recognised. `headingRow` is the row with the headings: it
+ * How to read the file, where a user corrected what was recognised. `headingRow` is the row with the headings: it
  * and those above it hold no values; null for a file without headings.
  */
 const readingOf = <const Names extends readonly [string, ...string[]]>(names: Names) =>
@@ -39,7 +39,7 @@ const previewOf = <const Names extends readonly [string, ...string[]]>(names: Na
     detected,
     headingRow: z.number().int().nullable(),
     columns: placesOf(names),
-    /** The first rows as they stand in the file, headings included. */
+    /** The first rows of the file, headings included. */
     rows: z.array(z.object({ number: z.number().int(), cells: z.array(z.string()) })),
   })
 
@@ -50,7 +50,7 @@ const counts = ok.extend({
   completed: z.number().int(),
   /** Entries that are used only once they are confirmed. */
   waiting: z.number().int(),
-  /** Rows beyond the first of an entry that stands in the file several times. */
+  /** Duplicate rows of the file. */
   repeated: z.number().int(),
   /** Rows of the list that a replacement has removed. */
   removed: z.number().int(),
@@ -86,7 +86,7 @@ export const previewIbans = defineCall({
 
 /**
  * All rows of the file that can be stored are, or none of a file that cannot be read to its end; one that is there
- * already is brought up to date. A province that nobody knows and a name that is nearly a known one wait for a
+ * already is updated. A province that nobody knows and a name that is nearly a known one wait for a
  * confirmation.
  */
 export const uploadAddresses = defineCall({

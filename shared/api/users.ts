@@ -40,7 +40,7 @@ export const checkSession = defineCall({
     demonstration: z.boolean(),
     /** `full`: nothing can be saved now. That it will soon be only administrators learn. */
     disk: z.enum(DISK_STATES),
-    /** Seals what the browser keeps of unsaved forms, 32 bytes as base64url; absent until the login is complete. */
+    /** The key of the browser's journal of unsaved forms, 32 bytes as base64url; absent until the login is complete. */
     journalKey: z.string().optional(),
   }),
 })
@@ -157,7 +157,7 @@ export const searchUsers = defineCall({
   }),
 })
 
-/** What is wrong with a text is said by the operation, in words for a person; the call only bounds it. */
+/** What is wrong with a text is said by the operation, as text for a person; the call only bounds it. */
 const userFields = {
   name: z.string().trim().max(100),
   last_name: z.string().trim().max(100),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall, idParams, ok } from './call.ts'
 import { EVENT_KINDS } from './records.ts'
 
-/** What others may be told of; a reading is nobody's business. */
+/** The events that webhooks receive; reads are not sent. */
 export const WEBHOOK_EVENTS = EVENT_KINDS.filter((kind) => kind !== 'read')
 const event = z.enum(EVENT_KINDS).refine((kind) => kind !== 'read')
 

@@ -7,7 +7,7 @@ it.each([
   ['field expressions', '{"nome": "$Nome $Cognome"}'],
   ['who signs in a box', '{"firma": {"signer": "office"}}'],
   ['a text placed on a page', '{"firma": {"page": 2, "x": 40.5, "y": 120, "size": 9, "value": "{pod}"}}'],
-])('[GAP-53] [TEMPL-12] reads %s', (_title, text) => {
+])('parseConfig reads %s [GAP-53] [TEMPL-12]', (_title, text) => {
   expect(parseConfig(text)).toMatchObject({ ok: true })
 })
 
@@ -21,11 +21,11 @@ it.each([
   ['a size of nothing', '{"a": {"page": 1, "x": 1, "y": 1, "size": 0, "value": ""}}'],
   ['a signer that there is not', '{"a": {"signer": "friend"}}'],
   ['null', 'null'],
-])('[GAP-53] refuses %s with a sentence', (_title, text) => {
+])('parseConfig refuses %s with a message [GAP-53]', (_title, text) => {
   expect(parseConfig(text)).toMatchObject({ ok: false, problem: expect.stringMatching(/configurazione/) })
 })
 
-it('[GAP-53] names PDF fields, form fields and words that do not exist', () => {
+it('configProblems names unknown PDF fields, form fields and variables [GAP-53]', () => {
   const known = { pdfFields: ['nome'], formFields: new Set(['pod']), words: ['$Nome'] }
   const config = {
     nome: '$Nome $Altro {pod}',
@@ -40,14 +40,14 @@ it('[GAP-53] names PDF fields, form fields and words that do not exist', () => {
 })
 
 it.each(['{pod', 'pod}', '{{pod}}', '{pod} {', '{un campo}', 'pod=x ? {pod : ciao'])(
-  '[GAP-53] a rule with a brace that holds no name has a problem: %s',
+  'configProblems reports a rule with a brace without a name: %s [GAP-53]',
   (rule) => {
     const known = { formFields: new Set(['pod']), words: [] }
     expect(expressionProblems(rule, known)).toEqual([expect.stringMatching(/^La parentesi “[{}]”/)])
   },
 )
 
-it('a signature box is signed by whom its rule names, else by whom its name says', () => {
+it('a signature box is signed by the signer of its rule, else by the signer of its name', () => {
   const config = {
     firma_venditore: { signer: 'customer' as const, act: 'Accetto.' },
     firma_b: { signer: 'office' as const },

@@ -92,7 +92,7 @@ export function expressionOf(rule: Entry): string {
 }
 
 export function expressionProblems(expression: string, known: Pick<Known, 'formFields' | 'words'>): string[] {
-  const { fields, words } = namesIn(expression)
+  const { fields, words: variables } = namesIn(expression)
   const brace = strayBrace(expression)
   return [
     ...(brace
@@ -101,12 +101,12 @@ export function expressionProblems(expression: string, known: Pick<Known, 'formF
     ...fields
       .filter((name) => !known.formFields.has(name))
       .map((name) => `Il modulo non ha un campo “${name}”.`),
-    ...words
-      .filter((word) => !known.words.some((name) => word.startsWith(name)))
-      .map((word) =>
-        beginsWithSigningVariable(word)
-          ? `La parola “${word}” si riempie alla firma: vale solo nelle regole di un modello.`
-          : `La parola “${word}” non esiste.`,
+    ...variables
+      .filter((variable) => !known.words.some((name) => variable.startsWith(name)))
+      .map((variable) =>
+        beginsWithSigningVariable(variable)
+          ? `La parola “${variable}” si riempie alla firma: vale solo nelle regole di un modello.`
+          : `La parola “${variable}” non esiste.`,
       ),
   ]
 }

@@ -32,7 +32,7 @@ describe('substitute', () => {
     expect(substitute(text, values)).toBe(expected)
   })
 
-  it('never reads a filled value as an expression', () => {
+  it('substitute never evaluates a filled value', () => {
     const tricky: DocumentValues = {
       words: new Map([['$Nome', '{iban} $Cognome']]),
       fields: new Map([['iban', { raw: '$Nome', text: '$Nome' }]]),
@@ -40,7 +40,7 @@ describe('substitute', () => {
     expect(substitute('$Nome {iban}', tricky)).toBe('{iban} $Cognome $Nome')
   })
 
-  it('[GAP-50] escapes what is filled in and not the text around it', () => {
+  it('substitute escapes the filled values and not the surrounding text [GAP-50]', () => {
     expect(
       substitute('<b>$Nome</b>{iban}', { ...values, words: new Map([['$Nome', '<i>']]) }, encodeURIComponent),
     ).toBe('<b>%3Ci%3E</b>')
@@ -65,7 +65,7 @@ describe('evaluate', () => {
   })
 })
 
-it('[GAP-53] names the fields and words of an expression', () => {
+it('namesIn returns the fields and variables of an expression [GAP-53]', () => {
   expect(namesIn('client_type=business ? $Nome {p_iva} : {iban}')).toEqual({
     fields: ['client_type', 'p_iva', 'iban'],
     words: ['$Nome'],

@@ -1,4 +1,4 @@
-/** The little language of `config`, naming rules, scripts and custom words: text with words and `{field}`s. */
+/** The little language of `config`, naming rules, scripts and custom variables: text with words and `{field}`s. */
 
 /** A field of the contract as documents see it: what is stored and what is printed. */
 export interface DocumentField {
@@ -30,7 +30,7 @@ export function substitute(
     .map((part, index) =>
       index % 2 === 1
         ? protect(values.fields.get(part)?.text ?? '')
-        : substituteWords(part, values.words, protect),
+        : substituteVariables(part, values.words, protect),
     )
     .join('')
 }
@@ -39,17 +39,18 @@ export function substitute(
  * `$Nome_$Cognome` is two words with an underscore between, so a word is the longest known name that begins
  * after the dollar sign and not the longest run of letters.
  */
-function substituteWords(
+function substituteVariables(
   text: string,
-  words: ReadonlyMap<string, string>,
+  variables: ReadonlyMap<string, string>,
   protect: (value: string) => string,
 ): string {
-  const known = [...words.keys()].sort((a, b) => b.length - a.length)
+  const known = [...variables.keys()].sort((a, b) => b.length - a.length)
   return text.replace(WORD_RUN, (run) => {
-    const word = known.find((name) => run.startsWith(name))
-    return word === undefined
+    const variable = known.find((name) => run.startsWith(name))
+    return variable === undefined
       ? run
-      : protect(words.get(word) ?? '') + substituteWords(run.slice(word.length), words, protect)
+      : protect(variables.get(variable) ?? '') +
+          substituteVariables(run.slice(variable.length), variables, protect)
   })
 }
 

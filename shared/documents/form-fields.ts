@@ -1,6 +1,6 @@
 import { definition } from '../../contract/index.ts'
 
-/** A field of the contract, for whoever writes `{name}` into a document. */
+/** A field of the contract, usable as `{name}` in a document. */
 export interface FormField {
   name: string
   label: string
@@ -14,7 +14,7 @@ for (const section of definition) {
     if (!named.has(name)) named.set(name, { name, label, section: section.title })
 }
 
-/** Every field of the contract form, in its order; one that several sections ask for stands once. */
+/** Every field of the contract form, in order, without duplicates. */
 export const FORM_FIELDS: readonly FormField[] = [...named.values()]
 
 export const FORM_FIELD_NAMES: ReadonlySet<string> = new Set(named.keys())

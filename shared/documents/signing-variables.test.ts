@@ -42,8 +42,8 @@ describe('the variables of the signing', () => {
   })
 
   it('give way to an older custom field of the same name [GAP-56]', () => {
-    const words = new Map([...values.words, ['$DataFirma', 'la nostra']])
-    expect(signingParts('$DataFirma', { ...values, words })).toBeUndefined()
+    const variables = new Map([...values.words, ['$DataFirma', 'la nostra']])
+    expect(signingParts('$DataFirma', { ...values, words: variables })).toBeUndefined()
   })
 
   it('are allowed in the rules of a template and nowhere else [GAP-53]', () => {

@@ -10,7 +10,10 @@ export const SIGNING_VARIABLE_NAMES = Object.keys(SIGNING_VARIABLES) as SigningV
 const isSigningVariable = (name: string): name is SigningVariable => Object.hasOwn(SIGNING_VARIABLES, name)
 
 /** The variables that the rules of a template may use. */
-export const ruleVariables = (words: readonly string[]): string[] => [...words, ...SIGNING_VARIABLE_NAMES]
+export const ruleVariables = (variables: readonly string[]): string[] => [
+  ...variables,
+  ...SIGNING_VARIABLE_NAMES,
+]
 
 /** Whether a run such as `$DataFirma_` begins with one of them. */
 export const beginsWithSigningVariable = (run: string): boolean =>
@@ -69,7 +72,7 @@ const OWN_PLACE = new RegExp(`^(?:${PLACE}${SIGN}${WHO}|firma${PLACE})$`)
 const BARE_DATE = new RegExp(`^${DATE}$`)
 const BARE_PLACE = new RegExp(`^${PLACE}$`)
 
-const lettersOf = (name: string): string =>
+const foldToLetters = (name: string): string =>
   name
     .normalize('NFD')
     .toLowerCase()
@@ -77,7 +80,7 @@ const lettersOf = (name: string): string =>
 
 /** The rule of a text field whose name leaves no doubt that the signing fills it, such as `luogo_e_data`. */
 export function signingRuleByName(name: string): string | undefined {
-  const letters = lettersOf(name)
+  const letters = foldToLetters(name)
   if (COMBINED.test(letters))
     return letters.search(PLACE) < letters.search(DATE)
       ? '$LuogoFirma, $DataFirma'
@@ -88,7 +91,7 @@ export function signingRuleByName(name: string): string | undefined {
 
 /** The rule that a bare `data` or `luogo` may ask for: it can be any other day or place as well. */
 export function signingRuleInDoubt(name: string): string | undefined {
-  const letters = lettersOf(name)
+  const letters = foldToLetters(name)
   if (BARE_DATE.test(letters)) return '$DataFirma'
   return BARE_PLACE.test(letters) ? '$LuogoFirma' : undefined
 }

@@ -1,13 +1,13 @@
+import { issueLoginCode } from '../../server/features/login/issue-login-code.ts'
+import { failuresKeyOf } from '../../server/features/login/login-limits.ts'
 import { changeEmailOnServer } from '../../server/features/users/change-email-on-server.ts'
-import { issueLoginCode } from '../../server/features/users/issue-login-code.ts'
-import { failuresKeyOf } from '../../server/features/users/login-limits.ts'
-import * as sessions from '../../shared/api/own-sessions.ts'
+import * as sessions from '../../shared/api/sessions.ts'
 import * as users from '../../shared/api/users.ts'
 import { emailChangeReader } from '../email-change.ts'
 import * as steps from '../login.ts'
-import type { Act, ActsOffice } from './act.ts'
+import type { Act, ActsSetup } from './act.ts'
 
-export function sessionActs({ server, clock }: ActsOffice) {
+export function sessionActs({ server, clock }: ActsSetup) {
   const twice = async () => {
     const person = await steps.newPerson(server)
     const token = await steps.login(server, person)
@@ -50,7 +50,7 @@ export function sessionActs({ server, clock }: ActsOffice) {
 
 let changes = 0
 
-export function administrationActs({ server, admin, clock }: ActsOffice) {
+export function administrationActs({ server, admin, clock }: ActsSetup) {
   const { db } = server.context
   const read = emailChangeReader(() => server)
   const address = () => {

@@ -1,30 +1,30 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../server/db/schema.ts'
 import type { SignedIn } from '../factories.ts'
-import type { Office } from '../office.ts'
+import type { SampleData } from '../sample-data.ts'
 import type { TestServer } from '../server.ts'
 
-/** An office whose acts are tried while the database refuses their entries. */
-export interface ActsOffice {
+/** An installation whose actions run while the database rejects their log entries. */
+export interface ActsSetup {
   server: TestServer
   admin: SignedIn
   agent: SignedIn
-  office: Office
+  office: SampleData
   clock: { now: Date }
 }
 
-/** What a call answered; a function that is no call answers 200, or throws. */
+/** The response of a call; a plain function returns 200, or throws. */
 export interface Answered {
   status: number
   body?: unknown
 }
 
 export interface Act {
-  /** Does what comes before, and answers what does the act. */
+  /** Prepares the action and returns the function that runs it. */
   prepare: () => Promise<() => Promise<Answered>>
-  /** Tables of what is done outside, which is done once under its key and is not in the transaction of the entry. */
+  /** Tables of external effects, which run once for their key outside the transaction of the entry. */
   outside?: readonly string[]
-  /** What is answered where the act is done later, by a job; 500 where absent. */
+  /** The status when a job completes the action later; 500 by default. */
   status?: number
 }
 
@@ -37,7 +37,7 @@ export const ENTRY_TABLES = [
 ] as const
 export type EntryTable = (typeof ENTRY_TABLES)[number]
 
-/** The database refuses one kind of entry, as it would when its disk is full at that moment. */
+/** Makes the database reject one kind of entry, as on a full disk. */
 export async function refuseEntries(
   db: Kysely<Database>,
   table: EntryTable,
@@ -103,14 +103,14 @@ interface Outcome {
   status: number
   /** Tables that hold something else than before. */
   changed: string[]
-  /** How many effects outside are done that were not, and whether more stand open, to be gone on with. */
+  /** The number of new external effects that are done, and whether one is open. */
   effectsDone: number
   effectsOpen: boolean
 }
 
-/** Does an act whose entry is refused, and answers what came of it. */
+/** Does an act whose entry is refused, and returns what came of it. */
 export async function actWithoutEntry(
-  { server }: Pick<ActsOffice, 'server'>,
+  { server }: Pick<ActsSetup, 'server'>,
   { prepare, outside }: Act,
   [table, entry]: readonly [EntryTable, Readonly<Record<string, string>>],
 ): Promise<Outcome> {
@@ -144,7 +144,7 @@ async function countEffects(db: Kysely<Database>) {
   return rows[0]!
 }
 
-/** What comes of an act whose entry is refused: nothing, or an effect outside that stands open. */
+/** The result of an action whose entry is rejected: nothing, or an open external effect. */
 export const undone = ({ outside = [], status = 500 }: Act): Outcome => ({
   status,
   changed: [],

@@ -1,7 +1,7 @@
 import type { Call } from '../../shared/api/call.ts'
 import type { TestAnswer } from '../server.ts'
 import { addressOf } from '../server.ts'
-import type { Act, ActsOffice } from './act.ts'
+import type { Act, ActsSetup } from './act.ts'
 
 let count = 0
 export const name = (begin = 'Prova') => {
@@ -25,7 +25,7 @@ export const askedRoutes = new Set<string>()
 const ask = ({ method, path }: Call) => askedRoutes.add(`${method} ${path}`)
 
 /** The calls of an administrator, as acts. */
-export function callsOf({ server, admin }: ActsOffice) {
+export function callsOf({ server, admin }: ActsSetup) {
   const send = (call: Call, input: object = {}): Promise<TestAnswer> => server.inject(call, input, admin)
   const done = async (answer: Promise<TestAnswer>) => {
     const { status, body } = await answer

@@ -1,18 +1,18 @@
-import type { KeptNoun } from '../../shared/kept.ts'
-import type { Act, ActsOffice } from './act.ts'
+import type { AuditedEntity } from '../../shared/audited-entities.ts'
+import type { Act, ActsSetup } from './act.ts'
 import { callsOf } from './admin-calls.ts'
-import { auditedFormActs, auditedWordActs } from './audited-form-acts.ts'
-import { auditedListActs, auditedOfficeActs } from './audited-office-acts.ts'
+import { auditedAdministrationActs, auditedListActs } from './audited-administration-acts.ts'
+import { auditedFormActs, auditedVariableActs } from './audited-form-acts.ts'
 
 /** What may be done to audited entities; a noun has one act for each of the kinds that it knows. */
-export type AuditedActs = Record<KeptNoun, Partial<Record<string, Act>>>
+export type AuditedActs = Record<AuditedEntity, Partial<Record<string, Act>>>
 
-export function auditedActs(office: ActsOffice): AuditedActs {
-  const calls = callsOf(office)
+export function auditedActs(seeded: ActsSetup): AuditedActs {
+  const calls = callsOf(seeded)
   return {
     ...auditedFormActs(calls),
-    ...auditedWordActs(calls, office),
-    ...auditedListActs(calls, office),
-    ...auditedOfficeActs(calls, office),
+    ...auditedVariableActs(calls, seeded),
+    ...auditedListActs(calls, seeded),
+    ...auditedAdministrationActs(calls, seeded),
   }
 }

@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { SAMPLE_TEMPLATES, sampleTemplatePath } from '../../server/documents/sample-templates.ts'
 import * as consents from '../../shared/api/consents.ts'
-import * as customs from '../../shared/api/customs.ts'
-import * as emails from '../../shared/api/emails.ts'
+import * as mailing from '../../shared/api/mail-blocks.ts'
+import * as emails from '../../shared/api/mail-routing.ts'
 import * as mailTexts from '../../shared/api/mail-texts.ts'
-import * as mailing from '../../shared/api/mailing.ts'
 import * as newsletter from '../../shared/api/newsletter.ts'
 import * as packages from '../../shared/api/packages.ts'
-import * as rules from '../../shared/api/rules.ts'
+import * as rules from '../../shared/api/questions.ts'
 import * as scripts from '../../shared/api/scripts.ts'
+import * as customs from '../../shared/api/template-variables.ts'
 import * as templates from '../../shared/api/templates.ts'
 import type { TestAnswer } from '../server.ts'
-import type { ActsOffice } from './act.ts'
+import type { ActsSetup } from './act.ts'
 import { type Calls, name } from './admin-calls.ts'
 
 const SCRIPT = {
@@ -112,7 +112,7 @@ export function auditedFormActs({ send, done, act, crud, upload }: Calls) {
   }
 }
 
-export function auditedWordActs({ send, done, act, crud }: Calls, { server }: ActsOffice) {
+export function auditedVariableActs({ send, done, act, crud }: Calls, { server }: ActsSetup) {
   const { db } = server.context
   const textCalls = {
     create: newsletter.createNewsletterScript,

@@ -1,23 +1,23 @@
 import { SAMPLES } from '../../contract/fixtures/samples.ts'
-import { followSignatures } from '../../server/features/records/sign/follow-signatures.ts'
-import type { EnvelopeEventName } from '../../server/features/records/sign/note-envelope.ts'
+import type { EnvelopeEventName } from '../../server/features/signatures/record-envelope-event.ts'
+import { runSignatures } from '../../server/features/signing/run-signatures.ts'
 import type { SendOutcome } from '../../server/providers/signature/port.ts'
-import { lookBeforeSending } from '../../shared/api/signature.ts'
+import { preflightSending } from '../../shared/api/signatures.ts'
 import { ANNA, askForSecond } from '../second-signer.ts'
-import type { SigningOffice } from '../signing.ts'
+import type { SigningSetup } from '../signing.ts'
 import type { Act, Answered } from './act.ts'
 
-/** Of an envelope that is on its way: it stands as it was prepared, and a job asks what became of it. */
+/** An envelope in preparation: it stays prepared, and a job polls its state. */
 const SENDING = ['envelopes', 'envelope_events', 'signing_links', 'mail_outbox']
 const WAIVER = 'Lo ha detto al telefono'
 
 /** What is done on the way to a contract that is out. */
-export function sendingActs(house: SigningOffice) {
+export function sendingActs(house: SigningSetup) {
   const { db } = house.server.context
   /** A record whose documents are made already, since they stay. */
   const ready = async (change: Record<string, string> = {}) => {
     const id = await house.record({ ...SAMPLES.dualDomestic, ...change })
-    await house.server.inject(lookBeforeSending, { params: { id } }, house.agent)
+    await house.server.inject(preflightSending, { params: { id } }, house.agent)
     return id
   }
   const answering = (outcome: SendOutcome): Act => ({
@@ -73,9 +73,9 @@ export function sendingActs(house: SigningOffice) {
   } satisfies Partial<Record<EnvelopeEventName, Act>>
 }
 
-/** What the office and the customer do to a contract that is out. */
-export function signingActs(house: SigningOffice) {
-  type One = Awaited<ReturnType<SigningOffice['sent']>>
+/** What the organisation and the customer do to a contract that is out. */
+export function signingActs(house: SigningSetup) {
+  type One = Awaited<ReturnType<SigningSetup['sent']>>
   const onSent = (act: (one: One) => Promise<Answered>, more: Partial<Act> = {}): Act => ({
     prepare: async () => {
       const one = await house.sent()
@@ -121,12 +121,12 @@ export function signingActs(house: SigningOffice) {
       outside: ['mail_outbox'],
       prepare: async () => {
         const { id } = await house.sent()
-        // The job goes on with the envelopes of other acts too.
+        // The job also handles the envelopes of other actions.
         const others = house.server.context.db.updateTable('envelopes').where('id', '<>', id)
         await others.set({ state: 'cancelled', next_poll_at: null }).execute()
         house.later(31 * 1440)
         return async () => {
-          await followSignatures(house.server.context)
+          await runSignatures(house.server.context)
           return { status: 200 }
         }
       },

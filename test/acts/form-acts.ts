@@ -1,8 +1,8 @@
 import { createLead } from '../../shared/api/leads.ts'
-import { sendMailing } from '../../shared/api/mailing.ts'
+import { sendMailing } from '../../shared/api/mail-blocks.ts'
 import { createReport } from '../../shared/api/reports.ts'
-import { subscribe } from '../../shared/api/subscription.ts'
-import type { Act, ActsOffice } from './act.ts'
+import { subscribe } from '../../shared/api/subscriptions.ts'
+import type { Act, ActsSetup } from './act.ts'
 
 const OWNER = 'owner-1'
 export const LEAD = {
@@ -38,7 +38,7 @@ const CLIENT = {
 /** What is asked for outside: its row is `done` only with its entry, and is gone on with under the same key. */
 const OUTSIDE = ['effects', 'leads', 'mail_outbox', 'subscribers']
 
-export function formActs({ server, admin }: ActsOffice) {
+export function formActs({ server, admin }: ActsSetup) {
   const download = (name: string) => ({
     prepare: async () => async () => {
       const { statusCode } = await server.app.inject({ url: `/exports/${name}`, headers: admin.headers })

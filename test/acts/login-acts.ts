@@ -1,12 +1,12 @@
-import { failuresKeyOf } from '../../server/features/users/login-limits.ts'
+import { failuresKeyOf } from '../../server/features/login/login-limits.ts'
 import { digest, newSecret } from '../../server/secrets.ts'
 import { resendMailboxCode } from '../../shared/api/identity.ts'
 import * as users from '../../shared/api/users.ts'
 import * as steps from '../login.ts'
-import type { Act, ActsOffice } from './act.ts'
+import type { Act, ActsSetup } from './act.ts'
 
 /** Everything up to a step of the login, and who does it. */
-function stepsOf({ server }: ActsOffice) {
+function stepsOf({ server }: ActsSetup) {
   const entered = async () => {
     const person = await steps.newPerson(server)
     return { person, token: (await steps.enter(server, person)).token }
@@ -26,8 +26,8 @@ function stepsOf({ server }: ActsOffice) {
 
 const wrong = (person: steps.Person) => ({ login: person.login, password: `${person.password}x` })
 
-/** Nine wrong passwords stand for a key already. */
-async function almostLocked({ server, clock }: ActsOffice, key: string): Promise<void> {
+/** Nine wrong passwords are already counted. */
+async function almostLocked({ server, clock }: ActsSetup, key: string): Promise<void> {
   const resets_at = new Date(clock.now.getTime() + 86_400_000)
   await server.context.db
     .insertInto('rate_limits')
@@ -38,8 +38,8 @@ async function almostLocked({ server, clock }: ActsOffice, key: string): Promise
 /** As the row of a code's mail: what it holds is gone with the code. */
 const MAILED = ['mail_outbox']
 
-export function firstStepActs(office: ActsOffice) {
-  const { server } = office
+export function firstStepActs(seeded: ActsSetup) {
+  const { server } = seeded
   return {
     login: {
       prepare: async () => {
@@ -57,7 +57,7 @@ export function firstStepActs(office: ActsOffice) {
       outside: ['user_logs', 'history_pending'],
       prepare: async () => {
         const person = await steps.newPerson(server)
-        await almostLocked(office, failuresKeyOf(person.login))
+        await almostLocked(seeded, failuresKeyOf(person.login))
         return () => steps.enter(server, wrong(person))
       },
     },
@@ -71,16 +71,16 @@ export function firstStepActs(office: ActsOffice) {
           .select('id')
           .where('user_id', '=', person.id)
           .executeTakeFirstOrThrow()
-        await almostLocked(office, `device:${id}`)
+        await almostLocked(seeded, `device:${id}`)
         return () => steps.enter(server, wrong(person), { cookie: device })
       },
     },
   } satisfies Record<string, Act>
 }
 
-export function authenticatorActs(office: ActsOffice) {
-  const { server } = office
-  const { entered, paired } = stepsOf(office)
+export function authenticatorActs(seeded: ActsSetup) {
+  const { server } = seeded
+  const { entered, paired } = stepsOf(seeded)
   const right = {
     prepare: async () => {
       const { person, token } = await paired()
@@ -114,11 +114,11 @@ export function authenticatorActs(office: ActsOffice) {
   } satisfies Record<string, Act>
 }
 
-export function mailboxActs(office: ActsOffice) {
-  const { server, clock } = office
-  const { verified } = stepsOf(office)
+export function mailboxActs(seeded: ActsSetup) {
+  const { server, clock } = seeded
+  const { verified } = stepsOf(seeded)
   const proven = {
-    // The token of the mailbox is used up before what it proves is looked at.
+    // The mailbox token is consumed before its content is checked.
     outside: [...MAILED, 'mailbox_tickets', 'user_logs', 'history_pending'],
     prepare: async () => {
       const { person, token } = await verified()
@@ -176,10 +176,10 @@ export function mailboxActs(office: ActsOffice) {
 }
 
 /** The second way to a mailed code. */
-export const resendAct = (office: ActsOffice): Act => ({
+export const resendAct = (seeded: ActsSetup): Act => ({
   prepare: async () => {
-    const { server, clock } = office
-    const { person, token } = await stepsOf(office).verified()
+    const { server, clock } = seeded
+    const { person, token } = await stepsOf(seeded).verified()
     const { ticket } = await steps.openMailbox(server, person, token)
     clock.now = new Date(clock.now.getTime() + 31_000)
     return () => server.inject(resendMailboxCode, { body: { ticket } })

@@ -1,14 +1,14 @@
 import { SAMPLES } from '../../contract/fixtures/samples.ts'
+import { syncAll, syncRecord } from '../../shared/api/crm-sync.ts'
 import type { EventKind } from '../../shared/api/records.ts'
 import * as records from '../../shared/api/records.ts'
-import { syncAll, syncRecord } from '../../shared/api/sync.ts'
-import type { Act, ActsOffice } from './act.ts'
+import type { Act, ActsSetup } from './act.ts'
 
 const ENTERED = ['effects', 'crm_contacts', 'crm_contracts', 'crm_attachments', 'mail_outbox']
 
 /** What is done to records, but for their signature. */
-export function recordActs({ server, admin, agent, office }: ActsOffice) {
-  const data = JSON.stringify(office.valuesOf(SAMPLES.dualDomestic))
+export function recordActs({ server, admin, agent, office: seeded }: ActsSetup) {
+  const data = JSON.stringify(seeded.valuesOf(SAMPLES.dualDomestic))
   const create = (more: { duplicateOf?: string } = {}) =>
     server.inject(records.createRecord, { body: { data, draft: false, holdersDiffer: true, ...more } }, agent)
   const saved = async (): Promise<{ id: string }> => ({ id: (await create()).body.recordId })

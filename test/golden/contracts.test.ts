@@ -5,15 +5,15 @@ import { ALL_SAMPLES } from '../../contract/fixtures/all-samples.ts'
 import { formOf } from '../../contract/fixtures/form.ts'
 import { contractSheet } from './contract-sheet.ts'
 
-// `node scripts/make-golden-contracts.ts` writes them anew; read what changed before you keep it.
+// `node scripts/make-golden-contracts.ts` writes them again; read what changed before you keep it.
 
-it.each(Object.entries(ALL_SAMPLES))('%s comes to what it should', (name, values) => {
+it.each(Object.entries(ALL_SAMPLES))('the sample contract %s equals its golden sheet', (name, values) => {
   const sheet = contractSheet(values)
   expect(JSON.parse(sheet).issues).toEqual([])
   expect(sheet).toBe(readFileSync(new URL(`contracts/${name}.json`, import.meta.url), 'utf8'))
 })
 
-it('keeps no sheet of a contract that is gone', () => {
+it('every golden sheet belongs to a sample contract', () => {
   const kept = readdirSync(new URL('contracts', import.meta.url)).sort()
   expect(kept).toEqual(
     Object.keys(ALL_SAMPLES)
@@ -22,7 +22,7 @@ it('keeps no sheet of a contract that is gone', () => {
   )
 })
 
-it('has a sheet with every section, and one with every row of a variant', () => {
+it('the golden sheets cover every section and every variant row', () => {
   const forms = Object.values(ALL_SAMPLES).map((values) => formOf(values).resolved.sections)
   const seen = new Set(forms.flat().flatMap(({ id, variant }) => [id, `${id}/${variant}`]))
   const all = definition.flatMap(({ id, variants }) => [

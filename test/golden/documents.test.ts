@@ -74,7 +74,7 @@ describe.each(SAMPLE_TEMPLATES.map((sample) => [sample.filename, sample] as cons
   (filename, sample) => {
     const values = valuesOf(CONTRACTS[filename]!)
 
-    it('[TEMPL-11] [TEMPL-12] prints what was typed', async () => {
+    it('the document prints the typed values [TEMPL-11] [TEMPL-12]', async () => {
       const { pdf, report } = await fill(sample, values)
       const pages = await readText(pdf)
       const shown = [
@@ -86,7 +86,7 @@ describe.each(SAMPLE_TEMPLATES.map((sample) => [sample.filename, sample] as cons
       await expect(shown).toMatchFileSnapshot(`documents/${filename.replace('.pdf', '.txt')}`)
     })
 
-    it('prints every answer that it has a field for, accents included', async () => {
+    it('the document prints every value that it has a field for, accents included', async () => {
       const { pdf } = await fill(sample, values)
       const text = squeeze((await readText(pdf)).join('\n'))
       const names = new Set(await printedNames(sample))

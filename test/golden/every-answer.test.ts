@@ -7,7 +7,7 @@ import { inspectBytes } from '../../server/documents/inspect.ts'
 import { printedOption } from '../../server/documents/printed-labels.ts'
 import { SAMPLE_TEMPLATES, sampleTemplatePath } from '../../server/documents/sample-templates.ts'
 
-/** What the forms of an energy supplier leave out: the choices that select a form, the office's own notes, other sales. */
+/** What the forms of an energy supplier leave out: the choices that select a form, the organisation's own notes, other sales. */
 const NOT_ON_PAPER =
   /^(crm|tipo-contratto|tipo-cliente|tipo-prodotto|sotto-contratto|altra-.*|extra.*|assicurazione.*|newsletter|mailing|passaparola|domanda.*)$/
 /** Opens the cadastral data, which are printed. */
@@ -44,7 +44,7 @@ const CONTRACTS = Object.entries(ALL_SAMPLES).flatMap(([name, typed]: [string, V
 
 describe('the sample forms', () => {
   it.each(CONTRACTS)(
-    'have a place for every answer of $title [TEMPL-11]',
+    'the sample forms have a field for every value of $title [TEMPL-11]',
     ({ sections, answered, forms }) => {
       expect(forms.length).toBeGreaterThan(0)
       const asked = sections.filter(({ id }) => !NOT_ON_PAPER.test(id)).flatMap(({ fields }) => fields)
@@ -57,7 +57,7 @@ describe('the sample forms', () => {
     },
   )
 
-  it('have a box for every choice of an answer that is ticked [TEMPL-11]', () => {
+  it('the sample forms have a box for every choice of a ticked value [TEMPL-11]', () => {
     const known = new Map(definition.flatMap(({ fields }) => fields.map((field) => [field.name, field])))
     const lost = FORMS.flatMap(({ boxes, name: form }) =>
       [...boxes].flatMap((box) => {
@@ -72,7 +72,7 @@ describe('the sample forms', () => {
   })
 })
 
-it('an option that is printed reads as Italian, not as the code that is stored [TEMPL-11]', () => {
+it('a printed option is Italian text, not the stored code [TEMPL-11]', () => {
   const places = new Set(FORMS.flatMap((form) => [...form.places]))
   const codes = definition
     .flatMap(({ fields }) => fields)

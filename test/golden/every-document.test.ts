@@ -59,7 +59,7 @@ const samples = Object.entries(ALL_SAMPLES).flatMap(([name, typed]: [string, Val
   ).map((template) => printed(`${name} on ${template.name}`, typed, sampleCatalogue, [template]))
 })
 
-/** Of the office that ships with the product: a contract of each kind of operation, alone and with each other one. */
+/** Of the organisation that ships with the product: a contract of each kind of operation, alone and with each other one. */
 const demo = (() => {
   const operations = DEMO_OPERATIONS.map((operation) => ({ ...operation, id: operation.name }))
   const catalogue: Catalogue = {
@@ -86,7 +86,7 @@ const demo = (() => {
 })()
 
 it.each([...samples, ...demo])(
-  '[TEMPL-11] [TEMPL-12] prints $title as the record has it',
+  'the document prints $title as stored in the record [TEMPL-11] [TEMPL-12]',
   async ({ values, templates }) => {
     const parts: Uint8Array[] = []
     const wanted: Wanted[] = []
@@ -110,7 +110,7 @@ it.each([...samples, ...demo])(
   },
 )
 
-/** What a rule shows before anybody signs. */
+/** What a rule shows before anyone signs. */
 const shownBefore = (rule: string, values: DocumentValues): string =>
   signingParts(rule, values) ? '' : evaluate(rule, values)
 
@@ -124,7 +124,7 @@ const tickedOf = ({ fields: answers }: DocumentValues, fields: Template['fields'
     .map(({ name }) => name)
     .sort()
 
-/** A field, where it stands in a whole document, and what it is to show. */
+/** A field, its position in the document, and its expected text. */
 interface Wanted {
   field: InspectedField
   /** Pages of other documents that come before. */

@@ -3,11 +3,7 @@ import { dirname, join } from 'node:path'
 import type { Journal, Op } from './journal.ts'
 import { between } from './random.ts'
 
-/**
- * What a file system makes of names (new, renamed and removed files, sizes) that nobody asked it to keep:
- * `at-once` has all of them, `in-order` a journal with the first ones, at least up to the last sync of anything (ext4,
- * XFS), `by-folder` of each folder the first ones, at least up to that folder's last sync (what POSIX promises).
- */
+/** The effect of a power cut on unsynced names (new, renamed and removed files, sizes): */
 export const NAMES = ['at-once', 'in-order', 'by-folder'] as const
 export type Names = (typeof NAMES)[number]
 
@@ -15,7 +11,7 @@ export interface Cut {
   /** How many operations had been asked for when the power went. */
   at: number
   names: Names
-  /** How much of what nobody asked it to keep the disk had written by itself: 0 to 1. */
+  /** The fraction of unsynced data that the disk had written: 0 to 1. */
   written: number
   random: () => number
 }
@@ -76,12 +72,12 @@ function keptNames(ops: readonly Op[], { names, random }: Cut): (at: number) => 
   }
 }
 
-/** The sectors of a write that the disk has; `all` when somebody asked it to keep them. */
+/** The sectors of a write that are on the disk; `all` after a sync. */
 type Kept = 'all' | ((sector: number) => boolean)
 
 /**
- * Decides it for all writes to a file: those before the file's last sync are kept, and of the others, sector by
- * sector, the first ones, since what the system writes by itself holds all earlier writes.
+ * Decides it for all writes to a file: those before the file's last sync are stored, and of the others, sector by
+ * sector, the first ones, since what the system writes automatically holds all earlier writes.
  */
 function chooseWrites(mine: readonly Placed[], { at: end, written, random }: Cut, kept: Map<number, Kept>) {
   const synced = mine.findLast(({ op }) => op.kind === 'sync')?.at ?? -1
@@ -92,7 +88,7 @@ function chooseWrites(mine: readonly Placed[], { at: end, written, random }: Cut
     const known = until.get(sector)
     if (known !== undefined) return known
     const when = random() < written ? random() * 2 : -1
-    // Half of what it writes by itself it writes after the last change.
+    // Half of the unsynced writes happen after the last change.
     const last = when < 0 ? 0 : when > 1 ? end : (loose[Math.floor(when * loose.length)] ?? end)
     until.set(sector, last)
     return last

@@ -3,7 +3,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import { join, relative } from 'node:path'
 import type { NodeFS } from '@electric-sql/pglite/nodefs'
 
-/** One thing that the engine asked of its folder. Paths are relative to it; a file keeps its number when renamed. */
+/** An operation of the engine on its folder. Paths are relative; a file keeps its number when renamed. */
 export type Op =
   | { kind: 'create'; path: string; ino: number }
   | { kind: 'mkdir' | 'rmdir' | 'unlink'; path: string }
@@ -17,7 +17,7 @@ export interface Journal {
   /** The files that stood there before, by number. */
   before: Map<number, string>
   ops: Op[]
-  /** Nobody listens any more. */
+  /** The listener is closed. */
   close(): void
 }
 
@@ -107,14 +107,17 @@ function listen(files: NodeFileSystem, folder: string, tell: (op: Op) => void): 
   listenToContents(files, tell)
 }
 
-interface Ear {
+interface Listener {
   place(node: Node): string
   inFolder(parent: Node, name: string): string
   numberOf(path: string): number
   tell(op: Op): void
 }
 
-function listenToNames({ node_ops: ops }: NodeFileSystem, { place, inFolder, numberOf, tell }: Ear): void {
+function listenToNames(
+  { node_ops: ops }: NodeFileSystem,
+  { place, inFolder, numberOf, tell }: Listener,
+): void {
   const { mknod, rename, unlink, rmdir, setattr } = ops
   ops.mknod = (parent, name, mode, dev) => {
     const node = mknod(parent, name, mode, dev)
@@ -146,7 +149,7 @@ function listenToNames({ node_ops: ops }: NodeFileSystem, { place, inFolder, num
   }
 }
 
-function listenToContents({ stream_ops: ops }: NodeFileSystem, tell: Ear['tell']): void {
+function listenToContents({ stream_ops: ops }: NodeFileSystem, tell: Listener['tell']): void {
   const { write, setattr } = ops
   ops.write = (stream, from, offset, length, position) => {
     const written = write(stream, from, offset, length, position)

@@ -20,11 +20,11 @@ async function faultsOf(worked: Worked, cuts: CutOptions[]): Promise<string[]> {
   return faults.filter(Boolean)
 }
 
-describe('a cut of the power', { timeout: 120_000 }, () => {
+describe('a power cut', { timeout: 120_000 }, () => {
   it.each([
     { title: 'with checkpoints', options: WITH },
     { title: 'without checkpoints', options: WITHOUT },
-  ])('loses nothing that was answered, and the folder opens: $title', async ({ options }) => {
+  ])('a power cut loses no acknowledged write, and the folder opens: $title', async ({ options }) => {
     const worked = await workOn('durable', folder, options)
     const cuts = [1, 2, 3, 4].map((seed) => ({ seed }))
     // The last one finds a new table's file without its name, where nothing but the file was synced.
@@ -35,7 +35,7 @@ describe('a cut of the power', { timeout: 120_000 }, () => {
     expect(await faultsOf(worked, [...cuts, ...hard])).toEqual([])
   })
 
-  it('ruins the database of the engine as it is shipped: what is cut here is really lost', async () => {
+  it('a power cut damages the unpatched engine: the simulation really loses writes', async () => {
     const worked = await workOn('shipped', folder, { ...WITHOUT, checkpointEvery: 20 })
     expect(await faultsOf(worked, [{ seed: 2 }])).toHaveLength(1)
   })

@@ -10,7 +10,7 @@ export interface CertifiedProvider {
 }
 
 /**
- * A certified OpenID Connect provider on this machine. Whoever comes signs in as the address in `login_hint` with one
+ * A certified OpenID Connect provider on this machine. The user who comes signs in as the address in `login_hint` with one
  * press of a button, or breaks off with another.
  */
 export async function startCertifiedProvider(redirectUri: string, port = 0): Promise<CertifiedProvider> {

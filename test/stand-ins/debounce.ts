@@ -2,7 +2,7 @@ import { type Asked, type Reply, type StandIn, startStandIn } from './stand-in.t
 
 export const DEBOUNCE_KEY = 'debounce-key'
 
-/** Codes by the part before the @; whoever is not here is deliverable. */
+/** Codes by the local part; other addresses are deliverable. */
 const CODES: Record<string, number> = {
   syntax: 1,
   trap: 2,
@@ -12,7 +12,7 @@ const CODES: Record<string, number> = {
   unknown: 7,
   info: 8,
 }
-/** And by what stands behind it. */
+/** And by the domain. */
 const DOMAINS: Record<string, number> = { 'mailinator.com': 3, 'nowhere.example': 6 }
 const REASONS = [
   '',

@@ -1,7 +1,7 @@
-import type { Trouble } from './stand-in.ts'
+import type { Problem } from './stand-in.ts'
 
 /** How a service may fail for a moment, each in its own way; the same request may be made again. */
-export const FAULTS: readonly (readonly [name: string, trouble: Trouble])[] = [
+export const FAULTS: readonly (readonly [name: string, trouble: Problem])[] = [
   ['silence before the effect', { kind: 'silence', when: 'before' }],
   ['silence after the effect', { kind: 'silence', when: 'after' }],
   ['a connection closed before the effect', { kind: 'reset', when: 'before' }],

@@ -2,7 +2,7 @@ import { type Asked, type Reply, type StandIn, startStandIn } from './stand-in.t
 
 export const NAMIRIAL_TOKEN = 'namirial-token'
 
-/** An envelope as they keep it. */
+/** A stored envelope. */
 export interface NamirialEnvelope {
   id: string
   name: string
@@ -16,13 +16,13 @@ export interface NamirialEnvelope {
   reason?: string
   reminders: number
   callbackUrl: string
-  /** Viewer links come into being after the first look. */
+  /** Viewer links exist after the first poll. */
   looks: number
 }
 
 export interface NamirialStandIn extends StandIn {
   envelopes: Map<string, NamirialEnvelope>
-  /** The customer opens, signs, refuses, or lets it expire; tells the callback address as they do. */
+  /** The customer opens, signs, refuses, or lets it expire; calls the callback address. */
   happen(id: string, what: 'open' | 'sign' | 'reject' | 'expire'): Promise<void>
 }
 
@@ -252,7 +252,7 @@ async function happen(state: State, id: string, what: keyof typeof ACTIONS): Pro
   if (what === 'reject') Object.assign(envelope, { status: 'Rejected', finished: at, reason: 'Non sono io' })
   if (what === 'expire') envelope.status = 'Expired'
   const url = envelope.callbackUrl.replace('##EnvelopeId##', id).replace('##Action##', ACTIONS[what])
-  // Whoever does not listen is told again later; here a look at the state has to do.
+  // An unresponsive receiver gets a later callback; here polling is enough.
   if (url !== '') await fetch(url).catch(() => undefined)
 }
 

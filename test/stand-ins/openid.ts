@@ -25,7 +25,7 @@ export interface OpenidStandIn extends StandIn {
   give(idToken: string): void
 }
 
-/** An issuer that gives out whatever ID token it is told to, for tokens that no honest issuer makes. */
+/** An issuer that returns any given ID token, for tokens that no honest issuer creates. */
 export async function startOpenid(): Promise<OpenidStandIn> {
   const { publicKey, privateKey: key } = await generateKeyPair('RS256', { extractable: true })
   const { privateKey: otherKey } = await generateKeyPair('RS256')

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
-import type { SmtpSettings } from '../../server/variables/outside.ts'
+import type { SmtpSettings } from '../../server/config/variables/external-services.ts'
 
 export const SMTP_ACCOUNT = { user: 'ufficio', password: 'una password' }
 
@@ -17,28 +17,28 @@ export const smtpSettings = (port: number, changes: Partial<SmtpSettings> = {}):
   ...changes,
 })
 
-/** What goes wrong with the next mail. `after`: the server has it and says nothing more. */
-export type MailTrouble = { code: number; at: 'recipient' | 'data' } | 'silence after' | 'reset before'
+/** The fault of the next mail. `after`: the server has accepted it and stops responding. */
+export type MailProblem = { code: number; at: 'recipient' | 'data' } | 'silence after' | 'reset before'
 
 export interface SmtpStandIn {
   port: number
   /** The mails that it took, oldest first. */
   taken: Email[]
-  trouble(...troubles: MailTrouble[]): void
+  trouble(...problems: MailProblem[]): void
   close(): Promise<void>
 }
 
 interface SmtpOptions {
   port?: number
-  /** Told of each mail that it took. */
+  /** Called with each accepted mail. */
   onMail?: (mail: { to: string; subject: string; text: string }) => void
 }
 
 /** A mail server of this machine, without encryption; it wants the account. */
 export async function startSmtp(options: SmtpOptions = {}): Promise<SmtpStandIn> {
   const taken: Email[] = []
-  const waiting: MailTrouble[] = []
-  const next = (fits: (trouble: MailTrouble) => boolean) => {
+  const waiting: MailProblem[] = []
+  const next = (fits: (problem: MailProblem) => boolean) => {
     const [first] = waiting
     return first !== undefined && fits(first) ? waiting.shift() : undefined
   }
@@ -54,28 +54,28 @@ export async function startSmtp(options: SmtpOptions = {}): Promise<SmtpStandIn>
       done(right ? null : refusal(535, 'authentication failed'), right ? { user: username } : undefined)
     },
     onMailFrom: (_address, session, done) => {
-      if (next((trouble) => trouble === 'reset before'))
+      if (next((problem) => problem === 'reset before'))
         return void connectionOf(server, session.id)?.destroy()
       done()
     },
     onRcptTo: ({ address }, _session, done) => {
-      const trouble = next((one) => typeof one === 'object' && one.at === 'recipient')
-      if (typeof trouble === 'object') return done(refusal(trouble.code, 'not now'))
+      const problem = next((one) => typeof one === 'object' && one.at === 'recipient')
+      if (typeof problem === 'object') return done(refusal(problem.code, 'not now'))
       done(address.startsWith('nobody@') ? refusal(550, 'no such user here') : null)
     },
     onData: (stream, session, done) => {
       const parts: Buffer[] = []
       stream.on('data', (part: Buffer) => parts.push(part))
       stream.on('end', async () => {
-        const trouble = next(
+        const problem = next(
           (one) => one === 'silence after' || (typeof one === 'object' && one.at === 'data'),
         )
-        if (typeof trouble === 'object') return done(refusal(trouble.code, 'try again later'))
+        if (typeof problem === 'object') return done(refusal(problem.code, 'try again later'))
         const mail = await PostalMime.parse(Buffer.concat(parts))
         taken.push(mail)
         const to = session.envelope.rcptTo.map(({ address }) => address).join(', ')
         options.onMail?.({ to, subject: mail.subject ?? '', text: mail.text ?? '' })
-        if (trouble !== 'silence after') done()
+        if (problem !== 'silence after') done()
       })
     },
   })

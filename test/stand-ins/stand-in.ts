@@ -22,34 +22,34 @@ export interface Reply {
 }
 
 /**
- * How the next request goes wrong. `before`: nothing has happened yet; `after`: the service has done its work.
- * The caller sees a closed connection, silence, text that is no JSON, or the reply given here.
+ * The fault of the next request. `before`: nothing has happened yet; `after`: the service has done its work. The
+ * caller sees a closed connection, a timeout, invalid JSON, or the given reply.
  */
-export type Trouble =
+export type Problem =
   | { kind: 'reset' | 'silence'; when: 'before' | 'after' }
   | { kind: 'broken-json' }
   | { kind: 'reply'; reply: Reply }
 
 export interface StandIn {
   url: string
-  /** Everything asked so far, oldest first. */
+  /** All requests so far, oldest first. */
   asked: Asked[]
-  /** The next requests go wrong so, one each; `path` limits a trouble to requests whose path holds it. */
-  trouble(...troubles: (Trouble & { path?: string })[]): void
-  /** What was to go wrong and did not yet is forgotten. */
+  /** Faults of the next requests, one each; `path` limits a fault to matching requests. */
+  trouble(...problems: (Problem & { path?: string })[]): void
+  /** Removes pending faults. */
   calm(): void
   close(): Promise<void>
 }
 
-/** A local service that speaks another's wire format. `handle` does the work and answers; what it throws is a 500. */
+/** A local service with the wire format of an external one. `handle` processes a request; what it throws is a 500. */
 export async function startStandIn(
   handle: (asked: Asked) => Reply | Promise<Reply>,
   { port = 0 }: { port?: number } = {},
 ): Promise<StandIn> {
   const asked: Asked[] = []
-  const waiting: (Trouble & { path?: string })[] = []
+  const waiting: (Problem & { path?: string })[] = []
   const take = (path: string) => {
-    const index = waiting.findIndex((trouble) => trouble.path === undefined || path.includes(trouble.path))
+    const index = waiting.findIndex((problem) => problem.path === undefined || path.includes(problem.path))
     return index < 0 ? undefined : waiting.splice(index, 1)[0]
   }
   const server = createServer(async (request, response) => {
@@ -81,14 +81,14 @@ export async function startStandIn(
 async function answer(
   asked: Asked,
   response: ServerResponse,
-  trouble: Trouble | undefined,
+  problem: Problem | undefined,
   handle: (asked: Asked) => Reply | Promise<Reply>,
 ): Promise<void> {
-  if (trouble?.kind === 'reply') return write(response, trouble.reply)
-  if (trouble && 'when' in trouble && trouble.when === 'before') return vanish(response, trouble.kind)
+  if (problem?.kind === 'reply') return write(response, problem.reply)
+  if (problem && 'when' in problem && problem.when === 'before') return vanish(response, problem.kind)
   const reply = await work(asked, handle)
-  if (trouble && 'when' in trouble) return vanish(response, trouble.kind)
-  if (trouble?.kind === 'broken-json')
+  if (problem && 'when' in problem) return vanish(response, problem.kind)
+  if (problem?.kind === 'broken-json')
     return write(response, {
       status: reply.status,
       body: '{"half": ',
@@ -105,7 +105,7 @@ async function work(asked: Asked, handle: (asked: Asked) => Reply | Promise<Repl
   }
 }
 
-/** A reset ends the connection; silence keeps it open without a word. */
+/** A reset closes the connection; silence keeps it open without a response. */
 function vanish(response: ServerResponse, kind: 'reset' | 'silence'): void {
   if (kind === 'reset') response.destroy()
 }

@@ -1,12 +1,12 @@
 import { afterAll, expect, it } from 'vitest'
-import { readConfig } from '../../server/config.ts'
-import { VARIABLES } from '../../server/variables/table.ts'
+import { readConfig } from '../../server/config/config.ts'
+import { VARIABLES } from '../../server/config/variables/table.ts'
 import { startAll } from './start-all.ts'
 
 const all = await startAll({ publicUrl: 'http://localhost:3000' })
 afterAll(() => all.close())
 
-it('starts every stand-in, and names only variables that the product reads and takes', () => {
+it('startAll starts every stand-in and returns only variables that the configuration accepts', () => {
   for (const name of Object.keys({ ...all.variables, ...all.instead })) expect(VARIABLES).toHaveProperty(name)
   const config = readConfig(all.variables)
   expect(config.smtp).toMatchObject({ host: '127.0.0.1', security: 'none' })
@@ -16,7 +16,7 @@ it('starts every stand-in, and names only variables that the product reads and t
   })
 })
 
-it('answers at every address', async () => {
+it('startAll serves every address', async () => {
   const addresses = Object.entries({ ...all.variables, ...all.instead }).filter(([, value]) =>
     value.startsWith('http'),
   )

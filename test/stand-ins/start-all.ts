@@ -43,7 +43,7 @@ interface Order {
   onMail?: (mail: { to: string; subject: string; text: string }) => void
 }
 
-/** Starts everything that stands in for outside services. */
+/** Starts all stand-ins for external services. */
 export async function startAll({ firstPort, publicUrl, onMail }: Order): Promise<AllStandIns> {
   const at = (offset: number) => (firstPort === undefined ? {} : { port: firstPort + offset })
   const zoho = await startZoho(at(0))

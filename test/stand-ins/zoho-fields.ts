@@ -1,8 +1,8 @@
 import { CRM_PARTS, crmSources, definition } from '../../contract/index.ts'
-import { type MappedPart, standardTarget, workedOutSources } from '../../server/providers/crm/mapping.ts'
+import { derivedSources, type MappedPart, standardTarget } from '../../server/providers/crm/mapping.ts'
 import type { CrmTarget } from '../../shared/api/crm-mapping.ts'
 
-/** A field as `/settings/fields` tells of it; what nobody reads is left out. */
+/** A field as returned by `/settings/fields`, without unused properties. */
 export interface ZohoField {
   api_name: string
   field_label: string
@@ -19,7 +19,7 @@ export interface ZohoField {
   pick_list_values: { display_value: string; actual_value: string; type: 'used' | 'unused' }[]
 }
 
-/** A line of text of the usual length, unless told otherwise. */
+/** A single-line text field by default. */
 export const zohoField = (api_name: string, more: Partial<ZohoField> = {}): ZohoField => ({
   ...{ api_name, field_label: api_name.replaceAll('_', ' '), display_label: api_name.replaceAll('_', ' ') },
   ...{ data_type: 'text', json_type: 'string', length: 255, system_mandatory: false, required: false },
@@ -36,10 +36,10 @@ const KINDS: Record<CrmTarget['conversion'], Partial<ZohoField>> = {
   lookup: { data_type: 'lookup', json_type: 'jsonobject', length: 120 },
 }
 
-/** Where the rule sends the values of some parts: what an office that has prepared its account finds there. */
+/** Where the rule sends the values of some parts: what an installation that has prepared its account finds there. */
 function mappedFields(parts: readonly MappedPart[]): ZohoField[] {
   const targets = parts.flatMap((part) => [
-    ...workedOutSources(part).map((source) => standardTarget(part, source, 'text')),
+    ...derivedSources(part).map((source) => standardTarget(part, source, 'text')),
     ...(part === 'lead'
       ? []
       : crmSources(definition, part).map(({ name, kind }) => standardTarget(part, name, kind))),

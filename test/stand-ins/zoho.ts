@@ -3,7 +3,7 @@ import { preparedFields, type ZohoField } from './zoho-fields.ts'
 
 export const ZOHO = { clientId: '1000.CLIENT', clientSecret: 'zoho-secret', refreshToken: '1000.R.Z' }
 export const ZOHO_KEY_FIELD = 'Sportello_Key'
-/** Every contract gets one by itself. */
+/** Every contract gets one automatically. */
 export const ZOHO_NUMBER_FIELD = 'Numero'
 const ORG = '20081234567'
 /** Beyond what a JavaScript number holds. */
@@ -17,13 +17,13 @@ export interface ZohoStandIn extends StandIn {
   /** What a module has, as its administrators made it; to be changed as they would. */
   fields(module: string): ZohoField[]
   files: { id: string; parent: string; name: string; bytes: Buffer }[]
-  /** Puts a row there without asking. */
+  /** Adds a row directly. */
   put(module: string, fields: Record<string, unknown>): ZohoRow
   /** Every token given out so far is dead. */
   expireTokens(): void
   /** How many tokens were given out. */
   given(): number
-  /** What the next requests for a token are answered. */
+  /** The responses to the next token requests. */
   denyTokens(...replies: Reply[]): void
 }
 
@@ -94,7 +94,7 @@ const refusal = (status: number, code: string, details: object, message: string)
 })
 
 function handle(asked: Asked, state: State): Reply {
-  if (asked.path === '/oauth/v2/token') return giveToken(asked, state)
+  if (asked.path === '/oauth/v2/token') return issueToken(asked, state)
   const [scheme, token = ''] = (asked.headers.authorization ?? '').split(' ')
   if (scheme !== 'Zoho-oauthtoken' || !state.tokens.has(token))
     return refusal(401, 'INVALID_TOKEN', {}, 'invalid oauth token')
@@ -145,7 +145,7 @@ const tabs = () =>
     .filter(([, { tab }]) => tab !== '')
     .map(([api_name, { tab }]) => ({ api_name, module_name: tab }))
 
-function giveToken(asked: Asked, state: State): Reply {
+function issueToken(asked: Asked, state: State): Reply {
   const denial = state.denials.shift()
   if (denial) return denial
   const form = new URLSearchParams(asked.text)

@@ -5,7 +5,7 @@ import { ALL_SAMPLES } from '../../contract/fixtures/all-samples.ts'
 import { DEFINITION_VERSION } from '../../contract/index.ts'
 import type { Database } from '../../server/db/schema.ts'
 import { folderStore } from '../../server/providers/files/folder-store.ts'
-import { syncAll, syncRecord } from '../../shared/api/sync.ts'
+import { syncAll, syncRecord } from '../../shared/api/crm-sync.ts'
 import type { Place } from '../database.ts'
 import { signedIn } from '../factories.ts'
 import { addressOf } from '../server.ts'
@@ -30,7 +30,7 @@ export interface Office {
 /** What there is of a record in the end, wherever it was entered. */
 export interface Outcome extends Victim, Omit<Found, 'recordId'> {}
 
-/** Puts a gas contract with its document into the database for each step, straight, so that it opens for nobody else. */
+/** Stores a gas contract with its document for each step, directly, so that no other process opens it. */
 export async function makeVictims(
   db: Kysely<Database>,
   { place }: Pick<Office, 'place'>,
@@ -69,30 +69,33 @@ export async function makeVictims(
 }
 
 /**
- * Cuts every sync off at its step by the death of the server, starts it again, lets the waiting work go on, and then
- * asks for each sync once more, as a person would. Answers what there is after the first and in the end.
+ * Cuts every sync off at its step by the death of the server, starts it again, lets the waiting work continue, and then
+ * asks for each sync once more, as a person would. Returns what there is after the first and in the end.
  */
 export async function crashSyncs(
-  office: Office,
+  seeded: Office,
   all: Victim[],
 ): Promise<{ deaths: number; resumed: Outcome[]; repeated: Outcome[] }> {
-  const lives = livesOf(office, all)
-  for (const victims of lives) await dieWith(office, victims, all)
-  const server = await start(office)
+  const lives = livesOf(seeded, all)
+  for (const victims of lives) await crashWith(seeded, victims, all)
+  const server = await start(seeded)
   try {
     await tell(server, { order: 'go on', all })
-    const resumed = await look(office, server, all)
+    const resumed = await look(seeded, server, all)
     for (const victim of all) {
       await ask(server, syncRecord, victim)
       await ask(server, syncAll, victim)
     }
-    return { deaths: lives.length, resumed, repeated: await look(office, server, all) }
+    return { deaths: lives.length, resumed, repeated: await look(seeded, server, all) }
   } finally {
     await server.end('SIGTERM')
   }
 }
 
-/** Who dies together. An open transaction keeps one of ten connections, and on the embedded database everybody. */
+/**
+ * The steps that crash together. An open transaction occupies one of ten connections, and all of the embedded
+ * database.
+ */
 function livesOf({ place }: Office, all: Victim[]): Victim[][] {
   const waiting = all.filter(({ step }) => isInTransaction(step))
   const others = all.filter(({ step }) => !isInTransaction(step))
@@ -103,8 +106,8 @@ function livesOf({ place }: Office, all: Victim[]): Victim[][] {
   return lives.filter((life) => life.length > 0)
 }
 
-async function dieWith(office: Office, victims: Victim[], all: Victim[]): Promise<void> {
-  const server = await start(office)
+async function crashWith(seeded: Office, victims: Victim[], all: Victim[]): Promise<void> {
+  const server = await start(seeded)
   const ended = once(server.process, 'exit')
   await tell(server, { order: 'know', all })
   for (const victim of victims.filter(({ step }) => isOfDocument(step))) await ask(server, syncRecord, victim)

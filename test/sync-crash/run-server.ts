@@ -1,13 +1,13 @@
 import pino from 'pino'
-import { readConfig } from '../../server/config.ts'
+import { readConfig } from '../../server/config/config.ts'
 import type { Context } from '../../server/context.ts'
-import { pushWaiting } from '../../server/features/records/sync/push-waiting.ts'
-import { readSyncedIds } from '../../server/features/records/sync/sync-data.ts'
+import { retryDueRecords } from '../../server/features/crm-sync/retry-due-records.ts'
+import { readSyncedIds } from '../../server/features/crm-sync/sync-data.ts'
 import { openInstallation, serveUntilStopped } from '../../server/start.ts'
 import type { Found, Order } from './steps.ts'
 import { Stops, stoppingCrm, stoppingNotes } from './stops.ts'
 
-// A server in a process of its own that dies where it is told to. `go on` is the job of every minute, a while later.
+// A server process that crashes at a given step. `continue` runs the job of every minute, a while later.
 
 const LATER_MS = 6 * 60_000
 
@@ -18,20 +18,20 @@ const stops = new Stops()
 context.crm = stoppingCrm(plain, stops)
 context.db = plain.db.withPlugin(stoppingNotes(stops))
 
-process.on('message', (told: Order) => void obey(told).then((answer) => process.send?.({ answer })))
+process.on('message', (told: Order) => void handleOrder(told).then((answer) => process.send?.({ answer })))
 await serveUntilStopped(installation, ({ address, database }) => {
   process.send?.({ address, databasePid: database.embedded?.pid })
 })
 process.disconnect?.()
 
-async function obey(told: Order): Promise<unknown> {
+async function handleOrder(told: Order): Promise<unknown> {
   stops.know(told.all)
   if (told.order === 'know') return undefined
   if (told.order === 'die at') return stops.arm(told.victims)
   if (told.order === 'look') return await Promise.all(told.all.map(({ recordId }) => look(plain, recordId)))
   const now = () => new Date(Date.now() + LATER_MS)
   let pushed: number
-  do pushed = (await pushWaiting({ ...context, now })).pushed
+  do pushed = (await retryDueRecords({ ...context, now })).pushed
   while (pushed > 0)
   return undefined
 }
@@ -52,7 +52,7 @@ async function look({ db }: Context, recordId: string): Promise<Found> {
     .select('id')
     .where('key', 'like', `%${recordId}%`)
     .execute()
-  const wishes = await db
+  const effects = await db
     .selectFrom('effects')
     .select(['state', 'next_try_at'])
     .where('record_id', '=', recordId)
@@ -65,8 +65,8 @@ async function look({ db }: Context, recordId: string): Promise<Found> {
   const { contId, contractGasId } = readSyncedIds(sync_data)
   return {
     ...{ recordId, contacts: contacts.length, contracts: contracts.length, documents: documents.length },
-    states: wishes.map(({ state }) => state),
-    due: wishes.filter(({ next_try_at }) => next_try_at !== null).length,
+    states: effects.map(({ state }) => state),
+    due: effects.filter(({ next_try_at }) => next_try_at !== null).length,
     ...{ contId, contractId: contractGasId },
     number: typeof data.codice_contratto_gas === 'string' ? data.codice_contratto_gas : undefined,
   }

@@ -35,7 +35,7 @@ export interface Victim {
 export const isInTransaction = (step: Step): boolean => /note (contact|kept|document)/.test(step)
 export const isOfDocument = (step: Step): boolean => step.endsWith('document')
 
-/** What the process is told, and what it answers. */
+/** The messages to and from the process. */
 export type Order =
   | { order: 'know'; all: Victim[] }
   | { order: 'die at'; victims: Victim[]; all: Victim[] }
@@ -48,9 +48,9 @@ export interface Found {
   contacts: number
   contracts: number
   documents: number
-  /** Of the ledger. */
+  /** The key of the effect. */
   states: string[]
-  /** Wishes that will still be looked at. */
+  /** Effects with a next attempt. */
   due: number
   /** What the record says that the CRM calls them. */
   contId: string | undefined

@@ -31,7 +31,7 @@ export class Stops {
     if (recordId === undefined || this.#waiting.get(recordId) !== step) return
     this.#waiting.delete(recordId)
     if (this.#waiting.size === 0) {
-      // Where it stood is known: nobody needs to read it.
+      // Its position is known.
       closeSync(process.stderr.fd)
       process.abort()
     }
@@ -67,13 +67,13 @@ interface Note {
   moment: 'opens' | 'before' | 'after'
 }
 
-/** Stops on either side of every note: in the ledger about a wish, and in the record. */
+/** Stops before and after every write about an effect and in the record. */
 export function stoppingNotes(stops: Stops): KyselyPlugin {
-  const wishes = new Map<string, Note>()
+  const effects = new Map<string, Note>()
   const running = new WeakMap<object, Note>()
   return {
     transformQuery({ node, queryId }) {
-      const note = readNote(node.kind, JSON.stringify(node), stops, wishes)
+      const note = readNote(node.kind, JSON.stringify(node), stops, effects)
       if (note) running.set(queryId, note)
       return node
     },
@@ -82,7 +82,7 @@ export function stoppingNotes(stops: Stops): KyselyPlugin {
       if (!note) return result
       const [row] = result.rows
       if (note.moment !== 'opens') await stops.at(note.recordId, `${note.moment} note ${note.name}`)
-      else if (typeof row?.id === 'string') wishes.set(row.id, note)
+      else if (typeof row?.id === 'string') effects.set(row.id, note)
       return result
     },
   }
@@ -92,12 +92,12 @@ function readNote(
   kind: string,
   text: string,
   stops: Stops,
-  wishes: ReadonlyMap<string, Note>,
+  effects: ReadonlyMap<string, Note>,
 ): Note | undefined {
-  const table = /"name":"(ledger|records)"/.exec(text)?.[1]
+  const table = /"name":"(effects|records)"/.exec(text)?.[1]
   if (table === 'effects' && kind === 'UpdateQueryNode') {
-    const wish = [...wishes].find(([id]) => text.includes(id))?.[1]
-    return wish && { ...wish, moment: 'after' }
+    const effect = [...effects].find(([id]) => text.includes(id))?.[1]
+    return effect && { ...effect, moment: 'after' }
   }
   const recordId = table && stops.find(text)
   if (!recordId) return undefined

@@ -7,17 +7,17 @@ import { useTypedKinds } from '../ui/editing/use-entry-editor.ts'
 import { ADMIN_TOOLS, type AdminTool } from './admin-tools.ts'
 
 interface ToolsProps {
-  /** Where there is no room for buttons, the menu holds all. */
+  /** On narrow screens the menu contains all tools. */
   narrow: boolean
 }
 
-/** SHELL-33, SHELL-34: the header's administration, for whoever may see it. */
+/** SHELL-33, SHELL-34: the administration tools in the header, for users with the ability. */
 export function AdminMenu({ narrow }: ToolsProps) {
   const { can } = useSession()
   const [open, setOpen] = useState<AdminTool>()
-  // Both menus are mounted, whatever the width: one of them opens what was left open.
+  // Both menus are mounted at any width: one of them reopens the tool with unsaved text.
   useTypedKinds(
-    (kinds) => setOpen((now) => now ?? ADMIN_TOOLS.find(({ kind }) => kind && holdsKind(kinds, kind))),
+    (kinds) => setOpen((now) => now ?? ADMIN_TOOLS.find(({ kind }) => kind && editsKind(kinds, kind))),
     !narrow && can.seeAdministration,
   )
   if (!can.seeAdministration || ADMIN_TOOLS.length === 0) return null
@@ -53,8 +53,8 @@ export function AdminMenu({ narrow }: ToolsProps) {
   )
 }
 
-/** A tool's kind, or a part of it behind a colon. */
-const holdsKind = (kinds: readonly string[], kind: string): boolean =>
+/** The kind of a tool, or a part of it after a colon. */
+const editsKind = (kinds: readonly string[], kind: string): boolean =>
   kinds.some((one) => one === kind || one.startsWith(`${kind}:`))
 
 function Entry({ tool, onOpen }: { tool: AdminTool; onOpen(tool: AdminTool): void }) {

@@ -5,14 +5,14 @@ interface DialogProps {
   onClose(): void
 }
 
-/** What an administrator opens from the header: a dialog of its own, or a page. */
+/** An administration tool in the header: it opens a dialog or a page. */
 export interface AdminTool {
-  /** SHELL-33, SHELL-34: buttons stand in the header, the rest in the menu beside them. */
+  /** SHELL-33, SHELL-34: buttons are in the header, the rest in the menu next to them. */
   place: 'header' | 'menu'
   label: string
   /** Exactly one of the two. */
   Dialog?: LazyExoticComponent<ComponentType<DialogProps>>
-  /** What its editor calls its entries: typed text of them opens it again after a login. */
+  /** The kind of the entries in its editor: stored text of that kind reopens the tool after a login. */
   kind?: string
   path?: '/consents' | '/mail-texts' | '/crm/products' | '/history' | '/services' | '/overview'
 }
@@ -23,7 +23,7 @@ const dialog = <Name extends string>(
   name: Name,
 ) => lazyPart(async () => ({ default: (await load())[name] }))
 
-/** In the order in which they are offered. */
+/** In the order of the menu. */
 export const ADMIN_TOOLS: readonly AdminTool[] = [
   {
     place: 'header',
@@ -35,7 +35,7 @@ export const ADMIN_TOOLS: readonly AdminTool[] = [
     place: 'header',
     label: 'Emails',
     kind: 'emails',
-    Dialog: dialog(() => import('../features/emails/emails-dialog.tsx'), 'EmailsDialog'),
+    Dialog: dialog(() => import('../features/mail-routing/mail-routing-dialog.tsx'), 'MailRoutingDialog'),
   },
   {
     place: 'header',
@@ -46,13 +46,13 @@ export const ADMIN_TOOLS: readonly AdminTool[] = [
     place: 'menu',
     label: 'M-Checkboxes',
     kind: 'mailing-template',
-    Dialog: dialog(() => import('../features/mailing/mail-checkboxes-dialog.tsx'), 'MailCheckboxesDialog'),
+    Dialog: dialog(() => import('../features/mail-blocks/mail-blocks-dialog.tsx'), 'MailBlocksDialog'),
   },
   {
     place: 'menu',
     label: 'questionari',
     kind: 'rules',
-    Dialog: dialog(() => import('../features/rules/rules-dialog.tsx'), 'RulesDialog'),
+    Dialog: dialog(() => import('../features/questions/question-dialog.tsx'), 'QuestionDialog'),
   },
   {
     place: 'menu',

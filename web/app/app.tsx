@@ -6,15 +6,15 @@ import { TOAST_MS } from '../../shared/constants.ts'
 import { pointerPress } from '../lib/pointer-press.ts'
 import { createQueryClient } from '../lib/query-client.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
-import { endDeadSessions } from './dead-session.ts'
-import { followNewVersions } from './new-version.ts'
+import { handleExpiredSession } from './expired-session.ts'
+import { ErrorScreen } from './fallback-screens.tsx'
+import { reloadOnNewVersion } from './reload-on-new-version.ts'
 import { router } from './router.tsx'
-import { WentWrong } from './special-screens.tsx'
 import { colorSchemeManager, cssVariables, theme } from './theme.ts'
 
 const queryClient = createQueryClient()
-endDeadSessions()
-followNewVersions('/')
+handleExpiredSession()
+reloadOnNewVersion('/')
 pointerPress.watch(window)
 
 export function App() {
@@ -26,7 +26,7 @@ export function App() {
       defaultColorScheme="auto"
     >
       <QueryClientProvider client={queryClient}>
-        <ErrorBoundary fallback={<WentWrong />}>
+        <ErrorBoundary fallback={<ErrorScreen />}>
           <Notifications position="top-right" autoClose={TOAST_MS} containerWidth={360} aria-live="polite" />
           <RouterProvider router={router} context={{ queryClient }} />
         </ErrorBoundary>

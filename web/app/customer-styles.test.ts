@@ -9,7 +9,7 @@ const SEEN_BY_CUSTOMERS = [
   'ui/{customer-frame,pdf-page}.module.css',
 ]
 
-it('the styles of the customer’s page avoid light-dark(), which phones from before 2024 do not know', () => {
+it('The styles of the customer’s page do not use light-dark(), which phones from before 2024 do not support', () => {
   const files = globSync(SEEN_BY_CUSTOMERS, { cwd: WEB })
   expect(files.length).toBeGreaterThan(10)
   const wrong = files.filter((file) => /light-dark\([^)]/.test(readFileSync(join(WEB, file), 'utf8')))

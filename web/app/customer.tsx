@@ -1,6 +1,6 @@
 import '../lib/no-eval.ts'
 import '../lib/trusted-types.ts'
-// In Mantine's own order, on which its rules stand.
+// In Mantine's own order, on which its rules depend.
 import '@mantine/core/styles/default-css-variables.css'
 import '@mantine/core/styles/baseline.css'
 import '@mantine/core/styles/global.css'
@@ -30,22 +30,22 @@ import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { CallFailure } from '../lib/call-failure.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
-import { CustomerStarting } from './customer-starting.tsx'
-import { CustomerStopped } from './customer-stopped.tsx'
-import { followNewVersions } from './new-version.ts'
+import { CustomerError } from './customer-error.tsx'
+import { CustomerLoading } from './customer-loading.tsx'
+import { reloadOnNewVersion } from './reload-on-new-version.ts'
 import { colorSchemeManager, cssVariables, theme } from './theme.ts'
 
 const SigningPage = lazy(async () => ({
   default: (await import('../features/signing/signing-page.tsx')).SigningPage,
 }))
 const VerifyPage = lazy(async () => ({
-  default: (await import('../features/verify/verify-page.tsx')).VerifyPage,
+  default: (await import('../features/document-verification/verify-page.tsx')).VerifyPage,
 }))
 
 const isWorthAnotherTry = (count: number, error: Error) =>
   count < 2 && error instanceof CallFailure && error.unreachable
 
-// No toasts here: every failure is told where it happened.
+// No toasts here: every failure is shown in place.
 const queryClient = new QueryClient({
   defaultOptions: {
     queries: { networkMode: 'always', retry: isWorthAnotherTry, refetchOnWindowFocus: false },
@@ -53,13 +53,13 @@ const queryClient = new QueryClient({
   },
 })
 
-followNewVersions('/verifica')
+reloadOnNewVersion('/verifica')
 
-/** What people outside the office open: nothing of the office's page is loaded for them. */
+/** The pages for people without a login: nothing of the main page is loaded for them. */
 function Customer() {
   const token = /^\/firma\/([^/]+)\/?$/.exec(location.pathname)?.[1]
   return (
-    <Suspense fallback={<CustomerStarting />}>
+    <Suspense fallback={<CustomerLoading />}>
       {location.pathname.startsWith('/verifica') ? <VerifyPage /> : <SigningPage token={token ?? ''} />}
     </Suspense>
   )
@@ -76,7 +76,7 @@ createRoot(root).render(
       defaultColorScheme="auto"
     >
       <QueryClientProvider client={queryClient}>
-        <ErrorBoundary fallback={<CustomerStopped />}>
+        <ErrorBoundary fallback={<CustomerError />}>
           <Customer />
         </ErrorBoundary>
       </QueryClientProvider>

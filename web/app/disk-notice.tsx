@@ -15,7 +15,7 @@ const NOTICES: Record<DiskState, { color: string; text: string } | undefined> = 
   },
 }
 
-/** Says to everyone that nothing can be saved now, and to administrators that this will soon be so. */
+/** Tells all users that nothing can be saved now, and warns administrators before that. */
 export function DiskNotice() {
   const { disk } = useSession()
   const notice = NOTICES[disk]

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconDevices, IconDotsVertical, IconKey, IconLogout } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { PasswordDialog } from '../features/login/password-dialog.tsx'
-import { SessionsDialog } from '../features/login/sessions-dialog.tsx'
+import { SessionsDialog } from '../features/sessions/sessions-dialog.tsx'
 import { useSession } from '../lib/session.ts'
 import { ColorSchemeSwitch } from '../ui/color-scheme-switch.tsx'
 import { Logo } from '../ui/logo.tsx'
@@ -30,7 +30,7 @@ export function Header() {
         <Text size="sm" className={classes.greeting}>
           Ciao, {name}!
         </Text>
-        {/* GAP-6: the level stands beside the greeting. */}
+        {/* GAP-6: the level is next to the greeting. */}
         <Badge variant="default" radius="sm" tt="none" miw="fit-content">
           {level}
         </Badge>

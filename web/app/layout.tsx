@@ -3,28 +3,28 @@ import { Navigate, Outlet, useChildMatches, useLocation } from '@tanstack/react-
 import { useEffect } from 'react'
 import { useSession } from '../lib/session.ts'
 import { DiskNotice } from './disk-notice.tsx'
-import { watchDialogs } from './focus-back.ts'
-import { Gate } from './gate.tsx'
 import { Header } from './header.tsx'
 import classes from './layout.module.css'
+import { RequireSession } from './require-session.tsx'
+import { restoreDialogFocus } from './restore-dialog-focus.ts'
 import { SectionTabs } from './section-tabs.tsx'
 import { isForbidden } from './sections.ts'
 import { useStartupLists } from './use-startup-lists.ts'
 
 export function Layout() {
   return (
-    <Gate>
-      <Portal />
-    </Gate>
+    <RequireSession>
+      <AuthenticatedLayout />
+    </RequireSession>
   )
 }
 
-function Portal() {
-  useEffect(watchDialogs, [])
+function AuthenticatedLayout() {
+  useEffect(restoreDialogFocus, [])
   useStartupLists()
   const { can } = useSession()
   const pathname = useLocation({ select: (location) => location.pathname })
-  // On the way out the address has changed already, but the page that would be shown has not.
+  // During a navigation the URL has changed already, but the displayed page has not.
   const shown = useChildMatches({ select: (matches) => matches.at(-1)?.pathname ?? pathname })
   if (isForbidden(pathname, can) || isForbidden(shown, can)) return <Navigate to="/records" replace />
   return (

@@ -2,11 +2,11 @@ import { Button, Menu, Text } from '@mantine/core'
 import { IconScan } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useSession } from '../lib/session.ts'
-import { OfficeDialog } from '../ui/office-dialog.tsx'
+import { AdminDialog } from '../ui/admin-dialog.tsx'
 
 const NEW_TAB = { component: 'a', target: '_blank', rel: 'noopener noreferrer' } as const
 
-/** SHELL-29: for everyone, in the header. Without an address it says what is missing. */
+/** SHELL-29: for all users, in the header. Without a configured URL it names the missing setting. */
 export function OcrButton() {
   const { ocr } = useSession().links
   const [explained, setExplained] = useState(false)
@@ -32,7 +32,7 @@ export function OcrButton() {
   )
 }
 
-/** The same inside the menu of a phone, which closes on a choice; the caller shows what is missing. */
+/** The same in the menu of a phone, which closes on a choice; the caller shows the missing setting. */
 export function OcrMenuItem({ onMissing }: { onMissing(): void }) {
   const { ocr } = useSession().links
   const icon = <IconScan size={16} />
@@ -49,11 +49,11 @@ export function OcrMenuItem({ onMissing }: { onMissing(): void }) {
 
 export function OcrMissing({ onClose }: { onClose(): void }) {
   return (
-    <OfficeDialog title="OCR" size="sm" onClose={onClose}>
+    <AdminDialog title="OCR" size="sm" onClose={onClose}>
       <Text size="sm">
         L’indirizzo del servizio OCR non è impostato. Serve la variabile <code>OCR_URL</code> nella
         configurazione del server: chiedi a chi lo gestisce.
       </Text>
-    </OfficeDialog>
+    </AdminDialog>
   )
 }

@@ -4,7 +4,7 @@ import { OverviewPage } from '../features/overview/overview-page.tsx'
 
 const route = getRouteApi('/portal/overview')
 
-/** Keeps the filters in the address. */
+/** Stores the filters in the URL. */
 export function OverviewRoute() {
   useDocumentTitle('Panoramica · Sportello')
   const state = route.useSearch()

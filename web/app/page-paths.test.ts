@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { PAGE_PATHS, pageOf } from '../../shared/page-paths.ts'
 import { router } from './router.tsx'
 
-it('the list of the page’s addresses is the router’s own', () => {
+it('The list of page paths equals the paths of the router', () => {
   expect(Object.keys(router.routesByPath).toSorted()).toEqual([...PAGE_PATHS].toSorted())
 })
 
@@ -27,6 +27,6 @@ it.each([
   [`/${ID}/view/more`, undefined],
   ['//records', undefined],
   ['/records%2Fnew', undefined],
-])('[SHELL-13] [GAP-2] the address %s is a page of: %s', (path, whose) => {
-  expect(pageOf(path)).toBe(whose)
+])('[SHELL-13] [GAP-2] The path %s is a page of: %s', (path, audience) => {
+  expect(pageOf(path)).toBe(audience)
 })

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import type { RecordFormPageProps } from '../features/record-form/props.ts'
 import { RecordFormPage } from '../features/record-form/record-form-page.tsx'
 import { reloadRecordLists } from '../features/records/record-queries.ts'
-import { type FormAddress, formAddress, sameAddress } from './form-address.ts'
+import { type FormUrl, isSameForm, parseFormUrl } from './form-url.ts'
 
 const TITLES: Record<RecordFormPageProps['mode'], string> = {
   new: 'Nuovo record · Sportello',
@@ -14,40 +14,40 @@ const TITLES: Record<RecordFormPageProps['mode'], string> = {
   duplicate: 'Copia di un record · Sportello',
 }
 
-/** The form that is open. */
+/** The open form. */
 interface OpenForm {
-  /** Where it was opened. */
-  opened: FormAddress
+  /** The URL at which it was opened. */
+  opened: FormUrl
   prefill: Record<string, string>
-  /** Where it stands now: its record may have been stored since, and more than once where the first was removed. */
-  at: FormAddress
-  /** Where it goes on, until the address has become that one. */
-  next?: FormAddress
+  /** The current URL: its record may have been stored since, more than once if the first was removed. */
+  at: FormUrl
+  /** The next URL, until the navigation to it is done. */
+  next?: FormUrl
 }
 
-/** Whether this address still shows the same form. */
-const isSameForm = ({ at, next }: OpenForm, address: FormAddress): boolean =>
-  sameAddress(at, address) || (next !== undefined && sameAddress(next, address))
+/** Whether this URL still shows the same form. */
+const showsSameForm = ({ at, next }: OpenForm, address: FormUrl): boolean =>
+  isSameForm(at, address) || (next !== undefined && isSameForm(next, address))
 
-const openAt = (opened: FormAddress, prefill: OpenForm['prefill']): OpenForm => ({
+const openAt = (opened: FormUrl, prefill: OpenForm['prefill']): OpenForm => ({
   opened,
   prefill,
   at: opened,
 })
 
-/** The form at any of its addresses. A new record that is stored changes the address and not the form. */
+/** The form at any of its URLs. Storing a new record changes the URL and not the form. */
 export function RecordFormRoute() {
-  const address = useFormAddress()
+  const address = useFormUrl()
   const prefill = useLocation({ select: ({ search }) => search as Record<string, string> })
   const client = useQueryClient()
   const navigate = useNavigate()
   const [form, setForm] = useState(() => openAt(address ?? { mode: 'new', id: undefined }, prefill))
   useDocumentTitle(TITLES[address?.mode ?? form.opened.mode])
-  // A form also saves drafts by itself, so leaving it in any way may have changed the list.
+  // The form also saves drafts automatically, so leaving it in any way may have changed the list.
   useEffect(() => () => void reloadRecordLists(client), [client])
 
-  if (address && !isSameForm(form, address)) setForm(openAt(address, prefill))
-  else if (address && form.next && sameAddress(form.next, address)) {
+  if (address && !showsSameForm(form, address)) setForm(openAt(address, prefill))
+  else if (address && form.next && isSameForm(form.next, address)) {
     const { next, ...rest } = form
     setForm({ ...rest, at: next })
   }
@@ -55,8 +55,8 @@ export function RecordFormRoute() {
   const { mode, id } = form.opened
   const onCreated = (created: string) => {
     setForm((open) => ({ ...open, next: { mode: 'edit', id: created } }))
-    const quietly = { replace: true, ignoreBlocker: true, resetScroll: false }
-    void navigate({ to: '/$id', params: { id: created }, ...quietly })
+    const replaceUrl = { replace: true, ignoreBlocker: true, resetScroll: false }
+    void navigate({ to: '/$id', params: { id: created }, ...replaceUrl })
   }
   return (
     <RecordFormPage
@@ -70,12 +70,12 @@ export function RecordFormRoute() {
   )
 }
 
-/** Undefined for a moment while the form is left. */
-function useFormAddress(): FormAddress | undefined {
+/** Undefined while the form is closing. */
+function useFormUrl(): FormUrl | undefined {
   return useChildMatches({
     select: (matches) => {
       const leaf = matches.at(-1)
-      return leaf && formAddress(leaf.fullPath, leaf.params)
+      return leaf && parseFormUrl(leaf.fullPath, leaf.params)
     },
   })
 }

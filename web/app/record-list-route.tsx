@@ -2,16 +2,16 @@ import { useDocumentTitle } from '@mantine/hooks'
 import { getRouteApi } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { useUnsavedWork } from '../features/record-form/journal/unsaved-work.ts'
+import { RecordListPage } from '../features/record-list/record-list-page.tsx'
 import type { RecordListState } from '../features/records/list-state.ts'
-import { RecordListPage } from '../features/records/record-list-page.tsx'
-import { useCatalogueAhead } from './use-catalogue-ahead.ts'
+import { useCataloguePrefetch } from './use-catalogue-prefetch.ts'
 
 const route = getRouteApi('/portal/records')
 
-/** Keeps the list's state in the address. */
+/** Stores the list's state in the URL. */
 export function RecordListRoute() {
   useDocumentTitle('Records · Sportello')
-  useCatalogueAhead()
+  useCataloguePrefetch()
   const state = route.useSearch()
   const navigate = route.useNavigate()
   const onState = useCallback(

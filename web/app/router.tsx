@@ -29,7 +29,6 @@ import {
   type TemplateListState,
 } from '../features/templates/template-list-state.ts'
 import { readUserListState, USER_LIST_START, type UserListState } from '../features/users/user-list-state.ts'
-import { plainSearch, readSearch, writeSearch } from './address.ts'
 import {
   crmContact,
   crmContract,
@@ -38,16 +37,21 @@ import {
   crmMapping,
   crmOwners,
   crmProducts,
-} from './crm-addresses.ts'
-import { portal, root } from './portal.ts'
-import { NotFound, Starting, WentWrong } from './special-screens.tsx'
+} from './crm-routes.ts'
+import { ErrorScreen, LoadingScreen, NotFound } from './fallback-screens.tsx'
+import { authenticatedRoute, rootRoute } from './root-route.ts'
+import { plainSearch, readSearch, writeSearch } from './url-params.ts'
 
-const mailbox = createRoute({ getParentRoute: () => root, path: '/identity/mailbox', component: MailboxPage })
-const done = createRoute({ getParentRoute: () => root, path: '/identity/done', component: DonePage })
-const outbox = createRoute({ getParentRoute: () => root, path: '/outbox', component: OutboxPage })
+const mailbox = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/identity/mailbox',
+  component: MailboxPage,
+})
+const done = createRoute({ getParentRoute: () => rootRoute, path: '/identity/done', component: DonePage })
+const outbox = createRoute({ getParentRoute: () => rootRoute, path: '/outbox', component: OutboxPage })
 
 const home = createRoute({
-  getParentRoute: () => portal,
+  getParentRoute: () => authenticatedRoute,
   path: '/',
   beforeLoad: () => {
     throw redirect({ to: '/records', replace: true })
@@ -55,9 +59,9 @@ const home = createRoute({
 })
 
 const records = createRoute({
-  getParentRoute: () => portal,
+  getParentRoute: () => authenticatedRoute,
   path: '/records',
-  // Every part may be left out of a link; the state that is read is whole.
+  // A link may omit each parameter; the parsed state is complete.
   validateSearch: (search: Partial<RecordListState> & SearchSchemaInput): RecordListState =>
     readRecordListState(search),
   search: { middlewares: [stripSearchParams(RECORD_LIST_START)] },
@@ -65,7 +69,7 @@ const records = createRoute({
 })
 
 const users = createRoute({
-  getParentRoute: () => portal,
+  getParentRoute: () => authenticatedRoute,
   path: '/users',
   validateSearch: (search: Partial<UserListState> & SearchSchemaInput): UserListState =>
     readUserListState(search),
@@ -74,7 +78,7 @@ const users = createRoute({
 })
 
 const overview = createRoute({
-  getParentRoute: () => portal,
+  getParentRoute: () => authenticatedRoute,
   path: '/overview',
   validateSearch: (search: Partial<OverviewState> & SearchSchemaInput): OverviewState =>
     readOverviewState(search),
@@ -83,7 +87,7 @@ const overview = createRoute({
 })
 
 const scripts = createRoute({
-  getParentRoute: () => portal,
+  getParentRoute: () => authenticatedRoute,
   path: '/scripts',
   validateSearch: (search: Partial<ScriptListState> & SearchSchemaInput): ScriptListState =>
     readScriptListState(search),
@@ -92,7 +96,7 @@ const scripts = createRoute({
 })
 
 const templates = createRoute({
-  getParentRoute: () => portal,
+  getParentRoute: () => authenticatedRoute,
   path: '/templates',
   validateSearch: (search: Partial<TemplateListState> & SearchSchemaInput): TemplateListState =>
     readTemplateListState(search),
@@ -101,7 +105,7 @@ const templates = createRoute({
 })
 
 const packages = createRoute({
-  getParentRoute: () => portal,
+  getParentRoute: () => authenticatedRoute,
   path: '/packages',
   validateSearch: ({ searchWord }: { searchWord?: string } & SearchSchemaInput): { searchWord: string } => ({
     searchWord: String(searchWord ?? '').slice(0, 200),
@@ -111,7 +115,7 @@ const packages = createRoute({
 })
 
 const history = createRoute({
-  getParentRoute: () => portal,
+  getParentRoute: () => authenticatedRoute,
   path: '/history',
   validateSearch: (search: Partial<HistoryState> & SearchSchemaInput): HistoryState =>
     readHistoryState(search),
@@ -120,7 +124,7 @@ const history = createRoute({
 })
 
 const consents = createRoute({
-  getParentRoute: () => portal,
+  getParentRoute: () => authenticatedRoute,
   path: '/consents',
   validateSearch: (search: Partial<ConsentState> & SearchSchemaInput): ConsentState =>
     readConsentState(search),
@@ -129,63 +133,77 @@ const consents = createRoute({
 })
 
 const mailTexts = createRoute({
-  getParentRoute: () => portal,
+  getParentRoute: () => authenticatedRoute,
   path: '/mail-texts',
   component: lazyRouteComponent(() => import('./mail-texts-route.tsx'), 'MailTextsRoute'),
 })
 
-/** What is kept has one page for a new thing and for each that is there. */
+/** Administered entries have one page for a new entry and one for each stored entry. */
 const script = {
-  getParentRoute: () => portal,
+  getParentRoute: () => authenticatedRoute,
   component: lazyRouteComponent(() => import('./script-edit-route.tsx'), 'ScriptEditRoute'),
 }
 const newScript = createRoute({ ...script, path: '/scripts/new' })
-const oneScript = createRoute({ ...script, path: '/scripts/$id', beforeLoad: knownAs('/scripts') })
+const scriptById = createRoute({
+  ...script,
+  path: '/scripts/$id',
+  beforeLoad: listAndDetailRoutes('/scripts'),
+})
 
 const template = {
-  getParentRoute: () => portal,
+  getParentRoute: () => authenticatedRoute,
   component: lazyRouteComponent(() => import('./template-edit-route.tsx'), 'TemplateEditRoute'),
 }
 const newTemplate = createRoute({ ...template, path: '/templates/new' })
-const oneTemplate = createRoute({ ...template, path: '/templates/$id', beforeLoad: knownAs('/templates') })
+const templateById = createRoute({
+  ...template,
+  path: '/templates/$id',
+  beforeLoad: listAndDetailRoutes('/templates'),
+})
 
-const customs = createRoute({
-  getParentRoute: () => portal,
+const templateVariables = createRoute({
+  getParentRoute: () => authenticatedRoute,
   path: '/templates/custom',
-  component: lazyRouteComponent(() => import('./custom-list-route.tsx'), 'CustomListRoute'),
+  component: lazyRouteComponent(
+    () => import('./template-variable-list-route.tsx'),
+    'TemplateVariableListRoute',
+  ),
 })
-const custom = {
-  getParentRoute: () => portal,
-  component: lazyRouteComponent(() => import('./custom-edit-route.tsx'), 'CustomEditRoute'),
+const templateVariable = {
+  getParentRoute: () => authenticatedRoute,
+  component: lazyRouteComponent(
+    () => import('./template-variable-edit-route.tsx'),
+    'TemplateVariableEditRoute',
+  ),
 }
-const newCustom = createRoute({ ...custom, path: '/templates/custom/new' })
-const oneCustom = createRoute({
-  ...custom,
+const newTemplateVariable = createRoute({ ...templateVariable, path: '/templates/custom/new' })
+const templateVariableById = createRoute({
+  ...templateVariable,
   path: '/templates/custom/$id',
-  beforeLoad: knownAs('/templates/custom'),
+  beforeLoad: listAndDetailRoutes('/templates/custom'),
 })
 
-/** An address with a made-up id leads to its list. */
-function knownAs(to: '/scripts' | '/templates' | '/templates/custom') {
+/** A URL with an invalid id redirects to its list. */
+function listAndDetailRoutes(to: '/scripts' | '/templates' | '/templates/custom') {
   return ({ params }: { params: { id: string } }) => {
     if (!isRecordId(params.id)) throw redirect({ to, replace: true })
   }
 }
 
-/** GAP-2: fixed words win by being fixed; what is left must look like a record's id. */
+/** GAP-2: fixed path segments take precedence; any other segment must be a record's id. */
 const needsId = ({ params }: { params: { id: string } }) => {
   if (!isRecordId(params.id)) throw redirect({ to: '/records', replace: true })
 }
 
 const services = createRoute({
-  getParentRoute: () => portal,
+  getParentRoute: () => authenticatedRoute,
   path: '/services',
   component: lazyRouteComponent(() => import('./services-route.tsx'), 'ServicesRoute'),
 })
 
-/** One component for all addresses of the form: a new record that becomes a stored one stays the same form. */
+/** One component for all URLs of the form: a new record that is stored keeps the same form. */
 const form = createRoute({
-  getParentRoute: () => portal,
+  getParentRoute: () => authenticatedRoute,
   id: 'form',
   component: lazyRouteComponent(() => import('./record-form-route.tsx'), 'RecordFormRoute'),
 })
@@ -202,22 +220,22 @@ const recordLongStatus = createRoute({ ...open, path: '/records/$id/$status' })
 const duplicate = createRoute({ ...open, path: '/$id/duplicate' })
 
 export const router = createRouter({
-  routeTree: root.addChildren([
+  routeTree: rootRoute.addChildren([
     mailbox,
     done,
     outbox,
-    portal.addChildren([
+    authenticatedRoute.addChildren([
       home,
       records,
       scripts,
       newScript,
-      oneScript,
+      scriptById,
       templates,
       newTemplate,
-      oneTemplate,
-      customs,
-      newCustom,
-      oneCustom,
+      templateById,
+      templateVariables,
+      newTemplateVariable,
+      templateVariableById,
       users,
       overview,
       packages,
@@ -248,9 +266,9 @@ export const router = createRouter({
   stringifySearch: writeSearch,
   defaultPreload: 'intent',
   scrollRestoration: true,
-  defaultPendingComponent: Starting,
-  defaultErrorComponent: WentWrong,
-  // Else an address that begins like a record’s, with more behind, would open the form for it.
+  defaultPendingComponent: LoadingScreen,
+  defaultErrorComponent: ErrorScreen,
+  // Otherwise a URL that begins like a record's, with further segments, would open the form.
   notFoundMode: 'root',
   defaultNotFoundComponent: NotFound,
 })

@@ -11,7 +11,7 @@ export function SectionTabs() {
   const { can } = useSession()
   const current = useLocation({ select: ({ pathname }) => sectionOf(pathname)?.path })
   const strip = useRef<HTMLElement>(null)
-  // On a phone the strip scrolls: the tab one is on is never beyond its edge, nor pushed there by a chip that comes late.
+  // On a phone the tabs scroll: the current tab is always visible, even if a count arrives late.
   useEffect(() => {
     const nav = strip.current
     if (!nav || current === undefined) return
@@ -47,7 +47,7 @@ function Tab({ section, current }: { section: Section; current: boolean }) {
   )
 }
 
-/** Sideways alone: `scrollIntoView` would scroll the page as well. */
+/** Horizontally only: `scrollIntoView` would scroll the page as well. */
 function showCurrent(strip: HTMLElement) {
   const tab = strip.querySelector('[aria-current]')
   if (!tab) return

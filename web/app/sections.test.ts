@@ -5,18 +5,18 @@ const operator = { seeAdministration: false, sign: false, readOutbox: false }
 const administrator = { ...operator, seeAdministration: true, readOutbox: true }
 const labels = (sections: { label: string }[]) => sections.map(({ label }) => label)
 
-describe('[SHELL-23] the tabs', () => {
-  it('stand in one order', () => {
+describe('[SHELL-23] Main tabs', () => {
+  it('The tabs have a fixed order', () => {
     const order = ['Records', 'Scripts', 'Templates', 'Users', 'Packages']
     expect(labels(sectionsFor(administrator))).toEqual(order)
   })
 
-  it('[SHELL-24] [ROLE-3] everyone has Records, an administrator the rest', () => {
+  it('[SHELL-24] [ROLE-3] Every user has the Records tab, and an administrator also has the others', () => {
     expect(labels(sectionsFor(operator))).toEqual(['Records'])
     expect(labels(sectionsFor({ ...operator, seeAdministration: true }))).toHaveLength(5)
   })
 
-  it('marks no tab for the CRM, whose catalogue is the administrator’s and whose leads are everybody’s', () => {
+  it('CRM pages highlight no tab: the catalogue is for administrators and the leads are for everyone', () => {
     for (const path of ['/crm/products', '/crm/owners', '/history']) {
       expect(sectionOf(path)).toBeUndefined()
       expect([isForbidden(path, operator), isForbidden(path, administrator)]).toEqual([true, false])
@@ -25,7 +25,7 @@ describe('[SHELL-23] the tabs', () => {
       expect([sectionOf(path), isForbidden(path, operator)]).toEqual([undefined, false])
   })
 
-  it('[SHELL-18] the packages are the administrator’s', () => {
+  it('[SHELL-18] The packages tab is for administrators', () => {
     expect(labels(sectionsFor(administrator))).toContain('Packages')
     expect([isForbidden('/packages', operator), isForbidden('/packages', administrator)]).toEqual([
       true,
@@ -33,27 +33,27 @@ describe('[SHELL-23] the tabs', () => {
     ])
   })
 
-  it('[SHELL-17] the users are the administrator’s', () => {
+  it('[SHELL-17] The users tab is for administrators', () => {
     expect(sectionOf('/users')?.label).toBe('Users')
     expect(isForbidden('/users', operator)).toBe(true)
     expect(isForbidden('/users', administrator)).toBe(false)
   })
 
   it.each(['/records', '/records/new', '/new', '/0198c1de-1111-7abc-8def-000000000001'])(
-    '%s is of Records',
+    '%s belongs to the Records tab',
     (pathname) => {
       expect(sectionOf(pathname)?.label).toBe('Records')
     },
   )
 
-  it('a page beside the tabs is of none of them', () => {
+  it('A page outside the tabs belongs to no tab', () => {
     for (const path of ['/consents', '/mail-texts', '/history', '/crm/mapping', '/overview', '/services']) {
       expect([path, sectionOf(path), sectionOf(`${path}/x`)]).toEqual([path, undefined, undefined])
       expect([isForbidden(path, operator), isForbidden(path, administrator)]).toEqual([true, false])
     }
   })
 
-  it('[SHELL-19] [GAP-3] nobody is let into a section that they do not have', () => {
+  it('[SHELL-19] [GAP-3] No user can open a section without the ability for it', () => {
     for (const path of ['/scripts', '/templates', '/users', '/packages'])
       for (const page of [path, `${path}/new`])
         expect([page, isForbidden(page, operator)]).toEqual([page, true])

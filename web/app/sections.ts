@@ -6,12 +6,12 @@ import { firstTemplatesQuery } from '../features/templates/template-queries.ts'
 import { firstUsersQuery } from '../features/users/user-queries.ts'
 import { catalogueQueries } from '../lib/catalogue.ts'
 
-/** A tab of the switcher. The first part of its address is its own: nobody without the ability gets in there. */
+/** A tab. The first segment of its URL belongs to it: users without the ability cannot open its pages. */
 export interface Section {
   label: string
   path: '/records' | '/scripts' | '/templates' | '/users' | '/packages'
   ability?: keyof Abilities
-  /** GAP-5: what the chip counts, all of it whatever is being searched; undefined until known. */
+  /** GAP-5: the total count in the chip, regardless of a search; undefined until known. */
   useTotal(): { count: number; exact: boolean } | undefined
 }
 
@@ -51,7 +51,7 @@ export const sectionsFor = (can: Abilities): Section[] =>
 
 const owns = (path: string, pathname: string) => pathname === path || pathname.startsWith(`${path}/`)
 
-/** Pages beside the tabs that only an administrator opens, by the first part of their address. */
+/** Pages outside the tabs that only an administrator opens, by the first segment of their URL. */
 const ADMIN_PAGES: readonly string[] = [
   '/consents',
   '/mail-texts',
@@ -63,19 +63,19 @@ const ADMIN_PAGES: readonly string[] = [
   '/services',
 ]
 
-/** Pages beside the tabs, whoever opens them. */
-const BESIDE = [...ADMIN_PAGES, '/crm']
+/** Pages outside the tabs for all users. */
+const OTHER_PAGES = [...ADMIN_PAGES, '/crm']
 
 /**
- * The section that an address belongs to; undefined for a page beside them. A record's own addresses carry no section's
- * name: they are of the first.
+ * The section of a URL; undefined for a page outside the tabs. A record's own URLs contain no section's name:
+ * they belong to the first.
  */
 export const sectionOf = (pathname: string): Section | undefined =>
-  BESIDE.some((path) => owns(path, pathname))
+  OTHER_PAGES.some((path) => owns(path, pathname))
     ? undefined
     : (SECTIONS.find(({ path }) => owns(path, pathname)) ?? SECTIONS[0])
 
-/** GAP-3: true for an address of a section or page that this person does not have. */
+/** GAP-3: true for the URL of a section or page that this user may not open. */
 export function isForbidden(pathname: string, can: Abilities): boolean {
   if (ADMIN_PAGES.some((path) => owns(path, pathname))) return !can.seeAdministration
   const ability = sectionOf(pathname)?.ability

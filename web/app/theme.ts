@@ -1,8 +1,8 @@
 import { type CSSVariablesResolver, createTheme, localStorageColorSchemeManager } from '@mantine/core'
 import { COLOR_SCHEME_KEY } from '../lib/storage.ts'
 
-/** As small text on white these miss the 4.5:1 contrast: the border alone keeps the colour. */
-const PALE = ['yellow', 'orange', 'green']
+/** As small text on white these colours miss the 4.5:1 contrast: only the border has the colour. */
+const LOW_CONTRAST = ['yellow', 'orange', 'green']
 
 export const theme = createTheme({
   primaryColor: 'indigo',
@@ -14,13 +14,13 @@ export const theme = createTheme({
   fontFamilyMonospace: 'ui-monospace, "Cascadia Mono", Menlo, Consolas, monospace',
   headings: { fontWeight: '600' },
   components: {
-    // Under a title Mantine writes what went wrong in a grey that misses it too.
+    // Mantine shows error details below a title in a grey that misses it too.
     Notification: {
       styles: { description: { color: 'var(--mantine-color-text)', overflowWrap: 'anywhere' } },
     },
     Alert: {
       styles: (_theme: unknown, { color = '' }: { color?: string }) =>
-        PALE.includes(color) ? { title: { color: 'var(--mantine-color-text)' } } : {},
+        LOW_CONTRAST.includes(color) ? { title: { color: 'var(--mantine-color-text)' } } : {},
     },
   },
 })
@@ -32,7 +32,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': 'var(--mantine-color-gray-7)',
     '--mantine-color-placeholder': '#6b737b',
     '--mantine-color-error': 'var(--mantine-color-red-9)',
-    // Beneath the pointer the words of a quiet button stand on these.
+    // The background of a subtle button under the pointer.
     '--mantine-color-indigo-light-hover': '#ccd7ff',
     '--mantine-color-red-light-hover': 'var(--mantine-color-red-1)',
   },
@@ -40,7 +40,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': 'var(--mantine-color-dark-1)',
     '--mantine-color-placeholder': 'var(--mantine-color-dark-2)',
     '--mantine-color-error': 'var(--mantine-color-red-5)',
-    // Mantine's is almost white, and what destroys something looks like all else.
+    // Mantine's is almost white, and destructive buttons would look like all others.
     '--mantine-color-red-light-color': 'var(--mantine-color-red-4)',
   },
 })

@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
 import { logout } from '../../shared/api/users.ts'
-import { keepTyped } from '../lib/keep-typed.ts'
+import { saveAllTyped } from '../lib/save-before-unload.ts'
 import { clearStorage } from '../lib/storage.ts'
 import { send } from '../lib/transport.ts'
 
-/** GAP-8: put away what was typed, revoke the token, clear the storage, show the login. The storage goes even when the server cannot be told. */
+/** GAP-8: stores typed text, revokes the token, clears the storage and shows the login. The storage is cleared even if the server cannot be reached. */
 export function useLogout(): () => void {
   const { mutate } = useMutation({
     mutationFn: async () => {
-      await keepTyped({ sessionLives: true })
+      await saveAllTyped({ sessionLives: true })
       return await send(logout, {}, { timeoutMs: 5_000, last: true })
     },
     meta: { failure: 'in place' },

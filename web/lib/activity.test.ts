@@ -8,7 +8,7 @@ import { send } from './transport.ts'
 const page = new EventTarget()
 watchActivity(page)
 const fetched = vi.fn<typeof fetch>()
-// A whole number: a fraction of a millisecond can be lost when a minute is added to it.
+// An integer: a fraction of a millisecond can be lost when a minute is added.
 let now = Math.ceil(performance.now())
 beforeEach(() => {
   fetched.mockImplementation(async () => Response.json({ ok: true }))
@@ -21,9 +21,9 @@ afterEach(() => vi.unstubAllGlobals())
 const act = (type: string) => page.dispatchEvent(new Event(type))
 const isMarked = () => new Headers(fetched.mock.lastCall?.[1]?.headers).has(BACKGROUND_HEADER)
 
-describe('a call of the page', () => {
+describe('isUserActive', () => {
   it.each(['pointerdown', 'keydown', 'input', 'wheel', 'touchmove'])(
-    'counts as its user’s for a minute after %s, and is marked as the page’s own afterwards [SESSION-6]',
+    'Calls count as user activity for a minute after %s, then as automatic [SESSION-6]',
     async (type) => {
       act(type)
       now += 59_999
@@ -35,7 +35,7 @@ describe('a call of the page', () => {
     },
   )
 
-  it('that changes something is its user’s whenever it is sent', async () => {
+  it('Calls that change data always count as user activity', async () => {
     act('keydown')
     now += 3_600_000
     const id = '0198c1de-0000-7000-8000-000000000001'

@@ -1,17 +1,17 @@
-/** What a person does with the page; a page that was just opened was opened by a person. */
-const ACTS = ['pointerdown', 'keydown', 'input', 'wheel', 'touchmove'] as const
-/** A call this long after the last act is the page's own: a list that refreshes, a state that is polled. */
+/** User activity on the page; a page that was just opened counts as used. */
+const ACTIVITY_EVENTS = ['pointerdown', 'keydown', 'input', 'wheel', 'touchmove'] as const
+/** A call this long after the last activity is automatic: a refreshed list, a polled state. */
 const RECENT_MS = 60_000
 
 let lastActAt = performance.now()
 
-/** Watches for acts from now on, in the capture phase, where nothing stops them. */
+/** Listens for activity from now on, in the capture phase, before handlers can stop the events. */
 export function watchActivity(target: EventTarget): void {
   const record = () => {
     lastActAt = performance.now()
   }
-  for (const act of ACTS) target.addEventListener(act, record, { capture: true, passive: true })
+  for (const act of ACTIVITY_EVENTS) target.addEventListener(act, record, { capture: true, passive: true })
 }
 
-/** Whether a person used the page within the last minute. */
-export const isInUse = (): boolean => performance.now() - lastActAt < RECENT_MS
+/** Whether the user has used the page within the last minute. */
+export const isUserActive = (): boolean => performance.now() - lastActAt < RECENT_MS

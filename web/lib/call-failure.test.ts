@@ -4,18 +4,18 @@ import { CallFailure, failureText, issuesByField } from './call-failure.ts'
 
 const issue = (message: string) => ({ field: 'code', code: 'wrong', message })
 
-describe('what a person is told', () => {
-  it('[GAP-160] [ERR-32] is the server’s message', () => {
+describe('failureText', () => {
+  it('[GAP-160] [ERR-32] failureText is the server’s message', () => {
     expect(failureText(new CallFailure({ status: 403, id: 'not-allowed', message: 'Non si può' }))).toBe(
       'Non si può',
     )
   })
 
-  it('[GAP-160] [ERR-32] is Something went wrong about anything else', () => {
+  it('[GAP-160] [ERR-32] failureText is Something went wrong for any other failure', () => {
     expect(failureText(new Error('x is not a function'))).toBe('Something went wrong')
   })
 
-  it('names what is wrong with the input, each thing once and not without end', () => {
+  it('failureText lists the issues of the input once each, up to a maximum', () => {
     const issues = ['Manca A.', 'Manca A.', 'Manca B.', 'Manca C.', 'Manca D.'].map(issue)
     const failure = new CallFailure({
       status: 422,
@@ -33,20 +33,20 @@ describe('what a person is told', () => {
   it.each([
     [28, '28 secondi'],
     [600, '10 minuti'],
-  ])('says how long to wait: %i', (retryAfter, words) => {
+  ])('failureText says how long to wait: %i', (retryAfter, words) => {
     const message = ERRORS['rate-limited'].title
     const failure = new CallFailure({ status: 429, id: 'rate-limited', message, retryAfter })
     expect(failureText(failure)).toBe(`Troppe richieste: riprova tra ${words}.`)
   })
 
-  it('shows the message of a limit that has one of its own', () => {
+  it('failureText shows the specific message of a rate limit', () => {
     const message = 'Troppi tentativi. Riprova fra 14 minuti o chiedi a un amministratore di sbloccarti.'
     const failure = new CallFailure({ status: 429, id: 'rate-limited', message, retryAfter: 840 })
     expect(failureText(failure)).toBe(message)
   })
 })
 
-it('every reason stands at its field', () => {
+it('issuesByField joins all reasons of a field', () => {
   const issue = (field: string, message: string) => ({ field, message, code: 'x' })
   const error = new CallFailure({
     ...{ status: 422, id: 'invalid', message: 'no' },

@@ -6,10 +6,10 @@ import {
   type Removal,
 } from '../../shared/errors.ts'
 
-/** Why a call gave no answer of ours: nobody there, too slow, or something that is not our envelope. */
+/** Why a call has no valid response: network failure, timeout, or a response without our envelope. */
 export type TransportFailureId = 'network' | 'timeout' | 'unreadable'
 
-/** GAP-160: what is said when nobody said anything better. */
+/** GAP-160: the default message. */
 const GENERAL_FAILURE = 'Something went wrong'
 
 const TRANSPORT_MESSAGES: Record<TransportFailureId, string> = {
@@ -19,7 +19,7 @@ const TRANSPORT_MESSAGES: Record<TransportFailureId, string> = {
 }
 
 interface FailureFacts {
-  /** 0 when no answer came. */
+  /** 0 if there was no response. */
   status: number
   id: ErrorId | TransportFailureId
   message: string
@@ -30,7 +30,7 @@ interface FailureFacts {
   removal?: Removal
 }
 
-/** The one error that `send` throws. `message` is a sentence for the person at the screen. */
+/** The only error that `send` throws. `message` is a sentence for the user. */
 export class CallFailure extends Error {
   override readonly name = 'CallFailure'
   readonly status: number
@@ -52,7 +52,7 @@ export class CallFailure extends Error {
     this.removal = facts.removal
   }
 
-  /** True when the server may never have heard of the call, so trying again is the natural thing. */
+  /** True if the server may not have received the call, so a retry is appropriate. */
   get unreachable(): boolean {
     return this.id === 'network' || this.id === 'timeout'
   }
@@ -61,7 +61,7 @@ export class CallFailure extends Error {
     return new CallFailure({ id, status, message: TRANSPORT_MESSAGES[id] })
   }
 
-  /** `body` is whatever came with a status that is not a success. */
+  /** `body` is the body of any response with an error status. */
   static ofAnswer(status: number, body: unknown): CallFailure {
     if (!isFailureAnswer(body)) return CallFailure.ofTransport('unreadable', status)
     const { error, errorMessage, issues, retryAfter, theirs, done, removal } = body
@@ -84,28 +84,28 @@ function isFailureAnswer(body: unknown): body is FailureAnswer {
   return 'errorMessage' in body && typeof body.errorMessage === 'string'
 }
 
-const ISSUES_TOLD = 3
+const MAX_ISSUES_SHOWN = 3
 
 const waitText = (seconds: number): string =>
   seconds < 90 ? `${seconds} secondi` : `${Math.ceil(seconds / 60)} minuti`
 
-/** Sentences one after the other, each ended before the next begins. */
-const inOne = (sentences: readonly string[]): string =>
+/** Joins sentences, each with an end mark. */
+const joinSentences = (sentences: readonly string[]): string =>
   sentences.reduce((all, next) => `${all}${/[.!?…:]$/.test(all) ? '' : '.'} ${next}`)
 
-/** What to tell a person about anything thrown: what is wrong with the input where the server says it, and when to retry. */
+/** The message for anything thrown: the issues of the input if the server sends them, and when to retry. */
 export function failureText(error: unknown): string {
   if (!(error instanceof CallFailure)) return GENERAL_FAILURE
   const { id, message, issues, retryAfter } = error
   if (issues.length > 0)
-    return inOne([...new Set(issues.map((issue) => issue.message))].slice(0, ISSUES_TOLD))
-  // A limit's own message is shown; the table's title says no time.
+    return joinSentences([...new Set(issues.map((issue) => issue.message))].slice(0, MAX_ISSUES_SHOWN))
+  // The message of a rate limit takes precedence; the error table's title contains no time.
   if (id === 'rate-limited' && retryAfter && message === ERRORS[id].title)
     return `Troppe richieste: riprova tra ${waitText(retryAfter)}.`
   return message
 }
 
-/** What is wrong with each field, all its reasons in one text. */
+/** The issues by field, all reasons of a field joined. */
 export function issuesByField(error: unknown): Record<string, string> {
   const texts: Record<string, string> = {}
   if (!(error instanceof CallFailure)) return texts

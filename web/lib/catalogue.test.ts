@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, it, vi } from 'vitest'
 import { prefetchCatalogue } from './catalogue.ts'
 
-it('[GAP-11] asks for one list after the other, and for no more of them once it is stopped', async () => {
+it('[GAP-11] prefetchCatalogue loads one list after the other, and none after it is stopped', async () => {
   const client = new QueryClient()
   const ends: (() => void)[] = []
   const asked = vi

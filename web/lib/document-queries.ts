@@ -1,19 +1,23 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { listCustoms } from '../../shared/api/customs.ts'
 import { readDocumentValues, type ValuesSource } from '../../shared/api/document-samples.ts'
+import { listCustoms } from '../../shared/api/template-variables.ts'
 import type { DocumentValues } from '../../shared/documents/expression.ts'
-import { FIXED_WORDS, withCustomWords, wordOf } from '../../shared/documents/words.ts'
+import {
+  FIXED_VARIABLES,
+  variableOf,
+  withCustomVariables,
+} from '../../shared/documents/template-variables.ts'
 import { send } from './transport.ts'
 
 /** SHELL-46: asked for at start. */
-export const customsQuery = queryOptions({
+export const templateVariablesQuery = queryOptions({
   queryKey: ['customs', 'list'],
   queryFn: async ({ signal }) => (await send(listCustoms, {}, { signal })).fields,
   meta: { failure: 'in place' },
 })
 
-/** What documents say of a contract, without the office's own words. */
+/** The values of a contract in documents, without the organisation's template variables. */
 const documentValuesQuery = (source: ValuesSource) =>
   queryOptions({
     queryKey: ['document-values', source],
@@ -25,17 +29,20 @@ const documentValuesQuery = (source: ValuesSource) =>
     meta: { failure: 'in place' },
   })
 
-const NO_CUSTOMS: never[] = []
+const NO_TEMPLATE_VARIABLES: never[] = []
 
-/** Every word that a document may say now. */
-export function useWords(): readonly string[] {
-  const { data: customs = NO_CUSTOMS } = useQuery(customsQuery)
-  return useMemo(() => [...FIXED_WORDS, ...customs.map(({ name }) => wordOf(name))], [customs])
+/** Every available template variable. */
+export function useTemplateVariables(): readonly string[] {
+  const { data: templateVariables = NO_TEMPLATE_VARIABLES } = useQuery(templateVariablesQuery)
+  return useMemo(
+    () => [...FIXED_VARIABLES, ...templateVariables.map(({ name }) => variableOf(name))],
+    [templateVariables],
+  )
 }
 
-/** The values with which examples are made, the office's own words among them; undefined until they are there. */
-export function useExample(source: ValuesSource): DocumentValues | undefined {
-  const { data: customs = NO_CUSTOMS } = useQuery(customsQuery)
+/** The values of examples, including the organisation's template variables; undefined until loaded. */
+export function useExampleValues(source: ValuesSource): DocumentValues | undefined {
+  const { data: templateVariables = NO_TEMPLATE_VARIABLES } = useQuery(templateVariablesQuery)
   const { data: values } = useQuery(documentValuesQuery(source))
-  return useMemo(() => values && withCustomWords(values, customs), [values, customs])
+  return useMemo(() => values && withCustomVariables(values, templateVariables), [values, templateVariables])
 }

@@ -7,4 +7,4 @@ it.each([
   ['Plain ASCII 12_%', 'plain ascii 12_%'],
   ['', ''],
   ['İzmir', 'izmir'],
-])('folds %s to %s', (text, folded) => expect(fold(text)).toBe(folded))
+])('fold converts %s to %s', (text, folded) => expect(fold(text)).toBe(folded))

@@ -10,7 +10,7 @@ const clock = new Intl.DateTimeFormat('it-IT', {
   hourCycle: 'h23',
 })
 
-/** LIST-7, GAP-17: an instant as `DD/MM/YYYY HH:mm`, 24 hours, Europe/Rome. Empty for what is not an instant. */
+/** LIST-7, GAP-17: an instant as `DD/MM/YYYY HH:mm`, 24 hours, Europe/Rome. Empty for an invalid instant. */
 export function formatDateTime(instant: string): string {
   const date = new Date(instant)
   if (Number.isNaN(date.getTime())) return ''
@@ -29,6 +29,6 @@ export function formatTwelveHours(instant: string): string {
 
 const thousands = new Intl.NumberFormat('it-IT', { useGrouping: 'always' })
 
-/** A count as people read it: `1.234`, or `10.000+` when there are more than were counted. */
+/** A formatted count: `1.234`, or `10.000+` if there are more than were counted. */
 export const formatCount = (count: number, exact = true): string =>
   `${thousands.format(count)}${exact ? '' : '+'}`

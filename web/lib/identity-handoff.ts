@@ -1,23 +1,23 @@
 import { z } from 'zod'
 
-/** How the identity provider's page gives its token to the login that opened it. Both are of this origin. */
+/** Passes the token from the identity provider's page to the login that opened it. Both have the same origin. */
 const message = z.object({ source: z.literal('sportello-identity'), token: z.string().min(1) })
 
 const SAME_TAB_KEY = 'sportello.identity.same-tab'
 const TOKEN_KEY = 'sportello.identity.token'
 
-/** Before leaving the login in its own tab, because the popup was blocked. */
+/** Called before the login's own tab navigates to the provider, if the popup was blocked. */
 export const leaveForProvider = (): void =>
   sessionStorage.setItem(SAME_TAB_KEY, location.pathname + location.search)
 
-/** The token that the provider's page left behind in this tab; it can be taken once. */
+/** The token that the provider's page stored in this tab; it can be read once. */
 export function takeLeftToken(): string | undefined {
   const token = sessionStorage.getItem(TOKEN_KEY) ?? undefined
   sessionStorage.removeItem(TOKEN_KEY)
   return token
 }
 
-/** On the provider's page: gives the token back. `orphan` when nobody is waiting for it. */
+/** On the provider's page: passes the token to the opener. `orphan` if no login waits for it. */
 export function deliverToken(token: string): 'to-opener' | 'to-same-tab' | 'orphan' {
   const opener: Window | null = window.opener
   if (opener && !opener.closed) {
@@ -32,7 +32,7 @@ export function deliverToken(token: string): 'to-opener' | 'to-same-tab' | 'orph
   return 'to-same-tab'
 }
 
-/** Waits for the popup's token; undefined when it is closed without one. */
+/** Waits for the popup's token; undefined if it is closed without one. */
 export function receiveToken(popup: Window): Promise<string | undefined> {
   return new Promise((resolve) => {
     const finish = (token: string | undefined) => {
@@ -45,21 +45,21 @@ export function receiveToken(popup: Window): Promise<string | undefined> {
       const parsed = message.safeParse(event.data)
       if (parsed.success) finish(parsed.data.token)
     }
-    // A closed popup sends nothing, so it has to be watched.
+    // A closed popup sends no event, so it is polled.
     const watch = setInterval(() => popup.closed && finish(undefined), 400)
     addEventListener('message', onMessage)
   })
 }
 
 /**
- * Somebody else's pages cut the tie between the windows, so the way back goes over a channel that bears the login's
- * `state`: only whoever began this very login listens there.
+ * An external provider's page breaks the link between the windows, so the token is sent over a channel named
+ * after the login's `state`: only the login that started it listens there.
  */
 const channelOf = (state: string) => new BroadcastChannel(`sportello-identity:${state}`)
 
 const HEARD_WITHIN_MS = 1_500
 
-/** Waits for the token of a login elsewhere; undefined once `signal` gives up. */
+/** Waits for the token of an external login; undefined after `signal` aborts. */
 export function receiveElsewhere(state: string, signal: AbortSignal): Promise<string | undefined> {
   const channel = channelOf(state)
   return new Promise<string | undefined>((resolve) => {
@@ -73,7 +73,7 @@ export function receiveElsewhere(state: string, signal: AbortSignal): Promise<st
   }).finally(() => channel.close())
 }
 
-/** Back from somebody else's page: gives the token to the login that waits, else leaves it for this tab's own. */
+/** After an external provider: passes the token to the waiting login, or stores it for this tab. */
 export async function deliverElsewhere({
   token,
   state,

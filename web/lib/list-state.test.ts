@@ -13,8 +13,8 @@ const START = listStart<(typeof COLUMNS)[number]>('updatedAt')
 const third = { ...START, page: 3 }
 const readListState = (search: Record<string, unknown>) => readState(search, COLUMNS, START)
 
-describe('the list’s state in the address', () => {
-  it('[LIST-15] [LIST-16] starts with ten rows, the last modified first', () => {
+describe('List state in the URL', () => {
+  it('[LIST-15] [LIST-16] listStart has ten rows and the last modified first', () => {
     expect(readListState({})).toEqual({
       page: 0,
       rowsPerPage: 10,
@@ -24,7 +24,7 @@ describe('the list’s state in the address', () => {
     })
   })
 
-  it('[LIST-21] reads all that the address says', () => {
+  it('[LIST-21] readListState reads all parameters of the URL', () => {
     const search = { page: '2', rowsPerPage: '20', order: 'asc', orderBy: 'last_name', searchWord: ' rossi ' }
     expect(readListState(search)).toEqual({
       page: 2,
@@ -35,7 +35,7 @@ describe('the list’s state in the address', () => {
     })
   })
 
-  it('[LIST-21] [API-19] is what the list’s call is asked', () => {
+  it('[LIST-21] [API-19] queryOf converts the state to the query of the list call', () => {
     const state = { page: 2, rowsPerPage: 20, order: 'asc', orderBy: 'name', searchWord: 'rossi' } as const
     expect(queryOf(state)).toEqual({
       page: 2,
@@ -46,7 +46,7 @@ describe('the list’s state in the address', () => {
     })
   })
 
-  it.each([5, 10, 20])('[CONST-1] takes %i rows', (rowsPerPage) => {
+  it.each([5, 10, 20])('[CONST-1] readListState accepts %i rows', (rowsPerPage) => {
     expect(readListState({ rowsPerPage: String(rowsPerPage) }).rowsPerPage).toBe(rowsPerPage)
   })
 
@@ -62,40 +62,40 @@ describe('the list’s state in the address', () => {
     { rowsPerPage: '500' },
     { order: 'up' },
     { orderBy: 'password' },
-  ])('takes the start’s value instead of %o', (search) => {
+  ])('readListState uses the default instead of %o', (search) => {
     expect(readListState(search)).toEqual(START)
   })
 
-  it('keeps a search that looks like a number', () => {
+  it('readListState keeps a search that looks like a number', () => {
     expect(readListState({ searchWord: 123 }).searchWord).toBe('123')
   })
 
-  it('cuts a search that no call would accept', () => {
+  it('readListState truncates a search that no call would accept', () => {
     expect(readListState({ searchWord: 'x'.repeat(300) }).searchWord).toHaveLength(200)
   })
 })
 
-describe('moving in the list', () => {
-  it('[LIST-17] sorting goes back to the first page', () => {
+describe('Changes of the list state', () => {
+  it('[LIST-17] sortedBy returns to the first page', () => {
     expect(sortedBy(third, 'name')).toMatchObject({ orderBy: 'name', order: 'asc', page: 0 })
   })
 
-  it('[LIST-17] the same column again turns the order', () => {
+  it('[LIST-17] sortedBy reverses the order of the current column', () => {
     expect(sortedBy(sortedBy(third, 'name'), 'name').order).toBe('desc')
     expect(sortedBy(START, 'updatedAt').order).toBe('asc')
   })
 
-  it('[LIST-18] searching goes back to the first page', () => {
+  it('[LIST-18] searchedFor returns to the first page', () => {
     expect(searchedFor(third, ' bianchi')).toMatchObject({ searchWord: 'bianchi', page: 0 })
   })
 
-  it('another size keeps the row that was on top', () => {
+  it('sizedTo keeps the first visible row on the page', () => {
     expect(sizedTo(third, 20).page).toBe(1)
     expect(sizedTo(third, 5).page).toBe(6)
   })
 })
 
-it('a part of a list’s own stays as it is', () => {
+it('Changes of the list state keep parts that only one list has', () => {
   const own = { ...third, filter: 'Admin' }
   expect(sortedBy(own, 'name').filter).toBe('Admin')
   expect(searchedFor(own, 'x').filter).toBe('Admin')

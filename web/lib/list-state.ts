@@ -1,7 +1,7 @@
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '../../shared/constants.ts'
 import { readWholeNumber } from '../../shared/whole-number.ts'
 
-/** LIST-21, as a list's state stands in the address. `page` counts from 0. A list may add parts of its own. */
+/** LIST-21: the state of a list in the URL. `page` counts from 0. A list may add its own parts. */
 export interface ListState<Column extends string> {
   page: number
   rowsPerPage: (typeof PAGE_SIZES)[number]
@@ -10,13 +10,13 @@ export interface ListState<Column extends string> {
   searchWord: string
 }
 
-/** How a list tells that its state changed. `replace`: the step is not worth a stop of the back button. */
+/** Called with the new state of a list. `replace`: without a new history entry. */
 export type OnListState<State> = (state: State, options?: { replace: boolean }) => void
 
 const MAX_PAGE = 1_000_000
 const MAX_SEARCH = 200
 
-/** LIST-15, LIST-16: where a list starts: its first page of ten, the highest value of a column on top. */
+/** LIST-15, LIST-16: the initial state of a list: the first page of ten, sorted by a column in descending order. */
 export const listStart = <Column extends string>(orderBy: Column): ListState<Column> => ({
   page: 0,
   rowsPerPage: DEFAULT_PAGE_SIZE,
@@ -25,13 +25,13 @@ export const listStart = <Column extends string>(orderBy: Column): ListState<Col
   searchWord: '',
 })
 
-/** The option that a text of the address names; the fallback for any other. */
+/** The option with that value; the fallback for any other text. */
 export const oneOf = <T extends string | number>(options: readonly T[], value: unknown, fallback: T): T =>
   options.find((option) => String(option) === String(value)) ?? fallback
 
 /**
- * Any address into a state: what makes no sense there becomes the start's value, never an error. `columns` is the
- * closed list that the call sorts by.
+ * Parses any search parameters; invalid values become the defaults. `columns` is the closed list of sortable
+ * columns of the call.
  */
 export function readListState<Column extends string>(
   search: Record<string, unknown>,
@@ -50,7 +50,7 @@ export function readListState<Column extends string>(
   }
 }
 
-/** A state as the query of a list's call. */
+/** The query of a list's call for a state. */
 export const queryOf = <Column extends string>({
   page,
   rowsPerPage,
@@ -59,20 +59,20 @@ export const queryOf = <Column extends string>({
   searchWord,
 }: ListState<Column>) => ({ page, limit: rowsPerPage, order, columnName: orderBy, searchWord })
 
-/** LIST-17: another column starts ascending, the same one turns; both go back to the first page. */
+/** LIST-17: another column starts in ascending order, the same one is reversed; both return to the first page. */
 export function sortedBy<State extends ListState<string>>(state: State, orderBy: State['orderBy']): State {
   const order = state.orderBy === orderBy && state.order === 'asc' ? 'desc' : 'asc'
   return { ...state, orderBy, order, page: 0 }
 }
 
-/** LIST-18: another search goes back to the first page. */
+/** LIST-18: another search returns to the first page. */
 export const searchedFor = <State extends ListState<string>>(state: State, searchWord: string): State => ({
   ...state,
   searchWord: searchWord.trim().slice(0, MAX_SEARCH),
   page: 0,
 })
 
-/** Another page size keeps the row that was on top in sight. */
+/** Another page size keeps the first visible row on the page. */
 export const sizedTo = <State extends ListState<string>>(
   state: State,
   rowsPerPage: State['rowsPerPage'],

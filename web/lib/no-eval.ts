@@ -1,4 +1,4 @@
 import { z } from 'zod'
 
-// The page's policy forbids eval. Building a schema probes for it, so this module must be the first one imported.
+// The content security policy forbids eval. The schema library tests for it, so this module must be imported first.
 z.config({ jitless: true })

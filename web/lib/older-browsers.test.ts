@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 const { withResolvers } = Promise
 const { transferToFixedLength } = ArrayBuffer.prototype
 
-describe('what older browsers lack', () => {
+describe('Polyfills for older browsers', () => {
   beforeEach(async () => {
     Reflect.deleteProperty(Promise, 'withResolvers')
     Reflect.deleteProperty(ArrayBuffer.prototype, 'transferToFixedLength')
@@ -15,7 +15,7 @@ describe('what older browsers lack', () => {
     ArrayBuffer.prototype.transferToFixedLength = transferToFixedLength
   })
 
-  it('Promise.withResolvers gives a promise with what settles it', async () => {
+  it('Promise.withResolvers returns a promise with its resolve and reject functions', async () => {
     expect(Promise.withResolvers).not.toBe(withResolvers)
     const kept = Promise.withResolvers<number>()
     kept.resolve(1)
@@ -25,7 +25,7 @@ describe('what older browsers lack', () => {
     await expect(broken.promise).rejects.toThrow('broken')
   })
 
-  it('ArrayBuffer.transferToFixedLength copies, cuts and fills with zeros', () => {
+  it('ArrayBuffer.transferToFixedLength copies, truncates and pads with zeros', () => {
     const { buffer } = new Uint8Array([1, 2, 3])
     const moved = [undefined, 2, 4].map((length) => [...new Uint8Array(buffer.transferToFixedLength(length))])
     expect(moved).toEqual([

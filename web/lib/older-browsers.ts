@@ -1,4 +1,4 @@
-// What the reader of PDFs needs and leaves to the browser: phones from before the spring of 2024 lack it.
+// Browser APIs that the PDF reader needs: phones from before spring 2024 lack them.
 Promise.withResolvers ??= function withResolvers<T>(this: PromiseConstructor): PromiseWithResolvers<T> {
   let resolve!: PromiseWithResolvers<T>['resolve']
   let reject!: PromiseWithResolvers<T>['reject']

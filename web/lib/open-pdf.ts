@@ -16,18 +16,17 @@ export interface OpenedPdf {
 }
 
 /**
- * Reads a PDF for showing its pages. A module of its own size: load it when it is needed.
- *
- * @param whole a page of which a part cannot be drawn, as a typeface, fails instead of being drawn without it
+ * Opens a PDF for rendering its pages. Large: import it when it is needed.
+ * @param strict a page with an unrenderable part, such as a font, fails instead of being rendered without it
  */
-export async function openPdf(file: Blob, { whole }: { whole: boolean }): Promise<OpenedPdf> {
+export async function openPdf(file: Blob, { strict }: { strict: boolean }): Promise<OpenedPdf> {
   const task = getDocument({
     data: new Uint8Array(await file.arrayBuffer()),
-    // The policy of the page lets no code be compiled; the readers written in plain script do.
+    // The content security policy forbids WebAssembly; the decoders in plain JavaScript work.
     useWasm: false,
     enableXfa: false,
-    stopAtErrors: whole,
-    // A typeface that neither file nor machine has is drawn with another one; that is no fault of ours to tell.
+    stopAtErrors: strict,
+    // A missing font is replaced by another one, without a warning.
     verbosity: VerbosityLevel.ERRORS,
   })
   return { document: await task.promise, close: () => void task.destroy() }

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { changeManagedNames, createManagedField } from '../../shared/api/manage-fields.ts'
-import { changeNames, type NameChange } from '../../shared/change-names.ts'
+import { type NameChange, renameOptions } from '../../shared/change-names.ts'
 import { catalogueQueries } from './catalogue.ts'
 import { send } from './transport.ts'
 
@@ -15,8 +15,8 @@ export function optionNames(properties: string): readonly string[] {
 }
 
 /**
- * Saves one change of a field's list and answers its names as they are stored now, a colleague's changes among them.
- * `id` is absent while the field has no list.
+ * Saves one change of a field's list and returns its stored names, including changes by other users. `id` is
+ * absent while the field has no list.
  */
 export async function saveOptionName(
   client: QueryClient,
@@ -24,7 +24,7 @@ export async function saveOptionName(
   change: NameChange,
 ): Promise<readonly string[]> {
   const begin = () =>
-    send(createManagedField, { body: { code, properties: JSON.stringify(changeNames([], change) ?? []) } })
+    send(createManagedField, { body: { code, properties: JSON.stringify(renameOptions([], change) ?? []) } })
   const call = id === undefined ? begin() : send(changeManagedNames, { params: { id }, body: change })
   try {
     const { field } = await call
@@ -34,7 +34,7 @@ export async function saveOptionName(
     ])
     return optionNames(field.properties)
   } catch (error) {
-    // A colleague may have begun the list, or removed what was to be moved: the next press starts from what is stored.
+    // Another user may have created the list or removed the name: the next attempt starts from the stored list.
     await client.invalidateQueries({ queryKey: catalogueQueries.managedFields.queryKey })
     throw error
   }

@@ -1,3 +1,3 @@
 import './older-browsers.ts'
-// The worker lives in a world of its own, as old as the page.
+// The worker has its own global scope, without the same APIs.
 import 'pdfjs-dist/legacy/build/pdf.worker.min.mjs'

@@ -21,13 +21,13 @@ function pressOn() {
 }
 
 describe('PointerPress', () => {
-  it('runs a task at once while nothing is pressed', () => {
+  it('PointerPress runs a task immediately if no pointer is pressed', () => {
     const { defer, done } = pressOn()
     defer('leave')
     expect(done).toEqual(['leave'])
   })
 
-  it('runs the tasks of a press in their order when the click comes', () => {
+  it('PointerPress runs deferred tasks in order on the click', () => {
     const { send, defer, draw, done } = pressOn()
     send('pointerdown', 'mousedown')
     defer('leave')
@@ -41,7 +41,7 @@ describe('PointerPress', () => {
     expect(done).toEqual(['leave', 'check'])
   })
 
-  it('runs the tasks of a press without a click in the next frame', () => {
+  it('PointerPress runs deferred tasks in the next frame if no click follows', () => {
     const { send, defer, draw, done } = pressOn()
     send('pointerdown', 'mousedown')
     defer('leave')
@@ -51,7 +51,7 @@ describe('PointerPress', () => {
     expect(done).toEqual(['leave'])
   })
 
-  it('waits for the click of a tap, whose mousedown follows the release of the finger', () => {
+  it('PointerPress waits for the click of a tap, whose mousedown follows the release of the finger', () => {
     const { send, defer, draw, done } = pressOn()
     send('pointerdown', 'pointerup', 'mousedown')
     defer('leave')
@@ -62,7 +62,7 @@ describe('PointerPress', () => {
   })
 
   it.each(['pointercancel', 'dragend', 'contextmenu', 'keydown', 'blur'])(
-    'runs the tasks when %s ends the press',
+    'PointerPress runs deferred tasks when %s ends the press',
     (type) => {
       const { send, defer, done } = pressOn()
       send('pointerdown', 'mousedown')
@@ -72,7 +72,7 @@ describe('PointerPress', () => {
     },
   )
 
-  it('runs the tasks when the pointer moves with no button pressed, for a release that was not heard of', () => {
+  it('PointerPress runs deferred tasks when the pointer moves without a pressed button, after a missed release', () => {
     const { send, move, defer, done } = pressOn()
     send('pointerdown', 'mousedown')
     defer('leave')
@@ -82,7 +82,7 @@ describe('PointerPress', () => {
     expect(done).toEqual(['leave'])
   })
 
-  it('runs a task at once after the press', () => {
+  it('PointerPress runs a task immediately after the press', () => {
     const { send, defer, done } = pressOn()
     send('pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click')
     defer('leave')

@@ -1,16 +1,17 @@
-/** After these nothing is pressed any more, and a click may follow in the same task. */
+/** After these events nothing is pressed, and a click may follow in the same task. */
 const RELEASES = ['pointerup', 'mouseup']
 /**
- * The press is over. The click has its target already, so its handlers find the page as the tasks leave it; a scroll, a
- * drag, a menu or another window takes the pointer away, and a key acts on what stands there.
+ * The press is over. The click's target is determined, so its handlers see the page after the tasks; a scroll,
+ * a drag, a menu or another window cancels the press, and a key acts on the focused element.
  */
 const ENDS = ['click', 'pointercancel', 'dragend', 'contextmenu', 'keydown']
-/** A finger gives the field its focus by the `mousedown` that the browser makes of its tap. */
+/** A tap focuses the field by its emulated `mousedown`. */
 const PRESSES = ['pointerdown', 'mousedown']
 
 /**
- * Tasks that move the page wait while a pointer is pressed. A field is left at the press and a click happens at the
- * release: what appears in between would push the pressed button away from the pointer, and the click would be lost.
+ * Tasks that change the layout wait while a pointer is pressed. A field loses focus at the press and a click
+ * happens at the release: a layout change in between would move the pressed button away from the pointer, and
+ * the click would be lost.
  */
 export class PointerPress implements EventListenerObject {
   private readonly nextFrame: (run: () => void) => unknown
@@ -22,13 +23,13 @@ export class PointerPress implements EventListenerObject {
     this.nextFrame = nextFrame
   }
 
-  /** Follows the pointer on this window from now on. */
+  /** Listens to pointer events of this window from now on. */
   watch(window: EventTarget): void {
     for (const type of [...PRESSES, ...RELEASES, ...ENDS, 'pointermove', 'blur'])
       window.addEventListener(type, this, { capture: true, passive: true })
   }
 
-  /** Runs a task at once, or when the pointer is released. */
+  /** Runs a task immediately, or when the pointer is released. */
   defer(task: () => void): void {
     if (this.isDown) this.tasks.push(task)
     else task()
@@ -37,17 +38,17 @@ export class PointerPress implements EventListenerObject {
   handleEvent(event: Event): void {
     const { type, target, currentTarget } = event
     if (type === 'pointermove') {
-      // A release over a list that the browser itself opened is never heard of.
+      // A release over a native list of the browser fires no event.
       if (this.isDown && (event as PointerEvent).buttons === 0) this.end()
     } else if (PRESSES.includes(type)) {
       this.isDown = true
       this.presses++
     } else if (RELEASES.includes(type)) this.endWithoutClick(this.presses)
-    // Fields lose the focus too, and the window hears of it.
+    // Blur events of fields also reach the window.
     else if (type !== 'blur' || target === currentTarget) this.end()
   }
 
-  /** The click, where there is one, comes before the next frame; the `mousedown` of a tap is a press of its own. */
+  /** The click, if any, comes before the next frame; the `mousedown` of a tap is a separate press. */
   private endWithoutClick(press: number): void {
     this.nextFrame(() => {
       if (press === this.presses) this.end()
@@ -62,5 +63,5 @@ export class PointerPress implements EventListenerObject {
   }
 }
 
-/** The one pointer of this page. */
+/** The shared instance of this page. */
 export const pointerPress = new PointerPress()

@@ -14,35 +14,35 @@ const fail = async () => {
   throw refused
 }
 
-it('[ERR-29] [ERR-31] whatever call fails is told, as an error, with what was being tried', async () => {
+it('[ERR-29] [ERR-31] Every failed call shows an error with the name of the action', async () => {
   const client = createQueryClient()
   await client.fetchQuery({ queryKey: ['a'], queryFn: fail }).catch(() => undefined)
   const mutation = client
     .getMutationCache()
     .build(client, { mutationFn: fail, meta: { doing: 'Non riesco' } })
   await mutation.execute(undefined).catch(() => undefined)
-  const told = { message: 'Non si può', color: 'red', role: 'alert', 'data-type': 'error' }
+  const shown = { message: 'Non si può', color: 'red', role: 'alert', 'data-type': 'error' }
   expect(show.mock.calls).toEqual([
-    [expect.objectContaining(told)],
-    [expect.objectContaining({ ...told, title: 'Non riesco' })],
+    [expect.objectContaining(shown)],
+    [expect.objectContaining({ ...shown, title: 'Non riesco' })],
   ])
 })
 
-it('[ERR-29] a failure that is shown where it happened is not told twice', async () => {
+it('[ERR-29] A failure that is shown in place causes no toast', async () => {
   const client = createQueryClient()
   const meta = { failure: 'in place' } as const
   await client.fetchQuery({ queryKey: ['a'], queryFn: fail, meta }).catch(() => undefined)
   expect(show).not.toHaveBeenCalled()
 })
 
-it('a read that the server refuses for a few seconds is asked again after them', async () => {
+it('A read that is rate-limited for a few seconds is retried after them', async () => {
   vi.useFakeTimers()
   const busy = new CallFailure({ status: 429, id: 'rate-limited', message: 'Troppe', retryAfter: 5 })
-  const ask = vi.fn().mockRejectedValueOnce(busy).mockResolvedValueOnce('list')
-  const reader = new QueryObserver(createQueryClient(), { queryKey: ['busy'], queryFn: ask })
+  const refetch = vi.fn().mockRejectedValueOnce(busy).mockResolvedValueOnce('list')
+  const reader = new QueryObserver(createQueryClient(), { queryKey: ['busy'], queryFn: refetch })
   const leave = reader.subscribe(() => {})
   await vi.advanceTimersByTimeAsync(4_900)
-  expect(ask).toHaveBeenCalledTimes(1)
+  expect(refetch).toHaveBeenCalledTimes(1)
   await vi.advanceTimersByTimeAsync(200)
   expect(reader.getCurrentResult().data).toBe('list')
   leave()

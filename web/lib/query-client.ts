@@ -10,36 +10,36 @@ declare module '@tanstack/react-query' {
 }
 
 interface CallMeta extends Record<string, unknown> {
-  /** `in place`: whoever asked shows the failure itself. Otherwise it becomes a toast. */
+  /** `in place`: the component shows the failure itself. Otherwise it becomes a toast. */
   failure?: 'in place'
-  /** What was being tried, as the toast's title. */
+  /** The attempted action, as the title of the toast. */
   doing?: string
 }
 
-const tell = (error: unknown, meta: CallMeta | undefined) => {
+const showFailure = (error: unknown, meta: CallMeta | undefined) => {
   if (meta?.failure !== 'in place') reportFailure(error, meta?.doing)
 }
 
-/** A server that has too much to do for one user says when to ask again; longer than this nobody waits for a list. */
-const LONGEST_WAIT_SECONDS = 10
+/** A rate-limited read is retried after the time sent by the server, up to this maximum. */
+const MAX_RETRY_WAIT_SECONDS = 10
 
 const isBusy = (error: unknown): error is CallFailure =>
   error instanceof CallFailure &&
   error.status === 429 &&
-  (error.retryAfter ?? Infinity) <= LONGEST_WAIT_SECONDS
+  (error.retryAfter ?? Infinity) <= MAX_RETRY_WAIT_SECONDS
 
-/** A refusal stays a refusal; only a silent or overloaded server is worth asking again. */
+/** A refusal is final; only a silent or overloaded server is retried. */
 const isWorthRetrying = (error: unknown) =>
   isBusy(error) || (error instanceof CallFailure && (error.id === 'network' || error.status === 503))
 
 export const createQueryClient = () =>
   new QueryClient({
-    queryCache: new QueryCache({ onError: (error, query) => tell(error, query.meta) }),
+    queryCache: new QueryCache({ onError: (error, query) => showFailure(error, query.meta) }),
     mutationCache: new MutationCache({
-      onError: (error, _input, _result, mutation) => tell(error, mutation.meta),
+      onError: (error, _input, _result, mutation) => showFailure(error, mutation.meta),
     }),
     defaultOptions: {
-      // `always`: an office network without the Internet still reaches the server, whatever the browser believes.
+      // `always`: a local network without Internet access still reaches the server, regardless of the browser's online state.
       queries: {
         networkMode: 'always',
         staleTime: 15_000,

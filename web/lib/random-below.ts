@@ -1,9 +1,9 @@
 const RANGE = 2 ** 32
 
-/** A whole number from 0 up to the limit, each as likely as the others and fit for secrets. */
+/** A cryptographically random integer from 0 up to the limit, uniformly distributed. */
 export function randomBelow(limit: number): number {
   const number = new Uint32Array(1)
-  // The last, incomplete run of the range would make small numbers likelier.
+  // The last, incomplete range would make small numbers more likely.
   const fair = RANGE - (RANGE % limit)
   do crypto.getRandomValues(number)
   while (number[0]! >= fair)

@@ -1,4 +1,4 @@
-/** A random UUID. `crypto.randomUUID` is missing on plain http, which an office network may use. */
+/** A random UUID. `crypto.randomUUID` is missing on plain http, which a local network may use. */
 export function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = (bytes[6]! & 0x0f) | 0x40

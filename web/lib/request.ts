@@ -1,7 +1,7 @@
 import type { Call } from '../../shared/api/call.ts'
 import { API_PREFIX } from '../../shared/constants.ts'
 
-/** The parts of an input, seen without the call's types. */
+/** The parts of a call's input, without its types. */
 export interface LooseInput {
   params?: unknown
   query?: unknown
@@ -13,7 +13,7 @@ const isFilled = (value: unknown): boolean => value !== undefined && value !== n
 const entriesOf = (part: unknown): [string, unknown][] =>
   Object.entries((part ?? {}) as Record<string, unknown>)
 
-/** The address of a call: prefix, path with its parameters, query without empty values. */
+/** The URL of a call: prefix, path with its parameters, query without empty values. */
 export function addressOf(call: Call, input: LooseInput): string {
   const params = new Map(entriesOf(input.params))
   const path = call.path.replace(/:(\w+)/g, (_, name: string) => {

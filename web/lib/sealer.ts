@@ -1,13 +1,13 @@
-/** An encrypted text with the number that it was encrypted with. */
+/** An encrypted text with its nonce. */
 export interface Sealed {
   nonce: Uint8Array<ArrayBuffer>
   body: ArrayBuffer
 }
 
-/** Encrypts for one person. A text sealed for one entry does not open as another. */
+/** Encrypts for one user. A text sealed for one entry cannot be opened as another. */
 export interface Sealer {
   seal(entry: string, text: string): Promise<Sealed>
-  /** Throws when the key is another one or the text was changed. */
+  /** Throws if the key is another one or the text was changed. */
   open(entry: string, sealed: Sealed): Promise<string>
 }
 
@@ -16,7 +16,7 @@ const NONCE_BYTES = 12
 /** @param key 32 bytes as base64url. Only where `crypto.subtle` exists: on https and localhost. */
 export function createSealer(key: string): Sealer {
   const imported = crypto.subtle.importKey('raw', bytesOf(key), 'AES-GCM', false, ['encrypt', 'decrypt'])
-  // Whoever uses it hears of a failure; nobody may be using it yet.
+  // The caller handles a failure; before that it must not be an unhandled rejection.
   imported.catch(() => undefined)
   const settings = (entry: string, nonce: Uint8Array<ArrayBuffer>) => ({
     name: 'AES-GCM',

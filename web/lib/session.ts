@@ -8,11 +8,11 @@ export const sessionQuery = queryOptions({
   meta: { failure: 'in place' },
 })
 
-/** SESSION-2: only the three flags together mean authenticated. */
+/** SESSION-2: a session is authenticated only with all three flags. */
 export const isComplete = (session: Session | undefined): session is Session =>
   session !== undefined && [session.verified, session.verified_email, session.activated_g].every(Boolean)
 
-/** The session of the person at the screen. Only below the gate, which lets nobody in without one. */
+/** The session of the logged-in user. Only below `RequireSession`, which requires one. */
 export function useSession(): Session {
   const { data } = useQuery({ ...sessionQuery, enabled: false })
   if (!data) throw new Error('useSession is for screens behind the gate')

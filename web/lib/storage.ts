@@ -1,6 +1,6 @@
-import { forgetKept } from './kept-answers.ts'
+import { clearAnswerCache } from './answer-cache.ts'
 
-/** What the page keeps in the browser: the token, the look, and lists to choose from. Customer data never is. */
+/** The page's data in the browser: the token, the colour scheme, and option lists. Never customer data. */
 export const TOKEN_KEY = 'sportello.token'
 export const COLOR_SCHEME_KEY = 'sportello.color-scheme'
 const EXPIRED_KEY = 'sportello.expired'
@@ -9,18 +9,18 @@ export const readToken = (): string | undefined => localStorage.getItem(TOKEN_KE
 
 export const storeToken = (token: string): void => localStorage.setItem(TOKEN_KEY, token)
 
-/** Empties all storages; the look stays, it belongs to the device and not to the person. */
+/** Clears all storages except the colour scheme, which belongs to the device and not to the user. */
 export function clearStorage(): void {
   const colorScheme = localStorage.getItem(COLOR_SCHEME_KEY)
   localStorage.clear()
   sessionStorage.clear()
-  forgetKept()
+  clearAnswerCache()
   if (colorScheme !== null) localStorage.setItem(COLOR_SCHEME_KEY, colorScheme)
 }
 
-/** Leaves a note for the login screen that follows the reload. */
-export const noteExpiry = (): void => sessionStorage.setItem(EXPIRED_KEY, '1')
+/** Stores a flag for the login screen after the reload. */
+export const markSessionExpired = (): void => sessionStorage.setItem(EXPIRED_KEY, '1')
 
-export const wasExpired = (): boolean => sessionStorage.getItem(EXPIRED_KEY) !== null
+export const isSessionExpired = (): boolean => sessionStorage.getItem(EXPIRED_KEY) !== null
 
-export const forgetExpiry = (): void => sessionStorage.removeItem(EXPIRED_KEY)
+export const clearSessionExpired = (): void => sessionStorage.removeItem(EXPIRED_KEY)

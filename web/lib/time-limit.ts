@@ -1,13 +1,13 @@
 export interface TimeLimit {
-  /** Aborts with the caller's own signal and its reason, or with a `TimeoutError` when the time is over. */
+  /** Aborts with the outer signal's reason, or with a `TimeoutError` after the time limit. */
   signal: AbortSignal
   isOver(): boolean
-  /** What was limited has ended. */
+  /** The limited work is done. */
   clear(): void
 }
 
-/** Limits a call in time. Written out, as phones of 2023 lack `AbortSignal.any` and those of 2022 its `timeout`. */
-export function limitTime(ms: number, outer?: AbortSignal): TimeLimit {
+/** Limits the duration of a call. Implemented here, because phones of 2023 lack `AbortSignal.any` and those of 2022 `AbortSignal.timeout`. */
+export function createTimeLimit(ms: number, outer?: AbortSignal): TimeLimit {
   const controller = new AbortController()
   const follow = () => controller.abort(outer?.reason)
   if (outer?.aborted) follow()

@@ -3,11 +3,11 @@ import { failureText } from './call-failure.ts'
 
 const closeButtonProps = { 'aria-label': 'Chiudi l’avviso' }
 
-/** SHELL-43: a toast is a success or an error, after one that says what is being done where that takes long. Place and duration are set where toasts are mounted. */
+/** SHELL-43: a toast shows a success or an error, for slow actions preceded by a progress toast. Position and duration are set where toasts are mounted. */
 export const toast = {
   success: (message: string) =>
     notifications.show({ message, color: 'teal', closeButtonProps, 'data-type': 'success' }),
-  /** Stands until the answer, which is called once the work is over. */
+  /** Shows until the work is done; the returned function ends it. */
   working: (message: string): (() => void) => {
     const id = notifications.show({ message, loading: true, autoClose: false, withCloseButton: false })
     return () => notifications.hide(id)
@@ -23,5 +23,5 @@ export const toast = {
     }),
 }
 
-/** ERR-28, ERR-29: the one way in which a failed call is told. `what` says what was being tried. */
+/** ERR-28, ERR-29: the only way to show a failed call. `what` is the attempted action. */
 export const reportFailure = (error: unknown, what?: string) => toast.error(failureText(error), what)

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.resetModules()
 })
 
-it('[SHELL-31] lets nothing out behind the last call of a page', async () => {
+it('[SHELL-31] send() starts no call after the last call of a page', async () => {
   vi.resetModules()
   const { send } = await import('./transport.ts')
   vi.stubGlobal('localStorage', { getItem: () => 'the-token' })

@@ -26,8 +26,8 @@ afterEach(() => {
   whenUnauthenticated(() => {})
 })
 
-describe('what is sent', () => {
-  it('[SESSION-10] carries the stored token in x-accesstoken', async () => {
+describe('Requests of send()', () => {
+  it('[SESSION-10] send() sends the stored token in x-accesstoken', async () => {
     const fake = answering(200, '{"ok":true}')
     useFetch(fake)
     await send(checkSession, {})
@@ -36,7 +36,7 @@ describe('what is sent', () => {
     expect(new Headers(init?.headers).get('x-accesstoken')).toBe('the-token')
   })
 
-  it('has no token header without a stored token', async () => {
+  it('send() sends no token header without a stored token', async () => {
     useToken(null)
     const fake = answering(200, '{"ok":true}')
     useFetch(fake)
@@ -44,7 +44,7 @@ describe('what is sent', () => {
     expect(new Headers(fake.mock.calls[0]![1]?.headers).has('x-accesstoken')).toBe(false)
   })
 
-  it('sends a body as JSON, with the key that makes a repetition harmless', async () => {
+  it('send() sends the body as JSON with the idempotency key', async () => {
     const fake = answering(200, '{"ok":true,"links":[]}')
     useFetch(fake)
     await send(createPdf, { params: { id }, body: { type: 'luce' } }, { idempotencyKey: 'k-1' })
@@ -55,13 +55,13 @@ describe('what is sent', () => {
   })
 })
 
-describe('what comes back', () => {
-  it('[LOGIN-7] HTML is an answer where the call answers HTML', async () => {
+describe('Responses of send()', () => {
+  it('[LOGIN-7] send() accepts HTML if the call answers HTML', async () => {
     useFetch(answering(200, '<img src="data:,">', 'text/html; charset=utf-8'))
     expect(await send(pairAuthenticator, {})).toBe('<img src="data:,">')
   })
 
-  it('[GAP-151] a refusal brings id, sentence, issues and the other side', async () => {
+  it('[GAP-151] send() throws refusals with id, message, issues and the stored entry', async () => {
     const issues = [{ field: 'limit', code: 'too_big', message: 'Al massimo 500' }]
     const body = {
       ok: false,
@@ -81,7 +81,7 @@ describe('what comes back', () => {
     })
   })
 
-  it('[ERR-28] ok false is a refusal whatever the status', async () => {
+  it('[ERR-28] send() treats ok false as a refusal for any status', async () => {
     useFetch(answering(200, '{"ok":false,"error":{"id":"invalid","title":"Titolo"},"errorMessage":""}'))
     expect((await failureOf(send(checkSession, {}))).message).toBe('Titolo')
   })
@@ -91,13 +91,13 @@ describe('what comes back', () => {
     ['an empty body', 500, '', 'text/plain'],
     ['broken JSON', 200, '{"ok":', 'application/json'],
     ['a foreign envelope', 500, '{"message":"boom"}', 'application/json'],
-  ])('[GAP-160] %s says Something went wrong', async (_name, status, body, type) => {
+  ])('[GAP-160] send() throws Something went wrong for %s', async (_name, status, body, type) => {
     useFetch(answering(status, body, type))
     const failure = await failureOf(send(checkSession, {}))
     expect(failure).toMatchObject({ status, id: 'unreadable', message: 'Something went wrong' })
   })
 
-  it('[LOGIN-5] a network failure is told apart from a refusal', async () => {
+  it('[LOGIN-5] send() distinguishes a network failure from a refusal', async () => {
     useFetch(async () => {
       throw new TypeError('Failed to fetch')
     })
@@ -105,7 +105,7 @@ describe('what comes back', () => {
     expect(failure).toMatchObject({ status: 0, id: 'network', unreachable: true })
   })
 
-  it('gives up a call that takes too long', async () => {
+  it('send() aborts a call after the timeout', async () => {
     useFetch(
       (_address, init) =>
         new Promise((_resolve, reject) => {
@@ -115,7 +115,7 @@ describe('what comes back', () => {
     expect((await failureOf(send(checkSession, {}, { timeoutMs: 1 }))).id).toBe('timeout')
   })
 
-  it('hands the caller’s own abort through', async () => {
+  it('send() passes on the caller’s abort', async () => {
     const controller = new AbortController()
     useFetch((_address, init) => Promise.reject(init?.signal?.reason))
     controller.abort(new Error('left the page'))
@@ -123,11 +123,11 @@ describe('what comes back', () => {
   })
 })
 
-describe('[SESSION-9] a dead token', () => {
+describe('[SESSION-9] Expired tokens', () => {
   const refused =
     '{"ok":false,"error":{"id":"unauthenticated","title":"Sessione scaduta"},"errorMessage":"Sessione scaduta"}'
 
-  it('is handed to whoever decides what it means, with the token that was refused', async () => {
+  it('A 401 is passed to the registered handler with the refused token', async () => {
     const decide = vi.fn()
     whenUnauthenticated(decide)
     useFetch(answering(401, refused))
@@ -135,7 +135,7 @@ describe('[SESSION-9] a dead token', () => {
     expect(decide).toHaveBeenCalledExactlyOnceWith('the-token')
   })
 
-  it('is not what a 403 means', async () => {
+  it('A 403 is not passed to the handler', async () => {
     const decide = vi.fn()
     whenUnauthenticated(decide)
     useFetch(answering(403, refused.replace('unauthenticated', 'login-incomplete')))

@@ -1,62 +1,62 @@
 import type { Call, CallAnswer, CallInput } from '../../shared/api/call.ts'
 import { BACKGROUND_HEADER, TOKEN_HEADER } from '../../shared/constants.ts'
-import { isInUse } from './activity.ts'
+import { isUserActive } from './activity.ts'
+import { cacheAnswer, findCachedAnswer } from './answer-cache.ts'
 import { CallFailure } from './call-failure.ts'
-import { findKept, keep } from './kept-answers.ts'
 import { addressOf, type LooseInput } from './request.ts'
 import { readToken } from './storage.ts'
-import { limitTime, type TimeLimit } from './time-limit.ts'
+import { createTimeLimit, type TimeLimit } from './time-limit.ts'
 
 const TIMEOUT_MS = 30_000
 
 export interface SendOptions {
   signal?: AbortSignal
   timeoutMs?: number
-  /** Sent as Idempotency-Key: repeating the call with the same key has its effect once. */
+  /** Sent as Idempotency-Key: repeating the call with the same key has one effect. */
   idempotencyKey?: string
-  /** The last call of a page about to be left: from here on no other goes out until the page is loaded anew. */
+  /** The last call of a page before a reload: no other call is sent until the page is loaded again. */
   last?: boolean
-  /** For calls with `upload`: goes as a form, the body beside it. */
+  /** For calls with `upload`: sent as a multipart form, with the body next to it. */
   file?: File
 }
 
 type UnauthenticatedHandler = (sentToken: string | undefined) => void
 let onUnauthenticated: UnauthenticatedHandler = () => {}
 
-/** Names who decides what a 401 means. The handler gets the token that the refused call carried. */
+/** Registers the handler of 401 responses. It gets the token of the refused call. */
 export function whenUnauthenticated(handler: UnauthenticatedHandler): void {
   onUnauthenticated = handler
 }
 
-let left = false
+let isLeaving = false
 
 /**
- * Sends one call and gives its answer; on a page that is being left it never settles.
- * @throws CallFailure for every refusal, unreadable answer, timeout and network failure; the caller's own abort
- * comes through as the signal's reason.
+ * Sends one call and returns its answer; never settles on a page that is reloading.
+ * @throws CallFailure for every refusal, unreadable response, timeout and network failure; the caller's own
+ * abort rejects with the signal's reason.
  */
 export async function send<C extends Call>(
   call: C,
   input: CallInput<C>,
   options: SendOptions = {},
 ): Promise<CallAnswer<C>> {
-  if (left) return await new Promise<never>(() => {})
-  left = options.last ?? false
+  if (isLeaving) return await new Promise<never>(() => {})
+  isLeaving = options.last ?? false
   const token = readToken()
   const asked = { address: addressOf(call, input), token }
-  const kept = call.kept && (await findKept(asked.address))
-  // Somebody may have left meanwhile.
-  if (call.kept && left) return await new Promise<never>(() => {})
-  const limit = limitTime(options.timeoutMs ?? TIMEOUT_MS, options.signal)
+  const kept = call.kept && (await findCachedAnswer(asked.address))
+  // The user may have logged out meanwhile.
+  if (call.kept && isLeaving) return await new Promise<never>(() => {})
+  const limit = createTimeLimit(options.timeoutMs ?? TIMEOUT_MS, options.signal)
   try {
     let response = await reach(call, input, { ...asked, tag: kept?.tag, limit }, options)
     if (response.status === 304) {
-      const known = await kept?.read()
-      if (known !== undefined) return known as CallAnswer<C>
+      const cached = await kept?.read()
+      if (cached !== undefined) return cached as CallAnswer<C>
       response = await reach(call, input, { ...asked, limit }, options)
     }
-    const keepIt = call.kept && ((text: string) => keep(asked.address, response, text))
-    const body = await readBody(response, keepIt)
+    const isCacheable = call.kept && ((text: string) => cacheAnswer(asked.address, response, text))
+    const body = await readBody(response, isCacheable)
     if (response.status === 401) onUnauthenticated(token)
     if (!response.ok || isRefusal(body)) throw CallFailure.ofAnswer(response.status, body)
     if (body === undefined) throw CallFailure.ofTransport('unreadable', response.status)
@@ -68,10 +68,10 @@ export async function send<C extends Call>(
   }
 }
 
-interface Asked {
+interface RequestContext {
   address: string
   token: string | undefined
-  /** Of the answer that is here already. */
+  /** The ETag of the cached response. */
   tag?: string | undefined
   limit: TimeLimit
 }
@@ -79,17 +79,17 @@ interface Asked {
 async function reach(
   call: Call,
   input: LooseInput,
-  { address, token, tag, limit }: Asked,
+  { address, token, tag, limit }: RequestContext,
   options: SendOptions,
 ): Promise<Response> {
   const headers = new Headers({ accept: 'application/json, text/html;q=0.9' })
   if (token) headers.set(TOKEN_HEADER, token)
   if (tag) headers.set('if-none-match', tag)
-  // A refresh by a timer of the page must not keep the session of a person who has left the desk.
-  if (call.method === 'GET' && !isInUse()) headers.set(BACKGROUND_HEADER, '1')
+  // A refresh by a timer of the page must not extend the session of an inactive user.
+  if (call.method === 'GET' && !isUserActive()) headers.set(BACKGROUND_HEADER, '1')
   if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey)
   const body = bodyOf(input.body, options.file)
-  // A form's type names its boundary, which only the browser knows.
+  // The content type of a form contains its boundary, which only the browser knows.
   if (typeof body === 'string') headers.set('content-type', 'application/json')
   return await fetch(address, {
     method: call.method,
@@ -104,7 +104,7 @@ function bodyOf(body: unknown, file: File | undefined): string | FormData | unde
   const json = body === undefined ? undefined : JSON.stringify(body)
   if (!file) return json
   const form = new FormData()
-  // Before the file: a reader knows what it is for before it comes.
+  // Before the file, so that the server can parse it first.
   if (json !== undefined) form.append('order', json)
   form.append('files', file)
   return form
@@ -113,20 +113,20 @@ function bodyOf(body: unknown, file: File | undefined): string | FormData | unde
 function asFailure(error: unknown, limit: TimeLimit, signal: AbortSignal | undefined): unknown {
   if (error instanceof CallFailure) return error
   if (signal?.aborted) return signal.reason
-  // Older browsers reject with a reason of their own.
+  // Older browsers reject with another reason.
   if (limit.isOver()) return CallFailure.ofTransport('timeout')
   if (error instanceof TypeError) return CallFailure.ofTransport('network')
   return error
 }
 
-/** A call answers JSON, or a piece of HTML when it says so; anything else is not from our server. */
-async function readBody(response: Response, keepIt?: (text: string) => void): Promise<unknown> {
+/** A call answers JSON, or HTML if it is declared so; any other response is not from our server. */
+async function readBody(response: Response, isCacheable?: (text: string) => void): Promise<unknown> {
   const type = response.headers.get('content-type') ?? ''
   try {
     if (type.includes('json')) {
-      if (!keepIt) return await response.json()
+      if (!isCacheable) return await response.json()
       const text = await response.text()
-      keepIt(text)
+      isCacheable(text)
       return JSON.parse(text)
     }
     return type.startsWith('text/html') ? await response.text() : undefined

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { isInert, isOwn } from './trusted-types.ts'
 
-it('lets libraries write styles and read documents, and no markup into the page', () => {
+it('The trusted types policy allows library styles and parsed documents, but no markup in the page', () => {
   expect(isInert(':root{--size:1px}', 'Element innerHTML')).toBe(true)
   expect(isInert('<b>x</b>', 'DOMParser parseFromString')).toBe(true)
   expect(isInert('<b>x</b>', 'Element innerHTML')).toBe(false)
   expect(isInert('<script>alert(1)</script>', 'HTMLIFrameElement srcdoc')).toBe(false)
 })
 
-it('takes scripts from this server only', () => {
+it('The trusted types policy allows only scripts of this server', () => {
   const page = 'https://sportello.example/records'
   expect(isOwn('/assets/pdf.worker.js', page)).toBe(true)
   expect(isOwn('https://sportello.example/assets/a.js', page)).toBe(true)

@@ -9,7 +9,7 @@ import { useEffect } from 'react'
 import type { ListState, OnListState } from './list-state.ts'
 import { lastPage } from './page-range.ts'
 
-/** What a list's query gives: one page of rows and how many there are. `exact` false: at least so many. */
+/** The response of a list's query: one page of rows and the count. `exact` false: at least so many. */
 export interface PageOfRows<Row> {
   rows: readonly Row[]
   count: number
@@ -17,9 +17,9 @@ export interface PageOfRows<Row> {
 }
 
 /**
- * Query options of one page of a list (LIST-19: each page is held by itself, so one that was seen comes back at once).
- * `queryKey` starts with the list's own key, so that one invalidation reloads all pages, and holds the whole state.
- * `refreshEveryMs` is for pages with something that moves by itself.
+ * Query options of one page of a list (LIST-19: each page is cached separately, so a visited page shows
+ * immediately). `queryKey` starts with the list's own key, so that one invalidation reloads all pages, and
+ * contains the whole state. `refreshEveryMs` is for pages with rows that change automatically.
  */
 export const listPageQuery = <Page extends PageOfRows<unknown>>(
   queryKey: QueryKey,
@@ -36,22 +36,22 @@ export const listPageQuery = <Page extends PageOfRows<unknown>>(
 
 type PageQuery<Page extends PageOfRows<unknown>> = ReturnType<typeof listPageQuery<Page>>
 
-/** A page of a list as it stands on the screen. */
+/** A displayed page of a list. */
 export interface ListPage<Page> {
-  /** Undefined until the first answer. */
+  /** Undefined until the first response. */
   data: Page | undefined
   error: Error | null
   fetching: boolean
-  /** `data` answers the question before; the new answer is on its way. */
+  /** `data` belongs to the previous query; the new response is pending. */
   stale: boolean
-  /** The page is behind the last one, and another is being gone to. */
-  beyond: boolean
+  /** The page is after the last one, and the list navigates to the last one. */
+  isBeyondLastPage: boolean
   retry(): void
 }
 
 /**
- * The page that a list's state asks for. The next page is fetched ahead; a page behind the last one, after a removal
- * or in an old link, is left for the last. `pageQuery` is a constant function, made with `listPageQuery`.
+ * The page of a list's state. The next page is prefetched; a page after the last one, after a removal or in an
+ * old link, is replaced by the last. `pageQuery` is a constant function, created with `listPageQuery`.
  */
 export function useListPage<State extends ListState<string>, Page extends PageOfRows<unknown>>(
   pageQuery: (state: State) => PageQuery<Page>,
@@ -67,12 +67,20 @@ export function useListPage<State extends ListState<string>, Page extends PageOf
     if (state.page < last) void client.prefetchQuery(pageQuery({ ...state, page: state.page + 1 }))
   }, [client, data, isPlaceholderData, pageQuery, state])
 
-  const beyond = data !== undefined && !isPlaceholderData && data.rows.length === 0 && state.page > 0
+  const isBeyondLastPage =
+    data !== undefined && !isPlaceholderData && data.rows.length === 0 && state.page > 0
   useEffect(() => {
-    if (!beyond || !data) return
+    if (!isBeyondLastPage || !data) return
     const last = lastPage({ page: 0, size: state.rowsPerPage, count: data.count, exact: true })
     onState({ ...state, page: Math.min(last, state.page - 1) }, { replace: true })
-  }, [beyond, data, onState, state])
+  }, [isBeyondLastPage, data, onState, state])
 
-  return { data, error, fetching: isFetching, stale: isPlaceholderData, beyond, retry: () => void refetch() }
+  return {
+    data,
+    error,
+    fetching: isFetching,
+    stale: isPlaceholderData,
+    isBeyondLastPage,
+    retry: () => void refetch(),
+  }
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { ColorSchemeSwitch } from './color-scheme-switch.tsx'
 import { Logo } from './logo.tsx'
 
-/** The frame of the screens before the portal: one narrow card in the middle. */
+/** The frame of the screens before the login: one narrow card in the middle. */
 export function CenteredCard({ children, footer }: { children: ReactNode; footer?: ReactNode }) {
   return (
     <Center component="main" mih="100dvh" p="md">

@@ -4,21 +4,21 @@ import type { ReactNode } from 'react'
 interface ConfirmDialogProps {
   title: string
   children: ReactNode
-  /** The words on the two answers. */
+  /** The labels of the two answers. */
   yes?: string
   no?: string
-  /** The answer that destroys something is red. */
+  /** The destructive answer is red. */
   danger?: boolean
-  /** Enter gives the safe answer. */
+  /** Enter chooses the safe answer. */
   cautious?: boolean
   busy?: boolean
-  /** A third answer, apart from the two. */
+  /** A third answer, separate from the two. */
   more?: ReactNode
   onYes(): void
   onClose(): void
 }
 
-/** A question with two answers; while one is being worked nothing can be pressed twice. */
+/** A question with two answers; the buttons are disabled while one is processed. */
 export function ConfirmDialog({
   title,
   children,

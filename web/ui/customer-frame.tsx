@@ -5,13 +5,13 @@ import classes from './customer-frame.module.css'
 import { Logo } from './logo.tsx'
 
 interface CustomerFrameProps {
-  /** Who sends; the product's own name where nobody is known. */
+  /** The sender; the product's name if it is unknown. */
   office?: string
   footer?: ReactNode
   children: ReactNode
 }
 
-/** The frame of what people outside the office see: one column, readable on a phone. */
+/** The frame of pages for people without a login: one column, readable on a phone. */
 export function CustomerFrame({ office = 'Sportello', footer, children }: CustomerFrameProps) {
   return (
     <div className={classes.frame}>

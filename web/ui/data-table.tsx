@@ -8,7 +8,7 @@ type Order = 'asc' | 'desc'
 export interface Column<Row, SortKey extends string> {
   key: string
   label: string
-  /** Absent: the column cannot be sorted. */
+  /** Absent: the column is not sortable. */
   sortKey?: SortKey
   width?: number | string
   render(row: Row): ReactNode
@@ -18,23 +18,23 @@ interface DataTableProps<Row, SortKey extends string> {
   label: string
   columns: readonly Column<Row, SortKey>[]
   rows: readonly Row[]
-  /** Without one no column has a `sortKey`. */
+  /** Without it no column has a `sortKey`. */
   sort?: { by: SortKey; order: Order }
   onSort?(by: SortKey): void
   rowKey(row: Row): string
-  /** Names the row's look, for example `draft`. */
+  /** The style of the row, for example `draft`. */
   rowKind?(row: Row): string | undefined
-  /** Rows of an older question are shown while the new ones come. */
+  /** The rows of the previous query show until the new ones arrive. */
   stale?: boolean
   /** Below this width the table scrolls sideways; `74rem` when left out. */
   minWidth?: string
 }
 
-/** A table with real column headers: each sortable one holds a button and says its direction. */
+/** A table with semantic column headers: each sortable one contains a button and its direction. */
 export function DataTable<Row, SortKey extends string>(props: DataTableProps<Row, SortKey>) {
   const { label, columns, rows, sort, onSort, rowKey, rowKind, stale = false, minWidth } = props
   return (
-    // A region that scrolls must be reachable by keyboard.
+    // A scrolling region must be reachable by keyboard.
     <Box className={classes.frame} role="region" aria-label={label} tabIndex={0}>
       <Table className={classes.table} miw={minWidth} aria-busy={stale} data-stale={stale || undefined}>
         <Table.Thead>

@@ -1,6 +1,6 @@
 import { DateInput, type DateInputProps, DatesProvider } from '@mantine/dates'
 import { useState } from 'react'
-import { typedDay } from '../lib/typed-day.ts'
+import { parseDay } from '../lib/parse-day.ts'
 import { ITALIAN_CALENDAR, ITALIAN_DATES } from './italian-calendar.ts'
 import '@mantine/dates/styles.css'
 
@@ -10,7 +10,7 @@ interface Props extends Omit<DateInputProps, 'value' | 'onChange'> {
   onChange(day: string | null): void
 }
 
-/** A day, typed as `03/11/2026` or taken from a calendar. What is typed and is no day gives way to what stood there. */
+/** A day, typed as `03/11/2026` or chosen in a calendar. An invalid text is replaced by the previous day. */
 export function DayInput(props: Props) {
   const [open, setOpen] = useState(false)
   return (
@@ -22,7 +22,7 @@ export function DayInput(props: Props) {
         {...ITALIAN_CALENDAR}
         placeholder="GG/MM/AAAA"
         valueFormat="DD/MM/YYYY"
-        dateParser={(text) => typedDay(text) ?? null}
+        dateParser={(text) => parseDay(text) ?? null}
         clearButtonProps={{ 'aria-label': 'Togli la data' }}
         {...props}
       />

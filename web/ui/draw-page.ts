@@ -1,20 +1,20 @@
 import type { OpenedPdf } from '../lib/open-pdf.ts'
 
-/** Sharp on a fine screen at the widths of our pages. */
+/** Sharp on a high-resolution screen at the widths of our pages. */
 const PIXELS_WIDE = 1_400
 
 interface Drawing {
-  /** From 1; beyond the last page it is the last one. */
+  /** From 1; a number after the last page means the last one. */
   number: number
   canvas: HTMLCanvasElement
   pixelsWide?: number
   /** The size of the page in points. */
   onDrawn(size: { width: number; height: number }): void
-  /** The page is not on the canvas: the browser lacks something, or the file is damaged. */
+  /** The page cannot be drawn: the browser lacks an API, or the file is damaged. */
   onFailed(): void
 }
 
-/** Draws a page of an open PDF; the answer breaks it off. */
+/** Draws a page of an open PDF; the returned function cancels it. */
 export function drawPage(
   document: OpenedPdf['document'],
   { number, canvas, pixelsWide = PIXELS_WIDE, onDrawn, onFailed }: Drawing,
@@ -33,7 +33,7 @@ export function drawPage(
     await rendering.promise
     if (!left) onDrawn({ width, height })
   }
-  // A page that is left while it is drawn is cancelled, which rejects.
+  // A closed page cancels the rendering, which rejects.
   work().catch(() => !left && onFailed())
   return () => {
     left = true

@@ -7,17 +7,17 @@ import { EditedFields } from './editing/edited-fields.tsx'
 
 interface EditPageProps {
   title: string
-  /** The list that this page belongs to. */
+  /** The list of this page. */
   back: { to: LinkProps['to']; label: string }
-  /** The button that saves: `Add` or `Update`; absent while there is nothing to save. */
+  /** The label of the save button: `Add` or `Update`; absent while there is nothing to save. */
   save?: { label: string; busy: boolean; onSave(): void }
-  /** Beside the button. */
+  /** Next to the button. */
   more?: ReactNode
   wide?: boolean
   children: ReactNode
 }
 
-/** A page on which one thing is made or changed. */
+/** A page for creating or changing one entry. */
 export function EditPage({ title, back, save, more, wide = false, children }: EditPageProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()

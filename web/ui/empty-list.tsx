@@ -2,28 +2,28 @@ import { Button, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 
 interface EmptyListProps {
-  /** Something narrows the list: a search, a filter. The way out is then to show everything. */
+  /** A search or a filter is active. The empty list offers to show everything. */
   narrowed: boolean
   /** What was not found: «Nessun record per «rossi».» */
   notFound: string
-  /** Where the search looks, for whoever searched elsewhere. */
-  looksAt?: string
+  /** The searched fields, for users who searched for another one. */
+  searchHint?: string
   onClear(): void
-  /** When there is nothing at all: a sentence, and the button that makes the first. */
+  /** Content of an empty list without filters: a sentence, and the button that creates the first entry. */
   nothingYet: string
   first: ReactNode
 }
 
-/** An empty list says what to do next. */
-export function EmptyList({ narrowed, notFound, looksAt, onClear, nothingYet, first }: EmptyListProps) {
+/** An empty list with the next step. */
+export function EmptyList({ narrowed, notFound, searchHint, onClear, nothingYet, first }: EmptyListProps) {
   return (
     <Stack align="center" gap="sm" py="xl">
       {narrowed ? (
         <>
           <Text ta="center">{notFound}</Text>
-          {looksAt && (
+          {searchHint && (
             <Text size="sm" c="dimmed" ta="center">
-              {looksAt}
+              {searchHint}
             </Text>
           )}
           <Button variant="default" onClick={onClear}>

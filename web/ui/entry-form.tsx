@@ -9,21 +9,21 @@ import type { EntryEditor } from './editing/entry-editor.ts'
 
 interface EntryFormProps<Values extends object, Entry> {
   title: string
-  /** On the button that saves. */
-  word: string
+  /** The label of the save button. */
+  buttonLabel: string
   save: Pick<UseMutationResult<unknown, Error, void>, 'error' | 'isPending'> & { mutate(): void }
   editor: EntryEditor<Values, Entry>
   onClose(): void
-  /** Of the window; on a phone a large one takes the whole screen. */
+  /** The size of the dialog; on a phone a large one is full-screen. */
   size?: 'md' | 'lg'
-  /** Given what is wrong with each field. */
+  /** Called with the issues by field. */
   children(issues: Readonly<Record<string, string>>): ReactNode
 }
 
-/** The frame of a dialog about one entry of a list. What was typed is not lost by a press beside it, nor by a stray key. */
+/** The frame of a dialog for one entry of a list. A click outside or Escape does not discard typed text. */
 export function EntryForm<Values extends object, Entry>({
   title,
-  word,
+  buttonLabel,
   save,
   editor,
   onClose,
@@ -68,7 +68,7 @@ export function EntryForm<Values extends object, Entry>({
               Close
             </Button>
             <Button type="submit" loading={save.isPending}>
-              {word}
+              {buttonLabel}
             </Button>
           </Group>
         </Stack>

@@ -1,12 +1,12 @@
 import { Component, type ReactNode } from 'react'
 
 interface ErrorBoundaryProps {
-  /** What stands in the place of the part that cannot be shown. */
+  /** Shown instead of the failed part. */
   fallback: ReactNode
   children: ReactNode
 }
 
-/** A part that throws while it is drawn, or whose code cannot be loaded, takes nothing else off the screen. */
+/** A part that throws during rendering, or whose code cannot be loaded, does not affect the rest of the page. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
   override state = { failed: false }
 

@@ -7,14 +7,14 @@ const FORMATS = [
 ]
 
 interface ExportMenuProps {
-  /** Of the file, without the dot and what its format ends with. */
+  /** The name of the file, without the extension. */
   address: string
   query?: Record<string, string>
   label?: string
   size?: 'sm' | 'compact-sm'
 }
 
-/** A whole table as a file, in the format that is chosen. */
+/** Exports a whole table as a file in the chosen format. */
 export function ExportMenu({ address, query, label = 'Esporta', size = 'sm' }: ExportMenuProps) {
   const asked = query ? `?${new URLSearchParams(query)}` : ''
   return (
@@ -26,7 +26,7 @@ export function ExportMenu({ address, query, label = 'Esporta', size = 'sm' }: E
       </Menu.Target>
       <Menu.Dropdown>
         {FORMATS.map(({ end, label: format }) => (
-          // A tab of its own: a refusal is a page to read, and the list stays.
+          // In a new tab: a refusal is a readable page, and the list stays open.
           <Menu.Item
             key={end}
             component="a"

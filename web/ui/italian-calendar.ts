@@ -3,7 +3,7 @@ import 'dayjs/locale/it'
 /** Weeks begin on Monday. */
 export const ITALIAN_DATES = { locale: 'it', firstDayOfWeek: 1 } as const
 
-/** What every calendar shows and says of itself. */
+/** The texts and labels of every calendar. */
 export const ITALIAN_CALENDAR = {
   hideOutsideDates: true,
   ariaLabels: {

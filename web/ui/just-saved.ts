@@ -1,22 +1,22 @@
 import { useSyncExternalStore } from 'react'
 
-/** The entry saved last, until a list that showed it is left. */
+/** The entry saved last, until a list that showed it is closed. */
 let saved: string | undefined
 const listeners = new Set<() => void>()
 
-function set(id: string | undefined): void {
+function setSaved(id: string | undefined): void {
   saved = id
   for (const listen of listeners) listen()
 }
 
-/** Whoever has just saved this entry wants to see it in its list. */
-export const showSaved = (id: string): void => set(id)
+/** The user has just saved this entry, and its list should show it. */
+export const showSaved = (id: string): void => setSaved(id)
 
-export const forgetSaved = (): void => set(undefined)
+export const forgetSaved = (): void => setSaved(undefined)
 
-export const useJustSaved = (): string | undefined => useSyncExternalStore(listenTo, standing, standing)
+export const useJustSaved = (): string | undefined => useSyncExternalStore(listenTo, currentId, currentId)
 
-const standing = () => saved
+const currentId = () => saved
 
 function listenTo(listen: () => void) {
   listeners.add(listen)

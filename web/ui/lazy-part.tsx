@@ -6,8 +6,8 @@ interface Closable {
 }
 
 /**
- * A dialog whose code comes when it is first opened. One that cannot be loaded says so and leaves the page as it is:
- * what stands behind it may be half a contract.
+ * A dialog whose code is loaded when it is first opened. If it cannot be loaded, an error is shown and the
+ * page, which may contain an unsaved contract, stays unchanged.
  */
 export function lazyPart<P extends Closable>(
   load: () => Promise<{ default: ComponentType<P> }>,

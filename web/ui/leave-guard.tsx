@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
-/** Asks before a page with unsaved changes is left; the browser asks by itself when the tab is closed. */
+/** Asks before a page with unsaved changes is left; the browser asks when the tab is closed. */
 export function LeaveGuard({ isDirty }: { isDirty(): boolean }) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: isDirty,

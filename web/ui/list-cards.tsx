@@ -5,7 +5,7 @@ import { formatDateTime } from '../lib/format-date.ts'
 import classes from './list.module.css'
 import type { ListRowsProps } from './list-view.ts'
 
-/** A list on a phone: one card for each row, the sorting above them. */
+/** A list on a phone: one card per row, with the sort control above. */
 export function ListCards<Row, SortKey extends string>(props: ListRowsProps<Row, SortKey>) {
   const { label, rows, rowKey, rowKind, stale, card } = props
   return (
@@ -59,11 +59,11 @@ function CardSorting<Row, SortKey extends string>({ columns, state, onSort }: Li
 
 interface CardTitleProps {
   title: string
-  /** When it was last modified, an instant. */
+  /** The time of the last modification, an instant. */
   at: string
-  /** How the list writes instants; 24 hours when left out. */
+  /** The format of instants; 24 hours by default. */
   format?(instant: string): string
-  /** Beside the title, for example a badge. */
+  /** Next to the title, for example a badge. */
   children?: ReactNode
 }
 
@@ -83,7 +83,7 @@ export function CardTitle({ title, at, format = formatDateTime, children }: Card
   )
 }
 
-/** Labels with what they say of the row; what is empty is left out. */
+/** Labels with their values; empty values are omitted. */
 export function CardFacts({
   facts,
 }: {

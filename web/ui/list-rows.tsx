@@ -3,7 +3,7 @@ import { DataTable } from './data-table.tsx'
 import { ListCards } from './list-cards.tsx'
 import type { ListRowsProps } from './list-view.ts'
 
-/** Rows as a table, or as cards where there is no room for one. */
+/** Rows as a table, or as cards on narrow screens. */
 export function ListRows<Row, SortKey extends string>(props: ListRowsProps<Row, SortKey>) {
   const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   if (narrow) return <ListCards {...props} />

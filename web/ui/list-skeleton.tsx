@@ -1,6 +1,6 @@
 import { Skeleton, Stack } from '@mantine/core'
 
-/** Stands for rows that are on their way. */
+/** A placeholder for rows that are loading. */
 export function ListSkeleton({ rows }: { rows: number }) {
   return (
     <Stack gap={6} role="status" aria-label="Caricamento in corso">

@@ -8,11 +8,11 @@ import classes from './list.module.css'
 import { SearchBox, type SearchBoxProps } from './search-box.tsx'
 
 interface ListToolbarProps extends SearchBoxProps {
-  /** Asks for everything shown again; a rejection becomes a toast. */
+  /** Refetches everything shown; a rejection becomes a toast. */
   onRefresh(): Promise<unknown>
-  /** The notice after a refresh: `Record table has been refreshed`. */
+  /** The toast after a refresh: `Record table has been refreshed`. */
   refreshed: string
-  /** What `Create new` does: opens a page, or calls a function that opens a dialog. */
+  /** The action of `Create new`: a link, or a function that opens a dialog. */
   create: LinkProps['to'] | (() => void)
   /** Further buttons, before `Refresh`. */
   children?: ReactNode

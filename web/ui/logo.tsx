@@ -1,4 +1,4 @@
-/** The mark of the product, drawn so that it takes the colour scheme's own colour. */
+/** The product's logo, drawn in the colour of the colour scheme. */
 export function Logo({ size = 24 }: { size?: number }) {
   return (
     <svg viewBox="0 0 32 32" width={size} height={size} aria-hidden="true">

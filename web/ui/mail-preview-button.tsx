@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import type { MailKind } from '../../shared/api/mailing.ts'
+import type { MailKind } from '../../shared/api/mail-blocks.ts'
 import { MailPreviewDialog } from './mail-preview-dialog.tsx'
 
-/** Opens the preview over the dialog in which it stands. */
+/** Opens the preview over the current dialog. */
 export function MailPreviewButton({ kind }: { kind: MailKind }) {
   const [open, setOpen] = useState(false)
   return (

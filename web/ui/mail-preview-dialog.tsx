@@ -2,12 +2,12 @@ import { Checkbox, Group, Loader, SegmentedControl, Text } from '@mantine/core'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CallInput } from '../../shared/api/call.ts'
-import { MAIL_KINDS, type MailCheckbox, type MailKind, previewMail } from '../../shared/api/mailing.ts'
+import { MAIL_KINDS, type MailCheckbox, type MailKind, previewMail } from '../../shared/api/mail-blocks.ts'
 import { catalogueQueries } from '../lib/catalogue.ts'
 import { send } from '../lib/transport.ts'
-import { Failed } from './failed.tsx'
+import { AdminDialog } from './admin-dialog.tsx'
+import { LoadError } from './load-error.tsx'
 import classes from './mail-preview.module.css'
-import { OfficeDialog } from './office-dialog.tsx'
 import { SandboxedFrame } from './sandboxed-frame.tsx'
 
 type Asked = CallInput<typeof previewMail>['body']
@@ -29,7 +29,7 @@ interface Chosen {
   passaparola: boolean
 }
 
-/** The mails that customers get, of an invented one. `initial` is the kind shown first. */
+/** The customer mails with an example customer. `initial` is the kind shown first. */
 export function MailPreviewDialog({ initial, onClose }: { initial: MailKind; onClose(): void }) {
   const [kind, setKind] = useState(initial)
   const [chosen, setChosen] = useState<Chosen>({ iteractions: [], recensioni: false, passaparola: false })
@@ -37,7 +37,7 @@ export function MailPreviewDialog({ initial, onClose }: { initial: MailKind; onC
   const { data: checkboxes = [] } = useQuery({ ...catalogueQueries.mailCheckboxes, staleTime: 0 })
   const preview = useQuery(previewQuery(kind === 'riepilogo' ? { kind } : { kind, ...chosen }))
   return (
-    <OfficeDialog title="Anteprima e-mail" onClose={onClose}>
+    <AdminDialog title="Anteprima e-mail" onClose={onClose}>
       <Group gap="xs" justify="space-between" mb="xs">
         <SegmentedControl
           aria-label="Quale e-mail"
@@ -55,7 +55,7 @@ export function MailPreviewDialog({ initial, onClose }: { initial: MailKind; onC
       </Group>
       {kind === 'cliente-felice' && <Choices checkboxes={checkboxes} chosen={chosen} onChange={setChosen} />}
       {preview.error && (
-        <Failed
+        <LoadError
           what="Non riesco a preparare l’anteprima"
           error={preview.error}
           retrying={preview.isFetching}
@@ -78,7 +78,7 @@ export function MailPreviewDialog({ initial, onClose }: { initial: MailKind; onC
           )}
         </div>
       )}
-    </OfficeDialog>
+    </AdminDialog>
   )
 }
 

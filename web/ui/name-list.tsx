@@ -2,38 +2,38 @@ import { ActionIcon, Text, TextInput } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconPlus, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import type { NameChange } from '../../shared/change-names.ts'
+import classes from './admin-list.module.css'
 import type { EntryModel } from './editing/entry-editor.ts'
 import { useEntryEditor } from './editing/use-entry-editor.ts'
-import classes from './office-list.module.css'
 
 interface NameListProps {
-  /** Of which list, for a name that is typed and not added when the session ends. */
+  /** The list of a name that is typed and not added when the session ends. */
   kind: string
   names: readonly string[]
-  /** Takes one change; `false` when it was not saved, so that what was typed stays. */
+  /** Applies one change; returns `false` if it was not saved, so that the typed name is kept. */
   onChange(change: NameChange): boolean | Promise<boolean>
   busy?: boolean
-  /** Kept by the alphabet: no name is moved by hand. */
+  /** Sorted alphabetically: names cannot be moved. */
   sorted?: boolean
   label?: string
-  /** What the list says while it is empty. */
+  /** The text of an empty list. */
   empty?: string
   maxLength?: number
   focus?: boolean
-  /** What is wrong with the list as a whole. */
+  /** The error of the whole list. */
   error?: string | undefined
-  /** Said beside a name. */
+  /** A note next to a name. */
   noteOf?: (name: string) => ReactNode
 }
 
-/** From so many on, a list can be searched. */
+/** From this length a list has a search field. */
 const MANY = 10
 
 /** Names in an order: Enter or the plus adds one, each can be moved and removed (MANAGE-2 to MANAGE-4). */
 export function NameList(props: NameListProps) {
   const { names, onChange, busy = false, empty = 'Ancora nessuna voce: scrivi la prima qui sopra.' } = props
-  const [sought, setSought] = useState('')
-  const word = sought.trim().toLocaleLowerCase('it')
+  const [searchTerm, setSought] = useState('')
+  const word = searchTerm.trim().toLocaleLowerCase('it')
   const fixed = word !== '' || props.sorted === true
   const move = (name: string, before: string | undefined) =>
     void onChange({ kind: 'move', name, before: before ?? null })
@@ -48,7 +48,7 @@ export function NameList(props: NameListProps) {
           type="search"
           aria-label="Cerca nell’elenco"
           placeholder={`Cerca tra ${names.length} voci`}
-          value={sought}
+          value={searchTerm}
           onChange={(event) => setSought(event.currentTarget.value)}
         />
       )}
@@ -59,7 +59,7 @@ export function NameList(props: NameListProps) {
       )}
       {names.length > 0 && shown.length === 0 && (
         <Text size="sm" c="dimmed" mt="sm">
-          Nessuna voce con «{sought.trim()}».
+          Nessuna voce con «{searchTerm.trim()}».
         </Text>
       )}
       {shown.length > 0 && (

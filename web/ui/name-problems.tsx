@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core'
 
-/** What a text names that does not exist, while it is written. */
+/** Unknown names in a text, shown while typing. */
 export function NameProblems({ problems, title }: { problems: readonly string[]; title?: string }) {
   if (problems.length === 0) return null
   return (

@@ -9,15 +9,15 @@ interface PdfPageProps {
   /** From 1. */
   page: number
   label: string
-  /** What stands over the page, in parts of its size. */
+  /** Content over the page, positioned relative to its size. */
   children?: ReactNode
   onPages?(count: number): void
 }
 
-/** One page of a PDF, drawn as wide as there is room. */
+/** One page of a PDF, as wide as the available space. */
 export function PdfPage({ file, page, label, children, onPages }: PdfPageProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
-  const opened = useOpenedPdf(file, { whole: false })
+  const opened = useOpenedPdf(file, { strict: false })
   const [drawn, setDrawn] = useState<{ width: number; height: number }>()
   const [failed, setFailed] = useState(false)
   useEffect(() => {

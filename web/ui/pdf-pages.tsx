@@ -7,19 +7,19 @@ import { useOpenedPdf } from './use-opened-pdf.ts'
 
 interface PdfPagesProps {
   file: Blob
-  /** How the document is called. */
+  /** The title of the document. */
   name: string
-  /** Where the browser opens the file itself, should a page not be drawn. */
+  /** The URL of the file itself, if a page cannot be drawn. */
   href: string
   onFileOpened(): void
   onPageDrawn(number: number, count: number): void
-  /** How many times as wide as there is room. */
+  /** The zoom factor relative to the available width. */
   zoom?: number
 }
 
-/** All pages of a PDF below each other; each is drawn when it comes near, and can be read aloud. */
+/** All pages of a PDF below each other; each is drawn when it comes near the viewport, with its text for screen readers. */
 export function PdfPages({ file, zoom = 1, ...rest }: PdfPagesProps) {
-  const opened = useOpenedPdf(file, { whole: true })
+  const opened = useOpenedPdf(file, { strict: true })
   const { href, onFileOpened } = rest
   if (opened === 'unreadable')
     return (
@@ -55,10 +55,10 @@ interface OnePageProps extends Required<Omit<PdfPagesProps, 'file'>> {
   number: number
 }
 
-/** More is not seen, and a phone has to keep it. */
+/** More pixels are not visible, and use memory of the phone. */
 const MOST_PIXELS = 1_800
 
-/** Until it is known, a page is as high as a sheet of A4. */
+/** Until its size is known, a page has the height of A4. */
 const SHEET = { width: 595, height: 842 }
 
 function OnePage({ document, number, name, zoom, href, onFileOpened, onPageDrawn }: OnePageProps) {
@@ -68,8 +68,8 @@ function OnePage({ document, number, name, zoom, href, onFileOpened, onPageDrawn
   const [size, setSize] = useState(SHEET)
   const [text, setText] = useState('')
   const [state, setState] = useState<'drawn' | 'failed'>()
-  const tellDrawn = useRef(onPageDrawn)
-  tellDrawn.current = onPageDrawn
+  const notifyDrawn = useRef(onPageDrawn)
+  notifyDrawn.current = onPageDrawn
   useEffect(() => {
     if (!frame.current) return
     const watch = new IntersectionObserver(([entry]) => setNear(entry?.isIntersecting === true), {
@@ -92,14 +92,14 @@ function OnePage({ document, number, name, zoom, href, onFileOpened, onPageDrawn
       onDrawn: (drawn) => {
         setSize(drawn)
         setState('drawn')
-        tellDrawn.current(number, document.numPages)
+        notifyDrawn.current(number, document.numPages)
       },
       onFailed: () => setState('failed'),
     })
     let left = false
     textOf(document, number).then(
       (read) => !left && setText(read),
-      // A page without text is still a picture.
+      // A page without text is labelled as an image.
       () => undefined,
     )
     return () => {

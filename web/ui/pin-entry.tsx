@@ -6,19 +6,19 @@ interface PinEntryProps {
   label: string
   value: string
   onChange(value: string): void
-  /** With the sixth digit, typed or pasted. */
+  /** Called after the sixth digit, typed or pasted. */
   onComplete(value: string): void
   disabled: boolean
   error?: boolean
   success?: boolean
-  /** Changes when the entry was emptied for another try: the cursor goes back to the first digit. */
+  /** Changes when the entry was cleared for another attempt: the first digit is focused. */
   attempt: number
 }
 
-/** Six digits, one box each; a code pasted into any of them fills all. */
+/** Six digits, one box each; a code pasted into any box fills all. */
 export function PinEntry({ label, attempt, onChange, onComplete, ...props }: PinEntryProps) {
   const root = useRef<HTMLDivElement>(null)
-  // The boxes take their keys from the id: one that Mantine makes up changes after mounting and drops the focus.
+  // The boxes derive their keys from the id: a generated id of Mantine changes after mounting and drops the focus.
   const id = useId()
   const { disabled } = props
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt is what asks for the cursor
@@ -27,7 +27,7 @@ export function PinEntry({ label, attempt, onChange, onComplete, ...props }: Pin
   }, [attempt, disabled])
   const change = (value: string) => {
     onChange(value)
-    // Mantine's own onComplete stays silent when a second code is pasted over a cleared one.
+    // Mantine's own onComplete is not called when a second code is pasted after a reset.
     if (value.length === AUTHENTICATOR_CODE_LENGTH) onComplete(value)
   }
   return (

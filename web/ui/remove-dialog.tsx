@@ -4,20 +4,20 @@ import type { ReactNode } from 'react'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
 interface RemoveDialogProps {
-  /** What kind of thing: «user» gives the title `Remove user`. */
+  /** The kind of entry: «user» gives the title `Remove user`. */
   thing: string
-  /** Which one, as people call it. */
+  /** The title of the entry. */
   name: string
-  /** What else goes with it. */
+  /** Further consequences of the removal. */
   children?: ReactNode
-  /** What failed, as a toast's title: «Non riesco a rimuovere l’utente». */
+  /** The title of the error toast: «Non riesco a rimuovere l’utente». */
   failed: string
-  /** Removes it; the dialog stays busy until then, and closes when it has succeeded. */
+  /** Removes the entry; the dialog is disabled meanwhile, and closes after success. */
   onRemove(): Promise<unknown>
   onClose(): void
 }
 
-/** SHELL-37: the question before a removal. */
+/** SHELL-37: the confirmation of a removal. */
 export function RemoveDialog({ thing, name, children, failed, onRemove, onClose }: RemoveDialogProps) {
   const remove = useMutation({ mutationFn: onRemove, meta: { doing: failed }, onSuccess: onClose })
   return (

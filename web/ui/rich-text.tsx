@@ -5,7 +5,7 @@ import StarterKit from '@tiptap/starter-kit'
 
 interface Props {
   label: string
-  /** HTML, where it starts. */
+  /** The initial HTML. */
   initial: string
   invalid?: boolean
   onChange(html: string): void
@@ -28,7 +28,7 @@ const LABELS = {
   linkEditorSave: 'Salva',
 }
 
-/** Text with headings, lists and links, as HTML. A module of its own size: load it when it is needed. */
+/** Text with headings, lists and links, as HTML. Large: import it when it is needed. */
 export default function RichText({ label, initial, invalid = false, onChange }: Props) {
   const editor = useEditor({
     extensions: [StarterKit.configure({ link: false, heading: { levels: [2, 3] } }), Link],
@@ -39,7 +39,7 @@ export default function RichText({ label, initial, invalid = false, onChange }: 
         ...(invalid && { 'aria-invalid': 'true' }),
       },
     },
-    // An empty editor still holds a paragraph.
+    // An empty editor still contains a paragraph.
     onUpdate: ({ editor }) => onChange(editor.isEmpty ? '' : editor.getHTML()),
   })
   return (

@@ -7,14 +7,14 @@ interface ActionBase {
   name: string
   /** The button's accessible name. */
   label: string
-  /** Where the tooltip says more than the label. */
+  /** If the tooltip says more than the label. */
   tooltip?: string
-  /** Why it cannot be done with this row: the button stays, says so, and does nothing. */
+  /** Why the action is unavailable for this row: the button shows the reason and does nothing. */
   unavailable?: string | undefined
   icon: ComponentType<{ size?: number }>
 }
 
-/** One button of a row: it opens a page, or calls a function. */
+/** One button of a row: a link, or a function. */
 export type RowAction = ActionBase & ({ link: Pick<LinkProps, 'to' | 'params'> } | { onClick(): void })
 
 interface RowActionsProps {
@@ -22,10 +22,10 @@ interface RowActionsProps {
   size?: MantineSize
 }
 
-/** How wide an Actions column must be for so many buttons. */
+/** The width of an Actions column with this many buttons. */
 export const actionsWidth = (buttons: number): number => 30 * buttons + 14
 
-/** The buttons of a row, in the order given; on a card they are `lg`. */
+/** The buttons of a row, in order; on a card with size `lg`. */
 export function RowActions({ actions, size = 'md' }: RowActionsProps) {
   return (
     <div className={classes.actions}>
@@ -53,7 +53,7 @@ export function RowActions({ actions, size = 'md' }: RowActionsProps) {
   )
 }
 
-/** An unavailable button can still be reached by keyboard, so that its reason is read. */
+/** An unavailable button is still focusable, so that its reason is read. */
 function propsOf(action: RowAction) {
   if (action.unavailable !== undefined)
     return {

@@ -1,6 +1,6 @@
 import { sandboxedPage } from '../lib/trusted-types.ts'
 
-/** Foreign HTML in a frame that may do nothing: no scripts, no forms, no way to this page. */
+/** Untrusted HTML in a frame with an empty sandbox: no scripts, no forms, no access to this page. */
 export function SandboxedFrame({
   title,
   page,

@@ -7,21 +7,21 @@ import classes from './list.module.css'
 const TYPING_PAUSE_MS = 400
 
 export interface SearchBoxProps {
-  /** What the list is searched for now; it also changes by the back button. */
+  /** The list's current search; it also changes by the back button. */
   searchWord: string
-  /** What the search looks at, in the words of the list's columns. */
+  /** The searched columns, by their labels. */
   placeholder: string
-  /** `typing`: after a short pause, and on Enter at once. `enter`: on Enter alone. Emptying the box searches at once. */
+  /** `typing`: after a short pause, and on Enter immediately. `enter`: only on Enter. Emptying the box searches immediately. */
   searchOn: 'typing' | 'enter'
   onSearch(word: string): void
 }
 
-/** LIST-1, LIST-2: one text that a list is searched for. */
+/** LIST-1, LIST-2: the search field of a list. */
 export function SearchBox({ searchWord, placeholder, searchOn, onSearch }: SearchBoxProps) {
   const [typed, setTyped] = useState(searchWord)
   const sent = useRef(searchWord)
   useEffect(() => {
-    // A change that this box did not cause: the address was changed under it.
+    // A change that this box did not cause: the URL changed.
     if (searchWord !== sent.current) setTyped(searchWord)
     sent.current = searchWord
   }, [searchWord])

@@ -5,27 +5,27 @@ interface Entry {
   updatedAt: string
 }
 
-/** Which entry of a dialog's list its form is about, none for a new one, and whether the form holds typed text. */
+/** The entry edited in a dialog's form, undefined for a new one, and whether the form has typed text. */
 export function useEditing<E extends Entry>() {
   const [editing, setEditing] = useState<E>()
-  const [held, setHeld] = useState(false)
-  const [begun, setBegun] = useState(0)
+  const [isDirty, setDirtyState] = useState(false)
+  const [generation, setGeneration] = useState(0)
   const edit = (entry: E | undefined) => {
     setEditing(entry)
-    // The form begins anew, and with it what it holds.
-    setHeld(false)
-    setBegun((times) => times + 1)
+    // The form starts again, without typed text.
+    setDirtyState(false)
+    setGeneration((times) => times + 1)
   }
   return {
     editing,
-    held,
-    hold: setHeld,
+    held: isDirty,
+    setIsDirty: setDirtyState,
     edit,
     /** The entry was removed. */
     drop: ({ id }: Pick<E, 'id'>) => {
       if (editing?.id === id) edit(undefined)
     },
-    /** For the form: another entry begins anew, and so does the next new one. */
-    key: `${editing?.id ?? 'new'} ${begun}`,
+    /** The key of the form: it changes for another entry, and for the next new one. */
+    key: `${editing?.id ?? 'new'} ${generation}`,
   }
 }

@@ -1,32 +1,32 @@
 import { Text } from '@mantine/core'
 import { type UseMutationResult, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Named, sameNamed } from '../lib/same-named.ts'
+import { findSameName, type Named } from '../lib/find-same-name.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
 interface NameQuestion {
-  /** What is being saved; without an id it is new. */
+  /** The entry to be saved; without an id it is new. */
   entry: { id: string | undefined; name: string }
-  /** The name that is stored: one that stays raises no question. */
+  /** The stored name: an unchanged name needs no question. */
   storedName: string | undefined
-  /** All entries with a name, as the server has them now. */
+  /** All entries by name, as currently stored. */
   read(): Promise<readonly Named[]>
   /** «C’è già un’operazione con questo nome» */
   found: string
-  /** What failed, as a toast's title. */
+  /** The title of the error toast. */
   failed: string
   save: UseMutationResult<unknown, Error, void>
 }
 
-/** Saves at once, but asks first where another entry has the same name. */
+/** Saves immediately, but asks first if another entry has the same name. */
 export function useNameQuestion({ entry, storedName, read, found, failed, save }: NameQuestion) {
   const [other, setOther] = useState<Named>()
   const look = useMutation({
-    mutationFn: async () => sameNamed(await read(), entry),
+    mutationFn: async () => findSameName(await read(), entry),
     meta: { doing: failed },
     onSuccess: (same) => (same ? setOther(same) : save.mutate()),
   })
-  const isKept = storedName !== undefined && sameNamed([{ id: '', name: storedName, about: '' }], entry)
+  const isKept = storedName !== undefined && findSameName([{ id: '', name: storedName, about: '' }], entry)
   const start = () => (isKept || entry.name.trim() === '' ? save.mutate() : look.mutate())
   const yes = () => {
     setOther(undefined)

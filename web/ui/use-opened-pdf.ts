@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react'
 import { type OpenedPdf, openPdf } from '../lib/open-pdf.ts'
 
-/** A PDF that is open as long as it is shown; undefined while it is being read. `whole` as for `openPdf`. */
+/** A PDF that is open while it is shown; undefined while it is loading. `strict` as for `openPdf`. */
 export function useOpenedPdf(
   file: Blob,
-  { whole }: { whole: boolean },
+  { strict }: { strict: boolean },
 ): OpenedPdf | 'unreadable' | undefined {
   const [opened, setOpened] = useState<OpenedPdf | 'unreadable'>()
   useEffect(() => {
     let left = false
     let pdf: OpenedPdf | undefined
-    openPdf(file, { whole }).then(
+    openPdf(file, { strict }).then(
       (ready) => {
         if (left) return ready.close()
         pdf = ready
@@ -23,6 +23,6 @@ export function useOpenedPdf(
       setOpened(undefined)
       pdf?.close()
     }
-  }, [file, whole])
+  }, [file, strict])
   return opened
 }

@@ -25,12 +25,12 @@ interface ValuesSourcePickerProps {
 
 const keyOf = (source: ValuesSource) => ('sample' in source ? source.sample : source.record)
 
-/** Whose values an example shows: an invented contract, or a record found by its customer. */
+/** The values of an example: an example contract, or a record found by its customer. */
 export function ValuesSourcePicker({ value, onChange }: ValuesSourcePickerProps) {
   const [typed, setTyped] = useState('')
-  const [sought] = useDebouncedValue(typed, PAUSE_MS)
+  const [searchTerm] = useDebouncedValue(typed, PAUSE_MS)
   const [chosen, setChosen] = useState<{ value: string; label: string }>()
-  const { data = [] } = useQuery(foundRecords(sought))
+  const { data = [] } = useQuery(foundRecords(searchTerm))
   const samples = DOCUMENT_SAMPLES.map(({ id, name }) => ({ value: id as string, label: name }))
   const records = data.map(({ id, last_name, name, ragione_sociale, code }) => ({
     value: id,
@@ -48,7 +48,7 @@ export function ValuesSourcePicker({ value, onChange }: ValuesSourcePickerProps)
         { group: 'Contratti inventati', items: samples },
         { group: 'Record', items: [...kept, ...records] },
       ]}
-      // The server has already looked for the records.
+      // The server has already searched the records.
       filter={({ options }) => options}
       onSearchChange={(text) =>
         setTyped([...samples, ...records, ...kept].some(({ label }) => label === text) ? '' : text)

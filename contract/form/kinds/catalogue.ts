@@ -1,14 +1,14 @@
 import type { Ref } from '../../fields.ts'
-import { clientWords } from '../../options/client-words.ts'
+import { clientTypeNames } from '../../options/client-type-names.ts'
 import type { Answered, CatalogueOperation, CatalogueProduct, Field, OfferedOption } from '../types.ts'
-import { findById, listOnce } from './catalogue-lists.ts'
-import { type Answer, isRef, type Kind, NONE, type Standing } from './kind.ts'
+import { cachedList, findById } from './cached-lists.ts'
+import { type Answer, isRef, type Kind, NONE, type OptionStatus } from './kind.ts'
 import { packageOf } from './packages.ts'
 
 /** CRM-5, and CRM-4 for telco. */
 const PRODUCT_TYPES = { luce: ['Power'], gas: ['Gas'], telco: ['Internet', 'Mobile'] } as const
 
-function related(field: Field, part: 'client' | 'product', answered: Answered): string {
+function relatedName(field: Field, part: 'client' | 'product', answered: Answered): string {
   const name = field.rules?.relates?.[part]
   const answer = name && answered[name]
   if (isRef(answer)) return answer.name
@@ -28,27 +28,27 @@ function display(answer: Answer): string {
   return isRef(answer) ? answer.name : ''
 }
 
-function suits(product: CatalogueProduct, field: Field, client: string): boolean {
+function matchesField(product: CatalogueProduct, field: Field, client: string): boolean {
   const utility = field.rules?.utility
   const types: readonly string[] | undefined = utility && PRODUCT_TYPES[utility]
   if (types && !types.includes(product.type)) return false
-  return product.customer_type === null || product.customer_type === clientWords(client)?.product
+  return product.customer_type === null || product.customer_type === clientTypeNames(client)?.product
 }
 
 function optionOf(ref: Ref): OfferedOption {
   return { value: ref.id, label: ref.name }
 }
 
-/** A reference that cannot be chosen any more: it counts and stays in the list, and refuses the save of a new record. */
-function gone(code: string, message: string, ref: Ref): Standing {
-  return { counts: true, keep: optionOf(ref), notice: { code, message, severity: 'error' } }
+/** A reference that can no longer be chosen: it counts and stays in the list, but a new record with it is rejected. */
+function removedStatus(code: string, message: string, ref: Ref): OptionStatus {
+  return { isValid: true, extraOption: optionOf(ref), notice: { code, message, severity: 'error' } }
 }
 
-/** A reference counts under the name that it carries; another name than today's refuses the save of a new record. */
-function standing(code: string, ref: Ref, name: string): Standing {
-  if (ref.name === name) return { counts: true }
+/** A reference counts under its stored name; a new record is rejected if the catalogue has another name. */
+function renamedStatus(code: string, ref: Ref, name: string): OptionStatus {
+  if (ref.name === name) return { isValid: true }
   const message = `«${ref.name}» nel catalogo ora si chiama «${name}».`
-  return { counts: true, notice: { code, message, severity: 'error' } }
+  return { isValid: true, notice: { code, message, severity: 'error' } }
 }
 
 /**
@@ -60,35 +60,39 @@ export const product: Kind = {
   shape: 'ref',
   parse,
   display,
-  offer: (field, answered, catalogue) => {
-    const client = related(field, 'client', answered)
-    return listOnce(catalogue, `product ${field.rules?.utility} ${client}`, () =>
+  listOptions: (field, answered, catalogue) => {
+    const client = relatedName(field, 'client', answered)
+    return cachedList(catalogue, `product ${field.rules?.utility} ${client}`, () =>
       catalogue.products
-        .filter((item) => item.product_active && suits(item, field, client))
+        .filter((item) => item.product_active && matchesField(item, field, client))
         .map((item) => ({ value: item.id, label: item.product_name })),
     )
   },
-  stand: (answer, _options, field, answered, catalogue) => {
+  optionStatus: (answer, _options, field, answered, catalogue) => {
     const ref = answer as Ref
     const item = findById(catalogue.products, ref.id)
     if (!item)
-      return gone('product-unknown', `Il prodotto «${ref.name}» non è nel catalogo: scegline un altro.`, ref)
-    const client = related(field, 'client', answered)
-    if (!suits(item, field, client)) return { counts: false }
-    const within = packageOf(item, client, catalogue.packages ?? NONE)
-    const stands = item.product_active
-      ? standing('product-renamed', ref, item.product_name)
-      : gone('product-inactive', `Il prodotto «${ref.name}» non è più in vendita.`, ref)
-    return within ? { ...stands, package: within } : stands
+      return removedStatus(
+        'product-unknown',
+        `Il prodotto «${ref.name}» non è nel catalogo: scegline un altro.`,
+        ref,
+      )
+    const client = relatedName(field, 'client', answered)
+    if (!matchesField(item, field, client)) return { isValid: false }
+    const productPackage = packageOf(item, client, catalogue.packages ?? NONE)
+    const status = item.product_active
+      ? renamedStatus('product-renamed', ref, item.product_name)
+      : removedStatus('product-inactive', `Il prodotto «${ref.name}» non è più in vendita.`, ref)
+    return productPackage ? { ...status, package: productPackage } : status
   },
 }
 
-function serves(item: CatalogueOperation, name: string, field: Field, answered: Answered): boolean {
-  const chosen = related(field, 'product', answered)
+function operationMatches(item: CatalogueOperation, name: string, field: Field, answered: Answered): boolean {
+  const chosen = relatedName(field, 'product', answered)
   return (
     chosen !== '' &&
     item.tipo_di_utenza === field.rules?.utility &&
-    item.client_type === related(field, 'client', answered) &&
+    item.client_type === relatedName(field, 'client', answered) &&
     familyOf(name) === familyOf(chosen)
   )
 }
@@ -101,27 +105,33 @@ export const operation: Kind = {
   shape: 'ref',
   parse,
   display,
-  offer: (field, answered, catalogue) => {
-    const family = familyOf(related(field, 'product', answered))
-    const key = `operation ${field.rules?.utility} ${related(field, 'client', answered)} ${family}`
-    return listOnce(catalogue, key, () =>
+  listOptions: (field, answered, catalogue) => {
+    const family = familyOf(relatedName(field, 'product', answered))
+    const key = `operation ${field.rules?.utility} ${relatedName(field, 'client', answered)} ${family}`
+    return cachedList(catalogue, key, () =>
       catalogue.operations
-        .filter((item) => serves(item, item.name, field, answered))
+        .filter((item) => operationMatches(item, item.name, field, answered))
         .map((item) => ({ value: item.id, label: item.name })),
     )
   },
-  stand: (answer, options, field, answered, catalogue) => {
+  optionStatus: (answer, options, field, answered, catalogue) => {
     const ref = answer as Ref
     const item = findById(catalogue.operations, ref.id)
     if (!item)
-      return gone('operation-unknown', `L’operazione «${ref.name}» non esiste più: scegline un’altra.`, ref)
-    if (!serves(item, ref.name, field, answered)) return { counts: false }
-    const renamed = standing('operation-renamed', ref, item.name)
-    return options.some((option) => option.value === ref.id) ? renamed : { ...renamed, keep: optionOf(ref) }
+      return removedStatus(
+        'operation-unknown',
+        `L’operazione «${ref.name}» non esiste più: scegline un’altra.`,
+        ref,
+      )
+    if (!operationMatches(item, ref.name, field, answered)) return { isValid: false }
+    const renamed = renamedStatus('operation-renamed', ref, item.name)
+    return options.some((option) => option.value === ref.id)
+      ? renamed
+      : { ...renamed, extraOption: optionOf(ref) }
   },
 }
 
-/** One of the CRM's users. A user who has left stays the owner of the records that were stored with them. */
+/** One of the CRM's users. A user who has left remains the owner of the records that were stored with them. */
 export const owner: Kind = {
   shape: 'ref',
   parse: (typed) => {
@@ -129,11 +139,12 @@ export const owner: Kind = {
     return ref && ref.name.trim() !== '' ? ref : undefined
   },
   display,
-  offer: (_field, _answered, catalogue) => listOnce(catalogue, 'owner', () => catalogue.owners.map(optionOf)),
-  stand: (answer, _options, _field, _answered, catalogue) => {
+  listOptions: (_field, _answered, catalogue) =>
+    cachedList(catalogue, 'owner', () => catalogue.owners.map(optionOf)),
+  optionStatus: (answer, _options, _field, _answered, catalogue) => {
     const ref = answer as Ref
     const item = findById(catalogue.owners, ref.id)
-    if (item) return standing('owner-renamed', ref, item.name)
-    return gone('owner-unknown', `«${ref.name}» non è fra i Contact Owner: scegline un altro.`, ref)
+    if (item) return renamedStatus('owner-renamed', ref, item.name)
+    return removedStatus('owner-unknown', `«${ref.name}» non è fra i Contact Owner: scegline un altro.`, ref)
   },
 }

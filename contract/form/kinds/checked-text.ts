@@ -5,28 +5,28 @@ import { checkPdr } from '../../checks/pdr.ts'
 import { checkPhone, formatPhone, isTooShort } from '../../checks/phone.ts'
 import { checkPod } from '../../checks/pod.ts'
 import { checkVat } from '../../checks/vat.ts'
-import { checked } from './checked.ts'
+import { createCheckedKind } from './checked-kind.ts'
 import { type Kind, typedText } from './kind.ts'
-import { noticesOf } from './outcomes.ts'
-import { relatedText } from './related.ts'
+import { noticesOf } from './notices.ts'
+import { relatedText } from './related-answers.ts'
 
-export const ateco = checked(checkAteco)
-export const email = checked(checkEmail)
-const plainIban = checked(checkIban)
-/** The groups that people write it in never count, not even in an unsound one. */
+export const ateco = createCheckedKind(checkAteco)
+export const email = createCheckedKind(checkEmail)
+const plainIban = createCheckedKind(checkIban)
+/** Grouping characters never count, not even in an invalid IBAN. */
 export const iban: Kind = {
   ...plainIban,
   parse: (typed) => plainIban.parse(typedText(typed).replace(/\s/g, '')),
 }
-export const pdr = checked(checkPdr)
-export const pod = checked(checkPod)
-export const vat = checked(checkVat)
+export const pdr = createCheckedKind(checkPdr)
+export const pod = createCheckedKind(checkPod)
+export const vat = createCheckedKind(checkVat)
 export const phone: Kind = {
-  ...checked(checkPhone, formatPhone),
+  ...createCheckedKind(checkPhone, formatPhone),
   isIncomplete: (answer) => isTooShort(typedText(answer)),
 }
 
-/** The check looks at the IBAN that it goes with; a missing one is the engine's to say. */
+/** The check uses the related IBAN; a missing BIC is reported by the engine. */
 export const bic: Kind = {
   shape: 'text',
   parse: (typed) => typedText(typed).replace(/\s/g, '').toUpperCase() || undefined,

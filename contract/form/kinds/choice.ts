@@ -1,26 +1,26 @@
 import type { Answered, Catalogue, Field, OfferedOption } from '../types.ts'
-import { type Kind, NONE, type Standing, typedText } from './kind.ts'
-import { optionsOnce } from './options-once.ts'
+import { cachedOptions } from './cached-options.ts'
+import { type Kind, NONE, type OptionStatus, typedText } from './kind.ts'
 
-function offer(field: Field, answered: Answered, catalogue: Catalogue): readonly OfferedOption[] {
-  if (field.managed !== undefined) return optionsOnce(catalogue.managed[field.managed] ?? NONE)
+function listOptions(field: Field, answered: Answered, catalogue: Catalogue): readonly OfferedOption[] {
+  if (field.managed !== undefined) return cachedOptions(catalogue.managed[field.managed] ?? NONE)
   const options = field.options ?? NONE
   if (!options.some((option) => option.when)) return options
   return options.filter((option) => !option.when || option.when.holds(answered))
 }
 
 /**
- * A value that is not offered does not count. One that an administrator has taken off a managed list does: the
- * record was right when it was saved, so it only deserves a word.
+ * A value that is not offered does not count. A value that an administrator has removed from a managed list
+ * still counts, with a warning, because the record was valid when it was saved.
  */
-function stand(answer: unknown, options: readonly OfferedOption[], field: Field): Standing {
+function optionStatus(answer: unknown, options: readonly OfferedOption[], field: Field): OptionStatus {
   const value = typeof answer === 'string' ? answer : ''
-  if (options.some((option) => option.value === value)) return { counts: true }
-  if (field.managed === undefined) return { counts: false }
+  if (options.some((option) => option.value === value)) return { isValid: true }
+  if (field.managed === undefined) return { isValid: false }
   const message = `«${value}» non è più nell’elenco.`
   return {
-    counts: true,
-    keep: { value, label: value },
+    isValid: true,
+    extraOption: { value, label: value },
     notice: { code: 'not-listed', message, severity: 'warning' },
   }
 }
@@ -34,8 +34,8 @@ export const select: Kind = {
   shape: 'text',
   parse: (typed) => typedText(typed).trim() || undefined,
   display,
-  offer,
-  stand,
+  listOptions,
+  optionStatus,
 }
 
 /** Free text with suggestions. */
@@ -43,5 +43,5 @@ export const suggest: Kind = {
   shape: 'text',
   parse: (typed) => typedText(typed).trim().normalize('NFC') || undefined,
   display: typedText,
-  offer,
+  listOptions,
 }

@@ -3,12 +3,12 @@ import { EARLIEST_YEAR, isRealDate, italianDate } from '../../checks/calendar.ts
 import type { Relation, TimeRule } from '../field-rules.ts'
 import type { Notice } from '../types.ts'
 import { type CheckContext, type Kind, NONE, typedText } from './kind.ts'
-import { error, warning, warnings } from './outcomes.ts'
-import { deathOf, relatedText } from './related.ts'
+import { error, warning, warnings } from './notices.ts'
+import { deathOf, relatedText } from './related-answers.ts'
 
 const ISO = /^(\d{4})-(\d{2})-(\d{2})$/
 const ITALIAN = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/
-/** A day and its hour, seconds left out. Whatever else follows, such as PM, is no part of an hour and is refused. */
+/** A day and its hour without seconds. Anything else, such as PM, is rejected. */
 const MOMENT = /^(\S+?)[T ]+(\d{2}:\d{2})(?::\d{2})?$/
 const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/
 
@@ -18,45 +18,46 @@ function isDate(text: string): boolean {
   return isRealDate(Number(parts[1]), Number(parts[2]), Number(parts[3]))
 }
 
-/** The calendar date of a text; undefined where it is none, so that a refused text stays as it was typed. */
-function dateOf(text: string): string | undefined {
+/** The calendar date of a text; undefined if it is none, so that a rejected text stays as typed. */
+function parseDate(text: string): string | undefined {
   const italian = ITALIAN.exec(text)
   const iso = italian ? `${italian[3]}-${italian[2]!.padStart(2, '0')}-${italian[1]!.padStart(2, '0')}` : text
   return isDate(iso) ? iso : undefined
 }
 
-function momentOf(text: string): string | undefined {
+function parseDateTime(text: string): string | undefined {
   const parts = MOMENT.exec(text)
-  const day = parts && dateOf(parts[1]!)
+  const day = parts && parseDate(parts[1]!)
   return day && CLOCK.test(parts[2]!) ? `${day}T${parts[2]}` : undefined
 }
 
-/** Dates that cannot come before others, what is said then, and the relations in which the others stand. */
-const NOT_BEFORE: Partial<Record<TimeRule, { relations: readonly Relation[]; code: string; words: string }>> =
-  {
-    death: {
-      relations: ['birthDate'],
-      code: 'death-before-birth',
-      words: 'Il decesso non può venire prima della nascita',
-    },
-    issue: {
-      relations: ['birthDate', 'representativeBirthDate'],
-      code: 'document-before-birth',
-      words: 'Un documento non può essere rilasciato prima della nascita',
-    },
-    expiry: {
-      relations: ['issueDate'],
-      code: 'expiry-before-issue',
-      words: 'Un documento non può scadere prima del rilascio',
-    },
-  }
+/** Order rules between dates, with their messages and the relations to the other dates. */
+const DATE_ORDER_RULES: Partial<
+  Record<TimeRule, { relations: readonly Relation[]; code: string; message: string }>
+> = {
+  death: {
+    relations: ['birthDate'],
+    code: 'death-before-birth',
+    message: 'Il decesso non può venire prima della nascita',
+  },
+  issue: {
+    relations: ['birthDate', 'representativeBirthDate'],
+    code: 'document-before-birth',
+    message: 'Un documento non può essere rilasciato prima della nascita',
+  },
+  expiry: {
+    relations: ['issueDate'],
+    code: 'expiry-before-issue',
+    message: 'Un documento non può scadere prima del rilascio',
+  },
+}
 
 function checkOrder(date: string, time: TimeRule, { view, answered }: CheckContext): readonly Notice[] {
-  const order = NOT_BEFORE[time]
+  const order = DATE_ORDER_RULES[time]
   const other = order?.relations
     .map((relation) => relatedText(view.rules, answered, relation))
     .find((earlier) => isDate(earlier) && date < earlier)
-  return order && other ? error(order.code, `${order.words} (${italianDate(other)}).`) : NONE
+  return order && other ? error(order.code, `${order.message} (${italianDate(other)}).`) : NONE
 }
 
 function checkTime(date: string, context: CheckContext): readonly Notice[] {
@@ -74,12 +75,12 @@ function checkTime(date: string, context: CheckContext): readonly Notice[] {
   return warnings(checkBirthDate(date, today, deathOf(view.rules, answered)))
 }
 
-/** A calendar date, kept `YYYY-MM-DD` and typed that way or `DD/MM/YYYY`. */
+/** A calendar date, stored as `YYYY-MM-DD` and typed that way or `DD/MM/YYYY`. */
 export const date: Kind = {
   shape: 'text',
   parse: (typed) => {
     const text = typedText(typed).trim()
-    return (dateOf(text) ?? text) || undefined
+    return (parseDate(text) ?? text) || undefined
   },
   display: (answer) => {
     const text = typedText(answer)
@@ -97,16 +98,16 @@ export const datetime: Kind = {
   shape: 'text',
   parse: (typed) => {
     const text = typedText(typed).trim()
-    return (momentOf(text) ?? text) || undefined
+    return (parseDateTime(text) ?? text) || undefined
   },
   display: (answer) => {
     const text = typedText(answer)
-    if (momentOf(text) !== text) return text
+    if (parseDateTime(text) !== text) return text
     return `${italianDate(text.slice(0, 10))} ${text.slice(11)}`
   },
   check: (answer, { view, now }) => {
     const text = typedText(answer)
-    if (momentOf(text) !== text)
+    if (parseDateTime(text) !== text)
       return error('datetime-shape', 'Non è una data con l’ora: scrivila GG/MM/AAAA HH:mm.')
     if (view.rules?.time === 'future' && text < now) return error('date-past', 'Data e ora sono già passate.')
     return NONE

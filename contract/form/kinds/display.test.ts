@@ -5,7 +5,7 @@ import vectors from '../../fixtures/vectors.json' with { type: 'json' }
 import type { FieldKind, OfferedOption, ResolvedField } from '../types.ts'
 import { KINDS } from './kinds.ts'
 
-/** Kinds whose text is shown in a box and parsed again when the box is left; lists and ticks are never parsed back. */
+/** Kinds whose text is displayed in a box and parsed again when the box loses focus; lists and checkboxes are never parsed back. */
 const TEXT_KINDS = (Object.keys(KINDS) as FieldKind[]).filter(
   (kind) => KINDS[kind].shape === 'text' && !['select', 'radio', 'checks'].includes(kind),
 )
@@ -13,7 +13,7 @@ const TEXT_KINDS = (Object.keys(KINDS) as FieldKind[]).filter(
 const NO_CATALOGUE = { products: [], operations: [], owners: [], managed: {} }
 
 const optionsOf = (kind: FieldKind): readonly OfferedOption[] | undefined =>
-  KINDS[kind].offer?.({ name: 'description', kind, label: '' }, {}, NO_CATALOGUE)
+  KINDS[kind].listOptions?.({ name: 'description', kind, label: '' }, {}, NO_CATALOGUE)
 
 const show = (kind: FieldKind, text: string) => KINDS[kind].display(text, optionsOf(kind))
 const leave = (kind: FieldKind, text: string) => String(KINDS[kind].parse(text) ?? '')
@@ -32,7 +32,7 @@ function isRefused(kind: FieldKind, text: string): boolean {
   return found.some(({ severity }) => severity === 'error')
 }
 
-const SOUND = [
+const VALID_TEXTS = [
   ...[vectors.cf, vectors.piva, vectors.iban, vectors.pod, vectors.pdr, vectors.phone, vectors.cap].flatMap(
     (entries) => entries.map(({ input }) => input),
   ),
@@ -41,19 +41,19 @@ const SOUND = [
   ...['31/12/1985', '1985-12-31', '31/11/2025', '2025-11-31', '1800-01-01', '21/11/2026 09:30'],
   ...['2026-11-21T09:30', '2026-13-21T09:30', '2026-11-21T25:00', 'TEST', 'Milano (MI)', 'mi', 'a@LIBERO.it'],
 ]
-/** Close to what people type: a sound text with one character put in, taken out or changed. */
-const nearlySound = fc
-  .tuple(fc.constantFrom(...SOUND), fc.nat(40), fc.constantFrom('', ...'O0I1.,-–/+ T:aZ9'), fc.nat(1))
+/** Similar to user input: a valid text with one character added, removed or changed. */
+const almostValidText = fc
+  .tuple(fc.constantFrom(...VALID_TEXTS), fc.nat(40), fc.constantFrom('', ...'O0I1.,-–/+ T:aZ9'), fc.nat(1))
   .map(([text, at, sign, drop]) => text.slice(0, at) + sign + text.slice(at + drop))
 const anyText = fc.oneof(
-  nearlySound,
-  fc.constantFrom(...SOUND),
+  almostValidText,
+  fc.constantFrom(...VALID_TEXTS),
   fc.string({ unit: fc.constantFrom(...'0123456789.,-–/+ T:'), maxLength: 20 }),
   fc.string({ unit: 'binary', maxLength: 20 }),
 )
 
 describe.each(TEXT_KINDS)('A field of the kind %s', (kind) => {
-  it('keeps its answer when the text that it shows is left again', () => {
+  it('The field keeps its answer if the displayed text is parsed again', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         expect(leave(kind, show(kind, text))).toBe(leave(kind, text))
@@ -65,7 +65,7 @@ describe.each(TEXT_KINDS)('A field of the kind %s', (kind) => {
     )
   })
 
-  it('shows a refused text as it stands', () => {
+  it('The field displays a rejected text unchanged', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const stored = leave(kind, text)
@@ -76,7 +76,7 @@ describe.each(TEXT_KINDS)('A field of the kind %s', (kind) => {
   })
 })
 
-describe('A refused text', () => {
+describe('Rejected texts', () => {
   it.each([
     ['phone', '333 123 456O'],
     ['number', '1.23,5'],
@@ -85,14 +85,14 @@ describe('A refused text', () => {
     ['date', '31/11/2025'],
     ['datetime', 'TEST'],
     ['datetime', '31/11/2025 09:30'],
-  ] as const)('stays in a %s field as it was typed: "%s"', (kind, text) => {
+  ] as const)('A rejected text stays unchanged in a %s field: "%s"', (kind, text) => {
     expect(leave(kind, text)).toBe(text)
     expect(show(kind, text)).toBe(text)
     expect(isRefused(kind, text)).toBe(true)
   })
 })
 
-describe('A number', () => {
+describe('Numbers', () => {
   it.each([
     ['1.234.567', '1234567'],
     ['1.234.567,89', '1234567.89'],
@@ -100,7 +100,7 @@ describe('A number', () => {
     ['1 234 567', '1234567'],
     ['0,75', '0.75'],
     ['2.700', '2.700'],
-  ])('reads %s as %s', (text, value) => {
+  ])('The number kind parses %s as %s', (text, value) => {
     expect(leave('number', text)).toBe(value)
     expect(isRefused('number', value)).toBe(false)
   })

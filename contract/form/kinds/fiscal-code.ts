@@ -1,14 +1,14 @@
 import { checkFiscalCode } from '../../checks/fiscal-code.ts'
 import { checkBirthInCode } from '../../checks/fiscal-code-birth.ts'
-import { disagreements, type KnownPerson } from '../../checks/fiscal-code-person.ts'
+import { findMismatches, type KnownPersonData } from '../../checks/fiscal-code-person.ts'
 import type { FieldRules, Relation } from '../field-rules.ts'
 import type { Answered, Notice } from '../types.ts'
 import { type Kind, NONE, typedText } from './kind.ts'
-import { noticesOf } from './outcomes.ts'
-import { deathOf, relatedText } from './related.ts'
+import { noticesOf } from './notices.ts'
+import { deathOf, relatedText } from './related-answers.ts'
 
-/** What the form knows about the person, in the words of the check. */
-function personOf(rules: FieldRules | undefined, answered: Answered): KnownPerson {
+/** What the form knows about the person, in the terms of the check. */
+function personOf(rules: FieldRules | undefined, answered: Answered): KnownPersonData {
   const read = (part: Relation) => relatedText(rules, answered, part)
   const person = {
     name: read('name'),
@@ -21,7 +21,7 @@ function personOf(rules: FieldRules | undefined, answered: Answered): KnownPerso
   return Object.fromEntries(Object.entries(person).filter(([, known]) => known))
 }
 
-/** A person's code. That it disagrees with the rest of the form is told and refuses nothing. */
+/** A person's code. A mismatch with the rest of the form is reported and rejects nothing. */
 export const fiscalCode: Kind = {
   shape: 'text',
   parse: (typed) => typedText(typed).trim().toUpperCase() || undefined,
@@ -34,7 +34,7 @@ export const fiscalCode: Kind = {
     const person = personOf(view.rules, answered)
     const birth = { birthDate: person.birthDate, ...deathOf(view.rules, answered) }
     const odd = [
-      ...disagreements(outcome.value, person, today),
+      ...findMismatches(outcome.value, person, today),
       ...checkBirthInCode(outcome.value, birth, today),
     ]
     if (odd.length === 0) return found.length > 0 ? found : NONE

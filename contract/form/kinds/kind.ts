@@ -3,7 +3,7 @@ import type { Answered, Catalogue, Field, LocalTime, Notice, OfferedOption, Reso
 
 export type Answer = Answers[FieldName]
 
-/** What a value looks like in JSON. */
+/** The JSON type of a value. */
 export type Shape = 'text' | 'boolean' | 'ref'
 
 export interface CheckContext {
@@ -12,39 +12,39 @@ export interface CheckContext {
   now: LocalTime
 }
 
-/** How a chosen value stands against what is offered. `counts` false: it must not speak. */
-export interface Standing {
-  counts: boolean
+/** The status of a chosen value relative to the offered options. `isValid` false: the value does not count. */
+export interface OptionStatus {
+  isValid: boolean
   notice?: Notice
-  /** Shown among the options although it is not offered to others. */
-  keep?: OfferedOption
-  /** What it belongs to. */
+  /** An option shown only because it is chosen. */
+  extraOption?: OfferedOption
+  /** The package of the value. */
   package?: Ref
 }
 
-/** All that the engine knows about a kind of field. */
+/** What the engine knows about a kind of field. */
 export interface Kind {
   shape: Shape
-  /** The field as the catalogue makes it; undefined where the catalogue has nothing to fill it with. */
-  adapt?(field: Field, catalogue: Catalogue): Field | undefined
-  /** The value as it counts, in its normal form; undefined when it is unanswered. */
+  /** The field completed from the catalogue; undefined if the catalogue has no content for it. */
+  applyCatalogue?(field: Field, catalogue: Catalogue): Field | undefined
+  /** The normalized value; undefined if it is unanswered. */
   parse(typed: Answer): Answer | undefined
-  /** The value as people read it. */
+  /** The value as displayed text. */
   display(answer: Answer, options?: readonly OfferedOption[]): string
-  /** No error while it is typed, and missing where an answer is required when the record is saved. */
+  /** True for an answer that is too short: no error while typing, but missing at a save if an answer is required. */
   isIncomplete?(answer: Answer): boolean
-  /** What is wrong or odd with an answer. */
+  /** Errors and warnings of an answer. */
   check?(answer: Answer, context: CheckContext): readonly Notice[]
-  /** What can be chosen now. The same list comes back as the same array. */
-  offer?(field: Field, answered: Answered, catalogue: Catalogue): readonly OfferedOption[]
-  /** Absent: any value counts, offered or not. */
-  stand?(
+  /** The current options. Equal lists are returned as the same array. */
+  listOptions?(field: Field, answered: Answered, catalogue: Catalogue): readonly OfferedOption[]
+  /** Absent: any value counts, even if it is not offered. */
+  optionStatus?(
     answer: Answer,
     options: readonly OfferedOption[],
     field: Field,
     answered: Answered,
     catalogue: Catalogue,
-  ): Standing
+  ): OptionStatus
 }
 
 export const NONE: readonly never[] = Object.freeze([])
@@ -58,7 +58,7 @@ export function isRef(value: unknown): value is Ref {
   )
 }
 
-/** The person's text, or an empty one for a value of another shape. */
+/** The typed text, or an empty text for a value of another type. */
 export function typedText(typed: Answer): string {
   return typeof typed === 'string' ? typed : ''
 }

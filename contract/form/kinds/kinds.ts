@@ -1,8 +1,8 @@
 import type { FieldKind } from '../types.ts'
 import { operation, owner, product } from './catalogue.ts'
 import { checkbox } from './checkbox.ts'
+import { checks } from './checkbox-group.ts'
 import { ateco, bic, email, iban, pdr, phone, pod, vat } from './checked-text.ts'
-import { checks } from './checks.ts'
 import { select, suggest } from './choice.ts'
 import { date, datetime } from './date.ts'
 import { fiscalCode } from './fiscal-code.ts'
@@ -12,7 +12,7 @@ import { cap, municipality } from './place.ts'
 import { province } from './province.ts'
 import { text } from './text.ts'
 
-/** The one adapter of each kind. The engine asks it and never looks at a field's name. */
+/** The adapter of each kind. The engine uses it and never checks a field's name. */
 export const KINDS: Readonly<Record<FieldKind, Kind>> = {
   text,
   multiline: text,

@@ -9,15 +9,15 @@ import {
 import type { Plausibility, Relation } from '../field-rules.ts'
 import type { Notice } from '../types.ts'
 import { type CheckContext, type Kind, NONE, typedText } from './kind.ts'
-import { error, warning } from './outcomes.ts'
+import { error, warning } from './notices.ts'
 
 /** A number as it is stored: digits, and a dot before the decimals. */
 const STORED = /^\d+(\.\d+)?$/
-/** `1.234.567` and `1.234,5`: dots that part groups of three are thousands where a comma or a second dot says so. */
+/** `1.234.567` and `1.234,5`: dots between groups of three are thousands separators if a comma or a second dot shows it. */
 const GROUPED = /^\d{1,3}(?:\.\d{3})+,\d+$|^\d{1,3}(?:\.\d{3}){2,}$/
 const DECIMAL = /^\d+,\d+$/
 
-/** The stored form of a number; any other text as it was typed, so that nothing turns it into a number later. */
+/** The stored form of a number; any other text as typed, so that nothing converts it to a number later. */
 function normalize(text: string): string {
   const joined = text.replace(/\s/g, '')
   if (STORED.test(joined)) return joined
@@ -25,7 +25,7 @@ function normalize(text: string): string {
   return DECIMAL.test(joined) ? joined.replace(',', '.') : text
 }
 
-/** A number kept as text, with a dot before the decimals. */
+/** A number stored as text, with a dot before the decimals. */
 export const number: Kind = {
   shape: 'text',
   parse: (typed) => normalize(typedText(typed).trim()) || undefined,
@@ -64,7 +64,7 @@ function plausibilityOf(value: number, { view: { rules }, answered }: CheckConte
   return found.length === 0 ? NONE : found.map((finding): Notice => ({ ...finding, severity: 'warning' }))
 }
 
-/** `2.700` counts as two and seven tenths, and is how people here write two thousand seven hundred. */
+/** `2.700` counts as two and seven tenths, but is also the Italian notation of two thousand seven hundred. */
 const THOUSANDS = /^[1-9]\d{0,2}\.\d{3}$/
 
 function asThousands(text: string): readonly Notice[] {

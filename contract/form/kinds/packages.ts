@@ -1,19 +1,19 @@
 import type { Ref } from '../../fields.ts'
-import { clientWords } from '../../options/client-words.ts'
+import { clientTypeNames } from '../../options/client-type-names.ts'
 import type { CataloguePackage, CatalogueProduct } from '../types.ts'
 
 const known = new WeakMap<readonly CataloguePackage[], Map<string, Ref>>()
 
 /**
- * The package that holds a product, for this client and of the product's own type; the first by the catalogue's order
- * where several do.
+ * The package that contains a product for this client and the product's own type; the first in the order of the
+ * catalogue if several do.
  */
 export function packageOf(
   { id, type }: Pick<CatalogueProduct, 'id' | 'type'>,
   client: string,
   packages: readonly CataloguePackage[],
 ): Ref | undefined {
-  const word = clientWords(client)?.package
+  const word = clientTypeNames(client)?.package
   return word && indexOf(packages).get(keyOf(word, type, id))
 }
 

@@ -1,36 +1,36 @@
 import { checkCap } from '../../checks/cap.ts'
-import { listsAreKnown } from '../../checks/long-lists.ts'
+import { areListsLoaded } from '../../checks/long-lists.ts'
 import { checkCapProvince, checkMunicipality } from '../../checks/municipality.ts'
 import { findProvince } from '../../checks/provinces.ts'
-import { checked } from './checked.ts'
+import { createCheckedKind } from './checked-kind.ts'
 import { type Answer, type CheckContext, type Kind, NONE, typedText } from './kind.ts'
-import { warnings } from './outcomes.ts'
-import { relatedText } from './related.ts'
-import { remember } from './remember.ts'
+import { memoizeByText } from './memoize-by-text.ts'
+import { warnings } from './notices.ts'
+import { relatedText } from './related-answers.ts'
 import { text } from './text.ts'
 
 const provinceOf = ({ view, answered }: CheckContext) => relatedText(view.rules, answered, 'province')
 
-/** Name and province on two lines: the key under which an answer is remembered. */
-const municipalityNotices = remember((key: string) => {
+/** Name and province on two lines: the cache key. */
+const municipalityNotices = memoizeByText((key: string) => {
   const [name = '', province = ''] = key.split('\n')
   return warnings(checkMunicipality(name, province))
 })
 
-/** A municipality, that should be in the province beside it. Lists grow old, so this only warns. */
+/** A municipality, compared with the province next to it. Lists become outdated, so this only warns. */
 export const municipality: Kind = {
   ...text,
   check: (answer, context) =>
-    // What cannot be known yet must not be remembered.
-    listsAreKnown() ? municipalityNotices(`${typedText(answer)}\n${provinceOf(context)}`) : NONE,
+    // Results without the lists must not be cached.
+    areListsLoaded() ? municipalityNotices(`${typedText(answer)}\n${provinceOf(context)}`) : NONE,
 }
 
-const plainCap = checked(checkCap)
+const plainCap = createCheckedKind(checkCap)
 
-/** Free text in place of a province: other countries have postal codes of their own. */
+/** Free text instead of a province: other countries have their own postal codes. */
 const isAbroad = (province: string) => province !== '' && findProvince(province) === undefined
 
-/** A postal code, that usually begins with the figures of the province beside it; one from abroad only warns. */
+/** A postal code, compared with the usual digits of the province next to it; a foreign one only warns. */
 export const cap: Kind = {
   ...plainCap,
   check: (answer: Answer, context: CheckContext) => {

@@ -14,11 +14,11 @@ it.each([
   ['3 < 5 e 7 > 6 <!-- x --><BR/>fine', '3 < 5 e 7 > 6 fine'],
   ['&sconosciuto; &#0; &#x110000;', '&sconosciuto; &#0; &#x110000;'],
   ['', ''],
-])('%j reads %j', (html, text) => {
+])('plainText converts %j to %j', (html, text) => {
   expect(plainText(html)).toBe(text)
 })
 
-it('answers for any text', () => {
+it('plainText returns a text for any input', () => {
   fc.assert(fc.property(fc.string({ unit: 'binary' }), (html) => typeof plainText(html) === 'string'))
   expect(plainText('<'.repeat(100_000))).toHaveLength(5_000)
 })

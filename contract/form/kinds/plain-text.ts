@@ -1,7 +1,7 @@
-import { remember } from './remember.ts'
+import { memoizeByText } from './memoize-by-text.ts'
 
-const LONGEST = 5_000
-const SIGNS: Readonly<Record<string, string>> = {
+const MAX_ENTITY_LENGTH = 5_000
+const ENTITIES: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
   gt: '>',
@@ -20,8 +20,8 @@ const SIGNS: Readonly<Record<string, string>> = {
   raquo: '»',
 }
 
-/** Marks over a letter, as they are named: `&egrave;` is è. */
-const MARKS: Readonly<Record<string, string>> = {
+/** Diacritics in named entities: `&egrave;` is è. */
+const DIACRITICS: Readonly<Record<string, string>> = {
   grave: '\u0300',
   acute: '\u0301',
   circ: '\u0302',
@@ -29,28 +29,28 @@ const MARKS: Readonly<Record<string, string>> = {
   uml: '\u0308',
   cedil: '\u0327',
 }
-/** Tags that stand within a word or a sentence, so that nothing parts what they enclose. */
+/** Inline tags, which do not separate words. */
 const INLINE = /<\/?(?:a|b|code|em|i|mark|s|small|span|strong|sub|sup|u)(?=[\s/>])[^<>]*>/gi
 
-/** The words of a rich text, on one line. It is only ever shown as text. */
-export const plainText = remember((html: string): string =>
+/** The text of rich text, on one line. It is only ever displayed as text. */
+export const plainText = memoizeByText((html: string): string =>
   html
-    .slice(0, LONGEST)
+    .slice(0, MAX_ENTITY_LENGTH)
     .replace(INLINE, '')
     .replace(/<[/!a-z][^<>]*>/gi, ' ')
-    .replace(/&(#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,7});/gi, (whole, name: string) => signOf(name) ?? whole)
+    .replace(/&(#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,7});/gi, (whole, name: string) => decodeEntity(name) ?? whole)
     .replace(/\s+/g, ' ')
     .trim(),
 )
 
-function signOf(name: string): string | undefined {
-  if (!name.startsWith('#')) return SIGNS[name.toLowerCase()] ?? marked(name)
+function decodeEntity(name: string): string | undefined {
+  if (!name.startsWith('#')) return ENTITIES[name.toLowerCase()] ?? replaceEntity(name)
   const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1))
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : undefined
 }
 
-function marked(name: string): string | undefined {
-  const mark = MARKS[name.slice(1)]
+function replaceEntity(name: string): string | undefined {
+  const mark = DIACRITICS[name.slice(1)]
   const letter = mark && (name[0]! + mark).normalize('NFC')
   return letter?.length === 1 ? letter : undefined
 }

@@ -22,5 +22,5 @@ export const province: Kind = {
     const known = /^[A-Z]{2}$/.test(text) ? findProvince(text) : undefined
     return known ? labelOf(known) : text
   },
-  offer: () => provinceOptions,
+  listOptions: () => provinceOptions,
 }

@@ -22,8 +22,8 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
 
-describe('The log of the embedded database', LIMIT, () => {
-  it('is written to its place as soon as it is long, so that a start after a crash repeats little of it [G35]', async () => {
+describe('The WAL of the embedded database', LIMIT, () => {
+  it('the WAL of the embedded database is checkpointed when it grows, so that recovery after a crash is short [G35]', async () => {
     const config = { dataDir: folder, databaseUrl: undefined, databaseStuckSeconds: 60 }
     const { pool, close } = await openDatabase(config, pino({ level: 'silent' }))
     const length = async () => (await pool.query<{ length: number }>(LENGTH)).rows[0]!.length
@@ -57,7 +57,7 @@ describe('A checkpoint of the embedded database', LIMIT, () => {
     await db.close()
   })
 
-  it('waits for a transaction, and does not end it', async () => {
+  it('a checkpoint of the embedded database waits for an open transaction and does not abort it', async () => {
     await client.query('begin')
     await client.query(MUCH)
     const checkpoint = served.checkpointIfDue(announce)
@@ -69,7 +69,7 @@ describe('A checkpoint of the embedded database', LIMIT, () => {
     expect(rows[0]!.length).toBeLessThan(MB)
   })
 
-  it('is not due while the log is short', async () => {
+  it('a checkpoint of the embedded database is not due while the WAL is short', async () => {
     await served.checkpointIfDue(announce)
     expect(announced).toEqual([])
   })

@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
-import { giveUpReserve, reserveOf } from '../../disk-space/reserve.ts'
+import { releaseReserve, reserveFileOf } from '../../disk-space/reserve.ts'
 
 /** The pieces of Emscripten's node file system that are mended; it has no types of its own. */
 interface NodeFileSystem {
@@ -21,7 +21,7 @@ interface WasmModule {
   }
 }
 
-/** How often the disk was really asked to keep what was written. */
+/** The number of fsync calls. */
 export const syncs = { count: 0 }
 
 /** `ENOSPC` and `EDQUOT` as Emscripten numbers them. */
@@ -29,8 +29,8 @@ const DISK_FULL = new Set([51, 19])
 const isDiskFull = (error: unknown) => DISK_FULL.has((error as { errno?: number }).errno ?? 0)
 
 /**
- * The folder file system with a working fsync: as shipped it has none, so PostgreSQL's commits would stand in the
- * operating system's memory only and a power cut could lose or ruin the database. When the disk is full, it goes on in
+ * The folder file system with a working fsync: as shipped it has none, so PostgreSQL's commits would are in the
+ * operating system's memory only and a power cut could lose or ruin the database. When the disk is full, it continues in
  * the room of the reserve: for want of a page of its log PostgreSQL ends itself.
  */
 export class DurableNodeFS extends NodeFS {
@@ -38,7 +38,7 @@ export class DurableNodeFS extends NodeFS {
 
   constructor(folder: string) {
     super(folder)
-    this.#reserve = reserveOf(folder)
+    this.#reserve = reserveFileOf(folder)
   }
 
   override async init(...[pg, options]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
@@ -76,7 +76,7 @@ function useReserve({ node_ops, stream_ops }: NodeFileSystem, reserve: string): 
         try {
           return work(...given)
         } catch (error) {
-          if (!isDiskFull(error) || !giveUpReserve(reserve)) throw error
+          if (!isDiskFull(error) || !releaseReserve(reserve)) throw error
         }
       }
     }

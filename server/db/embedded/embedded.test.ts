@@ -53,7 +53,7 @@ const untilWorking = ({ pool }: OpenDatabase) =>
   vi.waitFor(() => pool.query('select 1'), { timeout: 30_000, interval: 50 })
 
 describe('a commit', LIMIT, () => {
-  it('asks the disk, each time', async () => {
+  it('a commit calls fsync each time', async () => {
     const db = await openDurable(join(newFolder(), 'db'))
     await db.exec('create table kept (n int)')
     const before = syncs.count
@@ -62,7 +62,7 @@ describe('a commit', LIMIT, () => {
     await db.close()
   })
 
-  it('that does not reach the disk stops the start', async () => {
+  it('a database whose commits do not reach the disk stops the start', async () => {
     const stock = await PGlite.create()
     await expect(assertDurable(stock)).rejects.toThrow('runs with fsync = off')
     await stock.close()
@@ -74,8 +74,8 @@ describe('a commit', LIMIT, () => {
   })
 })
 
-describe('a folder', LIMIT, () => {
-  it('has one process; a second one ends at once and names it', async () => {
+describe('a data folder', LIMIT, () => {
+  it('a data folder is used by one process; a second process exits at once and names the first', async () => {
     const dataDir = newFolder()
     await open(dataDir)
     const second = spawnSync(process.execPath, [join(SERVER, 'sportello.mjs'), 'migrate'], {
@@ -89,13 +89,13 @@ describe('a folder', LIMIT, () => {
     )
   })
 
-  it('is not taken twice by one process either', async () => {
+  it('a data folder is not locked twice by the same process', async () => {
     const dataDir = newFolder()
     await open(dataDir)
     await expect(open(dataDir)).rejects.toThrow(FolderInUse)
   })
 
-  it('of a dead process is taken over, and left without a lock', async () => {
+  it('a data folder of a dead process is taken over and released without a lock file', async () => {
     const dataDir = newFolder()
     writeFileSync(lockOf(dataDir), JSON.stringify({ owner: { pid: deadPid(), began: '' } }))
     const database = await open(dataDir)
@@ -104,13 +104,13 @@ describe('a folder', LIMIT, () => {
     expect(existsSync(lockOf(dataDir))).toBe(false)
   })
 
-  it('of a dead process whose number lives again is taken over', async () => {
+  it('a data folder of a dead process whose pid is reused is taken over', async () => {
     const dataDir = newFolder()
     writeFileSync(lockOf(dataDir), JSON.stringify({ owner: { pid: process.pid, began: 'another boot/1' } }))
     await expect(open(dataDir)).resolves.toBeDefined()
   })
 
-  it('is never taken from a living process', async () => {
+  it('a data folder is never taken from a living process', async () => {
     const dataDir = newFolder()
     const other = spawn('sleep', ['60'])
     writeFileSync(lockOf(dataDir), JSON.stringify({ owner: markOf(other.pid!) }))
@@ -120,7 +120,7 @@ describe('a folder', LIMIT, () => {
     await expect(open(dataDir)).resolves.toBeDefined()
   })
 
-  it('goes to one of many that find the same dead lock', async () => {
+  it('exactly one of several concurrent processes takes over a stale lock', async () => {
     const folder = join(newFolder(), 'db')
     writeFileSync(`${folder}.lock`, JSON.stringify({ owner: { pid: deadPid(), began: '' } }))
     const tries = await Promise.allSettled(Array.from({ length: 10 }, () => lockFolder(folder)))
@@ -128,8 +128,8 @@ describe('a folder', LIMIT, () => {
   })
 })
 
-describe('a child', LIMIT, () => {
-  it('that is killed is replaced: calls in flight fail as unavailable, later ones work', async () => {
+describe('the database process', LIMIT, () => {
+  it('the database process is replaced after a kill: calls in flight fail as unavailable, later calls succeed', async () => {
     const database = await open(newFolder())
     await database.pool.query('create table kept (n int)')
     await database.pool.query('insert into kept values (1)')
@@ -140,26 +140,29 @@ describe('a child', LIMIT, () => {
     expect((await database.pool.query('select n from kept')).rows).toEqual([{ n: 1 }])
   })
 
-  it.each(['stopped', 'busy'])('that is %s for longer than the limit is ended and replaced', async (how) => {
-    const database = await open(newFolder(), 1)
-    const stuck = database.embedded!.pid!
-    await database.pool.query('select 1')
-    if (how === 'stopped') process.kill(stuck, 'SIGSTOP')
-    const question = how === 'stopped' ? 'select 1' : 'select count(*) from generate_series(1, 2000000000)'
-    const answer = await database.pool.query(question).catch((error: unknown) => error)
-    expect(isDatabaseDown(answer)).toBe(true)
-    await untilWorking(database)
-    expect(database.embedded!.pid).not.toBe(stuck)
-  })
+  it.each(['stopped', 'busy'])(
+    'the database process that is %s for longer than the limit is killed and replaced',
+    async (how) => {
+      const database = await open(newFolder(), 1)
+      const stuck = database.embedded!.pid!
+      await database.pool.query('select 1')
+      if (how === 'stopped') process.kill(stuck, 'SIGSTOP')
+      const question = how === 'stopped' ? 'select 1' : 'select count(*) from generate_series(1, 2000000000)'
+      const answer = await database.pool.query(question).catch((error: unknown) => error)
+      expect(isDatabaseDown(answer)).toBe(true)
+      await untilWorking(database)
+      expect(database.embedded!.pid).not.toBe(stuck)
+    },
+  )
 
-  it('may be silent for longer while a migration is let', async () => {
+  it('the database process may be unresponsive for longer during a migration', async () => {
     const database = await open(newFolder(), 1)
     const child = database.embedded!.pid
-    await database.embedded!.withPatience(() => database.pool.query('select pg_sleep(2)'))
+    await database.embedded!.withoutStatementTimeout(() => database.pool.query('select pg_sleep(2)'))
     expect(database.embedded!.pid).toBe(child)
   })
 
-  it('closes cleanly when asked', async () => {
+  it('the database process shuts down cleanly on request', async () => {
     const dataDir = newFolder()
     await open(dataDir)
     const child = childOf(dataDir)
@@ -178,7 +181,7 @@ describe('a server that is killed', LIMIT, () => {
     return { holder, child: childOf(dataDir) }
   }
 
-  it('takes its database process with it, even one in a long statement, and the next start works at once', async () => {
+  it('a killed server ends its database process, also during a long statement, and the next start succeeds at once', async () => {
     const dataDir = newFolder()
     const { holder, child } = await hold(dataDir, 'select count(*) from generate_series(1, 2000000000)')
     holder.kill('SIGKILL')
@@ -187,7 +190,7 @@ describe('a server that is killed', LIMIT, () => {
     expect((await (await open(dataDir)).pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   })
 
-  it('may leave a database process that cannot notice: the next start ends it first', async () => {
+  it('the next start ends a database process that survived a killed server', async () => {
     const dataDir = newFolder()
     const { holder, child } = await hold(dataDir)
     process.kill(child.pid, 'SIGSTOP')
@@ -200,7 +203,7 @@ describe('a server that is killed', LIMIT, () => {
 })
 
 describe('connections', LIMIT, () => {
-  it('never see each other’s statements, however their messages arrive', async () => {
+  it('connections never receive each other’s results, whatever the order of the messages', async () => {
     const database = await open(newFolder())
     const [a, b] = [await connectRaw(database), await connectRaw(database)]
     a.write(parse("select 'fromA'"))
@@ -215,7 +218,7 @@ describe('connections', LIMIT, () => {
     b.destroy()
   })
 
-  it('keep large values apart', async () => {
+  it('connections receive their own large values', async () => {
     const { pool } = await open(newFolder())
     const large = 'x'.repeat(300_000)
     const numbers = Array.from({ length: 60 }, (_, n) => n)
@@ -227,7 +230,7 @@ describe('connections', LIMIT, () => {
     expect(rows).toEqual(numbers.map((n) => ({ t: large + n, n })))
   })
 
-  it('wait for each other’s transactions, and a closed one is undone', async () => {
+  it('connections wait for each other’s transactions, and a closed connection rolls back', async () => {
     const { pool } = await open(newFolder())
     await pool.query('create table kept (n int)')
     const client = await pool.connect()
@@ -238,7 +241,7 @@ describe('connections', LIMIT, () => {
     expect((await seen).rows).toEqual([])
   })
 
-  it('in a transaction without work are ended when others wait', async () => {
+  it('connections that are idle in a transaction are closed when others wait', async () => {
     const { pool } = await open(newFolder())
     const client = await pool.connect()
     const ended = new Promise((resolve) => client.once('error', resolve))

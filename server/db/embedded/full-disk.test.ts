@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { RESERVE_BYTES, reservedBytes, reserveOf, takeReserve } from '../../disk-space/reserve.ts'
+import { fillReserve, RESERVE_BYTES, reservedBytes, reserveFileOf } from '../../disk-space/reserve.ts'
 import { type OpenDatabase, openDatabase } from '../open-database.ts'
 import { openDurable } from './open.ts'
 
@@ -92,7 +92,7 @@ describe.skipIf(process.platform !== 'linux')('the process of the embedded datab
   const untilWorking = ({ pool }: OpenDatabase) =>
     vi.waitFor(() => pool.query('select 1'), { timeout: 30_000, interval: 50 })
 
-  it('is alone on its folder, although the lock could not be written when it was replaced', async () => {
+  it('the database process stays exclusive on its folder although the lock file could not be written at its replacement', async () => {
     const dataDir = newDataDir()
     const database = await open(dataDir)
     const failures = [1, 2, 3]
@@ -105,10 +105,10 @@ describe.skipIf(process.platform !== 'linux')('the process of the embedded datab
     expect(engines(join(dataDir, 'db'))).toHaveLength(0)
   })
 
-  it('is replaced at the first try in the room of the reserve', async () => {
+  it('the database process is replaced at the first attempt in the space of the reserve', async () => {
     const dataDir = newDataDir()
-    const reserve = reserveOf(join(dataDir, 'db'))
-    await takeReserve(reserve)
+    const reserve = reserveFileOf(join(dataDir, 'db'))
+    await fillReserve(reserve)
     const database = await open(dataDir)
     const lock = fillForLock(() => reservedBytes(reserve) === RESERVE_BYTES)
     process.kill(database.embedded!.pid!, 'SIGKILL')
@@ -119,16 +119,16 @@ describe.skipIf(process.platform !== 'linux')('the process of the embedded datab
 })
 
 describe('the embedded database on a full disk', LIMIT, () => {
-  it('goes on in the room of its reserve, through a new file of its log as well', async () => {
+  it('the embedded database on a full disk continues in the space of its reserve, also through a new WAL segment', async () => {
     const folder = newFolder()
-    await takeReserve(reserveOf(folder))
+    await fillReserve(reserveFileOf(folder))
     const db = await openDurable(folder)
     await db.exec('create table saved (n int, text text)')
-    fillDisk(reserveOf(folder))
+    fillDisk(reserveFileOf(folder))
     for (let n = 0; n < 300; n += 1) await db.query('insert into saved values ($1, $2)', [n, large(n)])
     await db.exec('select pg_switch_wal()')
     await db.query('insert into saved values (300, $1)', [large(300)])
-    expect(reservedBytes(reserveOf(folder))).toBeLessThan(48 * 1024 ** 2)
+    expect(reservedBytes(reserveFileOf(folder))).toBeLessThan(48 * 1024 ** 2)
     await db.close()
     vi.restoreAllMocks()
     const again = await openDurable(folder)
@@ -136,11 +136,11 @@ describe('the embedded database on a full disk', LIMIT, () => {
     await again.close()
   })
 
-  it('refuses a write when the reserve is used up, loses nothing before it, and reads on', async () => {
+  it('the embedded database on a full disk refuses writes after the reserve is used up, loses no earlier write and continues to read', async () => {
     const folder = newFolder()
     const db = await openDurable(folder)
     await db.exec('create table saved (n int, text text)')
-    fillDisk(reserveOf(folder))
+    fillDisk(reserveFileOf(folder))
     let saved = 0
     const refused = await (async () => {
       for (; saved < 300; saved += 1)
@@ -153,10 +153,10 @@ describe('the embedded database on a full disk', LIMIT, () => {
     await db.close()
   })
 
-  it('makes a file that found no room in the room of its reserve, and later another one of that name', async () => {
+  it('the embedded database on a full disk creates a file in the space of its reserve, and later another file of that name', async () => {
     const folder = newFolder()
-    const reserve = reserveOf(folder)
-    await takeReserve(reserve)
+    const reserve = reserveFileOf(folder)
+    await fillReserve(reserve)
     const db = await openDurable(folder)
     await db.exec('create table saved (n int)')
     const { writeFileSync: make } = fs

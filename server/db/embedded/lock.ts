@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isFullDisk } from '../../disk-space/full-disk.ts'
-import { giveUpReserve, reserveOf } from '../../disk-space/reserve.ts'
+import { releaseReserve, reserveFileOf } from '../../disk-space/reserve.ts'
 import { lives, markOf, type ProcessMark } from './process.ts'
 
 /** Who works on a database folder: the server, and the process that has the files open for it. */
@@ -31,19 +31,19 @@ export interface FolderLock {
 }
 
 /**
- * Takes the folder for this process. The lock file stands beside the folder, is put in place whole and at once, and is
+ * Takes the folder for this process. The lock file is beside the folder, is put in place whole and at once, and is
  * only ever taken from a dead owner; a database process that outlived its owner is ended first.
  * Throws `FolderInUse` when a living process holds it.
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   const file = `${folder}.lock`
-  const reserve = reserveOf(folder)
+  const reserve = reserveFileOf(folder)
   const owner = markOf(process.pid)!
   while (!place(file, { owner }, reserve)) {
     const holder = readHolder(file)
     if (holder && lives(holder.owner)) throw new FolderInUse(folder, holder.owner.pid, holder.socketDir)
     await endOrphan(holder?.child)
-    await underGuard(`${file}.reap`, reserve, () => {
+    await withGuardFile(`${file}.reap`, reserve, () => {
       const now = readHolder(file)
       if (!now || !lives(now.owner)) rmSync(file, { force: true })
     })
@@ -77,7 +77,7 @@ function place(file: string, holder: Holder, reserve: string): boolean {
   }
 }
 
-/** A full disk must not keep the database from opening: the few bytes come from its reserve. */
+/** A full disk must not prevent the start of the database: the few bytes come from its reserve. */
 function writeAside(file: string, holder: Holder, reserve: string): string {
   const aside = `${file}.${randomBytes(6).toString('hex')}`
   for (;;) {
@@ -86,13 +86,13 @@ function writeAside(file: string, holder: Holder, reserve: string): string {
       return aside
     } catch (error) {
       rmSync(aside, { force: true })
-      if (!isFullDisk(error) || !giveUpReserve(reserve)) throw error
+      if (!isFullDisk(error) || !releaseReserve(reserve)) throw error
     }
   }
 }
 
 /** Two starters that find the same dead lock must not remove each other's fresh one: removing takes a guard. */
-async function underGuard(guard: string, reserve: string, remove: () => void): Promise<void> {
+async function withGuardFile(guard: string, reserve: string, remove: () => void): Promise<void> {
   const owner = markOf(process.pid)!
   for (let attempt = 0; !place(guard, { owner }, reserve); attempt += 1) {
     const holder = readHolder(guard)

@@ -33,25 +33,25 @@ const parameterised = Buffer.concat(
 const work = (bytes: Buffer, last = true): Piece => ({ kind: 'work', bytes: new Uint8Array(bytes), last })
 const begun: Piece = { kind: 'startup' }
 
-describe('what a connection sends', () => {
-  it('is cut at the end of each request', () => {
+describe('the message cutter', () => {
+  it('the message cutter splits the stream at the end of each request', () => {
     const simple = message('Q', Buffer.from('select 1\0'))
     const pieces = cut(Buffer.concat([startup, parameterised, simple, message('X')]))
     expect(pieces).toEqual([begun, work(parameterised), work(simple), { kind: 'goodbye' }])
   })
 
-  it('a flush hands over what there is and tells that more follows', () => {
+  it('the message cutter hands over buffered messages at a flush and marks that more follow', () => {
     const part = Buffer.concat([message('P'), message('H')])
     expect(cut(startup, part, message('S'))).toEqual([begun, work(part, false), work(message('S'))])
   })
 
-  it('may ask for encryption or a cancel before it starts', () => {
+  it('the message cutter accepts an SSL or cancel request before the start-up message', () => {
     const asked = Buffer.concat([request(80_877_103), request(80_877_104), startup])
     expect(cut(asked)).toEqual([{ kind: 'ssl' }, { kind: 'ssl' }, begun])
     expect(cut(request(80_877_102))).toEqual([{ kind: 'cancel' }])
   })
 
-  it('gives the same pieces however the network cut it', () => {
+  it('the message cutter returns the same pieces for any fragmentation', () => {
     const whole = Buffer.concat([
       request(80_877_103),
       startup,

@@ -15,7 +15,7 @@ const SYNC = 0x53
 const FLUSH = 0x48
 const TERMINATE = 0x58
 
-/** Collects chunks of one connection and answers the pieces that are complete. */
+/** Collects chunks of one connection and returns the pieces that are complete. */
 export class MessageCutter {
   #chunks: Buffer[] = []
   #length = 0

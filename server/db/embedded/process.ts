@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 /** A process that cannot be mistaken for a later one with the same number. */
 export interface ProcessMark {
   pid: number
-  /** When it began, in the system's own words; empty when the system does not tell. */
+  /** The start time as the system reports it; empty when unknown. */
   began: string
 }
 
@@ -25,7 +25,7 @@ export function lives(mark: ProcessMark): boolean {
   return now !== undefined && (mark.began === '' || now.began === '' || now.began === mark.began)
 }
 
-/** Linux: the boot and the ticks since then. Elsewhere `ps` tells the second it began. */
+/** Linux: the boot id and the ticks since boot. Elsewhere `ps` reports the second of the start. */
 function beginOf(pid: number): string {
   try {
     const fields = statOf(pid)
@@ -43,7 +43,7 @@ function beginByPs(pid: number): string {
   }
 }
 
-/** A dead child that nobody has collected yet holds no files. */
+/** A zombie process holds no files. */
 function isZombie(pid: number): boolean {
   try {
     return statOf(pid)[0] === 'Z'
@@ -52,7 +52,7 @@ function isZombie(pid: number): boolean {
   }
 }
 
-/** The fields after the name, which stands in brackets and may hold anything. */
+/** The fields after the name, which is in brackets and may hold anything. */
 function statOf(pid: number): string[] {
   const line = readFileSync(`/proc/${pid}/stat`, 'utf8')
   return line.slice(line.lastIndexOf(')') + 2).split(' ')

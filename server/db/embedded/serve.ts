@@ -1,7 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import type { PGlite } from '@electric-sql/pglite'
+import { FifoLock } from './fifo-lock.ts'
 import { MessageCutter, type Piece } from './messages.ts'
-import { Turns } from './turns.ts'
 
 /** Protocol 3.0, with user and database. */
 const STARTUP = (() => {
@@ -21,7 +21,7 @@ interface Line {
   db: PGlite
   /** What the engine answers to a connection that begins; the same for each. */
   greeting: Buffer
-  turns: Turns<Socket | typeof UPKEEP>
+  turns: FifoLock<Socket | typeof UPKEEP>
   /** When the holder of the turn last did something inside its transaction. */
   lastWork: number
   checkpoint: { running: boolean; failing: boolean; lookedAt: number }
@@ -34,7 +34,7 @@ export interface DatabaseServer {
   /**
    * Writes to their places what the log has grown by, once that is much. Nothing else does so in this engine: its log
    * would grow until it is closed, and a start after a crash would repeat all of it. `announce` is called before and
-   * after, since everybody waits meanwhile.
+   * after, since everyone waits meanwhile.
    */
   checkpointIfDue(announce: (begins: boolean) => Promise<void>): Promise<void>
 }
@@ -48,7 +48,7 @@ export async function serveDatabase(db: PGlite, path: string): Promise<DatabaseS
   const line: Line = {
     db,
     greeting: await greet(db),
-    turns: new Turns(),
+    turns: new FifoLock(),
     lastWork: Date.now(),
     checkpoint: { running: false, failing: false, lookedAt: 0 },
   }
@@ -68,10 +68,10 @@ export async function serveDatabase(db: PGlite, path: string): Promise<DatabaseS
 }
 
 async function checkpointIfDue(line: Line, announce: (begins: boolean) => Promise<void>): Promise<void> {
-  const { checkpoint, turns, lastWork } = line
+  const { checkpoint, turns: lock, lastWork } = line
   if (checkpoint.running || checkpoint.lookedAt === lastWork) return
   checkpoint.running = true
-  await turns.take(UPKEEP)
+  await lock.take(UPKEEP)
   try {
     if (await isLogLong(line.db)) {
       await announce(true)
@@ -87,7 +87,7 @@ async function checkpointIfDue(line: Line, announce: (begins: boolean) => Promis
     checkpoint.failing = true
     await announce(false)
   } finally {
-    turns.release(UPKEEP)
+    lock.release(UPKEEP)
     checkpoint.running = false
   }
 }

@@ -26,10 +26,10 @@ export interface Embedded {
   port: number
   /** The process that serves now. */
   readonly pid: number | undefined
-  /** Stops when the process is halted, and goes on while it is busy with a statement or not there at all. */
+  /** The heartbeat stops when the process is halted, and continues during a statement and without a process. */
   readonly heartbeat: Heartbeat
   /** Runs something long (a migration) during which the child may be silent. */
-  withPatience<T>(work: () => Promise<T>): Promise<T>
+  withoutStatementTimeout<T>(work: () => Promise<T>): Promise<T>
   stop(): Promise<void>
 }
 
@@ -51,7 +51,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   const folder = join(options.dataDir, 'db')
   makePrivate(folder)
   const lock = await lockFolder(folder)
-  const keeper = new Keeper(options, folder, lock)
+  const keeper = new EmbeddedSupervisor(options, folder, lock)
   try {
     await keeper.start()
   } catch (error) {
@@ -61,13 +61,13 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   return keeper
 }
 
-/** The engine writes files that anybody may change, whatever the process's mask says: the folder keeps others out. */
+/** The engine writes files with open permissions, whatever the umask: the permissions of the folder protect them. */
 function makePrivate(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   if (statSync(folder).mode & 0o077) chmodSync(folder, 0o700)
 }
 
-class Keeper implements Embedded {
+class EmbeddedSupervisor implements Embedded {
   readonly port = SOCKET_PORT
   readonly socketDir: string
   readonly #options: EmbeddedOptions
@@ -96,7 +96,7 @@ class Keeper implements Embedded {
     return this.#child?.pid
   }
 
-  /** A child that is not there keeps nobody waiting: connections to it are refused at once. */
+  /** Without a process connections are refused at once. */
   readonly heartbeat: Heartbeat = {
     takeSign: () => {
       const sign = this.#sign || this.#beat === undefined
@@ -175,7 +175,7 @@ class Keeper implements Embedded {
     this.#restart = setTimeout(() => this.start().catch((again: unknown) => this.#retry(again)), wait)
   }
 
-  async withPatience<T>(work: () => Promise<T>): Promise<T> {
+  async withoutStatementTimeout<T>(work: () => Promise<T>): Promise<T> {
     this.#patience += 1
     try {
       return await work()

@@ -6,7 +6,7 @@ import type {
   PackageProductType,
 } from '../../../contract/options/packages.ts'
 import type { PackagedProduct } from '../../../shared/api/packages.ts'
-import type { QuestionRules } from '../../../shared/api/rules.ts'
+import type { QuestionRules } from '../../../shared/api/questions.ts'
 import type { ClientType, Utility } from '../../../shared/constants.ts'
 import type { Json, Row } from './row.ts'
 
@@ -32,7 +32,7 @@ export interface TemplateFileTable extends Row {
   replaced_by: string | null
 }
 
-export interface CustomTable extends Row {
+export interface TemplateVariableTable extends Row {
   name: string
   rule: Generated<string>
 }
@@ -65,7 +65,7 @@ export interface ManagedFieldTable extends Row {
   properties: Json<string[]>
 }
 
-/** What the office sells together. */
+/** What the organisation sells together. */
 export interface PackageTable extends Row {
   package_name: string
   crm_id: string
@@ -87,7 +87,7 @@ export interface QuestionRuleTable extends Row {
 export interface CatalogueTables {
   templates: TemplateTable
   template_files: TemplateFileTable
-  template_variables: CustomTable
+  template_variables: TemplateVariableTable
   scripts: ScriptTable
   removed_scripts: RemovedScriptTable
   managed_fields: ManagedFieldTable

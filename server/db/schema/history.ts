@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { RecordChanges } from '../../../shared/api/record-changes.ts'
-import type { ChangeKind, KeptNoun } from '../../../shared/kept.ts'
+import type { AuditedEntity, ChangeKind } from '../../../shared/audited-entities.ts'
 import type { Json, JsonWithDefault, Row } from './row.ts'
 
 /** The tables that record who did what; entries are added and never changed. */
@@ -13,11 +13,11 @@ export interface UserLogTable extends Row {
   detail: JsonWithDefault<Record<string, unknown>>
 }
 
-/** What administrators keep: who changed what. Written by `noteChange` alone. */
+/** The history of audited entities. Written by `recordChange` only. */
 export interface ObjectEventTable extends Row {
   user_id: string | null
   ip: string
-  noun: KeptNoun
+  noun: AuditedEntity
   object_id: string
   title: string
   kind: ChangeKind

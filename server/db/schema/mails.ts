@@ -24,7 +24,7 @@ export interface MailOutboxTable extends Row {
   dismissed_at: Date | null
 }
 
-/** How a mail fares; `kept` where there is no mail server. */
+/** The state of a mail; `kept` without a mail server. */
 export type MailState = 'kept' | 'queued' | 'sending' | 'sent' | 'failed' | 'unsure' | 'expired'
 
 export interface MailTextTable extends Row {

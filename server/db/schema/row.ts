@@ -10,7 +10,7 @@ export interface Row {
 /** A jsonb column: parsed when read, a JSON text when written. */
 export type Json<T> = ColumnType<T, string, string>
 
-/** Null until there is something to keep. */
+/** Null until a value is stored. */
 export type JsonOrNull<T> = ColumnType<T | null, string | null | undefined, string | null>
 
 export type JsonWithDefault<T> = ColumnType<T, string | undefined, string>

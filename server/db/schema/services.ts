@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { JsonWithDefault, Row } from './row.ts'
 
-export interface LedgerTable extends Row {
+export interface EffectTable extends Row {
   kind: string
   key: string
   user_id: string | null
@@ -15,7 +15,7 @@ export interface LedgerTable extends Row {
   dismissed_at: Date | null
 }
 
-/** How each outside service did when it was last asked. `failures` counts those since the last success. */
+/** How each external service did when it was last asked. `failures` counts those since the last success. */
 export interface ServiceHealthTable extends Row {
   name: string
   last_success_at: Date | null
@@ -54,7 +54,7 @@ export interface WebhookDeliveryTable extends Row {
 }
 
 export interface ServiceTables {
-  effects: LedgerTable
+  effects: EffectTable
   service_health: ServiceHealthTable
   email_checks: EmailCheckTable
   webhooks: WebhookTable

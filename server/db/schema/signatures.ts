@@ -1,10 +1,10 @@
 import type { Generated } from 'kysely'
 import type { SigningText } from '../../../shared/api/fill-report.ts'
-import type { EnvelopeState } from '../../../shared/api/signature.ts'
+import type { EnvelopeState } from '../../../shared/api/signatures.ts'
 import type { DocumentBox, MarkInput, SigningRole } from '../../../shared/api/signing.ts'
 import type { Json, JsonOrNull, JsonWithDefault, Row } from './row.ts'
 
-/** Who lets customers sign: this product's own page, or the outside service. */
+/** Who lets customers sign: this product's own page, or the external service. */
 export type SignatureProvider = 'built-in' | 'namirial'
 
 /** A person who signs. */

@@ -23,7 +23,7 @@ export interface UserTable extends Row {
   first_login_at: Date | null
   /** When another person last gave or changed this account's access. */
   access_granted_at: Generated<Date>
-  /** Made by the demonstration, with a password that everybody knows. */
+  /** Made by the demonstration, with a password that everyone knows. */
   demonstration: Generated<boolean>
   search: ColumnType<string, never, never>
 }

@@ -1,5 +1,5 @@
 import type { MailWording } from '../../../shared/api/mail-texts.ts'
-import { letterOf } from './letter.ts'
+import { buildMailBody } from './mail-body.ts'
 import { type MailDefinition, type MailVariable, type WrittenMail, wordMail } from './wording.ts'
 
 const ABOUT: readonly MailVariable[] = [
@@ -7,14 +7,14 @@ const ABOUT: readonly MailVariable[] = [
   { name: 'ufficio', about: 'Il nome dell’ufficio' },
 ]
 
-/** What a person who works in the office is told of their own way in. */
+/** Mails to a user about the own login. */
 export const ACCOUNT_MAILS = {
   'password-changed': {
     ...{ kind: 'password-changed', title: 'Password cambiata' },
     about: 'A chi lavora nell’ufficio e ha cambiato la propria password.',
     secret: false,
     variables: ABOUT,
-    original: letterOf({
+    original: buildMailBody({
       subject: 'La tua password è cambiata',
       paragraphs: [
         'La password dell’utente {utente} è stata cambiata e le altre sessioni sono chiuse. Se non sei stato tu, avvisa subito un amministratore.',
@@ -26,7 +26,7 @@ export const ACCOUNT_MAILS = {
     about: 'A chi lavora nell’ufficio, quando un amministratore gli dà una nuova password.',
     secret: false,
     variables: ABOUT,
-    original: letterOf({
+    original: buildMailBody({
       subject: 'La tua password è cambiata',
       paragraphs: [
         'Un amministratore ha dato una nuova password all’utente {utente} e ha chiuso le sue sessioni. Se non lo hai chiesto, avvisa subito l’ufficio.',
@@ -38,7 +38,7 @@ export const ACCOUNT_MAILS = {
     about: 'A chi lavora nell’ufficio, quando il suo autenticatore è azzerato.',
     secret: false,
     variables: [...ABOUT, { name: 'ore', about: 'Quante ore ha per associarne uno nuovo' }],
-    original: letterOf({
+    original: buildMailBody({
       subject: 'Il tuo autenticatore è stato azzerato',
       paragraphs: [
         'Un amministratore ha azzerato l’autenticatore e la password dell’utente {utente}. Hai {ore} ore per entrare con la nuova password e associarne uno nuovo. Se non lo hai chiesto, avvisa subito l’ufficio.',
@@ -51,7 +51,7 @@ export const ACCOUNT_MAILS = {
     about: 'A chi lavora nell’ufficio, quando chi gestisce la macchina gli dà un codice per entrare.',
     secret: false,
     variables: ABOUT,
-    original: letterOf({
+    original: buildMailBody({
       subject: 'Ti è stato dato un codice per entrare',
       paragraphs: [
         'Chi gestisce la macchina ha dato un codice per entrare all’utente {utente}, al posto di quello che arriva per e-mail. Vale dieci minuti e una volta sola. Se non lo hai chiesto, avvisa subito un amministratore: qualcuno conosce la tua password e ha il tuo autenticatore.',
@@ -64,7 +64,7 @@ export const ACCOUNT_MAILS = {
     about: 'A chi lavora nell’ufficio, quando la sua password è stata sbagliata dieci volte di seguito.',
     secret: false,
     variables: [...ABOUT, { name: 'fino', about: 'Fino a quando il login è bloccato' }],
-    original: letterOf({
+    original: buildMailBody({
       subject: 'Il tuo accesso dai dispositivi nuovi è bloccato',
       paragraphs: [
         'Da uno o più dispositivi sconosciuti la password dell’utente {utente} è stata sbagliata dieci volte di seguito. Da quei dispositivi e da ogni altro che non hai mai usato non si entra fino al {fino}.',

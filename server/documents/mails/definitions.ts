@@ -10,9 +10,9 @@ import { SIGNING_MAILS } from './signing-mails.ts'
 import { OUTCOME_MAILS } from './signing-outcome-mail.ts'
 import { SECOND_MAILS } from './signing-second-mails.ts'
 import type { MailDefinition } from './wording.ts'
-import { leaks } from './wording-issues.ts'
+import { findSecretLeaks } from './wording-issues.ts'
 
-/** Every mail whose words an office may make its own. */
+/** Every mail whose words an installation may make its own. */
 export const MAIL_DEFINITIONS: Record<MailTextKind, MailDefinition> = {
   'cliente-felice': HAPPY_CUSTOMER,
   riepilogo: RECORD_RECAP,
@@ -25,7 +25,7 @@ export const MAIL_DEFINITIONS: Record<MailTextKind, MailDefinition> = {
 }
 
 /**
- * The words in which a mail is sent now: the office's own, or the original ones. Own words of an earlier version that
+ * The words in which a mail is sent now: the organisation's own, or the original ones. Own words of an earlier version that
  * put a code or a link where others find it are not used.
  */
 export async function wordingOf(db: Kysely<Database>, kind: MailTextKind): Promise<MailWording> {
@@ -35,5 +35,5 @@ export async function wordingOf(db: Kysely<Database>, kind: MailTextKind): Promi
     .where('kind', '=', kind)
     .executeTakeFirst()
   const definition = MAIL_DEFINITIONS[kind]
-  return own && leaks(definition, own).length === 0 ? own : definition.original
+  return own && findSecretLeaks(definition, own).length === 0 ? own : definition.original
 }

@@ -1,5 +1,5 @@
 import { buttonHtml } from '../mail-html.ts'
-import { letterOf } from './letter.ts'
+import { buildMailBody } from './mail-body.ts'
 import { type WrittenMail, wordMail } from './wording.ts'
 
 /** A change of the mailbox that confirms a person's logins. */
@@ -16,7 +16,7 @@ export interface EmailChangeNotice {
 const CHANGE = ['Utente: {utente}', 'Indirizzo di adesso: {vecchio}', 'Indirizzo nuovo: {nuovo}'].join('\n')
 const FOOTER = ['{ufficio}', 'Ricevi questo messaggio perché riguarda il tuo accesso a Sportello.']
 
-const ASKED = letterOf({
+const ASKED = buildMailBody({
   subject: 'Conferma il nuovo indirizzo del tuo accesso a Sportello',
   paragraphs: [
     '{autore} chiede di cambiare l’indirizzo di posta che conferma i tuoi accessi.',
@@ -27,7 +27,7 @@ const ASKED = letterOf({
   ],
   footer: FOOTER,
 })
-const ANNOUNCED = letterOf({
+const ANNOUNCED = buildMailBody({
   subject: 'Questo indirizzo è proposto per un accesso a Sportello',
   paragraphs: [
     '{autore} chiede che questo indirizzo confermi gli accessi di un utente di Sportello.',
@@ -36,7 +36,7 @@ const ANNOUNCED = letterOf({
   ],
   footer: FOOTER,
 })
-const CHANGED = letterOf({
+const CHANGED = buildMailBody({
   subject: 'L’indirizzo del tuo accesso a Sportello è cambiato',
   paragraphs: [
     'L’indirizzo di posta che conferma gli accessi è cambiato: {autore}.',

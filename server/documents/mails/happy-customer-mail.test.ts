@@ -21,29 +21,29 @@ const MARIA: HappyCustomer = {
   referralName: 'Luca Verdi',
 }
 
-describe('[MAIL-20] [GAP-36] the happy-customer mail', () => {
-  it('thanks, tells the ticked interactions, asks for a review and speaks of the referral', async () => {
+describe('the happy-customer mail [MAIL-20] [GAP-36]', () => {
+  it('the happy-customer mail thanks, lists the ticked interactions, asks for a review and mentions the referral', async () => {
     const { subject, text, html } = happyCustomerMail(MARIA)
     expect(subject).toBe('Grazie per aver scelto Energia Serena: il Suo contratto EI Luce & Gas')
     await expect(text).toMatchFileSnapshot(`${GOLDEN}/cliente-felice.txt`)
     await expect(html).toMatchFileSnapshot(`${GOLDEN}/cliente-felice.html`)
   })
 
-  it('is short when nothing is ticked', async () => {
+  it('the happy-customer mail is short when nothing is ticked', async () => {
     const bare = { ...MARIA, name: '', lastName: 'Rossi Srl', operation: '', code: '', interactions: [] }
     const { text } = happyCustomerMail({ ...bare, review: false, referral: false })
     await expect(text).toMatchFileSnapshot(`${GOLDEN}/cliente-felice-breve.txt`)
     expect(text).not.toMatch(/Passaparola|recensione|undefined|\(\)/)
   })
 
-  it('asks for an answer where reviews have no page', () => {
+  it('the happy-customer mail asks for a reply where no review page is configured', () => {
     const { text } = happyCustomerMail({ ...MARIA, reviewUrl: undefined, referralName: '', code: '' })
     expect(text).toMatch(/risponda a questa e-mail con due righe/)
     expect(text).toContain('gli dica di indicare il Suo nome')
     expect(text).not.toMatch(/undefined|grazie a ,/)
   })
 
-  it('carries no markup of anybody', () => {
+  it('the mail escapes markup in every value', () => {
     const evil = '<img src=x onerror=alert(1)>'
     const { html } = happyCustomerMail({
       ...MARIA,

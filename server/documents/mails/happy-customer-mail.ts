@@ -69,7 +69,7 @@ Riceve questo messaggio perché ha concluso un contratto con noi. Non è pubblic
   },
 }
 
-/** The mail to a customer whose contract is done: thanks, what was done, and what they may do for the office. */
+/** The mail to a customer whose contract is done: thanks, what was done, and what they may do for the organisation. */
 export function happyCustomerMail(
   customer: HappyCustomer,
   wording: MailWording = HAPPY_CUSTOMER.original,

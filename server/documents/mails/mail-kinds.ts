@@ -7,7 +7,7 @@ const OPEN_KINDS: ReadonlySet<string> = new Set(
     .map(([kind]) => kind),
 )
 
-/** Whether mails of this kind carry a code or a link that acts for its reader. A kind that is not known here does. */
+/** Whether mails of this kind contain a code or a personal link. True for an unknown kind. */
 export const isSecretMail = (kind: string): boolean => !OPEN_KINDS.has(kind)
 
 /** Kinds whose text may be stored and read. */

@@ -24,22 +24,22 @@ const BARE: RecordRecap = {
   ...{ products: [], operations: [], documents: [] },
 }
 
-describe('[MAIL-2] [GAP-33] the recap of a contract', () => {
-  it('tells what is sold, where and by whom, and what comes with it', async () => {
+describe('the recap of a contract [MAIL-2] [GAP-33]', () => {
+  it('the recap of a contract lists products, place, seller and attachments', async () => {
     const { subject, text, html } = recordRecapMail(MARIA)
     expect(subject).toBe('Riepilogo del Suo contratto: Contratto Energia')
     await expect(text).toMatchFileSnapshot(`${GOLDEN}/riepilogo.txt`)
     await expect(html).toMatchFileSnapshot(`${GOLDEN}/riepilogo.html`)
   })
 
-  it('says nothing of what is not known', async () => {
+  it('the recap of a contract leaves out unknown values', async () => {
     const { text } = recordRecapMail(BARE)
     await expect(text).toMatchFileSnapshot(`${GOLDEN}/riepilogo-breve.txt`)
     expect(text).not.toMatch(/: *$|undefined|POD|allegato/m)
     expect(recordRecapMail({ ...BARE, ragioneSociale: 'Rossi Srl' }).text).toContain('Gentile Rossi Srl')
   })
 
-  it('carries no markup of anybody', () => {
+  it('the mail escapes markup in every value', () => {
     const evil = '<img src=x onerror=alert(1)>'
     const { html } = recordRecapMail({
       ...{ name: evil, lastName: evil, ragioneSociale: evil, office: evil, owner: evil, code: evil },

@@ -3,7 +3,7 @@ import { blockHtml, blockText, type MailBlock } from '../mail-html.ts'
 import { printedAnswer, printedProduct } from '../printed-labels.ts'
 import { type MailDefinition, type WrittenMail, wordMail } from './wording.ts'
 
-/** What a customer is told of the contract. Empty texts are left out. */
+/** The values of the recap. Empty texts are left out. */
 export interface RecordRecap {
   name: string
   lastName: string

@@ -1,7 +1,7 @@
 import type { MailTextKind, MailWording } from '../../../shared/api/mail-texts.ts'
 import { TIME_ZONE } from '../../../shared/constants.ts'
 import { buttonHtml } from '../mail-html.ts'
-import { letterOf } from './letter.ts'
+import { buildMailBody } from './mail-body.ts'
 import { type MailDefinition, type MailVariable, type WrittenMail, wordMail } from './wording.ts'
 
 /** What every mail about a signature says: to whom, of what, from whom. */
@@ -55,7 +55,7 @@ const define = ({ kind, title, about, secret, subject, paragraphs, more = [] }: 
   about,
   secret,
   variables: [...ABOUT, ...more],
-  original: letterOf({ subject, paragraphs: [GREETING, ...paragraphs], footer: FOOTER }),
+  original: buildMailBody({ subject, paragraphs: [GREETING, ...paragraphs], footer: FOOTER }),
 })
 
 const ask = (draft: Omit<Draft, 'more' | 'secret'>) =>

@@ -1,10 +1,10 @@
 import type { MailWording } from '../../../shared/api/mail-texts.ts'
 import { TIME_ZONE } from '../../../shared/constants.ts'
 import { buttonHtml } from '../mail-html.ts'
-import { letterOf } from './letter.ts'
+import { buildMailBody } from './mail-body.ts'
 import { type MailDefinition, type MailVariable, type WrittenMail, wordMail } from './wording.ts'
 
-/** How a contract ended, for whoever sent it. */
+/** The outcome of a contract, for its sender. */
 export interface SigningOutcome {
   /** Who sent it. */
   user: string
@@ -35,7 +35,7 @@ export const OUTCOME_MAILS = {
     about: 'A chi ha mandato il contratto, quando è firmato.',
     secret: false,
     variables: ABOUT,
-    original: letterOf({
+    original: buildMailBody({
       subject: 'Firmato: {documento}, {cliente}',
       paragraphs: [
         'Ciao {utente},',
@@ -50,7 +50,7 @@ export const OUTCOME_MAILS = {
     about: 'A chi ha mandato il contratto, quando il cliente non lo vuole firmare.',
     secret: false,
     variables: [...ABOUT, { name: 'motivo', about: 'Il motivo, con le parole del cliente', required: true }],
-    original: letterOf({
+    original: buildMailBody({
       subject: 'Rifiutato: {documento}, {cliente}',
       paragraphs: [
         'Ciao {utente},',
@@ -63,7 +63,7 @@ export const OUTCOME_MAILS = {
   },
 } as const satisfies Record<string, MailDefinition>
 
-/** Tells whoever sent a contract how it ended. */
+/** Builds the mail that notifies the sender of the outcome. */
 export function outcomeMail(mail: SigningOutcome, wording: MailWording): WrittenMail {
   const { user, signer, document, reason, at, link, office } = mail
   const button = { label: 'Apri il record', url: link }

@@ -1,7 +1,7 @@
 import type { MailWording } from '../../../shared/api/mail-texts.ts'
 import { TIME_ZONE } from '../../../shared/constants.ts'
 import { buttonHtml } from '../mail-html.ts'
-import { letterOf } from './letter.ts'
+import { buildMailBody } from './mail-body.ts'
 import { type MailDefinition, type MailVariable, type WrittenMail, wordMail } from './wording.ts'
 
 interface Person {
@@ -40,7 +40,7 @@ export const SECOND_MAILS = {
     about: 'A chi firma dopo il cliente, quando il cliente ha firmato.',
     secret: true,
     variables: [...ABOUT, ...LINK],
-    original: letterOf({
+    original: buildMailBody({
       subject: '{ufficio}: contratto da firmare insieme a {cliente}',
       paragraphs: [
         'Gentile {secondo},',
@@ -60,7 +60,7 @@ export const SECOND_MAILS = {
     about: 'Al cliente che ha firmato, quando il secondo firmatario rifiuta o lascia passare il tempo.',
     secret: false,
     variables: ABOUT,
-    original: letterOf({
+    original: buildMailBody({
       subject: '{ufficio}: il contratto non è concluso',
       paragraphs: [
         'Gentile {cliente},',

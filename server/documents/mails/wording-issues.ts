@@ -6,7 +6,7 @@ import type { MailDefinition } from './wording.ts'
 
 const IN_BRACES = /\{([^{}\n]{1,60})\}/g
 
-/** What keeps these words from being sent: every variable that the mail does not know, with its place, and what it cannot do without. */
+/** The issues of a mail text: unknown variables with their positions, and missing required variables. */
 export function wordingIssues(definition: MailDefinition, wording: MailWording): FieldIssue[] {
   const { variables } = definition
   const known = variables.map(({ name }) => name)
@@ -14,14 +14,14 @@ export function wordingIssues(definition: MailDefinition, wording: MailWording):
   const unknown = fields.flatMap((field) => unknownIn(field, wording[field], known))
   const empty =
     plainText(cleanHtml(wording.html)) === '' ? [issue('html', 'required', 'Il testo è vuoto')] : []
-  return [...unknown, ...empty, ...leaks(definition, wording), ...lacks(variables, wording)]
+  return [...unknown, ...empty, ...findSecretLeaks(definition, wording), ...lacks(variables, wording)]
 }
 
 /**
- * Places where a code or a link would reach others than the reader: a subject, which lists show, and an address, which
- * would send it to another server.
+ * Issues where a code or a personal link would leak: in the subject, which lists show, and in a URL, which would send
+ * it to another server.
  */
-export function leaks({ variables }: MailDefinition, wording: MailWording): FieldIssue[] {
+export function findSecretLeaks({ variables }: MailDefinition, wording: MailWording): FieldIssue[] {
   const secrets = variables.filter(({ secret }) => secret).map(({ name }) => `{${name}}`)
   const places = [
     ['subject', wording.subject, 'non può stare nell’oggetto, che altri leggono'],
@@ -41,7 +41,7 @@ const isAddress = (word: string) =>
   /[/?=&#@%]|www\.|[\p{L}\d]\.[\p{L}\d]/iu.test(word.replace(/\{[^{}]*\}/g, 'x'))
 const WITHIN_WORDS = /<\/?(?:a|b|strong|i|em|u|s|span|code|sub|sup|mark|font)\b[^>]*>/gi
 
-/** What stands in tags, but for links that are a variable and nothing else, and the words that are addresses. */
+/** The content of tags, except links that are exactly a variable, and addresses in the text. */
 function addressesOf(html: string): string {
   const clean = cleanHtml(html)
   const tags = [...clean.matchAll(/<[^>]*>/g)].map(([tag]) => tag.replace(/ href="\{[a-z_]+\}"/, ''))

@@ -11,8 +11,8 @@ const words = (changes: object) => ({
 })
 const part = { text: 'Blocco', html: '<h2 class="blocco">Blocco</h2>' }
 
-describe('[MAIL-20] a mail in words of the office', () => {
-  it('says the values, and leaves out a paragraph of variables that say nothing', () => {
+describe('a mail with a custom text [MAIL-20]', () => {
+  it('a mail with a custom text fills the values in and leaves out a paragraph of empty variables', () => {
     const wording = words({
       text: 'Ciao {nome},\n\n{vuoto}\n\n{parte}\n\nfine',
       html: '<p>{parte}</p><p>{vuoto}</p>',
@@ -30,28 +30,28 @@ describe('[MAIL-20] a mail in words of the office', () => {
     ['<a href="{nome}">qui</a>', 'javascript:alert(1)'],
     ['<a href="https://example.it" title="{parte}">{nome}</a>', '"><script>alert(1)</script>'],
     ['<p>{nome}</p>', '\uE000parte\uE001'],
-  ])('runs nothing of what anybody wrote: %s', (html, nome) => {
+  ])('a mail with a custom text contains no active content: %s', (html, nome) => {
     const { html: page } = wordMail(words({ html }), { nome, parte: part })
     expect(page).not.toMatch(/<script|<img|<b>|onclick|href="javascript|title="[^"]*<|\uE000/)
     expect(page.match(/class="blocco"/g)).toBeNull()
   })
 
-  it('keeps the subject on one line', () => {
+  it('a mail with a custom text keeps the subject on one line', () => {
     expect(wordMail(words({}), { nome: 'Anna\r\nBcc: altri@example.it' }).subject).toBe(
       'Ciao Anna Bcc: altri@example.it',
     )
   })
 })
 
-describe('words that cannot be sent', () => {
+describe('the refused mail texts', () => {
   const { 'newsletter-confirm': newsletter, 'mailbox-code': code } = MAIL_DEFINITIONS
 
-  it('are none of the original ones', () => {
+  it('the default mail texts pass the check', () => {
     for (const definition of Object.values(MAIL_DEFINITIONS))
       expect(wordingIssues(definition, definition.original), definition.kind).toEqual([])
   })
 
-  it('name each unknown variable with its place and the one that was meant', () => {
+  it('a mail text with an unknown variable is refused with its position and a suggestion', () => {
     const issues = wordingIssues(code, {
       subject: 'Codice {codce}',
       text: 'Ciao,\nil codice è {codice} {ora}',
@@ -78,14 +78,14 @@ describe('words that cannot be sent', () => {
     [{ text: '{codice} {codice}.altri.example' }, 'text'],
     [{ text: '{codice} conferma-{codice}.altri.example' }, 'text'],
     [{ html: '<p>{codice}</p><p>{codice}<b>.altri.example</b></p>' }, 'html'],
-  ])('are those that take a code to others: %j', (changes, field) => {
+  ])('a mail text that leaks a code is refused: %j', (changes, field) => {
     const { original } = code
     expect(wordingIssues(code, { ...original, ...changes })).toMatchObject([
       { field, code: 'secret-variable' },
     ])
   })
 
-  it('are not those whose link is the personal link and nothing else', () => {
+  it('a mail text whose link is exactly the personal link is accepted', () => {
     const html = '<p><a href="{link}">Conferma</a> o {link}.</p>'
     expect(wordingIssues(newsletter, { ...newsletter.original, html })).toEqual([])
     const longer = '<p>{link} <a href="{link}&amp;copia=1">Conferma</a></p>'
@@ -94,7 +94,7 @@ describe('words that cannot be sent', () => {
     ])
   })
 
-  it('are not those whose code ends a sentence or a paragraph', () => {
+  it('a mail text whose code ends a sentence or paragraph is accepted', () => {
     const { original } = code
     const ends = {
       text: 'Codice: {codice}.\nVale poco.',
@@ -103,7 +103,7 @@ describe('words that cannot be sent', () => {
     expect(wordingIssues(code, { ...original, ...ends })).toEqual([])
   })
 
-  it('are those without what the mail is for, in either form', () => {
+  it('a mail text without its required variable is refused in both formats', () => {
     const { subject, html } = newsletter.original
     const lacking = { subject, html: '<p>Ciao {nome}</p>', text: 'Ciao {nome}' }
     expect(wordingIssues(newsletter, lacking).map(({ field, code: id }) => [field, id])).toEqual([

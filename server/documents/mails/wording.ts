@@ -9,7 +9,7 @@ export interface MailDefinition {
   /** When it is sent, and to whom. */
   about: string
   variables: readonly MailVariable[]
-  /** Carries a code or a link that acts for its reader: outside of demonstration mode nobody else reads the text. */
+  /** Contains a code or a personal link: outside demonstration mode only the recipient reads the text. */
   secret: boolean
   original: MailWording
 }
@@ -19,7 +19,7 @@ export interface MailVariable {
   about: string
   /** The mail is worth nothing without one of these, in the text and in the HTML. */
   required?: true
-  /** Is the code or the link: it stands in the text alone, where its reader sees it. */
+  /** The code or the link: it may only be in the text, where the recipient sees it. */
   secret?: true
 }
 
@@ -60,11 +60,11 @@ const hasVariable = (text: string) => new RegExp(VARIABLE.source).test(text)
 const textOf = (value: MailValue | undefined) =>
   (typeof value === 'object' ? value.text : value)?.replace(MARKS, '')
 
-/** Stand around the name of a part while the HTML is cleaned. No value holds them. */
+/** Delimiters of a placeholder while the HTML is sanitised. No value contains them. */
 const [OPEN, CLOSE] = ['\uE000', '\uE001']
 const MARKS = new RegExp(`[${OPEN}${CLOSE}]`, 'g')
 
-/** Values are escaped, then all is cleaned, and only then come the parts, which are ours and stand between tags only. */
+/** Values are escaped, the HTML is sanitised, and then the trusted parts are inserted, only between tags. */
 function insideOf(html: string, values: MailValues): string {
   const filled = html.replace(MARKS, '').replace(VARIABLE, (whole, name) => {
     const value = values[name]

@@ -2,7 +2,7 @@ import { Matrix, PdfDict, PdfName, type PdfObject, PdfRef, type PdfStream } from
 import { type Resources, resourcesIn } from './canvas.ts'
 import { appearanceOf, type Widget } from './fields.ts'
 import { boxOf, overlap } from './frames.ts'
-import { carried, drawingStream, numbers } from './ink.ts'
+import { drawingStream, numbers, transformMatrix } from './ink.ts'
 import { isStream, type Objects } from './objects.ts'
 
 /** The appearance that a widget shows in this state, as a reference to its stream. */
@@ -66,7 +66,10 @@ export function drawAppearance(
   const [wide, tall] = [Math.max(...xs) - left, Math.max(...ys) - low]
   if (wide <= 0 || tall <= 0) return ''
   const [sx, sy] = [rect.width / wide, rect.height / tall]
-  return carried([sx, 0, 0, sy, rect.x - left * sx, rect.y - low * sy], `/${resources.drawing(ref)} Do\n`)
+  return transformMatrix(
+    [sx, 0, 0, sy, rect.x - left * sx, rect.y - low * sy],
+    `/${resources.drawing(ref)} Do\n`,
+  )
 }
 
 const SMALL_BYTES = 4096
@@ -95,7 +98,7 @@ const FILLED = /(-?[\d.]+)\s+(-?[\d.]+)\s+(-?[\d.]+)\s+(-?[\d.]+)\s+re\s+(?:f\*?
 
 const rectangle = ([x = 0, y = 0, width = 0, height = 0]: number[]) => [x, y, x + width, y + height]
 
-/** Whether two appearances show the same, so that nobody can tell their states apart. */
+/** Whether two appearances are visually equal. */
 export function drawAlike(one: PdfRef, other: PdfRef, form: PdfDict | undefined, objects: Objects): boolean {
   const [first, second] = [objects.follow(one), objects.follow(other)]
   if (!isStream(first) || !isStream(second)) return false
@@ -106,7 +109,7 @@ export function drawAlike(one: PdfRef, other: PdfRef, form: PdfDict | undefined,
 
 const TEXT_BLOCK = /\bBT\b[\s\S]*?\bET\b/g
 
-/** The operators of an appearance that show something: readers leave out a text in a typeface that is not there. */
+/** The operators of an appearance that show something: readers leave out a text in a font that is not there. */
 function seenOf(stream: PdfStream, form: PdfDict | undefined, objects: Objects): string | undefined {
   const isThere = (name: string) => fontOf(name, stream, form, objects) !== undefined
   return operatorsOf(stream)
@@ -130,7 +133,7 @@ const FONTS_USED = /\/([^\s()<>[\]{}/%]*)\s+-?[\d.]+\s+Tf/g
 
 const fontsIn = (drawing: string): string[] => [...drawing.matchAll(FONTS_USED)].map(([, name = '']) => name)
 
-/** A typeface that an appearance names: its own, that of the whole form or, for marks, the usual one. */
+/** A font that an appearance names: its own, that of the whole form or, for marks, the usual one. */
 function fontOf(
   name: string,
   stream: PdfStream,
@@ -142,9 +145,9 @@ function fontOf(
   return fonts.map((one) => one?.get(name)).find(Boolean) ?? (MARKS_FONT.test(name) ? marksFont() : undefined)
 }
 
-/** Gives an appearance the typefaces that it names and lacks. */
+/** Gives an appearance the fonts that it names and lacks. */
 function completeFonts(stream: PdfStream, form: PdfDict | undefined, objects: Objects): void {
-  // Some forms keep the typefaces of all appearances in one place.
+  // Some forms keep the fonts of all appearances in one place.
   const shared = form?.get('DR')
   if (!stream.has('Resources') && shared) stream.set('Resources', shared)
   const drawing = operatorsOf(stream)

@@ -19,7 +19,7 @@ const SHORT: Record<string, 'deflate' | 'lzw' | 'runs'> = {
   ...{ RunLengthDecode: 'runs', RL: 'runs' },
 }
 
-/** Throws `RefusedFile` when a stream would become far larger than any real one. Nothing is kept while counting. */
+/** Throws `RefusedFile` for a decompression bomb. Nothing is stored while counting. */
 export async function refuseBombs(catalog: PdfDict, objects: Objects): Promise<void> {
   let all = 0
   for (const stream of everyDict(catalog, objects)) {

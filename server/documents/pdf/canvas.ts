@@ -6,7 +6,7 @@ import type { Element, Structure } from './structure.ts'
 
 /** What a drawing refers to by name. */
 export interface Resources {
-  /** The name of a typeface here. */
+  /** The name of a font here. */
   font(font: EmbeddedFont): string
   /** The name of another drawing here. */
   drawing(ref: PdfRef): string
@@ -14,7 +14,7 @@ export interface Resources {
 
 type Kind = 'Font' | 'XObject'
 
-/** Adds names to a dictionary of resources that nobody else has. */
+/** Adds names to an unshared resource dictionary. */
 export function resourcesIn(dict: PdfDict, objects: Objects): Resources {
   const known = new Map<string, string>()
   const nameOf = (kind: Kind, prefix: string, ref: PdfRef): string => {

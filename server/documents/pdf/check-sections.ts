@@ -56,7 +56,7 @@ function afterBlanks(file: Buffer, at: number): number {
 const KEYWORD = /^(?:xref|\d{1,10} \d{1,5} obj)/
 
 /** The file with each section at the very place that is named for it: its first word changes places with the blanks. */
-export function closeBlanks(bytes: Uint8Array, blanks: readonly number[]): Uint8Array {
+export function moveSectionsToOffsets(bytes: Uint8Array, blanks: readonly number[]): Uint8Array {
   if (blanks.length === 0) return bytes
   const closed = Buffer.from(bytes)
   for (const at of blanks) {

@@ -59,7 +59,7 @@ export class Copier {
   }
 }
 
-/** The whole document anew, without its encryption and without what nothing refers to. */
+/** The whole document again, without its encryption and without what nothing refers to. */
 export async function copyDocument(source: PDF): Promise<PDF> {
   const target = PDF.create()
   const catalog = target.getCatalog()

@@ -3,7 +3,7 @@ import { FONT_FILES, readFont } from '../fonts.ts'
 
 export type Weight = 'regular' | 'bold'
 
-/** The typefaces of what we write, each embedded when the first text needs it. */
+/** The fonts of what we write, each embedded when the first text needs it. */
 export interface Faces {
   get(name: Weight | 'wide'): EmbeddedFont
   /** The one that has every letter of the text, else the widest. */

@@ -3,11 +3,11 @@ import { RefusedFile } from '../refusal.ts'
 import { type Box, boxOf, type Frame, frameOf, type Rotation } from './frames.ts'
 import { asDict, keyOf, type Objects, textOf } from './objects.ts'
 import { type Page, placesOfAnnotations } from './pages.ts'
-import { givenTurn, textTurns } from './text-turns.ts'
+import { explicitRotation, textRotations } from './text-rotation.ts'
 
 export type PdfFieldType = 'text' | 'checkbox' | 'radio' | 'combo' | 'list' | 'signature' | 'button'
 
-/** One place where a field stands on a page. */
+/** A widget of a field on a page. */
 export interface Widget {
   dict: PdfDict
   /** From 0; undefined when no page shows it. */
@@ -31,7 +31,7 @@ export interface Field {
   flags: number
   /** The field's own dictionaries: one, or more where a form gives several fields one name. */
   dicts: PdfDict[]
-  /** From the field up to the form: where an attribute that it lacks is looked for. */
+  /** From the field up to the form: where an attribute that it lacks is searched. */
   chain: readonly PdfDict[]
   widgets: Widget[]
 }
@@ -83,7 +83,7 @@ class Reader {
 
   constructor(pages: readonly Page[], objects: Objects) {
     this.#objects = objects
-    this.#turns = textTurns(pages, objects)
+    this.#turns = textRotations(pages, objects)
     this.#placeOf = placesOfAnnotations(pages, objects)
   }
 
@@ -103,7 +103,7 @@ class Reader {
     }
   }
 
-  /** A widget that stands on a page and in no field of the form: readers show it all the same. */
+  /** A widget on a page without a form field: PDF readers display it all the same. */
   adopt(item: PdfObject, form: PdfDict | undefined): void {
     const dict = asDict(this.#objects.follow(item))
     if (!dict || this.#met.has(dict) || this.#objects.name(dict, 'Subtype') !== 'Widget') return
@@ -125,7 +125,7 @@ class Reader {
     return found
   }
 
-  /** Keeps the field that this node is, and answers the nodes below it. */
+  /** Keeps the field that this node is, and returns the nodes below it. */
   #visit({ item, name: above, ancestors }: Node, dict: PdfDict): Node[] {
     const own = this.#objects.text(dict, 'T') ?? ''
     const name = [above, own].filter(Boolean).join('.')
@@ -190,7 +190,7 @@ class Reader {
     const page = place?.page
     const order = place?.order ?? 0
     const rect = boxOf(this.#objects.numbers(dict, 'Rect')) ?? { x: 0, y: 0, width: 0, height: 0 }
-    const rotation = givenTurn(dict, this.#objects) ?? this.#turns[page ?? -1] ?? 0
+    const rotation = explicitRotation(dict, this.#objects) ?? this.#turns[page ?? -1] ?? 0
     const hidden = ((this.#objects.number(dict, 'F') ?? 0) & HIDDEN) !== 0
     const states = this.#onStates(dict, field)
     return { dict, page, order, rect, frame: frameOf(rect, rotation), hidden, states }
@@ -219,7 +219,7 @@ function drawnStates(widget: PdfDict, objects: Objects): string[] {
   return []
 }
 
-/** Somebody who looks at the page, or at its print, sees it. */
+/** Visible on the page and in print. */
 export const isVisible = ({ page, hidden, rect }: Widget): boolean =>
   page !== undefined && !hidden && rect.width > 0 && rect.height > 0
 
@@ -265,7 +265,7 @@ export function optionsOf(field: Field, objects: Objects): Option[] {
   const found = new Map<string, Option>()
   for (const [at, { states }] of field.widgets.entries()) {
     for (const [index, value] of states.entries()) {
-      // Export values that the office reads stand in /Opt, one for each widget; the states then are only numbers.
+      // Export values that the organisation reads are in /Opt, one for each widget; the states then are only numbers.
       const label = options[states.length > 1 ? index : at]?.label ?? value
       if (!found.has(value)) found.set(value, { value, label })
     }

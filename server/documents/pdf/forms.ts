@@ -65,8 +65,8 @@ export function removeFields(
   }
 }
 
-/** Leaves the fields to be changed: every appearance is there, so no reader need draw them anew. */
-export function keepForm(catalog: PdfDict, objects: Objects): void {
+/** Leaves the fields to be changed: every appearance is there, so no reader need draw them again. */
+export function keepFieldsEditable(catalog: PdfDict, objects: Objects): void {
   const form = objects.dict(catalog, 'AcroForm')
   if (!form) return
   for (const key of ['XFA', 'NeedAppearances', 'CO']) form.delete(key)

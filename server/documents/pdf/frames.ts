@@ -34,7 +34,7 @@ export function frameOf({ x, y, width, height }: Box, rotation: Rotation): Frame
 }
 
 /** A box of the page as it is seen, for one in the page's own coordinates. */
-export function seen({ matrix: [a, b, c, d, e, f] }: Frame, box: Box): Box {
+export function displayedBox({ matrix: [a, b, c, d, e, f] }: Frame, box: Box): Box {
   // Every matrix here is a turn and a shift, so that its inverse is the turn back.
   const back = (x: number, y: number) => [a * (x - e) + b * (y - f), c * (x - e) + d * (y - f)]
   return boxOf([...back(box.x, box.y), ...back(box.x + box.width, box.y + box.height)])!

@@ -7,7 +7,7 @@ import { PdfArray, PdfDict, PdfName, PdfNumber, PdfStream } from '@libpdf/core'
 export const num = (value: number): string => String(Math.round(value * 1000) / 1000 || 0)
 
 /** `drawing` carried to where a frame's matrix says. */
-export const carried = (matrix: readonly number[], drawing: string): string =>
+export const transformMatrix = (matrix: readonly number[], drawing: string): string =>
   `q ${matrix.map(num).join(' ')} cm\n${drawing}Q\n`
 
 /** A stream that is written compressed. */

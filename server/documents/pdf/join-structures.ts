@@ -5,7 +5,7 @@ import type { OpenedPdf } from './open.ts'
 import { readNumberTree, writeNumberTree } from './structure-tree.ts'
 
 interface JoinedStructures {
-  /** Gives a copied page, and what stands on it, its numbers in the joined parent tree. */
+  /** Gives a copied page, and what is on it, its numbers in the joined parent tree. */
   renumber(page: PdfDict): void
   /** Puts the copied structure behind one's own, once all pages are copied. */
   finish(): void

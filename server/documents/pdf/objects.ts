@@ -19,7 +19,7 @@ export interface Objects {
   number(dict: PdfDict, key: string): number | undefined
   name(dict: PdfDict, key: string): string | undefined
   text(dict: PdfDict, key: string): string | undefined
-  /** What a reference stands for; anything else is itself. */
+  /** Resolves a reference; returns anything else unchanged. */
   follow(value: PdfObject | undefined): PdfObject | undefined
   /** A reference for an object that stood inside another one. */
   register(value: PdfObject): PdfRef

@@ -1,10 +1,10 @@
 import { PDF, type PdfDict } from '@libpdf/core'
 import { checkBytes, headerOf } from '../check-bytes.ts'
 import { RefusedFile } from '../refusal.ts'
-import { checkSections, closeBlanks, startOf } from './check-sections.ts'
+import { checkSections, moveSectionsToOffsets, startOf } from './check-sections.ts'
 import { copyDocument } from './copy.ts'
 import { type Objects, objectsOf } from './objects.ts'
-import { type Page, readPages, settlePages } from './pages.ts'
+import { flattenPageTree, type Page, readPages } from './pages.ts'
 
 /** A document that was read whole, free of encryption, its pages in one list. */
 export interface OpenedPdf {
@@ -12,9 +12,9 @@ export interface OpenedPdf {
   catalog: PdfDict
   objects: Objects
   pages: Page[]
-  /** The table of references was broken and made anew by searching the file. */
+  /** The table of references was broken and recreated by searching the file. */
   rebuilt: boolean
-  /** It was encrypted with an empty password, so that anybody may read it. */
+  /** Encrypted with an empty password, so that everyone can read it. */
   wasProtected: boolean
   /** Something else preceded the header, and is left out. */
   preceded: boolean
@@ -23,12 +23,12 @@ export interface OpenedPdf {
 const END_WITHIN = 2048
 const SECTION_WITHIN = 64
 
-/** Opens what somebody brought. Throws `RefusedFile` with the reason for whatever is no whole, readable PDF. */
+/** Opens an uploaded PDF. Throws `RefusedFile` with the reason for a damaged or unreadable file. */
 export async function openPdf(given: Uint8Array): Promise<OpenedPdf> {
   checkBytes(given)
   const whole = fromHeader(given)
   const { encrypted, blanks } = checkSections(whole)
-  const bytes = closeBlanks(whole, blanks)
+  const bytes = moveSectionsToOffsets(whole, blanks)
   const ends = endsWhole(bytes)
   const loaded = await load(bytes, { ends, encrypted })
   if (loaded.isEncrypted && !loaded.isAuthenticated) throw new RefusedFile('password')
@@ -115,7 +115,7 @@ function read(pdf: PDF, ends: boolean): Pick<OpenedPdf, 'pdf' | 'catalog' | 'obj
   const pages = readPages(catalog, objects)
   if (pages.length < promised && !ends)
     throw new RefusedFile('truncated', `${pages.length} of ${promised} pages`)
-  settlePages(catalog, pages, objects)
+  flattenPageTree(catalog, pages, objects)
   return { pdf, catalog, objects, pages }
 }
 

@@ -54,8 +54,11 @@ export function readPages(catalog: PdfDict, objects: Objects): Page[] {
   return pages
 }
 
-/** The page tree as one list, each page with what it would inherit, so that whoever reads it next finds the same pages. */
-export function settlePages(catalog: PdfDict, pages: readonly Page[], objects: Objects): void {
+/**
+ * Flattens the page tree into one list, each page with its inherited entries, so that every later reader finds the
+ * same pages.
+ */
+export function flattenPageTree(catalog: PdfDict, pages: readonly Page[], objects: Objects): void {
   const root = objects.dict(catalog, 'Pages')!
   const given = catalog.get('Pages')
   const rootRef = given instanceof PdfRef ? given : objects.register(root)
@@ -78,7 +81,7 @@ export function addPage(
     frame: frameOf({ x: 0, y: 0, width, height }, 0),
   }
   pages.push(page)
-  settlePages(catalog, pages, objects)
+  flattenPageTree(catalog, pages, objects)
   return page
 }
 
@@ -116,13 +119,13 @@ function overlap(a: Box, b: Box): Box | undefined {
   return usable({ x, y, width, height })
 }
 
-/** Where an annotation stands: the page, from 0, and how many annotations of the page are drawn before it. */
+/** The position of an annotation: the page, from 0, and how many annotations of the page are drawn before it. */
 export interface AnnotationPlace {
   page: number
   order: number
 }
 
-/** The place of each annotation, by its reference and by itself, and of each page by its reference. */
+/** The position of each annotation, by reference and by object, and of each page by reference. */
 export function placesOfAnnotations(
   pages: readonly Page[],
   objects: Objects,

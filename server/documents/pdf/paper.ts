@@ -2,13 +2,13 @@ import { PdfArray, PdfDict, PdfName, PdfNumber } from '@libpdf/core'
 import { PADDING } from '../fit-text.ts'
 import { Canvas, type Resources } from './canvas.ts'
 import type { Weight } from './faces.ts'
-import { carried } from './ink.ts'
+import { transformMatrix } from './ink.ts'
 import type { OpenedPdf } from './open.ts'
 import { addPage, type Page } from './pages.ts'
 import type { Pen, TextJob } from './pen.ts'
 import type { Element, Structure } from './structure.ts'
 
-export interface TextLook {
+export interface TextStyleOfWidget {
   size: number
   weight?: Weight
   ink?: readonly number[]
@@ -49,12 +49,12 @@ export class Paper {
   }
 
   /** `level`: 1 for the title of the whole. A heading is never alone at the foot of a page. */
-  heading(level: number, text: string, look: TextLook): void {
+  heading(level: number, text: string, look: TextStyleOfWidget): void {
     if (this.#y - 50 < this.#parts.margin) this.#begin()
     this.#write(text, look, this.#element(`H${level}`))
   }
 
-  paragraph(text: string, look: TextLook): void {
+  paragraph(text: string, look: TextStyleOfWidget): void {
     this.#write(text, look, this.#element('P'))
   }
 
@@ -66,13 +66,13 @@ export class Paper {
       ...[margin, y, margin + box.width, y + box.height].map((side) => PdfNumber.of(side)),
     )
     const layout = PdfDict.of({ O: PdfName.of('Layout'), BBox: bounds })
-    canvas.add(carried([1, 0, 0, 1, margin, y], draw(canvas.resources)), {
+    canvas.add(transformMatrix([1, 0, 0, 1, margin, y], draw(canvas.resources)), {
       element: () => structure.add('Figure', { Alt: alt, A: layout }, this.#section.ref),
     })
   }
 
   /** At the foot of every page, as decoration. */
-  foot(write: (page: number, pages: number) => string, look: TextLook, at: number): void {
+  foot(write: (page: number, pages: number) => string, look: TextStyleOfWidget, at: number): void {
     for (const [index, canvas] of this.#canvases.entries()) {
       const text = write(index + 1, this.#canvases.length)
       canvas.add(this.#line(text, { ...look, width: this.width }, canvas, this.#parts.margin, at))
@@ -100,7 +100,7 @@ export class Paper {
     return { canvas: this.#canvases.at(-1)!, y: this.#y }
   }
 
-  #write(text: string, look: TextLook, element: Element): void {
+  #write(text: string, look: TextStyleOfWidget, element: Element): void {
     const { size, weight, lineHeight = LINE_HEIGHT } = look
     const lines = this.#parts.pen.lines(text, size, this.width, weight)
     for (const [at, line] of lines.entries()) {
@@ -114,7 +114,7 @@ export class Paper {
 
   #line(
     text: string,
-    { size, weight, ink, lineHeight = LINE_HEIGHT, width }: TextLook & { width: number },
+    { size, weight, ink, lineHeight = LINE_HEIGHT, width }: TextStyleOfWidget & { width: number },
     canvas: Canvas,
     x: number,
     y: number,
@@ -129,6 +129,6 @@ export class Paper {
       ink: ink ?? this.#parts.ink ?? INK,
       ...(weight && { weight }),
     }
-    return carried([1, 0, 0, 1, x - PADDING, y], this.#parts.pen.write(job, canvas.resources).drawing)
+    return transformMatrix([1, 0, 0, 1, x - PADDING, y], this.#parts.pen.write(job, canvas.resources).drawing)
   }
 }

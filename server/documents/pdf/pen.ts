@@ -3,7 +3,7 @@ import { fitText, type Measure, type TextStyle, wrap } from '../fit-text.ts'
 import type { Resources } from './canvas.ts'
 import type { Faces, Weight } from './faces.ts'
 import { colour, num } from './ink.ts'
-import { plainLetters, readsFromLeft } from './plain-letters.ts'
+import { normalizeText, readsFromLeft } from './normalize-text.ts'
 
 /** A text to be set into a room of this size. */
 export interface TextJob {
@@ -21,11 +21,11 @@ export interface TextJob {
 interface Written {
   drawing: string
   fits: boolean
-  /** A typeface of ours has every letter, and sets them as they are read. */
+  /** A font of ours has every letter, and sets them as they are read. */
   readable: boolean
 }
 
-/** Sets texts in the typefaces of printed documents; the second is embedded when a text needs it. */
+/** Sets texts in the fonts of printed documents; the second is embedded when a text needs it. */
 export interface Pen {
   write(job: TextJob, resources: Resources): Written
   /** The lines of a text at this size. */
@@ -37,7 +37,7 @@ interface Typeface {
   measure: Measure
 }
 
-/** A text as it can be set, and the typeface that has its letters. */
+/** A text as it can be set, and the font that has its letters. */
 interface Chosen {
   text: string
   typeface: Typeface
@@ -55,7 +55,7 @@ export function newPen(faces: Faces): Pen {
     return typeface
   }
   const choose = (given: string, weight: Weight = 'regular'): Chosen => {
-    const text = plainLetters(given)
+    const text = normalizeText(given)
     const plain = text.replaceAll('\n', ' ')
     const first = get(weight)
     if (first.font.canEncode(plain)) return { text, typeface: first, readable: true }

@@ -1,12 +1,12 @@
 import { PdfDict, PdfName, PdfRef, PdfString } from '@libpdf/core'
-import { same } from '../same.ts'
+import { isSameText } from '../is-same-text.ts'
 import { type Field, type Option, optionsOf, type Widget } from './fields.ts'
 import type { Objects } from './objects.ts'
 
-/** The value that a text field or list keeps: of a list, the stored one of what is shown. */
+/** The stored value of a text field or list: of a list, the export value. */
 export function setText(field: Field, text: string, objects: Objects): void {
   const option =
-    field.type === 'text' ? undefined : optionsOf(field, objects).find(({ label }) => same(label, text))
+    field.type === 'text' ? undefined : optionsOf(field, objects).find(({ label }) => isSameText(label, text))
   for (const dict of field.dicts) {
     dict.set('V', PdfString.fromString(option?.value ?? text))
     // A rich text and a list of indices would speak of what was there before.

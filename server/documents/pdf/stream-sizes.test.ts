@@ -6,7 +6,7 @@ import { fromAscii85, fromHex, inflatedSize, lzwSize, runLengthSize } from './st
 const MOST = 1_000_000
 const bytes = (text: string) => Buffer.from(text, 'latin1')
 
-it('counts what deflate gives, also twice, and stops beyond the limit', async () => {
+it('inflatedSize counts the output of deflate, also nested, and stops at the limit', async () => {
   const once = deflateSync(Buffer.alloc(50_000))
   expect(await inflatedSize(once, 1, MOST)).toBe(50_000)
   expect(await inflatedSize(deflateSync(once), 2, MOST)).toBe(50_000)
@@ -15,18 +15,18 @@ it('counts what deflate gives, also twice, and stops beyond the limit', async ()
   expect(await inflatedSize(bytes('no deflate'), 2, MOST)).toBe(0)
 })
 
-it('counts runs', () => {
+it('runLengthSize counts run-length data', () => {
   expect(runLengthSize(Buffer.from([2, 7, 7, 7, 255, 9, 129, 0, 128, 5, 5]), MOST)).toBe(3 + 2 + 128)
   expect(runLengthSize(Buffer.from([200]), MOST)).toBe(57)
 })
 
 // The example of the specification of PDF: 45 45 45 45 45 65 45 45 45 66.
-it('counts what LZW gives', () => {
+it('lzwSize counts the output of LZW', () => {
   expect(lzwSize(Buffer.from('800b6050220c0c8501', 'hex'), MOST)).toBe(10)
   fc.assert(fc.property(fc.uint8Array({ maxLength: 400 }), (noise) => lzwSize(noise, MOST) >= 0))
 })
 
-it('reads letters that stand for bytes', () => {
+it('fromHex and fromAscii85 decode text filters', () => {
   expect(fromHex(bytes('61 62\n6>ff')).toString()).toBe('ab')
   expect(fromAscii85(bytes('87cURD_*#TDfTZ)~>rest')).toString()).toBe('Hello, world')
   expect(fromAscii85(bytes('z87cUR~>')).toString('latin1')).toBe('\0\0\0\0Hell')

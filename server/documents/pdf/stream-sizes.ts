@@ -1,6 +1,6 @@
 import { createInflate } from 'node:zlib'
 
-/** How many bytes a stream would become. Nothing of it is kept, and counting ends soon after `most`. */
+/** The decompressed size of a stream. Nothing is stored, and counting stops soon after `most`. */
 export async function inflatedSize(data: Uint8Array, times: 1 | 2, most: number): Promise<number> {
   const first = createInflate()
   const last = times === 2 ? first.pipe(createInflate()) : first
@@ -68,7 +68,7 @@ function lzwSizeOf(data: Uint8Array, most: number, early: 0 | 1): number {
   return size
 }
 
-/** What stands in letters as the bytes that they mean. */
+/** Decodes hexadecimal text. */
 export function fromHex(data: Uint8Array): Buffer {
   const text = Buffer.from(data)
     .toString('latin1')

@@ -29,7 +29,7 @@ interface Marks {
 }
 
 /**
- * The structure of a document: what its pages say, in reading order. A document's own structure is kept and added to;
+ * The structure of a document: what its pages say, in reading order. A document's own structure is stored and added to;
  * one without gets a new one.
  */
 export class Structure {

@@ -19,7 +19,7 @@ serveJobs<Work>({
   seals: ({ bytes }) => orRefusal(() => findSeals(bytes)),
 })
 
-/** Nobody's file is at fault where it fails. */
+/** A failure here is not caused by a file. */
 async function drawReport(content: ReportContent): Promise<Work['report']['answer']> {
   // The library is large, and only those who ask for reports wait for it.
   const { reportPdf } = await import('../report-pdf.ts')
@@ -28,8 +28,8 @@ async function drawReport(content: ReportContent): Promise<Work['report']['answe
 
 async function findSeals(bytes: Uint8Array): Promise<Work['seals']['answer']> {
   // Few files are checked; those that fill templates need not wait for what checks them.
-  const { mayBeSealed, readSeals } = await import('../signature/verify.ts')
-  if (mayBeSealed(bytes)) return { ok: true, seals: await readSeals(bytes) }
+  const { hasSignatureRange, readSeals } = await import('../signature/verify.ts')
+  if (hasSignatureRange(bytes)) return { ok: true, seals: await readSeals(bytes) }
   checkShape(bytes)
   return { ok: true, seals: [] }
 }
@@ -40,7 +40,7 @@ async function orRefusal<Answer>(work: () => Promise<Answer>): Promise<Answer | 
   } catch (error) {
     if (error instanceof RefusedFile) return error.refusal
     if (error instanceof RangeError) return refuse('too-complex', error.message)
-    // Whatever a file of somebody's makes the library do is the file's fault.
+    // Every failure of the library is caused by the file.
     return refuse('damaged', error instanceof Error ? (error.stack ?? error.message) : String(error))
   }
 }

@@ -17,10 +17,10 @@ export const DOCUMENT_LIMITS: Limits = {
 }
 
 /**
- * For files that strangers bring without a login: one process of the lowest priority, so that no other document waits
+ * For files that anonymous callers bring without a login: one process of the lowest priority, so that no other document waits
  * behind theirs.
  */
-export const STRANGER_LIMITS: Limits = {
+export const ANONYMOUS_LIMITS: Limits = {
   children: 1,
   bootMilliseconds: 5_000,
   cpuMilliseconds: 2_000,

@@ -11,7 +11,7 @@ export interface FillOrder {
   template: Uint8Array
   config: DocumentConfig
   values: DocumentValues
-  /** The fields become part of the page. Otherwise they stay, filled, for somebody to change. */
+  /** The fields become part of the page. Otherwise they stay editable with their values. */
   flatten: boolean
   /** What the document says of itself; the template's own title, and now, where it is left out. */
   about?: { title?: string; at: Date }

@@ -5,7 +5,7 @@ import * as x509 from '@peculiar/x509'
 
 x509.cryptoProvider.set(webcrypto as unknown as Crypto)
 
-/** A certificate of the office with its private key. */
+/** A certificate of the organisation with its private key. */
 export interface OwnCertificate {
   /** DER. */
   certificate: Uint8Array
@@ -19,7 +19,7 @@ type Keys = NonNullable<Parameters<typeof x509.X509CertificateGenerator.createSe
 
 const BITS = 3072
 const YEARS = 10
-/** Other clocks may be behind ours: whoever verifies a seal at once must find its certificate valid already. */
+/** Other clocks may be behind ours: the certificate must be valid for an immediate verification. */
 const EARLIER_MS = 86_400_000
 
 /**
@@ -63,6 +63,6 @@ export function validityOf(certificate: Uint8Array): { from: Date; until: Date }
   return { from: notBefore, until: notAfter }
 }
 
-/** A signer from a certificate that the office brought. Throws for a wrong password and for what is no P12. */
-export const broughtSigner = (p12: Uint8Array, password: string): Promise<Signer> =>
+/** A signer from a certificate that the organisation brought. Throws for a wrong password and for what is no P12. */
+export const providedSigner = (p12: Uint8Array, password: string): Promise<Signer> =>
   P12Signer.create(p12, password)

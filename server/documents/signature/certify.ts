@@ -6,7 +6,7 @@ import { type CmsOptions, signCms } from './pades-cms.ts'
 
 export interface Certification extends CmsOptions {
   fieldName: string
-  /** Stands in the signature as the time that the signer claims. */
+  /** The claimed signing time in the signature. */
   signedAt: Date
   reason: string
   /** The page that has the field's widget, which is not shown. */
@@ -16,7 +16,7 @@ export interface Certification extends CmsOptions {
 
 /** As long as what it becomes, and nowhere else in what is added. */
 const RANGE = '[0 1111111111 2222222222 3333333333]'
-/** For what stands around the certificates in a signature. */
+/** For what is around the certificates in a signature. */
 const SIGNATURE_BYTES = 4_096
 /** A token with the certificates of its authority. */
 const TOKEN_BYTES = 14 * 1024

@@ -10,7 +10,7 @@ const sequence = (...parts: Buffer[]) => element(0x30, Buffer.concat(parts))
 const nested = (levels: number): Buffer => (levels === 0 ? sequence() : sequence(nested(levels - 1)))
 
 describe('checkDer', () => {
-  it('accepts a structure of definite lengths', () => {
+  it('checkDer accepts a structure of definite lengths', () => {
     expect(() => checkDer(sequence(element(0x02, Buffer.alloc(256)), sequence()))).not.toThrow()
   })
 
@@ -24,7 +24,7 @@ describe('checkDer', () => {
     ['an object identifier of 1,000 bytes', sequence(element(0x06, Buffer.alloc(1_000)))],
     ['41 levels', nested(41)],
     ['100,000 elements', element(0x30, Buffer.from('0500'.repeat(100_000), 'hex'))],
-  ])('refuses %s', (_name, der) => {
+  ])('checkDer refuses %s', (_name, der) => {
     expect(() => checkDer(der)).toThrow()
   })
 })

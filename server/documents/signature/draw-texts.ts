@@ -2,7 +2,7 @@ import type { SigningText } from '../../../shared/api/fill-report.ts'
 import { type SigningFacts, textAtSigning } from '../../../shared/documents/signing-variables.ts'
 import type { Canvas, Resources } from '../pdf/canvas.ts'
 import type { Faces } from '../pdf/faces.ts'
-import { carried } from '../pdf/ink.ts'
+import { transformMatrix } from '../pdf/ink.ts'
 import { newPen, type Pen, type TextJob } from '../pdf/pen.ts'
 import type { Structure } from '../pdf/structure.ts'
 
@@ -23,7 +23,7 @@ export function drawTexts(
     if (!canvas || text === '') continue
     const { width, height, matrix } = frame
     const drawing = write(pen, { text, width, height, style, comb, ink }, canvas.resources)
-    canvas.add(carried(matrix, drawing), {
+    canvas.add(transformMatrix(matrix, drawing), {
       element: () => structure.add('P', { ActualText: `${field}: ${text}` }),
     })
   }

@@ -3,7 +3,7 @@ import type { Faces } from '../pdf/faces.ts'
 import { colour } from '../pdf/ink.ts'
 import type { OpenedPdf } from '../pdf/open.ts'
 import type { Page } from '../pdf/pages.ts'
-import { Paper, type TextLook } from '../pdf/paper.ts'
+import { Paper, type TextStyleOfWidget } from '../pdf/paper.ts'
 import { newPen } from '../pdf/pen.ts'
 import type { Structure } from '../pdf/structure.ts'
 import type { Evidence, SignerEvidence } from './evidence.ts'
@@ -15,7 +15,7 @@ const INK = [0.1, 0.1, 0.12]
 const PALE = [0.4, 0.4, 0.45]
 const MARK_BOX = { width: 200, height: 60 }
 const FOOT = 28
-const TEXT: TextLook = { size: 9 }
+const TEXT: TextStyleOfWidget = { size: 9 }
 
 interface EvidenceParts {
   evidence: Evidence
@@ -36,7 +36,7 @@ class Sheet {
   }
 
   /** `after`: the space below. */
-  line(text: string, { after = 2.5, ...look }: Partial<TextLook> & { after?: number } = {}): void {
+  line(text: string, { after = 2.5, ...look }: Partial<TextStyleOfWidget> & { after?: number } = {}): void {
     this.paper.paragraph(text.replace(/\s+/g, ' ').trim(), { ...TEXT, ...look })
     this.paper.skip(after)
   }
@@ -52,7 +52,7 @@ class Sheet {
   }
 }
 
-/** Adds the page, or pages, that say how the document was signed, and answers the first. */
+/** Adds the page, or pages, that say how the document was signed, and returns the first. */
 export function writeEvidence(
   opened: OpenedPdf,
   { evidence, faces, structure, mark, signedAt, second }: EvidenceParts,
@@ -72,7 +72,7 @@ export function writeEvidence(
     writePerson(sheet, 'Secondo firmatario', evidence.second)
     writeMark(sheet, evidence.second, { ...second, faces })
   }
-  writeCourse(sheet, evidence)
+  writeEventList(sheet, evidence)
   const of = `Attestato della busta ${evidence.envelopeId}`
   paper.foot((page, pages) => `${of} · pagina ${page} di ${pages}`, { size: 7.5, ink: PALE }, FOOT)
   paper.finish()
@@ -122,7 +122,7 @@ function writePerson(sheet: Sheet, heading: string, { signer, ...evidence }: Sig
   sheet.pair('Firma', evidence.method === 'drawn' ? 'disegnata' : 'scritta')
 }
 
-function writeCourse(sheet: Sheet, evidence: Evidence): void {
+function writeEventList(sheet: Sheet, evidence: Evidence): void {
   const { waivers, steps, second } = evidence
   sheet.heading('Avvertenze superate prima dell’invio')
   if (waivers.length === 0) sheet.line('Nessuna.')

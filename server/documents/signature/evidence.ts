@@ -1,7 +1,7 @@
 /** Who signed, and how. */
 export interface SignerEvidence {
   signer: { name: string; email: string; phone: string; fiscalCode: string }
-  /** What tells this signing from any other: the link's own number. */
+  /** The unique id of the signing link. */
   session: string
   /** When the code that was sent to the signer's mailbox was typed. */
   mailboxProvenAt: Date
@@ -15,7 +15,7 @@ export interface SignerEvidence {
   acts: readonly { act: string; page: number; at: Date }[]
 }
 
-/** What happened on the way to a signature, as the evidence page and the envelope keep it. */
+/** The events of a signature, as stored in the evidence page and the envelope. */
 export interface Evidence extends SignerEvidence {
   envelopeId: string
   documentName: string
@@ -24,7 +24,7 @@ export interface Evidence extends SignerEvidence {
   /** Its length. The sealed file begins with it. */
   documentBytes: number
   office: string
-  /** The user of the office who sent it. */
+  /** The user of the organisation who sent it. */
   sender: { name: string; email: string }
   /** Absent where the customer signs alone. */
   second?: SignerEvidence
@@ -39,6 +39,6 @@ export interface Evidence extends SignerEvidence {
     /** Whose step it is, where two people sign: equal browsers of two people are not one device. */
     who?: string
   }[]
-  /** Where anybody verifies the file. */
+  /** The public address of the verification. */
   verifyUrl: string
 }

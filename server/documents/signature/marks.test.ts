@@ -26,7 +26,7 @@ async function seal(form: Uint8Array, mark: Mark = { kind: 'typed', text: 'Ada R
 }
 
 /** Where the letters of the first page lie, in its own coordinates. */
-async function lettersOf(file: Uint8Array) {
+async function foldToLetters(file: Uint8Array) {
   const [page] = (await PDF.load(file)).extractText()
   return page!.lines.flatMap(({ spans }) => spans.flatMap(({ chars }) => chars))
 }
@@ -49,9 +49,9 @@ const PAGES: [what: string, page: string][] = [
 ]
 
 describe('A mark', () => {
-  it.each(PAGES)('lies inside its box on a page %s [SIGN-8]', async (_what, page) => {
+  it.each(PAGES)('a signature mark stays inside its box on a page %s [SIGN-8]', async (_what, page) => {
     for (const rect of [UPRIGHT, STANDING]) {
-      const letters = await lettersOf(await seal(formOf([boxed(rect)], { page })))
+      const letters = await foldToLetters(await seal(formOf([boxed(rect)], { page })))
       const text = letters.map(({ char }) => char).join('')
       expect(text.length).toBeGreaterThanOrEqual('Ada Rossi'.length)
       const [left, low, right, high] = rect as [number, number, number, number]
@@ -64,10 +64,10 @@ describe('A mark', () => {
   })
 
   it.each([90, 270])(
-    'is read as the page is, where its box does not say otherwise: %i [SIGN-8]',
+    'a signature mark follows the rotation of the page unless its box is rotated: %i [SIGN-8]',
     async (turned) => {
       const along = async (rect: readonly number[], more = '') => {
-        const letters = await lettersOf(
+        const letters = await foldToLetters(
           await seal(formOf([boxed(rect, more)], { page: `/Rotate ${turned}` })),
         )
         const range = (all: number[]) => Math.max(...all) - Math.min(...all)
@@ -80,7 +80,7 @@ describe('A mark', () => {
     },
   )
 
-  it('of each of two signers stands in the boxes of that signer and on the page of evidence [SIGN-8]', async () => {
+  it('of each of two signers is in the boxes of that signer and on the page of evidence [SIGN-8]', async () => {
     const form = formOf([boxed(UPRIGHT), boxed([40, 90, 220, 134])])
     const inspected = await inspectBytes(form)
     if (!inspected.ok) throw new Error('no form')
@@ -102,7 +102,7 @@ describe('A mark', () => {
     )
     const half = (x: number) => (x < 300 ? 'left' : 'right')
     const sides = { left: '', right: '' }
-    for (const { char, bbox } of await lettersOf(file)) sides[half(bbox.x)] += char
+    for (const { char, bbox } of await foldToLetters(file)) sides[half(bbox.x)] += char
     expect(sides.right).toMatch(/Ada\s*Rossi.*19\/11\/2026/)
     expect(sides.left).toMatch(/Anna\s*Verdi.*20\/11\/2026/)
     const evidence = (await readText(file)).slice(1).join(' ').replace(/\s+/g, ' ')
@@ -111,13 +111,13 @@ describe('A mark', () => {
     expect(evidence).toContain('a anna@posta.example è stato scritto')
   })
 
-  it('fits a box that has hardly any room [SIGN-8]', async () => {
+  it('a signature mark fits a very small box [SIGN-8]', async () => {
     for (const rect of [
       [320, 90, 340, 98],
       [320, 90, 500, 96],
       [320, 90, 326, 190],
     ]) {
-      const typed = await lettersOf(await seal(formOf([boxed(rect)])))
+      const typed = await foldToLetters(await seal(formOf([boxed(rect)])))
       for (const { bbox } of typed) {
         expect(bbox.x + bbox.width).toBeLessThan(rect[2]! + 1)
         expect(bbox.y + bbox.height).toBeLessThan(rect[3]! + 1)

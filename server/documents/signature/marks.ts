@@ -4,8 +4,8 @@ import { italianSecond } from '../../italian-time.ts'
 import type { Resources } from '../pdf/canvas.ts'
 import type { Faces } from '../pdf/faces.ts'
 import type { Field, Widget } from '../pdf/fields.ts'
-import { type Box, type Frame, seen } from '../pdf/frames.ts'
-import { carried, colour, num } from '../pdf/ink.ts'
+import { type Box, displayedBox, type Frame } from '../pdf/frames.ts'
+import { colour, num, transformMatrix } from '../pdf/ink.ts'
 import type { Page } from '../pdf/pages.ts'
 
 /** Where a mark goes: on `page` (from 1), in points from the lower left corner of the page as it is seen. */
@@ -29,7 +29,7 @@ const INK = [0.06, 0.15, 0.45]
 const PALE = [0.35, 0.35, 0.35]
 const CLOSE = 0.5
 
-/** What stands upright in a place: turned as the box in the document is, else as its page is seen. */
+/** The content is upright in its box: rotated as the box in the document, else as the displayed page. */
 export function frameAt(place: MarkPlace, page: Page, boxes: readonly Field[]): Frame {
   const widget = widgetAt(place, page, boxes)
   if (widget) return widget.frame
@@ -42,14 +42,14 @@ export function frameAt(place: MarkPlace, page: Page, boxes: readonly Field[]): 
 export const widgetAt = (place: MarkPlace, page: Page, boxes: readonly Field[]): Widget | undefined =>
   boxes
     .flatMap(({ widgets }) => widgets)
-    .find((one) => one.page === place.page - 1 && areClose(seen(page.frame, one.rect), place))
+    .find((one) => one.page === place.page - 1 && areClose(displayedBox(page.frame, one.rect), place))
 
 const areClose = (a: Box, b: Box): boolean =>
   (['x', 'y', 'width', 'height'] as const).every((side) => Math.abs(a[side] - b[side]) < CLOSE)
 
 interface MarkParts {
   mark: DrawnMark
-  /** What stands before the time. */
+  /** What is before the time. */
   caption?: string
   signedAt: Date
   faces: Faces
@@ -69,12 +69,15 @@ export function drawMark({ width, height, matrix }: Frame, parts: MarkParts): st
   }
   const { mark } = parts
   const drawn = mark.kind === 'drawn' ? drawImage(mark.image, room, parts) : drawName(mark.text, room, parts)
-  return carried(matrix, drawn + (captioned ? drawCaption(width - 2 * side, parts) : ''))
+  return transformMatrix(matrix, drawn + (captioned ? drawCaption(width - 2 * side, parts) : ''))
 }
 
 function drawImage({ ref, width, height }: PDFImage, room: Box, { resources }: MarkParts): string {
   const scale = Math.min(room.width / width, room.height / height)
-  return carried([width * scale, 0, 0, height * scale, room.x, room.y], `/${resources.drawing(ref)} Do\n`)
+  return transformMatrix(
+    [width * scale, 0, 0, height * scale, room.x, room.y],
+    `/${resources.drawing(ref)} Do\n`,
+  )
 }
 
 function drawName(text: string, room: Box, { faces, resources }: MarkParts): string {

@@ -21,7 +21,7 @@ const HASH = 'SHA-256'
 
 /**
  * A detached CMS signature in DER as baseline PAdES wants it (EN 319 142-1, EN 319 122-1): the type of the content, the
- * digest and signing-certificate-v2 are signed; the signing time is not, it stands in the field's `/M`.
+ * digest and signing-certificate-v2 are signed; the signing time is not, it is in the field's `/M`.
  */
 export async function signCms(signed: Uint8Array, { signer, timestamps }: CmsOptions): Promise<Buffer> {
   const attributes = inOrder([

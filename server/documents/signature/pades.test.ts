@@ -67,7 +67,7 @@ function anatomyOf(cms: Buffer) {
 }
 
 describe('The signature of a seal', () => {
-  it('signs the content type, the digest and the certificate, and no time [SIGN-8]', () => {
+  it('The signature of a seal signs the content type, the digest and the certificate, and no time [SIGN-8]', () => {
     const { signed, encapsulated } = anatomyOf(partsOf(plain).cms)
     const types = kids(signed!).map((attribute) => idOf(kids(attribute)[0]))
     expect(types.toSorted()).toEqual([
@@ -81,7 +81,7 @@ describe('The signature of a seal', () => {
     expect(ders).toEqual(ders.toSorted(Buffer.compare))
   })
 
-  it('names RSA with NULL, and SHA-256 without parameters, as RFC 5754 demands [SIGN-8]', () => {
+  it('The signature of a seal names RSA with NULL, and SHA-256 without parameters, as RFC 5754 demands [SIGN-8]', () => {
     const { algorithm, digest, digests } = anatomyOf(partsOf(plain).cms)
     const [name, parameters, ...more] = kids(algorithm!)
     expect([idOf(name), parameters instanceof asn1js.Null, more]).toEqual(['1.2.840.113549.1.1.11', true, []])
@@ -89,7 +89,7 @@ describe('The signature of a seal', () => {
       expect(kids(one).map((part) => idOf(part))).toEqual(['2.16.840.1.101.3.4.2.1'])
   })
 
-  it('is of level B-B without a time stamp authority and of level B-T with one [SIGN-8]', async () => {
+  it('The signature of a seal is of level B-B without a time stamp authority and of level B-T with one [SIGN-8]', async () => {
     expect(anatomyOf(partsOf(plain).cms).unsigned).toBeUndefined()
     const { unsigned } = anatomyOf(partsOf(stamped).cms)
     expect(kids(unsigned!).map((attribute) => idOf(kids(attribute)[0]))).toEqual([
@@ -98,7 +98,7 @@ describe('The signature of a seal', () => {
     expect(await readSeals(stamped)).toMatchObject([{ timestampedAt: now, timestampedBy: 'Marca Temporale' }])
   })
 
-  it('certifies the document and allows no change of it [SIGN-8]', async () => {
+  it('The signature of a seal certifies the document and allows no change of it [SIGN-8]', async () => {
     const { catalog, objects } = await openPdf(plain)
     const signature = objects.dict(objects.dict(catalog, 'Perms')!, 'DocMDP')!
     const [reference] = objects.array(signature, 'Reference')
@@ -111,13 +111,13 @@ describe('The signature of a seal', () => {
     expect(objects.number(objects.dict(catalog, 'AcroForm')!, 'SigFlags')).toBe(3)
   })
 
-  it('is made by a certificate that was valid before [SIGN-8]', () => {
+  it('The signature of a seal is made by a certificate that was valid before [SIGN-8]', () => {
     const { from, until } = validityOf(certificate)
     expect(now.getTime() - from.getTime()).toBeGreaterThanOrEqual(3_600_000)
     expect(until.getTime()).toBeGreaterThan(now.getTime())
   })
 
-  it('holds before openssl and pdfsig, its time stamp too, where the machine has them [SIGN-8]', () => {
+  it('the signature of a seal and its time stamp are valid for openssl and pdfsig, where installed [SIGN-8]', () => {
     if (spawnSync('openssl', ['version']).error) return
     const at = ['-attime', String(now.getTime() / 1000)]
     writeFileSync(path('office.pem'), pemOf(Buffer.from(certificate)))

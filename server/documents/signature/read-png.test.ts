@@ -7,8 +7,8 @@ import { readPng } from './read-png.ts'
 /** Rows of two pixels with transparency, each after its filter. */
 const rows = (...given: number[][]) => deflateSync(Buffer.from(given.flat()))
 
-describe('[SIGN-8] a drawn signature', () => {
-  it('is read, and told from an empty box', () => {
+describe('a drawn signature [SIGN-8]', () => {
+  it('a drawn signature is read and distinguished from an empty box', () => {
     expect(readPng(drawing())).toEqual({ ok: true, blank: false })
     expect(readPng(drawing({ blank: true }))).toEqual({ ok: true, blank: true })
   })
@@ -35,7 +35,7 @@ describe('[SIGN-8] a drawn signature', () => {
     ['cut off', drawing().subarray(0, -20)],
   ])('is not read: %s', (_title, bytes) => expect(readPng(bytes)).toEqual({ ok: false }))
 
-  it('with any byte changed is not read, and whatever comes breaks nothing', () => {
+  it('a drawn signature with a changed byte is refused, and no input crashes the reader', () => {
     const whole = drawing()
     fc.assert(
       fc.property(fc.nat({ max: whole.length - 1 }), fc.integer({ min: 1, max: 255 }), (at, mask) => {

@@ -9,10 +9,7 @@ const NOT_READ: ReadPng = { ok: false }
 /** Bytes of a pixel: colour, and colour with transparency, of eight bits. A canvas makes no others. */
 const DEPTHS: Record<number, number> = { 2: 3, 6: 4 }
 
-/**
- * Reads a drawing whole, as whoever embeds it will later: what is broken, huge or of another kind is found now, while
- * the customer can draw again. `blank` when all of its pixels are the same.
- */
+/** Decodes a drawing completely, as the embedding does later: a broken, huge or unsupported file is detected early. */
 export function readPng(png: Uint8Array): ReadPng {
   const bytes = Buffer.from(png.buffer, png.byteOffset, png.byteLength)
   const chunks = bytes.subarray(0, 8).equals(MAGIC) ? readChunks(bytes) : undefined

@@ -26,7 +26,7 @@ export interface SealOrder {
   markedAt?: Date
   /** The mark of the second signer, and when they signed the document; absent where the customer signs alone. */
   second?: { mark: Mark; signedAt: Date }
-  /** Every signature box; without one of the customer's the mark stands on the evidence page alone. */
+  /** Every signature box; without one of the customer's the mark is on the evidence page alone. */
   places: readonly MarkPlace[]
   /** What else the signing writes: its day and its place, which is in the evidence. */
   texts?: readonly SigningText[]
@@ -44,7 +44,7 @@ const REASON = 'Firma elettronica semplice con codice monouso'
 
 /**
  * Draws the customer's mark into its boxes, adds the page of evidence, and closes the file with a PAdES signature over
- * every byte of it. What was shown is not written anew: all of this is added behind it.
+ * every byte of it. What was shown is not written again: all of this is added behind it.
  */
 export async function sealDocument(order: SealOrder, options: SealOptions): Promise<Uint8Array> {
   const opened = await openPdf(order.pdf)
@@ -68,13 +68,13 @@ export async function sealDocument(order: SealOrder, options: SealOptions): Prom
   return new Uint8Array(sealed)
 }
 
-/** The office signs by the seal of the file; its boxes say so. */
+/** The organisation signs by the seal of the file; its boxes say so. */
 const officeMark = ({ office }: Evidence) => ({
   mark: { kind: 'typed', text: office } as const,
   caption: 'Sigillo dell’ufficio,',
 })
 
-/** Answers the first page of evidence. */
+/** Returns the first page of evidence. */
 async function draw(
   order: SealOrder,
   opened: OpenedPdf,

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sealOrder } from '../../../test/seal-order.ts'
 import { fillPdf } from '../fill.ts'
-import { officeForm } from '../fixtures/office-form.ts'
+import { printedForm } from '../fixtures/printed-form.ts'
 import { formOf, textField } from '../fixtures/raw-pdf.ts'
 import { readText } from '../read-text.ts'
 import { createCertificate, ownSigner } from './certificate.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 /** Forms of several programs, and one whose values have no appearance at all. */
 const FORMS: [string, () => Buffer][] = [
-  ['of an office', officeForm],
+  ['of an office', printedForm],
   [
     'without appearances',
     () =>
@@ -47,20 +47,23 @@ function drawn(name: string, pdf: Uint8Array, pages: number): Buffer[] | undefin
 }
 
 describe('The pages of a sealed form', () => {
-  it.each(FORMS)('are those that were shown: %s [SIGN-8]', async (_name, form) => {
-    const values = { words: new Map(), fields: new Map() }
-    const shown = await fillPdf({ template: form(), config: {}, values, flatten: true })
-    const sealed = await sealDocument(sealOrder(shown.pdf, now), { signer })
-    expect(Buffer.from(sealed).subarray(0, shown.pdf.length).equals(Buffer.from(shown.pdf))).toBe(true)
-    expect((await readText(sealed)).slice(0, shown.pages)).toEqual(await readText(shown.pdf))
-    const [before, after] = [
-      drawn('shown.pdf', shown.pdf, shown.pages),
-      drawn('sealed.pdf', sealed, shown.pages),
-    ]
-    expect(after).toEqual(before)
-  })
+  it.each(FORMS)(
+    'the pages of a sealed form equal the pages that were shown: %s [SIGN-8]',
+    async (_name, form) => {
+      const values = { words: new Map(), fields: new Map() }
+      const shown = await fillPdf({ template: form(), config: {}, values, flatten: true })
+      const sealed = await sealDocument(sealOrder(shown.pdf, now), { signer })
+      expect(Buffer.from(sealed).subarray(0, shown.pdf.length).equals(Buffer.from(shown.pdf))).toBe(true)
+      expect((await readText(sealed)).slice(0, shown.pages)).toEqual(await readText(shown.pdf))
+      const [before, after] = [
+        drawn('shown.pdf', shown.pdf, shown.pages),
+        drawn('sealed.pdf', sealed, shown.pages),
+      ]
+      expect(after).toEqual(before)
+    },
+  )
 
-  it('say what the fields of the form said, also without an appearance [SIGN-8]', async () => {
+  it('the pages of a sealed form show the values of the fields, also without an appearance [SIGN-8]', async () => {
     const [, make] = FORMS[1]!
     const values = { words: new Map(), fields: new Map() }
     const shown = await fillPdf({ template: make(), config: {}, values, flatten: true })

@@ -68,7 +68,7 @@ beforeAll(async () => {
 })
 
 describe('a sealed document', () => {
-  it('is intact, covered to its last byte, and names the office and the time', async () => {
+  it('a sealed document is intact, covered to its last byte, and names the organisation and the time', async () => {
     const [found, ...others] = await readSeals(sealed)
     expect(others).toEqual([])
     expect(found).toMatchObject({
@@ -78,7 +78,7 @@ describe('a sealed document', () => {
     expect(found?.certificateHash).toMatch(/^[0-9a-f]{64}$/)
   })
 
-  it('tells on its last page who signed what, when and from where', async () => {
+  it('a sealed document lists on its last page who signed what, when and from where', async () => {
     const pages = await readText(sealed)
     const last = pages.at(-1)!.replace(/\s+/g, ' ')
     for (const part of [
@@ -99,33 +99,33 @@ describe('a sealed document', () => {
       expect(last.replaceAll(' ', '')).toContain(part.replaceAll(' ', ''))
   })
 
-  it('begins with the very bytes that were shown, which its evidence names [SIGN-8]', async () => {
+  it('a sealed document starts with the exact bytes that were shown, whose hash is in the evidence [SIGN-8]', async () => {
     expect(Buffer.from(sealed).subarray(0, contract.length).equals(Buffer.from(contract))).toBe(true)
     const last = (await readText(sealed)).at(-1)!.replace(/\s+/g, ' ')
     expect(last).toContain(`I primi ${contract.length} byte di questo file sono il documento mostrato`)
   })
 
-  it('is at most 80 kB larger than what was shown, whatever typefaces its evidence needs [SIGN-8]', async () => {
+  it('a sealed document is at most 80 kB larger than the shown document, whatever fonts the evidence needs [SIGN-8]', async () => {
     const extra = sealed.length - contract.length
     expect(extra).toBeLessThan(80_000)
     const wide = await seal({ kind: 'typed', text: 'Giorgi ქართველი Łukasz Çelik Ωmega Жуков' })
     expect(wide.length - contract.length).toBeLessThan(80_000)
   })
 
-  it('has no box left that waits for a signature [SIGN-8]', async () => {
+  it('a sealed document has no unsigned signature box [SIGN-8]', async () => {
     const { catalog, pages, objects } = await openPdf(sealed)
     const fields = readFields(catalog, pages, objects)
     expect(fields.map(({ name, type }) => [name, type])).toEqual([[`sigillo-${'0198c1de'}`, 'signature']])
   })
 
-  it('bears a typed name too', async () => {
+  it('a sealed document accepts a typed name', async () => {
     const typed = await seal({ kind: 'typed', text: 'Nicolò D’Angelo' })
     expect((await readSeals(typed))[0]).toMatchObject({ coversAll: true, intact: true })
     expect((await readText(typed))[0]).toContain('Nicolò D’Angelo')
   })
 
-  it('with any byte changed is not intact any more', async () => {
-    // Whoever verifies knows the office's certificate; another one inside is another signer.
+  it('a sealed document with a changed byte is not intact', async () => {
+    // The verifier knows the certificate of the organisation; another embedded one is another signer.
     const [{ certificateHash } = { certificateHash: '' }] = await readSeals(sealed)
     const holds = async (file: Uint8Array) =>
       (await sealsOf(file)).some(
@@ -144,7 +144,7 @@ describe('a sealed document', () => {
     )
   })
 
-  it('writes names that its fonts do not know, and whatever a browser calls itself', async () => {
+  it('a sealed document handles names outside its fonts and any user agent', async () => {
     const strange = { ...evidence, signer: { ...evidence.signer, name: 'Łukasz 签名 😀 ﷺ\u0301' } }
     const steps = [{ what: 'Aperto', at: now, ip: '::1', agent: '\u0000\ud83d <script>' }]
     const file = await sealDocument(
@@ -157,7 +157,7 @@ describe('a sealed document', () => {
     expect((await readSeals(file))[0]).toMatchObject({ intact: true, coversAll: true })
   })
 
-  it('with something added, or a part of it alone, is not covered', async () => {
+  it('a sealed document with added or missing bytes is not covered', async () => {
     const longer = await readSeals(Buffer.concat([sealed, Buffer.from('\n% more\n')]))
     expect(longer[0]).toMatchObject({ coversAll: false })
     await expect(readSeals(sealed.subarray(0, -200))).rejects.toThrow('truncated')
@@ -165,7 +165,7 @@ describe('a sealed document', () => {
     await expect(readSeals(Buffer.from('/ByteRange [0 9 20 5] <zz>'))).rejects.toThrow('not-a-pdf')
   })
 
-  it('holds before an independent reader, where the machine has one', () => {
+  it('a sealed document is valid for an independent reader, where installed', () => {
     const file = join(folder, 'sealed.pdf')
     writeFileSync(file, sealed)
     const answer = pdfsig(file)

@@ -1,10 +1,10 @@
 import { HttpTimestampAuthority, type TimestampAuthority } from '@libpdf/core'
 
-/** Sends a question to a time stamp authority (`application/timestamp-query`) and answers what it said. */
-export type AskForTime = (query: Uint8Array) => Promise<{ status: number; bytes: Uint8Array }>
+/** Sends a request to a time stamp authority (`application/timestamp-query`) and returns the response. */
+export type RequestTimestamp = (query: Uint8Array) => Promise<{ status: number; bytes: Uint8Array }>
 
 /** A time stamp authority (RFC 3161). What is sent to it is a hash and nothing else. */
-export function timestampsBy(url: string, ask: AskForTime): TimestampAuthority {
+export function createTimestamper(url: string, ask: RequestTimestamp): TimestampAuthority {
   const fetchFn = async (_url: unknown, request?: { body?: unknown }) => {
     const { status, bytes } = await ask(new Uint8Array(request?.body as Uint8Array))
     return new Response(Buffer.from(bytes), { status })

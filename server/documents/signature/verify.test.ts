@@ -36,21 +36,21 @@ describe('The reader of seals', () => {
     ])
   })
 
-  it('finds no signature in a comment, a string, a stream or any other place [SIGN-8]', async () => {
+  it('The reader of seals finds no signature in a comment, a string, a stream or any other place [SIGN-8]', async () => {
     const found: [string, number][] = []
     for (const { name, bytes } of await decoys(impostor)) found.push([name, (await readSeals(bytes)).length])
     expect(found.length).toBeGreaterThan(15)
     expect(found.filter(([, seals]) => seals > 0)).toEqual([])
   })
 
-  it('finds a seal once, and that it does not cover a later version [SIGN-8]', async () => {
+  it('readSeals finds a seal once and reports that it does not cover a later version [SIGN-8]', async () => {
     for (const { name, bytes } of shadows(genuine)) {
       const seals = await readSeals(bytes)
       expect([name, seals.length <= 1, seals.filter(({ coversAll }) => coversAll)]).toEqual([name, true, []])
     }
   })
 
-  it('tells the seal of an office from one that was set over it [SIGN-8]', async () => {
+  it('readSeals distinguishes the seal of the organisation from one that was added over it [SIGN-8]', async () => {
     const [ours] = await readSeals(genuine)
     for (const { name, bytes } of await countersigned(genuine, impostor)) {
       const whole = (await readSeals(bytes)).filter(({ coversAll, intact }) => coversAll && intact)
@@ -59,7 +59,7 @@ describe('The reader of seals', () => {
     }
   })
 
-  it('takes a time from a stamp of this signature by a certificate for stamping, and names it [SIGN-8]', async () => {
+  it('The reader of seals takes a time from a stamp of this signature by a certificate for stamping, and names it [SIGN-8]', async () => {
     const times: Record<string, string> = {}
     for (const { name, bytes } of await stamped(genuine, now))
       times[name] = (await readSeals(bytes))[0]!.timestampedBy
@@ -68,7 +68,7 @@ describe('The reader of seals', () => {
     expect(Object.keys(times).length).toBeGreaterThan(6)
   })
 
-  it('reads the time that a signer claims with its zone [SIGN-8]', async () => {
+  it('The reader of seals reads the time that a signer claims with its zone [SIGN-8]', async () => {
     const file = (await properlySigned(impostor)).toString('latin1')
     const at = async (date: string) => {
       const claimed = file.replace('/Filter /Adobe.PPKLite', `/M (${date})`.padEnd(22))
@@ -88,14 +88,14 @@ describe('The reader of a CMS', () => {
   }
   const officeOf = () => readSignedData(cmsIn(genuine)).certificates![0] as Forger['certificate']
 
-  it('demands that signing-certificate-v2 names the certificate that verified it [SIGN-8]', async () => {
+  it('The reader of a CMS demands that signing-certificate-v2 names the certificate that verified it [SIGN-8]', async () => {
     expect(await read({})).toMatchObject({ supported: true, intact: true })
     expect(await read({ names: officeOf() })).toMatchObject({ intact: false })
     expect(await read({ names: 'nothing' })).toMatchObject({ supported: false })
     expect(await read({ names: 'nothing' }, false)).toMatchObject({ supported: true, intact: true })
   })
 
-  it('refuses attributes that stand twice, several signers and a content of its own [SIGN-8]', async () => {
+  it('readCms refuses duplicate attributes, several signers and embedded content [SIGN-8]', async () => {
     await expect(read({ digestTwice: true })).rejects.toThrow('not one attribute')
     await expect(read({ signers: 2 })).rejects.toThrow('not one signer')
     await expect(read({ signers: 0 })).rejects.toThrow('not one signer')

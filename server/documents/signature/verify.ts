@@ -44,8 +44,8 @@ const NOTHING: FoundSeal = {
   timestampedBy: '',
 }
 
-/** Any signature names its range in plain letters: a file without them is not opened. */
-export const mayBeSealed = (file: Uint8Array): boolean =>
+/** Every signature has a readable byte range: a file without one is not parsed. */
+export const hasSignatureRange = (file: Uint8Array): boolean =>
   Buffer.from(file.buffer, file.byteOffset, file.byteLength).includes('/ByteRange')
 
 /**

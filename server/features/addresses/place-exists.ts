@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { lettersOf } from '../../../contract/checks/fold.ts'
+import { foldToLetters } from '../../../contract/checks/fold.ts'
 import { municipalitiesNamed } from '../../../contract/checks/municipalities.ts'
 import { provincesOf } from '../../../contract/checks/places.ts'
 import { findProvince } from '../../../contract/checks/provinces.ts'
@@ -16,7 +16,7 @@ interface AskedPlace {
 /** Whether the municipality lies in that province, and the province in that region: embedded places, then uploaded ones. */
 export async function placeExists(db: Kysely<Database>, asked: AskedPlace): Promise<boolean> {
   // A NUL is in no name, and no database takes it.
-  if (Object.values(asked).some((part) => lettersOf(part) === '' || part.includes('\0'))) return false
+  if (Object.values(asked).some((part) => foldToLetters(part) === '' || part.includes('\0'))) return false
   return isEmbedded(asked) || (await isUploaded(db, asked))
 }
 
@@ -25,7 +25,7 @@ const italian = (name: string) => name.split('/')[0]!
 
 function isEmbedded({ city, state, regione }: AskedPlace): boolean {
   const province = findProvince(state) ?? findProvince(italian(state))
-  if (!province || lettersOf(italian(province.region)) !== lettersOf(italian(regione))) return false
+  if (!province || foldToLetters(italian(province.region)) !== foldToLetters(italian(regione))) return false
   return [city, italian(city)].some((name) =>
     municipalitiesNamed(name).some((place) => provincesOf(place).includes(province.code)),
   )

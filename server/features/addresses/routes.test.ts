@@ -56,7 +56,7 @@ const choose = async ({ id }: AddressSuggestion): Promise<FoundAddress> => {
 const lines = (found: AddressSuggestion[]) => found.map(({ main, detail }) => `${main} · ${detail}`)
 
 // Also API-66, API-67.
-describe('[FORM-ADDR-23] [API-64] the check of a place', () => {
+describe('the address check [FORM-ADDR-23] [API-64]', () => {
   it.each([
     ['Forlì', 'FC', 'Emilia-Romagna'],
     ['FORLI', 'fc', 'emilia romagna'],
@@ -73,7 +73,7 @@ describe('[FORM-ADDR-23] [API-64] the check of a place', () => {
     ['Olbia', 'SS', 'Sardegna'],
     ["Sant'Agata de' Goti", 'BN', 'Campania'],
     ['Napoli', 'NA', 'Campania'],
-  ])('knows %s, %s, %s', async (city, state, regione) => {
+  ])('the address check knows %s, %s, %s', async (city, state, regione) => {
     expect(await exists(city, state, regione)).toEqual({ ok: true, exist: true })
   })
 
@@ -87,32 +87,32 @@ describe('[FORM-ADDR-23] [API-64] the check of a place', () => {
     ['signs alone', '---', 'FC', 'Emilia-Romagna'],
     ['a NUL', 'For\0lì', 'FC', 'Emilia-Romagna'],
     ['a statement', "' or 1=1 --", 'FC', 'Emilia-Romagna'],
-  ])('does not know %s', async (_title, city, state, regione) => {
+  ])('the address check does not know %s', async (_title, city, state, regione) => {
     expect(await exists(city, state, regione)).toEqual({ ok: true, exist: false })
   })
 
-  it('[FORM-ADDR-24] answers that a missing part is no place', async () => {
+  it('the address check reports a missing part as not found [FORM-ADDR-24]', async () => {
     expect((await exists('', 'FC', 'Emilia-Romagna')).exist).toBe(false)
     expect((await exists('Forlì', ' ', 'Emilia-Romagna')).exist).toBe(false)
     expect((await exists('Forlì', 'FC', '')).exist).toBe(false)
   })
 
-  it('[GAP-100] knows what the office has uploaded, also in provinces of its own', async () => {
+  it('the address check knows uploaded municipalities, also in new provinces [GAP-100]', async () => {
     expect((await exists('NOVA COMUNANZA', 'FC', 'emilia romagna')).exist).toBe(true)
     expect((await exists('Nova Comunanza', 'Forlì-Cesena', 'Emilia-Romagna')).exist).toBe(true)
     expect((await exists('Tempio Nuovo', 'OT', 'Sardegna')).exist).toBe(true)
     expect((await exists('Nova Comunanza', 'FC', 'Toscana')).exist).toBe(false)
   })
 
-  it('refuses what is no place at all', async () => {
+  it('the address check refuses input of another shape', async () => {
     for (const body of [{}, { city: 1, state: 'FC', regione: 'x' }, { code: 'Forlì' }]) {
       expect((await server.inject(verifyAddress, { body: body as never }, agent)).status).toBe(400)
     }
   })
 })
 
-describe('[FORM-ADDR-8] the search', () => {
-  it('[FORM-ADDR-9] completes a typed street and splits the one that is chosen', async () => {
+describe('the address search [FORM-ADDR-8]', () => {
+  it('the address search completes a typed street and splits the chosen one into parts [FORM-ADDR-9]', async () => {
     const found = await search('via garibaldi 12 forl')
     expect(lines(found)).toEqual([
       'Via Giuseppe Garibaldi, 12 · 47121 Forlì FC',
@@ -138,22 +138,22 @@ describe('[FORM-ADDR-8] the search', () => {
     ['before a name in everyday use', 'via emilia 3 reggio emilia', "Via Emilia, 3 · Reggio nell'Emilia RE"],
     ['in a province of 2025', 'corso umberto 3 olbia (ot)', 'Corso Umberto, 3 · Olbia SS'],
     ['in an uploaded municipality', 'via nuova 1 nova comun', 'Via Nuova, 1 · Nova Comunanza FC'],
-  ])('finds where the street ends %s', async (_title, typed, line) => {
+  ])('the address search separates street and place %s', async (_title, typed, line) => {
     expect(lines(await search(typed))[0]).toBe(line)
   })
 
-  it('gives a municipality alone, and its province’s capital first', async () => {
+  it('the address search gives a municipality alone, and its province’s capital first', async () => {
     expect(await search('forli')).toEqual(
       expect.arrayContaining([{ id: expect.any(String), main: 'Forlì', detail: 'FC' }]),
     )
     expect((await search('reggio'))[0]).toMatchObject({ detail: 'RC' })
   })
 
-  it('leaves out municipalities where the postal code cannot be', async () => {
+  it('the address search leaves out municipalities that do not match the postal code', async () => {
     expect(lines(await search('via mazzini 3 24063 castro'))).toEqual(['Via Mazzini, 3 · 24063 Castro BG'])
   })
 
-  it('finds the streets of past contracts by any of their words, the newest first', async () => {
+  it('the address search finds the streets of past contracts by any of their words, the newest first', async () => {
     expect(lines(await search('liberta'))).toContain('Viale della Libertà · 47122 Forlì FC')
     expect(lines(await search('47121'))).toContain('Via Giuseppe Garibaldi · 47121 Forlì FC')
     expect(lines(await search('forlì 4712')).slice(0, 2)).toEqual([
@@ -163,17 +163,17 @@ describe('[FORM-ADDR-8] the search', () => {
   })
 
   it.each(['', '  ', 'vi', '%%%', '___', 'xyzxyz', '\0\0\0\0', "'; drop table street_names; --", ', , ,'])(
-    'finds nothing for %j',
+    'the address search finds nothing for %j',
     async (typed) => {
       expect(await search(typed)).toEqual([])
     },
   )
 
-  it('takes percent signs for what they are', async () => {
+  it('the address search treats percent signs literally', async () => {
     expect(lines(await search("via dell'acqua 100%"))).toEqual(["Via dell'Acqua 100% · 00184 Roma RM"])
   })
 
-  it('refuses a line that is too long, and an id that nobody gave', async () => {
+  it('the address search refuses a too long line and an unknown id', async () => {
     const long = { query: { q: 'x'.repeat(201) } }
     expect((await server.inject(searchAddresses, long, agent)).status).toBe(400)
     expect((await server.inject(searchAddresses, {}, agent)).status).toBe(400)
@@ -181,7 +181,7 @@ describe('[FORM-ADDR-8] the search', () => {
       expect((await server.inject(readAddress, { query: { id } }, agent)).status).toBe(404)
   })
 
-  it('tells that a service of maps does not answer', async () => {
+  it('the address search reports that the maps service does not respond', async () => {
     const down = { ok: false, reason: 'unreachable', detail: 'timeout' } as const
     const other = await testServer({
       routes: addressRoutes,
@@ -199,7 +199,7 @@ describe('[FORM-ADDR-8] the search', () => {
   })
 })
 
-it('answers nobody without a complete login', async () => {
+it('the routes refuse a caller without a complete login', async () => {
   const early = await server.signedIn({ verifiedEmail: false })
   for (const [call, input] of [
     [verifyAddress, { body: { city: 'x', state: 'x', regione: 'x' } }],

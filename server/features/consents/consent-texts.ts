@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import type { ConsentPurpose, ConsentText, writeConsentText as call } from '../../../shared/api/consents.ts'
-import { noteChange } from '../../db/note-change.ts'
+import { recordChange } from '../../audit/record-change.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Failure } from '../../http/failure.ts'
 import { conflictWith } from '../../http/refuse-stale.ts'
@@ -49,7 +49,7 @@ export async function writeConsentText(
       .returning('version')
       .executeTakeFirst()
     if (!row) throw await staleText(trx, purpose, version)
-    await noteChange(trx, {
+    await recordChange(trx, {
       ...{ noun: 'consent-texts', objectId: purpose, title: purpose, userId, ip },
       before: { version, text: newest.text },
       after: { version: row.version, text },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listConsents, listConsentTexts, writeConsentText } from '../../../shared/api/consents.ts'
 import type { SignedIn } from '../../../test/factories.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
-import { noteConsent } from '../../db/note-consent.ts'
+import { recordConsent } from '../../audit/record-consent.ts'
 import { consentRoutes } from './routes.ts'
 
 const NOW = new Date('2026-11-20T10:00:00Z')
@@ -27,8 +27,8 @@ const texts = async (session = agent) => (await server.inject(listConsentTexts, 
 const list = async (query: object = {}, session = admin) =>
   await server.inject(listConsents, { query }, session)
 
-describe('[NEWS-14] [GAP-39] the texts of consents', () => {
-  it('begin with a version for each purpose, and never change: a new one is the next version', async () => {
+describe('the consent texts [NEWS-14] [GAP-39]', () => {
+  it('the consent texts start with a version for each purpose, and every change creates the next version', async () => {
     const first = await texts()
     expect(
       first.map(({ purpose, version }: { purpose: string; version: number }) => [purpose, version]),
@@ -55,7 +55,7 @@ describe('[NEWS-14] [GAP-39] the texts of consents', () => {
     ])
   })
 
-  it('are not written over what somebody else has just written, and not twice in the same words', async () => {
+  it('the consent texts refuse a stale change and an unchanged text', async () => {
     expect((await write({ text: 'Un testo scritto senza aver visto l’altro.' })).status).toBe(409)
     expect((await write({ version: 2 })).body.text.version).toBe(2)
     const both = await Promise.all([
@@ -65,7 +65,7 @@ describe('[NEWS-14] [GAP-39] the texts of consents', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
   })
 
-  it('are refused when they say nothing, and from whoever is no administrator', async () => {
+  it('the consent texts refuse an empty text and a caller who is not an administrator', async () => {
     for (const wrong of [
       { text: ' corto ' },
       { text: 'a\0'.repeat(20) },
@@ -81,20 +81,20 @@ describe('[NEWS-14] [GAP-39] the texts of consents', () => {
 })
 
 describe('the proof of consents', () => {
-  it('is read by administrators alone, newest first, by address, name and purpose', async () => {
+  it('the proof of consents is listed for administrators only, newest first, filtered by address, name and purpose', async () => {
     const { db } = server.context
     const said = { channel: 'form', ip: '203.0.113.7', recordedBy: agent.user.id } as const
     const anna = { email: 'Anna@example.it', name: 'Anna Verdi', ...said }
-    await noteConsent(db, { ...anna, purpose: 'newsletter', act: 'asked', at: NOW, version: 1 })
+    await recordConsent(db, { ...anna, purpose: 'newsletter', act: 'asked', at: NOW, version: 1 })
     const later = new Date(NOW.getTime() + 60_000)
-    await noteConsent(db, { ...anna, purpose: 'marketing-terzi-casa', act: 'given', at: later })
+    await recordConsent(db, { ...anna, purpose: 'marketing-terzi-casa', act: 'given', at: later })
     const luca = {
       email: 'luca@example.it',
       name: 'Luca Neri',
       channel: 'one-click',
       ip: '203.0.113.8',
     } as const
-    await noteConsent(db, { ...luca, purpose: 'newsletter', act: 'withdrawn', at: later, version: 2 })
+    await recordConsent(db, { ...luca, purpose: 'newsletter', act: 'withdrawn', at: later, version: 2 })
 
     expect((await list()).body.count).toBe(3)
     const { body } = await list({ searchWord: 'anna@' })

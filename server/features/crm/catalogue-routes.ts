@@ -10,18 +10,18 @@ import {
 } from '../../../shared/api/crm-catalogue.ts'
 import { saveCrmMapping } from '../../../shared/api/crm-mapping.ts'
 import { type Route, route } from '../../http/route.ts'
-import { listKeptOwners } from './find-owners.ts'
-import { listKeptProducts } from './find-products.ts'
-import { findLead, listLeads } from './list-leads.ts'
+import { findLead, listLeads } from '../leads/list-leads.ts'
+import { listOwnerRows } from '../owners/find-owners.ts'
+import { addOwner, changeOwner } from '../owners/save-owner.ts'
+import { listProductRows } from '../products/find-products.ts'
+import { addProduct, changeProduct } from '../products/save-product.ts'
 import { saveMapping } from './save-mapping.ts'
-import { addOwner, changeOwner } from './save-owner.ts'
-import { addProduct, changeProduct } from './save-product.ts'
 
 /** CRM-1 to CRM-7: the administration of the built-in CRM's catalogue, and its leads. */
 export const catalogueRoutes: Route[] = [
   route(searchProducts, 'administrator', async ({ context: { db }, query }) => ({
     ok: true,
-    ...(await listKeptProducts(db, query)),
+    ...(await listProductRows(db, query)),
   })),
 
   route(
@@ -46,7 +46,7 @@ export const catalogueRoutes: Route[] = [
 
   route(searchOwners, 'administrator', async ({ context: { db }, query }) => ({
     ok: true,
-    ...(await listKeptOwners(db, query)),
+    ...(await listOwnerRows(db, query)),
   })),
 
   route(

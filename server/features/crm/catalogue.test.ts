@@ -55,8 +55,8 @@ const events = () =>
     .orderBy('created_at')
     .execute()
 
-describe('[CRM-1] [CRM-2] products of the built-in CRM', () => {
-  it('[CRM-3] are added, changed, taken out of sale and put back, each with its line of history', async () => {
+describe('products of the built-in CRM [CRM-1] [CRM-2]', () => {
+  it('products of the built-in CRM are added, changed, deactivated and activated, each with a history entry [CRM-3]', async () => {
     const { status, body } = await addProduct()
     expect(status).toBe(200)
     expect(body.product).toEqual({
@@ -81,7 +81,7 @@ describe('[CRM-1] [CRM-2] products of the built-in CRM', () => {
     expect((await server.inject(updateProduct, nobody, admin)).status).toBe(404)
   })
 
-  it('[CRM-4] [CRM-5] are found by name, type and state, sorted and paged', async () => {
+  it('products of the built-in CRM are found by name, type and state, sorted and paged [CRM-4] [CRM-5]', async () => {
     await addProduct({ product_name: 'Èlite EE' })
     await addProduct({ product_name: 'alfa Gas', type: 'Gas', product_active: false })
     await addProduct({ product_name: 'Zeta Mobile', type: 'Mobile', customer_type: null })
@@ -106,29 +106,29 @@ describe('[CRM-1] [CRM-2] products of the built-in CRM', () => {
     ['product_name', { product_name: '  ' }, 'required'],
     ['type', { type: '' }, 'required'],
     ['product_name', { product_name: 'ei ee CASA' }, 'taken'],
-  ])('are refused for %s in %j', async (field, more, code) => {
+  ])('products of the built-in CRM are refused for %s in %j', async (field, more, code) => {
     await addProduct()
     const { status, body } = await addProduct(more)
     expect([status, body.issues[0].field, body.issues[0].code]).toEqual([422, field, code])
     expect((await products()).count).toBe(1)
   })
 
-  it('may have one name for two kinds of client', async () => {
+  it('products of the built-in CRM may have one name for two kinds of client', async () => {
     await addProduct()
     expect((await addProduct({ customer_type: 'Business' })).status).toBe(200)
     expect((await addProduct({ customer_type: null })).status).toBe(200)
   })
 
   it.each([{ customer_type: 'domestico' }, { product_active: 'yes' }, { id: 'mine' }])(
-    'are no products at all with %j',
+    'products of the built-in CRM are refused with %j',
     async (more) => {
       expect((await addProduct(more)).status).toBe(400)
     },
   )
 })
 
-describe('[CRM-6] owners of the built-in CRM', () => {
-  it('are added, changed and taken off the list of the form', async () => {
+describe('owners of the built-in CRM [CRM-6]', () => {
+  it('owners of the built-in CRM are added, changed and taken off the list of the form', async () => {
     const { id, updatedAt: readAt } = (await addOwner()).body.owner
     const listed = async () => (await server.inject(listOwners, {}, agent)).body.users
     expect(await listed()).toEqual([{ id, name: OWNER.name }])
@@ -147,13 +147,13 @@ describe('[CRM-6] owners of the built-in CRM', () => {
     ['name', { name: '' }, 'required'],
     ['email', { email: 'alice' }, 'format'],
     ['name', { name: 'ALICE fontana', email: '' }, 'taken'],
-  ])('are refused for %s in %j', async (field, more, code) => {
+  ])('products of the built-in CRM are refused for %s in %j', async (field, more, code) => {
     await addOwner()
     const { status, body } = await addOwner(more)
     expect([status, body.issues[0].field, body.issues[0].code]).toEqual([422, field, code])
   })
 
-  it('[CRM-6] are told all that is wrong at once', async () => {
+  it('owners of the built-in CRM are refused with all issues at once [CRM-6]', async () => {
     const { status, body } = await addOwner({ name: '', email: 'alice' })
     expect([status, body.errorMessage]).toEqual([422, 'Scrivi il nome'])
     expect(body.issues.map(({ field }: { field: string }) => field)).toEqual(['name', 'email'])
@@ -177,7 +177,7 @@ describe('leads of the built-in CRM', () => {
     return (await server.inject(createRecord, { body: { data, draft: true } }, agent)).body.recordId as string
   }
 
-  it('are read by everyone, with whoever made them and the record that they came from', async () => {
+  it('leads of the built-in CRM are listed for every user, with their creator and source record', async () => {
     const id = await lead('77')
     const read = () => server.inject(readLead, { params: { id } }, agent)
     expect((await read()).body.lead).toEqual({
@@ -191,7 +191,7 @@ describe('leads of the built-in CRM', () => {
     expect((await server.inject(readLead, { params: { id: 'nobody' } }, agent)).status).toBe(404)
   })
 
-  it('are found by contact, source and owner', async () => {
+  it('leads of the built-in CRM are found by contact, source and owner', async () => {
     await lead('101')
     await lead('202', 'Sito')
     const found = async (searchWord: string) => {

@@ -2,11 +2,11 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { ALL_SAMPLES } from '../../../contract/fixtures/all-samples.ts'
 import { type MappedValue, readCrmMapping, saveCrmMapping } from '../../../shared/api/crm-mapping.ts'
 import { crmField } from '../../../test/crm-field.ts'
-import { OFFICE_NOW } from '../../../test/office.ts'
-import { openSyncOffice } from '../../../test/sync-office.ts'
+import { SAMPLE_TIME } from '../../../test/sample-data.ts'
+import { openSyncSetup } from '../../../test/sync-setup.ts'
 import { catalogueRoutes } from './catalogue-routes.ts'
 
-const { server, record, sync } = await openSyncOffice(catalogueRoutes)
+const { server, record, sync } = await openSyncSetup(catalogueRoutes)
 const { db } = server.context
 const admin = await server.signedIn({ role: 'admin' })
 afterEach(async () => {
@@ -24,8 +24,8 @@ const rowOf = (values: MappedValue[], part: string, source: string) =>
 const POST_CODE = { part: 'luce', source: 'cap_punto' } as const
 const STANDARD = { field: 'Cap_Punto', conversion: 'text' } as const
 
-describe('[SYNC-10] [CRM-9] where the values of a contract go', () => {
-  it('is told of an invented contract: what goes out and where, what stays, what is empty', async () => {
+describe('the CRM mapping [SYNC-10] [CRM-9]', () => {
+  it('the CRM mapping explains a sample contract: which values are sent where, which stay and which are empty', async () => {
     const { provider, modules, values, outside, elsewhere } = await read()
     expect([provider, elsewhere]).toEqual(['built-in', null])
     expect(modules).toMatchObject({ contact: 'Contacts', luce: 'Contratti', lead: 'Leads' })
@@ -45,7 +45,7 @@ describe('[SYNC-10] [CRM-9] where the values of a contract go', () => {
     expect(missing).toEqual([])
   })
 
-  it('has a row for the installation address of telco, and leaves nothing of a contract outside [SYNC-11]', async () => {
+  it('the CRM mapping has a row for the installation address of telco and covers every value of a contract [SYNC-11]', async () => {
     const { values, outside } = await read({ record: await record(ALL_SAMPLES.mobileChange) })
     expect(rowOf(values, 'contract', 'comune_punto')).toMatchObject({ state: 'sent', value: 'Monza' })
     expect(outside.map(({ source }: { source: string }) => source)).toEqual([
@@ -53,7 +53,7 @@ describe('[SYNC-10] [CRM-9] where the values of a contract go', () => {
     ])
   })
 
-  it('says of each sale who its customer is, once they are there [SYNC-11]', async () => {
+  it('the CRM mapping names the customer of each sale once it exists [SYNC-11]', async () => {
     const id = await record(ALL_SAMPLES.dualWithSecondSet)
     const { contId, contAltraId } = (await sync(id)).body
     const { values } = await read({ record: id })
@@ -64,7 +64,7 @@ describe('[SYNC-10] [CRM-9] where the values of a contract go', () => {
     ])
   })
 
-  it('is told of a saved record, with the customer’s id once it is there', async () => {
+  it('the CRM mapping explains a saved record, with the id of the customer once it exists', async () => {
     const id = await record(ALL_SAMPLES.gasChange)
     const before = (await read({ record: id })).values
     expect(rowOf(before, 'gas', '$Contact')).toMatchObject({ value: '(id del cliente)', field: 'Cliente' })
@@ -76,26 +76,26 @@ describe('[SYNC-10] [CRM-9] where the values of a contract go', () => {
     expect((await server.inject(readCrmMapping, { query: gone }, admin)).status).toBe(404)
   })
 
-  it('is compared with the fields that a CRM elsewhere has, and asks for them anew', async () => {
+  it('the CRM mapping is compared with the fields of an external CRM and can reload them', async () => {
     const asked: boolean[] = []
     const { crm } = server.context
     crm.listFields = async (part, { fresh }) => {
       asked.push(fresh)
       const fields =
-        part === 'contact' ? [] : [crmField('Pod', { room: 5 }), crmField('Canale', { needed: true })]
-      return { ok: true, fields, readAt: OFFICE_NOW, keyField: 'Chiave' }
+        part === 'contact' ? [] : [crmField('Pod', { maxLength: 5 }), crmField('Canale', { needed: true })]
+      return { ok: true, fields, readAt: SAMPLE_TIME, keyField: 'Chiave' }
     }
     const { values, elsewhere } = await read({ fresh: 'yes' })
     delete crm.listFields
     expect(rowOf(values, 'luce', 'pod')).toMatchObject({ trouble: 'too-long', room: 5 })
     expect(rowOf(values, 'contact', '$LastName')).toMatchObject({ trouble: 'unknown', state: 'sent' })
-    expect(elsewhere).toMatchObject({ readAt: OFFICE_NOW.toISOString(), failure: '' })
+    expect(elsewhere).toMatchObject({ readAt: SAMPLE_TIME.toISOString(), failure: '' })
     expect(elsewhere.wanted).toContainEqual({ part: 'luce', field: 'Canale', label: 'Canale' })
     expect(elsewhere.keys).toHaveLength(3)
     expect(asked).toEqual([true, true, true])
   })
 
-  it('names what the CRM needs and the record does not have', async () => {
+  it('the CRM mapping names required CRM fields without a value', async () => {
     const id = await record({ contact_owner: ALL_SAMPLES.gasChange.contact_owner }, true)
     const missing = (await read({ record: id })).values.filter(
       ({ state }: MappedValue) => state === 'missing',
@@ -104,8 +104,8 @@ describe('[SYNC-10] [CRM-9] where the values of a contract go', () => {
   })
 })
 
-describe('a value', () => {
-  it('goes elsewhere, nowhere, and back, each with a line of history', async () => {
+describe('a mapped value', () => {
+  it('a mapped value is sent to another field, to none and back, each with a history entry', async () => {
     const elsewhere = { field: 'Cap_Fornitura', conversion: 'text' } as const
     const nowhere = { field: '', conversion: 'text' } as const
     expect((await save({ ...POST_CODE, target: elsewhere, was: STANDARD })).status).toBe(200)
@@ -135,7 +135,7 @@ describe('a value', () => {
   it.each([
     ['a name that no field has', { field: 'Cap del punto' }, 'not-a-name'],
     ['the field of another value', { field: 'Pod' }, 'taken'],
-  ])('is refused %s', async (_what, target, code) => {
+  ])('a mapped value is refused %s', async (_what, target, code) => {
     const { status, body } = await save({
       ...POST_CODE,
       target: { conversion: 'text', ...target },
@@ -144,7 +144,7 @@ describe('a value', () => {
     expect([status, body.issues[0].field, body.issues[0].code]).toEqual([422, 'field', code])
   })
 
-  it('that is needed cannot go nowhere; one that is not there, or was changed meanwhile, cannot change', async () => {
+  it('a required mapped value cannot be unmapped, and an unknown or stale one cannot change', async () => {
     const nowhere = { field: '', conversion: 'text' }
     const lastName = { part: 'contact', source: '$LastName', was: { field: 'Last_Name', conversion: 'text' } }
     expect((await save({ ...lastName, target: nowhere })).body.issues[0].code).toBe('required')

@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
-import { CONTRACTS_AT_MOST } from '../../../shared/api/crm-entries.ts'
+import { MAX_CONTRACTS } from '../../../shared/api/crm-entries.ts'
 import type { CrmContractTable } from '../../db/schema/crm.ts'
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
@@ -22,7 +22,7 @@ export async function readOwnContact(db: Kysely<Database>, id: string) {
     .selectAll()
     .where('contact_id', '=', id)
     .orderBy('updated_at', 'desc')
-    .limit(CONTRACTS_AT_MOST)
+    .limit(MAX_CONTRACTS)
     .execute()
   const contact = {
     ...{ id, cf: row.cf, p_iva: row.p_iva, email: row.email, phone: row.phone, entered: row.entered },

@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sampleCatalogue } from '../../../contract/fixtures/catalogue.ts'
 import { listOwners, listProducts } from '../../../shared/api/crm.ts'
-import { fillOffice } from '../../../test/office.ts'
+import { seedSampleData } from '../../../test/sample-data.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import { crmRoutes } from './routes.ts'
 
 let server: TestServer
 beforeAll(async () => {
   server = await testServer({ routes: crmRoutes })
-  await fillOffice(server.context)
+  await seedSampleData(server.context)
 })
 afterAll(() => server.close())
 
-it('[API-51] answers the products, inactive ones too, by name', async () => {
+it('GET /products returns all products, also inactive ones, by name [API-51]', async () => {
   const { status, body } = await server.inject(listProducts, {}, await server.signedIn())
   expect(status).toBe(200)
   expect(body.products).toHaveLength(sampleCatalogue.products.length)
   expect(body.products).toEqual(expect.arrayContaining([...sampleCatalogue.products]))
 })
 
-it('[API-52] answers the owners who are still there', async () => {
+it('GET /owners returns the active owners [API-52]', async () => {
   await server.context.db
     .insertInto('owners')
     .values({ id: 'owner-9', name: 'Carlo Andato', active: false })
@@ -28,7 +28,7 @@ it('[API-52] answers the owners who are still there', async () => {
   expect(body).toEqual({ ok: true, users: sampleCatalogue.owners })
 })
 
-it('[CRM-8] [GAP-76] both stand under their paths', async () => {
+it('products and owners are served under both paths [CRM-8] [GAP-76]', async () => {
   const { headers } = await server.signedIn()
   for (const [path, what] of [
     ['products', 'products'],
@@ -39,7 +39,7 @@ it('[CRM-8] [GAP-76] both stand under their paths', async () => {
   }
 })
 
-it('answers nobody without a complete login', async () => {
+it('the routes refuse a caller without a complete login', async () => {
   for (const call of [listProducts, listOwners]) {
     expect((await server.inject(call, {})).status).toBe(401)
     expect((await server.inject(call, {}, await server.signedIn({ verified: false }))).status).toBe(403)

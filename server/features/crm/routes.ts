@@ -5,7 +5,7 @@ import { type Route, route } from '../../http/route.ts'
 import { readOwnContact, readOwnContract } from './read-entries.ts'
 
 export const crmRoutes: Route[] = [
-  // SYNC-9: the pages that open after a sync, for whoever has entered a record.
+  // SYNC-9: the pages that open after a sync, for users who sync records.
   route(readContact, 'any user', async ({ context: { db }, params: { id } }) => ({
     ok: true,
     ...(await readOwnContact(db, id)),
@@ -24,7 +24,7 @@ export const crmRoutes: Route[] = [
       if (!outcome.ok) throw noCrm()
       return { ok: true, products: outcome.products }
     },
-    { madeFrom: ({ crm }) => (crm.name === 'built-in' ? ['products'] : undefined) },
+    { derivedFrom: ({ crm }) => (crm.name === 'built-in' ? ['products'] : undefined) },
   ),
 
   route(
@@ -35,7 +35,7 @@ export const crmRoutes: Route[] = [
       if (!outcome.ok) throw noCrm()
       return { ok: true, users: outcome.owners }
     },
-    { madeFrom: ({ crm }) => (crm.name === 'built-in' ? ['owners'] : undefined) },
+    { derivedFrom: ({ crm }) => (crm.name === 'built-in' ? ['owners'] : undefined) },
   ),
 ]
 

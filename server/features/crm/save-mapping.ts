@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import type { CrmMappedPart, CrmTarget } from '../../../shared/api/crm-mapping.ts'
+import { recordChange } from '../../audit/record-change.ts'
 import type { Context } from '../../context.ts'
-import { noteChange } from '../../db/note-change.ts'
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
-import { refuseField } from '../../http/missing.ts'
+import { refuseField } from '../../http/refuse-invalid.ts'
 import { conflictWith } from '../../http/refuse-stale.ts'
 import type { ExplainedValue } from '../../providers/crm/port.ts'
-import type { Author } from './save-product.ts'
+import type { Actor } from '../products/save-product.ts'
 
 interface Change {
   part: CrmMappedPart
@@ -23,12 +23,12 @@ const API_NAME = /^[A-Za-z]\w*$/
 /**
  * Sends a value of a part elsewhere, or nowhere. Throws `not-found` for a value that the part cannot have, `invalid`
  * for a name that no field can have, a field that another value goes to, and for what is needed sent nowhere, and
- * `conflict` when somebody changed it first.
+ * `conflict` when a user changed it first.
  */
 export async function saveMapping(
   { crm, db, now }: Pick<Context, 'crm' | 'db' | 'now'>,
   { part, source, target, was }: Change,
-  author: Author,
+  actor: Actor,
 ): Promise<void> {
   const nothing = { key: '', values: new Map(), recordId: '' }
   const { values } = await crm.explain(part, nothing)
@@ -49,14 +49,14 @@ export async function saveMapping(
         .values({ part, source, ...next, updated_at: now() })
         .onConflict((conflict) => conflict.columns(['part', 'source']).doUpdateSet(next))
         .execute()
-    await noteChange(trx, {
-      ...{ noun: 'crm-mapping', objectId: `${part}:${source}`, title: `${source} (${part})`, ...author },
+    await recordChange(trx, {
+      ...{ noun: 'crm-mapping', objectId: `${part}:${source}`, title: `${source} (${part})`, ...actor },
       ...{ before: { field, conversion }, after: { ...next } },
     })
   })
 }
 
-/** One administrator after the other; the second of two who read the same is told. */
+/** Serialised: the second of two concurrent administrators gets a conflict. */
 async function refuseChanged(
   trx: Kysely<Database>,
   { part, source, was, standard }: Pick<Change, 'part' | 'source' | 'was'> & { standard: CrmTarget },

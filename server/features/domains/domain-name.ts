@@ -5,7 +5,7 @@ const OTHER_PARTS = /[\s/\\:?#@]/
 const LONGEST = 253
 
 /**
- * The host name of a mail domain as it is kept: lower case, letters beyond ASCII as punycode, without the `@` that
+ * The host name of a mail domain as it is stored: lower case, letters beyond ASCII as punycode, without the `@` that
  * people write before it. Undefined for what is no host name of at least two parts, or an address of numbers.
  */
 export function domainName(typed: string): string | undefined {

@@ -1,18 +1,18 @@
 import type { Kysely } from 'kysely'
 import type { Domain, DomainEffect, ExcludedUsers } from '../../../shared/api/domains.ts'
+import { recordChange } from '../../audit/record-change.ts'
 import {
   countPermittedAdministrators,
   findLoginDomains,
   isPermitted,
   lockAdministrators,
 } from '../../db/login-domains.ts'
-import { noteChange } from '../../db/note-change.ts'
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
-import { refuseField } from '../../http/missing.ts'
+import { refuseField } from '../../http/refuse-invalid.ts'
 import { domainName } from './domain-name.ts'
 
-interface Author {
+interface Actor {
   userId: string
   ip: string
 }
@@ -22,7 +22,7 @@ export const findDomains = (db: Kysely<Database>): Promise<Domain[]> =>
 
 const LOGINS_NAMED = 5
 
-/** The users whose address the list, as it stands, does not permit; nobody while it is empty. */
+/** The users whose address the current list does not permit; empty while the list is empty. */
 export async function findExcluded(db: Kysely<Database>, callerId: string): Promise<ExcludedUsers> {
   return await findExcludedBy(db, { domains: await findLoginDomains(db), before: [] }, callerId)
 }
@@ -83,7 +83,7 @@ const without = (names: readonly string[], name: string) => names.filter((other)
  * GAP-67. Throws `invalid` for an empty or malformed name and for one that is there already, and `not-allowed` where no
  * administrator could log in any more.
  */
-export async function addDomain(db: Kysely<Database>, typed: string, author: Author): Promise<Domain> {
+export async function addDomain(db: Kysely<Database>, typed: string, actor: Actor): Promise<Domain> {
   return await db.transaction().execute(async (trx) => {
     await lockAdministrators(trx)
     const before = await findLoginDomains(trx)
@@ -94,8 +94,8 @@ export async function addDomain(db: Kysely<Database>, typed: string, author: Aut
       .values({ name })
       .returning(['id', 'name'])
       .executeTakeFirstOrThrow()
-    await noteChange(trx, {
-      ...author,
+    await recordChange(trx, {
+      ...actor,
       noun: 'domains',
       objectId: domain.id,
       title: name,
@@ -106,13 +106,13 @@ export async function addDomain(db: Kysely<Database>, typed: string, author: Aut
 }
 
 /** Throws `not-found`, and `not-allowed` where no administrator could log in any more. An empty list permits all. */
-export async function dropDomain(db: Kysely<Database>, id: string, author: Author): Promise<void> {
+export async function dropDomain(db: Kysely<Database>, id: string, actor: Actor): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockAdministrators(trx)
     const { name } = await findDomain(trx, id)
     await refuseLockout(trx, without(await findLoginDomains(trx), name))
     await trx.deleteFrom('domains').where('id', '=', id).execute()
-    await noteChange(trx, { ...author, noun: 'domains', objectId: id, title: name, before: { name } })
+    await recordChange(trx, { ...actor, noun: 'domains', objectId: id, title: name, before: { name } })
   })
 }
 

@@ -22,9 +22,9 @@ const add = (name: string, more = {}) => server.inject(createDomain, { body: { n
 const list = async () => (await server.inject(listDomains, {}, admin)).body
 const remove = (id: string) => server.inject(removeDomain, { params: { id } }, admin)
 
-describe('[DOMAIN-2] the mail domains', () => {
+describe('the mail domains [DOMAIN-2]', () => {
   // Also API-56.
-  it('[API-54] [API-55] are added, listed by name, removed', async () => {
+  it('the mail domains are added, listed by name, removed [API-54] [API-55]', async () => {
     const { status, body } = await add('ufficio.it')
     expect(status).toBe(200)
     expect(body).toEqual({ ok: true, domain: { id: expect.any(String), name: 'ufficio.it' } })
@@ -40,7 +40,7 @@ describe('[DOMAIN-2] the mail domains', () => {
     expect((await remove('1')).status).toBe(400)
   })
 
-  it('are noted with their author', async () => {
+  it('the mail domains are recorded in the history with the user', async () => {
     await add('ufficio.it')
     const { body } = await add('storia.it')
     await remove(body.domain.id)
@@ -57,7 +57,7 @@ describe('[DOMAIN-2] the mail domains', () => {
     ])
   })
 
-  it('are added once for a repeated request', async () => {
+  it('the mail domains are added once for a repeated request', async () => {
     const key = { 'idempotency-key': 'one-press' }
     const [a, b] = [await add('ufficio.it', key), await add('ufficio.it', key)]
     expect(b.body).toEqual(a.body)
@@ -78,13 +78,13 @@ describe('[DOMAIN-2] the mail domains', () => {
     [`${'a.'.repeat(130)}it`, 'format'],
     ['uffi\0cio.it', 'format'],
     ['*.ufficio.it', 'format'],
-  ])('[DOMAIN-5] [GAP-67] are host names: %j is none', async (name, code) => {
+  ])('the mail domains refuse %j, which is not a host name [DOMAIN-5] [GAP-67]', async (name, code) => {
     const { status, body } = await add(name)
     expect([status, body.issues[0]?.field, body.issues[0]?.code]).toEqual([422, 'name', code])
     expect((await list()).domains).toEqual([])
   })
 
-  it('[DOMAIN-5] stand there once, however they are written', async () => {
+  it('the mail domains are unique, whatever their spelling [DOMAIN-5]', async () => {
     await add('ufficio.it')
     for (const name of ['UFFICIO.it', ' ufficio.it ', '@ufficio.it', 'ufficio.it.']) {
       const { status, body } = await add(name)
@@ -99,17 +99,17 @@ describe('[DOMAIN-2] the mail domains', () => {
     ['CITTÀ.it', 'xn--citt-3na.it'],
     ['xn--citt-3na.it', 'xn--citt-3na.it'],
     ['3m.com', '3m.com'],
-  ])('%s is kept as %s', (typed, name) => {
+  ])('%s is stored as %s', (typed, name) => {
     expect(domainName(typed)).toBe(name)
   })
 })
 
-describe('[DOMAIN-4] [GAP-66] whom the list keeps out', () => {
-  it('is nobody while it is empty', async () => {
+describe('the list of excluded users [DOMAIN-4] [GAP-66]', () => {
+  it('the list of excluded users is empty while there is no domain', async () => {
     expect((await list()).excluded).toEqual({ count: 0, logins: [], own: false })
   })
 
-  it('is told with the list, oneself too', async () => {
+  it('the list of excluded users is returned with the domains and includes the caller', async () => {
     await add('ufficio.it')
     expect((await list()).excluded).toEqual({ count: 1, logins: ['bea'], own: false })
     await add('posta.ufficio.it')
@@ -129,7 +129,7 @@ describe('a change of the mail domains', () => {
     ['of an operator alone', 'posta.ufficio.it'],
     ['below the administrator’s', 'a.ufficio.it'],
     ['above the administrator’s', 'it.it'],
-  ])('is refused when the only domain would be one %s', async (_, name) => {
+  ])('a change of the mail domains is refused when the only domain would be one %s', async (_, name) => {
     for (const { status, body } of [await preview({ add: name }), await add(name)]) {
       expect([status, body.error.id]).toEqual([403, 'not-allowed'])
       expect(body.errorMessage).toContain('Nessun amministratore')
@@ -137,7 +137,7 @@ describe('a change of the mail domains', () => {
     expect(await names()).toEqual([])
   })
 
-  it('is refused when it takes the administrator’s domain away, until the list is empty', async () => {
+  it('a change of the mail domains that removes the domain of the administrator is refused, unless the list becomes empty', async () => {
     const own = (await add('UFFICIO.it')).body.domain
     const other = (await add('posta.ufficio.it')).body.domain
     expect((await preview({ remove: own.id })).status).toBe(403)
@@ -149,7 +149,7 @@ describe('a change of the mail domains', () => {
     expect(await names()).toEqual([])
   })
 
-  it('does not count a removed administrator, nor one whose session is open', async () => {
+  it('a change of the mail domains counts neither a removed administrator nor an open session', async () => {
     const { db } = server.context
     const gone = await server.signedIn({ role: 'admin', email: 'ex@chiusa.it' })
     await db.updateTable('users').set({ removed_at: new Date() }).where('id', '=', gone.user.id).execute()
@@ -157,7 +157,7 @@ describe('a change of the mail domains', () => {
     expect((await add('altrove.it')).status).toBe(403)
   })
 
-  it('is previewed with the users whom it alone would exclude', async () => {
+  it('the preview of a change of the mail domains lists the users that it would newly exclude', async () => {
     expect((await preview({ add: 'ufficio.it' })).body).toEqual({
       ok: true,
       excluded: { count: 1, logins: ['bea'], own: false },
@@ -176,7 +176,7 @@ describe('a change of the mail domains', () => {
     await server.context.db.deleteFrom('users').where('id', '=', second.user.id).execute()
   })
 
-  it('is previewed with the caller among them', async () => {
+  it('the preview of a change of the mail domains includes the caller', async () => {
     const second = await server.signedIn({ role: 'admin', login: 'elio', email: 'elio@terza.it' })
     expect((await preview({ add: 'terza.it' })).body.excluded).toEqual({
       count: 3,
@@ -186,13 +186,13 @@ describe('a change of the mail domains', () => {
     await server.context.db.deleteFrom('users').where('id', '=', second.user.id).execute()
   })
 
-  it('is previewed as it would be refused', async () => {
+  it('the preview of a change of the mail domains reports its refusal', async () => {
     expect((await preview({ add: 'ufficio' })).body.issues[0].code).toBe('format')
     expect((await preview({ remove: '00000000-0000-4000-8000-000000000000' })).status).toBe(404)
     expect((await preview({})).status).toBe(400)
   })
 
-  it('made by two administrators at once leaves the domain of one', async () => {
+  it('two concurrent changes of the mail domains leave the domain of one administrator', async () => {
     const second = await server.signedIn({ role: 'admin', login: 'fede', email: 'fede@terza.it' })
     const own = (await add('ufficio.it')).body.domain
     const other = (await add('terza.it')).body.domain

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { HistoryChange, HistoryEntry, HistoryKind, HistoryNoun } from '../../../shared/api/history.ts'
-import type { KeptNoun } from '../../../shared/kept.ts'
-import { namesApart } from '../../db/names-apart.ts'
+import type { AuditedEntity } from '../../../shared/audited-entities.ts'
+import { disambiguateNames } from '../../db/disambiguate-names.ts'
 import type { Database } from '../../db/schema.ts'
 import { type FoundEvent, findEvents, type HistoryRequest } from './find-events.ts'
 
@@ -20,7 +20,7 @@ export async function showHistory(
     return {
       ...{ id: event.id, at: event.created_at.toISOString(), userId: event.user_id, ip: event.ip },
       user: (event.user_id && people.get(event.user_id)) || '',
-      // Only `noteChange` and `addRecordEvent` write these.
+      // Only `recordChange` and `addRecordEvent` write these.
       ...{ noun: event.noun as HistoryNoun, kind: event.kind as HistoryKind, objectId: event.object_id },
       title: event.noun === 'records' ? (record?.title ?? '') : event.title,
       autosave: event.autosave,
@@ -32,7 +32,7 @@ export async function showHistory(
   return { entries, next: found.length > events.length && last ? `${last.place} ${last.id}` : null }
 }
 
-/** Whoever has done something that is told, by name; removed users are still somebody who did things. */
+/** The users with an event in the history, by name; also removed users. */
 export async function listPeople(db: Kysely<Database>): Promise<{ id: string; name: string }[]> {
   const rows = await selectPeople(db)
     .where(({ or, exists, selectFrom }) =>
@@ -44,7 +44,7 @@ export async function listPeople(db: Kysely<Database>): Promise<{ id: string; na
     .orderBy('last_name')
     .orderBy('name')
     .execute()
-  return [...namesApart(rows)].map(([id, name]) => ({ id, name }))
+  return [...disambiguateNames(rows)].map(([id, name]) => ({ id, name }))
 }
 
 async function namesOf(db: Kysely<Database>, events: readonly FoundEvent[]): Promise<Map<string, string>> {
@@ -85,7 +85,7 @@ async function removedOf(db: Kysely<Database>, events: readonly FoundEvent[]): P
     .distinctOn(['noun', 'object_id'])
     .select(['noun', 'object_id', 'kind'])
     .where('object_id', 'in', [...new Set(ids)])
-    .where('noun', 'in', [...new Set(events.map(({ noun }) => noun as KeptNoun))])
+    .where('noun', 'in', [...new Set(events.map(({ noun }) => noun as AuditedEntity))])
     .orderBy('noun')
     .orderBy('object_id')
     .orderBy('created_at', 'desc')

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type HistoryEntry, listHistory, listHistoryPeople } from '../../../shared/api/history.ts'
 import { addOwner, type SignedIn } from '../../../test/factories.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
-import { noteChange } from '../../db/note-change.ts'
+import { recordChange } from '../../audit/record-change.ts'
 import { createRecord } from '../records/create-record.ts'
 import { removeRecord } from '../records/remove-record.ts'
 import { updateRecord } from '../records/update-record.ts'
@@ -28,7 +28,7 @@ beforeAll(async () => {
     { before: { vendor: 'EE' } },
   ]
   for (const side of sides)
-    await db.transaction().execute((trx) => noteChange(trx, { ...about, title: 'Luce', ...side }))
+    await db.transaction().execute((trx) => recordChange(trx, { ...about, title: 'Luce', ...side }))
   // Four moments of one day, the last two a minute before and at midnight in Rome.
   const moments = [minute(0), minute(1), new Date('2026-11-20T22:59:00Z'), new Date('2026-11-20T23:00:00Z')]
   const events = await db.selectFrom('object_events').select('id').orderBy('created_at').execute()
@@ -65,7 +65,7 @@ const told = async (query: object = {}) =>
   (await history(query)).entries.map(({ noun, kind }) => `${noun} ${kind}`)
 
 describe('the history of everything', () => {
-  it('is one timeline, newest first, with what was and what is', async () => {
+  it('the history of everything is one timeline, newest first, with old and new values', async () => {
     const { entries, next } = await history()
     expect(entries.map(({ noun, kind }) => `${noun} ${kind}`)).toEqual([
       'packages removed',
@@ -96,17 +96,17 @@ describe('the history of everything', () => {
     [{ from: '2026-11-21' }, ['packages removed']],
     [{ to: '2026-11-20', noun: 'packages' }, ['packages changed', 'packages created']],
     [{ from: '2026-11-20', to: '2026-11-20', kind: 'changed', noun: 'packages' }, ['packages changed']],
-  ])('is narrowed by %j', async (query, expected) => {
+  ])('the history is filtered by %j', async (query, expected) => {
     expect(await told(query)).toEqual(expected)
   })
 
-  it('is narrowed by person and by thing', async () => {
+  it('the history is filtered by user and by object', async () => {
     expect(await told({ userId: admin.user.id })).toHaveLength(3)
     expect(await told({ userId: anna.user.id, kind: 'created' })).toEqual(['records created'])
     expect(await told({ noun: 'records', objectId: record })).toHaveLength(3)
   })
 
-  it('goes on page after page without a gap or a repeat', async () => {
+  it('the history is paged without gaps or duplicates', async () => {
     const whole = (await history()).entries.map(({ id }) => id)
     const seen: string[] = []
     let before: string | null | undefined
@@ -118,12 +118,12 @@ describe('the history of everything', () => {
     expect(seen).toEqual(whole)
   })
 
-  it('goes on between events of one instant', async () => {
+  it('the history is paged correctly between events of the same instant', async () => {
     const { db } = server.context
     const by = { userId: admin.user.id, ip: '' }
     await db.transaction().execute(async (trx) => {
       for (const objectId of ['a', 'b', 'c'])
-        await noteChange(trx, {
+        await recordChange(trx, {
           ...by,
           noun: 'domains',
           objectId,
@@ -137,7 +137,7 @@ describe('the history of everything', () => {
     expect([ids.toSorted(), rest.next]).toEqual([['a', 'b', 'c'], null])
   })
 
-  it('tells readings only to whoever asks for them', async () => {
+  it('the history includes reads only on request', async () => {
     const { db } = server.context
     const read = { record_id: record, user_id: admin.user.id, ip: '', kind: 'read', version: 3 }
     await db
@@ -148,7 +148,7 @@ describe('the history of everything', () => {
     expect(await told({ kind: 'read' })).toEqual(['records read'])
   })
 
-  it('says when a record is removed now', async () => {
+  it('the history marks records that are removed now', async () => {
     const { db } = server.context
     await removeRecord(db, { id: record, actor: { userId: anna.user.id, ip: '' }, now: minute(10) })
     const { entries } = await history({ noun: 'records', kind: 'created' })
@@ -158,7 +158,7 @@ describe('the history of everything', () => {
   it.each([
     { limit: 0 },
     { limit: 201 },
-    { noun: 'wishes' },
+    { noun: 'unknown' },
     { kind: 'updated' },
     { userId: 'x' },
     { from: '2026-13-01' },
@@ -166,11 +166,11 @@ describe('the history of everything', () => {
     { before: `0000-01-01T00:00:00.000000Z 00000000-0000-4000-8000-000000000000` },
     { before: 'yesterday' },
     { before: `2026-99-01T00:00:00.000000Z ${'0'.repeat(36)}` },
-  ])('refuses %j', async (query) => {
+  ])('the history of everything refuses %j', async (query) => {
     expect((await server.inject(listHistory, { query: query as never }, admin)).status).toBe(400)
   })
 
-  it('names whoever stands in it, and nobody else', async () => {
+  it('the list of users of the history contains exactly the users that appear in it', async () => {
     await server.signedIn({ name: 'Ugo' })
     const { people } = (await server.inject(listHistoryPeople, {}, admin)).body
     expect(people.map(({ id }: { id: string }) => id).toSorted()).toEqual(
@@ -178,7 +178,7 @@ describe('the history of everything', () => {
     )
   })
 
-  it('is the administrator’s', async () => {
+  it('the history is for administrators only', async () => {
     expect((await server.inject(listHistory, {}, anna)).status).toBe(403)
   })
 })

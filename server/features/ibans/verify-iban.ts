@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
-import { bankOf, checkIban, FOREIGN_IBAN } from '../../../contract/checks/iban.ts'
+import { checkIban, FOREIGN_IBAN, findBank } from '../../../contract/checks/iban.ts'
 import type { verifyIban as verifyIbanCall } from '../../../shared/api/ibans.ts'
 import { ERRORS } from '../../../shared/errors.ts'
 import type { Database } from '../../db/schema.ts'
@@ -10,7 +10,7 @@ type Answer = z.output<typeof verifyIbanCall.answer>
 
 const WRONG = 'IBAN non corretto'
 
-/** Whether an IBAN is Italian and sound, and of which bank; an uploaded name stands before the embedded one. */
+/** Whether an IBAN is Italian and sound, and of which bank; an uploaded name is before the embedded one. */
 export async function verifyIban(db: Kysely<Database>, code: string): Promise<Answer> {
   const outcome = checkIban(code)
   if (!outcome.ok) {
@@ -21,7 +21,7 @@ export async function verifyIban(db: Kysely<Database>, code: string): Promise<An
   const iban = outcome.value
   // FORM-PAY-10: a sound IBAN from elsewhere is "not ok" too; San Marino's and the Vatican's are foreign.
   if (!iban.startsWith('IT')) return notOk('iban-foreign', FOREIGN_IBAN)
-  const listed = bankOf(iban)
+  const listed = findBank(iban)
   const uploaded = await findUploaded(db, iban.slice(5, 10))
   return { ok: true, bank: uploaded ?? listed?.name ?? '', country: 'IT', bic: listed?.bic ?? '' }
 }

@@ -5,8 +5,8 @@ import { testDatabase } from '../../../test/database.ts'
 import { signedIn } from '../../../test/factories.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import { CLIENT, startOpenid } from '../../../test/stand-ins/openid.ts'
+import { createHttpClient } from '../../http-client/http-client.ts'
 import { createOpenid } from '../../providers/identity/openid.ts'
-import { createOutside } from '../../providers/outside/http.ts'
 import { identityReturn } from './return-page.ts'
 
 const now = () => new Date()
@@ -16,7 +16,7 @@ const issuer = await startOpenid()
 const identity = createOpenid({
   config: { publicUrl: 'http://localhost:3000', secretKey },
   settings: { issuer: issuer.url, ...CLIENT, hostedDomain: undefined },
-  service: createOutside({ name: 'Prova', baseUrl: issuer.url, now, allowPrivate: true }),
+  service: createHttpClient({ name: 'Prova', baseUrl: issuer.url, now, allowPrivate: true }),
   db,
   now,
 })
@@ -54,7 +54,7 @@ async function begin(): Promise<string> {
 }
 
 describe('GET /identity/callback', () => {
-  it('lets in who comes back to a login of ours while strangers have used up every attempt [LOGIN-13]', async () => {
+  it('GET /identity/callback accepts the return of a started login while anonymous callers have used up every attempt [LOGIN-13]', async () => {
     for (let n = 0; n < 1_800; n += 1) await comeBack(`10.8.0.${n % 6}`, { code: 'c', state: 'x' })
     expect((await comeBack('10.8.1.1', { code: 'c', state: 'x' })).statusCode).toBe(429)
     const state = await begin()

@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { showRefusal } from '../../http/file-page.ts'
-import type { StrangerLimit } from '../../http/limits/strangers.ts'
+import { sendRefusalPage } from '../../http/file-page.ts'
+import type { AnonymousLimit } from '../../http/limits/strangers.ts'
 import { type Notice, noticePage } from '../../http/notice-page.ts'
 import type { AddFiles } from '../../http/server.ts'
 import { RETURN_STATE } from '../../providers/identity/port.ts'
 import { hasProof } from '../../secrets.ts'
 
 /** People come back from another site, so no cookie of theirs comes along; the login that waits for them does. */
-const LIMIT: StrangerLimit = {
+const LIMIT: AnonymousLimit = {
   name: 'identity-return',
   perAddress: 300,
   together: 1_800,
@@ -21,18 +21,18 @@ const LIMIT: StrangerLimit = {
 }
 
 /**
- * `/identity/callback`, where somebody else's sign-in page sends people back. What it proved goes on to our own page in
+ * `/identity/callback`, where another user's sign-in page sends people back. What it proved continues to our own page in
  * the fragment, which browsers keep from servers, logs and referrers.
  */
 export const identityReturn: AddFiles = (app, context) => {
-  const { takeReturn } = context.identity
-  if (!takeReturn) return
+  const { takeReturn: consumeReturn } = context.identity
+  if (!consumeReturn) return
   app.get(
     '/identity/callback',
-    { schema: { hide: true }, config: { limit: LIMIT }, errorHandler: showRefusal(() => LATER) },
+    { schema: { hide: true }, config: { limit: LIMIT }, errorHandler: sendRefusalPage(() => LATER) },
     async (request: FastifyRequest, reply: FastifyReply) => {
       reply.header('cache-control', 'no-store')
-      const outcome = await takeReturn(new URL(request.url, context.config.publicUrl))
+      const outcome = await consumeReturn(new URL(request.url, context.config.publicUrl))
       if (outcome.ok) {
         const { token, state } = outcome
         return reply.redirect(`/identity/done#${new URLSearchParams({ token, state })}`, 303)

@@ -44,7 +44,7 @@ const resend = (ticket: string) => server.inject(resendMailboxCode, { body: { ti
 const other = (code: string) => (code === '123456' ? '654321' : '123456')
 
 describe('a wrong mailbox code', () => {
-  it('[LOGIN-14] is refused and says how many tries are left', async () => {
+  it('a wrong mailbox code is refused and says how many tries are left [LOGIN-14]', async () => {
     const { ticket, code } = await openMailbox(server, person, token)
     const messages: string[] = []
     for (let i = 0; i < 4; i++) {
@@ -57,7 +57,7 @@ describe('a wrong mailbox code', () => {
     expect((await confirm(ticket, code)).status).toBe(200)
   })
 
-  it('[LOGIN-14] ends the ticket at the fifth, also for the right code', async () => {
+  it('the fifth wrong mailbox code ends the ticket, also for the right code [LOGIN-14]', async () => {
     const { ticket, code } = await openMailbox(server, person, token)
     for (let i = 0; i < 5; i++) await confirm(ticket, other(code))
     const { status, body } = await confirm(ticket, code)
@@ -66,7 +66,7 @@ describe('a wrong mailbox code', () => {
     expect((await proveMailbox(server, person, token)).status).toBe(200)
   })
 
-  it('[LOGIN-14] that is sent again says for how long it is good, which is as long as the first', async () => {
+  it('a resent mailbox code states its validity, which ends with the first one [LOGIN-14]', async () => {
     const { ticket } = await openMailbox(server, person, token)
     clock.advance(4 * 60)
     expect((await resend(ticket)).status).toBe(200)
@@ -81,7 +81,7 @@ describe('a wrong mailbox code', () => {
     expect(mails[1]!.valid_until).toEqual(mails[0]!.valid_until)
   })
 
-  it('is looked at five times when fifty come at once', async () => {
+  it('a wrong mailbox code is checked five times when fifty requests are concurrent', async () => {
     const { ticket, code } = await openMailbox(server, person, token)
     const answers = await Promise.all(Array.from({ length: 50 }, () => confirm(ticket, other(code))))
     expect(answers.filter(({ body }) => body.issues[0].code === 'wrong-code')).toHaveLength(4)
@@ -90,13 +90,13 @@ describe('a wrong mailbox code', () => {
   it.each([
     { ticket: 'A'.repeat(43), code: '123456' },
     { ticket: 'A'.repeat(43), code: '000000' },
-  ])('for a ticket that nobody has is refused: %j', async ({ ticket, code }) => {
+  ])('a mailbox code for an unknown ticket is refused: %j', async ({ ticket, code }) => {
     expect((await confirm(ticket, code)).status).toBe(422)
     expect((await resend(ticket)).status).toBe(422)
   })
 
   it.each([{ ticket: 'kurz', code: '123456' }, { ticket: 'A'.repeat(43), code: '12345' }, {}])(
-    'of another shape is a bad request: %j',
+    'a mailbox code of another format is a bad request: %j',
     async (body) => {
       const { statusCode } = await server.app.inject({
         method: 'POST',
@@ -109,7 +109,7 @@ describe('a wrong mailbox code', () => {
 })
 
 describe('time', () => {
-  it('ends a code with its login', async () => {
+  it('a mailbox code expires with its login', async () => {
     const { ticket, code } = await openMailbox(server, person, token)
     clock.advance(10 * 60)
     expect((await confirm(ticket, code)).body.issues[0].code).toBe('ended')
@@ -117,8 +117,8 @@ describe('time', () => {
   })
 })
 
-describe('a fresh code', () => {
-  it('replaces the first one, half a minute later at the earliest, twice at most', async () => {
+describe('a new mailbox code', () => {
+  it('a new mailbox code replaces the first one, half a minute later at the earliest, twice at most', async () => {
     const { ticket, code } = await openMailbox(server, person, token)
     const early = await resend(ticket)
     expect([early.status, early.headers['retry-after']]).toEqual([429, '30'])
@@ -133,14 +133,14 @@ describe('a fresh code', () => {
     expect((await confirm(ticket, await mailedCode(server, person.email))).status).toBe(200)
   })
 
-  it('is sent once when it is asked for many times at the same moment', async () => {
+  it('a new mailbox code is sent once when it is asked for many times concurrently', async () => {
     const { ticket } = await openMailbox(server, person, token)
     clock.advance(30)
     const answers = await Promise.all(Array.from({ length: 8 }, () => resend(ticket)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  it('is not sent for a session that has ended', async () => {
+  it('a new mailbox code is not sent for a session that has ended', async () => {
     const { ticket } = await openMailbox(server, person, token)
     clock.advance(30)
     await server.context.db
@@ -151,7 +151,7 @@ describe('a fresh code', () => {
     expect((await resend(ticket)).body.issues[0].code).toBe('ended')
   })
 
-  it('is one of ten mails an hour', async () => {
+  it('a new mailbox code counts towards the limit of ten mails an hour', async () => {
     const statuses: number[] = []
     for (let i = 0; i < 11; i++) statuses.push((await openMailbox(server, person, token)).status)
     expect(statuses).toEqual([...Array(10).fill(200), 429])

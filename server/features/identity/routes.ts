@@ -1,6 +1,6 @@
 import { confirmMailbox, resendMailboxCode } from '../../../shared/api/identity.ts'
+import { logUserAction, type UserAction } from '../../audit/log-user-action.ts'
 import type { Context } from '../../context.ts'
-import { logUserAction, type UserAction } from '../../db/log-user-action.ts'
 import { DEVICES } from '../../http/device-cookie.ts'
 import { Failure } from '../../http/failure.ts'
 import { openRoute, type Route } from '../../http/route.ts'

@@ -3,11 +3,11 @@ import { romeTime } from '../../../contract/index.ts'
 import { TYPE_CONTRACT } from '../../../contract/options/customer.ts'
 import { type createLead as createLeadCall, LEAD_FAILED } from '../../../shared/api/leads.ts'
 import type { FieldIssue } from '../../../shared/errors.ts'
-import { dailyKey } from '../../db/ledger.ts'
+import { dailyKey } from '../../effects/effects.ts'
 import { Failure } from '../../http/failure.ts'
-import { missing, refuseAll, refuseField } from '../../http/missing.ts'
+import { findMissing, refuseField, refuseIssues } from '../../http/refuse-invalid.ts'
 import type { Lead } from '../../providers/crm/port.ts'
-import { type Entering, enterLead, findWaitingKey } from './enter-lead.ts'
+import { findPendingKey, type LeadContext, runLead } from './run-lead.ts'
 
 type Asked = z.output<typeof createLeadCall.body>
 
@@ -16,12 +16,12 @@ const NO_TYPE = 'Please, select a Contract Type'
 const LOCAL_TIME = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d$/
 
 /**
- * Puts a lead into the CRM and answers its id. Equal leads of one day are one, whoever presses and how often; one that
- * the CRM did not take goes by itself and is the same until then. Throws `invalid`, and `outside-service` while the CRM
+ * Puts a lead into the CRM and returns its id. Equal leads of one day are one, the user who presses and how often; one that
+ * the CRM did not take goes automatically and is the same until then. Throws `invalid`, and `outside-service` while the CRM
  * does not answer.
  */
 export async function createLead(
-  context: Entering,
+  context: LeadContext,
   asked: Asked,
   actor: { userId: string; ip: string },
 ): Promise<{ id: string }> {
@@ -29,9 +29,9 @@ export async function createLead(
   const today = romeTime(now())
   check(asked, today)
   const lead = readLead(asked)
-  const waiting = await findWaitingKey(db, lead)
+  const waiting = await findPendingKey(db, lead)
   const key = waiting ?? dailyKey(today.slice(0, 10), ...Object.values(lead))
-  const outcome = await enterLead(context, key, { lead, ...actor })
+  const outcome = await runLead(context, key, { lead, ...actor })
   if (outcome.ok) return outcome
   if (outcome.reason === 'unreachable') {
     const later = outcome.waits ? ': il lead resta in attesa e parte da solo.' : '.'
@@ -56,7 +56,7 @@ export const readLead = (asked: Asked): Lead => ({
 })
 
 function check(asked: Asked, today: string): void {
-  const issues = missing([
+  const issues = findMissing([
     ['contact_id', asked.contact_id, 'Please, fill the Contact ID field'],
     ['lead_id', asked.lead_id, 'Please, fill the Lead Source field'],
     ['owner_id', asked.owner_id, NO_OWNER],
@@ -65,7 +65,7 @@ function check(asked: Asked, today: string): void {
   if (asked.type_contract !== '' && !TYPE_CONTRACT.some(({ value }) => value === asked.type_contract))
     issues.push({ field: 'type_contract', code: 'unknown', message: NO_TYPE })
   if (asked.callback_time !== '') issues.push(...callbackIssues(asked.callback_time, today))
-  refuseAll(issues)
+  refuseIssues(issues)
 }
 
 function callbackIssues(time: string, today: string): FieldIssue[] {

@@ -8,7 +8,7 @@ type Found = { state: (typeof LEAD_STATES)[number]; id: string }
 /** An equal lead of an earlier day is another one, unless it waited until now. */
 const RECENT_MS = 86_400_000
 
-/** What became of the newest wish for this lead. */
+/** The state of the newest effect of this lead. */
 export async function findLead(db: Kysely<Database>, lead: Lead, now: Date): Promise<Found> {
   const row = await db
     .selectFrom('effects')

@@ -5,7 +5,7 @@ import type { FieldIssue } from '../../../shared/errors.ts'
 import type { SignedIn } from '../../../test/factories.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import type { CrmPort } from '../../providers/crm/port.ts'
-import { enterWaiting } from './enter-waiting.ts'
+import { retryDueLeads } from './retry-due-leads.ts'
 import { leadRoutes } from './routes.ts'
 
 // Ten minutes before midnight in Rome, and ten after.
@@ -38,8 +38,8 @@ const create = (changes: object = {}, session = agent) =>
   server.inject(createLead, { body: { ...LEAD, ...changes } }, session)
 const leads = () => server.context.db.selectFrom('leads').selectAll().orderBy('created_at').execute()
 
-describe('[API-30] [LEAD-7] a lead', () => {
-  it('[LEAD-8] is put into the CRM with all that was told, and answered by its id', async () => {
+describe('a lead [API-30] [LEAD-7]', () => {
+  it('a lead is created in the CRM with all its values, and its id is returned [LEAD-8]', async () => {
     const { status, body } = await create()
     expect(status).toBe(200)
     expect(body).toEqual({ ok: true, id: expect.any(String) })
@@ -57,7 +57,7 @@ describe('[API-30] [LEAD-7] a lead', () => {
     expect(logs).toEqual([{ action: 'lead created', detail: { lead: body.id, contact: LEAD.contact_id } }])
   })
 
-  it('is one however often it is asked for, also at once and by others', async () => {
+  it('a lead is created once for repeated, concurrent and equal requests of other users', async () => {
     const other = await server.signedIn()
     const answers = await Promise.all([
       create(),
@@ -73,16 +73,16 @@ describe('[API-30] [LEAD-7] a lead', () => {
     expect((await leads()).filter(({ contact_id }) => contact_id === 'pressed thrice')).toHaveLength(1)
   })
 
-  it('is told once in the log of whoever asked', async () => {
+  it('a lead is written once into the log of the user who requested it', async () => {
     expect((await create()).status).toBe(200)
     const logs = await server.context.db.selectFrom('user_logs').select('detail').execute()
     expect(logs.filter(({ detail }) => detail.contact === LEAD.contact_id)).toHaveLength(1)
   })
 
-  it('is one when the first time ended with a crash', async () => {
+  it('a lead is created once when the first request ended with a crash', async () => {
     const { db } = server.context
     const { body } = await create({ contact_id: 'crash' })
-    // As the rows stand when the process dies after the CRM's answer and before ours.
+    // The rows after a crash between the external effect and its outcome.
     await db
       .updateTable('effects')
       .set({ state: 'open', external_id: '', answer: '{}' })
@@ -99,7 +99,7 @@ describe('[API-30] [LEAD-7] a lead', () => {
     expect(row).toMatchObject({ kind: 'lead', state: 'done', attempts: 2, user_id: agent.user.id })
   })
 
-  it('is another with another word, or on another day', async () => {
+  it('a lead with another value or on another day is a new lead', async () => {
     const before = await leads()
     await create({ callback_time: '' })
     at = NEXT_DAY
@@ -109,7 +109,7 @@ describe('[API-30] [LEAD-7] a lead', () => {
   })
 })
 
-describe('[ERR-12] what is missing', () => {
+describe('the missing data of a mailing [ERR-12]', () => {
   it.each([
     ['[LEAD-3]', { contact_id: '' }, 'contact_id', 'Please, fill the Contact ID field'],
     ['[LEAD-4]', { lead_id: '  ' }, 'lead_id', 'Please, fill the Lead Source field'],
@@ -118,7 +118,7 @@ describe('[ERR-12] what is missing', () => {
     ['', { owner_id: 'nobody' }, 'owner_id', 'Please, select a Contact Owner'],
     ['', { owner_id: 'owner-9' }, 'owner_id', 'Please, select a Contact Owner'],
     ['', { type_contract: 'gelato' }, 'type_contract', 'Please, select a Contract Type'],
-  ])('%s %j is told in its own words', async (_id, changes, field, message) => {
+  ])('%s %j is refused with its own message', async (_id, changes, field, message) => {
     const count = (await leads()).length
     const { status, body } = await create(changes)
     expect(status).toBe(422)
@@ -127,7 +127,7 @@ describe('[ERR-12] what is missing', () => {
     expect(await leads()).toHaveLength(count)
   })
 
-  it('is told in the order of the specification, all at once', async () => {
+  it('the missing fields are reported together in the order of the specification', async () => {
     const { status, body } = await server.inject(createLead, { body: {} }, agent)
     expect(status).toBe(422)
     expect(body.errorMessage).toBe('Please, fill the Contact ID field')
@@ -147,7 +147,7 @@ describe('[ERR-12] what is missing', () => {
     ['2026-11-21', 'time'],
     ['2027-02-30T10:00', 'time'],
     ['2026-11-21T25:00', 'time'],
-  ])('[VALID-26] POST records/lead refuses a callback at %s: %s', async (callback_time, code) => {
+  ])('POST records/lead refuses a callback at %s: %s [VALID-26]', async (callback_time, code) => {
     const count = (await leads()).length
     const { status, body } = await create({ callback_time })
     expect(status).toBe(422)
@@ -155,11 +155,11 @@ describe('[ERR-12] what is missing', () => {
     expect(await leads()).toHaveLength(count)
   })
 
-  it('[VALID-26] POST records/lead takes a callback of the next minute', async () => {
+  it('POST records/lead takes a callback of the next minute [VALID-26]', async () => {
     expect((await create({ callback_time: '2026-11-20T23:51' })).status).toBe(200)
   })
 
-  it('is no lead at all', async () => {
+  it('a body without lead fields is refused', async () => {
     for (const body of [
       { ...LEAD, name: 'x' },
       { ...LEAD, contact_id: 5 },
@@ -171,7 +171,7 @@ describe('[ERR-12] what is missing', () => {
   })
 })
 
-describe('[LEAD-9] a lead that the CRM does not take', () => {
+describe('a lead that the CRM does not take [LEAD-9]', () => {
   /** What the CRM was asked for, by key, and whether it answers. */
   const asked: string[] = []
   let answers: 'silence' | 'refusal' | 'id' = 'silence'
@@ -197,7 +197,7 @@ describe('[LEAD-9] a lead that the CRM does not take', () => {
   }
   const press = (contact_id: string) =>
     other.inject(createLead, { body: { ...LEAD, contact_id, callback_time: '' } }, someone)
-  /** As whoever pressed sees it. */
+  /** As the requesting user sees it. */
   const seen = async (contact_id: string) => {
     const query = { ...LEAD, contact_id, callback_time: '' }
     const { body } = await other.inject(findLead, { query }, someone)
@@ -211,7 +211,7 @@ describe('[LEAD-9] a lead that the CRM does not take', () => {
       .execute()
   const logged = () => other.context.db.selectFrom('user_logs').select(['detail', 'user_id', 'ip']).execute()
 
-  it('is told to whoever pressed, waits, and goes by itself once', async () => {
+  it('a lead that the CRM does not accept is reported to the user, queued and created once by a retry', async () => {
     at = EVENING
     answers = 'silence'
     const refused = await press('waits')
@@ -223,14 +223,14 @@ describe('[LEAD-9] a lead that the CRM does not take', () => {
     const { key, next_try_at } = (await ledgerOf('waits'))[0]!
     expect(next_try_at).toEqual(new Date(EVENING.getTime() + 60_000))
 
-    expect(await enterWaiting(other.context)).toEqual({ entered: 0, waiting: 0 })
+    expect(await retryDueLeads(other.context)).toEqual({ entered: 0, waiting: 0 })
     pass(60)
-    expect(await enterWaiting(other.context)).toEqual({ entered: 0, waiting: 1 })
+    expect(await retryDueLeads(other.context)).toEqual({ entered: 0, waiting: 1 })
     pass(119)
-    expect(await enterWaiting(other.context)).toEqual({ entered: 0, waiting: 0 })
+    expect(await retryDueLeads(other.context)).toEqual({ entered: 0, waiting: 0 })
     answers = 'id'
     pass(1)
-    expect(await enterWaiting(other.context)).toEqual({ entered: 1, waiting: 0 })
+    expect(await retryDueLeads(other.context)).toEqual({ entered: 1, waiting: 0 })
     expect(await ledgerOf('waits')).toMatchObject([{ state: 'done', external_id: 'zoho-2026-11-20' }])
     expect((await ledgerOf('waits'))[0]!.next_try_at).toBeNull()
     expect(asked).toEqual([key, key, key])
@@ -241,14 +241,14 @@ describe('[LEAD-9] a lead that the CRM does not take', () => {
     ])
 
     pass(86_400)
-    expect(await enterWaiting(other.context)).toEqual({ entered: 0, waiting: 0 })
+    expect(await retryDueLeads(other.context)).toEqual({ entered: 0, waiting: 0 })
   })
 
   it.each([
     [undefined, LEAD_FAILED, []],
     ['owner', 'Please, select a Contact Owner', [['owner_id', 'Please, select a Contact Owner']]],
     ['contact', LEAD_FAILED, [['contact_id', 'INVALID_DATA']]],
-  ] as const)('is refused for what the CRM named, which is %s [LEAD-11]', async (named, message, issues) => {
+  ] as const)('a refused lead names the reason: %s [LEAD-11]', async (named, message, issues) => {
     at = EVENING
     answers = 'refusal'
     about = named
@@ -259,7 +259,7 @@ describe('[LEAD-9] a lead that the CRM does not take', () => {
     expect(await seen(`refused for ${named}`)).toEqual(['refused', ''])
   })
 
-  it('is the same lead when it is pressed again, that day or the next', async () => {
+  it('a queued lead that is requested again stays the same lead, on that day or the next', async () => {
     at = EVENING
     answers = 'silence'
     await press('pressed')
@@ -270,10 +270,10 @@ describe('[LEAD-9] a lead that the CRM does not take', () => {
     // Of the day on which it was asked for first.
     expect(granted.body).toEqual({ ok: true, id: 'zoho-2026-11-20' })
     expect(await ledgerOf('pressed')).toMatchObject([{ state: 'done', attempts: 3, next_try_at: null }])
-    expect(await enterWaiting(other.context)).toEqual({ entered: 0, waiting: 0 })
+    expect(await retryDueLeads(other.context)).toEqual({ entered: 0, waiting: 0 })
   })
 
-  it('goes on where a crash cut it off, and does not wait for what was refused or settled', async () => {
+  it('an interrupted lead is retried, a refused or dismissed lead is not', async () => {
     at = EVENING
     answers = 'silence'
     for (const contact of ['cut off', 'settled', 'forgotten']) await press(contact)
@@ -289,11 +289,11 @@ describe('[LEAD-9] a lead that the CRM does not take', () => {
     await set('settled', { dismissed_at: EVENING, next_try_at: null })
     pass(61)
     answers = 'refusal'
-    expect(await enterWaiting(other.context)).toEqual({ entered: 0, waiting: 1 })
+    expect(await retryDueLeads(other.context)).toEqual({ entered: 0, waiting: 1 })
     expect(await ledgerOf('cut off')).toMatchObject([{ state: 'failed', next_try_at: null }])
     expect(await seen('cut off')).toEqual(['refused', ''])
     expect(await seen('settled')).toEqual(['none', ''])
-    expect(await enterWaiting(other.context)).toEqual({ entered: 0, waiting: 0 })
+    expect(await retryDueLeads(other.context)).toEqual({ entered: 0, waiting: 0 })
     at = EVENING
   })
 })

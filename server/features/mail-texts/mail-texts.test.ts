@@ -36,15 +36,15 @@ const write = (body: object = {}, session = admin) =>
 const list = async () => (await server.inject(listMailTexts, {}, admin)).body.texts
 const one = async () => (await list()).find(({ kind }: { kind: string }) => kind === params.kind)
 
-describe('[MAIL-20] [GAP-36] the words of mails', () => {
-  it('are the original ones, then the office’s own, then the original ones again, with a history', async () => {
+describe('the mail texts [MAIL-20] [GAP-36]', () => {
+  it('the mail texts are the defaults, can be replaced and reset, each with a history entry', async () => {
     expect(await list()).toHaveLength(Object.keys(MAIL_DEFINITIONS).length)
     const { original } = MAIL_DEFINITIONS['mailbox-code']
     expect(await one()).toMatchObject({ ...original, changed: null })
     const { status, body } = await write({ readAt: null, html: `${OWN.html}<script>alert(1)</script>` })
     expect(status).toBe(200)
-    const author = `${admin.user.name} ${admin.user.last_name}`.trim()
-    expect(body.text).toMatchObject({ ...OWN, changed: { at: at.toISOString(), author } })
+    const actor = `${admin.user.name} ${admin.user.last_name}`.trim()
+    expect(body.text).toMatchObject({ ...OWN, changed: { at: at.toISOString(), author: actor } })
     expect(await wordingOf(server.context.db, 'mailbox-code')).toEqual(OWN)
     const reset = await server.inject(resetMailText, { params }, admin)
     expect(reset.body.text).toMatchObject({ ...original, changed: null })
@@ -60,7 +60,7 @@ describe('[MAIL-20] [GAP-36] the words of mails', () => {
     ])
   })
 
-  it('are refused with the place of a mistake, and when somebody else has written meanwhile', async () => {
+  it('a mail text is refused with the position of an error and when it is stale', async () => {
     const { status, body } = await write({ text: 'Ecco {codice}\ne {pin}' })
     expect(status).toBe(422)
     expect(body.issues).toEqual([
@@ -84,7 +84,7 @@ describe('[MAIL-20] [GAP-36] the words of mails', () => {
     ['signing-invitation', '{pulsante}'],
     ['signing-refused', '{motivo}'],
     ['authenticator-reset', '{utente}'],
-  ] as const)('are refused without what %s is for, %s', async (kind, needed) => {
+  ] as const)('a mail text of %s is refused without its required variable, %s', async (kind, needed) => {
     const { original } = MAIL_DEFINITIONS[kind]
     const body = { ...original, text: original.text.replaceAll(needed, '…') }
     for (const word of ['link', 'documento']) body.text = body.text.replaceAll(`{${word}}`, '…')
@@ -93,7 +93,7 @@ describe('[MAIL-20] [GAP-36] the words of mails', () => {
     expect(answer.body.issues).toMatchObject([{ field: 'text', code: 'missing-variable' }])
   })
 
-  it('are shown as they would be sent, with a record or somebody invented', async () => {
+  it('the preview of a mail text uses a record or a sample customer', async () => {
     const { id } = await server.context.db
       .insertInto('records')
       .values({
@@ -118,7 +118,7 @@ describe('[MAIL-20] [GAP-36] the words of mails', () => {
     expect((await preview({ record: '00000000-0000-4000-8000-000000000000' })).status).toBe(404)
   })
 
-  it('are the original ones while own words of an earlier version show a code to others', async () => {
+  it('the default mail text is used while a stored text of an earlier version leaks a code', async () => {
     const { db } = server.context
     const leaking = { subject: '{codice}', text: '{codice}', html: '<p>{codice}</p>' }
     await db.deleteFrom('mail_texts').execute()
@@ -130,7 +130,7 @@ describe('[MAIL-20] [GAP-36] the words of mails', () => {
     await db.deleteFrom('mail_texts').execute()
   })
 
-  it('are an administrator’s', async () => {
+  it('the mail texts are for administrators only', async () => {
     expect((await write({}, agent)).status).toBe(403)
     expect((await server.inject(listMailTexts, {}, agent)).status).toBe(403)
     expect((await server.inject(resetMailText, { params })).status).toBe(401)

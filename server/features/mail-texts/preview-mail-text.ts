@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { ValuesSource } from '../../../shared/api/document-samples.ts'
 import type { MailTextKind, MailWording } from '../../../shared/api/mail-texts.ts'
-import type { Config } from '../../config.ts'
+import { consentText } from '../../audit/record-consent.ts'
+import type { Config } from '../../config/config.ts'
 import type { Context } from '../../context.ts'
-import { consentText } from '../../db/note-consent.ts'
 import type { Database } from '../../db/schema.ts'
 import { accountMail } from '../../documents/mails/account-mails.ts'
 import { happyCustomerMail } from '../../documents/mails/happy-customer-mail.ts'
@@ -21,7 +21,7 @@ import { secondEndedMail, secondInvitationMail } from '../../documents/mails/sig
 import type { WrittenMail } from '../../documents/mails/wording.ts'
 import { Failure } from '../../http/failure.ts'
 import { italianMinute } from '../../italian-time.ts'
-import { checkedWording } from './keep-mail-texts.ts'
+import { checkWording } from './mail-texts.ts'
 
 interface Asked {
   kind: MailTextKind
@@ -34,7 +34,7 @@ export async function previewMailText(
   { db, config, now }: Pick<Context, 'db' | 'config' | 'now'>,
   { kind, wording, source }: Asked,
 ): Promise<WrittenMail> {
-  const words = checkedWording(kind, wording)
+  const words = checkWording(kind, wording)
   const { officeName: office, publicUrl, reviewUrl } = config
   const customer = 'record' in source ? await customerOf(db, source.record) : NOBODY
   switch (kind) {
@@ -100,7 +100,7 @@ function signingPreview(
   }
 }
 
-/** The customer of the preview signs first, and somebody else after them. */
+/** The customer of the preview signs first, and another user after them. */
 function secondPreview(
   kind: 'signing-second' | 'signing-ended',
   { customer, config, now }: SigningParts,

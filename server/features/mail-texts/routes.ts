@@ -5,7 +5,7 @@ import {
   writeMailText,
 } from '../../../shared/api/mail-texts.ts'
 import { type Route, route } from '../../http/route.ts'
-import { changeMailText, dropMailText, findMailTexts } from './keep-mail-texts.ts'
+import { changeMailText, dropMailText, findMailTexts } from './mail-texts.ts'
 import { previewMailText } from './preview-mail-text.ts'
 
 export const mailTextRoutes: Route[] = [
@@ -19,8 +19,8 @@ export const mailTextRoutes: Route[] = [
     'administrator',
     async ({ context, params: { kind }, body, caller: { userId }, ip }) => {
       const { readAt, ...wording } = body
-      const author = { userId, ip, now: context.now() }
-      return { ok: true, text: await changeMailText(context.db, { kind, wording, readAt }, author) }
+      const actor = { userId, ip, now: context.now() }
+      return { ok: true, text: await changeMailText(context.db, { kind, wording, readAt }, actor) }
     },
   ),
 

@@ -1,15 +1,15 @@
 import type { Kysely, Transaction } from 'kysely'
 import { definition } from '../../../contract/index.ts'
 import type { ManagedField } from '../../../shared/api/manage-fields.ts'
-import { changeNames, type NameChange } from '../../../shared/change-names.ts'
-import { noteChange } from '../../db/note-change.ts'
+import { type NameChange, renameOptions } from '../../../shared/change-names.ts'
+import { recordChange } from '../../audit/record-change.ts'
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
-import { refuseField } from '../../http/missing.ts'
 import { parseJson } from '../../http/parse-json.ts'
+import { refuseField } from '../../http/refuse-invalid.ts'
 import { conflictWith, refuseStale } from '../../http/refuse-stale.ts'
 
-interface Author {
+interface Actor {
   userId: string
   ip: string
 }
@@ -25,7 +25,7 @@ interface Row {
   updated_at: Date
 }
 
-/** All lists that the office keeps, by field. */
+/** All option lists, by field. */
 export async function findOptionLists(db: Kysely<Database>): Promise<ManagedField[]> {
   const rows = await db.selectFrom('managed_fields').select(COLUMNS).orderBy('code').execute()
   return rows.map(present)
@@ -35,7 +35,7 @@ export async function findOptionLists(db: Kysely<Database>): Promise<ManagedFiel
 export async function addOptionList(
   db: Kysely<Database>,
   { code, properties }: { code: string; properties: string },
-  author: Author,
+  actor: Actor,
 ): Promise<ManagedField> {
   const names = inOrder(code, readNames(properties))
   if (!isManaged(code))
@@ -48,7 +48,7 @@ export async function addOptionList(
       .returning(COLUMNS)
       .executeTakeFirst()
     if (!row) refuseField('code', 'taken', `«${code}» ha già il suo elenco.`)
-    await noteChange(trx, { ...noted(row), ...author, after: { properties: names } })
+    await recordChange(trx, { ...recorded(row), ...actor, after: { properties: names } })
     return present(row)
   })
 }
@@ -66,14 +66,14 @@ interface Replacement {
 export async function changeOptionList(
   db: Kysely<Database>,
   { id, code, properties, readAt, now }: Replacement,
-  author: Author,
+  actor: Actor,
 ): Promise<ManagedField> {
   const names = readNames(properties)
   return await db.transaction().execute(async (trx) => {
     const before = await lockOptionList(trx, id)
     if (code !== undefined && code !== before.code) throw new Failure('not-found')
     await refuseStale(trx, { ...staleParts(before), readAt })
-    return await saveNames(trx, { before, names, now }, author)
+    return await saveNames(trx, { before, names, now }, actor)
   })
 }
 
@@ -84,14 +84,14 @@ export async function changeOptionList(
 export async function changeOptionName(
   db: Kysely<Database>,
   { id, change, now }: { id: string; change: NameChange; now: Date },
-  author: Author,
+  actor: Actor,
 ): Promise<ManagedField> {
   return await db.transaction().execute(async (trx) => {
     const before = await lockOptionList(trx, id)
-    const names = changeNames(before.properties, change)
+    const names = renameOptions(before.properties, change)
     if (!names) throw await conflictWith(trx, { ...staleParts(before), readAt: undefined })
     if (names.length > Math.max(MOST_NAMES, before.properties.length)) throw tooMany()
-    return await saveNames(trx, { before, names, now }, author)
+    return await saveNames(trx, { before, names, now }, actor)
   })
 }
 
@@ -116,7 +116,7 @@ async function lockOptionList(trx: Kysely<Database>, id: string): Promise<Row> {
 async function saveNames(
   trx: Transaction<Database>,
   { before, names, now }: { before: Row; names: readonly string[]; now: Date },
-  author: Author,
+  actor: Actor,
 ): Promise<ManagedField> {
   const properties = inOrder(before.code, names)
   const row = await trx
@@ -126,20 +126,20 @@ async function saveNames(
     .returning(COLUMNS)
     .executeTakeFirstOrThrow()
   const change = { before: { properties: before.properties }, after: { properties }, savedAt: now }
-  await noteChange(trx, { ...noted(row), ...author, ...change })
+  await recordChange(trx, { ...recorded(row), ...actor, ...change })
   return present(row)
 }
 
-const noted = ({ id, code }: { id: string; code: string }) =>
+const recorded = ({ id, code }: { id: string; code: string }) =>
   ({ noun: 'manage-fields', objectId: id, title: code }) as const
 
-/** Fields of the form whose options an office keeps. */
+/** The form fields with an option list. */
 const managedFields = (code: string) =>
   definition.flatMap(({ fields }) => fields.filter(({ managed }) => managed === code))
 
 const isManaged = (code: string): boolean => managedFields(code).length > 0
 
-/** FORM-EE-23, FORM-GAS-14: suggestions for free text go by the alphabet, wherever a name was added; choices as the office orders them. */
+/** FORM-EE-23, FORM-GAS-14: suggestions for free text go by the alphabet, wherever a name was added; choices as the organisation orders them. */
 function inOrder(code: string, names: readonly string[]): readonly string[] {
   const suggested = managedFields(code).some(({ kind }) => kind === 'suggest')
   return suggested ? names.toSorted((a, b) => a.localeCompare(b, 'it')) : names

@@ -8,7 +8,7 @@ import {
   updateManagedField,
 } from '../../../shared/api/manage-fields.ts'
 import type { SignedIn } from '../../../test/factories.ts'
-import { fillOffice } from '../../../test/office.ts'
+import { seedSampleData } from '../../../test/sample-data.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import { managedFieldRoutes } from './routes.ts'
 
@@ -17,7 +17,7 @@ let admin: SignedIn
 let agent: SignedIn
 beforeAll(async () => {
   server = await testServer({ routes: managedFieldRoutes })
-  await fillOffice(server.context)
+  await seedSampleData(server.context)
   admin = await server.signedIn({ role: 'admin' })
   agent = await server.signedIn()
 })
@@ -34,7 +34,7 @@ const update = (id: string, body: object, session = admin) =>
   server.inject(updateManagedField, { params: { id }, body: body as never }, session)
 
 // Also API-78.
-it('[MANAGE-1] [MANAGE-5] answers each list under its field’s name, as a JSON text', async () => {
+it('GET /manage-fields returns each list under the name of its field, as a JSON text [MANAGE-1] [MANAGE-5]', async () => {
   const { status, body } = await server.inject(listManagedFields, {}, agent)
   expect(status).toBe(200)
   const lists = body.fields.map(({ code, properties }: Record<string, string>) => [
@@ -44,12 +44,12 @@ it('[MANAGE-1] [MANAGE-5] answers each list under its field’s name, as a JSON 
   expect(Object.fromEntries(lists)).toEqual(sampleCatalogue.managed)
 })
 
-it('answers nobody without a session', async () => {
+it('the routes refuse a caller without a session', async () => {
   expect((await server.inject(listManagedFields, {})).status).toBe(401)
 })
 
-describe('[MANAGE-2] [GAP-75] an option list', () => {
-  it('[API-80] [MANAGE-6] is replaced as a whole, in its order, without blanks and repeats', async () => {
+describe('an option list [MANAGE-2] [GAP-75]', () => {
+  it('an option list is replaced as a whole, in its order, without empty and duplicate names [API-80] [MANAGE-6]', async () => {
     const { id } = await fieldNamed('tipo_iva')
     const properties = JSON.stringify([' zeta ', 'alfa', 'zeta', 'è così'])
     const { status, body } = await update(id, { code: 'tipo_iva', properties })
@@ -63,7 +63,7 @@ describe('[MANAGE-2] [GAP-75] an option list', () => {
   })
 
   it.each(['ex_fornitore', 'ex_venditore'])(
-    '[FORM-EE-10] [FORM-GAS-6] stays sorted where it suggests, %s',
+    'an option list of suggestions stays sorted, %s [FORM-EE-10] [FORM-GAS-6]',
     async (code) => {
       const { id, properties: before } = await fieldNamed(code)
       const { body } = await update(id, { properties: '["Sorgenia","engie","Enel","È nuova","A2A"]' })
@@ -73,7 +73,7 @@ describe('[MANAGE-2] [GAP-75] an option list', () => {
     },
   )
 
-  it('[API-79] is begun for a field of the form that has none', async () => {
+  it('an option list is created for a form field without one [API-79]', async () => {
     const code = 'codice_sconto_ee'
     await server.context.db.deleteFrom('managed_fields').where('code', '=', code).execute()
     const { status, body } = await create({ code, properties: '["LUCE10"]' })
@@ -84,7 +84,7 @@ describe('[MANAGE-2] [GAP-75] an option list', () => {
     expect((await fieldNamed(code)).properties).toBe('["LUCE10"]')
   })
 
-  it.each(['name', 'colore', '__proto__', 'x'])('is none for %s', async (code) => {
+  it.each(['name', 'colore', '__proto__', 'x'])('an option list is refused for %s', async (code) => {
     const { status, body } = await create({ code, properties: '[]' })
     expect([status, body.issues[0]?.field]).toEqual([422, 'code'])
   })
@@ -100,14 +100,14 @@ describe('[MANAGE-2] [GAP-75] an option list', () => {
     '[["a"]]',
     `["${'x'.repeat(201)}"]`,
     '["\\u0000"]',
-  ])('is not %s', async (properties) => {
+  ])('an option list is refused as %s', async (properties) => {
     const { id } = await fieldNamed('ex_venditore')
     const before = await fieldNamed('ex_venditore')
     expect((await update(id, { properties })).status).toBe(400)
     expect(await fieldNamed('ex_venditore')).toEqual(before)
   })
 
-  it('keeps its field, and is found by its own id only', async () => {
+  it('an option list keeps its field, and is found by its own id only', async () => {
     const { id } = await fieldNamed('tipo_iva')
     expect((await update(id, { code: 'ex_fornitore', properties: '[]' })).status).toBe(404)
     const nowhere = '00000000-0000-4000-8000-000000000000'
@@ -117,7 +117,7 @@ describe('[MANAGE-2] [GAP-75] an option list', () => {
     expect((await update(id, { properties: many })).status).toBe(400)
   })
 
-  it('[MANAGE-7] [ROLE-7] is no operator’s to change', async () => {
+  it('an operator cannot change an option list [MANAGE-7] [ROLE-7]', async () => {
     const { id } = await fieldNamed('tipo_iva')
     expect((await update(id, { properties: '[]' }, agent)).status).toBe(403)
     expect((await create({ code: 'tipo_iva', properties: '[]' }, agent)).status).toBe(403)
@@ -126,7 +126,7 @@ describe('[MANAGE-2] [GAP-75] an option list', () => {
   })
 })
 
-describe('[MANAGE-3] one name of an option list', () => {
+describe('one name of an option list [MANAGE-3]', () => {
   const colleague = () => server.signedIn({ role: 'admin', name: 'Ugo' })
   const change = (id: string, body: object, session = admin) =>
     server.inject(changeManagedNames, { params: { id }, body: body as never }, session)
@@ -137,7 +137,7 @@ describe('[MANAGE-3] one name of an option list', () => {
     return id
   }
 
-  it('is added, removed and moved while a colleague changes the others', async () => {
+  it('one name of an option list is added, removed and moved while a colleague changes the others', async () => {
     const id = await begin(['a', 'b', 'c'])
     const ugo = await colleague()
     expect((await change(id, { kind: 'add', name: 'mia' })).status).toBe(200)
@@ -148,14 +148,14 @@ describe('[MANAGE-3] one name of an option list', () => {
     expect(await namesOf('tipo_iva')).toEqual(['sua', 'a', 'c', 'mia'])
   })
 
-  it('stays when many are added at the same moment', async () => {
+  it('a name is stored when many names are added concurrently', async () => {
     const id = await begin([])
     const names = Array.from({ length: 8 }, (_, n) => `sconto ${n}`)
     await Promise.all(names.map((name) => change(id, { kind: 'add', name })))
     expect((await namesOf('tipo_iva')).toSorted()).toEqual(names)
   })
 
-  it('is added once, and its removal may be repeated', async () => {
+  it('one name of an option list is added once, and its removal may be repeated', async () => {
     const id = await begin(['a'])
     for (const kind of ['add', 'add', 'remove', 'remove']) {
       expect((await change(id, { kind, name: ' b ' })).status).toBe(200)
@@ -163,7 +163,7 @@ describe('[MANAGE-3] one name of an option list', () => {
     }
   })
 
-  it('stays where suggestions are sorted', async () => {
+  it('a name in a sorted list of suggestions keeps its place', async () => {
     const { id, properties } = await fieldNamed('ex_venditore')
     await update(id, { properties: '["Enel","Sorgenia"]' })
     await change(id, { kind: 'add', name: 'engie' })
@@ -174,7 +174,7 @@ describe('[MANAGE-3] one name of an option list', () => {
   it.each([
     { kind: 'move', name: 'tolta', before: 'a' },
     { kind: 'move', name: 'a', before: 'tolta' },
-  ])('is not moved when its place is gone: %j', async (body) => {
+  ])('a name is not moved to a missing place: %j', async (body) => {
     const id = await begin(['a', 'b', 'tolta'])
     const ugo = await colleague()
     await change(id, { kind: 'remove', name: 'tolta' }, ugo)
@@ -190,20 +190,20 @@ describe('[MANAGE-3] one name of an option list', () => {
     { kind: 'add', name: 'a\0' },
     { kind: 'turn', name: 'a' },
     { kind: 'move', name: 'a' },
-  ])('is refused as %j', async (body) => {
+  ])('one name of an option list is refused as %j', async (body) => {
     const id = await begin(['a'])
     expect((await change(id, body)).status).toBe(400)
     expect(await namesOf('tipo_iva')).toEqual(['a'])
   })
 
-  it('is refused above a thousand', async () => {
+  it('one name of an option list is refused above a thousand', async () => {
     const id = await begin(Array.from({ length: 1_000 }, (_, n) => `voce ${n}`))
     expect((await change(id, { kind: 'add', name: 'una di più' })).status).toBe(400)
     expect((await change(id, { kind: 'move', name: 'voce 9', before: null })).status).toBe(200)
     await begin(['a'])
   })
 
-  it('[MANAGE-7] [ROLE-7] is no operator’s to change', async () => {
+  it('an operator cannot change an option list [MANAGE-7] [ROLE-7]', async () => {
     const id = await begin(['a'])
     expect((await change(id, { kind: 'add', name: 'b' }, agent)).status).toBe(403)
     const nowhere = '00000000-0000-4000-8000-000000000000'
@@ -212,7 +212,7 @@ describe('[MANAGE-3] one name of an option list', () => {
 })
 
 describe('PUT /manage-fields/:id', () => {
-  it('rejects a list that changed since it was read', async () => {
+  it('PUT /manage-fields/:id rejects a list that changed since it was read', async () => {
     const read = await fieldNamed('tipo_iva')
     const change = { kind: 'add', name: 'sua' } as const
     await server.inject(changeManagedNames, { params: { id: read.id }, body: change }, admin)
@@ -230,7 +230,7 @@ describe('PUT /manage-fields/:id', () => {
 })
 
 describe('the uses of an option list', () => {
-  it('are the records that hold each value, also one that is not offered', async () => {
+  it('the uses of an option list count the records with each value, also of a removed option', async () => {
     const { db } = server.context
     const user = { created_by: agent.user.id, updated_by: agent.user.id, definition_version: 1, draft: true }
     const row = (tipo_iva: string, more = {}) => ({ ...user, data: JSON.stringify({ tipo_iva }), ...more })
@@ -251,7 +251,7 @@ describe('the uses of an option list', () => {
     ).toEqual([])
   })
 
-  it('are for administrators, of lists that exist', async () => {
+  it('the uses of an option list are for administrators and for existing lists only', async () => {
     const { id } = await fieldNamed('tipo_iva')
     expect((await server.inject(countManagedFieldUses, { params: { id } }, agent)).status).toBe(403)
     const nowhere = { params: { id: '00000000-0000-4000-8000-000000000000' } }
@@ -259,7 +259,7 @@ describe('the uses of an option list', () => {
   })
 })
 
-it('a change of a list is noted with both sides', async () => {
+it('a change of an option list is recorded with old and new names', async () => {
   const { id } = await fieldNamed('tipo_iva')
   await update(id, { properties: '["Uno"]' })
   await update(id, { properties: '["Uno","Due"]' })

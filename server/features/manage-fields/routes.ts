@@ -14,7 +14,7 @@ export const managedFieldRoutes: Route[] = [
     listManagedFields,
     'any user',
     async ({ context: { db } }) => ({ ok: true, fields: await findOptionLists(db) }),
-    { madeFrom: () => ['managed_fields'] },
+    { derivedFrom: () => ['managed_fields'] },
   ),
 
   route(

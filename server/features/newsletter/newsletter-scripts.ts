@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
 import { plainText } from '../../../contract/form/kinds/plain-text.ts'
 import type { NewsletterScript } from '../../../shared/api/newsletter.ts'
-import { noteChange } from '../../db/note-change.ts'
+import { recordChange } from '../../audit/record-change.ts'
 import type { Database } from '../../db/schema.ts'
 import { cleanHtml } from '../../documents/script-html.ts'
 import { Failure } from '../../http/failure.ts'
-import { refuseField } from '../../http/missing.ts'
+import { refuseField } from '../../http/refuse-invalid.ts'
 import { refuseStale } from '../../http/refuse-stale.ts'
 
 const COLUMNS = ['id', 'text', 'updated_at'] as const
@@ -26,7 +26,7 @@ export async function findNewsletterScripts(db: Kysely<Database>): Promise<Newsl
   return rows.map(present)
 }
 
-interface Author {
+interface Actor {
   userId: string
   ip: string
 }
@@ -34,7 +34,7 @@ interface Author {
 export async function addNewsletterScript(
   db: Kysely<Database>,
   text: string,
-  author: Author,
+  actor: Actor,
 ): Promise<NewsletterScript> {
   refuseEmpty(text)
   return await db.transaction().execute(async (trx) => {
@@ -43,7 +43,7 @@ export async function addNewsletterScript(
       .values({ text })
       .returning(COLUMNS)
       .executeTakeFirstOrThrow()
-    await noteChange(trx, { ...noted(row), ...author, after: { text } })
+    await recordChange(trx, { ...recorded(row), ...actor, after: { text } })
     return present(row)
   })
 }
@@ -60,7 +60,7 @@ interface Change {
 export async function changeNewsletterScript(
   db: Kysely<Database>,
   { id, text, readAt, now }: Change,
-  author: Author,
+  actor: Actor,
 ): Promise<NewsletterScript> {
   refuseEmpty(text)
   return await db.transaction().execute(async (trx) => {
@@ -79,17 +79,17 @@ export async function changeNewsletterScript(
       .returning(COLUMNS)
       .executeTakeFirstOrThrow()
     const change = { before: { text: before.text }, after: { text }, savedAt: now }
-    await noteChange(trx, { ...noted(row), ...author, ...change })
+    await recordChange(trx, { ...recorded(row), ...actor, ...change })
     return present(row)
   })
 }
 
 /** Throws `not-found`. */
-export async function dropNewsletterScript(db: Kysely<Database>, id: string, author: Author): Promise<void> {
+export async function dropNewsletterScript(db: Kysely<Database>, id: string, actor: Actor): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const row = await lockScript(trx, id)
     await trx.deleteFrom('newsletter_scripts').where('id', '=', id).execute()
-    await noteChange(trx, { ...noted(row), ...author, before: { text: row.text } })
+    await recordChange(trx, { ...recorded(row), ...actor, before: { text: row.text } })
   })
 }
 
@@ -104,7 +104,7 @@ async function lockScript(trx: Kysely<Database>, id: string): Promise<Row> {
   return row
 }
 
-const noted = ({ id, text }: Row) =>
+const recorded = ({ id, text }: Row) =>
   ({ noun: 'newsletter-scripts', objectId: id, title: plainText(text).slice(0, 80) }) as const
 
 /** Tags alone are an empty editor. */

@@ -25,9 +25,9 @@ const list = async () => (await server.inject(listNewsletterScripts, {}, agent))
 const NOWHERE = { id: '00000000-0000-4000-8000-000000000000' }
 
 // Also NEWS-18.
-describe('[NEWS-15] [NEWS-16] newsletter scripts', () => {
+describe('newsletter scripts [NEWS-15] [NEWS-16]', () => {
   // Also API-76, API-77.
-  it('[API-74] [API-75] are written by an administrator and read by everyone', async () => {
+  it('newsletter scripts are written by administrators and read by every user [API-74] [API-75]', async () => {
     const first = await create('<h2>Ciao</h2><p>Testo con <b>enfasi</b></p>')
     expect(first.status).toBe(200)
     const { id } = first.body.newsletterScript
@@ -64,7 +64,7 @@ describe('[NEWS-15] [NEWS-16] newsletter scripts', () => {
     ])
   })
 
-  it('are created once for a repeated request', async () => {
+  it('newsletter scripts are created once for a repeated request', async () => {
     const key = { 'idempotency-key': 'one-press' }
     const [a, b] = [await create('Una volta', admin, key), await create('Una volta', admin, key)]
     expect(b.body).toEqual(a.body)
@@ -78,20 +78,20 @@ describe('[NEWS-15] [NEWS-16] newsletter scripts', () => {
     ['<img src=x onerror=alert(1)>Testo', 'Testo'],
     ['<iframe src="https://example.it"></iframe>Testo', 'Testo'],
     ['<p style="background:url(//example.it/x)">Testo</p>', '<p>Testo</p>'],
-  ])('come back clean: %s', async (text, clean) => {
+  ])('newsletter scripts are returned sanitised: %s', async (text, clean) => {
     const { body } = await create(text)
     expect(body.newsletterScript.text).toBe(clean)
     expect((await list()).at(-1).text).toBe(clean)
   })
 
-  it('hold something to read', async () => {
+  it('newsletter scripts require a text', async () => {
     for (const text of ['<p></p>', '<p>&nbsp;</p>', '<script>alert(1)</script>'])
       expect((await create(text)).status).toBe(422)
     for (const text of ['', '  ', 'x'.repeat(100_001)]) expect((await create(text)).status).toBe(400)
     expect((await create('a\0b')).status).toBe(400)
   })
 
-  it('[NEWS-17] [ROLE-6] are no operator’s to change', async () => {
+  it('an operator cannot change the entries [NEWS-17] [ROLE-6]', async () => {
     const body = { text: 'x' }
     for (const [call, input] of [
       [createNewsletterScript, { body }],
@@ -104,14 +104,14 @@ describe('[NEWS-15] [NEWS-16] newsletter scripts', () => {
     expect((await server.inject(listNewsletterScripts)).status).toBe(401)
   })
 
-  it('are found by their own id only', async () => {
+  it('newsletter scripts are found by their own id only', async () => {
     const body = { text: 'x' }
     expect((await server.inject(updateNewsletterScript, { params: NOWHERE, body }, admin)).status).toBe(404)
     const wrong = { params: { id: '1' }, body }
     expect((await server.inject(updateNewsletterScript, wrong, admin)).status).toBe(400)
   })
 
-  it('are not saved over a text that changed since it was read', async () => {
+  it('newsletter scripts are not saved over a text that changed since it was read', async () => {
     const ugo = await server.signedIn({ role: 'admin', name: 'Ugo' })
     const { id, updatedAt } = (await create('<p>Prima</p>')).body.newsletterScript
     const change = (text: string, readAt: string, session = admin) =>

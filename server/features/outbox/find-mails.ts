@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import type { listOutbox } from '../../../shared/api/outbox.ts'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import type { Database } from '../../db/schema.ts'
 import { isSecretMail } from '../../documents/mails/mail-kinds.ts'
 

@@ -19,7 +19,7 @@ describe('the outbox', () => {
   })
   afterAll(() => server.close())
 
-  it('answers the newest mails first', async () => {
+  it('the outbox answers the newest mails first', async () => {
     const { status, body } = await server.inject(
       listOutbox,
       { query: { limit: 2 } },
@@ -40,7 +40,7 @@ describe('the outbox', () => {
     })
   })
 
-  it('lists a mail with a code without its text, also one that an earlier version stored [ROLE-13]', async () => {
+  it('the outbox lists a mail with a code without its text, also one that an earlier version stored [ROLE-13]', async () => {
     const { db } = server.context
     const kind = 'signing-code'
     const mail = {
@@ -61,7 +61,7 @@ describe('the outbox', () => {
     await db.deleteFrom('mail_outbox').where('kind', '=', kind).execute()
   })
 
-  it('[ROLE-13] is for administrators only', async () => {
+  it('the outbox is for administrators only [ROLE-13]', async () => {
     expect((await server.inject(listOutbox)).status).toBe(401)
     expect((await server.inject(listOutbox, {}, await server.signedIn())).status).toBe(403)
     expect(
@@ -70,7 +70,7 @@ describe('the outbox', () => {
     ).toBe(403)
   })
 
-  it.each(['0', '201', '-1', 'molti', '1.5'])('refuses the limit %s', async (limit) => {
+  it.each(['0', '201', '-1', 'molti', '1.5'])('the outbox refuses the limit %s', async (limit) => {
     const admin = await server.signedIn({ role: 'admin' })
     const { statusCode } = await server.app.inject({
       url: `/api/v1/outbox?limit=${limit}`,
@@ -79,7 +79,7 @@ describe('the outbox', () => {
     expect(statusCode).toBe(400)
   })
 
-  it('in demonstration mode is for everyone, also before the login', async () => {
+  it('the outbox in demonstration mode is for everyone, also before the login', async () => {
     const open = await testServer({ routes: outboxRoutes })
     expect((await open.inject(listOutbox)).body).toEqual({
       ok: true,

@@ -25,11 +25,11 @@ const BY = { day: 0b01111, operator: 0b10111, type: 0b11011, luce: 0b11101, gas:
 const startOf = (day: string, daysLater: 0 | 1 = 0) =>
   sql`((${day}::date + ${daysLater}::integer)::timestamp at time zone 'Europe/Rome')`
 
-export const within = (column: string, { from, to }: OverviewRequest) =>
+export const isBetween = (column: string, { from, to }: OverviewRequest) =>
   sql<boolean>`${sql.ref(column)} >= ${startOf(from)} and ${sql.ref(column)} < ${startOf(to, 1)}`
 
 /** Whose records, and of which type; all that are not removed. */
-export const chosen = ({ operator, type }: OverviewRequest) =>
+export const matchesRequest = ({ operator, type }: OverviewRequest) =>
   sql<boolean>`r.removed_at is null
     and (${operator ?? null}::uuid is null or r.created_by = ${operator ?? null}::uuid)
     and (${type ?? null}::text is null or r.type_contract = ${type ?? null}::text)`
@@ -43,7 +43,7 @@ export async function countRecords(db: Kysely<Database>, request: OverviewReques
     from (
       select (r.created_at at time zone 'Europe/Rome')::date as day,
         r.created_by, r.type_contract, r.operation_luce, r.operation_gas, r.draft
-      from records r where ${chosen(request)} and ${within('r.created_at', request)}
+      from records r where ${matchesRequest(request)} and ${isBetween('r.created_at', request)}
     ) made
     group by grouping sets ((day), (created_by), (type_contract), (operation_luce), (operation_gas), ())
     order by records desc, day, type_contract, operation_luce, operation_gas`.execute(db)

@@ -48,7 +48,7 @@ async function make({ at, by = agent, type = 'telco', draft = false, luce = '', 
   return id
 }
 
-it('of an office without records says so', async () => {
+it('the overview of an installation without records is empty', async () => {
   expect((await look()).body).toMatchObject({
     ok: true,
     empty: true,
@@ -59,7 +59,7 @@ it('of an office without records says so', async () => {
   })
 })
 
-describe('what was recorded', () => {
+describe('the overview', () => {
   beforeAll(async () => {
     // Half past midnight in Italy is the day before in UTC; the day ends at 23:00 UTC.
     await make({ at: '2026-10-31T23:30:00Z', luce: 'CV Cambio EE', gas: 'CV Cambio GAS' })
@@ -67,16 +67,16 @@ describe('what was recorded', () => {
     await make({ at: '2026-11-20T23:00:00Z' })
     await make({ at: '2026-10-31T22:59:59Z' })
     await make({ at: '2026-11-05T10:00:00Z', removed: true })
-    const lying = await make({ at: '2026-11-12T10:00:00Z', draft: true, type: '' })
+    const stale = await make({ at: '2026-11-12T10:00:00Z', draft: true, type: '' })
     await make({ at: '2026-11-14T10:00:00Z', draft: true, type: '' })
     const events = ['sync-failed', 'synced'].map((kind, hour) => ({
-      ...{ record_id: lying, user_id: agent.user.id, ip: '::1', kind, version: 1 },
+      ...{ record_id: stale, user_id: agent.user.id, ip: '::1', kind, version: 1 },
       created_at: new Date(`2026-11-12T1${hour}:00:00Z`),
     }))
     await server.context.db.insertInto('record_events').values(events).execute()
   })
 
-  it('is counted by Italian days, operators, types and operations', async () => {
+  it('the overview counts by Italian days, operators, types and operations', async () => {
     const { body } = await look()
     expect(body).toMatchObject({ empty: false, total: { records: 4, drafts: 2 } })
     expect(body.days).toEqual([
@@ -107,7 +107,7 @@ describe('what was recorded', () => {
     expect((await look({ ...nobody, operator: admin.user.id })).body.people).toEqual([nameOf(admin)])
   })
 
-  it('is counted apart for two people of one name', async () => {
+  it('the overview counts two users of the same name separately', async () => {
     const { db } = server.context
     const rename = ({ name, last_name }: SignedIn['user']) =>
       db.updateTable('users').set({ name, last_name }).where('id', '=', admin.user.id).execute()
@@ -121,7 +121,7 @@ describe('what was recorded', () => {
     ])
   })
 
-  it('is counted for one operator and one type', async () => {
+  it('the overview counts for one operator and one type', async () => {
     expect((await look({ operator: admin.user.id })).body).toMatchObject({
       total: { records: 1, drafts: 0 },
       syncs: { done: 0, failed: 0 },
@@ -132,10 +132,10 @@ describe('what was recorded', () => {
     expect((await look({ from: '2026-11-12', to: '2026-11-12' })).body.total.records).toBe(1)
   })
 
-  it('shows drafts that lie longer than told, whatever the period', async () => {
+  it('the overview lists drafts that are stale for longer than the given days, whatever the period', async () => {
     const period = { from: '2026-01-01', to: '2026-01-02' }
-    const { lying } = (await look(period)).body
-    expect(lying).toMatchObject({
+    const { lying: stale } = (await look(period)).body
+    expect(stale).toMatchObject({
       count: 1,
       drafts: [{ title: 'Rossi Ugo', updatedAt: '2026-11-12T10:00:00.000Z' }],
     })
@@ -153,11 +153,11 @@ it.each([
   { lyingDays: 0 },
   { lyingDays: 366 },
   { type: 'a\0b' },
-])('refuses %j', async (query) => {
+])('the overview refuses %j', async (query) => {
   expect((await look(query)).status).toBe(400)
 })
 
-it('is for administrators', async () => {
+it('the overview is for administrators only', async () => {
   const query = { from: '2026-11-01', to: '2026-11-20' }
   expect((await server.inject(readOverview, { query }, agent)).status).toBe(403)
 })

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
-import { namesApart } from '../../db/names-apart.ts'
+import { disambiguateNames } from '../../db/disambiguate-names.ts'
 import type { Database } from '../../db/schema.ts'
-import { chosen, countRecords, type OverviewRequest, within } from './count-records.ts'
-import { findLying } from './find-lying.ts'
+import { countRecords, isBetween, matchesRequest, type OverviewRequest } from './count-records.ts'
+import { findStaleDrafts } from './find-stale-drafts.ts'
 
 export async function readOverview(
   db: Kysely<Database>,
@@ -16,7 +16,7 @@ export async function readOverview(
     ...counts,
     operators: operators.map(({ id, ...amount }) => ({ id, name: names.get(id) ?? '', ...amount })),
     empty: counts.total.records === 0 && !(await hasRecords(db)),
-    lying: await findLying(db, request, now),
+    lying: await findStaleDrafts(db, request, now),
     signatures: await countSignatures(db, request),
     syncs: await countSyncs(db, request),
     people,
@@ -28,13 +28,13 @@ async function hasRecords(db: Kysely<Database>): Promise<boolean> {
   return any.length > 0
 }
 
-/** Whoever recorded in the period, of any type, and whom it is narrowed to; also those who are gone: their records stay. */
+/** The users with records in the period, of any type, and the filtered one; also removed users. */
 async function findPeople(db: Kysely<Database>, request: OverviewRequest) {
   const made = db
     .selectFrom('records as r')
     .select('r.created_by')
     .where('r.removed_at', 'is', null)
-    .where(within('r.created_at', request))
+    .where(isBetween('r.created_at', request))
   const users = await db
     .selectFrom('users')
     .select(['id', 'login', 'name', 'last_name'])
@@ -42,7 +42,7 @@ async function findPeople(db: Kysely<Database>, request: OverviewRequest) {
       where.or([where('id', 'in', made), ...(request.operator ? [where('id', '=', request.operator)] : [])]),
     )
     .execute()
-  return [...namesApart(users)]
+  return [...disambiguateNames(users)]
     .map(([id, name]) => ({ id, name }))
     .sort((a, b) => a.name.localeCompare(b.name, 'it'))
 }
@@ -52,8 +52,8 @@ const countSignatures = (db: Kysely<Database>, request: OverviewRequest) =>
     .selectFrom('envelopes as e')
     .innerJoin('records as r', 'r.id', 'e.record_id')
     .select(['e.state', sql<number>`count(*)::integer`.as('count')])
-    .where(chosen(request))
-    .where(within('e.created_at', request))
+    .where(matchesRequest(request))
+    .where(isBetween('e.created_at', request))
     .groupBy('e.state')
     .orderBy('e.state')
     .execute()
@@ -66,8 +66,8 @@ async function countSyncs(db: Kysely<Database>, request: OverviewRequest) {
     .distinctOn('v.record_id')
     .select(['v.record_id', 'v.kind'])
     .where('v.kind', 'in', sql<string>`('synced', 'sync-failed')`)
-    .where(chosen(request))
-    .where(within('v.created_at', request))
+    .where(matchesRequest(request))
+    .where(isBetween('v.created_at', request))
     .orderBy('v.record_id')
     .orderBy('v.created_at', 'desc')
   const { done, failed } = await db

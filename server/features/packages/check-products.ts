@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
-import { MOST_PACKAGED, type PackagedProduct, packagedProduct } from '../../../shared/api/packages.ts'
+import { MAX_PACKAGED, type PackagedProduct, packagedProduct } from '../../../shared/api/packages.ts'
 import type { Database } from '../../db/schema.ts'
-import { refuseField } from '../../http/missing.ts'
 import { parseJson } from '../../http/parse-json.ts'
+import { refuseField } from '../../http/refuse-invalid.ts'
 
 const list = z.array(packagedProduct)
 
@@ -21,7 +21,7 @@ export async function checkProducts(
   if (!parsed.success) refuse('format', 'L’elenco dei prodotti non si legge')
   const ids = parsed.data.map(({ product_id }) => product_id)
   if (ids.length === 0) refuse('required', 'Scegli almeno un prodotto')
-  if (ids.length > MOST_PACKAGED) refuse('too-many', `Un pacchetto ha al massimo ${MOST_PACKAGED} prodotti`)
+  if (ids.length > MAX_PACKAGED) refuse('too-many', `Un pacchetto ha al massimo ${MAX_PACKAGED} prodotti`)
   const twice = parsed.data.find(({ product_id }, index) => ids.indexOf(product_id) !== index)
   if (twice) refuse('twice', `«${twice.product_name}» c’è già in questo pacchetto`)
   const known = await findKnown(db, ids)

@@ -47,8 +47,8 @@ export async function countPackages(db: Kysely<Database>): Promise<number> {
   return Number(count)
 }
 
-/** A package, kept from others until the transaction ends. Throws `not-found`. */
-export async function holdPackage(db: Kysely<Database>, id: string) {
+/** Locks a package until the transaction ends. Throws `not-found`. */
+export async function lockPackage(db: Kysely<Database>, id: string) {
   const row = await db
     .selectFrom('packages')
     .select(COLUMNS)
@@ -58,11 +58,11 @@ export async function holdPackage(db: Kysely<Database>, id: string) {
   if (!row) throw new Failure('not-found')
   return row
 }
-export type FoundPackage = Awaited<ReturnType<typeof holdPackage>>
+export type FoundPackage = Awaited<ReturnType<typeof lockPackage>>
 
 export const present = ({ products, updated_at, ...row }: FoundPackage): ProductPackage => ({
   ...row,
-  // The database keeps no order of names.
+  // Rows have no order in the database.
   products: JSON.stringify(products.map(({ product_name, product_id }) => ({ product_name, product_id }))),
   updatedAt: updated_at.toISOString(),
 })

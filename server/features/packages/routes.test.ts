@@ -8,7 +8,7 @@ import {
   updatePackage,
 } from '../../../shared/api/packages.ts'
 import type { SignedIn } from '../../../test/factories.ts'
-import { fillOffice } from '../../../test/office.ts'
+import { seedSampleData } from '../../../test/sample-data.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import { packageRoutes } from './routes.ts'
 
@@ -17,7 +17,7 @@ let admin: SignedIn
 let agent: SignedIn
 beforeAll(async () => {
   server = await testServer({ routes: packageRoutes })
-  await fillOffice(server.context)
+  await seedSampleData(server.context)
   admin = await server.signedIn({ role: 'admin' })
   agent = await server.signedIn()
 })
@@ -48,7 +48,7 @@ const products = (...all: object[]) => ({ products: JSON.stringify(all) })
 
 describe('packages', () => {
   // Also API-47, API-48, API-49, API-50, PACK-11, PACK-12.
-  it('[PACK-1] [PACK-2] are added, answered to everyone, changed and removed', async () => {
+  it('packages are added, listed for every user, changed and removed [PACK-1] [PACK-2]', async () => {
     const { status, body } = await create()
     expect(status).toBe(200)
     const id = body.package.id
@@ -76,13 +76,13 @@ describe('packages', () => {
     expect(await list()).toMatchObject({ count: 0, packages: [] })
   })
 
-  it('stand in the order of their names, whatever the letters’ size', async () => {
+  it('packages are sorted by name, case-insensitively', async () => {
     for (const package_name of ['Zeta', 'alfa', 'Èbano']) await create({ package_name })
     const names = (await list()).packages.map((one: { package_name: string }) => one.package_name)
     expect(names).toEqual(['alfa', 'Èbano', 'Zeta'])
   })
 
-  it('leave a line of history for each change', async () => {
+  it('packages write a history entry for each change', async () => {
     const { id } = (await create()).body.package
     await update(id, { vendor: 'EE', ...products(LUCE) })
     await update(id, { vendor: 'EE', ...products(LUCE) })
@@ -100,25 +100,25 @@ describe('packages', () => {
     })
   })
 
-  it('are made once for a repeated request', async () => {
+  it('packages are created once for a repeated request', async () => {
     const key = { 'idempotency-key': 'one-package' }
     const [one, two] = [await create({}, admin, key), await create({}, admin, key)]
     expect(two.body).toEqual(one.body)
     expect((await list()).count).toBe(1)
   })
 
-  it('are the administrator’s to change', async () => {
+  it('packages are changed by administrators only', async () => {
     expect((await create({}, agent)).status).toBe(403)
   })
 })
 
-describe('[PACK-15] [GAP-62] what a package must be', () => {
+describe('the validation of a package [PACK-15] [GAP-62]', () => {
   it.each([
     ['package_name', { package_name: ' ' }],
     ['crm_id', { crm_id: '' }],
     ['products', products()],
     ['products', { products: '' }],
-  ])('without %s it is refused', async (field, more) => {
+  ])('a package without %s is refused', async (field, more) => {
     const { status, body } = await create(more)
     expect([status, body.issues[0].field, body.issues[0].code]).toEqual([422, field, 'required'])
     expect((await list()).count).toBe(0)
@@ -136,7 +136,7 @@ describe('[PACK-15] [GAP-62] what a package must be', () => {
       422,
       'too-many',
     ],
-  ])('%s is refused', async (_title, more, status, code) => {
+  ])('a package with %s is refused', async (_title, more, status, code) => {
     const answer = await create(more)
     expect([answer.status, answer.body.issues[0].code]).toEqual([status, code])
   })
@@ -149,11 +149,11 @@ describe('[PACK-15] [GAP-62] what a package must be', () => {
     { product_type: 'Luce' },
     { package_name: 7 },
     { extra: 1 },
-  ])('[ENUM-56] [ENUM-59] %j is no package at all', async (more) => {
+  ])('a package is refused with %j [ENUM-56] [ENUM-59]', async (more) => {
     expect((await create(more)).status).toBe(400)
   })
 
-  it('keeps a product that is not sold any more, under today’s name, and lets no new one in', async () => {
+  it('a package keeps a discontinued product under its current name, and a new one is refused', async () => {
     const { db } = server.context
     const { id } = (await create()).body.package
     const target = db.updateTable('products').where('id', '=', LUCE.product_id)
@@ -165,7 +165,7 @@ describe('[PACK-15] [GAP-62] what a package must be', () => {
     await target.set({ product_active: true, product_name: LUCE.product_name }).execute()
   })
 
-  it('keeps a product that the catalogue has lost', async () => {
+  it('a package keeps a product that is missing in the catalogue', async () => {
     const { db } = server.context
     await db.insertInto('products').values({ id: 'lost', product_name: 'Perso', type: 'Power' }).execute()
     const lost = { product_name: 'Perso', product_id: 'lost' }

@@ -16,7 +16,7 @@ export const packageRoutes: Route[] = [
     listPackageChoicesCall,
     'any user',
     async ({ context: { db } }) => ({ ok: true, packages: await listPackageChoices(db) }),
-    { madeFrom: () => ['packages'] },
+    { derivedFrom: () => ['packages'] },
   ),
 
   route(
@@ -26,7 +26,7 @@ export const packageRoutes: Route[] = [
       const packages = await listPackages(db)
       return { ok: true, count: packages.length, packages }
     },
-    { madeFrom: () => ['packages'] },
+    { derivedFrom: () => ['packages'] },
   ),
 
   route(countPackagesCall, 'any user', async ({ context: { db } }) => ({

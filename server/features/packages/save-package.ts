@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely'
 import type { PackagedProduct, PackagePayload, ProductPackage } from '../../../shared/api/packages.ts'
-import { noteChange } from '../../db/note-change.ts'
+import { recordChange } from '../../audit/record-change.ts'
 import type { Database } from '../../db/schema.ts'
-import { refuseMissing } from '../../http/missing.ts'
+import { requireFields } from '../../http/refuse-invalid.ts'
 import { refuseStale } from '../../http/refuse-stale.ts'
 import { checkProducts } from './check-products.ts'
-import { type FoundPackage, holdPackage, present } from './find-packages.ts'
+import { type FoundPackage, lockPackage, present } from './find-packages.ts'
 
-interface Author {
+interface Actor {
   userId: string
   ip: string
 }
@@ -16,14 +16,14 @@ interface Author {
 export function addPackage(
   db: Kysely<Database>,
   payload: PackagePayload,
-  author: Author,
+  actor: Actor,
 ): Promise<ProductPackage> {
   checkNames(payload)
   return db.transaction().execute(async (trx) => {
     const row = rowOf(payload, await checkProducts(trx, payload.products))
     const saved = await trx.insertInto('packages').values(row).returningAll().executeTakeFirstOrThrow()
-    await noteChange(trx, {
-      ...{ noun: 'packages', objectId: saved.id, title: saved.package_name, ...author },
+    await recordChange(trx, {
+      ...{ noun: 'packages', objectId: saved.id, title: saved.package_name, ...actor },
       after: readable(saved),
     })
     return presentSaved(saved)
@@ -42,11 +42,11 @@ interface Change {
 export function changePackage(
   db: Kysely<Database>,
   { id, payload, readAt, now }: Change,
-  author: Author,
+  actor: Actor,
 ): Promise<ProductPackage> {
   checkNames(payload)
   return db.transaction().execute(async (trx) => {
-    const old = await holdPackage(trx, id)
+    const old = await lockPackage(trx, id)
     await refuseStale(trx, {
       noun: 'packages',
       objectId: id,
@@ -61,8 +61,8 @@ export function changePackage(
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    await noteChange(trx, {
-      ...{ noun: 'packages', objectId: id, title: saved.package_name, ...author },
+    await recordChange(trx, {
+      ...{ noun: 'packages', objectId: id, title: saved.package_name, ...actor },
       before: readable(old),
       after: readable(saved),
       savedAt: now,
@@ -72,25 +72,25 @@ export function changePackage(
 }
 
 /** Throws `not-found`. */
-export function dropPackage(db: Kysely<Database>, id: string, author: Author): Promise<void> {
+export function dropPackage(db: Kysely<Database>, id: string, actor: Actor): Promise<void> {
   return db.transaction().execute(async (trx) => {
-    const old = await holdPackage(trx, id)
+    const old = await lockPackage(trx, id)
     await trx.deleteFrom('packages').where('id', '=', id).execute()
-    await noteChange(trx, {
-      ...{ noun: 'packages', objectId: id, title: old.package_name, ...author },
+    await recordChange(trx, {
+      ...{ noun: 'packages', objectId: id, title: old.package_name, ...actor },
       before: readable(old),
     })
   })
 }
 
 function checkNames({ package_name, crm_id }: PackagePayload): void {
-  refuseMissing([
+  requireFields([
     ['package_name', package_name, 'Scrivi il nome del pacchetto'],
     ['crm_id', crm_id, 'Scrivi l’identificativo nel CRM'],
   ])
 }
 
-/** GAP-59: the first product stands for the package where there is room for one. */
+/** GAP-59: the first product represents the package where there is space for one. */
 function rowOf(payload: PackagePayload, products: PackagedProduct[]) {
   const { package_name, crm_id, department_code, department, client_type, product_type, vendor } = payload
   const kinds = { department_code, department, client_type, product_type }

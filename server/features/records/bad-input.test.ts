@@ -2,17 +2,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SAMPLES } from '../../../contract/fixtures/samples.ts'
 import { createRecord, readRecord, updateRecord } from '../../../shared/api/records.ts'
 import type { SignedIn } from '../../../test/factories.ts'
-import { fillOffice, OFFICE_NOW, type Office } from '../../../test/office.ts'
+import { SAMPLE_TIME, type SampleData, seedSampleData } from '../../../test/sample-data.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import { recordRoutes } from './routes.ts'
 
 let server: TestServer
-let office: Office
+let seeded: SampleData
 let agent: SignedIn
 
 beforeAll(async () => {
-  server = await testServer({ routes: recordRoutes, now: () => OFFICE_NOW })
-  office = await fillOffice(server.context)
+  server = await testServer({ routes: recordRoutes, now: () => SAMPLE_TIME })
+  seeded = await seedSampleData(server.context)
   agent = await server.signedIn()
 })
 afterAll(() => server.close())
@@ -45,7 +45,7 @@ describe('bad input', () => {
       'thousands of names',
       JSON.stringify(Object.fromEntries(Array.from({ length: 2_100 }, (_, i) => [`a${i}`, 1]))),
     ],
-  ])('in data is a 400: %s', async (_title, data) => {
+  ])('bad input in data is a 400: %s', async (_title, data) => {
     for (const draft of [true, false]) {
       const { status, body } = await server.inject(createRecord, { body: { data, draft } }, agent)
       expect(status).toBe(400)
@@ -62,19 +62,19 @@ describe('bad input', () => {
     ['a version too large to be one', { data: '{}', draft: true, version: 1e300 }],
     ['an unknown name', { data: '{}', draft: true, created_by: 'x', version: 1 }],
     ['more data than a form has', { data: 'x'.repeat(256 * 1024 + 1), draft: true }],
-  ])('in the body is a 400: %s', async (_title, body) => {
+  ])('bad input in the body is a 400: %s', async (_title, body) => {
     const { status } = await server.inject(updateRecord, { params: { id: GONE }, body: body as never }, agent)
     expect(status).toBe(400)
   })
 
-  it('in the address is a 400', async () => {
+  it('bad input in the address is a 400', async () => {
     for (const id of ['1', "' or 1=1 --", '../users', 'null']) expect((await read(id)).status).toBe(400)
   })
 
-  it('with quotes and statements in it is kept as the text it is', async () => {
+  it('bad input with quotes and SQL statements is stored as text', async () => {
     const name = `Robert'); drop table records; -- "\\ %_ $1 \${x} <b>`
     const { body } = await create(
-      { ...office.valuesOf(SAMPLES.dualDomestic), name, last_name: name },
+      { ...seeded.valuesOf(SAMPLES.dualDomestic), name, last_name: name },
       { draft: true },
     )
     expect(body.record).toMatchObject({ name, last_name: name })

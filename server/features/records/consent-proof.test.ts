@@ -2,10 +2,10 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { SAMPLES } from '../../../contract/fixtures/samples.ts'
 import { INSURANCE_SAMPLES } from '../../../contract/fixtures/samples-insurance.ts'
 import { createRecord, updateRecord } from '../../../shared/api/records.ts'
-import { openRecordOffice } from '../../../test/record-office.ts'
-import { noteConsent } from '../../db/note-consent.ts'
+import { openRecordSetup } from '../../../test/record-setup.ts'
+import { recordConsent } from '../../audit/record-consent.ts'
 
-const { clock, server, office, agent, colleague } = await openRecordOffice()
+const { clock, server, office: seeded, agent, colleague } = await openRecordSetup()
 afterAll(() => server.close())
 
 const create = (values: unknown, more: object = {}) =>
@@ -17,10 +17,10 @@ const update = (id: string, values: unknown, more: object, session = agent) =>
     session,
   )
 
-describe('the consents to marketing by others', () => {
-  it('leave a proof when a normal save gives or withdraws one, and none when a draft does [GAP-39] [NEWS-14]', async () => {
+describe('the consents to third-party marketing', () => {
+  it('the consents to third-party marketing leave a proof when a normal save gives or withdraws one, and none for a draft [GAP-39] [NEWS-14]', async () => {
     const values = {
-      ...office.valuesOf(SAMPLES.dualDomestic),
+      ...seeded.valuesOf(SAMPLES.dualDomestic),
       email: 'terzi@example.it',
       marketing_terzi: true,
       marketing_terzi_energia: true,
@@ -51,9 +51,9 @@ describe('the consents to marketing by others', () => {
     ])
   })
 
-  it('are given one by one, and never by naming no category of recipients [GAP-39] [NEWS-14]', async () => {
+  it('the consents to third-party marketing are given one by one, and never without a category of recipients [GAP-39] [NEWS-14]', async () => {
     const values = {
-      ...office.valuesOf(SAMPLES.dualDomestic),
+      ...seeded.valuesOf(SAMPLES.dualDomestic),
       marketing_terzi: true,
       marketing_terzi_telefonia: true,
     }
@@ -80,8 +80,8 @@ describe('the consents to marketing by others', () => {
     ])
   })
 
-  it('that name no category stay in their words, and are withdrawn in them [GAP-39] [NEWS-14]', async () => {
-    const values = { ...office.valuesOf(SAMPLES.dualDomestic), marketing_terzi: true }
+  it('consents to third-party marketing without a category keep their text and are withdrawn with it [GAP-39] [NEWS-14]', async () => {
+    const values = { ...seeded.valuesOf(SAMPLES.dualDomestic), marketing_terzi: true }
     const { body } = await create(values)
     const id = body.recordId
     const { db } = server.context
@@ -91,7 +91,7 @@ describe('the consents to marketing by others', () => {
       text: 'Altre parole, che nessuno ha letto.',
     } as const
     const said = { purpose: 'marketing-terzi', channel: 'form', ip: '203.0.113.7', recordId: id } as const
-    await noteConsent(db, { ...said, act: 'given', email: 'a@b.it', name: 'Ada', at: clock.now })
+    await recordConsent(db, { ...said, act: 'given', email: 'a@b.it', name: 'Ada', at: clock.now })
     await db.insertInto('consent_texts').values(newer).execute()
     const proofs = db.selectFrom('consents').select(['act', 'text_version', 'text']).orderBy('created_at')
     clock.now = new Date(clock.now.getTime() + 60_000)
@@ -115,9 +115,9 @@ describe('the consents to marketing by others', () => {
     ['the representative of a firm', firm, firm.email, `${firm.nome_referente} ${firm.cognome_referente}`],
     ['the insured and no hidden customer', { ...car, ...hidden }, car.email_insurance, 'Nicolò D’Angelo'],
     ['the subscriber', { ...car, ...asked }, 'ada@example.it', 'Ada Neri'],
-  ])('is given by %s', async (_, sample, email, name) => {
+  ])('the consents to third-party marketing is given by %s', async (_, sample, email, name) => {
     const { body } = await create({
-      ...office.valuesOf(sample),
+      ...seeded.valuesOf(sample),
       marketing_terzi: true,
       marketing_terzi_casa: true,
     })

@@ -1,10 +1,10 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Values } from '../../../contract/index.ts'
+import { type Actor, addRecordEvent } from '../../audit/record-events.ts'
 import type { Database } from '../../db/schema.ts'
-import { changedFields } from './changed-fields.ts'
-import { deriveStanding } from './derive-standing.ts'
-import { noteMarketingConsents } from './note-marketing-consents.ts'
-import { type Actor, addRecordEvent } from './record-events.ts'
+import { changedFields } from '../../records/changed-fields.ts'
+import { deriveUnderLock } from './derive-under-lock.ts'
+import { recordMarketingConsents } from './record-marketing-consents.ts'
 
 interface NewRecord {
   values: Values
@@ -15,11 +15,11 @@ interface NewRecord {
   holdersDiffer?: true | undefined
 }
 
-/** Stores a new record or draft with its history, and answers its id. Throws `invalid`. */
+/** Stores a new record or draft with its history, and returns its id. Throws `invalid`. */
 export function createRecord(db: Kysely<Database>, record: NewRecord): Promise<string> {
   const { values, draft, actor, now, duplicateOf, holdersDiffer } = record
   return db.transaction().execute(async (trx) => {
-    const columns = await deriveStanding(trx, { values, draft, now, createdAt: now, holdersDiffer })
+    const columns = await deriveUnderLock(trx, { values, draft, now, createdAt: now, holdersDiffer })
     const { id } = await trx
       .insertInto('records')
       .values({
@@ -31,7 +31,7 @@ export function createRecord(db: Kysely<Database>, record: NewRecord): Promise<s
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await noteMarketingConsents(trx, { recordId: id, values, holder: columns, draft, actor, now })
+    await recordMarketingConsents(trx, { recordId: id, values, holder: columns, draft, actor, now })
     const fields = changedFields({}, values)
     const source = duplicateOf ? await markDuplicated(trx, { ...record, duplicateOf }, id) : undefined
     const detail = { ...(source && { duplicateOf: source }), ...(holdersDiffer && { holdersDiffer }) }
@@ -48,7 +48,7 @@ export function createRecord(db: Kysely<Database>, record: NewRecord): Promise<s
   })
 }
 
-/** Tells the history of the record that was copied; a removed one has nothing to tell. */
+/** Writes the copy into the history of the source record; skipped for a removed one. */
 async function markDuplicated(
   trx: Transaction<Database>,
   { duplicateOf, actor, now }: NewRecord & { duplicateOf: string },

@@ -15,29 +15,29 @@ import {
 import type { FieldIssue } from '../../../shared/errors.ts'
 import { Failure } from '../../http/failure.ts'
 
-/** Longer texts are cut in these columns only: an index takes no more, and a list shows less. */
+/** Longer texts are truncated in these columns only: an index has a maximum, and lists show less. */
 const COLUMN_LENGTH = 300
 
-export interface Saving {
+export interface DeriveInput {
   values: Values
   draft: boolean
   catalogue: Catalogue
   now: Date
   createdAt: Date
-  /** What is stored, when the record is there already. */
+  /** The stored record, for an update. */
   stored?: { values: Values; draft: boolean; code: string }
-  /** The user goes on although the extra sale is made out to another holder (VALID-7, VALID-8). */
+  /** The user confirmed that the extra sale has another holder (VALID-7, VALID-8). */
   holdersDiffer?: true | undefined
 }
 
 /**
- * The columns that follow from the values. Throws `invalid` with every error of a normal save, or of a draft
- * without its owner. The code is worked out anew while the record is a draft and stays from its first normal save on.
+ * Derives the columns from the values. Throws `invalid` with every issue of a normal save, or of a draft without its
+ * owner. The code is derived while the record is a draft and fixed from its first normal save on.
  */
-export function deriveRecord(saving: Saving) {
+export function deriveRecord(saving: DeriveInput) {
   const { values, draft, catalogue, now, createdAt, stored } = saving
   const resolved = resolve(values, catalogue)
-  // A draft was never looked at: only what was submitted was right once.
+  // A draft was never validated; only a submitted record was valid once.
   const submitted = stored && !stored.draft ? stored : undefined
   const { answered } = resolved
   const issues: Finding[] = draft
@@ -91,7 +91,7 @@ function refuse(findings: readonly Finding[], draft: boolean): void {
 /** January is 1. */
 const monthOf = (createdAt: Date) => Number(romeTime(createdAt).slice(5, 7))
 
-/** A draft may name an operation that is gone; a reference to it cannot be kept. */
+/** A draft may name a removed operation, which cannot be referenced. */
 function known(catalogue: Catalogue, id: string): string | null {
   return catalogue.operations.some((operation) => operation.id === id) ? id : null
 }

@@ -1,14 +1,14 @@
 import { romeTime } from '../../../contract/index.ts'
 import { listRecords } from '../../../shared/api/records.ts'
+import { logUserAction } from '../../audit/log-user-action.ts'
+import type { Actor } from '../../audit/record-events.ts'
 import type { Context } from '../../context.ts'
-import { logUserAction } from '../../db/log-user-action.ts'
 import { Failure } from '../../http/failure.ts'
 import { type Download, registerFileRoute } from '../../http/file-page.ts'
 import type { FindCaller } from '../../http/find-caller.ts'
 import type { AddFiles } from '../../http/server.ts'
 import { TABLE_TYPES, type TableFormat, writeTable } from '../../tables/write-table.ts'
 import { type ExportRequest, exportRows, listedIds } from './export-records.ts'
-import type { Actor } from './record-events.ts'
 
 const listed = listRecords.query.pick({ searchWord: true, columnName: true, order: true })
 /** The limit counts until the last byte has left, also over a slow line. */
@@ -17,9 +17,9 @@ const FORMATS: Record<string, TableFormat> = { 'records.xlsx': 'xlsx', 'records.
 
 /** `/exports/records.xlsx` and `.csv`: the list as it is searched and sorted, all of its pages. */
 export const recordExports =
-  (findReader: FindCaller): AddFiles =>
+  (findFileReader: FindCaller): AddFiles =>
   (app, context) =>
-    registerFileRoute(app, context, findReader, {
+    registerFileRoute(app, context, findFileReader, {
       url: '/exports/:name',
       rule: 'administrator',
       about: { summary: 'The records of some time as a table', type: 'application/octet-stream' },

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SAMPLES } from '../../../contract/fixtures/samples.ts'
 import { createRecord, removeRecord } from '../../../shared/api/records.ts'
 import type { SignedIn } from '../../../test/factories.ts'
-import { fillOffice } from '../../../test/office.ts'
+import { seedSampleData } from '../../../test/sample-data.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import { openTable } from '../../tables/open-table.ts'
-import { findReader } from '../users/find-caller.ts'
+import { findFileReader } from '../login/find-caller.ts'
 import { recordExports } from './export-page.ts'
 import { recordRoutes } from './routes.ts'
 
@@ -19,15 +19,15 @@ let clock = new Date('2026-11-20T22:30:00Z')
 beforeAll(async () => {
   server = await testServer({
     routes: recordRoutes,
-    files: [recordExports(findReader)],
+    files: [recordExports(findFileReader)],
     now: () => clock,
   })
-  const office = await fillOffice(server.context)
+  const seeded = await seedSampleData(server.context)
   admin = await server.signedIn({ role: 'admin' })
   agent = await server.signedIn()
   for (const [last_name, name] of PEOPLE) {
     clock = new Date(clock.getTime() + 60_000)
-    const data = JSON.stringify({ ...office.valuesOf(SAMPLES.cadastral), last_name, name })
+    const data = JSON.stringify({ ...seeded.valuesOf(SAMPLES.cadastral), last_name, name })
     const { body } = await server.inject(createRecord, { body: { data, draft: true } }, admin)
     if (last_name === 'Rimosso') await server.inject(removeRecord, { params: { id: body.recordId } }, admin)
   }
@@ -49,8 +49,8 @@ const csv = async (query = '') => {
 }
 const lastNames = async (query = '') => (await csv(query)).slice(1).map((line) => line.split(';')[0])
 
-describe('the list as a file', () => {
-  it('has the list’s columns and those that reach a customer, times on Italian clocks', async () => {
+describe('the exported list', () => {
+  it('the exported list has the columns of the list and the contact columns, with times in Italian time', async () => {
     const answer = await fetch('/exports/records.csv?searchWord=verdi', admin)
     expect(answer.statusCode).toBe(200)
     expect(answer.headers).toMatchObject({
@@ -68,28 +68,28 @@ describe('the list as a file', () => {
     expect(more).toEqual([])
   })
 
-  it('holds no formulas, and keeps signs inside cells', async () => {
+  it('the exported list holds no formulas and keeps signs inside cells', async () => {
     const rows = await csv()
     expect(rows).toHaveLength(4)
     expect(rows.some((row) => row.startsWith("'=1+1;'@SUM(A1);"))).toBe(true)
     expect(rows[1]).toMatch(/^"bianchi; ""il vecchio""";Niccolò;/)
   })
 
-  it('[LIST-16] [LIST-9] comes in the list’s order, without what was removed', async () => {
+  it('the exported list has the order of the list and no removed records [LIST-16] [LIST-9]', async () => {
     expect(await lastNames()).toEqual(['"bianchi', "'=1+1", 'Verdi'])
     expect(await lastNames('?columnName=last_name&order=asc')).toEqual(["'=1+1", '"bianchi', 'Verdi'])
     expect(await lastNames('?columnName=last_name&order=desc')).toEqual(['Verdi', '"bianchi', "'=1+1"])
     expect(await lastNames('?searchWord=nessuno')).toEqual([])
   })
 
-  it('is a workbook too', async () => {
+  it('the exported list can be a workbook', async () => {
     const answer = await fetch('/exports/records.xlsx', admin)
     expect(answer.headers['content-type']).toContain('spreadsheetml.sheet')
     const rows = await rowsOf(answer.rawPayload)
     expect(rows.map(([lastName]) => lastName)).toEqual(['Cognome', 'bianchi; "il vecchio"', '=1+1', 'Verdi'])
   })
 
-  it('is told in the log of whoever took it', async () => {
+  it('the export of the list is written into the log of the user', async () => {
     await server.context.db.deleteFrom('user_logs').execute()
     await csv('?searchWord=verdi')
     expect(
@@ -110,17 +110,17 @@ it.each([
   ['/exports/records.csv?order=upwards', 400],
   ['/exports/records.csv?columnName=data', 400],
   [`/exports/records.csv?searchWord=${'x'.repeat(201)}`, 400],
-])('[ERR-1] refuses %s in words', async (url, status) => {
+])('the export refuses %s with a message [ERR-1]', async (url, status) => {
   const answer = await fetch(url, admin)
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([status, 'text/html; charset=utf-8'])
 })
 
-it('is for administrators', async () => {
+it('the export of records is for administrators only', async () => {
   expect((await fetch('/exports/records.csv', agent)).statusCode).toBe(403)
   expect((await fetch('/exports/records.xlsx', undefined)).statusCode).toBe(401)
 })
 
-it('streams thousands of rows, each once', async () => {
+it('the export streams thousands of rows, each once', async () => {
   const { db } = server.context
   await db
     .insertInto('records')

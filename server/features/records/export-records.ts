@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import { italianMinute } from '../../italian-time.ts'
 import { type ListRequest, orderOf } from './list-records.ts'
-import { foundRecords } from './search-words.ts'
+import { selectFoundRecords } from './search-terms.ts'
 
 export type ExportRequest = Pick<ListRequest, 'searchWord' | 'columnName' | 'order'>
 
@@ -12,7 +12,7 @@ const ROWS_AT_ONCE = 100
 /** The ids of the list, all pages of it, in its order. */
 export async function listedIds(db: Kysely<Database>, request: ExportRequest): Promise<string[]> {
   const { key, order, idOrder } = orderOf(request)
-  const rows = await foundRecords(db, request.searchWord)
+  const rows = await selectFoundRecords(db, request.searchWord)
     .select('r.id')
     .orderBy(key, order)
     .orderBy('r.id', idOrder)
@@ -22,7 +22,7 @@ export async function listedIds(db: Kysely<Database>, request: ExportRequest): P
 
 /**
  * The records as rows of texts, headings first. Their order is fixed beforehand: a record that is saved meanwhile moves
- * in the list and would be missed, or read twice, by whoever pages through it.
+ * in the list and would be missed, or read twice, by the user who pages through it.
  */
 export async function* exportRows(
   db: Kysely<Database>,
@@ -52,7 +52,7 @@ function readRows(db: Kysely<Database>, ids: readonly string[]) {
 }
 type ExportedRow = Awaited<ReturnType<typeof readRows>>[number]
 
-/** LIST-5 in its order, then what an office needs to reach the customer. */
+/** LIST-5 in its order, then what an installation needs to reach the customer. */
 const COLUMNS: readonly { label: string; cell(row: ExportedRow): string }[] = [
   { label: 'Cognome', cell: ({ last_name }) => last_name },
   { label: 'Nome', cell: ({ name }) => name },

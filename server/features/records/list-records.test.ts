@@ -11,19 +11,19 @@ import {
   wholeRecord,
 } from '../../../shared/api/records.ts'
 import type { SignedIn } from '../../../test/factories.ts'
-import { fillOffice, OFFICE_NOW, type Office } from '../../../test/office.ts'
+import { SAMPLE_TIME, type SampleData, seedSampleData } from '../../../test/sample-data.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import type { RecordTable } from '../../db/schema/records.ts'
 import { recordRoutes } from './routes.ts'
 
 let server: TestServer
-let office: Office
+let seeded: SampleData
 let agent: SignedIn
-let clock = OFFICE_NOW
+let clock = SAMPLE_TIME
 
 beforeAll(async () => {
   server = await testServer({ routes: recordRoutes, now: () => clock })
-  office = await fillOffice(server.context)
+  seeded = await seedSampleData(server.context)
   agent = await server.signedIn()
   for (const [name, last_name] of PEOPLE) await add({ name, last_name })
 })
@@ -40,7 +40,7 @@ const PEOPLE = [
 
 async function add(more: Partial<Values>, draft = true): Promise<string> {
   clock = new Date(clock.getTime() + 60_000)
-  const data = JSON.stringify({ ...office.valuesOf(SAMPLES.cadastral), ...more })
+  const data = JSON.stringify({ ...seeded.valuesOf(SAMPLES.cadastral), ...more })
   const { status, body } = await server.inject(createRecord, { body: { data, draft } }, agent)
   expect(status).toBe(200)
   return body.recordId
@@ -83,13 +83,13 @@ describe('search', () => {
   })
 })
 
-describe('order', () => {
-  it('[LIST-16] is by the last change, newest first', async () => {
+describe('the order of the list', () => {
+  it('the list is sorted by the last change by default, newest first [LIST-16]', async () => {
     expect(await lastNames({})).toEqual(BY_AGE)
     expect(await lastNames({ columnName: 'updatedAt', order: 'asc' })).toEqual([...BY_AGE].reverse())
   })
 
-  it('[LIST-9] goes by a column, without regard to capitals and accents', async () => {
+  it('the list is sorted by a column, ignoring case and accents [LIST-9]', async () => {
     expect(await lastNames({ columnName: 'last_name', order: 'asc' })).toEqual([
       ...['100% Verdi', 'Back\\slash', 'bianchi', "D'Andrea", 'Müller', 'Ver_di'],
     ])
@@ -104,7 +104,7 @@ describe('order', () => {
     'operation_luce',
     'type_contract',
     'updatedAt',
-  ])('takes %s both ways and pages without gaps or repeats [LIST-9]', async (columnName) => {
+  ])('the list is sorted by %s both ways and paged completely [LIST-9]', async (columnName) => {
     for (const order of ['asc', 'desc']) {
       const pages = await Promise.all([0, 1, 2].map((page) => list({ columnName, order, limit: 2, page })))
       const ids = pages.flatMap(({ records }) => records.map((row: Row) => row.id))
@@ -121,14 +121,14 @@ describe('order', () => {
     'updated_at',
     'last_name; drop table records',
     '__proto__',
-  ])('[LIST-10] refuses %s', async (columnName) => {
+  ])('the list refuses the order %s [LIST-10]', async (columnName) => {
     expect((await list({ columnName })).status).toBe(400)
   })
 })
 
 describe('the order of a column', () => {
   const row = (last_name: string, at: number, more: Partial<Insertable<RecordTable>>) => ({
-    ...{ last_name, updated_at: new Date(OFFICE_NOW.getTime() + at), ragione_sociale: 'Da ordinare' },
+    ...{ last_name, updated_at: new Date(SAMPLE_TIME.getTime() + at), ragione_sociale: 'Da ordinare' },
     ...{
       draft: true,
       created_by: agent.user.id,
@@ -164,7 +164,7 @@ describe('the order of a column', () => {
     ['type_contract', ['Conti', 'Bossi', 'Aldi']],
     ['updatedAt', ['Conti', 'Aldi', 'Bossi']],
   ])(
-    'follows %s, rising and falling, in a search and in the whole list [LIST-9]',
+    'the order of a column is by %s, ascending and descending, with and without a search [LIST-9]',
     async (columnName, rising) => {
       const searchWord = 'da ordinare'
       expect(await lastNames({ searchWord, columnName, order: 'asc' })).toEqual(rising)
@@ -176,14 +176,14 @@ describe('the order of a column', () => {
 })
 
 describe('paging', () => {
-  it('answers as many rows as were asked for, and the count [API-19]', async () => {
+  it('the list returns the requested number of rows and the count [API-19]', async () => {
     const { status, records, count } = await list()
     expect({ status, rows: records.length, count }).toEqual({ status: 200, rows: 6, count: 6 })
     expect((await list({ limit: 5 })).records).toHaveLength(5)
     expect((await list({ limit: 5, page: 1 })).records).toHaveLength(1)
   })
 
-  it('answers rows with the fields of the list alone, and each whole record by its own call [REC-22]', async () => {
+  it('the list returns rows with the list fields only; a read returns the whole record [REC-22]', async () => {
     const [row] = (await list({ limit: 1 })).records
     expect(Object.keys(row).sort()).toEqual(Object.keys(recordRow.shape).sort())
     for (const field of ['data', 'email', 'cf', 'sync_data', 'createdBy'])
@@ -193,7 +193,7 @@ describe('paging', () => {
     expect(JSON.parse(body.record.data)).toMatchObject({ last_name: row.last_name })
   })
 
-  it('far beyond the end is an empty page with the right count', async () => {
+  it('a page beyond the end is empty and has the right count', async () => {
     expect(await list({ page: 1_000_000, limit: 500 })).toMatchObject({ status: 200, records: [], count: 6 })
   })
 
@@ -209,15 +209,15 @@ describe('paging', () => {
     { order: 'desc nulls first' },
     { searchWord: 'x'.repeat(201) },
     { searchWord: 'a\0b' },
-  ])('refuses %j', async (query) => {
+  ])('the list refuses the page %j', async (query) => {
     const { status, ok } = await list(query)
     expect({ status, ok }).toEqual({ status: 400, ok: false })
   })
 })
 
-describe('a row', () => {
-  it('[LIST-5] [REC-10] holds what the table shows and never the form', async () => {
-    const id = await add(office.valuesOf(SAMPLES.dualDomestic), false)
+describe('a row of the list', () => {
+  it('a row of the list holds what the table shows and never the form [LIST-5] [REC-10]', async () => {
+    const id = await add(seeded.valuesOf(SAMPLES.dualDomestic), false)
     const row = (await list({ limit: 1 })).records[0]
     expect(row).toEqual({
       id,
@@ -227,8 +227,8 @@ describe('a row', () => {
       name: 'Nicolò',
       ragione_sociale: '',
       contact_owner: 'Alice Fontana',
-      operation_luce: office.operation('EI Cambio+Voltura EE'),
-      operation_gas: office.operation('EI Subentro GAS'),
+      operation_luce: seeded.operation('EI Cambio+Voltura EE'),
+      operation_gas: seeded.operation('EI Subentro GAS'),
       type_contract: 'contratto energia',
       code: expect.stringMatching(/^EI/),
       updatedAt: clock.toISOString(),
@@ -240,7 +240,7 @@ describe('a row', () => {
     await server.inject(removeRecord, { params: { id } }, agent)
   })
 
-  it('[LIST-13] of a draft offers neither PDF nor script', async () => {
+  it('a row of a draft offers neither PDF nor script [LIST-13]', async () => {
     expect((await list({ limit: 1 })).records[0]).toMatchObject({
       draft: true,
       pdfTypes: [],
@@ -248,7 +248,7 @@ describe('a row', () => {
     })
   })
 
-  it('[REC-18] of one operation has a single script', async () => {
+  it('a row of the list of one operation has a single script [REC-18]', async () => {
     const id = await add({}, false)
     expect((await list({ limit: 1 })).records[0]).toMatchObject({
       pdfTypes: ['luce'],
@@ -258,25 +258,25 @@ describe('a row', () => {
     await server.inject(removeRecord, { params: { id } }, agent)
   })
 
-  it('[LIST-23] [GAP-19] keeps the name of an operation that is gone', async () => {
+  it('a row keeps the name of a removed operation [LIST-23] [GAP-19]', async () => {
     const operation_ee = { id: 'sparita', name: 'CV Cambio EE' }
     const id = await add({ operation_ee })
     expect((await list({ limit: 1 })).records[0].operation_luce).toEqual({ id: null, name: 'CV Cambio EE' })
     await server.inject(removeRecord, { params: { id } }, agent)
   })
 
-  it('[GAP-23] of a removed record is not there', async () => {
+  it('a removed record is not in the list [GAP-23]', async () => {
     expect((await list()).count).toBe(6)
   })
 })
 
-it('[LIST-22] [GAP-18] shows everyone all records, and nobody without a session any', async () => {
+it('the list shows all records to every user and none without a session [LIST-22] [GAP-18]', async () => {
   const other = await server.signedIn()
   expect((await server.inject(listRecords, {}, other)).body.count).toBe(6)
   expect((await server.inject(listRecords, {})).status).toBe(401)
 })
 
-it('answers ten rows where no limit is sent, and counts up to a bound [LIST-15] [CONST-1]', async () => {
+it('the list returns ten rows without a limit, and counts up to a maximum [LIST-15] [CONST-1]', async () => {
   await server.context.db
     .insertInto('records')
     .columns(['draft', 'created_by', 'updated_by', 'definition_version', 'data', 'last_name'])

@@ -1,9 +1,9 @@
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import type { RECORD_SORT_COLUMNS, RecordRow } from '../../../shared/api/records.ts'
 import type { Database } from '../../db/schema.ts'
-import { pdfTypesOf, scriptTypeOf } from './document-types.ts'
-import { foundRecords } from './search-words.ts'
-import { shownState } from './sign/present-envelopes.ts'
+import { pdfTypesOf, scriptTypeOf } from '../../records/document-types.ts'
+import { shownState } from '../signatures/present-envelopes.ts'
+import { selectFoundRecords } from './search-terms.ts'
 
 /** Counting goes no further; beyond it the count is this and not exact. */
 const COUNT_BOUND = 10_000
@@ -32,7 +32,7 @@ export async function listRecords(db: Kysely<Database>, request: ListRequest) {
 
 /** Up to one more than the bound. */
 async function countRecords(db: Kysely<Database>, searchWord: string): Promise<number> {
-  const bounded = foundRecords(db, searchWord)
+  const bounded = selectFoundRecords(db, searchWord)
     .select('r.id')
     .limit(COUNT_BOUND + 1)
   const { count } = await db
@@ -109,7 +109,7 @@ export function orderOf({ columnName = 'updatedAt', order }: Pick<ListRequest, '
 
 function pageOfMany(db: Kysely<Database>, request: ListRequest) {
   const { key, order, idOrder } = orderOf(request)
-  return foundRecords(db, request.searchWord)
+  return selectFoundRecords(db, request.searchWord)
     .select('r.id')
     .orderBy(key, order)
     .orderBy('r.id', idOrder)
@@ -123,7 +123,7 @@ function pageOfFew(db: Kysely<Database>, request: ListRequest) {
   return db
     .with(
       (cte) => cte('found').materialized(),
-      () => foundRecords(db, request.searchWord).select(['r.id', key.as('key')]),
+      () => selectFoundRecords(db, request.searchWord).select(['r.id', key.as('key')]),
     )
     .selectFrom('found')
     .select('found.id')

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { RemovedRow } from '../../../shared/api/removed-records.ts'
 import type { Database } from '../../db/schema.ts'
-import { fullName } from './full-name.ts'
-import type { Asker } from './may-restore.ts'
-import { searchPatterns } from './search-words.ts'
+import { fullName } from '../../records/full-name.ts'
+import type { Requester } from '../../records/may-restore.ts'
+import { searchPatternsOf } from './search-terms.ts'
 
 interface ListRequest {
   limit: number
@@ -12,9 +12,9 @@ interface ListRequest {
   order: 'asc' | 'desc'
 }
 
-/** A page of removed records: what whoever asks may restore. */
-export async function listRemoved(db: Kysely<Database>, request: ListRequest, asker: Asker) {
-  const found = removedRecords(db, request.searchWord, asker)
+/** A page of the removed records that the requester may restore. */
+export async function listRemoved(db: Kysely<Database>, request: ListRequest, requester: Requester) {
+  const found = removedRecords(db, request.searchWord, requester)
   const rows = await found
     .innerJoin('users as author', 'author.id', 'r.created_by')
     .leftJoin('users as remover', 'remover.id', 'r.removed_by')
@@ -33,14 +33,14 @@ export async function listRemoved(db: Kysely<Database>, request: ListRequest, as
   return { records: rows.map(present), count: Number(count) }
 }
 
-function removedRecords(db: Kysely<Database>, searchWord: string, { userId, administrator }: Asker) {
+function removedRecords(db: Kysely<Database>, searchWord: string, { userId, administrator }: Requester) {
   const removed = db.selectFrom('records as r').where('r.removed_at', 'is not', null)
   const own = administrator
     ? removed
     : removed.where((where) =>
         where.or([where('r.created_by', '=', userId), where('r.removed_by', '=', userId)]),
       )
-  return searchPatterns(searchWord).reduce(
+  return searchPatternsOf(searchWord).reduce(
     (query, pattern) => query.where(sql<boolean>`r.search like fold(${pattern})`),
     own,
   )

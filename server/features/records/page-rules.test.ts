@@ -3,9 +3,9 @@ import { SAMPLES } from '../../../contract/fixtures/samples.ts'
 import { MIXED_SAMPLES } from '../../../contract/fixtures/samples-mixed.ts'
 import type { FieldName, Ref, Values } from '../../../contract/index.ts'
 import { createRecord, readHistory, readRecord, updateRecord } from '../../../shared/api/records.ts'
-import { openRecordOffice } from '../../../test/record-office.ts'
+import { openRecordSetup } from '../../../test/record-setup.ts'
 
-const { server, office, agent } = await openRecordOffice()
+const { server, office: seeded, agent } = await openRecordSetup()
 const { db } = server.context
 afterAll(() => server.close())
 
@@ -23,10 +23,10 @@ const OWNER = { id: 'owner-1', name: 'Alice Fontana' }
 const NOBODY = { id: 'owner-nobody', name: 'Alice Fontana' }
 const RENAMED_OWNER = { id: 'owner-1', name: 'Alice Inventata' }
 const HOLDERS = 'Gli intestatari sono diversi. Sei sicuro di voler procedere?'
-const whole = () => office.valuesOf(SAMPLES.dualDomestic)
+const whole = () => seeded.valuesOf(SAMPLES.dualDomestic)
 
 describe('holders that differ', () => {
-  const differing = () => office.valuesOf({ ...MIXED_SAMPLES.energyWithExtra, name_extra: 'Lucia' })
+  const differing = () => seeded.valuesOf({ ...MIXED_SAMPLES.energyWithExtra, name_extra: 'Lucia' })
   const refusal = {
     status: 422,
     body: { errorMessage: HOLDERS, issues: [{ field: 'holdersDiffer', code: 'holders-differ' }] },
@@ -48,7 +48,7 @@ describe('holders that differ', () => {
 
   it('POST /records asks for no mark of a draft, of equal names or of an extra sale alone [VALID-7]', async () => {
     expect((await create(differing(), { draft: true })).status).toBe(200)
-    expect((await create(office.valuesOf(MIXED_SAMPLES.energyWithExtra))).status).toBe(200)
+    expect((await create(seeded.valuesOf(MIXED_SAMPLES.energyWithExtra))).status).toBe(200)
     const alone = { ...differing(), type_contract: 'vendite extra' }
     expect((await create(alone)).body.errorMessage ?? '').not.toBe(HOLDERS)
   })
@@ -58,7 +58,7 @@ describe('a draft’s owner', () => {
   it.each([
     ['does not exist', 'owner-unknown', NOBODY],
     ['carries an invented name', 'owner-renamed', RENAMED_OWNER],
-  ])('POST and PUT refuse an owner who %s [VALID-5]', async (_, code, contact_owner) => {
+  ])('POST and PUT refuse a draft with an owner who %s [VALID-5]', async (_, code, contact_owner) => {
     const issues = [{ field: 'contact_owner', code }]
     expect(await create({ contact_owner }, { draft: true })).toMatchObject({ status: 422, body: { issues } })
     const { recordId } = (await create({ contact_owner: OWNER }, { draft: true })).body
@@ -87,7 +87,7 @@ describe('the references of a record', () => {
     [
       'operation-renamed',
       'operation_ee',
-      () => ({ ...office.operation('EI Cambio+Voltura EE'), name: 'EI Cambio+Voltura EE inventata' }),
+      () => ({ ...seeded.operation('EI Cambio+Voltura EE'), name: 'EI Cambio+Voltura EE inventata' }),
     ],
   ]
 

@@ -8,10 +8,10 @@ import {
   restoreRecord,
   updateRecord,
 } from '../../../shared/api/records.ts'
-import { OFFICE_NOW } from '../../../test/office.ts'
-import { openRecordOffice } from '../../../test/record-office.ts'
+import { openRecordSetup } from '../../../test/record-setup.ts'
+import { SAMPLE_TIME } from '../../../test/sample-data.ts'
 
-const { clock, server, office, agent, colleague } = await openRecordOffice()
+const { clock, server, office: seeded, agent, colleague } = await openRecordSetup()
 afterAll(() => server.close())
 
 const GONE = '00000000-0000-4000-8000-000000000000'
@@ -28,11 +28,11 @@ const read = (id: string, session = agent) => server.inject(readRecord, { params
 const history = async (id: string) =>
   (await server.inject(readHistory, { params: { id } }, agent)).body.events
 
-const whole = () => office.valuesOf(SAMPLES.dualDomestic)
+const whole = () => seeded.valuesOf(SAMPLES.dualDomestic)
 
 describe('removal', () => {
   // Also API-24.
-  it('[REC-21] [API-23] hides a record from everyone and keeps all of it', async () => {
+  it('removal hides a record from every list and keeps all its data [REC-21] [API-23]', async () => {
     const { body } = await create(whole())
     const target = { params: { id: body.recordId } }
     expect((await server.inject(removeRecord, target, colleague)).body).toEqual({ ok: true })
@@ -46,23 +46,23 @@ describe('removal', () => {
     expect(kinds.sort()).toEqual(['created', 'removed', 'restored'])
   })
 
-  it('of what is not there is a 404', async () => {
+  it('removal of a missing record is a 404', async () => {
     for (const call of [removeRecord, restoreRecord, readRecord, readHistory])
       expect((await server.inject(call, { params: { id: GONE } }, agent)).status).toBe(404)
   })
 })
 
 describe('history', () => {
-  it('tells who did what, when and to which fields', async () => {
+  it('the history shows who did what, when and to which fields', async () => {
     const { body } = await create(whole())
-    clock.now = new Date(OFFICE_NOW.getTime() + 60_000)
+    clock.now = new Date(SAMPLE_TIME.getTime() + 60_000)
     await update(
       body.recordId,
       { ...whole(), description: 'Altro', delegato: false },
       { version: 1 },
       colleague,
     )
-    clock.now = OFFICE_NOW
+    clock.now = SAMPLE_TIME
     const events = await history(body.recordId)
     expect(events[0]).toMatchObject({
       kind: 'updated',
@@ -76,12 +76,12 @@ describe('history', () => {
     expect(events[1]).toMatchObject({ kind: 'created', version: 1, user: `Alice ${agent.user.last_name}` })
   })
 
-  it('[VALID-7] [VALID-8] tells that somebody saved knowing that the holders are two', async () => {
+  it('the history shows that a user confirmed different holders [VALID-7] [VALID-8]', async () => {
     const { body } = await create(whole(), { holdersDiffer: true })
-    clock.now = new Date(OFFICE_NOW.getTime() + 60_000)
+    clock.now = new Date(SAMPLE_TIME.getTime() + 60_000)
     await update(body.recordId, whole(), { version: 1 })
     await update(body.recordId, whole(), { version: 2, holdersDiffer: true })
-    clock.now = OFFICE_NOW
+    clock.now = SAMPLE_TIME
     const told = (await history(body.recordId)).map((event: { version: number; holdersDiffer: boolean }) => [
       event.version,
       event.holdersDiffer,
@@ -94,32 +94,32 @@ describe('history', () => {
     expect((await update(body.recordId, whole(), { version: 3, holdersDiffer: false })).status).toBe(400)
   })
 
-  it('tells what was there before and after, of every kind of answer', async () => {
+  it('the history shows old and new values of every kind of field', async () => {
     const values = { ...whole(), contact_owner: { id: 'owner-1', name: 'Alice Fontana' } }
     const { body } = await create(values)
     const owner = { id: 'owner-2', name: 'Bruno Serra' }
-    clock.now = new Date(OFFICE_NOW.getTime() + 60_000)
+    clock.now = new Date(SAMPLE_TIME.getTime() + 60_000)
     await update(body.recordId, { ...values, contact_owner: owner, email: '' }, { version: 1, draft: true })
-    clock.now = OFFICE_NOW
+    clock.now = SAMPLE_TIME
     expect((await history(body.recordId))[0].changes).toEqual({
       contact_owner: [values.contact_owner, owner],
       email: [values.email, null],
     })
   })
 
-  it('tells apart what the page saved by itself', async () => {
+  it('the history marks automatic saves', async () => {
     const draft = { contact_owner: { id: 'owner-1', name: 'Alice Fontana' } }
     const { body } = await create(draft, { draft: true })
-    clock.now = new Date(OFFICE_NOW.getTime() + 60_000)
+    clock.now = new Date(SAMPLE_TIME.getTime() + 60_000)
     await update(body.recordId, { ...draft, name: 'A' }, { version: 1, draft: true, autosave: true })
-    clock.now = new Date(OFFICE_NOW.getTime() + 120_000)
+    clock.now = new Date(SAMPLE_TIME.getTime() + 120_000)
     await update(body.recordId, { ...draft, name: 'B' }, { version: 2, draft: true })
-    clock.now = OFFICE_NOW
+    clock.now = SAMPLE_TIME
     const told = (await history(body.recordId)).map((event: { autosave: boolean }) => event.autosave)
     expect(told).toEqual([false, true, false])
   })
 
-  it('that says what the fields were is itself a reading', async () => {
+  it('reading the history with values is recorded as a read', async () => {
     const { body } = await create(whole())
     const target = { params: { id: body.recordId } }
     await server.inject(readHistory, target, colleague)
@@ -130,7 +130,7 @@ describe('history', () => {
     expect(kinds.sort()).toEqual(['created', 'read', 'updated'])
   })
 
-  it('tells of readings by others than the author', async () => {
+  it('the history records reads by users other than the author', async () => {
     const { body } = await create(whole())
     await read(body.recordId)
     expect(await history(body.recordId)).toHaveLength(1)
@@ -139,7 +139,7 @@ describe('history', () => {
     expect(events.map(({ kind }: { kind: string }) => kind).sort()).toEqual(['created', 'read'])
   })
 
-  it('tells of whoever was shown a record because it had changed meanwhile', async () => {
+  it('the history records a conflict response as a read', async () => {
     const { body } = await create(whole())
     const refused = await update(body.recordId, {}, { version: 99, draft: true }, colleague)
     expect([refused.status, refused.body.theirs.data]).toEqual([409, body.record.data])
@@ -152,7 +152,7 @@ describe('history', () => {
     expect(await history(body.recordId)).toHaveLength(2)
   })
 
-  it('[REC-14] tells both records of a copy', async () => {
+  it('a copy is written into the history of both records [REC-14]', async () => {
     const source = await create(whole())
     const copy = await create(whole(), { duplicateOf: source.body.recordId })
     const events = await history(source.body.recordId)

@@ -9,24 +9,24 @@ import {
   updateRecord,
 } from '../../../shared/api/records.ts'
 import type { SignedIn } from '../../../test/factories.ts'
-import { fillOffice, OFFICE_NOW, type Office } from '../../../test/office.ts'
+import { SAMPLE_TIME, type SampleData, seedSampleData } from '../../../test/sample-data.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import type { MailOutcome } from '../../providers/mail/port.ts'
 import { recordRoutes } from './routes.ts'
 
 let server: TestServer
-let office: Office
+let seeded: SampleData
 let agent: SignedIn
-let now = OFFICE_NOW
+let now = SAMPLE_TIME
 beforeAll(async () => {
   server = await testServer({ routes: recordRoutes, now: () => now })
-  office = await fillOffice(server.context)
+  seeded = await seedSampleData(server.context)
   agent = await server.signedIn()
 })
 afterAll(() => server.close())
 
 beforeEach(async () => {
-  now = OFFICE_NOW
+  now = SAMPLE_TIME
   await server.context.db.deleteFrom('mail_outbox').execute()
   await configure([{ integration_name: 'default' }])
 })
@@ -43,7 +43,7 @@ async function configure(rows: { integration_name: string; leads?: string; email
   return made.map(({ id }) => id)
 }
 async function record(change: Values = {}, draft = false): Promise<string> {
-  const data = JSON.stringify(office.valuesOf({ ...SAMPLES.dualDomestic, ...change }))
+  const data = JSON.stringify(seeded.valuesOf({ ...SAMPLES.dualDomestic, ...change }))
   const { body } = await server.inject(createRecord, { body: { data, draft } }, agent)
   return body.recordId
 }
@@ -56,8 +56,8 @@ const mailed = async (id: string) =>
   )
 const { email, lead_id } = SAMPLES.dualDomestic
 
-describe('[MAIL-2] [API-28] the mail of a record', () => {
-  it('is the recap, in text and HTML, to its address, and stands in its history', async () => {
+describe('the mail of a record [MAIL-2] [API-28]', () => {
+  it('the mail of a record is the recap in text and HTML, sent to its address and recorded in its history', async () => {
     const id = await record()
     const { status, headers, body } = await mail(id, 'press-1')
     expect([status, body]).toEqual([
@@ -76,7 +76,7 @@ describe('[MAIL-2] [API-28] the mail of a record', () => {
     ])
   })
 
-  it('tells that it waits while the mail server does not take it, and no more once it has', async () => {
+  it('the mail of a record is reported as queued until the mail server accepts it', async () => {
     const id = await record()
     const { db } = server.context
     const press = async () => (await mail(id, 'waiting')).body.waiting
@@ -88,12 +88,12 @@ describe('[MAIL-2] [API-28] the mail of a record', () => {
     expect(await outbox()).toHaveLength(1)
   })
 
-  it('has the newest document of each type with it, of the present version alone', async () => {
+  it('the mail of a record has the newest document of each type attached, of the current version only', async () => {
     const id = await record()
     const build = (type: 'luce' | 'gas') =>
       server.inject(createPdf, { params: { id }, body: { type } }, agent)
     await build('luce')
-    const values = office.valuesOf({ ...SAMPLES.dualDomestic, description: 'cambiato' })
+    const values = seeded.valuesOf({ ...SAMPLES.dualDomestic, description: 'cambiato' })
     const body = { data: JSON.stringify(values), draft: false, version: 1 }
     await server.inject(updateRecord, { params: { id }, body }, agent)
     await mail(id, 'before')
@@ -121,12 +121,12 @@ describe('[MAIL-2] [API-28] the mail of a record', () => {
     expect(text).toContain(`In allegato\n${attachments[0]!.name}`)
   })
 
-  it('[MAIL-1] [LIST-14] is sent of a draft too', async () => {
+  it('the mail of a draft can be sent [MAIL-1] [LIST-14]', async () => {
     const id = await record({}, true)
     expect((await mail(id)).status).toBe(200)
   })
 
-  it('belongs to the first configuration in order that takes its lead source and its address', async () => {
+  it('the mail of a record uses the first mail configuration that matches its lead source and address', async () => {
     const ids = await configure([
       { integration_name: 'default' },
       { integration_name: 'Altri', leads: 'nessuno così' },
@@ -143,7 +143,7 @@ describe('[MAIL-2] [API-28] the mail of a record', () => {
     expect(await outbox()).toHaveLength(1)
   })
 
-  it('needs an address to go to, and a record', async () => {
+  it('the mail of a record requires an address and an existing record', async () => {
     const bare = await mail(await record({ email: '' }, true))
     expect([bare.status, bare.body.issues]).toMatchObject([422, [{ field: 'email', code: 'required' }]])
     const wrong = await mail(await record({ email: 'anna@' }, true))
@@ -155,13 +155,13 @@ describe('[MAIL-2] [API-28] the mail of a record', () => {
   })
 })
 
-describe('one press', () => {
-  it('sends one mail, however often it arrives, also at once and after a crash', async () => {
+describe('one request for a mail', () => {
+  it('one request for a mail sends one mail, also repeated, concurrent and after a crash', async () => {
     const id = await record()
     const answers = await Promise.all([mail(id, 'press'), mail(id, 'press'), mail(id, 'press')])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(await mailed(id)).toHaveLength(1)
-    // As the rows stand when the process dies once the mail has left.
+    // The rows after a crash between the external effect and its outcome.
     await server.context.db.updateTable('effects').set({ state: 'open' }).execute()
     await server.context.db.deleteFrom('record_events').where('kind', '=', 'mailed').execute()
     expect((await mail(id, 'press')).status).toBe(200)
@@ -175,7 +175,7 @@ describe('one press', () => {
     expect(rows).toEqual([{ kind: 'record-mail', state: 'done' }])
   })
 
-  it('is another than the next, than a colleague’s, and than one on another record', async () => {
+  it('requests with another key, user or record send their own mail', async () => {
     const [id, other] = [await record(), await record()]
     await mail(id, 'a')
     await mail(id, 'b')
@@ -184,25 +184,25 @@ describe('one press', () => {
     expect(await outbox()).toHaveLength(4)
   })
 
-  it('without a name counts once a day for the same words', async () => {
+  it('requests without a key send the same mail once a day', async () => {
     const id = await record()
     await mail(id)
     await mail(id)
     expect(await outbox()).toHaveLength(1)
-    now = new Date(OFFICE_NOW.getTime() + 86_400_000)
+    now = new Date(SAMPLE_TIME.getTime() + 86_400_000)
     await mail(id, undefined, await server.signedIn())
     expect(await outbox()).toHaveLength(2)
   })
 })
 
-it('[ERR-7] tells that it was not sent, and sends it the next time', async () => {
+it('a mail of a record that failed is reported as not sent and is sent at the next request [ERR-7]', async () => {
   let outcome: MailOutcome = { ok: false, reason: 'unreachable', detail: 'ECONNECTION' }
   const other = await testServer({
     routes: recordRoutes,
-    now: () => OFFICE_NOW,
+    now: () => SAMPLE_TIME,
     context: { mail: { send: async () => outcome } },
   })
-  await fillOffice(other.context)
+  await seedSampleData(other.context)
   await other.context.db
     .insertInto('mail_routes')
     .values({ integration_name: 'default', position: 0 })

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { productRef } from '../../../contract/fixtures/catalogue.ts'
 import { SAMPLES } from '../../../contract/fixtures/samples.ts'
+import { syncRecord } from '../../../shared/api/crm-sync.ts'
 import { createPackage, removePackage } from '../../../shared/api/packages.ts'
 import { createRecord, readRecord, updateRecord } from '../../../shared/api/records.ts'
-import { syncRecord } from '../../../shared/api/sync.ts'
 import type { SignedIn } from '../../../test/factories.ts'
-import { fillOffice, OFFICE_NOW, type Office } from '../../../test/office.ts'
+import { SAMPLE_TIME, type SampleData, seedSampleData } from '../../../test/sample-data.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
+import { syncRoutes } from '../crm-sync/routes.ts'
 import { packageRoutes } from '../packages/routes.ts'
 import { recordRoutes } from './routes.ts'
-import { syncRoutes } from './sync/routes.ts'
 
 let server: TestServer
-let office: Office
+let seeded: SampleData
 let admin: SignedIn
 beforeAll(async () => {
   const routes = [...recordRoutes, ...packageRoutes, ...syncRoutes]
-  server = await testServer({ routes, now: () => OFFICE_NOW })
-  office = await fillOffice(server.context)
+  server = await testServer({ routes, now: () => SAMPLE_TIME })
+  seeded = await seedSampleData(server.context)
   admin = await server.signedIn({ role: 'admin' })
 })
 beforeEach(() => server.context.db.deleteFrom('packages').execute())
@@ -33,7 +33,7 @@ async function addPackage(product_type: 'Power' | 'Gas', { id, name } = product_
   }
   return (await server.inject(createPackage, { body }, admin)).body.package.id
 }
-const whole = () => office.valuesOf(SAMPLES.dualDomestic)
+const whole = () => seeded.valuesOf(SAMPLES.dualDomestic)
 const create = async () =>
   (await server.inject(createRecord, { body: { data: JSON.stringify(whole()), draft: false } }, admin)).body
     .record
@@ -44,7 +44,7 @@ const packageInCrm = async (recordId: string, part: 'luce' | 'gas') => {
   return (await contract.where('part', '=', part).executeTakeFirstOrThrow()).package
 }
 
-it('[GAP-60] [PACK-13] a record keeps the package of each of its products, worked out by the server', async () => {
+it('a record stores the package of each of its products, as derived by the server [GAP-60] [PACK-13]', async () => {
   const luce = await addPackage('Power')
   const record = await create()
   expect(record.packages).toEqual({ product_ee: { id: luce, name: 'Casa Power' } })
@@ -59,13 +59,13 @@ it('[GAP-60] [PACK-13] a record keeps the package of each of its products, worke
   })
 })
 
-it('[GAP-60] no save says it by itself', async () => {
+it('a package sent by the client is ignored [GAP-60]', async () => {
   const values = { ...whole(), product_ee: productRef('EI EE Casa'), packages: { product_ee: 'x' } }
   const body = { data: JSON.stringify(values), draft: false }
   expect((await server.inject(createRecord, { body }, admin)).status).toBe(400)
 })
 
-it('[GAP-60] the sync takes it to the contract, and goes without where there is none', async () => {
+it('the sync sends the package with the contract, and omits it where there is none [GAP-60]', async () => {
   const luce = await addPackage('Power')
   const { id } = await create()
   expect(await packageInCrm(id, 'luce')).toEqual({

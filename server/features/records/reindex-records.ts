@@ -1,15 +1,15 @@
 import { type Kysely, sql } from 'kysely'
 import { resolve } from '../../../contract/index.ts'
 import type { Database } from '../../db/schema.ts'
+import { valuesOf } from '../../records/find-record.ts'
+import { loadCatalogue } from '../../records/load-catalogue.ts'
 import { summaryColumns } from './derive-record.ts'
-import { valuesOf } from './find-record.ts'
-import { loadCatalogue } from './load-catalogue.ts'
 
 const BATCH = 200
 
 /**
- * Works out every record's summary columns anew under today's definition and builds the search index again. Values,
- * code, version and history stay as they are. Answers how many records were read and how many of them were wrong.
+ * Works out every record's summary columns again under today's definition and builds the search index again. Values,
+ * code, version and history stay as they are. Returns how many records were read and how many of them were wrong.
  */
 export async function reindexRecords(db: Kysely<Database>): Promise<{ read: number; mended: number }> {
   const catalogue = await loadCatalogue(db)
@@ -30,7 +30,7 @@ export async function reindexRecords(db: Kysely<Database>): Promise<{ read: numb
         ([name, value]) => row[name as keyof typeof columns] === value,
       )
       if (right) continue
-      // Whoever saves at this moment writes the right columns; an older version is not written over theirs.
+      // A concurrent save writes the right columns and must not be overwritten by an older version.
       await db
         .updateTable('records')
         .set(columns)

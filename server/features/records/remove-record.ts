@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
+import { type Actor, addRecordEvent } from '../../audit/record-events.ts'
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
-import { explainMissing } from './explain-missing.ts'
-import { type Actor, addRecordEvent } from './record-events.ts'
-import { withdrawEnvelope } from './sign/withdraw-envelope.ts'
+import { explainMissing } from '../../records/explain-missing.ts'
+import { withdrawEnvelope } from '../signatures/withdraw-envelope.ts'
 
 interface Removal {
   id: string

@@ -11,7 +11,7 @@ import {
 } from '../../../shared/api/records.ts'
 import { listRemovedRecords, type RemovedRow } from '../../../shared/api/removed-records.ts'
 import type { SignedIn } from '../../../test/factories.ts'
-import { fillOffice } from '../../../test/office.ts'
+import { seedSampleData } from '../../../test/sample-data.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import { recordRoutes } from './routes.ts'
 
@@ -23,7 +23,7 @@ let admin: SignedIn
 let clock = new Date('2026-11-20T09:00:00Z')
 beforeAll(async () => {
   server = await testServer({ routes: recordRoutes, now: () => clock })
-  await fillOffice(server.context)
+  await seedSampleData(server.context)
   author = await server.signedIn({ name: 'Alice' })
   remover = await server.signedIn({ name: 'Bruno' })
   stranger = await server.signedIn()
@@ -48,7 +48,7 @@ const restore = (id: string, session: SignedIn) =>
 const history = (id: string, session: SignedIn) =>
   server.inject(readHistory, { params: { id } }, session).then(({ status }) => status)
 
-it('[GAP-23] shows removed records to administrators, to their author and to whoever removed them', async () => {
+it('the list of removed records shows administrators all, and other users the records that they created or removed [GAP-23]', async () => {
   const [first, second] = [await removed('Rossi'), await removed('Verdi')]
   for (const session of [admin, author, remover])
     expect((await list(session)).map(({ id }) => id)).toEqual([second, first])
@@ -62,7 +62,7 @@ it('[GAP-23] shows removed records to administrators, to their author and to who
   })
 })
 
-it('searches, sorts and pages them', async () => {
+it('the list of removed records is searched, sorted and paged', async () => {
   const found = (await list(admin, { searchWord: 'verdi' })).map(({ last_name }) => last_name)
   expect(found).toEqual(['Verdi'])
   const oldest = await list(admin, { limit: 1, page: 0, order: 'asc' })
@@ -72,13 +72,13 @@ it('searches, sorts and pages them', async () => {
   expect(wrong.status).toBe(400)
 })
 
-it('gives a removed record back, and its history, to the same people alone', async () => {
+it('a removed record and its history are restored by the same users only', async () => {
   const id = await removed('Bianchi')
   expect([await restore(id, stranger), await history(id, stranger)]).toEqual([403, 403])
   for (const session of [admin, author, remover]) {
     expect([await history(id, session), await restore(id, session)]).toEqual([200, 200])
     expect((await list(admin)).map((row) => row.id)).not.toContain(id)
-    // One that is there is everybody's.
+    // One that is there is everyone's.
     expect([await history(id, stranger), await restore(id, stranger)]).toEqual([200, 200])
     await server.inject(removeRecord, { params: { id } }, remover)
   }
@@ -93,7 +93,7 @@ describe('a removed record', () => {
       session,
     )
 
-  it('is refused to a read and to every kind of save with who removed it, when, and whether it may be restored [REC-20] [API-3]', async () => {
+  it('a removed record refuses a read and every save with the user who removed it, the time, and whether it may be restored [REC-20] [API-3]', async () => {
     const id = await removed('Neri')
     const answers = (session: SignedIn) =>
       Promise.all([
@@ -119,7 +119,7 @@ describe('a removed record', () => {
       }
   })
 
-  it('is refused to its other actions with who removed it [REC-20]', async () => {
+  it('a removed record refuses its other actions with the user who removed it [REC-20]', async () => {
     const id = await removed('Gialli')
     for (const call of [removeRecord, listPdfs, previewScripts]) {
       const { status, body } = await server.inject(call, { params: { id } }, stranger)
@@ -128,7 +128,7 @@ describe('a removed record', () => {
     }
   })
 
-  it('takes the save of before once it is restored, and one that is not stored at all is not found [REC-20]', async () => {
+  it('a restored record accepts the save that was refused before, and an unknown record is not found [REC-20]', async () => {
     const id = await removed('Viola')
     expect(await restore(id, author)).toBe(200)
     expect((await save(id, author)).status).toBe(200)

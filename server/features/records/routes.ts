@@ -12,24 +12,24 @@ import {
   updateRecord as updateRecordCall,
 } from '../../../shared/api/records.ts'
 import { listRemovedRecords } from '../../../shared/api/removed-records.ts'
-import { takeFromLimit } from '../../db/take-from-limit.ts'
+import { recordRead } from '../../audit/log-reading.ts'
+import { presentEvents } from '../../audit/record-events.ts'
+import { consumeLimit } from '../../db/take-from-limit.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Caller } from '../../http/policy.ts'
-import { LONG, type Route, route } from '../../http/route.ts'
-import { createPdf } from './create-pdf.ts'
+import { LONG_RUNNING, type Route, route } from '../../http/route.ts'
+import { findRecord, presentRecord } from '../../records/find-record.ts'
+import { checkMayRestore, type Requester } from '../../records/may-restore.ts'
+import { createPdf } from '../documents/create-pdf.ts'
+import { listPdfs } from '../documents/list-pdfs.ts'
+import { previewScripts } from '../documents/preview-scripts.ts'
+import { notifyWithdrawal } from '../signatures/withdraw-envelope.ts'
 import { createRecord } from './create-record.ts'
-import { findRecord, presentRecord } from './find-record.ts'
-import { listPdfs } from './list-pdfs.ts'
 import { listRecords } from './list-records.ts'
 import { listRemoved } from './list-removed.ts'
-import { logReading } from './log-reading.ts'
-import { type Asker, checkMayRestore } from './may-restore.ts'
-import { previewScripts } from './preview-scripts.ts'
 import { readValues } from './read-values.ts'
-import { presentEvents } from './record-events.ts'
 import { removeRecord, restoreRecord } from './remove-record.ts'
 import { sendRecordMail } from './send-record-mail.ts'
-import { tellOfWithdrawal } from './sign/withdraw-envelope.ts'
 import { updateRecord } from './update-record.ts'
 
 const MAILS_PER_USER = { max: 200, seconds: 3600 }
@@ -77,26 +77,26 @@ export const recordRoutes: Route[] = [
       autosave,
       holdersDiffer,
       actor,
-      asker: askerOf(caller),
+      asker: requesterOf(caller),
       now: now(),
     })
     return { ok: true, recordId: id, record: presentRecord(record) }
   }),
 
   route(readRecord, 'any user', async ({ context: { db, now }, params: { id }, caller, ip }) => {
-    const record = await findRecord(db, id, askerOf(caller))
-    await logReading(db, record, { userId: caller.userId, ip }, now())
+    const record = await findRecord(db, id, requesterOf(caller))
+    await recordRead(db, record, { userId: caller.userId, ip }, now())
     return { ok: true, record: presentRecord(record) }
   }),
 
   route(removeRecordCall, 'any user', async ({ context, params: { id }, caller, ip }) => {
     await removeRecord(context.db, { id, actor: { userId: caller.userId, ip }, now: context.now() })
-    await tellOfWithdrawal(context, id)
+    await notifyWithdrawal(context, id)
     return { ok: true }
   }),
 
   route(restoreRecordCall, 'any user', async ({ context: { db, now }, params: { id }, caller, ip }) => {
-    await checkMayRestore(db, id, askerOf(caller))
+    await checkMayRestore(db, id, requesterOf(caller))
     await restoreRecord(db, { id, actor: { userId: caller.userId, ip }, now: now() })
     return { ok: true }
   }),
@@ -106,7 +106,7 @@ export const recordRoutes: Route[] = [
     'any user',
     async ({ context: { db }, query, caller }) => ({
       ok: true,
-      ...(await listRemoved(db, query, askerOf(caller))),
+      ...(await listRemoved(db, query, requesterOf(caller))),
     }),
     { weight: 'search' },
   ),
@@ -115,11 +115,11 @@ export const recordRoutes: Route[] = [
     readHistory,
     'any user',
     async ({ context: { db, now }, params: { id }, caller, ip }) => {
-      const record = await checkMayRestore(db, id, askerOf(caller))
+      const record = await checkMayRestore(db, id, requesterOf(caller))
       const events = await presentEvents(db, id)
       // It says what the fields were, so it is a reading of the record.
       if (events.some(({ changes }) => Object.keys(changes).length > 0))
-        await logReading(db, record, { userId: caller.userId, ip }, now(), { history: true })
+        await recordRead(db, record, { userId: caller.userId, ip }, now(), { history: true })
       return { ok: true, events }
     },
     // Up to a thousand events, each of which may hold a whole form.
@@ -133,7 +133,7 @@ export const recordRoutes: Route[] = [
       const links: string[] = [await createPdf(context, { id, type, actor: { userId: caller.userId, ip } })]
       return { ok: true, links }
     },
-    LONG,
+    LONG_RUNNING,
   ),
 
   route(listPdfsCall, 'any user', async ({ context: { db }, params: { id } }) => ({
@@ -145,7 +145,7 @@ export const recordRoutes: Route[] = [
     sendRecordMailCall,
     'any user',
     async ({ context, params: { id }, request, caller: { userId }, ip }) => {
-      const taken = await takeFromLimit(context.db, `record-mail:${userId}`, MAILS_PER_USER, context.now())
+      const taken = await consumeLimit(context.db, `record-mail:${userId}`, MAILS_PER_USER, context.now())
       if (!taken.ok) throw new Failure('rate-limited', { retryAfter: taken.retryAfter })
       // Not kept by the request's key: the mail leaves outside of any transaction.
       const press = request.headers['idempotency-key']?.toString()
@@ -159,6 +159,6 @@ export const recordRoutes: Route[] = [
   })),
 ]
 
-const askerOf = ({ userId, role }: Caller): Asker => ({ userId, administrator: role === 'admin' })
+const requesterOf = ({ userId, role }: Caller): Requester => ({ userId, administrator: role === 'admin' })
 
 const VERSION_MISSING = { field: 'version', code: 'required', message: 'Manca la versione letta' }

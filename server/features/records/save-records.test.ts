@@ -2,10 +2,10 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { SAMPLES } from '../../../contract/fixtures/samples.ts'
 import type { Values } from '../../../contract/index.ts'
 import { createRecord, readHistory, readRecord, updateRecord } from '../../../shared/api/records.ts'
-import { OFFICE_NOW } from '../../../test/office.ts'
-import { openRecordOffice } from '../../../test/record-office.ts'
+import { openRecordSetup } from '../../../test/record-setup.ts'
+import { SAMPLE_TIME } from '../../../test/sample-data.ts'
 
-const { clock, server, office, agent, colleague } = await openRecordOffice()
+const { clock, server, office: seeded, agent, colleague } = await openRecordSetup()
 afterAll(() => server.close())
 
 const OWNER = { contact_owner: { id: 'owner-1', name: 'Alice Fontana' } }
@@ -28,12 +28,12 @@ const read = (id: string, session = agent) => server.inject(readRecord, { params
 const history = async (id: string) =>
   (await server.inject(readHistory, { params: { id } }, agent)).body.events
 
-const whole = (sample: keyof typeof SAMPLES = 'dualDomestic') => office.valuesOf(SAMPLES[sample])
+const whole = (sample: keyof typeof SAMPLES = 'dualDomestic') => seeded.valuesOf(SAMPLES[sample])
 const typed = (record: { data: string }): Values => JSON.parse(record.data)
 
 describe('a new record', () => {
   // Also API-20, API-83, REC-4, REC-5.
-  it('[REC-1] [REC-2] is stored and answered whole', async () => {
+  it('a new record is stored and returned completely [REC-1] [REC-2]', async () => {
     const { status, body } = await create(whole())
     expect(status).toBe(200)
     expect(body.recordId).toBe(body.record.id)
@@ -52,18 +52,18 @@ describe('a new record', () => {
       comune: 'Milano Monza',
       cf: SAMPLES.dualDomestic.codice_fiscale,
       operation_luce: {
-        ...office.operation('EI Cambio+Voltura EE'),
+        ...seeded.operation('EI Cambio+Voltura EE'),
         script: expect.stringContaining('<h1>'),
       },
-      operation_gas: { ...office.operation('EI Subentro GAS'), script: expect.stringContaining('<h1>') },
-      operation_l: office.operation('EI Cambio+Voltura EE').id,
-      operation_g: office.operation('EI Subentro GAS').id,
+      operation_gas: { ...seeded.operation('EI Subentro GAS'), script: expect.stringContaining('<h1>') },
+      operation_l: seeded.operation('EI Cambio+Voltura EE').id,
+      operation_g: seeded.operation('EI Subentro GAS').id,
       sync_data: null,
       createdBy: `Alice ${agent.user.last_name}`,
     })
   })
 
-  it('[REC-3] [SUMMARY-1] keeps the whole form, hidden fields too, as a JSON text', async () => {
+  it('a new record stores the whole form, also hidden fields, as a JSON text [REC-3] [SUMMARY-1]', async () => {
     const values = { ...whole('gasChange'), pod: 'IT001E99999999' }
     const { body } = await create(values)
     expect(body.record.pod).toBe('')
@@ -73,7 +73,7 @@ describe('a new record', () => {
     expect((await read(body.recordId)).body.record).toEqual(body.record)
   })
 
-  it('[SUMMARY-4] takes name and fiscal code of a business from its representative', async () => {
+  it('a business record takes name and fiscal code from its representative [SUMMARY-4]', async () => {
     const { body } = await create(whole('businessFirstActivation'))
     expect(body.record).toMatchObject({
       last_name: 'Bianchi',
@@ -84,14 +84,14 @@ describe('a new record', () => {
     })
   })
 
-  it('[CODE-3] [CODE-5] gets its code from the server, whatever it brings', async () => {
+  it('a new record gets its code from the server, whatever the client sends [CODE-3] [CODE-5]', async () => {
     const { body } = await create({ ...whole(), code: 'MIO' }, { code: 'MIO', name: 'ignorato' })
     const person = SAMPLES.dualDomestic.codice_fiscale!.slice(0, 6)
     expect(body.record.code).toBe(`EI${person}5678&7890K`)
     expect(body.record.name).toBe('Nicolò')
   })
 
-  it('[GAP-149] [VALID-29] is refused with every issue', async () => {
+  it('a new record is refused with every issue [GAP-149] [VALID-29]', async () => {
     const values = { ...whole(), codice_fiscale: 'RSSMRA80A01F205A', pod: 'IT001', iban: '' }
     const { status, body } = await create(values)
     expect(status).toBe(422)
@@ -110,24 +110,27 @@ describe('a new record', () => {
     ['product_ee', { id: 'product-nobody', name: 'EI EE Casa' }],
     ['operation_ee', { id: GONE, name: 'EI Cambio EE' }],
     ['operation_ee', { id: "x'; drop table records; --", name: 'EI Cambio EE' }],
-  ])('[VALID-29] names %s when the catalogue does not hold it', async (field, ref) => {
-    const { status, body } = await create({
-      ...whole('cadastral'),
-      product_ee: { id: 'product-EI EE Casa', name: 'EI EE Casa' },
-      [field]: ref,
-    })
-    expect(status).toBe(422)
-    expect(body.issues).toContainEqual(expect.objectContaining({ field }))
-  })
+  ])(
+    'a new record is refused and names %s when the catalogue does not contain it [VALID-29]',
+    async (field, ref) => {
+      const { status, body } = await create({
+        ...whole('cadastral'),
+        product_ee: { id: 'product-EI EE Casa', name: 'EI EE Casa' },
+        [field]: ref,
+      })
+      expect(status).toBe(422)
+      expect(body.issues).toContainEqual(expect.objectContaining({ field }))
+    },
+  )
 
-  it('[REC-15] may be made by everyone, and by nobody without a session', async () => {
+  it('a new record may be created by every user, and not without a session [REC-15]', async () => {
     expect((await create(whole(), {}, colleague)).status).toBe(200)
     expect((await server.inject(createRecord, { body: { data: '{}', draft: true } })).status).toBe(401)
   })
 })
 
 describe('a draft', () => {
-  it('[REC-7] [VALID-5] needs its owner and nothing else', async () => {
+  it('a draft requires its owner only [REC-7] [VALID-5]', async () => {
     const refused = await create({ name: 'Solo' }, { draft: true })
     expect(refused.status).toBe(422)
     expect(refused.body.errorMessage).toBe('Please, select CONTACT OWNER!')
@@ -136,12 +139,12 @@ describe('a draft', () => {
     expect(body.record).toMatchObject({ draft: true, code: '', contact_owner: 'Alice Fontana' })
   })
 
-  it('[VALID-5] does not take an owner without a name', async () => {
+  it('a draft does not take an owner without a name [VALID-5]', async () => {
     const { status } = await create({ contact_owner: { id: 'owner-1', name: ' ' } }, { draft: true })
     expect(status).toBe(422)
   })
 
-  it('keeps references that the catalogue does not hold', async () => {
+  it('a draft keeps references that the catalogue does not contain', async () => {
     const { body } = await create(
       { ...whole(), operation_ee: { id: 'nessuna', name: 'EI Vecchia' } },
       { draft: true },
@@ -150,11 +153,11 @@ describe('a draft', () => {
     expect(typed(body.record).operation_ee).toEqual({ id: 'nessuna', name: 'EI Vecchia' })
   })
 
-  it('[CODE-15] [GAP-140] has its code worked out anew until it is submitted, and then no more', async () => {
+  it('a draft has its code derived at each save until it is submitted [CODE-15] [GAP-140]', async () => {
     clock.now = new Date('2026-03-31T21:59:00Z')
     const { body } = await create({ ...whole() }, { draft: true })
     expect(body.record.code).toMatch(/^EI.*C$/)
-    clock.now = OFFICE_NOW
+    clock.now = SAMPLE_TIME
     const ir = { product_ee: { id: 'product-IR EE Casa', name: 'IR EE Casa' } }
     const second = await update(body.recordId, { ...whole(), ...ir }, { draft: true, version: 1 })
     expect(second.body.record.code).toMatch(/^IR.*C$/)
@@ -165,7 +168,7 @@ describe('a draft', () => {
     expect(fourth.body.record).toMatchObject({ code: fixed, pod: 'IT001E87654321' })
   })
 
-  it('[VALID-26] is no excuse for a callback in the past, a submitted record is', async () => {
+  it('a draft is refused with a callback in the past, a submitted record keeps it [VALID-26]', async () => {
     const late = { ...whole(), callback_time: '2026-11-20T09:30' }
     const { body } = await create(late, { draft: true })
     const refused = await update(body.recordId, late, { version: 1 })
@@ -173,18 +176,18 @@ describe('a draft', () => {
     expect(refused.body.issues).toMatchObject([{ field: 'callback_time', code: 'date-past' }])
     clock.now = new Date('2026-11-20T08:00:00Z')
     const submitted = await create(late)
-    clock.now = OFFICE_NOW
+    clock.now = SAMPLE_TIME
     expect((await update(submitted.body.recordId, late, { version: 1 })).status).toBe(200)
   })
 
-  it('[CODE-6] takes the month of Rome and not of Greenwich', async () => {
+  it('a draft takes the month of the code from Italian time, not UTC [CODE-6]', async () => {
     clock.now = new Date('2026-03-31T22:30:00Z')
     const { body } = await create(whole(), { draft: true })
-    clock.now = OFFICE_NOW
+    clock.now = SAMPLE_TIME
     expect(body.record.code).toMatch(/D$/)
   })
 
-  it('takes very long names without breaking, and shows a part of them in lists', async () => {
+  it('a draft accepts very long names, which lists show in part', async () => {
     const name = '𝒩à'.repeat(2_500)
     const { status, body } = await create({ ...OWNER, ...whole(), name, last_name: name }, { draft: true })
     expect(status).toBe(200)
@@ -194,7 +197,7 @@ describe('a draft', () => {
 })
 
 describe('a save', () => {
-  it('[API-21] [API-22] raises the version and answers the record', async () => {
+  it('a save increments the version and returns the record [API-21] [API-22]', async () => {
     const { body } = await create(whole())
     const saved = await update(body.recordId, { ...whole(), description: 'Nuova' }, { version: 1 })
     expect(saved.status).toBe(200)
@@ -205,7 +208,7 @@ describe('a save', () => {
     })
   })
 
-  it('is refused with the stored record when somebody saved since', async () => {
+  it('a stale save is refused with the stored record', async () => {
     const { body } = await create(whole())
     await update(body.recordId, { ...whole(), description: 'La loro' }, { version: 1 }, colleague)
     const mine = await update(body.recordId, { ...whole(), description: 'La mia' }, { version: 1 })
@@ -220,7 +223,7 @@ describe('a save', () => {
     expect(typed((await read(body.recordId)).body.record).description).toBe('La loro')
   })
 
-  it('by two at once succeeds for one', async () => {
+  it('of two concurrent saves one succeeds', async () => {
     const { body } = await create(whole())
     const both = await Promise.all(
       [agent, colleague].map((session) => update(body.recordId, whole(), { version: 1 }, session)),
@@ -228,7 +231,7 @@ describe('a save', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  it('of a late draft never reaches a submitted record', async () => {
+  it('a late draft save never overwrites a submitted record', async () => {
     const { body } = await create(OWNER, { draft: true })
     await update(body.recordId, whole(), { version: 1 })
     for (const late of [{ version: 1 }, { version: 2, autosave: true }]) {
@@ -238,20 +241,20 @@ describe('a save', () => {
     expect((await read(body.recordId)).body.record).toMatchObject({ draft: false, version: 2 })
   })
 
-  it('[REC-6] [REC-7] by Salva in bozza makes a submitted record a draft again', async () => {
+  it('a save with Salva in bozza turns a submitted record into a draft [REC-6] [REC-7]', async () => {
     const { body } = await create(whole())
     const saved = await update(body.recordId, whole(), { draft: true, version: 1 })
     expect(saved.body.record).toMatchObject({ draft: true, version: 2 })
   })
 
-  it('needs the version that was read', async () => {
+  it('a save requires the version that was read', async () => {
     const { body } = await create(whole())
     const { status, body: answer } = await update(body.recordId, whole(), {})
     expect(status).toBe(400)
     expect(answer.issues).toEqual([expect.objectContaining({ field: 'version' })])
   })
 
-  it('refused for its issues changes nothing', async () => {
+  it('a save that is refused for its issues changes nothing', async () => {
     const { body } = await create(whole())
     const { status } = await update(body.recordId, { ...whole(), pdr: '1' }, { version: 1 })
     expect(status).toBe(422)
@@ -261,7 +264,7 @@ describe('a save', () => {
 })
 
 describe('a repeated request', () => {
-  it('with the same key makes one record', async () => {
+  it('a repeated request with the same key creates one record', async () => {
     const key = { 'idempotency-key': crypto.randomUUID() }
     const [first, second] = await Promise.all([
       create(whole(), {}, agent, key),
@@ -271,7 +274,7 @@ describe('a repeated request', () => {
     expect((await create(OWNER, { draft: true }, agent, key)).status).toBe(409)
   })
 
-  it('after a refusal may be corrected under the same key', async () => {
+  it('a refused request may be corrected under the same key', async () => {
     const key = { 'idempotency-key': crypto.randomUUID() }
     expect((await create({ ...whole(), pod: '' }, {}, agent, key)).status).toBe(422)
     expect((await create(whole(), {}, agent, key)).status).toBe(200)

@@ -1,32 +1,32 @@
 import type { Kysely } from 'kysely'
 import { checkEmail } from '../../../contract/checks/email.ts'
 import { romeTime } from '../../../contract/index.ts'
-import { chooseConfig } from '../../../shared/emails/match-config.ts'
+import { chooseConfig } from '../../../shared/mail-routing/match-config.ts'
+import { type Actor, addRecordEvent } from '../../audit/record-events.ts'
 import type { Context } from '../../context.ts'
-import { dailyKey, doOnce, type Effect } from '../../db/ledger.ts'
-import { mailWaits } from '../../db/mail-waits.ts'
+import { isMailQueued } from '../../db/is-mail-queued.ts'
 import type { Database } from '../../db/schema.ts'
 import { wordingOf } from '../../documents/mails/definitions.ts'
 import { type RecordRecap, recordRecapMail } from '../../documents/mails/record-recap-mail.ts'
+import { dailyKey, type EffectOutcome, runOnce } from '../../effects/effects.ts'
 import { Failure } from '../../http/failure.ts'
-import { refuseField } from '../../http/missing.ts'
+import { refuseField } from '../../http/refuse-invalid.ts'
 import { refuseWithoutMail } from '../../http/refuse-without-mail.ts'
+import { type FoundRecord, findRecord } from '../../records/find-record.ts'
 import { digest } from '../../secrets.ts'
-import { type FoundRecord, findRecord } from './find-record.ts'
-import { type RecordAttachment, recordAttachments } from './record-attachments.ts'
-import { type Actor, addRecordEvent } from './record-events.ts'
+import { type RecordAttachment, recordAttachments } from '../documents/record-attachments.ts'
 
 interface Request {
   id: string
   actor: Actor
-  /** What tells one press from the next; without it equal mails of one day are one. */
+  /** Distinguishes requests; without it equal mails of one day are one. */
   press: string | undefined
 }
 
 type Sending = Pick<Context, 'db' | 'mail' | 'now' | 'config'>
 
 /**
- * GAP-33: sends the contract's recap, with its present documents, to the record's address, and answers the id of the
+ * GAP-33: sends the contract's recap, with its present documents, to the record's address, and returns the id of the
  * configuration that it belongs to, and whether it waits for the mail server. A repeat of the same press sends nothing more. Throws `not-found`, `invalid` with
  * the reason, and `outside-service`.
  */
@@ -55,7 +55,7 @@ export async function sendRecordMail(
     recordId: id,
   }
   const attachments = documents.map(({ name, contentType, fileKey }) => ({ name, contentType, fileKey }))
-  const outcome = await doOnce(
+  const outcome = await runOnce(
     db,
     key,
     entry,
@@ -73,7 +73,7 @@ export async function sendRecordMail(
     },
   )
   if (!outcome.ok) throw notSent(outcome)
-  return { integrationId, ...((await mailWaits(db, outcome.id)) && { waiting: true }) }
+  return { integrationId, ...((await isMailQueued(db, outcome.id)) && { waiting: true }) }
 }
 
 function addressOf({ email }: FoundRecord): string {
@@ -123,7 +123,7 @@ const told = (...texts: string[]) => [...new Set(texts.filter((text) => text !==
 /** ERR-7. */
 const NOT_SENT = 'Email did not send!'
 
-function notSent({ reason, detail }: Extract<Effect, { ok: false }>): Failure {
+function notSent({ reason, detail }: Extract<EffectOutcome, { ok: false }>): Failure {
   if (reason === 'unreachable') return new Failure('outside-service', { message: NOT_SENT })
   return new Failure('invalid', {
     message: NOT_SENT,

@@ -1,13 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { FieldName } from '../../../contract/index.ts'
+import { logUserAction } from '../../audit/log-user-action.ts'
 import type { Context } from '../../context.ts'
-import { logUserAction } from '../../db/log-user-action.ts'
 import { printedAnswer } from '../../documents/printed-labels.ts'
 import { failureOf } from '../../documents/refusal.ts'
 import { italianMinute } from '../../italian-time.ts'
 import { type Period, type ReportFigures, reportFigures } from './report-figures.ts'
 
-/** Nobody finds another's report by trying. */
+/** The name of a report cannot be guessed. */
 const NAME_BYTES = 9
 
 /** Counts of stored answers under the names that paper has for them. */
@@ -17,7 +17,7 @@ const printed = (field: FieldName, counts: ReportFigures['types']) =>
 const italian = (day: string) => `${day.slice(8, 10)}/${day.slice(5, 7)}/${day.slice(0, 4)}`
 
 /**
- * Makes the report of a period, keeps it, and answers the name under which it opens. Throws `unavailable` when too many
+ * Makes the report of a period, keeps it, and returns the name under which it opens. Throws `unavailable` when too many
  * documents wait.
  */
 export async function createReport(

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Utility } from '../../../shared/constants.ts'
-import { namesApart } from '../../db/names-apart.ts'
+import { disambiguateNames } from '../../db/disambiguate-names.ts'
 import type { Database } from '../../db/schema.ts'
 
 export interface Period {
@@ -86,10 +86,10 @@ const byMost = (a: Count, b: Count) => b.records - a.records || a.name.localeCom
 async function namesOf(db: Kysely<Database>, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const users = db.selectFrom('users').select(['id', 'login', 'name', 'last_name']).where('id', 'in', ids)
-  return namesApart(await users.execute())
+  return disambiguateNames(await users.execute())
 }
 
-/** One operation's name may stand for luce and for gas: then it says for which. */
+/** An operation name may exist for luce and for gas: then the utility is added. */
 function told(luce: readonly Count[], gas: readonly Count[]): Count[] {
   const tell = (counts: readonly Count[], others: readonly Count[], utility: Utility) =>
     counts

@@ -5,9 +5,9 @@ import type { AddFiles } from '../../http/server.ts'
 
 /** GAP-63: `/reports/{file}`, in a new tab, for administrators. */
 export const reportFiles =
-  (findReader: FindCaller): AddFiles =>
+  (findFileReader: FindCaller): AddFiles =>
   (app, context) =>
-    registerFileRoute(app, context, findReader, {
+    registerFileRoute(app, context, findFileReader, {
       url: '/reports/:name',
       rule: 'administrator',
       about: { summary: 'A report on the records of some time', type: 'application/pdf' },

@@ -3,7 +3,7 @@ import { createReport, sentDay } from '../../../shared/api/reports.ts'
 import type { SignedIn } from '../../../test/factories.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import { readText } from '../../documents/read-text.ts'
-import { findReader } from '../users/find-caller.ts'
+import { findFileReader } from '../login/find-caller.ts'
 import { reportFigures } from './report-figures.ts'
 import { reportFiles } from './report-page.ts'
 import { reportRoutes } from './routes.ts'
@@ -13,7 +13,7 @@ let server: TestServer
 let admin: SignedIn
 let agent: SignedIn
 beforeAll(async () => {
-  server = await testServer({ routes: reportRoutes, files: [reportFiles(findReader)], now: () => NOW })
+  server = await testServer({ routes: reportRoutes, files: [reportFiles(findFileReader)], now: () => NOW })
   admin = await server.signedIn({ role: 'admin', name: 'Ada' })
   agent = await server.signedIn({ name: 'Nicolò' })
 })
@@ -47,8 +47,8 @@ async function textOf(file: string): Promise<string> {
   return (await readText(new Uint8Array(rawPayload))).join('\n').replace(/\s+/g, ' ')
 }
 
-describe('[API-53] the report', () => {
-  it('[REPORT-2] [REPORT-3] counts saved contracts of both days and those between, in Italian days', async () => {
+describe('the report [API-53]', () => {
+  it('the report counts submitted contracts of the whole period, in Italian days [REPORT-2] [REPORT-3]', async () => {
     // Half past midnight in Rome, and half past eleven in the evening.
     await record('2026-10-31T23:30:00Z')
     await record('2026-11-03T22:30:00Z', { type_contract: 'contratto energia', by: admin })
@@ -77,7 +77,7 @@ describe('[API-53] the report', () => {
       expect(text).toContain(part)
   })
 
-  it('[REPORT-6] [GAP-64] counts two people of one name apart, and an operation of one name for luce and for gas', async () => {
+  it('the report counts users of the same name separately, and an operation of the same name for luce and gas [REPORT-6] [GAP-64]', async () => {
     const people = [
       await server.signedIn({ name: 'Anna', login: 'anna.uno' }),
       await server.signedIn({ name: 'Anna', login: 'anna.due' }),
@@ -108,7 +108,7 @@ describe('[API-53] the report', () => {
     ])
   })
 
-  it('says so when nothing was recorded', async () => {
+  it('the report of an empty period says so', async () => {
     const { body } = await ask('01/01/2020', '01/02/2020')
     expect(await textOf(body.file)).toContain('non è stato registrato nessun contratto')
   })
@@ -119,23 +119,23 @@ describe('[API-53] the report', () => {
     ['2026-11-01', '11/03/2026'],
     ['', '11/03/2026'],
     ['11/04/2026', '11/03/2026'],
-  ])('[REPORT-7] [GAP-65] is not made from %j to %j', async (from, to) => {
+  ])('the report refuses the period from %j to %j [REPORT-7] [GAP-65]', async (from, to) => {
     expect((await ask(from, to)).status).toBe(400)
   })
 
-  it('[ROLE-4] [REPORT-5] is an administrator’s to make and to open', async () => {
+  it('the report is created and opened by administrators only [ROLE-4] [REPORT-5]', async () => {
     expect((await ask('11/01/2026', '11/03/2026', agent)).status).toBe(403)
     const { body } = await ask('11/01/2026', '11/03/2026')
     expect((await open(body.file, agent)).statusCode).toBe(403)
     expect((await open('report-none.pdf')).statusCode).toBe(404)
   })
 
-  it('[CONST-5] is asked for by months first', () => {
+  it('the report is requested with dates that start with the month [CONST-5]', () => {
     expect(sentDay('2026-11-03')).toBe('11/03/2026')
   })
 })
 
-it('GET /report is drawn in the processes for documents, and asks to come back where they take no more work', async () => {
+it('GET /report renders in the document processes and answers 503 with a retry time when they are busy', async () => {
   const { documents } = server.context
   const warm = await ask('11/01/2026', '11/03/2026')
   expect(warm.status).toBe(200)

@@ -1,5 +1,5 @@
 import { createReport as createReportCall } from '../../../shared/api/reports.ts'
-import { LONG, type Route, route } from '../../http/route.ts'
+import { LONG_RUNNING, type Route, route } from '../../http/route.ts'
 import { createReport } from './create-report.ts'
 
 export const reportRoutes: Route[] = [
@@ -12,6 +12,6 @@ export const reportRoutes: Route[] = [
       const period = { from: query.startTime, to: query.endTime }
       return { ok: true, file: await createReport(context, period, { userId, ip }) }
     },
-    LONG,
+    LONG_RUNNING,
   ),
 ]

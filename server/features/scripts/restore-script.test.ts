@@ -9,17 +9,17 @@ import {
   restoreScript,
 } from '../../../shared/api/scripts.ts'
 import type { SignedIn } from '../../../test/factories.ts'
-import { fillOffice, OFFICE_NOW, type Office } from '../../../test/office.ts'
+import { SAMPLE_TIME, type SampleData, seedSampleData } from '../../../test/sample-data.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import { routes } from '../../routes.ts'
 
 let server: TestServer
-let office: Office
+let seeded: SampleData
 let admin: SignedIn
 let agent: SignedIn
 beforeAll(async () => {
-  server = await testServer({ routes, now: () => OFFICE_NOW })
-  office = await fillOffice(server.context)
+  server = await testServer({ routes, now: () => SAMPLE_TIME })
+  seeded = await seedSampleData(server.context)
   admin = await server.signedIn({ role: 'admin', name: 'Ada' })
   agent = await server.signedIn()
 })
@@ -30,9 +30,9 @@ const restore = (id: string, as = admin) => server.inject(restoreScript, { param
 const removed = async () => (await server.inject(listRemovedScripts, {}, admin)).body.scripts
 
 describe('POST /scripts/:id/restore', () => {
-  it('gives a draft its operation back, without which it cannot be submitted [SCRIPTS-5]', async () => {
-    const { id } = office.operation('EI Cambio+Voltura EE')
-    const data = JSON.stringify(office.valuesOf(SAMPLES.dualDomestic))
+  it('POST /scripts/:id/restore restores the operation of a draft, which it needs to be submitted [SCRIPTS-5]', async () => {
+    const { id } = seeded.operation('EI Cambio+Voltura EE')
+    const data = JSON.stringify(seeded.valuesOf(SAMPLES.dualDomestic))
     const { record } = (await server.inject(createRecord, { body: { data, draft: true } }, agent)).body
     const submit = (version: number) =>
       server.inject(
@@ -54,9 +54,9 @@ describe('POST /scripts/:id/restore', () => {
     expect((await submit(1)).status).toBe(200)
   })
 
-  it('is not needed to save a submitted record that has the removed operation [SCRIPTS-5]', async () => {
-    const { id } = office.operation('EI Cambio+Voltura EE')
-    const data = JSON.stringify(office.valuesOf(SAMPLES.dualDomestic))
+  it('a submitted record with a removed operation is saved without POST /scripts/:id/restore [SCRIPTS-5]', async () => {
+    const { id } = seeded.operation('EI Cambio+Voltura EE')
+    const data = JSON.stringify(seeded.valuesOf(SAMPLES.dualDomestic))
     const { record } = (await server.inject(createRecord, { body: { data, draft: false } }, agent)).body
     await remove(id)
     const body = { data: record.data, draft: false, version: 1 }
@@ -65,8 +65,8 @@ describe('POST /scripts/:id/restore', () => {
     await restore(id)
   })
 
-  it('brings everything of the operation back and is noted', async () => {
-    const { id, name } = office.operation('EI Subentro GAS')
+  it('POST /scripts/:id/restore restores the whole operation and writes a history entry', async () => {
+    const { id, name } = seeded.operation('EI Subentro GAS')
     const before = (await server.inject(readScript, { params: { id } }, admin)).body
     await remove(id)
     expect(await removed()).toEqual([
@@ -75,14 +75,14 @@ describe('POST /scripts/:id/restore', () => {
         name,
         tipo_di_utenza: 'gas',
         client_type: 'domestico',
-        removedAt: OFFICE_NOW.toISOString(),
+        removedAt: SAMPLE_TIME.toISOString(),
         removedBy: expect.stringMatching(/^Ada /),
       },
     ])
     expect((await server.inject(readScript, { params: { id } }, admin)).status).toBe(404)
     await restore(id)
     const { script } = (await server.inject(readScript, { params: { id } }, admin)).body
-    expect(script).toEqual({ ...before.script, updatedAt: OFFICE_NOW.toISOString() })
+    expect(script).toEqual({ ...before.script, updatedAt: SAMPLE_TIME.toISOString() })
     expect(await removed()).toEqual([])
     const { scripts } = (await server.inject(listScriptChoices, {}, agent)).body
     expect(scripts).toContainEqual({ id, name, tipo_di_utenza: 'gas', client_type: 'domestico' })
@@ -95,18 +95,18 @@ describe('POST /scripts/:id/restore', () => {
     expect(events).toEqual([{ kind: 'removed' }, { kind: 'restored' }])
   })
 
-  it('leaves an operation that is there, and knows none that never was', async () => {
-    const { id } = office.operation('EI Cambio EE')
+  it('POST /scripts/:id/restore leaves an existing operation and answers not found for an unknown one', async () => {
+    const { id } = seeded.operation('EI Cambio EE')
     expect((await restore(id)).body).toEqual({ ok: true })
     expect((await restore('00000000-0000-4000-8000-000000000000')).status).toBe(404)
     expect((await restore(id, agent)).status).toBe(403)
     expect((await server.inject(listRemovedScripts, {}, agent)).status).toBe(403)
   })
 
-  it('brings an operation back without the template that was removed meanwhile', async () => {
-    const { id } = office.operation('EI Cambio GAS')
+  it('POST /scripts/:id/restore restores an operation without its removed template', async () => {
+    const { id } = seeded.operation('EI Cambio GAS')
     await remove(id)
-    const template = office.template('domestico', 'gas')
+    const template = seeded.template('domestico', 'gas')
     await server.context.db.deleteFrom('templates').where('id', '=', template).execute()
     await restore(id)
     const { script } = (await server.inject(readScript, { params: { id } }, admin)).body

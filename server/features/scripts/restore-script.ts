@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
-import { noteChange } from '../../db/note-change.ts'
+import { recordChange } from '../../audit/record-change.ts'
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
 
-interface Author {
+interface Actor {
   userId: string
   ip: string
 }
@@ -32,7 +32,7 @@ export async function listRemovedScripts(db: Kysely<Database>) {
 export async function restoreScript(
   db: Kysely<Database>,
   { id, now }: { id: string; now: Date },
-  author: Author,
+  actor: Actor,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const removed = await trx
@@ -49,7 +49,7 @@ export async function restoreScript(
     await reconnectRecords(trx, id)
     const { name, tipo_di_utenza, client_type } = script
     const after = { name, tipo_di_utenza, client_type, script: script.script }
-    await noteChange(trx, { noun: 'scripts', objectId: id, title: name, kind: 'restored', after, ...author })
+    await recordChange(trx, { noun: 'scripts', objectId: id, title: name, kind: 'restored', after, ...actor })
   })
 }
 

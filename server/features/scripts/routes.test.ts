@@ -2,17 +2,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sampleCatalogue } from '../../../contract/fixtures/catalogue.ts'
 import { listScriptChoices, listScripts, readScript } from '../../../shared/api/scripts.ts'
 import type { SignedIn } from '../../../test/factories.ts'
-import { fillOffice, type Office } from '../../../test/office.ts'
+import { type SampleData, seedSampleData } from '../../../test/sample-data.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
-import { recordValues } from '../records/document-values.ts'
+import { recordValues } from '../documents/document-values.ts'
 import { scriptRoutes } from './routes.ts'
 
 let server: TestServer
-let office: Office
+let seeded: SampleData
 let agent: SignedIn
 beforeAll(async () => {
   server = await testServer({ routes: scriptRoutes(recordValues) })
-  office = await fillOffice(server.context)
+  seeded = await seedSampleData(server.context)
   agent = await server.signedIn()
 })
 afterAll(() => server.close())
@@ -22,14 +22,14 @@ const list = async (query: object = {}) => {
   return { status, ...body }
 }
 
-describe('the list', () => {
-  it('[API-32] gives as many as are asked for, whoever asks', async () => {
+describe('the list of operations', () => {
+  it('the list of operations returns the requested number to every user [API-32]', async () => {
     const { scripts, count } = await list({ limit: 500 })
     expect(count).toBe(sampleCatalogue.operations.length)
     expect(scripts).toHaveLength(Math.min(500, count))
   })
 
-  it('[GAP-49] [SCRIPTS-16] gives all operations to choose from, by name, without their scripts', async () => {
+  it('the choices of operations are complete, by name, without their scripts [GAP-49] [SCRIPTS-16]', async () => {
     const { status, body } = await server.inject(listScriptChoices, {}, agent)
     const rows = await server.context.db
       .selectFrom('scripts')
@@ -42,19 +42,19 @@ describe('the list', () => {
     expect((await server.inject(listScriptChoices, {})).status).toBe(401)
   })
 
-  it('[SCRIPTS-1] [SCRIPTS-6] says the template’s name and file', async () => {
+  it('the list of operations contains the name and file of the template [SCRIPTS-1] [SCRIPTS-6]', async () => {
     const { scripts } = await list({ searchWord: 'EI Cambio EE', columnName: 'name', order: 'asc' })
     expect(scripts[0]).toMatchObject({
       name: 'EI Cambio EE',
       tipo_di_utenza: 'luce',
       client_type: 'domestico',
       script: expect.stringContaining('<h1>'),
-      template_fk: office.template('domestico', 'luce'),
+      template_fk: seeded.template('domestico', 'luce'),
       Template: { name: 'Energia Serena Luce Domestico', filename: 'energia-serena-luce-domestico.pdf' },
     })
   })
 
-  it('[SCRIPTS-7] says when there is no template', async () => {
+  it('the list of operations marks operations without a template [SCRIPTS-7]', async () => {
     const { db } = server.context
     await db.updateTable('scripts').set({ template_fk: null }).where('name', '=', 'NE Sub GAS').execute()
     const { scripts } = await list({ searchWord: 'ne sub gas' })
@@ -66,7 +66,7 @@ describe('the list', () => {
     ['a percent sign', '%', 0],
     ['an underscore', 'EE_PIVA', undefined],
     ['a statement', "' or 1=1 --", 0],
-  ])('finds by %s', async (_title, searchWord, count) => {
+  ])('the list of operations is searched by %s', async (_title, searchWord, count) => {
     const found = await list({ searchWord })
     const expected = sampleCatalogue.operations.filter(({ name }) =>
       name.toLowerCase().includes(searchWord.toLowerCase()),
@@ -75,15 +75,15 @@ describe('the list', () => {
   })
 
   it.each([{ limit: 501 }, { page: -1 }, { columnName: 'script' }, { order: 'up' }])(
-    'refuses %j',
+    'the history of everything refuses %j',
     async (query) => {
       expect((await list(query)).status).toBe(400)
     },
   )
 })
 
-it('[API-33] reads one operation, and knows when there is none', async () => {
-  const { id, name } = office.operation('EI Cambio EE')
+it('GET /scripts/:id returns an operation, or not found [API-33]', async () => {
+  const { id, name } = seeded.operation('EI Cambio EE')
   const { status, body } = await server.inject(readScript, { params: { id } }, agent)
   expect(status).toBe(200)
   expect(body).toMatchObject({ ok: true, script: { id, name } })

@@ -9,7 +9,7 @@ import {
   restoreScript as restoreScriptCall,
   updateScript,
 } from '../../../shared/api/scripts.ts'
-import { addCustomWords, findValues, type RecordValues } from '../../documents/find-values.ts'
+import { addCustomVariables, findValues, type RecordValues } from '../../documents/find-values.ts'
 import { renderScript } from '../../documents/script-html.ts'
 import { type Route, route } from '../../http/route.ts'
 import { countRecords, findScript, listScriptChoices, listScripts } from './find-scripts.ts'
@@ -27,7 +27,7 @@ export const scriptRoutes = (recordValues: RecordValues): Route[] => [
     listScriptChoicesCall,
     'any user',
     async ({ context: { db } }) => ({ ok: true, scripts: await listScriptChoices(db) }),
-    { madeFrom: () => ['scripts'] },
+    { derivedFrom: () => ['scripts'] },
   ),
 
   route(readScript, 'any user', async ({ context: { db }, params: { id } }) => ({
@@ -81,6 +81,6 @@ export const scriptRoutes = (recordValues: RecordValues): Route[] => [
 
   route(previewScript, 'administrator', async ({ context, body, caller: { userId }, ip }) => {
     const values = await findValues(context, body.source, { reader: { userId, ip }, recordValues })
-    return { ok: true, html: renderScript(body.script, await addCustomWords(context.db, values)) }
+    return { ok: true, html: renderScript(body.script, await addCustomVariables(context.db, values)) }
   }),
 ]

@@ -1,30 +1,26 @@
 import type { Kysely } from 'kysely'
 import type { ScriptPayload } from '../../../shared/api/scripts.ts'
-import { noteChange } from '../../db/note-change.ts'
+import { recordChange } from '../../audit/record-change.ts'
 import type { Database } from '../../db/schema.ts'
 import { cleanHtml } from '../../documents/script-html.ts'
 import { Failure } from '../../http/failure.ts'
-import { refuseField, refuseMissing } from '../../http/missing.ts'
+import { refuseField, requireFields } from '../../http/refuse-invalid.ts'
 import { refuseStale } from '../../http/refuse-stale.ts'
 import { findScript } from './find-scripts.ts'
 
-interface Author {
+interface Actor {
   userId: string
   ip: string
 }
 
 /** Throws `invalid` without a name and for a template that is not there. The HTML is cleaned (GAP-50). */
-export async function addScript(
-  db: Kysely<Database>,
-  payload: ScriptPayload,
-  author: Author,
-): Promise<string> {
+export async function addScript(db: Kysely<Database>, payload: ScriptPayload, actor: Actor): Promise<string> {
   const script = cleaned(payload)
   return await db.transaction().execute(async (trx) => {
-    const template = await holdTemplate(trx, script.template_fk)
+    const template = await lockTemplate(trx, script.template_fk)
     const { id } = await trx.insertInto('scripts').values(script).returning('id').executeTakeFirstOrThrow()
-    await noteChange(trx, {
-      ...{ noun: 'scripts', objectId: id, title: script.name, ...author },
+    await recordChange(trx, {
+      ...{ noun: 'scripts', objectId: id, title: script.name, ...actor },
       after: readable(script, template),
     })
     return id
@@ -43,11 +39,11 @@ interface Change {
 export async function changeScript(
   db: Kysely<Database>,
   { id, payload, readAt, now }: Change,
-  author: Author,
+  actor: Actor,
 ): Promise<void> {
   const script = cleaned(payload)
   await db.transaction().execute(async (trx) => {
-    const old = await holdScript(trx, id)
+    const old = await lockScriptRow(trx, id)
     await refuseStale(trx, {
       noun: 'scripts',
       objectId: id,
@@ -55,15 +51,15 @@ export async function changeScript(
       savedAt: old.updated_at,
       stored: () => findScript(trx, id),
     })
-    const template = await holdTemplate(trx, script.template_fk)
+    const template = await lockTemplate(trx, script.template_fk)
     const before = readable(old, await templateName(trx, old.template_fk))
     await trx
       .updateTable('scripts')
       .set({ ...script, updated_at: now })
       .where('id', '=', id)
       .execute()
-    await noteChange(trx, {
-      ...{ noun: 'scripts', objectId: id, title: script.name, ...author },
+    await recordChange(trx, {
+      ...{ noun: 'scripts', objectId: id, title: script.name, ...actor },
       before,
       after: readable(script, template),
       savedAt: now,
@@ -78,26 +74,26 @@ export async function changeScript(
 export async function dropScript(
   db: Kysely<Database>,
   { id, now }: { id: string; now: Date },
-  author: Author,
+  actor: Actor,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const old = await holdScript(trx, id)
+    const old = await lockScriptRow(trx, id)
     const before = readable(old, await templateName(trx, old.template_fk))
     await trx
       .insertInto('removed_scripts')
-      .values({ ...old, id, removed_at: now, removed_by: author.userId })
+      .values({ ...old, id, removed_at: now, removed_by: actor.userId })
       .execute()
     await trx.deleteFrom('scripts').where('id', '=', id).execute()
-    await noteChange(trx, { ...{ noun: 'scripts', objectId: id, title: old.name, ...author }, before })
+    await recordChange(trx, { ...{ noun: 'scripts', objectId: id, title: old.name, ...actor }, before })
   })
 }
 
 function cleaned(payload: ScriptPayload): ScriptPayload {
-  refuseMissing([['name', payload.name, 'Scrivi il nome dell’operazione']])
+  requireFields([['name', payload.name, 'Scrivi il nome dell’operazione']])
   return { ...payload, script: cleanHtml(payload.script) }
 }
 
-async function holdScript(db: Kysely<Database>, id: string) {
+async function lockScriptRow(db: Kysely<Database>, id: string) {
   const row = await db
     .selectFrom('scripts')
     .select(['name', 'template_fk', 'tipo_di_utenza', 'client_type', 'script', 'created_at', 'updated_at'])
@@ -109,7 +105,7 @@ async function holdScript(db: Kysely<Database>, id: string) {
 }
 
 /** The template's name; it cannot be removed until the link to it is written. */
-async function holdTemplate(db: Kysely<Database>, id: string | null): Promise<string | null> {
+async function lockTemplate(db: Kysely<Database>, id: string | null): Promise<string | null> {
   if (id === null) return null
   const row = await db
     .selectFrom('templates')

@@ -9,7 +9,7 @@ import {
   updateScript,
 } from '../../../shared/api/scripts.ts'
 import type { SignedIn } from '../../../test/factories.ts'
-import { fillOffice } from '../../../test/office.ts'
+import { seedSampleData } from '../../../test/sample-data.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import { routes } from '../../routes.ts'
 
@@ -17,7 +17,7 @@ let server: TestServer
 let admin: SignedIn
 beforeAll(async () => {
   server = await testServer({ routes })
-  await fillOffice(server.context)
+  await seedSampleData(server.context)
   admin = await server.signedIn({ role: 'admin' })
 })
 afterAll(() => server.close())
@@ -34,7 +34,7 @@ const create = (more: object = {}, headers = {}) =>
 const read = async (id: string) => (await server.inject(readScript, { params: { id } }, admin)).body
 
 // Also API-36.
-it('[API-34] [API-35] makes, changes and removes an operation, each with its line of history', async () => {
+it('an operation is created, changed and removed, each with a history entry [API-34] [API-35]', async () => {
   const id = (await create()).body.scriptId
   const before = await read(id)
   expect(before).toMatchObject({ script: { ...SCRIPT, id, Template: null }, records: 0 })
@@ -60,7 +60,7 @@ it('[API-34] [API-35] makes, changes and removes an operation, each with its lin
   ])
 })
 
-it('[API-34] makes it once for a repeated request', async () => {
+it('a repeated request creates one entry [API-34]', async () => {
   const key = { 'idempotency-key': 'one-script' }
   const [one, two] = [await create({ name: 'Una sola' }, key), await create({ name: 'Una sola' }, key)]
   expect(two.body.scriptId).toBe(one.body.scriptId)
@@ -68,7 +68,7 @@ it('[API-34] makes it once for a repeated request', async () => {
   expect(body.count).toBe(1)
 })
 
-it('[SCRIPTS-14] [ENUM-60] needs a name, and a kind of the two', async () => {
+it('an operation requires a name and one of the two types [SCRIPTS-14] [ENUM-60]', async () => {
   expect((await create({ name: ' ' })).body.issues[0]).toMatchObject({ field: 'name', code: 'required' })
   expect((await create({ tipo_di_utenza: 'acqua' })).status).toBe(400)
   expect((await create({ client_type: 'Domestico' })).status).toBe(400)
@@ -79,7 +79,7 @@ it('[SCRIPTS-14] [ENUM-60] needs a name, and a kind of the two', async () => {
   })
 })
 
-it('[SCRIPTS-17] [GAP-50] keeps no HTML that runs or loads', async () => {
+it('an operation is stored without HTML that runs or loads content [SCRIPTS-17] [GAP-50]', async () => {
   const script =
     '<h1 onclick="x()">A</h1><script>x()</script><img src="//x"><a href="javascript:x()">b</a>{pod}'
   const { body } = await create({ script })
@@ -88,7 +88,7 @@ it('[SCRIPTS-17] [GAP-50] keeps no HTML that runs or loads', async () => {
   )
 })
 
-it('[SCRIPTS-11] [SCRIPTS-17] previews a script that is not saved, with an invented contract', async () => {
+it('the preview renders an unsaved script with a sample contract [SCRIPTS-11] [SCRIPTS-17]', async () => {
   const body = {
     script: '<p>$Nome, {pod}<script>x()</script></p>',
     source: { sample: 'dual-domestico' },

@@ -1,10 +1,10 @@
 import type { ServiceName } from '../../../shared/api/services.ts'
-import { isWithoutMail } from '../../config.ts'
+import { isWithoutMail } from '../../config/config.ts'
 import type { Context } from '../../context.ts'
 
 const OWN = 'integrato'
 
-/** Who stands behind a port, as the configuration says. */
+/** The configured provider of a port. */
 export function providerOf({ config }: Pick<Context, 'config'>, name: ServiceName): string {
   const named: Record<ServiceName, string | false | undefined> = {
     crm: config.zoho && 'Zoho CRM',
@@ -29,8 +29,8 @@ const WITHOUT_MAIL: Partial<Record<ServiceName, string>> = {
 
 /** What a port of our own cannot do without a mail server. */
 export function limitationOf(context: Pick<Context, 'config'>, name: ServiceName): string {
-  const limited = isWithoutMail(context.config) && isOwn(providerOf(context, name))
+  const limited = isWithoutMail(context.config) && isBuiltIn(providerOf(context, name))
   return (limited && WITHOUT_MAIL[name]) || ''
 }
 
-export const isOwn = (provider: string): boolean => provider === OWN
+export const isBuiltIn = (provider: string): boolean => provider === OWN

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { SERVICE_NAMES, type Service, type ServiceName } from '../../../shared/api/services.ts'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../db/schema.ts'
-import { isOwn, limitationOf, providerOf } from './describe-services.ts'
+import { isBuiltIn, limitationOf, providerOf } from './describe-services.ts'
 
 /** Every port with what was seen of it by any process, and how much waits for it. */
 export async function listServices(
@@ -17,7 +17,7 @@ export async function listServices(
     const provider = providerOf(context, name)
     const health = seen.find((row) => row.name === name)
     return {
-      ...{ name, provider, builtIn: isOwn(provider), waiting: waiting[name] ?? 0 },
+      ...{ name, provider, builtIn: isBuiltIn(provider), waiting: waiting[name] ?? 0 },
       limitation: [limitationOf(context, name), limitations[name]].filter(Boolean).join(' '),
       lastSuccessAt: health?.last_success_at?.toISOString() ?? null,
       lastFailureAt: health?.last_failure_at?.toISOString() ?? null,

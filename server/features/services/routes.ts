@@ -4,16 +4,16 @@ import {
   repairStuck as repairCall,
   testService,
 } from '../../../shared/api/services.ts'
+import { recordChange } from '../../audit/record-change.ts'
 import { joinTransaction } from '../../db/join-transaction.ts'
-import { noteChange } from '../../db/note-change.ts'
-import { takeFromLimit } from '../../db/take-from-limit.ts'
+import { consumeLimit } from '../../db/take-from-limit.ts'
 import { Failure } from '../../http/failure.ts'
 import { type Route, route } from '../../http/route.ts'
 import { listServices } from './list-services.ts'
 import { findStuck, repairStuck } from './stuck.ts'
 import { tryService } from './try-service.ts'
 
-/** A test asks somebody outside, and a mail is sent. */
+/** A test calls an external service and sends a mail. */
 const TESTS = { max: 20, seconds: 60 }
 
 export const serviceRoutes: Route[] = [
@@ -25,7 +25,7 @@ export const serviceRoutes: Route[] = [
 
   route(testService, 'administrator', async ({ context, params: { name }, caller: { userId } }) => {
     const { db, now } = context
-    const taken = await takeFromLimit(db, `service-test:${userId}`, TESTS, now())
+    const taken = await consumeLimit(db, `service-test:${userId}`, TESTS, now())
     if (!taken.ok) throw new Failure('rate-limited', { retryAfter: taken.retryAfter })
     const user = await db
       .selectFrom('users')
@@ -47,7 +47,7 @@ export const serviceRoutes: Route[] = [
       const after = { action: body.action, source: body.source }
       await db.transaction().execute(async (trx) => {
         await repairStuck(joinTransaction(trx), { id, ...body, now: now() })
-        await noteChange(trx, {
+        await recordChange(trx, {
           ...{ noun: 'settings', objectId: id, title: 'Servizi', userId, ip },
           ...{ before: {}, after },
         })

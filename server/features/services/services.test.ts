@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listServices, listStuck, repairStuck, testService } from '../../../shared/api/services.ts'
 import type { SignedIn } from '../../../test/factories.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
+import { mergeLocalSuggestions } from '../../providers/addresses/merge-local-suggestions.ts'
 import type { AddressPort } from '../../providers/addresses/port.ts'
-import { withOwn } from '../../providers/addresses/with-own.ts'
 import { serviceRoutes } from './routes.ts'
 import { tryService } from './try-service.ts'
 
@@ -22,7 +22,7 @@ const repair = (id: string, source: 'ledger' | 'mail', action: 'retry' | 'settle
   server.inject(repairStuck, { params: { id }, body: { source, action } }, admin)
 const at = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000)
 
-async function wish(kind: string, values: object) {
+async function insertEffect(kind: string, values: object) {
   const { db } = server.context
   const row = {
     kind,
@@ -35,8 +35,8 @@ async function wish(kind: string, values: object) {
   return (await db.insertInto('effects').values(row).returning('id').executeTakeFirstOrThrow()).id
 }
 
-describe('the outside services', () => {
-  it('are listed with who stands behind each and how they did', async () => {
+describe('the external services', () => {
+  it('the external services are listed with provider and health', async () => {
     await server.context.db
       .insertInto('service_health')
       .values({
@@ -58,7 +58,7 @@ describe('the outside services', () => {
     expect(list[2]).toMatchObject({ failures: 0, lastSuccessAt: null, lastFailure: '' })
   })
 
-  it('are tried by something harmless; the mail goes to whoever tries', async () => {
+  it('the external services are tested by a harmless request; the test mail goes to the caller', async () => {
     for (const name of ['crm', 'mail', 'addresses', 'files'] as const)
       expect((await server.inject(testService, { params: { name } }, admin)).body).toEqual({
         ...{ ok: true, working: true, detail: '' },
@@ -67,7 +67,7 @@ describe('the outside services', () => {
     expect(mails).toEqual([{ recipient: 'capo@example.it', kind: 'service-test' }])
   })
 
-  it('tell why they fail', async () => {
+  it('the external services report why a test fails', async () => {
     const { crm } = server.context
     const { listOwners } = crm
     crm.listOwners = async () => ({ ok: false, reason: 'unreachable', detail: 'Zoho non risponde' })
@@ -76,7 +76,7 @@ describe('the outside services', () => {
     expect(tried.body).toMatchObject({ working: false, detail: 'Zoho non risponde' })
   })
 
-  it('do not work while only ours answer in their place', async () => {
+  it('the external services are reported as failing while only the built-in fallback responds', async () => {
     const { config, addresses: own } = server.context
     let answers = false
     const places: AddressPort = {
@@ -89,7 +89,7 @@ describe('the outside services', () => {
     const context = {
       ...server.context,
       config: { ...config, placesGoogleKey: 'a key' },
-      addresses: withOwn(places, own),
+      addresses: mergeLocalSuggestions(places, own),
     }
     expect(await tryService(context, 'addresses', '')).toEqual({
       working: false,
@@ -100,12 +100,15 @@ describe('the outside services', () => {
   })
 })
 
-describe('what is stuck outside', () => {
-  it('is what failed, is in doubt or was cut off, and nothing that went well or is under way', async () => {
-    const failed = await wish('lead', { state: 'failed', answer: JSON.stringify({ detail: 'no owner' }) })
-    const cut = await wish('crm', { state: 'open', key: `${crypto.randomUUID()}:gas` })
-    await wish('crm', { state: 'open', updated_at: at(1) })
-    await wish('lead', { state: 'done' })
+describe('the list of stuck effects', () => {
+  it('the list of stuck effects contains what failed, is uncertain or was interrupted, and nothing that succeeded or is running', async () => {
+    const failed = await insertEffect('lead', {
+      state: 'failed',
+      answer: JSON.stringify({ detail: 'no owner' }),
+    })
+    const cut = await insertEffect('crm', { state: 'open', key: `${crypto.randomUUID()}:gas` })
+    await insertEffect('crm', { state: 'open', updated_at: at(1) })
+    await insertEffect('lead', { state: 'done' })
     const mail = await server.context.db
       .insertInto('mail_outbox')
       .values({
@@ -130,9 +133,9 @@ describe('what is stuck outside', () => {
     })
   })
 
-  it('is tried again, or settled, by one press', async () => {
+  it('a stuck effect is retried or dismissed by one request', async () => {
     const { db } = server.context
-    const push = await wish('crm', { state: 'failed' })
+    const push = await insertEffect('crm', { state: 'failed' })
     expect((await repair(push, 'ledger', 'retry')).status).toBe(200)
     const row = await db
       .selectFrom('effects')
@@ -141,11 +144,13 @@ describe('what is stuck outside', () => {
       .executeTakeFirstOrThrow()
     expect(row.next_try_at).toEqual(NOW)
 
-    const mailing = await wish('mailing', { state: 'failed' })
+    const mailing = await insertEffect('mailing', { state: 'failed' })
     expect((await repair(mailing, 'ledger', 'retry')).status).toBe(422)
     expect((await repair(mailing, 'ledger', 'settle')).status).toBe(200)
     expect((await stuck()).map(({ id }: { id: string }) => id)).not.toContain(mailing)
-    expect((await repair(await wish('lead', { state: 'failed' }), 'ledger', 'retry')).status).toBe(200)
+    expect((await repair(await insertEffect('lead', { state: 'failed' }), 'ledger', 'retry')).status).toBe(
+      200,
+    )
 
     const [mail] = (await stuck()).filter(({ source }: { source: string }) => source === 'mail')
     expect((await repair(mail.id, 'mail', 'retry')).status).toBe(200)
@@ -155,7 +160,7 @@ describe('what is stuck outside', () => {
     expect((await services()).find(({ name }: { name: string }) => name === 'mail').waiting).toBe(1)
   })
 
-  it('is an administrator’s to see and to repair', async () => {
+  it('the list of stuck effects is for administrators only', async () => {
     const operator = await server.signedIn()
     expect((await server.inject(listStuck, {}, operator)).status).toBe(403)
     const body = { source: 'ledger', action: 'settle' } as const

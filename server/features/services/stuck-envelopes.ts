@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely'
-import { STUCK_AT_MOST, type Stuck } from '../../../shared/api/services.ts'
+import { MAX_STUCK, type Stuck } from '../../../shared/api/services.ts'
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
 
 /** What is still being prepared after so long was cut off by a crash. */
-const CUT_OFF_MS = 5 * 60_000
+const INTERRUPTED_AFTER_MS = 5 * 60_000
 
-/** Contracts to be signed of which nobody knows whether they left, and signed ones that are not sealed yet. */
+/** Contracts whose sending is uncertain, and signed contracts without a seal. */
 export async function stuckEnvelopes(db: Kysely<Database>, now: Date): Promise<Stuck[]> {
   const rows = await db
     .selectFrom('envelopes as e')
@@ -21,23 +21,27 @@ export async function stuckEnvelopes(db: Kysely<Database>, now: Date): Promise<S
         where('e.state', '=', 'to-check'),
         where.and([
           where('e.state', '=', 'preparing'),
-          where('e.created_at', '<', new Date(now.getTime() - CUT_OFF_MS)),
+          where('e.created_at', '<', new Date(now.getTime() - INTERRUPTED_AFTER_MS)),
         ]),
         where.and([
           where('e.state', 'in', ['sent', 'opened']),
           where.or([
-            where('e.received_at', '<', new Date(now.getTime() - CUT_OFF_MS)),
-            where('e.withdrawn_at', '<', new Date(now.getTime() - CUT_OFF_MS)),
+            where('e.received_at', '<', new Date(now.getTime() - INTERRUPTED_AFTER_MS)),
+            where('e.withdrawn_at', '<', new Date(now.getTime() - INTERRUPTED_AFTER_MS)),
           ]),
         ]),
       ]),
     )
     .orderBy('e.updated_at', 'desc')
-    .limit(STUCK_AT_MOST)
+    .limit(MAX_STUCK)
     .execute()
   return rows.map((row) => ({
     ...{ id: row.id, source: 'envelope', kind: 'signature' },
-    state: row.received_at ? 'received' : isOut(row) && row.withdrawn_at ? 'withdrawing' : row.state,
+    state: row.received_at
+      ? 'received'
+      : isAwaitingSignature(row) && row.withdrawn_at
+        ? 'withdrawing'
+        : row.state,
     about: row.ragione_sociale || [row.last_name, row.name].filter(Boolean).join(' '),
     recordId: row.record_id,
     who: [row.who, row.who_last].filter(Boolean).join(' '),
@@ -48,7 +52,7 @@ export async function stuckEnvelopes(db: Kysely<Database>, now: Date): Promise<S
   }))
 }
 
-const isOut = ({ state }: { state: string }) => state === 'sent' || state === 'opened'
+const isAwaitingSignature = ({ state }: { state: string }) => state === 'sent' || state === 'opened'
 
 interface Repair {
   id: string
@@ -95,7 +99,7 @@ const isReceived = async (db: Kysely<Database>, id: string): Promise<boolean> =>
   return row !== undefined
 }
 
-/** What a customer has signed is given up by nobody. */
+/** A signed contract cannot be cancelled. */
 async function sealNow(db: Kysely<Database>, { id, action, now }: Repair): Promise<boolean> {
   if (action === 'settle')
     throw new Failure('invalid', {

@@ -1,24 +1,24 @@
 import type { Kysely, Selectable } from 'kysely'
-import { STUCK_AT_MOST, type Stuck, type StuckSource } from '../../../shared/api/services.ts'
-import type { LedgerTable } from '../../db/schema/services.ts'
+import { MAX_STUCK, type Stuck, type StuckSource } from '../../../shared/api/services.ts'
+import type { EffectTable } from '../../db/schema/services.ts'
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
 import { repairEnvelope, stuckEnvelopes } from './stuck-envelopes.ts'
 
-/** What is open for so long was cut off by a crash. */
-const CUT_OFF_MS = 5 * 60_000
+/** An effect that is open for this long was interrupted by a crash. */
+const INTERRUPTED_AFTER_MS = 5 * 60_000
 
-/** What failed, is in doubt, was cut off, or waits; newest first, without what somebody has settled. */
+/** Failed, uncertain, interrupted and queued effects, newest first, without dismissed ones. */
 export async function findStuck(db: Kysely<Database>, now: Date): Promise<Stuck[]> {
   const found = [
-    ...(await stuckWishes(db, now)),
+    ...(await stuckEffects(db, now)),
     ...(await stuckMails(db)),
     ...(await stuckEnvelopes(db, now)),
   ]
-  return found.sort((a, b) => b.at.localeCompare(a.at)).slice(0, STUCK_AT_MOST)
+  return found.sort((a, b) => b.at.localeCompare(a.at)).slice(0, MAX_STUCK)
 }
 
-async function stuckWishes(db: Kysely<Database>, now: Date): Promise<Stuck[]> {
+async function stuckEffects(db: Kysely<Database>, now: Date): Promise<Stuck[]> {
   const rows = await db
     .selectFrom('effects as l')
     .leftJoin('records as r', 'r.id', 'l.record_id')
@@ -42,12 +42,12 @@ async function stuckWishes(db: Kysely<Database>, now: Date): Promise<Stuck[]> {
         where('l.state', '=', 'failed'),
         where.and([
           where('l.state', '=', 'open'),
-          where('l.updated_at', '<', new Date(now.getTime() - CUT_OFF_MS)),
+          where('l.updated_at', '<', new Date(now.getTime() - INTERRUPTED_AFTER_MS)),
         ]),
       ]),
     )
     .orderBy('l.updated_at', 'desc')
-    .limit(STUCK_AT_MOST)
+    .limit(MAX_STUCK)
     .execute()
   return rows.map((row) => ({
     ...{
@@ -66,19 +66,19 @@ async function stuckWishes(db: Kysely<Database>, now: Date): Promise<Stuck[]> {
   }))
 }
 
-interface Named extends Pick<Selectable<LedgerTable>, 'payload'> {
+interface Named extends Pick<Selectable<EffectTable>, 'payload'> {
   last_name: string | null
   name: string | null
   ragione_sociale: string | null
 }
 
-/** Whom it is about: the record's customer, else the address that the wish names. */
+/** The customer of the record, else the address in the payload. */
 function nameOf({ ragione_sociale, last_name, name, payload }: Named): string {
   const customer = ragione_sociale || [last_name, name].filter(Boolean).join(' ')
   return customer || (typeof payload.email === 'string' ? payload.email : '')
 }
 
-/** `crm gas`: the part stands at the end of the key. */
+/** `crm gas`: the part is the end of the key. */
 const partOf = (kind: string, key: string) => (kind === 'crm' ? `crm ${key.split(':')[1] ?? ''}` : kind)
 
 async function stuckMails(db: Kysely<Database>): Promise<Stuck[]> {
@@ -98,7 +98,7 @@ async function stuckMails(db: Kysely<Database>): Promise<Stuck[]> {
     .where('state', 'in', ['failed', 'unsure', 'expired'])
     .where('dismissed_at', 'is', null)
     .orderBy('updated_at', 'desc')
-    .limit(STUCK_AT_MOST)
+    .limit(MAX_STUCK)
     .execute()
   return rows.map((row) => ({
     ...{
@@ -125,8 +125,8 @@ export interface Repair {
 }
 
 /**
- * Puts something among what is done next, or says that it is seen to. Throws `not-found` when it is not stuck any
- * more, and `invalid` for what only the person who asked for it can ask for again.
+ * Retries or dismisses a stuck effect. Throws `not-found` when it is not stuck any more, and `invalid` for an effect
+ * that only the requesting user can repeat.
  */
 export async function repairStuck(db: Kysely<Database>, repair: Repair): Promise<void> {
   const changed = await REPAIRS[repair.source](db, repair)
@@ -146,7 +146,7 @@ async function repairMail(db: Kysely<Database>, { id, action, now }: Repair): Pr
   return row !== undefined
 }
 
-/** The content of a mail with a code is deleted when the mail was not sent in time. */
+/** The content of a mail with a code is deleted at its expiry. */
 async function refuseEmptyMail(db: Kysely<Database>, id: string): Promise<void> {
   const empty = await db
     .selectFrom('mail_outbox')
@@ -161,9 +161,9 @@ async function refuseEmptyMail(db: Kysely<Database>, id: string): Promise<void> 
     })
 }
 
-const BY_ITSELF = ['crm', 'crm-attachment', 'newsletter', 'lead']
+const AUTOMATIC_KINDS = ['crm', 'crm-attachment', 'newsletter', 'lead']
 
-async function repairWish(db: Kysely<Database>, { id, action, now }: Repair): Promise<boolean> {
+async function repairEffect(db: Kysely<Database>, { id, action, now }: Repair): Promise<boolean> {
   const row = await db
     .selectFrom('effects')
     .select('kind')
@@ -171,7 +171,7 @@ async function repairWish(db: Kysely<Database>, { id, action, now }: Repair): Pr
     .where('state', '<>', 'done')
     .executeTakeFirst()
   if (!row) return false
-  if (action === 'retry' && !BY_ITSELF.includes(row.kind))
+  if (action === 'retry' && !AUTOMATIC_KINDS.includes(row.kind))
     throw new Failure('invalid', {
       message: 'Questo si ripete solo da dove è stato chiesto: qui si può archiviare.',
     })
@@ -187,7 +187,7 @@ async function repairWish(db: Kysely<Database>, { id, action, now }: Repair): Pr
 }
 
 const REPAIRS: Record<StuckSource, (db: Kysely<Database>, repair: Repair) => Promise<boolean>> = {
-  ledger: repairWish,
+  ledger: repairEffect,
   mail: repairMail,
   envelope: repairEnvelope,
 }

@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto'
 import type { ServiceName } from '../../../shared/api/services.ts'
 import type { Context } from '../../context.ts'
 import { isOfService } from '../../providers/addresses/port.ts'
-import { isOwn, limitationOf, providerOf } from './describe-services.ts'
+import { isBuiltIn, limitationOf, providerOf } from './describe-services.ts'
 
-export interface Tried {
+export interface TestOutcome {
   working: boolean
   detail: string
 }
-type Try = (context: Context, to: string) => Promise<Tried>
+type ServiceTest = (context: Context, to: string) => Promise<TestOutcome>
 
-const WORKS: Tried = { working: true, detail: '' }
-const read = (outcome: { ok: true } | { ok: false; detail: string }): Tried =>
+const WORKS: TestOutcome = { working: true, detail: '' }
+const read = (outcome: { ok: true } | { ok: false; detail: string }): TestOutcome =>
   outcome.ok ? WORKS : { working: false, detail: outcome.detail }
 
-/** Something harmless for each port; the mail goes to whoever presses the button. */
-const TRIES: Record<ServiceName, Try> = {
+/** A harmless request for each port; the test mail goes to the caller. */
+const TRIES: Record<ServiceName, ServiceTest> = {
   crm: async ({ crm }) => read(await crm.listOwners()),
   mail: async ({ mail, ...context }, to) => {
     if (mail.reachesNobody) return { working: false, detail: limitationOf(context, 'mail') }
@@ -23,7 +23,7 @@ const TRIES: Record<ServiceName, Try> = {
       await mail.send({
         ...{ to, kind: 'service-test', subject: 'Prova della posta di Sportello' },
         text: 'Questa e-mail prova che la posta in uscita funziona.',
-        // Worth nothing later, so whoever waits is told the truth.
+        // Worthless later, so that the waiting user gets the real outcome.
         validUntil: new Date(Date.now() + 60_000),
       }),
     )
@@ -39,22 +39,22 @@ const TRIES: Record<ServiceName, Try> = {
       ? WORKS
       : { working: false, detail: 'il file letto non è quello scritto' }
   },
-  // These write to customers or open pages of others: what was seen of real work stands in the list.
+  // Not tested, since they write to customers or open external pages: the list shows the health of real calls.
   signature: async () => WORKS,
   identity: async () => WORKS,
   newsletter: async () => WORKS,
 }
 
 /** Ours answer in the place of another service: that it went well says nothing of the service. */
-async function tryAddresses(context: Context): Promise<Tried> {
+async function tryAddresses(context: Context): Promise<TestOutcome> {
   const outcome = await context.addresses.suggest({ text: 'via roma 1 milano', limit: 1 })
   const provider = providerOf(context, 'addresses')
-  if (!outcome.ok || isOwn(provider) || outcome.suggestions.some(isOfService)) return read(outcome)
+  if (!outcome.ok || isBuiltIn(provider) || outcome.suggestions.some(isOfService)) return read(outcome)
   return { working: false, detail: `${provider} non risponde: intanto rispondono gli indirizzi dell’ufficio` }
 }
 
 /** Tries a port. What it throws is how it fails. */
-export async function tryService(context: Context, name: ServiceName, to: string): Promise<Tried> {
+export async function tryService(context: Context, name: ServiceName, to: string): Promise<TestOutcome> {
   try {
     return await TRIES[name](context, to)
   } catch (error) {

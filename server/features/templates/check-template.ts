@@ -3,7 +3,7 @@ import { namingParts } from '../../../shared/documents/document-name.ts'
 import { FORM_FIELD_NAMES } from '../../../shared/documents/form-fields.ts'
 import type { FieldIssue } from '../../../shared/errors.ts'
 import { Failure } from '../../http/failure.ts'
-import { refuseMissing } from '../../http/missing.ts'
+import { requireFields } from '../../http/refuse-invalid.ts'
 
 interface Typed {
   name: string
@@ -16,7 +16,7 @@ interface Typed {
  * @param pdfFields the names that its file has; undefined while it has none, when any name may come
  */
 export function checkTemplate(typed: Typed, words: readonly string[], pdfFields?: readonly string[]): void {
-  refuseMissing([['name', typed.name, 'Scrivi il nome del modello']])
+  requireFields([['name', typed.name, 'Scrivi il nome del modello']])
   const issues = [...namingIssues(typed.naming_rules, words), ...configIssues(typed.config, words, pdfFields)]
   if (issues.length > 0) throw new Failure('invalid', { message: issues[0]!.message, issues })
 }

@@ -26,7 +26,7 @@ const CASES = [
 
 describe('the choices of a picker', () => {
   it.each(CASES)(
-    'are all %s under a version, which another one changes [CONST-31]',
+    'the choices of a picker are all %s with a version, which changes with the list [CONST-31]',
     async (name, _list, choices) => {
       const read = (headers: Record<string, string> = {}) =>
         server.app.inject({ url: `/api/v1${choices.path}`, headers: { ...admin.headers, ...headers } })
@@ -43,7 +43,7 @@ describe('the choices of a picker', () => {
   )
 
   it.each(CASES)(
-    'are not needed by callers who list up to 500 %s at once [CONST-31] [CONST-3]',
+    'callers may list up to 500 %s in one page instead of the choices [CONST-31] [CONST-3]',
     async (_name, list) => {
       expect((await server.inject(list, { query: { limit: 500 } }, admin)).status).toBe(200)
       expect((await server.inject(list, { query: { limit: 501 } }, admin)).status).toBe(400)

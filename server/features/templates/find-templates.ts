@@ -18,7 +18,7 @@ const KEYS = {
   updatedAt: sql`updated_at`,
 }
 
-/** Keys that stand folded in the row. */
+/** Sort keys that are stored folded. */
 const FOLDED: Partial<typeof KEYS> = { name: sql`search` }
 
 /** A page of templates whose name holds the search, with how many there are in all. */

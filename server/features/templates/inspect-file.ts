@@ -9,7 +9,7 @@ interface InspectedFile {
   bytes: Uint8Array
 }
 
-/** What a PDF has. Throws the failure that its refusal stands for, with its sentence. */
+/** The content of a PDF. Throws the failure of its refusal, with its message. */
 export async function inspectFile({ documents }: Context, bytes: Uint8Array): Promise<InspectedFile> {
   const found = await documents.inspect(bytes)
   if (!found.ok) throw failureOf(found)

@@ -1,15 +1,15 @@
 import { parseConfig } from '../../../shared/documents/config.ts'
 import type { DocumentValues } from '../../../shared/documents/expression.ts'
 import type { Context } from '../../context.ts'
-import { addCustomWords } from '../../documents/find-values.ts'
+import { addCustomVariables } from '../../documents/find-values.ts'
 import { failureOf } from '../../documents/refusal.ts'
-import { refuseField } from '../../http/missing.ts'
+import { refuseField } from '../../http/refuse-invalid.ts'
 
 interface Preview {
   template: Uint8Array
   config: string
   flatten: boolean
-  /** Without custom words. */
+  /** Without custom variables. */
   values: DocumentValues
 }
 
@@ -20,7 +20,7 @@ export async function previewTemplate(context: Context, { template, config, flat
   const filled = await context.documents.fill({
     template,
     config: read.config,
-    values: await addCustomWords(context.db, values),
+    values: await addCustomVariables(context.db, values),
     flatten,
     about: { title: 'Anteprima del modello', at: context.now() },
   })

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SAMPLES } from '../../../contract/fixtures/samples.ts'
-import { createCustom } from '../../../shared/api/customs.ts'
 import { createPdf, createRecord, previewScripts } from '../../../shared/api/records.ts'
 import { createScript, readScript, updateScript } from '../../../shared/api/scripts.ts'
+import { createCustom } from '../../../shared/api/template-variables.ts'
 import {
   createTemplate,
   listTemplateChoices,
@@ -16,22 +16,22 @@ import {
   updateTemplate,
 } from '../../../shared/api/templates.ts'
 import type { SignedIn } from '../../../test/factories.ts'
-import { fillOffice, OFFICE_NOW, type Office } from '../../../test/office.ts'
 import { pdfForm } from '../../../test/pdf-form.ts'
+import { SAMPLE_TIME, type SampleData, seedSampleData } from '../../../test/sample-data.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import { readText } from '../../documents/read-text.ts'
 import { SAMPLE_TEMPLATES, sampleTemplatePath } from '../../documents/sample-templates.ts'
 import { files, routes } from '../../routes.ts'
 
 let server: TestServer
-let office: Office
+let seeded: SampleData
 let admin: SignedIn
 let agent: SignedIn
 let pdf: Buffer
 let otherPdf: Buffer
 beforeAll(async () => {
-  server = await testServer({ routes, files, now: () => OFFICE_NOW })
-  office = await fillOffice(server.context)
+  server = await testServer({ routes, files, now: () => SAMPLE_TIME })
+  seeded = await seedSampleData(server.context)
   admin = await server.signedIn({ role: 'admin' })
   agent = await server.signedIn()
   const sample = (client: string, utility: string) =>
@@ -65,22 +65,22 @@ const events = (id: string) =>
     .orderBy('created_at')
     .execute()
 
-describe('keeping templates', () => {
+describe('a template', () => {
   // Also API-38.
-  it('[TEMPL-1] [TEMPL-13] makes one, and answers its id', async () => {
+  it('a template is created, and its id is returned [TEMPL-1] [TEMPL-13]', async () => {
     const id = await made()
     const { body } = await server.inject(readTemplate, { params: { id } }, admin)
     expect(body).toMatchObject({ ok: true, template: { id, ...TEMPLATE, filename: null }, usedBy: [] })
     expect((await events(id)).map(({ kind }) => kind)).toEqual(['created'])
   })
 
-  it('[API-39] makes it once for a repeated request', async () => {
+  it('a repeated request creates one entry [API-39]', async () => {
     const key = { 'idempotency-key': 'one-template' }
     const [one, two] = [await create({}, key), await create({}, key)]
     expect(two.body.templateId).toBe(one.body.templateId)
   })
 
-  it('[TEMPL-2] [TEMPL-4] lists by name, a page at a time', async () => {
+  it('the templates are listed by name and paged [TEMPL-2] [TEMPL-4]', async () => {
     const query = { limit: 500, searchWord: 'serena luce', columnName: 'name', order: 'asc' } as const
     const { body } = await server.inject(listTemplates, { query }, admin)
     expect(body.templates.map(({ name }: { name: string }) => name)).toEqual([
@@ -91,7 +91,7 @@ describe('keeping templates', () => {
     expect((await server.inject(listTemplates, {}, agent)).status).toBe(403)
   })
 
-  it('[SCRIPTS-12] [API-37] names all of them for a choice, and the new ones at once', async () => {
+  it('the choices of templates contain all of them, new ones at once [SCRIPTS-12] [API-37]', async () => {
     const named = async () =>
       (await server.inject(listTemplateChoices, {}, admin)).body.templates.map(
         ({ name }: { name: string }) => name,
@@ -104,7 +104,7 @@ describe('keeping templates', () => {
     expect((await server.inject(listTemplateChoices, {}, agent)).status).toBe(403)
   })
 
-  it('[TEMPL-12] [GAP-53] names what config and naming rules have wrong', async () => {
+  it('a template is refused with the errors of config and naming rules [TEMPL-12] [GAP-53]', async () => {
     const { status, body } = await create({
       naming_rules: '$Nessuno,{nulla}',
       config: '{"a": "$Mai {mancante}"}',
@@ -120,7 +120,7 @@ describe('keeping templates', () => {
     expect((await create({ name: ' ' })).body.issues[0]).toMatchObject({ field: 'name', code: 'required' })
   })
 
-  it('[API-40] changes one, refuses PDF fields that the file has not, and a save over another’s', async () => {
+  it('a change of a template refuses unknown PDF fields and a stale save [API-40]', async () => {
     const id = await made()
     await upload(id, pdf)
     const change = (body: object) =>
@@ -138,7 +138,7 @@ describe('keeping templates', () => {
   })
 
   // Also API-41.
-  it('[TEMPL-14] [SCRIPTS-7] removes one that is used: operations lose their link', async () => {
+  it('the removal of a used template unlinks its operations [TEMPL-14] [SCRIPTS-7]', async () => {
     const id = await made()
     const script = {
       ...{ name: 'Con modulo', template_fk: id, script: '' },
@@ -158,8 +158,8 @@ describe('keeping templates', () => {
   })
 })
 
-describe('its file', () => {
-  it('[TEMPL-9] [API-42] keeps it under a safe name of its own, and the one before it', async () => {
+describe('the file of a template', () => {
+  it('the file of a template is stored under a safe unique name, and the former file is stored [TEMPL-9] [API-42]', async () => {
     const id = await made()
     const first = await upload(id, pdf, { filename: '../Modulo: luce.pdf' })
     expect(first).toMatchObject({
@@ -180,7 +180,7 @@ describe('its file', () => {
     expect(Buffer.from(file.body.pdf, 'base64').equals(otherPdf)).toBe(true)
   })
 
-  it('is not placed over a template that changed since it was read', async () => {
+  it('the file of a template is refused when the template changed since it was read', async () => {
     const id = await made()
     const read = async () => (await server.inject(readTemplate, { params: { id } }, admin)).body.template
     const { updatedAt } = await read()
@@ -193,7 +193,7 @@ describe('its file', () => {
     expect((await upload(id, pdf, { order })).status).toBe(200)
   })
 
-  it('[TEMPL-9] says what a new file breaks', async () => {
+  it('the upload of a new file reports what it breaks [TEMPL-9]', async () => {
     const id = await made()
     await upload(id, pdf)
     const config = '{"pod": "$POD"}'
@@ -201,7 +201,7 @@ describe('its file', () => {
     expect((await upload(id, otherPdf)).body.problems).toEqual(['Il PDF non ha un campo “pod”.'])
   })
 
-  it('[TEMPL-9] refuses what is no PDF, is too large, or is no form, and keeps nothing', async () => {
+  it('the upload refuses a file that is no PDF, too large or no form, and stores nothing [TEMPL-9]', async () => {
     const id = await made()
     expect((await upload(id, Buffer.from('ciao'))).status).toBe(415)
     expect((await upload(id, pdf.subarray(0, 2_000))).status).toBe(422)
@@ -218,7 +218,7 @@ describe('its file', () => {
     expect(body.template.filename).toBeNull()
   })
 
-  it('[TEMPL-12] shows it filled before anything is saved, with what is left empty', async () => {
+  it('the preview shows the filled file before saving, with the empty fields [TEMPL-12]', async () => {
     const order = { config: '{"pod": "POD $POD"}', flatten: true, source: { sample: 'luce-domestico' } }
     const { status, body } = await post('/templates/preview', pdfForm(pdf, { order: JSON.stringify(order) }))
     expect(status).toBe(200)
@@ -228,12 +228,12 @@ describe('its file', () => {
   })
 })
 
-it('[TEMPL-6] [CUSTOM-4] a custom word works in names, PDFs and scripts of a record', async () => {
+it('a custom variable works in names, PDFs and scripts of a record [TEMPL-6] [CUSTOM-4]', async () => {
   const word = { name: 'saluto', rule: 'client_type=business ? Spett.le : Gentile $Cognome' }
   expect((await server.inject(createCustom, { body: word }, admin)).status).toBe(200)
   const id = await made({ naming_rules: 'Contratto,$saluto,$PDR', config: '{"pod": "$saluto!"}' })
   await upload(id, pdf)
-  const sample = office.valuesOf(SAMPLES.cadastral)
+  const sample = seeded.valuesOf(SAMPLES.cadastral)
   const operation = String(sample.operation_ee?.name)
   const script = {
     ...{ name: operation, template_fk: id, script: '<p>$saluto<script>alert(1)</script></p>' },

@@ -32,7 +32,7 @@ export const templateRoutes = (recordValues: RecordValues): Route[] => [
     listTemplateChoicesCall,
     'administrator',
     async ({ context: { db } }) => ({ ok: true, templates: await listTemplateChoices(db) }),
-    { madeFrom: () => ['templates'] },
+    { derivedFrom: () => ['templates'] },
   ),
 
   route(readTemplate, 'administrator', async ({ context: { db }, params: { id } }) => ({

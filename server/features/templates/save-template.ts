@@ -1,29 +1,29 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { TemplatePayload } from '../../../shared/api/templates.ts'
+import { recordChange } from '../../audit/record-change.ts'
 import type { Context } from '../../context.ts'
-import { noteChange } from '../../db/note-change.ts'
 import type { TemplateTable } from '../../db/schema/catalogue.ts'
 import type { Database } from '../../db/schema.ts'
-import { loadWords } from '../../documents/custom-words.ts'
+import { loadVariableNames } from '../../documents/template-variables.ts'
 import { Failure } from '../../http/failure.ts'
 import { refuseStale } from '../../http/refuse-stale.ts'
 import { checkTemplate } from './check-template.ts'
 import { findTemplate } from './find-templates.ts'
 import { contentOf } from './template-content.ts'
 
-interface Author {
+interface Actor {
   userId: string
   ip: string
 }
 type Payload = Required<TemplatePayload>
 
 /** Throws `invalid` for unknown names; those of PDF fields are checked once there is a PDF. */
-export async function addTemplate(db: Kysely<Database>, payload: Payload, author: Author): Promise<string> {
-  checkTemplate(payload, await loadWords(db))
+export async function addTemplate(db: Kysely<Database>, payload: Payload, actor: Actor): Promise<string> {
+  checkTemplate(payload, await loadVariableNames(db))
   return await db.transaction().execute(async (trx) => {
     const { id } = await trx.insertInto('templates').values(payload).returning('id').executeTakeFirstOrThrow()
-    await noteChange(trx, {
-      ...{ noun: 'templates', objectId: id, title: payload.name, ...author },
+    await recordChange(trx, {
+      ...{ noun: 'templates', objectId: id, title: payload.name, ...actor },
       after: readable({ ...payload, filename: null }),
     })
     return id
@@ -41,7 +41,7 @@ interface Change {
 export async function changeTemplate(
   context: Context,
   { id, payload, readAt }: Change,
-  author: Author,
+  actor: Actor,
 ): Promise<void> {
   const { db, now } = context
   const standing = await db.selectFrom('templates').select('file_key').where('id', '=', id).executeTakeFirst()
@@ -50,11 +50,11 @@ export async function changeTemplate(
   const content = await contentOf(context, standing.file_key)
   checkTemplate(
     payload,
-    await loadWords(db),
+    await loadVariableNames(db),
     content?.fields.map(({ name }) => name),
   )
   await db.transaction().execute(async (trx) => {
-    const old = await holdTemplate(trx, id)
+    const old = await lockTemplate(trx, id)
     await refuseStale(trx, {
       noun: 'templates',
       objectId: id,
@@ -68,8 +68,8 @@ export async function changeTemplate(
       .set({ ...payload, updated_at: savedAt })
       .where('id', '=', id)
       .execute()
-    await noteChange(trx, {
-      ...{ noun: 'templates', objectId: id, title: payload.name, ...author },
+    await recordChange(trx, {
+      ...{ noun: 'templates', objectId: id, title: payload.name, ...actor },
       before: readable(old),
       after: readable({ ...payload, filename: old.filename }),
       savedAt,
@@ -78,9 +78,9 @@ export async function changeTemplate(
 }
 
 /** GAP-55: operations lose their link. Throws `not-found`. The files are swept once no row names them. */
-export async function dropTemplate(db: Kysely<Database>, id: string, author: Author): Promise<void> {
+export async function dropTemplate(db: Kysely<Database>, id: string, actor: Actor): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    // The operations first, as whoever saves one takes it before its template.
+    // The operations are locked first, in the order of a save of an operation.
     const operations = await trx
       .selectFrom('scripts')
       .select('name')
@@ -88,15 +88,15 @@ export async function dropTemplate(db: Kysely<Database>, id: string, author: Aut
       .orderBy('id')
       .forUpdate()
       .execute()
-    const old = await holdTemplate(trx, id)
+    const old = await lockTemplate(trx, id)
     await trx.deleteFrom('templates').where('id', '=', id).execute()
     const before = { ...readable(old), operations: operations.map(({ name }) => name) }
-    await noteChange(trx, { ...{ noun: 'templates', objectId: id, title: old.name, ...author }, before })
+    await recordChange(trx, { ...{ noun: 'templates', objectId: id, title: old.name, ...actor }, before })
   })
 }
 
-/** Nobody else changes it until the transaction ends. Throws `not-found`. */
-export async function holdTemplate(db: Kysely<Database>, id: string): Promise<Selectable<TemplateTable>> {
+/** Locks a template until the transaction ends. Throws `not-found`. */
+export async function lockTemplate(db: Kysely<Database>, id: string): Promise<Selectable<TemplateTable>> {
   const row = await db.selectFrom('templates').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   if (!row) throw new Failure('not-found')
   return row

@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { fillOffice } from '../../../test/office.ts'
+import { seedSampleData } from '../../../test/sample-data.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import { SAMPLE_TEMPLATES, sampleTemplatePath } from '../../documents/sample-templates.ts'
-import { findReader } from '../users/find-caller.ts'
+import { findFileReader } from '../login/find-caller.ts'
 import { templateFiles } from './template-page.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await testServer({ routes: [], files: [templateFiles(findReader)] })
-  await fillOffice(server.context)
+  server = await testServer({ routes: [], files: [templateFiles(findFileReader)] })
+  await seedSampleData(server.context)
 })
 afterAll(() => server.close())
 
@@ -17,7 +17,7 @@ const [sample] = SAMPLE_TEMPLATES
 const open = (filename: string, headers: Record<string, string> = {}) =>
   server.app.inject({ url: `/pdfs/${encodeURIComponent(filename)}`, headers })
 
-it('[TEMPL-3] [SCRIPTS-6] sends an administrator the file as it was uploaded', async () => {
+it('GET of a template file returns the uploaded file to an administrator [TEMPL-3] [SCRIPTS-6]', async () => {
   const admin = await server.signedIn({ role: 'admin' })
   const response = await open(sample!.filename, admin.headers)
   expect(response.statusCode).toBe(200)
@@ -26,7 +26,7 @@ it('[TEMPL-3] [SCRIPTS-6] sends an administrator the file as it was uploaded', a
   expect(response.rawPayload.equals(await readFile(sampleTemplatePath(sample!)))).toBe(true)
 })
 
-it('[GAP-159] refuses everyone else with a page', async () => {
+it('GET of a template file refuses other callers with a page [GAP-159]', async () => {
   const user = await server.signedIn()
   expect((await open(sample!.filename, user.headers)).statusCode).toBe(403)
   const nobody = await open(sample!.filename)
@@ -35,7 +35,7 @@ it('[GAP-159] refuses everyone else with a page', async () => {
 })
 
 it.each(['nessuno.pdf', '../../package.json', '..', 'a\0b', ''])(
-  'finds nothing under %j',
+  'GET of a template file answers not found for %j',
   async (filename) => {
     const admin = await server.signedIn({ role: 'admin' })
     expect((await open(filename, admin.headers)).statusCode).toBe(404)

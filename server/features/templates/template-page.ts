@@ -5,9 +5,9 @@ import type { AddFiles } from '../../http/server.ts'
 
 /** `/pdfs/{filename}`: a template as it was uploaded, in a new tab, for administrators. */
 export const templateFiles =
-  (findReader: FindCaller): AddFiles =>
+  (findFileReader: FindCaller): AddFiles =>
   (app, context) =>
-    registerFileRoute(app, context, findReader, {
+    registerFileRoute(app, context, findFileReader, {
       url: '/pdfs/:name',
       rule: 'administrator',
       about: { summary: 'The file of a template', type: 'application/pdf' },

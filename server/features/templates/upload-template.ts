@@ -4,18 +4,18 @@ import type { UploadedFile } from '../../../shared/api/call.ts'
 import { configProblems, parseConfig } from '../../../shared/documents/config.ts'
 import { safeName } from '../../../shared/documents/document-name.ts'
 import { FORM_FIELD_NAMES } from '../../../shared/documents/form-fields.ts'
+import { recordChange } from '../../audit/record-change.ts'
 import type { Context } from '../../context.ts'
 import { isTaken } from '../../db/errors.ts'
-import { noteChange } from '../../db/note-change.ts'
 import type { Database } from '../../db/schema.ts'
-import { loadWords } from '../../documents/custom-words.ts'
+import { loadVariableNames } from '../../documents/template-variables.ts'
 import { Failure } from '../../http/failure.ts'
 import { refuseStale } from '../../http/refuse-stale.ts'
 import { findTemplate } from './find-templates.ts'
 import { inspectFile } from './inspect-file.ts'
-import { holdTemplate } from './save-template.ts'
+import { lockTemplate } from './save-template.ts'
 
-interface Author {
+interface Actor {
   userId: string
   ip: string
 }
@@ -31,13 +31,13 @@ interface Upload {
 const NAME_TRIES = 5
 
 /**
- * Gives a template its PDF, without the actions that it came with; the one before it is kept. Answers its name and what the config names that it has not.
+ * Gives a template its PDF, without the actions that it came with; the one before it is stored. Returns its name and what the config names that it has not.
  * Throws `not-found`, `conflict`, and the refusal of a file that no template can be.
  */
 export async function uploadTemplate(
   context: Context,
   { id, file: { filename: sent, bytes: given }, readAt }: Upload,
-  author: Author,
+  actor: Actor,
 ) {
   const { db, files } = context
   await requireTemplate(db, id)
@@ -45,10 +45,10 @@ export async function uploadTemplate(
   const file_key = `${randomUUID()}.pdf`
   await files.write(file_key, bytes)
   const file = { file_key, file_sha256: createHash('sha256').update(bytes).digest('hex') }
-  const { filename, config, updatedAt } = await placeFile(context, id, { sent, file, readAt, author })
+  const { filename, config, updatedAt } = await placeFile(context, id, { sent, file, readAt, author: actor })
   const read = parseConfig(config)
   const pdfFields = content.fields.map(({ name }) => name)
-  const known = { pdfFields, formFields: FORM_FIELD_NAMES, words: await loadWords(db) }
+  const known = { pdfFields, formFields: FORM_FIELD_NAMES, words: await loadVariableNames(db) }
   const problems = read.ok ? configProblems(read.config, known) : [read.problem]
   return { filename, problems, updatedAt }
 }
@@ -62,7 +62,7 @@ interface Placing {
   sent: string
   file: { file_key: string; file_sha256: string }
   readAt: string | undefined
-  author: Author
+  author: Actor
 }
 
 interface Placed {
@@ -88,10 +88,10 @@ async function placeFile(
 function replaceFile(
   { db, now }: Context,
   id: string,
-  { sent, file, readAt, author }: Placing,
+  { sent, file, readAt, author: actor }: Placing,
 ): Promise<Placed> {
   return db.transaction().execute(async (trx) => {
-    const old = await holdTemplate(trx, id)
+    const old = await lockTemplate(trx, id)
     await refuseStale(trx, {
       noun: 'templates',
       objectId: id,
@@ -105,7 +105,7 @@ function replaceFile(
       await trx
         .insertInto('template_files')
         .values({
-          ...{ template_id: id, filename: old.filename, replaced_by: author.userId },
+          ...{ template_id: id, filename: old.filename, replaced_by: actor.userId },
           ...{ file_key: old.file_key, file_sha256: old.file_sha256, created_at: at },
         })
         .execute()
@@ -114,8 +114,8 @@ function replaceFile(
       .set({ filename, ...file, updated_at: at })
       .where('id', '=', id)
       .execute()
-    await noteChange(trx, {
-      ...{ noun: 'templates', objectId: id, title: old.name, ...author },
+    await recordChange(trx, {
+      ...{ noun: 'templates', objectId: id, title: old.name, ...actor },
       before: { filename: old.filename, file: old.file_sha256 },
       after: { filename, file: file.file_sha256 },
       savedAt: at,

@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { banks } from '../../../contract/checks/banks.ts'
-import { lettersOf } from '../../../contract/checks/fold.ts'
-import { isNearMiss } from '../../../contract/checks/near-names.ts'
-import { once } from '../../../contract/checks/once.ts'
+import { isProbableTypo } from '../../../contract/checks/edit-distance.ts'
+import { foldToLetters } from '../../../contract/checks/fold.ts'
+import { once } from '../../../contract/checks/memoize.ts'
 import { completeAbi } from '../../../shared/abi.ts'
 import type { BANK_COLUMNS } from '../../../shared/api/uploads.ts'
 import type { Database } from '../../db/schema.ts'
@@ -101,16 +101,18 @@ async function storeBanks(
   )
 }
 
-const folded = once(() => [...banks().values()].map((bank) => ({ ...bank, letters: lettersOf(bank.name) })))
+const folded = once(() =>
+  [...banks().values()].map((bank) => ({ ...bank, letters: foldToLetters(bank.name) })),
+)
 
 /** A name that is nearly the known one of this code or, for an unknown code, nearly that of another bank. */
 function doubtOf(abi: string, bankName: string): string | null {
-  const letters = lettersOf(bankName)
+  const letters = foldToLetters(bankName)
   const known = banks().get(abi)
   if (known)
-    return isNearMiss(letters, lettersOf(known.name))
+    return isProbableTypo(letters, foldToLetters(known.name))
       ? `«${bankName}» è quasi «${known.name}», la banca di questo codice`
       : null
-  const near = folded().find((bank) => isNearMiss(letters, bank.letters))
+  const near = folded().find((bank) => isProbableTypo(letters, bank.letters))
   return near ? `«${bankName}» è quasi «${near.name}», che ha il codice ${near.abi}` : null
 }

@@ -1,13 +1,13 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 
-/** What else asks the one embedded engine waits for a transaction at most: a page asks three or four times. */
+/** Other queries of the embedded engine wait at most this long: a page sends three or four. */
 const TARGET_MS = 12
 const FIRST = 25
 const FEWEST = 10
 const MOST = 500
 
-/** How many rows go into the next transaction, by how long the last ones took on this machine. */
+/** The number of rows of the next transaction, from the duration of the last ones. */
 export class BatchSize {
   #rows = FIRST
 
@@ -15,15 +15,18 @@ export class BatchSize {
     return this.#rows
   }
 
-  /** At most twice as many as before: one quick transaction says little. */
+  /** Grows at most by a factor of two: one fast transaction is no evidence. */
   adapt(rows: number, milliseconds: number): void {
     const fitting = Math.floor((rows * TARGET_MS) / Math.max(milliseconds, 0.1))
     this.#rows = Math.min(MOST, this.#rows * 2, Math.max(FEWEST, fitting))
   }
 }
 
-/** Works on a batch of rows in a transaction of its own, and learns from how long that took without the wait for it. */
-export async function inBatch<T>(
+/**
+ * Runs a batch of rows in its own transaction and adapts the batch size to its duration, without the wait for the
+ * lock.
+ */
+export async function runInBatch<T>(
   db: Kysely<Database>,
   { size, rows }: { size: BatchSize; rows: number },
   work: (trx: Transaction<Database>) => Promise<T>,

@@ -38,7 +38,7 @@ const products = () =>
 const owners = () =>
   server.context.db.selectFrom('owners').select(['id', 'name', 'email', 'active']).orderBy('name').execute()
 
-describe('[CRM-1] [CRM-2] the products of a file', () => {
+describe('the products of an uploaded file [CRM-1] [CRM-2]', () => {
   const FILE = [
     'Prodotto;Tipo;Tipo cliente;Attivo;ID',
     'EI EE Casa;Luce;Domestico;sì;591',
@@ -47,7 +47,7 @@ describe('[CRM-1] [CRM-2] the products of a file', () => {
     'XX Cloud;Cloud;;1;',
   ].join('\n')
 
-  it('are read in the office’s words and the CRM’s', async () => {
+  it('the products of an uploaded file are read with the headings of the organisation and of the CRM', async () => {
     const { body } = await upload(uploadProducts, FILE)
     expect(body).toMatchObject({ amount: 4, successCreated: 4, amountError: 0, refused: '' })
     const anyId = expect.stringMatching(/^\d{18}$/)
@@ -66,7 +66,7 @@ describe('[CRM-1] [CRM-2] the products of a file', () => {
     ])
   })
 
-  it('are shown before they are taken', async () => {
+  it('the products of an uploaded file are previewed before they are stored', async () => {
     const { body } = await upload(previewProducts, FILE)
     expect(body).toMatchObject({
       headingRow: 1,
@@ -75,7 +75,7 @@ describe('[CRM-1] [CRM-2] the products of a file', () => {
     expect(await products()).toEqual([])
   })
 
-  it('bring up to date what is there, by id or by name, and leave what the file does not say', async () => {
+  it('the products of an uploaded file update existing rows by id or name, and leave absent values', async () => {
     await upload(uploadProducts, FILE)
     const [first, second] = await products()
     await upload(uploadProducts, 'Prodotto;Tipo;ID\nEI EE Casa Nuova;Power;591\nei gas impresa;Gas;\n')
@@ -85,13 +85,13 @@ describe('[CRM-1] [CRM-2] the products of a file', () => {
     expect(now).toContainEqual({ ...second, product_name: 'ei gas impresa' })
   })
 
-  it('of one name for two kinds of client stay two', async () => {
+  it('products of the same name for two types of client stay separate', async () => {
     await upload(
       uploadProducts,
       'Prodotto;Tipo;Cliente\nA B;Gas;Privato\nA B;Gas;Business\nA B;Gas;Privato\n',
     )
     expect((await products()).map((one) => one.customer_type)).toEqual(['Business', 'Private'])
-    // Which of them is meant cannot be told: neither is touched, and a third stands beside them.
+    // Ambiguous: neither row is changed, and a third is added.
     const unclear = 'Prodotto;Tipo;Attivo\nA B;Gas;no\n'
     await upload(uploadProducts, unclear)
     const now = await products()
@@ -100,7 +100,7 @@ describe('[CRM-1] [CRM-2] the products of a file', () => {
     expect(await products()).toEqual(now)
   })
 
-  it('that cannot be are told with row and reason', async () => {
+  it('invalid products of an uploaded file are reported with row and reason', async () => {
     const { body } = await upload(
       uploadProducts,
       'Prodotto;Tipo;Cliente;Attivo\n;Gas;;\nX;;;\nX;Gas;marziani;\nX;Gas;;forse\nBuono Gas;Gas;;\n',
@@ -111,7 +111,7 @@ describe('[CRM-1] [CRM-2] the products of a file', () => {
     expect(body.refused).toContain('5;Attivo si dice con sì o no')
   })
 
-  it('leave one line of history', async () => {
+  it('the products of an uploaded file write one history entry', async () => {
     await upload(uploadProducts, FILE)
     const { db } = server.context
     const event = await db
@@ -125,14 +125,14 @@ describe('[CRM-1] [CRM-2] the products of a file', () => {
     })
   })
 
-  it('need a name and a type', async () => {
+  it('the products of an uploaded file need a name and a type', async () => {
     const { status, body } = await upload(uploadProducts, 'Prodotto;Attivo;Cliente\nEI EE Casa;sì;Privato\n')
     expect([status, body.issues[0].field]).toEqual([422, 'type'])
   })
 })
 
-describe('[CRM-6] the owners of a file', () => {
-  it('are added, and brought up to date by name', async () => {
+describe('the owners of an uploaded file [CRM-6]', () => {
+  it('the owners of an uploaded file are added and updated by name', async () => {
     await upload(uploadOwners, 'Nome;Email;Attivo\nAlice Fontana;alice@ufficio.it;sì\nBruno Serra;;\n')
     await upload(uploadOwners, 'Nome;Attivo\nALICE FONTANA;no\n')
     expect(await owners()).toMatchObject([
@@ -141,7 +141,7 @@ describe('[CRM-6] the owners of a file', () => {
     ])
   })
 
-  it('of one name stay apart, and the same file changes nothing', async () => {
+  it('owners of the same name stay separate, and the same file changes nothing', async () => {
     await upload(uploadOwners, 'Nome;Email;ID\nAda Neri;a@ufficio.it;1\nAda Neri;b@ufficio.it;2\n')
     await upload(uploadOwners, 'Nome;Attivo\nAda Neri;no\n')
     const now = await owners()
@@ -150,7 +150,7 @@ describe('[CRM-6] the owners of a file', () => {
     expect(await owners()).toEqual(now)
   })
 
-  it('that cannot be are told', async () => {
+  it('invalid owners of an uploaded file are reported', async () => {
     const { body } = await upload(
       uploadOwners,
       'Nome;Email;Attivo\n;a@b.it;\nAda Neri;niente;\nAda Neri;;boh\n',

@@ -7,18 +7,18 @@ import { type TestServer, testServer } from '../../../test/server.ts'
 import { routes } from '../../routes.ts'
 import { bankList } from './bank-list.ts'
 import { confirmAllRows } from './confirm-all.ts'
-import { useGeneration } from './generations.ts'
+import { activateGeneration } from './generations.ts'
 import { resumeImports } from './resume-imports.ts'
 
 const MANY = 1_000
 
 let server: TestServer
 let admin: SignedIn
-let author: { userId: string; ip: string }
+let actor: { userId: string; ip: string }
 beforeAll(async () => {
   server = await testServer({ routes })
   admin = await server.signedIn({ role: 'admin' })
-  author = { userId: admin.user.id, ip: '::1' }
+  actor = { userId: admin.user.id, ip: '::1' }
 })
 beforeEach(async () => {
   const { db } = server.context
@@ -76,12 +76,12 @@ describe('confirmAllRows', () => {
     await waitingBanks(600)
     const { db } = server.context
     const counts = await Promise.all([
-      confirmAllRows(db, 'uploaded_banks', author),
-      confirmAllRows(db, 'uploaded_banks', author),
+      confirmAllRows(db, 'uploaded_banks', actor),
+      confirmAllRows(db, 'uploaded_banks', actor),
     ])
     expect(counts[0]! + counts[1]!).toBe(600)
     expect(await lines()).toMatchObject([{ title: '600 righe confermate' }])
-    expect(await confirmAllRows(db, 'uploaded_banks', author)).toBe(0)
+    expect(await confirmAllRows(db, 'uploaded_banks', actor)).toBe(0)
     expect(await lines()).toHaveLength(1)
   })
 
@@ -91,7 +91,7 @@ describe('confirmAllRows', () => {
     await sql`alter table object_events add constraint no_confirmation check (title not like '%confermate')`.execute(
       db,
     )
-    await expect(confirmAllRows(db, 'uploaded_banks', author)).rejects.toMatchObject({ code: '23514' })
+    await expect(confirmAllRows(db, 'uploaded_banks', actor)).rejects.toMatchObject({ code: '23514' })
     await sql`alter table object_events drop constraint no_confirmation`.execute(db)
     expect(await waiting()).toBe(5)
     await resumeImports(server.context)
@@ -100,7 +100,7 @@ describe('confirmAllRows', () => {
 
   it('is finished by the job when its server ended', async () => {
     await waitingBanks(600)
-    await expect(confirmAllRows(endingAt(3), 'uploaded_banks', author)).rejects.toMatchObject({
+    await expect(confirmAllRows(endingAt(3), 'uploaded_banks', actor)).rejects.toMatchObject({
       code: '57P01',
     })
     const left = await waiting()
@@ -117,17 +117,17 @@ describe('confirmAllRows', () => {
 
   it('leaves rows that came after it began', async () => {
     await waitingBanks(100)
-    await expect(confirmAllRows(endingAt(1), 'uploaded_banks', author)).rejects.toThrow('terminated')
+    await expect(confirmAllRows(endingAt(1), 'uploaded_banks', actor)).rejects.toThrow('terminated')
     await waitingBanks(5, 20_000)
-    expect(await confirmAllRows(server.context.db, 'uploaded_banks', author)).toBe(100)
+    expect(await confirmAllRows(server.context.db, 'uploaded_banks', actor)).toBe(100)
     expect(await waiting()).toBe(5)
   })
 
   it('ends when the list was replaced', async () => {
     await waitingBanks(100)
     const { db } = server.context
-    await expect(confirmAllRows(endingAt(2), 'uploaded_banks', author)).rejects.toThrow('terminated')
-    await db.transaction().execute((trx) => useGeneration(trx, 'uploaded_banks'))
+    await expect(confirmAllRows(endingAt(2), 'uploaded_banks', actor)).rejects.toThrow('terminated')
+    await db.transaction().execute((trx) => activateGeneration(trx, 'uploaded_banks'))
     await bankList.uploaded!.storeIn(
       db,
       [{ abi: '99001', bank_name: 'Banca', doubt: 'Forse un’altra' }],
@@ -139,7 +139,7 @@ describe('confirmAllRows', () => {
           .execute()
       )[0]!.generation,
     )
-    expect(await confirmAllRows(db, 'uploaded_banks', author)).toBe(0)
+    expect(await confirmAllRows(db, 'uploaded_banks', actor)).toBe(0)
     expect(await waiting()).toBe(1)
     expect(await lines()).toMatchObject([{ title: '100 righe confermate' }])
   })

@@ -1,43 +1,43 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
-import { noteChange } from '../../db/note-change.ts'
+import { recordChange } from '../../audit/record-change.ts'
 import type { ListConfirmationTable } from '../../db/schema/lists.ts'
 import type { Database } from '../../db/schema.ts'
 import type { UploadedTable } from '../../db/uploaded-lists.ts'
-import { BatchSize, inBatch } from './batch-size.ts'
+import { BatchSize, runInBatch } from './batch-size.ts'
 import { hasOneOf, lockUploadedList, readByIndex } from './generations.ts'
 import { confirmStaged, LIST_NOUNS } from './uploaded-rows.ts'
 
-interface Author {
+interface Actor {
   userId: string
   ip: string
 }
 
 /**
- * Confirms every row that waits, some in each transaction, and answers how many this call confirmed. What is begun is
+ * Confirms every row that waits, some in each transaction, and returns how many this call confirmed. What is begun is
  * confirmed to its end, by `resumeConfirmations` after a crash, so the history has it from the beginning. A call beside
  * another one joins it: together they confirm each row once and write one line of the history.
  */
 export async function confirmAllRows(
   db: Kysely<Database>,
   table: UploadedTable,
-  author: Author,
+  actor: Actor,
 ): Promise<number> {
   await db.transaction().execute(async (trx) => {
     const generation = await lockUploadedList(trx, table)
     const begun = await trx
       .insertInto('list_confirmations')
-      .values({ list: table, generation, user_id: author.userId, ip: author.ip })
+      .values({ list: table, generation, user_id: actor.userId, ip: actor.ip })
       .onConflict((conflict) => conflict.column('list').doNothing())
       .returning('list')
       .executeTakeFirst()
-    if (begun) await recordBeginning(trx, { table, generation, author })
+    if (begun) await recordBeginning(trx, { table, generation, author: actor })
   })
   return await continueConfirmation(db, table)
 }
 
 async function recordBeginning(
   trx: Transaction<Database>,
-  { table, generation, author }: { table: UploadedTable; generation: number; author: Author },
+  { table, generation, author: actor }: { table: UploadedTable; generation: number; author: Actor },
 ): Promise<void> {
   const counted = await trx
     .selectFrom(table)
@@ -50,10 +50,10 @@ async function recordBeginning(
   const noun = LIST_NOUNS[table]
   const title = rows === 1 ? '1 riga confermata' : `${rows} righe confermate`
   const change = { noun, objectId: noun, title, before: { confirmed: false }, after: { confirmed: true } }
-  await noteChange(trx, { ...change, ...author })
+  await recordChange(trx, { ...change, ...actor })
 }
 
-/** Finishes confirmations whose server ended, and answers how many they were. */
+/** Finishes confirmations whose server ended, and returns how many they were. */
 export async function resumeConfirmations(db: Kysely<Database>, leftSeconds: number): Promise<number> {
   const left = await db
     .selectFrom('list_confirmations')
@@ -69,7 +69,7 @@ async function continueConfirmation(db: Kysely<Database>, table: UploadedTable):
   let confirmed = 0
   for (;;) {
     const { rows } = size
-    const step = await inBatch(db, { size, rows }, (trx) => confirmSome(trx, table, rows))
+    const step = await runInBatch(db, { size, rows }, (trx) => confirmSome(trx, table, rows))
     confirmed += step.confirmed
     if (step.isLast) return confirmed
   }

@@ -2,12 +2,12 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import type { UploadedTable } from '../../db/uploaded-lists.ts'
 import { Failure } from '../../http/failure.ts'
-import { BatchSize, inBatch } from './batch-size.ts'
+import { BatchSize, runInBatch } from './batch-size.ts'
 
 /** Longer than any batch takes: the replacement that brought it is gone. */
 const ABANDONED_SECONDS = 600
 
-/** Locks the list for a short transaction: no other one begins, switches, confirms or removes beside it. */
+/** Locks the list for a short transaction: no concurrent begin, switch, confirmation or removal. */
 export async function lockUploadedList(trx: Kysely<Database>, table: UploadedTable): Promise<number> {
   const { generation } = await trx
     .selectFrom('uploaded_lists')
@@ -18,7 +18,7 @@ export async function lockUploadedList(trx: Kysely<Database>, table: UploadedTab
   return generation
 }
 
-/** The number of a new generation, which nobody reads yet. */
+/** The number of a new generation that is not active yet. */
 async function nextGeneration(trx: Kysely<Database>, table: UploadedTable): Promise<number> {
   const { last_generation } = await trx
     .updateTable('uploaded_lists')
@@ -29,7 +29,7 @@ async function nextGeneration(trx: Kysely<Database>, table: UploadedTable): Prom
   return last_generation
 }
 
-export async function beginGeneration(db: Kysely<Database>, table: UploadedTable): Promise<number> {
+export async function createGeneration(db: Kysely<Database>, table: UploadedTable): Promise<number> {
   return await db.transaction().execute(async (trx) => {
     const generation = await nextGeneration(trx, table)
     await trx.insertInto('staged_generations').values({ list: table, generation }).execute()
@@ -37,8 +37,8 @@ export async function beginGeneration(db: Kysely<Database>, table: UploadedTable
   })
 }
 
-/** Says that the generation is still being brought. Throws `unavailable` when it was taken for abandoned. */
-export async function touchGeneration(
+/** Renews a generation that is being imported. Throws `unavailable` when it was abandoned. */
+export async function renewGeneration(
   trx: Kysely<Database>,
   table: UploadedTable,
   generation: number,
@@ -52,8 +52,8 @@ export async function touchGeneration(
   if (numUpdatedRows === 0n) throw new Failure('unavailable')
 }
 
-/** Makes a generation the one in use, a new and empty one where none is named. Answers how many rows were in use. */
-export async function useGeneration(
+/** Activates a generation, a new empty one when none is given. Returns how many rows were active. */
+export async function activateGeneration(
   trx: Kysely<Database>,
   table: UploadedTable,
   staged?: number,
@@ -61,8 +61,8 @@ export async function useGeneration(
   const old = await lockUploadedList(trx, table)
   const generation = staged ?? (await nextGeneration(trx, table))
   if (staged !== undefined) {
-    await touchGeneration(trx, table, staged)
-    await forgetGeneration(trx, table, staged)
+    await renewGeneration(trx, table, staged)
+    await removeGeneration(trx, table, staged)
   }
   await trx.updateTable('uploaded_lists').set({ generation }).where('name', '=', table).execute()
   const { rows } = await trx
@@ -73,8 +73,8 @@ export async function useGeneration(
   return Number(rows)
 }
 
-/** The rows of a generation that is not staged any more, and not in use, can go. */
-export async function forgetGeneration(
+/** Removes the staging row of a generation, so that its rows can be deleted unless they are active. */
+export async function removeGeneration(
   db: Kysely<Database>,
   table: UploadedTable,
   generation: number,
@@ -98,7 +98,7 @@ export async function removeOldGenerations(db: Kysely<Database>, table: Uploaded
     let removed = 0
     do {
       const rows = size.rows
-      removed = await inBatch(db, { size, rows }, (trx) => removeSome(trx, table, generation, rows))
+      removed = await runInBatch(db, { size, rows }, (trx) => removeSome(trx, table, generation, rows))
     } while (removed > 0)
   }
 }

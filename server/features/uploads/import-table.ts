@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto'
 import type { Insertable, Kysely } from 'kysely'
 import type { UploadedFile } from '../../../shared/api/call.ts'
 import type { UploadCounts } from '../../../shared/api/uploads.ts'
+import { recordChange } from '../../audit/record-change.ts'
 import type { Context } from '../../context.ts'
-import { noteChange } from '../../db/note-change.ts'
 import type { ImportTable } from '../../db/schema/lists.ts'
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
 import type { FoundColumns } from '../../tables/columns.ts'
-import { BatchSize, inBatch } from './batch-size.ts'
+import { BatchSize, runInBatch } from './batch-size.ts'
 import type { ListKind, UploadedList } from './list-kind.ts'
 import { replaceList } from './replace-list.ts'
 import { storeImport } from './store-import.ts'
 import { storedRows } from './stored-rows.ts'
 
-interface Author {
+interface Actor {
   userId: string
   ip: string
 }
@@ -36,7 +36,7 @@ export async function importTable<Name extends string, Stored extends object>(
   context: Pick<Context, 'db' | 'files' | 'tables'>,
   kind: ListKind<Name, Stored>,
   { file, reading: corrected, replace = false }: Upload<Name>,
-  author: Author,
+  actor: Actor,
 ): Promise<Omit<UploadCounts, 'ok'>> {
   const read = await context.tables.read({ noun: kind.noun, bytes: file.bytes, reading: corrected })
   const { counts, good, entries, rows } = read
@@ -51,7 +51,7 @@ export async function importTable<Name extends string, Stored extends object>(
   // A file of which nothing can be used empties no list.
   if (good === 0) return answer
   if (replace && kind.uploaded) {
-    const values = { title: file.filename, amount: counts.amount, created, waiting, author }
+    const values = { title: file.filename, amount: counts.amount, created, waiting, author: actor }
     return {
       ...answer,
       removed: await replaceList(context.db, kind, kind.uploaded, { rows, ...values }),
@@ -61,7 +61,7 @@ export async function importTable<Name extends string, Stored extends object>(
   await context.files.write(file_key, rows)
   const { amount } = counts
   const begun = { noun: kind.noun, file_key, filename: file.filename, amount, good, created, waiting }
-  const id = await beginImport(context.db, { ...begun, user_id: author.userId, ip: author.ip })
+  const id = await beginImport(context.db, { ...begun, user_id: actor.userId, ip: actor.ip })
   await storeImport(context, id)
   return answer
 }
@@ -75,7 +75,7 @@ async function countWaiting<Stored>(
   const size = new BatchSize()
   let waiting = 0
   for (const rows of storedRows<Stored>(doubtful, { from: 0, size }))
-    waiting += await inBatch(db, { size, rows: rows.length }, (trx) => list.countWaiting(trx, rows))
+    waiting += await runInBatch(db, { size, rows: rows.length }, (trx) => list.countWaiting(trx, rows))
   return waiting
 }
 
@@ -84,7 +84,7 @@ async function beginImport(db: Kysely<Database>, begun: Insertable<ImportTable>)
   const { noun, filename, user_id: userId, ip, amount, created, waiting = 0 } = begun
   return await db.transaction().execute(async (trx) => {
     const { id } = await trx.insertInto('imports').values(begun).returning('id').executeTakeFirstOrThrow()
-    await noteChange(trx, {
+    await recordChange(trx, {
       noun,
       objectId: noun,
       title: filename,

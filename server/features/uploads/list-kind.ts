@@ -12,7 +12,7 @@ export type Checked<Stored> =
   /** `length`: a code of the wrong length (GAP-72); `other`: anything else. */
   | { ok: false; kind: 'length' | 'other'; reason: string }
 
-/** A list that the office fills from files. */
+/** A list that the organisation fills from files. */
 export interface ListKind<Name extends string, Stored> {
   noun: 'addresses' | 'ibans' | 'crm-products' | 'crm-users'
   columns: readonly WantedColumn<Name>[]
@@ -35,7 +35,7 @@ export interface UploadedList<Stored> {
   countWaiting(db: Kysely<Database>, rows: readonly Stored[]): Promise<number>
   /** As `store`, into this generation. */
   storeIn(db: Kysely<Database>, rows: readonly Stored[], generation: number): Promise<void>
-  /** Copies the entries of these rows that one generation has into another, and answers how many it had not yet. */
+  /** Copies the entries of these rows that one generation has into another, and returns how many it had not yet. */
   copyKnown(
     db: Kysely<Database>,
     rows: readonly Stored[],

@@ -1,26 +1,23 @@
-/**
- * What is kept, by id and by names: a row of a file is found by its id where it gives one, else by a name that only one
- * kept row has.
- */
-export function matchBy<Kept>(
-  kept: readonly Kept[],
-  idOf: (row: Kept) => string,
-  namesOf: (row: Kept) => readonly string[],
+/** Indexes rows by id and by names: a row of a file is found by its id, else by a unique name. */
+export function indexRows<Row>(
+  rows: readonly Row[],
+  idOf: (row: Row) => string,
+  namesOf: (row: Row) => readonly string[],
 ) {
-  const ids = new Map<string, Kept>()
-  const names = new Map<string, Map<string, Kept>>()
-  const add = (row: Kept) => {
+  const ids = new Map<string, Row>()
+  const names = new Map<string, Map<string, Row>>()
+  const add = (row: Row) => {
     ids.set(idOf(row), row)
     for (const name of namesOf(row)) {
-      const same = names.get(name) ?? new Map<string, Kept>()
+      const same = names.get(name) ?? new Map<string, Row>()
       names.set(name, same.set(idOf(row), row))
     }
   }
-  kept.forEach(add)
+  rows.forEach(add)
   return {
     add,
-    named: (name: string): Kept[] => [...(names.get(name)?.values() ?? [])],
-    find(id: string, name: string): Kept | undefined {
+    named: (name: string): Row[] => [...(names.get(name)?.values() ?? [])],
+    find(id: string, name: string): Row | undefined {
       if (id !== '') return ids.get(id)
       const same = names.get(name)
       return same?.size === 1 ? [...same.values()][0] : undefined

@@ -1,14 +1,14 @@
 import { type Insertable, type Kysely, sql } from 'kysely'
 import { checkEmail } from '../../../contract/checks/email.ts'
 import type { OWNER_COLUMNS } from '../../../shared/api/uploads.ts'
-import { newEntryId } from '../../db/entry-ids.ts'
+import { newEntryId } from '../../audit/entry-ids.ts'
 import { lockList } from '../../db/list-versions.ts'
 import type { CrmUserTable } from '../../db/schema/crm.ts'
 import type { Database } from '../../db/schema.ts'
 import type { ListKind } from './list-kind.ts'
-import { matchBy } from './match-rows.ts'
-import { foldAll, MOST_ROWS } from './product-list.ts'
-import { type Said, saidActive } from './said-active.ts'
+import { indexRows } from './match-rows.ts'
+import { type ParsedActive, parseActive } from './parse-active.ts'
+import { foldAll, MAX_ROWS } from './product-list.ts'
 
 type Column = (typeof OWNER_COLUMNS)[number]
 
@@ -17,7 +17,7 @@ export interface StoredOwner {
   name: string
   /** Empty: the file does not say. */
   email: string
-  active: Said
+  active: ParsedActive
 }
 
 const LONGEST_NAME = 200
@@ -26,7 +26,7 @@ const LONGEST_ID = 200
 /** The users of the built-in CRM. One who is there is known by id, else by name. */
 export const ownerList: ListKind<Column, StoredOwner> = {
   noun: 'crm-users',
-  most: MOST_ROWS,
+  most: MAX_ROWS,
   optional: ['id', 'email', 'active'],
   columns: [
     {
@@ -48,7 +48,7 @@ export const ownerList: ListKind<Column, StoredOwner> = {
     if (id.length > LONGEST_ID)
       return { ok: false, kind: 'length', reason: 'L’identificativo è troppo lungo' }
     if (email !== '' && !checkEmail(email).ok) return refused('L’indirizzo email non è scritto bene')
-    const said = saidActive(active)
+    const said = parseActive(active)
     if (said === 'unclear') return refused('Attivo si dice con sì o no')
     return { ok: true, row: { id, name, email, active: said } }
   },
@@ -73,14 +73,14 @@ async function storeOwners(db: Kysely<Database>, rows: readonly StoredOwner[]): 
       ]),
     )
     .execute()
-  const match = matchBy(
+  const match = indexRows(
     kept,
     (row) => row.id,
     (row) => [row.key],
   )
   const changed = new Map<string, Insertable<CrmUserTable>>()
   for (const [index, row] of rows.entries()) {
-    // Of several of one name none can be meant; who stands there as the file has them can.
+    // An ambiguous name matches no owner; an exact match of all values does.
     const beside = () =>
       match.named(keys[index]!).find((one) => one.email === row.email && one.active === (row.active ?? true))
     const old = match.find(row.id, keys[index]!) ?? (row.id === '' ? beside() : undefined)

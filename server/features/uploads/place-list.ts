@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { lettersOf } from '../../../contract/checks/fold.ts'
+import { editDistance, isProbableTypo } from '../../../contract/checks/edit-distance.ts'
+import { foldToLetters } from '../../../contract/checks/fold.ts'
 import { municipalitiesNamed } from '../../../contract/checks/municipalities.ts'
 import { checkMunicipality } from '../../../contract/checks/municipality.ts'
-import { editDistance, isNearMiss } from '../../../contract/checks/near-names.ts'
 import { findProvince } from '../../../contract/checks/provinces.ts'
 import { PROVINCES, type Province } from '../../../contract/data/provinces.ts'
 import type { PLACE_COLUMNS } from '../../../shared/api/uploads.ts'
@@ -16,7 +16,7 @@ type StoredPlace = Record<Column, string> & { doubt: string | null }
 
 const LONGEST_NAME = 200
 const IN_USE = generationInUse('uploaded_places')
-const REGIONS = new Set(PROVINCES.map(({ region }) => lettersOf(region.split('/')[0]!)))
+const REGIONS = new Set(PROVINCES.map(({ region }) => foldToLetters(region.split('/')[0]!)))
 
 /** Municipalities with the code of their province and their region. */
 export const placeList: ListKind<Column, StoredPlace> = {
@@ -52,11 +52,11 @@ export const placeList: ListKind<Column, StoredPlace> = {
     {
       name: 'region',
       headings: ['region', 'regione', 'denominazione regione', 'state'],
-      looksRight: (cell) => REGIONS.has(lettersOf(cell.split('/')[0]!)),
+      looksRight: (cell) => REGIONS.has(foldToLetters(cell.split('/')[0]!)),
     },
   ],
   check: ({ city, district, region }) => {
-    if (lettersOf(city) === '') return refused('Manca il comune')
+    if (foldToLetters(city) === '') return refused('Manca il comune')
     if (city.length > LONGEST_NAME || region.length > LONGEST_NAME) return refused('Un nome è troppo lungo')
     if (district === '') return refused('Manca la provincia')
     const known = findProvince(district)
@@ -64,14 +64,14 @@ export const placeList: ListKind<Column, StoredPlace> = {
     if (district.length !== 2) return ofNearProvince({ city, district, region })
     // A province younger than this program is taken with the region that the file gives it.
     if (!/^[a-z]{2}$/i.test(district)) return refused('La sigla della provincia ha solo lettere')
-    if (lettersOf(region) === '') return refused('Manca la regione')
+    if (foldToLetters(region) === '') return refused('Manca la regione')
     const code = district.toUpperCase()
     return {
       ok: true,
       row: { city, district: code, region, doubt: `«${code}» non è una provincia conosciuta` },
     }
   },
-  keyOf: ({ city, district }) => `${lettersOf(city.split('/')[0]!)} ${district}`,
+  keyOf: ({ city, district }) => `${foldToLetters(city.split('/')[0]!)} ${district}`,
   store: (db, rows) => storePlaces(db, rows, IN_USE),
   uploaded: {
     table: 'uploaded_places',
@@ -126,14 +126,14 @@ async function storePlaces(
 }
 
 type Named = Pick<StoredPlace, 'city' | 'region'>
-const italian = (name: string) => lettersOf(name.split('/')[0]!)
+const italian = (name: string) => foldToLetters(name.split('/')[0]!)
 
 function ofKnownProvince(
   { city, region }: Named,
   { code, region: itsRegion }: Province,
 ): Checked<StoredPlace> {
   const [said, right] = [italian(region), italian(itsRegion)]
-  const isSlip = isNearMiss(said, right)
+  const isSlip = isProbableTypo(said, right)
   if (said !== '' && said !== right && !isSlip) return refused(`La provincia ${code} è in ${itsRegion}`)
   const row = { city, district: code, region: itsRegion }
   const doubt = isSlip ? `«${region}» non è una regione: forse ${itsRegion}?` : doubtOf(row)
@@ -149,7 +149,7 @@ function doubtOf({ city, district }: Pick<StoredPlace, 'city' | 'district'>): st
 
 /** A province that is written out with one slip; with two, «Nessuna» would be Messina. */
 function ofNearProvince({ city, district, region }: Named & { district: string }): Checked<StoredPlace> {
-  const letters = lettersOf(district)
+  const letters = foldToLetters(district)
   const near = PROVINCES.find(({ name }) => editDistance(letters, italian(name), 1) === 1)
   if (!near) return { ok: false, kind: 'length', reason: 'La sigla della provincia ha 2 lettere' }
   const checked = ofKnownProvince({ city, region }, near)

@@ -1,13 +1,13 @@
 import { type Insertable, type Kysely, sql } from 'kysely'
-import { lettersOf } from '../../../contract/checks/fold.ts'
+import { foldToLetters } from '../../../contract/checks/fold.ts'
 import type { PRODUCT_COLUMNS } from '../../../shared/api/uploads.ts'
-import { newEntryId } from '../../db/entry-ids.ts'
+import { newEntryId } from '../../audit/entry-ids.ts'
 import { lockList } from '../../db/list-versions.ts'
 import type { CrmProductTable } from '../../db/schema/crm.ts'
 import type { Database } from '../../db/schema.ts'
 import type { ListKind } from './list-kind.ts'
-import { matchBy } from './match-rows.ts'
-import { type Said, saidActive } from './said-active.ts'
+import { indexRows } from './match-rows.ts'
+import { type ParsedActive, parseActive } from './parse-active.ts'
 
 type Column = (typeof PRODUCT_COLUMNS)[number]
 
@@ -18,11 +18,11 @@ export interface StoredProduct {
   type: string
   /** Undefined: the file does not say. */
   customer_type: 'Private' | 'Business' | null | undefined
-  product_active: Said
+  product_active: ParsedActive
 }
 
 /** A catalogue; not a table of customers taken for one. */
-export const MOST_ROWS = 20_000
+export const MAX_ROWS = 20_000
 const LONGEST_NAME = 300
 const LONGEST_TYPE = 60
 const LONGEST_ID = 200
@@ -53,7 +53,7 @@ const CLIENTS: Readonly<Record<string, StoredProduct['customer_type']>> = {
 /** The products of the built-in CRM. One that is there is known by its id, else by name, type and kind of client. */
 export const productList: ListKind<Column, StoredProduct> = {
   noun: 'crm-products',
-  most: MOST_ROWS,
+  most: MAX_ROWS,
   optional: ['id', 'customer_type', 'product_active'],
   columns: [
     {
@@ -64,17 +64,17 @@ export const productList: ListKind<Column, StoredProduct> = {
     {
       name: 'type',
       headings: ['type', 'tipo', 'tipo prodotto', 'product type', 'utenza', 'categoria'],
-      looksRight: (cell) => lettersOf(cell) in TYPES,
+      looksRight: (cell) => foldToLetters(cell) in TYPES,
     },
     {
       name: 'customer_type',
       headings: ['customer type', 'tipo cliente', 'client type', 'cliente', 'clientela'],
-      looksRight: (cell) => lettersOf(cell) in CLIENTS,
+      looksRight: (cell) => foldToLetters(cell) in CLIENTS,
     },
     {
       name: 'product_active',
       headings: ['product active', 'attivo', 'active', 'in vendita', 'stato'],
-      looksRight: (cell) => typeof saidActive(cell) === 'boolean',
+      looksRight: (cell) => typeof parseActive(cell) === 'boolean',
     },
     { name: 'id', headings: ['id', 'product id', 'crm id', 'id prodotto', 'record id'] },
   ],
@@ -85,12 +85,12 @@ export const productList: ListKind<Column, StoredProduct> = {
     if (type.length > LONGEST_TYPE) return refused('Il tipo del prodotto è troppo lungo')
     if (id.length > LONGEST_ID)
       return { ok: false, kind: 'length', reason: 'L’identificativo è troppo lungo' }
-    const client = customer_type === '' ? undefined : CLIENTS[lettersOf(customer_type)]
+    const client = customer_type === '' ? undefined : CLIENTS[foldToLetters(customer_type)]
     if (customer_type !== '' && client === undefined)
       return refused('Il tipo di cliente è Private, Business o Tutti')
-    const active = saidActive(product_active)
+    const active = parseActive(product_active)
     if (active === 'unclear') return refused('Attivo si dice con sì o no')
-    const stored = { product_name, type: TYPES[lettersOf(type)] ?? type, customer_type: client }
+    const stored = { product_name, type: TYPES[foldToLetters(type)] ?? type, customer_type: client }
     return { ok: true, row: { ...stored, id, product_active: active } }
   },
   keyOf: (row) => JSON.stringify(row),
@@ -121,7 +121,7 @@ async function storeProducts(db: Kysely<Database>, rows: readonly StoredProduct[
       ]),
     )
     .execute()
-  const match = matchBy(
+  const match = indexRows(
     kept,
     (row) => row.id,
     (row) => [`${row.key}\n${row.type}\n${row.customer_type ?? ''}`, `${row.key}\n${row.type}`],
@@ -130,7 +130,7 @@ async function storeProducts(db: Kysely<Database>, rows: readonly StoredProduct[
   for (const [index, row] of rows.entries()) {
     const byName = `${keys[index]}\n${row.type}`
     const name = row.customer_type === undefined ? byName : `${byName}\n${row.customer_type ?? ''}`
-    // Of several kinds of client none can be meant; what an earlier reading put beside them can.
+    // An ambiguous type of client matches no product; one added by an earlier read does.
     const beside = row.customer_type === undefined ? match.find(row.id, `${byName}\n`) : undefined
     const old = match.find(row.id, name) ?? beside
     const values = {

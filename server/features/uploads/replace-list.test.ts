@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { ibanOf } from '../../../contract/checks/iban.ts'
+import { parseItalianIban } from '../../../contract/checks/iban.ts'
 import { verifyIban } from '../../../shared/api/ibans.ts'
 import { listBanks } from '../../../shared/api/uploaded-lists.ts'
 import type { SignedIn } from '../../../test/factories.ts'
@@ -8,7 +8,7 @@ import { type TestServer, testServer } from '../../../test/server.ts'
 import { generationInUse } from '../../db/uploaded-lists.ts'
 import { routes } from '../../routes.ts'
 import { bankList } from './bank-list.ts'
-import { beginGeneration } from './generations.ts'
+import { createGeneration } from './generations.ts'
 import { importTable } from './import-table.ts'
 import type { ListKind } from './list-kind.ts'
 import { placeList } from './place-list.ts'
@@ -36,8 +36,8 @@ function bring<Name extends string, Stored extends object>(
   replace = false,
 ) {
   const file = { filename: 'elenco.csv', bytes: Buffer.from(content) }
-  const author = { userId: admin.user.id, ip: '::1' }
-  return importTable(server.context, kind, { file, reading: undefined, replace }, author)
+  const actor = { userId: admin.user.id, ip: '::1' }
+  return importTable(server.context, kind, { file, reading: undefined, replace }, actor)
 }
 const bringPlaces = (rows: string, replace?: boolean) =>
   bring(placeList, `Comune;Provincia;Regione\n${rows}`, replace)
@@ -59,7 +59,7 @@ async function hasStagedRows() {
   return (await staged.limit(1).execute()).length > 0
 }
 const bankOfAbi = async (abi: string) =>
-  (await server.inject(verifyIban, { body: { code: ibanOf(abi, '1', '1') } }, admin)).body.bank
+  (await server.inject(verifyIban, { body: { code: parseItalianIban(abi, '1', '1') } }, admin)).body.bank
 const history = async () =>
   await server.context.db
     .selectFrom('object_events')
@@ -67,8 +67,8 @@ const history = async () =>
     .orderBy('created_at')
     .execute()
 
-describe('a replacement', () => {
-  it('leaves exactly what the file says, which forms use at once', async () => {
+describe('the replacement of a list', () => {
+  it('the replacement of a list stores exactly the rows of the file, which forms use at once', async () => {
     await bringBanks('99001;Banca Prima\n99002;Banca Seconda\n')
     expect(await bringBanks('99002;Banca Seconda\n99003;Banca Terza\n', true)).toMatchObject({
       amount: 2,
@@ -83,7 +83,7 @@ describe('a replacement', () => {
     expect(await cities()).toEqual(['Borgo Sereno'])
   })
 
-  it('that fails halfway leaves the list as it was', async () => {
+  it('the replacement of a list that fails halfway leaves the list unchanged', async () => {
     await bringBanks('99001;Banca Prima\n')
     const { db } = server.context
     await sql`alter table uploaded_banks add constraint short_name check (length(bank_name) < 30)`.execute(db)
@@ -98,7 +98,7 @@ describe('a replacement', () => {
     expect(await history()).toHaveLength(1)
   })
 
-  it('by a file without a row that can be stored empties nothing', async () => {
+  it('the replacement of a list by a file without a valid row does not empty the list', async () => {
     await bringBanks('99001;Banca Prima\n')
     expect(await bringBanks('abc;Lettere\n', true)).toMatchObject({ successCreated: 0, removed: 0 })
     expect(await codes()).toEqual(['99001'])
@@ -111,7 +111,7 @@ describe('a replacement', () => {
     expect(await codes()).toHaveLength(50_001)
   }, 120_000)
 
-  it('is not mixed with a file that another upload was still bringing', async () => {
+  it('the replacement of a list is not mixed with a concurrent upload', async () => {
     const { id } = await server.context.db
       .insertInto('imports')
       .values({
@@ -130,7 +130,7 @@ describe('a replacement', () => {
     expect(await codes()).toEqual(['99001'])
   })
 
-  it('of 5,000 rows lets others ask between its batches, and they see the old list until the new one is whole', async () => {
+  it('the replacement of 5,000 rows lets other queries run between its batches, and they see the old list until the new one is complete', async () => {
     await bringBanks('99001;Banca Prima\n')
     const state = { done: false }
     const rows = Array.from({ length: 5_000 }, (_, at) => `${10_000 + at};Banca ${at}\n`).join('')
@@ -149,13 +149,13 @@ describe('a replacement', () => {
     expect(seenBeside).toBeGreaterThan(3)
   })
 
-  it('keeps what is confirmed and leaves out what is removed while its rows are brought', async () => {
+  it('the replacement of a list respects confirmations and removals made during the upload', async () => {
     const doubtful = (abi: string) => ({ abi, bank_name: 'Banca', doubt: 'Forse un’altra' })
     const { db } = server.context
     await bankList.store(db, [doubtful('99001'), doubtful('99002'), doubtful('99003')])
     const found = await db.selectFrom('uploaded_banks').select(['abi', 'id']).execute()
     const ids = new Map(found.map(({ abi, id }) => [abi, id]))
-    const author = { userId: admin.user.id, ip: '::1' }
+    const actor = { userId: admin.user.id, ip: '::1' }
     const meanwhile: Promise<unknown>[] = []
     const list = bankList.uploaded!
     const watched = {
@@ -165,8 +165,8 @@ describe('a replacement', () => {
         // They wait for this batch, and come before the next one.
         if (meanwhile.length === 0)
           meanwhile.push(
-            confirmRows(db, 'uploaded_banks', [ids.get('99001')!], author),
-            removeRow(db, 'uploaded_banks', ids.get('99002')!, author),
+            confirmRows(db, 'uploaded_banks', [ids.get('99001')!], actor),
+            removeRow(db, 'uploaded_banks', ids.get('99002')!, actor),
           )
       },
     }
@@ -178,7 +178,7 @@ describe('a replacement', () => {
     const rows = [...['99001', '99002', '99003'].map(doubtful), ...others]
     const text = rows.map((row) => `${JSON.stringify(row)}\n`).join('')
     const counts = { title: 'elenco.csv', amount: 203, created: 200, waiting: 3 }
-    await replaceList(db, bankList, watched, { rows: Buffer.from(text), ...counts, author })
+    await replaceList(db, bankList, watched, { rows: Buffer.from(text), ...counts, author: actor })
     await Promise.all(meanwhile)
     const left = db
       .selectFrom('uploaded_banks')
@@ -191,10 +191,10 @@ describe('a replacement', () => {
     ])
   })
 
-  it('whose server ended leaves rows that nobody sees and the job removes', async () => {
+  it('an interrupted replacement leaves invisible rows, which the job removes', async () => {
     await bringBanks('99001;Banca Prima\n')
     const { context } = server
-    const generation = await beginGeneration(context.db, 'uploaded_banks')
+    const generation = await createGeneration(context.db, 'uploaded_banks')
     await bankList.uploaded!.storeIn(
       context.db,
       [{ abi: '99009', bank_name: 'Banca', doubt: null }],
@@ -208,7 +208,7 @@ describe('a replacement', () => {
     expect(await codes()).toEqual(['99001'])
   })
 
-  it('made twice at once leaves one of the two files', async () => {
+  it('two concurrent replacements leave one of the two files', async () => {
     await Promise.all([
       bringBanks('99001;Banca Prima\n99002;Banca Seconda\n', true),
       bringBanks('99003;Banca Terza\n99004;Banca Quarta\n', true),

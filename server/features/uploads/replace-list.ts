@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely'
-import { noteChange } from '../../db/note-change.ts'
+import { recordChange } from '../../audit/record-change.ts'
 import type { Database } from '../../db/schema.ts'
-import { BatchSize, inBatch } from './batch-size.ts'
+import { BatchSize, runInBatch } from './batch-size.ts'
 import {
-  beginGeneration,
-  forgetGeneration,
+  activateGeneration,
+  createGeneration,
   lockUploadedList,
+  removeGeneration,
   removeOldGenerations,
-  touchGeneration,
-  useGeneration,
+  renewGeneration,
 } from './generations.ts'
 import type { ListKind, UploadedList } from './list-kind.ts'
 import { storedRows } from './stored-rows.ts'
@@ -25,7 +25,7 @@ interface Replacement {
 }
 
 /**
- * Makes the list what the file says, all of it at one moment, and answers how many rows went. Rows that stay keep their
+ * Makes the list what the file says, all of it at one moment, and returns how many rows went. Rows that stay keep their
  * id and their confirmation. What other files were still bringing to the list is given up.
  */
 export async function replaceList<Stored>(
@@ -34,8 +34,8 @@ export async function replaceList<Stored>(
   list: UploadedList<Stored>,
   replacement: Replacement,
 ): Promise<number> {
-  const generation = await beginGeneration(db, list.table)
-  // Where this fails, the job that goes on with imports removes them.
+  const generation = await createGeneration(db, list.table)
+  // On a failure the import job removes them.
   const clean = () => removeOldGenerations(db, list.table).catch(() => undefined)
   try {
     const carried = await stage(db, list, { rows: replacement.rows, generation })
@@ -43,13 +43,13 @@ export async function replaceList<Stored>(
     await clean()
     return removed
   } catch (error) {
-    await forgetGeneration(db, list.table, generation).catch(() => undefined)
+    await removeGeneration(db, list.table, generation).catch(() => undefined)
     await clean()
     throw error
   }
 }
 
-/** Brings the rows beside those in use, some in each transaction, and answers how many of them were there before. */
+/** Stores the rows next to the active ones, in batches, and returns how many of them existed before. */
 async function stage<Stored>(
   db: Kysely<Database>,
   list: UploadedList<Stored>,
@@ -58,9 +58,9 @@ async function stage<Stored>(
   const size = new BatchSize()
   let carried = 0
   for (const rows of storedRows<Stored>(bytes, { from: 0, size }))
-    carried += await inBatch(db, { size, rows: rows.length }, async (trx) => {
+    carried += await runInBatch(db, { size, rows: rows.length }, async (trx) => {
       const inUse = await lockUploadedList(trx, list.table)
-      await touchGeneration(trx, list.table, generation)
+      await renewGeneration(trx, list.table, generation)
       const copied = await list.copyKnown(trx, rows, { from: inUse, to: generation })
       await list.storeIn(trx, rows, generation)
       return copied
@@ -74,26 +74,26 @@ async function switchTo<Stored>(
   list: UploadedList<Stored>,
   staged: Replacement & { generation: number; carried: number },
 ): Promise<number> {
-  const { title, amount, created, waiting, author, generation, carried } = staged
+  const { title, amount, created, waiting, author: actor, generation, carried } = staged
   return await db.transaction().execute(async (trx) => {
-    await giveUpImports(trx, noun)
-    const before = await useGeneration(trx, list.table, generation)
+    await abandonImports(trx, noun)
+    const before = await activateGeneration(trx, list.table, generation)
     // Rows that were copied may have been removed one by one meanwhile.
     const removed = Math.max(0, before - carried)
-    await noteChange(trx, {
+    await recordChange(trx, {
       noun,
       objectId: noun,
       title,
       kind: 'imported',
-      ...author,
+      ...actor,
       after: { amount, successCreated: created, waiting, removed },
     })
     return removed
   })
 }
 
-/** No file that was begun goes on with the list. Before the list is locked: a file that is being stored locks in this order. */
-export async function giveUpImports(
+/** Abandons the running imports of the list. Called before the list is locked, in the lock order of an import. */
+export async function abandonImports(
   trx: Kysely<Database>,
   noun: ListKind<string, unknown>['noun'],
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { resumeConfirmations } from './confirm-all.ts'
 import { removeOldGenerations } from './generations.ts'
 import { storeImport } from './store-import.ts'
 
-/** Longer than any few rows take: whoever stored them is gone. */
+/** Longer than any batch takes: the importing process has ended. */
 const LEFT_SECONDS = 60
 
 /**

@@ -58,8 +58,8 @@ const places = () =>
 const BANKS = 'ABI;Banca\n99001;Banca Prova\n990;Corta\n99002;\nabcde;Lettere\n99003;=Formula spa\n'
 
 // Also API-63.
-describe('[UPLOAD-5] [UPLOAD-9] the banks of a file', () => {
-  it('[GAP-72] are stored, and the rest is counted and told with row and reason', async () => {
+describe('the banks of an uploaded file [UPLOAD-5] [UPLOAD-9]', () => {
+  it('the banks of an uploaded file are stored, and invalid rows are reported with row and reason [GAP-72]', async () => {
     const { status, body } = await upload(uploadIbans, BANKS)
     expect(status).toBe(200)
     expect(body).toMatchObject({ ok: true, amount: 5, successCreated: 2, lengthWrong: 1, amountError: 2 })
@@ -76,7 +76,7 @@ describe('[UPLOAD-5] [UPLOAD-9] the banks of a file', () => {
     ])
   })
 
-  it('[GAP-72] change nothing the second time, and are brought up to date by a later file', async () => {
+  it('the banks of the same file change nothing, and a later file updates them [GAP-72]', async () => {
     await upload(uploadIbans, BANKS)
     const rows = () => server.context.db.selectFrom('uploaded_banks').selectAll().orderBy('abi').execute()
     const before = await rows()
@@ -86,7 +86,7 @@ describe('[UPLOAD-5] [UPLOAD-9] the banks of a file', () => {
     expect((await banks())[0]).toEqual({ abi: '99001', bank_name: 'Nuova' })
   })
 
-  it('are given back the zero that a spreadsheet has dropped [UPLOAD-9]', async () => {
+  it('the banks of an uploaded file regain a leading zero that a spreadsheet dropped [UPLOAD-9]', async () => {
     const { body } = await upload(uploadIbans, 'ABI;Banca\n9301;Prima\n\'09302;Seconda\n="09303";Terza\n')
     expect(body).toMatchObject({ amount: 3, successCreated: 3, completed: 1, lengthWrong: 0 })
     expect(await banks()).toEqual([
@@ -96,12 +96,12 @@ describe('[UPLOAD-5] [UPLOAD-9] the banks of a file', () => {
     ])
   })
 
-  it('[UPLOAD-7] [UPLOAD-8] come in the part `file`, or `files`', async () => {
+  it('the banks are uploaded in the part `file` or `files` [UPLOAD-7] [UPLOAD-8]', async () => {
     expect((await upload(uploadIbans, BANKS, { part: 'files' })).status).toBe(200)
     expect((await upload(uploadIbans, BANKS, { part: 'other' })).status).toBe(400)
   })
 
-  it('are read as somebody corrected it', async () => {
+  it('the banks of an uploaded file are read with the corrected column assignment', async () => {
     const file = 'Milano;Banca X;99005\n'
     const reading = { columns: { abi: 2, bank_name: 1 }, headingRow: null }
     await upload(uploadIbans, file)
@@ -113,7 +113,7 @@ describe('[UPLOAD-5] [UPLOAD-9] the banks of a file', () => {
     expect((await upload(uploadIbans, file, { order: wrong })).status).toBe(400)
   })
 
-  it('take the place of the whole list where the file replaces it [UPLOAD-9]', async () => {
+  it('the banks of an uploaded file replace the whole list on request [UPLOAD-9]', async () => {
     await upload(uploadIbans, BANKS)
     const reading = { columns: { abi: 0, bank_name: 1 }, headingRow: 1, replace: true }
     const { body } = await upload(uploadIbans, 'ABI;Banca\n99005;Nuova\n', { order: JSON.stringify(reading) })
@@ -121,7 +121,7 @@ describe('[UPLOAD-5] [UPLOAD-9] the banks of a file', () => {
     expect(await banks()).toEqual([{ abi: '99005', bank_name: 'Nuova' }])
   })
 
-  it('are counted once where they stand in the file several times', async () => {
+  it('duplicate banks of a file are counted once', async () => {
     const rows = '99001;Prima\n99001;Prima\n99001;Nuova\n99002;Altra\n'
     const { body } = await upload(uploadIbans, `ABI;Banca\n${rows}`)
     expect(body).toMatchObject({ amount: 4, successCreated: 2, repeated: 2, lengthWrong: 0, amountError: 0 })
@@ -134,7 +134,7 @@ describe('[UPLOAD-5] [UPLOAD-9] the banks of a file', () => {
     expect(event).toEqual({ after: { amount: 4, successCreated: 2 } })
   })
 
-  it('are noted with who brought them', async () => {
+  it('the upload of banks is recorded with the user', async () => {
     await server.context.db.deleteFrom('object_events').execute()
     await upload(uploadIbans, BANKS)
     const events = await server.context.db
@@ -144,7 +144,7 @@ describe('[UPLOAD-5] [UPLOAD-9] the banks of a file', () => {
     expect(events).toEqual([{ noun: 'ibans', kind: 'imported', title: 'elenco.csv', user_id: admin.user.id }])
   })
 
-  it('leave nothing from a file that is no table, goes bad halfway or lacks a column', async () => {
+  it('a file that is no table, is damaged halfway or lacks a column stores nothing', async () => {
     expect((await upload(uploadIbans, '%PDF-1.7')).status).toBe(415)
     expect((await upload(uploadIbans, 'ABI;Banca\n99001;Prova\n99002;"Aperta\n')).status).toBe(422)
     const lacking = await upload(uploadIbans, 'ABI;Note\n99001;\n')
@@ -153,8 +153,8 @@ describe('[UPLOAD-5] [UPLOAD-9] the banks of a file', () => {
   })
 })
 
-describe('[API-62] [UPLOAD-9] the municipalities of a file', () => {
-  it('[GAP-72] are stored with code and region, and the rest is counted', async () => {
+describe('the municipalities of an uploaded file [API-62] [UPLOAD-9]', () => {
+  it('the municipalities of an uploaded file are stored with code and region, and invalid rows are counted [GAP-72]', async () => {
     const file = [
       'Comune,Provincia,Regione',
       'Nuova Terra,Forlì-Cesena,',
@@ -174,8 +174,8 @@ describe('[API-62] [UPLOAD-9] the municipalities of a file', () => {
   })
 })
 
-describe('a preview', () => {
-  it('shows what a file is read as, and keeps nothing', async () => {
+describe('the preview of a file', () => {
+  it('the preview of a file shows how it is read, and stores nothing', async () => {
     const { body } = await upload(previewIbans, BANKS)
     expect(body).toMatchObject({
       detected: { kind: 'csv', encoding: 'utf-8', delimiter: ';' },
@@ -186,7 +186,7 @@ describe('a preview', () => {
     expect(await banks()).toEqual([])
   })
 
-  it('finds municipalities without headings by what they look like', async () => {
+  it('the preview of a file detects municipalities without headings by their content', async () => {
     const { body } = await upload(previewAddresses, 'Lazio\tRoma\tRM\nLombardia\tMilano\tMI\n')
     expect(body).toMatchObject({ headingRow: null, columns: { city: 1, district: 2, region: 0 } })
   })
@@ -199,7 +199,7 @@ it.each([uploadAddresses, uploadIbans, previewAddresses, previewIbans])(
   },
 )
 
-it('a long file has more time than other calls, and its route decides how much', async () => {
+it('the upload route sets its own, longer timeout', async () => {
   const storing = uploadRoutes.filter(({ call }) => call.path.endsWith('/upload'))
   expect(storing.map(({ options }) => options.timeoutMs)).toEqual(Array(4).fill(UPLOAD_TIMEOUT_MS))
   expect((await server.inject(waitForEver, {}, admin)).status).toBe(503)

@@ -4,7 +4,7 @@ import type { SignedIn } from '../../../test/factories.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import type { Database } from '../../db/schema.ts'
 import { bankList } from './bank-list.ts'
-import { BatchSize, inBatch } from './batch-size.ts'
+import { BatchSize, runInBatch } from './batch-size.ts'
 import { confirmSome } from './confirm-all.ts'
 import { removeSome } from './generations.ts'
 import { importTable } from './import-table.ts'
@@ -46,7 +46,7 @@ const owner = (name: string) => ({ id: '', name, email: '', active: true })
 const named = (at: number) => `Nome ${at}`
 
 describe('a row of a file', () => {
-  it('is stored in a long list of products or owners by reading only those that it may mean', async () => {
+  it('a row is stored in a long list by reading only its candidate rows', async () => {
     const names = Array.from({ length: MANY }, (_, at) => named(at))
     await productList.store(server.context.db, names.map(product))
     await ownerList.store(server.context.db, names.map(owner))
@@ -60,18 +60,18 @@ describe('a row of a file', () => {
   })
 })
 
-describe('the rows of a file that wait for a confirmation', () => {
-  it('are counted some at a time, and all of them', async () => {
+describe('the rows of a file with a pending confirmation', () => {
+  it('rows with a pending confirmation are counted in batches and completely', async () => {
     const { db, results } = watched()
     const letters = (at: number) => [...String(at)].map((digit) => 'abcdefghij'[Number(digit)]).join('')
     const rows = Array.from({ length: MANY }, (_, at) => `Borgo ${letters(at)};XQ;Insulandia\n`).join('')
     const file = { filename: 'comuni.csv', bytes: Buffer.from(`Comune;Provincia;Regione\n${rows}`) }
-    const author = { userId: admin.user.id, ip: '::1' }
+    const actor = { userId: admin.user.id, ip: '::1' }
     const answer = await importTable(
       { ...server.context, db },
       placeList,
       { file, reading: undefined },
-      author,
+      actor,
     )
     expect(answer).toMatchObject({ amount: MANY, successCreated: 0, waiting: MANY })
     const counts = results.filter(([row]) => row !== undefined && 'waiting' in row && !('noun' in row))
@@ -119,7 +119,7 @@ async function rowsReadBy(batch: (trx: Kysely<Database>) => Promise<unknown>): P
       where relname in ('uploaded_places', 'uploaded_banks')`.execute(trx)
     return Number(rows[0]!.read)
   }
-  return await inBatch(server.context.db, { size: new BatchSize(), rows: 1 }, async (trx) => {
+  return await runInBatch(server.context.db, { size: new BatchSize(), rows: 1 }, async (trx) => {
     const before = await count(trx)
     await batch(trx)
     return (await count(trx)) - before

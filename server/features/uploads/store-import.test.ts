@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { SignedIn } from '../../../test/factories.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
-import { Unreachable } from '../../providers/outside/port.ts'
+import { ServiceUnavailable } from '../../http-client/port.ts'
 import { bankList } from './bank-list.ts'
 import { importTable } from './import-table.ts'
 import { resumeImports } from './resume-imports.ts'
@@ -84,8 +84,8 @@ async function storedSoFar() {
 const wait = () =>
   sql`update imports set updated_at = now() - interval '2 minutes'`.execute(server.context.db)
 
-describe('a long file', () => {
-  it('is stored whole, told once, and changes nothing the second time', async () => {
+describe('the import of a long file', () => {
+  it('the import of a long file stores every row, writes one history entry and changes nothing when repeated', async () => {
     expect(await bring()).toMatchObject({ amount: ROWS, successCreated: ROWS, refused: '', refusedListed: 0 })
     expect(await kept()).toEqual({ banks: ROWS, imports: 0, lines: 1, files: 0 })
     const rows = () => server.context.db.selectFrom('uploaded_banks').selectAll().orderBy('abi').execute()
@@ -94,7 +94,7 @@ describe('a long file', () => {
     expect(await rows()).toEqual(before)
   })
 
-  it('that the database left behind is gone on with where it stood', async () => {
+  it('an interrupted import resumes where it stopped', async () => {
     await trouble('57P01')
     await expect(bring()).rejects.toMatchObject({ code: '57P01' })
     const stored = await storedSoFar()
@@ -102,7 +102,7 @@ describe('a long file', () => {
     expect(stored).toBeLessThanOrEqual(800)
     expect(await kept()).toEqual({ banks: stored, imports: 1, lines: 1, files: 1 })
     await trouble()
-    // Whoever stores them may be at work still.
+    // The importing process may still run.
     expect(await resumeImports(server.context)).toEqual({ resumed: 0, failed: 0 })
     await wait()
     await server.context.db.deleteFrom('uploaded_banks').where('abi', '<', '90100').execute()
@@ -111,7 +111,7 @@ describe('a long file', () => {
     expect(await kept()).toEqual({ banks: ROWS - 100, imports: 0, lines: 1, files: 0 })
   })
 
-  it('is stored once by two who go on with it at once', async () => {
+  it('an import that two processes resume concurrently is stored once', async () => {
     await trouble('57P01')
     await expect(bring()).rejects.toThrow()
     await trouble()
@@ -123,7 +123,7 @@ describe('a long file', () => {
     expect(await kept()).toMatchObject({ banks: ROWS, imports: 0, lines: 1 })
   })
 
-  it('that cannot be stored is given up, not tried for ever, and its history says how far it came (G32)', async () => {
+  it('an import that cannot be stored is abandoned, and its history entry says how far it came (G32)', async () => {
     await trouble('23514')
     await expect(bring()).rejects.toMatchObject({ code: '23514' })
     const { banks, ...rest } = await kept()
@@ -138,21 +138,24 @@ describe('a long file', () => {
     expect(line).toEqual({ noun: 'ibans', before: { rows: ROWS }, after: { rows: banks } })
   })
 
-  it('whose copy cannot be read now is gone on with later', async () => {
+  it('an import whose file cannot be read now is resumed later', async () => {
     await trouble('57P01')
     await expect(bring()).rejects.toThrow()
     await trouble()
     await wait()
     const banks = await storedSoFar()
     const { context } = server
-    const away = { ...context.files, read: () => Promise.reject(new Unreachable('Il deposito tace', true)) }
+    const away = {
+      ...context.files,
+      read: () => Promise.reject(new ServiceUnavailable('Il deposito tace', true)),
+    }
     expect(await resumeImports({ ...context, files: away })).toEqual({ resumed: 0, failed: 1 })
     expect(await kept()).toEqual({ banks, imports: 1, lines: 1, files: 1 })
     expect(await resumeImports(context)).toEqual({ resumed: 1, failed: 0 })
     expect(await kept()).toEqual({ banks: ROWS, imports: 0, lines: 1, files: 0 })
   })
 
-  it('whose copy is lost is given up', async () => {
+  it('an import whose file is lost is abandoned', async () => {
     await trouble('57P01')
     await expect(bring()).rejects.toThrow()
     const banks = await storedSoFar()

@@ -1,15 +1,15 @@
 import { type Kysely, sql } from 'kysely'
+import { recordChange } from '../../audit/record-change.ts'
 import type { Context } from '../../context.ts'
 import { isDatabaseDown } from '../../db/errors.ts'
-import { noteChange } from '../../db/note-change.ts'
 import type { Database } from '../../db/schema.ts'
-import { BatchSize, inBatch } from './batch-size.ts'
+import { BatchSize, runInBatch } from './batch-size.ts'
 import type { ListKind } from './list-kind.ts'
 import { storedRows } from './stored-rows.ts'
-import { withKind } from './with-kind.ts'
+import { withListKind } from './with-list-kind.ts'
 
 /**
- * Goes on storing the rows of a file from where it stands, some rows in each transaction, and removes it at the end. Two that do
+ * continues storing the rows of a file from where it stands, some rows in each transaction, and removes it at the end. Two that do
  * so at once never store a row twice. While the database is away it stays for the next try; what cannot be stored for
  * another reason is given up, with the rows that are in already.
  */
@@ -22,7 +22,7 @@ export async function storeImport(context: Pick<Context, 'db' | 'files'>, id: st
   // No row names the file any more: where this fails, the nightly sweep takes it.
   const removeFile = () => files.remove(begun.file_key).catch(() => undefined)
   try {
-    if (bytes) await withKind(begun.noun, (kind) => storeRows(db, kind, { ...begun, bytes }))
+    if (bytes) await withListKind(begun.noun, (kind) => storeRows(db, kind, { ...begun, bytes }))
     if (await finish(db, id, bytes !== undefined)) await removeFile()
   } catch (error) {
     if (isDatabaseDown(error)) throw error
@@ -46,7 +46,7 @@ async function storeRows<Stored>(
   const size = new BatchSize()
   let at = stored
   for (const rows of storedRows<Stored>(bytes, { from: stored, size })) {
-    const isMine = await inBatch(db, { size, rows: rows.length }, async (trx) => {
+    const isMine = await runInBatch(db, { size, rows: rows.length }, async (trx) => {
       const moved = await trx
         .updateTable('imports')
         .set({ stored: at + rows.length, updated_at: sql<Date>`now()` })
@@ -62,7 +62,7 @@ async function storeRows<Stored>(
   }
 }
 
-/** Answers whether the last row was stored here, or there are no rows any more. */
+/** Returns whether the last row was stored here, or there are no rows any more. */
 async function finish(db: Kysely<Database>, id: string, isThere: boolean): Promise<boolean> {
   if (!isThere) return await giveUp(db, id)
   const done = await db
@@ -81,7 +81,7 @@ async function giveUp(db: Kysely<Database>, id: string): Promise<boolean> {
     if (!row) return false
     const { noun, filename, user_id: userId, ip, good, stored } = row
     const change = { noun, objectId: noun, title: filename, userId, ip }
-    await noteChange(trx, { ...change, before: { rows: good }, after: { rows: stored } })
+    await recordChange(trx, { ...change, before: { rows: good }, after: { rows: stored } })
     return true
   })
 }

@@ -9,7 +9,7 @@ import {
   removePlace,
 } from '../../../shared/api/uploaded-lists.ts'
 import type { UploadedTable } from '../../db/uploaded-lists.ts'
-import { LONG, type Route, route, type SignedVisit } from '../../http/route.ts'
+import { type AuthenticatedRequest, LONG_RUNNING, type Route, route } from '../../http/route.ts'
 import { confirmAllRows } from './confirm-all.ts'
 import { confirmRows, listBanks, listPlaces, removeAllRows, removeRow } from './uploaded-rows.ts'
 
@@ -21,7 +21,7 @@ const confirmIn =
     body: { ids },
     caller: { userId },
     ip,
-  }: Pick<SignedVisit<typeof confirmPlaces>, 'context' | 'body' | 'caller' | 'ip'>) => ({
+  }: Pick<AuthenticatedRequest<typeof confirmPlaces>, 'context' | 'body' | 'caller' | 'ip'>) => ({
     ok: true as const,
     confirmed: ids
       ? await confirmRows(context.db, table, ids, { userId, ip })
@@ -34,7 +34,7 @@ export const uploadedListRoutes: Route[] = [
     ...(await listPlaces(context.db, query)),
   })),
 
-  route(confirmPlaces, 'administrator', confirmIn('uploaded_places'), LONG),
+  route(confirmPlaces, 'administrator', confirmIn('uploaded_places'), LONG_RUNNING),
 
   route(removePlace, 'administrator', async ({ context, params, caller: { userId }, ip }) => {
     await removeRow(context.db, 'uploaded_places', params.id, { userId, ip })
@@ -51,7 +51,7 @@ export const uploadedListRoutes: Route[] = [
     ...(await listBanks(context.db, query)),
   })),
 
-  route(confirmBanks, 'administrator', confirmIn('uploaded_banks'), LONG),
+  route(confirmBanks, 'administrator', confirmIn('uploaded_banks'), LONG_RUNNING),
 
   route(removeBank, 'administrator', async ({ context, params, caller: { userId }, ip }) => {
     await removeRow(context.db, 'uploaded_banks', params.id, { userId, ip })

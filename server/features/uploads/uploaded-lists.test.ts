@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { ibanOf } from '../../../contract/checks/iban.ts'
+import { parseItalianIban } from '../../../contract/checks/iban.ts'
 import { searchAddresses, verifyAddress } from '../../../shared/api/addresses.ts'
 import { verifyIban } from '../../../shared/api/ibans.ts'
 import {
@@ -43,8 +43,8 @@ function bring<Name extends string, Stored extends object>(
   replace = false,
 ) {
   const file = { filename: 'elenco.csv', bytes: Buffer.from(content) }
-  const author = { userId: admin.user.id, ip: '::1' }
-  return importTable(server.context, kind, { file, reading: undefined, replace }, author)
+  const actor = { userId: admin.user.id, ip: '::1' }
+  return importTable(server.context, kind, { file, reading: undefined, replace }, actor)
 }
 const bringPlaces = (rows: string, replace?: boolean) =>
   bring(placeList, `Comune;Provincia;Regione\n${rows}`, replace)
@@ -70,7 +70,7 @@ const cities = async (query?: object) => (await places(query)).places.map(({ cit
 const exists = async (city: string, state: string, regione: string) =>
   (await server.inject(verifyAddress, { body: { city, state, regione } }, agent)).body.exist
 const bankOfAbi = async (abi: string) =>
-  (await server.inject(verifyIban, { body: { code: ibanOf(abi, '1', '1') } }, agent)).body.bank
+  (await server.inject(verifyIban, { body: { code: parseItalianIban(abi, '1', '1') } }, agent)).body.bank
 const history = async () =>
   await server.context.db
     .selectFrom('object_events')
@@ -79,7 +79,7 @@ const history = async () =>
     .execute()
 
 describe('GET /addresses and GET /ibans', () => {
-  it('give the uploaded rows page by page, sorted and searched, to administrators [UPLOAD-9]', async () => {
+  it('GET /addresses and GET /ibans return the uploaded rows to administrators, paged, sorted and searched [UPLOAD-9]', async () => {
     await bringPlaces('Nuova Terra;FC;\nBorgo Sereno;RM;\nCasal Novello;RM;\n')
     expect(await cities()).toEqual(['Borgo Sereno', 'Casal Novello', 'Nuova Terra'])
     expect(await cities({ order: 'desc', limit: 2 })).toEqual(['Nuova Terra', 'Casal Novello'])
@@ -110,28 +110,31 @@ describe('an uploaded municipality', () => {
       'FC',
       'Emilia-Romagna',
     ],
-  ])('%s waits for a confirmation before a form uses it', async (_title, row, city, state, regione) => {
-    expect(await bringPlaces(`${row}\n`)).toMatchObject({ amount: 1, successCreated: 0, waiting: 1 })
-    const { places: waiting } = await places({ only: 'waiting' })
-    expect(waiting).toMatchObject([{ city, district: state, doubt: expect.any(String) }])
-    expect(await exists(city, state, regione)).toBe(false)
-    const ids = [waiting[0]!.id]
-    expect((await server.inject(confirmPlaces, { body: { ids } }, admin)).body).toEqual({
-      ok: true,
-      confirmed: 1,
-    })
-    expect(await exists(city, state, regione)).toBe(true)
-    expect(await places({ only: 'waiting' })).toMatchObject({ count: 0, all: 1, waiting: 0 })
-  })
+  ])(
+    'an uploaded municipality with %s requires a confirmation before a form uses it',
+    async (_title, row, city, state, regione) => {
+      expect(await bringPlaces(`${row}\n`)).toMatchObject({ amount: 1, successCreated: 0, waiting: 1 })
+      const { places: waiting } = await places({ only: 'waiting' })
+      expect(waiting).toMatchObject([{ city, district: state, doubt: expect.any(String) }])
+      expect(await exists(city, state, regione)).toBe(false)
+      const ids = [waiting[0]!.id]
+      expect((await server.inject(confirmPlaces, { body: { ids } }, admin)).body).toEqual({
+        ok: true,
+        confirmed: 1,
+      })
+      expect(await exists(city, state, regione)).toBe(true)
+      expect(await places({ only: 'waiting' })).toMatchObject({ count: 0, all: 1, waiting: 0 })
+    },
+  )
 
   it.each([
     ['of a name like no other', 'Nuova Terra;FC;Emilia-Romagna'],
     ['that is a known one', 'FORLI;Forlì-Cesena;'],
-  ])('%s is used at once', async (_title, row) => {
+  ])('an uploaded municipality with %s is used at once', async (_title, row) => {
     expect(await bringPlaces(`${row}\n`)).toMatchObject({ successCreated: 1, waiting: 0 })
   })
 
-  it('that waits is suggested by no search of addresses [FORM-ADDR-7]', async () => {
+  it('an unconfirmed municipality is not suggested by the address search [FORM-ADDR-7]', async () => {
     await bringPlaces('Lontananza;ZZ;Insulandia\n')
     const search = async () =>
       (await server.inject(searchAddresses, { query: { q: 'lontananza' } }, agent)).body.suggestions
@@ -140,7 +143,7 @@ describe('an uploaded municipality', () => {
     expect(await search()).toMatchObject([{ main: 'Lontananza', detail: 'ZZ' }])
   })
 
-  it('stays confirmed when the same file is uploaded again, also as a replacement', async () => {
+  it('an uploaded municipality stays confirmed when the same file is uploaded again, also as a replacement', async () => {
     await bringPlaces('Borgo;ZZ;Insulandia\n')
     await server.inject(confirmPlaces, { body: {} }, admin)
     expect(await bringPlaces('BORGO;zz;Insulandia\n')).toMatchObject({ successCreated: 1, waiting: 0 })
@@ -149,7 +152,7 @@ describe('an uploaded municipality', () => {
     expect(await exists('Borgo', 'ZZ', 'Insulandia')).toBe(true)
   })
 
-  it('is refused with its reason where no confirmation can help', async () => {
+  it('an uploaded municipality is refused with its reason where a confirmation is not possible', async () => {
     const { refused } = await bringPlaces('Senza;Nessuna;Lazio\nAltrove;FC;Lazio\n')
     expect(refused).toContain('2;La sigla della provincia ha 2 lettere')
     expect(refused).toContain('3;La provincia FC è in Emilia-Romagna')
@@ -157,7 +160,7 @@ describe('an uploaded municipality', () => {
 })
 
 describe('an uploaded bank', () => {
-  it('waits where its name is nearly the known one of its code, which is used meanwhile', async () => {
+  it('an uploaded bank requires a confirmation when its name is similar to the known name of its code, which is used meanwhile', async () => {
     const known = await bankOfAbi('03069')
     const slip = `${known.slice(0, 3)}x${known.slice(3)}`
     expect(await bringBanks(`03069;${slip}\n`)).toMatchObject({ successCreated: 0, waiting: 1 })
@@ -167,7 +170,7 @@ describe('an uploaded bank', () => {
     expect(await bringBanks(`03069;${slip}\n`)).toMatchObject({ successCreated: 1, waiting: 0 })
   })
 
-  it('waits where a code that nobody knows has nearly the name of another bank', async () => {
+  it('an uploaded bank requires a confirmation when an unknown code has a name similar to another bank', async () => {
     const known = await bankOfAbi('03069')
     await bringBanks(`99011;${known}x\n99012;${known}\n99013;Banca del Paese Lontano\n`)
     expect((await banks()).banks.map(({ abi, doubt }) => [abi, doubt !== null])).toEqual([
@@ -179,7 +182,7 @@ describe('an uploaded bank', () => {
 })
 
 describe('a confirmation', () => {
-  it('of many rows is one line of the history, and of none is no line', async () => {
+  it('a confirmation of many rows writes one history entry, and of none writes no entry', async () => {
     await bringPlaces('Uno;ZZ;Insulandia\nDue;ZZ;Insulandia\n')
     expect((await server.inject(confirmPlaces, { body: {} }, admin)).body.confirmed).toBe(2)
     expect((await server.inject(confirmPlaces, { body: {} }, admin)).body.confirmed).toBe(0)
@@ -193,7 +196,7 @@ describe('a confirmation', () => {
 })
 
 describe('a removal', () => {
-  it('of one row takes it from the forms at once and is noted', async () => {
+  it('a removal of one row takes effect in forms at once and writes a history entry', async () => {
     await bringPlaces('Nuova Terra;FC;\n')
     await bringBanks('99001;Banca Prima\n')
     const [place, bank] = [(await places()).places[0]!, (await banks()).banks[0]!]
@@ -209,7 +212,7 @@ describe('a removal', () => {
     ])
   })
 
-  it('of the whole list leaves the other list and one line of history', async () => {
+  it('a removal of the whole list leaves the other list and writes one history entry', async () => {
     await bringPlaces('Nuova Terra;FC;\nBorgo Sereno;RM;\n')
     await bringBanks('99001;Banca Prima\n')
     expect((await server.inject(removeAllPlaces, {}, agent)).status).toBe(403)

@@ -1,13 +1,13 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { recordChange } from '../../audit/record-change.ts'
 import { holds, sortKey } from '../../db/like-pattern.ts'
-import { noteChange } from '../../db/note-change.ts'
 import type { Database } from '../../db/schema.ts'
 import { generationInUse, type UploadedTable } from '../../db/uploaded-lists.ts'
 import { Failure } from '../../http/failure.ts'
-import { hasOneOf, lockUploadedList, removeOldGenerations, useGeneration } from './generations.ts'
-import { giveUpImports } from './replace-list.ts'
+import { activateGeneration, hasOneOf, lockUploadedList, removeOldGenerations } from './generations.ts'
+import { abandonImports } from './replace-list.ts'
 
-interface Author {
+interface Actor {
   userId: string
   ip: string
 }
@@ -79,12 +79,12 @@ export async function listBanks(
   return { banks: rows.map(present), ...counts }
 }
 
-/** Takes these rows into use where they wait, and answers how many they were. */
+/** Takes these rows into use where they wait, and returns how many they were. */
 export async function confirmRows(
   db: Kysely<Database>,
   table: UploadedTable,
   ids: readonly string[],
-  author: Author,
+  actor: Actor,
 ): Promise<number> {
   return await db.transaction().execute(async (trx) => {
     const generation = await lockUploadedList(trx, table)
@@ -102,13 +102,13 @@ export async function confirmRows(
       rows.map(({ id }) => id),
     )
     const noun = LIST_NOUNS[table]
-    const change = { noun, before: { confirmed: false }, after: { confirmed: true }, ...author }
+    const change = { noun, before: { confirmed: false }, after: { confirmed: true }, ...actor }
     // Many at once are one line of the history.
     const [first] = rows
     if (rows.length === 1 && first)
-      await noteChange(trx, { ...change, objectId: first.id, title: first.title })
+      await recordChange(trx, { ...change, objectId: first.id, title: first.title })
     if (rows.length > 1)
-      await noteChange(trx, { ...change, objectId: noun, title: `${rows.length} righe confermate` })
+      await recordChange(trx, { ...change, objectId: noun, title: `${rows.length} righe confermate` })
     return rows.length
   })
 }
@@ -129,7 +129,7 @@ export async function confirmStaged(trx: Kysely<Database>, table: UploadedTable,
 }
 
 /** Throws `not-found`. */
-export async function removeRow(db: Kysely<Database>, table: UploadedTable, id: string, author: Author) {
+export async function removeRow(db: Kysely<Database>, table: UploadedTable, id: string, actor: Actor) {
   await db.transaction().execute(async (trx) => {
     const generation = await lockUploadedList(trx, table)
     const row = await trx
@@ -142,31 +142,31 @@ export async function removeRow(db: Kysely<Database>, table: UploadedTable, id: 
     // A list that is being brought loses the row as well.
     await trx.deleteFrom(table).where('id', '=', id).execute()
     const { title } = row
-    await noteChange(trx, {
+    await recordChange(trx, {
       noun: LIST_NOUNS[table],
       objectId: id,
       title,
       before: { name: title },
-      ...author,
+      ...actor,
     })
   })
 }
 
-/** Removes every row, also what files are still bringing, and answers how many rows they were. */
+/** Removes every row, also what files are still bringing, and returns how many rows they were. */
 export async function removeAllRows(
   db: Kysely<Database>,
   table: UploadedTable,
-  author: Author,
+  actor: Actor,
 ): Promise<number> {
   const removed = await db.transaction().execute(async (trx) => {
     const noun = LIST_NOUNS[table]
-    await giveUpImports(trx, noun)
-    const rows = await useGeneration(trx, table)
-    const change = { noun, objectId: noun, title: 'tutto l’elenco', before: { removed: rows }, ...author }
-    if (rows > 0) await noteChange(trx, change)
+    await abandonImports(trx, noun)
+    const rows = await activateGeneration(trx, table)
+    const change = { noun, objectId: noun, title: 'tutto l’elenco', before: { removed: rows }, ...actor }
+    if (rows > 0) await recordChange(trx, change)
     return rows
   })
-  // Where this fails, the job that goes on with imports does it.
+  // On a failure the import job does it.
   await removeOldGenerations(db, table).catch(() => undefined)
   return removed
 }

@@ -1,12 +1,12 @@
 import type { CallAnswer, Checked } from '../../../shared/api/call.ts'
 import type * as calls from '../../../shared/api/users.ts'
+import { recordChange } from '../../audit/record-change.ts'
 import type { Context } from '../../context.ts'
-import { noteChange } from '../../db/note-change.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Caller } from '../../http/policy.ts'
+import { unlockLogin } from '../login/login-limits.ts'
+import { firstPasswordIssues } from '../login/password-issues.ts'
 import { createUser } from './create-user.ts'
-import { unlockLogin } from './login-limits.ts'
-import { firstPasswordIssues } from './password-issues.ts'
 import { historyOf, presentUser, titleOf } from './present-user.ts'
 import { userIssues } from './user-issues.ts'
 
@@ -23,9 +23,9 @@ export async function addUser(
   return await db.transaction().execute(async (trx) => {
     const { last_name: lastName, send_email: sendEmail, ...user } = typed
     const row = await createUser(trx, { ...user, lastName, sendEmail })
-    // Whoever had this login before may have locked it.
+    // The former user of this login may have locked it.
     await unlockLogin(trx, row.login)
-    await noteChange(trx, {
+    await recordChange(trx, {
       ...{ noun: 'users', objectId: row.id, title: titleOf(row), userId, ip },
       after: historyOf(row),
     })

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { lockAdministrators } from '../../db/login-domains.ts'
 import { Failure } from '../../http/failure.ts'
-import { notifyChanged, writeEmail } from './change-email.ts'
+import { notifyChanged, updateEmail } from './change-email.ts'
 import { SHOWN, type ShownUser } from './present-user.ts'
 
 /**
@@ -23,7 +23,11 @@ export async function changeEmailOnServer(
       .executeTakeFirst()
     if (!user) throw new Failure('not-found', { message: `There is no user with the login ${login}` })
     const change = { userId: user.id, email, ip: 'console', outcome: 'replaced' } as const
-    const written = await writeEmail(trx, { ...change, action: 'email changed on the server' }, context.now())
+    const written = await updateEmail(
+      trx,
+      { ...change, action: 'email changed on the server' },
+      context.now(),
+    )
     return { before: user, after: written }
   })
   await notifyChanged(context, {

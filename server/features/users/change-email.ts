@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
+import type { UserAction } from '../../audit/log-user-action.ts'
+import { logUserAction } from '../../audit/log-user-action.ts'
 import type { Context } from '../../context.ts'
-import type { UserAction } from '../../db/log-user-action.ts'
-import { logUserAction } from '../../db/log-user-action.ts'
 import type { EmailChangeTable } from '../../db/schema/users.ts'
 import type { Database } from '../../db/schema.ts'
 import {
@@ -13,7 +13,7 @@ import {
 import { Failure } from '../../http/failure.ts'
 import { digest, newSecret } from '../../secrets.ts'
 import { closeEmailChange, EMAIL_CHANGE_DAYS } from './email-changes.ts'
-import { keepLoginPossible } from './keep-administrator.ts'
+import { ensureAdministratorLogin } from './ensure-administrator.ts'
 import { SHOWN, type ShownUser } from './present-user.ts'
 
 interface Request {
@@ -24,7 +24,7 @@ interface Request {
   now: Date
 }
 
-/** Opens a change that waits, in the place of an earlier one. Answers the secret of the link. */
+/** Opens a change that waits, in the place of an earlier one. Returns the secret of the link. */
 export async function openEmailChange(
   trx: Kysely<Database>,
   { user, newEmail, askedBy, ip, now }: Request,
@@ -64,7 +64,7 @@ interface Change {
  * Gives a user another mailbox, in the transaction that decided it and with the user's row locked. Throws `not-allowed`
  * when no administrator could log in afterwards.
  */
-export async function writeEmail(
+export async function updateEmail(
   trx: Kysely<Database>,
   { userId, email, ip, action, outcome }: Change,
   now: Date,
@@ -76,7 +76,7 @@ export async function writeEmail(
     .where('removed_at', 'is', null)
     .executeTakeFirst()
   if (!before) throw new Failure('not-found')
-  const after = await keepLoginPossible(trx, () =>
+  const after = await ensureAdministratorLogin(trx, () =>
     trx
       .updateTable('users')
       .set({ email, updated_at: now, access_granted_at: now })
@@ -95,7 +95,7 @@ export async function writeEmail(
 type Mailing = Pick<Context, 'mail' | 'config'>
 
 /** To the present mailbox with the link, and to the proposed one without it. */
-export async function notifyAsked({ mail, config }: Mailing, notice: EmailChangeNotice, token: string) {
+export async function notifyRequested({ mail, config }: Mailing, notice: EmailChangeNotice, token: string) {
   const url = `${config.publicUrl}/posta/conferma/${token}`
   const asked = emailChangeAskedMail(notice, { url, days: EMAIL_CHANGE_DAYS })
   await mail.send({ kind: 'email-change-asked', to: notice.oldEmail, ...asked })

@@ -10,8 +10,8 @@ import type { SignedIn } from '../../../test/factories.ts'
 import { enter, login, newPerson, PASSWORD } from '../../../test/login.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import { identityRoutes } from '../identity/routes.ts'
+import { reserveWrongPassword, unknownDeviceCounter } from '../login/login-limits.ts'
 import { userAdministrationRoutes } from './administration-routes.ts'
-import { bookPassword, unknownDevices } from './login-limits.ts'
 import { userRoutes } from './routes.ts'
 
 let server: TestServer
@@ -46,8 +46,8 @@ const historyOf = (id: string) =>
     .orderBy('created_at')
     .execute()
 
-describe('[API-13] a user who is added', () => {
-  it('[USERS-16] [GAP-44] comes in with the password given, which is kept only as a hash, and must change it', async () => {
+describe('a new user [API-13]', () => {
+  it('a new user logs in with the given password, which is stored as a hash only, and must change it [USERS-16] [GAP-44]', async () => {
     const { status, body } = await create({ login: 'Rita.Levi', level: 'esperto', send_email: true })
     expect(status).toBe(200)
     expect(body.user).toMatchObject({
@@ -65,7 +65,7 @@ describe('[API-13] a user who is added', () => {
     expect(session).toMatchObject({ name: 'Rita', level: 'esperto', mustChangePassword: true })
   })
 
-  it('is made once for a repeated request', async () => {
+  it('a new user is created once for a repeated request', async () => {
     const key = { 'idempotency-key': 'one-press' }
     const [a, b] = [await create({ login: 'twice' }, key), await create({ login: 'twice' }, key)]
     expect([a.status, b.status]).toEqual([200, 200])
@@ -73,7 +73,7 @@ describe('[API-13] a user who is added', () => {
     expect(b.headers['idempotency-replayed']).toBe('true')
   })
 
-  it('stands in the history and in the author’s log, without a secret', async () => {
+  it('a new user is written into the history and the log of the administrator, without a secret', async () => {
     const { body } = await create({ login: 'storico' })
     const [event] = await historyOf(body.user.id)
     expect(event).toMatchObject({ kind: 'created', title: 'Rita Levi (storico)', user_id: admin.user.id })
@@ -99,7 +99,7 @@ describe('[API-13] a user who is added', () => {
       { name: '', email: 'x', password: 'x' },
       ['name required', 'email format', 'password too-short', 'password too-common'],
     ],
-  ])('is refused with every reason: %j', async (body, issues) => {
+  ])('a new user is refused with every reason: %j', async (body, issues) => {
     const answer = await create(body)
     expect([answer.status, issuesOf(answer)]).toEqual([422, issues])
   })
@@ -114,13 +114,13 @@ describe('[API-13] a user who is added', () => {
     { activated_g: true },
     { role: undefined },
     { send_email: 'yes' },
-  ])('takes nothing else: %j', async (body) => {
+  ])('a new user is refused with other fields: %j', async (body) => {
     expect((await create(body)).status).toBe(400)
   })
 })
 
 describe('a login', () => {
-  it('is one person’s, whatever the case', async () => {
+  it('a login is unique, whatever the case', async () => {
     await create({ login: 'Doppio' })
     const again = await create({ login: 'dOPPIO' })
     expect([again.status, issuesOf(again)]).toEqual([422, ['login taken']])
@@ -129,21 +129,25 @@ describe('a login', () => {
     expect((await rowOf(person.user.id)).login).toBe(person.user.login)
   })
 
-  it('can change its own letters’ case', async () => {
+  it('a login can change the case of its letters', async () => {
     const login = person.user.login.toUpperCase()
     expect((await update(person.user.id, { login })).body.user.login).toBe(login)
   })
 
-  it('given to two at the same moment is one’s', async () => {
+  it('a login given to two users concurrently belongs to one', async () => {
     const answers = await Promise.all([create({ login: 'insieme' }), create({ login: 'INSIEME' })])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422])
   })
 
-  it('of a removed user is free again, and not locked by what was tried before', async () => {
+  it('the login of a removed user is free again and not locked by earlier attempts', async () => {
     const { body } = await create({ login: 'libero' })
     const { db } = server.context
     for (let attempt = 0; attempt < 10; attempt++)
-      await bookPassword(db, unknownDevices({ login: 'libero', ip: `10.0.0.${attempt}` }), new Date())
+      await reserveWrongPassword(
+        db,
+        unknownDeviceCounter({ login: 'libero', ip: `10.0.0.${attempt}` }),
+        new Date(),
+      )
     expect((await enter(server, { login: 'libero', password: PASSWORD })).status).toBe(429)
     expect((await remove(body.user.id)).status).toBe(200)
     const again = await create({ login: 'Libero', password: 'quattro-rane-verdi' })
@@ -154,8 +158,8 @@ describe('a login', () => {
   })
 })
 
-describe('[API-14] a change', () => {
-  it('leaves alone what it does not name', async () => {
+describe('a change of a user [API-14]', () => {
+  it('a change of a user leaves absent fields unchanged', async () => {
     const { status, body } = await update(person.user.id, { name: 'Nuova' })
     expect(status).toBe(200)
     const { updatedAt: _, ...rest } = body.user
@@ -170,13 +174,13 @@ describe('[API-14] a change', () => {
     expect(event?.before).toEqual({ name: person.user.name })
   })
 
-  it('of nothing modifies nothing', async () => {
+  it('an empty change of a user modifies nothing', async () => {
     const { body } = await update(person.user.id, {})
     expect(body.user.updatedAt).toBe(person.user.updated_at.toISOString())
     expect(await historyOf(person.user.id)).toEqual([])
   })
 
-  it('is what Last Modified tells of; logging in and one’s own password are not', async () => {
+  it('a change of a user updates Last Modified; a login and a change of the own password do not', async () => {
     const other = await newPerson(server)
     const { updated_at } = await rowOf(other.id)
     const token = await login(server, other)
@@ -189,7 +193,7 @@ describe('[API-14] a change', () => {
     expect(new Date(changed.body.user.updatedAt).getTime()).toBeGreaterThan(updated_at.getTime())
   })
 
-  it('[ROLE-10] [ROLE-9] of name, level and e-signature is seen by the next call of an open session', async () => {
+  it('a change of name, level and e-signature takes effect at the next call of an open session [ROLE-10] [ROLE-9]', async () => {
     await update(person.user.id, { name: 'Altra', level: 'intermedio', send_email: true })
     expect((await sessionOf(person)).body).toMatchObject({
       ...{ name: 'Altra', level: 'intermedio', send_email: true },
@@ -197,7 +201,7 @@ describe('[API-14] a change', () => {
     })
   })
 
-  it('[GAP-14] of the role or the password ends the open sessions', async () => {
+  it('a change of a user of the role or the password ends the open sessions [GAP-14]', async () => {
     expect((await update(person.user.id, { role: 'admin' })).status).toBe(200)
     expect((await sessionOf(person)).status).toBe(401)
     const other = await server.signedIn()
@@ -206,7 +210,7 @@ describe('[API-14] a change', () => {
     expect((await sessionOf(admin)).status).toBe(200)
   })
 
-  it('[GAP-44] of the password counts at once, is told by mail and never written down', async () => {
+  it('a change of the password takes effect at once, notifies by mail and is not stored in the history [GAP-44]', async () => {
     const { body } = await create({ mustChangePassword: false })
     const { id, login } = body.user
     const changed = await update(id, { password: 'quattro-rane-verdi', mustChangePassword: true })
@@ -221,7 +225,7 @@ describe('[API-14] a change', () => {
     expect(told[0]?.text).not.toContain('quattro-rane-verdi')
   })
 
-  it('is refused with every reason', async () => {
+  it('a change of a user is refused with every reason', async () => {
     const { id } = person.user
     const wrong = await update(id, { name: '', email: 'x', password: 'corta' })
     expect([wrong.status, issuesOf(wrong)]).toEqual([
@@ -233,12 +237,12 @@ describe('[API-14] a change', () => {
     expect((await rowOf(id)).login).toBe(person.user.login)
   })
 
-  it('of one’s own password is made elsewhere, with the old one', async () => {
+  it('a change of the own password requires the old one and is refused here', async () => {
     const answer = await update(admin.user.id, { password: 'quattro-rane-verdi' })
     expect([answer.status, issuesOf(answer)]).toEqual([422, ['password own']])
   })
 
-  it('of somebody who changed since is refused, and says what stands', async () => {
+  it('a stale change of a user is refused with the current values', async () => {
     const updatedAt = person.user.updated_at.toISOString()
     const first = await update(person.user.id, { level: 'esperto', updatedAt })
     expect(first.status).toBe(200)
@@ -248,7 +252,7 @@ describe('[API-14] a change', () => {
     expect((await rowOf(person.user.id)).level).toBe('esperto')
   })
 
-  it('needs somebody who is there', async () => {
+  it('the call requires an existing user', async () => {
     const nobody = '00000000-0000-4000-8000-000000000000'
     expect((await update(nobody, { name: 'x' })).status).toBe(404)
     expect((await update('1', { name: 'x' })).status).toBe(400)
@@ -257,7 +261,7 @@ describe('[API-14] a change', () => {
   })
 })
 
-it('[API-14] another mailbox is proven anew: the account of the earlier one is forgotten, and by nothing else', async () => {
+it('a changed mailbox must be verified again, and only this change removes the linked account [API-14]', async () => {
   const { id } = await newPerson(server)
   const subjects = server.context.db.selectFrom('openid_subjects').select('subject').where('user_id', '=', id)
   const first = { user_id: id, issuer: 'https://accounts.example', subject: 'first' }
@@ -268,8 +272,8 @@ it('[API-14] another mailbox is proven anew: the account of the earlier one is f
   expect(await subjects.execute()).toEqual([])
 })
 
-describe('[API-15] a removal', () => {
-  it('[GAP-14] ends the sessions, forgets the secrets and leaves what was done to its author', async () => {
+describe('the removal of a user [API-15]', () => {
+  it('the removal of a user ends the sessions, deletes the secrets and keeps the authorship [GAP-14]', async () => {
     expect((await remove(person.user.id)).body).toEqual({ ok: true })
     expect((await sessionOf(person)).status).toBe(401)
     expect(await rowOf(person.user.id)).toMatchObject({ password_hash: 'removed', totp_secret: null })
@@ -279,7 +283,7 @@ describe('[API-15] a removal', () => {
     expect((await remove(person.user.id)).status).toBe(404)
   })
 
-  it('of oneself is refused with the reason', async () => {
+  it('the removal of oneself is refused with the reason', async () => {
     const { status, body } = await remove(admin.user.id)
     expect([status, body.error.id]).toEqual([403, 'not-allowed'])
     expect(body.errorMessage).toContain('te stesso')

@@ -3,7 +3,7 @@ import type { Level, Role } from '../../../shared/constants.ts'
 import type { UserTable } from '../../db/schema/users.ts'
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
-import { hashPassword } from './hash-password.ts'
+import { hashPassword } from '../login/hash-password.ts'
 import { LOGIN_TAKEN } from './user-issues.ts'
 
 export interface NewUser {

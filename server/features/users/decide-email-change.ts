@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely'
+import { logUserAction } from '../../audit/log-user-action.ts'
+import { recordChange } from '../../audit/record-change.ts'
 import type { Context } from '../../context.ts'
-import { logUserAction } from '../../db/log-user-action.ts'
 import { lockAdministrators } from '../../db/login-domains.ts'
-import { noteChange } from '../../db/note-change.ts'
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Caller } from '../../http/policy.ts'
-import { notifyChanged, writeEmail } from './change-email.ts'
+import { notifyChanged, updateEmail } from './change-email.ts'
 import {
   closeEmailChange,
   type EmailChange,
@@ -58,14 +58,14 @@ interface Decision {
   /** For the mail that says so. */
   how: string
 }
-interface Deciding {
+interface DecisionInput {
   userId: string
   caller: { userId: string; ip: string }
 }
 
 async function decide(
   context: Context,
-  { userId, caller }: Deciding,
+  { userId, caller }: DecisionInput,
   judge: (trx: Kysely<Database>, found: Found) => Promise<Decision>,
 ): Promise<void> {
   const { db, now, config } = context
@@ -74,8 +74,8 @@ async function decide(
     const found = await lockChange(trx, userId, at)
     const { outcome, action, how } = await judge(trx, found)
     const email = found.change.new_email
-    const written = await writeEmail(trx, { userId, email, ip: caller.ip, action, outcome }, at)
-    await noteChange(trx, {
+    const written = await updateEmail(trx, { userId, email, ip: caller.ip, action, outcome }, at)
+    await recordChange(trx, {
       noun: 'users',
       objectId: userId,
       title: titleOf(written),
@@ -111,7 +111,7 @@ export async function refuseByLink(context: Context, token: string, ip: string):
 
 async function end(
   { db, now }: Context,
-  { userId, caller }: Deciding,
+  { userId, caller }: DecisionInput,
   { outcome, change: meant }: { outcome: 'withdrawn' | 'refused'; change?: EmailChange },
 ): Promise<void> {
   const at = now()
@@ -126,7 +126,7 @@ async function end(
       action: `email change ${outcome}`,
       detail: { title: change.new_email },
     })
-    await noteChange(trx, {
+    await recordChange(trx, {
       noun: 'users',
       objectId: userId,
       title: titleOf(user),

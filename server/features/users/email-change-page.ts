@@ -4,7 +4,7 @@ import { addLinkPages, type NoticeAnswer } from '../../http/link-pages.ts'
 import type { Notice } from '../../http/notice-page.ts'
 import type { AddFiles } from '../../http/server.ts'
 import { confirmByLink, refuseByLink } from './decide-email-change.ts'
-import { askerOf, type EmailChange, findEmailChangeOfLink } from './email-changes.ts'
+import { type EmailChange, findEmailChangeOfLink, requesterName } from './email-changes.ts'
 
 const LIMIT = { name: 'email-changes', perAddress: 60, together: 600 }
 type Purpose = 'conferma' | 'rifiuta'
@@ -59,7 +59,7 @@ const REFUSED: Notice = {
 
 const confirmNotice = (change: EmailChange, token: string): Notice => ({
   title: 'Cambio di indirizzo',
-  text: `${askerOf(change)} chiede che i tuoi accessi a Sportello siano confermati da ${change.new_email} invece che da ${change.old_email}. Va bene?`,
+  text: `${requesterName(change)} chiede che i tuoi accessi a Sportello siano confermati da ${change.new_email} invece che da ${change.old_email}. Va bene?`,
   button: { label: 'Conferma il nuovo indirizzo' },
   link: { label: 'No, rifiuta', url: `/posta/rifiuta/${token}` },
 })

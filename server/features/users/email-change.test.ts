@@ -32,7 +32,7 @@ import { userRoutes } from './routes.ts'
 const DAY = 86_400
 const clock = testClock()
 let server: TestServer
-let asker: SignedIn
+let admin: SignedIn
 let second: SignedIn
 let person: Person
 let moved: string
@@ -46,7 +46,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   clock.advance(90)
-  asker = await establishedAdministrator()
+  admin = await establishedAdministrator()
   second = await establishedAdministrator()
   person = await newPerson(server)
   await login(server, person)
@@ -64,7 +64,7 @@ async function establishedAdministrator(days = APPROVER_DAYS): Promise<SignedIn>
   return one
 }
 
-const ask = (email = moved, by = asker, id = person.id) =>
+const ask = (email = moved, by = admin, id = person.id) =>
   server.inject(updateUser, { params: { id }, body: { email } }, by)
 const approve = (by = second, id = person.id) => server.inject(approveEmailChange, { params: { id } }, by)
 const withdraw = (by = second, id = person.id) => server.inject(withdrawEmailChange, { params: { id } }, by)
@@ -74,13 +74,13 @@ const emailOf = (id = person.id) => read.emailOf(id)
 const logOf = (id = person.id) => read.logOf(id)
 const historyOf = (id = person.id) => read.historyOf(id)
 
-describe('a mailbox of a person who has logged in, changed by an administrator', () => {
-  it('waits, and meanwhile the codes of the login go to the present mailbox [API-14]', async () => {
+describe('a change of the mailbox of an active user by an administrator', () => {
+  it('a pending change of a mailbox leaves the login codes at the current mailbox [API-14]', async () => {
     const { status, body } = await ask()
     expect(status).toBe(200)
     expect(body.user).toMatchObject({
       email: person.email,
-      emailChange: { email: moved, askedBy: `${asker.user.name} ${asker.user.last_name}`, mayApprove: false },
+      emailChange: { email: moved, askedBy: `${admin.user.name} ${admin.user.last_name}`, mayApprove: false },
     })
     clock.advance(90)
     const { token } = await enter(server, person)
@@ -89,7 +89,7 @@ describe('a mailbox of a person who has logged in, changed by an administrator',
     expect(await emailOf()).toBe(person.email)
   })
 
-  it('is mailed to the present mailbox with a link, and to the other one without', async () => {
+  it('a pending change is mailed to the current mailbox with a link, and to the new one without', async () => {
     await ask()
     expect(await kindsTo(person.email)).toEqual(['email-change-asked'])
     expect(await kindsTo(moved)).toEqual(['email-change-announced'])
@@ -99,17 +99,17 @@ describe('a mailbox of a person who has logged in, changed by an administrator',
     expect(JSON.stringify(await mailsTo(moved))).not.toContain('/posta/')
   })
 
-  it('stands in the log of the person and in the history, with who asked', async () => {
+  it('a change of a mailbox is written into the log of the user and the history, with the requester', async () => {
     await ask()
     expect(await logOf()).toEqual(['email change asked'])
     expect(await historyOf()).toEqual([
-      { user_id: asker.user.id, before: {}, after: { pendingEmail: moved } },
+      { user_id: admin.user.id, before: {}, after: { pendingEmail: moved } },
     ])
   })
 
-  it('gives an administrator who also resets the authenticator no way in', async () => {
+  it('a change of a mailbox gives an administrator who also resets the authenticator no access', async () => {
     await ask()
-    const reset = await server.inject(resetUserAuthenticator, { params: { id: person.id } }, asker)
+    const reset = await server.inject(resetUserAuthenticator, { params: { id: person.id } }, admin)
     clock.advance(90)
     const stolen = { ...person, password: reset.body.password, email: moved }
     delete (stolen as Person).secret
@@ -117,33 +117,33 @@ describe('a mailbox of a person who has logged in, changed by an administrator',
     await pair(server, stolen, token)
     expect((await verify(server, token, codeOf(server, (stolen as Person).secret))).body.status).toBe(true)
     expect((await openMailbox(server, stolen, token)).code).toBe('')
-    expect((await approve(asker)).status).toBe(403)
+    expect((await approve(admin)).status).toBe(403)
     expect(await emailOf()).toBe(person.email)
   })
 
-  it('changes at once what else is saved with it', async () => {
+  it('other fields that are saved with a change of a mailbox change at once', async () => {
     const body = { email: moved, level: 'esperto' as const, login: `nuovo${count}` }
-    const answer = await server.inject(updateUser, { params: { id: person.id }, body }, asker)
+    const answer = await server.inject(updateUser, { params: { id: person.id }, body }, admin)
     expect(answer.body.user).toMatchObject({ level: 'esperto', login: `nuovo${count}`, email: person.email })
   })
 
-  it('is written at once where nobody has logged in yet, and where only the case differs', async () => {
+  it('a change of a mailbox takes effect at once before the first login and where only the case differs', async () => {
     const fresh = await newPerson(server)
-    expect((await ask(moved, asker, fresh.id)).body.user.email).toBe(moved)
+    expect((await ask(moved, admin, fresh.id)).body.user.email).toBe(moved)
     expect((await ask(person.email.toUpperCase())).body.user.email).toBe(person.email.toUpperCase())
   })
 
-  it('is written at once by its own owner, who hears of it at both mailboxes', async () => {
-    const { body } = await ask(moved, asker, asker.user.id)
+  it('a change of the own mailbox takes effect at once and notifies both mailboxes', async () => {
+    const { body } = await ask(moved, admin, admin.user.id)
     expect([body.user.email, body.user.emailChange]).toEqual([moved, undefined])
-    expect(await kindsTo(asker.user.email)).toEqual(['email-changed'])
+    expect(await kindsTo(admin.user.email)).toEqual(['email-changed'])
     expect(await kindsTo(moved)).toEqual(['email-changed'])
-    expect(await logOf(asker.user.id)).toEqual(['email changed'])
+    expect(await logOf(admin.user.id)).toEqual(['email changed'])
   })
 })
 
 describe('POST /users/:id/email/approve', () => {
-  it('writes the mailbox for a second administrator, and both mailboxes hear of it [API-14]', async () => {
+  it('POST /users/:id/email/approve by a second administrator changes the mailbox and notifies both mailboxes [API-14]', async () => {
     await ask()
     const listed = await server.inject(searchUsers, { query: { searchWord: person.login } as never }, second)
     expect(listed.body.users[0].emailChange).toMatchObject({ email: moved, mayApprove: true })
@@ -161,14 +161,14 @@ describe('POST /users/:id/email/approve', () => {
   })
 
   it.each([
-    ['who asked', () => asker],
+    ['who asked', () => admin],
     ['whose access is six days old', () => establishedAdministrator(APPROVER_DAYS - 1)],
     [
       'who was just made one',
       async () => {
         const helper = await establishedAdministrator()
-        await server.inject(updateUser, { params: { id: helper.user.id }, body: { role: 'user' } }, asker)
-        await server.inject(updateUser, { params: { id: helper.user.id }, body: { role: 'admin' } }, asker)
+        await server.inject(updateUser, { params: { id: helper.user.id }, body: { role: 'user' } }, admin)
+        await server.inject(updateUser, { params: { id: helper.user.id }, body: { role: 'admin' } }, admin)
         await server.context.db
           .updateTable('sessions')
           .set({ revoked_at: null })
@@ -177,26 +177,26 @@ describe('POST /users/:id/email/approve', () => {
         return helper
       },
     ],
-  ] as const)('is refused to an administrator %s', async (_who, make) => {
+  ] as const)('POST /users/:id/email/approve is refused to an administrator %s', async (_who, make) => {
     await ask()
     const { status, body } = await approve(await make())
     expect([status, body.error.id]).toEqual([403, 'not-allowed'])
     expect(await emailOf()).toBe(person.email)
   })
 
-  it('is open to an administrator whose own mailbox it is', async () => {
+  it('POST /users/:id/email/approve is permitted to an administrator for the own mailbox', async () => {
     const owner = await establishedAdministrator(0)
-    await ask(moved, asker, owner.user.id)
+    await ask(moved, admin, owner.user.id)
     expect((await approve(owner, owner.user.id)).status).toBe(200)
     expect(await emailOf(owner.user.id)).toBe(moved)
   })
 
-  it('finds nothing after a removal, and once the asker is no administrator', async () => {
+  it('POST /users/:id/email/approve answers not found after a removal and when the requester is no administrator', async () => {
     await ask()
     await server.context.db
       .updateTable('users')
       .set({ role: 'user' })
-      .where('id', '=', asker.user.id)
+      .where('id', '=', admin.user.id)
       .execute()
     expect((await approve()).status).toBe(404)
     const other = await establishedAdministrator()
@@ -206,7 +206,7 @@ describe('POST /users/:id/email/approve', () => {
     expect(await emailOf()).toBe(person.email)
   })
 
-  it('and a withdrawal at the same moment leave one decision', async () => {
+  it('POST /users/:id/email/approve and a concurrent withdrawal leave one decision', async () => {
     const third = await establishedAdministrator()
     await ask()
     const answers = await Promise.all([approve(second), approve(third), withdraw(second), withdraw(third)])
@@ -215,7 +215,7 @@ describe('POST /users/:id/email/approve', () => {
     expect(await emailOf()).toBe(answers[0]!.status + answers[1]!.status === 604 ? moved : person.email)
   })
 
-  it('never completes a login that proved the mailbox before the change', async () => {
+  it('POST /users/:id/email/approve does not complete a login that verified the former mailbox', async () => {
     await ask()
     clock.advance(90)
     const { token } = await enter(server, person)
@@ -228,19 +228,19 @@ describe('POST /users/:id/email/approve', () => {
 })
 
 describe('DELETE /users/:id/email', () => {
-  it('ends what waits, with a line in the log, and the link with it', async () => {
+  it('DELETE /users/:id/email ends the pending change and its link, and writes a log entry', async () => {
     await ask()
     const link = await linkFor(person.email)
-    expect((await withdraw(asker)).body).toEqual({ ok: true })
-    expect((await withdraw(asker)).status).toBe(404)
+    expect((await withdraw(admin)).body).toEqual({ ok: true })
+    expect((await withdraw(admin)).status).toBe(404)
     expect(await pressed(link)).toBe(404)
     expect(await logOf()).toEqual(['email change asked', 'email change withdrawn'])
     expect((await historyOf()).at(-1)).toMatchObject({ before: { pendingEmail: moved }, after: {} })
   })
 })
 
-describe('the link in the present mailbox', () => {
-  it('changes nothing when it is opened, and writes the mailbox when its button is pressed', async () => {
+describe('the link in the current mailbox', () => {
+  it('the link in the current mailbox changes nothing when opened, and changes the mailbox when its button is pressed', async () => {
     await ask()
     const link = await linkFor(person.email)
     const { statusCode, body, headers } = await open(link)
@@ -254,7 +254,7 @@ describe('the link in the present mailbox', () => {
     expect([await pressed(link), (await open(link)).statusCode]).toEqual([404, 404])
   })
 
-  it('refuses the change as well', async () => {
+  it('the link in the current mailbox refuses the change as well', async () => {
     await ask()
     const link = (await linkFor(person.email)).replace('conferma', 'rifiuta')
     expect([(await open(link)).statusCode, await pressed(link)]).toEqual([200, 200])
@@ -262,7 +262,7 @@ describe('the link in the present mailbox', () => {
     expect(await logOf()).toEqual(['email change asked', 'email change refused'])
   })
 
-  it('leads nowhere once another change was asked for', async () => {
+  it('the link in the current mailbox is invalid after another change was requested', async () => {
     await ask()
     const first = await linkFor(person.email)
     const other = `terzo${count}@example.it`
@@ -272,8 +272,8 @@ describe('the link in the present mailbox', () => {
     expect(await emailOf()).toBe(other)
   })
 
-  it('is one of two that were asked for at the same moment', async () => {
-    await Promise.all([ask(moved, asker), ask(`doppio${count}@example.it`, second)])
+  it('one of two concurrently requested changes has a valid link', async () => {
+    await Promise.all([ask(moved, admin), ask(`doppio${count}@example.it`, second)])
     const rows = await server.context.db
       .selectFrom('email_changes')
       .select('closed_at')
@@ -283,7 +283,7 @@ describe('the link in the present mailbox', () => {
     expect(rows).toHaveLength(2)
   })
 
-  it('lives for seven days', async () => {
+  it('the link in the current mailbox lives for seven days', async () => {
     await ask()
     const link = await linkFor(person.email)
     clock.advance(EMAIL_CHANGE_DAYS * DAY - 1)
@@ -292,7 +292,7 @@ describe('the link in the present mailbox', () => {
     expect((await open(link)).statusCode).toBe(404)
   })
 
-  it.each(['x', 'A'.repeat(43), '%00'])('is nobody’s: %s', async (token) => {
+  it.each(['x', 'A'.repeat(43), '%00'])('an unknown link is refused: %s', async (token) => {
     expect((await open(`/posta/conferma/${token}`)).statusCode).toBe(404)
     expect(await pressed(`/posta/rifiuta/${token}`)).toBe(404)
   })

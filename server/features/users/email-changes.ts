@@ -20,7 +20,7 @@ export interface EmailChange {
   asker_last_name: string
 }
 
-export const askerOf = ({ asker_name, asker_last_name }: EmailChange): string =>
+export const requesterName = ({ asker_name, asker_last_name }: EmailChange): string =>
   `${asker_name} ${asker_last_name}`.trim()
 
 /** The changes that wait: not expired, and asked for by an account that is still an administrator's. */
@@ -64,7 +64,7 @@ export async function closeEmailChange(
     .execute()
 }
 
-/** A condition on `users`: nobody else has given or changed this account's access in the last days. */
+/** A condition on `users`: no other user has granted or changed this account's access in the last days. */
 export const isEstablished = (now: Date) => (where: ExpressionBuilder<Database, 'users'>) =>
   where('users.access_granted_at', '<=', new Date(now.getTime() - APPROVER_DAYS * 86_400_000))
 
@@ -89,7 +89,7 @@ type Presented = NonNullable<PortalUser['emailChange']>
 
 export const presentEmailChange = (change: EmailChange, mayApprove: boolean): Presented => ({
   email: change.new_email,
-  askedBy: askerOf(change),
+  askedBy: requesterName(change),
   askedAt: change.created_at.toISOString(),
   expiresAt: change.expires_at.toISOString(),
   mayApprove,

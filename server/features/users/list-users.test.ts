@@ -53,8 +53,8 @@ const search = async (query: Record<string, unknown> = {}) =>
 const logins = async (query: Record<string, unknown>) =>
   (await search(query)).users.map(({ login }: { login: string }) => login)
 
-describe('[API-12] [API-18] the list of users', () => {
-  it('[USERS-16] [USERS-17] tells of each what an administrator may know, and never a password', async () => {
+describe('the list of users [API-12] [API-18]', () => {
+  it('the list of users contains the permitted fields of each user, and never a password [USERS-16] [USERS-17]', async () => {
     const { users, count } = await search({ searchWord: 'rossi' })
     expect(count).toBe(1)
     expect(users).toEqual([
@@ -75,7 +75,7 @@ describe('[API-12] [API-18] the list of users', () => {
     ])
   })
 
-  it('leaves out who was removed', async () => {
+  it('the list of users leaves out removed users', async () => {
     expect(await search({ searchWord: 'via' })).toMatchObject({ users: [], count: 0 })
   })
 
@@ -89,11 +89,14 @@ describe('[API-12] [API-18] the list of users', () => {
     ['%', ['50%_sconto']],
     ['_', ['50%_sconto']],
     ["'; drop table users; --", []],
-  ])('[USERS-1] is searched by name, last name, login and role: %s', async (searchWord, found) => {
-    expect(await logins({ searchWord, limit: 500 })).toEqual(found)
-  })
+  ])(
+    'the list of users is searched by name, last name, login and role: %s [USERS-1]',
+    async (searchWord, found) => {
+      expect(await logins({ searchWord, limit: 500 })).toEqual(found)
+    },
+  )
 
-  it('[USERS-10] [CONST-2] is sorted by the last modification alone', async () => {
+  it('the list of users is sorted by the last modification alone [USERS-10] [CONST-2]', async () => {
     const order = ['50%_sconto', 'ugo', 'anna.rossi', 'nico']
     expect((await logins({ columnName: 'updatedAt' })).slice(0, 3)).toEqual(order.slice(0, 3))
     expect((await logins({ columnName: 'updatedAt', order: 'asc' })).slice(-3)).toEqual(
@@ -103,7 +106,7 @@ describe('[API-12] [API-18] the list of users', () => {
       expect((await server.inject(searchUsers, { query: { columnName } as never }, admin)).status).toBe(400)
   })
 
-  it('comes in pages, each user on one of them', async () => {
+  it('the list of users is paged, with each user on one page', async () => {
     const pages = await Promise.all([0, 1, 2].map((page) => logins({ page, limit: 2 })))
     expect(pages.map((page) => page.length)).toEqual([2, 2, 1])
     expect(new Set(pages.flat()).size).toBe(5)
@@ -112,8 +115,8 @@ describe('[API-12] [API-18] the list of users', () => {
 })
 
 // Also API-85.
-describe('[USERS-4] [USERS-7] the groups', () => {
-  it('are counted by the server, all of them', async () => {
+describe('the groups of users [USERS-4] [USERS-7]', () => {
+  it('the groups of users are counted by the server', async () => {
     const { groups } = await search()
     expect(groups).toEqual({
       ...{ admin: 2, user: 3, fe: 2 },
@@ -122,7 +125,7 @@ describe('[USERS-4] [USERS-7] the groups', () => {
     expect(Object.keys(groups).toSorted()).toEqual([...USER_GROUPS].toSorted())
   })
 
-  it('count what the search finds, whatever the filter', async () => {
+  it('the groups of users count the results of the search, whatever the filter', async () => {
     const { groups, count } = await search({ searchWord: 'admin', filter: 'fe' })
     expect(count).toBe(1)
     expect(groups).toMatchObject({ admin: 2, user: 1, fe: 1, esperto: 1, junior2: 0 })
@@ -135,12 +138,12 @@ describe('[USERS-4] [USERS-7] the groups', () => {
     ['junior2', []],
     ['esperto', ['ugo', 'anna.rossi']],
     ['superAgent', ['50%_sconto']],
-  ])('filter the list: %s', async (filter, found) => {
+  ])('the groups of users filter the list: %s', async (filter, found) => {
     expect((await logins({ filter })).toSorted()).toEqual([...found].toSorted())
     expect((await search({ filter })).count).toBe(found.length)
   })
 
-  it('are a closed list', async () => {
+  it('an unknown group of users is refused', async () => {
     expect((await server.inject(searchUsers, { query: { filter: 'Admin' } as never }, admin)).status).toBe(
       400,
     )

@@ -3,11 +3,11 @@ import { USER_GROUPS, type UserGroup } from '../../../shared/api/users.ts'
 import { LEVELS } from '../../../shared/constants.ts'
 import { holds } from '../../db/like-pattern.ts'
 import type { Database } from '../../db/schema.ts'
+import { findLoginLocks } from '../login/login-locks.ts'
 import { findApprover, openEmailChanges, presentEmailChange } from './email-changes.ts'
-import { findLoginLocks } from './login-locks.ts'
 import { presentUser, SHOWN } from './present-user.ts'
 
-const MOST_WORDS = 10
+const MAX_TERMS = 10
 
 export interface UserListRequest {
   limit: number
@@ -17,16 +17,16 @@ export interface UserListRequest {
   filter?: UserGroup | undefined
 }
 
-interface Reader {
+interface Viewer {
   userId: string
   now: Date
 }
 
 /** A page of the users that are not removed, and how many the search finds in each group (GAP-41). */
-export async function listUsers(db: Kysely<Database>, request: UserListRequest, reader: Reader) {
+export async function listUsers(db: Kysely<Database>, request: UserListRequest, viewer: Viewer) {
   const { limit, page, searchWord, order, filter } = request
   const { all, ...groups } = await countGroups(db, searchWord)
-  const rows = await foundUsers(db, searchWord)
+  const rows = await selectFoundUsers(db, searchWord)
     .$if(filter !== undefined, (query) => query.where(isOf(filter!)))
     .select(SHOWN)
     .orderBy('updated_at', order)
@@ -34,16 +34,16 @@ export async function listUsers(db: Kysely<Database>, request: UserListRequest, 
     .limit(limit)
     .offset(page * limit)
     .execute()
-  const waiting = await findWaiting(db, reader)
-  const locks = await findLoginLocks(db, rows, reader.now)
+  const waiting = await findWaiting(db, viewer)
+  const locks = await findLoginLocks(db, rows, viewer.now)
   const users = rows.map((row) => {
     return { ...presentUser(row, waiting.get(row.id)), locks: locks.get(row.id) ?? [] }
   })
   return { users, count: filter === undefined ? all : groups[filter], groups }
 }
 
-/** Few at any time, so all of them are read. */
-async function findWaiting(db: Kysely<Database>, { userId, now }: Reader) {
+/** There are only few, so all are read. */
+async function findWaiting(db: Kysely<Database>, { userId, now }: Viewer) {
   const changes = await openEmailChanges(db, now).execute()
   const mayApprove = await findApprover(db, userId, now)
   return new Map(
@@ -52,7 +52,7 @@ async function findWaiting(db: Kysely<Database>, { userId, now }: Reader) {
 }
 
 async function countGroups(db: Kysely<Database>, searchWord: string) {
-  const row = await foundUsers(db, searchWord)
+  const row = await selectFoundUsers(db, searchWord)
     .select(({ fn }) => [
       fn.countAll<string>().as('all'),
       ...USER_GROUPS.map((group) => fn.countAll<string>().filterWhere(isOf(group)).as(group)),
@@ -64,11 +64,11 @@ async function countGroups(db: Kysely<Database>, searchWord: string) {
   >
 }
 
-/** USERS-1: every word of the search stands in name, last name, login or role. */
-function foundUsers(db: Kysely<Database>, searchWord: string) {
-  const words = [...new Set(searchWord.split(/\s+/).filter((word) => word !== ''))].slice(0, MOST_WORDS)
-  return words.reduce(
-    (query, word) => query.where(holds('search', word)),
+/** USERS-1: every search term matches name, last name, login or role. */
+function selectFoundUsers(db: Kysely<Database>, searchWord: string) {
+  const terms = [...new Set(searchWord.split(/\s+/).filter((term) => term !== ''))].slice(0, MAX_TERMS)
+  return terms.reduce(
+    (query, term) => query.where(holds('search', term)),
     db.selectFrom('users').where('removed_at', 'is', null),
   )
 }

@@ -35,7 +35,7 @@ export const presentUser = (user: ShownUser, emailChange?: PortalUser['emailChan
   ...(emailChange && { emailChange }),
 })
 
-/** What the history keeps of a user. */
+/** The audited properties of a user. */
 export function historyOf(user: ShownUser): Record<string, unknown> {
   const { id: _, updatedAt: _at, ...properties } = presentUser(user)
   return properties

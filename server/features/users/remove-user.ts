@@ -1,18 +1,14 @@
+import { recordChange } from '../../audit/record-change.ts'
 import type { Context } from '../../context.ts'
-import { noteChange } from '../../db/note-change.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Caller } from '../../http/policy.ts'
+import { forgetDevices } from '../sessions/known-devices.ts'
+import { endSessionsOf } from '../sessions/sessions.ts'
 import { closeEmailChange } from './email-changes.ts'
-import { keepAdministrator, keepLoginPossible } from './keep-administrator.ts'
-import { forgetDevices } from './known-devices.ts'
+import { ensureAdministrator, ensureAdministratorLogin } from './ensure-administrator.ts'
 import { historyOf, SHOWN, titleOf } from './present-user.ts'
-import { endSessionsOf } from './sessions.ts'
 
-/**
- * Removes a user: the sessions end, password and authenticator are gone, the login is free for somebody else. What the
- * user did keeps its author. Throws `not-found`, and `not-allowed` for oneself, for the last administrator, and for the last one whose address
- * the mail domains permit.
- */
+/** Removes a user: the sessions end, password and authenticator are deleted, and the login is free. */
 export async function removeUser({ db, now }: Context, caller: Caller, id: string): Promise<void> {
   const { userId: callerId, ip } = caller
   if (id === callerId) {
@@ -20,8 +16,8 @@ export async function removeUser({ db, now }: Context, caller: Caller, id: strin
     throw new Failure('not-allowed', { message })
   }
   await db.transaction().execute(async (trx) => {
-    await keepAdministrator(trx, { userId: id, callerId })
-    const removed = await keepLoginPossible(trx, () =>
+    await ensureAdministrator(trx, { userId: id, callerId })
+    const removed = await ensureAdministratorLogin(trx, () =>
       trx
         .updateTable('users')
         .set({ removed_at: now(), updated_at: now() })
@@ -35,7 +31,7 @@ export async function removeUser({ db, now }: Context, caller: Caller, id: strin
     await endSessionsOf(trx, id, now())
     await forgetDevices(trx, id)
     await closeEmailChange(trx, id, { outcome: 'withdrawn', now: now() })
-    await noteChange(trx, {
+    await recordChange(trx, {
       ...{ noun: 'users', objectId: id, title: titleOf(removed), userId: callerId, ip },
       before: historyOf(removed),
     })

@@ -1,22 +1,22 @@
+import { logUserAction } from '../../audit/log-user-action.ts'
+import { recordChange } from '../../audit/record-change.ts'
 import type { Context } from '../../context.ts'
-import { logUserAction } from '../../db/log-user-action.ts'
-import { noteChange } from '../../db/note-change.ts'
 import { resetLimit } from '../../db/take-from-limit.ts'
 import { accountMail } from '../../documents/mails/account-mails.ts'
 import { wordingOf } from '../../documents/mails/definitions.ts'
 import { Failure } from '../../http/failure.ts'
-import { generatePassword } from './generate-password.ts'
-import { hashPassword } from './hash-password.ts'
-import { forgetDevices } from './known-devices.ts'
-import { unlockLogin } from './login-limits.ts'
+import { generatePassword } from '../login/generate-password.ts'
+import { hashPassword } from '../login/hash-password.ts'
+import { unlockLogin } from '../login/login-limits.ts'
+import { forgetDevices } from '../sessions/known-devices.ts'
+import { endSessionsOf } from '../sessions/sessions.ts'
 import { SHOWN, titleOf } from './present-user.ts'
-import { endSessionsOf } from './sessions.ts'
 
 const PAIRING_HOURS = 24
 
 /**
  * Takes a user's authenticator away; the next login pairs a new one, within 24 hours. The password is replaced too
- * and must be changed at once: otherwise whoever had stolen it could pair an own authenticator first. Answers the
+ * and must be changed at once: otherwise the user who had stolen it could pair an own authenticator first. Returns the
  * new password, to be told to the person. Ends all sessions, opens a locked login and sends a notice by mail. `by` is
  * the administrator, absent for the command line.
  */
@@ -51,7 +51,7 @@ export async function resetAuthenticator(
     await forgetDevices(transaction, userId)
     if (row) await logUserAction(transaction, { userId, ip, action: 'authenticator reset' })
     if (row && by) {
-      await noteChange(transaction, {
+      await recordChange(transaction, {
         ...{ noun: 'users', objectId: row.id, title: titleOf(row), userId: by, ip },
         ...{ before: {}, after: { authenticatorResetAt: now().toISOString() } },
       })

@@ -1,18 +1,18 @@
 import * as calls from '../../../shared/api/users.ts'
-import { logUserAction } from '../../db/log-user-action.ts'
+import { logUserAction } from '../../audit/log-user-action.ts'
 import { DEVICES, readDeviceCookie, setDeviceCookie } from '../../http/device-cookie.ts'
 import { openRoute, type Route, route } from '../../http/route.ts'
-import { authenticate } from './authenticate.ts'
-import { changePassword } from './change-password.ts'
-import { describeSession } from './describe-session.ts'
-import { ownSessionRoutes } from './own-sessions.ts'
-import { pairAuthenticator } from './pair-authenticator.ts'
-import { clearSessionCookie, setSessionCookie } from './session-cookie.ts'
-import { endSession } from './sessions.ts'
-import { startEmailVerification, verifyEmail } from './verify-email.ts'
-import { verifyPin } from './verify-pin.ts'
+import { authenticate } from '../login/authenticate.ts'
+import { changePassword } from '../login/change-password.ts'
+import { pairAuthenticator } from '../login/pair-authenticator.ts'
+import { startEmailVerification, verifyEmail } from '../login/verify-email.ts'
+import { verifyPin } from '../login/verify-pin.ts'
+import { describeSession } from '../sessions/describe-session.ts'
+import { ownSessionRoutes } from '../sessions/own-sessions.ts'
+import { clearSessionCookie, setSessionCookie } from '../sessions/session-cookie.ts'
+import { endSession } from '../sessions/sessions.ts'
 
-/** Keeps a flood from the database; how often a password may be guessed is counted there. */
+/** Protects the database from floods; guesses are counted there. */
 const LOGIN_LIMIT = { name: 'login', perAddress: 600, together: 6_000, recognised: DEVICES }
 
 /** The login, one's own session and one's own password. */

@@ -39,7 +39,7 @@ const unlock = (session = admin, id = person.id) => server.inject(unlockUser, { 
 const inSeconds = (seconds: number) => new Date(clock.now().getTime() + seconds * 1_000).toISOString()
 
 describe('GET /users/search', () => {
-  it('says since when and until when a login is locked for unknown devices, and for one that is known', async () => {
+  it('GET /users/search returns start and end of a lock, for unknown devices and for a known device', async () => {
     await lock('')
     expect((await find()).locks).toEqual([
       { device: 'unknown', since: inSeconds(-61), until: inSeconds(15 * 60 - 61) },
@@ -56,7 +56,7 @@ describe('GET /users/search', () => {
 })
 
 describe('POST /users/:id/unlock', () => {
-  it('opens the login for all devices and leaves password, authenticator and sessions [LOGIN-3]', async () => {
+  it('POST /users/:id/unlock unlocks the login for all devices and leaves password, authenticator and sessions [LOGIN-3]', async () => {
     await loginFrom(server, person, device)
     await lock('')
     await lock(device)
@@ -75,7 +75,7 @@ describe('POST /users/:id/unlock', () => {
     expect(sessions.map(({ revoked_at }) => revoked_at)).toEqual(sessions.map(() => null))
   })
 
-  it('writes one line into the user’s log and one into the administrator’s, and none where nothing was counted', async () => {
+  it('POST /users/:id/unlock writes one line into the user’s log and one into the administrator’s, and none where nothing was counted', async () => {
     await lock('')
     const linesOf = async (id: string, action: string) => {
       const { logs } = (await server.inject(readUserLogs, { params: { id } }, admin)).body
@@ -90,7 +90,7 @@ describe('POST /users/:id/unlock', () => {
     expect(await linesOf(admin.user.id, 'users changed')).toBe(1)
   })
 
-  it('leaves the lock where the log cannot be written', async () => {
+  it('POST /users/:id/unlock leaves the lock where the log cannot be written', async () => {
     await lock('')
     await server.database.pool.query(
       "alter table user_logs add constraint closed check (action <> 'login unlocked') not valid",
@@ -101,7 +101,7 @@ describe('POST /users/:id/unlock', () => {
     await unlock()
   })
 
-  it('is refused to a user and for a user who is not there', async () => {
+  it('POST /users/:id/unlock is refused to a user and for a user who is not there', async () => {
     expect((await unlock(await server.signedIn())).status).toBe(403)
     expect((await unlock(admin, crypto.randomUUID())).status).toBe(404)
   })

@@ -1,13 +1,13 @@
+import { logUserAction } from '../../audit/log-user-action.ts'
+import { recordChange } from '../../audit/record-change.ts'
 import type { Context } from '../../context.ts'
-import { logUserAction } from '../../db/log-user-action.ts'
-import { noteChange } from '../../db/note-change.ts'
 import { Failure } from '../../http/failure.ts'
-import { clearLoginLocks } from './login-locks.ts'
+import { clearLoginLocks } from '../login/login-locks.ts'
 import { SHOWN, titleOf } from './present-user.ts'
 
 /**
  * Opens a locked login at once; password, authenticator and sessions stay. `by` is the administrator, absent for the
- * command line. Throws `not-found`. Answers whether wrong passwords were counted.
+ * command line. Throws `not-found`. Returns whether wrong passwords were counted.
  */
 export function unlockUser(
   { db, now }: Pick<Context, 'db' | 'now'>,
@@ -25,7 +25,7 @@ export function unlockUser(
     if (!(await clearLoginLocks(trx, user))) return false
     await logUserAction(trx, { userId, ip, action: 'login unlocked' })
     if (by) {
-      await noteChange(trx, {
+      await recordChange(trx, {
         noun: 'users',
         objectId: userId,
         title: titleOf(user),

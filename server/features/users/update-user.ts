@@ -1,29 +1,29 @@
 import type { Kysely, Selectable, Updateable } from 'kysely'
 import type { Checked } from '../../../shared/api/call.ts'
 import type { updateUser as call, PortalUser } from '../../../shared/api/users.ts'
+import { logUserAction } from '../../audit/log-user-action.ts'
+import { recordChange } from '../../audit/record-change.ts'
 import type { Context } from '../../context.ts'
 import { isTaken } from '../../db/errors.ts'
-import { logUserAction } from '../../db/log-user-action.ts'
 import { lockAdministrators } from '../../db/login-domains.ts'
-import { noteChange } from '../../db/note-change.ts'
 import type { UserTable } from '../../db/schema/users.ts'
 import type { Database } from '../../db/schema.ts'
 import { accountMail } from '../../documents/mails/account-mails.ts'
 import { wordingOf } from '../../documents/mails/definitions.ts'
 import { Failure } from '../../http/failure.ts'
-import { refuseField } from '../../http/missing.ts'
 import type { Caller } from '../../http/policy.ts'
+import { refuseField } from '../../http/refuse-invalid.ts'
 import { refuseStale } from '../../http/refuse-stale.ts'
 import { refuseWithoutMail } from '../../http/refuse-without-mail.ts'
-import { notifyAsked, notifyChanged, openEmailChange } from './change-email.ts'
+import { hashPassword } from '../login/hash-password.ts'
+import { unlockLogin } from '../login/login-limits.ts'
+import { firstPasswordIssues } from '../login/password-issues.ts'
+import { forgetDevices } from '../sessions/known-devices.ts'
+import { endSessionsOf } from '../sessions/sessions.ts'
+import { notifyChanged, notifyRequested, openEmailChange } from './change-email.ts'
 import { closeEmailChange, findApprover, findEmailChange, presentEmailChange } from './email-changes.ts'
-import { hashPassword } from './hash-password.ts'
-import { keepAdministrator, keepLoginPossible } from './keep-administrator.ts'
-import { forgetDevices } from './known-devices.ts'
-import { unlockLogin } from './login-limits.ts'
-import { firstPasswordIssues } from './password-issues.ts'
+import { ensureAdministrator, ensureAdministratorLogin } from './ensure-administrator.ts'
 import { historyOf, presentUser, SHOWN, type ShownUser, titleOf } from './present-user.ts'
-import { endSessionsOf } from './sessions.ts'
 import { LOGIN_TAKEN, userIssues } from './user-issues.ts'
 
 type Changes = Checked<typeof call>['body']
@@ -106,8 +106,8 @@ interface Written {
 function write({ db, now, mail }: Context, caller: Caller, { id, changes, hash }: Write): Promise<Written> {
   return db.transaction().execute(async (trx) => {
     const { userId: callerId, ip } = caller
-    // Before the user's own row: whoever takes several rows takes them in one order.
-    if (changes.role === 'user') await keepAdministrator(trx, { userId: id, callerId })
+    // Before the row of the user: several rows are always locked in one order.
+    if (changes.role === 'user') await ensureAdministrator(trx, { userId: id, callerId })
     if (movesAdministrator(changes)) await lockAdministrators(trx)
     const before = await find({ db: trx }, id).forNoKeyUpdate().executeTakeFirst()
     if (!before) throw new Failure('not-found')
@@ -129,7 +129,7 @@ function write({ db, now, mail }: Context, caller: Caller, { id, changes, hash }
     if (hash !== undefined) await forgetDevices(trx, id)
     if (!isSameMailbox(after.email, before.email)) await forgetMailbox(trx, caller, after, now())
     const asked = email === undefined ? undefined : await ask(trx, { user: after, email, caller }, now())
-    await noteChange(trx, {
+    await recordChange(trx, {
       noun: 'users',
       objectId: id,
       title: titleOf(after),
@@ -176,7 +176,7 @@ async function save(
       .where('id', '=', before.id)
       .returning(SHOWN)
       .executeTakeFirstOrThrow()
-  return await (movesAdministrator(changes) ? keepLoginPossible(trx, update) : update())
+  return await (movesAdministrator(changes) ? ensureAdministratorLogin(trx, update) : update())
 }
 
 /** Another mailbox belongs to another subject at the provider; the next proof binds it. */
@@ -219,7 +219,7 @@ const tell = async ({ db, mail, config }: Context, { email, login }: ShownUser) 
 /** The person hears of another mailbox at both of them. */
 async function notify(context: Context, caller: Caller, { before, after, asked }: Written): Promise<void> {
   const about = { login: after.login, oldEmail: before.email, office: context.config.officeName }
-  if (asked) await notifyAsked(context, { ...about, newEmail: asked.email, by: caller.name }, asked.token)
+  if (asked) await notifyRequested(context, { ...about, newEmail: asked.email, by: caller.name }, asked.token)
   else if (!isSameMailbox(after.email, before.email)) {
     const by = before.id === caller.userId ? 'lo hai cambiato tu' : `lo ha cambiato ${caller.name}`
     await notifyChanged(context, { ...about, newEmail: after.email, by })

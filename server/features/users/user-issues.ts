@@ -13,7 +13,7 @@ export interface TypedUser {
 const LOGIN = /^[A-Za-z0-9._@+-]+$/
 const email = z.email()
 
-/** What is wrong with the fields given, every reason; those left out are not looked at. */
+/** All issues of the given fields; absent fields are not checked. */
 export function userIssues(typed: Partial<TypedUser>): FieldIssue[] {
   const issues: FieldIssue[] = []
   const add = (field: keyof TypedUser, code: string, message: string) => issues.push({ field, code, message })
@@ -27,7 +27,7 @@ export function userIssues(typed: Partial<TypedUser>): FieldIssue[] {
   return issues
 }
 
-/** The same for both ways of giving a login that somebody has. */
+/** The same issue for creating and changing a user with a taken login. */
 export const LOGIN_TAKEN: FieldIssue = {
   field: 'login',
   code: 'taken',

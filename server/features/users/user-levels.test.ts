@@ -24,7 +24,7 @@ const levelOf = async (id: string) => {
 
 describe('A user who is added', () => {
   it.each(['base', 'junior1', 'junior2', 'intermedio', 'esperto', 'superAgent'])(
-    'stores the title of its level: %s [USERS-18] [ENUM-53]',
+    'A user who is added stores the title of its level: %s [USERS-18] [ENUM-53]',
     async (level) => {
       const { body } = await create({ level })
       expect(body.user.level).toBe(level)
@@ -32,12 +32,12 @@ describe('A user who is added', () => {
     },
   )
 
-  it('has the level `base` unless another is sent, and no level outside the list [USERS-19] [ENUM-53]', async () => {
+  it('A user who is added has the level `base` unless another is sent, and no level outside the list [USERS-19] [ENUM-53]', async () => {
     expect((await create({})).body.user).toMatchObject({ level: 'base', send_email: false })
     for (const level of ['1', 'Base', 'junior3', '']) expect((await create({ level })).status).toBe(400)
   })
 
-  it('[ENUM-52] is an administrator or a user', async () => {
+  it('A user who is added is an administrator or a user [ENUM-52]', async () => {
     expect((await create({ role: 'admin' })).body.user.role).toBe('admin')
     for (const role of ['Admin', 'owner', '']) expect((await create({ role })).status).toBe(400)
   })

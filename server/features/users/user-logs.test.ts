@@ -24,13 +24,13 @@ const logs = async (id: string) => (await server.inject(readUserLogs, { params: 
 const reset = (id: string, session = admin) =>
   server.inject(resetUserAuthenticator, { params: { id } }, session)
 
-describe('[API-17] [USERS-14] a user’s log', () => {
-  it('is empty for who did nothing', async () => {
+describe('a user’s log [API-17] [USERS-14]', () => {
+  it('the log of a user without actions is empty', async () => {
     const { user } = await server.signedIn()
     expect(await logs(user.id)).toEqual([])
   })
 
-  it('[USERS-15] [GAP-46] tells of logins, of changes to users and of records, newest first', async () => {
+  it('the log of a user lists logins, changes of users and changes of records, newest first [USERS-15] [GAP-46]', async () => {
     const person = await newPerson(server, { role: 'admin' })
     await enter(server, { login: person.login, password: 'sbagliata' })
     await enter(server, person)
@@ -66,7 +66,7 @@ describe('[API-17] [USERS-14] a user’s log', () => {
     })
   })
 
-  it('[GAP-46] tells once of a contract sent to be signed or taken back, and not of what its customer did', async () => {
+  it('the log of a user lists a sent or cancelled contract once, and not the actions of its customer [GAP-46]', async () => {
     const { user } = await server.signedIn()
     const { db } = server.context
     const { id: record_id } = await db
@@ -94,14 +94,14 @@ describe('[API-17] [USERS-14] a user’s log', () => {
     ])
   })
 
-  it('names whom an administrator changed', async () => {
+  it('the log of a user names the users that an administrator changed', async () => {
     const { user } = await server.signedIn({ login: 'cambiata', name: 'Rita' })
     await server.inject(updateUser, { params: { id: user.id }, body: { level: 'esperto' } }, admin)
     const [line] = await logs(admin.user.id)
     expect(line).toMatchObject({ action: 'users changed', subject: `Rita ${user.last_name} (cambiata)` })
   })
 
-  it('goes back as far as its newest lines', async () => {
+  it('the log of a user returns its newest lines up to the limit', async () => {
     const { user } = await server.signedIn()
     const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute))
     const many = Array.from({ length: USER_LOGS_LIMIT + 20 }, (_, minute) => ({
@@ -114,14 +114,14 @@ describe('[API-17] [USERS-14] a user’s log', () => {
     expect(lines.at(-1).action).toBe('line 20')
   })
 
-  it('is somebody’s', async () => {
+  it('the log of an unknown user is not found', async () => {
     const nobody = { params: { id: '00000000-0000-4000-8000-000000000000' } }
     expect((await server.inject(readUserLogs, nobody, admin)).status).toBe(404)
   })
 })
 
-describe('[USERS-24] [API-16] a reset of the authenticator', () => {
-  it('takes it away, replaces the password, ends the sessions, and is written down on both sides', async () => {
+describe('a reset of the authenticator [USERS-24] [API-16]', () => {
+  it('a reset of the authenticator removes it, replaces the password, ends the sessions and writes a log entry for both users', async () => {
     const person = await newPerson(server)
     const { token } = await enter(server, person)
     await server.context.db
@@ -144,13 +144,13 @@ describe('[USERS-24] [API-16] a reset of the authenticator', () => {
     expect(JSON.stringify(events)).not.toContain(body.password)
   })
 
-  it('of one’s own is somebody else’s to do', async () => {
+  it('a reset of the own authenticator is refused', async () => {
     const { status, body } = await reset(admin.user.id)
     expect([status, body.errorMessage]).toEqual([403, expect.stringContaining('altro amministratore')])
     expect((await server.inject(checkSession, {}, admin)).status).toBe(200)
   })
 
-  it('is no link: a page that is opened resets nobody', async () => {
+  it('a reset of the authenticator is not done by a GET', async () => {
     const person = await newPerson(server)
     const { statusCode } = await server.app.inject({
       url: `/api/v1/users/${person.id}/verify/reset`,
@@ -160,7 +160,7 @@ describe('[USERS-24] [API-16] a reset of the authenticator', () => {
     expect((await enter(server, person)).status).toBe(200)
   })
 
-  it('needs somebody who is there', async () => {
+  it('the call requires an existing user', async () => {
     expect((await reset('00000000-0000-4000-8000-000000000000')).status).toBe(404)
   })
 })

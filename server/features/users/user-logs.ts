@@ -22,7 +22,7 @@ export async function findUserLogs(db: Kysely<Database>, userId: string): Promis
   }))
 }
 
-/** Each side is bounded by itself, so that its own index gives it. */
+/** Each side has its own limit, so that its index is used. */
 const ownLines = (db: Kysely<Database>, userId: string) =>
   db
     .selectFrom('user_logs')
@@ -36,7 +36,7 @@ const state = sql<string>`e.detail ->> 'state'`
 const actionOf = sql<string>`'record ' || case e.kind when 'signature' then ${state} else e.kind end`
 
 /** The record's history names the sender also where the customer opened, refused or signed, or where time ran out. */
-const isOwnDeed = sql<boolean>`case e.kind when 'signed' then false when 'signature' then ${state} in ('sent', 'cancelled') else true end`
+const isOwnAction = sql<boolean>`case e.kind when 'signed' then false when 'signature' then ${state} in ('sent', 'cancelled') else true end`
 
 const recordLines = (db: Kysely<Database>, userId: string) =>
   db
@@ -51,6 +51,6 @@ const recordLines = (db: Kysely<Database>, userId: string) =>
       ),
     )
     .where('e.user_id', '=', userId)
-    .where(isOwnDeed)
+    .where(isOwnAction)
     .orderBy('e.created_at', 'desc')
     .limit(USER_LOGS_LIMIT)

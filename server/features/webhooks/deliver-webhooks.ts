@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto'
 import type { Context } from '../../context.ts'
-import { type OutsideService, Unreachable } from '../../providers/outside/port.ts'
+import { type HttpClient, ServiceUnavailable } from '../../http-client/port.ts'
 import { unsealIfOurs } from '../../secrets.ts'
 import { SECRET_OWNER } from './webhooks.ts'
 
 const AT_ONCE = 100
 /** In first waits; about a day and a half in all. */
-const WAITS = [1, 5, 15, 30, 60, 120, 240, 480, 720]
+const BACKOFF = [1, 5, 15, 30, 60, 120, 240, 480, 720]
 
 /** An HMAC that only who knows the secret can make, with the time so that an old one cannot be played again. */
 function signatureOf(secret: string, body: string, at: Date): string {
@@ -15,33 +15,32 @@ function signatureOf(secret: string, body: string, at: Date): string {
   return `t=${seconds},v1=${hash}`
 }
 
-type Told = {
+type DeliveryCounts = {
   delivered: number
   waiting: number
 }
 
 /**
- * Tells others what waits for them, in the order in which it happened; all programs at once, so that one that is silent
- * keeps no other waiting. A delivery carries its own id, the same for every repeat; whoever is told twice can notice.
- * What they answer with is not read, only its status counts.
+ * Sends the due deliveries in the order of their events, all webhooks concurrently, so that an unresponsive one does
+ * not block others. A delivery has an id that is the same for every repeat, so that receivers can detect duplicates.
  */
 export async function deliverWebhooks(
   context: Pick<Context, 'db' | 'now' | 'config'>,
-  serviceFor: (url: string) => OutsideService,
-): Promise<Told> {
-  const told = await Promise.all(
+  serviceFor: (url: string) => HttpClient,
+): Promise<DeliveryCounts> {
+  const counts = await Promise.all(
     (await findListeners(context)).map(({ id, url }) => tell(context, serviceFor(url), id)),
   )
-  const sum = (of: keyof Told) => told.reduce((total, one) => total + one[of], 0)
+  const sum = (of: keyof DeliveryCounts) => counts.reduce((total, one) => total + one[of], 0)
   return { delivered: sum('delivered'), waiting: sum('waiting') }
 }
 
-/** A program that is silent several times in a row is asked no more this time; what it was not asked about has lost no try. */
+/** A program that is unresponsive several times in a row is asked no more this time; what it was not asked about has lost no try. */
 async function tell(
   context: Pick<Context, 'db' | 'now' | 'config'>,
-  service: OutsideService,
+  service: HttpClient,
   webhookId: string,
-): Promise<Told> {
+): Promise<DeliveryCounts> {
   const dues = await findDue(context, webhookId)
   let delivered = 0
   for (const due of dues) {
@@ -92,7 +91,7 @@ async function findDue({ db, now }: Pick<Context, 'db' | 'now'>, webhookId: stri
 }
 type Due = Awaited<ReturnType<typeof findDue>>[number]
 
-/** What is told names the record and never its customer: whoever may know asks for the rest. */
+/** The body contains the record id and no customer data; authorised receivers read the rest by the API. */
 function bodyOf({ id, event, record_id, version, created_at, code, type_contract, draft }: Due): string {
   return JSON.stringify({
     ...{ id, event: `record.${event}`, at: created_at.toISOString() },
@@ -102,16 +101,18 @@ function bodyOf({ id, event, record_id, version, created_at, code, type_contract
 
 async function deliver(
   { db, now, config }: Pick<Context, 'db' | 'now' | 'config'>,
-  service: OutsideService,
+  service: HttpClient,
   due: Due,
 ): Promise<boolean> {
   const body = bodyOf(due)
   const at = now()
   const secret = unsealIfOurs(config.secretKey, SECRET_OWNER, due.secret_sealed)
   const answer =
-    secret === undefined ? LOST : await attempt(service, due, body, signatureOf(secret, body, at))
+    secret === undefined
+      ? SECRET_UNREADABLE
+      : await attempt(service, due, body, signatureOf(secret, body, at))
   const attempts = due.attempts + 1
-  const wait = WAITS[attempts - 1]
+  const wait = BACKOFF[attempts - 1]
   const failed =
     wait === undefined
       ? ({ state: 'failed', next_try_at: null } as const)
@@ -130,12 +131,16 @@ async function deliver(
   return answer.fine
 }
 
-/** One that cannot be signed any more waits like one that is not taken, and keeps no other from being told. */
-const LOST = { fine: false, status: null, error: 'Il segreto non si apre più: crea di nuovo il webhook' }
+/** A delivery that cannot be signed is retried like a refused one and does not block the others. */
+const SECRET_UNREADABLE = {
+  fine: false,
+  status: null,
+  error: 'Il segreto non si apre più: crea di nuovo il webhook',
+}
 
-async function attempt(service: OutsideService, { id, url }: Due, body: string, signature: string) {
+async function attempt(service: HttpClient, { id, url }: Due, body: string, signature: string) {
   try {
-    const { status } = await service.ask({
+    const { status } = await service.request({
       ...{ method: 'POST', path: url, body },
       headers: {
         'content-type': 'application/json',
@@ -146,7 +151,7 @@ async function attempt(service: OutsideService, { id, url }: Due, body: string, 
     const fine = status >= 200 && status < 300
     return { fine, status, error: fine ? '' : `HTTP ${status}` }
   } catch (error) {
-    if (!(error instanceof Unreachable)) throw error
+    if (!(error instanceof ServiceUnavailable)) throw error
     return { fine: false, status: null, error: error.message }
   }
 }

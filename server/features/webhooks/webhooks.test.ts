@@ -11,29 +11,29 @@ import {
   updateWebhook,
 } from '../../../shared/api/webhooks.ts'
 import type { SignedIn } from '../../../test/factories.ts'
-import { fillOffice, OFFICE_NOW, type Office } from '../../../test/office.ts'
+import { SAMPLE_TIME, type SampleData, seedSampleData } from '../../../test/sample-data.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import { type StandIn, startStandIn } from '../../../test/stand-ins/stand-in.ts'
-import { createOutside } from '../../providers/outside/http.ts'
+import { createHttpClient } from '../../http-client/http-client.ts'
 import { seal } from '../../secrets.ts'
 import { recordRoutes } from '../records/routes.ts'
 import { deliverWebhooks } from './deliver-webhooks.ts'
 import { webhookRoutes } from './routes.ts'
 import { SECRET_OWNER } from './webhooks.ts'
 
-let now = OFFICE_NOW
+let now = SAMPLE_TIME
 let server: TestServer
-let office: Office
+let seeded: SampleData
 let admin: SignedIn
 let listener: StandIn
 beforeAll(async () => {
   server = await testServer({ routes: [...recordRoutes, ...webhookRoutes], now: () => now })
-  office = await fillOffice(server.context)
+  seeded = await seedSampleData(server.context)
   admin = await server.signedIn({ role: 'admin' })
   listener = await startStandIn(() => ({ status: 204 }))
 })
 afterEach(async () => {
-  now = OFFICE_NOW
+  now = SAMPLE_TIME
   listener.asked.length = 0
   await server.context.db.deleteFrom('webhooks').execute()
 })
@@ -50,18 +50,18 @@ async function create(events: Event[], active = true) {
   return answer.body as { webhook: { id: string }; secret: string }
 }
 async function record(): Promise<string> {
-  const data = JSON.stringify(office.valuesOf(SAMPLES.cadastral))
+  const data = JSON.stringify(seeded.valuesOf(SAMPLES.cadastral))
   return (await server.inject(createRecord, { body: { data, draft: false } }, admin)).body.recordId
 }
 const deliver = (timeoutMs = 150) =>
   deliverWebhooks(server.context, (baseUrl) =>
-    createOutside({ name: 'Il webhook', baseUrl, now: () => now, allowPrivate: true, timeoutMs }),
+    createHttpClient({ name: 'Il webhook', baseUrl, now: () => now, allowPrivate: true, timeoutMs }),
   )
 const deliveries = async (id: string) =>
   (await server.inject(listDeliveries, { params: { id } }, admin)).body.deliveries
 
 describe('a webhook', () => {
-  it('is told, signed, what happens to records, and nothing of the customer', async () => {
+  it('a webhook receives signed events of records, without data of the customer', async () => {
     const { webhook, secret } = await create(['created', 'removed'])
     const id = await record()
     await server.inject(readRecord, { params: { id } }, admin)
@@ -69,7 +69,7 @@ describe('a webhook', () => {
     expect(await deliver()).toEqual({ delivered: 2, waiting: 0 })
     const [first, second] = listener.asked
     expect(first?.json).toEqual({
-      ...{ id: expect.any(String), event: 'record.created', at: OFFICE_NOW.toISOString() },
+      ...{ id: expect.any(String), event: 'record.created', at: SAMPLE_TIME.toISOString() },
       record: { id, version: 1, code: expect.any(String), type_contract: 'contratto energia', draft: false },
     })
     expect(second?.json).toMatchObject({ event: 'record.removed' })
@@ -84,7 +84,7 @@ describe('a webhook', () => {
     ])
   })
 
-  it('that does not answer is told again, later each time, until it is given up, and once more on request', async () => {
+  it('a webhook that does not respond is retried with growing back-off until it is given up, and again on request', async () => {
     const { webhook } = await create(['created'])
     await record()
     listener.trouble({ kind: 'reply', reply: { status: 500 } }, { kind: 'reset', when: 'before' })
@@ -92,7 +92,7 @@ describe('a webhook', () => {
     const [once] = await deliveries(webhook.id)
     expect(once).toMatchObject({ state: 'waiting', attempts: 1, lastStatus: 500, lastError: 'HTTP 500' })
     expect(new Date(once.nextTryAt).getTime() - now.getTime()).toBe(60_000)
-    now = new Date(OFFICE_NOW.getTime() + 60_000)
+    now = new Date(SAMPLE_TIME.getTime() + 60_000)
     await deliver()
     const [twice] = await deliveries(webhook.id)
     expect(twice).toMatchObject({ attempts: 2, lastStatus: null })
@@ -108,7 +108,7 @@ describe('a webhook', () => {
     expect(new Set(listener.asked.map(({ headers }) => headers['x-sportello-delivery'])).size).toBe(1)
   })
 
-  it('that is silent is left alone after five tries, and keeps no other from being told', async () => {
+  it('a webhook that is unresponsive is paused after five attempts and does not block others', async () => {
     const silent = await create(['created'])
     const other = await create(['created'])
     const dead = { url: 'http://127.0.0.1:1/hook' }
@@ -118,11 +118,11 @@ describe('a webhook', () => {
     expect(await deliveries(other.webhook.id)).toHaveLength(7)
     const attempts = (await deliveries(silent.webhook.id)).map((one: { attempts: number }) => one.attempts)
     expect(attempts.sort()).toEqual([0, 0, 1, 1, 1, 1, 1])
-    // Those go on next time.
+    // Those continue next time.
     expect(await deliver()).toEqual({ delivered: 0, waiting: 2 })
   })
 
-  it('whose secret another key sealed keeps no other from being told', async () => {
+  it('a webhook whose secret cannot be decrypted does not block others', async () => {
     const lost = await create(['created'])
     const other = await create(['created'])
     const sealed = { secret_sealed: seal(randomBytes(32), SECRET_OWNER, lost.secret) }
@@ -135,14 +135,14 @@ describe('a webhook', () => {
     ])
   })
 
-  it('is told nothing that it did not ask for, and nothing while it is switched off', async () => {
+  it('a webhook receives only its subscribed events, and none while it is inactive', async () => {
     await create(['updated'])
     await create(['created'], false)
     await record()
     expect(await deliver()).toEqual({ delivered: 0, waiting: 0 })
   })
 
-  it('is kept by administrators: its secret is seen once', async () => {
+  it('a webhook is managed by administrators, and its secret is shown once', async () => {
     const { webhook, secret } = await create(['created'])
     const list = (await server.inject(listWebhooks, {}, admin)).body.webhooks
     expect(list).toEqual([expect.objectContaining({ id: webhook.id, events: ['created'], active: true })])
@@ -162,12 +162,12 @@ describe('a webhook', () => {
     { url: 'https://capo:segreta@example.it/hook', events: ['created' as const] },
     { url: 'https://example.it', events: [] },
     { url: 'https://example.it', events: ['read' as const] },
-  ])('is not made of %j', async (body) => {
+  ])('a webhook is refused with %j', async (body) => {
     expect((await server.inject(createWebhook, { body }, admin)).status).toBe(400)
   })
 })
 
-it('a webhook is not changed over a colleague’s change', async () => {
+it('a stale change of a webhook is refused', async () => {
   const { webhook } = await create(['created'])
   const [{ updatedAt }] = (await server.inject(listWebhooks, {}, admin)).body.webhooks
   const change = (active: boolean, readAt: string) =>

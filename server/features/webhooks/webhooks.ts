@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Delivery, Webhook } from '../../../shared/api/webhooks.ts'
+import { recordChange } from '../../audit/record-change.ts'
 import type { Context } from '../../context.ts'
-import { noteChange } from '../../db/note-change.ts'
 import type { WebhookTable } from '../../db/schema/services.ts'
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
@@ -49,7 +49,7 @@ export async function addWebhook(
       .values({ ...wanted, secret_sealed: seal(config.secretKey, SECRET_OWNER, secret) })
       .returningAll()
       .executeTakeFirstOrThrow()
-    await noteChange(trx, {
+    await recordChange(trx, {
       ...actor,
       noun: 'settings',
       objectId: row.id,
@@ -88,7 +88,7 @@ export async function changeWebhook(
       .returningAll()
       .executeTakeFirstOrThrow()
     const change = { before: readable(before), after: readable(row) }
-    await noteChange(trx, {
+    await recordChange(trx, {
       ...actor,
       noun: 'settings',
       objectId: id,
@@ -100,12 +100,12 @@ export async function changeWebhook(
   })
 }
 
-/** What was not told yet goes with it. */
+/** Pending deliveries are removed with it. */
 export async function dropWebhook(db: Kysely<Database>, id: string, actor: Actor): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const row = await trx.deleteFrom('webhooks').where('id', '=', id).returningAll().executeTakeFirst()
     if (!row) throw new Failure('not-found')
-    await noteChange(trx, {
+    await recordChange(trx, {
       ...actor,
       noun: 'settings',
       objectId: id,
@@ -147,7 +147,7 @@ export async function repeatDelivery(
       .returning(['d.webhook_id', 'd.event', 'w.url'])
       .executeTakeFirst()
     if (!row) throw new Failure('not-found')
-    await noteChange(trx, {
+    await recordChange(trx, {
       ...actor,
       noun: 'settings',
       objectId: row.webhook_id,

@@ -3,8 +3,8 @@ import { defineCall, ok } from '../../../shared/api/call.ts'
 import { TOKEN_HEADER } from '../../../shared/constants.ts'
 import { testClock } from '../../../test/clock.ts'
 import { testServer } from '../../../test/server.ts'
-import { findCaller } from '../../features/users/find-caller.ts'
-import { endSessionsOf } from '../../features/users/sessions.ts'
+import { findCaller } from '../../features/login/find-caller.ts'
+import { endSessionsOf } from '../../features/sessions/sessions.ts'
 import { newSecret, withProof } from '../../secrets.ts'
 import { registerFileRoute } from '../file-page.ts'
 import { route } from '../route.ts'
@@ -118,7 +118,7 @@ describe('tokens without a session', () => {
     expect(statuses).toEqual([401, 401, 401, 401, 429, 429])
   })
 
-  it('have a limit that an office behind one address does not reach', () => {
+  it('have a limit that an installation behind one address does not reach', () => {
     expect(FAILED_TOKEN_RATE.capacity).toBeGreaterThanOrEqual(300)
     expect(FAILED_TOKEN_RATE.perSecond).toBeLessThanOrEqual(5)
   })

@@ -14,12 +14,12 @@ declare module 'fastify' {
 type Parts = Pick<Context, 'config' | 'now'>
 
 /**
- * Session tokens without a session, from one address or one known device. Each costs a query. An office whose sessions
+ * Session tokens without a session, from one address or one known device. Each costs a query. An installation whose sessions
  * ended over night sends a few from each browser before its login.
  */
 export const FAILED_TOKEN_RATE: BucketSize = { capacity: 300, perSecond: 2 }
 
-/** Before any route that a user may call, and after `separateQueries`. */
+/** Before any route that a user may call, and after `assignQueryLanes`. */
 export function limitFailedTokens(app: FastifyInstance, parts: Parts, rate: BucketSize): void {
   app.decorate('failedTokens', new FailedTokens(parts, rate))
 }

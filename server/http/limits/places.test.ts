@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Places } from './places.ts'
+import { ConcurrencyLimiter } from './places.ts'
 
 const LIMITS = { atOnce: 2, perKey: 1, waiting: 3, waitingPerKey: 2, waitMs: 60_000 }
 const never = new AbortController().signal
@@ -17,9 +17,9 @@ function work() {
 
 const everythingBegun = () => new Promise<void>((resolve) => void setImmediate(resolve))
 
-describe('Places', () => {
-  it('lets as many in as there are places, and as many of a key as it may have', async () => {
-    const places = new Places(LIMITS)
+describe('ConcurrencyLimiter', () => {
+  it('ConcurrencyLimiter admits as many as there are slots, and as many per key as permitted', async () => {
+    const places = new ConcurrencyLimiter(LIMITS)
     const [a1, a2, b1] = [work(), work(), work()]
     const runs = [
       places.run('a', never, a1.run),
@@ -37,8 +37,8 @@ describe('Places', () => {
     await Promise.all(runs)
   })
 
-  it('gives a free place to the first in the line whose key has room', async () => {
-    const places = new Places(LIMITS)
+  it('ConcurrencyLimiter gives a free slot to the first waiter whose key is below its limit', async () => {
+    const places = new ConcurrencyLimiter(LIMITS)
     const [a1, b1, a2, c1] = [work(), work(), work(), work()]
     const runs = [
       places.run('a', never, a1.run),
@@ -54,8 +54,8 @@ describe('Places', () => {
     await Promise.all(runs)
   })
 
-  it('refuses work when the line is full or holds too many of the same key', async () => {
-    const places = new Places(LIMITS)
+  it('ConcurrencyLimiter rejects work when the queue is full or holds too many of the same key', async () => {
+    const places = new ConcurrencyLimiter(LIMITS)
     const works = ['a', 'b', 'a', 'a', 'c'].map((key) => ({ key, ...work() }))
     const runs = works.map(({ key, run }) => places.run(key, never, run))
     await expect(places.run('c', never, work().run)).rejects.toMatchObject({ id: 'rate-limited' })
@@ -66,8 +66,8 @@ describe('Places', () => {
     await Promise.all(runs)
   })
 
-  it('never runs work whose caller went away before it came in', async () => {
-    const places = new Places(LIMITS)
+  it('ConcurrencyLimiter never runs work whose client disconnected while waiting', async () => {
+    const places = new ConcurrencyLimiter(LIMITS)
     const left = AbortSignal.abort()
     const [first, late] = [work(), work()]
     const runs = [
@@ -84,8 +84,8 @@ describe('Places', () => {
     expect(late.state.begun).toBe(false)
   })
 
-  it('frees the place of work that failed and forgets a caller who went away', async () => {
-    const places = new Places(LIMITS)
+  it('ConcurrencyLimiter frees the slot of failed work and removes a disconnected client', async () => {
+    const places = new ConcurrencyLimiter(LIMITS)
     await expect(places.run('a', never, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
     const a1 = work()
     const first = places.run('a', never, a1.run)

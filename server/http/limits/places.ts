@@ -1,6 +1,6 @@
 import { Failure } from '../failure.ts'
 
-export interface PlaceLimits {
+export interface ConcurrencyLimits {
   /** How many may work at once, and how many of one key. */
   atOnce: number
   perKey: number
@@ -22,13 +22,13 @@ const RETRY_AFTER_SECONDS = 5
  * A bounded number of places for expensive work, and a bounded line in front of them. The first in the line whose
  * key has room comes next, so one key does not keep the others out.
  */
-export class Places {
-  readonly #limits: PlaceLimits
+export class ConcurrencyLimiter {
+  readonly #limits: ConcurrencyLimits
   readonly #taken = new Map<string, number>()
   readonly #line: Waiter[] = []
   #count = 0
 
-  constructor(limits: PlaceLimits) {
+  constructor(limits: ConcurrencyLimits) {
     this.#limits = limits
   }
 

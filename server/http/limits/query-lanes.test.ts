@@ -33,7 +33,7 @@ const server = await testServer({
 afterAll(() => server.close())
 
 describe('the queries of a request', () => {
-  it('belong to the lane of its user, also where a body arrived in pieces over the network', async () => {
+  it('the queries of a request use the lane of its user, also for a chunked body', async () => {
     const session = await server.signedIn()
     await server.inject(read, {}, session)
     const address = new URL(await server.app.listen({ host: '127.0.0.1', port: 0 }))
@@ -50,7 +50,7 @@ describe('the queries of a request', () => {
     expect(seen).toEqual([session.user.id, session.user.id])
   })
 
-  it('leave the queries of nobody’s request in the lane of the background', () => {
+  it('queries outside a request use the background lane', () => {
     expect(currentLane().key).toBe('background')
   })
 })

@@ -17,7 +17,7 @@ declare module 'fastify' {
 const MAX_SESSIONS = 20_000
 
 /** Gives the queries of each request the lane of its user, so that no user waits behind the queries of another. */
-export function separateQueries(app: FastifyInstance): void {
+export function assignQueryLanes(app: FastifyInstance): void {
   const queryLanes = new QueryLanes()
   app.decorate('queryLanes', queryLanes)
   app.decorateRequest('queryLane')

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { defineCall, ok } from '../../../shared/api/call.ts'
 import { testServer } from '../../../test/server.ts'
-import { findCaller } from '../../features/users/find-caller.ts'
+import { findCaller } from '../../features/login/find-caller.ts'
 import { route } from '../route.ts'
 
 const light = defineCall({ method: 'GET', path: '/light', summary: 'Works', answer: ok })
@@ -62,7 +62,7 @@ const atWork = (count: number) =>
   })
 
 describe('the calls of one user', () => {
-  it('work six at a time, those of all sessions together, and are all answered', async () => {
+  it('the calls of one user run six at a time over all sessions, and all are answered', async () => {
     const session = await server.signedIn()
     const calls = Array.from({ length: 30 }, () => server.inject(light, {}, session))
     await atWork(6)
@@ -75,7 +75,7 @@ describe('the calls of one user', () => {
     expect(most).toBe(7)
   })
 
-  it('search one after the other', async () => {
+  it('the searches of one user run one after the other', async () => {
     const session = await server.signedIn()
     const calls = Array.from({ length: 5 }, () => server.inject(search, {}, session))
     const answers = await Promise.all(calls)
@@ -83,7 +83,7 @@ describe('the calls of one user', () => {
     expect(most).toBe(1)
   })
 
-  it('are refused with the time to wait where more than a hundred wait already', async () => {
+  it('the calls of one user are refused with a retry time when more than a hundred are waiting', async () => {
     const session = await server.signedIn()
     const calls = Array.from({ length: 107 }, () => server.inject(save, { body: { text: 'x' } }, session))
     const refused = await Promise.race(calls)
@@ -93,7 +93,7 @@ describe('the calls of one user', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(106)
   })
 
-  it('search while calls that work for long are at work, of which there are three at most', async () => {
+  it('a search of one user runs beside long calls, of which at most three run', async () => {
     const session = await server.signedIn()
     const long = Array.from({ length: 5 }, () => server.inject(sync, {}, session))
     await atWork(3)
@@ -106,7 +106,7 @@ describe('the calls of one user', () => {
 })
 
 describe('the calls of one session over time', () => {
-  it('are refused beyond their rate, while another session goes on', async () => {
+  it('the calls of one session over time are refused beyond their rate, while another session continues', async () => {
     const hasty = await testServer({
       routes: [route(light, 'any user', async () => ({ ok: true }) as const)],
       sessionRate: { capacity: 3, perSecond: 0.001 },
@@ -122,8 +122,8 @@ describe('the calls of one session over time', () => {
   })
 })
 
-describe('a client that leaves while its session is looked up', () => {
-  it('takes no place of its user', async () => {
+describe('a client that disconnects while its session is read', () => {
+  it('a client that disconnects while its session is read occupies no slot of its user', async () => {
     const lookUp = Promise.withResolvers<void>()
     const arrived = Promise.withResolvers<void>()
     let first = true

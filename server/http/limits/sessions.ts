@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Failure } from '../failure.ts'
 import type { Caller } from '../policy.ts'
-import { Places } from './places.ts'
+import { ConcurrencyLimiter } from './places.ts'
 import { type BucketSize, TokenBuckets } from './token-buckets.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    sessionPlaces: SessionPlaces
+    sessionPlaces: SessionSlots
   }
 }
 
@@ -31,18 +31,18 @@ export const SESSION_RATE: BucketSize = { capacity: 1_000, perSecond: 50 }
 
 /** Before any route that a user may call. */
 export function limitSessions(app: FastifyInstance, rate: BucketSize): void {
-  app.decorate('sessionPlaces', new SessionPlaces(rate))
+  app.decorate('sessionPlaces', new SessionSlots(rate))
 }
 
 /**
  * Lets a bounded number of one user's requests work at once. The others wait in a line in front of their body, and the
  * line is bounded too: beyond it a request is refused, to be asked again.
  */
-class SessionPlaces {
-  readonly #calls = new Places(CALLS)
-  readonly #byWeight: Record<Weight, Places> = {
-    search: new Places(SEARCHES),
-    long: new Places(LONG_CALLS),
+class SessionSlots {
+  readonly #calls = new ConcurrencyLimiter(CALLS)
+  readonly #byWeight: Record<Weight, ConcurrencyLimiter> = {
+    search: new ConcurrencyLimiter(SEARCHES),
+    long: new ConcurrencyLimiter(LONG_CALLS),
   }
   readonly #rate: TokenBuckets
 
@@ -65,7 +65,7 @@ class SessionPlaces {
 }
 
 async function enterPlace(
-  places: Places,
+  places: ConcurrencyLimiter,
   { userId, reply, gone }: { userId: string; reply: FastifyReply; gone: AbortSignal },
 ): Promise<void> {
   // Nobody waits for the answer, and a place would never be free again.

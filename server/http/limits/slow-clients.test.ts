@@ -41,7 +41,7 @@ beforeAll(async () => {
     { ...base.context, log },
     {
       routes: [
-        // Ends when the connection was silent three times as long as a client may be.
+        // Ends when the connection was unresponsive three times as long as a client may be.
         openRoute(
           work,
           'anyone',
@@ -86,8 +86,8 @@ const FORM = 'Content-Type: multipart/form-data; boundary=edge'
 const PART = '--edge\r\ncontent-disposition: form-data; name="files"; filename="a.pdf"\r\n\r\n'
 const failures = () => lines.map((line) => JSON.parse(line)).filter(({ level }) => level >= 50)
 
-describe('a server that works for longer than a client may be silent', () => {
-  it('answers whole over the same connection', async () => {
+describe('a server whose handler exceeds the idle timeout of clients', () => {
+  it('a server whose handler exceeds the idle timeout of clients completes the response on the same connection', async () => {
     const { answer } = send(request(`GET ${API_PREFIX}/work`, 'Connection: close'))
     expect(await answer).toMatch(/^HTTP\/1\.1 200[\s\S]*\{"ok":true\}$/)
     expect(silences).toBe(3)
@@ -95,33 +95,33 @@ describe('a server that works for longer than a client may be silent', () => {
 })
 
 describe('a slow client', () => {
-  it('is refused when its form stops coming', async () => {
+  it('a slow client is refused when its form stalls', async () => {
     const { answer } = send(request(`POST ${API_PREFIX}/files`, FORM, 'Content-Length: 5000'), PART)
     expect(await answer).toMatch(/^HTTP\/1\.1 400/)
   })
 
-  it('is refused when its JSON does not come in time', async () => {
+  it('a slow client is refused when its JSON body is not complete in time', async () => {
     const { answer } = send(request(`POST ${API_PREFIX}/questions`, JSON_TYPE, 'Content-Length: 50'), '{')
     expect(await answer).toMatch(/^HTTP\/1\.1 400/)
   })
 
-  it('loses its connection when nothing is asked', async () => {
+  it('a slow client is disconnected when it sends no request', async () => {
     expect(await send().answer).toBe('')
   })
 })
 
-describe('a body that ends before its end', () => {
+describe('a truncated body', () => {
   it.each([
     ['JSON', request(`POST ${API_PREFIX}/questions`, JSON_TYPE, 'Content-Length: 50'), '{"text":'],
     ['a form', request(`POST ${API_PREFIX}/files`, FORM, 'Content-Length: 5000'), `${PART}%PDF`],
-  ])('is refused where it is %s and the sender still listens', async (_, head, body) => {
+  ])('a truncated body of %s is refused while the client is connected', async (_, head, body) => {
     const { socket, answer } = send(head, body)
     socket.end()
     expect(await answer).toMatch(/^HTTP\/1\.1 400/)
     expect(failures()).toEqual([])
   })
 
-  it('is refused where it is a form without its last boundary', async () => {
+  it('a multipart body without its last boundary is refused', async () => {
     const form = `${PART}%PDF`
     const head = request(
       `POST ${API_PREFIX}/files`,
@@ -132,7 +132,7 @@ describe('a body that ends before its end', () => {
     expect(await send(head, form).answer).toMatch(/^HTTP\/1\.1 400[\s\S]*Il modulo inviato non si legge/)
   })
 
-  it('leaves no failure in the log when the sender goes away', async () => {
+  it('a truncated body of a disconnected client logs no failure', async () => {
     const arrived = once(app.server, 'request')
     const { socket, answer } = send(
       request(`POST ${API_PREFIX}/files`, FORM, 'Content-Length: 5000'),

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { refuseLine } from '../early-answers.ts'
+import { refuseRequestLine } from '../early-answers.ts'
 
 /** How slow a client may be, in milliseconds. The time that the server works does not count. */
 export interface ClientTimes {
@@ -107,7 +107,7 @@ function endSlow({ socket, answered }: Arriving): void {
     socket.destroy()
     return
   }
-  refuseLine(
+  refuseRequestLine(
     Object.assign(new Error('The body came too slowly'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }),
     socket,
   )

@@ -9,7 +9,7 @@ import { type TestServer, testServer } from '../../../test/server.ts'
 import { routes } from '../../routes.ts'
 import { openRoute, type Route } from '../route.ts'
 import { createServer } from '../server.ts'
-import type { StrangerLimit } from './strangers.ts'
+import type { AnonymousLimit } from './strangers.ts'
 
 const MEGABYTE = 1024 * 1024
 const ask = defineCall({
@@ -28,7 +28,7 @@ const look = defineCall({
 })
 const LIMIT = { name: 'things', perAddress: 3, together: 5 }
 const greet = defineCall({ method: 'GET', path: '/greetings', summary: 'Greets', answer: ok })
-const GREET_LIMIT: StrangerLimit = {
+const GREET_LIMIT: AnonymousLimit = {
   name: 'greetings',
   perAddress: 2,
   together: 4,
@@ -68,7 +68,7 @@ const askFrom = async (address: string, payload: object = { text: 'x' }) =>
   ).statusCode
 
 describe('the limits of open routes', () => {
-  it('counts an address by its limit, and all addresses together by theirs', async () => {
+  it('the limits of open routes count each address and all addresses together', async () => {
     const first = []
     for (let n = 0; n < 4; n += 1) first.push(await askFrom('192.0.2.1'))
     expect(first).toEqual([200, 200, 200, 429])
@@ -77,14 +77,14 @@ describe('the limits of open routes', () => {
     ])
   })
 
-  it('counts the addresses of one IPv6 network together', async () => {
+  it('the limits of open routes counts the addresses of one IPv6 network together', async () => {
     clock.advance(60)
     const answers = []
     for (let n = 1; n < 5; n += 1) answers.push(await askFrom(`2001:db8::${n}`))
     expect(answers).toEqual([200, 200, 200, 429])
   })
 
-  it('counts each recognised caller alone, whatever strangers have used up', async () => {
+  it('the limits of open routes count each known caller separately from anonymous callers', async () => {
     const greetAs = async (recognised: string, address = '192.0.2.20') =>
       (
         await server.app.inject({
@@ -100,12 +100,12 @@ describe('the limits of open routes', () => {
     expect(await greetAs('two')).toBe(200)
   })
 
-  it('refuses a body of 20 KB where no session is asked for', async () => {
+  it('the limits of open routes refuses a body of 20 KB where no session is asked for', async () => {
     clock.advance(60)
     expect(await askFrom('192.0.2.9', { text: 'x'.repeat(20_000) })).toBe(413)
   })
 
-  it('stops the start for a route that is open and has none', async () => {
+  it('an open route without a limit stops the start', async () => {
     const bare: Route = { call: ask, rule: 'anyone', options: {}, handle: async () => ({ ok: true }) }
     const start = createServer(server.context, { routes: [bare], findCaller: async () => undefined })
     await expect(start).rejects.toThrow('POST /api/v1/questions is open to strangers without a limit')
@@ -117,7 +117,7 @@ describe('the limits of open routes', () => {
     await expect(page).rejects.toThrow('GET /bare is open to strangers without a limit')
   })
 
-  it('takes files of at most 5 MB from strangers', () => {
+  it('the limits of open routes accept files of at most 5 MB from anonymous callers', () => {
     const open = routes.filter(({ call, rule }) => call.upload && rule === 'anyone')
     expect(open.map(({ call }) => call.path)).toEqual(['/verification/document'])
     for (const { call } of open) expect(call.upload?.maxBytes).toBeLessThanOrEqual(5 * MEGABYTE)
@@ -157,7 +157,7 @@ describe('the body of a refused request', () => {
   const piece = Buffer.alloc(64 * 1024, 'a')
   const chunked = Buffer.concat([Buffer.from('10000\r\n'), piece, Buffer.from('\r\n')])
 
-  it('is not read where the declared length is too large', async () => {
+  it('the body of a refused request is not read where the declared length is too large', async () => {
     const { socket, answer, serverSide } = await open(look.path, [`Content-Length: ${100 * MEGABYTE}`])
     flood(socket, piece, 100 * MEGABYTE)
     expect(await answer).toContain('HTTP/1.1 413')
@@ -165,7 +165,7 @@ describe('the body of a refused request', () => {
     expect(serverSide.bytesRead).toBeLessThan(2 * MEGABYTE)
   })
 
-  it('is not read on where more comes than a file may have', async () => {
+  it('the body of a refused request is not read beyond the maximum of a file', async () => {
     const { socket, answer, serverSide } = await open(look.path, ['Transfer-Encoding: chunked'])
     const start = Buffer.from(PART)
     socket.write(`${start.length.toString(16)}\r\n${PART}\r\n`)
@@ -175,7 +175,7 @@ describe('the body of a refused request', () => {
     expect(serverSide.bytesRead).toBeLessThan(4 * MEGABYTE)
   })
 
-  it('is not read where the limit is used up', async () => {
+  it('the body of a refused request is not read where the limit is used up', async () => {
     clock.advance(60)
     for (let n = 0; n < 3; n += 1) await askFrom('192.0.2.50')
     const from = ['X-Forwarded-For: 192.0.2.50', 'Transfer-Encoding: chunked']

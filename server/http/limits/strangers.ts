@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import type { Context } from '../../context.ts'
 import { addressKey } from '../address-key.ts'
 import { Failure } from '../failure.ts'
@@ -7,20 +7,20 @@ import type { RuleName } from '../policy.ts'
 import { TokenBuckets } from './token-buckets.ts'
 
 /** How often callers without a session may use a route, by the minute. Routes with one limit count together. */
-export interface StrangerLimit {
+export interface AnonymousLimit {
   name: string
-  /** From one address, as `addressKey` counts addresses. A whole office may share one. */
+  /** The limit of one address, as grouped by `addressKey`. Many users may share one. */
   perAddress: number
   /** From all addresses together, so that more addresses do not get more out of the server. */
   together: number
-  /** Who counts apart, so that strangers use up nothing of theirs. */
-  recognised?: RecognisedCallers
+  /** Who counts apart, so that anonymous callers use up nothing of theirs. */
+  recognised?: KnownCallers
 }
 
 /** Callers without a session whom the installation recognises without a query, by what it once gave them. */
-export interface RecognisedCallers {
+export interface KnownCallers {
   perMinute: number
-  /** What the caller counts under; undefined for a stranger. Nobody else can make one up. */
+  /** The key of a known caller; undefined for an anonymous one. It cannot be forged. */
   keyOf(config: Config, request: FastifyRequest): string | undefined
 }
 
@@ -28,7 +28,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     rule?: RuleName
     /** Of a route that answers callers without a session. */
-    limit?: StrangerLimit
+    limit?: AnonymousLimit
     /** The route refuses every request without looking at it. */
     refuses?: true
   }
@@ -38,9 +38,9 @@ declare module 'fastify' {
  * Counts every request of a route with a limit before its body is read. Refused requests cost no query: the counts are
  * this process's own, since they protect its memory and its processor.
  */
-export function limitStrangers(app: FastifyInstance, context: Pick<Context, 'config' | 'now'>): void {
+export function limitAnonymous(app: FastifyInstance, context: Pick<Context, 'config' | 'now'>): void {
   const limiters = new Map<string, Limiter>()
-  const limiterOf = (limit: StrangerLimit) => {
+  const limiterOf = (limit: AnonymousLimit) => {
     const limiter = limiters.get(limit.name) ?? new Limiter(limit, context)
     limiters.set(limit.name, limiter)
     return limiter
@@ -54,13 +54,13 @@ export function limitStrangers(app: FastifyInstance, context: Pick<Context, 'con
 }
 
 class Limiter {
-  readonly #limit: StrangerLimit
+  readonly #limit: AnonymousLimit
   readonly #context: Pick<Context, 'config' | 'now'>
   readonly #perAddress: TokenBuckets
   readonly #together: TokenBuckets
   readonly #recognised: TokenBuckets
 
-  constructor(limit: StrangerLimit, context: Pick<Context, 'config' | 'now'>) {
+  constructor(limit: AnonymousLimit, context: Pick<Context, 'config' | 'now'>) {
     this.#limit = limit
     this.#context = context
     const perMinute = (count: number) =>

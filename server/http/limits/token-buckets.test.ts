@@ -7,7 +7,7 @@ function bucketsAt(start: number) {
 }
 
 describe('TokenBuckets', () => {
-  it('gives a key its capacity, then one token as often as the rate says', () => {
+  it('TokenBuckets gives a key its capacity, then one token as often as the rate says', () => {
     const { clock, buckets } = bucketsAt(1_000)
     expect([1, 2, 3].map(() => buckets.take('a'))).toEqual([0, 0, 0])
     expect(buckets.take('a')).toBe(2)
@@ -17,7 +17,7 @@ describe('TokenBuckets', () => {
     expect([buckets.take('a'), buckets.take('a')]).toEqual([0, 2])
   })
 
-  it('counts each key apart and never holds more than its capacity', () => {
+  it('TokenBuckets counts each key apart and never holds more than its capacity', () => {
     const { clock, buckets } = bucketsAt(0)
     expect([buckets.take('a', 3), buckets.take('b')]).toEqual([0, 0])
     clock.now += 3_600_000
@@ -33,14 +33,14 @@ describe('TokenBuckets', () => {
     expect([buckets.take('a', 3), buckets.take('a')]).toEqual([0, 2])
   })
 
-  it('neither refills nor fails when the clock is set back', () => {
+  it('TokenBuckets neither refills nor fails when the clock is set back', () => {
     const { clock, buckets } = bucketsAt(10_000)
     buckets.take('a', 3)
     clock.now = 0
     expect(buckets.take('a')).toBe(2)
   })
 
-  it('remembers a bounded number of keys', () => {
+  it('TokenBuckets stores a bounded number of keys', () => {
     const { buckets } = bucketsAt(0)
     for (let n = 0; n < 30_000; n += 1) buckets.take(`key ${n}`)
     expect(buckets.keys).toBe(20_000)

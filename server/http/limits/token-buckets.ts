@@ -45,7 +45,7 @@ export class TokenBuckets {
   }
 
   #store(key: string, tokens: number): void {
-    // Inserted anew: a map iterates in the order of insertion, so the first key is the one that was idle longest.
+    // Inserted again: a map iterates in the order of insertion, so the first key is the one that was idle longest.
     this.#buckets.delete(key)
     this.#buckets.set(key, { tokens, at: this.#now() })
     if (this.#buckets.size > MAX_KEYS) this.#buckets.delete(this.#buckets.keys().next().value!)

@@ -10,7 +10,7 @@ const LINGER_MS = 2_000
  * A request that is answered before its body has come costs no more bytes: the rest is not read, and the connection
  * ends. Node would read all of it to the end and throw it away.
  */
-export function leaveBodiesUnread(app: FastifyInstance): void {
+export function skipUnreadBodies(app: FastifyInstance): void {
   app.addHook('onSend', async ({ raw }, reply) => {
     if (!isComing(raw)) return
     reply.header('connection', 'close')

@@ -15,10 +15,7 @@ interface Candidate extends KnownStreet {
 
 const LEAST_CHARACTERS = 3
 
-/**
- * Finds addresses without asking anybody: in the streets of the office's saved contracts, and in the municipalities of
- * Italy and of the office for the street as it was typed.
- */
+/** Searches addresses locally: in the streets of saved contracts and in the municipalities of */
 export function createBuiltInAddresses(db: Kysely<Database>): AddressPort {
   return {
     suggest: async (search) => ({ ok: true, suggestions: await suggest(db, search) }),

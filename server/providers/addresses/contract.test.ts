@@ -5,7 +5,7 @@ import { FAULTS } from '../../../test/stand-ins/faults.ts'
 import { GOOGLE_KEY, startGooglePlaces } from '../../../test/stand-ins/google-places.ts'
 import { startPhoton } from '../../../test/stand-ins/photon.ts'
 import type { StandIn } from '../../../test/stand-ins/stand-in.ts'
-import { createOutside } from '../outside/http.ts'
+import { createHttpClient } from '../../http-client/http-client.ts'
 import { createBuiltInAddresses } from './built-in.ts'
 import { createGooglePlaces } from './google.ts'
 import { createPhoton } from './photon.ts'
@@ -17,14 +17,14 @@ const photon = await startPhoton()
 afterAll(() => Promise.all([google.close(), photon.close(), database.close()]))
 
 const serviceOf = ({ url }: StandIn, timeoutMs: number) =>
-  createOutside({ name: 'Mappe', baseUrl: url, now: () => new Date(), allowPrivate: true, timeoutMs })
+  createHttpClient({ name: 'Mappe', baseUrl: url, now: () => new Date(), allowPrivate: true, timeoutMs })
 const PATIENT_MS = 5_000
 const IMPATIENT_MS = 80
 const provinceOf = async (city: string) => (city === 'Aosta' ? 'AO' : '')
 
 interface Case {
   make: (timeoutMs?: number) => AddressPort
-  /** What answers in the place of the service; the built-in search asks nobody. */
+  /** What answers in the place of the service; the built-in search asks no one. */
   standIn?: StandIn
 }
 const CASES: [string, Case][] = [
@@ -36,7 +36,7 @@ const CASES: [string, Case][] = [
   ['Photon', { make: (ms = PATIENT_MS) => createPhoton(serviceOf(photon, ms), provinceOf), standIn: photon }],
 ]
 
-describe.each(CASES)('[FORM-ADDR-8] the search for addresses: %s', (_name, { make, standIn }) => {
+describe.each(CASES)('the search for addresses: %s [FORM-ADDR-8]', (_name, { make, standIn }) => {
   const foundBy = async (port: AddressPort, text: string, limit = 8) => {
     const outcome = await port.suggest({ text, limit, session: 'one-session' })
     if (!outcome.ok) throw new Error(outcome.detail)
@@ -44,7 +44,7 @@ describe.each(CASES)('[FORM-ADDR-8] the search for addresses: %s', (_name, { mak
     return (await Promise.all(details)).map((one) => (one.ok ? one.address : undefined))
   }
 
-  it('finds a street with its number, its municipality, the province’s code and the region', async () => {
+  it('the search for addresses: %s finds a street with its number, its municipality, the province’s code and the region', async () => {
     const found = await foundBy(make(), 'via roma 1 milano')
     expect(found).toContainEqual({
       ...{ street: 'Via Roma', streetNumber: '1', city: 'Milano', district: 'MI', state: 'Lombardia' },
@@ -56,7 +56,7 @@ describe.each(CASES)('[FORM-ADDR-8] the search for addresses: %s', (_name, { mak
     }
   })
 
-  it('suggests in words that a person reads, never more than were asked for', async () => {
+  it('the address search returns readable suggestions, never more than requested', async () => {
     const outcome = await make().suggest({ text: 'via roma 1 milano', limit: 1 })
     expect(outcome).toEqual({
       ...{
@@ -67,7 +67,7 @@ describe.each(CASES)('[FORM-ADDR-8] the search for addresses: %s', (_name, { mak
     expect(outcome.ok && outcome.suggestions[0]?.detail).toContain('Milano')
   })
 
-  it('asks nobody about a line that says too little, and finds nothing where nothing is', async () => {
+  it('the address search sends no request for a too short line, and finds nothing for an unknown one', async () => {
     const before = standIn?.asked.length
     for (const text of ['', '  ', 'vi', ' v ']) expect(await foundBy(make(), text)).toEqual([])
     expect(standIn?.asked.length).toBe(before)
@@ -75,25 +75,28 @@ describe.each(CASES)('[FORM-ADDR-8] the search for addresses: %s', (_name, { mak
   })
 
   it.each(['via\0roma', '😀😀😀', `%_\\'"<b>&`, 'x'.repeat(2_000), 'è'.repeat(50)])(
-    'bears whatever is typed: %j',
+    'the address search handles any input: %j',
     async (text) => {
       expect(await make().suggest({ text, limit: 8 })).toMatchObject({ ok: true })
     },
   )
 
   it.each(['', 'bm8', '..', '../../v1/places', 'a\0b', '?x=1', 'é', 'x'.repeat(2_000)])(
-    'knows no address under %j, which nobody gave out',
+    'the address search finds no address for the unknown id %j',
     async (id) => {
       expect(await make().details({ id })).toMatchObject({ ok: false, reason: 'unknown' })
     },
   )
 
-  it.each(standIn ? FAULTS : [])('says so after %s, and finds again', async (_fault, trouble) => {
-    standIn?.trouble(trouble, trouble)
-    expect(await make(IMPATIENT_MS).suggest({ text: 'via roma 1 milano', limit: 8 })).toMatchObject({
-      ...{ ok: false, reason: 'unreachable', detail: expect.stringMatching(/./) },
-    })
-    standIn?.calm()
-    expect(await foundBy(make(), 'via roma 1 milano')).not.toEqual([])
-  })
+  it.each(standIn ? FAULTS : [])(
+    'the address search reports a failure after %s, and recovers',
+    async (_fault, problem) => {
+      standIn?.trouble(problem, problem)
+      expect(await make(IMPATIENT_MS).suggest({ text: 'via roma 1 milano', limit: 8 })).toMatchObject({
+        ...{ ok: false, reason: 'unreachable', detail: expect.stringMatching(/./) },
+      })
+      standIn?.calm()
+      expect(await foundBy(make(), 'via roma 1 milano')).not.toEqual([])
+    },
+  )
 })

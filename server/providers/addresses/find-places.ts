@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
-import { capFigures } from '../../../contract/checks/cap-provinces.ts'
-import { lettersOf } from '../../../contract/checks/fold.ts'
+import { capPrefixes } from '../../../contract/checks/cap-provinces.ts'
+import { foldToLetters } from '../../../contract/checks/fold.ts'
+import { once } from '../../../contract/checks/memoize.ts'
 import { municipalities, spellingsOf } from '../../../contract/checks/municipalities.ts'
-import { once } from '../../../contract/checks/once.ts'
 import { provincesOf } from '../../../contract/checks/places.ts'
 import { findProvince } from '../../../contract/checks/provinces.ts'
 import { likePrefix } from '../../db/like-pattern.ts'
@@ -37,7 +37,7 @@ const embedded = once(() =>
 )
 
 /**
- * Municipalities whose name begins like the words, the embedded ones and the office's own; whole names first, then
+ * Municipalities whose name begins like the words, the embedded ones and the organisation's own; whole names first, then
  * provincial capitals. A last word of two letters may be the province.
  */
 export async function findPlaces(db: Kysely<Database>, search: PlaceSearch): Promise<FoundPlace[]> {
@@ -52,7 +52,7 @@ async function beginningWith(
   db: Kysely<Database>,
   { words, district, postCode }: PlaceSearch,
 ): Promise<FoundPlace[]> {
-  const key = lettersOf(words.join(' '))
+  const key = foldToLetters(words.join(' '))
   if (key === '') return []
   const fits = (name: string) => (key.length >= LEAST_LETTERS ? name.startsWith(key) : name === key)
   const listed = embedded().filter(({ keys }) => keys.some(fits))
@@ -80,7 +80,7 @@ const rank = ({ keys, capital }: Entry, typed: string) => (keys.includes(typed) 
 
 function mayHave(postCode: string, district: string): boolean {
   const province = findProvince(district)
-  const figures = province ? capFigures(province) : []
+  const figures = province ? capPrefixes(province) : []
   return postCode === '' || figures.length === 0 || figures.some((start) => postCode.startsWith(start))
 }
 
@@ -95,7 +95,7 @@ async function uploadedPlaces(db: Kysely<Database>, key: string): Promise<Entry[
     .limit(AT_MOST)
     .execute()
   return rows.map((place) => ({
-    keys: [lettersOf(place.city.split('/')[0]!)],
+    keys: [foldToLetters(place.city.split('/')[0]!)],
     districts: [place.district],
     capital: false,
     place,

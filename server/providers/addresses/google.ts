@@ -1,8 +1,13 @@
 import { z } from 'zod'
 import { findProvince } from '../../../contract/checks/provinces.ts'
 import type { FoundAddress } from '../../../shared/api/addresses.ts'
-import { askPatiently, isUnusable } from '../outside/ask-patiently.ts'
-import { type OutsideAnswer, type OutsideRequest, type OutsideService, Unreachable } from '../outside/http.ts'
+import {
+  type HttpClient,
+  type ServiceRequest,
+  type ServiceResponse,
+  ServiceUnavailable,
+} from '../../http-client/http-client.ts'
+import { isUnusableResponse, requestWithRetries } from '../../http-client/request-with-retries.ts'
 import type { AddressPort, DetailsOutcome, SuggestOutcome } from './port.ts'
 
 const text = z.object({ text: z.string() })
@@ -39,9 +44,9 @@ const PLACE_ID = /^[\w-]+$/
  * Google Places (New): predictions while typing, and the parts of the one chosen, under one session token, which is
  * what they bill. Only the fields that are read are asked for.
  */
-export function createGooglePlaces(service: OutsideService, apiKey: string): AddressPort {
-  const ask = (request: Omit<OutsideRequest, 'headers'>, fields: string) =>
-    service.ask({ ...request, headers: { 'x-goog-api-key': apiKey, 'x-goog-fieldmask': fields } })
+export function createGooglePlaces(service: HttpClient, apiKey: string): AddressPort {
+  const ask = (request: Omit<ServiceRequest, 'headers'>, fields: string) =>
+    service.request({ ...request, headers: { 'x-goog-api-key': apiKey, 'x-goog-fieldmask': fields } })
   return {
     async suggest({ text: input, limit, session }): Promise<SuggestOutcome> {
       if (input.trim().length < LEAST_CHARACTERS) return { ok: true, suggestions: [] }
@@ -49,7 +54,7 @@ export function createGooglePlaces(service: OutsideService, apiKey: string): Add
         ...{ input, ...ITALIAN, includedRegionCodes: ['it'], includedPrimaryTypes: KINDS },
         ...(session && { sessionToken: session }),
       }
-      const answer = await patiently(() =>
+      const answer = await withRetries(() =>
         ask({ method: 'POST', path: '/v1/places:autocomplete', body }, SUGGEST_FIELDS),
       )
       if (!('status' in answer)) return answer
@@ -66,7 +71,7 @@ export function createGooglePlaces(service: OutsideService, apiKey: string): Add
       if (!PLACE_ID.test(id)) return { ok: false, reason: 'unknown', detail: 'Not an id of a place' }
       const query = { ...ITALIAN, ...(session && { sessionToken: session }) }
       const path = `/v1/places/${id}`
-      const answer = await patiently(() => ask({ method: 'GET', path, query }, DETAIL_FIELDS))
+      const answer = await withRetries(() => ask({ method: 'GET', path, query }, DETAIL_FIELDS))
       if (!('status' in answer)) return answer
       if (answer.status === 404) return { ok: false, reason: 'unknown', detail: reasonOf(answer) }
       const parsed = place.safeParse(answer.json)
@@ -103,22 +108,23 @@ type Silent = { ok: false; reason: 'unreachable'; detail: string }
 const TRIES = 2
 
 /** Both calls only read: overload and faults are worth one more try. */
-async function patiently(ask: () => Promise<OutsideAnswer>): Promise<OutsideAnswer | Silent> {
+async function withRetries(ask: () => Promise<ServiceResponse>): Promise<ServiceResponse | Silent> {
   try {
-    return await askPatiently(ask, { tries: TRIES, passing: isUnusable })
+    return await requestWithRetries(ask, { tries: TRIES, isTransient: isUnusableResponse })
   } catch (error) {
-    if (error instanceof Unreachable) return { ok: false, reason: 'unreachable', detail: error.message }
+    if (error instanceof ServiceUnavailable)
+      return { ok: false, reason: 'unreachable', detail: error.message }
     throw error
   }
 }
 
-function refusal(answer: OutsideAnswer) {
-  const reason = isUnusable(answer) ? 'unreachable' : 'refused'
+function refusal(answer: ServiceResponse) {
+  const reason = isUnusableResponse(answer) ? 'unreachable' : 'refused'
   return { ok: false, reason, detail: reasonOf(answer) } as const
 }
 
 /** Their own words; a wrong key is a 400 like any other. */
-function reasonOf({ json, status }: OutsideAnswer): string {
+function reasonOf({ json, status }: ServiceResponse): string {
   const parsed = z.object({ error: z.object({ message: z.string() }) }).safeParse(json)
   return parsed.success ? parsed.data.error.message : `HTTP ${status}`
 }

@@ -12,7 +12,7 @@ export interface KnownStreet extends FoundPlace {
 
 const AT_MOST = 5
 
-/** Streets of saved contracts that hold every word, wherever it stands; those that begin like the line come first. */
+/** Streets of saved contracts that contain every term; those with the line as a prefix come first. */
 export async function findKnownStreets(
   db: Kysely<Database>,
   { words, start }: { words: string[]; start: string },

@@ -42,7 +42,7 @@ const known = async () => {
   return rows.map(({ street, city, district, post_code }) => `${street}, ${post_code} ${city} ${district}`)
 }
 
-it('[GAP-100] learns the streets of saved contracts, without house numbers, and each once', async () => {
+it('learnStreets stores the streets of saved contracts, without house numbers, each once [GAP-100]', async () => {
   await save({
     ...address('residenza', 'via  Roma', 'Forlì', 'FC', '47121'),
     ...address('punto', 'VIA ROMA', 'FORLI’', 'Forlì-Cesena (FC)', '47121'),
@@ -52,7 +52,7 @@ it('[GAP-100] learns the streets of saved contracts, without house numbers, and 
   expect(await known()).toEqual(['CORSO DIAZ,  Forlì FC', 'VIA ROMA, 47121 Forlì FC'].toSorted())
 })
 
-it('learns nothing from drafts, removed records, and places that nobody knows', async () => {
+it('learnStreets ignores drafts, removed records and unknown places', async () => {
   await save(address('residenza', 'Via Bozza', 'Forlì', 'FC'), { draft: true })
   await save(address('residenza', 'Via Tolta', 'Forlì', 'FC'), { removed_at: new Date() })
   await save(address('residenza', 'Via Persa', 'Forlì', 'MI'))
@@ -69,7 +69,7 @@ it('learns nothing from drafts, removed records, and places that nobody knows', 
   expect(await known()).toContain('VIA NUOVA,  PAESE MIO FC')
 })
 
-it('goes on from where the last run ended, however many records there are', async () => {
+it('learnStreets continues where the last run ended, however many records there are', async () => {
   const later = (minutes: number) => new Date(Date.now() + minutes * 60_000)
   for (let n = 0; n < 450; n += 1)
     await save(address('punto', `VIA ${n}BIS PROVA`, 'Lodi', 'LO'), { updated_at: later(20) })

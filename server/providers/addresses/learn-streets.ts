@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { lettersOf } from '../../../contract/checks/fold.ts'
+import { foldToLetters } from '../../../contract/checks/fold.ts'
 import { municipalitiesNamed } from '../../../contract/checks/municipalities.ts'
 import { provincesOf } from '../../../contract/checks/places.ts'
 import { findProvince } from '../../../contract/checks/provinces.ts'
@@ -24,7 +24,7 @@ interface Street {
 
 /**
  * Learns the streets of contracts saved since the last run, in municipalities that are known; drafts and removed
- * records teach nothing. Answers how many records were read.
+ * records teach nothing. Returns how many records were read.
  */
 export async function learnStreets(db: Kysely<Database>): Promise<{ records: number }> {
   const uploaded = await db
@@ -79,10 +79,10 @@ async function nextRecords(db: Kysely<Database>, { at, id }: { at: Date; id: str
 }
 
 function knownIn(uploaded: { city: string; district: string }[]) {
-  const own = new Set(uploaded.map(({ city, district }) => `${lettersOf(city)} ${district}`))
+  const own = new Set(uploaded.map(({ city, district }) => `${foldToLetters(city)} ${district}`))
   return (city: string, district: string) =>
     municipalitiesNamed(city).some((place) => provincesOf(place).includes(district)) ||
-    own.has(`${lettersOf(city)} ${district}`)
+    own.has(`${foldToLetters(city)} ${district}`)
 }
 
 function streetsOf(
@@ -100,7 +100,7 @@ function streetsOf(
     const district = findProvince(read(`provincia_${place}`))?.code
     const cap = read(`cap_${place}`)
     const post_code = /^\d{5}$/.test(cap) ? cap : ''
-    if (!district || lettersOf(street).length < 3 || street.length > LONGEST_STREET) return []
+    if (!district || foldToLetters(street).length < 3 || street.length > LONGEST_STREET) return []
     return isKnown(city, district) ? [{ street, city, district, post_code, last_used_at }] : []
   })
 }

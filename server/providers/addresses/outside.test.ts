@@ -2,25 +2,25 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { GOOGLE_KEY, startGooglePlaces } from '../../../test/stand-ins/google-places.ts'
 import { startPhoton } from '../../../test/stand-ins/photon.ts'
 import type { StandIn } from '../../../test/stand-ins/stand-in.ts'
-import { createOutside } from '../outside/http.ts'
+import { createHttpClient } from '../../http-client/http-client.ts'
 import { createGooglePlaces } from './google.ts'
+import { mergeLocalSuggestions } from './merge-local-suggestions.ts'
 import { createPhoton } from './photon.ts'
 import type { AddressPort } from './port.ts'
-import { withOwn } from './with-own.ts'
 
 const google = await startGooglePlaces()
 const photon = await startPhoton()
 afterAll(() => Promise.all([google.close(), photon.close()]))
 
 const serviceOf = ({ url }: StandIn) =>
-  createOutside({ name: 'Mappe', baseUrl: url, now: () => new Date(), allowPrivate: true })
+  createHttpClient({ name: 'Mappe', baseUrl: url, now: () => new Date(), allowPrivate: true })
 const places = (key = GOOGLE_KEY) => createGooglePlaces(serviceOf(google), key)
 const streets = () => createPhoton(serviceOf(photon), async (city) => (city === 'Aosta' ? 'AO' : ''))
 
 const session = '6f1d0f6e-5f0a-4a5e-9a41-3f4b8a0f7c11'
 
-describe('[FORM-ADDR-8] Google Places', () => {
-  it('suggests and gives the parts, under one session and with the fields that are read', async () => {
+describe('Google Places [FORM-ADDR-8]', () => {
+  it('Google Places returns suggestions and parts under one session, with the requested fields', async () => {
     google.asked.length = 0
     const outcome = await places().suggest({ text: 'via san marco 48', limit: 8, session })
     expect(outcome).toEqual({
@@ -40,14 +40,14 @@ describe('[FORM-ADDR-8] Google Places', () => {
     expect(chosen?.headers['x-goog-fieldmask']).toBe('id,addressComponents')
   })
 
-  it('names the municipality of a hamlet, and the region as our list spells it', async () => {
+  it('Google Places returns the municipality of a hamlet, and the region in the spelling of our list', async () => {
     const outcome = await places().details({ id: 'ChIJ-frazione' })
     expect(outcome).toMatchObject({
       address: { city: 'Forlì', district: 'FC', state: 'Emilia-Romagna', streetNumber: '', postCode: '' },
     })
   })
 
-  it('hands on its own words for a refused key, and tries an overload once more', async () => {
+  it('Google Places passes on the message of a refused key, and is retried once after an overload', async () => {
     expect(await places('wrong').suggest({ text: 'via san', limit: 8 })).toMatchObject({
       ...{ ok: false, reason: 'refused', detail: 'API key not valid. Please pass a valid API key.' },
     })
@@ -55,13 +55,13 @@ describe('[FORM-ADDR-8] Google Places', () => {
     expect(await places().suggest({ text: 'via san', limit: 8 })).toMatchObject({ ok: true })
   })
 
-  it('knows an id that is no more', async () => {
+  it('Google Places reports an expired id as not found', async () => {
     expect(await places().details({ id: 'gone' })).toMatchObject({ ok: false, reason: 'unknown' })
   })
 })
 
-describe('[FORM-ADDR-8] Photon', () => {
-  it('suggests houses and streets with the province by its code', async () => {
+describe('Photon [FORM-ADDR-8]', () => {
+  it('Photon suggests houses and streets with the province by its code', async () => {
     const port = streets()
     const outcome = await port.suggest({ text: 'via roma 1', limit: 8 })
     expect(outcome).toMatchObject({
@@ -78,28 +78,28 @@ describe('[FORM-ADDR-8] Photon', () => {
     })
   })
 
-  it('tells a refusal from silence', async () => {
+  it('Photon distinguishes a refusal from no response', async () => {
     photon.trouble({ kind: 'reply', reply: { status: 400, body: { message: 'no' } } })
     expect(await streets().suggest({ text: 'via r', limit: 8 })).toMatchObject({ reason: 'refused' })
   })
 })
 
-describe('a maps service with our own search behind it', () => {
+describe('a maps service with the built-in search as fallback', () => {
   const own: AddressPort = {
     suggest: async () => ({ ok: true, suggestions: [{ id: 'own', main: 'Via Nostra', detail: '' }] }),
     details: async ({ id }) => ({ ok: false, reason: 'unknown', detail: `own ${id}` }),
   }
 
-  it('[FORM-ADDR-8] finds with ours what the service does not, also while it is down', async () => {
-    const port = withOwn(places(), own)
+  it('a maps service is completed by the built-in search, also while it is down [FORM-ADDR-8]', async () => {
+    const port = mergeLocalSuggestions(places(), own)
     expect(await port.suggest({ text: 'zzzz', limit: 8 })).toMatchObject({ suggestions: [{ id: 'own' }] })
     google.trouble({ kind: 'reset', when: 'before' }, { kind: 'reset', when: 'before' })
     expect(await port.suggest({ text: 'via san', limit: 8 })).toMatchObject({ suggestions: [{ id: 'own' }] })
     expect(await port.details({ id: 'own' })).toMatchObject({ detail: 'own own' })
   })
 
-  it('asks the service for the parts of what the service suggested', async () => {
-    const port = withOwn(places(), own)
+  it('the parts of a suggestion are read from the service that suggested it', async () => {
+    const port = mergeLocalSuggestions(places(), own)
     const outcome = await port.suggest({ text: 'via san', limit: 8 })
     const id = outcome.ok ? outcome.suggestions[0]!.id : ''
     expect(await port.details({ id })).toMatchObject({ ok: true, address: { city: 'Roma' } })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { findProvince } from '../../../contract/checks/provinces.ts'
 import type { FoundAddress } from '../../../shared/api/addresses.ts'
-import { askPatiently, isUnusable } from '../outside/ask-patiently.ts'
-import { type OutsideService, Unreachable } from '../outside/http.ts'
+import { type HttpClient, ServiceUnavailable } from '../../http-client/http-client.ts'
+import { isUnusableResponse, requestWithRetries } from '../../http-client/request-with-retries.ts'
 import type { AddressPort, SuggestOutcome } from './port.ts'
 
 const optional = z.string().optional().default('')
@@ -32,24 +32,24 @@ const TRIES = 2
 
 /**
  * Photon, OpenStreetMap's search while typing. An answer holds the whole address already, so a suggestion carries it
- * in its own id and choosing asks nobody.
+ * in its own id and choosing asks no one.
  */
-export function createPhoton(service: OutsideService, provinceOf: ProvinceOf): AddressPort {
+export function createPhoton(service: HttpClient, provinceOf: ProvinceOf): AddressPort {
   return {
     async suggest({ text, limit }): Promise<SuggestOutcome> {
       if (text.trim().length < LEAST_CHARACTERS) return { ok: true, suggestions: [] }
       // Their public server knows no Italian and refuses it; `default` gives the names as they are on the spot.
       const query = { q: text, limit, countrycode: 'IT', lang: 'default' }
       try {
-        const answer = await askPatiently(
-          () => service.ask({ method: 'GET', path: '/api?layer=house&layer=street', query }),
-          { tries: TRIES, passing: isUnusable },
+        const answer = await requestWithRetries(
+          () => service.request({ method: 'GET', path: '/api?layer=house&layer=street', query }),
+          { tries: TRIES, isTransient: isUnusableResponse },
         )
         const parsed = collection.safeParse(answer.json)
         if (answer.status !== 200 || !parsed.success)
           return {
             ok: false,
-            reason: isUnusable(answer) ? 'unreachable' : 'refused',
+            reason: isUnusableResponse(answer) ? 'unreachable' : 'refused',
             detail: `HTTP ${answer.status}`,
           }
         const addresses = await Promise.all(
@@ -58,7 +58,8 @@ export function createPhoton(service: OutsideService, provinceOf: ProvinceOf): A
         const streets = addresses.filter(({ street }) => street !== '')
         return { ok: true, suggestions: streets.slice(0, limit).map(present) }
       } catch (error) {
-        if (error instanceof Unreachable) return { ok: false, reason: 'unreachable', detail: error.message }
+        if (error instanceof ServiceUnavailable)
+          return { ok: false, reason: 'unreachable', detail: error.message }
         throw error
       }
     },
@@ -71,7 +72,7 @@ export function createPhoton(service: OutsideService, provinceOf: ProvinceOf): A
   }
 }
 
-/** A street's name is its own; a house names the street that it stands in. */
+/** A street's name is its own; a house names the street that it is in. */
 async function addressOf(found: Properties, provinceOf: ProvinceOf): Promise<FoundAddress> {
   const city = found.city || found.county
   const district = findProvince(found.county)?.code ?? (await provinceOf(city))

@@ -26,7 +26,7 @@ describe('a typed line', () => {
     expect(line).toMatchObject({ streetNumber, postCode })
   })
 
-  it('is read whatever it holds', () => {
+  it('a typed line is read whatever it holds', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {
         const { street, place } = readLine(text)

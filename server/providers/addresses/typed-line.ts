@@ -69,7 +69,7 @@ function writtenOut(word: string): string {
   return (Object.hasOwn(SHORT, short) ? SHORT[short] : undefined) ?? word
 }
 
-/** The last number that may be a house's: something besides the street's type stands before it. */
+/** The last number that may be a house number: it follows more than the type of street. */
 function numberAt(words: string[]): number | undefined {
   const at = words.findLastIndex((word) => NUMBER.test(word))
   const before = words.slice(0, Math.max(at, 0)).filter(isWord)

@@ -4,8 +4,8 @@ import type { CrmPart } from '../../../contract/index.ts'
 import type { Database } from '../../db/schema.ts'
 import type { FileStore } from '../files/port.ts'
 import { explainEntry, USUAL_MODULES } from './explain-entry.ts'
-import { saveOwnEntry } from './own-entries.ts'
-import { findOwners, findProducts } from './own-lists.ts'
+import { saveLocalEntry } from './local-entries.ts'
+import { findOwners, findProducts } from './local-lists.ts'
 import type { CrmAttachment, CrmPort, Lead } from './port.ts'
 
 export interface BuiltInParts {
@@ -21,7 +21,7 @@ export function createBuiltInCrm({ db, files, publicUrl }: BuiltInParts): CrmPor
     listProducts: async () => ({ ok: true, products: await findProducts(db) }),
     listOwners: async () => ({ ok: true, owners: await findOwners(db) }),
     saveLead: (key, lead) => saveLead(db, key, lead),
-    saveEntry: (entry) => saveOwnEntry(db, entry),
+    saveEntry: (entry) => saveLocalEntry(db, entry),
     attach: (_part, id, file) => attach({ db, files }, id, file),
     explain: (part, entry) => explainEntry(db, USUAL_MODULES, part, entry),
     pageOf: async (part, id) => `${publicUrl}/crm/${PAGES[part] ?? 'contracts'}/${id}`,
@@ -43,7 +43,7 @@ async function attach(
   const { id } = await db
     .insertInto('crm_attachments')
     .values({ key, contract_id: contractId, name, file_key: fileKey })
-    // Whoever was faster has a file of the same content; the nightly sweep takes this one.
+    // A concurrent call has stored a file of the same content; the nightly sweep removes this one.
     .onConflict((conflict) => conflict.column('key').doUpdateSet(({ fn }) => ({ updated_at: fn('now') })))
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { openCrms } from '../../../test/crms.ts'
-import { lostInsert, type When } from '../../../test/lost-insert.ts'
+import { failInsert, type When } from '../../../test/fail-insert.ts'
 import { ZOHO_KEY_FIELD } from '../../../test/stand-ins/zoho.ts'
 import { createBuiltInCrm } from './built-in.ts'
 
 const { db, files, standIn, zoho, builtIn, count, customer, contract, idOf, pdf } = await openCrms()
 
 const brokenBuiltIn = (when: When) =>
-  createBuiltInCrm({ db: db.withPlugin(lostInsert(when)), files, publicUrl: 'http://localhost:3000' })
+  createBuiltInCrm({ db: db.withPlugin(failInsert(when)), files, publicUrl: 'http://localhost:3000' })
 const silentZoho = (when: When) => {
   standIn.trouble({ kind: 'silence', when, path: '/Contratti/upsert' })
   return zoho()
@@ -16,11 +16,11 @@ const silentZoho = (when: When) => {
 describe.each([
   ['built-in', () => builtIn, brokenBuiltIn],
   ['Zoho', zoho, silentZoho],
-] as const)('[CRM-9] [GAP-77] the CRM: %s', (_name, make, failing) => {
+] as const)('the CRM: %s [CRM-9] [GAP-77]', (_name, make, failing) => {
   const crm = make()
 
   it.each(['before', 'after'] as const)(
-    'ends with one entry when it fell silent %s the effect',
+    'the CRM ends with one entry when it stopped responding %s the effect',
     async (when) => {
       const contact = idOf(await crm.saveEntry(customer()))
       const entry = contract(contact, `silent ${when} ${count.people}`)
@@ -36,7 +36,7 @@ describe.each([
     },
   )
 
-  it('enters the others when one is refused, and that one when it is right again', async () => {
+  it('the CRM accepts the other entries when one is refused, and that one after its correction', async () => {
     const contact = idOf(await crm.saveEntry(customer()))
     const key = `partial ${count.people}`
     const outcomes = [
@@ -49,7 +49,7 @@ describe.each([
     expect(new Set([...outcomes.map((one) => one.ok && one.id), second]).size).toBe(4)
   })
 
-  it('creates once under a key, and brings it up to date', async () => {
+  it('the CRM creates an entry once for a key, and updates it', async () => {
     const entry = customer()
     const id = idOf(await crm.saveEntry(entry))
     expect(id).toMatch(/^\d{18}$/)
@@ -59,14 +59,14 @@ describe.each([
     expect(idOf(await crm.saveEntry(contract(id, key)))).toBe(first)
   })
 
-  it('[GAP-136] says what a contract is numbered, every time', async () => {
+  it('the CRM returns the number of a contract, every time [GAP-136]', async () => {
     const entry = contract(idOf(await crm.saveEntry(customer())), `number ${count.people}`)
     const first = await crm.saveEntry(entry)
     expect(first).toMatchObject({ ok: true, number: expect.stringMatching(/^C/) })
     expect(await crm.saveEntry(entry)).toEqual(first)
   })
 
-  it('finds a customer by the id that was named, and by the tax code', async () => {
+  it('the CRM finds a customer by the given id and by the tax code', async () => {
     const cf = 'VRDGLI85B41F205Y'
     const id = idOf(await crm.saveEntry(customer({ cf })))
     expect(idOf(await crm.saveEntry(customer({ cf })))).toBe(id)
@@ -75,14 +75,14 @@ describe.each([
     expect(gone).not.toBe('554000000000000001')
   })
 
-  it('finds the customer who has the tax code before the one of the key [SYNC-11]', async () => {
+  it('the CRM: %s finds the customer who has the tax code before the one of the key [SYNC-11]', async () => {
     const [first, other] = [customer(), customer()]
     const [id, otherId] = [idOf(await crm.saveEntry(first)), idOf(await crm.saveEntry(other))]
     expect(idOf(await crm.saveEntry({ ...first, values: other.values }))).toBe(otherId)
     expect(idOf(await crm.saveEntry(first))).toBe(id)
   })
 
-  it('keeps two customers apart who have one email [SYNC-11]', async () => {
+  it('the CRM keeps two customers with the same email separate [SYNC-11]', async () => {
     const email = `famiglia${count.people}@example.it`
     const [first, other] = [customer({ email }), customer({ email })]
     const ids = [idOf(await crm.saveEntry(first)), idOf(await crm.saveEntry(other))]
@@ -91,21 +91,21 @@ describe.each([
     expect(again.reverse()).toEqual(ids)
   })
 
-  it('refuses a contract without its customer', async () => {
+  it('the CRM: %s refuses a contract without its customer', async () => {
     expect(await crm.saveEntry(contract(undefined, 'nobody'))).toMatchObject({
       ok: false,
       reason: 'refused',
     })
   })
 
-  it('puts a file beside a contract once', async () => {
+  it('the CRM attaches a file to a contract once', async () => {
     const id = idOf(await crm.saveEntry(contract(idOf(await crm.saveEntry(customer())), `f${count.people}`)))
     const file = pdf(`${id}:a.pdf`)
     const first = idOf(await crm.attach('luce', id, file))
     expect(idOf(await crm.attach('luce', id, file))).toBe(first)
   })
 
-  it('shows every entry on a page', async () => {
+  it('the CRM has a page for every entry', async () => {
     const id = idOf(await crm.saveEntry(customer()))
     expect(await crm.pageOf('contact', id)).toMatch(new RegExp(`^https?://.*${id}$`))
   })

@@ -2,12 +2,12 @@ import type { Kysely } from 'kysely'
 import { type CrmValue, crmSources, definition } from '../../../contract/index.ts'
 import type { Database } from '../../db/schema.ts'
 import {
+  derivedSources,
   type MappedPart,
   mapValues,
-  neededSources,
   readMappingChanges,
+  requiredSources,
   standardTarget,
-  workedOutSources,
 } from './mapping.ts'
 import { outgoingValues, textValue } from './outgoing-values.ts'
 import type { CrmEntry, ExplainedEntry } from './port.ts'
@@ -18,7 +18,7 @@ export interface Modules {
   leads: string
 }
 
-/** What accounts call them unless told otherwise. */
+/** The default names of the modules. */
 export const USUAL_MODULES: Modules = { contacts: 'Contacts', contracts: 'Contratti', leads: 'Leads' }
 
 export function moduleOf({ contacts, contracts, leads }: Modules, part: MappedPart): string {
@@ -36,11 +36,11 @@ export async function explainEntry(
   const filled = part === 'lead' ? entry.values : outgoingValues({ ...entry, part })
   const changes = await readMappingChanges(db)
   const all = new Map<string, CrmValue>()
-  for (const source of workedOutSources(part)) all.set(source, textValue(''))
+  for (const source of derivedSources(part)) all.set(source, textValue(''))
   if (part !== 'lead')
     for (const { name, kind } of crmSources(definition, part)) all.set(name, { kind, raw: '', text: '' })
   for (const [source, value] of filled) all.set(source, value)
-  const needed = neededSources(part)
+  const needed = requiredSources(part)
   const values = mapValues(part, all, changes).map(({ source, field, conversion, value }) => {
     const { kind, text } = all.get(source)!
     const standard = standardTarget(part, source, kind)

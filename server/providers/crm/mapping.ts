@@ -62,13 +62,13 @@ const NAMED: Record<MappedPart, Record<string, Target>> = {
 }
 
 /** Without this an entry is refused there. */
-export const neededSources = (part: MappedPart): readonly string[] => {
+export const requiredSources = (part: MappedPart): readonly string[] => {
   if (part === 'contact') return ['$LastName']
   return part === 'lead' ? ['$LastName', '$Company'] : ['$Name', '$Contact']
 }
 
 /** The names that are not the form's, and for a lead all that it can have. */
-export const workedOutSources = (part: MappedPart): string[] =>
+export const derivedSources = (part: MappedPart): string[] =>
   Object.keys(NAMED[part]).filter((source) => source.startsWith('$') || part === 'lead')
 
 /** Where a value goes by the rule: `codice_migrazione` to `Codice_Migrazione`, unless it has a place of its own. */

@@ -15,7 +15,7 @@ export function outgoingValues(entry: CrmEntry): Map<string, CrmValue> {
 
 function ofContact({ values }: CrmEntry): Record<string, string> {
   const raw = (name: string) => values.get(name)?.raw ?? ''
-  // A firm may have nobody's name, and there everybody needs one.
+  // A firm may have nobody's name, and there everyone needs one.
   return { $LastName: raw('$Cognome') || raw('$RAGIONE_SOCIALE') || raw('$Nome') }
 }
 

@@ -46,7 +46,7 @@ export interface CrmPackage {
   vendor: string
 }
 
-/** `number` is what the CRM calls the contract, where it numbers them by itself. */
+/** `number` is the number that the CRM gave to the contract, where it numbers them. */
 export interface SavedEntry {
   id: string
   number?: string
@@ -64,7 +64,7 @@ export interface CrmAttachment {
 export interface ExplainedValue extends CrmTarget {
   /** The form's name, or a `$` name that is worked out. */
   source: string
-  /** Where it goes without a change of this office's. */
+  /** The default target. */
   standard: CrmTarget
   /** As a person reads it; empty when nothing is filled in. */
   text: string
@@ -89,7 +89,7 @@ export interface CrmField {
   /** What may be written; `entry`: the id of another one; `unknown`: it does not say. */
   shape: 'text' | 'boolean' | 'number' | 'entry' | 'several' | 'unknown'
   /** How many characters fit; null where it does not say. */
-  room: number | null
+  maxLength: number | null
   /** Without a value an entry is refused. */
   needed: boolean
   writable: boolean
@@ -112,11 +112,11 @@ export interface CrmPort {
   listProducts(): Promise<CrmOutcome<{ products: Product[] }>>
   /** The users who may own a contact, by name. */
   listOwners(): Promise<CrmOutcome<{ owners: Owner[] }>>
-  /** Saves a lead under the caller's key: the same key is the same lead, and answers its id again. */
+  /** Saves a lead under the caller's key: the same key is the same lead, and returns its id again. */
   saveLead(key: string, lead: Lead): Promise<LeadOutcome>
-  /** Creates or updates an entry under its key, and answers its id. */
+  /** Creates or updates an entry under its key, and returns its id. */
   saveEntry(entry: CrmEntry): Promise<CrmOutcome<SavedEntry>>
-  /** Puts a file beside a contract. */
+  /** Attaches a file to a contract. */
   attach(part: CrmPart, id: string, file: CrmAttachment): Promise<CrmOutcome<{ id: string }>>
   /** Where each value of an entry goes, or would go if contracts were entered elsewhere. */
   explain(part: CrmPart | 'lead', entry: Omit<CrmEntry, 'part'>): Promise<ExplainedEntry>

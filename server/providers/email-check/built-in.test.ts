@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createBreaker } from '../breaker.ts'
+import { createBreaker } from '../../http-client/breaker.ts'
 import { createBuiltInEmailCheck } from './built-in.ts'
 import { createMailExchange, type DomainResolver } from './mail-exchange.ts'
 
@@ -17,23 +17,23 @@ const codeOf = async (email: string, resolver = answering) => {
   return outcome.ok ? outcome.code : outcome.reason
 }
 
-describe('[API-68] [MAIL-6] the code of an address', () => {
+describe('the verification code of an address [API-68] [MAIL-6]', () => {
   it.each(['', 'maria', 'maria@', '@example.it', 'maria@example', 'ma ria@example.it', 'a@b@c.it', 'è@x.it'])(
-    'is 1 for %j, which is none',
+    'the verification code is 1 for %j, which is no address',
     async (email) => {
       expect(await codeOf(email)).toBe(1)
     },
   )
 
   it.each(['maria@mailinator.com', 'm@YOPMAIL.com', 'm@x.guerrillamail.com'])(
-    'is 3 for %s, which is thrown away',
+    'the verification code is 3 for %s, which is disposable',
     async (email) => {
       expect(await codeOf(email)).toBe(3)
     },
   )
 
   it.each(['info@example.it', 'Postmaster@example.it', 'no-reply@example.it', 'info+x@example.it'])(
-    'is 8 for %s, which is nobody’s own',
+    'the verification code is 8 for %s, which is a role address',
     async (email) => {
       expect(await codeOf(email)).toBe(8)
     },
@@ -43,7 +43,7 @@ describe('[API-68] [MAIL-6] the code of an address', () => {
     ['no such domain', { ...nothing, resolveMx: refused('ENOTFOUND') }],
     ['no mail server and no address', nothing],
     ['a domain that refuses all mail', { ...answering, resolveMx: async () => [{ exchange: '' }] }],
-  ])('is 6 with %s', async (_title, resolver) => {
+  ])('the verification code of an address is 6 with %s', async (_title, resolver) => {
     expect(await codeOf('maria@example.it', resolver)).toBe(6)
   })
 
@@ -54,16 +54,16 @@ describe('[API-68] [MAIL-6] the code of an address', () => {
     ['name servers that fail', { ...nothing, resolveMx: refused('ESERVFAIL') }],
     ['no network', { ...nothing, resolveMx: refused('ECONNREFUSED') }],
     ['name servers that answer half', { ...nothing, resolve4: refused('ETIMEOUT') }],
-  ])('is 7, unknown, with %s', async (_title, resolver) => {
+  ])('the verification code of an address is 7, unknown, with %s', async (_title, resolver) => {
     expect(await codeOf('maria.rossi@example.it', resolver)).toBe(7)
   })
 
-  it('is 7 when the name servers are silent', async () => {
+  it('the verification code is 7 when the name servers do not respond', async () => {
     const silent = { ...nothing, resolveMx: () => new Promise<never>(() => {}) }
     expect(await checkWith(silent, 20).check('maria@example.it')).toEqual({ ok: true, code: 7 })
   })
 
-  it('comes with what was probably meant', async () => {
+  it('the verification code comes with a suggested correction', async () => {
     expect(await checkWith(answering).check('maria@gmial.com')).toEqual({
       ...{ ok: true, code: 7 },
       suggestion: 'maria@gmail.com',
@@ -72,7 +72,7 @@ describe('[API-68] [MAIL-6] the code of an address', () => {
 })
 
 describe('the breaker', () => {
-  it('spares name servers that are down, and tries again after a while', async () => {
+  it('the breaker stops queries to name servers that are down, and retries after a while', async () => {
     let at = new Date('2026-11-20T09:00:00Z')
     const resolveMx = vi.fn(refused('ETIMEOUT'))
     const guard = breaker(() => at)
@@ -90,7 +90,7 @@ describe('the breaker', () => {
     expect(guard.openUntil()).toBeUndefined()
   })
 
-  it('does not count a domain without mail as a failure, and hides no mistake of ours', async () => {
+  it('the breaker does not count a domain without mail as a failure, and does not hide our own errors', async () => {
     const guard = breaker()
     const exchange = createMailExchange(nothing, guard)
     for (let n = 0; n < 5; n += 1) expect(await exchange('example.it')).toBe('no')

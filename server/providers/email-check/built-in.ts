@@ -1,5 +1,5 @@
 import { checkEmail } from '../../../contract/checks/email.ts'
-import { EMAIL_CODES } from '../../../shared/api/verification.ts'
+import { EMAIL_CODES } from '../../../shared/api/email-verification.ts'
 import { isDisposable } from './disposable-domains.ts'
 import type { MailExchange } from './mail-exchange.ts'
 import type { EmailCheck } from './port.ts'

@@ -2,10 +2,10 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
 import { DEBOUNCE_KEY, startDebounce } from '../../../test/stand-ins/debounce.ts'
 import { FAULTS } from '../../../test/stand-ins/faults.ts'
-import { createBreaker } from '../breaker.ts'
-import { createOutside } from '../outside/http.ts'
+import { createBreaker } from '../../http-client/breaker.ts'
+import { createHttpClient } from '../../http-client/http-client.ts'
 import { createBuiltInEmailCheck } from './built-in.ts'
-import { createCheckMemory } from './check-memory.ts'
+import { createCheckCache } from './check-cache.ts'
 import { createDebounce } from './debounce.ts'
 import { createMailExchange, type DomainResolver } from './mail-exchange.ts'
 import type { EmailCheck } from './port.ts'
@@ -17,10 +17,10 @@ const now = () => new Date('2026-11-20T10:00:00Z')
 
 const byDebounce = (timeoutMs = 5_000) =>
   createDebounce({
-    service: createOutside({
+    service: createHttpClient({
       ...{ name: 'DeBounce', baseUrl: debounce.url, now, allowPrivate: true, timeoutMs },
     }),
-    ...{ apiKey: DEBOUNCE_KEY, memory: createCheckMemory(database.db, now) },
+    ...{ apiKey: DEBOUNCE_KEY, memory: createCheckCache(database.db, now) },
   })
 
 const refused = (code: string) => async () => {
@@ -55,11 +55,11 @@ const CASES: [string, () => EmailCheck, Failing[]][] = [
     'DeBounce',
     () => byDebounce(),
     FAULTS.map(
-      ([fault, trouble]): Failing => [
+      ([fault, problem]): Failing => [
         fault,
         () => {
           debounce.calm()
-          debounce.trouble(trouble, trouble)
+          debounce.trouble(problem, problem)
           return byDebounce(80)
         },
       ],
@@ -70,23 +70,23 @@ const CASES: [string, () => EmailCheck, Failing[]][] = [
 const VALID = [4, 5, 7]
 const valid = { ok: true, code: expect.toSatisfy((code: number) => VALID.includes(code)) }
 
-describe.each(CASES)('[MAIL-6] [API-68] the check of an address: %s', (_name, make, failing) => {
+describe.each(CASES)('the check of an address: %s [MAIL-6] [API-68]', (_name, make, failing) => {
   it.each([
     ['maria@', 1],
     ['maria@mailinator.com', 3],
     ['maria@nowhere.example', 6],
     ['info@example.it', 8],
-  ])('refuses %s with %i', async (email, code) => {
+  ])('the check of an address: %s refuses %s with %i', async (email, code) => {
     expect(await make().check(email)).toMatchObject({ ok: true, code })
   })
 
-  it('accepts a person’s address, in any letters, and says what was probably meant', async () => {
+  it('the check of an address: %s accepts a person’s address, in any letters, and says what was probably meant', async () => {
     for (const email of ['maria.rossi@example.it', 'MARIA.Rossi@Example.it'])
       expect(await make().check(email)).toEqual(valid)
     expect(await make().check('maria@gmial.com')).toEqual({ ...valid, suggestion: 'maria@gmail.com' })
   })
 
-  it('answers whatever it is asked, and everybody who asks at once', async () => {
+  it('the check of an address answers any input and concurrent requests', async () => {
     const check = make()
     for (const email of ['', '@', 'a\0b@example.it', 'x'.repeat(400)])
       expect(await check.check(email)).toMatchObject({ ok: true, code: expect.any(Number) })
@@ -95,12 +95,15 @@ describe.each(CASES)('[MAIL-6] [API-68] the check of an address: %s', (_name, ma
     expect(outcomes).toEqual(emails.map(() => valid))
   })
 
-  it.each(failing)('calls nobody wrong after %s, and keeps nothing of it', async (_fault, open) => {
-    const email = `${crypto.randomUUID()}@nowhere.example`
-    const outcome = await open().check(email)
-    if (outcome.ok) expect(outcome.code).toBe(7)
-    else expect(outcome).toMatchObject({ reason: 'unreachable', detail: expect.stringMatching(/./) })
-    debounce.calm()
-    expect(await make().check(email)).toMatchObject({ ok: true, code: 6 })
-  })
+  it.each(failing)(
+    'the check of an address reports unknown after %s, and caches nothing',
+    async (_fault, open) => {
+      const email = `${crypto.randomUUID()}@nowhere.example`
+      const outcome = await open().check(email)
+      if (outcome.ok) expect(outcome.code).toBe(7)
+      else expect(outcome).toMatchObject({ reason: 'unreachable', detail: expect.stringMatching(/./) })
+      debounce.calm()
+      expect(await make().check(email)).toMatchObject({ ok: true, code: 6 })
+    },
+  )
 })

@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
 import { DEBOUNCE_KEY, startDebounce } from '../../../test/stand-ins/debounce.ts'
-import { createOutside } from '../outside/http.ts'
-import { createCheckMemory } from './check-memory.ts'
+import { createHttpClient } from '../../http-client/http-client.ts'
+import { createCheckCache } from './check-cache.ts'
 import { createDebounce } from './debounce.ts'
 
 const database = await testDatabase()
@@ -14,10 +14,10 @@ afterAll(async () => {
 
 let time = new Date('2026-11-20T10:00:00Z')
 const now = () => time
-const memory = createCheckMemory(database.db, now)
+const memory = createCheckCache(database.db, now)
 const check = (apiKey = DEBOUNCE_KEY) =>
   createDebounce({
-    service: createOutside({
+    service: createHttpClient({
       name: 'DeBounce',
       baseUrl: debounce.url,
       now,
@@ -29,7 +29,7 @@ beforeEach(() => {
   debounce.asked.length = 0
 })
 
-describe('[MAIL-6] the e-mail check by DeBounce', () => {
+describe('the e-mail check by DeBounce [MAIL-6]', () => {
   it.each([
     ['syntax@example.it', 1],
     ['trap@example.it', 2],
@@ -43,11 +43,11 @@ describe('[MAIL-6] the e-mail check by DeBounce', () => {
     expect(await check().check(email)).toEqual({ ok: true, code })
   })
 
-  it('hands on what looks mistyped', async () => {
+  it('the e-mail check by DeBounce passes on a suggested correction', async () => {
     expect(await check().check('anna@gmial.com')).toEqual({ ok: true, code: 5, suggestion: 'anna@gmail.com' })
   })
 
-  it('remembers an answer for a month, and no address', async () => {
+  it('the e-mail check by DeBounce caches a result for a month, without the address', async () => {
     await check().check('Nuova@Example.it')
     expect(await check().check('nuova@example.it')).toEqual({ ok: true, code: 5 })
     expect(debounce.asked).toHaveLength(1)
@@ -58,26 +58,26 @@ describe('[MAIL-6] the e-mail check by DeBounce', () => {
     expect(debounce.asked).toHaveLength(2)
   })
 
-  it('asks again about what could not be found out', async () => {
+  it('the e-mail check by DeBounce does not cache an unknown result', async () => {
     await check().check('unknown@example.com')
     await check().check('unknown@example.com')
     expect(debounce.asked).toHaveLength(2)
   })
 
-  it('never takes code 0 for a result', async () => {
+  it('the e-mail check by DeBounce never takes code 0 for a result', async () => {
     expect(await check('other').check('zero@example.it')).toEqual({
       ...{ ok: false, reason: 'refused', detail: 'Wrong API' },
     })
     expect(debounce.asked).toHaveLength(1)
   })
 
-  it('tries once more after overload', async () => {
+  it('the e-mail check by DeBounce is retried once after an overload', async () => {
     debounce.trouble({ kind: 'reply', reply: { status: 429 } })
     expect(await check().check('overload@example.it')).toMatchObject({ ok: true })
     expect(debounce.asked).toHaveLength(2)
   })
 
-  it('asks five at a time and lets the others wait', async () => {
+  it('the e-mail check by DeBounce runs five requests at a time and queues the others', async () => {
     const one = check()
     const emails = Array.from({ length: 12 }, (_, index) => `turn${index}@example.it`)
     const outcomes = await Promise.all(emails.map((email) => one.check(email)))

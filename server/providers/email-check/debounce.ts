@@ -1,21 +1,21 @@
 import { z } from 'zod'
 import { wholeNumber } from '../../../shared/api/call.ts'
+import { type HttpClient, type ServiceResponse, ServiceUnavailable } from '../../http-client/http-client.ts'
+import { isUnusableResponse, requestWithRetries } from '../../http-client/request-with-retries.ts'
 import { digest } from '../../secrets.ts'
-import { askPatiently, isUnusable } from '../outside/ask-patiently.ts'
-import { type OutsideAnswer, type OutsideService, Unreachable } from '../outside/http.ts'
 import type { EmailCheck, EmailCheckOutcome } from './port.ts'
 
 export interface DebounceParts {
-  service: OutsideService
+  service: HttpClient
   apiKey: string
   /** What was found out before; a look-up costs a credit and seconds. */
-  memory: CheckMemory
+  memory: CheckCache
 }
 
-export interface CheckMemory {
+export interface CheckCache {
   /** An answer that is not too old, by the hash of an address. */
   recall(hash: Buffer): Promise<{ code: number; suggestion: string } | undefined>
-  keep(hash: Buffer, found: { code: number; suggestion: string }): Promise<void>
+  store(hash: Buffer, found: { code: number; suggestion: string }): Promise<void>
 }
 
 /** Their server waits for the other's mail server. */
@@ -36,8 +36,9 @@ const answered = z.object({
 
 /** DeBounce's single check. What it cannot find out (7) is asked again next time; the rest is remembered. */
 export function createDebounce({ service, apiKey, memory }: DebounceParts): EmailCheck {
-  const inTurn = createTurns(AT_ONCE)
-  const ask = (email: string) => service.ask({ method: 'GET', path: '/v1/', query: { api: apiKey, email } })
+  const inTurn = createLock(AT_ONCE)
+  const ask = (email: string) =>
+    service.request({ method: 'GET', path: '/v1/', query: { api: apiKey, email } })
   return {
     async check(email) {
       const hash = digest('email-check', email.toLowerCase())
@@ -45,26 +46,27 @@ export function createDebounce({ service, apiKey, memory }: DebounceParts): Emai
       if (known) return present(known)
       const outcome = await inTurn(() => attempt(() => ask(email)))
       if (outcome.ok && outcome.code !== UNKNOWN)
-        await memory.keep(hash, { code: outcome.code, suggestion: outcome.suggestion ?? '' })
+        await memory.store(hash, { code: outcome.code, suggestion: outcome.suggestion ?? '' })
       return outcome
     },
   }
 }
 
 /** A look-up changes nothing, so what fails for a moment is tried once more. */
-async function attempt(ask: () => Promise<OutsideAnswer>): Promise<EmailCheckOutcome> {
+async function attempt(ask: () => Promise<ServiceResponse>): Promise<EmailCheckOutcome> {
   try {
-    const answer = await askPatiently(ask, { tries: TRIES, passing: isUnusable })
+    const answer = await requestWithRetries(ask, { tries: TRIES, isTransient: isUnusableResponse })
     const { status, json } = answer
     const parsed = answered.safeParse(json)
     if (status === 200 && parsed.success) {
       const { code, did_you_mean } = parsed.data.debounce
       return present({ code, suggestion: did_you_mean })
     }
-    const reason = isUnusable(answer) ? 'unreachable' : 'refused'
+    const reason = isUnusableResponse(answer) ? 'unreachable' : 'refused'
     return { ok: false, reason, detail: reasonOf(json) ?? `HTTP ${status}` }
   } catch (error) {
-    if (error instanceof Unreachable) return { ok: false, reason: 'unreachable', detail: error.message }
+    if (error instanceof ServiceUnavailable)
+      return { ok: false, reason: 'unreachable', detail: error.message }
     throw error
   }
 }
@@ -78,7 +80,7 @@ function reasonOf(json: unknown): string | undefined {
 }
 
 /** Lets so many work at once; the others wait in the order in which they came. */
-function createTurns(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
+function createLock(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
   let free = atOnce
   const waiting: (() => void)[] = []
   return async (work) => {

@@ -1,7 +1,7 @@
 import { Resolver } from 'node:dns/promises'
-import { type Breaker, BreakerOpen } from '../breaker.ts'
+import { type Breaker, BreakerOpen } from '../../http-client/breaker.ts'
 
-/** Whether a domain takes mail; `unknown` when it cannot be told now. */
+/** Whether a domain accepts mail; `unknown` when it cannot be determined now. */
 export type MailExchange = (domain: string) => Promise<'yes' | 'no' | 'unknown'>
 
 /** The three questions of the look-up; rejects as Node's resolver does, with a `code`. */
@@ -63,7 +63,7 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T> {
     return await Promise.race([work, late])
   } finally {
     clearTimeout(timer)
-    // The loser's refusal has nobody waiting for it.
+    // The rejection of the slower promise is not awaited.
     work.catch(() => undefined)
   }
 }

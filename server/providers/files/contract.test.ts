@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { FAULTS } from '../../../test/stand-ins/faults.ts'
 import { startS3 } from '../../../test/stand-ins/s3.ts'
-import { createOutside } from '../outside/http.ts'
+import { createHttpClient } from '../../http-client/http-client.ts'
 import { folderStore } from './folder-store.ts'
 import type { FileStore } from './port.ts'
 import { s3Store } from './s3-store.ts'
@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const bucket = (changes: { accessKey?: string } = {}, timeoutMs = 5_000) => {
   const service = { name: 'S3', baseUrl: s3.url, now: () => new Date(), allowPrivate: true, timeoutMs }
-  return s3Store(createOutside(service), {
+  return s3Store(createHttpClient(service), {
     ...{ endpoint: s3.url, region: 'eu-south-1', bucket: s3.bucket, prefix: 'sportello/' },
     ...{ accessKey: s3.accessKey, secretKey: s3.secretKey, ...changes },
   })
@@ -34,9 +34,9 @@ const blockedFolder = async (): Promise<Broken> => {
   await writeFile(folder, 'a file where the folder should be')
   return { store: folderStore(folder), mend: () => rm(folder) }
 }
-const failingBucket = async (trouble: (typeof FAULTS)[number][1]): Promise<Broken> => {
+const failingBucket = async (problem: (typeof FAULTS)[number][1]): Promise<Broken> => {
   const store = bucket({}, 80)
-  const failing = () => s3.trouble(trouble, trouble, trouble)
+  const failing = () => s3.trouble(problem, problem, problem)
   const down: FileStore = {
     ...store,
     write: (key, content) => {
@@ -70,14 +70,14 @@ describe.each([
     'a bucket',
     bucket(),
     [
-      ...OF_FILES.map(([name, trouble]) => [name, () => failingBucket(trouble)] as const),
+      ...OF_FILES.map(([name, problem]) => [name, () => failingBucket(problem)] as const),
       ['a refused key', async () => ({ store: bucket({ accessKey: 'OTHER' }), mend: async () => {} })],
     ],
   ],
 ] as [string, FileStore, [string, () => Promise<Broken>][]][])(
   'the store of files: %s',
   (_name, store, faults) => {
-    it('gives back every byte, at once or as a stream; also of an empty file and of a large one', async () => {
+    it('the store of files returns every byte, as a buffer or a stream, also of an empty and of a large file', async () => {
       for (const bytes of [content, Buffer.alloc(0), Buffer.alloc(1_000_000, 'Forlì')]) {
         await store.write('a1.pdf', bytes)
         expect(Buffer.from((await store.read('a1.pdf'))!).equals(bytes)).toBe(true)
@@ -86,13 +86,13 @@ describe.each([
       }
     })
 
-    it('has one whole file when two are written at once', async () => {
+    it('the store of files has one complete file after two concurrent writes', async () => {
       const other = Buffer.alloc(100_000, 'x')
       await Promise.all([store.write('a2.pdf', content), store.write('a2.pdf', other)])
       expect([content, other]).toContainEqual(Buffer.from((await store.read('a2.pdf'))!))
     })
 
-    it('answers nothing for a file that is not there, and forgets one twice', async () => {
+    it('the store of files returns undefined for a missing file, and a repeated removal succeeds', async () => {
       expect(await store.read('gone.pdf')).toBeUndefined()
       expect(await store.stream('gone.pdf')).toBeUndefined()
       await store.write('a3.pdf', content)
@@ -101,7 +101,7 @@ describe.each([
       expect(await store.read('a3.pdf')).toBeUndefined()
     })
 
-    it('lists what it keeps, all of it', async () => {
+    it('the store of files lists all its files', async () => {
       for (const key of await collect(store)) await store.remove(key)
       expect(await collect(store)).toEqual([])
       const keys = ['a', 'b.pdf', 'c-1', 'd', 'e']
@@ -110,7 +110,7 @@ describe.each([
     })
 
     it.each(['../x', 'a/b', '', '.', '..', '.hidden', 'a\0b', 'è', 'x'.repeat(201)])(
-      'takes no key like %j',
+      'the store of files refuses the key %j',
       async (key) => {
         await expect(store.write(key, content)).rejects.toThrow('Not a file key')
         await expect(store.read(key)).rejects.toThrow('Not a file key')
@@ -119,16 +119,19 @@ describe.each([
       },
     )
 
-    it.each(faults)('takes %s for no missing file, and says that nothing is sure', async (_fault, open) => {
-      const { store: broken, mend } = await open()
-      await expect(broken.read('a4.pdf')).rejects.toThrow()
-      await mend()
-      await store.write('a4.pdf', content)
-      const again = await open()
-      await expect(again.store.write('a4.pdf', Buffer.from('b'))).rejects.toThrow()
-      await again.mend()
-      await store.write('a4.pdf', Buffer.from('c'))
-      expect(Buffer.from((await store.read('a4.pdf'))!).toString()).toBe('c')
-    })
+    it.each(faults)(
+      'the store of files reports %s as a failure, not as a missing file',
+      async (_fault, open) => {
+        const { store: broken, mend } = await open()
+        await expect(broken.read('a4.pdf')).rejects.toThrow()
+        await mend()
+        await store.write('a4.pdf', content)
+        const again = await open()
+        await expect(again.store.write('a4.pdf', Buffer.from('b'))).rejects.toThrow()
+        await again.mend()
+        await store.write('a4.pdf', Buffer.from('c'))
+        expect(Buffer.from((await store.read('a4.pdf'))!).toString()).toBe('c')
+      },
+    )
   },
 )

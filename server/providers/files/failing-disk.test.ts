@@ -30,7 +30,7 @@ function failSync(nth: number) {
 }
 
 describe('a folder of files on a disk that fails', () => {
-  it('syncs the file, the folder’s own name and the folder before it says that a file is stored', async () => {
+  it('the folder store syncs the file, the folder and its parent before it reports a file as stored', async () => {
     const syncs = failSync(Number.POSITIVE_INFINITY)
     const store = folderStore(join(folder, 'new'))
     await store.write('a.pdf', Buffer.from('a'))
@@ -39,7 +39,7 @@ describe('a folder of files on a disk that fails', () => {
     expect(syncs).toHaveBeenCalledTimes(5)
   })
 
-  it('stores nothing, and leaves nothing, when a file’s sync fails; and does not sync it again', async () => {
+  it('the folder store removes a file whose sync failed and does not sync it again', async () => {
     const store = folderStore(folder)
     const syncs = failSync(1)
     await expect(store.write('a.pdf', Buffer.from('a'))).rejects.toThrow('EIO')
@@ -47,7 +47,7 @@ describe('a folder of files on a disk that fails', () => {
     expect(await readdir(folder)).toEqual([])
   })
 
-  it('says that nothing is sure when the folder’s sync fails', async () => {
+  it('the folder store reports an uncertain result when the sync of the folder fails', async () => {
     const store = folderStore(folder)
     failSync(2)
     await expect(store.write('a.pdf', Buffer.from('a'))).rejects.toThrow('EIO')
@@ -55,7 +55,7 @@ describe('a folder of files on a disk that fails', () => {
 })
 
 describe('a backup', () => {
-  it('is whole only when the folder with its name is synced, too', async () => {
+  it('a backup is whole only when the folder with its name is synced, too', async () => {
     const archive = await writeArchive(join(folder, 'x.backup'), randomBytes(32))
     await archive.add('manifest.json', Buffer.from('{}'))
     failSync(2)

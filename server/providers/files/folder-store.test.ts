@@ -9,7 +9,7 @@ afterAll(() => rm(root, { recursive: true }))
 const folder = join(root, 'files')
 const store = folderStore(folder)
 
-it('keeps a file under its key for its owner alone, leaves nothing beside it, and writes nowhere else', async () => {
+it('folderStore stores a file under its key with owner permissions, leaves no temporary file and writes nowhere else', async () => {
   await store.write('a1.pdf', Buffer.from('Città di Forlì'))
   await expect(store.write('../x', Buffer.from('x'))).rejects.toThrow('Not a file key')
   expect(await readdir(folder)).toEqual(['a1.pdf'])

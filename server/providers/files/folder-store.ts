@@ -1,18 +1,18 @@
 import { createReadStream } from 'node:fs'
 import { open, opendir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { writeWhole } from '../../disk-space/write-whole.ts'
+import { writeAtomically } from '../../disk-space/write-whole.ts'
 import { FILE_KEY } from './file-key.ts'
 import type { FileStore } from './port.ts'
 
-/** Keeps files in one folder. */
+/** Stores files in one folder. */
 export function folderStore(folder: string): FileStore {
   const pathOf = (key: string) => {
     if (!FILE_KEY.test(key)) throw new Error(`Not a file key: ${JSON.stringify(key)}`)
     return join(folder, key)
   }
   return {
-    write: async (key, content) => await writeWhole(pathOf(key), content),
+    write: async (key, content) => await writeAtomically(pathOf(key), content),
     read: async (key) => await unlessMissing(readFile(pathOf(key))),
     stream: async (key) => {
       const file = await unlessMissing(open(pathOf(key), 'r'))

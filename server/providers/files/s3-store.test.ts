@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { startS3 } from '../../../test/stand-ins/s3.ts'
-import { createOutside } from '../outside/http.ts'
+import { createHttpClient } from '../../http-client/http-client.ts'
 import { s3Store } from './s3-store.ts'
 
 const s3 = await startS3()
@@ -8,7 +8,7 @@ afterAll(() => s3.close())
 beforeEach(() => s3.objects.clear())
 
 const service = () =>
-  createOutside({ name: 'S3', baseUrl: s3.url, now: () => new Date(), allowPrivate: true, timeoutMs: 200 })
+  createHttpClient({ name: 'S3', baseUrl: s3.url, now: () => new Date(), allowPrivate: true, timeoutMs: 200 })
 const settings = {
   ...{ endpoint: s3.url, region: 'eu-south-1', bucket: s3.bucket, prefix: 'sportello/' },
   ...{ accessKey: s3.accessKey, secretKey: s3.secretKey },
@@ -17,7 +17,7 @@ const store = s3Store(service(), settings)
 const content = Buffer.from('Città di Forlì')
 
 describe('the bucket of files', () => {
-  it('keeps and lists under its own prefix, with the time of each', async () => {
+  it('the bucket of files keeps and lists under its own prefix, with the time of each', async () => {
     s3.objects.set('other/x', content)
     await store.write('a1.pdf', content)
     expect([...s3.objects.keys()]).toEqual(['other/x', 'sportello/a1.pdf'])
@@ -26,7 +26,7 @@ describe('the bucket of files', () => {
     expect(listed).toEqual([{ key: 'a1.pdf', modifiedAt: new Date('2026-11-20T09:00:00.000Z') }])
   })
 
-  it('tries again after overload, a closed connection and silence', async () => {
+  it('the bucket of files retries after an overload, a closed connection and a timeout', async () => {
     s3.trouble(
       { kind: 'reply', reply: { status: 503, body: '<Error><Code>SlowDown</Code></Error>' } },
       { kind: 'reset', when: 'after' },
@@ -36,7 +36,7 @@ describe('the bucket of files', () => {
     expect(await store.read('a')).toEqual(content)
   })
 
-  it('says why it cannot in the service’s own words', async () => {
+  it('the bucket of files passes on the error of the service', async () => {
     const refused = s3Store(service(), { ...settings, accessKey: 'OTHER' })
     await expect(refused.read('a')).rejects.toThrow('403 SignatureDoesNotMatch')
     await expect(refused.write('a', content)).rejects.toThrow('403 SignatureDoesNotMatch')

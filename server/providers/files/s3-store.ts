@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { AwsClient } from 'aws4fetch'
-import type { S3Settings } from '../../variables/outside.ts'
-import { askPatiently, isBusy } from '../outside/ask-patiently.ts'
-import { type OutsideAnswer, type OutsideService, Unreachable } from '../outside/http.ts'
+import type { S3Settings } from '../../config/variables/external-services.ts'
+import { type HttpClient, type ServiceResponse, ServiceUnavailable } from '../../http-client/http-client.ts'
+import { isBusyResponse, requestWithRetries } from '../../http-client/request-with-retries.ts'
 import { FILE_KEY } from './file-key.ts'
 import type { FileStore } from './port.ts'
 
@@ -13,7 +13,7 @@ const TRIES = 3
  * Keeps files in an S3 bucket. A key is written once with its content, so every call may be repeated: what fails in a
  * way that passes is tried three times.
  */
-export function s3Store(service: OutsideService, settings: S3Settings): FileStore {
+export function s3Store(service: HttpClient, settings: S3Settings): FileStore {
   const { bucket, prefix } = settings
   const signer = new AwsClient({
     accessKeyId: settings.accessKey,
@@ -27,42 +27,45 @@ export function s3Store(service: OutsideService, settings: S3Settings): FileStor
       .digest('hex')
     const signed = await signer.sign(url, { method, headers: { 'x-amz-content-sha256': hash } })
     const headers = Object.fromEntries(signed.headers)
-    return await service.ask({ method, path: url, headers, ...(body && { body }) })
+    return await service.request({ method, path: url, headers, ...(body && { body }) })
   }
   const pathOf = (key: string) => {
     if (!FILE_KEY.test(key)) throw new Error(`Not a file key: ${JSON.stringify(key)}`)
     return `/${prefix}${key}`
   }
   const read = async (key: string) => {
-    const answer = await patiently(() => ask('GET', pathOf(key)))
+    const answer = await withRetries(() => ask('GET', pathOf(key)))
     if (answer.status === 404 && codeOf(answer) !== 'NoSuchBucket') return undefined
     return needed(answer).bytes
   }
   return {
-    write: async (key, content) => void needed(await patiently(() => ask('PUT', pathOf(key), content))),
+    write: async (key, content) => void needed(await withRetries(() => ask('PUT', pathOf(key), content))),
     read,
     stream: async (key) => {
       const content = await read(key)
       return content && Readable.from([content])
     },
     remove: async (key) => {
-      const answer = await patiently(() => ask('DELETE', pathOf(key)))
+      const answer = await withRetries(() => ask('DELETE', pathOf(key)))
       if (answer.status !== 404 || codeOf(answer) === 'NoSuchBucket') needed(answer)
     },
-    list: () => listAll(async (query) => needed(await patiently(() => ask('GET', query))).text, prefix),
+    list: () => listAll(async (query) => needed(await withRetries(() => ask('GET', query))).text, prefix),
   }
 }
 
-const patiently = (work: () => Promise<OutsideAnswer>) =>
-  askPatiently(work, { tries: TRIES, passing: isBusy })
+const withRetries = (work: () => Promise<ServiceResponse>) =>
+  requestWithRetries(work, { tries: TRIES, isTransient: isBusyResponse })
 
-function needed(answer: OutsideAnswer): OutsideAnswer {
+function needed(answer: ServiceResponse): ServiceResponse {
   if (answer.status >= 200 && answer.status < 300) return answer
-  // Its own word for it, for whoever looks after the store.
-  throw new Unreachable(`Il deposito dei file risponde ${answer.status} ${codeOf(answer)}`.trim(), true)
+  // The error code of the store, for its operator.
+  throw new ServiceUnavailable(
+    `Il deposito dei file risponde ${answer.status} ${codeOf(answer)}`.trim(),
+    true,
+  )
 }
 
-const codeOf = ({ text }: OutsideAnswer) => elementsOf(text, 'Code')[0] ?? ''
+const codeOf = ({ text }: ServiceResponse) => elementsOf(text, 'Code')[0] ?? ''
 
 /** The contents of every element of a name. S3 writes plain elements without attributes. */
 function elementsOf(xml: string, name: string): string[] {

@@ -3,15 +3,15 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
 import { signedIn } from '../../../test/factories.ts'
 import { CLIENT, startOpenid } from '../../../test/stand-ins/openid.ts'
-import type { Trouble } from '../../../test/stand-ins/stand-in.ts'
+import type { Problem } from '../../../test/stand-ins/stand-in.ts'
+import { createHttpClient } from '../../http-client/http-client.ts'
 import { createOutboxMail } from '../mail/outbox.ts'
 import type { MailPort } from '../mail/port.ts'
-import { createOutside } from '../outside/http.ts'
 import { createMailboxIdentity } from './mailbox.ts'
 import { createOpenid } from './openid.ts'
 import type { IdentityProvider } from './port.ts'
 
-/** Nobody keeps a log beside the provider alone. */
+/** The provider alone writes no user log. */
 const NO_ENTRY = async () => {}
 
 const database = await testDatabase()
@@ -28,7 +28,7 @@ beforeEach(() => {
 
 const config = { publicUrl: 'http://localhost:3000', secretKey: randomBytes(32) }
 const settings = { issuer: issuer.url, ...CLIENT, hostedDomain: undefined }
-const service = () => createOutside({ name: 'Prova', baseUrl: issuer.url, now, allowPrivate: true })
+const service = () => createHttpClient({ name: 'Prova', baseUrl: issuer.url, now, allowPrivate: true })
 const openid = () => createOpenid({ config, settings, service: service(), db, now })
 const outbox = createOutboxMail({
   db,
@@ -37,19 +37,19 @@ const outbox = createOutboxMail({
 const mailbox = (mail: MailPort = outbox) =>
   createMailboxIdentity({ config: { ...config, mode: 'production', officeName: 'Ufficio' }, db, mail, now })
 
-interface Who {
+interface Person {
   sessionId: string
   userId: string
   email: string
 }
-async function person(): Promise<Who> {
+async function person(): Promise<Person> {
   const { sessionId, user } = await signedIn({ db, now }, { verifiedEmail: false })
   return { sessionId, userId: user.id, email: user.email }
 }
 
 /** A login as its person ends it, more than once if they like: the token, or why there is none. */
 type End = () => Promise<string>
-async function beginByMail(provider: IdentityProvider, who: Who): Promise<End> {
+async function beginByMail(provider: IdentityProvider, who: Person): Promise<End> {
   const started = await provider.start({ ...who, locale: 'it', writeEntry: NO_ENTRY })
   if (!started.ok) throw new Error(started.reason)
   const ticket = new URLSearchParams(started.url.split('#')[1]).get('ticket') ?? ''
@@ -66,7 +66,7 @@ async function beginByMail(provider: IdentityProvider, who: Who): Promise<End> {
   }
 }
 
-async function beginByIssuer(provider: IdentityProvider, who: Who): Promise<End> {
+async function beginByIssuer(provider: IdentityProvider, who: Person): Promise<End> {
   const started = await provider.start({ ...who, locale: 'it', writeEntry: NO_ENTRY })
   if (!started.ok) throw new Error(started.reason)
   const { searchParams } = new URL(started.url)
@@ -83,12 +83,12 @@ async function beginByIssuer(provider: IdentityProvider, who: Who): Promise<End>
 
 interface Case {
   make: () => IdentityProvider
-  begin: (provider: IdentityProvider, who: Who) => Promise<End>
+  begin: (provider: IdentityProvider, who: Person) => Promise<End>
   /** A provider that cannot begin. */
   away: [fault: string, () => IdentityProvider][]
 }
-const failing = (trouble: Trouble) => () => {
-  issuer.trouble(trouble)
+const failing = (problem: Problem) => () => {
+  issuer.trouble(problem)
   return openid()
 }
 const down: MailPort = { send: async () => ({ ok: false, reason: 'unreachable', detail: 'no server' }) }
@@ -108,8 +108,8 @@ const CASES: [string, Case][] = [
   ],
 ]
 
-describe.each(CASES)('[LOGIN-13] [LOGIN-15] the proof of a mailbox: %s', (_name, { make, begin, away }) => {
-  it('counts once, in its own session, and names the address', async () => {
+describe.each(CASES)('the proof of a mailbox: %s [LOGIN-13] [LOGIN-15]', (_name, { make, begin, away }) => {
+  it('the proof of a mailbox is valid once, in its own session, and names the address', async () => {
     const [anna, luca] = [await person(), await person()]
     const provider = make()
     const token = await (await begin(provider, anna))()
@@ -119,7 +119,7 @@ describe.each(CASES)('[LOGIN-13] [LOGIN-15] the proof of a mailbox: %s', (_name,
     expect(await provider.verify({ sessionId: anna.sessionId, token })).toMatchObject({ reason: 'used' })
   })
 
-  it('is over once it has ended, and too late after a while', async () => {
+  it('the proof of a mailbox is invalid after its session and after its expiry', async () => {
     const anna = await person()
     const provider = make()
     const end = await begin(provider, anna)
@@ -135,12 +135,15 @@ describe.each(CASES)('[LOGIN-13] [LOGIN-15] the proof of a mailbox: %s', (_name,
     expect(await late()).toBe('ended')
   })
 
-  it.each(['', 'made up', 'a\0b', 'x'.repeat(5_000)])('is no token like %j', async (token) => {
-    const { sessionId } = await person()
-    expect(await make().verify({ sessionId, token })).toMatchObject({ ok: false, reason: 'invalid' })
-  })
+  it.each(['', 'made up', 'a\0b', 'x'.repeat(5_000)])(
+    'the proof of a mailbox refuses the token %j',
+    async (token) => {
+      const { sessionId } = await person()
+      expect(await make().verify({ sessionId, token })).toMatchObject({ ok: false, reason: 'invalid' })
+    },
+  )
 
-  it.each(away)('cannot begin with %s, and can afterwards', async (_fault, open) => {
+  it.each(away)('the proof of a mailbox cannot start with %s, and can afterwards', async (_fault, open) => {
     const anna = await person()
     expect(await open().start({ ...anna, locale: 'it', writeEntry: NO_ENTRY })).toMatchObject({
       ...{ ok: false, reason: 'unreachable', detail: expect.stringMatching(/./) },

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import { spendLoginCode } from '../../db/login-codes.ts'
 import type { Database } from '../../db/schema.ts'
-import { takeFromLimit } from '../../db/take-from-limit.ts'
+import { consumeLimit } from '../../db/take-from-limit.ts'
 import { wordingOf } from '../../documents/mails/definitions.ts'
 import { mailboxCodeMail } from '../../documents/mails/mailbox-code-mail.ts'
 import { digest, newSecret } from '../../secrets.ts'
@@ -62,7 +62,7 @@ async function start(
 
 async function confirm({ db, now, config }: MailboxParts, ticket: string, code: string) {
   const ticketHash = digest(ticket)
-  const attempt = await tickets.takeTry(db, ticketHash, now())
+  const attempt = await tickets.countAttempt(db, ticketHash, now())
   if (!attempt) return { ok: false, reason: 'ended' } as const
   const { userId, codeHash } = attempt
   const right =
@@ -73,7 +73,7 @@ async function confirm({ db, now, config }: MailboxParts, ticket: string, code: 
       ? ({ ok: false, reason: 'ended' } as const)
       : ({ ok: false, reason: 'wrong-code', left: attempt.left } as const)
   const token = newSecret()
-  return (await tickets.giveToken(db, { ticketHash, tokenHash: digest(token) }, now()))
+  return (await tickets.issueToken(db, { ticketHash, tokenHash: digest(token) }, now()))
     ? ({ ok: true, token } as const)
     : ({ ok: false, reason: 'ended' } as const)
 }
@@ -102,7 +102,7 @@ async function resend(
 }
 
 const takeMail = ({ db, now }: MailboxParts, userId: string) =>
-  takeFromLimit(db, `mailbox:${userId}`, MAILS_PER_USER, now())
+  consumeLimit(db, `mailbox:${userId}`, MAILS_PER_USER, now())
 
 async function sendCode(
   { config, db, mail, announce, now }: MailboxParts,

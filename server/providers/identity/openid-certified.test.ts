@@ -4,10 +4,10 @@ import { testDatabase } from '../../../test/database.ts'
 import { signedIn } from '../../../test/factories.ts'
 import { startCertifiedProvider } from '../../../test/stand-ins/certified-provider.ts'
 import { CLIENT } from '../../../test/stand-ins/openid.ts'
-import { createOutside } from '../outside/http.ts'
+import { createHttpClient } from '../../http-client/http-client.ts'
 import { createOpenid } from './openid.ts'
 
-/** Nobody keeps a log beside the provider alone. */
+/** The provider alone writes no user log. */
 const NO_ENTRY = async () => {}
 
 const database = await testDatabase()
@@ -23,7 +23,7 @@ const { db } = database
 const provider = createOpenid({
   config: { publicUrl, secretKey: randomBytes(32) },
   settings: { issuer: certified.issuer, ...CLIENT, hostedDomain: undefined },
-  service: createOutside({ name: 'Prova', baseUrl: certified.issuer, now, allowPrivate: true }),
+  service: createHttpClient({ name: 'Prova', baseUrl: certified.issuer, now, allowPrivate: true }),
   ...{ db, now },
 })
 
@@ -48,7 +48,7 @@ async function walk(start: string, press: 'login' | 'abort'): Promise<URL> {
   }
 }
 
-it('[LOGIN-13] [LOGIN-15] a certified provider proves a mailbox from beginning to end', async () => {
+it('a certified provider proves a mailbox from beginning to end [LOGIN-13] [LOGIN-15]', async () => {
   const { sessionId, user } = await signedIn({ db, now }, { verifiedEmail: false })
   const begin = async () => {
     const started = await provider.start({

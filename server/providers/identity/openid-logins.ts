@@ -31,7 +31,7 @@ export async function openLogin(
 }
 
 /** Takes the login that the provider's answer is for. An answer counts once, whatever comes of it. */
-export async function takeReturn(
+export async function consumeReturn(
   db: Kysely<Database>,
   stateHash: Buffer,
   now: Date,

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
 import { signedIn } from '../../../test/factories.ts'
 import { CLIENT, startOpenid } from '../../../test/stand-ins/openid.ts'
-import type { OpenidSettings } from '../../variables/outside.ts'
-import { createOutside } from '../outside/http.ts'
+import type { OpenidSettings } from '../../config/variables/external-services.ts'
+import { createHttpClient } from '../../http-client/http-client.ts'
 import { createOpenid } from './openid.ts'
 
-/** Nobody keeps a log beside the provider alone. */
+/** The provider alone writes no user log. */
 const NO_ENTRY = async () => {}
 
 const database = await testDatabase()
@@ -23,7 +23,7 @@ const now = () => new Date(Date.now() + clock)
 const { db } = database
 const config = { publicUrl: 'http://localhost:3000', secretKey: randomBytes(32) }
 const settings: OpenidSettings = { issuer: issuer.url, ...CLIENT, hostedDomain: undefined }
-const service = createOutside({ name: 'Prova', baseUrl: issuer.url, now, allowPrivate: true })
+const service = createHttpClient({ name: 'Prova', baseUrl: issuer.url, now, allowPrivate: true })
 const parts = { config, settings, service, db, now }
 const provider = createOpenid(parts)
 
@@ -47,8 +47,8 @@ async function begin(who = anna, by = provider) {
 const comeBack = (state: string, more: Record<string, string> = {}, by = provider) =>
   by.takeReturn!(new URL(`http://x/identity/callback?${new URLSearchParams({ code: 'c', state, ...more })}`))
 
-describe('[LOGIN-13] [LOGIN-15] a mailbox proven by OpenID Connect', () => {
-  it('asks for a code with PKCE, state and nonce, and takes an honest token once, in its own session', async () => {
+describe('a mailbox proven by OpenID Connect [LOGIN-13] [LOGIN-15]', () => {
+  it('OpenID Connect uses PKCE, state and nonce, and accepts a valid token once, in its own session', async () => {
     const { url, state, nonce } = await begin()
     expect(`${url.origin}${url.pathname}`).toBe(`${issuer.url}/auth`)
     expect(Object.fromEntries(url.searchParams)).toMatchObject({
@@ -120,7 +120,7 @@ describe('[LOGIN-13] [LOGIN-15] a mailbox proven by OpenID Connect', () => {
     expect(await comeBack(state)).toMatchObject({ ok: false, reason: 'refused' })
   })
 
-  it('takes no answer for a login that nobody began, that is over, or that the person broke off', async () => {
+  it('OpenID Connect refuses the return of an unknown, finished or cancelled login', async () => {
     expect(await comeBack('made up')).toMatchObject({ ok: false, reason: 'ended' })
     const late = await begin()
     issuer.give(await issuer.sign(issuer.claims(late.nonce)))
@@ -133,7 +133,7 @@ describe('[LOGIN-13] [LOGIN-15] a mailbox proven by OpenID Connect', () => {
     expect(await comeBack(other.state, { iss: 'https://evil.example' })).toMatchObject({ reason: 'refused' })
   })
 
-  it('wants the organisation where one is named', async () => {
+  it('OpenID Connect requires the configured hosted domain', async () => {
     const firm = createOpenid({ ...parts, settings: { ...settings, hostedDomain: 'example.it' } })
     const first = await begin(anna, firm)
     expect(first.url.searchParams.get('hd')).toBe('example.it')
@@ -144,8 +144,8 @@ describe('[LOGIN-13] [LOGIN-15] a mailbox proven by OpenID Connect', () => {
     expect(await comeBack(state, {}, firm)).toMatchObject({ ok: true })
   })
 
-  it('asks nobody in a private network unless it may, whether the issuer lives there or only names it', async () => {
-    const guarded = createOutside({ name: 'Prova', baseUrl: issuer.url, now })
+  it('OpenID Connect sends no request to a private network unless allowed, for the issuer and for its endpoints', async () => {
+    const guarded = createHttpClient({ name: 'Prova', baseUrl: issuer.url, now })
     const before = issuer.asked.length
     const direct = createOpenid({ ...parts, service: guarded })
     expect(await direct.start({ ...anna, locale: 'it', writeEntry: NO_ENTRY })).toMatchObject({
@@ -156,16 +156,16 @@ describe('[LOGIN-13] [LOGIN-15] a mailbox proven by OpenID Connect', () => {
 
     // Described from outside, with an address inside where the token is fetched.
     const description = `${issuer.url}/.well-known/openid-configuration`
-    const ask: typeof guarded.ask = (request) =>
-      (request.path === description ? service : guarded).ask(request)
-    const named = createOpenid({ ...parts, service: { ...guarded, ask } })
+    const ask: typeof guarded.request = (request) =>
+      (request.path === description ? service : guarded).request(request)
+    const named = createOpenid({ ...parts, service: { ...guarded, request: ask } })
     const { state, nonce } = await begin(anna, named)
     issuer.give(await issuer.sign(issuer.claims(nonce)))
     expect(await comeBack(state, {}, named)).toMatchObject({ ok: false, reason: 'refused' })
     expect(issuer.asked).toHaveLength(before + 1)
   })
 
-  it('takes nothing that cannot be read', async () => {
+  it('OpenID Connect refuses unreadable responses', async () => {
     const { state } = await begin()
     issuer.trouble({ kind: 'broken-json', path: '/token' })
     expect(await comeBack(state)).toMatchObject({ ok: false, reason: 'refused' })

@@ -11,13 +11,13 @@ import {
   randomNonce,
   randomPKCECodeVerifier,
 } from 'openid-client'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
+import type { OpenidSettings } from '../../config/variables/external-services.ts'
 import type { Database } from '../../db/schema.ts'
+import { createFetch } from '../../http-client/fetch-through.ts'
+import type { HttpClient } from '../../http-client/port.ts'
 import { digest, newSecret, seal, unseal, withProof } from '../../secrets.ts'
-import type { OpenidSettings } from '../../variables/outside.ts'
-import { fetchThrough } from '../outside/fetch-through.ts'
-import type { OutsideService } from '../outside/port.ts'
-import { bindSubject, openLogin, proveLogin, spendProof, takeReturn } from './openid-logins.ts'
+import { bindSubject, consumeReturn, openLogin, proveLogin, spendProof } from './openid-logins.ts'
 import {
   type IdentityProvider,
   type IdentityRequest,
@@ -30,7 +30,7 @@ export interface OpenidParts {
   config: Pick<Config, 'publicUrl' | 'secretKey'>
   settings: OpenidSettings
   /** The way to the issuer and to every address that it names. */
-  service: OutsideService
+  service: HttpClient
   db: Kysely<Database>
   now: () => Date
 }
@@ -70,7 +70,7 @@ function discoverer({ settings, service, now }: OpenidParts): Discover {
     const plain = issuer.startsWith('http:') ? [allowInsecureRequests] : []
     const configuration = await discovery(new URL(issuer), clientId, clientSecret, undefined, {
       execute: [enableNonRepudiationChecks, ...plain],
-      [customFetch]: fetchThrough(service),
+      [customFetch]: createFetch(service),
     })
     known = { at, configuration }
     return configuration
@@ -110,7 +110,7 @@ async function start(
 async function finish(parts: OpenidParts, discover: Discover, url: URL): Promise<ReturnOutcome> {
   const { db, now, config } = parts
   const state = url.searchParams.get('state') ?? ''
-  const login = await takeReturn(db, digest(state), now())
+  const login = await consumeReturn(db, digest(state), now())
   if (!login) return { ok: false, reason: 'ended', detail: 'no login waits for this answer' }
   const { nonce, verifier } = JSON.parse(unseal(config.secretKey, login.sessionId, login.sealed)) as {
     nonce: string

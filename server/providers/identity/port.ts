@@ -4,15 +4,15 @@ import type { Database } from '../../db/schema.ts'
 /** Proves that a person holds a mailbox. The provider's page ends with a token that `verify` reads. */
 export interface IdentityProvider {
   /**
-   * Begins a proof for one session and answers the address of the provider's page.
+   * Begins a proof for one session and returns the address of the provider's page.
    * `email` is where the code goes; `sessionId` is bound to what comes out.
    */
   start(request: IdentityRequest): Promise<IdentityStart>
   /** Reads a token once; a second reading of the same token is refused. */
   verify(request: { sessionId: string; token: string }): Promise<IdentityOutcome>
-  /** What a provider whose page is ours is asked by it; absent when the page is somebody else's. */
+  /** The operations of a provider with a built-in page; absent for an external page. */
   ownPage?: IdentityPage
-  /** Reads the address that somebody else's page sends people back to; absent when the page is ours. */
+  /** Reads the return address of an external page; absent for a built-in page. */
   takeReturn?(url: URL): Promise<ReturnOutcome>
 }
 

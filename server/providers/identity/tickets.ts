@@ -16,7 +16,7 @@ interface NewTicket {
   codeHash: Buffer
 }
 
-/** Opens a ticket and closes the session's earlier ones: only the newest mail counts. Answers until when it is good. */
+/** Opens a ticket and closes the session's earlier ones: only the newest mail counts. Returns until when it is good. */
 export async function openTicket(db: Kysely<Database>, ticket: NewTicket, now: Date): Promise<Date> {
   const until = new Date(now.getTime() + TICKET_MINUTES * 60_000)
   await db
@@ -42,7 +42,7 @@ export async function openTicket(db: Kysely<Database>, ticket: NewTicket, now: D
 }
 
 /** Books one try before the code is compared, so that parallel tries are counted. Undefined: no try is left. */
-export async function takeTry(
+export async function countAttempt(
   db: Kysely<Database>,
   ticketHash: Buffer,
   now: Date,
@@ -60,7 +60,7 @@ export async function takeTry(
 }
 
 /** Ties the token to a ticket whose code was right; false when another request was faster. */
-export async function giveToken(
+export async function issueToken(
   db: Kysely<Database>,
   { ticketHash, tokenHash }: { ticketHash: Buffer; tokenHash: Buffer },
   now: Date,

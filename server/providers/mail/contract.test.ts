@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
-import { lostInsert, type When } from '../../../test/lost-insert.ts'
+import { failInsert, type When } from '../../../test/fail-insert.ts'
 import { smtpSettings, startSmtp } from '../../../test/stand-ins/smtp.ts'
 import { createOutboxMail } from './outbox.ts'
 import type { Mail, MailOutcome, MailPort } from './port.ts'
@@ -34,7 +34,7 @@ const bySmtp = (by = client) =>
   createSmtpMail({ db, config, files, client: by, settings, now: () => time, retrySeconds: 60 })
 const outbox = () => createOutboxMail({ db, config })
 const failing = {
-  outbox: (when: When) => createOutboxMail({ db: db.withPlugin(lostInsert(when)), config }),
+  outbox: (when: When) => createOutboxMail({ db: db.withPlugin(failInsert(when)), config }),
   smtp: (when: When) => {
     server.trouble(when === 'before' ? 'reset before' : 'silence after')
     return bySmtp(impatient)
@@ -60,7 +60,7 @@ describe.each([
 ] as [string, () => MailPort, (when: When) => MailPort, () => Promise<number>][])(
   'mail through %s',
   (_name, make, failed, delivered) => {
-    it('is kept whole under the id that is answered', async () => {
+    it('a mail is stored completely under the returned id', async () => {
       const attachments = [{ name: 'contratto perché.pdf', contentType: 'application/pdf', fileKey: 'a1' }]
       const unsubscribeUrl = 'https://sportello.example/newsletter/unsubscribe/x'
       const id = idOf(await make().send({ ...RECAP, attachments, unsubscribeUrl }))
@@ -71,7 +71,7 @@ describe.each([
       expect(await delivered()).toBe(1)
     })
 
-    it('goes once under a key, however often and at once, and twice without', async () => {
+    it('a mail is sent once for a key, also repeated and concurrent, and twice without a key', async () => {
       const once = { ...RECAP, key: 'once' }
       const both = await Promise.all([make().send(once), make().send(once)])
       const ids = [...both, await make().send(once)].map(idOf)
@@ -81,20 +81,23 @@ describe.each([
       expect(await delivered()).toBe(3)
     })
 
-    it.each(['before', 'after'] as const)('goes once when silence fell %s the effect', async (when) => {
-      const mail = { ...RECAP, key: `silence ${when}` }
-      await failed(when)
-        .send(mail)
-        .catch(() => undefined)
-      const port = make()
-      const id = idOf(await port.send(mail))
-      time = new Date(START.getTime() + 60 * 60_000)
-      await port.sendWaiting?.()
-      expect(idOf(await port.send(mail))).toBe(id)
-      expect(await delivered()).toBe(1)
-    })
+    it.each(['before', 'after'] as const)(
+      'a mail is sent once when the server stopped responding %s the effect',
+      async (when) => {
+        const mail = { ...RECAP, key: `silence ${when}` }
+        await failed(when)
+          .send(mail)
+          .catch(() => undefined)
+        const port = make()
+        const id = idOf(await port.send(mail))
+        time = new Date(START.getTime() + 60 * 60_000)
+        await port.sendWaiting?.()
+        expect(idOf(await port.send(mail))).toBe(id)
+        expect(await delivered()).toBe(1)
+      },
+    )
 
-    it('is never called good when it is worth something now and could not go', async () => {
+    it('a mail that is needed at once is never reported as sent when it failed', async () => {
       const code = { ...RECAP, validUntil: new Date(START.getTime() + 10 * 60_000) }
       const lost = await failed('before')
         .send(code)

@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import type { Database } from '../../db/schema.ts'
+import { createHttpClientFactory } from '../../http-client/http-client-factory.ts'
+import { recordServiceHealth } from '../../http-client/service-health.ts'
 import { createFiles } from '../files/create-files.ts'
-import { connectBy } from '../outside/connect.ts'
-import { noteOutcomes } from '../outside/health.ts'
 import { createOutboxMail } from './outbox.ts'
 import type { MailPort } from './port.ts'
 import { createSmtpMail } from './smtp.ts'
@@ -20,8 +20,8 @@ interface MailParts {
 export function createMail(config: Config, { db, log, now }: MailParts): MailPort {
   const { smtp } = config
   if (!smtp) return createOutboxMail({ db, config })
-  const outcomes = noteOutcomes({ db, now, log })
-  const files = createFiles(config, connectBy(config, { now, outcomes }))
+  const outcomes = recordServiceHealth({ db, now, log })
+  const files = createFiles(config, createHttpClientFactory(config, { now, outcomes }))
   return createSmtpMail({
     db,
     config,

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import type { MailState } from '../../db/schema/mails.ts'
 import type { Database } from '../../db/schema.ts'
 import { isSecretMail } from '../../documents/mails/mail-kinds.ts'
@@ -20,23 +20,23 @@ const NO_SERVER = 'Questa installazione non ha un server di posta e non manda e-
  */
 export function createOutboxMail(parts: OutboxParts): MailPort {
   if (parts.config.mode === 'demonstration')
-    return { send: async (mail) => ({ ok: true, id: await keepMail(parts, mail, { state: 'kept' }) }) }
+    return { send: async (mail) => ({ ok: true, id: await storeMail(parts, mail, { state: 'kept' }) }) }
   return { reachesNobody: true, send: (mail) => list(parts, mail) }
 }
 
 async function list(parts: OutboxParts, mail: Mail): Promise<MailOutcome> {
   if (!isSecretMail(mail.kind)) {
     const waiting = { state: 'queued', nextTryAt: new Date() } as const
-    return { ok: true, id: await keepMail(parts, mail, waiting) }
+    return { ok: true, id: await storeMail(parts, mail, waiting) }
   }
   const { key: _, ...again } = mail
   // Without its key: it is sent once there is a mail server.
-  await keepMail(parts, again, { state: 'kept' })
+  await storeMail(parts, again, { state: 'kept' })
   return { ok: false, reason: 'refused', detail: NO_SERVER }
 }
 
-/** Puts a mail into the outbox and answers its id; a key that was used answers the mail that is there. */
-export async function keepMail(
+/** Puts a mail into the outbox and returns its id; a key that was used answers the mail that is there. */
+export async function storeMail(
   { db, config }: OutboxParts,
   mail: Mail,
   { state, nextTryAt }: { state: MailState; nextTryAt?: Date },
@@ -58,10 +58,10 @@ export async function keepMail(
     .onConflict((conflict) => conflict.column('key').doNothing())
     .returning('id')
     .executeTakeFirst()
-  return row?.id ?? (await findKept(db, key!))
+  return row?.id ?? (await findCachedAnswer(db, key!))
 }
 
-/** A secret stands in the table only while it waits to be sent, and only sealed. */
+/** A secret is in the table only while it is queued, and only sealed. */
 function contentColumns(
   { mode, secretKey }: OutboxParts['config'],
   { kind, to, text, html, unsubscribeUrl }: Mail,
@@ -72,7 +72,7 @@ function contentColumns(
   return state === 'kept' ? BLANK : { ...BLANK, sealed_content: sealContent(secretKey, to, content) }
 }
 
-async function findKept(db: Kysely<Database>, key: string): Promise<string> {
+async function findCachedAnswer(db: Kysely<Database>, key: string): Promise<string> {
   const { id } = await db
     .selectFrom('mail_outbox')
     .select('id')

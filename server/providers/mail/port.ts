@@ -19,7 +19,7 @@ export interface Mail {
   /** Takes the reader off the list by one POST (RFC 8058); goes into the mail's headers. */
   unsubscribeUrl?: string
   attachments?: readonly MailAttachment[]
-  /** Worthless afterwards, such as a code: it is not sent late, and whoever asks for it waits for the outcome. */
+  /** Worthless afterwards, such as a code: it is not sent late, and the caller waits for the outcome. */
   validUntil?: Date
 }
 
@@ -33,10 +33,13 @@ export interface MailPort {
    * when it is sent.
    */
   send(mail: Mail): Promise<MailOutcome>
-  /** Goes on with what waits; absent where nothing does. */
+  /** Sends queued mails; absent without a queue. */
   sendWaiting?(): Promise<{ sent: number; waiting: number }>
-  /** Nothing is sent, and nobody reads a code here: there is no mail server. Absent where mails arrive or are read. */
+  /**
+   * True without a mail server: nothing is sent, and codes are not readable. Absent where mails arrive or are
+   * readable.
+   */
   reachesNobody?: true
-  /** Lets go of connections that are kept for the next mail; absent where there are none. */
+  /** Closes pooled connections; absent where there are none. */
   close?(): void
 }

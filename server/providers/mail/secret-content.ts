@@ -1,5 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import type { MailOutboxTable } from '../../db/schema/mails.ts'
 import type { Database } from '../../db/schema.ts'
 import { openMailKinds } from '../../documents/mails/mail-kinds.ts'
@@ -8,7 +8,7 @@ import { seal, unsealIfOurs } from '../../secrets.ts'
 /** What a mail says, without whom it goes to and its subject. */
 export type MailContent = Pick<Selectable<MailOutboxTable>, 'text' | 'html' | 'unsubscribe_url'>
 
-/** The readable columns of a mail whose text is not for anybody of the office. */
+/** The readable columns of a mail whose text no user may read. */
 export const BLANK: MailContent = { text: '', html: null, unsubscribe_url: null }
 
 /** Binds a content to its reader: it opens for no other address that is written into the row. */

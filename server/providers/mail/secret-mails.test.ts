@@ -61,7 +61,7 @@ const later = (minutes: number) => {
 }
 
 describe('a mail with a code or a personal link', () => {
-  it('leaves nothing in the outbox once a mail server has taken it [MAIL-20]', async () => {
+  it('a mail with a code or a personal link leaves nothing in the outbox once a mail server has taken it [MAIL-20]', async () => {
     for (const mail of [INVITATION, CODE]) expect(await bySmtp().send(mail)).toMatchObject({ ok: true })
     expect(server.taken.map(({ text }) => text?.trim())).toEqual([INVITATION.text, CODE.text])
     expect(server.taken[0]?.html).toContain(LINK)
@@ -78,7 +78,7 @@ describe('a mail with a code or a personal link', () => {
     ])
   })
 
-  it('waits under the key of the installation, and is sent whole afterwards', async () => {
+  it('a mail with a code or a personal link waits under the key of the installation, and is sent whole afterwards', async () => {
     server.trouble({ code: 451, at: 'data' })
     expect(await bySmtp().send(INVITATION)).toMatchObject({ ok: true })
     const [waiting] = await rows()
@@ -93,7 +93,7 @@ describe('a mail with a code or a personal link', () => {
     expect((await rows())[0]).toMatchObject({ state: 'sent', sealed_content: null })
   })
 
-  it('does not open for another recipient that is written into its row', async () => {
+  it('a mail with a code cannot be decrypted with a changed recipient in its row', async () => {
     server.trouble({ code: 451, at: 'data' })
     await bySmtp().send(INVITATION)
     await db.updateTable('mail_outbox').set({ recipient: 'insider@example.it' }).execute()
@@ -106,7 +106,7 @@ describe('a mail with a code or a personal link', () => {
     })
   })
 
-  it('keeps nothing of a code that came too late or was refused, and is not tried again', async () => {
+  it('a mail with a code that is too late or refused is emptied and not retried', async () => {
     server.trouble({ code: 451, at: 'data' }, { code: 550, at: 'recipient' })
     await bySmtp().send(CODE)
     await bySmtp().send({ ...CODE, to: 'altro@posta.example' })
@@ -123,7 +123,7 @@ describe('a mail with a code or a personal link', () => {
       )
   })
 
-  it('is only listed where there is no mail server, and not called sent', async () => {
+  it('a mail with a code is listed without a mail server, and not reported as sent', async () => {
     const outbox = createOutboxMail({ db, config: work })
     const keyed = { ...INVITATION, key: 'signing-invitation:1' }
     expect(await outbox.send(keyed)).toMatchObject({ ok: false, reason: 'refused' })
@@ -136,7 +136,7 @@ describe('a mail with a code or a personal link', () => {
     expect(server.taken).toHaveLength(1)
   })
 
-  it('is read in the outbox of a demonstration, whatever sends it', async () => {
+  it('a mail with a code is readable in the outbox of a demonstration', async () => {
     await createOutboxMail({ db, config: demonstration }).send(CODE)
     await bySmtp(demonstration).send(INVITATION)
     const shown = await findMails({ db, config: demonstration }, 10)
@@ -158,7 +158,7 @@ describe('protectStoredMails', () => {
     ...changes,
   })
 
-  it('empties what an earlier version left readable, and seals what still waits', async () => {
+  it('protectStoredMails empties readable mails of an earlier version and encrypts queued ones', async () => {
     const open = { kind: 'riepilogo', subject: 'S', text: 'T' }
     const unknown = { kind: 'of-an-older-version' }
     const old = [
@@ -182,7 +182,7 @@ describe('protectStoredMails', () => {
 })
 
 describe('the kinds of mails', () => {
-  it('count as secret when a variable of theirs is, and when nobody knows them', () => {
+  it('the kinds of mails are secret when one of their variables is, or when they are unknown', () => {
     for (const { kind, secret, variables } of Object.values(MAIL_DEFINITIONS)) {
       expect([kind, variables.some((variable) => variable.secret === true)]).toEqual([kind, secret])
       expect([kind, isSecretMail(kind)]).toEqual([kind, secret])

@@ -1,5 +1,5 @@
 import { createTransport, type SendMailOptions } from 'nodemailer'
-import type { SmtpSettings } from '../../variables/outside.ts'
+import type { SmtpSettings } from '../../config/variables/external-services.ts'
 
 /** How a delivery ended. `unsure`: the whole mail was handed over and no answer came. */
 export type Delivery =
@@ -15,7 +15,7 @@ export interface SmtpClient {
 }
 
 const POOL = { pool: true, maxConnections: 5, maxMessages: 100 } as const
-/** The library waits minutes by itself. */
+/** The default timeout of the library is minutes. */
 const TIMES = { connectionTimeout: 15_000, greetingTimeout: 10_000, socketTimeout: 60_000 }
 
 /** A mail server, with a pool of connections. A mail's own files are its only ones: nothing is read from disk or fetched. */

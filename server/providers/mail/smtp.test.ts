@@ -2,8 +2,8 @@ import type { KyselyPlugin, QueryId } from 'kysely'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
 import { smtpSettings, startSmtp } from '../../../test/stand-ins/smtp.ts'
+import type { SmtpSettings } from '../../config/variables/external-services.ts'
 import { runInLane } from '../../db/query-lane.ts'
-import type { SmtpSettings } from '../../variables/outside.ts'
 import { createSmtpMail } from './smtp.ts'
 import { createSmtpClient } from './smtp-client.ts'
 
@@ -55,8 +55,8 @@ const later = (minutes: number) => {
 }
 
 describe('a mail through a mail server', () => {
-  it('whose file cannot be read now waits, and leaves whole when it can', async () => {
-    // Nothing here waits for a server that is silent.
+  it('a mail whose attachment cannot be read is queued and sent completely later', async () => {
+    // Nothing here waits for a server that is unresponsive.
     const mail = mailer({}, {})
     storeAway = true
     const attachments = [{ name: 'contratto.pdf', contentType: 'application/pdf', fileKey: 'a1' }]
@@ -68,7 +68,7 @@ describe('a mail through a mail server', () => {
     expect(server.taken).toHaveLength(1)
   })
 
-  it('arrives whole: text, HTML, files, one-click unsubscription, and an id of its own', async () => {
+  it('a mail through a mail server arrives whole: text, HTML, files, one-click unsubscription, and an id of its own', async () => {
     const outcome = await mailer().send({
       ...{
         ...recap,
@@ -98,7 +98,7 @@ describe('a mail through a mail server', () => {
     expect(headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
   })
 
-  it('is signed where a key is given', async () => {
+  it('a mail through a mail server is signed where a key is given', async () => {
     const { privateKey } = await import('node:crypto').then(({ generateKeyPairSync }) =>
       generateKeyPairSync('rsa', {
         modulusLength: 2048,
@@ -113,7 +113,7 @@ describe('a mail through a mail server', () => {
 })
 
 describe('a mail that the server does not take', () => {
-  it('now, waits and goes by itself, later each time', async () => {
+  it('a mail that the server refuses temporarily is retried automatically with growing back-off', async () => {
     const port = mailer()
     server.trouble({ code: 451, at: 'data' }, { code: 450, at: 'recipient' })
     expect(await port.send(recap)).toMatchObject({ ok: true })
@@ -129,7 +129,7 @@ describe('a mail that the server does not take', () => {
     expect(await row()).toMatchObject({ state: 'sent', last_error: '' })
   })
 
-  it('because nobody is there, or the connection breaks before it begins, waits too', async () => {
+  it('a mail is queued when the server is down or the connection breaks at the start', async () => {
     await mailer({ port: 1 }).send(recap)
     expect(await row()).toMatchObject({ state: 'queued' })
     await db.deleteFrom('mail_outbox').execute()
@@ -138,7 +138,7 @@ describe('a mail that the server does not take', () => {
     expect(await row()).toMatchObject({ state: 'queued' })
   })
 
-  it('ever, is refused with the server’s own words', async () => {
+  it('a mail that the server refuses permanently fails with the message of the server', async () => {
     expect(await mailer().send({ ...recap, to: 'nobody@example.it' })).toMatchObject({
       ...{ ok: false, reason: 'refused', detail: expect.stringContaining('no such user here') },
     })
@@ -151,7 +151,7 @@ describe('a mail that the server does not take', () => {
     })
   })
 
-  it('in words, though it has it, is not sent twice', async () => {
+  it('a mail that the server accepted but reported as refused is not sent twice', async () => {
     const port = mailer()
     server.trouble('silence after')
     expect(await port.send({ ...recap, key: 'doubt' })).toMatchObject({ ok: true })
@@ -173,7 +173,7 @@ describe('a mail that the server does not take', () => {
     expect(server.taken).toEqual([])
   })
 
-  it('in time for a code, is told at once, tried while it is good, and then given up', async () => {
+  it('a mail with a code that fails is reported at once, retried while valid and then given up', async () => {
     const port = mailer()
     const code = { ...recap, validUntil: new Date(START.getTime() + 10 * 60_000) }
     server.trouble({ code: 451, at: 'data' }, { code: 451, at: 'data' })
@@ -188,7 +188,7 @@ describe('a mail that the server does not take', () => {
 })
 
 describe('a mail that the job finds before its sender attempts it', () => {
-  /** Runs once, when the mail stands in the outbox and its sender has not claimed it. */
+  /** Runs once, when the mail is in the outbox and its sender has not claimed it. */
   const afterInsert = (run: () => Promise<unknown>): KyselyPlugin => {
     let insert: QueryId | undefined
     return {
@@ -242,7 +242,7 @@ describe('a mail that the job finds before its sender attempts it', () => {
   })
 })
 
-it('says whether the account works', async () => {
+it('the SMTP check reports whether the account works', async () => {
   await expect(createSmtpClient(settings, times).verify()).resolves.toBeUndefined()
   await expect(createSmtpClient({ ...settings, password: 'no' }, times).verify()).rejects.toThrow()
 })

@@ -1,12 +1,12 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { SendMailOptions } from 'nodemailer'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
+import type { SmtpSettings } from '../../config/variables/external-services.ts'
 import type { MailOutboxTable } from '../../db/schema/mails.ts'
 import type { Database } from '../../db/schema.ts'
-import type { SmtpSettings } from '../../variables/outside.ts'
+import type { ServiceOutcome } from '../../http-client/service-health.ts'
 import type { FileStore } from '../files/port.ts'
-import type { ServiceOutcome } from '../outside/health.ts'
-import { keepMail } from './outbox.ts'
+import { storeMail } from './outbox.ts'
 import type { Mail, MailOutcome, MailPort } from './port.ts'
 import { type MailContent, openContent } from './secret-content.ts'
 import type { Delivery, SmtpClient } from './smtp-client.ts'
@@ -25,10 +25,10 @@ export interface SmtpParts {
 
 type Row = Selectable<MailOutboxTable>
 
-const WAITS = [1, 2, 5, 10, 30, 60]
+const BACKOFF = [1, 2, 5, 10, 30, 60]
 /** About two days. */
-const LAST_TRY = 50
-/** Longer than any delivery takes: whoever claimed it is gone. */
+const MAX_ATTEMPTS = 50
+/** Longer than any delivery takes: the claiming process has ended. */
 const CLAIM_MS = 10 * 60_000
 const AT_ONCE = 50
 /** The first attempt is the sender's. When it does not come so far, the job sends the mail. */
@@ -36,7 +36,7 @@ const SENDER_FIRST_MS = 60_000
 const UNREADABLE = 'Il testo è chiuso con un’altra chiave dell’installazione e non si legge più.'
 
 /**
- * Sends through a mail server. Each mail stands in the outbox before it is tried, under an id that is also its
+ * Sends through a mail server. Each mail is in the outbox before it is tried, under an id that is also its
  * Message-ID; what the server does not take now waits there, and what it may have taken is not sent twice.
  */
 export function createSmtpMail(parts: SmtpParts): MailPort {
@@ -49,19 +49,19 @@ export function createSmtpMail(parts: SmtpParts): MailPort {
 
 async function send(parts: SmtpParts, mail: Mail): Promise<MailOutcome> {
   const nextTryAt = new Date(parts.now().getTime() + SENDER_FIRST_MS)
-  const id = await keepMail(parts, mail, { state: 'queued', nextTryAt })
+  const id = await storeMail(parts, mail, { state: 'queued', nextTryAt })
   const row = await tryNow(parts, id)
   return outcomeOf(row)
 }
 
-/** What to tell whoever asked. */
+/** The result for the caller. */
 function outcomeOf({ id, state, last_error: detail, valid_until }: Row): MailOutcome {
   if (state === 'failed') return { ok: false, reason: 'refused', detail }
   if (valid_until !== null && state !== 'sent') return { ok: false, reason: 'unreachable', detail }
   return { ok: true, id }
 }
 
-/** Tries a mail that waits; one that was sent before, or that somebody else is sending, stays as it is. */
+/** Sends a queued mail; skips one that was sent or that another process is sending. */
 async function tryNow(parts: SmtpParts, id: string): Promise<Row> {
   const { db, now } = parts
   const claimed = await db
@@ -153,15 +153,15 @@ function stateAfter(
   // Its reader was refused the code and asks for another one.
   const left = { next_try_at: null, last_error, sealed_content: valid_until ? null : sealed_content }
   if (delivery.outcome === 'unsure') return { state: 'unsure' as const, ...left }
-  if (delivery.outcome === 'never' || attempts >= LAST_TRY) return { state: 'failed' as const, ...left }
-  const waitMs = WAITS[Math.min(attempts, WAITS.length) - 1]! * retrySeconds * 1_000
+  if (delivery.outcome === 'never' || attempts >= MAX_ATTEMPTS) return { state: 'failed' as const, ...left }
+  const waitMs = BACKOFF[Math.min(attempts, BACKOFF.length) - 1]! * retrySeconds * 1_000
   return { state: 'queued', next_try_at: new Date(at.getTime() + waitMs), last_error } as const
 }
 
 async function sendWaiting(parts: SmtpParts): Promise<{ sent: number; waiting: number }> {
   const { db, now } = parts
   const at = now()
-  // Whoever was sending these is gone in the middle: the server may have them.
+  // The sending process ended in the middle: the server may have accepted these.
   await db
     .updateTable('mail_outbox')
     .set(({ eb }) => ({

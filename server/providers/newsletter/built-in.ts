@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { romeTime } from '../../../contract/index.ts'
-import type { Config } from '../../config.ts'
-import { consentText } from '../../db/note-consent.ts'
+import { consentText } from '../../audit/record-consent.ts'
+import type { Config } from '../../config/config.ts'
 import type { Database } from '../../db/schema.ts'
 import { wordingOf } from '../../documents/mails/definitions.ts'
 import { newsletterMail } from '../../documents/mails/newsletter-mail.ts'
@@ -40,7 +40,7 @@ async function subscribe(parts: NewsletterParts, subscription: Subscription): Pr
   const sent = await mail.send({
     ...newsletterMail(confirmation, await wordingOf(db, 'newsletter-confirm')),
     ...{ to: email, kind: 'newsletter-confirm', unsubscribeUrl },
-    // Whoever does not answer is asked again on another day, or in other words, never twice in the same on one.
+    // An unconfirmed subscriber is asked again on another day or with another text, at most once a day with the same one.
     key: `newsletter-confirm:${id}:${romeTime(now()).slice(0, 10)}:${text_version}`,
   })
   return sent.ok ? { ok: true, state } : sent

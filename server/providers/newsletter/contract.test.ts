@@ -3,9 +3,9 @@ import { testDatabase } from '../../../test/database.ts'
 import { signedIn } from '../../../test/factories.ts'
 import { FAULTS } from '../../../test/stand-ins/faults.ts'
 import { MAILCHIMP_KEY, MAILCHIMP_LIST, startMailchimp } from '../../../test/stand-ins/mailchimp.ts'
+import { createHttpClient } from '../../http-client/http-client.ts'
 import { createOutboxMail } from '../mail/outbox.ts'
 import type { MailPort } from '../mail/port.ts'
-import { createOutside } from '../outside/http.ts'
 import { createBuiltInNewsletter } from './built-in.ts'
 import { createMailchimp } from './mailchimp.ts'
 import type { NewsletterPort } from './port.ts'
@@ -38,7 +38,7 @@ const builtIn = (port = mail) =>
   })
 const byMailchimp = (timeoutMs = 5_000) =>
   createMailchimp({
-    service: createOutside({
+    service: createHttpClient({
       ...{ name: 'Mailchimp', baseUrl: mailchimp.url, now, allowPrivate: true, timeoutMs },
     }),
     ...{ apiKey: MAILCHIMP_KEY, list: MAILCHIMP_LIST, now },
@@ -48,7 +48,7 @@ interface Case {
   /** Confirmations that it sends itself. */
   mails: number
   make: () => NewsletterPort
-  /** How people of these addresses stand, in any letters. */
+  /** The subscription states of these addresses, in any case. */
   statesOf: (email: string) => Promise<string[]>
   put: (email: string, state: 'subscribed' | 'unsubscribed') => Promise<unknown>
   /** A list that cannot do it once. */
@@ -100,11 +100,11 @@ const CASES: [string, Case][] = [
       failing: [
         ...FAULTS,
         ['overload without a word', { kind: 'reply', reply: { status: 403 } }] as const,
-      ].map(([fault, trouble]) => [
+      ].map(([fault, problem]) => [
         fault,
         () => {
           mailchimp.calm()
-          mailchimp.trouble(trouble, trouble)
+          mailchimp.trouble(problem, problem)
           return byMailchimp(80)
         },
       ]),
@@ -113,9 +113,9 @@ const CASES: [string, Case][] = [
 ]
 
 describe.each(CASES)(
-  '[NEWS-14] the list of the newsletter: %s',
+  'the list of the newsletter: %s [NEWS-14]',
   (_name, { make, statesOf, put, failing, mails: own }) => {
-    it('asks a new person to confirm, once however often and however written', async () => {
+    it('the list of the newsletter asks a new subscriber to confirm once, whatever the spelling and repetition', async () => {
       const email = 'anna@example.it'
       const both = await Promise.all([make().subscribe(anna(email)), make().subscribe(anna(email))])
       expect([...both, await make().subscribe(anna('Anna@Example.it'))]).toEqual(
@@ -124,7 +124,7 @@ describe.each(CASES)(
       expect(await statesOf(email)).toEqual(['pending'])
     })
 
-    it('leaves whoever is on it, and whoever has left it, as they are', async () => {
+    it('the list of the newsletter leaves active and unsubscribed addresses unchanged', async () => {
       const email = 'maria@example.it'
       await make().subscribe(anna(email))
       await put(email, 'subscribed')
@@ -136,22 +136,25 @@ describe.each(CASES)(
       expect(await statesOf(email)).toEqual(['unsubscribed'])
     })
 
-    it('hands on why an address is refused', async () => {
+    it('the list of the newsletter passes on why an address is refused', async () => {
       expect(await make().subscribe(anna('looks-fake@example.it'))).toMatchObject({
         ...{ ok: false, reason: 'refused', detail: expect.stringMatching(/./) },
       })
     })
 
-    it.each(failing)('has one person after %s, who is asked in the end', async (fault, open) => {
-      const email = `${fault.replaceAll(/\W/g, '')}@example.it`
-      expect(await open().subscribe(anna(email))).toMatchObject({
-        ...{ ok: false, reason: 'unreachable', detail: expect.stringMatching(/./) },
-      })
-      mailchimp.calm()
-      expect(await make().subscribe(anna(email))).toEqual({ ok: true, state: 'pending' })
-      expect(await statesOf(email)).toEqual(['pending'])
-      const mails = await db.selectFrom('mail_outbox').select('id').where('recipient', '=', email).execute()
-      expect(mails.length).toBe(own)
-    })
+    it.each(failing)(
+      'the list of the newsletter has one subscriber after %s, who is asked in the end',
+      async (fault, open) => {
+        const email = `${fault.replaceAll(/\W/g, '')}@example.it`
+        expect(await open().subscribe(anna(email))).toMatchObject({
+          ...{ ok: false, reason: 'unreachable', detail: expect.stringMatching(/./) },
+        })
+        mailchimp.calm()
+        expect(await make().subscribe(anna(email))).toEqual({ ok: true, state: 'pending' })
+        expect(await statesOf(email)).toEqual(['pending'])
+        const mails = await db.selectFrom('mail_outbox').select('id').where('recipient', '=', email).execute()
+        expect(mails.length).toBe(own)
+      },
+    )
   },
 )

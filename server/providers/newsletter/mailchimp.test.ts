@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { MAILCHIMP_KEY, MAILCHIMP_LIST, startMailchimp } from '../../../test/stand-ins/mailchimp.ts'
-import { createOutside } from '../outside/http.ts'
+import { createHttpClient } from '../../http-client/http-client.ts'
 import { createMailchimp, mailchimpUrl } from './mailchimp.ts'
 
 const mailchimp = await startMailchimp()
@@ -9,7 +9,7 @@ afterAll(() => mailchimp.close())
 const now = () => new Date('2026-11-20T10:00:00Z')
 const list = (apiKey = MAILCHIMP_KEY) =>
   createMailchimp({
-    service: createOutside({
+    service: createHttpClient({
       name: 'Mailchimp',
       baseUrl: mailchimp.url,
       now,
@@ -22,8 +22,8 @@ const anna = (email: string) => ({
   ...{ askedBy: 'user', ip: '203.0.113.7' },
 })
 
-describe('[NEWS-14] the newsletter on Mailchimp', () => {
-  it('asks a new person to confirm', async () => {
+describe('the newsletter on Mailchimp [NEWS-14]', () => {
+  it('the newsletter on Mailchimp asks a new person to confirm', async () => {
     expect(await list().subscribe(anna('anna@example.it'))).toEqual({ ok: true, state: 'pending' })
     expect(mailchimp.members.get('anna@example.it')).toEqual({
       status: 'pending',
@@ -31,7 +31,7 @@ describe('[NEWS-14] the newsletter on Mailchimp', () => {
     })
   })
 
-  it('hands on the title and the words of a refusal', async () => {
+  it('the newsletter on Mailchimp passes on title and detail of a refusal', async () => {
     expect(await list().subscribe(anna('complaint@example.it'))).toMatchObject({
       ...{ ok: false, reason: 'unsubscribed', title: 'Member In Compliance State' },
       detail: expect.stringContaining('compliance state'),
@@ -44,12 +44,12 @@ describe('[NEWS-14] the newsletter on Mailchimp', () => {
     })
   })
 
-  it('tries once more after overload without a word; a repeat changes nothing', async () => {
+  it('the newsletter on Mailchimp retries once after an overload; a repeat changes nothing', async () => {
     mailchimp.trouble({ kind: 'reply', reply: { status: 403 } })
     expect(await list().subscribe(anna('again@example.it'))).toEqual({ ok: true, state: 'pending' })
   })
 
-  it('finds the data centre at the end of the key', () => {
+  it('the newsletter on Mailchimp derives the data centre from the key', () => {
     expect(mailchimpUrl('0123abc-us19')).toBe('https://us19.api.mailchimp.com')
     expect(mailchimpUrl('0123abc')).toBeUndefined()
     expect(mailchimpUrl('0123abc-evil.example')).toBeUndefined()

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { askPatiently, isUnusable } from '../outside/ask-patiently.ts'
-import { type OutsideAnswer, type OutsideService, Unreachable } from '../outside/http.ts'
+import { type HttpClient, type ServiceResponse, ServiceUnavailable } from '../../http-client/http-client.ts'
+import { isUnusableResponse, requestWithRetries } from '../../http-client/request-with-retries.ts'
 import type { NewsletterPort, SubscribeOutcome, Subscription } from './port.ts'
 
 export interface MailchimpParts {
-  service: OutsideService
+  service: HttpClient
   apiKey: string
   /** The audience's id. */
   list: string
@@ -20,7 +20,7 @@ const problem = z.object({ title: z.string(), detail: z.string().default('') })
 const GONE = ['Member In Compliance State', 'Forgotten Email Not Subscribed']
 const TRIES = 2
 
-/** The address of an account's data centre stands at the end of its key: `…-us19`. Undefined for a key without one. */
+/** The address of an account's data centre is at the end of its key: `…-us19`. Undefined for a key without one. */
 export function mailchimpUrl(apiKey: string): string | undefined {
   const [, centre] = /-([a-z]+\d+)$/.exec(apiKey) ?? []
   return centre && `https://${centre}.api.mailchimp.com`
@@ -39,21 +39,22 @@ async function put(parts: MailchimpParts, subscription: Subscription): Promise<S
   const hash = createHash('md5').update(subscription.email.toLowerCase()).digest('hex')
   try {
     const ask = () =>
-      service.ask({
+      service.request({
         method: 'PUT',
         path: `/3.0/lists/${encodeURIComponent(list)}/members/${hash}`,
         query: { skip_merge_validation: 'true' },
         headers: { authorization: `Basic ${Buffer.from(`sportello:${apiKey}`).toString('base64')}` },
         body: bodyOf(subscription, parts.now()),
       })
-    return read(await askPatiently(ask, { tries: TRIES, passing: isOverload }))
+    return read(await requestWithRetries(ask, { tries: TRIES, isTransient: isOverload }))
   } catch (error) {
-    if (error instanceof Unreachable) return { ok: false, reason: 'unreachable', detail: error.message }
+    if (error instanceof ServiceUnavailable)
+      return { ok: false, reason: 'unreachable', detail: error.message }
     throw error
   }
 }
 
-/** Without `status`, so that whoever has unsubscribed is not forced back. Merge tags are capital and short. */
+/** Without `status`, so that an unsubscribed address is not subscribed again. */
 function bodyOf({ email, name, lastName, contactId, leadId, ownerId }: Subscription, now: Date) {
   return {
     email_address: email,
@@ -65,10 +66,10 @@ function bodyOf({ email, name, lastName, contactId, leadId, ownerId }: Subscript
 }
 
 /** At high load they refuse without a word. */
-const isOverload = (answer: OutsideAnswer) =>
-  isUnusable(answer) || (answer.status === 403 && !problem.safeParse(answer.json).success)
+const isOverload = (answer: ServiceResponse) =>
+  isUnusableResponse(answer) || (answer.status === 403 && !problem.safeParse(answer.json).success)
 
-function read(answer: OutsideAnswer): SubscribeOutcome {
+function read(answer: ServiceResponse): SubscribeOutcome {
   const { status, json } = answer
   const found = member.safeParse(json)
   if (status === 200 && found.success) {

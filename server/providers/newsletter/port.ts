@@ -16,17 +16,17 @@ export type SubscribeOutcome =
   /** `unsubscribed`: only the person can come back. `title` is the service's own name for it. */
   | { ok: false; reason: 'unsubscribed' | 'refused' | 'unreachable'; detail: string; title?: string }
 
-/** Keeps the list of those who get the newsletter. */
+/** The list of newsletter subscribers. */
 export interface NewsletterPort {
-  /** Asks the person to confirm; does nothing to whoever is on the list already. */
+  /** Asks the person to confirm; does nothing for an active subscriber. */
   subscribe(subscription: Subscription): Promise<SubscribeOutcome>
-  /** What a provider whose pages are ours is asked by them; absent when they are somebody else's. */
+  /** The operations of a provider with built-in pages; absent for external pages. */
   ownPages?: NewsletterPages
 }
 
 /** The links of our own mails. A token belongs to one person and one purpose. */
 export interface NewsletterPages {
-  /** Whose link this is, and how they stand; undefined for a token that nobody was given. */
+  /** The subscriber of a link and the state; undefined for an unknown token. */
   find(link: NewsletterLink): Promise<Subscriber | undefined>
   /** Puts the person on the list. */
   confirm(link: { token: string; ip: string }): Promise<boolean>

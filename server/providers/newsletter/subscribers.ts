@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely'
-import { type ConsentNote, consentText, noteConsent } from '../../db/note-consent.ts'
+import { type ConsentEntry, consentText, recordConsent } from '../../audit/record-consent.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Subscriber, Subscription } from './port.ts'
 
 const lowerEmail = sql<string>`lower(email)`
 
-/** The row of a person, new or as it stands; what was asked last, and in which words, is kept while they have not confirmed. */
+/** The row of a subscriber, new or existing; the last request and its text are stored until the confirmation. */
 export async function openSubscriber(db: Kysely<Database>, subscription: Subscription, now: Date) {
   const { name, lastName, contactId, leadId, ownerId, askedBy, ip } = subscription
   const asked = {
@@ -45,7 +45,7 @@ interface Said {
   now: Date
 }
 
-/** Keeps when and from where the person said yes, and to which words; saying it twice changes nothing. */
+/** Stores time, address and text of the confirmation; a repeat changes nothing. */
 export async function confirmSubscriber(db: Kysely<Database>, { id, ip, now }: Said): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const row = await trx
@@ -90,8 +90,8 @@ async function note(
     last_name,
     text_version,
   }: { email: string; name: string; last_name: string; text_version: number },
-  said: Pick<ConsentNote, 'act' | 'channel' | 'ip' | 'at'>,
+  said: Pick<ConsentEntry, 'act' | 'channel' | 'ip' | 'at'>,
 ) {
   const person = { email, name: `${name} ${last_name}`.trim(), version: text_version }
-  await noteConsent(trx, { purpose: 'newsletter', ...person, ...said })
+  await recordConsent(trx, { purpose: 'newsletter', ...person, ...said })
 }

@@ -4,10 +4,10 @@ import { testDatabase } from '../../../test/database.ts'
 import { signedIn } from '../../../test/factories.ts'
 import { FAULTS } from '../../../test/stand-ins/faults.ts'
 import { NAMIRIAL_TOKEN, startNamirial } from '../../../test/stand-ins/namirial.ts'
+import { createHttpClient } from '../../http-client/http-client.ts'
 import { folderStore } from '../files/folder-store.ts'
 import { createOutboxMail } from '../mail/outbox.ts'
 import type { MailPort } from '../mail/port.ts'
-import { createOutside } from '../outside/http.ts'
 import { createBuiltInSignature } from './built-in/built-in.ts'
 import { createNamirial } from './namirial.ts'
 import type { SendOutcome, SignatureOrder, SignaturePort } from './port.ts'
@@ -36,7 +36,7 @@ const builtIn = (mail: MailPort = outbox) =>
   })
 const byNamirial = (timeoutMs = 5_000) =>
   createNamirial({
-    service: createOutside({
+    service: createHttpClient({
       ...{ name: 'Namirial', baseUrl: namirial.url, now, allowPrivate: true, timeoutMs },
     }),
     ...{ apiToken: NAMIRIAL_TOKEN, method: 'click' },
@@ -47,7 +47,7 @@ const signer = {
   ...{ name: 'Anna', lastName: 'Verdi', email: 'anna@example.it', phone: '+393331112223', fiscalCode: '' },
 }
 
-/** An envelope that our own tables have before anybody is asked, and what is to be sent of it. */
+/** An envelope in our tables before the provider is called, and its content. */
 const MARIA = { role: 'customer' as const, email: signer.email }
 
 async function newOrder(): Promise<SignatureOrder> {
@@ -113,9 +113,9 @@ const silentAfter: MailPort = {
     return away
   },
 }
-const impatient = (...troubles: Parameters<typeof namirial.trouble>) => {
+const impatient = (...problems: Parameters<typeof namirial.trouble>) => {
   namirial.calm()
-  namirial.trouble(...troubles)
+  namirial.trouble(...problems)
   return byNamirial(80)
 }
 
@@ -147,13 +147,13 @@ const CASES: [string, Case][] = [
       happen: (id, step) => namirial.happen(id, step),
       ordersOf: async (id) =>
         [...namirial.envelopes.values()].filter(({ metaData }) => metaData.includes(id)).length,
-      failing: FAULTS.flatMap(([fault, trouble]): Case['failing'] => [
-        [`${fault} at the order`, () => impatient({ ...trouble, path: '/envelope/send' })],
-        [`${fault} at the file`, () => impatient({ ...trouble, path: '/file/upload' })],
+      failing: FAULTS.flatMap(([fault, problem]): Case['failing'] => [
+        [`${fault} at the order`, () => impatient({ ...problem, path: '/envelope/send' })],
+        [`${fault} at the file`, () => impatient({ ...problem, path: '/file/upload' })],
       ]),
-      unreadable: FAULTS.map(([fault, trouble]) => [
+      unreadable: FAULTS.map(([fault, problem]) => [
         fault,
-        () => impatient(...Array.from({ length: 15 }, () => trouble)),
+        () => impatient(...Array.from({ length: 15 }, () => problem)),
       ]),
     },
   ],
@@ -164,7 +164,7 @@ const idOf = (outcome: SendOutcome) => {
   return outcome.externalId
 }
 
-describe.each(CASES)('[SIGN-8] signing: %s', (_name, { make, happen, ordersOf, failing, unreadable }) => {
+describe.each(CASES)('signing: %s [SIGN-8]', (_name, { make, happen, ordersOf, failing, unreadable }) => {
   const send = async () => {
     const order = await newOrder()
     const id = idOf(await make().send(order))
@@ -173,7 +173,7 @@ describe.each(CASES)('[SIGN-8] signing: %s', (_name, { make, happen, ordersOf, f
     return { id, envelopeId: order.envelopeId }
   }
 
-  it('takes an order, finds it under the envelope’s name, and gives the customer a link', async () => {
+  it('the provider accepts an envelope, finds it by its name and gives the customer a link', async () => {
     const { id, envelopeId } = await send()
     const port = make()
     expect(await port.find(envelopeId)).toEqual({ ok: true, externalId: id })
@@ -184,7 +184,7 @@ describe.each(CASES)('[SIGN-8] signing: %s', (_name, { make, happen, ordersOf, f
     expect(looks.at(-1)).toEqual({ ok: true, link: expect.stringMatching(/^https:\/\//) })
   })
 
-  it('follows the customer to the end, and has the signed document and its proof', async () => {
+  it('the provider reports each state up to the signed document and its proof', async () => {
     const { id } = await send()
     await happen(id, 'open')
     expect(await make().status(id)).toEqual({ ok: true, state: 'opened', at: expect.any(Date) })
@@ -203,14 +203,14 @@ describe.each(CASES)('[SIGN-8] signing: %s', (_name, { make, happen, ordersOf, f
   it.each([
     ['reject', { state: 'refused', reason: 'Non sono io' }],
     ['expire', { state: 'expired' }],
-  ] as const)('knows an envelope after %s', async (step, state) => {
+  ] as const)('the provider finds an envelope after %s', async (step, state) => {
     const { id } = await send()
     await happen(id, step)
     expect(await make().status(id)).toMatchObject({ ok: true, ...state })
     expect(await make().fetchSigned(id)).toMatchObject({ ok: false, reason: 'refused' })
   })
 
-  it('reminds and cancels what is open, and knows an envelope that is none', async () => {
+  it('the provider reminds and cancels an open envelope, and reports an unknown one', async () => {
     const { id } = await send()
     expect(await make().remind(id)).toEqual({ ok: true })
     expect(await make().cancel(id)).toEqual({ ok: true })
@@ -221,7 +221,7 @@ describe.each(CASES)('[SIGN-8] signing: %s', (_name, { make, happen, ordersOf, f
   })
 
   it.each(failing)(
-    'has one order after %s, looked for before anything is sent again',
+    'the provider has one envelope after %s, which is searched before it is sent again',
     async (_fault, open) => {
       const order = await newOrder()
       const outcome = await open().send(order)
@@ -236,7 +236,7 @@ describe.each(CASES)('[SIGN-8] signing: %s', (_name, { make, happen, ordersOf, f
     },
   )
 
-  it.each(unreadable)('tells of nothing but that nobody answers after %s', async (_fault, open) => {
+  it.each(unreadable)('the provider reports only that it is unavailable after %s', async (_fault, open) => {
     const { id } = await send()
     await happen(id, 'sign')
     const port = open()

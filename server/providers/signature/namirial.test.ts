@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { NAMIRIAL_TOKEN, startNamirial } from '../../../test/stand-ins/namirial.ts'
-import { createOutside } from '../outside/http.ts'
+import { createHttpClient } from '../../http-client/http-client.ts'
 import { createNamirial } from './namirial.ts'
-import type { NamirialMethod } from './namirial-order.ts'
+import type { NamirialMethod } from './namirial-envelope.ts'
 import type { SignatureOrder } from './port.ts'
 
 const namirial = await startNamirial()
@@ -12,7 +12,7 @@ beforeEach(() => namirial.envelopes.clear())
 const now = () => new Date('2026-11-20T10:00:00Z')
 const port = (apiToken = NAMIRIAL_TOKEN, method: NamirialMethod = 'click') =>
   createNamirial({
-    service: createOutside({
+    service: createHttpClient({
       name: 'Namirial',
       baseUrl: namirial.url,
       now,
@@ -42,8 +42,8 @@ const order = (changes: Partial<SignatureOrder> = {}): SignatureOrder => ({
 const sentBody = () =>
   namirial.asked.findLast(({ path }) => path.endsWith('/envelope/send'))?.json as Record<string, unknown>
 
-describe('[SIGN-8] signing through Namirial', () => {
-  it('sends the files and then one envelope that says who signs where', async () => {
+describe('signing through Namirial [SIGN-8]', () => {
+  it('signing through Namirial sends the files and then one envelope that says who signs where', async () => {
     const wanted = order()
     const outcome = await port().send(wanted)
     expect(outcome).toEqual({ ok: true, externalId: expect.stringMatching(/^[0-9a-f-]{36}$/) })
@@ -148,7 +148,7 @@ describe('[SIGN-8] signing through Namirial', () => {
     })
   })
 
-  it('names a field that the file has, without a place, and asks for a code by phone where that is the method', async () => {
+  it('Namirial receives the name of an existing field without a position, and the phone code where configured', async () => {
     const documents = [{ name: 'c.pdf', bytes: pdf, places: [{ ...place, field: 'firma_cliente' }] }]
     expect([port().needsPhone, port(NAMIRIAL_TOKEN, 'otp').needsPhone]).toEqual([undefined, true])
     expect(await port(NAMIRIAL_TOKEN, 'otp').send(order({ documents }))).toMatchObject({ ok: true })
@@ -162,7 +162,7 @@ describe('[SIGN-8] signing through Namirial', () => {
     expect(JSON.stringify(signing)).not.toContain('FieldDefinition')
   })
 
-  it('cannot take back what the customer has refused', async () => {
+  it('Namirial cannot cancel what the customer has refused', async () => {
     const sent = await port().send(order())
     const id = sent.ok ? sent.externalId : ''
     await namirial.happen(id, 'reject')
@@ -173,7 +173,7 @@ describe('[SIGN-8] signing through Namirial', () => {
     })
   })
 
-  it('tells of what was taken back', async () => {
+  it('Namirial reports a cancelled envelope', async () => {
     const sent = await port().send(order())
     const id = sent.ok ? sent.externalId : ''
     expect(await port().cancel(id)).toEqual({ ok: true })
@@ -181,7 +181,7 @@ describe('[SIGN-8] signing through Namirial', () => {
   })
 })
 
-describe('[SIGN-8] when Namirial fails', () => {
+describe('when Namirial fails [SIGN-8]', () => {
   it.each([
     [
       'closes the connection after it took the order',
@@ -189,18 +189,21 @@ describe('[SIGN-8] when Namirial fails', () => {
     ],
     ['is silent after it took the order', { kind: 'silence', when: 'after', path: '/envelope/send' }],
     ['answers the order with broken JSON', { kind: 'broken-json', path: '/envelope/send' }],
-  ] as const)('and %s, the envelope is in doubt and is found under its name', async (_title, trouble) => {
-    namirial.trouble(trouble)
-    const wanted = order()
-    expect(await port().send(wanted)).toMatchObject({ ok: false, reason: 'uncertain' })
-    expect(namirial.envelopes.size).toBe(1)
-    expect(await port().find(wanted.envelopeId)).toEqual({
-      ok: true,
-      externalId: [...namirial.envelopes.keys()][0],
-    })
-  })
+  ] as const)(
+    'when Namirial fails and %s, the envelope is uncertain and is found by its name',
+    async (_title, problem) => {
+      namirial.trouble(problem)
+      const wanted = order()
+      expect(await port().send(wanted)).toMatchObject({ ok: false, reason: 'uncertain' })
+      expect(namirial.envelopes.size).toBe(1)
+      expect(await port().find(wanted.envelopeId)).toEqual({
+        ok: true,
+        externalId: [...namirial.envelopes.keys()][0],
+      })
+    },
+  )
 
-  it('before it took anything, nothing is there and nothing is found', async () => {
+  it('when Namirial fails before it accepts an envelope, none is found', async () => {
     namirial.trouble({ kind: 'reset', when: 'before', path: '/file/upload' })
     expect(await port().send(order())).toMatchObject({ ok: false, reason: 'unreachable' })
     namirial.trouble({ kind: 'reply', reply: { status: 429 }, path: '/envelope/send' })
@@ -209,7 +212,7 @@ describe('[SIGN-8] when Namirial fails', () => {
     expect(await port().find(limited.envelopeId)).toEqual({ ok: true, externalId: undefined })
   })
 
-  it('hands on its own words for a refusal', async () => {
+  it('Namirial passes on the message of a refusal', async () => {
     expect(await port('other').send(order())).toMatchObject({
       ok: false,
       reason: 'refused',
@@ -226,7 +229,7 @@ describe('[SIGN-8] when Namirial fails', () => {
     })
   })
 
-  it('for a moment while it is read, it is asked again', async () => {
+  it('a temporary failure of Namirial while reading is retried', async () => {
     const sent = await port().send(order())
     const id = sent.ok ? sent.externalId : ''
     namirial.trouble({ kind: 'reply', reply: { status: 503 } }, { kind: 'reset', when: 'before' })

@@ -1,7 +1,12 @@
 import { z } from 'zod'
-import type { EnvelopeState } from '../../../shared/api/signature.ts'
-import { type OutsideAnswer, type OutsideRequest, type OutsideService, Unreachable } from '../outside/http.ts'
-import { envelopeBody, type NamirialMethod } from './namirial-order.ts'
+import type { EnvelopeState } from '../../../shared/api/signatures.ts'
+import {
+  type HttpClient,
+  type ServiceRequest,
+  type ServiceResponse,
+  ServiceUnavailable,
+} from '../../http-client/http-client.ts'
+import { envelopeBody, type NamirialMethod } from './namirial-envelope.ts'
 import type {
   AwaitedSigner,
   SendOutcome,
@@ -14,7 +19,7 @@ import type {
 
 export interface NamirialParts {
   /** Of the instance, without `/Api/v6`. */
-  service: OutsideService
+  service: HttpClient
   apiToken: string
   /** How the customer signs there. */
   method: NamirialMethod
@@ -46,7 +51,7 @@ const files = z.object({
 })
 const failure = z.object({ ErrorId: z.string(), Message: z.string().default('') })
 
-/** Namirial eSignAnyWhere v6. Sending is the one step that must not be repeated: what is in doubt is looked for first. */
+/** Namirial eSignAnyWhere v6. Sending must not be repeated: an uncertain envelope is searched first. */
 export function createNamirial(parts: NamirialParts): SignaturePort {
   const call = caller(parts)
   return {
@@ -80,7 +85,7 @@ function ownLink(
 type Called =
   | { ok: true; json: unknown; bytes: Buffer }
   | { ok: false; reason: 'refused' | 'unreachable'; detail: string; errorId: string; sent: boolean }
-type Call = (request: OutsideRequest) => Promise<Called>
+type Call = (request: ServiceRequest) => Promise<Called>
 
 const TRIES = 3
 const UNREADABLE = { ok: false, reason: 'unreachable', detail: 'Namirial: risposta illeggibile' } as const
@@ -98,17 +103,17 @@ function caller({ service, apiToken }: NamirialParts): Call {
   }
 }
 
-async function once(service: OutsideService, apiToken: string, request: OutsideRequest): Promise<Called> {
+async function once(service: HttpClient, apiToken: string, request: ServiceRequest): Promise<Called> {
   try {
     const headers = { apiToken, ...request.headers }
-    return read(await service.ask({ ...request, path: `${API}${request.path}`, headers }))
+    return read(await service.request({ ...request, path: `${API}${request.path}`, headers }))
   } catch (error) {
-    if (!(error instanceof Unreachable)) throw error
+    if (!(error instanceof ServiceUnavailable)) throw error
     return { ok: false, reason: 'unreachable', detail: error.message, errorId: '', sent: error.sent }
   }
 }
 
-function read({ status: code, json, bytes }: OutsideAnswer): Called {
+function read({ status: code, json, bytes }: ServiceResponse): Called {
   if (code >= 200 && code < 300) return { ok: true, json, bytes }
   const said = failure.safeParse(json)
   const errorId = said.success ? said.data.ErrorId : ''
@@ -140,7 +145,7 @@ async function send({ method }: NamirialParts, call: Call, order: SignatureOrder
 }
 
 /** One part named `File`, as they take it. */
-function multipart(name: string, bytes: Uint8Array): Pick<OutsideRequest, 'body' | 'headers'> {
+function multipart(name: string, bytes: Uint8Array): Pick<ServiceRequest, 'body' | 'headers'> {
   const boundary = `sportello-${crypto.randomUUID()}`
   const safe = name.replaceAll(/[\r\n"\\]/g, '_')
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="File"; filename="${safe}"\r\nContent-Type: application/pdf\r\n\r\n`
@@ -148,7 +153,7 @@ function multipart(name: string, bytes: Uint8Array): Pick<OutsideRequest, 'body'
   return { body, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } }
 }
 
-/** Our envelope's id stands in the metadata; their search reads names and metadata. */
+/** Our envelope's id is in the metadata; their search reads names and metadata. */
 async function find(call: Call, envelopeId: string): ReturnType<SignaturePort['find']> {
   const answer = await call({ method: 'POST', path: '/envelope/find', body: { SearchText: envelopeId } })
   if (!answer.ok) return { ok: false, reason: answer.reason, detail: answer.detail }

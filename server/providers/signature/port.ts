@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { SigningText } from '../../../shared/api/fill-report.ts'
-import type { EnvelopeState } from '../../../shared/api/signature.ts'
+import type { EnvelopeState } from '../../../shared/api/signatures.ts'
 import type { SigningRole } from '../../../shared/api/signing.ts'
 import type { BoxSigner } from '../../../shared/documents/signing-box.ts'
 import type { SignatureProvider, Signer } from '../../db/schema/signatures.ts'
@@ -21,7 +21,7 @@ export interface SignatureOrder {
   /** The agent, who gets a copy where the service sends one. */
   sender: { name: string; lastName: string; email: string }
   expiresAt: Date
-  /** Where the service tells that something happened; it carries a secret and is never believed without a look. */
+  /** The callback address; it contains a secret, and a callback is always verified by a poll. */
   callbackUrl: string
 }
 
@@ -88,19 +88,19 @@ export interface AwaitedSigner {
   email: string
 }
 
-/** Somebody who lets customers sign. */
+/** A signature provider. */
 export interface SignaturePort {
   provider: SignatureProvider
-  /** What the customer does is known here at once: our own state decides, and `cancel` and `extend` tell of it after. */
+  /** The built-in signature: our own state decides, and `cancel` and `extend` run after it. */
   decidesHere?: true
   /** Why nobody can sign through it as this installation is configured; absent where customers can. */
   unavailable?: string
-  /** What is wrong with the certificate that the office brought to seal with; absent where it can bring none. */
+  /** What is wrong with the certificate that the organisation brought to seal with; absent where it can bring none. */
   findCertificateProblem?(now: Date): Promise<CertificateProblem | undefined>
   /** The customer signs with a code by SMS: without a usable phone nothing can be signed. */
   needsPhone?: true
   send(order: SignatureOrder): Promise<SendOutcome>
-  /** The order that the service took under an envelope's name though nobody heard its answer; undefined when there is none. */
+  /** The envelope that the service accepted although its response was lost; undefined when there is none. */
   find(envelopeId: string): Promise<{ ok: true; externalId: string | undefined } | Failed>
   status(externalId: string): Promise<StatusOutcome>
   /**

@@ -10,19 +10,19 @@ import { CardFacts, CardTitle } from '../../ui/list-cards.tsx'
 import { ListFrame } from '../../ui/list-frame.tsx'
 import { ListRows } from '../../ui/list-rows.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
-import { moment, words } from '../../ui/words.tsx'
+import { dateTimeCell, textCell } from '../../ui/text-cell.tsx'
+import { ACT_COLORS, ACT_LABELS, CHANNEL_LABELS } from './consent-labels.ts'
 import { consentPageQuery } from './consent-queries.ts'
 import { CONSENT_START, type ConsentColumn, type ConsentState } from './consent-state.ts'
 import { ConsentTexts } from './consent-texts.tsx'
-import { ACT_COLORS, ACT_WORDS, CHANNEL_WORDS } from './consent-words.ts'
 
 const COLUMNS: readonly Column<Consent, ConsentColumn>[] = [
-  { key: 'at', label: 'Quando', sortKey: 'at', width: 134, render: ({ at }) => moment(at) },
+  { key: 'at', label: 'Quando', sortKey: 'at', width: 134, render: ({ at }) => dateTimeCell(at) },
   { key: 'email', label: 'Chi', render: (one) => <Person consent={one} /> },
   { key: 'purpose', label: 'Consenso', width: 140, render: ({ purpose }) => PURPOSE_LABELS[purpose] },
   { key: 'act', label: 'Cosa', width: 110, render: (one) => <Act consent={one} /> },
-  { key: 'channel', label: 'Come', width: '17%', render: ({ channel }) => words(CHANNEL_WORDS[channel]) },
-  { key: 'by', label: 'Registrato da', width: '15%', render: ({ recordedBy }) => words(recordedBy) },
+  { key: 'channel', label: 'Come', width: '17%', render: ({ channel }) => textCell(CHANNEL_LABELS[channel]) },
+  { key: 'by', label: 'Registrato da', width: '15%', render: ({ recordedBy }) => textCell(recordedBy) },
   { key: 'version', label: 'Testo', width: 90, render: (one) => <Version consent={one} /> },
   { key: 'record', label: 'Record', width: 80, render: ({ recordId }) => <RecordLink id={recordId} /> },
 ]
@@ -32,7 +32,7 @@ interface ConsentPageProps {
   onState: OnListState<ConsentState>
 }
 
-/** What people were asked to agree to, and what each of them said. */
+/** The consent texts, and each consent given. */
 export function ConsentPage({ state, onState }: ConsentPageProps) {
   const page = useListPage(consentPageQuery, state, onState)
   return (
@@ -102,7 +102,7 @@ export function ConsentPage({ state, onState }: ConsentPageProps) {
                   facts={[
                     ['Consenso', PURPOSE_LABELS[one.purpose]],
                     ['Nome', one.name],
-                    ['Come', CHANNEL_WORDS[one.channel]],
+                    ['Come', CHANNEL_LABELS[one.channel]],
                     ['Registrato da', one.recordedBy],
                     ['Testo', `versione ${one.version}`],
                   ]}
@@ -119,7 +119,7 @@ export function ConsentPage({ state, onState }: ConsentPageProps) {
 
 const Person = ({ consent: { email, name } }: { consent: Consent }) => (
   <>
-    {words(email || name)}
+    {textCell(email || name)}
     {email && name && (
       <Text size="xs" c="dimmed" truncate="end">
         {name}
@@ -130,7 +130,7 @@ const Person = ({ consent: { email, name } }: { consent: Consent }) => (
 
 const Act = ({ consent: { act } }: { consent: Consent }) => (
   <Badge variant="light" color={ACT_COLORS[act]} tt="none">
-    {ACT_WORDS[act]}
+    {ACT_LABELS[act]}
   </Badge>
 )
 

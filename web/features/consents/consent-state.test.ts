@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { CONSENT_START, readConsentState } from './consent-state.ts'
 
-it('reads any address, and what makes no sense there narrows nothing', () => {
+it('readConsentState accepts any search parameters and ignores invalid ones', () => {
   expect(readConsentState({ purpose: 'newsletter', page: '2', order: 'asc' })).toEqual({
     ...CONSENT_START,
     ...{ purpose: 'newsletter', page: 2, order: 'asc' },

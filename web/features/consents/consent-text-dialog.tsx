@@ -23,7 +23,7 @@ interface ConsentTextDialogProps {
   onClose(): void
 }
 
-/** Writes the next version; the one in force stays as it is for those who agreed to it. */
+/** Creates the next version; the current one stays valid for those who agreed to it. */
 export function ConsentTextDialog({ purpose, inForce, onClose }: ConsentTextDialogProps) {
   const client = useQueryClient()
   const editor = useEntryEditor(CONSENT_TEXTS, inForce)
@@ -34,7 +34,7 @@ export function ConsentTextDialog({ purpose, inForce, onClose }: ConsentTextDial
       return send(writeConsentText, { body: { purpose, version: read.version, ...typed } })
     },
     meta: { failure: 'in place' },
-    onError: editor.meet,
+    onError: editor.acceptConflict,
     onSuccess: async () => {
       editor.saved()
       toast.success('Testo aggiornato')
@@ -45,7 +45,7 @@ export function ConsentTextDialog({ purpose, inForce, onClose }: ConsentTextDial
   return (
     <EntryForm
       title={`Testo: ${PURPOSE_LABELS[purpose]}`}
-      word="Update"
+      buttonLabel="Update"
       save={save}
       editor={editor}
       onClose={onClose}

@@ -5,19 +5,19 @@ import { CONSENT_PURPOSES, type ConsentText, isOfferedPurpose } from '../../../s
 import { PURPOSE_LABELS } from '../../lib/consent-purpose-labels.ts'
 import { consentTextsQuery } from '../../lib/consent-texts-query.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
-import { useReopened } from '../../ui/editing/use-entry-editor.ts'
+import { AdminDialog } from '../../ui/admin-dialog.tsx'
+import { useReopenEditor } from '../../ui/editing/use-entry-editor.ts'
 import { ExportMenu } from '../../ui/export-menu.tsx'
-import { Failed } from '../../ui/failed.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
-import { OfficeDialog } from '../../ui/office-dialog.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { CONSENT_TEXTS, ConsentTextDialog } from './consent-text-dialog.tsx'
 
-/** The texts in force, with those that were before. */
+/** The current texts, with their former versions. */
 export function ConsentTexts() {
   const { data, error, isFetching, refetch } = useQuery(consentTextsQuery)
   if (error && !data)
     return (
-      <Failed
+      <LoadError
         what="Non riesco a leggere i testi"
         error={error}
         retrying={isFetching}
@@ -37,7 +37,7 @@ export function ConsentTexts() {
 function TextCard({ versions }: { versions: readonly ConsentText[] }) {
   const [open, setOpen] = useState<'write' | 'versions'>()
   const [inForce] = versions
-  useReopened<ConsentText>(CONSENT_TEXTS.kind, (one) => {
+  useReopenEditor<ConsentText>(CONSENT_TEXTS.kind, (one) => {
     if (one && one.purpose === inForce?.purpose) setOpen('write')
   })
   if (!inForce) return null
@@ -83,7 +83,7 @@ function TextCard({ versions }: { versions: readonly ConsentText[] }) {
         <ConsentTextDialog purpose={purpose} inForce={inForce} onClose={() => setOpen(undefined)} />
       )}
       {open === 'versions' && (
-        <OfficeDialog title={`Versioni: ${PURPOSE_LABELS[purpose]}`} onClose={() => setOpen(undefined)}>
+        <AdminDialog title={`Versioni: ${PURPOSE_LABELS[purpose]}`} onClose={() => setOpen(undefined)}>
           {versions.map((text) => (
             <Card withBorder padding="sm" mb="xs" key={text.version}>
               <Origin text={text} />
@@ -92,7 +92,7 @@ function TextCard({ versions }: { versions: readonly ConsentText[] }) {
               </Text>
             </Card>
           ))}
-        </OfficeDialog>
+        </AdminDialog>
       )}
     </Card>
   )

@@ -4,7 +4,7 @@ import type { Abilities } from '../../../shared/api/users.ts'
 import { useSession } from '../../lib/session.ts'
 import classes from './crm.module.css'
 
-/** The pages of the built-in CRM. What has no ability is everybody's. */
+/** The pages of the built-in CRM. Pages without an ability are for all users. */
 const CRM_PAGES: readonly {
   to: '/crm/products' | '/crm/owners' | '/crm/leads' | '/crm/mapping'
   label: string
@@ -16,7 +16,7 @@ const CRM_PAGES: readonly {
   { to: '/crm/mapping', label: 'Mappatura', ability: 'seeAdministration' },
 ]
 
-/** The way from one page of the CRM to the others. */
+/** Links between the pages of the CRM. */
 export function CrmNavigation() {
   const { can } = useSession()
   return (

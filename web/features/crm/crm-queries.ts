@@ -41,7 +41,7 @@ export const leadQuery = (id: string) =>
     meta: { failure: 'in place' },
   })
 
-/** After any change: the list, and what the form chooses from. */
+/** Called after any change: reloads the list and the form's catalogue. */
 export const reloadProducts = (client: QueryClient, options?: { throwOnError: boolean }) =>
   Promise.all([
     client.invalidateQueries({ queryKey: PRODUCTS }, options),

@@ -2,15 +2,15 @@ import { Anchor, Card, Container, Group, Stack, Table, Text, Title } from '@mant
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import {
-  CONTRACTS_AT_MOST,
   type ContractLine,
+  MAX_CONTRACTS,
   readContact,
   readContract,
 } from '../../../shared/api/crm-entries.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
 import { send } from '../../lib/transport.ts'
-import { Failed } from '../../ui/failed.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 
 const PARTS: Record<ContractLine['part'], string> = {
   contract: 'Contratto telco',
@@ -34,7 +34,7 @@ const contractQuery = (id: string) =>
     meta: { failure: 'in place' },
   })
 
-/** A customer of the built-in CRM, with all that was sold to them. */
+/** A customer of the built-in CRM, with all contracts. */
 export function ContactPage({ id }: { id: string }) {
   const { data, error, isFetching, refetch } = useQuery(contactQuery(id))
   if (error) return <Missing what="Non riesco a leggere il cliente" {...{ error, isFetching, refetch }} />
@@ -61,9 +61,9 @@ export function ContactPage({ id }: { id: string }) {
           Contratti
         </Title>
         {contracts.length === 0 && <Text c="dimmed">Nessun contratto.</Text>}
-        {contracts.length >= CONTRACTS_AT_MOST && (
+        {contracts.length >= MAX_CONTRACTS && (
           <Text size="sm" c="dimmed">
-            Qui sono i {CONTRACTS_AT_MOST} più recenti.
+            Qui sono i {MAX_CONTRACTS} più recenti.
           </Text>
         )}
         {contracts.map((contract) => (
@@ -131,7 +131,7 @@ interface MissingProps {
 }
 
 const Missing = ({ what, error, isFetching, refetch }: MissingProps) => (
-  <Failed what={what} error={error} retrying={isFetching} onRetry={() => void refetch()} />
+  <LoadError what={what} error={error} retrying={isFetching} onRetry={() => void refetch()} />
 )
 
 function Facts({ facts }: { facts: readonly (readonly [label: string, text: string])[] }) {
@@ -142,7 +142,7 @@ function Facts({ facts }: { facts: readonly (readonly [label: string, text: stri
   )
 }
 
-/** All that was entered, by the form's names. */
+/** All values, by the form's field names. */
 function Entered({ values }: { values: Record<string, string> }) {
   const lines = Object.entries(values).filter(([name]) => !name.startsWith('$'))
   if (lines.length === 0) return null

@@ -8,13 +8,13 @@ import {
   readProductListState,
 } from './list-states.ts'
 
-it('lists start with what was last touched, without a filter', () => {
+it('CRM lists start with the last modified entry and without a filter', () => {
   expect(readProductListState({})).toEqual(PRODUCT_LIST_START)
   expect(readOwnerListState({})).toEqual(OWNER_LIST_START)
   expect(readLeadListState({})).toEqual(LEAD_LIST_START)
 })
 
-it('the address narrows and sorts them, and nonsense does neither', () => {
+it('CRM list states read filter and sort order from the URL and ignore invalid values', () => {
   expect(readProductListState({ active: 'no', type: 'Gas', orderBy: 'type' })).toMatchObject({
     ...{ active: 'no', type: 'Gas', orderBy: 'type' },
   })

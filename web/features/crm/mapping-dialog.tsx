@@ -13,10 +13,10 @@ import { send } from '../../lib/transport.ts'
 import type { EntryModel } from '../../ui/editing/entry-editor.ts'
 import { useEntryEditor } from '../../ui/editing/use-entry-editor.ts'
 import { EntryForm } from '../../ui/entry-form.tsx'
+import { CONVERSION_LABELS, PART_LABELS, sourceLabel } from './mapping-labels.ts'
 import { isChanged } from './mapping-state.ts'
-import { CONVERSION_WORDS, PART_WORDS, sourceLabel } from './mapping-words.ts'
 
-/** What a mapped value and the refusal of a stale save both have. */
+/** Properties of both a mapped value and the stored entry of a stale save. */
 type Mapped = CrmTarget & { part: string; source: string }
 
 export const MAPPING: EntryModel<CrmTarget, Mapped> = {
@@ -24,7 +24,7 @@ export const MAPPING: EntryModel<CrmTarget, Mapped> = {
   empty: { field: '', conversion: 'text' },
   fields: [
     { name: 'field', label: 'Nome API del campo', show: (field: string) => field || 'Non va nel CRM' },
-    { name: 'conversion', label: 'Scritto come', show: (one: CrmConversion) => CONVERSION_WORDS[one] },
+    { name: 'conversion', label: 'Scritto come', show: (one: CrmConversion) => CONVERSION_LABELS[one] },
   ],
   idOf: ({ part, source }) => `${part}:${source}`,
   valuesOf: ({ field, conversion }) => ({ field, conversion }),
@@ -34,12 +34,12 @@ interface MappingDialogProps {
   value: MappedValue
   /** API name. */
   module: string
-  /** What each module has, where that is known. */
+  /** The fields of each module, if known. */
   names: Readonly<Record<string, readonly string[]>>
   onClose(): void
 }
 
-/** Where one value of one part goes. */
+/** The target field of one value in one part. */
 export function MappingDialog({ value, module, names, onClose }: MappingDialogProps) {
   const { part, source, standard } = value
   const client = useQueryClient()
@@ -51,7 +51,7 @@ export function MappingDialog({ value, module, names, onClose }: MappingDialogPr
       return send(saveCrmMapping, { body: { part, source, target, was } })
     },
     meta: { failure: 'in place' },
-    onError: editor.meet,
+    onError: editor.acceptConflict,
     onSuccess: () => {
       editor.saved()
       toast.success('Mapping has been updated')
@@ -61,8 +61,8 @@ export function MappingDialog({ value, module, names, onClose }: MappingDialogPr
   })
   return (
     <EntryForm
-      title={`${sourceLabel(source)} · ${PART_WORDS[part]}`}
-      word="Update"
+      title={`${sourceLabel(source)} · ${PART_LABELS[part]}`}
+      buttonLabel="Update"
       save={save}
       editor={editor}
       onClose={onClose}
@@ -83,7 +83,7 @@ export function MappingDialog({ value, module, names, onClose }: MappingDialogPr
           />
           <NativeSelect
             label="Scritto come"
-            data={CRM_CONVERSIONS.map((one) => ({ value: one, label: CONVERSION_WORDS[one] }))}
+            data={CRM_CONVERSIONS.map((one) => ({ value: one, label: CONVERSION_LABELS[one] }))}
             value={typed.conversion}
             onChange={({ currentTarget }) =>
               editor.change({ conversion: oneOf(CRM_CONVERSIONS, currentTarget.value, 'text') })

@@ -4,17 +4,18 @@ import { useState } from 'react'
 import { CRM_MAPPED_PARTS, type MappedValue, readCrmMapping } from '../../../shared/api/crm-mapping.ts'
 import { oneOf } from '../../lib/list-state.ts'
 import { send } from '../../lib/transport.ts'
-import { useReopened } from '../../ui/editing/use-entry-editor.ts'
+import { useReopenEditor } from '../../ui/editing/use-entry-editor.ts'
 import { EmptyList } from '../../ui/empty-list.tsx'
-import { Failed } from '../../ui/failed.tsx'
 import { HistoryDrawer } from '../../ui/history/history-drawer.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { ValuesSourcePicker } from '../../ui/values-source.tsx'
 import { CrmNavigation } from './crm-navigation.tsx'
+import { ExternalCrmStatus } from './external-crm-status.tsx'
 import classes from './mapping.module.css'
 import { MAPPING, MappingDialog } from './mapping-dialog.tsx'
-import { MappingElsewhere } from './mapping-elsewhere.tsx'
+import { PART_LABELS, sourceLabel } from './mapping-labels.ts'
 import { MappingRows } from './mapping-rows.tsx'
 import {
   countsOf,
@@ -25,7 +26,6 @@ import {
   shownValues,
   sourceOf,
 } from './mapping-state.ts'
-import { PART_WORDS, sourceLabel } from './mapping-words.ts'
 
 const CRM_MAPPING = ['crm-mapping']
 
@@ -39,7 +39,7 @@ const mappingQuery = (state: MappingState) => {
   })
 }
 
-const SHOWN_WORDS: Record<Shown, string> = {
+const SHOWN_LABELS: Record<Shown, string> = {
   filled: 'Compilati',
   sent: 'Inviati',
   kept: 'Compilati e non inviati',
@@ -56,14 +56,14 @@ interface MappingPageProps {
 
 type Open = { what: 'edit' | 'history'; value: MappedValue }
 
-/** SYNC-10: where every value of a contract goes in a CRM elsewhere, seen on a contract, and changed here. */
+/** SYNC-10: the target field of each value in an external CRM, shown for a contract and editable here. */
 export function MappingPage({ state, onState }: MappingPageProps) {
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(mappingQuery(state))
   const client = useQueryClient()
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
   const values = data?.values ?? []
-  useReopened<MappedValue>(MAPPING.kind, (value) => value && setOpen({ what: 'edit', value }))
+  useReopenEditor<MappedValue>(MAPPING.kind, (value) => value && setOpen({ what: 'edit', value }))
   const counts = countsOf(values, state.part)
   const rows = shownValues(values, state)
   return (
@@ -89,7 +89,7 @@ export function MappingPage({ state, onState }: MappingPageProps) {
           value={state.part}
           data={[
             { value: '', label: 'Tutte le parti' },
-            ...CRM_MAPPED_PARTS.map((part) => ({ value: part, label: PART_WORDS[part] })),
+            ...CRM_MAPPED_PARTS.map((part) => ({ value: part, label: PART_LABELS[part] })),
           ]}
           onChange={({ currentTarget: { value } }) =>
             onState({ ...state, part: oneOf<MappingState['part']>(CRM_MAPPED_PARTS, value, '') })
@@ -98,7 +98,7 @@ export function MappingPage({ state, onState }: MappingPageProps) {
         <NativeSelect
           label="Mostra"
           value={state.show}
-          data={SHOWN.map((show) => ({ value: show, label: `${SHOWN_WORDS[show]} (${counts[show]})` }))}
+          data={SHOWN.map((show) => ({ value: show, label: `${SHOWN_LABELS[show]} (${counts[show]})` }))}
           onChange={({ currentTarget: { value } }) =>
             onState({ ...state, show: oneOf(SHOWN, value, MAPPING_START.show) })
           }
@@ -111,7 +111,7 @@ export function MappingPage({ state, onState }: MappingPageProps) {
         />
       </div>
       {error && (
-        <Failed
+        <LoadError
           what="Non riesco a leggere la mappatura"
           error={error}
           retrying={isFetching}
@@ -123,15 +123,15 @@ export function MappingPage({ state, onState }: MappingPageProps) {
         <Alert color="red" variant="light" py="xs" mb="xs" role="alert">
           Il CRM rifiuterebbe {counts.missing === 1 ? 'una voce' : 'delle voci'}: mancano{' '}
           {shownValues(values, { ...state, show: 'missing', searchWord: '' })
-            .map(({ part, source }) => `${sourceLabel(source)} (${PART_WORDS[part]})`)
+            .map(({ part, source }) => `${sourceLabel(source)} (${PART_LABELS[part]})`)
             .join(', ')}
           .
         </Alert>
       )}
       {data?.elsewhere && (
-        <MappingElsewhere
+        <ExternalCrmStatus
           elsewhere={data.elsewhere}
-          troubled={counts.troubled}
+          problemCount={counts.troubled}
           shown={state.show === 'troubled'}
           query={sourceOf(state)}
           onRead={(read) => client.setQueryData(mappingQuery(state).queryKey, read)}
@@ -184,7 +184,7 @@ export function MappingPage({ state, onState }: MappingPageProps) {
         <HistoryDrawer
           noun="crm-mapping"
           objectId={`${open.value.part}:${open.value.source}`}
-          title={`${sourceLabel(open.value.source)}, ${PART_WORDS[open.value.part]}`}
+          title={`${sourceLabel(open.value.source)}, ${PART_LABELS[open.value.part]}`}
           onClose={close}
         />
       )}

@@ -3,8 +3,8 @@ import { IconHistory, IconPencil } from '@tabler/icons-react'
 import type { CrmMappedPart, MappedValue } from '../../../shared/api/crm-mapping.ts'
 import { RowActions } from '../../ui/row-actions.tsx'
 import classes from './mapping.module.css'
+import { CONVERSION_LABELS, PART_LABELS, problemLabel, STATE_LABELS, sourceLabel } from './mapping-labels.ts'
 import { isChanged } from './mapping-state.ts'
-import { CONVERSION_WORDS, PART_WORDS, STATE_WORDS, sourceLabel, troubleWords } from './mapping-words.ts'
 
 const COLORS: Record<MappedValue['state'], string> = {
   sent: 'green',
@@ -21,7 +21,7 @@ interface MappingRowsProps {
   onHistory(value: MappedValue): void
 }
 
-/** One line for each value; on a phone, one card. */
+/** One row per value; on a phone, one card. */
 export function MappingRows({ rows, modules, stale, onEdit, onHistory }: MappingRowsProps) {
   return (
     <Table
@@ -47,7 +47,7 @@ export function MappingRows({ rows, modules, stale, onEdit, onHistory }: Mapping
                 {sourceLabel(value.source)}
               </Text>
               <Text size="xs" c="dimmed">
-                {PART_WORDS[value.part]} · <code>{value.source}</code>
+                {PART_LABELS[value.part]} · <code>{value.source}</code>
               </Text>
             </Table.Td>
             <Table.Td data-label="Nel contratto">{value.value || '–'}</Table.Td>
@@ -56,7 +56,7 @@ export function MappingRows({ rows, modules, stale, onEdit, onHistory }: Mapping
                 <>
                   <code>{value.out}</code>
                   <Text size="xs" c="dimmed">
-                    {CONVERSION_WORDS[value.conversion]}
+                    {CONVERSION_LABELS[value.conversion]}
                   </Text>
                 </>
               ) : (
@@ -73,7 +73,7 @@ export function MappingRows({ rows, modules, stale, onEdit, onHistory }: Mapping
               )}
               <div className={classes.marks}>
                 <Badge size="sm" radius="sm" tt="none" variant="dot" color={COLORS[value.state]}>
-                  {STATE_WORDS[value.state]}
+                  {STATE_LABELS[value.state]}
                 </Badge>
                 {value.trouble !== '' && (
                   <Badge
@@ -84,7 +84,7 @@ export function MappingRows({ rows, modules, stale, onEdit, onHistory }: Mapping
                     color="red"
                     className={classes.trouble}
                   >
-                    {troubleWords(value)}
+                    {problemLabel(value)}
                   </Badge>
                 )}
                 {isChanged(value) && (

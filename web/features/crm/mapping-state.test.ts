@@ -17,8 +17,8 @@ const values = [
 const sources = (state: Partial<typeof MAPPING_START>) =>
   shownValues(values, { ...MAPPING_START, ...state }).map(({ source }) => source)
 
-describe('the page of the mapping', () => {
-  it('shows what is filled in, and what each choice asks for', () => {
+describe('CRM mapping page', () => {
+  it('The mapping page shows filled values, and each filter option shows the matching values', () => {
     expect(sources({})).toEqual(['pod', 'comune_punto', 'contact_owner', '$LastName'])
     expect(sources({ show: 'kept' })).toEqual(['contact_owner'])
     expect(sources({ show: 'missing', part: 'contact' })).toEqual(['$LastName'])
@@ -34,20 +34,20 @@ describe('the page of the mapping', () => {
     })
   })
 
-  it('shows what the CRM elsewhere would not take, filled in or not', () => {
+  it('The mapping page shows values that the external CRM would reject, filled or not', () => {
     const wrong = [...values, value({ source: 'cap_punto', trouble: 'unknown', state: 'empty' })]
     const shown = shownValues(wrong, { part: 'luce', show: 'troubled', searchWord: '' })
     expect(shown.map(({ source }) => source)).toEqual(['cap_punto'])
   })
 
-  it('finds a value by its label, its answer, and where it goes, without accents', () => {
+  it('The mapping page finds a value by label, answer or target field, ignoring accents', () => {
     expect(sources({ searchWord: 'forli' })).toEqual(['comune_punto'])
     expect(sources({ searchWord: 'Comune_Punto' })).toEqual(['comune_punto'])
     expect(sources({ searchWord: 'cognome', show: 'all' })).toEqual(['$LastName'])
     expect(sources({ searchWord: 'nessuno' })).toEqual([])
   })
 
-  it('stands in the address, and survives any other', () => {
+  it('The mapping state is read from the URL and ignores invalid values', () => {
     expect(readMappingState({ of: 'x', part: 'y', show: 'z' })).toEqual(MAPPING_START)
     const id = 'b0a7c9d8-1111-4222-8333-444455556666'
     expect(sourceOf(readMappingState({ of: id }))).toEqual({ record: id })

@@ -2,12 +2,12 @@ import { CRM_MAPPED_PARTS, type CrmMappedPart, type MappedValue } from '../../..
 import { DOCUMENT_SAMPLES, type ValuesSource } from '../../../shared/api/document-samples.ts'
 import { fold } from '../../lib/fold.ts'
 import { oneOf } from '../../lib/list-state.ts'
-import { sourceLabel } from './mapping-words.ts'
+import { sourceLabel } from './mapping-labels.ts'
 
 export const SHOWN = ['filled', 'sent', 'kept', 'missing', 'troubled', 'changed', 'all'] as const
 export type Shown = (typeof SHOWN)[number]
 
-/** As it stands in the address. `of`: an invented contract's name or a record's id; `part` empty: all of them. */
+/** The state in the URL. `of`: the name of an example contract or a record's id; `part` empty: all parts. */
 export interface MappingState {
   of: string
   part: CrmMappedPart | ''
@@ -22,7 +22,7 @@ export const MAPPING_START: MappingState = {
 const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 const SAMPLES = DOCUMENT_SAMPLES.map(({ id }) => id)
 
-/** Any address into a state: what makes no sense there becomes the start's value. */
+/** Parses any search parameters; invalid values become the defaults. */
 export function readMappingState(search: Record<string, unknown>): MappingState {
   const of = String(search.of ?? '')
   return {
@@ -49,11 +49,11 @@ const SHOWS: Record<Shown, (value: MappedValue) => boolean> = {
   sent: ({ state }) => state === 'sent',
   kept: ({ state }) => state === 'kept',
   missing: ({ state }) => state === 'missing',
-  troubled: ({ trouble }) => trouble !== '',
+  troubled: ({ trouble: problem }) => problem !== '',
   changed: isChanged,
 }
 
-/** The values that a state asks for; every word that is sought stands somewhere in what the row shows. */
+/** The values selected by a state; every search term occurs in the text of the row. */
 export function shownValues(
   values: readonly MappedValue[],
   { part, show, searchWord }: Pick<MappingState, 'part' | 'show' | 'searchWord'>,
@@ -68,7 +68,7 @@ export function shownValues(
   })
 }
 
-/** How many values of a part each choice shows. */
+/** The number of values of a part for each filter option. */
 export const countsOf = (values: readonly MappedValue[], part: MappingState['part']): Record<Shown, number> =>
   Object.fromEntries(
     SHOWN.map((show) => [show, shownValues(values, { part, show, searchWord: '' }).length]),

@@ -20,8 +20,8 @@ const NEW_DOMAIN: EntryModel<{ name: string }, never> = {
 }
 
 /**
- * A name and a plus that stays off while there is none; Enter adds too. What is refused is shown at the name, and the
- * users whom the domain would exclude are shown before it is added.
+ * A name and a plus button that is disabled without a name; Enter adds too. A rejection is shown at the name,
+ * and the users whom the domain would exclude are shown before it is added.
  */
 export function AddDomain() {
   const client = useQueryClient()

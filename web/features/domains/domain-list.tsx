@@ -1,7 +1,7 @@
 import { ActionIcon, Text } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import type { Domain } from '../../../shared/api/domains.ts'
-import { InSteps } from '../../ui/in-steps.tsx'
+import { IncrementalList } from '../../ui/incremental-list.tsx'
 import classes from './domains.module.css'
 
 interface DomainListProps {
@@ -18,7 +18,7 @@ export function DomainList({ domains, onRemove }: DomainListProps) {
     )
   }
   return (
-    <InSteps all={domains}>
+    <IncrementalList all={domains}>
       {(shown) => (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard
         <ul className={classes.domains} aria-label="Domini" tabIndex={0}>
@@ -37,6 +37,6 @@ export function DomainList({ domains, onRemove }: DomainListProps) {
           ))}
         </ul>
       )}
-    </InSteps>
+    </IncrementalList>
   )
 }

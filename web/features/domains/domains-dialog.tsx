@@ -2,8 +2,8 @@ import { Button, Group, Modal, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Domain } from '../../../shared/api/domains.ts'
-import { Failed } from '../../ui/failed.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { AddDomain } from './add-domain.tsx'
 import { DomainList } from './domain-list.tsx'
 import { domainsQuery } from './domain-queries.ts'
@@ -28,7 +28,7 @@ export function DomainsDialog({ onClose }: { onClose(): void }) {
       </Text>
       <AddDomain />
       {error && !data && (
-        <Failed
+        <LoadError
           what="Non riesco a leggere i domini"
           error={error}
           retrying={isFetching}

@@ -7,7 +7,7 @@ import { RemoveDialog } from '../../ui/remove-dialog.tsx'
 import { domainsQuery } from './domain-queries.ts'
 import { ExcludedWarning } from './excluded-warning.tsx'
 
-/** Shows the users whom the removal would exclude. A removal that fails shows a toast, as ERR-27 has it. */
+/** Shows the users whom the removal would exclude. A failed removal shows a toast (ERR-27). */
 export function RemoveDomainDialog({ domain, onClose }: { domain: Domain; onClose(): void }) {
   const client = useQueryClient()
   const { data, error } = useQuery({
@@ -21,7 +21,7 @@ export function RemoveDomainDialog({ domain, onClose }: { domain: Domain; onClos
     try {
       await send(removeDomain, { params: { id: domain.id } })
     } finally {
-      // Also after a refusal: somebody else may have removed it.
+      // Also after a refusal: another user may have removed it.
       await client.invalidateQueries({ queryKey: domainsQuery.queryKey })
     }
   }

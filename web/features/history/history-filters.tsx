@@ -4,10 +4,10 @@ import { HISTORY_KINDS, HISTORY_NOUNS, listHistoryPeople } from '../../../shared
 import { oneOf } from '../../lib/list-state.ts'
 import { send } from '../../lib/transport.ts'
 import { DayInput } from '../../ui/day-input.tsx'
-import { KIND_WORDS } from '../../ui/history/entry-words.ts'
+import { KIND_LABELS } from '../../ui/history/entry-labels.ts'
+import { ENTITY_TITLES } from './entity-titles.ts'
 import classes from './history-page.module.css'
 import { HISTORY_START, type HistoryState } from './history-state.ts'
-import { NOUN_TITLES } from './noun-titles.ts'
 
 const peopleQuery = queryOptions({
   queryKey: ['history', 'people'],
@@ -17,11 +17,11 @@ const peopleQuery = queryOptions({
 
 const NOUNS = [
   { value: '', label: 'Tutto' },
-  ...HISTORY_NOUNS.map((noun) => ({ value: noun, label: NOUN_TITLES[noun] })),
+  ...HISTORY_NOUNS.map((noun) => ({ value: noun, label: ENTITY_TITLES[noun] })),
 ]
 const KINDS = [
   { value: '', label: 'Tutto, senza le letture' },
-  ...HISTORY_KINDS.map((kind) => ({ value: kind, label: KIND_WORDS[kind] })),
+  ...HISTORY_KINDS.map((kind) => ({ value: kind, label: KIND_LABELS[kind] })),
 ]
 
 interface HistoryFiltersProps {
@@ -29,7 +29,7 @@ interface HistoryFiltersProps {
   onState(state: HistoryState): void
 }
 
-/** What the timeline is narrowed by. */
+/** The filters of the timeline. */
 export function HistoryFilters({ state, onState }: HistoryFiltersProps) {
   const { data: people = [] } = useQuery(peopleQuery)
   const narrowed = Object.values(state).some((value) => value !== '')
@@ -49,7 +49,7 @@ export function HistoryFilters({ state, onState }: HistoryFiltersProps) {
         searchable
         clearable
         clearButtonProps={{ 'aria-label': 'Tutti' }}
-        // Of very many, typing narrows them.
+        // A long list is filtered by typing.
         limit={100}
         nothingFoundMessage="Nessuno con questo nome"
         data={people.map(({ id, name }) => ({ value: id, label: name }))}

@@ -3,23 +3,23 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { formatDateTime } from '../../lib/format-date.ts'
 import { EmptyList } from '../../ui/empty-list.tsx'
-import { Failed } from '../../ui/failed.tsx'
 import { Difference } from '../../ui/history/difference.tsx'
-import { deedWords, lineTitle, nounWords } from '../../ui/history/entry-words.ts'
+import { actionText, entityLabel, lineTitle } from '../../ui/history/entry-labels.ts'
 import { foldHistory, type HistoryLine } from '../../ui/history/fold-history.ts'
 import { historyQuery } from '../../ui/history/history-queries.ts'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
+import { EntityLink } from './entity-link.tsx'
 import { HistoryFilters } from './history-filters.tsx'
 import classes from './history-page.module.css'
 import { filterOf, HISTORY_START, type HistoryState } from './history-state.ts'
-import { ObjectLink } from './object-link.tsx'
 
 interface HistoryPageProps {
   state: HistoryState
   onState(state: HistoryState): void
 }
 
-/** Who changed what and when: everything in one timeline, the newest on top. */
+/** All changes by all users in one timeline, the newest first. */
 export function HistoryPage({ state, onState }: HistoryPageProps) {
   const { data, error, isFetching, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } =
     useInfiniteQuery(historyQuery(filterOf(state)))
@@ -31,7 +31,7 @@ export function HistoryPage({ state, onState }: HistoryPageProps) {
       </Title>
       <HistoryFilters state={state} onState={onState} />
       {error && !data && (
-        <Failed
+        <LoadError
           what="Non riesco a leggere la storia"
           error={error}
           retrying={isFetching}
@@ -81,8 +81,10 @@ function Line({ line }: { line: HistoryLine }) {
       <div className={classes.what}>
         <Text size="sm">
           <strong>{entry.user || 'Qualcuno che non c’è più'}</strong>{' '}
-          {entry.autosave || line.count > 1 ? `· ${lineTitle(line)}, ${nounWords(entry)}` : deedWords(entry)}{' '}
-          <ObjectLink entry={entry} />
+          {entry.autosave || line.count > 1
+            ? `· ${lineTitle(line)}, ${entityLabel(entry)}`
+            : actionText(entry)}{' '}
+          <EntityLink entry={entry} />
         </Text>
         <Difference noun={entry.noun} changes={line.changes} />
       </div>

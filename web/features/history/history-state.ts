@@ -7,7 +7,7 @@ import {
 import { oneOf } from '../../lib/list-state.ts'
 import type { HistoryFilter } from '../../ui/history/history-queries.ts'
 
-/** What the timeline is narrowed by, as it stands in the address; empty parts narrow nothing. */
+/** The filters of the timeline in the URL; an empty part filters nothing. */
 export interface HistoryState {
   noun: HistoryNoun | ''
   kind: HistoryKind | ''
@@ -21,7 +21,7 @@ export const HISTORY_START: HistoryState = { noun: '', kind: '', userId: '', fro
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Any address into a state: what makes no sense there narrows nothing. */
+/** Parses any search parameters; invalid values filter nothing. */
 export function readHistoryState(search: Record<string, unknown>): HistoryState {
   const id = String(search.userId ?? '')
   return {
@@ -33,13 +33,13 @@ export function readHistoryState(search: Record<string, unknown>): HistoryState 
   }
 }
 
-/** A day that there is; the thirtieth of February is none. */
+/** An existing day; 30 February is invalid. */
 function dayOf(value: unknown): string {
   const text = String(value ?? '')
   return DAY.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text ? text : ''
 }
 
-/** What is asked for. Two days mean all between them, whichever comes first. */
+/** The query of the filters. Two days include all days between them, in either order. */
 export function filterOf({ from, to, ...others }: HistoryState): HistoryFilter {
   const [first, last] = to && from > to ? [to, from] : [from, to]
   const asked = Object.entries({ ...others, from: first, to: last })

@@ -3,16 +3,16 @@ import { useDocumentTitle } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import { deliverElsewhere } from '../../lib/identity-handoff.ts'
 import { CenteredCard } from '../../ui/centered-card.tsx'
-import { NOBODY_WAITS, proofOf } from './ticket.ts'
+import { LOGIN_NOT_WAITING, proofOf } from './ticket.ts'
 
-/** Where the server sends people whose mailbox somebody else's page has proven: hands the proof to the login. */
+/** The page to which an external identity provider redirects: passes the proof to the login. */
 export function DonePage() {
   useDocumentTitle('Verifica della posta · Sportello')
   const [proof] = useState(() => proofOf(location.hash))
   const [lost, setLost] = useState(proof === undefined)
   useEffect(() => {
     if (!proof) return
-    // The proof is in no history.
+    // The proof is not stored in the browser's history.
     history.replaceState(null, '', location.pathname)
     void deliverElsewhere(proof).then((where) => {
       if (where === 'to-opener') window.close()
@@ -22,7 +22,7 @@ export function DonePage() {
   return (
     <CenteredCard>
       {lost ? (
-        <Text role="alert">{NOBODY_WAITS}</Text>
+        <Text role="alert">{LOGIN_NOT_WAITING}</Text>
       ) : (
         <Stack align="center" gap="sm">
           <Title order={1} size="h4">

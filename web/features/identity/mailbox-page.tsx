@@ -10,9 +10,9 @@ import { readToken } from '../../lib/storage.ts'
 import { send } from '../../lib/transport.ts'
 import { CenteredCard } from '../../ui/centered-card.tsx'
 import { PinEntry } from '../../ui/pin-entry.tsx'
-import { NOBODY_WAITS, type Ticket, ticketOf } from './ticket.ts'
+import { LOGIN_NOT_WAITING, type Ticket, ticketOf } from './ticket.ts'
 
-/** The built-in identity provider's own page: six digits that came by mail. */
+/** The built-in identity provider's page: six digits from a mail. */
 export function MailboxPage() {
   useDocumentTitle('Verifica della posta · Sportello')
   const [ticket] = useState(() => ticketOf(location.hash))
@@ -86,7 +86,7 @@ function MailboxCode({ ticket, to, byOperator }: Ticket) {
       >
         {failure && failureText(failure)}
         {resend.isSuccess && confirm.isIdle && 'Ti abbiamo mandato un codice nuovo.'}
-        {confirm.isSuccess && (lost ? NOBODY_WAITS : 'Fatto. Puoi tornare alla finestra dell’accesso.')}
+        {confirm.isSuccess && (lost ? LOGIN_NOT_WAITING : 'Fatto. Puoi tornare alla finestra dell’accesso.')}
       </Text>
       {!byOperator && (
         <Button

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { proofOf, ticketOf } from './ticket.ts'
 
-describe('the ticket of the mailbox page', () => {
-  it('comes after the hash, with the masked mailbox', () => {
+describe('Ticket of the mailbox page', () => {
+  it('ticketOf reads the ticket and the masked mailbox from the URL fragment', () => {
     expect(ticketOf('#ticket=abc_-1&to=m%E2%80%A2%E2%80%A2%40example.it')).toEqual({
       ticket: 'abc_-1',
       to: 'm••@example.it',
@@ -10,21 +10,21 @@ describe('the ticket of the mailbox page', () => {
     })
   })
 
-  it('says that the operator of the machine gives the code where no mail leaves', () => {
+  it('ticketOf reads that the operator of the installation has the code if no mail is sent', () => {
     expect(ticketOf('#ticket=abc&to=m&by=operator')).toMatchObject({ byOperator: true })
   })
 
-  it.each(['', '#', '#to=x', '#ticket='])('%o holds none', (hash) => {
+  it.each(['', '#', '#to=x', '#ticket='])('proofOf returns undefined for %o', (hash) => {
     expect(ticketOf(hash)).toBeUndefined()
   })
 })
 
-describe('the proof from elsewhere', () => {
-  it('comes after the hash, with the login that waits for it', () => {
+describe('Proof of an external identity provider', () => {
+  it('proofOf reads the proof and the login that waits for it from the URL fragment', () => {
     expect(proofOf('#token=t-1&state=s_2')).toEqual({ token: 't-1', state: 's_2' })
   })
 
-  it.each(['', '#token=t', '#state=s', '#token=&state='])('%o holds none', (hash) => {
+  it.each(['', '#token=t', '#state=s', '#token=&state='])('proofOf returns undefined for %o', (hash) => {
     expect(proofOf(hash)).toBeUndefined()
   })
 })

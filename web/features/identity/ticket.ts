@@ -1,9 +1,9 @@
-/** What the address of the built-in provider's page carries after the hash, where no log sees it. */
+/** The data after the hash in the URL of the built-in provider's page, where no log records them. */
 export interface Ticket {
   ticket: string
-  /** The mailbox, masked, as a hint for the person. */
+  /** The mailbox, masked, as a hint for the user. */
   to: string
-  /** No mail leaves this installation: the operator of the machine gives the code. */
+  /** No mail is sent: the operator of the installation has the code. */
   byOperator: boolean
 }
 
@@ -15,10 +15,10 @@ export function ticketOf(hash: string): Ticket | undefined {
     : undefined
 }
 
-/** What the server's answer carries back to our page the same way. */
+/** The data that the server's redirect passes to our page in the same way. */
 export interface Proof {
   token: string
-  /** Names the login that waits for it. */
+  /** The id of the waiting login. */
   state: string
 }
 
@@ -29,6 +29,6 @@ export function proofOf(hash: string): Proof | undefined {
   return token && state ? { token, state } : undefined
 }
 
-/** Said by a page whose login is gone. */
-export const NOBODY_WAITS =
+/** Shown by a page whose login has ended. */
+export const LOGIN_NOT_WAITING =
   'Nessun accesso aspetta questa verifica. Torna all’accesso e premi di nuovo «Verify email».'

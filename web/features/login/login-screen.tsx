@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { checkSession, type Session } from '../../../shared/api/users.ts'
 import { failureText } from '../../lib/call-failure.ts'
-import { forgetExpiry, wasExpired } from '../../lib/storage.ts'
+import { clearSessionExpired, isSessionExpired } from '../../lib/storage.ts'
 import { send } from '../../lib/transport.ts'
 import { CenteredCard } from '../../ui/centered-card.tsx'
 import { CodeStep } from './code-step.tsx'
@@ -18,7 +18,7 @@ import { SuccessStep } from './success-step.tsx'
 interface LoginScreenProps {
   /** The session of a login that a reload interrupted. */
   resumed: Session | undefined
-  /** The server could not be asked about the stored token. */
+  /** The server could not verify the stored token. */
   outage?: { error: unknown; retrying: boolean; retry(): void }
 }
 
@@ -26,7 +26,7 @@ export function LoginScreen({ resumed, outage }: LoginScreenProps) {
   useDocumentTitle('Accesso · Sportello')
   const [step, setStep] = useState<LoginStep>(() => resumedStep(resumed))
   const [activated, setActivated] = useState(resumed?.activated_g ?? false)
-  const [expired] = useState(wasExpired)
+  const [expired] = useState(isSessionExpired)
   return (
     <CenteredCard footer={step !== 'loginSection' && step !== 'verificationSuccessSection' && <StepFooter />}>
       {step === 'loginSection' && outage && (
@@ -48,7 +48,7 @@ export function LoginScreen({ resumed, outage }: LoginScreenProps) {
         {step === 'loginSection' && (
           <CredentialsStep
             onEntered={(isActivated) => {
-              forgetExpiry()
+              clearSessionExpired()
               setActivated(isActivated)
               setStep(stepAfterPassword(isActivated))
             }}
@@ -71,7 +71,7 @@ export function LoginScreen({ resumed, outage }: LoginScreenProps) {
   )
 }
 
-/** Starting over with another login and, on a demonstration, where the codes are to be read. */
+/** Restarts the login and, in demonstration mode, tells where the codes are shown. */
 function StepFooter() {
   const { data } = useQuery({
     queryKey: ['login', 'session'],

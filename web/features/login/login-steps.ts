@@ -8,11 +8,11 @@ export type LoginStep =
   | 'googleVerification'
   | 'verificationSuccessSection'
 
-/** LOGIN-6, LOGIN-17: only somebody without a paired authenticator sees the QR code. */
+/** LOGIN-6, LOGIN-17: only a user without a paired authenticator sees the QR code. */
 export const stepAfterPassword = (activated: boolean): LoginStep =>
   activated ? 'verificationSection' : 'qrSection'
 
-/** Where a login that was interrupted by a reload goes on. */
+/** The step of a login that a reload interrupted. */
 export function resumedStep(session: Pick<Session, 'activated_g' | 'verified'> | undefined): LoginStep {
   if (!session) return 'loginSection'
   if (!session.verified) return stepAfterPassword(session.activated_g)

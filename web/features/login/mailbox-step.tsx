@@ -13,7 +13,7 @@ import { send } from '../../lib/transport.ts'
 
 const POPUP = 'popup,width=480,height=680'
 
-/** The provider's token, from its popup or, where popups are blocked, from this tab on the way back. */
+/** The provider's token, from its popup or, if popups are blocked, from this tab after the redirect. */
 async function fetchIdentityToken(popup: Window | null, signal: AbortSignal): Promise<string | undefined> {
   try {
     const { url } = await send(startEmailVerification, {})
@@ -31,7 +31,7 @@ async function fetchIdentityToken(popup: Window | null, signal: AbortSignal): Pr
   }
 }
 
-/** A new wait ends the one before. */
+/** A new request ends the previous one. */
 function renew(waiting: { current: AbortController | undefined }): AbortSignal {
   waiting.current?.abort()
   waiting.current = new AbortController()
@@ -66,7 +66,7 @@ export function MailboxStep({ onVerified }: { onVerified(): void }) {
       <Text size="sm" c="dimmed">
         Si apre la pagina che verifica la tua casella di posta. Al termine torni qui da solo.
       </Text>
-      {/* The window has to be opened by the click itself: after an answer it would be a blocked popup. */}
+      {/* The click itself must open the window: after a response it would be a blocked popup. */}
       <Button
         loading={confirm.isPending}
         onClick={() => confirm.mutate({ popup: window.open('about:blank', 'sportello-identity', POPUP) })}

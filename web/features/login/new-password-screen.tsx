@@ -3,7 +3,7 @@ import { CenteredCard } from '../../ui/centered-card.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { StartOver } from './start-over.tsx'
 
-/** The first password was chosen by somebody else, so nothing else is possible before it is changed. */
+/** An administrator chose the first password, so it must be changed before anything else. */
 export function NewPasswordScreen({ onChanged }: { onChanged(): void }) {
   return (
     <CenteredCard footer={<StartOver />}>

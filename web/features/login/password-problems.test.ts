@@ -4,7 +4,7 @@ import { PASSWORD_MIN, passwordProblems } from './password-problems.ts'
 
 const good = { old: 'vecchia password', next: 'nuova password lunga', again: 'nuova password lunga' }
 
-it('finds nothing wrong with a good change', () => {
+it('passwordProblems returns nothing for a valid change', () => {
   expect(passwordProblems(good)).toEqual({})
 })
 
@@ -13,11 +13,11 @@ it.each([
   ['next', { ...good, next: 'corta', again: 'corta' }],
   ['next', { ...good, next: good.old, again: good.old }],
   ['again', { ...good, again: 'altra' }],
-])('names %s', (field, entered) => {
+])('passwordProblems reports %s', (field, entered) => {
   expect(Object.keys(passwordProblems(entered))).toEqual([field])
 })
 
-it('asks for what the call asks for', () => {
+it('passwordProblems requires the minimum length of the API call', () => {
   const accepts = (length: number) =>
     changePassword.body.safeParse({ old: 'x', new: 'x'.repeat(length) }).success
   expect([accepts(PASSWORD_MIN - 1), accepts(PASSWORD_MIN)]).toEqual([false, true])

@@ -1,4 +1,4 @@
-/** The same length that the call asks for (shared/api/users.ts). */
+/** The minimum length of the call (shared/api/users.ts). */
 export const PASSWORD_MIN = 12
 
 interface EnteredPasswords {
@@ -7,7 +7,7 @@ interface EnteredPasswords {
   again: string
 }
 
-/** What is wrong with each entry of a password change; empty when it can be sent. */
+/** The problems of a password change; empty if it can be sent. */
 export function passwordProblems({ old, next, again }: EnteredPasswords): Partial<EnteredPasswords> {
   return {
     ...(old === '' && { old: 'Scrivi la password attuale' }),

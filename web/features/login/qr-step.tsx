@@ -2,7 +2,7 @@ import { Button, Center, Code, Skeleton, Stack, Text, Title } from '@mantine/cor
 import { useQuery } from '@tanstack/react-query'
 import { pairAuthenticator } from '../../../shared/api/users.ts'
 import { send } from '../../lib/transport.ts'
-import { Failed } from '../../ui/failed.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import classes from './login.module.css'
 import { readPairing } from './pairing.ts'
 
@@ -14,7 +14,7 @@ export function QrStep({ onNext }: { onNext(): void }) {
       if (!pairing) throw new Error('the pairing answer holds no image')
       return pairing
     },
-    // Going back must show the code that may already have been scanned.
+    // A return to this step must show the code that may already have been scanned.
     staleTime: Number.POSITIVE_INFINITY,
     meta: { failure: 'in place' },
   })
@@ -24,7 +24,7 @@ export function QrStep({ onNext }: { onNext(): void }) {
         Scan the QR code in the authenticator app
       </Title>
       {error ? (
-        <Failed
+        <LoadError
           what="Non riesco a mostrare il codice"
           error={error}
           retrying={isFetching}

@@ -4,11 +4,11 @@ import { logout } from '../../../shared/api/users.ts'
 import { clearStorage } from '../../lib/storage.ts'
 import { send } from '../../lib/transport.ts'
 
-/** The way back to the first step, for whoever came in as somebody else. */
+/** Returns to the first step, to log in as another user. */
 export function StartOver() {
   const client = useQueryClient()
   const startOver = async () => {
-    // The token is forgotten here whether or not the server hears of it.
+    // The token is removed here even if the server cannot be reached.
     await send(logout, {}, { timeoutMs: 5_000, last: true }).catch(() => undefined)
     client.clear()
     clearStorage()

@@ -3,7 +3,7 @@ import { IconCircleCheck } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { VERIFIED_RELOAD_MS } from '../../../shared/constants.ts'
 
-/** LOGIN-16: says so, then the page starts again with the full session. */
+/** LOGIN-16: shows the success, then the page reloads with the complete session. */
 export function SuccessStep() {
   useEffect(() => {
     const timer = setTimeout(() => location.reload(), VERIFIED_RELOAD_MS)

@@ -38,7 +38,7 @@ const MAIL_TEXTS: EntryModel<MailWording, MailText> = {
   valuesOf: ({ subject, text, html }) => ({ subject, text, html }),
 }
 
-/** Words a mail. What was typed is not lost by a press beside it. */
+/** Edits the text of a mail. A click outside does not discard typed text. */
 export default function MailTextDialog({ text: kept, onClose }: MailTextDialogProps) {
   const { kind, title, changed } = kept
   const client = useQueryClient()
@@ -46,8 +46,8 @@ export default function MailTextDialog({ text: kept, onClose }: MailTextDialogPr
   const editor = useEntryEditor(MAIL_TEXTS, kept)
   const { values: draft, round } = editor.read()
   const [resetting, setResetting] = useState(false)
-  const done = async (words: string) => {
-    toast.success(words)
+  const done = async (variables: string) => {
+    toast.success(variables)
     await client.invalidateQueries({ queryKey: mailTextsQuery.queryKey })
     onClose()
   }
@@ -60,7 +60,7 @@ export default function MailTextDialog({ text: kept, onClose }: MailTextDialogPr
       })
     },
     meta: { failure: 'in place' },
-    onError: (error) => void editor.meet(error),
+    onError: (error) => void editor.acceptConflict(error),
     onSuccess: () => {
       editor.saved()
       return done('Testo salvato')

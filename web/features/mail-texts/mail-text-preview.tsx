@@ -28,7 +28,7 @@ const previewQuery = (kind: MailTextKind, body: MailWording & { source: ValuesSo
     meta: { failure: 'in place' },
   })
 
-/** The mail in the words as they stand, to an invented customer or a real one. */
+/** The mail with the current text, for an example customer or a record. */
 export function MailTextPreview({ kind, draft }: { kind: MailTextKind; draft: MailWording }) {
   const [source, setSource] = useState<ValuesSource>({ sample: 'luce-domestico' })
   const [asText, setAsText] = useState(false)

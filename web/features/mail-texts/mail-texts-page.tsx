@@ -3,20 +3,20 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import type { MailText, MailTextKind } from '../../../shared/api/mail-texts.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
-import { useReopened } from '../../ui/editing/use-entry-editor.ts'
-import { Failed } from '../../ui/failed.tsx'
+import { useReopenEditor } from '../../ui/editing/use-entry-editor.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { mailTextsQuery } from './mail-text-queries.ts'
 
-/** Comes with the editor. */
+/** Loaded with the editor. */
 const MailTextDialog = lazyPart(() => import('./mail-text-dialog.tsx'))
 
-/** The mails that the office may word for itself. */
+/** The mails whose texts administrators can edit. */
 export function MailTextsPage() {
   const { data, error, isFetching, refetch } = useQuery(mailTextsQuery)
   const [open, setOpen] = useState<MailTextKind>()
-  useReopened<MailText>('mail-texts', (one) => setOpen(one?.kind))
+  useReopenEditor<MailText>('mail-texts', (one) => setOpen(one?.kind))
   const text = data?.find(({ kind }) => kind === open)
   return (
     <>
@@ -27,7 +27,7 @@ export function MailTextsPage() {
         Oggetto, testo e HTML di quello che Sportello scrive. Le altre mail hanno parole loro.
       </Text>
       {error && !data && (
-        <Failed
+        <LoadError
           what="Non riesco a leggere i testi"
           error={error}
           retrying={isFetching}

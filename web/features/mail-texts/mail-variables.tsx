@@ -2,7 +2,7 @@ import { Code, Text } from '@mantine/core'
 import type { MailText } from '../../../shared/api/mail-texts.ts'
 import classes from './mail-texts.module.css'
 
-/** What may be written between braces, and what it becomes. */
+/** The variables between braces, and their values. */
 export function MailVariables({ variables }: { variables: MailText['variables'] }) {
   return (
     <details className={classes.variables}>

@@ -5,27 +5,27 @@ import type { NameChange } from '../../../shared/change-names.ts'
 import { catalogueQueries } from '../../lib/catalogue.ts'
 import { formatCount } from '../../lib/format-date.ts'
 import { optionNames, saveOptionName } from '../../lib/option-lists.ts'
+import { AdminDialog } from '../../ui/admin-dialog.tsx'
 import { useTypedKinds } from '../../ui/editing/use-entry-editor.ts'
-import { Failed } from '../../ui/failed.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { NameList } from '../../ui/name-list.tsx'
-import { OfficeDialog } from '../../ui/office-dialog.tsx'
 import { MANAGED_CODES } from './managed-lists.ts'
 import { usesQuery } from './uses-query.ts'
 
-/** All the option lists that an office keeps, one at a time. */
+/** All managed option lists, one at a time. */
 export function ManageFieldsDialog({ onClose }: { onClose(): void }) {
   const [code, setCode] = useState(MANAGED_CODES[0]?.code ?? '')
   useTypedKinds((kinds) => {
     const typed = MANAGED_CODES.find((list) => kinds.includes(`manage-fields:${list.code}`))
     if (typed) setCode(typed.code)
   })
-  // As they stand now: a colleague may have changed them.
+  // The current values: another user may have changed them.
   const { data, error, isFetching, refetch } = useQuery({ ...catalogueQueries.managedFields, staleTime: 0 })
   const field = data?.find((one) => one.code === code)
   const sorted = MANAGED_CODES.some((list) => list.code === code && list.sorted)
   return (
-    <OfficeDialog title="Elenchi del modulo" size="md" onClose={onClose}>
+    <AdminDialog title="Elenchi del modulo" size="md" onClose={onClose}>
       <NativeSelect
         label="Campo"
         value={code}
@@ -35,7 +35,7 @@ export function ManageFieldsDialog({ onClose }: { onClose(): void }) {
         data-autofocus
       />
       {error && !data && (
-        <Failed
+        <LoadError
           what="Non riesco a leggere gli elenchi"
           error={error}
           retrying={isFetching}
@@ -44,7 +44,7 @@ export function ManageFieldsDialog({ onClose }: { onClose(): void }) {
       )}
       {!data && !error && <ListSkeleton rows={5} />}
       {data && (
-        <OneList
+        <ListEditor
           key={code}
           code={code}
           sorted={sorted}
@@ -52,18 +52,18 @@ export function ManageFieldsDialog({ onClose }: { onClose(): void }) {
           names={optionNames(field?.properties ?? '[]')}
         />
       )}
-    </OfficeDialog>
+    </AdminDialog>
   )
 }
 
-interface OneListProps {
+interface ListEditorProps {
   code: string
   sorted: boolean
   id: string | undefined
   names: readonly string[]
 }
 
-function OneList({ code, sorted, id, names }: OneListProps) {
+function ListEditor({ code, sorted, id, names }: ListEditorProps) {
   const client = useQueryClient()
   const { data: uses = [] } = useQuery({ ...usesQuery(id ?? ''), enabled: id !== undefined })
   const save = useMutation({
@@ -78,7 +78,7 @@ function OneList({ code, sorted, id, names }: OneListProps) {
     )
   }
   const counts = new Map(uses.map(({ name, count }) => [name, count]))
-  const gone = uses.filter(({ name }) => !names.includes(name))
+  const removed = uses.filter(({ name }) => !names.includes(name))
   return (
     <>
       <NameList
@@ -88,23 +88,24 @@ function OneList({ code, sorted, id, names }: OneListProps) {
         sorted={sorted}
         focus={false}
         onChange={change}
-        noteOf={(name) => countWords(counts.get(name) ?? 0)}
+        noteOf={(name) => usesText(counts.get(name) ?? 0)}
       />
-      {gone.length > 0 && (
+      {removed.length > 0 && (
         <Text size="xs" c="dimmed" mt="sm" style={{ overflowWrap: 'anywhere' }}>
           Nei record, ma non in elenco:{' '}
-          {gone
-            .slice(0, GONE_TOLD)
+          {removed
+            .slice(0, REMOVAL_WARNING)
             .map(({ name, count }) => `${name} (${count})`)
             .join(', ')}
-          {gone.length > GONE_TOLD && ` e altri ${gone.length - GONE_TOLD}`}. Restano come sono.
+          {removed.length > REMOVAL_WARNING && ` e altri ${removed.length - REMOVAL_WARNING}`}. Restano come
+          sono.
         </Text>
       )}
     </>
   )
 }
 
-const GONE_TOLD = 8
+const REMOVAL_WARNING = 8
 
-const countWords = (count: number) =>
+const usesText = (count: number) =>
   count === 0 ? undefined : count === 1 ? 'in un record' : `in ${formatCount(count)} record`

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { countManagedFieldUses } from '../../../shared/api/manage-fields.ts'
 import { send } from '../../lib/transport.ts'
 
-/** How many records hold each value of a list. Without it the list can be kept all the same. */
+/** The number of records with each value of a list. The list can be edited without it. */
 export const usesQuery = (id: string) =>
   queryOptions({
     queryKey: ['managed-fields', 'uses', id],

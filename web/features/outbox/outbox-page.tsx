@@ -5,12 +5,12 @@ import { useQuery } from '@tanstack/react-query'
 import { listOutbox } from '../../../shared/api/outbox.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
 import { send } from '../../lib/transport.ts'
-import { Failed } from '../../ui/failed.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 
 const REFRESH_MS = 5_000
 
-/** A mail that is only kept has no state where people read it here. */
+/** A mail that is only stored has no delivery state. */
 const STATES: Record<string, string> = {
   queued: 'in attesa',
   sending: 'in partenza',
@@ -25,7 +25,7 @@ const stateOf = (state: string, demonstration: boolean): string => {
   return label === undefined ? '' : ` · ${label}`
 }
 
-/** The mails that this installation sends, or keeps where it has no mail server. */
+/** The mails that this installation sends, or stores if it has no mail server. */
 export function OutboxPage() {
   useDocumentTitle('Posta in uscita · Sportello')
   const { data, error, isFetching, refetch } = useQuery({
@@ -51,7 +51,7 @@ export function OutboxPage() {
         </Button>
       </Group>
       {error && (
-        <Failed
+        <LoadError
           what="Non riesco a leggere la posta"
           error={error}
           retrying={isFetching}

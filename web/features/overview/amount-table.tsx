@@ -4,18 +4,18 @@ import classes from './overview.module.css'
 import type { Bar } from './overview-state.ts'
 
 interface AmountTableProps {
-  /** What the first column names. */
+  /** The label of the first column. */
   what: string
   rows: readonly Bar[]
-  /** Draws under each name how much of the most it is. */
+  /** Draws a bar for each amount relative to the maximum. */
   drawn?: boolean
 }
 
-/** Amounts by name: numbers to read and, where they are drawn, to see. */
+/** Amounts by name: as numbers and optionally as bars. */
 export function AmountTable({ what, rows, drawn = true }: AmountTableProps) {
   const most = Math.max(1, ...rows.map(({ records }) => records))
   return (
-    // A scrolling part can be reached without a mouse.
+    // A scrolling element must be reachable without a mouse.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
     <section className={classes.scroll} tabIndex={0} aria-label={`Record per ${what.toLowerCase()}`}>
       <Table verticalSpacing={4} stickyHeader>

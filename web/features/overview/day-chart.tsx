@@ -12,7 +12,7 @@ const SERIES = [
   { name: 'drafts', label: 'Bozze', color: 'orange.5' },
 ]
 
-/** Records through the period, drawn or as a table. */
+/** Records over the period, as a chart or as a table. */
 export function DayChart({ bars }: { bars: readonly Bar[] }) {
   const [shown, setShown] = useState('chart')
   const data = bars.map(({ label, records, drafts }) => ({ label, drafts, saved: records - drafts }))

@@ -1,8 +1,8 @@
 import { Group, SegmentedControl, Select } from '@mantine/core'
 import { DayInput } from '../../ui/day-input.tsx'
 import classes from './overview.module.css'
+import { TYPE_CONTRACT_NAMES } from './overview-labels.ts'
 import { daysOf, type OverviewState, PERIODS, type Period } from './overview-state.ts'
-import { TYPE_CONTRACT_NAMES } from './words.ts'
 
 interface FiltersProps {
   state: OverviewState
@@ -41,7 +41,7 @@ export function OverviewFilters({ state, people, onState }: FiltersProps) {
         onChange={(operator) => onState({ ...state, operator: operator ?? '' })}
         searchable
         clearable
-        // Of very many, typing narrows them.
+        // A long list is filtered by typing.
         limit={100}
         nothingFoundMessage="Nessun operatore"
       />

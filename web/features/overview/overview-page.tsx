@@ -6,14 +6,14 @@ import { readOverview } from '../../../shared/api/overview.ts'
 import { formatCount } from '../../lib/format-date.ts'
 import { send } from '../../lib/transport.ts'
 import { EmptyList } from '../../ui/empty-list.tsx'
-import { Failed } from '../../ui/failed.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { AmountTable } from './amount-table.tsx'
 import { DayChart } from './day-chart.tsx'
-import { LyingDrafts } from './lying-drafts.tsx'
 import classes from './overview.module.css'
 import { OverviewFilters } from './overview-filters.tsx'
+import { signatureName, typeName } from './overview-labels.ts'
 import { type Bar, barsOf, daysOf, OVERVIEW_START, type OverviewState } from './overview-state.ts'
-import { signatureName, typeName } from './words.ts'
+import { StaleDrafts } from './stale-drafts.tsx'
 
 interface PageProps {
   state: OverviewState
@@ -32,7 +32,7 @@ const overviewQuery = (state: OverviewState) => {
   })
 }
 
-/** What the office has recorded, for administrators. */
+/** Statistics of all records, for administrators. */
 export function OverviewPage({ state, onState }: PageProps) {
   const { data, error, refetch, isFetching } = useQuery(overviewQuery(state))
   return (
@@ -42,7 +42,7 @@ export function OverviewPage({ state, onState }: PageProps) {
       </Title>
       <OverviewFilters state={state} people={data?.people ?? []} onState={onState} />
       {error ? (
-        <Failed
+        <LoadError
           what="Non riesco a caricare la panoramica"
           error={error}
           retrying={isFetching}
@@ -78,7 +78,7 @@ function Content({ overview, state, onState }: PageProps & { overview: Overview 
             />
           </>
         )}
-        {!overview.empty && <LyingDrafts state={state} lying={overview.lying} onState={onState} />}
+        {!overview.empty && <StaleDrafts state={state} lying={overview.lying} onState={onState} />}
       </div>
     </>
   )
@@ -128,7 +128,7 @@ const Nothing = ({ empty, onClear }: { empty: boolean; onClear(): void }) => (
   <EmptyList
     narrowed={!empty}
     notFound="Nessun record in questo periodo con questi filtri."
-    looksAt="Allarga il periodo o togli i filtri."
+    searchHint="Allarga il periodo o togli i filtri."
     onClear={onClear}
     nothingYet="Non c’è ancora nessun record: i numeri arrivano con il primo."
     first={<Button renderRoot={(props) => <Link to="/new" {...props} />}>Registra il primo contratto</Button>}

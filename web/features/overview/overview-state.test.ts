@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { barsOf, daysOf, OVERVIEW_START, readOverviewState, today } from './overview-state.ts'
 
-describe('the filters in the address', () => {
-  it('start where nothing makes sense', () => {
+describe('Filters of the overview in the URL', () => {
+  it('Overview filters use the default for invalid values', () => {
     const odd = { period: 'sempre', from: '2026-02-30', to: 'ieri', operator: 'Ada', lyingDays: '8' }
     expect(readOverviewState(odd)).toEqual(OVERVIEW_START)
   })
 
-  it('mean days, both included', () => {
+  it('Overview filters include the first and the last day', () => {
     const at = (more: object) => daysOf({ ...OVERVIEW_START, ...more }, '2026-11-20')
     expect(at({ period: 'oggi' })).toEqual({ from: '2026-11-20', to: '2026-11-20' })
     expect(at({ period: '7-giorni' })).toEqual({ from: '2026-11-14', to: '2026-11-20' })
@@ -18,7 +18,7 @@ describe('the filters in the address', () => {
   })
 })
 
-it('draws empty days too, and months of a long time', () => {
+it('barsOf includes empty days, and uses months for long periods', () => {
   const days = [{ day: '2026-11-02', records: 3, drafts: 1 }]
   expect(barsOf(days, { from: '2026-11-01', to: '2026-11-02' })).toEqual([
     { label: '01/11/2026', records: 0, drafts: 0 },

@@ -1,5 +1,5 @@
 import { romeTime } from '../../../contract/index.ts'
-import { LYING_DAYS, OVERVIEW_MAX_DAYS } from '../../../shared/api/overview.ts'
+import { OVERVIEW_MAX_DAYS, STALE_DRAFT_DAYS } from '../../../shared/api/overview.ts'
 import { oneOf } from '../../lib/list-state.ts'
 
 export const PERIODS = [
@@ -11,7 +11,7 @@ export const PERIODS = [
 ] as const
 export type Period = (typeof PERIODS)[number]['value']
 
-/** The filters as they stand in the address; empty: everything. `from` and `to` count for the period `date` alone. */
+/** The filters in the URL; empty: no filter. `from` and `to` apply to the period `date` only. */
 export interface OverviewState {
   period: Period
   from: string
@@ -21,16 +21,16 @@ export interface OverviewState {
   lyingDays: number
 }
 
-export const LYING_CHOICES = [3, LYING_DAYS, 14, 30, 90] as const
+export const STALE_DAYS_CHOICES = [3, STALE_DRAFT_DAYS, 14, 30, 90] as const
 export const OVERVIEW_START: OverviewState = {
-  ...{ period: '30-giorni', from: '', to: '', operator: '', type: '', lyingDays: LYING_DAYS },
+  ...{ period: '30-giorni', from: '', to: '', operator: '', type: '', lyingDays: STALE_DRAFT_DAYS },
 }
 
 const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 const DAY_MS = 86_400_000
 const text = (value: unknown) => String(value ?? '')
 
-/** Any address into filters: what makes no sense there filters nothing. */
+/** Parses any search parameters; invalid values filter nothing. */
 export function readOverviewState(search: Record<string, unknown>): OverviewState {
   const periods = PERIODS.map(({ value }) => value)
   const dates = { from: dayOf(search.from), to: dayOf(search.to) }
@@ -40,7 +40,7 @@ export function readOverviewState(search: Record<string, unknown>): OverviewStat
     period: oneOf(periods, search.period, OVERVIEW_START.period),
     operator: UUID.test(operator) ? operator : '',
     type: text(search.type).trim().slice(0, 200),
-    lyingDays: oneOf(LYING_CHOICES, search.lyingDays, LYING_DAYS),
+    lyingDays: oneOf(STALE_DAYS_CHOICES, search.lyingDays, STALE_DRAFT_DAYS),
   }
 }
 
@@ -55,7 +55,7 @@ export const today = (now = new Date()) => romeTime(now).slice(0, 10)
 const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 
-/** The days that the filters mean, both included, as far as they can be looked at in one go. */
+/** The days of the filters, both included, limited to the maximum range. */
 export function daysOf({ period, from, to }: OverviewState, now = today()): { from: string; to: string } {
   const { days } = PERIODS.find(({ value }) => value === period)!
   if (period !== 'date') return { from: addDays(now, 1 - days), to: now }
@@ -67,22 +67,22 @@ export function daysOf({ period, from, to }: OverviewState, now = today()): { fr
 }
 
 export interface Bar {
-  /** Where two may be called alike. */
+  /** Distinguishes equal names. */
   id?: string
   label: string
   records: number
   drafts: number
 }
 
-const MOST_BARS = 62
+const MAX_BARS = 62
 
-/** A bar for every day, also those without records; for every month where days would be too many. */
+/** A bar for every day, including days without records; for every month if there would be too many days. */
 export function barsOf(
   days: readonly { day: string; records: number; drafts: number }[],
   { from, to }: { from: string; to: string },
 ): Bar[] {
   const length = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
-  const keyOf = (day: string) => (length > MOST_BARS ? day.slice(0, 7) : day)
+  const keyOf = (day: string) => (length > MAX_BARS ? day.slice(0, 7) : day)
   const bars = new Map<string, Bar>()
   for (let day = from; day <= to; day = addDays(day, 1)) {
     const key = keyOf(day)

@@ -2,9 +2,9 @@ import { CloseButton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Product } from '../../../shared/api/crm.ts'
 import { catalogueQueries } from '../../lib/catalogue.ts'
+import { matchesPackage } from './matches-package.ts'
 import type { PackageDraft } from './package-draft.ts'
 import classes from './packages.module.css'
-import { suits } from './suits.ts'
 
 interface ChosenProductsProps {
   draft: PackageDraft
@@ -23,16 +23,16 @@ export function ChosenProducts({ draft, onRemove }: ChosenProductsProps) {
   return (
     <ul className={classes.chosen} aria-label="Prodotti scelti">
       {draft.products.map(({ product_id, product_name }) => {
-        const odd =
+        const mismatch =
           data &&
-          oddity(
+          mismatchReason(
             data.find(({ id }) => id === product_id),
             draft,
           )
         return (
           <li key={product_id} className={classes.row}>
             <span className={classes.product}>
-              {product_name} {odd && <span className={classes.odd}>{odd}</span>}
+              {product_name} {mismatch && <span className={classes.odd}>{mismatch}</span>}
             </span>
             <CloseButton
               size="sm"
@@ -46,9 +46,11 @@ export function ChosenProducts({ draft, onRemove }: ChosenProductsProps) {
   )
 }
 
-/** Why the form would not show the package beside this product. */
-function oddity(product: Product | undefined, draft: PackageDraft): string | undefined {
+/** Why the form does not show the package for this product. */
+function mismatchReason(product: Product | undefined, draft: PackageDraft): string | undefined {
   if (!product) return 'non è più nel catalogo'
   if (!product.product_active) return 'non è più in vendita'
-  return suits(product, draft) ? undefined : 'di altro tipo o per altri clienti: nel modulo non si vedrà'
+  return matchesPackage(product, draft)
+    ? undefined
+    : 'di altro tipo o per altri clienti: nel modulo non si vedrà'
 }

@@ -6,23 +6,23 @@ import classes from './packages.module.css'
 export type PackageAction = 'update' | 'remove' | 'history'
 
 interface PackageCardProps {
-  one: Package
+  item: Package
   onAction(action: PackageAction): void
 }
 
 /** PACK-5, PACK-6. */
-export function PackageCard({ one, onAction }: PackageCardProps) {
+export function PackageCard({ item, onAction }: PackageCardProps) {
   const facts = [
-    ['Department Code', one.department_code],
-    ['Department', one.department],
-    ['Client Type', one.client_type],
-    ['Product Type', one.product_type],
-    ['Vendor', one.vendor || '–'],
-    ['Products', String(one.products.length)],
+    ['Department Code', item.department_code],
+    ['Department', item.department],
+    ['Client Type', item.client_type],
+    ['Product Type', item.product_type],
+    ['Vendor', item.vendor || '–'],
+    ['Products', String(item.products.length)],
   ]
   return (
     <li className={classes.card}>
-      <h2 className={classes.name}>{one.package_name}</h2>
+      <h2 className={classes.name}>{item.package_name}</h2>
       <dl className={classes.facts}>
         {facts.flatMap(([label, value]) => [
           <dt key={label}>{label}</dt>,
@@ -40,7 +40,7 @@ export function PackageCard({ one, onAction }: PackageCardProps) {
           ml="auto"
           variant="subtle"
           color="gray"
-          aria-label={`Storia di ${one.package_name}`}
+          aria-label={`Storia di ${item.package_name}`}
           title="Storia"
           onClick={() => onAction('history')}
         >

@@ -1,23 +1,23 @@
 import type { Package } from '../../lib/catalogue.ts'
-import { InSteps } from '../../ui/in-steps.tsx'
+import { IncrementalList } from '../../ui/incremental-list.tsx'
 import { type PackageAction, PackageCard } from './package-card.tsx'
 import classes from './packages.module.css'
 
 interface PackageCardsProps {
   found: readonly Package[]
-  onAction(action: PackageAction, one: Package): void
+  onAction(action: PackageAction, item: Package): void
 }
 
 export function PackageCards({ found, onAction }: PackageCardsProps) {
   return (
-    <InSteps all={found}>
+    <IncrementalList all={found}>
       {(shown) => (
         <ul className={classes.grid} aria-label="Elenco dei pacchetti">
-          {shown.map((one) => (
-            <PackageCard key={one.id} one={one} onAction={(action) => onAction(action, one)} />
+          {shown.map((item) => (
+            <PackageCard key={item.id} item={item} onAction={(action) => onAction(action, item)} />
           ))}
         </ul>
       )}
-    </InSteps>
+    </IncrementalList>
   )
 }

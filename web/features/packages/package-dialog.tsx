@@ -19,7 +19,7 @@ import { ProductPicker } from './product-picker.tsx'
 export function CreatePackageDialog({ onClose }: { onClose(): void }) {
   const client = useQueryClient()
   const editor = useEntryEditor(PACKAGES, undefined)
-  // Another text is another request; the same one, sent again, must not make a second package.
+  // Another text is another request; a repetition of the same one must not create a second package.
   const [key, setKey] = useState(randomId)
   const save = useMutation({
     mutationFn: () =>
@@ -40,7 +40,7 @@ export function CreatePackageDialog({ onClose }: { onClose(): void }) {
   return (
     <PackageForm
       title="Create package"
-      word="Create"
+      buttonLabel="Create"
       editor={editor}
       change={change}
       save={save}
@@ -50,19 +50,19 @@ export function CreatePackageDialog({ onClose }: { onClose(): void }) {
   )
 }
 
-export function UpdatePackageDialog({ one, onClose }: { one: Package; onClose(): void }) {
+export function UpdatePackageDialog({ item, onClose }: { item: Package; onClose(): void }) {
   const client = useQueryClient()
-  const editor = useEntryEditor(PACKAGES, one)
+  const editor = useEntryEditor(PACKAGES, item)
   const save = useMutation({
     mutationFn: () => {
-      const { values, entry = one } = editor.beginSave()
+      const { values, entry = item } = editor.beginSave()
       const body = { ...payloadOf(values), readAt: entry.updatedAt }
-      return send(updatePackage, { params: { id: one.id }, body })
+      return send(updatePackage, { params: { id: item.id }, body })
     },
     meta: { failure: 'in place' },
     onError: (error) => {
-      // Whatever becomes of the conflict, the list shows what is stored.
-      if (editor.meet(error)) void reloadPackages(client)
+      // The list shows the stored entry, regardless of the outcome of the conflict.
+      if (editor.acceptConflict(error)) void reloadPackages(client)
     },
     onSuccess: ({ package: saved }) => {
       editor.saved()
@@ -75,20 +75,20 @@ export function UpdatePackageDialog({ one, onClose }: { one: Package; onClose():
   return (
     <PackageForm
       title="Update package"
-      word="Update"
+      buttonLabel="Update"
       editor={editor}
       change={editor.change}
       save={save}
       onClose={onClose}
-      stored={one}
+      stored={item}
     />
   )
 }
 
 interface PackageFormProps {
   title: string
-  /** On the button that saves. */
-  word: string
+  /** The label of the save button. */
+  buttonLabel: string
   editor: EntryEditor<PackageDraft, Package>
   stored: Package | undefined
   change(patch: Partial<PackageDraft>): void
@@ -97,7 +97,7 @@ interface PackageFormProps {
 }
 
 /** PACK-7, PACK-8. */
-function PackageForm({ title, word, editor, stored, change, save, onClose }: PackageFormProps) {
+function PackageForm({ title, buttonLabel, editor, stored, change, save, onClose }: PackageFormProps) {
   const client = useQueryClient()
   const { values: draft } = editor.read()
   const asking = useNameQuestion({
@@ -110,7 +110,14 @@ function PackageForm({ title, word, editor, stored, change, save, onClose }: Pac
   })
   const setProducts = (products: PackageDraft['products']) => change({ products })
   return (
-    <EntryForm title={title} word={word} editor={editor} onClose={onClose} save={asking.save} size="lg">
+    <EntryForm
+      title={title}
+      buttonLabel={buttonLabel}
+      editor={editor}
+      onClose={onClose}
+      save={asking.save}
+      size="lg"
+    >
       {(issues) => (
         <>
           {asking.question}

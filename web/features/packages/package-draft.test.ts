@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { matchesPackage } from './matches-package.ts'
 import {
   draftOf,
   EMPTY_DRAFT,
@@ -8,18 +9,17 @@ import {
   withoutProduct,
   withProduct,
 } from './package-draft.ts'
-import { suits } from './suits.ts'
 
 const A = { product_name: 'A', product_id: 'a' }
 const B = { product_name: 'B', product_id: 'b' }
 
-it('[PACK-10] a product is chosen once', () => {
+it('[PACK-10] withProduct adds a product only once', () => {
   const both = withProduct(withProduct([A], B), { ...A, product_name: 'A, rinominato' })
   expect(both).toEqual([A, B])
   expect(withoutProduct(both, 'a')).toEqual([B])
 })
 
-it('[PACK-2] [GAP-59] products are sent as a JSON string, the first beside them', () => {
+it('[PACK-2] [GAP-59] payloadOf sends the products as a JSON string, with the first product next to it', () => {
   const draft = { ...EMPTY_DRAFT, package_name: 'Luce', products: [B, A] }
   expect(payloadOf(draft)).toEqual({
     ...draft,
@@ -29,7 +29,7 @@ it('[PACK-2] [GAP-59] products are sent as a JSON string, the first beside them'
   expect(payloadOf(EMPTY_DRAFT)).toEqual({ ...EMPTY_DRAFT, products: '[]' })
 })
 
-it('takes of a package what can be changed', () => {
+it('draftOf takes the editable properties of a package', () => {
   const one = { ...EMPTY_DRAFT, ...A, id: 'x', updatedAt: '', package_name: 'Luce', products: [A] }
   expect(draftOf(one)).toEqual({ ...EMPTY_DRAFT, package_name: 'Luce', products: [A] })
 })
@@ -49,13 +49,15 @@ it.each([
   ['Gas', 'Private', false],
   ['Power', 'Business', false],
 ] as const)(
-  '[GAP-60] a product of %s for %s suits a package of electricity for homes: %s',
+  '[GAP-60] A product of %s for %s matches a package of electricity for private customers: %s',
   (type, customer_type, does) => {
-    expect(suits({ type, customer_type }, { client_type: 'Domestico', product_type: 'Power' })).toBe(does)
+    expect(matchesPackage({ type, customer_type }, { client_type: 'Domestico', product_type: 'Power' })).toBe(
+      does,
+    )
   },
 )
 
-it('the stored package of a refused save is read as the editor holds packages', () => {
+it('The stored package of a rejected save is converted to the editor’s form', () => {
   const stored = {
     ...EMPTY_DRAFT,
     id: 'p',

@@ -9,7 +9,7 @@ import type { PackagedProduct, PackagePayload } from '../../../shared/api/packag
 import { type Package, readPackage } from '../../lib/catalogue.ts'
 import type { EntryModel } from '../../ui/editing/entry-editor.ts'
 
-/** What stands in the dialog. */
+/** The values of the dialog. */
 export interface PackageDraft {
   package_name: string
   crm_id: string
@@ -50,7 +50,7 @@ export const PACKAGES: EntryModel<PackageDraft, Package> = {
   valuesOf: draftOf,
 }
 
-/** GAP-61: a department brings its code, which can be changed afterwards. */
+/** GAP-61: a department sets its code, which can be changed afterwards. */
 export const inDepartment = (department: Department): Partial<PackageDraft> => ({
   department,
   department_code: CODE_OF_DEPARTMENT[department],
@@ -60,7 +60,7 @@ function productNames(products: readonly PackagedProduct[]): string {
   return products.map(({ product_name }) => product_name).join('\n')
 }
 
-/** PACK-10: a product that is there already is not put there again. */
+/** PACK-10: a product in the package is not added again. */
 export const withProduct = (
   products: readonly PackagedProduct[],
   added: PackagedProduct,
@@ -72,7 +72,7 @@ export const withoutProduct = (
   id: string,
 ): readonly PackagedProduct[] => products.filter(({ product_id }) => product_id !== id)
 
-/** GAP-59: the first product stands beside the list, which is sent as a JSON string. */
+/** GAP-59: the first product is next to the list, which is sent as a JSON string. */
 export function payloadOf({ products, ...rest }: PackageDraft): PackagePayload {
   return { ...rest, ...products[0], products: JSON.stringify(products) }
 }

@@ -13,7 +13,7 @@ interface PackageFieldsProps {
   onChange(patch: Partial<PackageDraft>): void
 }
 
-/** PACK-7: all but the products. */
+/** PACK-7: all fields except the products. */
 export function PackageFields({ draft, issues, onChange }: PackageFieldsProps) {
   return (
     <>

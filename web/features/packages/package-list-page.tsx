@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { catalogueQueries, type Package } from '../../lib/catalogue.ts'
 import { fold } from '../../lib/fold.ts'
-import { useReopened } from '../../ui/editing/use-entry-editor.ts'
+import { useReopenEditor } from '../../ui/editing/use-entry-editor.ts'
 import { EmptyList } from '../../ui/empty-list.tsx'
-import { Failed } from '../../ui/failed.tsx'
 import { HistoryDrawer } from '../../ui/history/history-drawer.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import type { PackageAction } from './package-card.tsx'
 import { PackageCards } from './package-cards.tsx'
 import { PACKAGES } from './package-draft.ts'
@@ -24,17 +24,19 @@ const UpdatePackageDialog = lazyPart(async () => ({
 
 interface PackageListPageProps {
   searchWord: string
-  /** Each keystroke. */
+  /** Called on each keystroke. */
   onSearch(word: string): void
 }
 
 /** PACK-3 to PACK-6: all packages, narrowed by name while it is typed. */
 export function PackageListPage({ searchWord, onSearch }: PackageListPageProps) {
-  // As they stand now: a colleague may have changed them, and no button asks again.
+  // The current values: another user may have changed them, and there is no refresh button.
   const { data, error, isFetching, refetch } = useQuery({ ...catalogueQueries.packages, staleTime: 0 })
   const [creating, setCreating] = useState(false)
-  const [open, setOpen] = useState<{ action: PackageAction; one: Package }>()
-  useReopened<Package>(PACKAGES.kind, (one) => (one ? setOpen({ action: 'update', one }) : setCreating(true)))
+  const [open, setOpen] = useState<{ action: PackageAction; item: Package }>()
+  useReopenEditor<Package>(PACKAGES.kind, (item) =>
+    item ? setOpen({ action: 'update', item }) : setCreating(true),
+  )
   const found = data && namedLike(data, searchWord)
   const create = () => setCreating(true)
   return (
@@ -63,7 +65,7 @@ export function PackageListPage({ searchWord, onSearch }: PackageListPageProps) 
         </Button>
       </Group>
       {error && !data && (
-        <Failed
+        <LoadError
           what="Non riesco a caricare i pacchetti"
           error={error}
           retrying={isFetching}
@@ -75,15 +77,15 @@ export function PackageListPage({ searchWord, onSearch }: PackageListPageProps) 
         <EmptyList
           narrowed={searchWord.trim() !== ''}
           notFound={`Nessun pacchetto per «${searchWord.trim()}».`}
-          looksAt="La ricerca guarda il nome del pacchetto."
+          searchHint="La ricerca guarda il nome del pacchetto."
           onClear={() => onSearch('')}
           nothingYet="Non c’è ancora nessun pacchetto."
           first={<Button onClick={create}>Crea il primo pacchetto</Button>}
         />
       )}
       {found && found.length > 0 && (
-        // Another word begins at the first cards again.
-        <PackageCards key={searchWord} found={found} onAction={(action, one) => setOpen({ action, one })} />
+        // Another search starts with the first cards again.
+        <PackageCards key={searchWord} found={found} onAction={(action, item) => setOpen({ action, item })} />
       )}
       <Suspense>
         {creating && <CreatePackageDialog onClose={() => setCreating(false)} />}
@@ -95,7 +97,7 @@ export function PackageListPage({ searchWord, onSearch }: PackageListPageProps) 
 
 interface OpenDialogProps {
   action: PackageAction
-  one: Package
+  item: Package
   onClose(): void
 }
 
@@ -105,14 +107,14 @@ function OpenDialog({ action, ...props }: OpenDialogProps) {
   return (
     <HistoryDrawer
       noun="packages"
-      objectId={props.one.id}
-      title={props.one.package_name}
+      objectId={props.item.id}
+      title={props.item.package_name}
       onClose={props.onClose}
     />
   )
 }
 
 const namedLike = (all: readonly Package[], word: string): readonly Package[] => {
-  const sought = fold(word.trim())
-  return sought === '' ? all : all.filter(({ package_name }) => fold(package_name).includes(sought))
+  const searchTerm = fold(word.trim())
+  return searchTerm === '' ? all : all.filter(({ package_name }) => fold(package_name).includes(searchTerm))
 }

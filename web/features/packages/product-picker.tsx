@@ -5,9 +5,9 @@ import type { Product } from '../../../shared/api/crm.ts'
 import type { PackagedProduct } from '../../../shared/api/packages.ts'
 import { failureText } from '../../lib/call-failure.ts'
 import { catalogueQueries } from '../../lib/catalogue.ts'
-import { MOST_OPTIONS } from '../../ui/most-options.ts'
+import { MAX_OPTIONS } from '../../ui/max-options.ts'
+import { matchesPackage } from './matches-package.ts'
 import type { PackageDraft } from './package-draft.ts'
-import { suits } from './suits.ts'
 
 interface ProductPickerProps {
   draft: PackageDraft
@@ -15,12 +15,12 @@ interface ProductPickerProps {
   onPick(product: PackagedProduct): void
 }
 
-/** PACK-9: products on sale that are not in the package yet; those that the form would match with it first. */
+/** PACK-9: active products that are not in the package yet; those that match the package first. */
 export function ProductPicker({ draft, issue, onPick }: ProductPickerProps) {
   const { data = [], error } = useQuery(catalogueQueries.products)
   const [typed, setTyped] = useState('')
   const { products, client_type, product_type } = draft
-  // There may be very many, and what is typed elsewhere in the package changes none of them.
+  // The list may be very long, and other fields of the package do not affect it.
   const options = useMemo(
     () => groupsOf(data, { products, client_type, product_type }),
     [data, products, client_type, product_type],
@@ -36,7 +36,7 @@ export function ProductPicker({ draft, issue, onPick }: ProductPickerProps) {
       withAsterisk
       placeholder="Cerca un prodotto da aggiungere"
       searchable
-      limit={MOST_OPTIONS}
+      limit={MAX_OPTIONS}
       data={options}
       value={null}
       searchValue={typed}
@@ -56,7 +56,7 @@ function groupsOf(products: readonly Product[], draft: Narrowing) {
   const offered = products.filter((one) => one.product_active && !chosen.has(one.id))
   const items = (fits: boolean) =>
     offered
-      .filter((one) => suits(one, draft) === fits)
+      .filter((one) => matchesPackage(one, draft) === fits)
       .map(({ id, product_name }) => ({ value: id, label: product_name }))
   return [
     { group: `${draft.product_type} · ${draft.client_type}`, items: items(true) },

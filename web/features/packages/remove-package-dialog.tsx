@@ -7,21 +7,21 @@ import { send } from '../../lib/transport.ts'
 import { RemoveDialog } from '../../ui/remove-dialog.tsx'
 import { reloadPackages } from './package-queries.ts'
 
-export function RemovePackageDialog({ one, onClose }: { one: Package; onClose(): void }) {
+export function RemovePackageDialog({ item, onClose }: { item: Package; onClose(): void }) {
   const client = useQueryClient()
   const remove = async () => {
     try {
-      await send(removePackage, { params: { id: one.id } })
+      await send(removePackage, { params: { id: item.id } })
       toast.success('Package has been removed')
     } finally {
-      // Also after a refusal: somebody else may have removed it.
+      // Also after a refusal: another user may have removed it.
       void reloadPackages(client)
     }
   }
   return (
     <RemoveDialog
       thing="package"
-      name={one.package_name}
+      name={item.package_name}
       failed="Non riesco a rimuovere il pacchetto"
       onRemove={remove}
       onClose={onClose}

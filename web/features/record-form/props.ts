@@ -1,12 +1,12 @@
-/** How the router mounts the form. Routes, guards and the way back to the list belong to the one who mounts it. */
+/** How the router mounts the form. Routes, guards and navigation belong to the caller. */
 export interface RecordFormPageProps {
   mode: 'new' | 'edit' | 'view' | 'duplicate'
   /** Absent only for `new`. */
   recordId?: string
-  /** The address's query parameters; unknown ones are ignored. */
+  /** The query parameters of the URL; unknown ones are ignored. */
   prefill: Record<string, string>
   /** After a successful save: the list (SHELL-22). */
   onSaved(): void
-  /** The record was stored for the first time, by itself or not: from now on the address should lead back to it. */
+  /** The record was stored for the first time, automatically or by the user: its URL should replace the current one. */
   onCreated(id: string): void
 }

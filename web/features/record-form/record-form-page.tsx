@@ -4,20 +4,20 @@ import { useMemo, useState } from 'react'
 import type { Catalogue } from '../../../contract/index.ts'
 import { CallFailure } from '../../lib/call-failure.ts'
 import { catalogueQueries } from '../../lib/catalogue.ts'
-import { Failed } from '../../ui/failed.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import type { FormKey } from './journal/entry.ts'
 import { listsQuery } from './lists/use-lists.ts'
 import { MissingRecord } from './page/missing-record.tsx'
 import { RecordForm } from './page/record-form.tsx'
 import { RecordView } from './page/record-view.tsx'
 import type { RecordFormPageProps } from './props.ts'
-import { wholeCatalogue } from './save/catalogue-of.ts'
+import { buildCompleteCatalogue } from './save/build-catalogue.ts'
 import { openNew, openStored, recordQuery } from './save/load-record.ts'
 import { isGone } from './save/record-link.ts'
 
-/** The contract form: new, opened, copied or only read. Waits for what it chooses from and for the record. */
+/** The contract form: new, opened, copied or read-only. Waits for the catalogue and the record. */
 export function RecordFormPage(props: RecordFormPageProps) {
-  // Asked for at once: they come while the form waits for what it chooses from.
+  // Requested immediately: loaded while the form waits for the catalogue.
   useQuery(listsQuery)
   const catalogue = useCatalogue()
   const record = useQuery({ ...recordQuery(props.recordId ?? ''), enabled: props.recordId !== undefined })
@@ -41,7 +41,7 @@ export function RecordFormPage(props: RecordFormPageProps) {
       if (record.error) void record.refetch()
     }
     return (
-      <Failed
+      <LoadError
         what="Non riesco ad aprire il modulo"
         error={failed}
         onRetry={retry}
@@ -60,7 +60,7 @@ interface OpenedProps extends RecordFormPageProps {
 }
 
 function Opened({ catalogue, record, mode, prefill, onSaved, onCreated }: OpenedProps) {
-  // Once, at the start: lists that come again later must not take away what was typed.
+  // Once, at the start: lists that are reloaded later must not discard typed values.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form starts from what was there when it opened
   const opening = useMemo(
     () =>
@@ -71,7 +71,7 @@ function Opened({ catalogue, record, mode, prefill, onSaved, onCreated }: Opened
   return <RecordForm {...{ mode, opening, catalogue, onSaved, onCreated }} />
 }
 
-/** A new contract that takes up what was typed into a record that is gone. */
+/** A new contract with the values typed into a removed record. */
 function Recovered({
   catalogue,
   recovering,
@@ -96,7 +96,7 @@ function useCatalogue() {
     combine: ([products, scripts, owners, managed, rules, interactions, packages]) => {
       const all = [products, scripts, owners, managed, rules, interactions, packages]
       return {
-        data: wholeCatalogue({
+        data: buildCompleteCatalogue({
           products: products.data,
           scripts: scripts.data,
           owners: owners.data,

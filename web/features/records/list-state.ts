@@ -3,7 +3,7 @@ import { type ListState, listStart, readListState } from '../../lib/list-state.t
 
 export type RecordSortColumn = (typeof RECORD_SORT_COLUMNS)[number]
 export interface RecordListState extends ListState<RecordSortColumn> {
-  /** The removed records stand in the place of the others. */
+  /** The list of removed records instead of the current ones. */
   removed: boolean
 }
 

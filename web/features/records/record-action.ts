@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import type { RecordRow } from '../../../shared/api/records.ts'
 import type { Abilities } from '../../../shared/api/users.ts'
 
-/** What every action's dialog is given. It is mounted open; `onClose` takes it away. */
+/** The props of every action's dialog. It is mounted open; `onClose` unmounts it. */
 export interface ActionDialogProps {
   row: RecordRow
   onClose(): void
@@ -19,7 +19,7 @@ interface ActionBase {
 
 export type RecordAction = ActionBase & ({ to: '/$id' } | { dialog: ComponentType<ActionDialogProps> })
 
-/** An action that was chosen on a row and has a dialog. */
+/** The chosen action of a row with a dialog. */
 export interface OpenAction {
   row: RecordRow
   action: Extract<RecordAction, { dialog: unknown }>

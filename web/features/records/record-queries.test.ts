@@ -5,7 +5,7 @@ import { recordPageQuery } from './record-queries.ts'
 
 type State = NonNullable<RecordRow['signature']>['state']
 
-/** How soon a page with these rows is asked for again by itself; one without an answer when absent. */
+/** The refetch interval of a page with these rows; of a page without a response if absent. */
 function againAfter(states?: (State | undefined)[]): number | false {
   const rows = states?.map((state) => ({ signature: state === undefined ? null : { state } }) as RecordRow)
   const data = rows && { rows, count: rows.length, exact: true }
@@ -15,7 +15,7 @@ function againAfter(states?: (State | undefined)[]): number | false {
 }
 
 it.each(['preparing', 'to-check', 'sent', 'opened', 'received', 'withdrawing'] as const)(
-  '[SIGN-8] a page with a contract that is %s is asked for again in half a minute',
+  '[SIGN-8] A page with a contract that is %s is refetched after half a minute',
   (state) => {
     expect(againAfter([undefined, state])).toBe(30_000)
   },
@@ -25,6 +25,6 @@ it.each([
   ['before its first answer', undefined],
   ['without rows', []],
   ['where nothing is out', [undefined, 'signed', 'refused', 'expired', 'cancelled'] as const],
-])('[SIGN-8] a page %s is left alone', (_what, states) => {
+])('[SIGN-8] A page %s is not refetched', (_what, states) => {
   expect(againAfter(states && [...states])).toBe(false)
 })

@@ -7,7 +7,7 @@ import {
   readHistory,
 } from '../../../shared/api/records.ts'
 import { listRemovedRecords } from '../../../shared/api/removed-records.ts'
-import { MOVING_ENVELOPE_STATES } from '../../../shared/api/signature.ts'
+import { MOVING_ENVELOPE_STATES } from '../../../shared/api/signatures.ts'
 import { queryOf } from '../../lib/list-state.ts'
 import { send } from '../../lib/transport.ts'
 import { listPageQuery } from '../../lib/use-list-page.ts'
@@ -21,16 +21,18 @@ export const recordPageQuery = (state: RecordListState) => {
     const { records, count, exact } = await send(listRecords, { query }, { signal })
     return { rows: records, count, exact }
   }
-  return listPageQuery([...LIST, query], load, ({ rows }) => (rows.some(isOut) ? SIGNATURE_MS : false))
+  return listPageQuery([...LIST, query], load, ({ rows }) =>
+    rows.some(isAwaitingSignature) ? SIGNATURE_MS : false,
+  )
 }
 
-/** Customers sign when they like; only rows that wait for one are asked about, and only while somebody looks. */
+/** Customers sign at any time; only rows with an open envelope are refetched, and only while the page is visible. */
 const SIGNATURE_MS = 30_000
-/** Whether a customer is asked to sign right now. */
-export const isOut = ({ signature }: RecordRow) =>
+/** Whether a customer is currently asked to sign. */
+export const isAwaitingSignature = ({ signature }: RecordRow) =>
   signature !== null && MOVING_ENVELOPE_STATES.includes(signature.state)
 
-/** Below the same key: a removal or a return is in both lists. */
+/** Part of the same key: a removal or a restore changes both lists. */
 export const removedPageQuery = ({ page, rowsPerPage: limit, order, searchWord }: RecordListState) => {
   const query = { page, limit, order, searchWord }
   return listPageQuery([...LIST, 'removed', query], async (signal) => {
@@ -39,7 +41,7 @@ export const removedPageQuery = ({ page, rowsPerPage: limit, order, searchWord }
   })
 }
 
-/** GAP-5: the chip counts all records, whatever is being searched. */
+/** GAP-5: the chip counts all records, regardless of a search. */
 export const recordTotalQuery = queryOptions({
   queryKey: [...LIST, 'total'],
   queryFn: async ({ signal }) => {
@@ -54,7 +56,7 @@ export const historyQuery = (id: string) =>
     queryKey: ['records', 'history', id],
     queryFn: async ({ signal }) => (await send(readHistory, { params: { id } }, { signal })).events,
     staleTime: 0,
-    // Each is a reading that the history keeps.
+    // Each read is recorded in the history.
     refetchOnWindowFocus: false,
     meta: { failure: 'in place' },
   })
@@ -75,6 +77,6 @@ export const scriptsQuery = (id: string) =>
     meta: { failure: 'in place' },
   })
 
-/** After any change to records: every held page and count is asked for again. */
+/** Called after any change of records: refetches every cached page and count. */
 export const reloadRecordLists = (client: QueryClient, options?: { throwOnError: boolean }) =>
   client.invalidateQueries({ queryKey: LIST }, options)

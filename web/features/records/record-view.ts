@@ -1,8 +1,8 @@
 import type { RecordRow } from '../../../shared/api/records.ts'
 
-/** What names a record: rows of every list have it. */
-export type NamedRecord = Pick<RecordRow, 'id' | 'last_name' | 'name' | 'ragione_sociale'>
+/** The properties of a record's title: rows of every list have them. */
+export type RecordName = Pick<RecordRow, 'id' | 'last_name' | 'name' | 'ragione_sociale'>
 
-/** How a record is called in dialogs. */
-export const recordTitle = ({ last_name, name, ragione_sociale }: NamedRecord): string =>
+/** The title of a record in dialogs. */
+export const recordTitle = ({ last_name, name, ragione_sociale }: RecordName): string =>
   [last_name, name].filter(Boolean).join(' ') || ragione_sociale || 'Senza nome'

@@ -2,7 +2,7 @@ import { Button, Group, Modal, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { createReport, sentDay } from '../../../shared/api/reports.ts'
-import { type LaterTabs, openLater } from '../../lib/open-later.ts'
+import { type DeferredTabs, openDeferredTabs } from '../../lib/deferred-tabs.ts'
 import { send } from '../../lib/transport.ts'
 import { DayInput } from '../../ui/day-input.tsx'
 import { isPeriod } from './report-days.ts'
@@ -12,12 +12,12 @@ export function ReportsDialog({ onClose }: { onClose(): void }) {
   const [from, setFrom] = useState<string | null>(null)
   const [to, setTo] = useState<string | null>(null)
   const generate = useMutation({
-    mutationFn: async (tabs: LaterTabs) => {
+    mutationFn: async (tabs: DeferredTabs) => {
       const query = { startTime: sentDay(from ?? ''), endTime: sentDay(to ?? '') }
       const { file } = await send(createReport, { query }, { timeoutMs: 5 * 60_000 })
       return tabs.show([`/reports/${encodeURIComponent(file)}`])
     },
-    // REPORT-4: told as an error, and nothing opens.
+    // REPORT-4: shown as an error, and no tab opens.
     meta: { doing: "Can't create a PDF file" },
     onError: (_error, tabs) => tabs.cancel(),
   })
@@ -52,7 +52,7 @@ export function ReportsDialog({ onClose }: { onClose(): void }) {
           <Button
             disabled={!isPeriod(from, to)}
             loading={generate.isPending}
-            onClick={() => generate.mutate(openLater('Preparo il report…'))}
+            onClick={() => generate.mutate(openDeferredTabs('Preparo il report…'))}
           >
             Generate
           </Button>

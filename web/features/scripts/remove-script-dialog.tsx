@@ -7,7 +7,7 @@ import { send } from '../../lib/transport.ts'
 import { RemoveDialog } from '../../ui/remove-dialog.tsx'
 import { reloadScripts, scriptQuery } from './script-queries.ts'
 
-/** What a removal takes from the records that have the operation. A submitted one is saved on, with a warning. */
+/** The effect of a removal on the records with the operation. A submitted record can still be saved, with a warning. */
 const inUse = (records: number) =>
   records === 1
     ? 'Un record ha questa operazione: non avrà più PDF né script. Se è una bozza, non si potrà più salvare come contratto senza sceglierne un’altra.'
@@ -19,11 +19,11 @@ export function RemoveScriptDialog({ script, onClose }: { script: Script; onClos
   const remove = async () => {
     try {
       await send(removeScript, { params: { id: script.id } })
-      // What is gone is not read again while the question closes.
+      // A removed entry is not refetched while the dialog closes.
       client.removeQueries({ queryKey: scriptQuery(script.id).queryKey })
       toast.success('Script has been removed')
     } finally {
-      // Also after a refusal: somebody else may have removed it.
+      // Also after a refusal: another user may have removed it.
       void reloadScripts(client)
     }
   }

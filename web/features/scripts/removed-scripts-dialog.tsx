@@ -2,26 +2,26 @@ import { Button, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type RemovedScript, restoreScript } from '../../../shared/api/scripts.ts'
+import { findSameName } from '../../lib/find-same-name.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
-import { sameNamed } from '../../lib/same-named.ts'
 import { toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
+import { AdminDialog } from '../../ui/admin-dialog.tsx'
+import list from '../../ui/admin-list.module.css'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { Failed } from '../../ui/failed.tsx'
-import { InSteps } from '../../ui/in-steps.tsx'
+import { IncrementalList } from '../../ui/incremental-list.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
-import { OfficeDialog } from '../../ui/office-dialog.tsx'
-import list from '../../ui/office-list.module.css'
+import { LoadError } from '../../ui/load-error.tsx'
 import { readNames, reloadScripts, removedScriptsQuery } from './script-queries.ts'
 
-/** Operations that were removed; brought back, the records that name them can be saved again. */
+/** Removed operations; after a restore, records with them can be saved again. */
 export function RemovedScriptsDialog({ onClose }: { onClose(): void }) {
   const { data, error, isFetching, refetch } = useQuery(removedScriptsQuery)
   const { start, busy, asked, answer } = useRestore()
   return (
-    <OfficeDialog title="Operazioni rimosse" onClose={onClose}>
+    <AdminDialog title="Operazioni rimosse" onClose={onClose}>
       {error && !data && (
-        <Failed
+        <LoadError
           what="Non riesco a leggere le operazioni rimosse"
           error={error}
           retrying={isFetching}
@@ -35,7 +35,7 @@ export function RemovedScriptsDialog({ onClose }: { onClose(): void }) {
         </Text>
       )}
       {data && data.length > 0 && (
-        <InSteps all={data}>
+        <IncrementalList all={data}>
           {(shown) => (
             // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard
             <ul className={list.list} aria-label="Operazioni rimosse" tabIndex={0}>
@@ -55,7 +55,7 @@ export function RemovedScriptsDialog({ onClose }: { onClose(): void }) {
               ))}
             </ul>
           )}
-        </InSteps>
+        </IncrementalList>
       )}
       {asked && (
         <ConfirmDialog
@@ -72,11 +72,11 @@ export function RemovedScriptsDialog({ onClose }: { onClose(): void }) {
           </Text>
         </ConfirmDialog>
       )}
-    </OfficeDialog>
+    </AdminDialog>
   )
 }
 
-/** Restores at once, but asks first where another operation has the name by now. */
+/** Restores immediately, but asks first if another operation has the name now. */
 function useRestore() {
   const client = useQueryClient()
   const [asked, setAsked] = useState<RemovedScript>()
@@ -87,7 +87,7 @@ function useRestore() {
     onSettled: () => reloadScripts(client),
   })
   const look = useMutation({
-    mutationFn: async (script: RemovedScript) => sameNamed(await readNames(client), script),
+    mutationFn: async (script: RemovedScript) => findSameName(await readNames(client), script),
     meta: { doing: 'Non riesco a ripristinare l’operazione' },
     onSuccess: (same, script) => (same ? setAsked(script) : restore.mutate(script)),
   })

@@ -2,7 +2,7 @@ import type { Script, ScriptPayload } from '../../../shared/api/scripts.ts'
 import type { ClientType, Utility } from '../../../shared/constants.ts'
 import type { EntryModel } from '../../ui/editing/entry-editor.ts'
 
-/** An operation as it is being written. */
+/** An operation in the editor. */
 export interface ScriptDraft extends Omit<ScriptPayload, 'client_type' | 'tipo_di_utenza'> {
   client_type: ClientType | null
   tipo_di_utenza: Utility | null
@@ -20,7 +20,7 @@ export const draftOf = ({ name, template_fk, client_type, tipo_di_utenza, script
   ...{ name, template_fk, client_type, tipo_di_utenza, script },
 })
 
-/** SCRIPTS-11: nothing can be saved before both selects are answered. */
+/** SCRIPTS-11: both selects are required. */
 export function payloadOf({ client_type, tipo_di_utenza, ...rest }: ScriptDraft): ScriptPayload | undefined {
   return client_type && tipo_di_utenza ? { ...rest, client_type, tipo_di_utenza } : undefined
 }

@@ -2,16 +2,16 @@ import { Select, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { expressionProblems } from '../../../shared/documents/config.ts'
 import { FORM_FIELD_NAMES } from '../../../shared/documents/form-fields.ts'
-import { useWords } from '../../lib/document-queries.ts'
+import { useTemplateVariables } from '../../lib/document-queries.ts'
 import { NameProblems } from '../../ui/name-problems.tsx'
-import { SuggestingText } from '../../ui/suggesting-text.tsx'
+import { TextWithSuggestions } from '../../ui/text-with-suggestions.tsx'
 import type { ScriptDraft } from './script-draft.ts'
 import { ScriptPreview } from './script-preview.tsx'
 import { templatePickerQuery } from './script-queries.ts'
 
 /** CONST-22. */
 const SCRIPT_ROWS = 8
-/** Of very many, typing narrows them. */
+/** A long list is filtered by typing. */
 const SHOWN_TEMPLATES = 100
 
 interface ScriptFieldsProps {
@@ -22,9 +22,9 @@ interface ScriptFieldsProps {
 
 /** SCRIPTS-11. */
 export function ScriptFields({ draft, nameError, onEdit }: ScriptFieldsProps) {
-  const words = useWords()
+  const variables = useTemplateVariables()
   const { data: templates = [], error, isPending } = useQuery(templatePickerQuery)
-  const problems = expressionProblems(draft.script, { formFields: FORM_FIELD_NAMES, words })
+  const problems = expressionProblems(draft.script, { formFields: FORM_FIELD_NAMES, words: variables })
   return (
     <>
       <TextInput
@@ -49,14 +49,14 @@ export function ScriptFields({ draft, nameError, onEdit }: ScriptFieldsProps) {
         onChange={(template_fk) => onEdit({ template_fk })}
       />
       <div>
-        <SuggestingText
+        <TextWithSuggestions
           label="Script"
           description="HTML. Scrivi $ per una parola, { per un campo del contratto."
           rows={SCRIPT_ROWS}
           resize="vertical"
           styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 13 } }}
           maxLength={100_000}
-          words={words}
+          suggestions={variables}
           value={draft.script}
           onChange={(script) => onEdit({ script })}
         />

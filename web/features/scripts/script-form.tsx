@@ -22,7 +22,7 @@ interface ScriptFormProps {
 
 export function ScriptForm({ stored, onSaved }: ScriptFormProps) {
   const client = useQueryClient()
-  // The page may read it again while it is edited; the editor stays with what was read first.
+  // The query may refetch it during editing; the editor keeps the version that it started with.
   const editor = useEntryEditor(SCRIPTS, stored)
   const { values: draft } = editor.read()
   const ready = payloadOf(draft) !== undefined
@@ -31,7 +31,7 @@ export function ScriptForm({ stored, onSaved }: ScriptFormProps) {
   const saved = useRef(false)
   const key = useRef(randomId())
   const edit = (part: Partial<ScriptDraft>) => {
-    // What is sent after a change is another request.
+    // A changed request gets another idempotency key.
     key.current = randomId()
     editor.change(part)
   }
@@ -46,7 +46,7 @@ export function ScriptForm({ stored, onSaved }: ScriptFormProps) {
     },
     meta: { failure: 'in place' },
     onError: (error) => {
-      if (!editor.meet(error)) reportFailure(error, 'Non riesco a salvare l’operazione')
+      if (!editor.acceptConflict(error)) reportFailure(error, 'Non riesco a salvare l’operazione')
     },
     onSuccess: () => {
       editor.saved()
@@ -75,11 +75,11 @@ export function ScriptForm({ stored, onSaved }: ScriptFormProps) {
       {...(ready && { save: { label: stored ? 'Update' : 'Add', busy: asking.save.isPending, onSave } })}
     >
       {asking.question}
-      <LeaveGuard isDirty={() => !saved.current && editor.wouldLose} />
+      <LeaveGuard isDirty={() => !saved.current && editor.hasUnsavedText} />
       <EditorNotices
         editor={editor}
         onSave={() => save.mutate()}
-        shows={{
+        formats={{
           template_fk: (id: string | null) => templates.find(({ value }) => value === id)?.label ?? '',
         }}
       />

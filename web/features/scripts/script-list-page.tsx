@@ -55,7 +55,7 @@ export function ScriptListPage({ state, onState }: ScriptListPageProps) {
           <EmptyList
             narrowed={state.searchWord !== ''}
             notFound={`Nessuna operazione per «${state.searchWord}».`}
-            looksAt="La ricerca guarda il nome, quando premi Invio."
+            searchHint="La ricerca guarda il nome, quando premi Invio."
             onClear={() => onState(searchedFor(state, ''))}
             nothingYet="Non c’è ancora nessuna operazione."
             first={

@@ -10,10 +10,10 @@ import { ValuesSourcePicker } from '../../ui/values-source.tsx'
 import type { ScriptDraft } from './script-draft.ts'
 import classes from './scripts.module.css'
 
-/** The whole page may stand below what is seen. */
+/** The page may extend below the visible area. */
 const intoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'center' })
 
-/** The script as an operator would read it, with an invented contract or a real record. */
+/** The script as an operator sees it, with an example contract or a record. */
 export function ScriptPreview({ draft: { script, client_type, tipo_di_utenza } }: { draft: ScriptDraft }) {
   const [source, setSource] = useState<ValuesSource>({
     sample: `${tipo_di_utenza ?? 'luce'}-${client_type ?? 'domestico'}`,

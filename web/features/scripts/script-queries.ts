@@ -2,8 +2,8 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { listRemovedScripts, listScripts, readScript } from '../../../shared/api/scripts.ts'
 import { listTemplateChoices } from '../../../shared/api/templates.ts'
 import { catalogueQueries } from '../../lib/catalogue.ts'
+import type { Named } from '../../lib/find-same-name.ts'
 import { queryOf } from '../../lib/list-state.ts'
-import type { Named } from '../../lib/same-named.ts'
 import { send } from '../../lib/transport.ts'
 import { listPageQuery } from '../../lib/use-list-page.ts'
 import { SCRIPT_LIST_START, type ScriptListState } from './script-list-state.ts'
@@ -18,7 +18,7 @@ export const scriptPageQuery = (state: ScriptListState) => {
   })
 }
 
-/** GAP-11: the first page is at hand for an administrator; its count is the chip's (GAP-5). */
+/** GAP-11: the first page is prefetched for an administrator; its count is that of the chip (GAP-5). */
 export const firstScriptsQuery = scriptPageQuery(SCRIPT_LIST_START)
 
 export const scriptQuery = (id: string) =>
@@ -26,12 +26,12 @@ export const scriptQuery = (id: string) =>
     queryKey: ['scripts', 'one', id],
     queryFn: ({ signal }) => send(readScript, { params: { id } }, { signal }),
     staleTime: 0,
-    // What is being edited is not changed under the person's hands.
+    // An edited entry is not refetched.
     refetchOnWindowFocus: false,
     meta: { failure: 'in place' },
   })
 
-/** SCRIPTS-12: as a select offers them. One list for every drawing of the page, which may be very long. */
+/** SCRIPTS-12: as options of a select. One array for every render, because it may be very long. */
 export const templatePickerQuery = queryOptions({
   queryKey: ['templates', 'picker'],
   queryFn: async ({ signal }) => {
@@ -41,7 +41,7 @@ export const templatePickerQuery = queryOptions({
   meta: { failure: 'in place' },
 })
 
-/** All operations by name, as the server has them now. */
+/** All operations by name, as currently stored. */
 export async function readNames(client: QueryClient): Promise<Named[]> {
   const scripts = await client.fetchQuery({ ...catalogueQueries.scripts, staleTime: 0 })
   return scripts.map(({ id, name, tipo_di_utenza, client_type }) => {
@@ -49,7 +49,7 @@ export async function readNames(client: QueryClient): Promise<Named[]> {
   })
 }
 
-/** Operations that can be brought back; its key is one of the operations'. */
+/** Operations that can be restored; the key is below that of the operations. */
 export const removedScriptsQuery = queryOptions({
   queryKey: ['scripts', 'removed'],
   queryFn: async ({ signal }) => (await send(listRemovedScripts, {}, { signal })).scripts,
@@ -57,6 +57,6 @@ export const removedScriptsQuery = queryOptions({
   meta: { failure: 'in place' },
 })
 
-/** After any change to operations: the list, and what the contract form offers. */
+/** Called after any change of operations: reloads the list and the form's catalogue. */
 export const reloadScripts = (client: QueryClient, options?: { throwOnError: boolean }) =>
   client.invalidateQueries({ queryKey: ['scripts'] }, options)

@@ -6,19 +6,19 @@ import type { Column } from '../../ui/data-table.tsx'
 import { CardFacts, CardTitle } from '../../ui/list-cards.tsx'
 import { ListRows } from '../../ui/list-rows.tsx'
 import { actionsWidth, RowActions } from '../../ui/row-actions.tsx'
-import { twelveHours, words } from '../../ui/words.tsx'
+import { textCell, twelveHourCell } from '../../ui/text-cell.tsx'
 import type { ScriptColumn, ScriptListState } from './script-list-state.ts'
 
 /** SCRIPTS-3, SCRIPTS-4. */
 const COLUMNS: readonly Column<Script, ScriptColumn>[] = [
-  { key: 'name', label: 'Name', sortKey: 'name', width: '32%', render: ({ name }) => words(name) },
+  { key: 'name', label: 'Name', sortKey: 'name', width: '32%', render: ({ name }) => textCell(name) },
   { key: 'template', label: 'PDF Template', render: (script) => <TemplateCell script={script} /> },
   {
     key: 'updatedAt',
     label: 'Last Modified',
     sortKey: 'updatedAt',
     width: 170,
-    render: ({ updatedAt }) => twelveHours(updatedAt),
+    render: ({ updatedAt }) => twelveHourCell(updatedAt),
   },
 ]
 
@@ -76,7 +76,7 @@ export function ScriptRows({ onRemove, ...list }: ScriptRowsProps) {
   )
 }
 
-/** SCRIPTS-6, SCRIPTS-7; the file `below` the name where both are too long for one line. */
+/** SCRIPTS-6, SCRIPTS-7; the file is `below` the name if both are too long for one line. */
 function TemplateCell({ script: { Template }, below = false }: { script: Script; below?: boolean }) {
   if (!Template)
     return (
@@ -87,7 +87,7 @@ function TemplateCell({ script: { Template }, below = false }: { script: Script;
   const { name, filename } = Template
   return (
     <Group gap={below ? 4 : 8} wrap={below ? 'wrap' : 'nowrap'} miw={0}>
-      {words(name)}
+      {textCell(name)}
       {filename && (
         <Button
           component="a"

@@ -17,7 +17,7 @@ const STATES: Record<DiskState, { color: string; text: string; advice: string }>
   },
 }
 
-/** How much room the server’s disk has, and what that means for the office. */
+/** The free disk space of the server, and its consequences for the organisation. */
 export function DiskCard({ disk: { state, freeBytes } }: { disk: DiskRoom }) {
   const { color, text, advice } = STATES[state]
   return (

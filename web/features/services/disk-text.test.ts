@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { formatFreeBytes } from './disk-text.ts'
 
 describe('formatFreeBytes', () => {
-  it('writes gigabytes with a decimal, and megabytes below one', () => {
+  it('formatFreeBytes uses gigabytes with one decimal, and megabytes below one gigabyte', () => {
     const MB = 1024 ** 2
     expect([12.34 * 1024 * MB, 1024 * MB, 87.9 * MB, 0].map(formatFreeBytes)).toEqual([
       '12,3 GB',

@@ -1,6 +1,6 @@
 const MB = 1024 ** 2
 
-/** `12,3 GB`, or `87 MB` where a gigabyte is too coarse. */
+/** `12,3 GB`, or `87 MB` below one gigabyte. */
 export function formatFreeBytes(bytes: number): string {
   const inGigabytes = bytes >= 1024 * MB
   const amount = inGigabytes ? bytes / (1024 * MB) : Math.floor(bytes / MB)

@@ -5,14 +5,14 @@ import { type Service, testService } from '../../../shared/api/services.ts'
 import { formatCount, formatDateTime } from '../../lib/format-date.ts'
 import { toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
-import { Failed } from '../../ui/failed.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { DiskCard } from './disk-card.tsx'
+import { healthOf, SERVICE_LABELS, type ServiceHealth, TESTABLE_SERVICES } from './service-labels.ts'
 import { SERVICES, servicesQuery } from './service-queries.ts'
-import { type Mood, moodOf, SERVICE_LABELS, TRIED } from './service-words.ts'
-import { StuckList } from './stuck-list.tsx'
+import { StuckEffects } from './stuck-effects.tsx'
 
-/** What the office asks of others: who does it, how they are, and what did not go through. */
+/** The external services: provider, state, and stuck effects. */
 export function ServicesPage({ children }: { children?: ReactNode }) {
   const { data, error, isFetching, refetch } = useQuery(servicesQuery)
   return (
@@ -22,7 +22,7 @@ export function ServicesPage({ children }: { children?: ReactNode }) {
           Servizi esterni
         </Title>
         {error && !data && (
-          <Failed
+          <LoadError
             what="Non riesco a leggere lo stato dei servizi"
             error={error}
             retrying={isFetching}
@@ -38,14 +38,14 @@ export function ServicesPage({ children }: { children?: ReactNode }) {
             <DiskCard disk={data.disk} />
           </SimpleGrid>
         )}
-        <StuckList />
+        <StuckEffects />
         {children}
       </Stack>
     </Container>
   )
 }
 
-const MOODS: Record<Mood, { color: string; text: string }> = {
+const HEALTH_STYLES: Record<ServiceHealth, { color: string; text: string }> = {
   well: { color: 'teal', text: 'risponde' },
   ailing: { color: 'red', text: 'non risponde' },
   quiet: { color: 'gray', text: 'mai interrogato' },
@@ -63,7 +63,7 @@ function ServiceCard({ service }: { service: Service }) {
         : toast.error(detail || 'non funziona', SERVICE_LABELS[name]),
     onSettled: () => void client.invalidateQueries({ queryKey: SERVICES }),
   })
-  const mood = MOODS[moodOf(service)]
+  const health = HEALTH_STYLES[healthOf(service)]
   return (
     <Card withBorder padding="sm" component="section" aria-label={SERVICE_LABELS[name]}>
       <Stack gap={6} h="100%">
@@ -72,8 +72,8 @@ function ServiceCard({ service }: { service: Service }) {
             {SERVICE_LABELS[name]}
           </Text>
           {!service.builtIn && (
-            <Badge variant="outline" color={mood.color} c="bright" tt="none" miw="fit-content">
-              {mood.text}
+            <Badge variant="outline" color={health.color} c="bright" tt="none" miw="fit-content">
+              {health.text}
             </Badge>
           )}
         </Group>
@@ -98,7 +98,7 @@ function ServiceCard({ service }: { service: Service }) {
             In attesa: {formatCount(waiting)}. Partiranno da soli.
           </Text>
         )}
-        {TRIED.includes(name) && (
+        {TESTABLE_SERVICES.includes(name) && (
           <Button
             mt="auto"
             size="compact-sm"

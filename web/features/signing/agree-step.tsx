@@ -19,8 +19,16 @@ interface AgreeStepProps extends StepProps {
 
 const TICK = 'Per firmare serve anche questa dichiarazione.'
 
-/** Each text has its own box; all of them are needed before the code is sent. */
-export function AgreeStep({ token, signing, moved, agreed, onAgreed, onSigning, onStep }: AgreeStepProps) {
+/** Each text has its own checkbox; all are required before the code is sent. */
+export function AgreeStep({
+  token,
+  signing,
+  focusHeading,
+  agreed,
+  onAgreed,
+  onSigning,
+  onStep,
+}: AgreeStepProps) {
   const { consents, signer } = signing
   const boxes = useRef<HTMLDivElement>(null)
   const [asked, setAsked] = useState(false)
@@ -47,7 +55,7 @@ export function AgreeStep({ token, signing, moved, agreed, onAgreed, onSigning, 
     (asked && !agreed.has(key) ? TICK : undefined)
   return (
     <Stack gap="md">
-      <StepHead step="agree" focus={moved} />
+      <StepHead step="agree" focus={focusHeading} />
       {consents.length > 0 && <Text>Legga e spunti ogni dichiarazione.</Text>}
       <Stack
         gap="sm"

@@ -11,9 +11,9 @@ type Box = Signing['boxes'][number]
 interface BoxListProps {
   token: string
   signing: Signing
-  /** Whether there is a sign to put into a box. */
+  /** Whether the customer has drawn or typed a signature. */
   hasMark: boolean
-  /** Called instead of signing as long as there is none. */
+  /** Called instead of signing while there is none. */
   onMarkMissing(): void
   onSigning(signing: Signing): void
   error: string | undefined

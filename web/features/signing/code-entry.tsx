@@ -18,7 +18,7 @@ interface CodeEntryProps {
   disabled: boolean
 }
 
-/** Six digits from the mail, and another code for whom none came. */
+/** Six digits from the mail, and a button for another code. */
 export function CodeEntry({ token, signing, onSigning, code, onCode, error, disabled }: CodeEntryProps) {
   const { consents, signer } = signing
   const [now, setNow] = useState(() => Date.now())

@@ -3,7 +3,7 @@ import { IconZoomIn, IconZoomOut } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CallFailure } from '../../lib/call-failure.ts'
-import { Failed } from '../../ui/failed.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { PdfPages } from '../../ui/pdf-pages.tsx'
 import classes from './signing.module.css'
 
@@ -14,7 +14,7 @@ interface DocumentViewProps {
   onPageDrawn(number: number, count: number): void
 }
 
-/** A document as its pages. Loaded apart: the reader of PDFs is large. */
+/** A document as its pages. Loaded separately because the PDF reader is large. */
 export function DocumentView({ address, name, onFileOpened, onPageDrawn }: DocumentViewProps) {
   const [zoomed, setZoomed] = useState(false)
   const { data, error, isFetching, refetch } = useQuery({
@@ -24,7 +24,7 @@ export function DocumentView({ address, name, onFileOpened, onPageDrawn }: Docum
   })
   if (error && !data)
     return (
-      <Failed
+      <LoadError
         what="Non riesco a mostrare il documento"
         error={error}
         retrying={isFetching}

@@ -6,7 +6,7 @@ import { NameEntry } from './name-entry.tsx'
 import { SignaturePad } from './signature-pad.tsx'
 import { isMark, type Stroke } from './strokes.ts'
 
-/** What there is of a signature so far. */
+/** The current input of a signature. */
 export interface Drawing {
   kind: MarkInput['kind']
   strokes: readonly Stroke[]
@@ -16,7 +16,7 @@ export const EMPTY_DRAWING: Drawing = { kind: 'drawn', strokes: [], typed: '' }
 
 const SHORTEST_NAME = 2
 
-/** Makes the signature as it is sent; undefined as long as there is none. */
+/** Creates the signature to be sent; undefined while there is none. */
 export function markOf({ kind, strokes, typed }: Drawing): (() => MarkInput) | undefined {
   const text = typed.trim().slice(0, MAX_TYPED_MARK)
   if (kind === 'typed') return text.length >= SHORTEST_NAME ? () => ({ kind, text }) : undefined
@@ -30,7 +30,7 @@ interface MarkEntryProps {
   disabled: boolean
 }
 
-/** Drawn, or typed by whoever has no pointer; each keeps what is in it. */
+/** Drawn, or typed by customers without a pointer; each input keeps its content. */
 export function MarkEntry({ drawing, onDrawing, error, disabled }: MarkEntryProps) {
   const errorId = useId()
   const { kind, strokes, typed } = drawing

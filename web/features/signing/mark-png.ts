@@ -1,9 +1,9 @@
 import { boxOf, drawStrokes, PEN, type Stroke } from './strokes.ts'
 
-/** Sharp in print, small in the mail. */
+/** Sharp in print, small in a mail. */
 const LONGEST_PIXELS = 900
 
-/** What was drawn as a PNG without its surroundings, in base64. */
+/** The drawing as a PNG cropped to its bounds, in base64. */
 export function markPng(strokes: readonly Stroke[]): string {
   const box = boxOf(strokes, PEN)
   const pixels = LONGEST_PIXELS / Math.max(box.width, box.height)

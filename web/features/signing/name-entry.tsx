@@ -9,7 +9,7 @@ interface NameEntryProps {
   disabled: boolean
 }
 
-/** For whoever cannot or does not want to draw: the name, as typed. */
+/** The typed name, instead of a drawing. */
 export function NameEntry({ value, onChange, error, disabled }: NameEntryProps) {
   return (
     <Stack gap="xs">

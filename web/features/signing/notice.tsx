@@ -2,7 +2,7 @@ import { Stack, Title } from '@mantine/core'
 import { IconCircleCheck, IconCircleX, IconClockX, IconHourglass, IconLinkOff } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 
-const MOODS = {
+const TONE_STYLES = {
   done: {
     icon: IconCircleCheck,
     color: 'var(--shell-good)',
@@ -14,20 +14,20 @@ const MOODS = {
 }
 
 interface NoticeProps {
-  mood: keyof typeof MOODS
+  tone: keyof typeof TONE_STYLES
   title: string
   children: ReactNode
 }
 
-/** One thing that is to be said, in the place of everything else. */
-export function Notice({ mood, title, children }: NoticeProps) {
+/** One message instead of the rest of the page. */
+export function Notice({ tone, title, children }: NoticeProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another title is another thing said
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another title is another message
   useEffect(() => {
     scrollTo({ top: 0 })
     heading.current?.focus({ preventScroll: true })
   }, [title])
-  const { icon: Icon, color } = MOODS[mood]
+  const { icon: Icon, color } = TONE_STYLES[tone]
   return (
     <Stack gap="sm" align="flex-start" pt="md">
       <Icon size={44} stroke={1.5} color={color} aria-hidden="true" />

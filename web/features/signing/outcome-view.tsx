@@ -4,7 +4,7 @@ import type { Signing } from '../../../shared/api/signing.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
 import { Notice } from './notice.tsx'
 
-/** How it ended, each way in its own words. */
+/** The final state, each with its own text. */
 export function OutcomeView({ signing }: { signing: Signing }) {
   const { state, office, sender, other, finishedAt, expiresAt, reason, signed, signedUntil } = signing
   const at = finishedAt ? ` il ${formatDateTime(finishedAt).replace(' ', ' alle ')}` : ''
@@ -12,7 +12,7 @@ export function OutcomeView({ signing }: { signing: Signing }) {
   const otherName = [other?.name, other?.lastName].filter(Boolean).join(' ')
   if (state === 'waiting')
     return (
-      <Notice mood="wait" title="Ha firmato">
+      <Notice tone="wait" title="Ha firmato">
         <Text>
           La Sua firma è arrivata{at}. Adesso il contratto deve essere firmato da {otherName}: poi Le arriva
           la copia per email. Può chiudere la pagina.
@@ -21,7 +21,7 @@ export function OutcomeView({ signing }: { signing: Signing }) {
     )
   if (state === 'unfinished')
     return (
-      <Notice mood="ended" title="Il contratto non è concluso">
+      <Notice tone="ended" title="Il contratto non è concluso">
         <Text>
           Ha firmato{at}, ma {otherName} non ha firmato. La Sua firma non ha effetto e non deve fare altro.
         </Text>
@@ -30,7 +30,7 @@ export function OutcomeView({ signing }: { signing: Signing }) {
     )
   if (state === 'received')
     return (
-      <Notice mood="wait" title="Firma ricevuta">
+      <Notice tone="wait" title="Firma ricevuta">
         <Group gap="sm" wrap="nowrap" role="status">
           <Loader size="sm" />
           <Text>Sto preparando la copia firmata. Le arriverà anche per email, può chiudere la pagina.</Text>
@@ -39,7 +39,7 @@ export function OutcomeView({ signing }: { signing: Signing }) {
     )
   if (state === 'signed')
     return (
-      <Notice mood="done" title="Contratto firmato">
+      <Notice tone="done" title="Contratto firmato">
         <Text>
           Ha firmato{at}. Una copia Le arriva per email: la conservi, è identica a quella di {office}.
         </Text>
@@ -57,7 +57,7 @@ export function OutcomeView({ signing }: { signing: Signing }) {
     )
   if (state === 'refused')
     return (
-      <Notice mood="ended" title="Ha scelto di non firmare">
+      <Notice tone="ended" title="Ha scelto di non firmare">
         <Text>
           {office} lo sa{at && ` dal${at.slice(3)}`}: il contratto non vale e non deve fare altro.
         </Text>
@@ -67,7 +67,7 @@ export function OutcomeView({ signing }: { signing: Signing }) {
     )
   if (state === 'expired')
     return (
-      <Notice mood="late" title="Il tempo per firmare è finito">
+      <Notice tone="late" title="Il tempo per firmare è finito">
         <Text>
           Si poteva firmare fino al {formatDateTime(expiresAt).replace(' ', ' alle ')}. Se vuole ancora
           firmare, chieda a {who || office} un nuovo collegamento.
@@ -75,7 +75,7 @@ export function OutcomeView({ signing }: { signing: Signing }) {
       </Notice>
     )
   return (
-    <Notice mood="ended" title="Il contratto è stato ritirato">
+    <Notice tone="ended" title="Il contratto è stato ritirato">
       <Text>
         {office} ha annullato la richiesta{at}: non c’è niente da firmare e non deve fare altro.
       </Text>

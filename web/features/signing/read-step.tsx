@@ -4,7 +4,7 @@ import type { Signing } from '../../../shared/api/signing.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { FileName } from '../../ui/file-name.tsx'
-import { isRead, type Reading, UNREAD, unreadNotice, withPageDrawn } from './reading.ts'
+import { isRead, type ReadingProgress, UNREAD, unreadNotice, withPageDrawn } from './reading-progress.ts'
 import { StepBar } from './step-bar.tsx'
 import { StepHead } from './step-head.tsx'
 import type { StepProps } from './step-props.ts'
@@ -13,12 +13,12 @@ const DocumentView = lazy(async () => ({ default: (await import('./document-view
 
 interface ReadStepProps extends StepProps {
   /** By the link of the document. */
-  readings: ReadonlyMap<string, Reading>
-  onReading(link: string, update: (reading: Reading) => Reading): void
+  readings: ReadonlyMap<string, ReadingProgress>
+  onReading(link: string, update: (reading: ReadingProgress) => ReadingProgress): void
 }
 
-/** Who sends what, until when, and every page of it. */
-export function ReadStep({ signing, moved, onStep, readings, onReading }: ReadStepProps) {
+/** The sender, the deadline, and every page of the documents. */
+export function ReadStep({ signing, focusHeading, onStep, readings, onReading }: ReadStepProps) {
   const { office, sender, signer, other, documents, expiresAt } = signing
   const [asked, setAsked] = useState(false)
   const list = useRef<HTMLDivElement>(null)
@@ -35,14 +35,14 @@ export function ReadStep({ signing, moved, onStep, readings, onReading }: ReadSt
   }
   return (
     <Stack gap="md" ref={list}>
-      <StepHead step="read" focus={moved} />
+      <StepHead step="read" focus={focusHeading} />
       <Text>
         Gentile {signer.name}, {who ? `${who} di ${office}` : office} Le chiede di leggere e firmare{' '}
         {documents.length > 1 ? 'questi documenti' : 'questo documento'}. Ha tempo fino al {day}.
         {other && ` ${otherWords(other)}`}
       </Text>
       {documents.map((document) => (
-        <OneDocument
+        <DocumentReader
           key={document.link}
           document={document}
           onReading={(update) => onReading(document.link, update)}
@@ -58,12 +58,12 @@ export function ReadStep({ signing, moved, onStep, readings, onReading }: ReadSt
   )
 }
 
-interface OneDocumentProps {
+interface DocumentReaderProps {
   document: Signing['documents'][number]
-  onReading(update: (reading: Reading) => Reading): void
+  onReading(update: (reading: ReadingProgress) => ReadingProgress): void
 }
 
-function OneDocument({ document: { index, link, name }, onReading }: OneDocumentProps) {
+function DocumentReader({ document: { index, link, name }, onReading }: DocumentReaderProps) {
   const onFileOpened = () => onReading((reading) => ({ ...reading, fileOpened: true }))
   return (
     <Stack gap="xs" component="section" aria-label={name} data-document={index}>
@@ -73,7 +73,7 @@ function OneDocument({ document: { index, link, name }, onReading }: OneDocument
       <Anchor href={link} target="_blank" rel="noreferrer" onClick={onFileOpened} onAuxClick={onFileOpened}>
         Apri il PDF in un’altra scheda
       </Anchor>
-      <ErrorBoundary fallback={<NotShown />}>
+      <ErrorBoundary fallback={<DocumentUnavailable />}>
         <Suspense fallback={<Skeleton height="60dvh" radius={0} />}>
           <DocumentView
             address={link}
@@ -94,7 +94,7 @@ function otherWords({ name, lastName, signedAt }: NonNullable<Signing['other']>)
   return `${who} ha già firmato il ${formatDateTime(signedAt).replace(' ', ' alle ')}.`
 }
 
-function NotShown() {
+function DocumentUnavailable() {
   return (
     <Alert color="red" variant="outline" role="alert">
       <Group justify="space-between" gap="sm">

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Puts the cursor where the first thing is wrong, once the page says so. */
+/** Focuses the first wrong field after the page shows the errors. */
 export function refocus(within: HTMLElement | null): void {
   requestAnimationFrame(() => focusWrong(within))
 }
@@ -8,7 +8,7 @@ export function refocus(within: HTMLElement | null): void {
 const focusWrong = (within: HTMLElement | null): void =>
   within?.querySelector<HTMLElement>('[aria-invalid="true"]:not(:disabled)')?.focus()
 
-/** The same for what the server refuses, when the page can be written in again. */
+/** The same for errors of the server, after the fields are enabled again. */
 export function useRefusedFocus(
   within: RefObject<HTMLElement | null>,
   { isError, submittedAt }: { isError: boolean; submittedAt: number },

@@ -11,7 +11,7 @@ import type { StepProps } from './step-props.ts'
 
 const SHORTEST = 3
 
-/** To refuse is as easy as to sign; the reason helps the office to put it right. */
+/** Declining is as easy as signing; the reason helps the organisation to correct the contract. */
 export function RefuseStep({ token, signing, onSigning, onStep }: StepProps) {
   const [reason, setReason] = useState('')
   const [asked, setAsked] = useState(false)

@@ -14,11 +14,11 @@ import { StepFailure } from './step-failure.tsx'
 import { StepHead } from './step-head.tsx'
 import type { StepProps } from './step-props.ts'
 
-/** Sealing a long document may take its time. */
+/** Sealing a long document may be slow. */
 const TIMEOUT_MS = 90_000
 
-/** The code from the mail and the customer's own hand, together. */
-export function SignStep({ token, signing, moved, onSigning, onStep }: StepProps) {
+/** The code from the mail and the customer's signature together. */
+export function SignStep({ token, signing, focusHeading, onSigning, onStep }: StepProps) {
   const [code, setCode] = useState('')
   const [drawing, setDrawing] = useState<Drawing>(EMPTY_DRAWING)
   const [place, setPlace] = useState(signing.place ?? '')
@@ -56,7 +56,7 @@ export function SignStep({ token, signing, moved, onSigning, onStep }: StepProps
     (asked && unsigned > 0 ? 'Firmi ogni riquadro con il suo pulsante.' : undefined)
   return (
     <Stack gap="lg" ref={form}>
-      <StepHead step="sign" focus={moved} />
+      <StepHead step="sign" focus={focusHeading} />
       <CodeEntry
         {...{ token, signing, code, onSigning }}
         onCode={(next) => {
@@ -113,7 +113,7 @@ export function SignStep({ token, signing, moved, onSigning, onStep }: StepProps
   )
 }
 
-/** What the server says of one part; issues of its insides count too. */
+/** The server's message about one part, including issues of its properties. */
 function issueOf(error: unknown, field: string): string | undefined {
   if (!(error instanceof CallFailure)) return undefined
   return error.issues.find((issue) => issue.field === field || issue.field.startsWith(`${field}.`))?.message

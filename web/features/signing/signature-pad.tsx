@@ -7,11 +7,11 @@ interface SignaturePadProps {
   strokes: readonly Stroke[]
   onStrokes(strokes: Stroke[]): void
   disabled: boolean
-  /** The id of what is wrong with it. */
+  /** The id of its error message. */
   describedBy?: string
 }
 
-/** Where a customer draws with a finger, a pen or a mouse. */
+/** The area in which a customer draws with a finger, a pen or a mouse. */
 export function SignaturePad({ strokes, onStrokes, disabled, describedBy }: SignaturePadProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const drawing = useRef<Point[]>(undefined)
@@ -35,7 +35,7 @@ export function SignaturePad({ strokes, onStrokes, disabled, describedBy }: Sign
   const move = (event: PointerEvent<HTMLCanvasElement>) => {
     const stroke = drawing.current
     if (!stroke || !event.isPrimary) return
-    // Between two frames a fast hand makes several points.
+    // Between two frames a fast movement creates several points.
     const passed = event.nativeEvent.getCoalescedEvents?.() ?? []
     for (const point of passed.length > 0 ? passed : [event]) stroke.push(pointOf(event.currentTarget, point))
     redraw(event.currentTarget, [...strokes, stroke])

@@ -3,14 +3,14 @@ import { useDocumentTitle } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { CallFailure } from '../../lib/call-failure.ts'
 import { CustomerFrame } from '../../ui/customer-frame.tsx'
-import { Failed } from '../../ui/failed.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { Notice } from './notice.tsx'
 import { OutcomeView } from './outcome-view.tsx'
 import { signingQuery } from './signing-queries.ts'
 import { SigningSteps } from './signing-steps.tsx'
 
-/** What a customer sees who was asked to sign: no login, one thing after the other. */
+/** The page of a customer who was asked to sign: without a login, one step after the other. */
 export function SigningPage({ token }: { token: string }) {
   const { data, error, isFetching, refetch } = useQuery({ ...signingQuery(token), enabled: token !== '' })
   useDocumentTitle(data ? `${data.name} · ${data.office}` : 'Firma del contratto')
@@ -18,7 +18,7 @@ export function SigningPage({ token }: { token: string }) {
   return (
     <CustomerFrame {...(data && { office: data.office })} footer={<Footer />}>
       {unknown && (
-        <Notice mood="off" title="Questo collegamento non è valido">
+        <Notice tone="off" title="Questo collegamento non è valido">
           <Text>
             Controlli di averlo copiato per intero dalla mail. Se ne ha ricevuto uno più recente, apra quello:
             ogni nuovo invio sostituisce il precedente. Se non lo trova, lo chieda a chi Le ha mandato il
@@ -31,7 +31,7 @@ export function SigningPage({ token }: { token: string }) {
           <Title order={1} size="h3" mb="sm">
             Firma del contratto
           </Title>
-          <Failed
+          <LoadError
             what="Non riesco ad aprire il contratto"
             error={error}
             retrying={isFetching}

@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { openSigning } from '../../../shared/api/signing.ts'
 import { send } from '../../lib/transport.ts'
 
-/** While the sealed file is being made. */
-const LOOK_AGAIN_MS = 3_000
+/** While the sealed file is being created. */
+const POLL_INTERVAL_MS = 3_000
 
 export const SIGNING = ['signing']
 
@@ -12,5 +12,5 @@ export const signingQuery = (token: string) =>
     queryKey: [...SIGNING, token],
     queryFn: async ({ signal }) => (await send(openSigning, { params: { token } }, { signal })).signing,
     staleTime: Number.POSITIVE_INFINITY,
-    refetchInterval: ({ state }) => (state.data?.state === 'received' ? LOOK_AGAIN_MS : false),
+    refetchInterval: ({ state }) => (state.data?.state === 'received' ? POLL_INTERVAL_MS : false),
   })

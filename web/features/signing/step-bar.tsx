@@ -2,18 +2,18 @@ import { Button, Text } from '@mantine/core'
 import classes from './signing.module.css'
 
 interface StepBarProps {
-  /** What going on is called. */
+  /** The label of the next step. */
   next: string
   busy?: boolean
   disabled?: boolean
   onNext(): void
-  /** Why it is too early to go on. */
+  /** Why the next step is disabled. */
   notice?: string | undefined
-  /** Back, or away. */
+  /** The button for going back or leaving. */
   other?: { label: string; onClick(): void } | undefined
 }
 
-/** What can be done now, under the thumb. */
+/** The actions of the step, at the bottom of a phone. */
 export function StepBar({ next, busy = false, disabled = false, onNext, notice, other }: StepBarProps) {
   return (
     <div className={classes.bar}>

@@ -6,11 +6,11 @@ import { SIGNING } from './signing-queries.ts'
 
 interface StepFailureProps {
   error: unknown
-  /** Issues of fields that begin so are told beside them. */
+  /** Issues of fields with this prefix are shown at them. */
   except: string
 }
 
-/** What went wrong and belongs to no field. What ended meanwhile, in another tab or at the office, is shown as it is. */
+/** An error that belongs to no field. If the envelope ended meanwhile, in another tab or by an operator, the page shows its state. */
 export function StepFailure({ error, except }: StepFailureProps) {
   const client = useQueryClient()
   const issues = error instanceof CallFailure ? error.issues : []

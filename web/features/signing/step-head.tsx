@@ -5,11 +5,11 @@ import { STEP_TITLES, STEPS, type Step } from './steps.ts'
 
 interface StepHeadProps {
   step: Step
-  /** The first thing on the page is not jumped to. */
+  /** The first heading after loading is not focused. */
   focus: boolean
 }
 
-/** Where one is. Whoever goes on finds the cursor at the heading of what came. */
+/** The position in the steps. After a step change the focus is on the new heading. */
 export function StepHead({ step, focus }: StepHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another step is what asks for the cursor

@@ -1,13 +1,13 @@
 import type { Signing } from '../../../shared/api/signing.ts'
 import type { Step } from './steps.ts'
 
-/** What every step is given. */
+/** The props of every step. */
 export interface StepProps {
   token: string
   signing: Signing
-  /** What the server answered is what is shown. */
+  /** The page shows the response of the server. */
   onSigning(signing: Signing): void
   onStep(step: Step | 'refuse'): void
-  /** The customer has moved: the next heading takes the cursor. */
-  moved: boolean
+  /** The step changed: its heading is focused. */
+  focusHeading: boolean
 }

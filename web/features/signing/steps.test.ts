@@ -21,21 +21,21 @@ const signing: Signing = {
   ...{ codeSentAt: null, codeExpiresAt: null, codeAgainAt: null },
 }
 
-describe('[SIGN-8] the one-time code', () => {
-  it('is sent once and used as long as it is good', () => {
+describe('[SIGN-8] One-time code', () => {
+  it('codeIsGood is true until the code expires', () => {
     expect(codeIsGood(signing, now)).toBe(false)
     const sent = { ...signing, codeSentAt: at('09:55:00') }
     expect(codeIsGood({ ...sent, codeExpiresAt: at('10:05:00') }, now)).toBe(true)
     expect(codeIsGood({ ...sent, codeExpiresAt: at('10:00:00') }, now)).toBe(false)
   })
 
-  it('can be asked for again after its pause', () => {
+  it('codeWait returns the seconds until another code can be requested', () => {
     expect(codeWait(signing, now)).toBe(0)
     expect(codeWait({ codeAgainAt: at('10:00:41') }, now)).toBe(41)
     expect(codeWait({ codeAgainAt: at('09:59:00') }, now)).toBe(0)
   })
 
-  it('is read as people type or paste it', () => {
+  it('codeDigits reads typed and pasted codes', () => {
     expect(codeDigits('123 456', 6)).toBe('123456')
     expect(codeDigits('Codice: 1234567', 6)).toBe('123456')
   })

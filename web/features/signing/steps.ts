@@ -1,6 +1,6 @@
 import type { Signing } from '../../../shared/api/signing.ts'
 
-/** The way of a customer through a signature. */
+/** The steps of a customer's signature. */
 export const STEPS = ['read', 'agree', 'sign'] as const
 export type Step = (typeof STEPS)[number]
 
@@ -10,13 +10,13 @@ export const STEP_TITLES: Record<Step, string> = {
   sign: 'Firma',
 }
 
-/** Whether the code that was sent last can still be used, so that none has to be sent for going on. */
+/** Whether the last code is still valid, so that no other one is sent for the next step. */
 export const codeIsGood = ({ codeSentAt, codeExpiresAt }: Signing, now: number): boolean =>
   codeSentAt !== null && codeExpiresAt !== null && Date.parse(codeExpiresAt) > now
 
-/** Seconds until another code may be asked for. */
+/** Seconds until another code can be requested. */
 export const codeWait = ({ codeAgainAt }: Pick<Signing, 'codeAgainAt'>, now: number): number =>
   codeAgainAt === null ? 0 : Math.max(0, Math.ceil((Date.parse(codeAgainAt) - now) / 1000))
 
-/** Only the digits that were typed or pasted, as `123 456` from a mail. */
+/** Only the typed or pasted digits, as in `123 456` from a mail. */
 export const codeDigits = (typed: string, length: number): string => typed.replace(/\D/g, '').slice(0, length)

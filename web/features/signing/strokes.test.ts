@@ -7,8 +7,8 @@ const wave: Stroke = [
   { x: 0.5, y: 0.3 },
 ]
 
-describe('[SIGN-8] a drawn signature', () => {
-  it('is more than a slip of the finger', () => {
+describe('[SIGN-8] Drawn signatures', () => {
+  it('isMark rejects strokes that are too short', () => {
     expect(isMark([])).toBe(false)
     expect(isMark([[{ x: 0.5, y: 0.1 }]])).toBe(false)
     expect(
@@ -22,7 +22,7 @@ describe('[SIGN-8] a drawn signature', () => {
     expect(isMark([wave])).toBe(true)
   })
 
-  it('counts all its strokes together', () => {
+  it('isMark adds the length of all strokes', () => {
     const short: Stroke = [
       { x: 0, y: 0 },
       { x: 0.12, y: 0 },
@@ -31,7 +31,7 @@ describe('[SIGN-8] a drawn signature', () => {
     expect(isMark([short, short])).toBe(true)
   })
 
-  it('is cut to what was drawn, with room for the pen', () => {
+  it('boxOf returns the bounds of the strokes with room for the pen', () => {
     const box = boxOf([wave, [{ x: 0.6, y: 0.05 }]], 0.01)
     expect(box.x).toBeCloseTo(0.09)
     expect(box.y).toBeCloseTo(0.04)
@@ -39,7 +39,7 @@ describe('[SIGN-8] a drawn signature', () => {
     expect(box.height).toBeCloseTo(0.27)
   })
 
-  it('is drawn from its origin in pixels, corners rounded, a tap as a dot', () => {
+  it('drawStrokes draws from the origin in pixels, with rounded corners and a dot for a tap', () => {
     const said: string[] = []
     const say =
       (name: string) =>

@@ -1,17 +1,17 @@
-/** A point of the pad, in parts of its width (`y` too, so that nothing is stretched). */
+/** A point of the pad, relative to its width (`y` too, so that nothing is distorted). */
 export interface Point {
   x: number
   y: number
 }
 export type Stroke = readonly Point[]
 
-/** The pen, in parts of the pad's width. */
+/** The line width, relative to the pad's width. */
 export const PEN = 0.007
 
-/** What is less is a slip of the finger: a fifth of the pad's width, all strokes together. */
+/** Shorter drawings are accidental: a fifth of the pad's width, all strokes together. */
 const SHORTEST = 0.2
 
-/** Whether somebody drew something that can stand for a name. */
+/** Whether the drawing is long enough for a signature. */
 export const isMark = (strokes: readonly Stroke[]): boolean =>
   strokes.reduce((sum, stroke) => sum + lengthOf(stroke), 0) >= SHORTEST
 
@@ -29,7 +29,7 @@ export interface Box {
   height: number
 }
 
-/** The smallest box around everything that was drawn, with room for the pen. */
+/** The bounds of the drawing, with room for the line width. */
 export function boxOf(strokes: readonly Stroke[], pen: number): Box {
   const points = strokes.flat()
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)]
@@ -37,7 +37,7 @@ export function boxOf(strokes: readonly Stroke[], pen: number): Box {
   return { x: left, y: top, width: Math.max(...xs) + pen - left, height: Math.max(...ys) + pen - top }
 }
 
-/** What a canvas draws with. */
+/** The canvas methods used for drawing. */
 interface Pen {
   beginPath(): void
   moveTo(x: number, y: number): void
@@ -50,18 +50,18 @@ interface Pen {
   strokeStyle: unknown
 }
 
-/** Ink that reads on paper and on a screen. */
+/** A colour that is readable on paper and on a screen. */
 const INK = '#10286b'
 
 export interface Scale {
-  /** Pixels to the pad's width. */
+  /** Pixels per width of the pad. */
   pixels: number
-  /** The pen, in parts of the pad's width. */
+  /** The line width, relative to the pad's width. */
   pen: number
   origin?: Point
 }
 
-/** Draws strokes as one goes over them by hand: each corner is rounded over the middle of two points. */
+/** Draws strokes with each corner rounded between the midpoints of its lines. */
 export function drawStrokes(pen: Pen, strokes: readonly Stroke[], scale: Scale): void {
   const { pixels, origin = { x: 0, y: 0 } } = scale
   const at = ({ x, y }: Point): [number, number] => [(x - origin.x) * pixels, (y - origin.y) * pixels]
@@ -80,7 +80,7 @@ export function drawStrokes(pen: Pen, strokes: readonly Stroke[], scale: Scale):
         pen.quadraticCurveTo(...at(point), ...at({ x: (point.x + next.x) / 2, y: (point.y + next.y) / 2 }))
       else pen.lineTo(...at(point))
     }
-    // A tap leaves a dot.
+    // A tap draws a dot.
     if (rest.length === 0) pen.lineTo(...at(first))
     pen.stroke()
   }

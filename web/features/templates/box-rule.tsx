@@ -10,7 +10,7 @@ import {
 
 interface BoxRuleProps {
   name: string
-  /** Undefined: the name of the field decides. */
+  /** Undefined: the field's name decides. */
   rule: Rule | undefined
   onRule(rule: Rule | undefined): void
 }
@@ -22,7 +22,7 @@ const OUTCOMES: Record<Exclude<BoxSigner, 'customer'>, string> = {
   nobody: 'Il riquadro resta vuoto.',
 }
 
-/** Who signs in a signature box and what is declared there. */
+/** The signer and the declaration of a signature box. */
 export function BoxRule({ name, rule, onRule }: BoxRuleProps) {
   const guessed = boxByName(name)
   const { signer = guessed.signer, act = '' } = rule ?? {}

@@ -14,7 +14,7 @@ const field = (name: string, x = 0, page = 1): PdfField => ({
   readOnly: false,
 })
 
-it('[TEMPL-9] tells which fields came, went and moved', () => {
+it('[TEMPL-9] compareFields returns added, removed and moved fields', () => {
   const changes = compareFields(
     [field('a'), field('b'), field('c'), field('d')],
     [field('b', 1), field('c', 9), field('d', 0, 2), field('e')],
@@ -22,6 +22,6 @@ it('[TEMPL-9] tells which fields came, went and moved', () => {
   expect(changes).toEqual({ added: ['e'], removed: ['a'], moved: ['c', 'd'] })
 })
 
-it('[TEMPL-9] takes a small shift for none', () => {
+it('[TEMPL-9] compareFields ignores small shifts', () => {
   expect(isUnchanged(compareFields([field('a')], [field('a', 1.5)]))).toBe(true)
 })

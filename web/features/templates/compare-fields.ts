@@ -1,14 +1,14 @@
 import type { PdfField } from '../../../shared/api/templates.ts'
 
-/** What became of a PDF's fields from one file to the next, by name. */
+/** The differences between the fields of two PDF files, by name. */
 export interface FieldChanges {
   added: string[]
   removed: string[]
   moved: string[]
 }
 
-/** In points: a new export of the same page shifts fields by less. */
-const STAYED = 2
+/** In points: another export of the same page shifts fields by less. */
+const MAX_SHIFT = 2
 
 export function compareFields(before: readonly PdfField[], after: readonly PdfField[]): FieldChanges {
   const old = new Map(before.map((field) => [field.name, field]))
@@ -29,6 +29,6 @@ function hasMoved(before: PdfField | undefined, after: PdfField): boolean {
   return after.places.some((place, index) => {
     const old = before.places[index]!
     const parts = ['x', 'y', 'width', 'height'] as const
-    return old.page !== place.page || parts.some((part) => Math.abs(old[part] - place[part]) > STAYED)
+    return old.page !== place.page || parts.some((part) => Math.abs(old[part] - place[part]) > MAX_SHIFT)
   })
 }

@@ -3,11 +3,11 @@ import { type FieldChanges, isUnchanged } from './compare-fields.ts'
 
 interface ComparisonProps {
   changes: FieldChanges
-  /** The file compared with. */
+  /** The file with which it is compared. */
   previous: string | null | undefined
 }
 
-/** What is different from the file before. */
+/** The differences from the previous file. */
 export function Comparison({ changes, previous }: ComparisonProps) {
   const { added, removed, moved } = changes
   return (

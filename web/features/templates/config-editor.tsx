@@ -9,8 +9,8 @@ import { NameProblems } from '../../ui/name-problems.tsx'
 import { FilledPreview } from './filled-preview.tsx'
 import { RuleSheet } from './rule-sheet.ts'
 import { ProblemFinder, type TemplateDraft } from './template-draft.ts'
+import { TemplateEditor } from './template-editor.tsx'
 import { useSheet } from './use-rule-sheet.ts'
-import { Workshop } from './workshop.tsx'
 
 interface ConfigEditorProps {
   editor: EntryEditor<TemplateDraft, Template>
@@ -19,7 +19,7 @@ interface ConfigEditorProps {
   file: File | undefined
 }
 
-/** What goes into the PDF: field by field over its pages, as the text that is kept, and filled. */
+/** The rules of the PDF: by field on its pages, as text, and as a filled preview. */
 export const ConfigEditor = memo(function ConfigEditor({ editor, words, content, file }: ConfigEditorProps) {
   const [source, setSource] = useState<ValuesSource>({ sample: 'dual-domestico' })
   const [sheet] = useState(
@@ -38,7 +38,7 @@ export const ConfigEditor = memo(function ConfigEditor({ editor, words, content,
           </Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="workshop">
-          <Workshop {...{ sheet, content, file, source }} words={variables} />
+          <TemplateEditor {...{ sheet, content, file, source }} words={variables} />
         </Tabs.Panel>
         <Tabs.Panel value="text">
           <ConfigText sheet={sheet} />

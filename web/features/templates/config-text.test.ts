@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { parseConfig } from '../../../shared/documents/config.ts'
 import { newText, withEntries, writeConfig } from './config-text.ts'
 
-it('[TEMPL-12] [GAP-53] changes one entry of a config and leaves the others', () => {
+it('[TEMPL-12] [GAP-53] withEntry changes one entry of a config and keeps the others', () => {
   const both = withEntries({}, [
     ['nome', '$Nome'],
     ['pod', '{pod}'],
@@ -23,7 +23,7 @@ it('A config as text is read as the same config, whatever its fields are called 
   expect(writeConfig({})).toBe('')
 })
 
-it('[GAP-53] places texts under names of their own', () => {
+it('[GAP-53] withNewText gives placed texts unique names', () => {
   const one = newText({}, 2, 800)
   const config = { [one.name]: one.entry }
   const two = newText(config, 1, 800)

@@ -4,7 +4,7 @@ import { expressionProblems, isBoxRule, isPlaced } from '../../../shared/documen
 import { type DocumentValues, evaluate } from '../../../shared/documents/expression.ts'
 import { FORM_FIELD_NAMES } from '../../../shared/documents/form-fields.ts'
 import { signingParts, textAtSigning } from '../../../shared/documents/signing-variables.ts'
-import { SuggestingText } from '../../ui/suggesting-text.tsx'
+import { TextWithSuggestions } from '../../ui/text-with-suggestions.tsx'
 import { BoxRule } from './box-rule.tsx'
 import { automaticRule, stateOf } from './field-state.ts'
 import type { RuleSheet } from './rule-sheet.ts'
@@ -127,13 +127,13 @@ function Rule({ name, value, words, example, placeholder, fallback, onValue }: R
   const shown = value === '' ? fallback : shownText(value, example)
   return (
     <>
-      <SuggestingText
+      <TextWithSuggestions
         size="xs"
         mt={4}
         aria-label={`Regola di ${name}`}
         placeholder={placeholder}
         maxLength={2_000}
-        words={words}
+        suggestions={words}
         value={value}
         error={problems[0]}
         onChange={onValue}

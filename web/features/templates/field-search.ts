@@ -25,15 +25,15 @@ export function findFields(
   config: DocumentConfig,
   { query, onlyMissing }: FieldFilter,
 ): ReadonlySet<string> | undefined {
-  const sought = fold(query.trim())
-  if (sought === '' && !onlyMissing) return undefined
+  const searchTerm = fold(query.trim())
+  if (searchTerm === '' && !onlyMissing) return undefined
   const found = content.fields
     .filter((field) => takesRule(field) && (!onlyMissing || lacksRule(field, config)))
-    .filter((field) => fold(textOf(field, config)).includes(sought))
+    .filter((field) => fold(textOf(field, config)).includes(searchTerm))
     .map(({ name }) => name)
   if (onlyMissing) return new Set(found)
   const texts = Object.entries(config)
-    .filter(([name, entry]) => isPlaced(entry) && fold(`${name}\n${ruleText(entry)}`).includes(sought))
+    .filter(([name, entry]) => isPlaced(entry) && fold(`${name}\n${ruleText(entry)}`).includes(searchTerm))
     .map(([name]) => name)
   return new Set([...found, ...texts])
 }

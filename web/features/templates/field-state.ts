@@ -12,8 +12,9 @@ type Named = Pick<PdfField, 'name' | 'type'>
 export function stateOf({ name, type }: Named, config: DocumentConfig): FieldState {
   if (Object.hasOwn(config, name)) return 'rule'
   if (type === 'signature') return 'by-name'
-  const [asked = name] = name.split('=')
-  const isNamed = FORM_FIELD_NAMES.has(name) || (name.includes('=') && FORM_FIELD_NAMES.has(asked.trim()))
+  const [isRequested = name] = name.split('=')
+  const isNamed =
+    FORM_FIELD_NAMES.has(name) || (name.includes('=') && FORM_FIELD_NAMES.has(isRequested.trim()))
   return isNamed || signingRuleOf({ name, type }) !== undefined ? 'by-name' : 'none'
 }
 

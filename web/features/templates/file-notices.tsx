@@ -1,6 +1,6 @@
 import { Alert, Text } from '@mantine/core'
 
-/** What the administrator should know of a file that is taken all the same. */
+/** Notices about a file that is accepted anyway. */
 export function FileNotices({ notices }: { notices: readonly string[] }) {
   if (notices.length === 0) return null
   return (

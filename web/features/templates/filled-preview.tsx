@@ -18,7 +18,7 @@ interface FilledPreviewProps {
   onSource(source: ValuesSource): void
 }
 
-/** The empty file and the filled one side by side, with what is left empty and what does not fit. */
+/** The empty and the filled file side by side, with empty and overflowing fields. */
 export function FilledPreview({ sheet, flatten, file, source, onSource }: FilledPreviewProps) {
   const [page, setPage] = useState(1)
   const [pages, setPages] = useState(1)

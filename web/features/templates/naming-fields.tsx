@@ -1,6 +1,6 @@
 import { Group, Stack, Text, TextInput } from '@mantine/core'
 import { DEFAULT_SEPARATOR, documentName } from '../../../shared/documents/document-name.ts'
-import { useExample } from '../../lib/document-queries.ts'
+import { useExampleValues } from '../../lib/document-queries.ts'
 import { NameProblems } from '../../ui/name-problems.tsx'
 import { NamingRules } from './naming-rules.tsx'
 import { problemsOfNaming, type TemplateDraft } from './template-draft.ts'
@@ -10,9 +10,9 @@ interface NamingFieldsProps extends Pick<TemplateDraft, 'naming_rules' | 'separa
   onEdit(part: Partial<TemplateDraft>): void
 }
 
-/** TEMPL-11: the name under which a document is opened and saved, with an example that follows. */
+/** TEMPL-11: the file name of a document, with an example that is updated. */
 export function NamingFields({ naming_rules, separator, words, onEdit }: NamingFieldsProps) {
-  const example = useExample({ sample: 'dual-domestico' })
+  const example = useExampleValues({ sample: 'dual-domestico' })
   return (
     <Stack gap="xs">
       <NamingRules value={naming_rules} words={words} onChange={(rules) => onEdit({ naming_rules: rules })} />

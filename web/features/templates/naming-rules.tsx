@@ -18,10 +18,10 @@ import { ActionIcon, Button, Group, Input, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { namingParts } from '../../../shared/documents/document-name.ts'
-import { LITERAL_WORD } from '../../../shared/documents/words.ts'
+import { LITERAL_VARIABLE } from '../../../shared/documents/template-variables.ts'
 import { formatCount } from '../../lib/format-date.ts'
-import { SuggestingText } from '../../ui/suggesting-text.tsx'
-import { NamingChip } from './naming-chip.tsx'
+import { TextWithSuggestions } from '../../ui/text-with-suggestions.tsx'
+import { NamingPart } from './naming-part.tsx'
 import classes from './templates.module.css'
 
 interface Part {
@@ -30,15 +30,15 @@ interface Part {
 }
 
 interface NamingRulesProps {
-  /** A comma list. */
+  /** A comma-separated list. */
   value: string
   words: readonly string[]
   onChange(value: string): void
 }
 
 const LIST = 'naming-list'
-/** Of very many custom fields; the text below suggests them all. */
-const SHOWN_WORDS = 40
+/** The maximum number of template variables in the palette; the text field below suggests all. */
+const MAX_SHOWN_VARIABLES = 40
 const ANNOUNCEMENTS = {
   onDragStart: () => 'Parola presa. Spostala con le frecce, lasciala con lo spazio.',
   onDragOver: () => undefined,
@@ -47,7 +47,7 @@ const ANNOUNCEMENTS = {
 }
 const INSTRUCTIONS = { draggable: 'Premi lo spazio per prendere la parola, le frecce per spostarla.' }
 
-/** TEMPL-5, TEMPL-6: the words of a document's name, put in order by dragging, by keyboard or by clicks. */
+/** TEMPL-5, TEMPL-6: the parts of a document's name, ordered by dragging, by keyboard or by clicks. */
 export function NamingRules({ value, words, onChange }: NamingRulesProps) {
   const count = useRef(0)
   const part = (text: string): Part => ({ id: `part-${count.current++}`, text })
@@ -64,8 +64,8 @@ export function NamingRules({ value, words, onChange }: NamingRulesProps) {
   const onDragEnd = ({ active, over }: DragEndEvent) => {
     if (!over) return
     const to = over.id === LIST ? parts.length : parts.findIndex(({ id }) => id === over.id)
-    const word = active.data.current?.word as string | undefined
-    if (word !== undefined) return add(word, to)
+    const variable = active.data.current?.word as string | undefined
+    if (variable !== undefined) return add(variable, to)
     const from = parts.findIndex(({ id }) => id === active.id)
     if (from >= 0 && over.id !== LIST) place(arrayMove(parts, from, to))
   }
@@ -79,7 +79,7 @@ export function NamingRules({ value, words, onChange }: NamingRulesProps) {
         <SortableContext items={parts.map(({ id }) => id)} strategy={horizontalListSortingStrategy}>
           <DropList empty={parts.length === 0}>
             {parts.map(({ id, text }) => (
-              <NamingChip
+              <NamingPart
                 key={id}
                 id={id}
                 text={text}
@@ -90,12 +90,12 @@ export function NamingRules({ value, words, onChange }: NamingRulesProps) {
         </SortableContext>
       </Input.Wrapper>
       <Group gap={6} mt={8} role="group" aria-label="Parole da aggiungere">
-        {[LITERAL_WORD, ...words.slice(0, SHOWN_WORDS)].map((word) => (
-          <PaletteWord key={word} word={word} onAdd={() => add(word)} />
+        {[LITERAL_VARIABLE, ...words.slice(0, MAX_SHOWN_VARIABLES)].map((variable) => (
+          <PaletteVariable key={variable} variable={variable} onAdd={() => add(variable)} />
         ))}
-        {words.length > SHOWN_WORDS && (
+        {words.length > MAX_SHOWN_VARIABLES && (
           <Text size="sm" c="dimmed">
-            e altre {formatCount(words.length - SHOWN_WORDS)}: scrivine il nome qui sotto.
+            e altre {formatCount(words.length - MAX_SHOWN_VARIABLES)}: scrivine il nome qui sotto.
           </Text>
         )}
       </Group>
@@ -123,9 +123,12 @@ function DropList({ empty, children }: { empty: boolean; children: React.ReactNo
   )
 }
 
-/** Dragged by the pointer; a click or Enter adds it at the end. */
-function PaletteWord({ word, onAdd }: { word: string; onAdd(): void }) {
-  const { setNodeRef, listeners, transform } = useDraggable({ id: `word-${word}`, data: { word } })
+/** Draggable; a click or Enter adds it at the end. */
+function PaletteVariable({ variable, onAdd }: { variable: string; onAdd(): void }) {
+  const { setNodeRef, listeners, transform } = useDraggable({
+    id: `word-${variable}`,
+    data: { word: variable },
+  })
   const moved = transform ? { transform: `translate(${transform.x}px, ${transform.y}px)`, zIndex: 10 } : {}
   return (
     <Button
@@ -137,14 +140,14 @@ function PaletteWord({ word, onAdd }: { word: string; onAdd(): void }) {
       onClick={onAdd}
       style={{ position: 'relative', touchAction: 'none', ...moved }}
     >
-      {word}
+      {variable}
     </Button>
   )
 }
 
 function OtherText({ words, onAdd }: { words: readonly string[]; onAdd(text: string): void }) {
   const [text, setText] = useState('')
-  // A comma divides the words.
+  // A comma separates the parts.
   const clean = text.replaceAll(',', ' ').trim()
   const add = () => {
     if (clean === '') return
@@ -153,13 +156,13 @@ function OtherText({ words, onAdd }: { words: readonly string[]; onAdd(text: str
   }
   return (
     <Group gap={6} mt={8} wrap="nowrap" maw={420}>
-      <SuggestingText
+      <TextWithSuggestions
         flex={1}
         size="xs"
         aria-label="Altro testo o campo"
         placeholder="Altro testo, {campo}…"
         maxRows={1}
-        words={words}
+        suggestions={words}
         value={text}
         onChange={setText}
       />

@@ -2,8 +2,8 @@ import { Button, Group, NativeSelect } from '@mantine/core'
 import type { PdfContent } from '../../../shared/api/templates.ts'
 import { PdfPage } from '../../ui/pdf-page.tsx'
 import { newText } from './config-text.ts'
+import { FieldOverlay } from './field-overlay.tsx'
 import type { FieldState } from './field-state.ts'
-import { Places } from './places.tsx'
 import type { RuleSheet } from './rule-sheet.ts'
 import classes from './templates.module.css'
 
@@ -58,7 +58,7 @@ export function PagePane({ content, sheet, file, page, current, onPage, onChoose
         ))}
       </ul>
       <PdfPage file={file} page={page} label={`Pagina ${page} del PDF`}>
-        {size && <Places {...{ content, sheet, page, size, current, onChoose }} />}
+        {size && <FieldOverlay {...{ content, sheet, page, size, current, onChoose }} />}
       </PdfPage>
     </div>
   )

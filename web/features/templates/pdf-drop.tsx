@@ -9,12 +9,12 @@ import { send } from '../../lib/transport.ts'
 import type { ChosenFile } from './template-draft.ts'
 
 interface PdfDropProps {
-  /** The name of the file that is there or chosen. */
+  /** The name of the current or chosen file. */
   current: string | undefined
   onChosen(chosen: ChosenFile): void
 }
 
-/** A PDF, dropped or chosen. It is looked at before it is taken: what is no template is refused with its reason. */
+/** A PDF, dropped or chosen. It is checked before it is accepted: an invalid file is rejected with its reason. */
 export function PdfDrop({ current, onChosen }: PdfDropProps) {
   const look = useMutation({
     mutationFn: async (file: File) => ({
@@ -31,7 +31,7 @@ export function PdfDrop({ current, onChosen }: PdfDropProps) {
         loading={look.isPending}
         multiple={false}
         maxSize={MAX_TEMPLATE_BYTES}
-        // Some machines know no type for it; the server looks inside anyway.
+        // Some systems report no file type for it; the server checks the content.
         accept={{ 'application/pdf': ['.pdf'] }}
         onReject={([rejected]) => rejected && look.mutate(rejected.file)}
         inputProps={{ 'aria-label': 'PDF del modello' }}

@@ -1,7 +1,7 @@
 import { Alert, Text } from '@mantine/core'
 import type { FillReport } from '../../../shared/api/fill-report.ts'
 
-/** What a filled document leaves empty, continues elsewhere, leaves out or cannot write. */
+/** The empty, continued, omitted and unprintable values of a filled document. */
 export function PreviewReport({ report }: { report: FillReport }) {
   const { filled, ticked, unfilled, signing, overflowing, continued, missingGlyphs, unknown } = report
   const namesOf = (reason: FillReport['unfilled'][number]['why']) =>

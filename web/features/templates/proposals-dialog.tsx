@@ -4,7 +4,7 @@ import type { PdfContent } from '../../../shared/api/templates.ts'
 import { expressionOf } from '../../../shared/documents/config.ts'
 import { proposeRules } from './propose-rules.ts'
 import type { RuleSheet } from './rule-sheet.ts'
-import { type RuleRow, RulesDialog } from './rules-dialog.tsx'
+import { QuestionDialog, type RuleRow } from './rules-dialog.tsx'
 
 interface ProposalsDialogProps {
   content: PdfContent
@@ -31,7 +31,7 @@ export function ProposalsDialog({ content, sheet, words, onApply, onClose }: Pro
     }),
   )
   return (
-    <RulesDialog
+    <QuestionDialog
       title="Regole proposte"
       rows={rows}
       empty="Nessun campo senza regola si chiama come una variabile o un campo del contratto."
@@ -41,6 +41,6 @@ export function ProposalsDialog({ content, sheet, words, onApply, onClose }: Pro
       <Text size="sm">
         Le regole vengono dai nomi e dalle etichette dei campi. I campi «Automatico» si compilano già.
       </Text>
-    </RulesDialog>
+    </QuestionDialog>
   )
 }

@@ -6,7 +6,7 @@ import { send } from '../../lib/transport.ts'
 import { RemoveDialog } from '../../ui/remove-dialog.tsx'
 import { reloadTemplates, templateQuery } from './template-queries.ts'
 
-/** GAP-55: says which operations lose their template. */
+/** GAP-55: lists the operations that lose their template. */
 export function RemoveTemplateDialog({ template, onClose }: { template: Template; onClose(): void }) {
   const client = useQueryClient()
   const { data } = useQuery(templateQuery(template.id))
@@ -14,11 +14,11 @@ export function RemoveTemplateDialog({ template, onClose }: { template: Template
   const remove = async () => {
     try {
       await send(removeTemplate, { params: { id: template.id } })
-      // What is gone is not read again while the question closes.
+      // A removed entry is not refetched while the dialog closes.
       client.removeQueries({ queryKey: templateQuery(template.id).queryKey })
       toast.success('Template has been removed')
     } finally {
-      // Also after a refusal: somebody else may have removed it.
+      // Also after a refusal: another user may have removed it.
       void reloadTemplates(client)
     }
   }

@@ -30,7 +30,7 @@ interface RulesDialogProps {
 }
 
 /** Rules for many fields, chosen one by one or all together. What replaces a rule says so and is not chosen at first. */
-export function RulesDialog({ title, rows, empty, children, onApply, onClose }: RulesDialogProps) {
+export function QuestionDialog({ title, rows, empty, children, onApply, onClose }: RulesDialogProps) {
   const [decided, setDecided] = useState<ReadonlyMap<string, boolean>>(new Map())
   const isChosen = ({ name, proposed }: RuleRow) => decided.get(name) ?? proposed
   const usable = rows.filter(({ rule }) => rule !== '')

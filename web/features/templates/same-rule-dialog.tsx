@@ -3,11 +3,11 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import type { PdfContent, PdfField } from '../../../shared/api/templates.ts'
 import { expressionOf, expressionProblems } from '../../../shared/documents/config.ts'
 import { FORM_FIELD_NAMES } from '../../../shared/documents/form-fields.ts'
-import { SuggestingText } from '../../ui/suggesting-text.tsx'
+import { TextWithSuggestions } from '../../ui/text-with-suggestions.tsx'
 import { automaticRule, stateOf } from './field-state.ts'
 import { FIELD_PLACEHOLDER, ruleOfPattern } from './rule-pattern.ts'
 import type { RuleSheet } from './rule-sheet.ts'
-import { type RuleRow, RulesDialog } from './rules-dialog.tsx'
+import { QuestionDialog, type RuleRow } from './rules-dialog.tsx'
 
 interface SameRuleDialogProps {
   content: PdfContent
@@ -33,19 +33,19 @@ export function SameRuleDialog({ content, sheet, words, found, onApply, onClose 
   )
   const signatures = fields.length - rows.length
   return (
-    <RulesDialog
+    <QuestionDialog
       title="Una regola per i campi trovati"
       rows={rows}
       empty="Fra i campi trovati nessuno si compila con una regola."
       onApply={onApply}
       onClose={onClose}
     >
-      <SuggestingText
+      <TextWithSuggestions
         label="Regola"
         description={`${FIELD_PLACEHOLDER} diventa il nome di ciascun campo: {${FIELD_PLACEHOLDER}_altra}`}
         data-autofocus
         maxLength={2_000}
-        words={words}
+        suggestions={words}
         value={typed}
         onChange={setTyped}
       />
@@ -55,7 +55,7 @@ export function SameRuleDialog({ content, sheet, words, found, onApply, onClose 
           chi firma si sceglie campo per campo.
         </Text>
       )}
-    </RulesDialog>
+    </QuestionDialog>
   )
 }
 

@@ -33,7 +33,7 @@ export const TEMPLATES: EntryModel<TemplateDraft, Template> = {
   valuesOf: draftOf,
 }
 
-/** A PDF chosen and looked at, not yet uploaded. */
+/** A chosen and checked PDF that is not uploaded yet. */
 export interface ChosenFile {
   file: File
   content: PdfContent

@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState } from 'react'
 import type { Template } from '../../../shared/api/templates.ts'
 import { parseConfig } from '../../../shared/documents/config.ts'
-import { useWords } from '../../lib/document-queries.ts'
+import { useTemplateVariables } from '../../lib/document-queries.ts'
 import { EditPage } from '../../ui/edit-page.tsx'
 import { EditorNotices } from '../../ui/editing/editor-notices.tsx'
 import type { EntryEditor } from '../../ui/editing/entry-editor.ts'
 import { useEditorPart, useEntryEditorInstance } from '../../ui/editing/use-entry-editor.ts'
 import { LeaveGuard } from '../../ui/leave-guard.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
-import { BreakingDialog } from './breaking-dialog.tsx'
+import { BreakingChangesDialog } from './breaking-changes-dialog.tsx'
 import { compareFields } from './compare-fields.ts'
 import { Comparison } from './comparison.tsx'
 import { FileNotices } from './file-notices.tsx'
@@ -18,7 +18,7 @@ import { NamingFields } from './naming-fields.tsx'
 import { PdfDrop } from './pdf-drop.tsx'
 import { type ChosenFile, ProblemFinder, TEMPLATES, type TemplateDraft } from './template-draft.ts'
 import { contentQuery, storedFileQuery } from './template-queries.ts'
-import { useSaving } from './use-saving.ts'
+import { useSaveTemplate } from './use-save-template.ts'
 
 const ConfigEditor = lazy(async () => ({
   default: (await import('./config-editor.tsx')).ConfigEditor,
@@ -31,8 +31,8 @@ interface TemplateFormProps {
 }
 
 export function TemplateForm({ stored, usedBy = [], onSaved }: TemplateFormProps) {
-  const words = useWords()
-  // The page may read it again while it is edited; the editor stays with what was read first.
+  const words = useTemplateVariables()
+  // The query may refetch it during editing; the editor keeps the version that it started with.
   const editor = useEntryEditorInstance(TEMPLATES, stored)
   // All of it but the config, which changes with each key in a rule.
   const name = useEditorPart(editor, ({ values }) => values.name)
@@ -43,7 +43,7 @@ export function TemplateForm({ stored, usedBy = [], onSaved }: TemplateFormProps
   const [asking, setAsking] = useState<readonly string[]>()
   const [nameMissing, setNameMissing] = useState(false)
   const saved = useRef(false)
-  const saving = useSaving({
+  const saving = useSaveTemplate({
     editor,
     chosen,
     onUploaded: () => setChosen(undefined),
@@ -52,11 +52,11 @@ export function TemplateForm({ stored, usedBy = [], onSaved }: TemplateFormProps
       onSaved()
     },
   })
-  const { data: standing } = useQuery({ ...contentQuery(stored?.id ?? ''), enabled: stored !== undefined })
+  const { data: current } = useQuery({ ...contentQuery(stored?.id ?? ''), enabled: stored !== undefined })
   const { data: storedFile } = useStoredFile(stored)
-  const content = chosen?.content ?? standing?.content ?? undefined
+  const content = chosen?.content ?? current?.content ?? undefined
   const file = chosen?.file ?? storedFile
-  const before = chosen ? standing?.content?.fields : standing?.previous?.fields
+  const before = chosen ? current?.content?.fields : current?.previous?.fields
   const changes = before && content && compareFields(before, content.fields)
   const edit = editor.change
 
@@ -64,9 +64,9 @@ export function TemplateForm({ stored, usedBy = [], onSaved }: TemplateFormProps
     if (name.trim() === '') return setNameMissing(true)
     const config = parseConfig(editor.read().values.config)
     const broken = chosen ? new ProblemFinder(words, chosen.content).problemsOf(config) : []
-    // What a rule fills is told by its rule.
-    const told = (name: string) => broken.some((problem) => problem.includes(`“${name}”`))
-    const lost = chosen && changes ? changes.removed.filter((name) => !told(name)) : []
+    // A field with a rule is described by its rule.
+    const notices = (name: string) => broken.some((problem) => problem.includes(`“${name}”`))
+    const lost = chosen && changes ? changes.removed.filter((name) => !notices(name)) : []
     if (broken.length > 0 || (lost.length > 0 && usedBy.length > 0))
       setAsking([...broken, ...lost.map((name) => `Il campo “${name}” non c’è più.`)])
     else saving.mutate()
@@ -78,7 +78,7 @@ export function TemplateForm({ stored, usedBy = [], onSaved }: TemplateFormProps
       back={{ to: '/templates', label: 'Templates' }}
       save={{ label: stored ? 'Update' : 'Add', busy: saving.isPending, onSave }}
     >
-      <LeaveGuard isDirty={() => !saved.current && (chosen !== undefined || editor.wouldLose)} />
+      <LeaveGuard isDirty={() => !saved.current && (chosen !== undefined || editor.hasUnsavedText)} />
       <Notices editor={editor} onSave={() => saving.mutate()} />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
         <div>
@@ -101,7 +101,7 @@ export function TemplateForm({ stored, usedBy = [], onSaved }: TemplateFormProps
           {changes && (
             <Comparison
               changes={changes}
-              previous={chosen ? stored?.filename : standing?.previous?.filename}
+              previous={chosen ? stored?.filename : current?.previous?.filename}
             />
           )}
           {content && <FileNotices notices={content.notices} />}
@@ -112,7 +112,7 @@ export function TemplateForm({ stored, usedBy = [], onSaved }: TemplateFormProps
         <ConfigEditor key={round} {...{ editor, words, content, file }} />
       </Suspense>
       {asking && (
-        <BreakingDialog
+        <BreakingChangesDialog
           problems={asking}
           usedBy={usedBy}
           onClose={() => setAsking(undefined)}

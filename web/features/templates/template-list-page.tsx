@@ -51,7 +51,7 @@ export function TemplateListPage({ state, onState }: TemplateListPageProps) {
           <EmptyList
             narrowed={state.searchWord !== ''}
             notFound={`Nessun modello per «${state.searchWord}».`}
-            looksAt="La ricerca guarda il nome, quando premi Invio."
+            searchHint="La ricerca guarda il nome, quando premi Invio."
             onClear={() => onState(searchedFor(state, ''))}
             nothingYet="Non c’è ancora nessun modello: carica il PDF di un contratto e di’ che cosa va nei suoi campi."
             first={

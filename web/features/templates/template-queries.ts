@@ -21,7 +21,7 @@ export const templatePageQuery = (state: TemplateListState) => {
   })
 }
 
-/** GAP-11: the first page is at hand for an administrator; its count is the chip's (GAP-5). */
+/** GAP-11: the first page is prefetched for an administrator; its count is that of the chip (GAP-5). */
 export const firstTemplatesQuery = templatePageQuery(TEMPLATE_LIST_START)
 
 const edited = { staleTime: 0, refetchOnWindowFocus: false, meta: { failure: 'in place' as const } }
@@ -33,7 +33,7 @@ export const templateQuery = (id: string) =>
     ...edited,
   })
 
-/** The fields of the stored file and of the one before it. */
+/** The fields of the stored file and of the previous one. */
 export const contentQuery = (id: string) =>
   queryOptions({
     queryKey: ['templates', 'content', id],
@@ -41,7 +41,7 @@ export const contentQuery = (id: string) =>
     ...edited,
   })
 
-/** The stored file itself; it may be replaced under the same name, so `version` is part of the question. */
+/** The stored file itself; it may be replaced under the same name, so `version` is part of the key. */
 export const storedFileQuery = (id: string, version: string) =>
   queryOptions({
     queryKey: ['templates', 'file', id, version],
@@ -60,7 +60,7 @@ export const storedFileQuery = (id: string, version: string) =>
 /** API-86. */
 export const addressOf = (filename: string): string => `/pdfs/${encodeURIComponent(filename)}`
 
-/** After any change to templates; operations show their templates' names. */
+/** Called after any change of templates; operations show their templates' names. */
 export async function reloadTemplates(client: QueryClient, options?: { throwOnError: boolean }) {
   await Promise.all([
     client.invalidateQueries({ queryKey: ['templates'] }, options),

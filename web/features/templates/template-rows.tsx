@@ -6,13 +6,13 @@ import type { Column } from '../../ui/data-table.tsx'
 import { CardTitle } from '../../ui/list-cards.tsx'
 import { ListRows } from '../../ui/list-rows.tsx'
 import { actionsWidth, type RowAction, RowActions } from '../../ui/row-actions.tsx'
-import { twelveHours, words } from '../../ui/words.tsx'
+import { textCell, twelveHourCell } from '../../ui/text-cell.tsx'
 import type { TemplateColumn, TemplateListState } from './template-list-state.ts'
 import { addressOf } from './template-queries.ts'
 
 /** TEMPL-3. */
 const COLUMNS: readonly Column<Template, TemplateColumn>[] = [
-  { key: 'name', label: 'Name', sortKey: 'name', width: '36%', render: ({ name }) => words(name) },
+  { key: 'name', label: 'Name', sortKey: 'name', width: '36%', render: ({ name }) => textCell(name) },
   {
     key: 'filename',
     label: 'Template',
@@ -24,7 +24,7 @@ const COLUMNS: readonly Column<Template, TemplateColumn>[] = [
     label: 'Last Modified',
     sortKey: 'updatedAt',
     width: 170,
-    render: ({ updatedAt }) => twelveHours(updatedAt),
+    render: ({ updatedAt }) => twelveHourCell(updatedAt),
   },
 ]
 
@@ -79,7 +79,7 @@ function FileCell({ filename }: Pick<Template, 'filename'>) {
     )
   return (
     <Anchor size="sm" href={addressOf(filename)} target="_blank" rel="noopener">
-      {words(filename)}
+      {textCell(filename)}
     </Anchor>
   )
 }

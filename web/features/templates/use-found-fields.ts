@@ -10,8 +10,8 @@ import type { RuleSheet } from './rule-sheet.ts'
 export function useFoundFields(content: PdfContent, sheet: RuleSheet) {
   const [{ filter, config }, setState] = useState({ filter: NO_FILTER, config: sheet.config() })
   const soughtIn = useDeferredValue(config)
-  const sought = useDeferredValue(filter)
-  const found = useMemo(() => findFields(content, soughtIn, sought), [content, soughtIn, sought])
+  const searchTerm = useDeferredValue(filter)
+  const found = useMemo(() => findFields(content, soughtIn, searchTerm), [content, soughtIn, searchTerm])
   const setFilter = useCallback(
     (next: FieldFilter) => setState({ filter: next, config: sheet.config() }),
     [sheet],

@@ -11,7 +11,7 @@ interface UploadDialogProps<Name extends string> {
   onClose(): void
 }
 
-/** UPLOAD-1: a file for a list and, where the list can be looked at, what was uploaded before. */
+/** UPLOAD-1: the upload of a list's file and, if the list can be viewed, its stored rows. */
 export function UploadDialog<Name extends string>({ kind, onClose }: UploadDialogProps<Name>) {
   const narrow = useMediaQuery('(max-width: 36em)', false, { getInitialValueInEffect: false })
   return (

@@ -10,22 +10,22 @@ import {
   uploadIbans,
 } from '../../../shared/api/uploads.ts'
 import { send } from '../../lib/transport.ts'
-import type { Preview, Reading } from './reading.ts'
+import type { ColumnMapping, Preview } from './column-mapping.ts'
 import { UPLOADED_BANKS, UPLOADED_PLACES, type UploadedList } from './uploaded-lists.tsx'
 
-/** A list that is filled from files: what its columns are called, and how to ask for it. */
+/** A list that is filled from files: the labels of its columns, and its calls. */
 export interface UploadKind<Name extends string> {
   title: string
   hint: string
   columns: readonly Name[]
-  /** Columns that a file may lack. */
+  /** Optional columns. */
   optional?: readonly Name[]
   labels: Record<Name, string>
-  /** What is changed in the values when they are stored. */
+  /** Changes to the values when they are stored. */
   noteOf?(preview: Preview<Name>): string | undefined
   preview(file: File): Promise<Preview<Name>>
-  upload(file: File, reading: Reading<Name>, replace: boolean): Promise<UploadCounts>
-  /** Where what was uploaded can be looked at and replaced. */
+  upload(file: File, mapping: ColumnMapping<Name>, replace: boolean): Promise<UploadCounts>
+  /** The view of stored rows, if there is one. */
   list?: UploadedList
 }
 
@@ -37,7 +37,7 @@ export const PLACES: UploadKind<(typeof PLACE_COLUMNS)[number]> = {
   columns: PLACE_COLUMNS,
   labels: { city: 'Comune', district: 'Provincia (sigla)', region: 'Regione' },
   preview: (file) => send(previewAddresses, {}, options(file)),
-  upload: (file, reading, replace) => send(uploadAddresses, { body: { ...reading, replace } }, options(file)),
+  upload: (file, mapping, replace) => send(uploadAddresses, { body: { ...mapping, replace } }, options(file)),
   list: UPLOADED_PLACES,
 }
 
@@ -48,11 +48,11 @@ export const BANKS: UploadKind<(typeof BANK_COLUMNS)[number]> = {
   labels: { abi: 'Codice ABI', bank_name: 'Banca' },
   noteOf: incompleteNote,
   preview: (file) => send(previewIbans, {}, options(file)),
-  upload: (file, reading, replace) => send(uploadIbans, { body: { ...reading, replace } }, options(file)),
+  upload: (file, mapping, replace) => send(uploadIbans, { body: { ...mapping, replace } }, options(file)),
   list: UPLOADED_BANKS,
 }
 
-/** A spreadsheet drops the zeros at the beginning of a number; its first victim is the example. */
+/** A spreadsheet drops leading zeros; the first affected value is the example. */
 export function incompleteNote({ rows, columns, headingRow }: Preview<'abi'>): string | undefined {
   const codes = rows
     .filter(({ number }) => headingRow === null || number > headingRow)

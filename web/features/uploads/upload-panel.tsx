@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { failureText } from '../../lib/call-failure.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { isComplete, type Preview, refusalOf } from './reading.ts'
-import { ReadingEditor } from './reading-editor.tsx'
+import { isComplete, type Preview, rejectionOf } from './column-mapping.ts'
+import { ColumnMappingEditor } from './column-mapping-editor.tsx'
 import { TableDrop } from './table-drop.tsx'
 import type { UploadKind } from './upload-kind.ts'
 import { UploadResult } from './upload-result.tsx'
@@ -16,15 +16,15 @@ interface Chosen<Name extends string> {
 
 interface UploadPanelProps<Name extends string> {
   kind: UploadKind<Name>
-  /** Shows the rows that wait for a confirmation. */
+  /** Shows the rows that require a confirmation. */
   onWaiting: (() => void) | undefined
   onClose(): void
 }
 
-/** UPLOAD-1: a file is chosen, looked at, corrected in how it is read, and uploaded. */
+/** UPLOAD-1: the user chooses a file, checks the preview, corrects the column mapping, and uploads it. */
 export function UploadPanel<Name extends string>({ kind, onWaiting, onClose }: UploadPanelProps<Name>) {
   const upload = useUpload(kind)
-  const { chosen, refused, busy, ready, store } = upload
+  const { chosen, refused: rejection, busy, ready, store } = upload
   return (
     <>
       <Text size="sm" c="dimmed">
@@ -32,13 +32,13 @@ export function UploadPanel<Name extends string>({ kind, onWaiting, onClose }: U
       </Text>
       <TableDrop current={chosen?.file.name} disabled={busy} onFile={upload.choose} />
       {busy && <Progress value={100} animated aria-label="Caricamento in corso" />}
-      {refused && (
+      {rejection && (
         <Alert color="red" variant="outline" py="xs" role="alert">
-          {refused}
+          {rejection}
         </Alert>
       )}
       {chosen && !store.isSuccess && (
-        <ReadingEditor kind={kind} preview={chosen.preview} disabled={busy} onChange={upload.correct} />
+        <ColumnMappingEditor kind={kind} preview={chosen.preview} disabled={busy} onChange={upload.correct} />
       )}
       {chosen && kind.list && !store.isSuccess && (
         <ModeChoice replace={upload.replace} disabled={busy} onChange={upload.setReplace} />
@@ -108,14 +108,14 @@ function ModeChoice({ replace, disabled, onChange }: ModeChoiceProps) {
 function useUpload<Name extends string>(kind: UploadKind<Name>) {
   const client = useQueryClient()
   const [chosen, setChosen] = useState<Chosen<Name>>()
-  const [refused, setRefused] = useState<string>()
+  const [rejection, setRejection] = useState<string>()
   const [replace, setReplace] = useState(false)
   const [asking, setAsking] = useState(false)
   const look = useMutation({
     mutationFn: async (file: File) => ({ file, preview: await kind.preview(file) }),
     meta: { failure: 'in place' },
     onSuccess: setChosen,
-    onError: (error, file) => setRefused(`${file.name}: ${failureText(error)}`),
+    onError: (error, file) => setRejection(`${file.name}: ${failureText(error)}`),
   })
   const store = useMutation({
     mutationFn: ({ file, preview: { columns, headingRow } }: Chosen<Name>) =>
@@ -128,12 +128,12 @@ function useUpload<Name extends string>(kind: UploadKind<Name>) {
   })
   const busy = look.isPending || store.isPending
   const choose = (file: File) => {
-    const refusal = refusalOf(file)
+    const rejection = rejectionOf(file)
     setChosen(undefined)
     setReplace(false)
-    setRefused(refusal && `${file.name}: ${refusal}`)
+    setRejection(rejection && `${file.name}: ${rejection}`)
     store.reset()
-    if (!refusal) look.mutate(file)
+    if (!rejection) look.mutate(file)
   }
   const start = () => {
     setAsking(false)
@@ -141,7 +141,7 @@ function useUpload<Name extends string>(kind: UploadKind<Name>) {
   }
   return {
     chosen,
-    refused,
+    refused: rejection,
     replace,
     setReplace,
     asking,

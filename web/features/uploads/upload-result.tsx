@@ -2,11 +2,11 @@ import { Alert, Button, Table, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import type { UploadCounts } from '../../../shared/api/uploads.ts'
 import { formatCount } from '../../lib/format-date.ts'
-import { countsInWords, cutWords, headingOf } from './reading.ts'
+import { describeCounts, headingOf, truncationNote } from './column-mapping.ts'
 
 interface UploadResultProps {
   counts: UploadCounts
-  /** Shows the rows that wait for a confirmation. */
+  /** Shows the rows that require a confirmation. */
   onWaiting: (() => void) | undefined
 }
 
@@ -21,7 +21,7 @@ export function UploadResult({ counts, onWaiting }: UploadResultProps) {
     >
       <Table fz="sm">
         <Table.Tbody>
-          {countsInWords(counts).map(({ name, label, value }) => (
+          {describeCounts(counts).map(({ name, label, value }) => (
             <Table.Tr key={name}>
               <Table.Td>{label}</Table.Td>
               <Table.Td ta="right">{formatCount(value)}</Table.Td>
@@ -46,7 +46,7 @@ export function UploadResult({ counts, onWaiting }: UploadResultProps) {
         </Button>
       )}
       <Text size="xs" mt={4}>
-        {cutWords(counts)}
+        {truncationNote(counts)}
       </Text>
     </Alert>
   )

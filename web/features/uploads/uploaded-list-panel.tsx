@@ -5,12 +5,12 @@ import { useState } from 'react'
 import { formatCount } from '../../lib/format-date.ts'
 import { searchedFor, sortedBy } from '../../lib/list-state.ts'
 import { useListPage } from '../../lib/use-list-page.ts'
+import classes from '../../ui/admin-list.module.css'
 import type { Column } from '../../ui/data-table.tsx'
 import { EmptyList } from '../../ui/empty-list.tsx'
 import { CardTitle } from '../../ui/list-cards.tsx'
 import { ListFrame } from '../../ui/list-frame.tsx'
 import { ListRows } from '../../ui/list-rows.tsx'
-import classes from '../../ui/office-list.module.css'
 import { RemoveDialog } from '../../ui/remove-dialog.tsx'
 import { actionsWidth, RowActions } from '../../ui/row-actions.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
@@ -22,7 +22,7 @@ interface PanelProps {
   onState(state: UploadedListState): void
 }
 
-/** What was uploaded: searched, confirmed, removed row by row or as a whole. */
+/** The uploaded rows: search, confirmation, removal of one row or all. */
 export function UploadedListPanel({ list, state, onState }: PanelProps) {
   const [removing, setRemoving] = useState<UploadedRow | 'all'>()
   const page = useListPage(list.pageQuery, state, onState)
@@ -34,7 +34,7 @@ export function UploadedListPanel({ list, state, onState }: PanelProps) {
       <Group gap="xs" mb="xs">
         <SearchBox
           searchWord={state.searchWord}
-          placeholder={list.looksAt}
+          placeholder={list.searchHint}
           searchOn="typing"
           onSearch={(word) => onState(searchedFor(state, word))}
         />
@@ -83,7 +83,7 @@ export function UploadedListPanel({ list, state, onState }: PanelProps) {
                 ? `Nessuna riga per «${state.searchWord}».`
                 : 'Nessuna riga aspetta una conferma.'
             }
-            looksAt={`La ricerca guarda ${list.looksAt}.`}
+            searchHint={`La ricerca guarda ${list.searchHint}.`}
             onClear={() => onState({ ...list.start, rowsPerPage: state.rowsPerPage })}
             nothingYet="Non è ancora stato caricato niente."
             first={null}
@@ -117,7 +117,7 @@ export function UploadedListPanel({ list, state, onState }: PanelProps) {
   )
 }
 
-/** A change of the list; what forms were answered from it is asked anew. */
+/** A change of the list; the form's queries about it are refetched. */
 function useListChange({ key, answers }: UploadedList) {
   const client = useQueryClient()
   return useMutation({

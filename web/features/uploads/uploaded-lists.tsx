@@ -12,11 +12,11 @@ import { type ListState, listStart, queryOf } from '../../lib/list-state.ts'
 import { send } from '../../lib/transport.ts'
 import { listPageQuery, type PageOfRows } from '../../lib/use-list-page.ts'
 import type { Column } from '../../ui/data-table.tsx'
-import { words } from '../../ui/words.tsx'
+import { textCell } from '../../ui/text-cell.tsx'
 
 export interface UploadedRow {
   id: string
-  /** What people call it. */
+  /** The label of the list. */
   title: string
   /** By the key of its column. */
   cells: Readonly<Record<string, string>>
@@ -25,30 +25,30 @@ export interface UploadedRow {
 }
 
 export interface UploadedListState extends ListState<string> {
-  /** Only the rows that wait for a confirmation. */
+  /** Only the rows that require a confirmation. */
   onlyWaiting: boolean
 }
 
 interface UploadedPage extends PageOfRows<UploadedRow> {
-  /** Of the whole list, whatever is searched. */
+  /** The count of the whole list, regardless of a search. */
   all: number
   waiting: number
 }
 
-/** An uploaded list as it can be looked at and changed. */
+/** An uploaded list that can be viewed and changed. */
 export interface UploadedList {
-  /** Of its queries, so that one invalidation reloads all pages. */
+  /** The prefix of its queries, so that one invalidation reloads all pages. */
   key: string
-  /** The key of what a form asks the server about this list. */
+  /** The key of the form's queries about this list. */
   answers: string
   label: string
-  looksAt: string
-  /** What one row is, for the question before its removal. */
+  searchHint: string
+  /** The label of one row, in the removal dialog. */
   thing: string
   start: UploadedListState
   columns: readonly Column<UploadedRow, string>[]
   pageQuery(state: UploadedListState): ReturnType<typeof listPageQuery<UploadedPage>>
-  /** All that wait, without ids. */
+  /** All rows that require a confirmation, without ids. */
   confirm(ids?: string[]): Promise<unknown>
   remove(id: string): Promise<unknown>
   removeAll(): Promise<unknown>
@@ -58,7 +58,7 @@ const column = (key: string, label: string, width?: string): Column<UploadedRow,
   key,
   label,
   sortKey: key,
-  render: ({ cells }) => words(cells[key] ?? ''),
+  render: ({ cells }) => textCell(cells[key] ?? ''),
   ...(width && { width }),
 })
 
@@ -78,7 +78,7 @@ export const UPLOADED_PLACES: UploadedList = {
   key: 'uploaded-places',
   answers: 'addresses',
   label: 'Elenco dei comuni caricati',
-  looksAt: 'Comune, Provincia e Regione',
+  searchHint: 'Comune, Provincia e Regione',
   thing: 'municipality',
   start: { ...listStart<string>('city'), order: 'asc', onlyWaiting: false },
   columns: [column('city', 'Comune'), column('district', 'Provincia', '7rem'), column('region', 'Regione')],
@@ -101,7 +101,7 @@ export const UPLOADED_BANKS: UploadedList = {
   key: 'uploaded-banks',
   answers: 'iban',
   label: 'Elenco delle banche caricate',
-  looksAt: 'Codice ABI e Banca',
+  searchHint: 'Codice ABI e Banca',
   thing: 'bank',
   start: { ...listStart<string>('abi'), order: 'asc', onlyWaiting: false },
   columns: [column('abi', 'Codice ABI', '8rem'), column('bank_name', 'Banca')],

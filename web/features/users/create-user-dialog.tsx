@@ -15,12 +15,12 @@ import { reloadUsers } from './user-queries.ts'
 export function CreateUserDialog({ onClose }: { onClose(): void }) {
   const client = useQueryClient()
   const editor = useEntryEditor(USERS, undefined)
-  // Apart from what is put away when the session ends: no password is stored in the browser.
+  // Not part of the text stored at the end of the session: no password is stored in the browser.
   const [first, setFirst] = useState<FirstPasswordDraft>(() => ({
     password: newPassword(),
     mustChangePassword: true,
   }))
-  // Another text is another request; the same one, sent again, must not make a second user.
+  // Another text is another request; a repetition of the same one must not create a second user.
   const [key, setKey] = useState(randomId)
   const create = useMutation({
     mutationFn: () =>
@@ -34,7 +34,7 @@ export function CreateUserDialog({ onClose }: { onClose(): void }) {
     },
   })
   return (
-    <EntryForm title="Create user" word="Create" save={create} editor={editor} onClose={onClose}>
+    <EntryForm title="Create user" buttonLabel="Create" save={create} editor={editor} onClose={onClose}>
       {(issues) => (
         <>
           <UserFields

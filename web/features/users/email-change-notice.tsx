@@ -4,7 +4,7 @@ import type { Call } from '../../../shared/api/call.ts'
 import { approveEmailChange, type PortalUser, withdrawEmailChange } from '../../../shared/api/users.ts'
 import { toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
-import { moment } from '../../ui/words.tsx'
+import { dateTimeCell } from '../../ui/text-cell.tsx'
 import { reloadUsers } from './user-queries.ts'
 
 interface EmailChangeNoticeProps {
@@ -24,7 +24,7 @@ export function EmailChangeNotice({ userId, change, onDecided }: EmailChangeNoti
         toast.success(done)
         onDecided()
       },
-      // What was decided meanwhile is shown as it is.
+      // A decision made meanwhile is shown.
       onSettled: () => void reloadUsers(client),
     })
   const approve = useDecision(approveEmailChange, 'Il nuovo indirizzo vale da ora')
@@ -33,9 +33,9 @@ export function EmailChangeNotice({ userId, change, onDecided }: EmailChangeNoti
   return (
     <Alert color="yellow" variant="outline" py="xs" title="Nuovo indirizzo in attesa di conferma">
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-        {change.askedBy} ha chiesto <b>{change.email}</b> ({moment(change.askedAt)}). Lo conferma la persona
-        dalla casella di adesso, o un secondo amministratore, entro {moment(change.expiresAt)}. Fino ad allora
-        i codici arrivano al vecchio indirizzo.
+        {change.askedBy} ha chiesto <b>{change.email}</b> ({dateTimeCell(change.askedAt)}). Lo conferma la
+        persona dalla casella di adesso, o un secondo amministratore, entro {dateTimeCell(change.expiresAt)}.
+        Fino ad allora i codici arrivano al vecchio indirizzo.
       </Text>
       <Group gap="xs" mt="xs">
         {change.mayApprove && (

@@ -1,8 +1,8 @@
 import { Switch } from '@mantine/core'
-import { GivenPassword } from '../../ui/given-password.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
 import { newPassword } from './new-password.ts'
 
-/** A password that an administrator gives, and whether the person must replace it. */
+/** A password set by an administrator, and whether the user must change it. */
 export interface FirstPasswordDraft {
   password: string
   mustChangePassword: boolean
@@ -14,11 +14,11 @@ interface FirstPasswordProps {
   onChange(patch: Partial<FirstPasswordDraft>): void
 }
 
-/** USERS-22, GAP-44: generated, shown and editable before it is saved; afterwards nobody can read it. */
+/** USERS-22, GAP-44: generated, shown and editable before the save; afterwards it cannot be read. */
 export function FirstPassword({ draft, issue, onChange }: FirstPasswordProps) {
   return (
     <>
-      <GivenPassword
+      <PasswordField
         label="Password"
         description="Copiala adesso: dopo il salvataggio non si può più leggere"
         error={issue}

@@ -2,9 +2,9 @@ import { Box, Modal, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { USER_LOGS_LIMIT, type UserLog } from '../../../shared/api/users.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
-import { Failed } from '../../ui/failed.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
-import { actionWords } from './action-words.ts'
+import { LoadError } from '../../ui/load-error.tsx'
+import { describeAction } from './action-labels.ts'
 import { userLogsQuery } from './user-queries.ts'
 import { type UserDialogProps, userTitle } from './user-view.ts'
 import classes from './users.module.css'
@@ -21,7 +21,7 @@ export function LogsDialog({ user, onClose }: UserDialogProps) {
       closeButtonProps={{ 'aria-label': 'Chiudi' }}
     >
       {error && (
-        <Failed
+        <LoadError
           what="Non riesco a leggere i log"
           error={error}
           retrying={isFetching}
@@ -42,7 +42,7 @@ export function LogsDialog({ user, onClose }: UserDialogProps) {
 function Logs({ logs }: { logs: readonly UserLog[] }) {
   return (
     <>
-      {/* A region that scrolls must be reachable by keyboard. */}
+      {/* A scrolling region must be reachable by keyboard. */}
       <Box className={classes.logs} role="region" aria-label="Logs" tabIndex={0}>
         <Table stickyHeader verticalSpacing={4} fz="sm">
           <Table.Thead>
@@ -59,7 +59,7 @@ function Logs({ logs }: { logs: readonly UserLog[] }) {
               <Table.Tr key={id}>
                 <Table.Td className={classes.logDate}>{formatDateTime(date)}</Table.Td>
                 <Table.Td className={classes.logIp}>{ip}</Table.Td>
-                <Table.Td className={classes.logAction}>{actionWords(action, subject)}</Table.Td>
+                <Table.Td className={classes.logAction}>{describeAction(action, subject)}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>

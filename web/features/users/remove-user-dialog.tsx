@@ -14,7 +14,7 @@ export function RemoveUserDialog({ user, onClose }: UserDialogProps) {
       await send(removeUser, { params: { id: user.id } })
       toast.success('User has been removed')
     } finally {
-      // Also after a refusal: somebody else may have removed it.
+      // Also after a refusal: another user may have removed it.
       void reloadUsers(client)
     }
   }

@@ -4,13 +4,13 @@ import { resetUserAuthenticator } from '../../../shared/api/users.ts'
 import { toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { GivenPassword } from '../../ui/given-password.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
 import { reloadUsers } from './user-queries.ts'
 import { type UserDialogProps, userTitle } from './user-view.ts'
 
 const TITLE = 'Reset authenticator'
 
-/** USERS-23: asks, resets, and shows the password to tell the person. */
+/** USERS-23: asks for a confirmation, resets, and shows the new password. */
 export function ResetDialog({ user, onClose }: UserDialogProps) {
   const client = useQueryClient()
   const reset = useMutation({
@@ -35,7 +35,7 @@ export function ResetDialog({ user, onClose }: UserDialogProps) {
   )
 }
 
-/** It is not shown again, so a slip beside the dialog does not close it. */
+/** It is shown only once, so a click outside the dialog does not close it. */
 function NewPassword({ user, password, onClose }: UserDialogProps & { password: string }) {
   return (
     <Modal
@@ -50,7 +50,7 @@ function NewPassword({ user, password, onClose }: UserDialogProps & { password: 
         <Text size="sm">
           L’autenticatore di {userTitle(user)} è azzerato. Questa password si vede solo adesso: dagliela tu.
         </Text>
-        <GivenPassword label="Nuova password" value={password} />
+        <PasswordField label="Nuova password" value={password} />
         <Group justify="flex-end">
           <Button onClick={onClose}>Chiudi</Button>
         </Group>

@@ -13,7 +13,7 @@ const DEVICES: Record<LoginLock['device'], string> = {
   known: 'Da un dispositivo conosciuto',
 }
 
-/** Says since when and until when a login is locked, and opens it at once. */
+/** Shows since when and until when a login is locked, and unlocks it. */
 export function UnlockDialog({ user, onClose }: { user: ListedUser; onClose(): void }) {
   const client = useQueryClient()
   const unlock = useMutation({
@@ -23,7 +23,7 @@ export function UnlockDialog({ user, onClose }: { user: ListedUser; onClose(): v
       toast.success('Il login è sbloccato')
       onClose()
     },
-    // Also after a refusal: the lock may have run out, or the user may be gone.
+    // Also after a refusal: the lock may have expired, or the user may be removed.
     onSettled: () => reloadUsers(client),
   })
   return (

@@ -29,8 +29,8 @@ export function UpdateUserDialog({ user, onClose }: UserDialogProps) {
     },
     meta: { failure: 'in place' },
     onError: (error) => {
-      // Whatever becomes of the conflict, the list shows what is stored.
-      if (editor.meet(error)) void reloadUsers(client)
+      // The list shows the stored entry, regardless of the outcome of the conflict.
+      if (editor.acceptConflict(error)) void reloadUsers(client)
     },
     onSuccess: ({ user: saved }) => {
       editor.saved()
@@ -45,7 +45,7 @@ export function UpdateUserDialog({ user, onClose }: UserDialogProps) {
     },
   })
   return (
-    <EntryForm title="Update user" word="Update" save={update} editor={editor} onClose={onClose}>
+    <EntryForm title="Update user" buttonLabel="Update" save={update} editor={editor} onClose={onClose}>
       {(issues) => (
         <>
           {user.emailChange && (

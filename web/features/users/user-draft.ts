@@ -2,7 +2,7 @@ import type { PortalUser } from '../../../shared/api/users.ts'
 import type { Level, Role } from '../../../shared/constants.ts'
 import type { EntryModel } from '../../ui/editing/entry-editor.ts'
 
-/** What stands in the dialog. */
+/** The values of the dialog. */
 export interface UserDraft {
   name: string
   last_name: string
@@ -46,7 +46,7 @@ export const USERS: EntryModel<UserDraft, PortalUser> = {
   valuesOf: draftOf,
 }
 
-/** Only what was changed is sent, so that what a colleague changed beside it stays. */
+/** Sends only changed properties, so that another user's changes of others are kept. */
 export const changesOf = (before: UserDraft, after: UserDraft): Partial<UserDraft> =>
   Object.fromEntries(
     Object.entries(after).filter(([name, value]) => before[name as keyof UserDraft] !== value),

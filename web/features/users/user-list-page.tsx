@@ -4,7 +4,7 @@ import { Suspense, useState } from 'react'
 import type { ListedUser, PortalUser } from '../../../shared/api/users.ts'
 import { type OnListState, searchedFor, sortedBy } from '../../lib/list-state.ts'
 import { useListPage } from '../../lib/use-list-page.ts'
-import { useReopened } from '../../ui/editing/use-entry-editor.ts'
+import { useReopenEditor } from '../../ui/editing/use-entry-editor.ts'
 import { EmptyList } from '../../ui/empty-list.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { ListFrame } from '../../ui/list-frame.tsx'
@@ -39,7 +39,7 @@ export function UserListPage({ state, onState }: UserListPageProps) {
   const [open, setOpen] = useState<{ action: UserAction; user: PortalUser }>()
   const [locked, setLocked] = useState<ListedUser>()
   const page = useListPage(userPageQuery, state, onState)
-  useReopened<PortalUser>(USERS.kind, (user) =>
+  useReopenEditor<PortalUser>(USERS.kind, (user) =>
     user ? setOpen({ action: 'edit', user }) : setCreating(true),
   )
   const showAll = () => onState({ ...searchedFor(state, ''), filter: '' })
@@ -103,7 +103,7 @@ function EmptyUsers({ state: { searchWord, filter }, onClear, onCreate }: EmptyU
     <EmptyList
       narrowed={searchWord !== '' || filter !== ''}
       notFound={searchWord ? `Nessun utente per «${searchWord}».` : 'Nessun utente in questo gruppo.'}
-      looksAt="La ricerca guarda nome, cognome, login e ruolo, quando premi Invio."
+      searchHint="La ricerca guarda nome, cognome, login e ruolo, quando premi Invio."
       onClear={onClear}
       nothingYet="Non c’è ancora nessun utente."
       first={<Button onClick={onCreate}>Crea il primo utente</Button>}

@@ -15,7 +15,7 @@ export const userPageQuery = ({ filter, ...state }: UserListState) => {
   })
 }
 
-/** SHELL-46, GAP-11: the first page is at hand for an administrator; its count is the chip's (GAP-5). */
+/** Called after any change of users. */
 export const firstUsersQuery = userPageQuery(USER_LIST_START)
 
 export const userLogsQuery = (id: string) =>

@@ -6,12 +6,12 @@ import type { Column } from '../../ui/data-table.tsx'
 import { CardFacts, CardTitle } from '../../ui/list-cards.tsx'
 import { ListRows } from '../../ui/list-rows.tsx'
 import { actionsWidth, RowActions } from '../../ui/row-actions.tsx'
-import { moment, words } from '../../ui/words.tsx'
+import { dateTimeCell, textCell } from '../../ui/text-cell.tsx'
 import type { UserListState } from './user-list-state.ts'
 import { fullName } from './user-view.ts'
 import classes from './users.module.css'
 
-/** USERS-9: what can be done with a user, in the order shown. */
+/** USERS-9: the actions of a user, in order. */
 const ACTIONS = [
   { name: 'edit', label: 'Edit', icon: IconPencil },
   { name: 'reset', label: 'Reset authenticator', icon: IconShieldX },
@@ -20,7 +20,7 @@ const ACTIONS = [
 ] as const
 export type UserAction = (typeof ACTIONS)[number]['name']
 
-/** What the server refuses to everyone on one's own row. */
+/** Actions that the server refuses on one's own row. */
 const NOT_ON_OWN_ROW: Partial<Record<UserAction, string>> = {
   reset: 'Il tuo autenticatore lo azzera un altro amministratore',
   remove: 'Non puoi rimuovere te stesso: chiedilo a un altro amministratore',
@@ -28,8 +28,8 @@ const NOT_ON_OWN_ROW: Partial<Record<UserAction, string>> = {
 
 /** USERS-8, USERS-10. */
 const columns = (onUnlock: OnUnlock): readonly Column<ListedUser, 'updatedAt'>[] => [
-  { key: 'name', label: 'Name', width: '22%', render: (user) => words(fullName(user)) },
-  { key: 'id', label: 'ID User', render: ({ id }) => <span className={classes.id}>{words(id)}</span> },
+  { key: 'name', label: 'Name', width: '22%', render: (user) => textCell(fullName(user)) },
+  { key: 'id', label: 'ID User', render: ({ id }) => <span className={classes.id}>{textCell(id)}</span> },
   { key: 'role', label: 'Role', width: '17%', render: (user) => <RoleCell user={user} /> },
   {
     key: 'login',
@@ -37,7 +37,7 @@ const columns = (onUnlock: OnUnlock): readonly Column<ListedUser, 'updatedAt'>[]
     width: '19%',
     render: (user) => (
       <Group gap={6} wrap="nowrap">
-        {words(user.login)}
+        {textCell(user.login)}
         <LockButton user={user} onUnlock={onUnlock} />
       </Group>
     ),
@@ -47,7 +47,7 @@ const columns = (onUnlock: OnUnlock): readonly Column<ListedUser, 'updatedAt'>[]
     label: 'Last Modified',
     sortKey: 'updatedAt',
     width: 134,
-    render: ({ updatedAt }) => moment(updatedAt),
+    render: ({ updatedAt }) => dateTimeCell(updatedAt),
   },
 ]
 
@@ -122,7 +122,7 @@ function LockButton({ user, onUnlock }: { user: ListedUser; onUnlock: OnUnlock }
   )
 }
 
-/** GAP-6: the level stands beside the role, and who sends for e-signature is seen at once. */
+/** GAP-6: the level is next to the role, with a mark for users who may send for signature. */
 function RoleCell({ user: { role, level, send_email, emailChange } }: { user: ListedUser }) {
   return (
     <Group gap={6} wrap={emailChange ? 'wrap' : 'nowrap'}>

@@ -17,13 +17,13 @@ const TILES: Record<UserGroup, string> = {
 }
 
 interface UserTilesProps {
-  /** How many users the search finds in each group; undefined until known. */
+  /** The number of users in each group that match the search; undefined until known. */
   groups: Record<UserGroup, number> | undefined
   pressed: UserGroup | ''
   onToggle(group: UserGroup): void
 }
 
-/** USERS-5: a tile with nobody in it cannot be pressed; one that is pressed can always be let go. */
+/** USERS-5: a tile without users is disabled; a pressed tile can always be released. */
 export function UserTiles({ groups, pressed, onToggle }: UserTilesProps) {
   return (
     <Box className={classes.tiles} role="group" aria-label="Filtri">

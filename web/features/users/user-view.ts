@@ -1,6 +1,6 @@
 import type { PortalUser } from '../../../shared/api/users.ts'
 
-/** What every dialog about a user is given. It is mounted open; `onClose` takes it away. */
+/** The props of every dialog about a user. It is mounted open; `onClose` unmounts it. */
 export interface UserDialogProps {
   user: PortalUser
   onClose(): void
@@ -9,5 +9,5 @@ export interface UserDialogProps {
 export const fullName = ({ name, last_name }: Pick<PortalUser, 'name' | 'last_name'>): string =>
   `${name} ${last_name}`.trim()
 
-/** How a user is called in dialogs: two people may have one name. */
+/** The title of a user in dialogs, which distinguishes equal names. */
 export const userTitle = (user: PortalUser): string => `${fullName(user)} (${user.login})`

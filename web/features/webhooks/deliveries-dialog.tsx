@@ -4,9 +4,9 @@ import { type Delivery, repeatDelivery, type Webhook } from '../../../shared/api
 import { formatDateTime } from '../../lib/format-date.ts'
 import { toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
-import { Failed } from '../../ui/failed.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
-import { eventText } from './event-words.ts'
+import { LoadError } from '../../ui/load-error.tsx'
+import { eventText } from './event-labels.ts'
 import { deliveriesQuery, WEBHOOKS } from './webhook-queries.ts'
 
 const STATES: Record<Delivery['state'], { color: string; text: string }> = {
@@ -15,7 +15,7 @@ const STATES: Record<Delivery['state'], { color: string; text: string }> = {
   failed: { color: 'red', text: 'non riuscita' },
 }
 
-/** What a program was told, with its tries. */
+/** The deliveries of a webhook, with their attempts. */
 export function DeliveriesDialog({ webhook, onClose }: { webhook: Webhook; onClose(): void }) {
   const { data, error, isFetching, refetch } = useQuery(deliveriesQuery(webhook.id))
   return (
@@ -27,7 +27,7 @@ export function DeliveriesDialog({ webhook, onClose }: { webhook: Webhook; onClo
       closeButtonProps={{ 'aria-label': 'Chiudi la finestra' }}
     >
       {error && !data && (
-        <Failed
+        <LoadError
           what="Non riesco a leggere le consegne"
           error={error}
           retrying={isFetching}

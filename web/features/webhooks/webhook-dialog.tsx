@@ -8,10 +8,10 @@ import { send } from '../../lib/transport.ts'
 import { EditorNotices } from '../../ui/editing/editor-notices.tsx'
 import type { EntryModel } from '../../ui/editing/entry-editor.ts'
 import { useEntryEditor } from '../../ui/editing/use-entry-editor.ts'
-import { eventText } from './event-words.ts'
+import { eventText } from './event-labels.ts'
 import { WEBHOOKS } from './webhook-queries.ts'
 
-/** Entries are only made and switched here, so a new one is all that is edited. */
+/** Webhooks are only created and switched, so only a new one is edited. */
 export const WEBHOOK_DRAFTS: EntryModel<{ url: string; events: string[] }, never> = {
   kind: 'webhooks',
   empty: { url: '', events: ['created', 'updated', 'synced', 'signature'] },
@@ -20,7 +20,7 @@ export const WEBHOOK_DRAFTS: EntryModel<{ url: string; events: string[] }, never
   valuesOf: (never) => never,
 }
 
-/** A new program to notify; its secret is shown once, at the end. */
+/** Creates a webhook; its secret is shown once, at the end. */
 export function WebhookDialog({ onClose }: { onClose(): void }) {
   const client = useQueryClient()
   const editor = useEntryEditor(WEBHOOK_DRAFTS, undefined)

@@ -3,19 +3,19 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { removeWebhook, updateWebhook, type Webhook } from '../../../shared/api/webhooks.ts'
 import { send } from '../../lib/transport.ts'
-import { useReopened } from '../../ui/editing/use-entry-editor.ts'
-import { Failed } from '../../ui/failed.tsx'
+import { useReopenEditor } from '../../ui/editing/use-entry-editor.ts'
+import { LoadError } from '../../ui/load-error.tsx'
 import { RemoveDialog } from '../../ui/remove-dialog.tsx'
 import { DeliveriesDialog } from './deliveries-dialog.tsx'
-import { eventText } from './event-words.ts'
+import { eventText } from './event-labels.ts'
 import { WEBHOOK_DRAFTS, WebhookDialog } from './webhook-dialog.tsx'
 import { WEBHOOKS, webhooksQuery } from './webhook-queries.ts'
 
-/** The programs of others that are told what happens to records. */
+/** The webhooks, which notify other programs of changes of records. */
 export function WebhooksPanel() {
   const { data, error, isFetching, refetch } = useQuery(webhooksQuery)
   const [adding, setAdding] = useState(false)
-  useReopened(WEBHOOK_DRAFTS.kind, () => setAdding(true))
+  useReopenEditor(WEBHOOK_DRAFTS.kind, () => setAdding(true))
   return (
     <Stack gap="sm" component="section" aria-label="Webhook">
       <Group justify="space-between">
@@ -27,7 +27,7 @@ export function WebhooksPanel() {
         </Button>
       </Group>
       {error && !data && (
-        <Failed
+        <LoadError
           what="Non riesco a leggere i webhook"
           error={error}
           retrying={isFetching}

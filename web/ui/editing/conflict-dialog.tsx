@@ -4,25 +4,25 @@ import { formatDateTime } from '../../lib/format-date.ts'
 import { type Side, VersionsAnswers, VersionsTable } from '../versions/versions.tsx'
 import type { Conflict, EntryEditor, Sides } from './entry-editor.ts'
 
-/** How the values of fields are shown, by name. */
-export type Shows<Values> = Partial<Record<keyof Values & string, (value: never) => string>>
+/** The display formats of fields, by name. */
+export type FieldFormats<Values> = Partial<Record<keyof Values & string, (value: never) => string>>
 
 interface ConflictDialogProps<Values extends object, Entry> {
   editor: EntryEditor<Values, Entry>
   conflict: Conflict<Values, Entry>
-  /** Saves what the editor holds by then. */
+  /** Saves the editor's values at that time. */
   onSave(): void
-  shows: Shows<Values> | undefined
+  formats: FieldFormats<Values> | undefined
 }
 
 const TITLES = { mine: 'La tua versione', theirs: 'La versione salvata' }
 
-/** A colleague saved the entry meanwhile: both versions, field by field, and which of them remains. */
+/** Another user saved the entry meanwhile: shows both versions by field, and a choice. */
 export function ConflictDialog<Values extends object, Entry>({
   editor,
   conflict,
   onSave,
-  shows,
+  formats,
 }: ConflictDialogProps<Values, Entry>) {
   const [sides, setSides] = useState<Sides<Values>>({})
   const { savedBy, savedAt, differing } = conflict
@@ -51,7 +51,7 @@ export function ConflictDialog<Values extends object, Entry>({
         <Versions
           editor={editor}
           conflict={conflict}
-          shows={shows}
+          formats={formats}
           sideOf={(name) => sides[name] ?? editor.sideOf(name)}
           onChoose={(name, side) => setSides({ ...sides, [name]: side })}
         />
@@ -72,7 +72,7 @@ export function ConflictDialog<Values extends object, Entry>({
 interface VersionsProps<Values extends object, Entry> {
   editor: EntryEditor<Values, Entry>
   conflict: Conflict<Values, Entry>
-  shows: Shows<Values> | undefined
+  formats: FieldFormats<Values> | undefined
   sideOf(name: keyof Values & string): Side
   onChoose(name: keyof Values & string, side: Side): void
 }
@@ -80,14 +80,14 @@ interface VersionsProps<Values extends object, Entry> {
 function Versions<Values extends object, Entry>({
   editor,
   conflict: { theirs, differing },
-  shows,
+  formats,
   ...choice
 }: VersionsProps<Values, Entry>) {
   const { values } = editor.read()
   const fields = editor.model.fields
     .filter(({ name }) => differing.includes(name))
     .map(({ name, label, show: own }) => {
-      const show = shows?.[name] ?? own
+      const show = formats?.[name] ?? own
       return {
         name,
         label,

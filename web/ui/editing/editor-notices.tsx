@@ -1,19 +1,19 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
-import { ConflictDialog, type Shows } from './conflict-dialog.tsx'
+import { ConflictDialog, type FieldFormats } from './conflict-dialog.tsx'
 import type { EntryEditor } from './entry-editor.ts'
 
 interface EditorNoticesProps<Values extends object, Entry> {
   editor: EntryEditor<Values, Entry>
   onSave(): void
-  /** How values are shown that only the editor can name. */
-  shows?: Shows<Values>
+  /** Display formats that only the editor knows. */
+  formats?: FieldFormats<Values>
 }
 
-/** Says that typed text came back after a login, and asks what remains after a conflict. */
+/** Says that typed text was restored after a login, and shows the conflict dialog. */
 export function EditorNotices<Values extends object, Entry>({
   editor,
   onSave,
-  shows,
+  formats,
 }: EditorNoticesProps<Values, Entry>) {
   const { restored, conflict } = editor.read()
   return (
@@ -30,7 +30,7 @@ export function EditorNotices<Values extends object, Entry>({
           </Group>
         </Alert>
       )}
-      {conflict && <ConflictDialog editor={editor} conflict={conflict} onSave={onSave} shows={shows} />}
+      {conflict && <ConflictDialog editor={editor} conflict={conflict} onSave={onSave} formats={formats} />}
     </>
   )
 }

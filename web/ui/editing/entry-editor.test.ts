@@ -30,12 +30,12 @@ const editing = (patch: Partial<Values>) => {
   return editor
 }
 
-describe('an entry editor in a conflict', () => {
+describe('Conflicts of EntryEditor', () => {
   const theirs: Entry = { ...READ, updatedAt: '2', name: 'Villa', text: 'La loro' }
 
-  it('shows the fields that differ and keeps what was typed', () => {
+  it('EntryEditor shows the fields that differ and keeps the typed values', () => {
     const editor = editing({ text: 'La mia' })
-    expect(editor.meet(stale(theirs))).toBe(true)
+    expect(editor.acceptConflict(stale(theirs))).toBe(true)
     const { conflict, values } = editor.read()
     expect(conflict).toMatchObject({ savedBy: 'Ugo Neri', theirs: MODEL.valuesOf(theirs) })
     expect(conflict?.differing).toEqual(['name', 'text'])
@@ -44,9 +44,9 @@ describe('an entry editor in a conflict', () => {
     expect(editor.read()).toMatchObject({ conflict: undefined, entry: READ, values: { text: 'La mia' } })
   })
 
-  it('overwrites what its author changed and keeps what only the colleague changed', () => {
+  it('EntryEditor overwrites the fields that the user changed and keeps those that only the other user changed', () => {
     const editor = editing({ text: 'La mia' })
-    editor.meet(stale(theirs))
+    editor.acceptConflict(stale(theirs))
     editor.overwrite({})
     expect(editor.read()).toMatchObject({
       conflict: undefined,
@@ -56,17 +56,17 @@ describe('an entry editor in a conflict', () => {
     expect(editor.isDirty).toBe(true)
   })
 
-  it('overwrites with the side that was chosen for each field', () => {
+  it('EntryEditor overwrites with the chosen side of each field', () => {
     const editor = editing({ text: 'La mia', active: false })
-    editor.meet(stale(theirs))
+    editor.acceptConflict(stale(theirs))
     editor.overwrite({ name: 'mine', text: 'theirs' })
     expect(editor.read().values).toEqual({ name: 'Casa', text: 'La loro', active: false })
   })
 
-  it('takes the stored version and its new base', () => {
+  it('EntryEditor takes the stored version as its new base', () => {
     const editor = editing({ text: 'La mia' })
     const { round } = editor.read()
-    editor.meet(stale(theirs))
+    editor.acceptConflict(stale(theirs))
     editor.takeStored()
     expect(editor.read()).toMatchObject({
       entry: theirs,
@@ -77,19 +77,19 @@ describe('an entry editor in a conflict', () => {
     expect(editor.read().round).toBeGreaterThan(round)
   })
 
-  it('meets a third change again', () => {
+  it('EntryEditor reports a third change as another conflict', () => {
     const editor = editing({ text: 'La mia' })
-    editor.meet(stale(theirs))
+    editor.acceptConflict(stale(theirs))
     editor.overwrite({})
     expect(editor.read().entry?.updatedAt).toBe('2')
     const third = { ...theirs, updatedAt: '3', text: 'Una terza' }
-    expect(editor.meet(stale(third))).toBe(true)
+    expect(editor.acceptConflict(stale(third))).toBe(true)
     expect(editor.read().conflict?.differing).toEqual(['text'])
     editor.overwrite({})
     expect(editor.read()).toMatchObject({ entry: third, values: { text: 'La mia', name: 'Villa' } })
   })
 
-  it('leaves every other failure to its caller', () => {
+  it('EntryEditor passes on every other failure', () => {
     const editor = editing({ text: 'La mia' })
     const failures = [
       new Error('x'),
@@ -97,13 +97,13 @@ describe('an entry editor in a conflict', () => {
       CallFailure.ofAnswer(409, { ok: false, error: { id: 'idempotency-key-reused' }, errorMessage: 'x' }),
       CallFailure.ofAnswer(409, { ok: false, error: { id: 'conflict' }, errorMessage: 'x' }),
     ]
-    for (const failure of failures) expect(editor.meet(failure)).toBe(false)
+    for (const failure of failures) expect(editor.acceptConflict(failure)).toBe(false)
     expect(editor.read().conflict).toBeUndefined()
   })
 })
 
-describe('typed text of an entry editor', () => {
-  it('is nothing until a field differs, and nothing again once it is saved', () => {
+describe('Typed text of EntryEditor', () => {
+  it('EntryEditor has typed text only while a field differs from the stored entry', () => {
     const editor = new EntryEditor(MODEL, READ)
     expect(editor.typed()).toBeUndefined()
     editor.change({ text: 'La mia' })
@@ -123,16 +123,16 @@ describe('typed text of an entry editor', () => {
     expect(editor.read().base.text).toBe('La mia')
   })
 
-  it('is lost by leaving until it is put away, and again once more is typed', () => {
+  it('EntryEditor has unsaved text until it is stored, and again after further typing', () => {
     const editor = editing({ text: 'La mia' })
-    expect(editor.wouldLose).toBe(true)
-    editor.notePutAway(editor.typed()!)
-    expect([editor.wouldLose, editor.isDirty, editor.typed()]).toEqual([false, true, undefined])
+    expect(editor.hasUnsavedText).toBe(true)
+    editor.markStored(editor.typed()!)
+    expect([editor.hasUnsavedText, editor.isDirty, editor.typed()]).toEqual([false, true, undefined])
     editor.change({ text: 'La mia!' })
-    expect(editor.wouldLose).toBe(true)
+    expect(editor.hasUnsavedText).toBe(true)
   })
 
-  it('comes back upon the version that it was typed upon, so that a change in between is a conflict', () => {
+  it('EntryEditor restores typed text on its original version, so a change in between is a conflict', () => {
     const typed = JSON.parse(JSON.stringify(editing({ text: 'La mia' }).typed()))
     const now = { ...READ, updatedAt: '2', text: 'La loro' }
     const editor = new EntryEditor(MODEL, now)
@@ -142,7 +142,7 @@ describe('typed text of an entry editor', () => {
     expect(editor.isDirty).toBe(true)
   })
 
-  it('of a new entry comes back to a new one alone', () => {
+  it('EntryEditor restores the text of a new entry only for a new entry', () => {
     const fresh = new EntryEditor<Values, Entry>(MODEL, undefined)
     fresh.change({ name: 'Nuovo' })
     const typed = fresh.typed()!

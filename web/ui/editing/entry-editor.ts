@@ -2,62 +2,62 @@ import type { StaleAnswer } from '../../../shared/errors.ts'
 import { CallFailure } from '../../lib/call-failure.ts'
 import type { Side } from '../versions/versions.tsx'
 
-/** A field of an editor, as a conflict shows it. */
+/** A field of an editor in a conflict. */
 export interface EditedField<Values> {
   name: keyof Values & string
   label: string
-  /** The value as text; without it a text is shown as it is. */
+  /** The value as text; by default a text is shown unchanged. */
   show?(value: never): string
 }
 
-/** What an editor needs to know of the entries that it edits. */
+/** The description of an editor's entries. */
 export interface EntryModel<Values extends object, Entry> {
-  /** Of which kind the entries are, by the noun of their address. */
+  /** The kind of the entries, by the noun of their URL. */
   kind: string
   empty: Values
   fields: readonly EditedField<Values>[]
-  /** Identifies an entry among those of its kind. */
+  /** Identifies an entry within its kind. */
   idOf(entry: Entry): string
   valuesOf(entry: Entry): Values
-  /** Reads the entry of a refusal, where the page holds entries in another form than the server answers them. */
+  /** Parses the entry of a refusal, if the page uses another form than the server's response. */
   entryOf?(stored: never): Entry
 }
 
-/** Another author saved the entry after it was read. */
+/** Another user saved the entry after it was read. */
 export interface Conflict<Values, Entry> {
   stored: Entry
   theirs: Values
   savedBy: string
   savedAt: string | null
-  /** The fields in which the two differ. */
+  /** The fields with different values. */
   differing: readonly (keyof Values & string)[]
 }
 
 export type Sides<Values> = Partial<Record<keyof Values & string, Side>>
 
 interface EditorState<Values, Entry> {
-  /** The entry that the values are based on, which the next save names; undefined for a new one. */
+  /** The entry on which the values are based, named in the next save; undefined for a new one. */
   entry: Entry | undefined
   base: Values
   values: Values
   conflict: Conflict<Values, Entry> | undefined
   /** The values were typed before the session ended. */
   restored: boolean
-  /** Raised when the values are replaced as a whole: an input that holds its own text is mounted anew. */
+  /** Incremented when the values are replaced as a whole: inputs with their own text are remounted. */
   round: number
 }
 
-/** What is typed in an editor and not saved, as it is put away when the session ends. */
+/** The unsaved values of an editor, as stored when the session ends. */
 export interface TypedEntry<Values, Entry> {
   entry?: Entry
   values: Values
 }
 
-/** The values of one entry while they are edited, the stored entry that they are based on, and how a conflict ends. */
+/** The edited values of one entry, the stored entry on which they are based, and the resolution of conflicts. */
 export class EntryEditor<Values extends object, Entry> {
   readonly model: EntryModel<Values, Entry>
   private state: EditorState<Values, Entry>
-  private putAway: Values | undefined
+  private storedText: Values | undefined
   private sent: Values | undefined
   private readonly listeners = new Set<() => void>()
 
@@ -80,8 +80,8 @@ export class EntryEditor<Values extends object, Entry> {
 
   readonly change = (patch: Partial<Values>): void => this.set({ values: { ...this.state.values, ...patch } })
 
-  /** Takes the refusal of a stale save; false for any other failure. */
-  readonly meet = (error: unknown): boolean => {
+  /** Handles the refusal of a stale save; false for any other failure. */
+  readonly acceptConflict = (error: unknown): boolean => {
     if (!(error instanceof CallFailure) || error.id !== 'conflict' || !isStaleAnswer<Entry>(error.theirs))
       return false
     const { stored: answered, savedBy, savedAt } = error.theirs
@@ -92,20 +92,20 @@ export class EntryEditor<Values extends object, Entry> {
     return true
   }
 
-  /** Whose value of a field remains where nobody chose: the colleague's where the author left it alone. */
+  /** The default side of a field: the other user's if the own value is unchanged. */
   sideOf(field: keyof Values & string): Side {
     return this.changedFields(this.state.base, this.state.values).includes(field) ? 'mine' : 'theirs'
   }
 
   readonly closeConflict = (): void => this.set({ conflict: undefined })
 
-  /** Gives up what was typed: the editor goes on with what is stored. */
+  /** Discards typed values: the editor continues with the stored entry. */
   readonly takeStored = (): void => {
     const { conflict } = this.state
     if (conflict) this.rebase(conflict.stored, conflict.theirs)
   }
 
-  /** Goes on upon what is stored, with the chosen side of each field; the next save overwrites it. */
+  /** Continues with the stored entry as base and the chosen side of each field; the next save overwrites it. */
   readonly overwrite = (sides: Sides<Values>): void => {
     const { conflict, values } = this.state
     if (!conflict) return
@@ -125,33 +125,33 @@ export class EntryEditor<Values extends object, Entry> {
     this.set({ base: this.sent, conflict: undefined, restored: false })
   }
 
-  /** Something is typed that is neither saved nor put away: leaving the page would lose it. */
-  get wouldLose(): boolean {
-    return this.isDirty && this.state.values !== this.putAway
+  /** There are typed values that are neither saved nor stored: leaving the page would lose them. */
+  get hasUnsavedText(): boolean {
+    return this.isDirty && this.state.values !== this.storedText
   }
 
-  /** What would be lost if the page ended now. */
+  /** The values that would be lost if the page closed now. */
   typed(): TypedEntry<Values, Entry> | undefined {
     const { entry, values } = this.state
-    return this.wouldLose ? { values, ...(entry !== undefined && { entry }) } : undefined
+    return this.hasUnsavedText ? { values, ...(entry !== undefined && { entry }) } : undefined
   }
 
-  /** What `typed` answered is put away; it counts until something else is typed. */
-  readonly notePutAway = ({ values }: TypedEntry<Values, Entry>): void => {
-    this.putAway = values
+  /** Marks the result of `typed` as stored; valid until the values change. */
+  readonly markStored = ({ values }: TypedEntry<Values, Entry>): void => {
+    this.storedText = values
   }
 
-  /** What was put away is of this entry. */
+  /** Whether stored values belong to this entry. */
   readonly fits = ({ entry }: TypedEntry<Values, Entry>): boolean =>
     this.idOf(entry) === this.idOf(this.state.entry)
 
-  /** Goes on with what was typed before the session ended, upon the version that it was typed upon. */
+  /** Restores the values typed before the session ended, on the version on which they were typed. */
   readonly restore = ({ entry, values }: TypedEntry<Values, Entry>): void => {
     const base = entry === undefined ? this.state.base : this.model.valuesOf(entry)
     this.set({ entry, base, values: { ...base, ...values }, restored: true, round: this.state.round + 1 })
   }
 
-  /** Gives up what was restored. */
+  /** Discards the restored values. */
   readonly discard = (): void =>
     this.set({ values: this.state.base, restored: false, round: this.state.round + 1 })
 

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { keepBeforeEnding } from '../../lib/keep-typed.ts'
+import { saveBeforeUnload } from '../../lib/save-before-unload.ts'
 import { useSession } from '../../lib/session.ts'
-import { openTypedShelf } from '../../lib/typed-shelf.ts'
+import { openTypedTextStore } from '../../lib/typed-text-store.ts'
 import { EntryEditor, type EntryModel, type TypedEntry } from './entry-editor.ts'
 
 /** The editor of one entry, or of a new one; the component renders again whenever the editor changes. */
@@ -35,23 +35,23 @@ export function useEntryEditorInstance<Values extends object, Entry>(
   const { id, journalKey } = useSession()
   const [editor] = useState(() => new EntryEditor(model, entry, start))
   useEffect(() => {
-    const shelf = openTypedShelf(id, journalKey)
+    const shelf = openTypedTextStore(id, journalKey)
     if (!shelf) return
     const { kind } = editor.model
     let closed = false
-    const takeBack = async () => {
+    const restoreTyped = async () => {
       const typed = await shelf.take(kind, editor.fits)
       if (typed === undefined) return
       if (closed) await shelf.keep(kind, typed)
       else editor.restore(typed as TypedEntry<Values, Entry>)
     }
-    // What cannot be read stays where it is, and the editor works without it.
-    takeBack().catch(() => undefined)
-    const release = keepBeforeEnding(async () => {
+    // Unreadable stored text is left unchanged, and the editor works without it.
+    restoreTyped().catch(() => undefined)
+    const release = saveBeforeUnload(async () => {
       const typed = editor.typed()
       if (!typed) return
       await shelf.keep(kind, typed)
-      editor.notePutAway(typed)
+      editor.markStored(typed)
     })
     return () => {
       closed = true
@@ -61,25 +61,25 @@ export function useEntryEditorInstance<Values extends object, Entry>(
   return editor
 }
 
-/** Opens the dialog of an entry, or of a new one, that held typed text when the session ended. */
-export function useReopened<Entry>(kind: string, open: (entry: Entry | undefined) => void): void {
+/** Opens the dialog of the entry, or of a new one, that had typed text when the session ended. */
+export function useReopenEditor<Entry>(kind: string, open: (entry: Entry | undefined) => void): void {
   const { id, journalKey } = useSession()
   const [reopen] = useState(() => open)
   useEffect(() => {
-    const found = openTypedShelf(id, journalKey)?.peek(kind)
+    const found = openTypedTextStore(id, journalKey)?.peek(kind)
     found
       ?.then((typed) => typed !== undefined && reopen((typed as TypedEntry<object, Entry>).entry))
       .catch(() => undefined)
   }, [id, journalKey, kind, reopen])
 }
 
-/** Opens what held typed text when the session ended, by the kinds of that text; asked once. */
+/** The kinds with typed text when the session ended, queried once. */
 export function useTypedKinds(open: (kinds: readonly string[]) => void, enabled = true): void {
   const { id, journalKey } = useSession()
   const [reopen] = useState(() => open)
   useEffect(() => {
     if (!enabled) return
-    openTypedShelf(id, journalKey)
+    openTypedTextStore(id, journalKey)
       ?.kinds()
       .then(reopen)
       .catch(() => undefined)

@@ -3,21 +3,21 @@ import { IconArrowRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { HistoryChange, HistoryNoun } from '../../../shared/api/history.ts'
 import classes from './history.module.css'
-import { propertyLabel, valueWords } from './property-words.ts'
+import { propertyLabel, valueText } from './property-labels.ts'
 
-/** More are shown when they are asked for. */
-const FEW = 4
+/** More are shown on request. */
+const MAX_SHOWN = 4
 
 interface DifferenceProps {
   noun: HistoryNoun
   changes: readonly HistoryChange[]
 }
 
-/** Field by field, what was and what is. */
+/** The old and the new value of each field. */
 export function Difference({ noun, changes }: DifferenceProps) {
   const [whole, setWhole] = useState(false)
   if (changes.length === 0) return null
-  const shown = whole ? changes : changes.slice(0, FEW)
+  const shown = whole ? changes : changes.slice(0, MAX_SHOWN)
   return (
     <>
       <dl className={classes.difference} data-whole={whole || undefined}>
@@ -25,28 +25,28 @@ export function Difference({ noun, changes }: DifferenceProps) {
           <div key={field} className={classes.change}>
             <dt>{propertyLabel(noun, field)}</dt>
             <dd>
-              {before !== null && <del className={classes.was}>{valueWords(noun, field, before)}</del>}
+              {before !== null && <del className={classes.was}>{valueText(noun, field, before)}</del>}
               {before !== null && (
                 <IconArrowRight size={13} className={classes.arrow} aria-label="diventa" role="img" />
               )}
-              <ins className={classes.is}>{valueWords(noun, field, after)}</ins>
+              <ins className={classes.is}>{valueText(noun, field, after)}</ins>
             </dd>
           </div>
         ))}
       </dl>
-      {(changes.length > FEW || changes.some(isLong)) && (
+      {(changes.length > MAX_SHOWN || changes.some(isLong)) && (
         <Button variant="subtle" size="compact-xs" onClick={() => setWhole(!whole)}>
-          {whole ? 'Mostra meno' : moreWords(changes.length - shown.length)}
+          {whole ? 'Mostra meno' : moreLabel(changes.length - shown.length)}
         </Button>
       )}
     </>
   )
 }
 
-const moreWords = (hidden: number) =>
+const moreLabel = (hidden: number) =>
   hidden === 0 ? 'Mostra per intero' : hidden === 1 ? 'Mostra un altro campo' : `Mostra altri ${hidden} campi`
 
-/** Longer texts are cut until they are asked for. */
-const LONG = 200
+/** Longer texts are truncated until expanded. */
+const MAX_TEXT_LENGTH = 200
 const isLong = ({ before, after }: HistoryChange) =>
-  [before, after].some((value) => typeof value === 'string' && value.length > LONG)
+  [before, after].some((value) => typeof value === 'string' && value.length > MAX_TEXT_LENGTH)

@@ -13,11 +13,11 @@ const saved = (minute: number, more: Partial<HistoryEntry> = {}): HistoryEntry =
 const told = (...entries: HistoryEntry[]) =>
   foldHistory(entries).map(({ entry, count, since }) => [entry.at, since, count])
 
-it('saves of a page one after another are one line, from the first to the last', () => {
+it('foldHistory joins consecutive saves of a page into one line', () => {
   expect(told(saved(9), saved(5), saved(1))).toEqual([[at(9), at(1), 3]])
 })
 
-it('what happens to other things meanwhile does not part them', () => {
+it('foldHistory ignores events of other entries in between', () => {
   const other = saved(6, { objectId: 'r2' })
   expect(told(saved(9), other, saved(5), saved(4, { objectId: 'r2' }))).toEqual([
     [at(9), at(5), 2],
@@ -26,14 +26,14 @@ it('what happens to other things meanwhile does not part them', () => {
 })
 
 it.each([
-  ['somebody else’s save', { userId: 'marco' }],
+  ['the save of another user', { userId: 'marco' }],
   ['a save by hand', { autosave: false }],
   ['another event', { kind: 'pdf', autosave: false }],
-] as const)('%s of the same record parts them', (_title, more) => {
+] as const)('foldHistory starts another line after %s of the same record', (_title, more) => {
   expect(told(saved(9), saved(5, more), saved(1)).map(([, , count]) => count)).toEqual([1, 1, 1])
 })
 
-it('readings of one person are one line, and part nothing', () => {
+it('foldHistory joins reads of one user and ignores them for other lines', () => {
   const read = (minute: number, userId: string) => saved(minute, { kind: 'read', autosave: false, userId })
   expect(told(saved(9), read(8, 'marco'), saved(7), read(6, 'rita'), read(5, 'marco'))).toEqual([
     [at(9), at(7), 2],
@@ -42,14 +42,14 @@ it('readings of one person are one line, and part nothing', () => {
   ])
 })
 
-it('a long rest parts them', () => {
+it('foldHistory starts another line after a long gap', () => {
   expect(told(saved(59 + 61), saved(59), saved(0))).toEqual([
     [at(120), at(120), 1],
     [at(59), at(0), 2],
   ])
 })
 
-it('tells what changed from the first to the last of them', () => {
+it('foldHistory compares the first with the last joined entry', () => {
   const [line] = foldHistory([
     saved(3, { changes: [change('name', 'An', 'Anna'), change('email', 'a', null)] }),
     saved(2, { changes: [change('name', 'A', 'An'), change('phone', null, '02')] }),

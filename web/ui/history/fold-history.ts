@@ -1,23 +1,23 @@
 import type { HistoryChange, HistoryEntry } from '../../../shared/api/history.ts'
 
-/** What is told in one line: an event, or several alike of one person, one after another. */
+/** A line of the history: one event, or several similar ones of one user in a row. */
 export interface HistoryLine {
   /** The newest of them. */
   entry: HistoryEntry
   count: number
-  /** When the oldest of them was; the entry's own time for one. */
+  /** The time of the oldest of them; the entry's own time for a single one. */
   since: string
-  /** Of all of them together. */
+  /** The changes of all of them together. */
   changes: readonly HistoryChange[]
 }
 
-/** After so long a rest, somebody sat down anew. */
-const REST_MS = 60 * 60_000
+/** After a longer gap another line starts. */
+const MAX_GAP_MS = 60 * 60_000
 
 /**
- * Lines for events, newest first. Saves of one draft that the page made by itself, for the same person and with no other
- * change of that record in between, are one line; what happened elsewhere meanwhile does not part them. So are readings
- * of one thing by one person, which part nothing.
+ * Folds events, newest first, into lines. Automatic saves of one draft by one user, with no other change of
+ * that record in between, are one line; events of other entries in between do not matter. Reads of one entry by
+ * one user are one line too, and do not separate others.
  */
 export function foldHistory(entries: readonly HistoryEntry[]): HistoryLine[] {
   const lines: HistoryLine[] = []
@@ -25,7 +25,7 @@ export function foldHistory(entries: readonly HistoryEntry[]): HistoryLine[] {
   for (const entry of entries) {
     const key = `${entry.noun} ${entry.objectId} ${entry.kind === 'read' ? `read ${entry.userId}` : ''}`
     const line = open.get(key)
-    if (line && goesOn(line, entry)) {
+    if (line && continuesLine(line, entry)) {
       line.count += 1
       line.since = entry.at
       line.changes = joined(entry.changes, line.changes)
@@ -38,16 +38,16 @@ export function foldHistory(entries: readonly HistoryEntry[]): HistoryLine[] {
   return lines
 }
 
-const goesOn = ({ entry: newer, since }: HistoryLine, older: HistoryEntry): boolean =>
-  isSmall(newer) &&
-  isSmall(older) &&
+const continuesLine = ({ entry: newer, since }: HistoryLine, older: HistoryEntry): boolean =>
+  isFoldable(newer) &&
+  isFoldable(older) &&
   newer.kind === older.kind &&
   newer.userId === older.userId &&
-  Date.parse(since) - Date.parse(older.at) <= REST_MS
+  Date.parse(since) - Date.parse(older.at) <= MAX_GAP_MS
 
-const isSmall = ({ autosave, kind }: HistoryEntry): boolean => autosave || kind === 'read'
+const isFoldable = ({ autosave, kind }: HistoryEntry): boolean => autosave || kind === 'read'
 
-/** From what was there first to what is there last; what came back to where it was is no change. */
+/** From the first to the last value; a value that returned to its start is no change. */
 function joined(older: readonly HistoryChange[], newer: readonly HistoryChange[]): HistoryChange[] {
   const all = new Map(older.map((change) => [change.field, change]))
   for (const { field, before, after } of newer)

@@ -1,20 +1,20 @@
 import { Button, Drawer, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { HistoryNoun } from '../../../shared/api/history.ts'
-import { Failed } from '../failed.tsx'
 import { ListSkeleton } from '../list-skeleton.tsx'
+import { LoadError } from '../load-error.tsx'
 import { HistoryLines } from './history-lines.tsx'
 import { historyQuery } from './history-queries.ts'
 
 interface HistoryDrawerProps {
   noun: HistoryNoun
   objectId: string
-  /** What people call it. */
+  /** The title of the entry. */
   title: string
   onClose(): void
 }
 
-/** Who changed one thing that administrators keep, newest first. Mounted open, for administrators only. */
+/** The history of one administered entry, newest first. Mounted open, for administrators only. */
 export function HistoryDrawer({ noun, objectId, title, onClose }: HistoryDrawerProps) {
   const { data, error, isFetching, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } =
     useInfiniteQuery(historyQuery({ noun, objectId }))
@@ -28,7 +28,7 @@ export function HistoryDrawer({ noun, objectId, title, onClose }: HistoryDrawerP
       closeButtonProps={{ 'aria-label': 'Chiudi' }}
     >
       {error && (
-        <Failed
+        <LoadError
           what="Non riesco a leggere la storia"
           error={error}
           retrying={isFetching}

@@ -4,17 +4,17 @@ import { useMemo } from 'react'
 import type { HistoryEntry } from '../../../shared/api/history.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
 import { Difference } from './difference.tsx'
-import { lineTitle } from './entry-words.ts'
+import { lineTitle } from './entry-labels.ts'
 import { foldHistory } from './fold-history.ts'
 
 interface HistoryLinesProps<Entry extends HistoryEntry> {
   /** Newest first. */
   entries: readonly Entry[]
-  /** What else there is to say of an event. */
+  /** Further details of an event. */
   more?(entry: Entry): ReactNode
 }
 
-/** The history of one thing. */
+/** The history of one entry. */
 export function HistoryLines<Entry extends HistoryEntry>({ entries, more }: HistoryLinesProps<Entry>) {
   const lines = useMemo(() => foldHistory(entries), [entries])
   return (

@@ -2,7 +2,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query'
 import { type HistoryKind, type HistoryNoun, listHistory } from '../../../shared/api/history.ts'
 import { send } from '../../lib/transport.ts'
 
-/** What the timeline is narrowed by. */
+/** The filters of the timeline. */
 export interface HistoryFilter {
   noun?: HistoryNoun
   objectId?: string
@@ -12,7 +12,7 @@ export interface HistoryFilter {
   to?: string
 }
 
-/** The timeline of everything, or of one thing, page after page. */
+/** The timeline of all entities or of one entry, page by page. */
 export const historyQuery = (filter: HistoryFilter) =>
   infiniteQueryOptions({
     queryKey: ['history', filter],

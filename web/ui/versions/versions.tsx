@@ -4,13 +4,13 @@ import classes from './versions.module.css'
 
 export type Side = 'mine' | 'theirs'
 
-/** A field of which two versions exist, as texts. */
+/** A field with two versions, as texts. */
 export interface FieldVersions<Name extends string> {
   name: Name
   label: string
   mine: string
   theirs: string
-  /** A text that takes the width of a phone and may have several lines. */
+  /** A long text, with several lines on a phone. */
   long: boolean
 }
 
@@ -23,7 +23,7 @@ interface VersionsTableProps<Name extends string> {
 
 const SIDES = ['mine', 'theirs'] as const
 
-/** Two versions, field by field, and which of them remains. */
+/** Two versions by field, and a choice. */
 export function VersionsTable<Name extends string>({
   fields,
   titles,
@@ -64,7 +64,7 @@ export function VersionsTable<Name extends string>({
   )
 }
 
-/** The buttons of a dialog with versions, in reach however many fields differ. */
+/** The buttons of a dialog with versions, visible for any number of fields. */
 export const VersionsAnswers = ({ children }: { children: ReactNode }) => (
   <Group className={classes.answers} justify="flex-end" mt="md" gap="xs">
     {children}

@@ -10,7 +10,7 @@ const WIDTH_TOLERANCE = 1
 const DEFAULT_WIDTH = 1000
 
 /**
- * Checks a typeface of a template for the codes that are set in it: its program is in the file, has a shape as wide as
+ * Checks a font of a template for the codes that are set in it: its program is in the file, has a shape as wide as
  * the file says for every code, and every code is read as a letter. Programs other than TrueType are not checked, and
  * so are not taken. Throws `ArchiveProblem`.
  */
@@ -35,7 +35,7 @@ function checkComposite(font: PdfDict, codes: ReadonlySet<string>, objects: Obje
   if (!descendant || objects.name(descendant, 'Subtype') !== 'CIDFontType2')
     throw new ArchiveProblem('typeface: DescendantFonts')
   const { program } = programOf(descendant, objects)
-  const letters = lettersOf(font, objects)
+  const letters = foldToLetters(font, objects)
   const glyphOf = glyphsOf(descendant, objects)
   const widths = compositeWidths(descendant, objects)
   const usual = objects.number(descendant, 'DW') ?? DEFAULT_WIDTH
@@ -88,7 +88,7 @@ function checkSimple(font: PdfDict, codes: ReadonlySet<string>, objects: Objects
   const isWinAnsi = encoding instanceof PdfName && encoding.value === 'WinAnsiEncoding'
   // Other encodings are rare in programs of this kind, and are not checked.
   if (isSymbolic ? encoding !== undefined : !isWinAnsi) throw new ArchiveProblem('typeface: Encoding')
-  const letters = font.has('ToUnicode') || isSymbolic ? lettersOf(font, objects) : undefined
+  const letters = font.has('ToUnicode') || isSymbolic ? foldToLetters(font, objects) : undefined
   const first = objects.number(font, 'FirstChar') ?? 0
   const widths = objects.numbers(font, 'Widths')
   for (const bytes of codes) {
@@ -105,7 +105,7 @@ function checkSimple(font: PdfDict, codes: ReadonlySet<string>, objects: Objects
 
 const winAnsi = new TextDecoder('windows-1252')
 
-function lettersOf(font: PdfDict, objects: Objects): Map<number, string> {
+function foldToLetters(font: PdfDict, objects: Objects): Map<number, string> {
   const stream = objects.get(font, 'ToUnicode')
   if (!isStream(stream)) throw new ArchiveProblem('typeface: ToUnicode')
   return readToUnicode(Buffer.from(stream.getDecodedData()).toString('latin1'))

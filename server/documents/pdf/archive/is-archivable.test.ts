@@ -13,7 +13,7 @@ const values = { words: new Map<string, string>(), fields: new Map() }
 const fill = async (template: Uint8Array) =>
   (await fillPdf({ template, config: { last_name: 'D’Angelo' }, values, flatten: true })).pdf
 
-/** A page of another program for this one: its typefaces are those of the file. */
+/** A page of another program for this one: its fonts are those of the file. */
 let page: Uint8Array
 beforeAll(async () => {
   page = await fill(await readFile(sampleTemplatePath(SAMPLE_TEMPLATES[0]!)))
@@ -120,7 +120,7 @@ const MUTANTS: [string, (opened: OpenedPdf) => void][] = [
 const descriptorOf = (opened: OpenedPdf): PdfDict =>
   opened.objects.dict(firstOf(opened, 'CIDFontType2'), 'FontDescriptor')!
 
-it('A page whose typefaces, colours and objects keep the rules claims PDF/A-2u when it is filled again [PDF-7]', async () => {
+it('A page whose fonts, colours and objects keep the rules claims PDF/A-2u when it is filled again [PDF-7]', async () => {
   const opened = await openPdf(await fill(page))
   expect(archiveProblem(opened)).toBeUndefined()
   expect(claimsArchivable(opened)).toBe(true)

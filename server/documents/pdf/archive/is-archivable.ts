@@ -13,7 +13,7 @@ import { DrawingReader } from './read-drawing.ts'
 
 /**
  * Whether the document may claim PDF/A-2u: every rule that a foreign page can break is checked, and what this program
- * cannot check counts as broken. What the program itself adds keeps the rules: typefaces of its own are embedded when
+ * cannot check counts as broken. What the program itself adds keeps the rules: fonts of its own are embedded when
  * the document is saved. `hasOwnStructure`: the whole structure was made here.
  */
 export const isArchivable = (opened: OpenedPdf, hasOwnStructure: boolean): boolean =>
@@ -51,7 +51,7 @@ function check(opened: OpenedPdf, hasOwnStructure: boolean): void {
   const { pdf } = opened
   if (!VERSION.test(pdf.version)) throw new ArchiveProblem(`version ${pdf.version}`)
   const rest = catalog.clone()
-  // It is written anew.
+  // It is written again.
   rest.delete('Metadata')
   if (hasOwnStructure) rest.delete('StructTreeRoot')
   for (const dict of everyDict(rest, objects)) checkObject(dict, objects)

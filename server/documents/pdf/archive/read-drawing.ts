@@ -16,9 +16,9 @@ const MOST_DRAWINGS = 10_000
 /** Typefaces of ours are there when the document is saved. */
 const OURS = /^SpF\d+$/
 
-/** Reads drawings for the letters that they set in each typeface. Throws `ArchiveProblem`. */
+/** Reads drawings for the letters that they set in each font. Throws `ArchiveProblem`. */
 export class DrawingReader {
-  /** The codes that are set in each typeface, as they stand in the drawing. */
+  /** The codes that are set in each font, as they are in the drawing. */
   readonly used = new Map<PdfDict, Set<string>>()
   readonly #objects: Objects
   readonly #read = new Set<PdfDict>()

@@ -4,13 +4,13 @@ const RANGE = /<([\dA-Fa-f\s]+)>\s*<([\dA-Fa-f\s]+)>\s*(?:<([\dA-Fa-f\s]*)>|\[([
 const TEXT = /<([\dA-Fa-f\s]*)>/g
 const MOST = 0x10000
 
-/** The letters of the codes of a typeface, as its `/ToUnicode` says them. */
+/** The letters of the codes of a font, as its `/ToUnicode` says them. */
 export function readToUnicode(map: string): Map<number, string> {
   const letters = new Map<number, string>()
   for (const [, kind, section = ''] of map.matchAll(SECTION)) {
     if (kind === 'bfchar')
       for (const [, code = '', text = ''] of section.matchAll(PAIR))
-        letters.set(codeOf(code), lettersOf(text))
+        letters.set(codeOf(code), foldToLetters(text))
     else for (const range of section.matchAll(RANGE)) addRange(range, letters)
   }
   return letters
@@ -18,8 +18,8 @@ export function readToUnicode(map: string): Map<number, string> {
 
 function addRange([, from = '', to = '', text, list]: RegExpExecArray, letters: Map<number, string>): void {
   const [first, last] = [codeOf(from), codeOf(to)]
-  const listed = list === undefined ? [] : [...list.matchAll(TEXT)].map(([, one = '']) => lettersOf(one))
-  const begin = lettersOf(text ?? '')
+  const listed = list === undefined ? [] : [...list.matchAll(TEXT)].map(([, one = '']) => foldToLetters(one))
+  const begin = foldToLetters(text ?? '')
   for (let code = first; code <= last && code - first < MOST; code += 1) {
     const at = code - first
     const letter = list === undefined ? next(begin, at) : listed[at]
@@ -29,7 +29,7 @@ function addRange([, from = '', to = '', text, list]: RegExpExecArray, letters: 
 
 const codeOf = (hex: string): number => Number.parseInt(hex.replaceAll(/\s/g, ''), 16)
 
-const lettersOf = (hex: string): string => {
+const foldToLetters = (hex: string): string => {
   const digits = hex.replaceAll(/\s/g, '')
   return digits.length % 4 === 0 ? Buffer.from(digits, 'hex').swap16().toString('utf16le') : ''
 }

@@ -7,7 +7,7 @@ export interface Program {
   widthOf(glyph: number): number
   /** The shape of a letter; zero for none. */
   letterGlyph(letter: number): number
-  /** The shape of a code of a typeface of signs; zero for none. */
+  /** The shape of a code of a font of signs; zero for none. */
   symbolGlyph(code: number): number
 }
 
@@ -50,7 +50,7 @@ function read(bytes: Buffer): Program {
   }
 }
 
-/** A typeface of signs has one table of codes, or one for signs. */
+/** A font of signs has one table of codes, or one for signs. */
 function symbol(maps: ReadonlyMap<string, Lookup>, code: number): number {
   const signs = maps.get('3 0')
   if (signs) return signs(0xf000 + code) || signs(code)

@@ -1,6 +1,6 @@
 import { Failure } from '../../../http/failure.ts'
 import { serveJobs } from '../../../processes/serve-jobs.ts'
-import { withKind } from '../with-kind.ts'
+import { withListKind } from '../with-list-kind.ts'
 import { previewTable } from './preview-table.ts'
 import { readTable } from './read-table.ts'
 import type { FailedTable, Work } from './work.ts'
@@ -8,9 +8,9 @@ import type { FailedTable, Work } from './work.ts'
 // Reads workbooks and texts that people bring, in a process that may be lost.
 
 serveJobs<Work>({
-  preview: ({ noun, bytes }) => orFailed(() => withKind(noun, (kind) => previewTable(kind, bytes))),
+  preview: ({ noun, bytes }) => orFailed(() => withListKind(noun, (kind) => previewTable(kind, bytes))),
   read: ({ noun, bytes, reading }) =>
-    orFailed(() => withKind(noun, (kind) => readTable(kind, bytes, reading))),
+    orFailed(() => withListKind(noun, (kind) => readTable(kind, bytes, reading))),
 })
 
 async function orFailed<Answer>(work: () => Promise<Answer>): Promise<Answer | FailedTable> {

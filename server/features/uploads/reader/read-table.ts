@@ -1,4 +1,4 @@
-import { refuseField } from '../../../http/missing.ts'
+import { refuseField } from '../../../http/refuse-invalid.ts'
 import { type FoundColumns, findColumns } from '../../../tables/columns.ts'
 import { openTable } from '../../../tables/open-table.ts'
 import { refuseTable } from '../../../tables/refuse.ts'
@@ -8,9 +8,9 @@ import type { Cells, Checked, ListKind } from '../list-kind.ts'
 import { firstRows } from './preview-table.ts'
 import type { ReadTable } from './work.ts'
 
-/** Nobody mends more by hand. */
+/** More rows are not corrected by hand. */
 const MOST_REFUSED = 20_000
-/** In characters: a text that a workbook keeps once may stand in every row. */
+/** In characters: a shared text of a workbook may be in every row. */
 const LONGEST_REFUSED = 8_000_000
 /** In bytes: 200,000 rows of the longest names that are taken have less. */
 const LONGEST_ROWS = 100 * 1024 * 1024

@@ -20,8 +20,8 @@ const many = (rows: number) =>
   text(`ABI;Banca\n${Array.from({ length: rows }, (_, at) => `${10_000 + at};Banca ${at}\n`).join('')}`)
 const read = { noun: 'ibans', reading: undefined } as const
 
-describe('[UPLOAD-2] the process that reads tables', () => {
-  it('gives the rows that can be stored, and those that cannot with their reason', async () => {
+describe('the table process [UPLOAD-2]', () => {
+  it('the table process returns valid rows, and invalid rows with their reason', async () => {
     const { reader: tables } = reader()
     const found = await tables.read({ ...read, bytes: BANKS })
     expect(found).toMatchObject({ good: 2, entries: 2, counts: { amount: 3, lengthWrong: 1 } })
@@ -35,7 +35,7 @@ describe('[UPLOAD-2] the process that reads tables', () => {
     expect(rows(2)).toEqual([])
   })
 
-  it('refuses what is no table, hostile or without the columns, as the server does', async () => {
+  it('the table process refuses a hostile file, one that is no table, and one without the columns', async () => {
     const { reader: tables, warn } = reader()
     const failureOf = (bytes: Uint8Array) => tables.read({ ...read, bytes }).catch(({ id }) => id)
     expect(await failureOf(text('%PDF-1.7\n'))).toBe('unsupported-media-type')
@@ -45,7 +45,7 @@ describe('[UPLOAD-2] the process that reads tables', () => {
     expect(warn).not.toHaveBeenCalled()
   })
 
-  it('answers for a file that takes too much time of the processor or too much memory', async () => {
+  it('the table process refuses a file that uses too much CPU time or memory', async () => {
     const slow = reader({ cpuMilliseconds: 20 })
     await expect(slow.reader.read({ ...read, bytes: many(80_000) })).rejects.toMatchObject({
       id: 'refused-file',
@@ -58,7 +58,7 @@ describe('[UPLOAD-2] the process that reads tables', () => {
     })
   })
 
-  it('asks to come back while many files wait', async () => {
+  it('the table process refuses a file with a retry time while its queue is full', async () => {
     const { reader: tables } = reader({ waiting: 1 })
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => tables.read({ ...read, bytes: BANKS }).catch((error) => error)),

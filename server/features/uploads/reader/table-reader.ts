@@ -1,7 +1,7 @@
 import { constants } from 'node:os'
 import { join } from 'node:path'
 import { Failure } from '../../../http/failure.ts'
-import { isLost, type LossReason, type Lost } from '../../../processes/jobs.ts'
+import { isLost, type LossReason, type LostJob } from '../../../processes/jobs.ts'
 import type { Limits } from '../../../processes/limits.ts'
 import { Pool } from '../../../processes/pool.ts'
 import type { FailedTable, PreviewedTable, ReadTable, Work } from './work.ts'
@@ -56,7 +56,7 @@ export function createTableReader({ log, limits = {} }: Options): TableReader {
   }
 }
 
-function goodOf<Good extends object>(answer: Good | FailedTable | Lost): Good {
+function goodOf<Good extends object>(answer: Good | FailedTable | LostJob): Good {
   if (isLost(answer)) {
     const message = SENTENCES[answer.lost]
     if (answer.lost !== 'busy') throw new Failure('refused-file', { message })

@@ -34,7 +34,7 @@ export interface FailedTable {
 export interface Work {
   preview: { order: { noun: ListNoun; bytes: Uint8Array }; answer: PreviewedTable | FailedTable }
   read: {
-    /** Without `reading` the columns are looked for. */
+    /** Without `reading` the columns are detected. */
     order: { noun: ListNoun; bytes: Uint8Array; reading: FoundColumns<string> | undefined }
     answer: ReadTable | FailedTable
   }

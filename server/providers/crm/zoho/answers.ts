@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { OutsideAnswer } from '../../outside/http.ts'
+import type { ServiceResponse } from '../../../http-client/http-client.ts'
 
 const problem = z.object({
   code: z.string(),
@@ -24,11 +24,11 @@ export type Written =
       twin?: { id: string; module: string | undefined; field: string }
     }
 
-/** What a service says of itself: nothing happened, or nobody knows. */
+/** Whether the service reports that nothing happened, or the outcome is unknown. */
 export const isBusy = (status: number): boolean => status === 429 || status >= 500
 
-/** How the one record of a write went: the body tells, not the status. */
-export function readWritten({ status, json }: OutsideAnswer): Written {
+/** The outcome of the single record of a write, from the body, not the status. */
+export function readWritten({ status, json }: ServiceResponse): Written {
   const parsed = written.safeParse(json)
   if (!parsed.success) return readRefusal({ status, json })
   const [first] = parsed.data.data
@@ -38,7 +38,7 @@ export function readWritten({ status, json }: OutsideAnswer): Written {
 }
 
 /** An answer that is no list: an error about the whole request, or nothing that can be read. */
-export function readRefusal({ status, json }: Pick<OutsideAnswer, 'status' | 'json'>): Written & {
+export function readRefusal({ status, json }: Pick<ServiceResponse, 'status' | 'json'>): Written & {
   ok: false
 } {
   const told = problem.safeParse(json)
@@ -51,12 +51,12 @@ function refusalOf(told: Problem | undefined): Written & { ok: false } {
   if (!told)
     return { ok: false, reason: 'unreachable', detail: 'Zoho: risposta illeggibile', code: '', fields: [] }
   const all = told.code === 'MULTIPLE_OR_MULTI_ERRORS' ? problemsIn(told) : [told]
-  const twin = all.map(twinOf).find((one) => one !== undefined)
+  const twin = all.map(findDuplicate).find((one) => one !== undefined)
   return {
     ...{ ok: false, reason: 'refused', code: all[0]?.code ?? told.code },
     detail: all.map(inWords).join('; '),
     fields: all.flatMap(({ details: { api_name } }) => (typeof api_name === 'string' ? [api_name] : [])),
-    // Where something else is wrong too, the twin would refuse it as well.
+    // Where something else is wrong too, the duplicate would refuse it as well.
     ...(twin && all.length === 1 && { twin }),
   }
 }
@@ -74,7 +74,7 @@ const duplicate = z.object({
   duplicate_record: z.object({ module: z.object({ api_name: z.string() }) }).optional(),
 })
 
-function twinOf({ code, details }: Problem) {
+function findDuplicate({ code, details }: Problem) {
   if (code !== 'DUPLICATE_DATA') return undefined
   const parsed = duplicate.safeParse(details)
   if (!parsed.success) return undefined

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import type { ServiceRequest } from '../../../http-client/http-client.ts'
 import { digest } from '../../../secrets.ts'
-import type { OutsideRequest } from '../../outside/http.ts'
 import type { CrmAttachment, CrmOutcome } from '../port.ts'
 import { readRefusal, readWritten } from './answers.ts'
 import type { ZohoParts } from './parts.ts'
@@ -8,7 +8,7 @@ import type { ZohoParts } from './parts.ts'
 const attached = z.object({ data: z.array(z.object({ id: z.string(), File_Name: z.string() })) })
 const UPLOAD_TIMEOUT_MS = 60_000
 
-/** Files have no key there: ours goes into the name, which is looked for before anything is sent. */
+/** Files have no key there: ours goes into the name, which is searched before anything is sent. */
 export async function attachFile(
   { client }: ZohoParts,
   module: string,
@@ -46,7 +46,7 @@ function markedName(name: string, key: string): string {
   return `${safe.slice(0, 100)} [${digest(key).toString('hex').slice(0, 8)}].pdf`
 }
 
-function multipart(name: string, bytes: Uint8Array): Pick<OutsideRequest, 'body' | 'headers'> {
+function multipart(name: string, bytes: Uint8Array): Pick<ServiceRequest, 'body' | 'headers'> {
   const boundary = `sportello-${crypto.randomUUID()}`
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: application/pdf\r\n\r\n`
   const body = Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)])

@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import {
-  type OutsideAnswer,
-  type OutsideRequest,
-  type OutsideService,
-  Unreachable,
-} from '../../outside/http.ts'
+  type HttpClient,
+  type ServiceRequest,
+  type ServiceResponse,
+  ServiceUnavailable,
+} from '../../../http-client/http-client.ts'
 import { isBusy, readRefusal } from './answers.ts'
 import type { ZohoTokens } from './token.ts'
 
-interface ZohoRequest extends Omit<OutsideRequest, 'path'> {
+interface ZohoRequest extends Omit<ServiceRequest, 'path'> {
   /** Below the version. */
   path: string
   /** A repeat changes nothing, so a busy service is asked again. */
@@ -16,7 +16,7 @@ interface ZohoRequest extends Omit<OutsideRequest, 'path'> {
 }
 
 type Called =
-  | { ok: true; answer: OutsideAnswer }
+  | { ok: true; answer: ServiceResponse }
   | { ok: false; reason: 'refused' | 'unreachable'; detail: string }
 
 export interface ZohoClient {
@@ -26,7 +26,7 @@ export interface ZohoClient {
 }
 
 export interface ClientParts {
-  api: OutsideService
+  api: HttpClient
   tokens: ZohoTokens
   version: string
   /** How long to wait before each further try; tests take none. */
@@ -56,10 +56,10 @@ async function call(parts: ClientParts, request: ZohoRequest): Promise<Called> {
 }
 
 /**
- * As long as they ask for, or a while that differs from everybody else's. Undefined where there is no further try: a
- * person waits, and whoever names a longer time is not asked before it.
+ * As long as they ask for, or a while that differs from everyone else's. Undefined where there is no further try: a
+ * person waits, and the user who names a longer time is not asked before it.
  */
-function waitOf({ headers }: OutsideAnswer, wait: number | undefined): number | undefined {
+function waitOf({ headers }: ServiceResponse, wait: number | undefined): number | undefined {
   const asked = Number(headers['retry-after']) * 1000
   if (wait === undefined || asked > LONGEST_MS) return undefined
   return asked > 0 ? asked : wait * (0.5 + Math.random())
@@ -71,7 +71,7 @@ async function callOnce(parts: ClientParts, request: ZohoRequest): Promise<Calle
     const access = await parts.tokens.access(spent)
     if (!access.ok) return access
     try {
-      const answer = await parts.api.ask({
+      const answer = await parts.api.request({
         ...request,
         path: `${access.apiDomain}/crm/${parts.version}${request.path}`,
         headers: { ...request.headers, authorization: `Zoho-oauthtoken ${access.token}` },
@@ -81,7 +81,8 @@ async function callOnce(parts: ClientParts, request: ZohoRequest): Promise<Calle
       if (spent !== undefined) return { ok: false, reason: 'refused', detail: refusal.detail }
       spent = access.token
     } catch (error) {
-      if (error instanceof Unreachable) return { ok: false, reason: 'unreachable', detail: error.message }
+      if (error instanceof ServiceUnavailable)
+        return { ok: false, reason: 'unreachable', detail: error.message }
       throw error
     }
   }

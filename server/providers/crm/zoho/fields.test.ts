@@ -16,8 +16,8 @@ const fieldsOf = async (fresh = false) => {
   return { ...read, named: (name: string) => read.fields.find((field) => field.name === name) }
 }
 
-describe('[CRM-9] the fields that Zoho has', () => {
-  it('are told with what may be written, how long, and what must not be empty', async () => {
+describe('the fields of Zoho [CRM-9]', () => {
+  it('the fields of Zoho are returned with writability, maximum length and required flag', async () => {
     standIn.fields('Contratti').push(
       zohoField('Canale', {
         ...{ data_type: 'picklist', length: 120, required: true, display_label: 'Canale di vendita' },
@@ -31,7 +31,7 @@ describe('[CRM-9] the fields that Zoho has', () => {
     )
     const { named, keyField, readAt } = await fieldsOf()
     const line: CrmField = {
-      ...{ name: 'Name', label: 'Name', shape: 'text', room: 80, needed: true, writable: true },
+      ...{ name: 'Name', label: 'Name', shape: 'text', maxLength: 80, needed: true, writable: true },
       ...{ unique: false, choices: [] },
     }
     expect(named('Name')).toEqual(line)
@@ -40,12 +40,12 @@ describe('[CRM-9] the fields that Zoho has', () => {
     expect(named(ZOHO_NUMBER_FIELD)).toMatchObject({ writable: false, needed: false })
     expect(named('Canale')).toMatchObject({ label: 'Canale di vendita', choices: ['web'], needed: true })
     expect(['Owner', 'Stato', 'id'].map((name) => named(name)?.needed)).toEqual([false, false, false])
-    expect(named('Allegati')).toMatchObject({ shape: 'several', room: null })
+    expect(named('Allegati')).toMatchObject({ shape: 'several', maxLength: null })
     expect(named(keyField)).toMatchObject({ name: ZOHO_KEY_FIELD, unique: true })
     expect(readAt).toEqual(clock.at)
   })
 
-  it('are kept for a while, read again behind the answer, and at once where somebody asks', async () => {
+  it('the fields of Zoho are cached, refreshed in the background, and reloaded on request', async () => {
     const before = asked()
     standIn.fields('Contratti').push(zohoField('Nuovo_1'))
     expect((await fieldsOf()).named('Nuovo_1')).toBeUndefined()
@@ -58,9 +58,9 @@ describe('[CRM-9] the fields that Zoho has', () => {
   })
 
   it.each(FAULTS)(
-    'stay as they were after %s, which is told to whoever asks for new ones',
-    async (_fault, trouble) => {
-      standIn.trouble(...Array.from({ length: 3 }, () => ({ ...trouble, path: '/settings/fields' })))
+    'the cached fields of Zoho stay after %s, which is reported to a reload',
+    async (_fault, problem) => {
+      standIn.trouble(...Array.from({ length: 3 }, () => ({ ...problem, path: '/settings/fields' })))
       expect(await zoho().listFields!('luce', { fresh: true })).toMatchObject({
         ...{ ok: false, reason: 'unreachable', detail: expect.stringMatching(/./) },
       })
@@ -69,7 +69,7 @@ describe('[CRM-9] the fields that Zoho has', () => {
     },
   )
 
-  it('are read with a new token where the old one is dead, and a refusal is told in its own words', async () => {
+  it('the fields of Zoho are read with a new token after an expired one, and a refusal is passed on', async () => {
     standIn.expireTokens()
     expect((await fieldsOf(true)).named('Name')).toBeDefined()
     const nowhere = zoho({ contracts: 'Contrattini' })

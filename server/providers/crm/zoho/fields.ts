@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { CrmField, CrmFields, CrmOutcome } from '../port.ts'
 import { readRefusal } from './answers.ts'
-import { findReading, holdList } from './lists.ts'
+import { findReading, lockCrmList } from './lists.ts'
 import type { ZohoParts } from './parts.ts'
 
-/** Read again in the background after this: administrators change fields while they look at the mapping. */
+/** Refreshed in the background after this: administrators change fields while they edit the mapping. */
 const FRESH_MS = 10 * 60_000
 
 const choice = z.object({ actual_value: z.string(), type: z.string().nullish() })
@@ -33,14 +33,14 @@ const SHAPES: Record<string, CrmField['shape']> = {
 function read(field: z.infer<typeof told>): CrmField {
   const { data_type: type, pick_list_values, default_value, length } = field
   const writable = !field.read_only && !field.field_read_only
-  // Whoever is named by nobody gets the account's own user as their owner.
+  // An entry without an owner gets the user of the account as its owner.
   const byItself = (default_value ?? null) !== null || type === 'ownerlookup' || type === 'autonumber'
   const offered = (pick_list_values ?? []).filter((one) => one.type !== 'unused')
   return {
     name: field.api_name,
     label: field.display_label || field.field_label || field.api_name,
     shape: SHAPES[field.json_type ?? ''] ?? 'unknown',
-    room: typeof length === 'number' && length > 0 ? length : null,
+    maxLength: typeof length === 'number' && length > 0 ? length : null,
     needed: writable && !byItself && (field.system_mandatory === true || field.required === true),
     writable,
     unique: Object.keys(field.unique ?? {}).length > 0,
@@ -61,7 +61,7 @@ export async function listFields(
 ): Promise<CrmOutcome<CrmFields>> {
   const last = fresh ? undefined : await findReading(parts, nameOf(module))
   if (!last) return await readFields(parts, module)
-  // Its failure is kept with the state of the service.
+  // Its failure is recorded in the health of the service.
   if (parts.now().getTime() - last.read_at.getTime() > FRESH_MS)
     readFields(parts, module).catch(() => undefined)
   return { ok: true, ...kept.parse(last.value), readAt: last.read_at, keyField: parts.settings.keyField }
@@ -80,6 +80,6 @@ async function readFields(parts: ZohoParts, module: string): Promise<CrmOutcome<
     return { ok: false, reason, detail }
   }
   const fields = parsed.data.fields.map(read)
-  await holdList(parts.db, parts, nameOf(module), { fields })
+  await lockCrmList(parts.db, parts, nameOf(module), { fields })
   return { ok: true, fields, readAt: parts.now(), keyField: parts.settings.keyField }
 }

@@ -11,7 +11,7 @@ type Row = Record<string, unknown> & { id: string }
 const PER_PAGE = 200
 /** From here on pages go by token alone. */
 const LAST_NUMBERED = 10
-/** Nobody has so many; a service that never ends is broken. */
+/** An upper bound: a service that returns pages without end is broken. */
 const MOST_PAGES = 500
 
 const info = z.object({
@@ -68,7 +68,7 @@ export async function refreshProducts(parts: ZohoParts): Promise<{ ok: true } | 
     }
   })
   await db.transaction().execute(async (trx) => {
-    await holdList(trx, parts, 'products')
+    await lockCrmList(trx, parts, 'products')
     for (const product of products)
       await trx
         .insertInto('products')
@@ -97,7 +97,7 @@ export async function refreshOwners(parts: ZohoParts): Promise<{ ok: true } | Fa
     ...{ id: row.id, name: textOf(row.full_name), email: textOf(row.email), active: true, updated_at: now() },
   }))
   await db.transaction().execute(async (trx) => {
-    await holdList(trx, parts, 'owners')
+    await lockCrmList(trx, parts, 'owners')
     for (const owner of owners)
       await trx
         .insertInto('owners')
@@ -116,8 +116,8 @@ export async function refreshOwners(parts: ZohoParts): Promise<{ ok: true } | Fa
   return { ok: true }
 }
 
-/** Keeps other processes from the same list until the transaction ends, and says when it was read. */
-export async function holdList(
+/** Locks the list until the transaction ends, and returns when it was read. */
+export async function lockCrmList(
   db: Kysely<Database>,
   { client: { account }, now }: Pick<ZohoParts, 'client' | 'now'>,
   name: string,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { findReading, holdList } from './lists.ts'
+import { findReading, lockCrmList } from './lists.ts'
 import type { ZohoParts } from './parts.ts'
 
 const pages = z.object({ org: z.string(), tabs: z.record(z.string(), z.string()) })
@@ -18,7 +18,7 @@ export async function pageAt(parts: ZohoParts, module: string, id: string): Prom
   return tab && `${parts.settings.webUrl}/crm/org${found.org}/tab/${tab}/${id}`
 }
 
-/** Undefined where nobody tells: an entry is in the CRM even if its page is not known. */
+/** Undefined when unknown: the entry is in the CRM although its page is not known. */
 async function readPages(parts: ZohoParts): Promise<Pages | undefined> {
   const ask = async (path: string) => {
     const called = await parts.client.call({ method: 'GET', path, repeatable: true })
@@ -29,6 +29,6 @@ async function readPages(parts: ZohoParts): Promise<Pages | undefined> {
   if (!office.success || !tabs.success) return undefined
   const names = tabs.data.modules.map(({ api_name, module_name }) => [api_name, module_name])
   const found = { org: office.data.org[0]!.zgid, tabs: Object.fromEntries(names) }
-  await holdList(parts.db, parts, 'pages', found)
+  await lockCrmList(parts.db, parts, 'pages', found)
   return found
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
+import type { ZohoSettings } from '../../../config/variables/external-services.ts'
 import type { Database } from '../../../db/schema.ts'
-import type { ZohoSettings } from '../../../variables/outside.ts'
 import type { ZohoClient } from './client.ts'
 
 export interface ZohoParts {

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
+import type { ZohoSettings } from '../../../config/variables/external-services.ts'
 import type { Database } from '../../../db/schema.ts'
+import { type HttpClient, ServiceUnavailable } from '../../../http-client/http-client.ts'
 import { digest, seal, unseal } from '../../../secrets.ts'
-import type { ZohoSettings } from '../../../variables/outside.ts'
-import { type OutsideService, Unreachable } from '../../outside/http.ts'
 
 interface Access {
   token: string
@@ -25,7 +25,7 @@ export interface ZohoTokens {
 
 export interface TokenParts {
   db: Kysely<Database>
-  accounts: OutsideService
+  accounts: HttpClient
   settings: Pick<ZohoSettings, 'accountsUrl' | 'clientId' | 'clientSecret' | 'refreshToken'>
   secretKey: Buffer
   now: () => Date
@@ -39,8 +39,8 @@ const LOOK_AGAIN_MS = 100
 const COOL_MS = 5 * 60_000
 
 /**
- * One token for all processes, kept sealed. Whoever gets the lease asks for a new one; the others wait for it, since
- * every token beyond a few in ten minutes is refused.
+ * One token for all processes, stored sealed. The process with the lease requests a new one; the others wait for it,
+ * since
  */
 export function createTokens(parts: TokenParts): ZohoTokens {
   const { accountsUrl, clientId, refreshToken } = parts.settings
@@ -102,7 +102,7 @@ async function renew(parts: TokenParts, account: string, spent: string | undefin
   return { ok: false, reason: 'unreachable', detail: 'Zoho: l’accesso è occupato da un altro processo' }
 }
 
-/** Whoever had the lease before may have got one since it was looked for. */
+/** The former holder of the lease may have stored one meanwhile. */
 async function renewOrFind(
   parts: TokenParts,
   account: string,
@@ -159,7 +159,7 @@ async function ask(parts: TokenParts, account: string): Promise<AccessOutcome> {
     refresh_token: settings.refreshToken,
   })
   try {
-    const { status, json } = await accounts.ask({
+    const { status, json } = await accounts.request({
       method: 'POST',
       path: '/oauth/v2/token',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -184,12 +184,13 @@ async function ask(parts: TokenParts, account: string): Promise<AccessOutcome> {
     return { ok: false, reason: 'refused', detail: `Zoho: accesso negato (${refusal.data.error})` }
   } catch (error) {
     await settle(parts, account, {})
-    if (error instanceof Unreachable) return { ok: false, reason: 'unreachable', detail: error.message }
+    if (error instanceof ServiceUnavailable)
+      return { ok: false, reason: 'unreachable', detail: error.message }
     throw error
   }
 }
 
-/** Keeps what was found out, and gives the lease back. */
+/** Stores the result and releases the lease. */
 async function settle(
   { db, now }: TokenParts,
   account: string,

@@ -47,7 +47,7 @@ async function writeContact(
     if (written.ok) return written
     const { twin } = written
     if (id && written.code === 'INVALID_DATA' && /\bid\b/.test(written.detail)) {
-      // A customer whom nobody has any more is entered anew.
+      // A customer whom nobody has any more is entered again.
       gone.add(id)
       id = undefined
       continue
@@ -104,7 +104,7 @@ async function mappedOf(
 const fieldsOf = (mapped: readonly MappedValue[]): Fields =>
   Object.fromEntries(mapped.flatMap(({ field, value }) => (field === '' ? [] : [[field, value]])))
 
-/** What Zoho calls the contract, where it numbers them; the next sync asks again when nobody tells. */
+/** The number of the contract in Zoho, where it numbers them; read again at the next sync when unknown. */
 async function numberOf({ client, settings }: ZohoParts, id: string): Promise<{ number?: string }> {
   const { contracts, contractNumber: field } = settings
   if (!field) return {}
@@ -142,11 +142,11 @@ async function knownContact(
   const rows = (json as { data?: Fields[] } | undefined)?.data
   if (!Array.isArray(rows)) {
     const refusal = readRefusal(called.answer)
-    // An account without such a field has nobody to find by it.
+    // An account without such a field cannot be searched by it.
     if (refusal.reason === 'refused') return { ok: true, id: undefined }
     return { ok: false, reason: refusal.reason, detail: refusal.detail }
   }
-  // Whoever signs for a firm has the same code as a person.
+  // A representative of a company has the same code as a person.
   const same = rows.find((row) => typeof row.id === 'string' && (vat || !row[vatField]))
   return { ok: true, id: same?.id as string | undefined }
 }

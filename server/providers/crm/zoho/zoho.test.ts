@@ -8,7 +8,7 @@ describe('Zoho', () => {
   const crm = zoho()
   const contracts = (key: string) => standIn.rows('Contratti').filter((row) => row[ZOHO_KEY_FIELD] === key)
 
-  it('gets dates, numbers, booleans and lookups in its own words', async () => {
+  it('Zoho receives dates, numbers, booleans and lookups in its own format', async () => {
     const contact = idOf(await crm.saveEntry(customer({ ownerId: '554023000000235999' })))
     await crm.saveEntry(contract(contact, 'words'))
     expect(contracts('words')[0]).toMatchObject({
@@ -25,16 +25,16 @@ describe('Zoho', () => {
     ['silence after', { kind: 'silence', when: 'after' }],
     ['a reset after', { kind: 'reset', when: 'after' }],
     ['broken JSON', { kind: 'broken-json' }],
-  ] as const)('ends with one entry after %s', async (name, trouble) => {
+  ] as const)('Zoho ends with one entry after %s', async (name, problem) => {
     const contact = idOf(await crm.saveEntry(customer()))
-    standIn.trouble({ ...trouble, path: '/upsert' })
+    standIn.trouble({ ...problem, path: '/upsert' })
     const entry = contract(contact, name)
     expect(await crm.saveEntry(entry)).toMatchObject({ ok: false, reason: 'unreachable' })
     idOf(await crm.saveEntry(entry))
     expect(contracts(name)).toHaveLength(1)
   })
 
-  it('is asked again while it is busy, and left alone in the end', async () => {
+  it('Zoho is retried while it is busy, up to a limit', async () => {
     const contact = idOf(await crm.saveEntry(customer()))
     const busy = (status: number) => ({ kind: 'reply', reply: { status }, path: '/upsert' }) as const
     standIn.trouble(busy(429), busy(503))
@@ -48,10 +48,10 @@ describe('Zoho', () => {
     ['silence', '/search', { kind: 'silence', when: 'before' }],
     ['silence', '/oauth/', { kind: 'silence', when: 'before' }],
     ['broken JSON', '/oauth/', { kind: 'broken-json' }],
-  ] as const)('makes nothing twice after %s at %s', async (_name, path, trouble) => {
+  ] as const)('Zoho creates no duplicate after %s at %s', async (_name, path, problem) => {
     const entry = customer({ cf: `RSSMRA80A01H9${count.people}Z`.slice(0, 16) })
     if (path === '/oauth/') standIn.expireTokens()
-    standIn.trouble({ ...trouble, path })
+    standIn.trouble({ ...problem, path })
     expect(await crm.saveEntry(entry)).toMatchObject({ ok: false, reason: 'unreachable' })
     clock.at = new Date(clock.at.getTime() + 5 * 60_000)
     const id = idOf(await crm.saveEntry(entry))
@@ -59,7 +59,7 @@ describe('Zoho', () => {
     expect(known.map((row) => row.id)).toEqual([id])
   })
 
-  it('is told apart from a twin in another module, which is left alone', async () => {
+  it('Zoho distinguishes a duplicate in another module, which is left unchanged', async () => {
     const details = {
       ...{ api_name: 'Email', json_path: '$.data[0].Email', id: '554000000000000009' },
       duplicate_record: { id: '554000000000000009', module: { api_name: 'Leads', id: '1' } },
@@ -69,13 +69,13 @@ describe('Zoho', () => {
     expect(await crm.saveEntry(customer())).toMatchObject({ ok: false, reason: 'refused' })
   })
 
-  it('may answer 207 to what went well', async () => {
+  it('Zoho may answer 207 for a success', async () => {
     const done = { code: 'SUCCESS', status: 'success', details: { id: '554000000000000008' } }
     standIn.trouble({ kind: 'reply', reply: { status: 207, body: { data: [done] } }, path: '/upsert' })
     expect(idOf(await crm.saveEntry(customer()))).toBe('554000000000000008')
   })
 
-  it('finds a file that was put although nobody heard so', async () => {
+  it('Zoho finds a file that was attached although the response was lost', async () => {
     const id = idOf(await crm.saveEntry(contract(idOf(await crm.saveEntry(customer())), 'file')))
     standIn.trouble({ kind: 'reply', reply: { status: 204 }, path: '/Attachments' })
     standIn.trouble({ kind: 'reset', when: 'after', path: '/Attachments' })
@@ -85,13 +85,13 @@ describe('Zoho', () => {
     expect(standIn.files.at(-1)?.bytes.toString()).toBe('%PDF-1.7\n\r\n--x')
   })
 
-  it('updates the twin that a unique field finds', async () => {
+  it('Zoho updates the duplicate that a unique field reports', async () => {
     const twin = standIn.put('Contacts', { Last_Name: 'Neri', Email: 'twin@example.it' })
     expect(idOf(await crm.saveEntry(customer({ email: 'twin@example.it' })))).toBe(twin.id)
     expect(twin).toMatchObject({ Last_Name: 'Rossi' })
   })
 
-  it('says what is wrong with each field, whatever the status', async () => {
+  it('Zoho says what is wrong with each field, whatever the status', async () => {
     const nameless = customer()
     nameless.values = new Map()
     expect(await crm.saveEntry(nameless)).toEqual({
@@ -109,7 +109,7 @@ describe('Zoho', () => {
     }
   })
 
-  it('gives all processes one token, and replaces a dead one once', async () => {
+  it('all processes share one Zoho token, and an expired one is replaced once', async () => {
     standIn.expireTokens()
     const before = standIn.given()
     const outcomes = await Promise.all([zoho(), zoho(), zoho()].map((one) => one.saveEntry(customer())))
@@ -130,7 +130,7 @@ describe('Zoho', () => {
     expect(standIn.given()).toBe(before + 3)
   })
 
-  it('tells a refusal that comes with 200, and lets a throttled account cool down', async () => {
+  it('Zoho reports a refusal that comes with 200, and a throttled account is paused', async () => {
     expect(await zoho({ refreshToken: 'other' }).saveEntry(customer())).toMatchObject({
       ...{ ok: false, reason: 'refused', detail: 'Zoho: accesso negato (invalid_code)' },
     })
@@ -146,7 +146,7 @@ describe('Zoho', () => {
     expect(asked()).toBe(before)
   })
 
-  it('[CRM-1] [CRM-2] lists products and owners page after page, and serves the last list while it is away', async () => {
+  it('products and owners of Zoho are listed page by page, and the last list is served while it is unavailable [CRM-1] [CRM-2]', async () => {
     for (let n = 0; n < 2_100; n += 1)
       standIn.put('Products', {
         Product_Name: `P${n}`,
@@ -165,13 +165,13 @@ describe('Zoho', () => {
     expect(await crm.listOwners()).toMatchObject({ ok: true, owners: [{ name: 'Ada Bianchi' }] })
   })
 
-  it('opens contacts and custom modules by the names of their tabs', async () => {
+  it('links to Zoho open contacts and custom modules by the names of their tabs', async () => {
     expect(await crm.pageOf('luce', '554023000000235011')).toBe(
       'https://crm.zoho.eu/crm/org20081234567/tab/CustomModule1/554023000000235011',
     )
   })
 
-  it('[LEAD-7] saves a lead once, with the name of its contact and an Italian hour', async () => {
+  it('Zoho saves a lead once, with the name of its contact and Italian time [LEAD-7]', async () => {
     const contactId = idOf(await crm.saveEntry(customer()))
     const lead = {
       contactId,
@@ -198,7 +198,7 @@ describe('Zoho', () => {
     })
   })
 
-  it('names no contact where the account may not read contacts [LEAD-11]', async () => {
+  it('a lead in Zoho names no contact where the account may not read contacts [LEAD-11]', async () => {
     const lead = {
       contactId: '554000000000000001',
       source: 'Web',
@@ -216,7 +216,7 @@ describe('Zoho', () => {
     ['Owner', 'owner'],
     ['Cliente', 'contact'],
     ['Lead_Source', undefined],
-  ])('names what a lead was refused for where that is %s [LEAD-11]', async (api_name, about) => {
+  ])('Zoho reports the reason of a refused lead where that is %s [LEAD-11]', async (api_name, about) => {
     const contactId = idOf(await crm.saveEntry(customer()))
     const lead = { contactId, source: 'Web', ownerId: '554', contractType: 'telco', callbackTime: '' }
     const problem = { code: 'INVALID_DATA', message: 'invalid data', details: { api_name }, status: 'error' }
@@ -231,7 +231,7 @@ describe('Zoho', () => {
   })
 
   it.each(['.', '..', '../Leads', './', '%2e', 'a b'])(
-    'takes %j for nobody’s id, and asks for no other thing in its place',
+    'Zoho treats %j as an invalid id and sends no request for it',
     async (contactId) => {
       const before = standIn.asked.length
       const lead = { contactId, source: 'Web', ownerId: '554', contractType: 'telco', callbackTime: '' }

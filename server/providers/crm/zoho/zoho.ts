@@ -1,5 +1,5 @@
 import { explainEntry, moduleOf } from '../explain-entry.ts'
-import { findOwners, findProducts } from '../own-lists.ts'
+import { findOwners, findProducts } from '../local-lists.ts'
 import type { CrmOutcome, CrmPort } from '../port.ts'
 import { attachFile } from './attach-file.ts'
 import { listFields } from './fields.ts'
@@ -11,7 +11,7 @@ import { writeEntry, writeLead } from './write-entry.ts'
 /** Lists are read again in the background after this. */
 const FRESH_MS = 10 * 60_000
 
-/** Zoho CRM. Products and owners are kept in our tables, so that forms open while Zoho is away. */
+/** Zoho CRM. Products and owners are cached in our tables, so that forms open while Zoho is unavailable. */
 export function createZoho(parts: ZohoParts): CrmPort {
   const products = keepList(parts, 'products', () => refreshProducts(parts))
   const owners = keepList(parts, 'owners', () => refreshOwners(parts))
@@ -34,7 +34,7 @@ export function createZoho(parts: ZohoParts): CrmPort {
   }
 }
 
-/** Waits only for the very first reading; afterwards what is kept is good enough, even if it cannot be read again. */
+/** Waits only for the first read; afterwards cached lists are used, even if they cannot be refreshed. */
 function keepList(
   parts: ZohoParts,
   name: string,
@@ -50,7 +50,7 @@ function keepList(
   return async () => {
     const last = await findReading(parts, name)
     if (!last) return await once()
-    // Its failure is kept with the state of the service; the next one asks again.
+    // Its failure is recorded in the health of the service; the next call retries.
     if (parts.now().getTime() - last.read_at.getTime() > FRESH_MS) once().catch(() => undefined)
     return { ok: true } as const
   }

@@ -1,5 +1,5 @@
-import type { Config } from '../../../config.ts'
-import { broughtSigner, validityOf } from '../../../documents/signature/certificate.ts'
+import type { Config } from '../../../config/config.ts'
+import { providedSigner, validityOf } from '../../../documents/signature/certificate.ts'
 import { italianMinute } from '../../../italian-time.ts'
 import type { CertificateProblem } from '../port.ts'
 
@@ -16,7 +16,7 @@ export function createCertificateCheck({ signP12, signP12Password = '' }: Settin
   let opened: Promise<{ from: Date; until: Date } | undefined> | undefined
   return async (now: Date): Promise<CertificateProblem | undefined> => {
     if (!signP12) return undefined
-    opened ??= broughtSigner(signP12, signP12Password).then(
+    opened ??= providedSigner(signP12, signP12Password).then(
       ({ certificate }) => validityOf(certificate),
       () => undefined,
     )

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { SigningRole } from '../../../../shared/api/signing.ts'
-import type { Config } from '../../../config.ts'
+import type { Config } from '../../../config/config.ts'
 import type { Database } from '../../../db/schema.ts'
 import { wordingOf } from '../../../documents/mails/definitions.ts'
 import { invitationMail, type Occasion, withdrawnMail } from '../../../documents/mails/signing-mails.ts'
@@ -21,7 +21,7 @@ export interface BuiltInParts {
 }
 
 type Failed = { ok: false; reason: 'refused' | 'unreachable'; detail: string }
-/** For the office, before anything is filled in or sent. */
+/** For the organisation, before anything is filled in or sent. */
 const NO_MAIL =
   'Questa installazione non ha un server di posta: il cliente non riceve né il collegamento né il codice, e non può firmare. Chi gestisce la macchina deve configurare SMTP.'
 const GONE: Failed = { ok: false, reason: 'refused', detail: 'La firma non è più in corso.' }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { SigningRole } from '../../../../shared/api/signing.ts'
-import type { Config } from '../../../config.ts'
+import type { Config } from '../../../config/config.ts'
 import type { Database } from '../../../db/schema.ts'
 import { digest, newSecret, seal, unsealIfOurs } from '../../../secrets.ts'
 

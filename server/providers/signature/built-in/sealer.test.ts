@@ -5,13 +5,13 @@ import { type TestDatabase, testDatabase } from '../../../../test/database.ts'
 import { createP12 } from '../../../../test/p12.ts'
 import { sealOrder } from '../../../../test/seal-order.ts'
 import { startTimestamps } from '../../../../test/stand-ins/timestamps.ts'
-import type { Config } from '../../../config.ts'
+import type { Config } from '../../../config/config.ts'
 import { SAMPLE_TEMPLATES, sampleTemplatePath } from '../../../documents/sample-templates.ts'
 import { validityOf } from '../../../documents/signature/certificate.ts'
 import type { SealOrder } from '../../../documents/signature/seal.ts'
 import { readSeals } from '../../../documents/signature/verify.ts'
+import { createHttpClientFactory } from '../../../http-client/http-client-factory.ts'
 import { seal } from '../../../secrets.ts'
-import { connectBy } from '../../outside/connect.ts'
 import { createSealer } from './sealer.ts'
 
 const NOW = new Date('2026-11-20T09:05:00Z')
@@ -38,12 +38,12 @@ const sealer = (settings: Partial<Settings> = {}, now = NOW) =>
     db: database.db,
     config: { ...NONE, ...settings, secretKey, officeName: 'Energia Serena' },
     now: () => now,
-    connect: connectBy({ retryBaseSeconds: 60 }, { now: () => NOW, outcomes: () => () => {} }),
+    connect: createHttpClientFactory({ retryBaseSeconds: 60 }, { now: () => NOW, outcomes: () => () => {} }),
   })
 const certificates = () => database.db.selectFrom('signing_certificates').selectAll().execute()
 
-describe('[SIGN-8] the office’s seal', () => {
-  it('is of a certificate that is made once, kept with a sealed key, and known by every process', async () => {
+describe('the seal of the organisation [SIGN-8]', () => {
+  it('the seal uses a certificate that is created once, stored with an encrypted key and shared by every process', async () => {
     const [first] = await readSeals(await sealer().seal(order))
     const [second] = await readSeals(await sealer().seal(order))
     expect([first!.intact, second!.certificateHash]).toEqual([true, first!.certificateHash])
@@ -54,7 +54,7 @@ describe('[SIGN-8] the office’s seal', () => {
     expect(await sealer().isOurs('ab'.repeat(32))).toBe(false)
   })
 
-  it('is of a new one before the old one ends, which stays known', async () => {
+  it('the seal uses a new certificate before the old one expires, which stays known', async () => {
     const [old] = await readSeals(await sealer().seal(order))
     const late = sealer({}, new Date('2036-01-01T00:00:00Z'))
     const [next] = await readSeals(await late.seal(order))
@@ -62,7 +62,7 @@ describe('[SIGN-8] the office’s seal', () => {
     expect(await late.isOurs(old!.certificateHash)).toBe(true)
   })
 
-  it('is of a new one when the key that the old one was sealed with is lost', async () => {
+  it('the seal uses a new certificate when the key of the old one is lost', async () => {
     const [old] = await readSeals(await sealer().seal(order))
     await database.db
       .updateTable('signing_certificates')
@@ -73,19 +73,19 @@ describe('[SIGN-8] the office’s seal', () => {
     expect(await sealer().isOurs(old!.certificateHash)).toBe(true)
   })
 
-  it('is of the certificate that the office brought, whose key stays where it is', async () => {
+  it('the seal uses the configured certificate, whose key is not stored in the database', async () => {
     const signP12 = await createP12('Energia Serena S.p.A.', 'segreta', NOW)
     const brought = sealer({ signP12, signP12Password: 'segreta' })
     const [found] = await readSeals(await brought.seal(order))
     expect(found).toMatchObject({ intact: true, signer: 'Energia Serena S.p.A.: sigillo dei documenti' })
     expect(await certificates()).toMatchObject([{ certificate_hash: found!.certificateHash, key_sealed: '' }])
-    // Known also when the office goes back to one of its own making.
+    // Known also when the organisation goes back to one of its own making.
     expect((await readSeals(await sealer().seal(order)))[0]!.certificateHash).not.toBe(found!.certificateHash)
     expect(await sealer().isOurs(found!.certificateHash)).toBe(true)
     await expect(sealer({ signP12, signP12Password: 'altra' }).seal(order)).rejects.toThrow()
   })
 
-  it('is of a certificate that was made before, and was valid at the time of signing [SIGN-8]', async () => {
+  it('the seal uses a certificate that was valid at the time of signing [SIGN-8]', async () => {
     const started = new Date(NOW.getTime() - 60_000)
     await sealer({}, started).prepare()
     const [made] = await certificates()
@@ -95,19 +95,22 @@ describe('[SIGN-8] the office’s seal', () => {
     expect(await certificates()).toHaveLength(1)
   })
 
-  it('is of a certificate as old as a signature that waited while the key was lost [SIGN-8]', async () => {
+  it('the seal of a delayed signature uses a certificate that was valid at its time after the key was lost [SIGN-8]', async () => {
     const weekLater = new Date(NOW.getTime() + 7 * 86_400_000)
     const [found] = await readSeals(await sealer({}, weekLater).seal(order))
     expect(found).toMatchObject({ intact: true, certificateValid: true })
   })
 
-  it('changes in a process that runs for years [SIGN-8]', async () => {
+  it('the certificate of the seal changes in a long-running process [SIGN-8]', async () => {
     let now = NOW
     const lasting = createSealer({
       db: database.db,
       config: { ...NONE, secretKey, officeName: 'Energia Serena' },
       now: () => now,
-      connect: connectBy({ retryBaseSeconds: 60 }, { now: () => NOW, outcomes: () => () => {} }),
+      connect: createHttpClientFactory(
+        { retryBaseSeconds: 60 },
+        { now: () => NOW, outcomes: () => () => {} },
+      ),
     })
     const [old] = await readSeals(await lasting.seal(order))
     now = new Date('2036-01-01T00:00:00Z')
@@ -116,14 +119,14 @@ describe('[SIGN-8] the office’s seal', () => {
     expect(next!.certificateHash).not.toBe(old!.certificateHash)
   })
 
-  it('is never of a brought certificate that was not valid at the time of signing [SIGN-8]', async () => {
+  it('the seal never uses a configured certificate that was not valid at the time of signing [SIGN-8]', async () => {
     const signP12 = await createP12('Energia Serena S.p.A.', 'segreta', new Date('2010-01-01T00:00:00Z'))
     const expired = sealer({ signP12, signP12Password: 'segreta' })
     await expect(expired.seal(order)).rejects.toThrow('not valid at the time of signing')
     expect(await certificates()).toEqual([])
   })
 
-  it('bears the time of an authority, where one is named', async () => {
+  it('the seal has a time stamp where an authority is configured', async () => {
     const sealed = await sealer({ signTsaUrl: `${authority.url}/tsa` }).seal(order)
     const [found] = await readSeals(sealed)
     expect(found).toMatchObject({ intact: true, timestampedAt: new Date('2026-11-20T09:05:03Z') })
@@ -133,7 +136,7 @@ describe('[SIGN-8] the office’s seal', () => {
     expect((await readSeals(await sealer().seal(order)))[0]).toMatchObject({ timestampedAt: undefined })
   })
 
-  it('waits for an authority that is silent, broken or stamps something else', async () => {
+  it('the seal is delayed while the time stamp authority is unresponsive, broken or stamps something else', async () => {
     const wanted = sealer({ signTsaUrl: authority.url })
     authority.trouble({ kind: 'reset', when: 'before' })
     await expect(wanted.seal(order)).rejects.toThrow()

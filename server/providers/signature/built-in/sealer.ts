@@ -1,27 +1,27 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import type { Config } from '../../../config.ts'
+import type { Config } from '../../../config/config.ts'
 import type { Database } from '../../../db/schema.ts'
 import {
-  broughtSigner,
   createCertificate,
   ownSigner,
+  providedSigner,
   validityOf,
 } from '../../../documents/signature/certificate.ts'
 import { type SealOrder, sealDocument } from '../../../documents/signature/seal.ts'
-import { timestampsBy } from '../../../documents/signature/timestamps.ts'
+import { createTimestamper } from '../../../documents/signature/timestamps.ts'
 import { readSeals } from '../../../documents/signature/verify.ts'
+import type { CreateHttpClient } from '../../../http-client/http-client-factory.ts'
+import { ServiceUnavailable } from '../../../http-client/port.ts'
 import { seal, unsealIfOurs } from '../../../secrets.ts'
-import type { Connect } from '../../outside/connect.ts'
-import { Unreachable } from '../../outside/port.ts'
 
-/** Closes signed files under the office's certificate, and knows the seals that it made. */
+/** Closes signed files under the organisation's certificate, and knows the seals that it made. */
 export interface Sealer {
-  /** Makes the office's own certificate before the first signature needs it, and its successor before it ends. */
+  /** Makes the organisation's own certificate before the first signature needs it, and its successor before it ends. */
   prepare(): Promise<void>
   /** Throws when the time stamp authority does not answer: the file is then sealed later. */
   seal(order: SealOrder): Promise<Uint8Array>
-  /** Whether a certificate, by its SHA-256 in hex, is or was the office's own. */
+  /** Whether a certificate, by its SHA-256 in hex, is or was the organisation's own. */
   isOurs(certificateHash: string): Promise<boolean>
 }
 
@@ -29,7 +29,7 @@ export interface SealerParts {
   db: Kysely<Database>
   config: Pick<Config, 'secretKey' | 'officeName' | 'signP12' | 'signP12Password' | 'signTsaUrl'>
   now: () => Date
-  connect: Connect
+  connect: CreateHttpClient
 }
 
 type Signer = Awaited<ReturnType<typeof ownSigner>>
@@ -85,7 +85,7 @@ function isValidAt({ certificate }: Pick<Signer, 'certificate'>, at: Date): bool
   return from <= at && at <= until
 }
 
-/** What is stored for years is looked at once before. */
+/** The sealed file is verified once before it is stored. */
 async function check(file: Uint8Array, { certificate }: Signer, timestamped: boolean): Promise<void> {
   const seal = (await readSeals(file)).at(-1)
   if (!seal?.intact || !seal.coversAll || seal.certificateHash !== hashOf(certificate))
@@ -103,25 +103,25 @@ function timestampsOf({ config: { signTsaUrl: url }, connect }: SealerParts) {
     baseUrl: url,
     timeoutMs: TIME_WITHIN_MS,
   })
-  return timestampsBy(url, async (query) => {
+  return createTimestamper(url, async (query) => {
     const headers = { 'content-type': 'application/timestamp-query', accept: 'application/timestamp-reply' }
     try {
-      return await service.ask({ method: 'POST', path: url, headers, body: query })
+      return await service.request({ method: 'POST', path: url, headers, body: query })
     } catch (error) {
-      if (!(error instanceof Unreachable)) throw error
+      if (!(error instanceof ServiceUnavailable)) throw error
       return { status: 503, bytes: new Uint8Array() }
     }
   })
 }
 
 /**
- * The certificate that the office brought, else the newest of its own making that was valid at the time of signing.
+ * The certificate that the organisation brought, else the newest of its own making that was valid at the time of signing.
  * Both are stored, to be known later. Throws for a brought one that was not valid then.
  */
 async function findSigner(parts: SealerParts, signedAt: Date): Promise<Signer> {
   const { signP12, signP12Password = '' } = parts.config
   if (!signP12) return await findOwn(parts, signedAt)
-  const signer = await broughtSigner(signP12, signP12Password)
+  const signer = await providedSigner(signP12, signP12Password)
   if (!isValidAt(signer, signedAt))
     throw new Error(
       `The certificate in SIGN_P12 is not valid at the time of signing, ${signedAt.toISOString()}`,
@@ -132,13 +132,13 @@ async function findSigner(parts: SealerParts, signedAt: Date): Promise<Signer> {
 
 async function findOwn(parts: SealerParts, signedAt: Date): Promise<Signer> {
   const { config, now } = parts
-  for (const stored of await findKeptKeys(parts, now())) {
+  for (const stored of await findStoredKeys(parts, now())) {
     const privateKey = unsealIfOurs(config.secretKey, KEY_OWNER, stored.key_sealed)
     const certificate = new Uint8Array(stored.certificate)
     if (privateKey === undefined || !isValidAt({ certificate }, signedAt)) continue
     return await ownSigner({ certificate, privateKey: Buffer.from(privateKey, 'base64') })
   }
-  // Two processes may each make one at the same moment; both are the office's.
+  // Two processes may each make one concurrently; both are the organisation's.
   const own = await createCertificate(config.officeName, signedAt < now() ? signedAt : now())
   const sealed = seal(config.secretKey, KEY_OWNER, Buffer.from(own.privateKey).toString('base64'))
   await keepCertificate(parts, own.certificate, sealed)
@@ -146,7 +146,7 @@ async function findOwn(parts: SealerParts, signedAt: Date): Promise<Signer> {
 }
 
 /** Those of our own making that may still seal, newest first. */
-export const findKeptKeys = ({ db }: Pick<SealerParts, 'db'>, at: Date) =>
+export const findStoredKeys = ({ db }: Pick<SealerParts, 'db'>, at: Date) =>
   db
     .selectFrom('signing_certificates')
     .select(['certificate', 'key_sealed'])

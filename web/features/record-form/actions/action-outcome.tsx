@@ -3,21 +3,21 @@ import type { FieldName } from '../../../../contract/index.ts'
 import { toast } from '../../../lib/toast.ts'
 import { goToField } from '../page/go-to-field.ts'
 import { useValue } from '../store/form-context.ts'
+import type { MissingAnswer } from './action-requirements.ts'
 import classes from './actions.module.css'
-import type { Lack } from './missing.ts'
 
 export type Outcome =
   | { kind: 'success'; message: string }
   | { kind: 'error'; message: string }
-  | { kind: 'lacks'; lacks: readonly Lack[]; told: number }
+  | { kind: 'lacks'; missing: readonly MissingAnswer[]; isNotified: number }
 
-/** What came of an action, said aloud; each thing that is missing leads to its field. */
+/** The outcome of an action, announced to screen readers; each missing field is a link. */
 export function ActionOutcome({ outcome }: { outcome: Outcome | undefined }) {
   return (
     <div role="status" className={classes.outcome} data-kind={outcome?.kind}>
       {outcome?.kind === 'lacks' ? (
-        <ul key={outcome.told}>
-          {outcome.lacks.map(({ field, message }) => (
+        <ul key={outcome.isNotified}>
+          {outcome.missing.map(({ field, message }) => (
             <Missing key={message} field={field}>
               {message}
             </Missing>
@@ -30,11 +30,11 @@ export function ActionOutcome({ outcome }: { outcome: Outcome | undefined }) {
   )
 }
 
-/** Goes once its field is answered: what still stands is still to do. */
+/** Disappears after its field is answered: the list shows only what is still missing. */
 function Missing({ field, children }: { field: FieldName; children: string }) {
   const value = useValue(field)
-  const [lacking] = useState(value)
-  if (value && value !== lacking) return null
+  const [stillMissing] = useState(value)
+  if (value && value !== stillMissing) return null
   return (
     <li>
       <button type="button" className={classes.missing} onClick={() => goToField(field)}>
@@ -44,17 +44,17 @@ function Missing({ field, children }: { field: FieldName; children: string }) {
   )
 }
 
-/** The first of what is missing as a toast, as all failures are; the whole list stands beside the button. */
-export function tellLacks(lacks: readonly Lack[]): Outcome {
-  toast.error(lacks[0]!.message)
-  return { kind: 'lacks', lacks, told: performance.now() }
+/** The first missing field as a toast, as for all failures; the whole list is next to the button. */
+export function notifyMissing(missing: readonly MissingAnswer[]): Outcome {
+  toast.error(missing[0]!.message)
+  return { kind: 'lacks', missing, isNotified: performance.now() }
 }
-export function tellSuccess(message: string): Outcome {
+export function notifySuccess(message: string): Outcome {
   toast.success(message)
   return { kind: 'success', message }
 }
-/** `reason`: what is known beyond the failure itself. */
-export function tellFailure(message: string, reason = ''): Outcome {
+/** `reason`: additional information about the failure. */
+export function notifyFailure(message: string, reason = ''): Outcome {
   toast.error(reason || message, reason ? message : undefined)
   return { kind: 'error', message: reason ? `${message}: ${reason}` : message }
 }

@@ -1,11 +1,11 @@
 import { Alert } from '@mantine/core'
-import { useHeldWhilePressed } from '../../../lib/use-held-while-pressed.ts'
+import { useValueOutsidePress } from '../../../lib/use-value-outside-press.ts'
 import classes from './actions.module.css'
 import { useSupplyCheck } from './supply-check.ts'
 
 /** What the check of the supply point's address says (FORM-ADDR-25). */
 export function AddressBanner() {
-  const status = useHeldWhilePressed(useSupplyCheck())
+  const status = useValueOutsidePress(useSupplyCheck())
   return (
     <div role="status" className={classes.banner} data-check={status}>
       {status === 'invalid' && (

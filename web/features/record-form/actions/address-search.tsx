@@ -11,27 +11,27 @@ import { send } from '../../../lib/transport.ts'
 import classes from './address-search.module.css'
 import { useAction } from './use-action.ts'
 
-/** The server finds nothing for less. */
-const LEAST = 3
+/** The server returns nothing for shorter texts. */
+const MIN_QUERY_LENGTH = 3
 
 interface Props {
   text: string
   onFound(address: FoundAddress): void
 }
 
-/** The addresses that a typed line may mean, once the typing rests. */
+/** The addresses that match a typed line, requested after a pause in typing. */
 export function AddressSearch({ text, onFound }: Props) {
-  // A maps service counts a search and the choice that ends it as one.
+  // A maps service counts a search and its final choice as one session.
   const [session] = useState(randomId)
   const line = text.trim()
-  const [rested] = useDebouncedValue(line, ADDRESS_SEARCH_PAUSE_MS)
-  const asked = rested.length >= LEAST && rested === line
+  const [isIdle] = useDebouncedValue(line, ADDRESS_SEARCH_PAUSE_MS)
+  const asked = isIdle.length >= MIN_QUERY_LENGTH && isIdle === line
   const { data, error, isFetching } = useQuery({
-    queryKey: ['addresses', rested],
+    queryKey: ['addresses', isIdle],
     queryFn: async ({ signal }) =>
-      (await send(searchAddresses, { query: { q: rested, session } }, { signal })).suggestions,
+      (await send(searchAddresses, { query: { q: isIdle, session } }, { signal })).suggestions,
     enabled: asked,
-    // The office's list of municipalities may be another by now.
+    // The uploaded list of municipalities may have changed.
     staleTime: 0,
     retry: false,
     meta: { failure: 'in place' },

@@ -5,52 +5,58 @@ import { createLead, LEAD_FAILED } from '../../../../shared/api/leads.ts'
 import { CallFailure, failureText } from '../../../lib/call-failure.ts'
 import { send } from '../../../lib/transport.ts'
 import { useFormStore, useValue } from '../store/form-context.ts'
-import { ActionOutcome, type Outcome, tellFailure, tellLacks, tellSuccess } from './action-outcome.tsx'
+import {
+  ActionOutcome,
+  notifyFailure,
+  notifyMissing,
+  notifySuccess,
+  type Outcome,
+} from './action-outcome.tsx'
+import { missingForLead, toLeadRequest } from './action-requirements.ts'
 import classes from './actions.module.css'
-import { leadLacks, leadOf } from './missing.ts'
 import { useAction } from './use-action.ts'
-import { type AskedLead, waitingLeadQuery } from './waiting-lead.ts'
+import { type RequestedLead, waitingLeadQuery } from './waiting-lead.ts'
 
 const DONE = 'The lead created successuly!'
 
 /** Puts a lead into the CRM (LEAD-7). Its id stays with the record (GAP-37). Shares its line with `beside`. */
-export function CreateLead({ beside }: { beside: ReactNode }) {
+export function CreateLead({ trailing }: { trailing: ReactNode }) {
   const store = useFormStore()
   const id = useValue('lead_created_id')
   const { busy, run } = useAction()
   const [outcome, setOutcome] = useState<Outcome>()
-  const [waiting, setWaiting] = useState<AskedLead>()
+  const [waiting, setWaiting] = useState<RequestedLead>()
   const { data: became } = useQuery(waitingLeadQuery(waiting))
   useEffect(() => {
     if (!became || became.state === 'waiting') return
     setWaiting(undefined)
     if (became.state === 'none') return
     if (became.state === 'created') store.set('lead_created_id', became.id)
-    setOutcome(became.state === 'created' ? tellSuccess(DONE) : tellFailure(LEAD_FAILED))
+    setOutcome(became.state === 'created' ? notifySuccess(DONE) : notifyFailure(LEAD_FAILED))
   }, [became, store])
   const create = () =>
     run(async () => {
       setWaiting(undefined)
       const { answered } = store.current.resolved
-      const lacks = leadLacks(answered)
-      setOutcome(lacks.length > 0 ? tellLacks(lacks) : undefined)
-      if (lacks.length > 0) return
-      const asked = leadOf(answered)
+      const missing = missingForLead(answered)
+      setOutcome(missing.length > 0 ? notifyMissing(missing) : undefined)
+      if (missing.length > 0) return
+      const asked = toLeadRequest(answered)
       try {
         const answer = await send(createLead, { body: asked })
         store.set('lead_created_id', answer.id)
-        setOutcome(tellSuccess(DONE))
+        setOutcome(notifySuccess(DONE))
       } catch (error) {
-        // What is wrong with the input is for the person to mend, and no developer's business.
+        // Wrong input is for the user to correct, and is not logged as an error.
         const refused = error instanceof CallFailure && error.issues.length > 0
         if (refused) {
           const text = failureText(error)
           return setOutcome(
-            error.message === LEAD_FAILED ? tellFailure(LEAD_FAILED, text) : tellFailure(text),
+            error.message === LEAD_FAILED ? notifyFailure(LEAD_FAILED, text) : notifyFailure(text),
           )
         }
         const away = error instanceof CallFailure && error.id === 'outside-service'
-        setOutcome(tellFailure(away ? `${LEAD_FAILED} ${error.message}` : LEAD_FAILED))
+        setOutcome(notifyFailure(away ? `${LEAD_FAILED} ${error.message}` : LEAD_FAILED))
         if (away) setWaiting(asked)
       }
     })
@@ -59,7 +65,7 @@ export function CreateLead({ beside }: { beside: ReactNode }) {
       <Button size="xs" variant="default" loading={busy} onClick={() => void create()}>
         Create Lead
       </Button>
-      {beside}
+      {trailing}
       {id && <span className={classes.note}>Lead {id}</span>}
       <ActionOutcome outcome={outcome} />
     </div>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
-import { declaredField } from '../../../../contract/declared.ts'
+import { findDeclaredField } from '../../../../contract/declared-fields.ts'
 import type { FieldName } from '../../../../contract/index.ts'
 import { useSession } from '../../../lib/session.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
@@ -9,7 +9,7 @@ import classes from './actions.module.css'
 
 const ManagedListDialog = lazyPart(() => import('./managed-list-dialog.tsx'))
 
-/** For administrators: the lists of the discount codes that show (MANAGE-7). */
+/** For administrators: the visible lists of discount codes (MANAGE-7). */
 export function DiscountLists() {
   const store = useFormStore()
   const { can } = useSession()
@@ -28,7 +28,7 @@ export function DiscountLists() {
       {editing && (
         <Suspense>
           <ManagedListDialog
-            code={declaredField(editing)?.managed ?? editing}
+            code={findDeclaredField(editing)?.managed ?? editing}
             label={labelOf(editing)}
             onClose={() => setEditing(undefined)}
           />

@@ -1,14 +1,20 @@
 import { Button } from '@mantine/core'
 import { useLayoutEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { sendMailing } from '../../../../shared/api/mailing.ts'
+import { sendMailing } from '../../../../shared/api/mail-blocks.ts'
 import { CallFailure, failureText } from '../../../lib/call-failure.ts'
-import { MAIL_WAITS } from '../../../lib/mail-waits.ts'
+import { MAIL_QUEUED_MESSAGE } from '../../../lib/mail-queued-message.ts'
 import { send } from '../../../lib/transport.ts'
 import { useFormStore, useValue } from '../store/form-context.ts'
-import { ActionOutcome, type Outcome, tellFailure, tellLacks, tellSuccess } from './action-outcome.tsx'
+import {
+  ActionOutcome,
+  notifyFailure,
+  notifyMissing,
+  notifySuccess,
+  type Outcome,
+} from './action-outcome.tsx'
+import { mailingIssues, missingForMailing, toMailingRequest } from './action-requirements.ts'
 import classes from './actions.module.css'
-import { mailingIssues, mailingLacks, mailingOf } from './missing.ts'
 import { NewsletterScripts } from './newsletter-scripts.tsx'
 import { useAction } from './use-action.ts'
 import { type EmailCheck, useEmailCheck } from './use-email-check.ts'
@@ -22,16 +28,16 @@ export function MailingActions() {
   const sendMail = () =>
     run(async () => {
       const { answered } = store.current.resolved
-      const lacks = mailingLacks(answered)
-      setOutcome(lacks.length > 0 ? tellLacks(lacks) : undefined)
-      store.refuse(mailingIssues(lacks), false)
-      if (lacks.length > 0) return
+      const missing = missingForMailing(answered)
+      setOutcome(missing.length > 0 ? notifyMissing(missing) : undefined)
+      store.setServerIssues(mailingIssues(missing), false)
+      if (missing.length > 0) return
       try {
-        const { waiting } = await send(sendMailing, { body: mailingOf(answered, store.month) })
-        setOutcome(tellSuccess(waiting ? MAIL_WAITS : 'Email sent!'))
+        const { waiting } = await send(sendMailing, { body: toMailingRequest(answered, store.month) })
+        setOutcome(notifySuccess(waiting ? MAIL_QUEUED_MESSAGE : 'Email sent!'))
       } catch (error) {
         const told = error instanceof CallFailure && (error.issues.length > 0 || error.id === 'rate-limited')
-        setOutcome(tellFailure('Cannot send the email', told ? failureText(error) : ''))
+        setOutcome(notifyFailure('Cannot send the email', told ? failureText(error) : ''))
       }
     })
   return (
@@ -48,7 +54,7 @@ export function MailingActions() {
   )
 }
 
-/** Stands beneath the address, while that is the one that was checked. */
+/** Shows below the address while that is the checked one. */
 function CheckNote({ check }: { check: EmailCheck }) {
   const store = useFormStore()
   const [field, setField] = useState<Element | null>(null)

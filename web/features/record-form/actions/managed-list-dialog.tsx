@@ -2,13 +2,13 @@ import { Button, Group, Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { catalogueQueries } from '../../../lib/catalogue.ts'
 import { optionNames } from '../../../lib/option-lists.ts'
-import { Failed } from '../../../ui/failed.tsx'
 import { ListSkeleton } from '../../../ui/list-skeleton.tsx'
+import { LoadError } from '../../../ui/load-error.tsx'
 import { NameList } from '../../../ui/name-list.tsx'
 import { useManagedList } from './use-managed-list.ts'
 
 interface Props {
-  /** The field whose values are kept here. */
+  /** The field whose values are managed here. */
   code: string
   label: string
   onClose(): void
@@ -16,7 +16,7 @@ interface Props {
 
 /** The values of a managed field: Enter or the plus adds one, each can be removed (MANAGE-2 to MANAGE-4). */
 export default function ManagedListDialog({ code, label, onClose }: Props) {
-  // As it stands now: somebody else may have changed it since the form was opened.
+  // The current values: another user may have changed them since the form was opened.
   const { data, error, isFetching, refetch } = useQuery({
     ...catalogueQueries.managedFields,
     staleTime: 0,
@@ -31,7 +31,7 @@ export default function ManagedListDialog({ code, label, onClose }: Props) {
       closeButtonProps={{ 'aria-label': 'Chiudi la finestra' }}
     >
       {error && !data && (
-        <Failed
+        <LoadError
           what="Non riesco a leggere l’elenco"
           error={error}
           retrying={isFetching}

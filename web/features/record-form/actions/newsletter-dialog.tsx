@@ -2,10 +2,10 @@ import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { NewsletterScript } from '../../../../shared/api/newsletter.ts'
-import { useReopened } from '../../../ui/editing/use-entry-editor.ts'
-import { Failed } from '../../../ui/failed.tsx'
+import { AdminDialog } from '../../../ui/admin-dialog.tsx'
+import { useReopenEditor } from '../../../ui/editing/use-entry-editor.ts'
 import { ListSkeleton } from '../../../ui/list-skeleton.tsx'
-import { OfficeDialog } from '../../../ui/office-dialog.tsx'
+import { LoadError } from '../../../ui/load-error.tsx'
 import classes from './actions.module.css'
 import NewsletterEditor from './newsletter-editor.tsx'
 import { newsletterScriptsQuery } from './newsletter-queries.ts'
@@ -15,9 +15,9 @@ import { NewsletterScriptItem } from './newsletter-script-item.tsx'
 export function NewsletterDialog({ onClose }: { onClose(): void }) {
   const { data, error, isFetching, refetch } = useQuery({ ...newsletterScriptsQuery, staleTime: 0 })
   const [editing, setEditing] = useState<NewsletterScript | 'new'>()
-  useReopened<NewsletterScript>('newsletter-scripts', (script) => setEditing(script ?? 'new'))
+  useReopenEditor<NewsletterScript>('newsletter-scripts', (script) => setEditing(script ?? 'new'))
   return (
-    <OfficeDialog
+    <AdminDialog
       title="Script della newsletter"
       onClose={onClose}
       more={
@@ -27,7 +27,7 @@ export function NewsletterDialog({ onClose }: { onClose(): void }) {
       }
     >
       {error && !data && (
-        <Failed
+        <LoadError
           what="Non riesco a leggere gli script"
           error={error}
           retrying={isFetching}
@@ -51,6 +51,6 @@ export function NewsletterDialog({ onClose }: { onClose(): void }) {
           onClose={() => setEditing(undefined)}
         />
       )}
-    </OfficeDialog>
+    </AdminDialog>
   )
 }

@@ -15,13 +15,13 @@ import type { EntryModel } from '../../../ui/editing/entry-editor.ts'
 import { useEntryEditor } from '../../../ui/editing/use-entry-editor.ts'
 import { showSaved } from '../../../ui/just-saved.ts'
 import RichText from '../../../ui/rich-text.tsx'
-import { htmlWords } from './html-words.ts'
+import { htmlToText } from './html-to-text.ts'
 import { newsletterScriptsQuery } from './newsletter-queries.ts'
 
 const NEWSLETTER_SCRIPTS: EntryModel<{ text: string }, NewsletterScript> = {
   kind: 'newsletter-scripts',
   empty: { text: '' },
-  fields: [{ name: 'text', label: 'Testo dello script', show: htmlWords }],
+  fields: [{ name: 'text', label: 'Testo dello script', show: htmlToText }],
   idOf: ({ id }) => id,
   valuesOf: ({ text }) => ({ text }),
 }
@@ -32,7 +32,7 @@ interface Props {
   onClose(): void
 }
 
-/** Writes a newsletter script (NEWS-15). Comes with the editor, so it loads when an administrator opens it. */
+/** Edits a newsletter script (NEWS-15). Includes the rich text editor, so it is loaded when an administrator opens it. */
 export default function NewsletterEditor({ script, onClose }: Props) {
   const client = useQueryClient()
   const editor = useEntryEditor(NEWSLETTER_SCRIPTS, script)
@@ -40,7 +40,7 @@ export default function NewsletterEditor({ script, onClose }: Props) {
     values: { text },
     round,
   } = editor.read()
-  // The same for a repetition of the same creation.
+  // The same key for a repetition of the same creation.
   const [idempotencyKey, renewKey] = useState(randomId)
   const save = useMutation({
     mutationFn: () => {
@@ -54,7 +54,7 @@ export default function NewsletterEditor({ script, onClose }: Props) {
     },
     meta: { failure: 'in place' },
     onError: (error) => {
-      if (!editor.meet(error)) reportFailure(error, 'Script non salvato')
+      if (!editor.acceptConflict(error)) reportFailure(error, 'Script non salvato')
     },
     onSuccess: async ({ newsletterScript }) => {
       editor.saved()

@@ -8,7 +8,7 @@ import { send } from '../../../lib/transport.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { SandboxedFrame } from '../../../ui/sandboxed-frame.tsx'
 import classes from './actions.module.css'
-import { htmlWords } from './html-words.ts'
+import { htmlToText } from './html-to-text.ts'
 import { newsletterScriptsQuery } from './newsletter-queries.ts'
 
 const PAGE_STYLE =
@@ -16,22 +16,22 @@ const PAGE_STYLE =
 
 interface Props {
   script: NewsletterScript
-  /** Absent for those who may only read. */
+  /** Absent for users who may only read. */
   onEdit: (() => void) | undefined
 }
 
 export function NewsletterScriptItem({ script, onEdit }: Props) {
-  const words = htmlWords(script.text)
+  const text = htmlToText(script.text)
   const { copied, copy } = useClipboard({ timeout: 1_200 })
   const [shown, setShown] = useState(false)
   const [removing, setRemoving] = useState(false)
   return (
     <li className={classes.script}>
-      <span className={classes.words}>{words}</span>
+      <span className={classes.words}>{text}</span>
       <Button size="compact-xs" variant="subtle" onClick={() => setShown(!shown)} aria-expanded={shown}>
         Anteprima
       </Button>
-      <Button size="compact-xs" variant="subtle" onClick={() => copy(words)}>
+      <Button size="compact-xs" variant="subtle" onClick={() => copy(text)}>
         {copied ? 'Copiato' : 'Copia'}
       </Button>
       {onEdit && (
@@ -51,7 +51,7 @@ export function NewsletterScriptItem({ script, onEdit }: Props) {
           page={`<style>${PAGE_STYLE}</style>${script.text}`}
         />
       )}
-      {removing && <RemoveScript script={script} words={words} onClose={() => setRemoving(false)} />}
+      {removing && <RemoveScript script={script} words={text} onClose={() => setRemoving(false)} />}
     </li>
   )
 }
@@ -62,7 +62,7 @@ interface RemoveProps {
   onClose(): void
 }
 
-function RemoveScript({ script: { id }, words, onClose }: RemoveProps) {
+function RemoveScript({ script: { id }, words: text, onClose }: RemoveProps) {
   const client = useQueryClient()
   const remove = useMutation({
     mutationFn: () => send(removeNewsletterScript, { params: { id } }),
@@ -84,7 +84,7 @@ function RemoveScript({ script: { id }, words, onClose }: RemoveProps) {
     >
       <Text size="sm">Are you sure what you want to remove?</Text>
       <Text size="sm" c="dimmed" mt="xs" lineClamp={2}>
-        {words}
+        {text}
       </Text>
     </ConfirmDialog>
   )

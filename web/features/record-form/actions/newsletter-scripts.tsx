@@ -4,7 +4,7 @@ import { Suspense, useState } from 'react'
 import type { NewsletterScript } from '../../../../shared/api/newsletter.ts'
 import { failureText } from '../../../lib/call-failure.ts'
 import { useSession } from '../../../lib/session.ts'
-import { InSteps } from '../../../ui/in-steps.tsx'
+import { IncrementalList } from '../../../ui/incremental-list.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import classes from './actions.module.css'
 import { newsletterScriptsQuery } from './newsletter-queries.ts'
@@ -30,7 +30,7 @@ export function NewsletterScripts() {
         </p>
       )}
       {data?.length === 0 && <p>Nessuno script salvato.</p>}
-      <InSteps all={data ?? []}>
+      <IncrementalList all={data ?? []}>
         {(shown) => (
           <ul>
             {shown.map((script) => (
@@ -42,7 +42,7 @@ export function NewsletterScripts() {
             ))}
           </ul>
         )}
-      </InSteps>
+      </IncrementalList>
       {can.seeAdministration && (
         <Button size="compact-xs" variant="default" mt={6} onClick={() => setEditing('new')}>
           Create a new

@@ -1,12 +1,18 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { subscribe as subscribeCall } from '../../../../shared/api/subscription.ts'
+import { subscribe as subscribeCall } from '../../../../shared/api/subscriptions.ts'
 import { failureText } from '../../../lib/call-failure.ts'
 import { send } from '../../../lib/transport.ts'
 import { useFormStore, useValue } from '../store/form-context.ts'
-import { ActionOutcome, type Outcome, tellFailure, tellLacks, tellSuccess } from './action-outcome.tsx'
+import {
+  ActionOutcome,
+  notifyFailure,
+  notifyMissing,
+  notifySuccess,
+  type Outcome,
+} from './action-outcome.tsx'
+import { missingForSubscription, toSubscriptionRequest } from './action-requirements.ts'
 import classes from './actions.module.css'
-import { subscriptionLacks, subscriptionOf } from './missing.ts'
 import { useAction } from './use-action.ts'
 
 /** Subscribes a person to the newsletter (NEWS-12), once the checkbox has asked who (GAP-39). */
@@ -18,14 +24,14 @@ export function Subscribe() {
   const subscribe = () =>
     run(async () => {
       const { answered } = store.current.resolved
-      const lacks = subscriptionLacks(answered)
-      setOutcome(lacks.length > 0 ? tellLacks(lacks) : undefined)
-      if (lacks.length > 0) return
+      const missing = missingForSubscription(answered)
+      setOutcome(missing.length > 0 ? notifyMissing(missing) : undefined)
+      if (missing.length > 0) return
       try {
-        const { message } = await send(subscribeCall, { body: subscriptionOf(answered) })
-        setOutcome(tellSuccess(message))
+        const { message } = await send(subscribeCall, { body: toSubscriptionRequest(answered) })
+        setOutcome(notifySuccess(message))
       } catch (error) {
-        setOutcome(tellFailure(failureText(error)))
+        setOutcome(notifyFailure(failureText(error)))
       }
     })
   if (asked !== true) return null

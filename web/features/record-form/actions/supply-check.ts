@@ -18,7 +18,7 @@ const UNCHECKED: Checked = { city: '', district: '', status: 'no checked' }
 /** Whether the supply point's municipality, province and region belong together (FORM-ADDR-23). One for each open form. */
 class SupplyCheck {
   private checked = UNCHECKED
-  private turn = 0
+  private requestNumber = 0
   private readonly listeners = new Set<() => void>()
 
   get current(): Checked {
@@ -29,25 +29,25 @@ class SupplyCheck {
     return () => this.listeners.delete(listener)
   }
 
-  /** Asks about the address that has just been put into the form. What cannot be asked is not checked (GAP-102). */
+  /** Checks the address that was just set in the form. If the request fails, the address is unchecked (GAP-102). */
   async verify(store: FormStore, region: string): Promise<void> {
-    this.turn += 1
-    const { turn } = this
+    this.requestNumber += 1
+    const { requestNumber } = this
     const { comune_punto: city = '', provincia_punto: district = '' } = store.current.values
-    const settle = (status: AddressCheck) => {
-      if (turn === this.turn) this.put({ city, district, status })
+    const publishResult = (status: AddressCheck) => {
+      if (requestNumber === this.requestNumber) this.publish({ city, district, status })
     }
-    settle('no checked')
-    if (city === '' || district === '' || region === '') return settle('invalid')
+    publishResult('no checked')
+    if (city === '' || district === '' || region === '') return publishResult('invalid')
     try {
       const { exist } = await send(verifyAddress, { body: { city, state: district, regione: region } })
-      settle(exist ? 'valid' : 'invalid')
+      publishResult(exist ? 'valid' : 'invalid')
     } catch (error) {
       reportFailure(error, 'Indirizzo non controllato')
     }
   }
 
-  private put(checked: Checked): void {
+  private publish(checked: Checked): void {
     this.checked = checked
     for (const listener of this.listeners) listener()
   }
@@ -61,7 +61,7 @@ export function supplyCheckOf(store: FormStore): SupplyCheck {
   return check
 }
 
-/** An address that was edited since is not the one that was checked. */
+/** An address edited since the check is unchecked. */
 export function useSupplyCheck(): AddressCheck {
   const check = supplyCheckOf(useFormStore())
   const { city, district, status } = useSyncExternalStore(check.subscribe, () => check.current)

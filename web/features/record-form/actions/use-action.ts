@@ -1,21 +1,21 @@
 import { useRef, useState } from 'react'
-import { keptCursor } from '../assist/kept-cursor.ts'
+import { preserveFocus } from '../assist/preserve-focus.ts'
 
-/** Work that a button starts: while it is under way the button is busy and cannot start it again. */
+/** Runs the work of a button: meanwhile the button is disabled. */
 export function useAction(): { busy: boolean; run(work: () => Promise<void>): Promise<void> } {
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
   const run = async (work: () => Promise<void>) => {
     if (running.current) return
     running.current = true
-    const giveBack = keptCursor()
+    const restoreFocus = preserveFocus()
     setBusy(true)
     try {
       await work()
     } finally {
       running.current = false
       setBusy(false)
-      giveBack()
+      restoreFocus()
     }
   }
   return { busy, run }

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { FieldName } from '../../../../contract/index.ts'
-import { VALID_EMAIL_CODES, verifyEmailAddress } from '../../../../shared/api/verification.ts'
+import { VALID_EMAIL_CODES, verifyEmailAddress } from '../../../../shared/api/email-verification.ts'
 import { pointerPress } from '../../../lib/pointer-press.ts'
 import { toast } from '../../../lib/toast.ts'
 import { send } from '../../../lib/transport.ts'
-import { useHeldWhilePressed } from '../../../lib/use-held-while-pressed.ts'
+import { useValueOutsidePress } from '../../../lib/use-value-outside-press.ts'
 import { controlId } from '../store/field-view.ts'
 import { useFormStore } from '../store/form-context.ts'
 
@@ -16,9 +16,9 @@ export type EmailCheck =
 
 const NOT_CHECKED: EmailCheck = { status: 'not checked', email: '' }
 const INVALID = 'Email invalid!'
-const UNANSWERED = "Can't check the email, problem on backend"
+const CHECK_FAILED = "Can't check the email, problem on backend"
 
-/** Checks an address when its changed field is left (GAP-34). */
+/** Checks a changed address when the field loses focus (GAP-34). */
 export function useEmailCheck(name: FieldName): EmailCheck {
   const store = useFormStore()
   const [check, setCheck] = useState<EmailCheck>(NOT_CHECKED)
@@ -28,18 +28,18 @@ export function useEmailCheck(name: FieldName): EmailCheck {
     let current: AbortController | undefined
     const left = async (email: string) => {
       current?.abort()
-      const turn = new AbortController()
-      current = turn
+      const requestNumber = new AbortController()
+      current = requestNumber
       setCheck({ status: 'checking', email })
-      const outcome = await ask(email, turn.signal)
-      if (turn.signal.aborted) return
+      const outcome = await requestCheck(email, requestNumber.signal)
+      if (requestNumber.signal.aborted) return
       setCheck(outcome)
-      // Nobody has checked it: left once more, it is asked about again.
-      if (outcome.status === 'error' && outcome.message === UNANSWERED) last = ''
+      // The check failed: it is repeated the next time the field loses focus.
+      if (outcome.status === 'error' && outcome.message === CHECK_FAILED) last = ''
       if (outcome.status === 'error') toast.error(outcome.message)
       else toast.success('Email valid!')
     }
-    const look = () => {
+    const checkAddress = () => {
       const email = textOf()
       if (email === last) return
       last = email
@@ -48,8 +48,8 @@ export function useEmailCheck(name: FieldName): EmailCheck {
     }
     const leave = (event: FocusEvent) => {
       if (!(event.target instanceof Element) || event.target.id !== controlId(name)) return
-      // The field itself settles its text when it is left; this comes after.
-      queueMicrotask(() => pointerPress.defer(look))
+      // The field itself normalizes its text on blur; this runs afterwards.
+      queueMicrotask(() => pointerPress.defer(checkAddress))
     }
     document.addEventListener('focusout', leave)
     return () => {
@@ -57,16 +57,16 @@ export function useEmailCheck(name: FieldName): EmailCheck {
       current?.abort()
     }
   }, [store, name])
-  return useHeldWhilePressed(check)
+  return useValueOutsidePress(check)
 }
 
-async function ask(email: string, signal: AbortSignal): Promise<EmailCheck> {
+async function requestCheck(email: string, signal: AbortSignal): Promise<EmailCheck> {
   try {
     const { code, suggestion } = await send(verifyEmailAddress, { body: { email } }, { signal })
     return VALID_EMAIL_CODES.includes(code)
       ? { status: 'verified', email }
       : { status: 'error', email, message: INVALID, suggestion }
   } catch {
-    return { status: 'error', email, message: UNANSWERED }
+    return { status: 'error', email, message: CHECK_FAILED }
   }
 }

@@ -5,19 +5,19 @@ import { reportFailure } from '../../../lib/toast.ts'
 import { useFormStore } from '../store/form-context.ts'
 import { useAction } from './use-action.ts'
 
-/** Saves one change of the values of a managed field; the open form offers them at once. `id` is absent while it has no list. */
+/** Saves one change of a managed field's values; the open form offers them immediately. `id` is absent if the field has no list yet. */
 export function useManagedList(code: string, id: string | undefined) {
   const client = useQueryClient()
   const store = useFormStore()
   const { busy, run } = useAction()
-  /** Answers whether it was saved; a failure is told. */
+  /** Returns whether it was saved; a failure shows a toast. */
   const save = async (change: NameChange): Promise<boolean> => {
     let saved = false
     await run(async () => {
       try {
         const kept = await saveOptionName(client, { code, id }, change)
         const { catalogue } = store
-        store.offer({ ...catalogue, managed: { ...catalogue.managed, [code]: kept } })
+        store.setCatalogue({ ...catalogue, managed: { ...catalogue.managed, [code]: kept } })
         saved = true
       } catch (error) {
         reportFailure(error, 'Elenco non salvato')

@@ -15,7 +15,7 @@ it.each([
   ['created', false],
   ['refused', false],
   ['none', false],
-] as const)('a lead that is %s is looked at again in %s ms', (state, expected) => {
+] as const)('A lead that is %s is polled again after %s ms', (state, expected) => {
   const { refetchInterval } = waitingLeadQuery(asked)
   if (typeof refetchInterval !== 'function') throw new Error('It is looked at at a fixed pace')
   const data = state && { ok: true, state, id: '' }

@@ -3,20 +3,20 @@ import type { CallInput } from '../../../../shared/api/call.ts'
 import { findLead } from '../../../../shared/api/leads.ts'
 import { send } from '../../../lib/transport.ts'
 
-export type AskedLead = CallInput<typeof findLead>['query']
+export type RequestedLead = CallInput<typeof findLead>['query']
 
-/** A waiting lead goes when the CRM answers again; nobody sits and watches for the second. */
-const LOOK_AGAIN_MS = 30_000
+/** A waiting lead is sent when the CRM is available again; slow polling is enough. */
+const POLL_INTERVAL_MS = 30_000
 
-/** What becomes of a lead that the CRM did not take, as long as it waits. */
-export const waitingLeadQuery = (asked: AskedLead | undefined) =>
+/** Polls a lead that the CRM has not accepted yet. */
+export const waitingLeadQuery = (asked: RequestedLead | undefined) =>
   queryOptions({
     queryKey: ['leads', asked],
     queryFn: asked ? ({ signal }) => send(findLead, { query: asked }, { signal }) : skipToken,
     staleTime: 0,
-    // What became of an earlier try says nothing of this one.
+    // The state of an earlier attempt does not apply to this one.
     gcTime: 0,
     refetchInterval: ({ state: { data } }) =>
-      data === undefined || data.state === 'waiting' ? LOOK_AGAIN_MS : false,
+      data === undefined || data.state === 'waiting' ? POLL_INTERVAL_MS : false,
     meta: { failure: 'in place' },
   })

@@ -1,28 +1,28 @@
 import { IconClipboardText, IconKeyboard, IconSearch } from '@tabler/icons-react'
 import { Suspense, useEffect } from 'react'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
-import { withLists } from '../lists/load-lists.ts'
+import { importWithLists } from '../lists/load-lists.ts'
 import type { FormKeys } from '../page/use-form-keys.ts'
+import { isDialogOpen, isTyping } from './event-targets.ts'
+import { ExplanationTooltip } from './explanation-tooltip.tsx'
 import classes from './form-tools.module.css'
-import { isDialogOpen, isTyping } from './pressed.ts'
 import { useFormPaste } from './use-form-paste.ts'
-import { useKeptFocus } from './use-kept-focus.ts'
 import { useOneDialog } from './use-one-dialog.ts'
-import { WhyTip } from './why-tip.tsx'
+import { usePreservedFocus } from './use-preserved-focus.ts'
 
 const loadFind = () => import('../find/find-dialog.tsx')
 const FindDialog = lazyPart(loadFind)
 const HelpSheet = lazyPart(() => import('./help-sheet.tsx'))
-const PasteDrawer = lazyPart(() => withLists(import('../paste/paste-drawer.tsx')))
+const PasteDrawer = lazyPart(() => importWithLists(import('../paste/paste-drawer.tsx')))
 
 type Open = { is: 'find' } | { is: 'help' } | { is: 'paste'; text: string }
 
-/** What helps to fill the form: finding by name, reading a text, the keys, and why a field is as it is. */
+/** Tools of the form: search by name, reading a text, keyboard shortcuts, and explanations of fields. */
 export function FormTools({ keys }: { keys: FormKeys }) {
   const { open, show, close } = useOneDialog<Open>()
   useToolKeys(show)
-  useKeptFocus()
-  // Whoever presses the key goes on typing at once.
+  usePreservedFocus()
+  // The user continues typing immediately after the key.
   useEffect(() => void loadFind().catch(() => undefined), [])
   useFormPaste((text) => show({ is: 'paste', text }))
   return (
@@ -50,7 +50,7 @@ export function FormTools({ keys }: { keys: FormKeys }) {
       >
         <IconKeyboard size={17} aria-hidden="true" />
       </button>
-      <WhyTip />
+      <ExplanationTooltip />
       <Suspense>
         {open?.is === 'find' && (
           <FindDialog keys={keys} onPaste={() => show({ is: 'paste', text: '' })} onClose={close} />
@@ -62,7 +62,7 @@ export function FormTools({ keys }: { keys: FormKeys }) {
   )
 }
 
-/** Ctrl+K finds; `?` shows the keys, where no text is being typed. */
+/** Ctrl+K opens the search; `?` shows the shortcuts, unless the user types text. */
 function useToolKeys(show: (dialog: Open) => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

@@ -38,7 +38,7 @@ const KEYS: readonly { title: string; keys: readonly [string, string][] }[] = [
   },
 ]
 
-/** The keys of the form. */
+/** The keyboard shortcuts of the form. */
 export default function HelpSheet({ onClose }: { onClose(): void }) {
   return (
     <Modal

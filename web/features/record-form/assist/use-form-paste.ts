@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { isDialogOpen, isTextFor, isTyping } from './pressed.ts'
+import { isDialogOpen, isTextFor, isTyping } from './event-targets.ts'
 
-/** A text that is pasted or dropped beside the fields, or is too long for one; the rest stays the field's own. */
+/** A text pasted or dropped outside the fields, or too long for one; other texts are handled by the field. */
 export function useFormPaste(read: (text: string) => void): void {
   const latest = useRef(read)
   latest.current = read
@@ -14,11 +14,11 @@ export function useFormPaste(read: (text: string) => void): void {
       latest.current(text)
     }
     const over = (event: DragEvent) => {
-      if (takes(event)) event.preventDefault()
+      if (acceptsText(event)) event.preventDefault()
     }
     const drop = (event: DragEvent) => {
       const text = event.dataTransfer?.getData('text/plain') ?? ''
-      if (!takes(event) || text.trim() === '') return
+      if (!acceptsText(event) || text.trim() === '') return
       event.preventDefault()
       latest.current(text)
     }
@@ -33,7 +33,7 @@ export function useFormPaste(read: (text: string) => void): void {
   }, [])
 }
 
-function takes(event: DragEvent): boolean {
+function acceptsText(event: DragEvent): boolean {
   const onForm = event.target instanceof Element && event.target.closest('[data-form]') !== null
   const isText = event.dataTransfer?.types.includes('text/plain') ?? false
   return onForm && isText && !isTyping(event.target) && !isDialogOpen()

@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** One dialog at a time; when it closes the cursor goes back to where it was, and `then` may take it elsewhere. */
+/** One dialog at a time; when it closes the focus returns to the previous element, and `then` may move it. */
 export function useOneDialog<T>() {
   const [open, setOpen] = useState<T>()
   const before = useRef<Element>(null)
@@ -11,7 +11,7 @@ export function useOneDialog<T>() {
     setOpen(dialog)
   }, [])
   const close = useCallback((then?: () => void) => {
-    // The dialog has let go of the cursor and of the page's scrolling before anything else is done.
+    // The dialog releases focus and scrolling before anything else runs.
     flushSync(() => setOpen(undefined))
     if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: true })
     then?.()

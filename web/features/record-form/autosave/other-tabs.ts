@@ -6,7 +6,7 @@ interface Message {
   tab: string
 }
 
-/** Which other tabs of this browser have the same record open. */
+/** The other tabs of this browser with the same record. */
 export class OtherTabs {
   private readonly tab = randomId()
   private readonly others = new Set<string>()
@@ -22,49 +22,49 @@ export class OtherTabs {
     return this.others.size
   }
 
-  /** This tab has the record open from now on. */
+  /** This tab has opened the record. */
   enter(record: string): void {
     if (record === this.record) return
     this.leave()
     this.record = record
     this.channel = new BroadcastChannel('sportello.forms')
-    this.channel.onmessage = ({ data }: MessageEvent<Message>) => this.hear(data)
-    this.say('hello')
+    this.channel.onmessage = ({ data }: MessageEvent<Message>) => this.onMessage(data)
+    this.broadcast('hello')
   }
 
-  /** Asks again who is there: a tab that crashed said nothing. */
-  ask(): void {
-    this.forgetAll()
-    this.say('hello')
+  /** Requests the presence of other tabs again: a crashed tab sends no message. */
+  requestPresence(): void {
+    this.clearOthers()
+    this.broadcast('hello')
   }
 
-  /** The page is hidden for good, or until somebody comes back to it and `ask`s. */
-  part(): void {
-    this.say('bye')
+  /** The page is hidden, until the user returns to it and it calls `requestPresence`. */
+  pause(): void {
+    this.broadcast('bye')
   }
 
   leave(): void {
-    this.part()
+    this.pause()
     this.channel?.close()
     this.channel = undefined
     this.record = undefined
-    this.forgetAll()
+    this.clearOthers()
   }
 
-  private hear({ kind, record, tab }: Message): void {
+  private onMessage({ kind, record, tab }: Message): void {
     if (record !== this.record || tab === this.tab) return
     const before = this.others.size
     if (kind === 'bye') this.others.delete(tab)
     else this.others.add(tab)
-    if (kind === 'hello') this.say('here')
+    if (kind === 'hello') this.broadcast('here')
     if (before !== this.others.size) this.changed()
   }
 
-  private say(kind: Message['kind']): void {
+  private broadcast(kind: Message['kind']): void {
     if (this.record !== undefined) this.channel?.postMessage({ kind, record: this.record, tab: this.tab })
   }
 
-  private forgetAll(): void {
+  private clearOthers(): void {
     if (this.others.size === 0) return
     this.others.clear()
     this.changed()

@@ -21,14 +21,14 @@ const more = Object.fromEntries(
   ]),
 )
 
-/** A server of one record, as the page meets it. */
+/** A server with one record, as the page uses it. */
 class Server {
   record: { version: number; draft: boolean; values: Values } | undefined
   created = 0
   autosaves = 0
-  /** The record was removed by another user, or is not stored any more. */
-  gone: 'removed' | 'not-found' | undefined
-  /** What becomes of the next answers: lost on the way back, never sent, or a refusal for want of room. */
+  /** The record was removed by another user, or does not exist any more. */
+  removal: 'removed' | 'not-found' | undefined
+  /** The outcome of the next calls: response lost, request not sent, or refused for lack of disk space. */
   readonly fate: ('lost' | 'unreachable' | 'disk full')[] = []
   private readonly keys = new Map<string, string>()
 
@@ -63,7 +63,7 @@ class Server {
 
   private update(body: { data: string; draft: boolean; version: number; autosave?: boolean }): Response {
     const stored = this.record!
-    if (this.gone) return this.missing(this.gone)
+    if (this.removal) return this.missing(this.removal)
     if (body.autosave) this.autosaves++
     if (body.version !== stored.version || (body.autosave && body.draft && !stored.draft))
       return this.refuse(409, 'conflict')
@@ -71,7 +71,7 @@ class Server {
     return this.answer()
   }
 
-  /** Somebody else saves. */
+  /** Another user saves. */
   save(values: Values, draft = true): void {
     this.record = { version: this.record!.version + 1, draft, values }
   }
@@ -122,14 +122,14 @@ function open(values: Values = emptyValues(), month = 3) {
   const save = () =>
     saveDraft({
       ...{ store, link },
-      due: () => store.currentStatus.dirty && link.stored?.draft !== false,
+      isDue: () => store.currentStatus.dirty && link.stored?.draft !== false,
       onMerged: ({ updatedBy }) => merged.push(updatedBy),
     })
   return { store, link, save }
 }
 
-describe('a draft saved by itself', () => {
-  it('creates the record once and then updates it, as one that nobody asked for', async () => {
+describe('Automatically saved drafts', () => {
+  it('saveDraft creates the record once, then updates it, marked as automatic', async () => {
     const { store, link, save } = open()
     store.set('name', 'Anna')
     expect(await save()).toBeUndefined()
@@ -140,7 +140,7 @@ describe('a draft saved by itself', () => {
     expect(link.stored).toMatchObject({ id: ID, version: 2 })
   })
 
-  it('[CODE-15] [GAP-140] gives the code the month in which the record came to be, not that of the open form', async () => {
+  it('[CODE-15] [GAP-140] saveDraft uses the month of the record’s creation for the code, not the month of the open form', async () => {
     const { store, save } = open({ ...INSURANCE_SAMPLES.insuranceCar, code: '' }, 2)
     expect(store.current.summary.code).toMatch(/B$/)
     store.set('description', 'Dopo mezzanotte')
@@ -149,7 +149,7 @@ describe('a draft saved by itself', () => {
     expect(store.current.values.description).toBe('Dopo mezzanotte')
   })
 
-  it('sends a creation that was not answered again as it was, and then what was typed since', async () => {
+  it('saveDraft repeats an unanswered creation unchanged, then saves the later changes', async () => {
     const { store, link, save } = open()
     store.set('name', 'Anna')
     server.fate.push('lost')
@@ -162,7 +162,7 @@ describe('a draft saved by itself', () => {
     expect(store.currentStatus.dirty).toBe(false)
   })
 
-  it('a later page that takes the creation over does the same', async () => {
+  it('A later page that takes over an unanswered creation repeats it and then saves the later changes', async () => {
     const first = open()
     first.store.set('name', 'Anna')
     server.fate.push('lost')
@@ -175,7 +175,7 @@ describe('a draft saved by itself', () => {
     expect(server.record).toMatchObject({ values: { name: 'Annalisa' } })
   })
 
-  it('knows its own save that was not answered, and goes on from it', async () => {
+  it('saveDraft recognises its own unanswered save and continues from it', async () => {
     const { store, save } = open()
     store.set('name', 'A')
     await save()
@@ -188,7 +188,7 @@ describe('a draft saved by itself', () => {
     expect(merged).toEqual([])
   })
 
-  it('saves a draft that the server had no room for, from the same key, once it has', async () => {
+  it('saveDraft repeats a draft with the same key after the server was out of disk space', async () => {
     const { store, save } = open()
     store.set('name', 'Anna')
     server.fate.push('disk full', 'disk full')
@@ -201,7 +201,7 @@ describe('a draft saved by itself', () => {
     expect(server.record).toMatchObject({ values: { name: 'Anna', last_name: 'Rossi' } })
   })
 
-  it('keeps everything typed while the server cannot be reached', async () => {
+  it('saveDraft keeps all values while the server is unreachable', async () => {
     const { store, save } = open()
     store.set('name', 'Anna')
     server.fate.push('unreachable', 'unreachable')
@@ -213,8 +213,8 @@ describe('a draft saved by itself', () => {
   })
 })
 
-describe('a draft saved by itself meets somebody else’s save', () => {
-  it('merges what only one side touched', async () => {
+describe('Automatically saved drafts and saves by other users', () => {
+  it('saveDraft merges fields that only one side changed', async () => {
     const { store, save } = open()
     store.set('name', 'Anna')
     await save()
@@ -226,7 +226,7 @@ describe('a draft saved by itself meets somebody else’s save', () => {
     expect(merged).toEqual(['Marco Rossi'])
   })
 
-  it('leaves to a person what both changed', async () => {
+  it('saveDraft asks the user about fields that both sides changed', async () => {
     const { store, save } = open()
     store.set('name', 'Anna')
     await save()
@@ -240,7 +240,7 @@ describe('a draft saved by itself meets somebody else’s save', () => {
     expect(server.record?.values.name).toBe('Teresa')
   })
 
-  it('never turns a record that was submitted meanwhile back into a draft', async () => {
+  it('saveDraft never turns a submitted record back into a draft', async () => {
     const { store, link, save } = open()
     store.set('name', 'Anna')
     await save()
@@ -255,17 +255,17 @@ describe('a draft saved by itself meets somebody else’s save', () => {
   })
 })
 
-describe('a draft whose record is gone', () => {
+describe('Drafts whose record was removed', () => {
   it.each([
     ['removed', REMOVAL, 'Marco Rossi ha rimosso questo record'],
     ['not-found', undefined, 'questo record non c’è più'],
   ] as const)(
-    'stops with what became of the record, and keeps what was typed: %s [REC-20]',
+    'saveDraft stops, reports the state of the record and keeps all values: %s [REC-20]',
     async (id, removal, reason) => {
       const { store, link, save } = open()
       store.set('name', 'Anna')
       await save()
-      server.gone = id
+      server.removal = id
       store.set('last_name', 'Rossi')
       expect(await save()).toEqual({ reason, gone: { removal } })
       expect(store.current.values).toMatchObject({ name: 'Anna', last_name: 'Rossi' })
@@ -276,14 +276,14 @@ describe('a draft whose record is gone', () => {
     },
   )
 
-  it('becomes another record with all that was typed once the form is a new contract [REC-20]', async () => {
+  it('saveDraft creates another record with all values after the form becomes a new contract [REC-20]', async () => {
     const { store, link, save } = open()
     store.set('name', 'Anna')
     await save()
-    server.gone = 'removed'
+    server.removal = 'removed'
     store.set('last_name', 'Rossi')
     await save()
-    store.startAnew(11)
+    store.detachFromRecord(11)
     link.detach()
     expect([link.stored, store.month, store.codeAtSave]).toEqual([undefined, 11, true])
     expect(await save()).toBeUndefined()

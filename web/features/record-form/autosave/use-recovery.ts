@@ -1,67 +1,67 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { FieldName } from '../../../../contract/index.ts'
-import type { FormKey, KeptEntry } from '../journal/entry.ts'
-import { holdEntry } from '../journal/hold-entry.ts'
+import type { FormKey, SavedEntry } from '../journal/entry.ts'
 import type { Journal } from '../journal/journal.ts'
+import { lockEntry } from '../journal/lock-entry.ts'
 import type { RecordLink } from '../save/record-link.ts'
 import { takeFields } from '../store/conflict-merge.ts'
 import type { FormStore } from '../store/form-store.ts'
-import type { FormKeeping } from './form-keeping.ts'
-import { offersOf } from './offers.ts'
+import type { FormAutosave } from './form-autosave.ts'
+import { findRecoverableFields } from './recoverable-fields.ts'
 
-/** An entry that no open form holds, held by this one until it is decided upon. */
+/** An entry that no open form has locked, locked by this form until the user decides. */
 interface Leftover {
-  entry: KeptEntry
+  entry: SavedEntry
   letGo(): Promise<void>
 }
 interface Settings {
   store: FormStore
   link: RecordLink
   journal: Journal | undefined
-  keeping: FormKeeping
+  autosave: FormAutosave
   form: FormKey
-  /** The form is a new contract that takes up what was typed into a record that is gone. */
-  anew: boolean
+  /** The form is a new contract with the values typed into a removed record. */
+  isNewContract: boolean
 }
 
-/** What earlier pages kept of this form and never saved, one entry after the other. */
-export function useRecovery({ store, link, journal, keeping, form, anew }: Settings) {
+/** The unsaved changes of earlier pages of this form, one entry after the other. */
+export function useRecovery({ store, link, journal, autosave, form, isNewContract }: Settings) {
   const [leftovers, setLeftovers] = useState<readonly Leftover[]>([])
 
   useEffect(() => {
     if (!journal) return
     let over = false
     let held: readonly Leftover[] = []
-    void findLeftovers(journal, form, keeping.entryId)
+    void findLeftovers(journal, form, autosave.entryId)
       .then((found) => {
         held = found
         if (over) for (const { letGo } of found) void letGo()
         else setLeftovers(found)
       })
-      // A journal that cannot be read is told where its state is shown: nothing can be written to it either.
+      // An unreadable journal is reported by the status line: it cannot be written either.
       .catch(() => undefined)
     return () => {
       over = true
       for (const { letGo } of held) void letGo()
     }
-  }, [journal, form, keeping])
+  }, [journal, form, autosave])
 
   const [leftover] = leftovers
-  const offers = leftover ? offersOf(leftover.entry, store.current.values, anew) : []
+  const fields = leftover ? findRecoverableFields(leftover.entry, store.current.values, isNewContract) : []
 
   const drop = useCallback(
     async ({ entry, letGo }: Leftover) => {
-      await journal?.forget(entry.id)
+      await journal?.remove(entry.id)
       await letGo()
     },
     [journal],
   )
-  // What was kept and stands in the form already needs nobody's answer.
+  // Saved values that the form already has need no decision.
   useEffect(() => {
-    if (!leftover || offers.length > 0) return
+    if (!leftover || fields.length > 0) return
     setLeftovers((all) => all.filter((one) => one !== leftover))
     void drop(leftover)
-  }, [leftover, offers.length, drop])
+  }, [leftover, fields.length, drop])
 
   const next = () => setLeftovers((all) => all.slice(1))
   const later = () => {
@@ -69,27 +69,27 @@ export function useRecovery({ store, link, journal, keeping, form, anew }: Setti
     setLeftovers([])
   }
 
-  /** The values as they were typed, with no consequences; the entry goes once this form's own holds them. */
+  /** The values as typed, without consequences; the entry is removed after this form's own entry contains them. */
   const accept = async (fields: readonly FieldName[]) => {
     if (!leftover) return
     const { entry } = leftover
     if (entry.creation) link.adopt(entry.creation)
     store.recover(takeFields(store.current.values, entry.typed, fields), entry.origins)
-    // Every other entry of a form without a record is of another contract.
+    // Every other entry without a record belongs to another contract.
     if (form === 'new') later()
     else next()
-    await keeping.settle({ sessionLives: false })
-    if (keeping.safe) await drop(leftover)
+    await autosave.flush({ sessionLives: false })
+    if (autosave.isSafe) await drop(leftover)
   }
   const discard = () => {
     if (!leftover) return
     next()
     void drop(leftover)
   }
-  const shown = leftover && offers.length > 0
+  const shown = leftover && fields.length > 0
   const { id, keptAt } = leftover?.entry ?? { id: '', keptAt: 0 }
   return {
-    leftover: shown ? { id, keptAt, offers } : undefined,
+    leftover: shown ? { id, keptAt, offers: fields } : undefined,
     more: leftovers.length - 1,
     ...{ accept, discard, later },
   }
@@ -99,7 +99,7 @@ async function findLeftovers(journal: Journal, form: FormKey, own: string): Prom
   const entries = (await journal.entriesOf(form)).filter((entry) => entry.id !== own)
   const held = await Promise.all(
     entries.map(async (entry) => {
-      const letGo = await holdEntry(entry.id)
+      const letGo = await lockEntry(entry.id)
       return letGo && { entry, letGo }
     }),
   )

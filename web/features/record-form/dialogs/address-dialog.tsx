@@ -24,7 +24,7 @@ interface Props {
   onClose(): void
 }
 
-/** A whole address, searched, pasted or dictated, taken apart before it goes into the form. */
+/** A complete address that is searched, pasted or dictated, split into its parts before it is set in the form. */
 export default function AddressDialog({ suffix, section, onClose }: Props) {
   const store = useFormStore()
   const [text, setText] = useState('')
@@ -42,9 +42,9 @@ export default function AddressDialog({ suffix, section, onClose }: Props) {
   const apply = () => {
     const address = addressOf(parts, found)
     const locality = suffix === 'punto' ? { localita_punto: parts.locality } : {}
-    store.act({ setAddress: suffix, found: address }, 'Set Address', section.id, locality)
+    store.runAction({ setAddress: suffix, found: address }, 'Set Address', section.id, locality)
     if (suffix === 'punto') {
-      setTimeout(() => store.follow('clean-same-address'), SAME_ADDRESS_CLEANING_MS)
+      setTimeout(() => store.amendLast('clean-same-address'), SAME_ADDRESS_CLEANING_MS)
       void supplyCheckOf(store).verify(store, address.state)
     }
     onClose()

@@ -1,8 +1,8 @@
 import { Alert, Button, Modal, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Answers, FieldName } from '../../../../contract/index.ts'
+import { formatAnswer, labelOf } from '../../../lib/format-answer.ts'
 import { formatDateTime } from '../../../lib/format-date.ts'
-import { labelOf, readable } from '../../../lib/readable.ts'
 import { type Side, VersionsAnswers, VersionsTable } from '../../../ui/versions/versions.tsx'
 import { readStored } from '../save/read-stored.ts'
 import type { Conflict } from '../save/use-saving.ts'
@@ -14,12 +14,13 @@ interface Props {
   onClose(): void
 }
 
-/** Letters of a value that half a phone shows on a few lines. */
+/** The length of a value that a narrow column shows on a few lines. */
 const SHORT = 48
 
-const shown = (field: FieldName, value: Answers[FieldName] | undefined) => readable(field, value) || '(vuoto)'
+const shown = (field: FieldName, value: Answers[FieldName] | undefined) =>
+  formatAnswer(field, value) || '(vuoto)'
 
-/** Somebody saved the record meanwhile: what merges by itself, and a choice for what both changed. */
+/** Another user saved the record meanwhile: shows the merged fields, and a choice for each field that both changed. */
 export function ConflictDialog({ conflict, onResolve, onClose }: Props) {
   const { merge, theirs } = conflict
   const [sides, setSides] = useState<Partial<Record<FieldName, Side>>>({})

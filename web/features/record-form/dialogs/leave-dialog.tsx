@@ -1,40 +1,40 @@
 import { Button, Text } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import type { FormKeeping } from '../autosave/form-keeping.ts'
+import type { FormAutosave } from '../autosave/form-autosave.ts'
 import { useFormStore } from '../store/form-context.ts'
 
-/** Leaving waits no longer than this for a draft. */
+/** The maximum time that leaving waits for a draft. */
 const LIMIT_MS = 3_000
 
 /**
- * Saves the draft when the form is left, and asks where that cannot be. The browser asks by itself when the tab is
- * closed, only if something would really be lost.
+ * Saves the draft when the user leaves the form, and asks if that is impossible. The browser asks when the tab
+ * is closed, only if values would be lost.
  */
-export function LeaveDialog({ keeping }: { keeping: FormKeeping }) {
+export function LeaveDialog({ autosave }: { autosave: FormAutosave }) {
   const store = useFormStore()
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: async () => {
-      if (store.currentStatus.dirty) await within(LIMIT_MS, keeping.settle({ sessionLives: true }))
+      if (store.currentStatus.dirty) await withTimeout(LIMIT_MS, autosave.flush({ sessionLives: true }))
       return store.currentStatus.dirty
     },
-    enableBeforeUnload: () => store.currentStatus.dirty && !keeping.safe,
+    enableBeforeUnload: () => store.currentStatus.dirty && !autosave.isSafe,
     withResolver: true,
   })
   if (status !== 'blocked') return null
   const discard = () => {
-    keeping.discard()
+    autosave.discard()
     proceed()
   }
   return (
     <ConfirmDialog
       title="Modifiche non salvate"
-      yes={keeping.safe ? 'Esci' : 'Esci senza salvare'}
+      yes={autosave.isSafe ? 'Esci' : 'Esci senza salvare'}
       no="Resta nel modulo"
       cautious
-      danger={!keeping.safe}
+      danger={!autosave.isSafe}
       more={
-        keeping.safe && (
+        autosave.isSafe && (
           <Button variant="subtle" color="red" px="xs" mr="auto" onClick={discard}>
             Scarta
           </Button>
@@ -44,7 +44,7 @@ export function LeaveDialog({ keeping }: { keeping: FormKeeping }) {
       onClose={reset}
     >
       <Text size="sm">
-        {keeping.safe
+        {autosave.isSafe
           ? 'Le ultime modifiche sono solo su questo computer. Se esci restano qui, e te le proponiamo quando riapri il modulo.'
           : 'Se esci adesso, quello che hai scritto va perso.'}
       </Text>
@@ -52,6 +52,6 @@ export function LeaveDialog({ keeping }: { keeping: FormKeeping }) {
   )
 }
 
-async function within(ms: number, work: Promise<void>): Promise<void> {
+async function withTimeout(ms: number, work: Promise<void>): Promise<void> {
   await Promise.race([work, new Promise<void>((resolve) => setTimeout(resolve, ms))])
 }

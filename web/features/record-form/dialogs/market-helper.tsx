@@ -10,7 +10,7 @@ interface Props {
   onClose(): void
 }
 
-/** Proposes the market that a firm comes back to, with the reason; the person decides. */
+/** Proposes the market to which a company returns, with the reason; the user decides. */
 export default function MarketHelper({ view, onClose }: Props) {
   const store = useFormStore()
   const [powers, setPowers] = useState(() => store.current.resolved.answered.pot_imp ?? '')

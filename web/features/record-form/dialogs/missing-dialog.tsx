@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { formatDateTime } from '../../../lib/format-date.ts'
-import type { Missing } from '../save/use-missing.ts'
+import type { Missing } from '../save/use-missing-record.ts'
 
 interface Props {
   missing: Missing
@@ -10,7 +10,7 @@ interface Props {
   onClose(): void
 }
 
-/** The record was removed while it was open: who removed it, and what becomes of what was typed. */
+/** The record was removed while it was open: shows who removed it, and the options for typed values. */
 export function MissingDialog({ missing, restoring, onRestore, onSaveAsNew, onClose }: Props) {
   const { removal } = missing.gone
   return (

@@ -2,24 +2,24 @@ import { Button, Checkbox, Group, Modal, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { FieldName } from '../../../../contract/index.ts'
 import { formatDateTime } from '../../../lib/format-date.ts'
-import type { Offer } from '../autosave/offers.ts'
+import type { RecoverableField } from '../autosave/recoverable-fields.ts'
 import classes from './recovery-dialog.module.css'
 
 interface Props {
-  offers: readonly Offer[]
-  /** When the last of it was typed, in milliseconds since 1970. */
+  fields: readonly RecoverableField[]
+  /** The time of the last change, in milliseconds since 1970. */
   keptAt: number
-  /** Entries that come after this one. */
+  /** The number of further entries. */
   more: number
   onAccept(fields: readonly FieldName[]): void
   onDiscard(): void
   onLater(): void
 }
 
-/** What was typed here and never saved, field by field: what to take back into the form. */
-export function RecoveryDialog({ offers, keptAt, more, onAccept, onDiscard, onLater }: Props) {
+/** The unsaved changes of an earlier page, field by field, to restore into the form. */
+export function RecoveryDialog({ fields, keptAt, more, onAccept, onDiscard, onLater }: Props) {
   const [chosen, setChosen] = useState<ReadonlySet<FieldName>>(
-    () => new Set(offers.filter((offer) => !offer.changedSince).map((offer) => offer.field)),
+    () => new Set(fields.filter((item) => !item.changedSince).map((item) => item.field)),
   )
   const [discarding, setDiscarding] = useState(false)
   const choose = (field: FieldName, wanted: boolean) => {
@@ -28,7 +28,7 @@ export function RecoveryDialog({ offers, keptAt, more, onAccept, onDiscard, onLa
     else next.delete(field)
     setChosen(next)
   }
-  const all = chosen.size === offers.length
+  const all = chosen.size === fields.length
   return (
     <Modal
       opened
@@ -39,8 +39,8 @@ export function RecoveryDialog({ offers, keptAt, more, onAccept, onDiscard, onLa
       classNames={{ body: classes.body }}
     >
       <Text size="sm">
-        {formatDateTime(new Date(keptAt).toISOString())}, su questo computer: {countOf(offers.length)} mai
-        {offers.length === 1 ? ' salvato' : ' salvati'}. Scegli che cosa riportare nel modulo.
+        {formatDateTime(new Date(keptAt).toISOString())}, su questo computer: {countOf(fields.length)} mai
+        {fields.length === 1 ? ' salvato' : ' salvati'}. Scegli che cosa riportare nel modulo.
         {more > 0 && ` Poi ce n’è ancora ${more === 1 ? 'uno' : more} da vedere.`}
       </Text>
       <table className={classes.table}>
@@ -53,7 +53,7 @@ export function RecoveryDialog({ offers, keptAt, more, onAccept, onDiscard, onLa
                 aria-label="Tutti i campi"
                 checked={all}
                 indeterminate={!all && chosen.size > 0}
-                onChange={() => setChosen(all ? new Set() : new Set(offers.map((offer) => offer.field)))}
+                onChange={() => setChosen(all ? new Set() : new Set(fields.map((item) => item.field)))}
               />
             </th>
             <th scope="col">Scritto prima</th>
@@ -61,12 +61,12 @@ export function RecoveryDialog({ offers, keptAt, more, onAccept, onDiscard, onLa
           </tr>
         </thead>
         <tbody>
-          {offers.map((offer) => (
-            <OfferRow
-              key={offer.field}
-              offer={offer}
-              chosen={chosen.has(offer.field)}
-              onChoose={(wanted) => choose(offer.field, wanted)}
+          {fields.map((item) => (
+            <RecoverableFieldRow
+              key={item.field}
+              item={item}
+              chosen={chosen.has(item.field)}
+              onChoose={(wanted) => choose(item.field, wanted)}
             />
           ))}
         </tbody>
@@ -86,7 +86,7 @@ export function RecoveryDialog({ offers, keptAt, more, onAccept, onDiscard, onLa
           </Button>
         )}
         <Button data-autofocus disabled={chosen.size === 0} onClick={() => onAccept([...chosen])}>
-          {all ? 'Recupera tutto' : `Recupera ${chosen.size} su ${offers.length}`}
+          {all ? 'Recupera tutto' : `Recupera ${chosen.size} su ${fields.length}`}
         </Button>
       </Group>
     </Modal>
@@ -96,13 +96,13 @@ export function RecoveryDialog({ offers, keptAt, more, onAccept, onDiscard, onLa
 const countOf = (count: number) => (count === 1 ? '1 campo' : `${count} campi`)
 
 interface RowProps {
-  offer: Offer
+  item: RecoverableField
   chosen: boolean
   onChoose(wanted: boolean): void
 }
 
-function OfferRow({ offer, chosen, onChoose }: RowProps) {
-  const { field, label, section, typed, now, changedSince } = offer
+function RecoverableFieldRow({ item, chosen, onChoose }: RowProps) {
+  const { field, label, section, typed, now, changedSince } = item
   return (
     <tr data-recovered={field} data-chosen={chosen || undefined}>
       <th scope="row">

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 
-/** Before the first normal save: mailing, referral and newsletter are easily forgotten (NEWS-1, GAP-38). */
+/** Before the first normal save: a reminder of mailing, referral and newsletter (NEWS-1, GAP-38). */
 export function ReminderDialog({ onClose }: { onClose(): void }) {
   return (
     <Modal

@@ -2,9 +2,9 @@ import { Button, Group, Modal } from '@mantine/core'
 import { useCallback, useState } from 'react'
 import type { Answers } from '../../../../contract/index.ts'
 import { useFormStore } from '../store/form-context.ts'
-import { useSettledChoice } from './use-settled-choice.ts'
+import { useCommittedChoice } from './use-committed-choice.ts'
 
-/** Whoever chooses one utility is reminded of the other (FORM-TOP-30), and can switch to both at once. */
+/** A user who chooses one utility is reminded of the other (FORM-TOP-30), and can switch to both at once. */
 export function SecondUtilityDialog() {
   const store = useFormStore()
   const [open, setOpen] = useState(false)
@@ -12,14 +12,14 @@ export function SecondUtilityDialog() {
     (value: Answers['type_product']) => setOpen(value === 'luce' || value === 'gas'),
     [],
   )
-  useSettledChoice('type_product', ask)
+  useCommittedChoice('type_product', ask)
   return (
     <Modal
       opened={open}
       onClose={() => setOpen(false)}
       title="Hai chiesto anche per la seconda utenza?"
       size="sm"
-      // SHELL-38: one Chiudi, in words; Esc does the same.
+      // SHELL-38: one Chiudi button with a label; Esc does the same.
       withCloseButton={false}
       centered
     >

@@ -1,4 +1,4 @@
-import { any, lacks } from '../../../../contract/form/conditions.ts'
+import { any, explainUnmet } from '../../../../contract/form/conditions.ts'
 import {
   type Answered,
   definition,
@@ -8,22 +8,22 @@ import {
 } from '../../../../contract/index.ts'
 import type { FormState } from '../store/form-state.ts'
 
-/** Something that can be found by name. */
+/** An entry of the search. */
 export interface Entry {
   key: string
   kind: 'field' | 'section' | 'action'
   label: string
-  /** The title of its section; empty where it belongs to the whole form. */
+  /** The title of its section; empty if it belongs to the whole form. */
   section: string
-  /** Its name in the specification; empty for what has none. */
+  /** Its specified name; empty if it has none. */
   name: string
-  /** It does not show yet: what it waits for, in words. */
+  /** A hidden field: its unmet condition as text. */
   waitsFor?: string
 }
 
 const DEPENDS = 'lo chiedono il prodotto e l’operazione scelti'
 
-/** Every field and section of the form, those that do not show with what they wait for. */
+/** Every field and section of the form; hidden ones with their unmet condition. */
 export function formEntries({ resolved, views }: Pick<FormState, 'resolved' | 'views'>): Entry[] {
   const hidden = new Map(resolved.hidden.map((section) => [section.id, section.waitsFor]))
   const shown = new Map(resolved.sections.map((section) => [section.id, section]))
@@ -47,7 +47,7 @@ export function formEntries({ resolved, views }: Pick<FormState, 'resolved' | 'v
           field,
           title,
           id,
-          visible.has(field.name) ? undefined : waits(field, section, resolved.answered),
+          visible.has(field.name) ? undefined : unmetReason(field, section, resolved.answered),
         ),
       ),
     ]
@@ -61,12 +61,12 @@ function fieldEntry({ name, label }: Field, section: string, id: string, waitsFo
   }
 }
 
-/** What a field of a section that shows still lacks. */
-function waits(field: Field, { variants }: Section, answered: Answered): string {
+/** The unmet condition of a field in a visible section. */
+function unmetReason(field: Field, { variants }: Section, answered: Answered): string {
   const rows = variants?.filter(({ fields }) => fields.includes(field.name)) ?? []
   const row = rows.length > 0 ? any(...rows.map(({ when }) => when)) : undefined
   const open = [row, field.when].filter((condition) => condition && !condition.holds(answered))
-  const words = open.map((condition) => lacks(condition!, answered)).filter(Boolean)
+  const words = open.map((condition) => explainUnmet(condition!, answered)).filter(Boolean)
   return words.join(' e ') || DEPENDS
 }
 

@@ -6,18 +6,18 @@ import { useFormStore } from '../store/form-context.ts'
 import { type Entry, fieldOf, formEntries } from './entries.ts'
 import classes from './find-dialog.module.css'
 import { type ActionEntry, pageActions } from './page-actions.ts'
-import { MOST_SHOWN, rankEntries } from './rank.ts'
+import { MAX_SHOWN, rankEntries } from './rank.ts'
 
 interface Props {
   keys: FormKeys
   onPaste(): void
-  /** `then` happens once the dialog is gone. */
+  /** `then` runs after the dialog is closed. */
   onClose(then?: () => void): void
 }
 
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }
 
-/** Finds a field, a section or a button by name, and goes there. */
+/** Finds a field, a section or a button by name, and focuses it. */
 export default function FindDialog({ keys, onPaste, onClose }: Props) {
   const store = useFormStore()
   const [typed, setTyped] = useState('')
@@ -29,18 +29,18 @@ export default function FindDialog({ keys, onPaste, onClose }: Props) {
     [store, keys, onPaste],
   )
   const ranked = useMemo(() => rankEntries(entries, typed), [entries, typed])
-  const found = ranked.slice(0, MOST_SHOWN)
+  const found = ranked.slice(0, MAX_SHOWN)
   const current = found[active]
   useEffect(() => {
     list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
   }, [active])
 
   const go = (entry: Entry) => {
-    if (entry.waitsFor === undefined) onClose(() => arrive(entry))
+    if (entry.waitsFor === undefined) onClose(() => focusEntry(entry))
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const step = STEPS[event.key]
-    if (step !== undefined) setActive(stepped(active, step, found.length))
+    if (step !== undefined) setActive(nextIndex(active, step, found.length))
     else if (event.key === 'Enter' && current) go(current)
     else return
     event.preventDefault()
@@ -90,21 +90,21 @@ export default function FindDialog({ keys, onPaste, onClose }: Props) {
         ))}
       </div>
       <p className={classes.foot} role="status">
-        {footWords(ranked.length, current)}
+        {footerText(ranked.length, current)}
       </p>
     </Modal>
   )
 }
 
-function stepped(from: number, by: number, count: number): number {
+function nextIndex(from: number, by: number, count: number): number {
   if (Math.abs(by) === 1) return (from + by + count) % Math.max(1, count)
   return Math.max(0, Math.min(count - 1, from + by))
 }
 
-function footWords(count: number, current: Entry | undefined): string {
+function footerText(count: number, current: Entry | undefined): string {
   if (!current) return 'Niente con questo nome: prova con meno lettere.'
   if (current.waitsFor !== undefined) return `Compare quando ${current.waitsFor}.`
-  if (count > MOST_SHOWN) return `Altri ${count - MOST_SHOWN}: scrivi per restringere.`
+  if (count > MAX_SHOWN) return `Altri ${count - MAX_SHOWN}: scrivi per restringere.`
   return '↑ ↓ per scorrere, Invio per andarci, Esc per chiudere'
 }
 
@@ -117,13 +117,13 @@ function ownActions(keys: FormKeys, onPaste: () => void): ActionEntry[] {
   return [own('Vai al prossimo campo da compilare', keys.next), own('Incolla un testo', onPaste)]
 }
 
-function arrive(entry: Entry): void {
+function focusEntry(entry: Entry): void {
   if ('run' in entry) (entry as ActionEntry).run()
   else if (entry.kind === 'section') goToSection(entry.name)
   else goToField(fieldOf(entry))
 }
 
-const KIND_WORDS = { field: '', section: 'Sezione', action: 'Azione' } as const
+const KIND_LABELS = { field: '', section: 'Sezione', action: 'Azione' } as const
 
 interface RowProps {
   id: string
@@ -150,7 +150,7 @@ function Row({ id, entry, active, onPoint, onGo }: RowProps) {
       onClick={onGo}
     >
       <span className={classes.label}>{label}</span>
-      <span className={classes.place}>{[section, KIND_WORDS[kind]].filter(Boolean).join(' · ')}</span>
+      <span className={classes.place}>{[section, KIND_LABELS[kind]].filter(Boolean).join(' · ')}</span>
       {waitsFor !== undefined && <span className={classes.waits}>quando {waitsFor}</span>}
       {waitsFor === undefined && kind === 'field' && <span className={classes.name}>{name}</span>}
     </div>

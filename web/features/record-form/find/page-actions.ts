@@ -4,7 +4,7 @@ export interface ActionEntry extends Entry {
   run(): void
 }
 
-/** The buttons that stand on the form's page, by their own words: what is offered now is all that can be done now. */
+/** The buttons on the form's page, by their labels: visible buttons are the available actions. */
 export function pageActions(): ActionEntry[] {
   const buttons = document.querySelectorAll<HTMLButtonElement>(
     '[data-form] section button, [data-form] ~ * button',
@@ -18,7 +18,7 @@ export function pageActions(): ActionEntry[] {
       button.disabled ||
       button.hasAttribute('aria-expanded') ||
       button.closest('[data-assist], [role="dialog"], [role="status"]')
-    // A button that is drawn and not written is part of its field; one with a key beside its words has an entry of its own.
+    // An icon button is part of its field; a button with a shortcut in its label has its own entry.
     if (apart || !/\p{L}{2}/u.test(label) || button.querySelector('kbd') || seen.has(key)) return []
     seen.add(key)
     return [{ ...{ key, kind: 'action' as const, label, section, name: '' }, run: () => press(button) }]

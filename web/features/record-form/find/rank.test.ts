@@ -17,58 +17,58 @@ function open(values: Values = ENERGY): Entry[] {
 }
 const found = (typed: string, entries = open()) => rankEntries(entries, typed).map(({ name }) => name)
 
-describe('finding a field by name', () => {
-  it('by its label, whatever the case and the accents', () => {
+describe('rankEntries', () => {
+  it('rankEntries finds a field by label, ignoring case and accents', () => {
     expect(found('CODICE FISCALE')[0]).toBe('codice_fiscale')
     expect(found('localita')[0]).toMatch(/^localita_/)
     expect(found('località')[0]).toMatch(/^localita_/)
   })
 
-  it('by its name in the specification', () => {
+  it('rankEntries finds a field by its specified name', () => {
     expect(found('pot_imp')[0]).toBe('pot_imp')
     expect(found('data_di_scandenza')).toContain('data_di_scandenza')
   })
 
-  it('by its section together with its label', () => {
+  it('rankEntries finds a field by section and label', () => {
     const entries = open({ ...ENERGY, luogo_residenza: undefined } as Values)
     expect(found('cap residenza', entries)[0]).toBe('cap_residenza')
     expect(found('residenza cap', entries)[0]).toBe('cap_residenza')
   })
 
-  it('what begins with the words stands first', () => {
+  it('rankEntries puts labels that begin with the search text first', () => {
     expect(found('nome')[0]).toBe('name')
     expect(found('e').length).toBeGreaterThan(20)
   })
 
-  it('nothing for what is not there', () => {
+  it('rankEntries returns nothing for unknown text', () => {
     expect(found('zzz')).toEqual([])
     expect(found('nome zzz')).toEqual([])
   })
 
-  it('without a word, what can be done and the sections that show', () => {
+  it('rankEntries returns actions and visible sections for an empty search', () => {
     const kinds = new Set(rankEntries(open(), ' ').map(({ kind }) => kind))
     expect([...kinds]).toEqual(['section'])
   })
 })
 
-describe('what does not show yet', () => {
-  it('is found too, with what it waits for', () => {
+describe('Hidden fields in the search', () => {
+  it('rankEntries finds hidden fields, with the unmet condition', () => {
     const [first] = rankEntries(open(), 'pdr')
     expect(first).toMatchObject({ name: 'pdr', waitsFor: expect.stringContaining('tipo di prodotto') })
   })
 
-  it('stands below what shows and is as near', () => {
+  it('rankEntries puts hidden fields below visible fields of equal score', () => {
     const ranked = rankEntries(open(), 'codice fiscale')
     const firstHidden = ranked.findIndex((entry) => entry.waitsFor !== undefined)
     expect(firstHidden).toBeGreaterThan(0)
   })
 
-  it('always says what for', () => {
+  it('Every hidden entry names its unmet condition', () => {
     for (const values of [emptyValues(), ENERGY, { ...ENERGY, client_type: 'business' } as Values])
       for (const entry of open(values)) expect(entry.waitsFor ?? 'shown', entry.key).toMatch(/\p{L}/u)
   })
 
-  it('is every field of the definition, once, and none that shows', () => {
+  it('The search entries contain every field of the definition once, and no hidden entry for a visible field', () => {
     const entries = open().filter(({ kind }) => kind === 'field')
     const shown = new Set(
       resolve(ENERGY, catalogue).sections.flatMap(({ fields }) => fields.map(({ name }) => name)),

@@ -1,10 +1,10 @@
 import { fold } from '../../../lib/fold.ts'
 import type { Entry } from './entries.ts'
 
-/** More than a person looks through: typing narrows it. */
-export const MOST_SHOWN = 40
+/** The maximum number of results: typing filters further. */
+export const MAX_SHOWN = 40
 
-const words = (text: string) =>
+const terms = (text: string) =>
   fold(text)
     .replace(/[_’']/g, ' ')
     .split(/[^a-z0-9]+/)
@@ -12,7 +12,7 @@ const words = (text: string) =>
 
 interface Folded {
   label: string
-  labelWords: readonly string[]
+  labelTerms: readonly string[]
   name: string
   section: string
 }
@@ -21,7 +21,7 @@ const known = new WeakMap<Entry, Folded>()
 function foldedOf(entry: Entry): Folded {
   const folded = known.get(entry) ?? {
     label: fold(entry.label),
-    labelWords: words(entry.label),
+    labelTerms: terms(entry.label),
     name: fold(entry.name),
     section: fold(entry.section),
   }
@@ -30,8 +30,8 @@ function foldedOf(entry: Entry): Folded {
 }
 
 /**
- * Entries that hold every word typed, in their label, their section or their name; case and accents do not count. What
- * the label begins with comes first, and what shows comes before what waits for something.
+ * Entries that contain every search term in their label, section or name; case and accents do not count. Labels
+ * that begin with the text come first, and visible entries come before hidden ones.
  */
 export function rankEntries(entries: readonly Entry[], typed: string): readonly Entry[] {
   const text = fold(typed.trim())
@@ -49,17 +49,17 @@ export function rankEntries(entries: readonly Entry[], typed: string): readonly 
     .map(({ entry }) => entry)
 }
 
-/** An exact hidden field still stands above a visible one that only mentions the words. */
+/** An exact match of a hidden field ranks above a visible entry that only contains the terms. */
 const WAITING = 15
 
-/** The smaller, the nearer; undefined where a word is nowhere. */
-function scoreOf({ label, labelWords, name, section }: Folded, text: string, wanted: readonly string[]) {
-  const scores = wanted.map((word) => {
-    if (labelWords.some((own) => own.startsWith(word))) return 4
-    if (label.includes(word)) return 8
-    if (name.startsWith(word)) return 10
-    if (name.includes(word)) return 14
-    return section.includes(word) ? 18 : undefined
+/** Smaller is better; undefined if a term does not occur. */
+function scoreOf({ label, labelTerms, name, section }: Folded, text: string, wanted: readonly string[]) {
+  const scores = wanted.map((term) => {
+    if (labelTerms.some((own) => own.startsWith(term))) return 4
+    if (label.includes(term)) return 8
+    if (name.startsWith(term)) return 10
+    if (name.includes(term)) return 14
+    return section.includes(term) ? 18 : undefined
   })
   if (scores.includes(undefined)) return undefined
   if (label === text || name === text) return 0

@@ -2,14 +2,14 @@ import { memo, useState } from 'react'
 import type { Answers } from '../../../../contract/index.ts'
 import { controlId, type FieldView, noteId } from '../store/field-view.ts'
 import { useFormStore, useValue } from '../store/form-context.ts'
-import { boxesToShow, tick, tickedIn } from './boxes.ts'
+import { boxesToShow, tick, tickedIn } from './checkbox-items.ts'
 import classes from './choices.module.css'
 import { FieldFrame } from './field-frame.tsx'
 import { SHOWN_OPTIONS } from './match-options.ts'
 
 /**
- * Boxes that are ticked one by one; the value holds one on each line, in the order offered. Of very many the first are
- * there and those that are ticked, the others when asked for.
+ * Checkboxes whose value contains one ticked item per line, in the order of the options. Of a long list the
+ * first items and the ticked ones show, the others on request.
  */
 export const ChecksField = memo(function ChecksField({ view }: { view: FieldView }) {
   const store = useFormStore()

@@ -8,8 +8,8 @@ import classes from './choices.module.css'
 import { hasError } from './control.ts'
 import { Declaration } from './declaration.tsx'
 import { DerivedControl } from './derived-control.ts'
-import { FieldFrame, useStanding } from './field-frame.tsx'
-import { declares, fieldShape } from './span.ts'
+import { FieldFrame, usePrependedElement } from './field-frame.tsx'
+import { declares, fieldLayout } from './field-layout.ts'
 import { useControl } from './use-control.ts'
 
 interface Props {
@@ -22,7 +22,7 @@ function useChoice(view: FieldView) {
   return {
     value: typeof value === 'string' ? value : '',
     choose: (chosen: string) => store.set(view.name, chosen as Answers[typeof view.name]),
-    leave: () => store.leave(view.name),
+    leave: () => store.markTouched(view.name),
   }
 }
 
@@ -32,13 +32,13 @@ export const SelectField = memo(function SelectField({ view }: Props) {
   return <FieldFrame view={view} control={element} below={declares(view) && <Declared view={view} />} />
 })
 
-/** What the choice made declares. */
+/** The declaration of the chosen option. */
 function Declared({ view }: Props) {
   const value = useValue(view.name)
   return <Declaration view={view} note={view.options?.find((option) => option.value === value)?.note} />
 }
 
-/** A choice that shapes the form: all its values side by side. */
+/** A choice that affects the form's layout: all options side by side. */
 export const RadioField = memo(function RadioField({ view }: Props) {
   const { value, choose, leave } = useChoice(view)
   const options = view.options ?? []
@@ -62,11 +62,11 @@ export const RadioField = memo(function RadioField({ view }: Props) {
               type="radio"
               name={view.name}
               value={option.value}
-              // Links and the first wrong field find the group by the control that Tab would reach.
+              // Links and the first wrong field find the group by the radio button that Tab would reach.
               id={option.value === reachable ? controlId(view.name) : undefined}
               checked={option.value === value}
               onChange={() => choose(option.value)}
-              // A chosen radio changes no more: what can be taken back hears the click.
+              // A chosen radio fires no change event: clearing a choice needs the click.
               onClick={() => option.toggles && option.value === value && choose('')}
             />
             <span>{option.label}</span>
@@ -80,11 +80,11 @@ export const RadioField = memo(function RadioField({ view }: Props) {
 export const CheckboxField = memo(function CheckboxField({ view }: Props) {
   const store = useFormStore()
   const { element } = useControl(view, () => new CheckControl(store, view))
-  const frame = useStanding(element)
-  return <div ref={frame} className={fieldShape(view).className} data-field={view.name} data-check="" />
+  const frame = usePrependedElement(element)
+  return <div ref={frame} className={fieldLayout(view).className} data-field={view.name} data-check="" />
 })
 
-/** What the form works out by itself. The record's code is among its derived values until the server fixes it. */
+/** A value that the form derives. The record's code is derived until the server sets it. */
 export const ReadonlyField = memo(function ReadonlyField({ view }: Props) {
   const store = useFormStore()
   const { element } = useControl(view, () => new DerivedControl(store, view))

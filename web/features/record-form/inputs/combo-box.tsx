@@ -11,25 +11,36 @@ import { useCombobox } from './use-combobox.ts'
 
 interface Props {
   view: FieldView
-  /** Asked for only while the list is open. */
+  /** Requested only while the list is open. */
   options(): readonly OfferedOption[]
-  /** False: there is nothing to list, and the box is a plain text. */
+  /** False: there are no options, and the box is a plain text field. */
   listed: boolean
-  /** The text that stands for the stored value, asked of the store itself. */
+  /** The text of the stored value, read from the store. */
   read(): string
   chosen: string
   pick(option: OfferedOption): void
-  /** Each keystroke, where any text may stand. */
+  /** Called on each keystroke, if any text is allowed. */
   type?(text: string): void
-  /** The first match is taken by Tab and Enter. */
-  eager: boolean
-  /** The field is left with this text. */
-  settle(text: string): void
+  /** Tab and Enter accept the first match. */
+  acceptsFirstMatch: boolean
+  /** The field loses focus with this text. */
+  onCommit(text: string): void
   empty: string
 }
 
-/** A text with a list below it. Closed it is one input; the list exists only while it is open. */
-export function ComboBox({ view, options, listed, read, chosen, pick, type, eager, settle, empty }: Props) {
+/** A text field with a list below it. Closed it is one input; the list is mounted only while it is open. */
+export function ComboBox({
+  view,
+  options,
+  listed,
+  read,
+  chosen,
+  pick,
+  type,
+  acceptsFirstMatch,
+  onCommit,
+  empty,
+}: Props) {
   const store = useFormStore()
   const control = useRef<HTMLInputElement>(null)
   const box = useCombobox({
@@ -46,7 +57,7 @@ export function ComboBox({ view, options, listed, read, chosen, pick, type, eage
   }, [text])
   const listId = `${controlId(view.name)}-list`
   return (
-    <FieldFrame view={view} tells={view.package && `Pacchetto: ${view.package.name}`}>
+    <FieldFrame view={view} hint={view.package && `Pacchetto: ${view.package.name}`}>
       <div className={classes.combo}>
         <input
           {...controlProps(view, view.package !== undefined)}
@@ -66,16 +77,16 @@ export function ComboBox({ view, options, listed, read, chosen, pick, type, eage
           onInput={(event) => {
             const typed = event.currentTarget.value
             type?.(typed)
-            if (listed) box.show(typed, typed !== '' && eager ? 0 : -1)
+            if (listed) box.show(typed, typed !== '' && acceptsFirstMatch ? 0 : -1)
           }}
           onKeyDown={box.onKeyDown}
           onBlur={(event) => {
             const element = event.currentTarget
             box.close()
             pointerPress.defer(() => {
-              settle(element.value)
+              onCommit(element.value)
               element.value = read()
-              store.leave(view.name)
+              store.markTouched(view.name)
             })
           }}
         />

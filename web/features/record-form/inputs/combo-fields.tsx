@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { fromLists } from '../../../../contract/checks/long-lists.ts'
+import { deriveFromLists } from '../../../../contract/checks/long-lists.ts'
 import { municipalities } from '../../../../contract/checks/municipalities.ts'
 import { KINDS } from '../../../../contract/form/kinds/kinds.ts'
 import type { Answers, FieldName, OfferedOption, Ref } from '../../../../contract/index.ts'
@@ -17,20 +17,20 @@ const offered = (view: FieldView) => view.options ?? NONE
 const refOf = (value: Answers[FieldName] | undefined): Ref =>
   typeof value === 'object' ? value : { id: '', name: '' }
 
-const EMPTY_WORDS: Partial<Record<FieldView['kind'], string>> = {
+const NO_MATCH_TEXT: Partial<Record<FieldView['kind'], string>> = {
   product: 'Nessun prodotto attivo per questa utenza e questo tipo di cliente.',
   operation: 'Nessuna operazione: dipende dal prodotto e dal tipo di cliente scelti.',
   owner: 'Nessun Contact Owner.',
 }
 
-/** A thing of the catalogue: only what is on the list can be chosen, and its name is kept with it. */
+/** A catalogue reference: only listed entries can be chosen, and the name is stored with it. */
 export const PickField = memo(function PickField({ view }: Props) {
   const store = useFormStore()
   const value = useValue(view.name)
   const chosen = refOf(value)
   const put = (ref: Ref) => store.set(view.name, ref as Answers[typeof view.name])
-  const settle = (text: string) => {
-    // What was typed without choosing does not stay: the box goes back to what is chosen.
+  const onCommit = (text: string) => {
+    // Typed text without a choice is discarded: the box shows the chosen entry again.
     if (text === chosen.name) return
     if (text.trim() === '') return put({ id: '', name: '' })
     const [only, ...others] = matchOptions(offered(view), text)
@@ -42,18 +42,18 @@ export const PickField = memo(function PickField({ view }: Props) {
       options={() => offered(view)}
       listed
       read={() => refOf(store.current.values[view.name]).name}
-      eager
+      acceptsFirstMatch
       chosen={chosen.id}
       pick={(option) => put({ id: option.value, name: option.label })}
-      settle={settle}
+      onCommit={onCommit}
       empty={
-        view.options?.length ? 'Niente corrisponde.' : (EMPTY_WORDS[view.kind] ?? 'Niente da scegliere.')
+        view.options?.length ? 'Niente corrisponde.' : (NO_MATCH_TEXT[view.kind] ?? 'Niente da scegliere.')
       }
     />
   )
 })
 
-/** Free text with a list: provinces, suppliers, street types. */
+/** Free text with suggestions: provinces, suppliers, street types. */
 export const SuggestField = memo(function SuggestField({ view }: Props) {
   const store = useFormStore()
   const value = useValue(view.name)
@@ -62,7 +62,7 @@ export const SuggestField = memo(function SuggestField({ view }: Props) {
   const shownText = (value: Answers[FieldName] | undefined) =>
     typeof value === 'string' ? kind.display(value, view.options) : ''
   const put = (text: string) => store.set(view.name, text as Answers[typeof view.name])
-  const settle = (text: string) => {
+  const onCommit = (text: string) => {
     if (text === shownText(stored)) return
     const parsed = kind.parse(view.rules?.upperCase ? text.toUpperCase() : text)
     put(typeof parsed === 'string' ? parsed : '')
@@ -73,24 +73,24 @@ export const SuggestField = memo(function SuggestField({ view }: Props) {
       options={() => offered(view)}
       listed={offered(view).length > 0}
       read={() => shownText(store.current.values[view.name])}
-      eager={view.kind === 'province'}
+      acceptsFirstMatch={view.kind === 'province'}
       chosen={stored}
       pick={(option) => put(option.value)}
       type={put}
-      settle={settle}
+      onCommit={onCommit}
       empty=""
     />
   )
 })
 
-const municipalityOptions = fromLists(NONE, () =>
+const municipalityOptions = deriveFromLists(NONE, () =>
   municipalities().map(({ name, province, otherNames = [] }) => ({
     value: `${name} (${province})`,
     label: `${[name, ...otherNames].join('/')} (${province})`,
   })),
 )
 
-/** A municipality by hand or from the list of those in force; one from the list brings its province along. */
+/** A municipality as typed or from the list; a listed one sets its province. */
 export const MunicipalityField = memo(function MunicipalityField({ view }: Props) {
   const store = useFormStore()
   const value = useValue(view.name)
@@ -105,7 +105,7 @@ export const MunicipalityField = memo(function MunicipalityField({ view }: Props
       options={municipalityOptions}
       listed
       read={read}
-      eager={false}
+      acceptsFirstMatch={false}
       chosen={typeof value === 'string' ? value : ''}
       pick={({ value: chosen }) => {
         const [, name = chosen, province = ''] = /^(.*) \((\w\w)\)$/.exec(chosen) ?? []
@@ -113,7 +113,7 @@ export const MunicipalityField = memo(function MunicipalityField({ view }: Props
         if (view.rules?.relates?.province) put(view.rules.relates.province, province)
       }}
       type={(text) => put(view.name, text)}
-      settle={(text) => text.trim() !== read() && put(view.name, text.trim())}
+      onCommit={(text) => text.trim() !== read() && put(view.name, text.trim())}
       empty=""
     />
   )

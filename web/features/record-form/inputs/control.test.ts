@@ -3,17 +3,17 @@ import { formOf } from '../../../../contract/fixtures/form.ts'
 import { SAMPLES } from '../../../../contract/fixtures/samples.ts'
 import { isWrong } from './control.ts'
 
-const looks = (phone: string) =>
+const severityOf = (phone: string) =>
   formOf({ ...SAMPLES.dualDomestic, phone })
     .issues('phone')
     .map(isWrong)
 
-it('[VALID-11] [VALID-14] a landline and a number with 00 look wrong though they stop no save', () => {
-  expect([looks('0212345678'), looks('00393331234567')]).toEqual([[true], [true]])
-  expect([looks('333 1234567'), looks('3')]).toEqual([[], []])
+it('[VALID-11] [VALID-14] A landline and a number with 00 are displayed as errors although they do not reject a save', () => {
+  expect([severityOf('0212345678'), severityOf('00393331234567')]).toEqual([[true], [true]])
+  expect([severityOf('333 1234567'), severityOf('3')]).toEqual([[], []])
 })
 
-it('[VALID-28] an odd value is marked, and does not look wrong', () => {
+it('[VALID-28] An unusual value is marked without being displayed as an error', () => {
   const { issues } = formOf({
     ...SAMPLES.dualDomestic,
     pod: 'IT001E1234567A',

@@ -15,7 +15,7 @@ interface Props {
   onClose(): void
 }
 
-/** The calendar of a date field. Loaded when the first one is opened. */
+/** The calendar of a date field. Loaded when it is first opened. */
 export default function DateCalendar({ anchor, label, value, today, onPick, onClose }: Props) {
   const box = useClickOutside(onClose)
   useEffect(() => {

@@ -5,49 +5,49 @@ import { lazyPart } from '../../../ui/lazy-part.tsx'
 import type { FieldView } from '../store/field-view.ts'
 import { useFormStore } from '../store/form-context.ts'
 import { readDate, readDateTime, showDate, showDateTime, type TypedDate } from '../text/typed-date.ts'
-import { make, put } from './elements.ts'
+import { createElement, setAttribute } from './dom-elements.ts'
 import classes from './field.module.css'
 import { FieldFrame } from './field-frame.tsx'
-import { type Reading, TextControl } from './text-control.ts'
+import { TextControl, type TextFormat } from './text-control.ts'
 import { useControl } from './use-control.ts'
 
 const DateCalendar = lazyPart(() => import('./date-calendar.tsx'))
 
-interface Way {
+interface DateFormat {
   placeholder: string
   show(value: string): string
   read(text: string, today: string, time?: TimeRule): TypedDate
-  /** A day taken from the calendar, given what stands there. */
+  /** Combines a day of the calendar with the current value. */
   day(day: string, before: string): string
 }
 
-const DATE: Way = { placeholder: 'GG/MM/AAAA', show: showDate, read: readDate, day: (day) => day }
-const DATE_TIME: Way = {
+const DATE: DateFormat = { placeholder: 'GG/MM/AAAA', show: showDate, read: readDate, day: (day) => day }
+const DATE_TIME: DateFormat = {
   placeholder: 'GG/MM/AAAA HH:mm',
   show: showDateTime,
   read: readDateTime,
   day: (day, before) => `${day}T${/T(\d\d:\d\d)$/.exec(before)?.[1] ?? '09:00'}`,
 }
 
-/** Two figures could still become four: while typing only a whole year makes a date. */
+/** Two digits could become four: while typing only a complete year makes a date. */
 const WHOLE = /(?:\d{4}|\d{8})(?:[ T,]+\d{1,2}[:.]?\d{2})?\s*$/
 
-function dateReading(way: Way, today: string, time: TimeRule | undefined): Reading {
-  const settled = (text: string) => {
-    const typed = way.read(text, today, time)
+function dateTextFormat(format: DateFormat, today: string, time: TimeRule | undefined): TextFormat {
+  const parseTyped = (text: string) => {
+    const typed = format.read(text, today, time)
     return typed.ok ? typed.value : typed.text
   }
   return {
-    show: way.show,
-    typing: (text) => (WHOLE.test(text) ? settled(text) : text),
-    left: settled,
+    show: format.show,
+    onInput: (text) => (WHOLE.test(text) ? parseTyped(text) : text),
+    onBlur: parseTyped,
   }
 }
 
-/** What is typed stays as it is when it is no date, and the field says what is wrong with it. */
-function withReason(view: FieldView, text: string, way: Way, today: string): FieldView {
+/** A text that is not a date stays as typed, and the field shows the reason. */
+function withReason(view: FieldView, text: string, format: DateFormat, today: string): FieldView {
   if (!view.shown.some((issue) => issue.code.endsWith('-shape'))) return view
-  const typed = way.read(text, today, view.rules?.time)
+  const typed = format.read(text, today, view.rules?.time)
   if (typed.ok) return view
   const shown = view.shown.map((issue) =>
     issue.code.endsWith('-shape') ? { ...issue, message: typed.reason } : issue,
@@ -55,17 +55,17 @@ function withReason(view: FieldView, text: string, way: Way, today: string): Fie
   return { ...view, shown }
 }
 
-const PARTS = make('div', classes.withButton)
+const PARTS = createElement('div', classes.withButton)
 PARTS.append(
-  make('input', classes.control, { type: 'text', autocomplete: 'off', inputmode: 'numeric' }),
-  // Alt and the arrow down open it from the field, so Tab need not stop here at every date.
-  make('button', classes.inside, { type: 'button', tabindex: '-1', 'aria-expanded': 'false' }),
+  createElement('input', classes.control, { type: 'text', autocomplete: 'off', inputmode: 'numeric' }),
+  // Alt+ArrowDown opens it from the field, so it needs no tab stop.
+  createElement('button', classes.inside, { type: 'button', tabindex: '-1', 'aria-expanded': 'false' }),
 )
 
 const isOpening = ({ key, altKey }: KeyboardEvent) => key === 'ArrowDown' && altKey
 
-/** The box of a date and the button of its calendar. */
-function dateParts({ placeholder }: Way, setOpen: (change: (open: boolean) => boolean) => void) {
+/** The input of a date and the button of its calendar. */
+function dateParts({ placeholder }: DateFormat, setOpen: (change: (open: boolean) => boolean) => void) {
   const element = PARTS.cloneNode(true) as HTMLElement
   const box = element.firstChild as HTMLInputElement
   const button = element.lastChild as HTMLElement
@@ -80,30 +80,33 @@ function dateParts({ placeholder }: Way, setOpen: (change: (open: boolean) => bo
 }
 
 const nameButton = (box: HTMLInputElement, { label }: FieldView) =>
-  put(box.nextElementSibling!, 'aria-label', `Calendario: ${label}`)
+  setAttribute(box.nextElementSibling!, 'aria-label', `Calendario: ${label}`)
 
-function DateBox({ view, way }: { view: FieldView; way: Way }) {
+function DateBox({ view, format }: { view: FieldView; format: DateFormat }) {
   const store = useFormStore()
   const { today } = store
   const [open, setOpen] = useState(false)
   const stored = store.current.values[view.name]
   const text = typeof stored === 'string' ? stored : ''
-  const shown = withReason(view, text, way, today)
+  const shown = withReason(view, text, format, today)
   const { element, box } = useControl(shown, () => {
-    const parts = dateParts(way, setOpen)
+    const parts = dateParts(format, setOpen)
     return new TextControl(
       store,
       view,
       parts.box,
-      () => dateReading(way, today, view.rules?.time),
+      () => dateTextFormat(format, today, view.rules?.time),
       nameButton,
       parts.element,
     )
   })
   const anchor = useRef(element)
-  useLayoutEffect(() => put(element.lastElementChild!, 'aria-expanded', String(open)), [element, open])
+  useLayoutEffect(
+    () => setAttribute(element.lastElementChild!, 'aria-expanded', String(open)),
+    [element, open],
+  )
   const pick = (day: string) => {
-    store.set(view.name, way.day(day, text) as Answers[typeof view.name])
+    store.set(view.name, format.day(day, text) as Answers[typeof view.name])
     setOpen(false)
     box.focus()
   }
@@ -129,9 +132,9 @@ function DateBox({ view, way }: { view: FieldView; way: Way }) {
 }
 
 export const DateField = memo(function DateField({ view }: { view: FieldView }) {
-  return <DateBox view={view} way={DATE} />
+  return <DateBox view={view} format={DATE} />
 })
 
 export const DateTimeField = memo(function DateTimeField({ view }: { view: FieldView }) {
-  return <DateBox view={view} way={DATE_TIME} />
+  return <DateBox view={view} format={DATE_TIME} />
 })

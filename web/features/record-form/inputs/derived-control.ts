@@ -1,18 +1,18 @@
 import type { FieldName } from '../../../../contract/index.ts'
 import type { FieldView } from '../store/field-view.ts'
 import type { FormStore } from '../store/form-store.ts'
-import { type Control, dressControl, nameControl } from './control.ts'
-import { make } from './elements.ts'
+import { type Control, renderControl, setControlName } from './control.ts'
+import { createElement } from './dom-elements.ts'
 import classes from './field.module.css'
 
-const DERIVED = make('input', classes.control, {
+const DERIVED = createElement('input', classes.control, {
   type: 'text',
   autocomplete: 'off',
   readonly: '',
   'data-code': 'true',
 })
 
-/** Shows what the form works out. */
+/** Shows a derived value. */
 export class DerivedControl implements Control {
   readonly element = DERIVED.cloneNode() as HTMLInputElement
   private readonly store: FormStore
@@ -21,22 +21,22 @@ export class DerivedControl implements Control {
   constructor(store: FormStore, view: FieldView) {
     this.store = store
     this.name = view.name
-    nameControl(this.element, view)
-    this.dress(view, false)
-    this.follow()
+    setControlName(this.element, view)
+    this.render(view, false)
+    this.syncValue()
   }
 
   connect(): () => void {
-    const follow = () => this.follow()
-    follow()
-    return this.store.subscribe(this.name === 'code' ? 'summary' : `value:${this.name}`, follow)
+    const sync = () => this.syncValue()
+    sync()
+    return this.store.subscribe(this.name === 'code' ? 'summary' : `value:${this.name}`, sync)
   }
 
-  dress(view: FieldView, described: boolean): void {
-    dressControl(this.element, view, described)
+  render(view: FieldView, described: boolean): void {
+    renderControl(this.element, view, described)
   }
 
-  private follow(): void {
+  private syncValue(): void {
     const { values, summary } = this.store.current
     const isCode = this.name === 'code'
     const value = isCode ? summary.code : values[this.name]

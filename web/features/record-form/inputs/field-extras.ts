@@ -3,11 +3,11 @@ import type { FieldKind, FieldName } from '../../../../contract/index.ts'
 import type { FieldView } from '../store/field-view.ts'
 
 export interface FieldExtras {
-  /** What stands beneath a sound value, kind by kind. */
-  tells: Readonly<Partial<Record<FieldKind, ComponentType<{ name: FieldName }>>>>
-  /** Dialogs that find the right choice from what the customer knows. */
+  /** Hints below a valid value, by field kind. */
+  hints: Readonly<Partial<Record<FieldKind, ComponentType<{ name: FieldName }>>>>
+  /** Dialogs that help to choose an option. */
   helpers: Readonly<Partial<Record<FieldName, ComponentType<{ view: FieldView; onClose(): void }>>>>
 }
 
-/** What fields of the page have besides their control. The page gives it: some of it asks the server. */
-export const FieldExtrasContext = createContext<FieldExtras>({ tells: {}, helpers: {} })
+/** Extras of fields besides their control. The page provides them, because some call the server. */
+export const FieldExtrasContext = createContext<FieldExtras>({ hints: {}, helpers: {} })

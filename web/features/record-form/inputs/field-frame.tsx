@@ -2,29 +2,29 @@ import { type ReactNode, type Ref, useLayoutEffect, useRef, useState } from 'rea
 import type { FieldView } from '../store/field-view.ts'
 import { hasError } from './control.ts'
 import { FieldHead } from './field-head.ts'
+import { fieldLayout } from './field-layout.ts'
 import { FieldMessages, hasMessages } from './field-messages.tsx'
-import { fieldShape } from './span.ts'
 
 interface Props {
   view: FieldView
-  /** The control, where React does not render it. */
+  /** The control, if React does not render it. */
   control?: HTMLElement
-  /** What the value tells, shown beneath it when nothing is wrong. */
-  tells?: ReactNode
-  /** A control of several parts names itself by its caption instead of by a label of one control. */
+  /** A hint about the value, shown below it if there is no issue. */
+  hint?: ReactNode
+  /** A control of several parts is named by its caption instead of by a label of one control. */
   group?: boolean
-  /** What belongs to the field and stands under all else of it. */
+  /** Content of the field below everything else. */
   below?: ReactNode
   children?: ReactNode
 }
 
-/** A field: its label, its control and what is to be said about it. Only what comes and goes is React's. */
-export function FieldFrame({ view, control, tells, group = false, below, children }: Props) {
+/** A field: its label, its control and its messages. React renders only the variable parts. */
+export function FieldFrame({ view, control, hint, group = false, below, children }: Props) {
   const [head] = useState(() => new FieldHead(view, group))
-  const frame = useStanding(head.element, control)
-  useLayoutEffect(() => head.dress(view), [head, view])
+  const frame = usePrependedElement(head.element, control)
+  useLayoutEffect(() => head.render(view), [head, view])
   const state = hasError(view) ? 'error' : view.shown.length > 0 ? 'warning' : undefined
-  const { className, tiny } = fieldShape(view)
+  const { className, tiny } = fieldLayout(view)
   return (
     <div
       ref={frame}
@@ -36,14 +36,14 @@ export function FieldFrame({ view, control, tells, group = false, below, childre
       data-declares={below ? true : undefined}
     >
       {children}
-      {hasMessages(view, tells) && <FieldMessages view={view} tells={tells} />}
+      {hasMessages(view, hint) && <FieldMessages view={view} hint={hint} />}
       {below}
     </div>
   )
 }
 
-/** What stands at the start of an element, before all that React renders into it. */
-export function useStanding(first: HTMLElement, second?: HTMLElement): Ref<HTMLDivElement> {
+/** An element before everything that React renders into its parent. */
+export function usePrependedElement(first: HTMLElement, second?: HTMLElement): Ref<HTMLDivElement> {
   const frame = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     if (second) frame.current?.prepend(first, second)

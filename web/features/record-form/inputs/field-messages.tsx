@@ -7,14 +7,14 @@ import type { FormStore } from '../store/form-store.ts'
 import { isWrong } from './control.ts'
 import classes from './field-messages.module.css'
 
-/** Whether there is anything to say: most fields have nothing, and need no part of the page for it. */
-export const hasMessages = (view: FieldView, tells: ReactNode): boolean =>
-  view.shown.length > 0 || Boolean(tells ?? view.hint)
+/** Whether there is any message: most fields have none and mount no component for it. */
+export const hasMessages = (view: FieldView, hint: ReactNode): boolean =>
+  view.shown.length > 0 || Boolean(hint ?? view.hint)
 
-/** What is wrong with a field, what is odd, or else what its value tells. */
-export function FieldMessages({ view, tells }: { view: FieldView; tells?: ReactNode }) {
-  const rest = view.shown.length > 0 ? undefined : (tells ?? view.hint)
-  const warned = view.shown.every((issue) => issue.severity === 'warning') ? tells : undefined
+/** The issues of a field, or the hint about its value. */
+export function FieldMessages({ view, hint }: { view: FieldView; hint?: ReactNode }) {
+  const rest = view.shown.length > 0 ? undefined : (hint ?? view.hint)
+  const warned = view.shown.every((issue) => issue.severity === 'warning') ? hint : undefined
   return (
     <div className={classes.notes} id={noteId(view.name)}>
       {view.shown.map((issue) => (
@@ -27,11 +27,11 @@ export function FieldMessages({ view, tells }: { view: FieldView; tells?: ReactN
 
 function Message({ issue, view }: { issue: Issue; view: FieldView }) {
   const store = useFormStore()
-  const suggestion = takeable(issue.suggestion, view, store)
+  const suggestion = isApplicable(issue.suggestion, view, store)
   return (
     <p className={isWrong(issue) ? classes.error : classes.warning}>
       {!isWrong(issue) && <span className={classes.mark}>Attenzione: </span>}
-      {wordsBeneath(issue, view)}
+      {messageText(issue, view)}
       {suggestion !== undefined && (
         <button
           type="button"
@@ -45,12 +45,12 @@ function Message({ issue, view }: { issue: Issue; view: FieldView }) {
   )
 }
 
-/** Right below its label an empty field need not be called by name; where the form lists what is missing it is. */
-const wordsBeneath = ({ code, message }: Issue, { label }: FieldView): string =>
+/** Directly below its label an empty field need not be named; in the list of missing fields it is. */
+const messageText = ({ code, message }: Issue, { label }: FieldView): string =>
   code === 'required' && message.includes(`«${label}»`) ? 'Da compilare' : message
 
-/** A suggestion may be about another field, as when a fiscal code tells the birth date: only what this one accepts is offered. */
-function takeable(suggestion: string | undefined, view: FieldView, store: FormStore): string | undefined {
+/** A suggestion may belong to another field, as when a fiscal code gives the birth date: only a valid value for this field is offered. */
+function isApplicable(suggestion: string | undefined, view: FieldView, store: FormStore): string | undefined {
   if (suggestion === undefined) return undefined
   const { answered } = store.current.resolved
   const context = { view: { ...view, value: suggestion }, answered, now: `${store.today}T00:00` }

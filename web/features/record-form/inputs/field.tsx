@@ -37,7 +37,7 @@ const INPUTS: Record<FieldKind, ComponentType<{ view: FieldView }>> = {
   readonly: ReadonlyField,
 }
 
-/** A field by its name. It renders again when what it shows changes, and not when others do. */
+/** A field by its name. It renders again only if its own view changes. */
 export const Field = memo(function Field({ name }: { name: FieldName }) {
   const view = useView(name)
   if (!view) return null

@@ -10,14 +10,14 @@ interface Props {
 }
 
 const GAP = 4
-/** Unseen and yet able to take the focus. */
+/** Invisible but focusable. */
 const UNPLACED: CSSProperties = { opacity: 0, top: 0, left: 0 }
 
-/** Below the anchor, or above it where there is more room. Sections clip what overflows them, so it hangs in the body. */
+/** Below the anchor, or above it if there is more room. Sections clip overflow, so it is attached to the body. */
 export function Floating({ anchor, children, stretch, className }: Props) {
   const [place, setPlace] = useState<CSSProperties>(UNPLACED)
   useLayoutEffect(() => {
-    const put = () => anchor.current && setPlace(placeBy(anchor.current.getBoundingClientRect(), stretch))
+    const put = () => anchor.current && setPlace(placeNextTo(anchor.current.getBoundingClientRect(), stretch))
     put()
     addEventListener('scroll', put, { capture: true, passive: true })
     addEventListener('resize', put)
@@ -34,7 +34,7 @@ export function Floating({ anchor, children, stretch, className }: Props) {
   )
 }
 
-function placeBy(box: DOMRect, stretch: boolean | undefined): CSSProperties {
+function placeNextTo(box: DOMRect, stretch: boolean | undefined): CSSProperties {
   const height = window.visualViewport?.height ?? innerHeight
   const below = height - box.bottom
   const up = below < 260 && box.top > below

@@ -7,19 +7,19 @@ const options = ['EI Luce Facile', 'EI Luce Più', 'WK EE Evergreen', 'Forlì-Ce
 }))
 const labels = (typed: string) => matchOptions(options, typed).map((option) => option.label)
 
-describe('searching a list', () => {
-  it('finds by any words, whatever the case and the accents', () => {
+describe('matchOptions', () => {
+  it('matchOptions finds options by any terms, ignoring case and accents', () => {
     expect(labels('forli')).toEqual(['Forlì-Cesena (FC)'])
     expect(labels('fc')).toEqual(['Forlì-Cesena (FC)'])
     expect(labels('piu luce')).toEqual(['EI Luce Più'])
   })
 
-  it('[FORM-TOP-32] what begins with the words comes first', () => {
+  it('[FORM-TOP-32] matchOptions puts options that begin with the search text first', () => {
     expect(labels('e')[0]).toBe('EI Luce Facile')
     expect(labels('ei luce')).toEqual(['EI Luce Facile', 'EI Luce Più'])
   })
 
-  it('[FORM-TOP-32] shows everything while nothing is typed, and nothing for what is not there', () => {
+  it('[FORM-TOP-32] matchOptions returns all options for an empty search, and none for unknown text', () => {
     expect(labels('  ')).toHaveLength(4)
     expect(labels('gas')).toEqual([])
   })

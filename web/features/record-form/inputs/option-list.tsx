@@ -11,7 +11,7 @@ interface Props {
   options: readonly OfferedOption[]
   active: number
   chosen: string
-  /** Said when nothing matches. */
+  /** Shown if nothing matches. */
   empty: string
   onPick(option: OfferedOption): void
 }
@@ -38,7 +38,7 @@ export function OptionList({ id, label, anchor, options, active, chosen, empty, 
             className={classes.option}
             aria-selected={option.value === chosen}
             data-active={index === active || undefined}
-            // The control keeps the focus: the list closes when it loses it.
+            // The control keeps the focus: the list closes on blur.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => onPick(option)}
           >

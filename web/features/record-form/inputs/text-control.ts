@@ -2,59 +2,59 @@ import type { Answers, FieldName } from '../../../../contract/index.ts'
 import { pointerPress } from '../../../lib/pointer-press.ts'
 import type { FieldView } from '../store/field-view.ts'
 import type { FormStore } from '../store/form-store.ts'
-import { type Control, dressControl, nameControl } from './control.ts'
-import { put } from './elements.ts'
+import { type Control, renderControl, setControlName } from './control.ts'
+import { setAttribute } from './dom-elements.ts'
 
-export interface Reading {
-  /** The text for a stored value. */
+export interface TextFormat {
+  /** The text of a stored value. */
   show(value: string): string
-  /** The value while the person is still typing. */
-  typing(text: string): string
-  /** The value once the field is left. */
-  left(text: string): string
+  /** The value while the user types. */
+  onInput(text: string): string
+  /** The value after the field loses focus. */
+  onBlur(text: string): string
 }
 
 type TextBox = HTMLInputElement | HTMLTextAreaElement
 
 /**
- * A text control that keeps its own text: typing goes to the store and waits for nothing. When the value changes in
- * any other way (derived, copied, suggested) the text follows.
+ * A text control with its own text: typing updates the store without rendering. If the value changes in another
+ * way (derived, copied, suggested) the text is updated.
  */
 export class TextControl<Box extends TextBox = TextBox> implements Control, EventListenerObject {
   readonly element: HTMLElement
   readonly box: Box
   private readonly store: FormStore
   private readonly name: FieldName
-  private readonly look: (box: Box, view: FieldView) => void
-  private readonly readingOf: (view: FieldView) => Reading
-  private reading: Reading
+  private readonly applyStyle: (box: Box, view: FieldView) => void
+  private readonly formatOf: (view: FieldView) => TextFormat
+  private format: TextFormat
   private view: FieldView
   private described = false
-  private typing = false
+  private onInput = false
 
   /**
    * @param box the control itself
-   * @param look what the control shows of its view beyond what every control does
-   * @param element what stands in the field, where that is more than the control
+   * @param applyStyle sets the attributes that only this kind of control has
+   * @param element the element in the field, if that is more than the control
    */
   constructor(
     store: FormStore,
     view: FieldView,
     box: Box,
-    readingOf: (view: FieldView) => Reading,
-    look: (box: Box, view: FieldView) => void,
+    formatOf: (view: FieldView) => TextFormat,
+    applyStyle: (box: Box, view: FieldView) => void,
     element: HTMLElement = box,
   ) {
     this.store = store
     this.name = view.name
     this.box = box
     this.element = element
-    this.look = look
-    this.readingOf = readingOf
-    this.reading = readingOf(view)
+    this.applyStyle = applyStyle
+    this.formatOf = formatOf
+    this.format = formatOf(view)
     this.view = view
-    nameControl(box, view)
-    this.dressBox()
+    setControlName(box, view)
+    this.renderBox()
     const text = this.text()
     if (text) box.value = text
     box.addEventListener('input', this)
@@ -62,56 +62,57 @@ export class TextControl<Box extends TextBox = TextBox> implements Control, Even
   }
 
   connect(): () => void {
-    const follow = () => this.follow()
-    follow()
-    return this.store.subscribe(`value:${this.name}`, follow)
+    const sync = () => this.syncValue()
+    sync()
+    return this.store.subscribe(`value:${this.name}`, sync)
   }
 
-  dress(view: FieldView, described: boolean): void {
+  render(view: FieldView, described: boolean): void {
     if (view === this.view && described === this.described) return
     this.view = view
     this.described = described
-    this.reading = this.readingOf(view)
-    this.dressBox()
+    this.format = this.formatOf(view)
+    this.renderBox()
   }
 
   handleEvent(event: Event): void {
-    if (event.type === 'input') this.put(this.reading.typing(this.box.value))
-    else pointerPress.defer(() => this.leave())
+    if (event.type === 'input') this.setValue(this.format.onInput(this.box.value))
+    else pointerPress.defer(() => this.handleBlur())
   }
 
-  private dressBox(): void {
-    dressControl(this.box, this.view, this.described)
-    this.look(this.box, this.view)
+  private renderBox(): void {
+    renderControl(this.box, this.view, this.described)
+    this.applyStyle(this.box, this.view)
   }
 
-  private leave(): void {
-    this.put(this.reading.left(this.box.value))
-    this.write()
-    this.store.leave(this.name)
+  private handleBlur(): void {
+    this.setValue(this.format.onBlur(this.box.value))
+    this.writeText()
+    this.store.markTouched(this.name)
   }
 
-  private put(value: string): void {
+  private setValue(value: string): void {
     if (value === (this.store.current.values[this.name] ?? '')) return
-    this.typing = true
+    this.onInput = true
     this.store.set(this.name, value as Answers[FieldName])
-    this.typing = false
+    this.onInput = false
   }
 
-  private follow(): void {
-    if (!this.typing) this.write()
+  private syncValue(): void {
+    if (!this.onInput) this.writeText()
   }
 
-  private write(): void {
+  private writeText(): void {
     const text = this.text()
     if (this.box.value !== text) this.box.value = text
   }
 
   private text(): string {
     const value = this.store.current.values[this.name]
-    return typeof value === 'string' ? this.reading.show(value) : ''
+    return typeof value === 'string' ? this.format.show(value) : ''
   }
 }
 
-/** A length is an attribute only where there is one. */
-export const limit = (box: TextBox, length: number | undefined) => put(box, 'maxlength', length)
+/** Sets the maximum length only if there is one. */
+export const setMaxLength = (box: TextBox, length: number | undefined) =>
+  setAttribute(box, 'maxlength', length)

@@ -9,9 +9,9 @@ interface Settings {
 
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 }
 
-/** The behaviour of a text with a list: what is open, what is marked, and the keys. */
+/** The behaviour of a text field with a list: open state, marked option, and keys. */
 export function useCombobox({ options, pick }: Settings) {
-  // Undefined while closed, so that a closed list is never searched.
+  // Undefined while closed, so that a closed list is never filtered.
   const [search, setSearch] = useState<string>()
   const [active, setActive] = useState(-1)
   const open = search !== undefined

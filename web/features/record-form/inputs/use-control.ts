@@ -2,10 +2,10 @@ import { useEffect, useLayoutEffect, useState } from 'react'
 import type { FieldView } from '../store/field-view.ts'
 import type { Control } from './control.ts'
 
-/** A control for as long as its field is on the page. */
+/** A control while its field is mounted. */
 export function useControl<C extends Control>(view: FieldView, create: () => C, described = false): C {
   const [control] = useState(create)
-  useLayoutEffect(() => control.dress(view, described), [control, view, described])
+  useLayoutEffect(() => control.render(view, described), [control, view, described])
   useEffect(() => control.connect(), [control])
   return control
 }

@@ -3,12 +3,12 @@ import { readStored } from '../save/read-stored.ts'
 import { changedFields } from '../store/conflict-merge.ts'
 import { isOrigin, type Origin } from '../store/origin.ts'
 
-/** Which form it is: a new one, the edit of a record, or a copy of one that is not stored yet. */
+/** The key of a form: a new one, the edit of a record, or an unsaved copy of one. */
 export type FormKey = 'new' | `record:${string}` | `duplicate:${string}`
 
 type Origins = Partial<Record<FieldName, Origin>>
 
-/** A record that is being created: sent again with the same key and contents it is created once. */
+/** A record that is being created: repeated with the same key and contents, it is created once. */
 export interface Creation {
   key: string
   data: string
@@ -17,26 +17,26 @@ export interface Creation {
   holdersDiffer?: true
 }
 
-/** What a form holds beyond what is stored. */
+/** The unsaved changes of a form. */
 export interface Entry {
   id: string
   form: FormKey
-  /** The stored version that was typed upon; absent for a record that is not stored. */
+  /** The stored version on which the values were typed; absent for an unsaved record. */
   version?: number
   fields: readonly FieldName[]
-  /** The values of `fields` as typed; an absent one was emptied. */
+  /** The typed values of `fields`; an absent one was emptied. */
   typed: Values
-  /** What stood in `fields` before. */
+  /** The previous values of `fields`. */
   before: Values
   creation?: Creation
-  /** Who wrote what of it, where nobody typed it. */
+  /** The origins of values that were not typed. */
   origins?: Origins
 }
-export interface KeptEntry extends Entry {
+export interface SavedEntry extends Entry {
   keptAt: number
 }
 
-interface FormNow {
+interface FormSnapshot {
   id: string
   form: FormKey
   version: number | undefined
@@ -46,8 +46,8 @@ interface FormNow {
   origins: ReadonlyMap<FieldName, Origin>
 }
 
-/** The entry of a form as it stands; undefined when there is nothing to lose. */
-export function entryOf(now: FormNow): Entry | undefined {
+/** The entry of the current form; undefined if nothing is unsaved. */
+export function entryOf(now: FormSnapshot): Entry | undefined {
   const { id, form, version, values, stored, creation, origins } = now
   const fields = changedFields(stored, values)
   if (fields.length === 0 && !creation) return undefined
@@ -59,11 +59,14 @@ export function entryOf(now: FormNow): Entry | undefined {
     before: pick(stored, fields),
     ...(version !== undefined && { version }),
     ...(creation && { creation }),
-    ...notTyped(fields, origins),
+    ...nonTypedOrigins(fields, origins),
   }
 }
 
-function notTyped(fields: readonly FieldName[], all: ReadonlyMap<FieldName, Origin>): { origins?: Origins } {
+function nonTypedOrigins(
+  fields: readonly FieldName[],
+  all: ReadonlyMap<FieldName, Origin>,
+): { origins?: Origins } {
   const origins = fields.flatMap((field) => {
     const origin = all.get(field)
     return origin === undefined || origin === 'typed' ? [] : [[field, origin] as const]
@@ -86,7 +89,7 @@ const NAMES: ReadonlySet<string> = new Set(
 )
 export const isName = (name: unknown): name is FieldName => typeof name === 'string' && NAMES.has(name)
 
-/** Reads what an earlier page wrote, which may be of an older form: what that had and this has not is left out. */
+/** Parses an entry of an earlier page, which may use an older form definition: unknown fields are omitted. */
 export function readContents(text: string): Contents | undefined {
   const read = objectOf(text)
   if (!read || !Array.isArray(read.fields)) return undefined

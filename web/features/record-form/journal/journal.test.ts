@@ -1,12 +1,12 @@
 import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { EntryShelf } from '../../../lib/entry-shelf.ts'
+import { SealedEntryStore } from '../../../lib/sealed-entry-store.ts'
 import { createSealer } from '../../../lib/sealer.ts'
-import { createTypedShelf } from '../../../lib/typed-shelf.ts'
+import { createTypedTextStore } from '../../../lib/typed-text-store.ts'
 import { type Entry, entryOf } from './entry.ts'
 import { createJournal } from './journal.ts'
-import { workOf } from './unsaved-work.ts'
+import { toUnsavedEntry } from './unsaved-work.ts'
 
 const DAY = 86_400_000
 const KEYS = { anna: Buffer.alloc(32, 1), marco: Buffer.alloc(32, 2) }
@@ -18,12 +18,12 @@ beforeEach(() => {
   now = Date.UTC(2026, 2, 10)
 })
 
-/** A page that somebody opened: nothing in memory but the key. */
+/** A page load: nothing in memory except the key. */
 const page = (userId: keyof typeof KEYS, key = KEYS[userId]) =>
   createJournal({
     userId,
     sealer: createSealer(key.toString('base64url')),
-    shelf: new EntryShelf(factory),
+    store: new SealedEntryStore(factory),
     now: () => now,
   })
 const entry = (id: string, name = 'Niccolò', form: Entry['form'] = 'new'): Entry => ({
@@ -31,69 +31,69 @@ const entry = (id: string, name = 'Niccolò', form: Entry['form'] = 'new'): Entr
   ...{ typed: { name }, before: { email: 'n@b.it' } },
 })
 
-describe('the journal outlives the page', () => {
-  it('leaves what the editors of the office put beside it alone', async () => {
+describe('Journal across page loads', () => {
+  it('The journal ignores entries of the administration editors in the same store', async () => {
     const sealer = createSealer(KEYS.anna.toString('base64url'))
-    const parts = { userId: 'anna', sealer, shelf: new EntryShelf(factory), now: () => now }
-    await createTypedShelf(parts).keep('packages', { values: { fields: [] } })
-    await page('anna').keep(entry('a'))
+    const parts = { userId: 'anna', sealer, store: new SealedEntryStore(factory), now: () => now }
+    await createTypedTextStore(parts).keep('packages', { values: { fields: [] } })
+    await page('anna').save(entry('a'))
     expect((await page('anna').entries()).map(({ id }) => id)).toEqual(['a'])
-    expect(await createTypedShelf(parts).kinds()).toEqual(['packages'])
+    expect(await createTypedTextStore(parts).kinds()).toEqual(['packages'])
   })
 
-  it('gives a later page all that was kept', async () => {
+  it('The journal returns all saved entries to a later page', async () => {
     const creation = { key: 'k', data: '{}', draft: true, duplicateOf: 'r' }
     const kept = { ...entry('a'), creation }
-    await page('anna').keep(kept)
+    await page('anna').save(kept)
     expect(await page('anna').entriesOf('new')).toEqual([{ ...kept, keptAt: now }])
   })
 
-  it('keeps the last state of an entry, also when it belongs to a record now', async () => {
-    await page('anna').keep(entry('a', 'N'))
-    await page('anna').keep(entry('a', 'Niccolò', 'record:1'))
+  it('The journal keeps the last state of an entry, even if it now belongs to a record', async () => {
+    await page('anna').save(entry('a', 'N'))
+    await page('anna').save(entry('a', 'Niccolò', 'record:1'))
     expect(await page('anna').entriesOf('new')).toEqual([])
     expect(await page('anna').entriesOf('record:1')).toMatchObject([{ typed: { name: 'Niccolò' } }])
   })
 
-  it('gives the newest entry first and forgets what it is told to', async () => {
-    await page('anna').keep(entry('old'))
+  it('The journal returns the newest entry first and removes entries on request', async () => {
+    await page('anna').save(entry('old'))
     now += DAY
-    await page('anna').keep(entry('new'))
+    await page('anna').save(entry('new'))
     expect((await page('anna').entriesOf('new')).map(({ id }) => id)).toEqual(['new', 'old'])
-    await page('anna').forget('new')
+    await page('anna').remove('new')
     expect((await page('anna').entriesOf('new')).map(({ id }) => id)).toEqual(['old'])
   })
 
-  it('removes everybody’s entries after 30 days', async () => {
-    await page('anna').keep(entry('a'))
-    await page('marco').keep(entry('m'))
+  it('The journal removes the entries of all users after 30 days', async () => {
+    await page('anna').save(entry('a'))
+    await page('marco').save(entry('m'))
     now += 30 * DAY
     expect(await page('anna').entriesOf('new')).toHaveLength(1)
     now += 1
     expect(await page('anna').entriesOf('new')).toEqual([])
-    expect(await new EntryShelf(factory).ofUser('marco')).toEqual([])
+    expect(await new SealedEntryStore(factory).ofUser('marco')).toEqual([])
   })
 })
 
-describe('who wrote what', () => {
+describe('Origins of values in the journal', () => {
   const origins = new Map([['name', { origin: 'copied', value: 'Niccolò' }]] as const)
 
-  it('is kept beside the values of a record, for whoever filled it', async () => {
-    await page('anna').keepOrigins('r1', origins)
-    expect(await page('anna').originsOf('r1')).toEqual(origins)
-    expect(await page('anna').originsOf('r2')).toEqual(new Map())
-    expect(await page('marco').originsOf('r1')).toEqual(new Map())
+  it('Origins are stored with the values of a record, for each user', async () => {
+    await page('anna').storeOrigins('r1', origins)
+    expect(await page('anna').loadOrigins('r1')).toEqual(origins)
+    expect(await page('anna').loadOrigins('r2')).toEqual(new Map())
+    expect(await page('marco').loadOrigins('r1')).toEqual(new Map())
   })
 
-  it('is no unsaved work', async () => {
-    await page('anna').keepOrigins('r1', origins)
-    await page('anna').keep(entry('a'))
+  it('Origins are not unsaved work', async () => {
+    await page('anna').storeOrigins('r1', origins)
+    await page('anna').save(entry('a'))
     expect((await page('anna').entries()).map(({ id }) => id)).toEqual(['a'])
   })
 
-  it('goes with an entry, and a mark that is none any more is left out', async () => {
+  it('Origins are stored with an entry, and unknown origins are omitted', async () => {
     const kept = { ...entry('a'), origins: { name: 'copied', email: 'guessed' } } as unknown
-    await page('anna').keep(kept as Entry)
+    await page('anna').save(kept as Entry)
     expect(await page('anna').entriesOf('new')).toMatchObject([{ origins: { name: 'copied' } }])
     const values = { name: 'Anna', email: 'a@b.it' }
     const now = { id: 'a', form: 'new', version: undefined, creation: undefined, values, stored: {} } as const
@@ -111,48 +111,48 @@ describe('who wrote what', () => {
   })
 })
 
-describe('unsaved work leads back to its form', () => {
+describe('URLs of unsaved work', () => {
   it.each([
     ['new', '/new', undefined],
     ['record:7', '/7', '7'],
     ['duplicate:7', '/7/duplicate', undefined],
-  ] as const)('%s → %s', (form, to, recordId) => {
+  ] as const)('The unsaved form %s opens at %s', (form, to, recordId) => {
     const kept = { ...entry('a', 'Niccolò', form), keptAt: 5 }
-    expect(workOf({ ...kept, before: { last_name: 'Rossi' } })).toEqual({
+    expect(toUnsavedEntry({ ...kept, before: { last_name: 'Rossi' } })).toEqual({
       ...{ id: 'a', title: 'Rossi Niccolò', keptAt: 5, to },
       ...(recordId && { recordId }),
     })
   })
 })
 
-describe('the journal is its owner’s alone', () => {
-  it('shows nobody else’s entries', async () => {
-    await page('anna').keep(entry('a'))
+describe('Privacy of the journal', () => {
+  it('The journal does not return entries of other users', async () => {
+    await page('anna').save(entry('a'))
     expect(await page('marco').entriesOf('new')).toEqual([])
   })
 
-  it('holds nothing typed in a form that can be read', async () => {
-    await page('anna').keep(entry('a', 'Segretissimo'))
-    const [shelved] = await new EntryShelf(factory).ofUser('anna')
+  it('The stored journal contains no readable form values', async () => {
+    await page('anna').save(entry('a', 'Segretissimo'))
+    const [shelved] = await new SealedEntryStore(factory).ofUser('anna')
     const { sealed, ...rest } = shelved!
     expect(rest).toEqual({ id: 'a', userId: 'anna', form: 'new', keptAt: now })
     expect(Buffer.from(sealed.body).toString('latin1')).not.toMatch(/Segret|name|n@b/)
   })
 
-  it('does not open with another key, nor in another entry’s place', async () => {
-    await page('anna').keep(entry('a'))
+  it('A journal entry cannot be decrypted with another key or as another entry', async () => {
+    await page('anna').save(entry('a'))
     expect(await page('anna', KEYS.marco).entriesOf('new')).toEqual([])
-    const shelf = new EntryShelf(factory)
-    const [shelved] = await shelf.ofUser('anna')
-    await shelf.put({ ...shelved!, userId: 'marco' })
+    const store = new SealedEntryStore(factory)
+    const [shelved] = await store.ofUser('anna')
+    await store.put({ ...shelved!, userId: 'marco' })
     expect(await page('marco', KEYS.anna).entriesOf('new')).toEqual([])
   })
 })
 
-describe('an entry', () => {
+describe('Journal entries', () => {
   const form = { id: 'a', form: 'new', version: undefined, creation: undefined, origins: new Map() } as const
 
-  it('is what differs from the stored values, and nothing when nothing does', () => {
+  it('entryOf contains the values that differ from the stored ones, and is undefined if none differ', () => {
     const stored = { name: 'Anna', email: 'a@b.it' }
     expect(entryOf({ ...form, values: stored, stored })).toBeUndefined()
     const values = { name: 'Anna', last_name: 'Rossi' }
@@ -162,9 +162,9 @@ describe('an entry', () => {
     })
   })
 
-  it('leaves out what an older form had and this one has not', async () => {
+  it('readContents omits fields that exist only in an older form definition', async () => {
     const older = { ...entry('a'), fields: ['name', 'fax'], typed: { name: 'Ugo', fax: '1' } } as unknown
-    await page('anna').keep(older as Entry)
+    await page('anna').save(older as Entry)
     expect(await page('anna').entriesOf('new')).toMatchObject([{ fields: ['name'], typed: { name: 'Ugo' } }])
   })
 })

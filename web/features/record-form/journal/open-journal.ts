@@ -1,15 +1,15 @@
-import { EntryShelf } from '../../../lib/entry-shelf.ts'
+import { SealedEntryStore } from '../../../lib/sealed-entry-store.ts'
 import { createSealer } from '../../../lib/sealer.ts'
 import { createJournal, type Journal } from './journal.ts'
 
-let shelf: EntryShelf | undefined
+let store: SealedEntryStore | undefined
 
 /**
- * The journal of the person who is logged in; undefined where the browser can keep nothing sealed.
+ * The journal of the logged-in user; undefined if the browser cannot store encrypted data.
  * @param key from the session; absent: no journal
  */
 export function openJournal(userId: string, key: string | undefined): Journal | undefined {
   if (!key || typeof indexedDB === 'undefined' || !crypto.subtle) return undefined
-  shelf ??= new EntryShelf(indexedDB)
-  return createJournal({ userId, sealer: createSealer(key), shelf, now: Date.now })
+  store ??= new SealedEntryStore(indexedDB)
+  return createJournal({ userId, sealer: createSealer(key), store, now: Date.now })
 }

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSession } from '../../../lib/session.ts'
-import type { KeptEntry } from './entry.ts'
-import { heldEntries } from './hold-entry.ts'
+import type { SavedEntry } from './entry.ts'
+import { findLockedEntries } from './lock-entry.ts'
 import { openJournal } from './open-journal.ts'
 
-/** Typed in this browser and saved nowhere else. */
-export interface UnsavedWork {
+/** Values stored only in this browser. */
+export interface UnsavedEntry {
   id: string
-  /** Where the form gives it back. */
+  /** The URL of the form that restores it. */
   to: string
-  /** The stored record that it belongs to. */
+  /** The stored record to which it belongs. */
   recordId?: string
-  /** Whose contract it is, as far as that was typed. */
+  /** The customer of the contract, if typed. */
   title: string
   /** Milliseconds since 1970. */
   keptAt: number
@@ -19,32 +19,32 @@ export interface UnsavedWork {
 
 export const UNSAVED_WORK = ['unsaved-work'] as const
 
-/** What this person has not saved, newest first, without what is open in a form at this moment. */
-export function useUnsavedWork(): readonly UnsavedWork[] {
+/** The unsaved changes of this user, newest first, without those of currently open forms. */
+export function useUnsavedWork(): readonly UnsavedEntry[] {
   const { id, journalKey } = useSession()
   const { data } = useQuery({
     queryKey: [...UNSAVED_WORK, id],
-    queryFn: async (): Promise<readonly UnsavedWork[]> => await readUnsaved(id, journalKey),
+    queryFn: async (): Promise<readonly UnsavedEntry[]> => await readUnsaved(id, journalKey),
     staleTime: 0,
-    // A first reading that is under way when a form puts its work away starts again only over something that it has.
+    // A first read that is running when a form stores its changes is repeated only if there are results.
     initialData: NONE,
-    // A journal that cannot be read is told by the form, which writes to it.
+    // An unreadable journal is reported by the form, which writes to it.
     meta: { failure: 'in place' },
     retry: false,
     networkMode: 'always',
   })
   return data
 }
-const NONE: readonly UnsavedWork[] = []
+const NONE: readonly UnsavedEntry[] = []
 
-async function readUnsaved(userId: string, key: string | undefined): Promise<UnsavedWork[]> {
+async function readUnsaved(userId: string, key: string | undefined): Promise<UnsavedEntry[]> {
   const journal = openJournal(userId, key)
   if (!journal) return []
-  const [entries, held] = await Promise.all([journal.entries(), heldEntries()])
-  return entries.filter(({ id }) => !held.has(id)).map(workOf)
+  const [entries, locked] = await Promise.all([journal.entries(), findLockedEntries()])
+  return entries.filter(({ id }) => !locked.has(id)).map(toUnsavedEntry)
 }
 
-export function workOf({ id, form, typed, before, keptAt }: KeptEntry): UnsavedWork {
+export function toUnsavedEntry({ id, form, typed, before, keptAt }: SavedEntry): UnsavedEntry {
   const [kind, recordId] = form.split(':')
   const text = (name: 'last_name' | 'name' | 'ragione_sociale') => typed[name] ?? before[name] ?? ''
   const title = [text('last_name'), text('name')].filter(Boolean).join(' ') || text('ragione_sociale')

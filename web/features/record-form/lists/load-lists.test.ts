@@ -1,30 +1,30 @@
 import { afterEach, expect, it, vi } from 'vitest'
 
-vi.mock('#lists-at-hand', () => ({ AT_HAND: undefined }))
+vi.mock('#lists-at-hand', () => ({ INITIAL_LISTS: undefined }))
 afterEach(() => {
   vi.doUnmock('../../../../contract/data/long-lists.ts')
   vi.resetModules()
 })
 
-it('brings the lists once, and the checks know it', async () => {
-  const { listsAreKnown } = await import('../../../../contract/index.ts')
+it('loadLists loads the lists once, and the checks use them', async () => {
+  const { areListsLoaded } = await import('../../../../contract/index.ts')
   const { loadLists } = await import('./load-lists.ts')
-  expect(listsAreKnown()).toBe(false)
+  expect(areListsLoaded()).toBe(false)
   const coming = loadLists()
   expect(loadLists()).toBe(coming)
   await coming
-  expect(listsAreKnown()).toBe(true)
+  expect(areListsLoaded()).toBe(true)
 })
 
-it('opens what reads texts even when they cannot be had, and asks for them again', async () => {
+it('importWithLists opens a part of the page even if the lists fail to load, and loads them again later', async () => {
   vi.doMock('../../../../contract/data/long-lists.ts', () => {
     throw new Error('no network')
   })
-  const { listsAreKnown } = await import('../../../../contract/index.ts')
-  const { loadLists, withLists } = await import('./load-lists.ts')
-  await expect(withLists(Promise.resolve('the drawer'))).resolves.toBe('the drawer')
-  expect(listsAreKnown()).toBe(false)
+  const { areListsLoaded } = await import('../../../../contract/index.ts')
+  const { loadLists, importWithLists } = await import('./load-lists.ts')
+  await expect(importWithLists(Promise.resolve('the drawer'))).resolves.toBe('the drawer')
+  expect(areListsLoaded()).toBe(false)
   vi.doUnmock('../../../../contract/data/long-lists.ts')
   await loadLists()
-  expect(listsAreKnown()).toBe(true)
+  expect(areListsLoaded()).toBe(true)
 })

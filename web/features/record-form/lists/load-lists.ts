@@ -1,21 +1,21 @@
-import { giveLongLists } from '../../../../contract/index.ts'
+import { setLongLists } from '../../../../contract/index.ts'
 
-let coming: Promise<void> | undefined
+let loading: Promise<void> | undefined
 
-/** Brings the long lists of places and banks, once; a failure can be tried again. */
+/** Loads the long lists of places and banks once; a failure can be repeated. */
 export function loadLists(): Promise<void> {
-  coming ??= import('../../../../contract/data/long-lists.ts').then(
-    ({ LONG_LISTS }) => giveLongLists(LONG_LISTS),
+  loading ??= import('../../../../contract/data/long-lists.ts').then(
+    ({ LONG_LISTS }) => setLongLists(LONG_LISTS),
     (error: unknown) => {
-      coming = undefined
+      loading = undefined
       throw error
     },
   )
-  return coming
+  return loading
 }
 
-/** A part of the page that reads texts with the lists. Without them it opens too, and recognises less. */
-export async function withLists<T>(part: Promise<T>): Promise<T> {
+/** Imports a part of the page that uses the lists. Without them it opens too, and recognises less. */
+export async function importWithLists<T>(part: Promise<T>): Promise<T> {
   const [loaded] = await Promise.all([part, loadLists().catch(() => {})])
   return loaded
 }

@@ -9,14 +9,14 @@ export const listsQuery = {
   retry: 5,
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
-  // The form works without them, and the server has them: nothing to tell the person.
+  // The form works without them, and the server validates with them: no message is needed.
   meta: { failure: 'in place' },
 } as const
 
-/** The form works without the lists; as soon as they are there it looks at everything again. */
+/** The form works without the lists; after they are loaded it validates everything again. */
 export function useLists(store: FormStore): void {
   const { isSuccess } = useQuery(listsQuery)
   useEffect(() => {
-    if (isSuccess) store.learn()
+    if (isSuccess) store.listsLoaded()
   }, [isSuccess, store])
 }

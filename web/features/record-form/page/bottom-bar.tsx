@@ -2,13 +2,13 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useProgress } from '../store/form-context.ts'
 import classes from './bottom-bar.module.css'
-import { WholeActions } from './whole-actions.tsx'
+import { FormActions } from './form-actions.tsx'
 
 interface Props {
   /** `Add` for a record that does not exist yet, `Update` for one that does. */
   submit: 'Add' | 'Update'
   busy: 'draft' | 'record' | undefined
-  /** Where what was typed is now. */
+  /** The save status. */
   state: ReactNode
   onDraft(): void
   onSubmit(): void
@@ -16,14 +16,14 @@ interface Props {
   onNext(): void
 }
 
-/** The form's buttons, always in sight, with how far it is. */
+/** The form's buttons, always visible, with its progress. */
 export function BottomBar({ submit, busy, state, onDraft, onSubmit, onClear, onNext }: Props) {
   return (
     <div className={classes.bar}>
       <Button variant="subtle" color="gray" size="compact-sm" onClick={onClear} disabled={busy !== undefined}>
         Cancella dati
       </Button>
-      <WholeActions busy={busy !== undefined} />
+      <FormActions busy={busy !== undefined} />
       <div className={classes.state}>
         <OpenCount onNext={onNext} />
         {state}
@@ -60,7 +60,7 @@ function OpenCount({ onNext }: { onNext(): void }) {
     <button
       type="button"
       className={classes.next}
-      // The field keeps the cursor: the next one is looked for from there.
+      // The field keeps the focus: the search for the next one starts from there.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onNext}
       title="Vai al prossimo (F8)"

@@ -1,7 +1,7 @@
 import { useClipboard } from '@mantine/hooks'
 import classes from './record-view.module.css'
 
-/** A value that a click copies; it can also be selected as any text. */
+/** A value that a click copies; it can also be selected as text. */
 export function CopyValue({ label, text, code }: { label: string; text: string; code?: boolean }) {
   const { copied, copy } = useClipboard({ timeout: 1200 })
   return (

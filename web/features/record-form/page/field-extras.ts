@@ -1,9 +1,9 @@
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import type { FieldExtras } from '../inputs/field-extras.ts'
-import { TELLS } from '../inputs/tells.tsx'
+import { FIELD_HINTS } from '../inputs/field-hints.tsx'
 
-/** What the page's fields have besides their control. */
+/** The extras of the page's fields. */
 export const FIELD_EXTRAS: FieldExtras = {
-  tells: TELLS,
+  hints: FIELD_HINTS,
   helpers: { mercato_rientro_luce: lazyPart(() => import('../dialogs/market-helper.tsx')) },
 }

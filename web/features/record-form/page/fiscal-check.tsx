@@ -1,10 +1,10 @@
 import { createContext, useContext } from 'react'
 import type { FieldName } from '../../../../contract/index.ts'
 import { useFormStore } from '../store/form-context.ts'
-import { fiscalCheckAddress } from '../text/fiscal-check-address.ts'
+import { fiscalCheckUrl } from '../text/fiscal-check-url.ts'
 import classes from './form-section.module.css'
 
-/** The configured address of the tax agency's check; undefined hides the action (GAP-96). */
+/** The configured URL of the fiscal code check; undefined hides the action (GAP-96). */
 export const FiscalCheckContext = createContext<string | undefined>(undefined)
 
 export function FiscalCheck({ field }: { field: FieldName }) {
@@ -14,7 +14,7 @@ export function FiscalCheck({ field }: { field: FieldName }) {
   const open = () => {
     const { views, resolved } = store.current
     const code = resolved.answered[field]
-    const address = fiscalCheckAddress(
+    const address = fiscalCheckUrl(
       template,
       typeof code === 'string' ? code : '',
       views.get(field)?.rules?.relates ?? {},

@@ -4,7 +4,7 @@ import { useFormStore, useStatus } from '../store/form-context.ts'
 import classes from './form-body.module.css'
 import { FormSection } from './form-section.tsx'
 import { nextControl } from './go-to-field.ts'
-import { Rail } from './rail.tsx'
+import { SectionNavigation } from './section-navigation.tsx'
 import { Sections } from './sections.tsx'
 import { SummaryBox } from './summary-box.tsx'
 import { type FormKeys, useFormKeys } from './use-form-keys.ts'
@@ -12,21 +12,21 @@ import { type FormKeys, useFormKeys } from './use-form-keys.ts'
 interface Props {
   title: string
   keys: FormKeys
-  /** Said above the sections. */
+  /** Shown above the sections. */
   children?: ReactNode
 }
 
-/** Sections, their rail and the summary. */
+/** The sections, their navigation and the summary. */
 export function FormBody({ title, keys, children }: Props) {
   useFormKeys(keys)
   return (
     <div className={classes.page} data-form="">
-      <Rail />
+      <SectionNavigation />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter bubbles here from the controls */}
       <div className={classes.sections} onKeyDown={moveOnEnter}>
         <div className={classes.top}>
           <h1 className={classes.heading}>{title}</h1>
-          <WholeUndo />
+          <FormUndo />
           <FormTools keys={keys} />
         </div>
         {children && <div className={classes.wide}>{children}</div>}
@@ -37,18 +37,18 @@ export function FormBody({ title, keys, children }: Props) {
   )
 }
 
-/** Enter goes to the next field instead of sending the form; lists and notes keep it for themselves. */
+/** Enter moves to the next field instead of submitting; lists and notes handle it themselves. */
 function moveOnEnter(event: KeyboardEvent): void {
   const { target } = event
   if (event.key !== 'Enter' || event.defaultPrevented || event.ctrlKey || event.altKey) return
   if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return
-  // What a dialog does with Enter also bubbles here, though it stands elsewhere on the page.
+  // Enter in a dialog also bubbles here, although the dialog is elsewhere on the page.
   if (!target.closest('[data-form]')) return
   event.preventDefault()
   nextControl(target, event.shiftKey ? -1 : 1)?.focus()
 }
 
-function WholeUndo() {
+function FormUndo() {
   const store = useFormStore()
   const { undoable } = useStatus()
   if (undoable?.section !== '') return null

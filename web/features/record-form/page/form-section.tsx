@@ -1,11 +1,11 @@
 import { memo } from 'react'
 import type { SectionView } from '../store/form-state.ts'
 import { SectionActions } from './section-actions.tsx'
+import { SectionExplanation } from './section-explanation.tsx'
 import { SectionEnd, SectionTop } from './section-extras.tsx'
 import { SectionForm } from './section-form.tsx'
-import { SectionWhy } from './section-why.tsx'
 
-/** What little they hold leaves room for a neighbour. */
+/** Their content is small enough for two columns. */
 const HALVES: ReadonlySet<string> = new Set([
   'codice-contratto',
   'codici-sconto',
@@ -13,7 +13,7 @@ const HALVES: ReadonlySet<string> = new Set([
   'newsletter',
 ])
 
-/** A section of the page with its fields, its buttons and its reasons. */
+/** A section of the page with its fields, buttons and explanations. */
 export const FormSection = memo(function FormSection({ section }: { section: SectionView }) {
   return (
     <SectionForm
@@ -22,7 +22,7 @@ export const FormSection = memo(function FormSection({ section }: { section: Sec
       tools={
         <>
           <SectionActions section={section} />
-          <SectionWhy section={section} />
+          <SectionExplanation section={section} />
         </>
       }
       above={<SectionTop id={section.id} />}

@@ -1,13 +1,13 @@
 import type { FieldName } from '../../../../contract/index.ts'
 import { controlId, sectionElementId } from '../store/field-view.ts'
 
-/** Brings a field into view and puts the cursor in it. */
+/** Scrolls a field into view and focuses it. */
 export function goToField(name: FieldName): void {
   const control = document.getElementById(controlId(name))
   if (!control) return
   control.scrollIntoView({ block: 'center' })
   control.focus({ preventScroll: true })
-  // Sections on the way are laid out only now, so the place may have moved.
+  // Sections on the way are laid out only now, so the position may have changed.
   requestAnimationFrame(() => control.scrollIntoView({ block: 'center' }))
 }
 
@@ -29,9 +29,9 @@ export function nextControl(from: Element, step = 1): HTMLElement | undefined {
   return controls[index + step]
 }
 
-/** The field of a list that comes after the one with the cursor; the first when there is none after it. */
+/** The field of a list after the focused one; the first if there is none after it. */
 export function fieldAfterCursor(names: readonly FieldName[]): FieldName | undefined {
-  // A section's button stands before the section's fields.
+  // A section's button is before the section's fields.
   const here = document.activeElement?.closest('[data-field], [data-form] section button')
   if (!here) return names[0]
   const after = names.find((name) => {

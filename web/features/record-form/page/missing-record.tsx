@@ -9,21 +9,21 @@ import { useSession } from '../../../lib/session.ts'
 import { toast } from '../../../lib/toast.ts'
 import { send } from '../../../lib/transport.ts'
 import type { FormKey } from '../journal/entry.ts'
-import { heldEntries } from '../journal/hold-entry.ts'
+import { findLockedEntries } from '../journal/lock-entry.ts'
 import { openJournal } from '../journal/open-journal.ts'
 import { UNSAVED_WORK } from '../journal/unsaved-work.ts'
 
 interface Props {
   recordId: string
-  /** The form whose unsaved changes this browser may hold. */
+  /** The form whose unsaved changes this browser may contain. */
   form: FormKey
-  /** Absent: no record is stored under this address. */
+  /** Absent: no record exists at this URL. */
   removal: Removal | undefined
   onRestored(): void
   onRecover(form: FormKey): void
 }
 
-/** The address of a record that is removed or that nobody knows: what happened to it, and the ways on. */
+/** The page of a removed or unknown record: what happened to it, and the options. */
 export function MissingRecord({ recordId, form, removal, onRestored, onRecover }: Props) {
   const client = useQueryClient()
   const unsaved = useUnsavedChanges(form)
@@ -93,20 +93,20 @@ function removedBy({ by, at, mayRestore }: Removal): string {
     : `${who} Lo può ripristinare chi l’ha scritto, chi l’ha rimosso o un amministratore.`
 }
 
-/** When the newest unsaved change of this form was typed in this browser, as an instant. */
+/** The time of the newest unsaved change of this form in this browser, as an instant. */
 function useUnsavedChanges(form: FormKey): string | undefined {
   const { id, journalKey } = useSession()
   const { data } = useQuery({
     queryKey: [...UNSAVED_WORK, id, form],
     queryFn: async () => {
       const entries = (await openJournal(id, journalKey)?.entriesOf(form)) ?? []
-      // A form that is open in another tab offers its own.
-      const held = await heldEntries()
+      // A form that is open in another tab restores its own entries.
+      const held = await findLockedEntries()
       const newest = entries.find((entry) => !held.has(entry.id))
       return newest ? new Date(newest.keptAt).toISOString() : null
     },
     staleTime: 0,
-    // A journal that cannot be read holds nothing to recover.
+    // An unreadable journal contains nothing to restore.
     meta: { failure: 'in place' },
     retry: false,
     networkMode: 'always',

@@ -1,10 +1,10 @@
 import { Alert } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
-import type { FormKeeping } from '../autosave/form-keeping.ts'
+import type { FormAutosave } from '../autosave/form-autosave.ts'
 
-/** The same record in two tabs: each would save over the other. */
-export function OtherTabsNotice({ keeping }: { keeping: FormKeeping }) {
-  const { otherTabs } = useSyncExternalStore(keeping.subscribe, () => keeping.current)
+/** The same record in two tabs: each would overwrite the other. */
+export function OtherTabsNotice({ autosave }: { autosave: FormAutosave }) {
+  const { otherTabs } = useSyncExternalStore(autosave.subscribe, () => autosave.current)
   return (
     <div role="status">
       {otherTabs > 0 && (

@@ -3,9 +3,9 @@ import { useMemo, useState } from 'react'
 import { type Catalogue, romeTime } from '../../../../contract/index.ts'
 import { useSession } from '../../../lib/session.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { useAddressedField } from '../assist/use-addressed-field.ts'
-import { useFirstFocus } from '../assist/use-first-focus.ts'
-import { useFormKeeping } from '../autosave/use-form-keeping.ts'
+import { useFieldFromUrl } from '../assist/use-field-from-url.ts'
+import { useInitialFocus } from '../assist/use-initial-focus.ts'
+import { useFormAutosave } from '../autosave/use-form-autosave.ts'
 import { useRecovery } from '../autosave/use-recovery.ts'
 import { ConflictDialog } from '../dialogs/conflict-dialog.tsx'
 import { LeaveDialog } from '../dialogs/leave-dialog.tsx'
@@ -26,16 +26,16 @@ import { FormStore } from '../store/form-store.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { FIELD_EXTRAS } from './field-extras.ts'
 import { FiscalCheckContext } from './fiscal-check.tsx'
-import { FollowLead } from './follow-lead.tsx'
 import { FormBody } from './form-body.tsx'
 import { goToNext } from './go-to-next.ts'
-import { KeepingState } from './keeping-state.tsx'
 import { OtherTabsNotice } from './other-tabs-notice.tsx'
+import { SaveStatusLine } from './save-status-line.tsx'
+import { ScrollToLead } from './scroll-to-lead.tsx'
 
 interface Props extends Pick<RecordFormPageProps, 'onSaved' | 'onCreated' | 'mode'> {
   opening: Opening
   catalogue: Catalogue
-  /** The form whose unsaved changes are offered; what the form opens with decides where absent. */
+  /** The form whose unsaved changes are offered; by default that of the opened record. */
   recovering?: FormKey
 }
 
@@ -48,20 +48,27 @@ const TITLES = {
 
 const minute = () => romeTime(new Date())
 
-/** The form with its buttons, its keys and its dialogs. */
+/** The form with its buttons, shortcuts and dialogs. */
 export function RecordForm({ mode, opening, catalogue, recovering, onSaved, onCreated }: Props) {
   const [store] = useState(() => openStore(opening, catalogue))
   const [link] = useState(() => new RecordLink(opening))
   const form = recovering ?? formKeyOf(opening)
   useLists(store)
-  useFirstFocus(mode === 'new')
-  useAddressedField()
+  useInitialFocus(mode === 'new')
+  useFieldFromUrl()
   const { links } = useSession()
-  const { keeping, journal } = useFormKeeping({ store, link, form, onCreated })
+  const { keeping: autosave, journal } = useFormAutosave({ store, link, form, onCreated })
   const questions = useSaveQuestions(store)
   const { ask } = questions
-  const saving = useSaving({ store, link, opening, ask, onSaved, onSettled: () => keeping.resume() })
-  const recovery = useRecovery({ store, link, journal, keeping, form, anew: recovering !== undefined })
+  const saving = useSaving({ store, link, opening, ask, onSaved, onSettled: () => autosave.resume() })
+  const recovery = useRecovery({
+    store,
+    link,
+    journal,
+    autosave,
+    form,
+    isNewContract: recovering !== undefined,
+  })
   const [clearing, setClearing] = useState(false)
   const keys = useMemo(
     () => ({
@@ -76,7 +83,7 @@ export function RecordForm({ mode, opening, catalogue, recovering, onSaved, onCr
       <FiscalCheckContext value={links.fiscalCheck}>
         <FieldExtrasContext value={FIELD_EXTRAS}>
           <FormBody title={saving.known ? TITLES.edit : TITLES[mode]} keys={keys}>
-            <OtherTabsNotice keeping={keeping} />
+            <OtherTabsNotice autosave={autosave} />
             <Notices notices={opening.notices} />
           </FormBody>
         </FieldExtrasContext>
@@ -84,8 +91,8 @@ export function RecordForm({ mode, opening, catalogue, recovering, onSaved, onCr
           submit={saving.known ? 'Update' : 'Add'}
           busy={saving.busy}
           state={
-            <KeepingState
-              keeping={keeping}
+            <SaveStatusLine
+              saveStatus={autosave}
               busy={saving.busy !== undefined}
               onCompare={saving.confront}
               onGone={(gone) => saving.missing.show({ gone, saving: 'autosave', stay: true })}
@@ -97,14 +104,14 @@ export function RecordForm({ mode, opening, catalogue, recovering, onSaved, onCr
           onNext={keys.next}
         />
         <SecondUtilityDialog />
-        <FollowLead />
+        <ScrollToLead />
         {questions.dialog}
-        <LeaveDialog keeping={keeping} />
+        <LeaveDialog autosave={autosave} />
         {clearing && <ClearDialog store={store} onClose={() => setClearing(false)} />}
         {recovery.leftover && (
           <RecoveryDialog
             key={recovery.leftover.id}
-            offers={recovery.leftover.offers}
+            fields={recovery.leftover.offers}
             keptAt={recovery.leftover.keptAt}
             more={recovery.more}
             onAccept={(fields) => void recovery.accept(fields)}
@@ -135,8 +142,13 @@ export function RecordForm({ mode, opening, catalogue, recovering, onSaved, onCr
 
 function openStore(opening: Opening, catalogue: Catalogue): FormStore {
   const { values, base, stored, month, prefilled } = withTimezone(opening, browserTimezone())
-  const around = { catalogue, month, clock: minute, ...recordFacts({ stored, base, copyOf: opening.copyOf }) }
-  return new FormStore(values, around, base, prefilled)
+  const environment = {
+    catalogue,
+    month,
+    clock: minute,
+    ...recordFacts({ stored, base, copyOf: opening.copyOf }),
+  }
+  return new FormStore(values, environment, base, prefilled)
 }
 
 function formKeyOf({ stored, copyOf }: Opening): FormKey {

@@ -3,8 +3,8 @@ import { useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { type Catalogue, resolve } from '../../../../contract/index.ts'
 import type { WholeRecord } from '../../../../shared/api/records.ts'
+import { formatFieldAnswer } from '../../../lib/format-answer.ts'
 import { formatDateTime } from '../../../lib/format-date.ts'
-import { readableField } from '../../../lib/readable.ts'
 import type { Opening } from '../save/load-record.ts'
 import { CopyValue } from './copy-value.tsx'
 import classes from './record-view.module.css'
@@ -18,7 +18,7 @@ interface Props {
 /** Longer texts take the whole line. */
 const WIDE = 26
 
-/** The same sections as the form, only to be read and copied from. */
+/** The same sections as the form, read-only, with values that can be copied. */
 export function RecordView({ record, opening, catalogue }: Props) {
   const router = useRouter()
   const { sections, answered } = useMemo(() => resolve(opening.values, catalogue), [opening, catalogue])
@@ -52,8 +52,9 @@ export function RecordView({ record, opening, catalogue }: Props) {
             {section.fields.length > 1 && <h2>{section.title}</h2>}
             <dl>
               {section.fields.map((field) => {
-                const text = field.name === 'code' ? record.code : readableField(field, answered[field.name])
-                // Of boxes none was ticked: there is nothing to read.
+                const text =
+                  field.name === 'code' ? record.code : formatFieldAnswer(field, answered[field.name])
+                // No checkbox is ticked: there is nothing to show.
                 if (field.kind === 'checks' && text === '') return null
                 const within = record.packages[field.name]
                 return (

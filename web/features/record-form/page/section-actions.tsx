@@ -1,18 +1,18 @@
 import { Suspense, useState } from 'react'
 import type { FieldName } from '../../../../contract/index.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
-import { actOrTell } from '../actions/act-or-tell.ts'
-import { withLists } from '../lists/load-lists.ts'
+import { runCopyAction } from '../actions/run-copy-action.ts'
+import { importWithLists } from '../lists/load-lists.ts'
 import { useActions, useFormStore, useStatus } from '../store/form-context.ts'
 import type { SectionView } from '../store/form-state.ts'
-import { ACTION_WORDS } from '../text/action-words.ts'
+import { ACTION_LABELS } from '../text/action-labels.ts'
 import { ADDRESS_SUFFIXES, type AddressSuffix } from '../text/address-suffixes.ts'
 import { FiscalCheck } from './fiscal-check.tsx'
 import classes from './form-section.module.css'
 
-const AddressDialog = lazyPart(() => withLists(import('../dialogs/address-dialog.tsx')))
+const AddressDialog = lazyPart(() => importWithLists(import('../dialogs/address-dialog.tsx')))
 
-/** The buttons of a section: copies that can be taken back, the whole address at once, the tax agency's check. */
+/** The buttons of a section: copies that can be undone, the complete address, the fiscal code check. */
 export function SectionActions({ section }: { section: SectionView }) {
   const store = useFormStore()
   const { undoable } = useStatus()
@@ -31,8 +31,8 @@ export function SectionActions({ section }: { section: SectionView }) {
           key={action}
           type="button"
           className={classes.action}
-          title={ACTION_WORDS[action]}
-          onClick={() => actOrTell(store, action, label, section.id)}
+          title={ACTION_LABELS[action]}
+          onClick={() => runCopyAction(store, action, label, section.id)}
         >
           {label}
         </button>

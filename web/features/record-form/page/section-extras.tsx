@@ -1,15 +1,15 @@
 import type { ComponentType } from 'react'
 import { AddressBanner } from '../actions/address-banner.tsx'
-import { ConsentReading } from '../actions/consent-reading.tsx'
+import { ConsentText } from '../actions/consent-text.tsx'
 import { CreateLead } from '../actions/create-lead.tsx'
 import { DiscountLists } from '../actions/discount-lists.tsx'
 import { MailingActions } from '../actions/mailing-actions.tsx'
 import { ReferralLink } from '../actions/referral-link.tsx'
 import { Subscribe } from '../actions/subscribe.tsx'
 
-const Other = () => <CreateLead beside={<ReferralLink />} />
+const Other = () => <CreateLead trailing={<ReferralLink />} />
 
-/** What stands above the fields of a section, and what below, beyond what the contract's definition tells. */
+/** The content above and below the fields of a section that the contract's definition does not contain. */
 const ABOVE: Readonly<Record<string, ComponentType>> = { punto: AddressBanner }
 const BELOW: Readonly<Record<string, ComponentType>> = {
   other: Other,
@@ -21,7 +21,7 @@ const BELOW: Readonly<Record<string, ComponentType>> = {
 function Newsletter() {
   return (
     <>
-      <ConsentReading />
+      <ConsentText />
       <Subscribe />
     </>
   )

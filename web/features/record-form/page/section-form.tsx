@@ -7,17 +7,17 @@ import classes from './form-section.module.css'
 
 interface Props {
   section: SectionView
-  /** What little it holds leaves room for a neighbour. */
+  /** Its content is small enough for two columns. */
   half?: boolean
-  /** Beside the title. */
+  /** Next to the title. */
   tools?: ReactNode
   above?: ReactNode
   below?: ReactNode
 }
 
 /**
- * A section is a `<form>` of its own: the browser's autofill walks all controls of the edited field's form at every
- * key, and a form of two hundred controls costs it several milliseconds each time.
+ * A section is its own `<form>`: the browser's autofill scans all controls of the edited field's form at every
+ * key, which takes several milliseconds for two hundred controls.
  */
 export function SectionForm({ section, half, tools, above, below }: Props) {
   const store = useFormStore()
@@ -51,13 +51,13 @@ export function SectionForm({ section, half, tools, above, below }: Props) {
   )
 }
 
-/** Of a section that is one choice: how much room its values need. */
+/** For a section with one choice: the width of its options. */
 function choiceOf([first, ...others]: readonly FieldView[]): 'wide' | 'narrow' | undefined {
   if (first?.kind !== 'radio' || others.length > 0) return undefined
   return (first.options?.length ?? 0) > 3 ? 'wide' : 'narrow'
 }
 
-/** Whether all fields are boxes to tick, or those of the first line of a section that shares its own. */
+/** Whether all fields are checkboxes, or those of the first line of a section that shares its line. */
 function boxesOf(views: readonly FieldView[], half = false): 'all' | 'line' | undefined {
   const others = views.findIndex(({ kind }) => kind !== 'checkbox')
   if (others < 0) return 'all'

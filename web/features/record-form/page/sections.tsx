@@ -7,18 +7,19 @@ interface Props {
   part: ComponentType<{ section: SectionView }>
 }
 
-/** All sections that apply. One that does not apply any more is off the page, and comes back with what was done in it. */
+/** All visible sections. A section that no longer applies is removed from the page, and restored with its state. */
 export function Sections({ part: Part }: Props) {
   return useSeenSections().map(({ section, ...seen }) => (
-    <Kept key={section.id} part={Part} section={section} {...seen} />
+    <HiddenContent key={section.id} part={Part} section={section} {...seen} />
   ))
 }
 
 /**
- * Takes its content out of the document and puts it back: to make a dozen sections anew takes longer than all else
- * that a choice sets off. React knows nothing of it, and nothing stands beside the content that it could trip over.
+ * Detaches its content from the document and attaches it again: rendering a dozen sections again takes longer
+ * than everything else after a choice. React does not know about it, and the content has no siblings that could
+ * conflict.
  */
-const Kept = memo(function Kept({ part: Part, section, shown, came }: Props & SeenSection) {
+const HiddenContent = memo(function HiddenContent({ part: Part, section, shown, came }: Props & SeenSection) {
   const place = useRef<HTMLDivElement>(null)
   const content = useRef<Element>(null)
   useLayoutEffect(() => {

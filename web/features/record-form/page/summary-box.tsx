@@ -26,7 +26,7 @@ const ROWS: readonly [keyof Summary | 'code', string][] = [
   ['remi', 'REMI'],
 ]
 
-/** What will be stored beside the form, and what keeps it from being saved (GAP-79). */
+/** The summary stored next to the form, and the fields that prevent the save (GAP-79). */
 export function SummaryBox() {
   const { sections, missing, wrong } = useProgress()
   return (
@@ -47,7 +47,7 @@ export function SummaryBox() {
 function SummaryValues() {
   const summary = useSummary()
   const filled = ROWS.filter(([name]) => summary[name] !== '')
-  // A telephone's only operation is stored under the name of the first.
+  // The only operation of a telco contract is stored under the name of the first.
   const energy = summary.type_contract === 'contratto energia'
   return (
     <dl className={classes.values}>
@@ -68,7 +68,7 @@ interface OpenListProps {
   wrong?: boolean
 }
 
-/** By section: many have a name, an address or a document of their own. */
+/** By section: several sections have a name, an address or a document. */
 function OpenList({ title, sections, items, wrong }: OpenListProps) {
   if (items.length === 0) return null
   const bySection = Map.groupBy(items, ({ section }) => section)

@@ -6,14 +6,14 @@ export interface FormKeys {
   next(): void
 }
 
-/** Ctrl+S saves, Ctrl+Shift+S saves a draft, F8 goes to the next field that is missing or wrong. */
+/** Ctrl+S saves, Ctrl+Shift+S saves a draft, F8 goes to the next missing or wrong field. */
 export function useFormKeys(keys: FormKeys): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const save = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 's'
       if (!save && event.key !== 'F8') return
       event.preventDefault()
-      // A dialog has its own questions to answer first.
+      // A dialog handles the keys itself.
       if (event.repeat || document.querySelector('[role="dialog"][aria-modal="true"]')) return
       if (!save) keys.next()
       else if (event.shiftKey) keys.draft()

@@ -1,6 +1,6 @@
-import { lettersOf } from '../../../../contract/checks/fold.ts'
+import { foldToLetters } from '../../../../contract/checks/fold.ts'
 
-/** Common given names: they tell which half of «Rossi Mario» is which where no label does. */
+/** Common given names: they distinguish the parts of «Rossi Mario» if there is no label. */
 const NAMES = `Adele Adriana Adriano Agnese Agostino Alba Alberto Aldo Alessandra Alessandro Alessia Alessio Alfonso
 Alfredo Alice Amalia Ambra Andrea Angela Angelica Angelo Anita Anna Annalisa Annamaria Antonella Antonia Antonietta
 Antonino Antonio Arianna Armando Arturo Assunta Attilio Augusto Aurora Barbara Bartolomeo Beatrice Benedetta Benedetto
@@ -26,6 +26,6 @@ Vanessa Vera Veronica Vincenza Vincenzo Vito Vittoria Vittorio Viviana Walter Yu
 let folded: ReadonlySet<string> | undefined
 
 export function isGivenName(word: string): boolean {
-  folded ??= new Set(NAMES.split(/\s+/).map(lettersOf))
-  return folded.has(lettersOf(word))
+  folded ??= new Set(NAMES.split(/\s+/).map(foldToLetters))
+  return folded.has(foldToLetters(word))
 }

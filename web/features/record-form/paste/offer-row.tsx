@@ -1,4 +1,4 @@
-import { FOUND_NAMES, foundWords } from './found-words.ts'
+import { FOUND_KIND_LABELS, foundLabel } from './found-labels.ts'
 import classes from './paste.module.css'
 import type { Target } from './targets.ts'
 import type { PasteOffer } from './use-offers.ts'
@@ -10,11 +10,11 @@ interface Props {
   onSwap(): void
 }
 
-/** One thing found: what it is, where it would go, what stands there, and the button that takes it. */
+/** One found value: its kind, its target, the current value, and the button that accepts it. */
 export function OfferRow({ offer: { found, targets, target }, onAccept, onChoose, onSwap }: Props) {
   if (!target) return null
-  const name = FOUND_NAMES[found.kind]
-  const words = foundWords(found)
+  const name = FOUND_KIND_LABELS[found.kind]
+  const words = foundLabel(found)
   const note = 'note' in found ? found.note : undefined
   return (
     <li className={classes.offer} data-found={found.kind} data-done={target.same || undefined}>

@@ -1,7 +1,7 @@
 import { Button, Drawer, Textarea } from '@mantine/core'
 import { useState } from 'react'
-import type { Doubt } from './found.ts'
-import { FOUND_NAMES } from './found-words.ts'
+import { FOUND_KIND_LABELS } from './found-labels.ts'
+import type { Doubt } from './found-values.ts'
 import { OfferRow } from './offer-row.tsx'
 import classes from './paste.module.css'
 import { LONGEST_TEXT } from './read-text.ts'
@@ -13,7 +13,7 @@ interface Props {
   onClose(): void
 }
 
-/** A text that somebody sent, and what of it the form can take. Beside the form, which is seen to fill. */
+/** A pasted text, and the values in it that the form can accept. Next to the form, which shows the accepted values. */
 export default function PasteDrawer({ text: given, onClose }: Props) {
   const [text, setText] = useState(given)
   const { offers, ready, doubts, choose, swap, accept } = useOffers(text)
@@ -63,7 +63,8 @@ export default function PasteDrawer({ text: given, onClose }: Props) {
         )}
         {others.length > 0 && (
           <p className={classes.nothing}>
-            Per ora il modulo non chiede: {others.map(({ found }) => FOUND_NAMES[found.kind]).join(', ')}.
+            Per ora il modulo non chiede:{' '}
+            {others.map(({ found }) => FOUND_KIND_LABELS[found.kind]).join(', ')}.
           </p>
         )}
         {doubts.map((doubt) => (
@@ -90,7 +91,7 @@ function DoubtLine({ doubt: { kind, text, message } }: { doubt: Doubt }) {
   return (
     <p className={classes.doubt}>
       <strong>
-        {FOUND_NAMES[kind]} {text}
+        {FOUND_KIND_LABELS[kind]} {text}
       </strong>
       : {message}
     </p>

@@ -5,7 +5,7 @@ export interface PersonName {
   lastName: string
 }
 
-/** A person's words in two: by their given names, else the name first. `lastFirst` says what a label said. */
+/** Splits a person's name: by known given names, else the given name first. `lastFirst` is the order given by a label. */
 export function splitName(words: readonly string[], lastFirst = false): PersonName {
   const given = words.map(isGivenName)
   const leading = given.findIndex((is) => !is)
@@ -24,7 +24,7 @@ const join = (name: readonly string[], lastName: readonly string[]): PersonName 
   lastName: written(lastName),
 })
 
-/** `ROSSI` and `rossi` as `Rossi`, `D'ANGELO` as `D'Angelo`; whoever minds the capitals wrote them. */
+/** `ROSSI` and `rossi` as `Rossi`, `D'ANGELO` as `D'Angelo`; mixed case stays unchanged. */
 export function written(words: readonly string[]): string {
   const text = words.join(' ')
   if (text !== text.toUpperCase() && text !== text.toLowerCase()) return text

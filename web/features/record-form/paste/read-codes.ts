@@ -5,13 +5,13 @@ import type { Outcome } from '../../../../contract/checks/outcome.ts'
 import { checkPdr } from '../../../../contract/checks/pdr.ts'
 import { checkPod } from '../../../../contract/checks/pod.ts'
 import { checkVat } from '../../../../contract/checks/vat.ts'
-import { type CodeKind, labelBefore, type Piece } from './found.ts'
-import { joinedFrom } from './joined.ts'
+import { type CodeKind, type FoundPiece, labelBefore } from './found-values.ts'
+import { groupedCodesFrom } from './grouped-codes.ts'
 
 type Check = (text: string) => Outcome
 
-/** What a check says of a stretch: the value, what it should probably be, or why it is none. */
-function piece(kind: CodeKind, check: Check, text: string, start: number, end: number): Piece {
+/** The result of a check for a part of the text: the value, a suggestion, or the reason of the rejection. */
+function piece(kind: CodeKind, check: Check, text: string, start: number, end: number): FoundPiece {
   const outcome = check(text)
   if (outcome.ok) {
     const note = outcome.warnings?.[0]?.message
@@ -26,7 +26,7 @@ function piece(kind: CodeKind, check: Check, text: string, start: number, end: n
 const EMAIL =
   /([\p{L}\d!#$%&'*+/=?^_`{|}~.-]+)(?:@|\s?(?:\(at\)|\[at\])\s?|\schiocciola\s)([\p{L}\d-]+(?:\.[\p{L}\d-]+)+)/giu
 
-export function readEmails(text: string): Piece[] {
+export function readEmails(text: string): FoundPiece[] {
   return [...text.matchAll(EMAIL)].flatMap((match) => {
     const lead = /^(?:mailto:)?[.'`/=]*/i.exec(match[1]!)![0].length
     const start = match.index + lead
@@ -35,14 +35,14 @@ export function readEmails(text: string): Piece[] {
   })
 }
 
-/** The first code from a place that its check accepts; the shortest, as what follows is another word. */
-function firstSound(text: string, at: number, longest: number, check: Check) {
-  return joinedFrom(text, at, longest).find(({ value }) => check(value).ok)
+/** The first valid code at a position; the shortest, because what follows is another word. */
+function firstValidCode(text: string, at: number, longest: number, check: Check) {
+  return groupedCodesFrom(text, at, longest).find(({ value }) => check(value).ok)
 }
 
-/** The code from a place that has the right length and is not sound: its check says what is wrong with it. */
-function unsound(text: string, at: number, lengths: readonly number[], like: RegExp) {
-  return joinedFrom(text, at, Math.max(...lengths)).find(
+/** The code at a position with the right length that is not valid: its check gives the reason. */
+function findInvalidCode(text: string, at: number, lengths: readonly number[], like: RegExp) {
+  return groupedCodesFrom(text, at, Math.max(...lengths)).find(
     ({ value }) => lengths.includes(value.length) && like.test(value),
   )
 }
@@ -52,16 +52,17 @@ interface Code {
   starts: RegExp
   check: Check
   lengths: readonly number[]
-  /** Looks like nothing else, so that a wrong one is worth a word. */
+  /** Looks like no other code, so a wrong one is reported. */
   like: RegExp
 }
 
-function readCodes(text: string, { kind, starts, check, lengths, like }: Code): Piece[] {
-  const pieces: Piece[] = []
+function readCodes(text: string, { kind, starts, check, lengths, like }: Code): FoundPiece[] {
+  const pieces: FoundPiece[] = []
   let free = 0
   for (const { index } of text.matchAll(starts)) {
     if (index < free) continue
-    const code = firstSound(text, index, Math.max(...lengths), check) ?? unsound(text, index, lengths, like)
+    const code =
+      firstValidCode(text, index, Math.max(...lengths), check) ?? findInvalidCode(text, index, lengths, like)
     if (!code) continue
     pieces.push(piece(kind, check, code.value, index, code.end))
     free = code.end
@@ -69,8 +70,8 @@ function readCodes(text: string, { kind, starts, check, lengths, like }: Code): 
   return pieces
 }
 
-/** IBANs run from 15 to 34 characters; only an Italian one is told to be wrong. */
-export const readIbans = (text: string): Piece[] =>
+/** IBANs have 15 to 34 characters; only an Italian one is reported as wrong. */
+export const readIbans = (text: string): FoundPiece[] =>
   readCodes(text, {
     kind: 'iban',
     starts: /(?<![A-Za-z0-9])[A-Za-z]{2}[ .-]?\d{2}(?=[ .-]?[A-Za-z0-9])/g,
@@ -79,7 +80,7 @@ export const readIbans = (text: string): Piece[] =>
     like: /^IT\d{2}[A-Z]\d{10}[A-Z0-9]{12}$/,
   })
 
-export const readFiscalCodes = (text: string, today: string): Piece[] =>
+export const readFiscalCodes = (text: string, today: string): FoundPiece[] =>
   readCodes(text, {
     kind: 'fiscal-code',
     starts: /(?<![A-Za-z0-9])[A-Za-z]{3}(?=[ ]?[A-Za-z0]{3})/g,
@@ -88,7 +89,7 @@ export const readFiscalCodes = (text: string, today: string): Piece[] =>
     like: /^[A-Z0-9]{6}(?=(?:[A-Z]*\d){4})[A-Z0-9]{9}[A-Z]$/,
   })
 
-export const readPods = (text: string): Piece[] =>
+export const readPods = (text: string): FoundPiece[] =>
   readCodes(text, {
     kind: 'pod',
     starts: /(?<![A-Za-z0-9])[Ii][Tt][ .-]?[\dO]{3}(?=[ .-]?[Ee])/g,
@@ -97,8 +98,8 @@ export const readPods = (text: string): Piece[] =>
     like: /^IT[\dO]{3}E[\dO]{7}/,
   })
 
-/** Fourteen figures; other lengths, and figures in groups, only where the text calls them so. */
-export function readPdrs(text: string, whole: string): Piece[] {
+/** Fourteen digits; other lengths, and digits in groups, only with a label. */
+export function readPdrs(text: string, whole: string): FoundPiece[] {
   return [...text.matchAll(/(?<![\w+])\d[\d .]{10,20}\d(?!\w)/g)].flatMap(({ 0: written, index }) => {
     const end = index + written.length
     const digits = written.replace(/\D/g, '')
@@ -112,8 +113,8 @@ export function readPdrs(text: string, whole: string): Piece[] {
 const VAT_NAMED = /(?:p(?:artita)?\.?\s?\/?i(?:va|\.)|\bvat\b)[^\d]{0,12}$/i
 const CODE_NAMED = /(?:\bc\.?\s?f\.?|codice fiscale|cod\.?\s?fisc\.?)[^\d]{0,6}$/i
 
-/** Eleven figures with a sound last one; after `C.F.` alone they are a company's fiscal code. */
-export function readVats(text: string, whole: string): Piece[] {
+/** Eleven digits with a valid check digit; after `C.F.` they are a company's fiscal code. */
+export function readVats(text: string, whole: string): FoundPiece[] {
   return [...text.matchAll(/(?<![\w+])(?:IT\s?)?\d[\d .]{9,15}(?<=\d)(?!\w)/gi)].flatMap(
     ({ 0: written, index }) => {
       const end = index + written.length
@@ -127,7 +128,7 @@ export function readVats(text: string, whole: string): Piece[] {
   )
 }
 
-/** A number of something that the form does not ask for: a contract, an invoice, a meter. */
+/** A number that the form does not ask for: a contract, an invoice, a meter. */
 export const isForeign = (label: string): boolean =>
   /(?:client[ei]|contratto|fattura|bolletta|pratica|ordine|matricola|contatore|protocollo|documento|carta|patente|passaporto|ticket|rif(?:erimento)?\.?|fax)\b[\s:.]*(?:(?:n|nr|num|numero)\b)?[\s.:°º#]*$/i.test(
     label,

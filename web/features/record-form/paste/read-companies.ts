@@ -1,4 +1,4 @@
-import type { Piece } from './found.ts'
+import type { FoundPiece } from './found-values.ts'
 
 const FORM =
   '(?:[Ss]\\.?[ ]?[Rr]\\.?[ ]?[Ll]\\.?(?:[ ]?[Ss]\\.?)?|[Ss]\\.?[Pp]\\.?[Aa]\\.?|[Ss]\\.?[Nn]\\.?[Cc]\\.?|[Ss]\\.?[Aa]\\.?[Ss]\\.?|[Ss]oc\\.? [Cc]oop\\.?|[Ss]ocietà [Cc]ooperativa)'
@@ -8,8 +8,8 @@ const FIRM = new RegExp(
 )
 const NOT_OF_IT = /^(?:(?:Spett\.?(?:le)?|Gentile|Ditta|Azienda|Cliente|Ragione|Sociale|Da|Alla|La)\s+)+/
 
-/** Firms by their legal form: `Rossi Impianti S.r.l.`, `F.lli Verdi S.n.c. di Verdi Marco`. */
-export const readCompanies = (text: string): Piece[] =>
+/** Companies by their legal form: `Rossi Impianti S.r.l.`, `F.lli Verdi S.n.c. di Verdi Marco`. */
+export const readCompanies = (text: string): FoundPiece[] =>
   [...text.matchAll(FIRM)].map((match) => {
     const lead = NOT_OF_IT.exec(match[0])?.[0].length ?? 0
     const value = match[0].slice(lead).trim()

@@ -1,6 +1,6 @@
-import { disagreements } from '../../../../contract/checks/fiscal-code-person.ts'
-import { lettersOf } from '../../../../contract/checks/fold.ts'
-import { labelBefore, type Piece } from './found.ts'
+import { findMismatches } from '../../../../contract/checks/fiscal-code-person.ts'
+import { foldToLetters } from '../../../../contract/checks/fold.ts'
+import { type FoundPiece, labelBefore } from './found-values.ts'
 import { isGivenName } from './given-names.ts'
 import { isPlace } from './is-place.ts'
 import { type PersonName, splitName, written } from './person-name.ts'
@@ -18,24 +18,29 @@ const NO_NAME =
 const couldBeName = (words: readonly string[]) => !words.some((word) => NO_NAME.test(word))
 
 /**
- * Whom the text is about: the owners of its fiscal codes first, then labels, headers and signatures.
- * @param text what codes and addresses were already taken from
- * @param whole the text as it was
+ * The people in the text: the owners of its fiscal codes first, then labels, headers and signatures.
+ * @param text the text without recognised codes and addresses
+ * @param whole the original text
  */
-export function readPeople(text: string, whole: string, codes: readonly string[], today: string): Piece[] {
+export function readPeople(
+  text: string,
+  whole: string,
+  codes: readonly string[],
+  today: string,
+): FoundPiece[] {
   const owners = codes.flatMap((code) => ownerOf(code, text, today) ?? [])
   const parts = owners.length > 0 ? [] : readParts(text)
   const named = [...owners, ...parts, ...readWhole(text, whole)]
-  const taken: Piece[] = []
+  const taken: FoundPiece[] = []
   for (const one of named)
     if (!taken.some((other) => overlap(one, other) || sameNames(one, other))) taken.push(one)
   return taken
 }
 
-const overlap = (a: Piece, b: Piece) => a.start < b.end && b.start < a.end
+const overlap = (a: FoundPiece, b: FoundPiece) => a.start < b.end && b.start < a.end
 
-/** The same person, whichever name comes first. */
-function sameNames(a: Piece, b: Piece): boolean {
+/** The same person in either name order. */
+function sameNames(a: FoundPiece, b: FoundPiece): boolean {
   const [one, other] = [a, b].map(({ found }) =>
     found?.kind === 'person'
       ? `${found.name} ${found.lastName}`.toUpperCase().split(' ').toSorted().join(' ')
@@ -44,14 +49,14 @@ function sameNames(a: Piece, b: Piece): boolean {
   return one === other
 }
 
-const piece = (start: number, end: number, person: PersonName): Piece => ({
+const piece = (start: number, end: number, person: PersonName): FoundPiece => ({
   start,
   end,
   found: { kind: 'person', at: start, ...person },
 })
 
-/** The words side by side that the letters of a fiscal code stand for, in either order; the fewest that do. */
-function ownerOf(code: string, text: string, today: string): Piece | undefined {
+/** The shortest sequence of words that matches the letters of a fiscal code, in either order. */
+function ownerOf(code: string, text: string, today: string): FoundPiece | undefined {
   const words = [...text.matchAll(/\p{L}[\p{L}'’]*/gu)]
   for (let count = 2; count <= 5; count++)
     for (let from = 0; from + count <= words.length; from++) {
@@ -77,18 +82,18 @@ function agreeing(code: string, words: readonly string[], today: string): Person
       [words.slice(cut), words.slice(0, cut)],
     ] as const) {
       const known = { name: written(name), last_name: written(lastName) }
-      // A code begins with letters of the names: most words fall out here.
+      // A code begins with letters of the names: this excludes most words.
       const likely = has(known.last_name, code[0]!) && has(known.name, code[3]!)
-      if (likely && disagreements(code, known, today).length === 0)
+      if (likely && findMismatches(code, known, today).length === 0)
         return { name: known.name, lastName: known.last_name }
     }
   return undefined
 }
 
-const has = (words: string, letter: string) => lettersOf(words).includes(letter) || letter === 'X'
+const has = (words: string, letter: string) => foldToLetters(words).includes(letter) || letter === 'X'
 
-/** `Nome: Mario` and `Cognome: Rossi`, each on its own. */
-function readParts(text: string): Piece[] {
+/** `Nome: Mario` and `Cognome: Rossi`, on separate lines. */
+function readParts(text: string): FoundPiece[] {
   const names = [...text.matchAll(/(?<!cognome\s?(?:e|\/)\s?)\bnome\s*:\s*(\p{L}[\p{L}'’ ]*)/giu)]
   const lastNames = [...text.matchAll(/\bcognome\s*:\s*(\p{L}[\p{L}'’ ]*)/giu)]
   return lastNames.flatMap((last, index) => {
@@ -107,7 +112,7 @@ function readParts(text: string): Piece[] {
   })
 }
 
-function readWhole(text: string, whole: string): Piece[] {
+function readWhole(text: string, whole: string): FoundPiece[] {
   return [...text.matchAll(new RegExp(`(?<![\\p{L}])${NAME}(?![\\p{L}])`, 'gu'))].flatMap((match) => {
     const label = labelBefore(whole, match.index)
     const lastFirst = LAST_FIRST_LABEL.test(label)
@@ -127,7 +132,7 @@ function untilStop(words: readonly string[]): readonly string[] {
   return stop === -1 ? words : words.slice(0, stop)
 }
 
-/** Alone on its line, or before an address in brackets; by a known given name, or below a greeting. */
+/** Alone on its line, or before an address in brackets; with a known given name, or below a greeting. */
 function isSignature(text: string, whole: string, at: number, words: string): boolean {
   const lineStart = text.lastIndexOf('\n', at - 1) + 1
   const lineEnd = text.indexOf('\n', at)

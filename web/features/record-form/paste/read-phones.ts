@@ -1,16 +1,16 @@
 import { checkPhone } from '../../../../contract/checks/phone.ts'
-import { labelBefore, type Piece } from './found.ts'
+import { type FoundPiece, labelBefore } from './found-values.ts'
 import { isForeign } from './read-codes.ts'
 
 const NUMBER = /(?<![\w/+.,-])(?:\+|\(\+?)?\d[\d ().\t/-]{6,20}(?<=\d)(?![\w/]|[.,]\d)/g
 const DATE = /^\d{1,2}[/.\- ]\d{1,2}[/.\- ](?:\d{4}|\d{2})$|^\d{4}-\d{2}-\d{2}/
-/** A landline without an area code of its own kind is any number. */
+/** A landline without an area code could be any number. */
 const LANDLINE = /^0[1-9]\d{6,9}$/
 const NAMED = /(?:tel(?:efono)?|fisso|casa|ufficio|sede|phone|recapito|numero|chiam\w+|whatsapp|cell\w*)\W*$/i
 
 /** Mobile numbers, Italian unless they begin with `+` or `00`, and Italian landlines. */
-export function readPhones(text: string, whole: string): Piece[] {
-  return [...text.matchAll(NUMBER)].flatMap(({ 0: written, index }): Piece[] => {
+export function readPhones(text: string, whole: string): FoundPiece[] {
+  return [...text.matchAll(NUMBER)].flatMap(({ 0: written, index }): FoundPiece[] => {
     const end = index + written.length
     const label = labelBefore(whole, index)
     if (DATE.test(written) || isForeign(label) || /€\s*$/.test(label)) return []
@@ -26,7 +26,7 @@ export function readPhones(text: string, whole: string): Piece[] {
 function mobileOf(typed: string): string | undefined {
   const outcome = checkPhone(typed)
   if (outcome.ok) return outcome.value
-  // `39 333…` without its plus is how chats show a number.
+  // `39 333…` without its plus is the notation of chats.
   const abroad = /^39\s?3/.test(typed) ? checkPhone(`+${typed}`) : undefined
   return abroad?.ok ? abroad.value : outcome.finding.suggestion
 }

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import type { Found } from './found.ts'
+import type { Found } from './found-values.ts'
 import { readText } from './read-text.ts'
 
 const TODAY = '2026-03-10'
 
-/** What was found, in short: `phone +393331234567`. */
-function told(found: Found): string {
+/** The found values in short form: `phone +393331234567`. */
+function describeFound(found: Found): string {
   if (found.kind === 'person') return `person ${found.name} | ${found.lastName}`
   if (found.kind !== 'address') return `${found.kind} ${found.value}`
   const { type, street, number, cap, municipality, province } = found.address
   return `address ${[type, street, number, cap, municipality, province].join(' | ')}`
 }
-const read = (text: string) => readText(text, TODAY).found.map(told)
+const read = (text: string) => readText(text, TODAY).found.map(describeFound)
 
 const MAIL = `Da: "Bianchi Lucia" <lucia.bianchi@libero.it>
 Oggetto: attivazione luce e gas
@@ -49,8 +49,8 @@ COMUNE: Torino
 PROVINCIA: TO
 CELL: 3491234567`
 
-describe('a text about a customer', () => {
-  it('a mail gives all its codes, the address and its writer', () => {
+describe('Text about a customer', () => {
+  it('readText finds all codes, the address and the sender in a mail', () => {
     expect(read(MAIL)).toEqual([
       'person Lucia | Bianchi',
       'email lucia.bianchi@libero.it',
@@ -64,7 +64,7 @@ describe('a text about a customer', () => {
     ])
   })
 
-  it('the signature of a firm', () => {
+  it('readText reads the signature of a company', () => {
     expect(read(SIGNATURE)).toEqual([
       'person Marco | Colombo',
       'company Colombo Impianti S.r.l.',
@@ -76,7 +76,7 @@ describe('a text about a customer', () => {
     ])
   })
 
-  it('a chat with its times and numbers', () => {
+  it('readText reads a chat with times and phone numbers', () => {
     expect(read(CHAT)).toEqual([
       'phone +393477654321',
       'person Giulia | Ferrari',
@@ -86,13 +86,13 @@ describe('a text about a customer', () => {
     ])
   })
 
-  it('a municipality under its two names', () => {
+  it('readText finds a municipality under both of its names', () => {
     expect(read('Abito in via dei Portici 7, 39100 Bolzano/Bozen (BZ)')).toEqual([
       'address VIA | DEI PORTICI | 7 | 39100 | Bolzano/Bozen | BZ',
     ])
   })
 
-  it('labels on lines of their own, in capitals', () => {
+  it('readText reads labels on separate lines in capitals', () => {
     expect(read(FORM_LIKE)).toEqual([
       'person Maria Grazia | De Luca',
       'fiscal-code DLCMGR60L62L219F',
@@ -102,7 +102,7 @@ describe('a text about a customer', () => {
   })
 })
 
-describe('codes', () => {
+describe('Codes in a text', () => {
   const cases: readonly [string, string[]][] = [
     ['iban it25o0306909606100000012345 ok?', ['iban IT25O0306909606100000012345']],
     ['IBAN: IT 25 O 03069 09606 100000012345\nintestato a me', ['iban IT25O0306909606100000012345']],
@@ -128,10 +128,10 @@ describe('codes', () => {
     ['3331234567 / 3477654321', ['phone +393331234567', 'phone +393477654321']],
     ['333 1234567 oppure +39 3331234567', ['phone +393331234567']],
   ]
-  it.each(cases)('%s', (text, expected) => expect(read(text)).toEqual(expected))
+  it.each(cases)('readText finds nothing: %s', (text, expected) => expect(read(text)).toEqual(expected))
 })
 
-describe('addresses', () => {
+describe('Addresses in a text', () => {
   const cases: readonly [string, string[]][] = [
     ['Via Roma 12, 20121 Milano (MI)', ['VIA | ROMA | 12 | 20121 | Milano | MI']],
     ['abito in via roma 12 a Pavia', ['VIA | ROMA | 12 |  | Pavia | PV']],
@@ -145,12 +145,12 @@ describe('addresses', () => {
     ['Indirizzo: via dei Mille n° 8\nCittà: Napoli', ['VIA | DEI MILLE | 8 |  | Napoli | NA']],
     ['Corso Italia 5 e poi vediamo', ['CORSO | ITALIA | 5 |  |  | ']],
   ]
-  it.each(cases)('%s', (text, expected) => {
+  it.each(cases)('readText finds nothing: %s', (text, expected) => {
     expect(read(text)).toEqual(expected.map((one) => `address ${one}`))
   })
 })
 
-describe('people', () => {
+describe('People in a text', () => {
   const cases: readonly [string, string[]][] = [
     ['Mi chiamo Mario Rossi e vorrei', ['person Mario | Rossi']],
     ['Cognome e nome: Rossi Mario', ['person Mario | Rossi']],
@@ -164,10 +164,10 @@ describe('people', () => {
     ['Anna Maria Conti', ['person Anna Maria | Conti']],
     ['Cliente: Paolo Bruno Cell: 3331234567', ['person Paolo | Bruno', 'phone +393331234567']],
   ]
-  it.each(cases)('%s', (text, expected) => expect(read(text)).toEqual(expected))
+  it.each(cases)('readText finds nothing: %s', (text, expected) => expect(read(text)).toEqual(expected))
 })
 
-describe('what is not there', () => {
+describe('Text without customer data', () => {
   const nothing = [
     '',
     'Buongiorno, come va? Ci sentiamo domani alle 10:30.',
@@ -182,11 +182,13 @@ describe('what is not there', () => {
     'ordine 12345678901234',
     'www.rossi.it/id=1234567890123456',
   ]
-  it.each(nothing)('%s', (text) => expect(readText(text, TODAY)).toEqual({ found: [], doubts: [] }))
+  it.each(nothing)('readText finds nothing: %s', (text) =>
+    expect(readText(text, TODAY)).toEqual({ found: [], doubts: [] }),
+  )
 })
 
-describe('what is nearly there', () => {
-  it('is offered as it should be, with what stands in the text', () => {
+describe('Almost valid codes', () => {
+  it('readText suggests the corrected code with the original text', () => {
     expect(readText('PDR 0881234567890', TODAY).found).toMatchObject([
       { kind: 'pdr', value: '00881234567890', note: expect.stringContaining('13') },
     ])
@@ -201,13 +203,13 @@ describe('what is nearly there', () => {
     ])
   })
 
-  it('is told with its reason where nothing right can be told', () => {
+  it('readText reports the reason if it cannot suggest a correction', () => {
     const { found, doubts } = readText('P.IVA 01234567890', TODAY)
     expect(found).toEqual([])
     expect(doubts).toMatchObject([{ kind: 'vat', text: '01234567890' }])
   })
 
-  it('stays quick on what is no message at all', () => {
+  it('readText stays fast for long text that is not a message', () => {
     const long = 'Mario Rossi via Roma 12 IT60 RSSMRA 0 '.repeat(5_000)
     expect(readText(long, TODAY).found.length).toBeGreaterThan(0)
   })

@@ -1,4 +1,4 @@
-import { blank, type Doubt, type Found, type Piece } from './found.ts'
+import { blank, type Doubt, type Found, type FoundPiece } from './found-values.ts'
 import { readEmails, readFiscalCodes, readIbans, readPdrs, readPods, readVats } from './read-codes.ts'
 import { readCompanies } from './read-companies.ts'
 import { readPeople } from './read-people.ts'
@@ -6,25 +6,25 @@ import { readPhones } from './read-phones.ts'
 import { readPlaces } from './read-places.ts'
 
 export interface Reading {
-  /** What the form could take, in the order of the text; nothing twice. */
+  /** The values that the form can accept, in the order of the text, without duplicates. */
   found: readonly Found[]
-  /** What looks like a code and is not sound. */
+  /** Texts that look like a code and are not valid. */
   doubts: readonly Doubt[]
 }
 
-/** A mail with all that it quotes; whatever is longer is no message about one customer. */
+/** The maximum length of a mail with quotes; a longer text is not about one customer. */
 export const LONGEST_TEXT = 10_000
 
 /**
- * What a mail, a signature or a chat says about a customer: codes that their checks accept, phones, addresses, firms
- * and people. The surest are read first and nothing is read twice.
- * @param today `YYYY-MM-DD`: it tells the century of a fiscal code
+ * The data about a customer in a mail, a signature or a chat: valid codes, phones, addresses, companies and
+ * people. The most reliable readers run first and each part is read once.
+ * @param today `YYYY-MM-DD`: used for the century of a fiscal code
  */
 export function readText(pasted: string, today: string): Reading {
-  const whole = tidy(pasted).slice(0, LONGEST_TEXT)
+  const whole = normalizeSpaces(pasted).slice(0, LONGEST_TEXT)
   let rest = whole
-  const pieces: Piece[] = []
-  const take = (read: (text: string) => Piece[]) => {
+  const pieces: FoundPiece[] = []
+  const take = (read: (text: string) => FoundPiece[]) => {
     const news = read(rest)
     pieces.push(...news)
     rest = blank(rest, news)
@@ -43,18 +43,18 @@ export function readText(pasted: string, today: string): Reading {
   )
   take((text) => readPeople(text, whole, codes, today))
   const found = pieces.flatMap((piece) => piece.found ?? []).toSorted((a, b) => a.at - b.at)
-  return { found: once(found), doubts: pieces.flatMap((piece) => piece.doubt ?? []) }
+  return { found: removeDuplicates(found), doubts: pieces.flatMap((piece) => piece.doubt ?? []) }
 }
 
-/** Signs that a mail program puts where a space or an apostrophe was; every place stays where it was. */
-const tidy = (text: string): string =>
+/** Characters that mail programs use instead of a space or an apostrophe; positions do not change. */
+const normalizeSpaces = (text: string): string =>
   text
     .replace(/\r\n?/g, '\n')
     .replace(/[\u00a0\u2007\u202f\t]/g, ' ')
     .replace(/[\u00ad\u200b-\u200f\u2060\ufeff*_]/g, ' ')
     .replace(/[‐‑‒]/g, '-')
 
-function once(found: readonly Found[]): Found[] {
+function removeDuplicates(found: readonly Found[]): Found[] {
   const seen = new Set<string>()
   return found.filter((one) => {
     const { at: _, ...what } = one

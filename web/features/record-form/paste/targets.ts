@@ -13,20 +13,20 @@ import { sameValue } from '../store/conflict-merge.ts'
 import type { FieldView } from '../store/field-view.ts'
 import type { FormState } from '../store/form-state.ts'
 import { ADDRESS_SUFFIXES, type AddressSuffix } from '../text/address-suffixes.ts'
-import type { CodeKind, Found } from './found.ts'
+import type { CodeKind, Found } from './found-values.ts'
 
-/** A place of the form that something found can go to. */
+/** A field or group of fields that can take a found value. */
 export interface Target {
   key: string
   label: string
   section: string
-  /** What stands there now, as people read it; empty: nothing. */
+  /** The current value as displayed text; empty: none. */
   now: string
-  /** It already stands there. */
+  /** The current value is equal. */
   same: boolean
-  /** The values once it is accepted, with all that follows from them. */
+  /** The values after it is accepted, with all consequences. */
   after: Values
-  /** The fields that were meant, apart from what follows from them. */
+  /** The fields that are set directly, without consequences. */
   fields: readonly FieldName[]
 }
 
@@ -44,7 +44,7 @@ const FITS: Readonly<Record<CodeKind, (view: FieldView) => boolean>> = {
   pdr: ofKind('pdr'),
   vat: ofKind('vat'),
   phone: ofKind('phone'),
-  // A mobile is asked for wherever a wrong number stops a save.
+  // A mobile is required if a wrong number rejects the save.
   landline: (view) => view.kind === 'phone' && view.rules?.soft === true,
   company: (view) => view.name.startsWith('ragione_sociale'),
 }
@@ -53,13 +53,13 @@ function ofKind(kind: FieldKind) {
   return (view: FieldView) => view.kind === kind
 }
 
-/** Where something found can go: only fields that show now, those that a save needs first. */
-export function targetsOf(found: Found, shown: Shown, around: Around): Target[] {
-  if (found.kind === 'person') return personTargets(found, shown, around)
+/** The possible targets of a found value: only visible fields, required ones first. */
+export function targetsOf(found: Found, shown: Shown, environment: Around): Target[] {
+  if (found.kind === 'person') return personTargets(found, shown, environment)
   if (found.kind === 'address') return addressTargets(found, shown)
   const views = [...shown.views.values()].filter(FITS[found.kind])
   const first = views.toSorted((a, b) => Number(b.required) - Number(a.required))
-  return first.map((view) => fieldTarget([[view.name, found.value]], view, view.label, shown, around))
+  return first.map((view) => fieldTarget([[view.name, found.value]], view, view.label, shown, environment))
 }
 
 type Put = readonly [FieldName, string]
@@ -96,18 +96,18 @@ function readableNow(name: FieldName, { values, views }: Shown): string {
   return value === undefined || value === '' ? '' : KINDS[kind].display(value)
 }
 
-/** Whoever has a fiscal code in the form has the two fields of their names beside it. */
+/** A person with a fiscal code field has the two name fields next to it. */
 function personTargets(
   { name, lastName }: Found & { kind: 'person' },
   shown: Shown,
-  around: Around,
+  environment: Around,
 ): Target[] {
   return [...shown.views.values()].flatMap(({ rules }) => {
     const first = rules?.relates?.name && shown.views.get(rules.relates.name)
     const last = rules?.relates?.lastName && shown.views.get(rules.relates.lastName)
     if (!first || !last) return []
     const puts = [[first.name, name] as const, [last.name, lastName] as const]
-    return [fieldTarget(puts, first, `${first.label} e ${last.label.toLowerCase()}`, shown, around)]
+    return [fieldTarget(puts, first, `${first.label} e ${last.label.toLowerCase()}`, shown, environment)]
   })
 }
 
@@ -156,8 +156,8 @@ function addressTarget(
 }
 
 /**
- * The place that each thing goes to unless somebody chooses another: where it stands already, else an empty one beside
- * the first, else the first though something stands there, else any that none before it takes.
+ * The default target of each value: the target that already has it, else an empty one in the section of the
+ * first, else the first even if it has a value, else any that no value before it takes.
  */
 export function firstChoices(offers: readonly (readonly Target[])[]): (string | undefined)[] {
   const taken = new Set<string>()

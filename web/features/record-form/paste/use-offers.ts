@@ -3,7 +3,7 @@ import { type Catalogue, type FieldName, romeTime } from '../../../../contract/i
 import { changedFields } from '../store/conflict-merge.ts'
 import { useFormStore } from '../store/form-context.ts'
 import { type Origin, originOfConsequence } from '../store/origin.ts'
-import type { Found } from './found.ts'
+import type { Found } from './found-values.ts'
 import { readText } from './read-text.ts'
 import { firstChoices, type Target, targetsOf } from './targets.ts'
 
@@ -17,47 +17,47 @@ export interface PasteOffer {
   target: Target | undefined
 }
 
-/** What a text offers to the form as it stands, and taking it. */
+/** The values that a text offers to the current form, and how to accept them. */
 export function useOffers(text: string) {
   const store = useFormStore()
   const subscribe = useCallback((heard: () => void) => store.subscribe('values', heard), [store])
   const state = useSyncExternalStore(subscribe, () => store.current)
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({})
-  const [swapped, setSwapped] = useState<ReadonlySet<string>>(new Set())
+  const [swappedIds, setSwappedIds] = useState<ReadonlySet<string>>(new Set())
   const reading = useMemo(() => readText(text, store.today), [text, store])
 
   const offers = useMemo(() => {
     const all = reading.found.map((one) => {
       const id = `${one.kind}:${one.at}`
-      const found = swapped.has(id) ? turned(one) : one
-      return { id, found, targets: targetsOf(found, state, around()) }
+      const found = swappedIds.has(id) ? swapNames(one) : one
+      return { id, found, targets: targetsOf(found, state, environment()) }
     })
     const first = firstChoices(all.map(({ targets }) => targets))
     return all.map((offer, index): PasteOffer => {
       const key = chosen[offer.id] ?? first[index]
       return { ...offer, target: offer.targets.find((target) => target.key === key) ?? offer.targets[0] }
     })
-  }, [reading, state, chosen, swapped])
+  }, [reading, state, chosen, swappedIds])
 
   const choose = (id: string, key: string) => setChosen({ ...chosen, [id]: key })
   const swap = (id: string) => {
-    const next = new Set(swapped)
+    const next = new Set(swappedIds)
     if (!next.delete(id)) next.add(id)
-    setSwapped(next)
+    setSwappedIds(next)
   }
-  /** Taken one after the other, so that each builds on the one before; taken back as one. */
+  /** Accepted one after the other, so that each uses the previous result; undone as one. */
   const accept = (taken: readonly PasteOffer[]) => {
     const origins = new Map<FieldName, Origin>()
     const after = taken.reduce((values, { found, target }) => {
       const now = { ...state, values }
-      const there = targetsOf(found, now, around()).find(({ key }) => key === target?.key)
+      const there = targetsOf(found, now, environment()).find(({ key }) => key === target?.key)
       if (!there) return values
       const consequence = originOfConsequence(state.views.get(there.fields[0]!)?.kind)
       for (const field of changedFields(values, there.after))
         origins.set(field, there.fields.includes(field) ? 'pasted' : consequence)
       return there.after
     }, state.values)
-    // Each stays where it was put, whatever is free now.
+    // Each keeps its target, even if another becomes free.
     const put = taken.flatMap(({ id, target }) => (target ? [[id, target.key]] : []))
     setChosen({ ...chosen, ...Object.fromEntries(put) })
     store.fill(after, ACCEPTING, (field) => origins.get(field) ?? 'pasted')
@@ -69,7 +69,7 @@ export function useOffers(text: string) {
   return { offers, ready, doubts: reading.doubts, choose, swap, accept }
 }
 
-const around = () => ({ catalogue: NO_CATALOGUE, now: romeTime(new Date()) })
+const environment = () => ({ catalogue: NO_CATALOGUE, now: romeTime(new Date()) })
 
-const turned = (found: Found): Found =>
+const swapNames = (found: Found): Found =>
   found.kind === 'person' ? { ...found, name: found.lastName, lastName: found.name } : found

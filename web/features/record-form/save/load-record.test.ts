@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type Catalogue, DEFINITION_VERSION, emptyValues } from '../../../../contract/index.ts'
 import type { WholeRecord } from '../../../../shared/api/records.ts'
 import { FormStore } from '../store/form-store.ts'
-import { catalogueOf, wholeCatalogue } from './catalogue-of.ts'
+import { buildCatalogue, buildCompleteCatalogue } from './build-catalogue.ts'
 import { openNew, openStored, recordFacts, submittedOf } from './load-record.ts'
 import { readStored } from './read-stored.ts'
 
@@ -50,8 +50,8 @@ const stored = (data: object, more: Partial<WholeRecord> = {}): WholeRecord => (
   ...more,
 })
 
-describe('a form that starts from nothing', () => {
-  it('[SHELL-20] takes what the address brings, and nothing is unsaved yet', () => {
+describe('openNew', () => {
+  it('[SHELL-20] openNew takes the values of the URL and has no unsaved changes', () => {
     const opening = openNew({ contact_id: '77', contact_owner: 'Anna Rossi', pod: 'IT' }, catalogue, NOW)
     expect(opening.values).toMatchObject({
       contact_id: '77',
@@ -62,13 +62,13 @@ describe('a form that starts from nothing', () => {
   })
 })
 
-describe('a stored record', () => {
-  it('opens at its version, with the month of its creation in Rome', () => {
+describe('openStored', () => {
+  it('openStored uses the record’s version and the month of its creation in Rome', () => {
     const opening = openStored('edit', stored({ name: 'Anna' }), catalogue, NOW)
     expect(opening).toMatchObject({ values: { name: 'Anna' }, stored: { version: 7 }, month: 4, notices: [] })
   })
 
-  it('of an older definition opens and says so', () => {
+  it('openStored opens a record of an older definition with a notice', () => {
     const older = stored({ name: 'Anna', antico: 'x' }, { definitionVersion: DEFINITION_VERSION - 1 })
     const { values, notices } = openStored('edit', older, catalogue, NOW)
     expect(values).toEqual({ ...emptyValues(), name: 'Anna' })
@@ -76,7 +76,7 @@ describe('a stored record', () => {
     expect(notices[1]).toContain('antico')
   })
 
-  it('shows what the form takes for an answer that was never given, and keeps one that was emptied', () => {
+  it('openStored shows defaults for unanswered fields and keeps emptied fields', () => {
     const { values, base } = openStored('edit', stored({ nazione_di_nascita_altra: '' }), catalogue, NOW)
     expect(values).toMatchObject({ nazione_di_nascita: 'Italia', nazione_di_nascita_altra: '' })
     expect(base).toBe(values)
@@ -85,40 +85,40 @@ describe('a stored record', () => {
   it.each([
     ['keeps the code that it was submitted with, and the callback that was still to come then', false],
     ['has its code worked out while it is a draft, and no callback in the past', true],
-  ])('[CODE-15] [VALID-26] %s', (_, draft) => {
+  ])('[CODE-15] [VALID-26] openStored %s', (_, draft) => {
     const data = {
       ...{ type_contract: 'Assicurazione', product_insurance: 'sa rc auto' },
       ...{ codice_fiscale_insurance: 'DNGNCL85T10F205K', callback_time: '2026-11-20T09:00' },
     }
     const opening = openStored('edit', stored(data, { draft, code: 'SARSSMRAC' }), catalogue, NOW)
-    const around = { catalogue, month: opening.month, clock: () => '2026-11-21T11:00' }
-    const { current } = new FormStore(opening.values, { ...around, ...submittedOf(opening) })
+    const environment = { catalogue, month: opening.month, clock: () => '2026-11-21T11:00' }
+    const { current } = new FormStore(opening.values, { ...environment, ...submittedOf(opening) })
     expect(current.summary.code).toBe(draft ? 'SADNGNCLD' : 'SARSSMRAC')
     expect(current.issues.get('callback_time')).toMatchObject([{ severity: draft ? 'error' : 'warning' }])
   })
 
-  it('[REC-14] is copied without its code, as a new record', () => {
+  it('[REC-14] A copied record has no code and is a new record', () => {
     const opening = openStored('duplicate', stored({ name: 'Anna', code: 'EIRSSMRA0000C' }), catalogue, NOW)
     expect(opening.values.code).toBeUndefined()
     expect(opening).toMatchObject({ stored: undefined, month: 11, values: { name: 'Anna' } })
   })
 
-  it('is copied with an empty code, which its first save forms [CODE-18] [REC-14]', () => {
+  it('A copied record gets its code at the first save [CODE-18] [REC-14]', () => {
     const data = {
       ...{ type_contract: 'Assicurazione', product_insurance: 'sa rc auto' },
       ...{ codice_fiscale_insurance: 'DNGNCL85T10F205K', code: 'SARSSMRAC' },
     }
     const opening = openStored('duplicate', stored(data, { code: 'SARSSMRAC' }), catalogue, NOW)
-    const around = { catalogue, month: opening.month, clock: () => '2026-11-21T11:00' }
-    const store = new FormStore(opening.values, { ...around, ...recordFacts(opening) })
+    const environment = { catalogue, month: opening.month, clock: () => '2026-11-21T11:00' }
+    const store = new FormStore(opening.values, { ...environment, ...recordFacts(opening) })
     expect(store.current.summary.code).toBe('')
     store.set('name_insurance', 'Nicolò')
     expect([store.current.summary.code, store.codeAtSave]).toEqual(['', true])
-    store.saved(store.current.values)
+    store.markSaved(store.current.values)
     expect([store.current.summary.code, store.codeAtSave]).toEqual(['SADNGNCLK', false])
   })
 
-  it('[REC-14] whose document has run out says so in the copy', () => {
+  it('[REC-14] A copied record with an expired document shows a notice', () => {
     const data = {
       type_contract: 'contratto energia',
       client_type: 'domestico',
@@ -128,21 +128,21 @@ describe('a stored record', () => {
     expect(openStored('duplicate', stored(data), catalogue, NOW).notices).toContain('Il documento è scaduto.')
   })
 
-  it('that is no form at all opens empty instead of failing', () => {
+  it('A stored text that is not a form opens as an empty form', () => {
     expect(readStored('{').values).toEqual({})
     expect(readStored('[1]').values).toEqual({})
     expect(readStored('{"name":5,"email":"a@b.it"}')).toEqual({ values: { email: 'a@b.it' }, left: ['name'] })
   })
 })
 
-describe('the catalogue', () => {
+describe('buildCatalogue', () => {
   const nothing = {
     ...{ products: [], scripts: [], owners: [], managed: [], rules: null },
     ...{ interactions: [], packages: [] },
   }
 
-  it('[MANAGE-1] reads each list of values, and an unreadable one offers nothing', () => {
-    const { managed } = catalogueOf({
+  it('[MANAGE-1] buildCatalogue reads each option list, and returns an empty list for an unreadable one', () => {
+    const { managed } = buildCatalogue({
       ...nothing,
       managed: [
         { code: 'ex_fornitore', properties: '["Enel","Edison",3]' },
@@ -152,24 +152,24 @@ describe('the catalogue', () => {
     expect(managed).toEqual({ ex_fornitore: ['Enel', 'Edison'], tipo_iva: [] })
   })
 
-  it('[RULES-2] [GAP-73] brings the office’s question, and none that cannot be read', () => {
+  it('[RULES-2] [GAP-73] buildCatalogue includes the organisation’s question, except an unreadable one', () => {
     const rule = { question: '<p>Come?</p>', checkboxes: ['A', 'B'], selectedSection: 'luce_part' }
-    const questionIn = (rules: string) => catalogueOf({ ...nothing, rules: { rules } }).question
+    const questionIn = (rules: string) => buildCatalogue({ ...nothing, rules: { rules } }).question
     expect(questionIn(JSON.stringify(rule))).toEqual(rule)
     expect(questionIn(JSON.stringify({ ...rule, selectedSection: 'elsewhere' }))).toBeUndefined()
     expect(questionIn('{')).toBeUndefined()
-    expect(catalogueOf(nothing)).not.toHaveProperty('question')
+    expect(buildCatalogue(nothing)).not.toHaveProperty('question')
   })
 
-  it('[MAIL-5] offers the interactions by name, and waits until every list is there', () => {
+  it('[MAIL-5] buildCatalogue includes the interactions by name, and is undefined until every list is loaded', () => {
     const lists = { ...nothing, interactions: [{ name: 'App' }, { name: 'Tempi' }] }
-    expect(wholeCatalogue(lists)?.interactions).toEqual(['App', 'Tempi'])
-    expect(wholeCatalogue({ ...lists, rules: undefined })).toBeUndefined()
-    expect(wholeCatalogue({ ...lists, products: undefined })).toBeUndefined()
-    expect(wholeCatalogue({ ...lists, packages: undefined })).toBeUndefined()
+    expect(buildCompleteCatalogue(lists)?.interactions).toEqual(['App', 'Tempi'])
+    expect(buildCompleteCatalogue({ ...lists, rules: undefined })).toBeUndefined()
+    expect(buildCompleteCatalogue({ ...lists, products: undefined })).toBeUndefined()
+    expect(buildCompleteCatalogue({ ...lists, packages: undefined })).toBeUndefined()
   })
 
-  it('[GAP-60] brings the packages with the ids of their products', () => {
+  it('[GAP-60] buildCatalogue includes the packages with the ids of their products', () => {
     const one = {
       id: 'k1',
       package_name: 'Luce Casa',
@@ -177,6 +177,6 @@ describe('the catalogue', () => {
       product_type: 'Power',
     } as const
     const packages = [{ ...one, products: ['p1'] }]
-    expect(catalogueOf({ ...nothing, packages }).packages).toEqual(packages)
+    expect(buildCatalogue({ ...nothing, packages }).packages).toEqual(packages)
   })
 })

@@ -16,7 +16,7 @@ import type { RecordFormPageProps } from '../props.ts'
 import { changedFields } from '../store/conflict-merge.ts'
 import { readStored } from './read-stored.ts'
 
-/** Read anew each time a form opens: what it starts from is what a later save is compared with. */
+/** Read again each time a form opens: later saves are compared with it. */
 export const recordQuery = (id: string) =>
   queryOptions({
     queryKey: ['record-form', id],
@@ -27,27 +27,27 @@ export const recordQuery = (id: string) =>
     meta: { failure: 'in place' },
   })
 
-/** The record behind the form: what the next save is sent with. */
+/** The record of the form, used by the next save. */
 export interface Stored {
   id: string
   version: number
   draft: boolean
   updatedAt: string
-  /** Of a submitted record it stays as it is, whatever changes (GAP-140). */
+  /** Of a submitted record it never changes (GAP-140). */
   code: string
 }
 export interface Opening {
   values: Values
-  /** What is stored; the values themselves for a form that starts from nothing. */
+  /** The stored values; the initial values for a new form. */
   base: Values
   stored: Stored | undefined
-  /** 1 to 12: the month of the record's creation, for its code. */
+  /** 1 to 12: the month of the record's creation, used in its code. */
   month: number
-  /** The record that this is a copy of, for both histories. */
+  /** The record that this is a copy of, for the history of both. */
   copyOf?: string | undefined
-  /** Said above the form: what changed since it was saved, what to look at in a copy. */
+  /** Shown above the form: changes since the save, notices about a copy. */
   notices: readonly string[]
-  /** The fields that the address bar filled in. */
+  /** The fields filled by the URL. */
   prefilled?: readonly FieldName[]
 }
 
@@ -55,19 +55,19 @@ export const storedOf = ({ id, version, draft, updatedAt, code }: WholeRecord): 
   ...{ id, version, draft, updatedAt, code },
 })
 
-/** What a record that was submitted once keeps: its code, and what was right then. A draft has neither. */
+/** The fixed properties of a submitted record: its code, and the values at that time. A draft has neither. */
 export const submittedOf = ({ stored, base }: Pick<Opening, 'stored' | 'base'>) =>
   stored?.draft === false ? { saved: base, code: stored.code } : {}
 
-/** What the record behind an opened form imposes on it; a copy has no code before its first save (CODE-18). */
+/** The properties that an opened record sets in the form; a copy has no code before its first save (CODE-18). */
 export const recordFacts = ({ stored, base, copyOf }: Pick<Opening, 'stored' | 'base' | 'copyOf'>) => ({
   ...submittedOf({ stored, base }),
   ...(copyOf !== undefined && { codeAtSave: true as const }),
 })
 
-/** 1 to 12, as a calendar in Rome shows it. */
+/** 1 to 12, by the calendar in Rome. */
 export const monthOf = (instant: Date) => Number(romeTime(instant).slice(5, 7))
-/** 1 to 12: the month that the record's code goes by. */
+/** 1 to 12: the month used in the record's code. */
 export const monthOfCreation = ({ createdAt }: Pick<WholeRecord, 'createdAt'>) => monthOf(new Date(createdAt))
 
 export function openNew(query: Record<string, string>, catalogue: Catalogue, now: Date): Opening {
@@ -83,7 +83,7 @@ export function openStored(
   now: Date,
 ): Opening {
   const { values: kept, left } = readStored(record.data)
-  // What a caller of the interface left out is answered by its default, which the page then shows.
+  // An answer that an API client omitted has its default, which the page then shows.
   const values = { ...emptyValues(), ...kept }
   const notices = left.length > 0 ? [`Campi che il modulo non ha più: ${left.join(', ')}.`] : []
   if (mode === 'duplicate') {

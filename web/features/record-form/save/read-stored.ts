@@ -1,6 +1,6 @@
 import { parseValues, type Values } from '../../../../contract/index.ts'
 
-/** A stored form as values. Names and shapes of an older definition are left out, and named. */
+/** Parses stored values. Names and shapes of an older definition are omitted and reported. */
 export function readStored(data: string): { values: Values; left: readonly string[] } {
   const parsed = parseValues(data)
   if (parsed.ok) return { values: parsed.values, left: [] }

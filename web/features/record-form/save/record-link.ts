@@ -14,23 +14,23 @@ import type { Creation } from '../journal/entry.ts'
 import { changedFields } from '../store/conflict-merge.ts'
 import { type Stored, storedOf } from './load-record.ts'
 import { readStored } from './read-stored.ts'
-import type { Consent } from './save-consent.ts'
+import type { Consent } from './save-questions.ts'
 
 export type SaveOutcome =
   | { kind: 'saved'; record: WholeRecord }
   | { kind: 'conflict'; theirs: WholeRecord }
-  | { kind: 'gone'; gone: Gone }
+  | { kind: 'gone'; gone: RecordGone }
   | { kind: 'refused'; failure: CallFailure }
 
-/** The record behind a form is no longer there: removed, or not stored at all where `removal` is absent. */
-export interface Gone {
+/** The record of the form was removed, or does not exist if `removal` is absent. */
+export interface RecordGone {
   removal: Removal | undefined
 }
 
-export interface Saving extends Consent {
+export interface SaveRequest extends Consent {
   values: Values
   draft: boolean
-  /** The page saves by itself: the server never lets that turn a submitted record back into a draft. */
+  /** An automatic save: the server never turns a submitted record back into a draft for it. */
   autosave: boolean
 }
 interface Start {
@@ -38,31 +38,31 @@ interface Start {
   copyOf?: string | undefined
 }
 
-/** The record behind the form, and the way to it: one save after the other, each at the version that it builds on. */
+/** The record of a form, and its saves: one at a time, each based on the last known version. */
 export class RecordLink {
-  /** Settles a creation before it is sent, so that a crash cannot forget that it was. */
+  /** Stores a creation before it is sent, so that it is known after a crash. */
   beforeCreating: () => Promise<void> = async () => {}
-  /** Hears what an unanswered save turns out to have stored. */
+  /** Called with the values that an unanswered save has stored. */
   foundStored: (values: Values) => void = () => {}
-  private at: Stored | undefined
-  private begun: Creation | undefined
-  /** Sent without an answer: if it is what stands there, then it came through. */
-  private unsure: Saving | undefined
+  private serverVersion: Stored | undefined
+  private pendingCreation: Creation | undefined
+  /** Values sent without a response: if the server has them, the save succeeded. */
+  private unconfirmed: SaveRequest | undefined
   private readonly copyOf: string | undefined
-  private tail: Promise<unknown> = Promise.resolve()
+  private queue: Promise<unknown> = Promise.resolve()
   private readonly listeners = new Set<() => void>()
 
   constructor({ stored, copyOf }: Start) {
-    this.at = stored
+    this.serverVersion = stored
     this.copyOf = copyOf
   }
 
   get stored(): Stored | undefined {
-    return this.at
+    return this.serverVersion
   }
-  /** A creation that was begun and never answered. */
+  /** A creation without a response. */
   get creation(): Creation | undefined {
-    return this.begun
+    return this.pendingCreation
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -70,47 +70,47 @@ export class RecordLink {
     return () => this.listeners.delete(listener)
   }
 
-  /** Waits for what is under way, then works alone. */
+  /** Waits for the running work, then runs exclusively. */
   run<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.tail.then(work)
-    this.tail = turn.catch(() => undefined)
+    const turn = this.queue.then(work)
+    this.queue = turn.catch(() => undefined)
     return turn
   }
 
-  /** From now on saves build on this state of the record. */
-  settle(record: WholeRecord): void {
-    this.at = storedOf(record)
-    this.begun = undefined
-    this.unsure = undefined
+  /** Saves are based on this version of the record from now on. */
+  prepareCreation(record: WholeRecord): void {
+    this.serverVersion = storedOf(record)
+    this.pendingCreation = undefined
+    this.unconfirmed = undefined
     for (const listener of this.listeners) listener()
   }
 
-  /** Brings the removed record back; saves go on building on the version that was read. */
+  /** Restores the removed record; saves are still based on the version that was read. */
   async restore(): Promise<void> {
-    if (this.at) await send(restoreRecord, { params: { id: this.at.id } })
+    if (this.serverVersion) await send(restoreRecord, { params: { id: this.serverVersion.id } })
   }
 
-  /** The record is gone: the next save creates another one. */
+  /** The record was removed: the next save creates another one. */
   detach(): void {
-    this.at = undefined
-    this.begun = undefined
-    this.unsure = undefined
+    this.serverVersion = undefined
+    this.pendingCreation = undefined
+    this.unconfirmed = undefined
     for (const listener of this.listeners) listener()
   }
 
-  /** Takes over a creation that an earlier page began. */
+  /** Takes over a creation of an earlier page. */
   adopt(creation: Creation): void {
-    if (!this.at) this.begun ??= creation
+    if (!this.serverVersion) this.pendingCreation ??= creation
   }
 
-  /** Sends the form. Whatever goes wrong comes back as an outcome, so that nothing typed is lost on the way. */
-  async send(saving: Saving): Promise<SaveOutcome> {
+  /** Sends the form. Every failure is returned as an outcome, so that no typed value is lost. */
+  async send(saving: SaveRequest): Promise<SaveOutcome> {
     try {
       return { kind: 'saved', record: await this.deliver(saving) }
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error
-      if (isUnanswered(error)) this.unsure = saving
-      if (this.at && isGone(error)) return { kind: 'gone', gone: { removal: error.removal } }
+      if (isUnanswered(error)) this.unconfirmed = saving
+      if (this.serverVersion && isGone(error)) return { kind: 'gone', gone: { removal: error.removal } }
       const theirs = error.id === 'conflict' ? wholeRecord.safeParse(error.theirs) : undefined
       if (!theirs?.success) return { kind: 'refused', failure: error }
       return this.isOwn(theirs.data)
@@ -119,12 +119,17 @@ export class RecordLink {
     }
   }
 
-  private async deliver(saving: Saving): Promise<WholeRecord> {
+  private async deliver(saving: SaveRequest): Promise<WholeRecord> {
     const data = JSON.stringify(saving.values)
-    const begun = this.begun
-    if (!this.at && begun && (begun.data !== data || begun.draft !== saving.draft)) await this.finish(begun)
-    if (!this.at) return await this.create({ ...saving, data })
-    const { id, version } = this.at
+    const pendingCreation = this.pendingCreation
+    if (
+      !this.serverVersion &&
+      pendingCreation &&
+      (pendingCreation.data !== data || pendingCreation.draft !== saving.draft)
+    )
+      await this.finish(pendingCreation)
+    if (!this.serverVersion) return await this.create({ ...saving, data })
+    const { id, version } = this.serverVersion
     const body = {
       ...{ data, version, draft: saving.draft },
       ...(saving.autosave && { autosave: true }),
@@ -133,55 +138,56 @@ export class RecordLink {
     return (await send(updateRecord, { params: { id }, body })).record
   }
 
-  /** An earlier creation may have come through: its own contents again, under its own key, lead to its record. */
-  private async finish(begun: Creation): Promise<void> {
+  /** An earlier creation may have succeeded: its own contents with its own key return its record. */
+  private async finish(pendingCreation: Creation): Promise<void> {
     try {
-      this.find(await this.repeat(begun))
+      this.find(await this.repeat(pendingCreation))
     } catch (error) {
-      if (!(error instanceof CallFailure) || this.begun) throw error
+      if (!(error instanceof CallFailure) || this.pendingCreation) throw error
     }
   }
 
-  private async create({ data, draft, holdersDiffer }: Saving & { data: string }): Promise<WholeRecord> {
-    this.begun ??= {
+  private async create({ data, draft, holdersDiffer }: SaveRequest & { data: string }): Promise<WholeRecord> {
+    this.pendingCreation ??= {
       ...{ key: randomId(), data, draft },
       ...(this.copyOf !== undefined && { duplicateOf: this.copyOf }),
       ...(holdersDiffer && { holdersDiffer }),
     }
     await this.beforeCreating()
-    return await this.repeat(this.begun)
+    return await this.repeat(this.pendingCreation)
   }
 
   private async repeat({ key, ...body }: Creation): Promise<WholeRecord> {
     try {
       return (await send(createRecord, { body }, { idempotencyKey: key })).record
     } catch (error) {
-      // A refusal made nothing, so a later attempt is a new one.
-      if (error instanceof CallFailure && !isUnanswered(error) && error.status !== 401) this.begun = undefined
+      // A refusal created nothing, so a later attempt is a new one.
+      if (error instanceof CallFailure && !isUnanswered(error) && error.status !== 401)
+        this.pendingCreation = undefined
       throw error
     }
   }
 
   private isOwn({ data, draft }: WholeRecord): boolean {
-    if (!this.unsure || this.unsure.draft !== draft) return false
+    if (!this.unconfirmed || this.unconfirmed.draft !== draft) return false
     const { code: _, ...theirs } = readStored(data).values
-    const { code: __, ...sent } = this.unsure.values
+    const { code: __, ...sent } = this.unconfirmed.values
     return changedFields(theirs, sent).length === 0
   }
 
-  private async continueFrom(record: WholeRecord, saving: Saving): Promise<SaveOutcome> {
+  private async continueFrom(record: WholeRecord, saving: SaveRequest): Promise<SaveOutcome> {
     this.find(record)
     return await this.send(saving)
   }
 
   private find(record: WholeRecord): void {
     this.foundStored(readStored(record.data).values)
-    this.settle(record)
+    this.prepareCreation(record)
   }
 }
 
-/** The record that was asked for is removed, or not stored. */
+/** The requested record was removed, or does not exist. */
 export const isGone = ({ id }: CallFailure) => id === 'removed' || id === 'not-found'
 
-/** Nobody knows whether the server did it. */
+/** It is unknown whether the server has executed it. */
 const isUnanswered = ({ unreachable, status }: CallFailure) => unreachable || status >= 500

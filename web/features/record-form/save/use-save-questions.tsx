@@ -3,24 +3,24 @@ import { HoldersDialog } from '../dialogs/holders-dialog.tsx'
 import { ReminderDialog } from '../dialogs/reminder-dialog.tsx'
 import { goToSection } from '../page/go-to-field.ts'
 import type { FormStore } from '../store/form-store.ts'
-import { type Consent, type Question, questionBefore } from './save-consent.ts'
+import { type Consent, nextSaveQuestion, type Question } from './save-questions.ts'
 
 interface Asking {
   question: Question
   settle(consent: Consent | undefined): void
 }
 
-/** What a person is asked before a normal save. */
+/** The questions before a normal save. */
 export function useSaveQuestions(store: FormStore): {
-  /** Answers what goes along with the save, or undefined when the save has to wait. */
+  /** Returns the confirmations of the save, or undefined if the save must wait. */
   ask(): Promise<Consent | undefined>
   dialog: ReactNode
 } {
-  const reminded = useRef(false)
+  const isReminded = useRef(false)
   const [asking, setAsking] = useState<Asking>()
 
   const ask = (): Promise<Consent | undefined> => {
-    const question = questionBefore(store.current.resolved.answered, reminded.current)
+    const question = nextSaveQuestion(store.current.resolved.answered, isReminded.current)
     if (!question) return Promise.resolve({})
     return new Promise((settle) => setAsking({ question, settle }))
   }
@@ -29,9 +29,9 @@ export function useSaveQuestions(store: FormStore): {
     asking?.settle(consent)
   }
   const closeReminder = () => {
-    reminded.current = true
+    isReminded.current = true
     settle(undefined)
-    // Once the dialog has given the page back.
+    // After the dialog has closed.
     setTimeout(() => goToSection('mailing'))
   }
   const dialog = asking && {

@@ -8,25 +8,25 @@ const catalogue = { products: [], operations: [], owners: [], managed: {} }
 const now = new Date('2026-03-10T10:00:00Z')
 const opened = openNew({ name: 'Anna' }, catalogue, now)
 
-describe('the time zone of a form', () => {
-  it('[NEWS-5] is the browser’s, and leaves nothing to be saved', () => {
+describe('Time zone of a form', () => {
+  it('[NEWS-5] The time zone is the browser’s and causes no unsaved changes', () => {
     const { values, base } = withTimezone(opened, 'Europe/Rome')
-    const around = { catalogue, month: 3, clock: () => '2026-03-10T11:00' }
-    const store = new FormStore(values, around, base)
+    const environment = { catalogue, month: 3, clock: () => '2026-03-10T11:00' }
+    const store = new FormStore(values, environment, base)
     expect(store.current.values.timezone).toBe('Europe/Rome')
     expect(store.currentStatus.dirty).toBe(false)
   })
 
-  it('[NEWS-5] stays that of whoever wrote the record first', () => {
+  it('[NEWS-5] The time zone of the first author is kept', () => {
     const stored = { ...opened, values: { ...emptyValues(), timezone: 'Europe/Rome' } }
     expect(withTimezone(stored, 'America/Lima')).toBe(stored)
   })
 
-  it('is not there where the browser knows none', () => {
+  it('The time zone is absent if the browser does not provide one', () => {
     expect(withTimezone(opened, '')).toBe(opened)
   })
 
-  it('what the link filled in is known, and nothing else of a new form', () => {
+  it('openNew lists the values of the link as prefilled and no others', () => {
     expect(opened.prefilled).toEqual(['name'])
   })
 })

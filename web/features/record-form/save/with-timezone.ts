@@ -1,6 +1,6 @@
 import type { Opening } from './load-record.ts'
 
-/** The zone of the browser's clock; empty where it has none. */
+/** The browser's time zone; empty if it provides none. */
 export const browserTimezone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone ?? ''
 
 /** NEWS-5: a form knows the time zone of its first author. Nobody typed it, so nothing is unsaved because of it. */

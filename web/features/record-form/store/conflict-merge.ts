@@ -1,9 +1,9 @@
 import type { Answers, FieldName, Values } from '../../../../contract/index.ts'
-import { inFormOrder } from '../../../lib/readable.ts'
+import { sortByFormOrder } from '../../../lib/format-answer.ts'
 
 type Value = Answers[FieldName] | undefined
 
-/** A field that both sides changed, each in its own way. */
+/** A field that both sides changed to different values. */
 export interface Clash {
   field: FieldName
   base: Value
@@ -12,14 +12,14 @@ export interface Clash {
 }
 
 export interface Merge {
-  /** Mine, with what only the other side changed. Clashes stand as mine until chosen. */
+  /** The own values, with the changes that only the other side made. Clashes have the own value until the user decides. */
   values: Values
-  /** Fields that took the other side's change. */
+  /** Fields with the other side's change. */
   taken: readonly FieldName[]
   clashes: readonly Clash[]
 }
 
-/** Never touched, emptied and unticked are the same answer. */
+/** Untouched, emptied and unticked are the same answer. */
 function blank(value: Value): boolean {
   return (
     value === undefined || value === '' || value === false || (typeof value === 'object' && value.id === '')
@@ -31,7 +31,7 @@ export function sameValue(a: Value, b: Value): boolean {
   return typeof a === 'object' && typeof b === 'object' && a.id === b.id && a.name === b.name
 }
 
-/** The names that do not hold the very same value in both. */
+/** The names whose values are not identical in both. */
 export function changedNames(before: Values, after: Values): FieldName[] {
   const names: FieldName[] = []
   for (const name in before)
@@ -46,14 +46,15 @@ export function changedFields(before: Values, after: Values): FieldName[] {
 }
 
 /**
- * Joins two people's changes of the same record: what only one side touched merges by itself, the rest is a clash.
- * @param base what both started from
+ * Merges two users' changes of the same record: fields that only one side changed are merged, the others are
+ * clashes.
+ * @param base the common version
  */
 export function mergeChanges(base: Values, mine: Values, theirs: Values): Merge {
   const mineChanged = new Set(changedFields(base, mine))
   const taken: FieldName[] = []
   const clashes: Clash[] = []
-  for (const field of inFormOrder(changedFields(base, theirs))) {
+  for (const field of sortByFormOrder(changedFields(base, theirs))) {
     if (!mineChanged.has(field)) taken.push(field)
     else if (!sameValue(mine[field], theirs[field]))
       clashes.push({ field, base: base[field], mine: mine[field], theirs: theirs[field] })

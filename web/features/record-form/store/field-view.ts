@@ -1,12 +1,12 @@
 import type { FieldName, Issue, ResolvedField } from '../../../../contract/index.ts'
 import type { Origin } from './origin.ts'
-import { stableList, stableObject } from './stable.ts'
+import { reuseList, reuseObject } from './reuse-unchanged.ts'
 
-/** All that a field shows but its value, so that typing changes no view unless it has something to say. */
+/** The view of a field except its value, so that typing changes a view only if its messages change. */
 export interface FieldView extends Omit<ResolvedField, 'value'> {
   section: string
   origin: Origin
-  /** What is shown now. What is wrong with a field that nobody left yet is not. */
+  /** The issues shown now. Issues of untouched fields are not shown. */
   shown: readonly Issue[]
 }
 
@@ -18,12 +18,12 @@ const sameIssue = (a: Issue, b: Issue) =>
   a.severity === b.severity &&
   a.atSave === b.atSave
 
-/** The issues of before where they say the same: a check makes new objects at every keystroke. */
-export function stableIssues(before: readonly Issue[] | undefined, now: readonly Issue[]): readonly Issue[] {
+/** The previous issues if they are equal: a check creates new objects at every keystroke. */
+export function reuseIssues(before: readonly Issue[] | undefined, now: readonly Issue[]): readonly Issue[] {
   if (before && before.length === now.length && before.every((issue, index) => sameIssue(issue, now[index]!)))
     return before
   const kept = now.map((issue) => before?.find((other) => sameIssue(issue, other)) ?? issue)
-  return stableList(before, kept)
+  return reuseList(before, kept)
 }
 
 export function fieldView(
@@ -32,10 +32,10 @@ export function fieldView(
   more: { section: string; origin: Origin; shown: readonly Issue[] },
 ): FieldView {
   const { value: _, ...rest } = field
-  const view: FieldView = { ...rest, ...more, shown: stableIssues(before?.shown, more.shown) }
+  const view: FieldView = { ...rest, ...more, shown: reuseIssues(before?.shown, more.shown) }
   if (before && view.options && before.options && sameOptions(before.options, view.options))
     view.options = before.options
-  return stableObject(before, view)
+  return reuseObject(before, view)
 }
 
 type Options = NonNullable<ResolvedField['options']>
@@ -50,6 +50,6 @@ function sameOptions(a: Options, b: Options): boolean {
 
 /** The id of a field's control: labels, links and the first wrong field are found by it. */
 export const controlId = (name: FieldName) => `field-${name}`
-/** The id of what is said beneath a field. */
+/** The id of the messages below a field. */
 export const noteId = (name: FieldName) => `${controlId(name)}-note`
 export const sectionElementId = (id: string) => `section-${id}`

@@ -1,5 +1,5 @@
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react'
-import { type Answers, type FieldName, listsAreKnown } from '../../../../contract/index.ts'
+import { type Answers, areListsLoaded, type FieldName } from '../../../../contract/index.ts'
 import type { FieldView } from './field-view.ts'
 import type { FormState, OfferedAction, SectionView, SeenSection } from './form-state.ts'
 import type { FormStatus, FormStore } from './form-store.ts'
@@ -8,7 +8,7 @@ import type { Topic } from './topics.ts'
 
 export const FormContext = createContext<FormStore | undefined>(undefined)
 
-/** The form around this component. */
+/** The form of this component. */
 export function useFormStore(): FormStore {
   const store = useContext(FormContext)
   if (!store) throw new Error('useFormStore is for parts of a form')
@@ -21,21 +21,21 @@ function useTopic<T>(topic: Topic, read: (store: FormStore) => T): T {
   return useSyncExternalStore(subscribe, () => read(store))
 }
 
-/** What a field shows; what it showed last while it is not on the form, so that it comes back as it was left. */
+/** The view of a field; its last view while it is hidden, so that it is restored unchanged. */
 export const useView = (name: FieldName): FieldView | undefined =>
-  useTopic(`view:${name}`, (store) => store.current.viewed.get(name))
+  useTopic(`view:${name}`, (store) => store.current.lastViews.get(name))
 
 export const useValue = <N extends FieldName>(name: N): Answers[N] | undefined =>
   useTopic(`value:${name}`, (store) => store.current.values[name])
 
-/** Whether the lists of places and banks have come. */
-export const useListsKnown = (): boolean => useTopic('lists', listsAreKnown)
+/** Whether the lists of places and banks are loaded. */
+export const useListsKnown = (): boolean => useTopic('lists', areListsLoaded)
 
 export const useSections = (): readonly SectionView[] =>
   useTopic('sections', (store) => store.current.sections)
 
 export const useSeenSections = (): readonly SeenSection[] =>
-  useTopic('sections', (store) => store.current.seen)
+  useTopic('sections', (store) => store.current.seenSections)
 
 export const useProgress = (): Progress => useTopic('progress', (store) => store.current.progress)
 

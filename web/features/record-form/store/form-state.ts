@@ -14,14 +14,14 @@ import {
   type Values,
   validateSections,
 } from '../../../../contract/index.ts'
-import { type FieldView, fieldView, stableIssues } from './field-view.ts'
-import type { Handling } from './handling.ts'
-import { busySections, measureProgress, type Progress } from './progress.ts'
-import { stableItems, stableList, stableObject } from './stable.ts'
+import type { FieldMetadata } from './field-metadata.ts'
+import { type FieldView, fieldView, reuseIssues } from './field-view.ts'
+import { measureProgress, type Progress, relevantSections } from './progress.ts'
+import { reuseItems, reuseList, reuseObject } from './reuse-unchanged.ts'
 
 export type OfferedAction = ReturnType<typeof offeredActions>[number]
 
-/** A section as it is laid out: which fields, not what is in them. */
+/** The layout of a section: its fields without their values. */
 export interface SectionView {
   id: string
   title: string
@@ -29,42 +29,42 @@ export interface SectionView {
   names: readonly FieldName[]
 }
 
-/** A section that is on the page or was. */
+/** A section that is or was visible. */
 export interface SeenSection {
   section: SectionView
   shown: boolean
-  /** By a choice of the person, who is going to look at it, and not with the form. */
+  /** Shown by a user's choice and not when the form opened. */
   came: boolean
 }
 
 export interface FormState {
   values: Values
   resolved: Resolved
-  handling: Handling
-  /** What is wrong in each section shown, in their order. */
-  found: readonly (readonly Issue[])[]
+  metadata: FieldMetadata
+  /** The issues of each visible section, in order. */
+  sectionIssues: readonly (readonly Issue[])[]
   issues: ReadonlyMap<FieldName, readonly Issue[]>
   views: ReadonlyMap<FieldName, FieldView>
-  /** Those and, of the fields that are not on the form any more, what they showed last. */
-  viewed: ReadonlyMap<FieldName, FieldView>
+  /** All views, including the last views of hidden fields. */
+  lastViews: ReadonlyMap<FieldName, FieldView>
   sections: readonly SectionView[]
-  /** Those and the ones that were shown before, as they were then, in the form's order. */
-  seen: readonly SeenSection[]
-  /** Of each section shown, whether it holds an answer or asks for one. */
-  busy: readonly boolean[]
+  /** All sections, including those shown before with their last layout, in the form's order. */
+  seenSections: readonly SeenSection[]
+  /** For each visible section, whether it has or requires an answer. */
+  relevant: readonly boolean[]
   progress: Progress
-  /** The copying buttons that stand in the form now. */
+  /** The copy actions that are currently offered. */
   actions: readonly OfferedAction[]
-  /** What would be stored beside the form if it were saved now, and the record's code. */
+  /** The summary that a save would store next to the form, and the record's code. */
   summary: Summary & { code: string }
 }
 
-export interface Surroundings {
+export interface FormEnvironment {
   catalogue: Catalogue
   /** 1 to 12: of the record's creation. */
   month: number
   clock(): LocalTime
-  /** The answers as they were submitted: a moment that has passed since then does not stop a later save. */
+  /** The answers as submitted: a moment that has passed since then does not reject a later save. */
   saved?: Values
   /** Of a submitted record, which keeps it. */
   code?: string
@@ -72,56 +72,62 @@ export interface Surroundings {
   codeAtSave?: true
 }
 
-/** The whole form for these values. Whatever says the same as in `before` is the same object. */
+/** Derives the whole form from these values. Parts equal to those in `before` are the same objects. */
 export function deriveState(
   before: FormState | undefined,
   values: Values,
-  handling: Handling,
-  around: Surroundings,
+  metadata: FieldMetadata,
+  environment: FormEnvironment,
 ): FormState {
-  const resolved = resolve(values, around.catalogue, before?.resolved)
-  const found = stableList(
-    before?.found,
-    validateSections(resolved, around.clock(), around.saved).map((issues, index) =>
-      stableIssues(before?.found[index], issues),
+  const resolved = resolve(values, environment.catalogue, before?.resolved)
+  const sectionIssues = reuseList(
+    before?.sectionIssues,
+    validateSections(resolved, environment.clock(), environment.saved).map((issues, index) =>
+      reuseIssues(before?.sectionIssues[index], issues),
     ),
   )
-  const checked = found === before?.found && handling.refused === before.handling.refused
-  const issues = checked ? before.issues : allIssues(found, handling)
-  const views = fieldViews(before, resolved, issues, handling)
+  const checked =
+    sectionIssues === before?.sectionIssues && metadata.serverIssues === before.metadata.serverIssues
+  const issues = checked ? before.issues : allIssues(sectionIssues, metadata)
+  const views = fieldViews(before, resolved, issues, metadata)
   const sections = sectionViews(before, resolved)
   const hidden = resolved.hidden === before?.resolved.hidden
-  const busy = busySections(before?.busy, before?.resolved, resolved)
-  const stands =
-    hidden && checked && busy === before.busy && views === before.views && sections === before.sections
+  const relevant = relevantSections(before?.relevant, before?.resolved, resolved)
+  const isUnchanged =
+    hidden &&
+    checked &&
+    relevant === before.relevant &&
+    views === before.views &&
+    sections === before.sections
   return {
     values,
     resolved,
-    handling,
-    found,
+    metadata,
+    sectionIssues,
     issues,
     views,
-    viewed: before && views === before.views ? before.viewed : new Map([...(before?.viewed ?? []), ...views]),
+    lastViews:
+      before && views === before.views ? before.lastViews : new Map([...(before?.lastViews ?? []), ...views]),
     sections,
-    seen: seenSections(before, sections),
-    busy,
-    progress: stands ? before.progress : measureProgress(before?.progress, resolved, issues, busy),
-    actions: stableItems(before?.actions, offeredActions(resolved)),
-    summary: stableObject(before?.summary, {
+    seenSections: updateSeenSections(before, sections),
+    relevant,
+    progress: isUnchanged ? before.progress : measureProgress(before?.progress, resolved, issues, relevant),
+    actions: reuseItems(before?.actions, offeredActions(resolved)),
+    summary: reuseObject(before?.summary, {
       ...summary(resolved.answered),
-      code: shownCode(resolved, around),
+      code: shownCode(resolved, environment),
     }),
   }
 }
 
-const shownCode = ({ answered }: Resolved, { code, codeAtSave, month }: Surroundings): string =>
+const shownCode = ({ answered }: Resolved, { code, codeAtSave, month }: FormEnvironment): string =>
   codeAtSave ? '' : code || recordCode(answered, month)
 
 type Issues = FormState['issues']
 
-function allIssues(found: FormState['found'], handling: Handling): Issues {
-  const issues = Map.groupBy(found.flat(), (issue) => issue.field) as Map<FieldName, readonly Issue[]>
-  for (const [field, refused] of handling.refused) {
+function allIssues(sectionIssues: FormState['sectionIssues'], metadata: FieldMetadata): Issues {
+  const issues = Map.groupBy(sectionIssues.flat(), (issue) => issue.field) as Map<FieldName, readonly Issue[]>
+  for (const [field, refused] of metadata.serverIssues) {
     const own = issues.get(field) ?? []
     const news = refused.filter((issue) => !own.some((other) => other.code === issue.code))
     issues.set(field, [...own, ...news])
@@ -129,23 +135,24 @@ function allIssues(found: FormState['found'], handling: Handling): Issues {
   return issues
 }
 
-/** The views of before where nothing in them changed, and their map where none did. */
+/** The previous views if nothing in them changed, and their map if none did. */
 function fieldViews(
   before: FormState | undefined,
   resolved: Resolved,
   issues: Issues,
-  handling: Handling,
+  metadata: FieldMetadata,
 ): ReadonlyMap<FieldName, FieldView> {
-  const same = before?.handling === handling && before.issues === issues
+  const same = before?.metadata === metadata && before.issues === issues
   const known = new Set(same ? before.resolved.sections : [])
   const news = new Map<FieldName, FieldView>()
   for (const section of resolved.sections)
     if (!known.has(section))
       for (const field of section.fields) {
-        const earlier = before?.viewed.get(field.name)
-        news.set(field.name, viewOf(earlier, section.id, field, issues, handling))
+        const earlier = before?.lastViews.get(field.name)
+        news.set(field.name, viewOf(earlier, section.id, field, issues, metadata))
       }
-  if (before && countFields(resolved) === before.views.size && holds(before.views, news)) return before.views
+  if (before && countFields(resolved) === before.views.size && containsAll(before.views, news))
+    return before.views
   return new Map(
     resolved.sections.flatMap(({ fields }) =>
       fields.map(({ name }) => [name, news.get(name) ?? before!.views.get(name)!]),
@@ -155,7 +162,7 @@ function fieldViews(
 
 const countFields = ({ sections }: Resolved) => sections.reduce((sum, { fields }) => sum + fields.length, 0)
 
-function holds(views: FormState['views'], some: FormState['views']): boolean {
+function containsAll(views: FormState['views'], some: FormState['views']): boolean {
   for (const [name, view] of some) if (views.get(name) !== view) return false
   return true
 }
@@ -165,12 +172,15 @@ function viewOf(
   section: string,
   field: ResolvedField,
   issues: Issues,
-  handling: Handling,
+  metadata: FieldMetadata,
 ): FieldView {
-  const visible = handling.attempted || handling.touched.has(field.name)
-  const found = (visible ? issues.get(field.name) : handling.refused.get(field.name)) ?? NO_ISSUES
-  const shown = handling.incomplete.has(field.name) ? found : found.filter(({ atSave }) => !atSave)
-  const origin = handling.origins.get(field.name) ?? 'typed'
+  const visible = metadata.submitted || metadata.touched.has(field.name)
+  const sectionIssues =
+    (visible ? issues.get(field.name) : metadata.serverIssues.get(field.name)) ?? NO_ISSUES
+  const shown = metadata.incomplete.has(field.name)
+    ? sectionIssues
+    : sectionIssues.filter(({ atSave }) => !atSave)
+  const origin = metadata.origins.get(field.name) ?? 'typed'
   return fieldView(earlier, field, { section, origin, shown })
 }
 
@@ -183,26 +193,26 @@ function sectionViews(before: FormState | undefined, resolved: Resolved): readon
     const { id, title, why, fields } = section
     if (section === before?.resolved.sections[index]) return before.sections[index]!
     const earlier = before?.sections.find((view) => view.id === id)
-    const names = stableList(
+    const names = reuseList(
       earlier?.names,
       fields.map((field) => field.name),
     )
-    return stableObject(earlier, { id, title, why, names })
+    return reuseObject(earlier, { id, title, why, names })
   })
-  return stableList(before?.sections, sections)
+  return reuseList(before?.sections, sections)
 }
 
-function seenSections(
+function updateSeenSections(
   before: FormState | undefined,
   sections: readonly SectionView[],
 ): readonly SeenSection[] {
-  if (before?.sections === sections) return before.seen
+  if (before?.sections === sections) return before.seenSections
   const now = definition.flatMap(({ id }) => {
-    const earlier = before?.seen.find((seen) => seen.section.id === id)
+    const earlier = before?.seenSections.find((seen) => seen.section.id === id)
     const section = sections.find((shown) => shown.id === id)
     const came = before !== undefined && (earlier?.came || !earlier?.shown)
-    if (section) return [stableObject(earlier, { section, shown: true, came })]
-    return earlier ? [stableObject(earlier, { ...earlier, shown: false })] : []
+    if (section) return [reuseObject(earlier, { section, shown: true, came })]
+    return earlier ? [reuseObject(earlier, { ...earlier, shown: false })] : []
   })
-  return stableList(before?.seen, now)
+  return reuseList(before?.seenSections, now)
 }

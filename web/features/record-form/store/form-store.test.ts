@@ -6,7 +6,7 @@ import {
   type FieldName,
   type Values,
 } from '../../../../contract/index.ts'
-import { mailingIssues, mailingLacks } from '../actions/missing.ts'
+import { mailingIssues, missingForMailing } from '../actions/action-requirements.ts'
 import { FormStore } from './form-store.ts'
 import type { Topic } from './topics.ts'
 
@@ -33,15 +33,15 @@ function open(values: Values = ENERGY) {
   return { store, told, listen, view }
 }
 
-describe('who hears of a change', () => {
-  it('[FORM-TOP-3] typing tells the value of its own field and of no other', () => {
+describe('Notifications of FormStore', () => {
+  it('[FORM-TOP-3] FormStore notifies only the subscribers of the typed field’s value', () => {
     const { store, told, listen } = open()
     listen('value:name', 'view:name', 'value:last_name', 'view:last_name', 'sections', 'view:pod')
     store.set('name', 'A')
     expect(told).toEqual(['value:name'])
   })
 
-  it('[FORM-TOP-3] a choice that shapes the form tells of the sections', () => {
+  it('[FORM-TOP-3] FormStore notifies subscribers of the sections if a choice changes them', () => {
     const { store, told, listen } = open()
     listen('sections')
     store.set('type_product', 'gas')
@@ -49,16 +49,16 @@ describe('who hears of a change', () => {
     expect(store.current.sections.map((section) => section.id)).toContain('gas')
   })
 
-  it('[FORM-TOP-3] sections that did not change stay the same objects', () => {
+  it('[FORM-TOP-3] FormStore reuses the objects of unchanged sections', () => {
     const { store } = open()
     const before = store.current.sections.find((section) => section.id === 'crm')
     store.set('type_product', 'gas')
     expect(store.current.sections.find((section) => section.id === 'crm')).toBe(before)
   })
 
-  it('[FORM-TOP-3] tells the sections that came by a choice from those that the form opened with', () => {
+  it('[FORM-TOP-3] FormStore distinguishes sections that appear after a choice from the initial ones', () => {
     const { store } = open()
-    const came = () => store.current.seen.filter((seen) => seen.came).map(({ section }) => section.id)
+    const came = () => store.current.seenSections.filter((seen) => seen.came).map(({ section }) => section.id)
     expect(came()).toEqual([])
     store.set('type_product', 'gas')
     expect(came()).toContain('gas')
@@ -67,33 +67,33 @@ describe('who hears of a change', () => {
     expect(came()).toContain('luce')
   })
 
-  it('[FORM-TOP-3] a field that comes back shows the very view that it went with', () => {
+  it('[FORM-TOP-3] FormStore reuses the view of a field that hides and shows again', () => {
     const { store, view } = open()
     const before = view('pod')
     store.set('type_product', 'gas')
     expect(store.current.views.has('pod')).toBe(false)
-    expect(store.current.viewed.get('pod')).toBe(before)
+    expect(store.current.lastViews.get('pod')).toBe(before)
     store.set('type_product', 'luce')
     expect(view('pod')).toBe(before)
   })
 
-  it('[FORM-TOP-3] a section that was shown stays known in its place, and is told apart from those shown', () => {
+  it('[FORM-TOP-3] FormStore keeps hidden sections that were shown before, marked as hidden', () => {
     const { store } = open()
-    expect(store.current.seen.every(({ shown }) => shown)).toBe(true)
+    expect(store.current.seenSections.every(({ shown }) => shown)).toBe(true)
     const before = store.current.sections.find(({ id }) => id === 'luce')
     store.set('type_product', 'gas')
-    const kept = store.current.seen.find(({ section }) => section.id === 'luce')
+    const kept = store.current.seenSections.find(({ section }) => section.id === 'luce')
     expect(kept).toEqual({ section: before, shown: false, came: false })
-    expect(store.current.seen.filter(({ shown }) => shown).map(({ section }) => section)).toEqual(
+    expect(store.current.seenSections.filter(({ shown }) => shown).map(({ section }) => section)).toEqual(
       store.current.sections,
     )
     store.set('type_product', 'dual')
-    const order = store.current.seen.map(({ section }) => section.id)
+    const order = store.current.seenSections.map(({ section }) => section.id)
     expect(order.indexOf('luce')).toBe(order.indexOf('gas') - 1)
     expect(order).toEqual(definition.map(({ id }) => id).filter((id) => order.includes(id)))
   })
 
-  it('[FORM-TOP-3] what was typed is kept while its section is hidden', () => {
+  it('[FORM-TOP-3] FormStore keeps typed values while their section is hidden', () => {
     const { store } = open()
     store.set('pod', 'IT001E12345678')
     store.set('type_product', 'gas')
@@ -103,42 +103,42 @@ describe('who hears of a change', () => {
   })
 })
 
-describe('what is wrong with a field', () => {
-  it('shows once the field was left', () => {
+describe('Issues of FormStore', () => {
+  it('FormStore shows the issues of a field after the field loses focus', () => {
     const { store, view } = open()
     store.set('pod', 'IT001')
     expect(view('pod').shown).toEqual([])
-    store.leave('pod')
+    store.markTouched('pod')
     expect(view('pod').shown).toMatchObject([{ code: 'pod-shape', severity: 'error' }])
     store.set('pod', 'IT001E12345678')
     expect(view('pod').shown).toEqual([])
   })
 
-  it('[GAP-146] shows everywhere after a save was tried', () => {
+  it('[GAP-146] FormStore shows all issues after a save attempt', () => {
     const { store, view } = open()
-    store.attempt()
+    store.markSubmitted()
     expect(view('name').shown).toMatchObject([{ code: 'required' }])
   })
 
-  it('of a phone of one character shows when a save is tried, and not while it is typed [VALID-30]', () => {
+  it('FormStore shows a phone of one character as an issue only after a save attempt [VALID-30]', () => {
     const { store, view } = open()
     store.set('cellulare', '3')
-    store.leave('cellulare')
+    store.markTouched('cellulare')
     expect(view('cellulare').shown).toEqual([])
     expect(store.current.progress.missing.map(({ field }) => field)).toContain('cellulare')
-    store.attempt()
+    store.markSubmitted()
     expect(view('cellulare').shown).toMatchObject([{ code: 'required', severity: 'error' }])
     store.set('cellulare', '4')
     expect(view('cellulare').shown).toEqual([])
-    store.attempt()
+    store.markSubmitted()
     expect(view('cellulare').shown).toMatchObject([{ code: 'required' }])
   })
 
-  it('[MAIL-4] what a mail needs stands at its field until that is filled, and holds up no save', () => {
+  it('[MAIL-4] FormStore shows missing mail data at its fields until they are filled, without rejecting the save', () => {
     const { store, view } = open()
     const before = store.current.progress.missing
-    const lacks = mailingLacks(store.current.resolved.answered)
-    store.refuse(mailingIssues(lacks), false)
+    const lacks = missingForMailing(store.current.resolved.answered)
+    store.setServerIssues(mailingIssues(lacks), false)
     const flagged = ['name_mailing', 'last_name_mailing', 'email_mailing'] as const
     expect(flagged.map((name) => view(name).shown)).toMatchObject([
       [{ severity: 'error', message: 'You have to fill the Nome field' }],
@@ -152,12 +152,12 @@ describe('what is wrong with a field', () => {
     expect(flagged.map((name) => view(name).shown.length)).toEqual([0, 1, 1])
   })
 
-  it('stands at its own field, though another of the section is wrong in the same words', () => {
+  it('FormStore shows an issue only at its own field, even if another field has the same message', () => {
     const { store, view } = open()
     const wrong = () => store.current.progress.wrong.map(({ field }) => field)
     store.set('pot_imp', 'x')
     store.set('consumo_medio_annuo', 'molto')
-    store.attempt()
+    store.markSubmitted()
     expect(wrong()).toEqual(['pot_imp', 'consumo_medio_annuo'])
     expect(view('pot_imp').shown).toMatchObject([{ code: 'number-shape', field: 'pot_imp' }])
     expect(view('consumo_medio_annuo').shown).toMatchObject([{ field: 'consumo_medio_annuo' }])
@@ -166,7 +166,7 @@ describe('what is wrong with a field', () => {
     expect(view('pot_imp').shown).toEqual([])
   })
 
-  it('what the server refuses stands at its field until the field changes', () => {
+  it('FormStore shows issues of the server at their fields until the fields change', () => {
     const { store, view } = open({ ...ENERGY, email: 'anna@example.it' })
     const refused = {
       section: '',
@@ -175,14 +175,14 @@ describe('what is wrong with a field', () => {
       message: 'No',
       severity: 'error',
     } as const
-    store.refuse([refused])
+    store.setServerIssues([refused])
     expect(view('email').shown).toEqual([refused])
     expect(store.current.progress.wrong.map((item) => item.field)).toContain('email')
     store.set('email', 'anna@example.com')
     expect(view('email').shown).toEqual([])
   })
 
-  it('[GAP-79] counts what is missing and what is wrong, section by section', () => {
+  it('[GAP-79] FormStore counts missing and wrong fields for each section', () => {
     const { store } = open()
     const customer = () =>
       store.current.progress.sections.find((section) => section.id === 'cliente-domestico')!
@@ -193,12 +193,12 @@ describe('what is wrong with a field', () => {
     expect(customer()).toMatchObject({ missing: missing - 1, wrong: 0 })
   })
 
-  it('[GAP-79] counts a section as done only once something in it is filled or was asked for', () => {
+  it('[GAP-79] FormStore counts a section as done only if a field is filled or required', () => {
     const { store, told, listen } = open()
     listen('progress')
     const idle = (id: string) => store.current.progress.sections.find((section) => section.id === id)!.idle
     expect(['description', 'other', 'passaparola'].map(idle)).toEqual([true, true, true])
-    // What asks for something is never beside the point, filled or not.
+    // A section that requires an answer is always relevant, filled or not.
     expect(['tipo-contratto', 'cliente-domestico'].map(idle)).toEqual([false, false])
     store.set('description', 'R')
     store.set('description', 'Ri')
@@ -211,8 +211,8 @@ describe('what is wrong with a field', () => {
   })
 })
 
-describe('who wrote a value', () => {
-  it('[FORM-EE-4] a derived value is marked until a person edits it', () => {
+describe('Origins in FormStore', () => {
+  it('[FORM-EE-4] FormStore marks a derived value until the user edits it', () => {
     const { store, view } = open()
     store.set('pot_imp', '3')
     expect(store.current.values.pot_dispo).toBe('3.30')
@@ -221,7 +221,7 @@ describe('who wrote a value', () => {
     expect(view('pot_dispo').origin).toBe('typed')
   })
 
-  it('[FORM-CUST-11] a fiscal code marks what it filled', () => {
+  it('[FORM-CUST-11] FormStore marks the values that a fiscal code filled', () => {
     const { store, view } = open()
     store.set('codice_fiscale', 'RSSMRA85T10A562S')
     expect(view('data_di_nascita').origin).toBe('fiscal-code')
@@ -229,15 +229,15 @@ describe('who wrote a value', () => {
   })
 })
 
-describe('unsaved changes', () => {
-  it('are there after a change, and gone when it is taken back or saved', () => {
+describe('Unsaved changes of FormStore', () => {
+  it('FormStore is dirty after a change, and clean after it is undone or saved', () => {
     const { store } = open()
     store.set('name', 'Anna')
     expect(store.currentStatus.dirty).toBe(true)
     store.set('name', '')
     expect(store.currentStatus.dirty).toBe(false)
     store.set('name', 'Anna')
-    store.saved(store.current.values)
+    store.markSaved(store.current.values)
     expect(store.currentStatus.dirty).toBe(false)
   })
 })

@@ -1,10 +1,10 @@
 import type { FieldName, HiddenSection, Issue, Resolved } from '../../../../contract/index.ts'
-import { stableItems, stableList, stableObject } from './stable.ts'
+import { reuseItems, reuseList, reuseObject } from './reuse-unchanged.ts'
 
-/** An issue of what an action needs: its field shows it, and the record can be saved all the same. */
-export const NEEDED = 'needed'
+/** An issue of an action's requirements: shown at its field, and does not reject the save. */
+export const ACTION_REQUIREMENT = 'needed'
 
-/** A field that keeps the record from being saved. */
+/** A field that prevents the save. */
 export interface OpenItem {
   field: FieldName
   label: string
@@ -18,7 +18,7 @@ export interface SectionProgress {
   missing: number
   wrong: number
   warnings: number
-  /** Nothing in it is required and nothing is filled: neither done nor to be done. */
+  /** Nothing in it is required or filled: it counts neither as done nor as open. */
   idle: boolean
 }
 export interface Progress {
@@ -26,32 +26,32 @@ export interface Progress {
   hidden: readonly HiddenSection[]
   /** Required and empty, in the form's order. */
   missing: readonly OpenItem[]
-  /** Filled, and not right. */
+  /** Filled with a wrong value. */
   wrong: readonly OpenItem[]
 }
 
 type Issues = ReadonlyMap<FieldName, readonly Issue[]>
 
-/** Which sections hold an answer or ask for one; the list of before where none of them changed in that. */
-export function busySections(
+/** Whether each section has or requires an answer; the previous list if nothing changed. */
+export function relevantSections(
   before: readonly boolean[] | undefined,
   earlier: Resolved | undefined,
   { sections, answered }: Resolved,
 ): readonly boolean[] {
-  const busy = sections.map((section, index) =>
+  const relevant = sections.map((section, index) =>
     section === earlier?.sections[index]
       ? before![index]!
       : section.fields.some(({ required, name }) => required || answered[name]),
   )
-  return stableList(before, busy)
+  return reuseList(before, relevant)
 }
 
-/** How far the form is, section by section; parts that did not change keep their identity. */
+/** The progress of the form by section; unchanged parts keep their identity. */
 export function measureProgress(
   before: Progress | undefined,
   resolved: Resolved,
   issues: Issues,
-  busy: readonly boolean[],
+  relevant: readonly boolean[],
 ): Progress {
   const missing: OpenItem[] = []
   const wrong: OpenItem[] = []
@@ -59,7 +59,7 @@ export function measureProgress(
     const count = { missing: 0, wrong: 0, warnings: 0 }
     for (const field of section.fields) {
       const found = issues.get(field.name) ?? []
-      const error = found.find(({ severity, code }) => severity === 'error' && code !== NEEDED)
+      const error = found.find(({ severity, code }) => severity === 'error' && code !== ACTION_REQUIREMENT)
       if (!error) count.warnings += found.length > 0 ? 1 : 0
       else {
         const empty = error.code === 'required'
@@ -68,14 +68,14 @@ export function measureProgress(
         ;(empty ? missing : wrong).push(item)
       }
     }
-    const idle = !busy[index] && count.missing + count.wrong === 0
+    const idle = !relevant[index] && count.missing + count.wrong === 0
     const now = { id: section.id, title: section.title, fields: section.fields.length, idle, ...count }
-    return stableObject(before?.sections[index], now)
+    return reuseObject(before?.sections[index], now)
   })
-  return stableObject(before, {
-    sections: stableList(before?.sections, sections),
-    hidden: stableItems(before?.hidden, resolved.hidden),
-    missing: stableItems(before?.missing, missing),
-    wrong: stableItems(before?.wrong, wrong),
+  return reuseObject(before, {
+    sections: reuseList(before?.sections, sections),
+    hidden: reuseItems(before?.hidden, resolved.hidden),
+    missing: reuseItems(before?.missing, missing),
+    wrong: reuseItems(before?.wrong, wrong),
   })
 }

@@ -2,7 +2,7 @@ import type { FieldName } from '../../../../contract/index.ts'
 import { changedNames } from './conflict-merge.ts'
 import type { FormState } from './form-state.ts'
 
-/** What listeners can ask to be told about: one field's view, one field's value, or a part of the form. */
+/** The topics of listeners: one field's view, one field's value, or a part of the form. */
 export type Topic =
   | `view:${FieldName}`
   | `value:${FieldName}`
@@ -14,7 +14,7 @@ export type Topic =
   | 'status'
   | 'lists'
 
-/** Who listens to which part of a form. */
+/** The listeners by part of the form. */
 export class TopicListeners {
   private readonly byTopic = new Map<Topic, Set<() => void>>()
 

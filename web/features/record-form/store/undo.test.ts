@@ -21,12 +21,12 @@ function open(values: Values = ENERGY) {
   return { store, view }
 }
 
-describe('a change of several fields', () => {
+describe('Undo of a change of several fields', () => {
   const residence = { indirizzo_residenza: 'ROMA', civico_residenza: '12', comune_residenza: 'Milano' }
 
-  it('[FORM-ADDR-17] copies the residence, marks the copy, and can be taken back', () => {
+  it('[FORM-ADDR-17] A copy of the residence is marked and can be undone', () => {
     const { store, view } = open({ ...ENERGY, ...residence, indirizzo_punto: 'DANTE' })
-    store.act('residenza-to-punto', 'Set the same as residenza', 'punto')
+    store.runAction('residenza-to-punto', 'Set the same as residenza', 'punto')
     expect(store.current.values).toMatchObject({ indirizzo_punto: 'ROMA', theSameAddress: 'selected' })
     expect(view('indirizzo_punto').origin).toBe('copied')
     store.undo()
@@ -35,24 +35,24 @@ describe('a change of several fields', () => {
     expect(store.currentStatus).toEqual({ dirty: false, undoable: null })
   })
 
-  it('taking it back leaves no complaint about what nobody had seen yet', () => {
+  it('Undo shows no issue of a field that had not been touched', () => {
     const { store, view } = open({ ...ENERGY, ...residence })
-    store.leave('civico_punto')
-    store.act('residenza-to-punto', 'Set the same as residenza', 'punto')
+    store.markTouched('civico_punto')
+    store.runAction('residenza-to-punto', 'Set the same as residenza', 'punto')
     store.undo()
     expect(view('indirizzo_punto').shown).toEqual([])
     expect(view('civico_punto').shown).toMatchObject([{ code: 'required' }])
   })
 
-  it('[FORM-ADDR-17] taking it back leaves what was corrected since', () => {
+  it('[FORM-ADDR-17] Undo keeps values that were edited after the copy', () => {
     const { store } = open({ ...ENERGY, ...residence, indirizzo_punto: 'DANTE', comune_punto: 'Bari' })
-    store.act('residenza-to-punto', 'Set the same as residenza', 'punto')
+    store.runAction('residenza-to-punto', 'Set the same as residenza', 'punto')
     store.set('comune_punto', 'Lodi')
     store.undo()
     expect(store.current.values).toMatchObject({ indirizzo_punto: 'DANTE', comune_punto: 'Lodi' })
   })
 
-  it('[FORM-ADDR-20] a new address empties the use a moment later, and taking it back brings both back', () => {
+  it('[FORM-ADDR-20] Undo of a new supply address also restores the use that was emptied a moment later', () => {
     const found = {
       street: 'VIA DANTE',
       streetNumber: '3',
@@ -64,9 +64,9 @@ describe('a change of several fields', () => {
       countryShort: '',
     }
     const { store } = open({ ...ENERGY, destinazione_duso: 'altri-usi', localita_punto: 'Palese' })
-    store.act({ setAddress: 'punto', found }, 'Set Address', 'punto', { localita_punto: '' })
+    store.runAction({ setAddress: 'punto', found }, 'Set Address', 'punto', { localita_punto: '' })
     expect(store.current.values).toMatchObject({ theSameAddress: 'reset', localita_punto: '' })
-    store.follow('clean-same-address')
+    store.amendLast('clean-same-address')
     expect(store.current.values).toMatchObject({ theSameAddress: 'clean', destinazione_duso: '' })
     store.undo()
     expect(store.current.values).toMatchObject({ destinazione_duso: 'altri-usi', localita_punto: 'Palese' })
@@ -82,7 +82,7 @@ describe('a change of several fields', () => {
       'Togli Vendite Assicurazione',
     ],
   ] as const)(
-    'of a sale that %s switches off can be taken back with all that it emptied [FORM-TOP-22]',
+    'Undo of %s switching off a sale restores all emptied answers [FORM-TOP-22]',
     (name, chosen, sold, label) => {
       const { store, view } = open({ ...ENERGY, [name]: chosen, ...sold })
       store.set(name, '')
@@ -95,7 +95,7 @@ describe('a change of several fields', () => {
     },
   )
 
-  it('of a sale that is switched off and on again shows no complaint, and its answers can still be taken back [FORM-TOP-22]', () => {
+  it('A sale that is switched off and on again shows no issue, and its answers can still be restored [FORM-TOP-22]', () => {
     const { store, view } = open({ ...ENERGY, sub_contract: 'vendite extra', prodotto: 'tado' })
     store.set('sub_contract', '')
     store.set('sub_contract', 'vendite extra')
@@ -104,7 +104,7 @@ describe('a change of several fields', () => {
     expect(store.current.values).toMatchObject({ sub_contract: 'vendite extra', prodotto: 'tado' })
   })
 
-  it('of another contract type can be taken back beside the title of the form [FORM-TOP-15]', () => {
+  it('A changed contract type can be undone next to the title of the form [FORM-TOP-15]', () => {
     const { store } = open({ ...ENERGY, sub_contract: 'altra vendita' })
     store.set('type_contract', 'telco')
     expect(store.current.values).not.toHaveProperty('sub_contract')
@@ -116,7 +116,7 @@ describe('a change of several fields', () => {
     })
   })
 
-  it('of a choice that empties nothing leaves nothing to take back', () => {
+  it('A choice that empties nothing cannot be undone', () => {
     const { store } = open(ENERGY)
     store.set('sub_contract', 'vendite extra')
     store.set('pot_imp', '3')
@@ -124,7 +124,7 @@ describe('a change of several fields', () => {
     expect(store.currentStatus.undoable).toBeNull()
   })
 
-  it('[FORM-TOP-46] emptying the form keeps the technical fields and can be taken back', () => {
+  it('[FORM-TOP-46] Clearing the form keeps the technical fields and can be undone', () => {
     const { store, view } = open({ ...ENERGY, contact_id: '77', name: 'Anna' })
     store.clear('Cancella dati')
     expect(store.current.values.contact_id).toBe('77')

@@ -13,8 +13,8 @@ const found = {
   district: 'FC',
 }
 
-describe('[FORM-ADDR-9] [GAP-100] a found address', () => {
-  it('is taken apart, its street type from its name', () => {
+describe('[FORM-ADDR-9] [GAP-100] Found addresses', () => {
+  it('partsOf splits a found address, with street type and name apart', () => {
     expect(partsOf(found)).toMatchObject({
       street: 'DEL MONTE',
       type: 'STRADA COMUNALE',
@@ -25,7 +25,7 @@ describe('[FORM-ADDR-9] [GAP-100] a found address', () => {
     })
   })
 
-  it('keeps its region while its province stands, and takes the province’s own after', () => {
+  it('addressOf keeps the region unless the province changes, then uses the province’s region', () => {
     const parts = partsOf(found)
     expect(addressOf(parts, { ...found, state: 'as found' })).toMatchObject({
       state: 'as found',
@@ -35,7 +35,7 @@ describe('[FORM-ADDR-9] [GAP-100] a found address', () => {
     expect(addressOf({ ...parts, province: 'ZZ' }, found).state).toBe('')
   })
 
-  it('that was only typed gets its region from its province', () => {
+  it('addressOf of a typed address takes the region from the province', () => {
     const typed = addressOf(splitAddress('Via Roma 12, 20121 Milano (MI)'), undefined)
     expect(typed).toMatchObject({
       street: 'VIA ROMA',

@@ -17,7 +17,7 @@ export function partsOf(found: FoundAddress): SplitAddress {
   }
 }
 
-/** The parts as they stand, as an address. The region is the found one, or the province's own where that was changed. */
+/** The parts as an address. The region is the found one, or the province's own if that was changed. */
 export function addressOf(parts: SplitAddress, found: FoundAddress | undefined): FoundAddress {
   const same = found !== undefined && found.district === parts.province
   return {

@@ -1,15 +1,15 @@
 import type { Firm } from '../../../../contract/index.ts'
 
-/** What is typed about a firm, as people write numbers in Italy. */
+/** The typed data of a company, with numbers in Italian notation. */
 export interface TypedFirm {
-  /** One for each supply point, apart by semicolons, spaces or new lines. */
+  /** One per supply point, separated by semicolons, spaces or line breaks. */
   powers: string
   employees: string
   turnover: string
   mediumVoltage: boolean
 }
 
-/** The firm in numbers. What cannot be read is no number, and what the voltage alone decides needs none. */
+/** The data of a company as numbers. An unreadable text is NaN, and unnecessary numbers may be missing. */
 export function readFirm({ powers, employees, turnover, mediumVoltage }: TypedFirm): Firm {
   const points = powers
     .replaceAll(/kw/gi, ' ')
@@ -24,7 +24,7 @@ export function readFirm({ powers, employees, turnover, mediumVoltage }: TypedFi
   }
 }
 
-/** `1.800.000`, `16,5`, `16.5`: a point before three figures parts thousands, any other is a decimal one. */
+/** `1.800.000`, `16,5`, `16.5`: a point before three digits separates thousands, any other is a decimal point. */
 export function readNumber(text: string): number {
   const figures = text.replace(/[€\s]|kw/gi, '')
   if (figures === '') return Number.NaN

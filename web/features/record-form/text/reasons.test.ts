@@ -8,22 +8,21 @@ const reasons = (values: Parameters<typeof formOf>[0], id: string) => {
 }
 const firm = energyOf('luce', 'business', 'IR', 'Cambio')
 
-it('tells of a section that depends on something, and of each field what it adds to that', () => {
+it('reasonsOf explains a conditional section, and for each field only the additional condition', () => {
   const [section, ...fields] = reasons({ ...firm, tipo_di_pagamento: 'rid' }, 'pagamento')
   expect(section).toEqual({
     about: 'La sezione',
-    words:
-      'il tipo di contratto è «contratto energia» e il tipo di cliente è indicato e il tipo di prodotto è indicato',
+    text: 'il tipo di contratto è «contratto energia» e il tipo di cliente è indicato e il tipo di prodotto è indicato',
   })
-  expect(fields).toEqual([{ about: 'Delegato', words: 'il tipo di pagamento è «rid»' }])
+  expect(fields).toEqual([{ about: 'Delegato', text: 'il tipo di pagamento è «rid»' }])
 })
 
-it('tells of the fields of a section that always shows', () => {
+it('reasonsOf explains the fields of a section that always shows', () => {
   expect(reasons(firm, 'other')).toEqual([
-    { about: 'ATECO', words: 'il tipo di cliente è «business»' },
+    { about: 'ATECO', text: 'il tipo di cliente è «business»' },
     {
       about: 'ATECO, obbligatorio',
-      words: 'il tipo di cliente è «business» e il prodotto luce inizia per IR, GN',
+      text: 'il tipo di cliente è «business» e il prodotto luce inizia per IR, GN',
     },
   ])
   expect(reasons({}, 'other')).toEqual([])

@@ -2,23 +2,23 @@ import type { ResolvedField, ResolvedSection } from '../../../../contract/index.
 
 export interface Reason {
   about: string
-  words: string
+  text: string
 }
 type Asked = Pick<ResolvedField, 'label' | 'why' | 'whyRequired'>
 
-/** Why a section shows, and why fields of it show or are required, where that depends on something else. */
+/** Why a section shows, and why its fields show or are required, if that depends on a condition. */
 export function reasonsOf({ why }: Pick<ResolvedSection, 'why'>, fields: readonly Asked[]): Reason[] {
   return [
-    ...(why ? [{ about: 'La sezione', words: why }] : []),
+    ...(why ? [{ about: 'La sezione', text: why }] : []),
     ...fields.flatMap(({ label, why: whole, whyRequired }) => [
-      ...(ownWords(whole, why) ? [{ about: label, words: ownWords(whole, why) }] : []),
-      ...(whyRequired ? [{ about: `${label}, obbligatorio`, words: whyRequired }] : []),
+      ...(ownReason(whole, why) ? [{ about: label, text: ownReason(whole, why) }] : []),
+      ...(whyRequired ? [{ about: `${label}, obbligatorio`, text: whyRequired }] : []),
     ]),
   ]
 }
 
-/** What a field adds to the reason of its section. */
-function ownWords(whole: string, section: string): string {
+/** The additional reason of a field compared with its section. */
+function ownReason(whole: string, section: string): string {
   if (whole === section) return ''
   const shared = section && `${section} e `
   return whole.startsWith(shared) ? whole.slice(shared.length) : whole

@@ -6,7 +6,7 @@ const parts = (text: string) => {
   return [type, street, number, cap, municipality, locality, province].join(' | ')
 }
 
-describe('a pasted address', () => {
+describe('splitAddress', () => {
   it.each([
     ['Via Roma 12, 20121 Milano (MI)', 'VIA | ROMA | 12 | 20121 | Milano |  | MI'],
     [
@@ -32,7 +32,7 @@ describe('a pasted address', () => {
       'VIA | NAZIONALE | 3 | 84069 | Roccadaspide | Fonte | SA',
     ],
     ['', ' |  |  |  |  |  | '],
-  ])('[FORM-ADDR-10] [FORM-ADDR-11] %j', (text, expected) => {
+  ])('[FORM-ADDR-10] [FORM-ADDR-11] splitAddress splits %j', (text, expected) => {
     expect(parts(text)).toBe(expected)
   })
 })

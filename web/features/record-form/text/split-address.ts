@@ -2,14 +2,14 @@ import { municipalitiesNamed } from '../../../../contract/checks/municipalities.
 import { findProvince } from '../../../../contract/checks/provinces.ts'
 import { splitStreet } from '../../../../contract/checks/street.ts'
 
-/** A whole address taken apart. Parts that the text does not have are empty. */
+/** A complete address split into its parts. Missing parts are empty. */
 export interface SplitAddress {
   type: string
   street: string
   number: string
   cap: string
   municipality: string
-  /** A hamlet named before its municipality. */
+  /** A hamlet before its municipality. */
   locality: string
   /** Two letters. */
   province: string
@@ -37,11 +37,11 @@ const NUMBER =
   /[,\s]+(?:n\.?[°º]?|nr\.?|num\.?|civico)?\s*(\d+(?:\s*[/-]\s*[\dA-Za-z]{1,3}|\s?[A-Za-z](?![A-Za-z])|\s*(?:bis|ter))?|s\.?n\.?c\.?|s\.?n\.|km\.?\s*\d+(?:[.,]\d+)?)\s*$/i
 const EDGE = /^[\s,;.–-]+|[\s,;–-]+$/g
 
-const trim = (text: string) => text.replace(EDGE, '')
+const trimEdges = (text: string) => text.replace(EDGE, '')
 
 /** `Via Roma 12/B, 20121 Milano (MI)`, on one line or several, into its parts. Source of the street types: FORM-ADDR-11. */
 export function splitAddress(text: string): SplitAddress {
-  const line = trim(text.replace(/\s*[\r\n]+\s*/g, ', ').replace(/\s+/g, ' ')).replace(
+  const line = trimEdges(text.replace(/\s*[\r\n]+\s*/g, ', ').replace(/\s+/g, ' ')).replace(
     /[\s,]+(?:Italia|Italy|IT)$/i,
     '',
   )
@@ -64,20 +64,20 @@ function takeProvince(line: string): { rest: string; province: string } {
   const bracketed = match?.[0].includes('(')
   // Without brackets only capitals count: `Via Po` ends in a word, not in a province.
   if (!match || !found || !(bracketed || /[A-Z]{2}$/.test(match[0]))) return { rest: line, province: '' }
-  return { rest: trim(line.slice(0, match.index)), province: found.code }
+  return { rest: trimEdges(line.slice(0, match.index)), province: found.code }
 }
 
 function takeCap(line: string): { before: string; cap: string; after: string } {
   const match = [...line.matchAll(/(?:\b(?:I|IT)-)?\b(\d{5})\b/g)].at(-1)
   if (!match) return { before: line, cap: '', after: '' }
   return {
-    before: trim(line.slice(0, match.index)),
+    before: trimEdges(line.slice(0, match.index)),
     cap: match[1]!,
-    after: trim(line.slice(match.index + match[0].length)),
+    after: trimEdges(line.slice(match.index + match[0].length)),
   }
 }
 
-/** Without a postal code between them: the place stands after the last comma, or is a municipality's name at the end. */
+/** Without a postal code: the place is after the last comma, or a municipality's name at the end. */
 function takePlace(line: string): [string, string] {
   const pieces = line.split(/\s*,\s*|\s+[–-]\s+/)
   const last = pieces.at(-1)!
@@ -86,7 +86,7 @@ function takePlace(line: string): [string, string] {
   const words = line.split(' ')
   for (let from = Math.max(1, words.length - 5); from < words.length; from++) {
     const name = words.slice(from).join(' ')
-    // A street may be named after a town: only a number between them tells where the place begins.
+    // A street may be named after a town: only a number between them shows where the place begins.
     if (/\d[A-Za-z/]*,?$/.test(words[from - 1]!) && municipalitiesNamed(name).length > 0)
       return [words.slice(0, from).join(' '), name]
   }
@@ -107,7 +107,7 @@ function onlyProvinceOf(municipality: string): string {
 function streetParts(line: string): { type: string; street: string; number: string } {
   const match = NUMBER.exec(` ${line}`)
   const number = match ? match[1]!.replace(/\s*([/-])\s*/g, '$1').toUpperCase() : ''
-  const named = trim(match ? line.slice(0, Math.max(0, match.index - 1)) : line)
+  const named = trimEdges(match ? line.slice(0, Math.max(0, match.index - 1)) : line)
   const [first = '', ...others] = named.split(' ')
   const spelled = SHORT_TYPES[first.toUpperCase()]
   const { type, name } = splitStreet(spelled ? [spelled, ...others].join(' ') : named)

@@ -3,7 +3,7 @@ import { readDate, readDateTime, showDate, showDateTime } from './typed-date.ts'
 
 const TODAY = '2026-11-21'
 
-describe('a date typed by hand', () => {
+describe('readDate', () => {
   it.each([
     ['01/02/1985', '1985-02-01'],
     ['1/2/1985', '1985-02-01'],
@@ -14,7 +14,7 @@ describe('a date typed by hand', () => {
     ['010230', '2030-02-01'],
     ['1985-02-01', '1985-02-01'],
     ['', ''],
-  ])('[VALID-24] %j is %j', (typed, value) => {
+  ])('[VALID-24] readDateTime reads %j as %j', (typed, value) => {
     expect(readDate(typed, TODAY)).toEqual({ ok: true, value })
   })
 
@@ -33,7 +33,7 @@ describe('a date typed by hand', () => {
     ['expiry', '1/2/46', '2046-02-01'],
     ['expiry', '1/2/47', '1947-02-01'],
     ['birth', '1/2/2040', '2040-02-01'],
-  ] as const)('reads two figures of the year of a %s: %s is %s', (time, typed, value) => {
+  ] as const)('readDate completes the two-digit year of a %s: %s is %s', (time, typed, value) => {
     expect(readDate(typed, TODAY, time)).toEqual({ ok: true, value })
   })
 
@@ -45,18 +45,18 @@ describe('a date typed by hand', () => {
     ['31/12/1859', 'Controlla l’anno 1859: è prima del 1860.'],
     ['ieri', 'Scrivi la data come GG/MM/AAAA.'],
     ['1/2', 'Scrivi la data come GG/MM/AAAA.'],
-  ])('[VALID-24] %j stays as it was typed and says why', (typed, reason) => {
+  ])('[VALID-24] readDate keeps %j unchanged and returns a reason', (typed, reason) => {
     expect(readDate(typed, TODAY)).toEqual({ ok: false, text: typed, reason })
   })
 
-  it('[VALID-24] shows what is stored, and leaves other texts alone', () => {
+  it('[VALID-24] showDate formats stored dates and keeps other texts unchanged', () => {
     expect(showDate('1985-02-01')).toBe('01/02/1985')
     expect(showDate('1/2')).toBe('1/2')
     expect(showDateTime('2026-11-21T09:30')).toBe('21/11/2026 09:30')
   })
 
   it.each(['2025-11-31', '1859-12-31', '2026-13-01'])(
-    '[VALID-24] the refused %s is shown as it stands',
+    '[VALID-24] showDate keeps the rejected date %s unchanged',
     (text) => {
       expect(showDate(text)).toBe(text)
       expect(readDate(text, TODAY)).toMatchObject({ ok: false, text })
@@ -65,12 +65,12 @@ describe('a date typed by hand', () => {
   )
 })
 
-describe('a date and hour typed by hand', () => {
+describe('readDateTime', () => {
   it.each([
     ['21/11/2026 9:30', '2026-11-21T09:30'],
     ['21112026 0930', '2026-11-21T09:30'],
     ['21/11/26, 09.30', '2026-11-21T09:30'],
-  ])('[FORM-OTHER-5] %j is %j', (typed, value) => {
+  ])('[FORM-OTHER-5] readDateTime reads %j as %j', (typed, value) => {
     expect(readDateTime(typed, TODAY)).toEqual({ ok: true, value })
   })
 
@@ -78,7 +78,7 @@ describe('a date and hour typed by hand', () => {
     ['21/11/2026', 'Manca l’ora: scrivi GG/MM/AAAA HH:mm.'],
     ['21/11/2026 25:00', 'L’ora 25:00 non esiste.'],
     ['domani', 'Scrivi la data come GG/MM/AAAA HH:mm.'],
-  ])('[FORM-OTHER-5] %j says why it is none', (typed, reason) => {
+  ])('[FORM-OTHER-5] readDateTime rejects %j with a reason', (typed, reason) => {
     expect(readDateTime(typed, TODAY)).toEqual({ ok: false, text: typed, reason })
   })
 })

@@ -3,12 +3,12 @@ import type { TimeRule } from '../../../../contract/form/field-rules.ts'
 import { KINDS } from '../../../../contract/form/kinds/kinds.ts'
 import type { CalendarDate } from '../../../../contract/index.ts'
 
-/** What a person typed in a date field: a calendar date, or the text itself and why it is none. */
+/** The text typed in a date field: a calendar date, or the text with the reason of its rejection. */
 export type TypedDate = { ok: true; value: string } | { ok: false; text: string; reason: string }
 
-const two = (n: number) => String(n).padStart(2, '0')
+const twoDigits = (n: number) => String(n).padStart(2, '0')
 
-/** `1985-02-01` as `01/02/1985`; anything else unchanged, so that a text that is no date stays as it was typed. */
+/** `1985-02-01` as `01/02/1985`; other texts unchanged, so that an invalid date stays as typed. */
 export const showDate = (value: string): string => KINDS.date.display(value)
 
 /** `2026-11-21T09:30` as `21/11/2026 09:30`; anything else unchanged. */
@@ -19,10 +19,10 @@ function daysIn(year: number, month: number): number {
 }
 
 /**
- * Two figures of a birth mean an adult, as in a fiscal code; those of another day in the past mean one that has been;
- * any other day may lie within the next twenty years, as when a document runs out.
+ * A two-digit year of a birth means an adult, as in a fiscal code; of another past date, the latest past year;
+ * of any other date, up to twenty years in the future, as for an expiry date.
  */
-function latestDay(today: CalendarDate, time: TimeRule | undefined): CalendarDate {
+function latestValidDay(today: CalendarDate, time: TimeRule | undefined): CalendarDate {
   if (time === 'birth') return yearsBefore(today, 18)
   const past = time === 'past' || time === 'death' || time === 'issue'
   return past ? today : `${Number(today.slice(0, 4)) + 20}-12-31`
@@ -33,7 +33,7 @@ function wholeYear([day, month, year]: Parts, today: CalendarDate, time: TimeRul
   const century = Math.floor(Number(today.slice(0, 4)) / 100) * 100
   const full = century + Number(year)
   const date = `${full}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  return date > latestDay(today, time) ? full - 100 : full
+  return date > latestValidDay(today, time) ? full - 100 : full
 }
 
 type Parts = [day: string, month: string, year: string]
@@ -48,9 +48,9 @@ function split(text: string): Parts | undefined {
 }
 
 /**
- * Reads a date typed by hand: `1/2/85`, `01021985`, `01-02-1985`.
- * @param today decides the century of two figures
- * @param time what the date is, which decides it too
+ * Parses a typed date: `1/2/85`, `01021985`, `01-02-1985`.
+ * @param today used for the century of two digits
+ * @param time the meaning of the date, also used for the century
  */
 export function readDate(typed: string, today: CalendarDate, time?: TimeRule): TypedDate {
   const text = typed.trim()
@@ -66,12 +66,12 @@ export function readDate(typed: string, today: CalendarDate, time?: TimeRule): T
     return {
       ok: false,
       text,
-      reason: `Il giorno ${two(day)}/${two(month)}/${year} non esiste.`,
+      reason: `Il giorno ${twoDigits(day)}/${twoDigits(month)}/${year} non esiste.`,
     }
-  return { ok: true, value: `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}` }
+  return { ok: true, value: `${String(year).padStart(4, '0')}-${twoDigits(month)}-${twoDigits(day)}` }
 }
 
-/** Reads `21/11/2026 9:30`, `21112026 0930`; a date alone lacks its hour. */
+/** Parses `21/11/2026 9:30`, `21112026 0930`; a date without an hour is incomplete. */
 export function readDateTime(typed: string, today: CalendarDate): TypedDate {
   const text = typed.trim()
   if (text === '') return { ok: true, value: '' }
@@ -81,5 +81,5 @@ export function readDateTime(typed: string, today: CalendarDate): TypedDate {
   if (parts[2] === undefined) return { ok: false, text, reason: 'Manca l’ora: scrivi GG/MM/AAAA HH:mm.' }
   if (Number(parts[2]) > 23 || Number(parts[3]) > 59)
     return { ok: false, text, reason: `L’ora ${parts[2]}:${parts[3]} non esiste.` }
-  return { ok: true, value: `${date.value}T${two(Number(parts[2]))}:${parts[3]}` }
+  return { ok: true, value: `${date.value}T${twoDigits(Number(parts[2]))}:${parts[3]}` }
 }

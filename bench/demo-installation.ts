@@ -1,0 +1,44 @@
+import type { Kysely } from 'kysely'
+import pino from 'pino'
+import type { Config } from '../server/config/config.ts'
+import { type Context, createContext } from '../server/context.ts'
+import { migrate } from '../server/db/migrate.ts'
+import { type OpenDatabase, openDatabase } from '../server/db/open-database.ts'
+import type { Database } from '../server/db/schema.ts'
+import { fillDemo } from '../server/demo/fill-demo.ts'
+import { createMailboxIdentity } from '../server/providers/identity/mailbox.ts'
+import { createOutboxMail } from '../server/providers/mail/outbox.ts'
+
+/** Statements that fill and vacuum a database take longer than those of requests. */
+export const LONG_STATEMENTS = { databaseStuckSeconds: 600 }
+
+/** Opens an empty database and fills the demonstration office into it. */
+export async function openDemoInstallation(
+  config: Config,
+): Promise<{ context: Context; database: OpenDatabase }> {
+  const log = pino({ level: 'silent' })
+  const database = await openDatabase(config, log)
+  await migrate(database.pool)
+  const { db } = database
+  const now = () => new Date()
+  const mail = createOutboxMail({ db, config })
+  const identity = createMailboxIdentity({ config, db, mail, now })
+  const context = createContext(config, { db, log, mail, identity })
+  await fillDemo(db, { files: context.files, passwordHash: 'none', now: now() })
+  return { context, database }
+}
+
+/** Contracts whose PDF can be made. */
+export async function findContracts(
+  db: Kysely<Database>,
+  count: number,
+): Promise<{ id: string; type: string }[]> {
+  const found = await db
+    .selectFrom('records')
+    .select(['id', 'operation_l', 'operation_g'])
+    .where('draft', '=', false)
+    .where((where) => where.or([where('operation_l', 'is not', null), where('operation_g', 'is not', null)]))
+    .limit(count)
+    .execute()
+  return found.map(({ id, operation_l }) => ({ id, type: operation_l === null ? 'gas' : 'luce' }))
+}

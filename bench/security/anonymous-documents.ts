@@ -1,0 +1,86 @@
+/**
+ * Whether anonymous callers who bring the costliest files slow the making of contracts. They send from a process of their own,
+ * which takes what time the server leaves.
+ * Run: npm exec -- node bench/security/anonymous callers-documents.ts [contracts] [anonymous callers]
+ */
+import { API_PREFIX } from '../../shared/constants.ts'
+import { Attackers } from './attackers.ts'
+import { figure, finish, openFilesInstallation, share } from './files-installation.ts'
+
+const CONTRACTS = Number(process.argv[2] ?? 60)
+const STRANGERS = Number(process.argv[3] ?? 1)
+const MOST_FILES = 4_000
+
+const installation = await openFilesInstallation()
+
+async function make(at: number): Promise<number> {
+  const { id, type } = installation.records[at % installation.records.length]!
+  const began = performance.now()
+  const answer = await fetch(`${installation.address}${API_PREFIX}/records/${id}/pdf`, {
+    method: 'POST',
+    headers: { ...installation.headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ type }),
+  })
+  if (answer.status !== 200) throw new Error(`A contract answered ${answer.status}: ${await answer.text()}`)
+  await answer.arrayBuffer()
+  return performance.now() - began
+}
+async function makeAll(): Promise<number[]> {
+  const times: number[] = []
+  for (let at = 0; at < CONTRACTS; at += 1) times.push(await make(at))
+  return times
+}
+
+async function measured<T>(work: () => Promise<T>) {
+  await installation.measure()
+  const began = performance.now()
+  const result = await work()
+  return { result, ms: performance.now() - began, server: await installation.measure() }
+}
+
+const printWaits = (name: string, times: readonly number[]) =>
+  console.log(`${name}: median ${share(times, 0.5).toFixed(0)} ms, p95 ${share(times, 0.95).toFixed(0)} ms`)
+
+try {
+  await makeAll()
+  const quiet = await measured(makeAll)
+  const attackers = new Attackers('strangers-senders.ts', [
+    installation.address,
+    String(STRANGERS),
+    String(MOST_FILES),
+  ])
+  await attackers.ready()
+  const beside = await measured(async () => {
+    attackers.begin()
+    const times = await makeAll()
+    return { times, attacked: await attackers.end({ stop: true }) }
+  })
+  const { times, attacked } = beside.result
+  const files = Object.values(attacked.answers).reduce((sum, count) => sum + count, 0)
+  const answered = Object.entries(attacked.answers).map(([status, count]) => `${count} × ${status}`)
+  console.log(
+    `${CONTRACTS} contracts; ${files} files of ${STRANGERS} strangers answered ${answered.join(', ')}`,
+  )
+  printWaits('quiet', quiet.result)
+  printWaits('beside', times)
+  const busy = (ms: number, of: number) => `${((100 * ms) / of).toFixed(0)} %`
+  const own = beside.server.cpu - (quiet.server.cpu / quiet.ms) * beside.ms
+  console.log(
+    `processor: server ${busy(quiet.server.cpu, quiet.ms)} quiet, ${busy(beside.server.cpu, beside.ms)} beside`,
+  )
+  console.log(
+    `processor: server ${(own / files).toFixed(2)} ms a file, strangers ${busy(attacked.cpuMs, beside.ms)}`,
+  )
+  console.log(
+    `event loop late beside: p50 ${beside.server.loop.p50.toFixed(1)} ms, p99 ${beside.server.loop.p99.toFixed(1)} ms`,
+  )
+  figure(
+    'contracts beside strangers, p95',
+    share(times, 0.95),
+    'ms',
+    Math.round(2 * share(quiet.result, 0.95)),
+  )
+} finally {
+  await installation.stop()
+}
+finish()

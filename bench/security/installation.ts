@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readConfig } from '../../server/config/config.ts'
+import { startOwnPostgres } from '../../test/postgres-server.ts'
+import { type Filled, fillOffice, type Wanted } from '../load/fill.ts'
+import { type MeasuredServer, startMeasured } from '../load/server.ts'
+
+export type Engine = 'embedded' | 'postgres'
+
+/** Fills an installation on one of the engines, starts a server of its own for it and removes both afterwards. */
+export async function withInstallation(
+  engine: Engine,
+  { env = {}, ...wanted }: Omit<Wanted, 'loginUsers'> & { env?: Record<string, string> },
+  inside: (server: MeasuredServer, installation: Filled) => Promise<void>,
+): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'sportello-security-'))
+  const postgres = engine === 'postgres' ? await startOwnPostgres(['fsync=on']) : undefined
+  const secretKey = randomBytes(32).toString('hex')
+  const settings = {
+    ...env,
+    DATA_DIR: dataDir,
+    SECRET_KEY: secretKey,
+    PORT: '0',
+    DATABASE_URL: postgres?.url ?? '',
+  }
+  let server: MeasuredServer | undefined
+  try {
+    const installation = await fillOffice(readConfig(settings), { ...wanted, loginUsers: 0 })
+    server = await startMeasured(settings)
+    await inside(server, installation)
+  } finally {
+    await server?.stop()
+    await postgres?.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,47 @@
+import type { Catalogue, Field } from '../types.ts'
+import { cachedOptions } from './cached-options.ts'
+import { type Kind, NONE, typedText } from './kind.ts'
+import { plainText } from './plain-text.ts'
+
+/** The caption and the checkboxes; undefined if there are none. */
+interface CheckboxGroup {
+  label?: string
+  list: readonly string[]
+}
+
+function checkboxGroupOf(field: Field, catalogue: Catalogue): CheckboxGroup | undefined {
+  const group = field.rules?.ticks
+  if (group === 'interactions') {
+    const list = catalogue.interactions ?? NONE
+    return list.length > 0 ? { list } : undefined
+  }
+  const asked = catalogue.question
+  if (!asked || (asked.selectedSection !== group && asked.selectedSection !== 'everywhere')) return undefined
+  return { label: plainText(asked.question), list: asked.checkboxes }
+}
+
+const linesOf = (text: string): string[] => [
+  ...new Set(
+    text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean),
+  ),
+]
+
+/**
+ * Checkboxes from the catalogue; the value contains one ticked label per line. A ticked label counts even if
+ * the organisation has changed the checkboxes since: it affects nothing else in the form.
+ */
+export const checks: Kind = {
+  shape: 'text',
+  applyCatalogue: (field, catalogue) => {
+    const group = checkboxGroupOf(field, catalogue)
+    if (!group) return undefined
+    return group.label === undefined ? field : { ...field, label: group.label }
+  },
+  parse: (typed) => linesOf(typedText(typed)).join('\n') || undefined,
+  display: (answer) => linesOf(typedText(answer)).join(', '),
+  listOptions: (field, _answered, catalogue) =>
+    cachedOptions(checkboxGroupOf(field, catalogue)?.list ?? NONE),
+}

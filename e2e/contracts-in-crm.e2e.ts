@@ -1,0 +1,262 @@
+import type { Page } from '@playwright/test'
+import { EXTRA_SAMPLES } from '../contract/fixtures/samples-extra.ts'
+import { INSURANCE_SAMPLES } from '../contract/fixtures/samples-insurance.ts'
+import { MIXED_SAMPLES } from '../contract/fixtures/samples-mixed.ts'
+import { VARIANT_SAMPLES } from '../contract/fixtures/samples-variants.ts'
+import { type FieldName, type Resolved, resolve, type Values } from '../contract/index.ts'
+import type { ClientType, Utility } from '../shared/constants.ts'
+import { startDemoZoho, zohoVariables } from '../test/demo-zoho.ts'
+import { printField, sampleForm } from '../test/sample-form.ts'
+import type { ZohoRow, ZohoStandIn } from '../test/stand-ins/zoho.ts'
+import { businessContract, withDemoIds } from './contracts.ts'
+import { expect, journey } from './journey.ts'
+import { kinds, NO_CATALOGUE, saveContract, textOf } from './pages/form.ts'
+import { rows, runRowAction, toast } from './pages/records.ts'
+import { callApi } from './pages/signing.ts'
+import { readBoxes } from './pdf.ts'
+import { type RunningServer, startServer } from './server.ts'
+
+// Each contract is typed, saved, printed if its operation has a document, and synced with Zoho: the typed values are
+// in the record, in the PDF and in the CRM.
+
+/** An installation whose contracts are synced with Zoho. */
+const crmJourney = journey.extend<object, { zoho: ZohoStandIn; server: RunningServer }>({
+  zoho: [
+    async ({ browserName: _ }, use) => {
+      const zoho = await startDemoZoho()
+      await use(zoho)
+      await zoho.close()
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ zoho }, use) => {
+      const server = await startServer(undefined, async () => zohoVariables(zoho))
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  recordList: async ({ recordList: page }, use) => {
+    // The Zoho pages that open after a sync.
+    await page.context().route('https://crm.zoho.eu/**', (route) => route.fulfill({ body: '' }))
+    await use(page)
+  },
+})
+
+// One server for all tests.
+crmJourney.describe.configure({ mode: 'default' })
+
+interface Saved {
+  id: string
+  /** The record as stored on the server. */
+  resolved: Resolved
+}
+
+/** Types and saves a contract, and expects every typed value in the record. */
+async function save(page: Page, typed: Values, proceed = false): Promise<Saved> {
+  const id = await saveContract(page, typed, proceed)
+  const { record } = (await callApi(page, 'GET', `/records/${id}`)) as { record: { data: string } }
+  const resolved = resolve(JSON.parse(record.data), NO_CATALOGUE)
+  const filled = Object.entries(typed).filter(([, value]) => textOf(value) !== '')
+  const stored = filled.map(([name]) => [name, textOf(resolved.answered[name as FieldName] ?? '')])
+  expect(Object.fromEntries(stored)).toEqual(
+    Object.fromEntries(filled.map(([name, value]) => [name, asStored(name as FieldName, textOf(value))])),
+  )
+  return { id, resolved }
+}
+
+/** Decimals are typed with a comma. */
+const asStored = (name: FieldName, typed: string) =>
+  kinds.get(name) === 'number' ? typed.replace(',', '.') : typed
+
+/** The row of the list. */
+async function find(page: Page, { id }: Saved) {
+  await page.goto('/')
+  return rows(page).filter({ has: page.locator(`a[href="/${id}"]`) })
+}
+
+/** Expects each text field of the PDF to show the record's value; the fields in `absent` are empty. */
+async function expectPaper(page: Page, saved: Saved, utility: Utility, absent?: RegExp): Promise<void> {
+  const { sections, answered } = saved.resolved
+  const form = await sampleForm(answered.client_type as ClientType, utility)
+  const dialog = await runRowAction(page, await find(page, saved), 'Create PDF')
+  const printed = await readBoxes(page, form.boxes, () =>
+    dialog.getByRole('button', { name: utility, exact: true }).click(),
+  )
+  const shown = new Map(sections.flatMap(({ fields }) => fields.map((field) => [field.name, field])))
+  const textFor = (name: string): string => {
+    const field = shown.get(name as FieldName)
+    return field && !absent?.test(name) ? printField(field, answered[field.name]).text : ''
+  }
+  const { rules } = form
+  const boxes = Object.keys(printed).filter((name) => !rules[name]?.includes('$'))
+  const expected = boxes.map((name) => [
+    name,
+    (rules[name] ?? `{${name}}`).replace(/\{(\w+)\}/g, (_, field) => textFor(field)).replace(/\s/g, ''),
+  ])
+  expect(Object.fromEntries(boxes.map((name) => [name, printed[name]]))).toEqual(Object.fromEntries(expected))
+}
+
+/** Syncs, and expects every value of the record in one of its CRM entries, which are returned. */
+async function expectCrm(page: Page, zoho: ZohoStandIn, saved: Saved) {
+  const dialog = await runRowAction(page, await find(page, saved), 'Sync')
+  await expect(toast(page, 'Sync success!')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Chiudi' }).click()
+  const ours = (module: string) => zoho.rows(module).filter((row) => row.Sportello_Record === saved.id)
+  const [contacts, contracts] = [ours('Contacts'), ours('Contratti')]
+  const answers = Object.entries(saved.resolved.answered).filter(
+    ([name, value]) => value !== '' && value !== false && !NOT_SENT.test(name),
+  ) as [FieldName, NonNullable<Values[FieldName]>][]
+  for (const [name, value] of answers) {
+    const sent = [...contacts, ...contracts].map((entry) => entry[fieldOf(name)])
+    expect.soft(sent, `${name} in the CRM`).toContainEqual(inCrm(name, value))
+  }
+  return { contacts, contracts }
+}
+
+/** Fields about the form itself, or about mails. */
+const NOT_SENT =
+  /_mailing$|^iteractions$|^question_|^timezone$|^theSameAddress$|^code$|^contact_id$|^lead_created_id$/
+/** Catalogue references have their own CRM fields. */
+const FIELDS: Partial<Record<FieldName, string>> = {
+  contact_owner: 'Owner',
+  product: 'Prodotto',
+  product_ee: 'Prodotto',
+  product_gas: 'Prodotto',
+  prodotto: 'Prodotto_Venduto',
+  product_altra: 'Prodotto_Venduto',
+  product_insurance: 'Prodotto_Venduto',
+}
+const fieldOf = (name: FieldName) =>
+  FIELDS[name] ?? name.replace(/(^|_)([a-z])/g, (_, before, letter) => before + letter.toUpperCase())
+
+function inCrm(name: FieldName, value: NonNullable<Values[FieldName]>): unknown {
+  const field = FIELDS[name]
+  if (typeof value === 'object') return field && field !== 'Prodotto_Venduto' ? { id: value.id } : value.name
+  if (kinds.get(name) === 'number') return Number(value)
+  return kinds.get(name) === 'datetime' ? expect.stringContaining(String(value)) : value
+}
+
+function one(entries: readonly ZohoRow[], field: string, value: unknown): ZohoRow {
+  const found = entries.filter((entry) => entry[field] === value)
+  expect(found, `${field} ${value}`).toHaveLength(1)
+  return found[0]!
+}
+
+crmJourney(
+  'Only the utility with a voltura has its previous holder in the PDF and in the CRM [FORM-VOLT-9]',
+  async ({ recordList: page, zoho }) => {
+    const saved = await save(
+      page,
+      withDemoIds({
+        ...VARIANT_SAMPLES.dualTransfer,
+        operation_ee: { id: '', name: 'EI Subentro EE' },
+        operation_gas: { id: '', name: 'EI Cambio Gas' },
+      }),
+    )
+    const { answered } = saved.resolved
+    await expectPaper(page, saved, 'luce')
+    await expectPaper(page, saved, 'gas', /prec_intestatario|voltura|^data_decorrenza/)
+    const { contacts, contracts } = await expectCrm(page, zoho, saved)
+    expect([contacts.length, contracts.length]).toEqual([1, 2])
+    expect(one(contracts, 'Parte', 'luce').Cf_Prec_Intestatario).toBe(answered.cf_prec_intestatario)
+    const gas = one(contracts, 'Parte', 'gas')
+    expect(gas).not.toHaveProperty('Cf_Prec_Intestatario')
+    expect(gas).toMatchObject({ P_Doi: answered.p_doi, Ex_Venditore: answered.ex_venditore })
+  },
+)
+
+crmJourney(
+  'A telco contract and the second set of a company are two CRM contracts of two customers [SYNC-11]',
+  async ({ recordList: page, zoho }) => {
+    const saved = await save(page, withDemoIds(VARIANT_SAMPLES.lineChange))
+    const { answered } = saved.resolved
+    const { contacts, contracts } = await expectCrm(page, zoho, saved)
+    const firm = one(contacts, 'Partita_IVA', answered.p_iva_altra)
+    const person = one(contacts, 'Codice_Fiscale', answered.codice_fiscale)
+    expect(firm).toMatchObject({
+      Ragione_Sociale: answered.ragione_sociale_altra,
+      Numero_Del_Documento: answered.numero_del_documento_altra,
+      Indirizzo_Residenza: answered.indirizzo_residenza_altra,
+      Client_Type: 'business',
+    })
+    const second = one(contracts, 'Parte', 'altra')
+    expect(second).toMatchObject({
+      Cliente: { id: firm.id },
+      Type_Contract: 'telco',
+      Client_Type: 'business',
+      Partita_IVA: answered.p_iva_altra,
+    })
+    expect(Object.values({ ...firm, ...second })).not.toContain(answered.codice_fiscale)
+    const first = one(contracts, 'Parte', 'contract')
+    expect(first).toMatchObject({ Cliente: { id: person.id }, Client_Type: 'domestico' })
+    expect(Object.values({ ...person, ...first })).not.toContain(answered.p_iva_altra)
+  },
+)
+
+crmJourney(
+  'An extra sale to another person is entered in the CRM for that person, with birth data and address [SYNC-11]',
+  async ({ recordList: page, zoho }) => {
+    const saved = await save(page, withDemoIds(MIXED_SAMPLES.energyWithOtherExtra), true)
+    const { answered } = saved.resolved
+    await expectPaper(page, saved, 'gas')
+    const { contacts, contracts } = await expectCrm(page, zoho, saved)
+    const holder = one(contacts, 'Codice_Fiscale', answered.codice_fiscale_extra)
+    expect(holder).toMatchObject({
+      First_Name: answered.name_extra,
+      Last_Name: answered.last_name_extra,
+      Email: answered.email_extra,
+      Data_Di_Nascita: answered.data_di_nascita_extra,
+      Indirizzo_Residenza: answered.indirizzo_extra,
+      Cap_Residenza: answered.cap_extra,
+    })
+    const sale = one(contracts, 'Parte', 'extra')
+    expect(sale).toMatchObject({ Cliente: { id: holder.id }, Type_Contract: 'vendite extra' })
+    expect(Object.values({ ...holder, ...sale })).not.toContain(answered.codice_fiscale)
+    const customer = one(contacts, 'Codice_Fiscale', answered.codice_fiscale)
+    expect(one(contracts, 'Parte', 'gas')).toMatchObject({ Cliente: { id: customer.id } })
+  },
+)
+
+crmJourney(
+  'An insurance is entered in the CRM with its proxy [SYNC-11]',
+  async ({ recordList: page, zoho }) => {
+    const saved = await save(page, withDemoIds(INSURANCE_SAMPLES.insuranceMotorbike))
+    const { answered } = saved.resolved
+    const { contacts, contracts } = await expectCrm(page, zoho, saved)
+    const insured = one(contacts, 'Codice_Fiscale', answered.codice_fiscale_insurance)
+    expect(one(contracts, 'Parte', 'insurance')).toMatchObject({
+      Cliente: { id: insured.id },
+      Cf_Delegato: answered.cf_delegato,
+    })
+  },
+)
+
+crmJourney(
+  'A company with an IR product has the same values in the PDF and in the CRM [SYNC-11]',
+  async ({ recordList: page, zoho }) => {
+    const saved = await save(page, businessContract)
+    const { answered } = saved.resolved
+    await expectPaper(page, saved, 'luce')
+    const { contacts, contracts } = await expectCrm(page, zoho, saved)
+    const firm = one(contacts, 'Partita_IVA', answered.p_iva)
+    expect(firm.Ragione_Sociale).toBe(answered.ragione_sociale)
+    expect(one(contracts, 'Parte', 'luce')).toMatchObject({ Cliente: { id: firm.id } })
+  },
+)
+
+crmJourney(
+  'An extra sale without another contract is entered in the CRM with the holder’s document [SYNC-11]',
+  async ({ recordList: page, zoho }) => {
+    const saved = await save(page, withDemoIds(EXTRA_SAMPLES.extraLinkem))
+    const { answered } = saved.resolved
+    const { contacts, contracts } = await expectCrm(page, zoho, saved)
+    const holder = one(contacts, 'Codice_Fiscale', answered.codice_fiscale_extra)
+    expect(holder).toMatchObject({
+      Numero_Del_Documento: answered.numero_di_documento_extra,
+      Comune_Residenza: answered.comune_extra,
+    })
+    expect(one(contracts, 'Parte', 'extra')).toMatchObject({ Cliente: { id: holder.id } })
+  },
+)

@@ -1,0 +1,151 @@
+import { dualContract } from './contracts.ts'
+import { expect, journey } from './journey.ts'
+import { saveAsColleague } from './pages/admin.ts'
+import { fillForm } from './pages/form.ts'
+import { runRowAction, toast, waitForRows } from './pages/records.ts'
+
+const OFFERED = 'EI Cambio+Voltura EE'
+
+journey(
+  // Also SCRIPTS-8, SCRIPTS-15, CONST-22, SHELL-4.
+  '[SCRIPTS-2] [SCRIPTS-3] An operation is created, found, changed, offered in the form and removed',
+  async ({ openAs, administrator }) => {
+    const page = await openAs(administrator)
+    const table = page.getByRole('region', { name: 'Elenco delle operazioni' })
+    const row = table.locator('tbody tr')
+    const box = page.getByRole('searchbox', { name: 'Cerca' })
+    await page.goto('/scripts/new')
+    for (const [label, option] of [
+      ['Type of client', 'domestico'],
+      ['Tipo di Utenza', 'luce'],
+    ] as const) {
+      await page.getByRole('combobox', { name: label }).click()
+      await page.getByRole('option', { name: option }).click()
+    }
+    await page.getByLabel('Operation Name').fill(`${OFFERED} Bis`)
+    await expect(page.getByRole('textbox', { name: 'Script' })).toHaveAttribute('rows', '8')
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await expect(toast(page, 'Script has been created')).toBeVisible()
+    await expect(page).toHaveURL(/\/scripts$/)
+
+    await expect(table.getByRole('columnheader')).toHaveText([
+      'Name',
+      'PDF Template',
+      'Last Modified',
+      'Actions',
+    ])
+    const size = page.getByLabel('Righe per pagina')
+    await expect(size.locator('option')).toHaveText(['5', '10', '20'])
+    await expect(size).toHaveValue('10')
+    await size.selectOption('5')
+    await expect(row).toHaveCount(5)
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await expect(toast(page, 'Script table has been refreshed')).toBeVisible()
+
+    // The search starts on Enter: nothing is requested before.
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await box.pressSequentially('Bis')
+    await expect(row).toHaveCount(5)
+    expect(asked.filter((url) => url.includes('/api/v1/scripts'))).toEqual([])
+    await box.press('Enter')
+    await expect(row).toHaveCount(1)
+    await waitForRows(page)
+    await row.getByRole('link', { name: 'Edit' }).click()
+    const name = page.getByLabel('Operation Name')
+    await expect(name).toHaveValue(`${OFFERED} Bis`)
+    await name.fill(`${OFFERED} Ter`)
+    await page.getByRole('button', { name: 'Update', exact: true }).click()
+    await expect(toast(page, 'Script has been updated')).toBeVisible()
+
+    await page.goto('/new')
+    const contract = { ...dualContract, operation_ee: { id: '', name: `${OFFERED} Ter` } }
+    await fillForm(page, contract, 'operation_ee')
+    // A started entry is discarded.
+    page.on('dialog', (question) => void question.accept())
+    await page.goto('/scripts?searchWord=Ter')
+    await expect(row).toHaveCount(1)
+    const question = await runRowAction(page, row, 'Remove')
+    await expect(question).toContainText('Are you sure what you want to remove?')
+    await question.getByRole('button', { name: 'Yes' }).click()
+    await expect(toast(page, 'Script has been removed')).toBeVisible()
+    await expect(page.getByText('Nessuna operazione per «Ter».')).toBeVisible()
+  },
+)
+
+journey(
+  'The template cell of an operation opens the template’s file in a new tab [SCRIPTS-6]',
+  async ({ openAs, administrator }) => {
+    const page = await openAs(administrator)
+    await page.goto('/scripts?searchWord=EI+Cambio+EE')
+    const cell = page
+      .getByRole('region', { name: 'Elenco delle operazioni' })
+      .locator('td:nth-child(2)')
+      .first()
+    await expect(cell).toContainText('Energia Serena Luce Domestico')
+    const file = cell.getByRole('link', { name: 'energia-serena-luce-domestico.pdf' })
+    const opened = page.context().waitForEvent('response', (answer) => answer.url().includes('/pdfs/'))
+    const tab = page.waitForEvent('popup')
+    await file.click()
+    await tab
+    const answer = await opened
+    expect(new URL(answer.url()).pathname).toBe('/pdfs/energia-serena-luce-domestico.pdf')
+    expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'application/pdf'])
+    await expect(page).toHaveURL(/\/scripts/)
+  },
+)
+
+journey(
+  // Also ERR-27, TEMPL-7.
+  '[CUSTOM-2] [CUSTOM-6] An administrator creates a template variable, and a failed removal shows an error',
+  async ({ openAs, administrator, watch }) => {
+    watch.expect(/\/customs\/.+/, 404)
+    watch.expect(/\/customs\/.+/, 409)
+    const page = await openAs(administrator)
+    await page.goto('/templates')
+    await page.getByRole('link', { name: 'Custom fields' }).click()
+    await expect(page).toHaveURL(/\/templates\/custom$/)
+    await expect(page.getByRole('heading', { name: 'Custom fields' })).toBeVisible()
+    await page.getByRole('link', { name: 'Create new' }).click()
+    await page.getByLabel('Name').fill('saluto')
+    await page.getByRole('textbox', { name: 'Rule' }).fill('Gentile $Nome')
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await expect(toast(page, 'Custom field has been created')).toBeVisible()
+    const entry = page.getByRole('link', { name: 'saluto', exact: true })
+    await expect(entry).toHaveAttribute('href', /^\/templates\/custom\/[\w-]+$/)
+
+    await page.goto('/templates/new')
+    const words = page.getByRole('group', { name: 'Parole da aggiungere' })
+    for (const word of ['$ContractId', '$PDR', '$saluto'])
+      await expect(words.getByRole('button', { name: word, exact: true })).toBeVisible()
+
+    await page.goto('/templates/custom')
+    await entry.click()
+    await expect(page.getByLabel('Name')).toHaveValue('saluto')
+    // Another user saves it at the same moment; opening the removal dialog does not read the saved version.
+    await saveAsColleague(page, 'customs', { part: 'rule', before: 'Gentile $Nome', text: 'Spett.le $Nome' })
+    const question = page.getByRole('dialog')
+    const read = page.waitForResponse(/\/api\/v1\/customs\/[\w-]+$/)
+    await page.getByRole('button', { name: 'Remove' }).click()
+    await read
+    await question.getByRole('button', { name: 'No' }).click()
+    await page.getByRole('textbox', { name: 'Rule' }).fill('Ciao $Nome')
+    await page.getByRole('button', { name: 'Update' }).click()
+    const conflict = page.getByRole('dialog', { name: 'Qualcun altro ha salvato prima' })
+    await expect(conflict).toContainText('Spett.le $Nome')
+    await conflict.getByRole('button', { name: 'Prendi la versione salvata' }).click()
+    await expect(page.getByRole('textbox', { name: 'Rule' })).toHaveValue('Spett.le $Nome')
+    await page.getByRole('button', { name: 'Remove' }).click()
+    // Another user removes it at the same moment.
+    const other = await openAs(administrator)
+    await other.goto('/templates/custom')
+    await other.getByRole('button', { name: 'Remove saluto' }).click()
+    await other.getByRole('dialog').getByRole('button', { name: 'Yes' }).click()
+    await expect(toast(other, 'Custom field has been removed')).toBeVisible()
+    await question.getByRole('button', { name: 'Yes' }).click()
+    const told = toast(page, "Can't remove")
+    await expect(told).toBeVisible()
+    await expect(told).toHaveAttribute('data-type', 'error')
+    await question.getByRole('button', { name: 'No' }).click()
+  },
+)

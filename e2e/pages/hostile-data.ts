@@ -1,0 +1,218 @@
+import { expect, type Page } from '@playwright/test'
+import { findDeclaredField } from '../../contract/declared-fields.ts'
+import { EXTRA_SAMPLES } from '../../contract/fixtures/samples-extra.ts'
+import { INSURANCE_SAMPLES } from '../../contract/fixtures/samples-insurance.ts'
+import { TELCO_SAMPLES } from '../../contract/fixtures/samples-telco.ts'
+import type { Ref, Values } from '../../contract/index.ts'
+import { businessContract, contractOf, withDemoIds } from '../contracts.ts'
+import { madeForm } from '../pdf.ts'
+import { TextDealer } from './dealer.ts'
+import { fillTexts, type HostileTexts, withoutBraces } from './hostile-texts.ts'
+import { callApi, storeContract } from './signing.ts'
+
+/** Kinds of fields that accept any text. */
+const FREE = ['text', 'multiline', 'suggest', 'municipality']
+/** Limits of a finished contract; every other field takes 500 characters. */
+const SHORTER: Readonly<Record<string, number>> = { contact_id: 100, lead_id: 100, matricola: 50 }
+/** Fields with few characters, and fields whose text decides what else is shown. */
+const LEFT = /^(civico|numero_d|remi|cap_|sub_|foglio|particella|codice_contratto|iteractions)/
+
+function hostileContract(contract: Values, dealer: TextDealer): Values {
+  const entries = Object.entries(contract).map(([name, value]) => {
+    const isFree =
+      typeof value === 'string' && FREE.includes(findDeclaredField(name)?.kind ?? '') && !LEFT.test(name)
+    return [name, isFree ? dealer.take(SHORTER[name] ?? 500) : value]
+  })
+  return Object.fromEntries([...entries, ['description', dealer.take(4_000)]])
+}
+
+/** A finished contract of a customer whose name is a vector, with vectors in every free text. */
+function finishedContract(dealer: TextDealer, email: string): Values {
+  const [name, lastName] = [dealer.take(150), dealer.take(150)]
+  const own = contractOf(name, lastName, email)
+  const { iban_nome, iban_cognome } = own
+  return {
+    ...hostileContract(own, dealer),
+    name,
+    last_name: lastName,
+    iban_nome: iban_nome!,
+    iban_cognome: iban_cognome!,
+  }
+}
+
+/** As `finishedContract`, with texts that fit the PDF fields, so that it can be sent for signature. */
+const shortContract = (dealer: TextDealer, email: string): Values => ({
+  ...contractOf(dealer.take(32), dealer.take(32), email),
+  description: dealer.take(4_000),
+})
+
+const DRAFTS: readonly Values[] = [
+  businessContract,
+  withDemoIds(TELCO_SAMPLES.dualWithSecondSet),
+  withDemoIds(EXTRA_SAMPLES.extraLinkem),
+  withDemoIds(INSURANCE_SAMPLES.insuranceMotorbike),
+]
+
+export interface HostileData {
+  /** Ids of one draft for each kind of contract. */
+  drafts: string[]
+  /** Ids of finished contracts. */
+  contracts: string[]
+  /** Ids of finished contracts that can be signed; their customers' mail addresses are `ostile0@example.it` and so on. */
+  signable: string[]
+  script: string
+  template: string
+  texts: HostileTexts
+  /** Pages of the built-in CRM. */
+  entries: string[]
+}
+
+const FINISHED = 7
+const SIGNABLE = 4
+
+/** Fills the demonstration data with these texts, in every text that a user can write. `adminPage`: an administrator's page. */
+export async function fillWithHostileData(adminPage: Page, texts: readonly string[]): Promise<HostileData> {
+  const dealer = new TextDealer(texts)
+  await fillCatalogue(adminPage, dealer)
+  await fillAdministration(adminPage, dealer)
+  const script = await addOperation(adminPage, dealer)
+  const contracts: string[] = []
+  for (let number = 0; number < FINISHED; number += 1) {
+    const contract = finishedContract(dealer, `lungo${number}@example.it`)
+    const operation = number === 0 ? { operation_ee: { id: script.id, name: script.name } } : {}
+    contracts.push(await storeContract(adminPage, { ...contract, ...operation }))
+  }
+  const signable: string[] = []
+  for (let number = 0; number < SIGNABLE; number += 1)
+    signable.push(await storeContract(adminPage, shortContract(dealer, `ostile${number}@example.it`)))
+  const { users: owners } = (await callApi(adminPage, 'GET', '/crm/users')) as { users: Ref[] }
+  const drafts: string[] = []
+  for (const draft of DRAFTS) {
+    const owner = owners.find(({ name }) => name.includes('<'))!
+    const data = JSON.stringify({ ...hostileContract(draft, dealer), contact_owner: owner })
+    const { recordId } = (await callApi(adminPage, 'POST', '/records', { data, draft: true })) as {
+      recordId: string
+    }
+    drafts.push(recordId)
+  }
+  const { links } = (await callApi(adminPage, 'GET', `/records/${contracts[0]}/sync`)) as { links: string[] }
+  await callApi(adminPage, 'GET', `/records/${contracts[1]}/email`)
+  return {
+    drafts,
+    contracts,
+    signable,
+    script: script.id,
+    template: await addTemplate(adminPage, dealer),
+    texts: await fillTexts(adminPage, new TextDealer(withoutBraces(texts))),
+    entries: links,
+  }
+}
+
+async function fillCatalogue(adminPage: Page, dealer: TextDealer): Promise<void> {
+  for (let number = 0; number < 5; number += 1) {
+    const made = (await callApi(adminPage, 'POST', '/crm/products', {
+      product_name: dealer.take(300),
+      product_active: true,
+      type: 'Power',
+      customer_type: 'Private',
+    })) as { product: { id: string; product_name: string } }
+    const { owner } = (await callApi(adminPage, 'POST', '/crm/users', {
+      name: dealer.take(200),
+      email: '',
+      active: true,
+    })) as { owner: { id: string } }
+    await callApi(adminPage, 'POST', '/subscription', {
+      name: dealer.take(200),
+      lastName: dealer.take(200),
+      contactId: 'C-1',
+      leadId: dealer.take(200),
+      ownerId: owner.id,
+      email: `ostile${number}@example.it`,
+    })
+    await callApi(adminPage, 'POST', '/records/lead', {
+      contact_id: 'C-1',
+      lead_id: dealer.take(200),
+      owner_id: owner.id,
+      type_contract: 'contratto energia',
+      callback_time: '',
+    })
+    await callApi(adminPage, 'POST', '/packages', {
+      package_name: dealer.take(300),
+      crm_id: dealer.take(200),
+      department_code: 'it-ene',
+      department: 'Energy',
+      client_type: 'Domestico',
+      product_type: 'Power',
+      vendor: dealer.take(200),
+      products: JSON.stringify([{ product_id: made.product.id, product_name: made.product.product_name }]),
+    })
+    await callApi(adminPage, 'POST', '/users', {
+      name: dealer.take(100),
+      last_name: dealer.take(100),
+      login: `ostile${number}`,
+      email: `ostile${number}@ufficio.example`,
+      role: 'user',
+      level: 'base',
+      send_email: false,
+      password: 'gru-lampone-71-vetta',
+      mustChangePassword: true,
+    })
+  }
+}
+
+async function fillAdministration(adminPage: Page, dealer: TextDealer): Promise<void> {
+  for (let number = 0; number < 8; number += 1)
+    await callApi(adminPage, 'POST', '/mailing/template', {
+      name: dealer.take(200),
+      template: dealer.take(10_000),
+    })
+  await callApi(adminPage, 'POST', '/newsletter/scripts', { text: dealer.take(80_000) })
+  await callApi(adminPage, 'POST', '/emails', {
+    integration_name: dealer.take(200),
+    leads: 'fiera',
+    emails: '',
+  })
+  await callApi(adminPage, 'POST', '/customs', { name: 'ostile', rule: dealer.take(5_000) })
+  const rules = {
+    question: `<p>Va bene?</p>${dealer.take(15_000)}`,
+    checkboxes: Array.from({ length: 40 }, () => dealer.take(190)),
+    selectedSection: 'documento_part',
+  }
+  await callApi(adminPage, 'POST', '/rules', { rules: JSON.stringify(rules) })
+}
+
+async function addOperation(adminPage: Page, dealer: TextDealer): Promise<{ id: string; name: string }> {
+  const { scripts } = (await callApi(adminPage, 'GET', '/scripts?limit=500')) as {
+    scripts: { name: string; template_fk: string }[]
+  }
+  const like = scripts.find((script) => script.name === 'EI Cambio+Voltura EE')!
+  const name = `EI Cambio+Voltura EE ${dealer.take(250)}`
+  const { scriptId } = (await callApi(adminPage, 'POST', '/scripts', {
+    name,
+    template_fk: like.template_fk,
+    tipo_di_utenza: 'luce',
+    client_type: 'domestico',
+    script: `<p>$Nome $Cognome {indirizzo_residenza} {description}</p><a href="$Nome">$Cognome</a>${dealer.take(80_000)}`,
+  })) as { scriptId: string }
+  return { id: scriptId, name }
+}
+
+async function addTemplate(adminPage: Page, dealer: TextDealer): Promise<string> {
+  const { templateId } = (await callApi(adminPage, 'POST', '/templates', {
+    name: dealer.take(300),
+    naming_rules: '',
+    separator: '-',
+    config: '',
+    flatten: true,
+  })) as { templateId: string }
+  const token = await adminPage.evaluate(() => localStorage.getItem('sportello.token') ?? '')
+  const names = Array.from({ length: 20 }, () => dealer.take(170)).map((name) => name.replaceAll('.', '_'))
+  const answer = await adminPage.request.post(`/api/v1/templates/${templateId}/upload`, {
+    headers: { 'x-accesstoken': token },
+    multipart: {
+      file: { name: `${dealer.take(150)}.pdf`, mimeType: 'application/pdf', buffer: await madeForm(names) },
+    },
+  })
+  expect(answer.status(), await answer.text()).toBe(200)
+  return templateId
+}

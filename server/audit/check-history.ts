@@ -1,0 +1,121 @@
+import type { Kysely } from 'kysely'
+import type { HistoryName, SealedEntry } from '../db/schema/history.ts'
+import type { Database } from '../db/schema.ts'
+import {
+  chainOf,
+  type HistoryHead,
+  hashAll,
+  headOf,
+  type Keyed,
+  keyOf,
+  markOf,
+  NOTHING,
+} from './history-chain.ts'
+import { findUnsealedEntries, HISTORIES, type StoredEntry } from './history-entries.ts'
+
+/** Seals that are read at once. */
+const PAGE = 20
+
+/** An entry that is not as it was written. */
+export interface EntryFault {
+  what: 'changed' | 'removed' | 'added'
+  history: HistoryName
+  day: string
+  /** The record, the object or the user whose history it belongs to. */
+  subject: string
+}
+
+export interface HistoryFaults {
+  entries: EntryFault[]
+  /** Seals that were changed, removed or put in, by their number. */
+  seals: number[]
+}
+
+/**
+ * Compares every entry with its seal, every seal with the one before it, and the last one with the head. `kept` is the
+ * newest seal that this installation made, from outside of the database. Seals of a key that was lost are passed over,
+ * unless one of the present key comes before them.
+ */
+export async function findHistoryFaults(
+  db: Kysely<Database>,
+  config: Keyed,
+  kept?: HistoryHead,
+): Promise<HistoryFaults> {
+  const key = keyOf(config)
+  const entries: EntryFault[] = []
+  const seals = new Set<number>()
+  // Of the moment before: seals that come meanwhile lie after it.
+  const head = await readHead(db)
+  let last: Checked = { number: 0, chain: NOTHING, ours: false }
+  for (let page = await readSeals(db, 0); page.length > 0; page = await readSeals(db, last.number)) {
+    const stored = await hashAll(
+      db,
+      page.flatMap((seal) => seal.entries),
+    )
+    for (const seal of page) {
+      const checked = checkSeal(key, seal, last)
+      if (!checked.whole || !meetsHeads(key, seal, { head, kept })) seals.add(seal.number)
+      if (seal.key_mark === markOf(key))
+        entries.push(...seal.entries.flatMap((entry) => compare(entry, stored)))
+      last = checked
+    }
+  }
+  const end = Math.max(head?.number ?? 0, kept?.number ?? 0)
+  if (end > last.number) seals.add(end)
+  if (last.ours && head?.key_mark !== markOf(key)) seals.add(last.number)
+  for (const history of HISTORIES)
+    for (const { day, subject } of await findUnsealedEntries(db, history))
+      entries.push({ what: 'added', history, day, subject })
+  return { entries, seals: [...seals] }
+}
+
+interface Seal extends HistoryHead {
+  entries: SealedEntry[]
+  key_mark: string
+}
+
+interface Checked extends HistoryHead {
+  /** Whether a seal of the present key is among those so far. */
+  ours: boolean
+}
+
+function checkSeal(key: Buffer, seal: Seal, last: Checked): Checked & { whole: boolean } {
+  const { number, chain, entries } = seal
+  const own = seal.key_mark === markOf(key)
+  const fits = own ? chainOf(key, { number, previous: last.chain, entries }) === chain : !last.ours
+  return { number, chain, ours: last.ours || own, whole: fits && number === last.number + 1 }
+}
+
+interface Heads {
+  head: { number: number; mac: string; key_mark: string } | undefined
+  kept: HistoryHead | undefined
+}
+
+function meetsHeads(key: Buffer, { number, chain }: HistoryHead, { head, kept }: Heads): boolean {
+  if (kept?.number === number && kept.chain !== chain) return false
+  if (head?.number !== number || head.key_mark !== markOf(key)) return true
+  return head.mac === headOf(key, { number, chain })
+}
+
+function compare(sealed: SealedEntry, stored: ReadonlyMap<string, StoredEntry>): EntryFault[] {
+  const { history, id, subject, day, hash } = sealed
+  const now = stored.get(`${history} ${id}`)
+  if (!now) return [{ what: 'removed', history, day, subject }]
+  return now.hash === hash ? [] : [{ what: 'changed', history, day, subject }]
+}
+
+async function readSeals(db: Kysely<Database>, after: number): Promise<Seal[]> {
+  const rows = await db
+    .selectFrom('history_chain')
+    .select(['number', 'entries', 'chain', 'key_mark'])
+    .where('number', '>', after)
+    .orderBy('number')
+    .limit(PAGE)
+    .execute()
+  return rows.map((row) => ({ ...row, number: Number(row.number) }))
+}
+
+async function readHead(db: Kysely<Database>): Promise<Heads['head']> {
+  const row = await db.selectFrom('history_head').select(['number', 'mac', 'key_mark']).executeTakeFirst()
+  return row && { ...row, number: Number(row.number) }
+}

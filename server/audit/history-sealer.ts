@@ -1,0 +1,110 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Context } from '../context.ts'
+import { isDatabaseDown } from '../db/errors.ts'
+import { writeAtomically } from '../disk-space/write-whole.ts'
+import { type HistoryHead, newestSeal, sealPending } from './history-chain.ts'
+
+const EVERY_MS = 2_000
+const fileOf = (dataDir: string) => join(dataDir, 'history.head')
+
+export interface HistorySealer {
+  /** Seals what is left. */
+  stop(): Promise<void>
+}
+
+type Parts = Pick<Context, 'db' | 'config' | 'now' | 'log'>
+
+/**
+ * Seals new entries of the history every two seconds. The newest seal goes into the log and into a file of the data
+ * folder: who can write to the database alone cannot cut off its end unseen.
+ */
+export function startHistorySealer(parts: Parts): HistorySealer {
+  const { log } = parts
+  let running: Promise<void> | undefined
+  let failing = false
+  const run = async () => {
+    try {
+      await sealAndKeep(parts)
+      failing = false
+    } catch (error) {
+      // One line for each time that it begins to fail.
+      if (!failing && isDatabaseDown(error))
+        log.warn({ reason: (error as Error).message }, 'The history waits to be sealed')
+      else if (!failing) log.error({ err: error }, 'The history cannot be sealed')
+      failing = true
+    }
+  }
+  const runAlone = () => {
+    running ??= run().finally(() => {
+      running = undefined
+    })
+    return running
+  }
+  const timer = setInterval(runAlone, EVERY_MS)
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await running
+      await runAlone()
+    },
+  }
+}
+
+async function sealAndKeep(parts: Parts): Promise<void> {
+  const { entries, head } = await sealPending(parts)
+  if (!head) return
+  await storeNewestHead(parts, head)
+  parts.log.info({ entries, ...head }, 'History sealed')
+}
+
+/**
+ * Stores the newest seal of the database, which `head` was a moment ago. A seal in the data folder that the database does
+ * not hold stays: `doctor` reports it until a person has looked.
+ */
+export async function storeNewestHead(
+  { db, config: { dataDir }, log }: Pick<Parts, 'db' | 'config' | 'log'>,
+  head: HistoryHead,
+): Promise<void> {
+  const stored = await readHead(dataDir)
+  if (stored && !(await holdsSeal(db, stored))) {
+    log.error(stored, 'The history lacks the seal of history.head')
+    return
+  }
+  // Another process may have stored a newer one before this write. The one that writes last finds it here.
+  let newest: HistoryHead | undefined = head
+  while (newest) {
+    await writeHead(dataDir, newest)
+    newest = await newerSeal(db, newest)
+  }
+}
+
+async function newerSeal(db: Parts['db'], { number }: HistoryHead): Promise<HistoryHead | undefined> {
+  const newest = await newestSeal(db)
+  return newest && newest.number > number ? newest : undefined
+}
+
+async function holdsSeal(db: Parts['db'], { number, chain }: HistoryHead): Promise<boolean> {
+  const seal = await db
+    .selectFrom('history_chain')
+    .select('number')
+    .where('number', '=', number)
+    .where('chain', '=', chain)
+    .executeTakeFirst()
+  return seal !== undefined
+}
+
+/** Stores the newest seal. Processes of one data folder may do so concurrently. */
+export async function writeHead(dataDir: string, head: HistoryHead): Promise<void> {
+  await writeAtomically(fileOf(dataDir), `${JSON.stringify(head)}\n`)
+}
+
+/** The newest seal that was made from this folder; nothing before the first. */
+export async function readHead(dataDir: string): Promise<HistoryHead | undefined> {
+  try {
+    return JSON.parse(await readFile(fileOf(dataDir), 'utf8')) as HistoryHead
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}

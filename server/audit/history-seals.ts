@@ -1,0 +1,141 @@
+import { createHmac, type Hmac } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import type { Config } from '../config/config.ts'
+import type { Context } from '../context.ts'
+import type { HistoryName } from '../db/schema/history.ts'
+import type { Database } from '../db/schema.ts'
+import { AT, ENTRY, HISTORIES } from './history-entries.ts'
+
+const AT_ONCE = 1_000
+const DAY_MS = 86_400_000
+/** Where a chain begins. */
+const NOTHING = ''
+
+const dayOf = (at: Date) => at.toISOString().slice(0, 10)
+const nextDay = (day: string) => dayOf(new Date(Date.parse(day) + DAY_MS))
+const markOf = (key: Buffer) => createHmac('sha256', key).update('history').digest('hex').slice(0, 16)
+
+/** Seals every past day of each history. The heads go into the log, which is stored elsewhere. */
+export async function sealHistory({
+  db,
+  config,
+  now,
+  log,
+}: Pick<Context, 'db' | 'config' | 'now' | 'log'>): Promise<{ days: number; entries: number }> {
+  const sealed = { days: 0, entries: 0 }
+  for (const history of HISTORIES) {
+    let { day: last, chain } = (await findSeals(db, history)).at(-1) ?? { day: '', chain: NOTHING }
+    for (const day of await findDays(db, history, { after: last, before: dayOf(now()) })) {
+      const seal = await chainOn(db, config.secretKey, { history, day, previous: chain })
+      const row = { history, day, ...seal, key_mark: markOf(config.secretKey), created_at: now() }
+      await db.insertInto('history_seals').values(row).execute()
+      ;({ chain } = seal)
+      last = day
+      sealed.days += 1
+      sealed.entries += seal.entries
+    }
+    if (last) log.info({ history, day: last, chain }, 'History sealed')
+  }
+  return sealed
+}
+
+/** A day of a history that is not as it was sealed. */
+export interface BrokenDay {
+  history: HistoryName
+  day: string
+}
+
+/** Compares every sealed day with its seal. Those of a key that was lost are passed over; they come before all of the present key. */
+export async function findBrokenDays(
+  db: Kysely<Database>,
+  { secretKey }: Pick<Config, 'secretKey'>,
+): Promise<BrokenDay[]> {
+  const broken: BrokenDay[] = []
+  const mark = markOf(secretKey)
+  for (const history of HISTORIES) {
+    const seals = await findSeals(db, history)
+    let previous = NOTHING
+    let ours = false
+    for (const { day, chain, key_mark } of seals) {
+      const own = key_mark === mark
+      const fits = own ? (await chainOn(db, secretKey, { history, day, previous })).chain === chain : !ours
+      if (!fits) broken.push({ history, day })
+      ours ||= own
+      previous = chain
+    }
+    const known = new Set(seals.map(({ day }) => day))
+    const last = seals.at(-1)?.day
+    const filled = last ? await findDays(db, history, { after: '', before: nextDay(last) }) : []
+    broken.push(...filled.filter((day) => !known.has(day)).map((day) => ({ history, day })))
+  }
+  return broken
+}
+
+const findSeals = (db: Kysely<Database>, history: HistoryName) =>
+  db
+    .selectFrom('history_seals')
+    .select(['day', 'chain', 'key_mark'])
+    .where('history', '=', history)
+    .orderBy('day')
+    .execute()
+
+/** Days that have entries, oldest first. */
+async function findDays(
+  db: Kysely<Database>,
+  history: HistoryName,
+  { after, before }: { after: string; before: string },
+): Promise<string[]> {
+  const from = after === '' ? '-infinity' : `${nextDay(after)}T00:00:00Z`
+  const { rows } = await sql<{ day: string }>`
+    select distinct to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as day from ${sql.table(history)}
+    where created_at >= ${from}::timestamptz and created_at < ${`${before}T00:00:00Z`}::timestamptz
+    order by day`.execute(db)
+  return rows.map(({ day }) => day)
+}
+
+interface Link {
+  history: HistoryName
+  day: string
+  previous: string
+}
+
+async function chainOn(
+  db: Kysely<Database>,
+  key: Buffer,
+  { history, day, previous }: Link,
+): Promise<{ chain: string; entries: number }> {
+  const mac = createHmac('sha256', key).update(`history ${history} ${day} ${previous}`)
+  let entries = 0
+  let place: Place | undefined
+  do {
+    const rows = await readEntries(db, { history, day, place })
+    for (const row of rows) addEntry(mac, row)
+    entries += rows.length
+    place = rows.length === AT_ONCE ? rows.at(-1) : undefined
+  } while (place)
+  return { chain: mac.digest('hex'), entries }
+}
+
+interface Place {
+  at: string
+  id: string
+}
+
+async function readEntries(
+  db: Kysely<Database>,
+  { history, day, place }: { history: HistoryName; day: string; place: Place | undefined },
+) {
+  const after = place ? sql`and (created_at, id) > (${place.at}::timestamptz, ${place.id}::uuid)` : sql``
+  const { rows } = await sql<Place & { entry: string }>`
+    select id::text, ${sql.raw(AT)} as at,
+      ${sql.raw(ENTRY[history])}::text as entry
+    from ${sql.table(history)}
+    where created_at >= ${`${day}T00:00:00Z`}::timestamptz
+      and created_at < ${`${nextDay(day)}T00:00:00Z`}::timestamptz ${after}
+    order by created_at, id limit ${AT_ONCE}`.execute(db)
+  return rows
+}
+
+function addEntry(mac: Hmac, { at, entry }: { at: string; entry: string }): void {
+  mac.update(`${at} ${Buffer.byteLength(entry)} ${entry}`)
+}

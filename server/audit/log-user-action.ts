@@ -1,0 +1,68 @@
+import type { Kysely } from 'kysely'
+import type { AuditedEntity, ChangeKind } from '../../shared/audited-entities.ts'
+import type { Database } from '../db/schema.ts'
+
+/** The user actions other than changes of audited entities. */
+export const USER_ACTIONS = [
+  'login',
+  'login refused',
+  'locked',
+  'known device locked',
+  'login unlocked',
+  'new device',
+  'authenticator shown',
+  'authenticator paired',
+  'authenticator code right',
+  'authenticator code wrong',
+  'authenticator disabled',
+  'authenticator reset',
+  'session ended after wrong codes',
+  'mailbox code sent',
+  'mailbox code not sent',
+  'login code issued',
+  'mailbox verified',
+  'mailbox refused',
+  'email change asked',
+  'email change approved',
+  'email change confirmed',
+  'email change refused',
+  'email change withdrawn',
+  'email changed',
+  'email changed on the server',
+  'session ended',
+  'other sessions ended',
+  'oldest session ended',
+  'logout',
+  'password changed',
+  'password change refused',
+  'lead created',
+  'client subscribed',
+  'mailing sent',
+  'report created',
+  'records exported',
+  'subscribers exported',
+] as const
+
+/** The Action column of a user's log. */
+export type UserAction = (typeof USER_ACTIONS)[number] | `${AuditedEntity} ${ChangeKind}`
+
+export interface UserLogEntry {
+  userId: string
+  ip: string
+  action: UserAction
+  /** Details for administrators; never a code, a token or a password. */
+  detail?: Record<string, unknown>
+}
+
+/** Appends an entry to a user's log. */
+export async function logUserAction(db: Kysely<Database>, entry: UserLogEntry): Promise<void> {
+  await db
+    .insertInto('user_logs')
+    .values({
+      user_id: entry.userId,
+      ip: entry.ip,
+      action: entry.action,
+      detail: JSON.stringify(entry.detail ?? {}),
+    })
+    .execute()
+}

@@ -1,0 +1,80 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { RecordChanges } from '../../shared/api/record-changes.ts'
+import type { EventKind } from '../../shared/api/records.ts'
+import type { Database } from '../db/schema.ts'
+import { queueWebhooks } from '../effects/queue-webhooks.ts'
+
+/** The acting user and the IP address. */
+export interface Actor {
+  userId: string
+  ip: string
+}
+
+interface RecordEvent extends Actor {
+  recordId: string
+  kind: EventKind
+  version: number
+  at: Date
+  fields?: readonly string[]
+  detail?: Record<string, unknown>
+  changes?: RecordChanges
+}
+
+/** Appends to the history of a record. Called in the transaction of the change. */
+export async function addRecordEvent(db: Transaction<Database>, event: RecordEvent): Promise<void> {
+  await db
+    .insertInto('record_events')
+    .values({
+      record_id: event.recordId,
+      user_id: event.userId,
+      ip: event.ip,
+      kind: event.kind,
+      version: event.version,
+      created_at: event.at,
+      updated_at: event.at,
+      fields: JSON.stringify(event.fields ?? []),
+      detail: JSON.stringify(event.detail ?? {}),
+      changes: JSON.stringify(event.changes ?? {}),
+    })
+    .execute()
+  const { kind, recordId, version, at } = event
+  if (kind !== 'read') await queueWebhooks(db, { event: kind, recordId, version, at })
+}
+
+/** A record's history as it is answered: newest first, at most a thousand events. */
+export async function presentEvents(db: Kysely<Database>, recordId: string) {
+  const rows = await db
+    .selectFrom('record_events as e')
+    .innerJoin('users as u', 'u.id', 'e.user_id')
+    .select([
+      'e.id',
+      'e.created_at',
+      'e.user_id',
+      'e.ip',
+      'e.kind',
+      'e.version',
+      'e.fields',
+      'e.detail',
+      'e.changes',
+      'u.name',
+      'u.last_name',
+    ])
+    .where('e.record_id', '=', recordId)
+    .orderBy('e.created_at', 'desc')
+    .orderBy('e.id')
+    .limit(1000)
+    .execute()
+  return rows.map(
+    ({ id, created_at, user_id, ip, kind, version, fields, changes, detail, name, last_name }) => ({
+      ...{ id, ip, version, fields, changes },
+      at: created_at.toISOString(),
+      userId: user_id,
+      holdersDiffer: detail.holdersDiffer === true,
+      autosave: detail.autosave === true,
+      step: typeof detail.state === 'string' ? detail.state : '',
+      user: `${name} ${last_name}`.trim(),
+      // Only `addRecordEvent` writes here.
+      kind: kind as EventKind,
+    }),
+  )
+}

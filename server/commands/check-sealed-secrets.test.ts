@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, expect, it } from 'vitest'
+import { testDatabase } from '../../test/database.ts'
+import { signedIn } from '../../test/factories.ts'
+import { SECRET_OWNER } from '../features/webhooks/webhooks.ts'
+import { contentOwner } from '../providers/mail/secret-content.ts'
+import { linkOwner } from '../providers/signature/built-in/links.ts'
+import { KEY_OWNER } from '../providers/signature/built-in/sealer.ts'
+import { digest, newSecret, seal } from '../secrets.ts'
+import { findForeignSecrets, SEALED_COLUMNS } from './check-sealed-secrets.ts'
+
+const database = await testDatabase()
+afterAll(() => database.close())
+const { db } = database
+const NOW = new Date('2026-11-20T10:00:00Z')
+const LATER = new Date('2026-11-20T10:05:00Z')
+const now = () => NOW
+const [ours, lost] = [randomBytes(32), randomBytes(32)]
+
+async function envelope(userId: string, state: 'sent' | 'cancelled') {
+  const { id: recordId } = await db
+    .insertInto('records')
+    .values({ draft: false, created_by: userId, updated_by: userId, definition_version: 1, data: '{}' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id } = await db
+    .insertInto('envelopes')
+    .values({
+      ...{ record_id: recordId, record_version: 1, provider: 'built-in', state, name: 'Contratto' },
+      signer: JSON.stringify({
+        name: 'Ada',
+        lastName: 'Rossi',
+        email: 'ada@posta.example',
+        phone: '',
+        fiscalCode: '',
+      }),
+      ...{ expires_at: LATER, created_by: userId },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** One of each secret, sealed with `key`, and expired ones, which are ignored. */
+async function fill(key: Buffer): Promise<void> {
+  const { user, sessionId } = await signedIn({ db, now })
+  const [userId, text] = [user.id, newSecret()]
+  await db
+    .updateTable('users')
+    .set({ totp_secret: seal(key, userId, text) })
+    .where('id', '=', userId)
+    .execute()
+  await db
+    .updateTable('sessions')
+    .set({ pending_secret: seal(key, userId, text) })
+    .where('id', '=', sessionId)
+    .execute()
+  const login = (expires_at: Date) => ({
+    ...{ session_id: sessionId, user_id: userId, state_hash: digest(newSecret()) },
+    ...{ sealed: seal(key, sessionId, text), expires_at },
+  })
+  await db
+    .insertInto('openid_logins')
+    .values([login(LATER), login(NOW)])
+    .execute()
+  for (const state of ['sent', 'cancelled'] as const) {
+    const envelope_id = await envelope(userId, state)
+    const sealed = seal(key, linkOwner({ envelopeId: envelope_id, signer: 'customer' }), text)
+    await db
+      .insertInto('signing_links')
+      .values({ envelope_id, token_hash: digest(newSecret()), token_sealed: sealed })
+      .execute()
+  }
+  await db
+    .insertInto('webhooks')
+    .values({ url: 'https://x.example', events: [], secret_sealed: seal(key, SECRET_OWNER, text) })
+    .execute()
+  const account = newSecret()
+  await db
+    .insertInto('crm_tokens')
+    .values({ account, sealed: seal(key, account, text), expires_at: LATER })
+    .execute()
+  await mail(key, null)
+  await mail(key, NOW)
+}
+
+async function mail(key: Buffer, valid_until: Date | null): Promise<void> {
+  const recipient = 'ada@posta.example'
+  await db
+    .insertInto('mail_outbox')
+    .values({
+      kind: 'signing-link',
+      recipient,
+      subject: 'Firma',
+      text: '',
+      state: 'queued',
+      valid_until,
+      sealed_content: seal(key, contentOwner(recipient), newSecret()),
+    })
+    .execute()
+}
+
+async function keepCertificate(key: Buffer, created_at: Date): Promise<void> {
+  const certificate = { certificate: randomBytes(8), certificate_hash: newSecret(), created_at }
+  await db
+    .insertInto('signing_certificates')
+    .values({ ...certificate, key_sealed: seal(key, KEY_OWNER, newSecret()) })
+    .execute()
+}
+
+const foreign = () => findForeignSecrets(db, { secretKey: ours }, NOW)
+
+it('findForeignSecrets reports every needed secret that was sealed with another key, by kind', async () => {
+  await fill(ours)
+  await keepCertificate(ours, new Date(NOW.getTime() - 2_000))
+  expect(await foreign()).toEqual([])
+
+  await fill(lost)
+  await keepCertificate(lost, new Date(NOW.getTime() - 1_000))
+  const kinds = Object.entries(SEALED_COLUMNS).map(([column, [name]]) =>
+    column === 'signing_certificates.key_sealed' ? `1 of 1 ${name}` : `1 of 2 ${name}`,
+  )
+  expect(await foreign()).toEqual(kinds)
+
+  // Another one was made since.
+  await keepCertificate(ours, NOW)
+  expect(await foreign()).toEqual(kinds.filter((kind) => !kind.includes('certificate')))
+})
+
+it('findForeignSecrets covers every column with a sealed value, except hashes', async () => {
+  const { rows } = await database.pool.query(
+    `select table_name || '.' || column_name as name from information_schema.columns
+      where table_schema = 'public' and (column_name like '%sealed%' or column_name like '%secret%')
+        and column_name not like '%hash'`,
+  )
+  expect(rows.map(({ name }) => name).sort()).toEqual(Object.keys(SEALED_COLUMNS).sort())
+})

@@ -1,0 +1,125 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ConfigurationError, readConfig } from './config.ts'
+import { VARIABLES } from './variables/table.ts'
+
+let dataDir: string
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'sportello-config-'))
+})
+afterEach(() => rmSync(dataDir, { recursive: true }))
+const read = (env: Record<string, string>) => readConfig({ DATA_DIR: dataDir, ...env })
+
+describe('the configuration', () => {
+  it('the configuration is valid without any variable', () => {
+    expect(read({})).toMatchObject({
+      mode: 'demonstration',
+      host: '127.0.0.1',
+      port: 3000,
+      publicUrl: 'http://localhost:3000',
+      databaseUrl: undefined,
+      sessionIdleMinutes: 30,
+      sessionAbsoluteHours: 12,
+      trustedProxies: [],
+      tls: undefined,
+    })
+  })
+
+  it.each([
+    ['SPORTELLO_MODE', 'prod', 'must be one of: demonstration, production'],
+    ['PORT', '80a', 'must be a whole number from 0 to 65535'],
+    ['PORT', '65536', 'must be a whole number from 0 to 65535'],
+    ['PORT', '-1', 'must be a whole number from 0 to 65535'],
+    ['PORT', '1e3', 'must be a whole number from 0 to 65535'],
+    ['PUBLIC_URL', 'localhost', 'must be an address that begins with http:// or https://'],
+    ['DATABASE_URL', 'mysql://x/y', 'must be an address that begins with postgres:// or postgresql://'],
+    ['DATABASE_STUCK_SECONDS', '0', 'must be a whole number from 1 to 600'],
+    ['LOG_LEVEL', 'loud', 'must be one of: fatal, error, warn, info, debug, trace, silent'],
+    ['SESSION_IDLE_MINUTES', '0', 'must be a whole number from 1 to 1440'],
+    ['SESSION_ABSOLUTE_HOURS', '1.5', 'must be a whole number from 1 to 168'],
+    [
+      'TRUSTED_PROXIES',
+      '10.0.0.1, all',
+      'must be IP addresses or networks (10.0.0.0/8), with commas between',
+    ],
+    ['TRUSTED_PROXIES', '0.0.0.0/0', 'must be IP addresses or networks (10.0.0.0/8), with commas between'],
+    ['TLS_KEY', 'key.pem', 'must be given too: a certificate and its key go together'],
+    ['SECRET_KEY', 'short', 'must be 64 hexadecimal digits (32 bytes)'],
+    ['OCR_URL', 'javascript:alert(1)', 'must be an address that begins with http:// or https://'],
+    ['FISCAL_CHECK_URL', 'x', 'must be an address that begins with http:// or https://'],
+  ])('%s = %s stops the start with an error that names the variable', (name, value, shouldBe) => {
+    const variable = name === 'TLS_KEY' ? 'TLS_CERTIFICATE' : name
+    expect(() => read({ [name]: value })).toThrow(new ConfigurationError(variable, shouldBe))
+  })
+
+  it('the configuration treats an empty value as absent', () => {
+    expect(read({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 3000, databaseUrl: undefined })
+  })
+
+  it('the generated key is stored with permissions for its owner only', () => {
+    const first = read({}).secretKey
+    expect(first).toHaveLength(32)
+    expect(read({}).secretKey).toEqual(first)
+    expect(statSync(join(dataDir, 'secret.key')).mode & 0o777).toBe(0o600)
+  })
+
+  it('a damaged key stops the start and is not replaced', () => {
+    writeFileSync(join(dataDir, 'secret.key'), 'abc')
+    expect(() => read({})).toThrow('damaged key')
+  })
+})
+
+describe('an installation in production', () => {
+  it.each(['0.0.0.0', '::', '192.168.1.7', 'sportello.example'])(
+    'production does not listen without TLS on %s',
+    (HOST) => {
+      const production = { SPORTELLO_MODE: 'production', HOST }
+      expect(() => read(production)).toThrow(/^HOST must be a loopback address in production/)
+      const proxied = { ...production, TRUSTED_PROXIES: '10.0.0.0/8, ::1' }
+      expect(read({ ...proxied, PUBLIC_URL: 'https://sportello.example' }).host).toBe(HOST)
+      expect(() => read(proxied)).toThrow(/^PUBLIC_URL must be given in production behind a proxy$/)
+      const certified = { ...production, TLS_CERTIFICATE: 'c.pem', TLS_KEY: 'k.pem' }
+      expect(() => read({ ...certified, PUBLIC_URL: 'http://sportello.example' })).toThrow(
+        /^PUBLIC_URL must begin with https:/,
+      )
+      expect(read({ ...production, TLS_CERTIFICATE: 'c.pem', TLS_KEY: 'k.pem' }).publicUrl).toMatch(/^https:/)
+    },
+  )
+
+  it.each(['127.0.0.1', 'localhost', '::1'])('an installation in production listens on %s', (HOST) => {
+    expect(read({ SPORTELLO_MODE: 'production', HOST }).mode).toBe('production')
+  })
+})
+
+describe('a demonstration', () => {
+  it.each(['0.0.0.0', '::', '192.168.1.7', 'sportello.example'])(
+    'a demonstration does not listen on %s, where others reach it, unless one variable says so',
+    (HOST) => {
+      expect(() => read({ HOST })).toThrow(/^HOST must be a loopback address in demonstration mode/)
+      expect(read({ HOST, DEMONSTRATION_OPEN: 'true' }).host).toBe(HOST)
+    },
+  )
+
+  it.each(['127.0.0.1', '127.0.0.2', 'localhost', '::1'])(
+    'an installation in production listens on %s',
+    (HOST) => {
+      expect(read({ HOST }).host).toBe(HOST)
+    },
+  )
+})
+
+describe('the operations manual', () => {
+  it('the operations manual has exactly one row for each variable', () => {
+    const manual = readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8')
+    const cells = manual.split('\n').map((line) => line.split('|').map((cell) => cell.trim()))
+    const rows = cells.filter(([, name = '']) => /^`[A-Z\d_]+`$/.test(name)).map((row) => row.slice(1, -1))
+    const wanted = Object.entries(VARIABLES).map(([name, { about, standard }]) => [
+      `\`${name}\``,
+      about,
+      standard,
+    ])
+    expect(rows).toEqual(wanted)
+  })
+})

@@ -1,0 +1,30 @@
+import { address, text } from '../readers.ts'
+import type { Variable } from '../variable.ts'
+
+/** What belongs to the organisation: its entries, its name. */
+export const ORGANISATION_VARIABLES = {
+  OCR_URL: {
+    setting: 'ocrUrl',
+    about: 'Address behind the OCR entry; without it the entry says what is missing',
+    standard: 'none',
+    read: address('OCR_URL', ['http:', 'https:']),
+  },
+  FISCAL_CHECK_URL: {
+    setting: 'fiscalCheckUrl',
+    about: 'Address of the tax agency’s check of a fiscal code',
+    standard: 'none',
+    read: address('FISCAL_CHECK_URL', ['http:', 'https:']),
+  },
+  OFFICE_NAME: {
+    setting: 'officeName',
+    about: 'The name under which mails to customers are signed',
+    standard: '`Sportello`',
+    read: text('OFFICE_NAME', 'Sportello'),
+  },
+  REVIEW_URL: {
+    setting: 'reviewUrl',
+    about: 'Where customers may review the office; without it the mail asks for an answer instead',
+    standard: 'none',
+    read: address('REVIEW_URL', ['http:', 'https:']),
+  },
+} as const satisfies Record<string, Variable<unknown>>

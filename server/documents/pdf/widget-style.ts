@@ -1,0 +1,69 @@
+import { type Field, inheritedText, type Widget } from './fields.ts'
+import { circle, colour, num } from './ink.ts'
+import type { Objects } from './objects.ts'
+
+/** How a form wants a field's text: the size (zero: as large as the box allows) and the colour. */
+export interface TextStyleOfWidget {
+  size: number
+  ink: readonly number[]
+}
+
+const DARK = [0.07, 0.09, 0.12]
+const NUMBER = String.raw`-?(?:\d+\.?\d*|\.\d+)`
+const SIZE = new RegExp(`(${NUMBER})\\s+Tf`)
+const INK = new RegExp(`((?:${NUMBER}\\s+){1,4})(g|rg|k)(?=\\s|$)`)
+const INK_NUMBERS = { g: 1, rg: 3, k: 4 } as const
+
+/** Reads the default appearance of the field or of the whole form; a form without one gets what reads well. */
+export function textStyleOf({ chain, widgets }: Field, objects: Objects): TextStyleOfWidget {
+  // A widget of its own may say it too.
+  const own = widgets.map(({ dict }) => objects.text(dict, 'DA')).find((text) => text !== undefined)
+  const text = own ?? inheritedText(chain, 'DA', objects) ?? ''
+  const size = Number(SIZE.exec(text)?.[1] ?? 0)
+  const found = INK.exec(text)
+  const values = (found?.[1] ?? '').trim().split(/\s+/).map(Number)
+  const wanted = INK_NUMBERS[found?.[2] as keyof typeof INK_NUMBERS]
+  return { size: size > 0 && size < 300 ? size : 0, ink: values.length === wanted ? values : DARK }
+}
+
+/** The background and border that the form gives a widget, drawn upright. */
+export function drawFrame(
+  { dict, frame: { width, height } }: Widget,
+  round: boolean,
+  objects: Objects,
+): string {
+  const looks = objects.dict(dict, 'MK')
+  if (!looks) return ''
+  const fill = colour(objects.numbers(looks, 'BG'), 'fill')
+  const line = colour(objects.numbers(looks, 'BC'), 'line')
+  const style = objects.dict(dict, 'BS')
+  const thick = (style && objects.number(style, 'W')) ?? objects.numbers(dict, 'Border')[2] ?? 1
+  const shape = (inset: number) =>
+    round
+      ? circle(width / 2, height / 2, Math.min(width, height) / 2 - inset)
+      : `${num(inset)} ${num(inset)} ${num(width - 2 * inset)} ${num(height - 2 * inset)} re\n`
+  const isUnderline = style !== undefined && objects.name(style, 'S') === 'U'
+  const border = isUnderline ? `0 ${num(thick / 2)} m ${num(width)} ${num(thick / 2)} l\n` : shape(thick / 2)
+  const stroke =
+    line === '' || thick <= 0 ? '' : `${line}${num(thick)} w\n${dashes(style, objects)}${border}S\n`
+  return `${fill === '' ? '' : `${fill}${shape(0)}f\n`}${stroke}`
+}
+
+function dashes(style: ReturnType<Objects['dict']>, objects: Objects): string {
+  if (!style || objects.name(style, 'S') !== 'D') return ''
+  const given = objects.numbers(style, 'D').filter((length) => length > 0)
+  return `[${(given.length > 0 ? given : [3]).map(num).join(' ')}] 0 d\n`
+}
+
+/** The mark of a box or button that is on, for forms that bring none. */
+export function drawMark({ frame: { width, height } }: Widget, round: boolean): string {
+  const ink = colour(DARK, 'fill')
+  const size = Math.min(width, height)
+  if (round) return `${ink}${circle(width / 2, height / 2, size * 0.28)}f\n`
+  const [x, y] = [(width - size) / 2, (height - size) / 2]
+  const at = (right: number, up: number) => `${num(x + size * right)} ${num(y + size * up)}`
+  return `${colour(DARK, 'line')}${num(Math.max(0.8, size * 0.11))} w 1 J 1 j\n${at(0.2, 0.52)} m ${at(0.42, 0.26)} l ${at(0.8, 0.76)} l S\n`
+}
+
+/** 0 left, 1 in the middle, 2 right. */
+export const ALIGN = ['left', 'center', 'right'] as const

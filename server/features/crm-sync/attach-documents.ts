@@ -1,0 +1,90 @@
+import type { CrmPart } from '../../../contract/index.ts'
+import { type Actor, addRecordEvent } from '../../audit/record-events.ts'
+import type { Context } from '../../context.ts'
+import { type Attempt, beginAttempt, type EffectOutcome, finishAttempt } from '../../effects/effects.ts'
+import { Failure } from '../../http/failure.ts'
+import { findRecord } from '../../records/find-record.ts'
+import { ID_NAMES, readSyncedIds } from './sync-data.ts'
+
+const FAILED = 'Cannot sync the record!'
+
+/** A document of one supply belongs to its contract; a dual one to both. */
+const BELONGS: Record<string, readonly CrmPart[]> = { luce: ['luce'], gas: ['gas'], dual: ['luce', 'gas'] }
+
+/**
+ * Puts the newest document of each type beside the contracts that the CRM has of the record, each file once. Answers
+ * how many lie there now. Throws `outside-service` when one could not be put, and `invalid` for a record that was
+ * never entered.
+ */
+export async function attachDocuments(
+  context: Context,
+  { id, actor }: { id: string; actor: Actor },
+): Promise<number> {
+  const { db, now, config } = context
+  const record = await findRecord(db, id)
+  const ids = readSyncedIds(record.sync_data)
+  if (!ids.contId) throw new Failure('invalid', { message: `${FAILED} Prima fai il sync.` })
+  const puts: Put[] = []
+  for (const document of await newestDocuments(context, id)) {
+    for (const part of BELONGS[document.type] ?? []) {
+      const entryId = ids[ID_NAMES[part]]
+      if (!entryId) continue
+      puts.push(await put(context, { recordId: id, userId: actor.userId, part, entryId, document }))
+    }
+  }
+  const failed = puts.flatMap(({ outcome }) => (outcome.ok ? [] : [outcome.detail]))
+  const attached = puts.length - failed.length
+  const at = now()
+  // In one transaction: without the history entry the effect stays open and is repeated with the same key.
+  await db.transaction().execute(async (trx) => {
+    for (const { effect, outcome } of puts)
+      await finishAttempt(trx, effect, outcome, { now: at, retrySeconds: config.retryBaseSeconds })
+    if (attached === 0) return
+    const event = { ...actor, recordId: id, version: record.version, at }
+    await addRecordEvent(trx, { ...event, kind: 'attached', detail: { attached } })
+  })
+  if (failed.length > 0)
+    throw new Failure('outside-service', {
+      message: FAILED,
+      issues: failed.map((message) => ({ field: 'document', code: 'not-attached', message })),
+    })
+  return attached
+}
+
+async function newestDocuments({ db }: Context, recordId: string) {
+  return await db
+    .selectFrom('record_pdfs')
+    .distinctOn('type')
+    .select(['type', 'file_key', 'download_name', 'link'])
+    .where('record_id', '=', recordId)
+    .orderBy('type')
+    .orderBy('created_at', 'desc')
+    .execute()
+}
+
+interface Putting {
+  recordId: string
+  userId: string
+  part: CrmPart
+  entryId: string
+  document: { file_key: string; download_name: string; link: string }
+}
+
+interface Put {
+  effect: Attempt
+  outcome: EffectOutcome
+}
+
+/** Its outcome is to be written down with `finishAttempt`. */
+async function put(
+  { crm, db, files, now }: Context,
+  { recordId, userId, part, entryId, document }: Putting,
+): Promise<Put> {
+  const { file_key: file, download_name: name } = document
+  const key = `${entryId}:${file}`
+  const entry = { kind: 'crm-attachment', userId, recordId, payload: { part, file } } as const
+  const effect = await beginAttempt(db, key, entry, now())
+  const bytes = await files.read(file)
+  if (!bytes) return { effect, outcome: { ok: false, reason: 'refused', detail: `${name} non c’è più` } }
+  return { effect, outcome: await crm.attach(part, entryId, { key, name, bytes }) }
+}

@@ -1,0 +1,157 @@
+import type { KyselyPlugin } from 'kysely'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { ALL_SAMPLES } from '../../../contract/fixtures/all-samples.ts'
+import { createPdf, readHistory, removeRecord, updateRecord } from '../../../shared/api/records.ts'
+import { SAMPLE_TIME } from '../../../test/sample-data.ts'
+import { openSyncSetup } from '../../../test/sync-setup.ts'
+import { retryDueRecords } from './retry-due-records.ts'
+
+const { server, office: seeded, agent, crm, ...desk } = await openSyncSetup()
+const { record, sync, attach, stored, contracts, ledger: effects, fail, later } = desk
+afterEach(desk.restore)
+afterAll(() => server.close())
+
+/** Whatever is to be written into this table cannot be. */
+const failing = (table: string): KyselyPlugin => ({
+  transformQuery: ({ node }) => {
+    if (node.kind === 'InsertQueryNode' && node.into?.table.identifier.name === table)
+      throw new Error('the process ended here')
+    return node
+  },
+  transformResult: async ({ result }) => result,
+})
+
+describe('a due CRM effect', () => {
+  it('a due CRM effect is retried on behalf of the user who requested it', async () => {
+    const id = await record(ALL_SAMPLES.dualDomestic)
+    fail('luce', 'unreachable')
+    await sync(id)
+    Object.assign(server.context.crm, crm)
+    await retryDueRecords(server.context)
+    expect((await stored(id)).sync_data).not.toHaveProperty('contractLuceId')
+    later(61_000)
+    expect((await retryDueRecords(server.context)).pushed).toBeGreaterThan(0)
+    expect((await stored(id)).sync_data).toMatchObject({
+      contractLuceId: expect.any(String),
+      user: agent.user.id,
+    })
+    expect((await contracts(id)).map(({ part }) => part)).toEqual(['gas', 'luce'])
+  })
+
+  it('an effect that was interrupted before its outcome results in one entry', async () => {
+    const id = await record(ALL_SAMPLES.gasChange)
+    server.context.crm.saveEntry = async (entry) => {
+      await crm.saveEntry(entry)
+      throw new Error('the process ended here')
+    }
+    expect((await sync(id)).status).toBe(500)
+    expect((await effects(id)).map(({ state }) => state)).toEqual(['open'])
+    Object.assign(server.context.crm, crm)
+    later(6 * 60_000)
+    await retryDueRecords(server.context)
+    expect((await stored(id)).sync_data).toMatchObject({ contractGasId: expect.any(String) })
+    expect((await effects(id)).map(({ state }) => state)).toEqual(['done', 'done'])
+    expect(await contracts(id)).toHaveLength(1)
+  })
+
+  it('an effect that succeeded before a crash is saved in the record afterwards', async () => {
+    const id = await record(ALL_SAMPLES.gasChange)
+    const { db } = server.context
+    server.context.db = db.withPlugin(failing('record_events'))
+    expect((await sync(id)).status).toBe(500)
+    server.context.db = db
+    expect((await stored(id)).sync_data).toBeNull()
+    expect((await effects(id)).map(({ state }) => state)).toEqual(['done', 'done'])
+    later(6 * 60_000)
+    await retryDueRecords(server.context)
+    expect((await stored(id)).sync_data).toMatchObject({ contractGasId: expect.any(String) })
+    expect((await effects(id)).map(({ next_try_at }) => next_try_at)).toEqual([null, null])
+    expect(await contracts(id)).toHaveLength(1)
+  })
+
+  it('an effect of a product that was removed from the record is dismissed', async () => {
+    const id = await record(ALL_SAMPLES.dualWithSecondSet)
+    fail('altra', 'unreachable')
+    await sync(id)
+    Object.assign(server.context.crm, crm)
+    const { version } = await stored(id)
+    const data = JSON.stringify(seeded.valuesOf(ALL_SAMPLES.dualDomestic))
+    const body = { data, draft: false, version }
+    expect((await server.inject(updateRecord, { params: { id }, body }, agent)).status).toBe(200)
+    await sync(id)
+    const altra = (await effects(id)).find(({ key }) => key.endsWith(':altra'))
+    expect([altra?.state, altra?.next_try_at, altra?.dismissed_at]).toEqual(['failed', null, SAMPLE_TIME])
+  })
+
+  it('a failing sync writes one history entry, however often it is retried', async () => {
+    const id = await record(ALL_SAMPLES.dualDomestic)
+    fail('gas', 'unreachable')
+    await sync(id)
+    for (const minutes of [2, 5, 20]) {
+      later(minutes * 60_000)
+      await retryDueRecords(server.context)
+    }
+    const kinds = async () => {
+      const { events } = (await server.inject(readHistory, { params: { id } }, agent)).body
+      return events
+        .map(({ kind }: { kind: string }) => kind)
+        .filter((kind: string) => kind.startsWith('sync'))
+    }
+    expect(await kinds()).toEqual(['sync-failed'])
+    Object.assign(server.context.crm, crm)
+    later(60 * 60_000)
+    await retryDueRecords(server.context)
+    expect(await kinds()).toEqual(['synced', 'sync-failed'])
+  })
+
+  it('a due CRM effect fails for good when its record was removed', async () => {
+    const id = await record(ALL_SAMPLES.gasChange)
+    fail('contact', 'unreachable')
+    await sync(id)
+    await server.inject(removeRecord, { params: { id } }, agent)
+    later(120_000)
+    await retryDueRecords(server.context)
+    expect((await effects(id)).map(({ state, next_try_at }) => [state, next_try_at])).toEqual([
+      ['failed', null],
+    ])
+  })
+})
+
+describe('the documents of a synced record [SYNC-8] [API-26]', () => {
+  it('the documents of a synced record are attached to their contracts once, the newest of each type', async () => {
+    const id = await record(ALL_SAMPLES.gasChange)
+    expect((await attach(id)).status).toBe(422)
+    await sync(id)
+    expect((await attach(id)).body).toEqual({ ok: true, attached: 0 })
+    const build = () => server.inject(createPdf, { params: { id }, body: { type: 'gas' } }, agent)
+    await build()
+    later(60_000)
+    await build()
+    expect((await attach(id)).body).toEqual({ ok: true, attached: 1 })
+    await attach(id)
+    const kept = server.context.db
+      .selectFrom('crm_attachments as a')
+      .innerJoin('crm_contracts as c', 'c.id', 'a.contract_id')
+      .select(['a.file_key', 'a.name'])
+      .where('c.record_id', '=', id)
+    const attachments = await kept.execute()
+    expect(attachments).toHaveLength(1)
+    expect(attachments[0]?.name).toMatch(/\.pdf$/)
+    expect(await server.context.files.read(attachments[0]!.file_key)).toBeDefined()
+  })
+
+  it('documents that could not be attached are reported [SYNC-6] [ERR-5]', async () => {
+    const id = await record(ALL_SAMPLES.gasChange)
+    await sync(id)
+    await server.inject(createPdf, { params: { id }, body: { type: 'gas' } }, agent)
+    server.context.crm.attach = async () => ({
+      ok: false,
+      reason: 'refused',
+      detail: 'FILE_SIZE_MORE_THAN_ALLOWED_SIZE',
+    })
+    const { status, body } = await attach(id)
+    expect(status).toBe(502)
+    expect(body.errorMessage).toBe('Cannot sync the record!')
+    expect(body.issues[0].message).toBe('FILE_SIZE_MORE_THAN_ALLOWED_SIZE')
+  })
+})

@@ -1,0 +1,39 @@
+import { readCrmMapping } from '../../../shared/api/crm-mapping.ts'
+import { syncAll as syncAllCall, syncRecord as syncRecordCall } from '../../../shared/api/crm-sync.ts'
+import { DOCUMENT_SAMPLES } from '../../../shared/api/document-samples.ts'
+import { LONG_RUNNING, type Route, route } from '../../http/route.ts'
+import { attachDocuments } from './attach-documents.ts'
+import { explainMapping } from './explain-mapping.ts'
+import { syncRecord } from './sync-record.ts'
+
+/** Both change things outside, though the contract of the calls makes them GET (API-5): never kept, never asked ahead. */
+export const syncRoutes: Route[] = [
+  route(
+    syncRecordCall,
+    'any user',
+    async ({ context, params: { id }, caller: { userId }, ip, reply }) => {
+      reply.header('cache-control', 'no-store')
+      const { ids, parts, links } = await syncRecord(context, { id, actor: { userId, ip } })
+      const shown = parts.map(({ number: _number, key: _key, ...part }) => part)
+      return { ok: true, ...ids, respData: { parts: shown }, links }
+    },
+    LONG_RUNNING,
+  ),
+
+  route(
+    syncAllCall,
+    'any user',
+    async ({ context, params: { id }, caller: { userId }, ip, reply }) => {
+      reply.header('cache-control', 'no-store')
+      return { ok: true, attached: await attachDocuments(context, { id, actor: { userId, ip } }) }
+    },
+    LONG_RUNNING,
+  ),
+
+  route(readCrmMapping, 'administrator', async ({ context, query, caller: { userId }, ip }) => {
+    const { record, sample = DOCUMENT_SAMPLES[2].id, fresh } = query
+    const source = record ? { record } : { sample }
+    const asked = { source, fresh: fresh === 'yes' }
+    return { ok: true, ...(await explainMapping(context, asked, { userId, ip })) }
+  }),
+]

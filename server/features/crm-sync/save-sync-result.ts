@@ -1,0 +1,101 @@
+import type { Kysely } from 'kysely'
+import { CRM_ENTRY_NAMES, type Values } from '../../../contract/index.ts'
+import type { SyncedIds } from '../../../shared/api/crm-sync.ts'
+import { type Actor, addRecordEvent } from '../../audit/record-events.ts'
+import type { Context } from '../../context.ts'
+import type { Database } from '../../db/schema.ts'
+import { changesOf } from '../../records/changed-fields.ts'
+import type { Push, PushedEntry } from './push-entries.ts'
+import { ID_NAMES, NUMBER_FIELDS, readSyncedIds, type SyncData } from './sync-data.ts'
+
+const FURTHER_CUSTOMERS = CRM_ENTRY_NAMES.filter((name) => name.startsWith('contact_'))
+
+interface SyncResult extends Pick<Push, 'record' | 'resolved'> {
+  parts: readonly PushedEntry[]
+  actor: Actor
+}
+
+/**
+ * Saves the result of a sync: the new ids merged over the former ones, and contract numbers for empty fields. A
+ * number creates a new version, as every change of the form does.
+ */
+export async function saveSyncResult({ db, now }: Context, result: SyncResult): Promise<SyncedIds> {
+  const { record, parts, actor } = result
+  const fresh = parts.flatMap(({ part, ok, id }) => (ok && id ? [[ID_NAMES[part], id] as const] : []))
+  const failed = parts.filter(({ ok }) => !ok).map(({ part, reason }) => ({ part, reason }))
+  const at = now()
+  return await db.transaction().execute(async (trx) => {
+    const stored = await lockRecord(trx, record.id)
+    const before = readSyncedIds(stored.sync_data)
+    const ids: SyncedIds = { ...withoutFormerCustomers(before, parts), ...Object.fromEntries(fresh) }
+    const data = stored.version === record.version ? numbered(stored.data as Values, result) : undefined
+    const version = data ? stored.version + 1 : record.version
+    const synced: SyncData = { ...ids, at: at.toISOString(), user: actor.userId, version }
+    if (fresh.length > 0)
+      await trx
+        .updateTable('records')
+        .set({
+          sync_data: JSON.stringify(synced),
+          ...(data && { data: JSON.stringify(data), version, updated_at: at, updated_by: actor.userId }),
+        })
+        .where('id', '=', record.id)
+        .execute()
+    const changes = data ? changesOf(stored.data as Values, data) : {}
+    const nothingNew = fresh.every(([name, id]) => before[name] === id)
+    // Recorded once: while the CRM is unavailable, further automatic attempts add neither history entries nor webhook deliveries.
+    const silent = failed.length > 0 && failed.every(({ reason }) => reason === 'unreachable')
+    const again = actor.ip === 'job' && nothingNew && silent
+    if (!again)
+      await addRecordEvent(trx, {
+        ...{ ...actor, recordId: record.id, version, at, changes, fields: Object.keys(changes) },
+        kind: failed.length > 0 ? 'sync-failed' : 'synced',
+        detail: { ...Object.fromEntries(fresh), ...(failed.length > 0 && { failed }) },
+      })
+    await dismissObsolete(trx, result, at)
+    return ids
+  })
+}
+
+/** Removes the ids of further customers that the record no longer has; ids of contracts stay. */
+function withoutFormerCustomers(before: SyncedIds, parts: readonly PushedEntry[]): SyncedIds {
+  const gone = FURTHER_CUSTOMERS.filter((name) => !parts.some(({ part }) => part === name))
+  const names: string[] = gone.map((name) => ID_NAMES[name])
+  return Object.fromEntries(Object.entries(before).filter(([name]) => !names.includes(name)))
+}
+
+async function lockRecord(trx: Kysely<Database>, id: string) {
+  return await trx
+    .selectFrom('records')
+    .select(['version', 'data', 'sync_data'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+/** The values with new contract numbers (GAP-136); undefined when there are none. */
+function numbered(values: Values, { resolved, parts }: SyncResult): Values | undefined {
+  const shown = new Set(resolved.sections.flatMap(({ fields }) => fields.map(({ name }) => name)))
+  const numbers = parts.flatMap(({ part, number }) => {
+    const field = NUMBER_FIELDS[part]
+    return field && number && shown.has(field) && !values[field] ? [[field, number] as const] : []
+  })
+  return numbers.length > 0 ? { ...values, ...Object.fromEntries(numbers) } : undefined
+}
+
+/** Clears the next attempt of finished effects and dismisses effects of parts that the record no longer has. */
+async function dismissObsolete(
+  trx: Kysely<Database>,
+  { record, parts }: SyncResult,
+  at: Date,
+): Promise<void> {
+  const effects = trx.updateTable('effects').where('record_id', '=', record.id).where('kind', '=', 'crm')
+  await effects.set({ next_try_at: null }).where('state', '=', 'done').execute()
+  const keys = parts.map(({ key }) => key)
+  // Without the customer the contracts are unknown: they follow when the customer succeeds.
+  const dismissed_at = parts[0]?.ok ? at : null
+  await effects
+    .set({ state: 'failed', next_try_at: null, dismissed_at })
+    .where('state', '<>', 'done')
+    .where('key', 'not in', keys)
+    .execute()
+}

@@ -1,0 +1,122 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import type { FillReport } from '../../../shared/api/fill-report.ts'
+import type { PdfType } from '../../../shared/constants.ts'
+import { documentName, documentTitle } from '../../../shared/documents/document-name.ts'
+import { type Actor, addRecordEvent } from '../../audit/record-events.ts'
+import type { Context } from '../../context.ts'
+import { mergeReports } from '../../documents/join-reports.ts'
+import type { FillOrder } from '../../documents/process/work.ts'
+import { failureOf, type Refusal } from '../../documents/refusal.ts'
+import { Failure } from '../../http/failure.ts'
+import { pdfTypesOf } from '../../records/document-types.ts'
+import { type FoundRecord, findRecord } from '../../records/find-record.ts'
+import { documentValuesOf, type RecordTexts } from './document-values.ts'
+import { fillOperation } from './fill-operation.ts'
+import { type FoundOperation, findOperations } from './find-operations.ts'
+
+/** 128 bits: a link cannot be guessed. */
+const LINK_BYTES = 16
+
+/** An operation whose template is filled, and the texts that it is filled with. */
+interface Printing {
+  operation: FoundOperation
+  about: keyof RecordTexts
+}
+
+interface Request {
+  id: string
+  type: PdfType
+  actor: Actor
+}
+
+/**
+ * Builds the contract of the saved version, stores it with its hash and returns its link. Both operations' templates
+ * make one file; one that they share is filled once. Throws `not-found`, `no-document` when there is nothing to fill,
+ * and `unavailable` when too many documents wait.
+ */
+export async function createPdf(context: Context, { id, type, actor }: Request): Promise<string> {
+  const { db, files, now } = context
+  const record = await findRecord(db, id)
+  const printings = await choosePrintings(context, record, type)
+  const values = await documentValuesOf(db, record)
+  const document = await build(context, printings, values)
+  const key = `${randomUUID()}.pdf`
+  await files.write(key, document.bytes)
+  const link = randomBytes(LINK_BYTES).toString('base64url')
+  const at = now()
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('record_pdfs')
+      .values({
+        link,
+        record_id: id,
+        record_version: record.version,
+        type,
+        file_key: key,
+        download_name: document.name,
+        sha256: createHash('sha256').update(document.bytes).digest('hex'),
+        report: JSON.stringify(document.report),
+        created_by: actor.userId,
+        created_at: at,
+        updated_at: at,
+      })
+      .execute()
+    const problems = problemsOf(document.report)
+    const detail = { type, link, ...(problems.length > 0 && { problems }) }
+    await addRecordEvent(trx, { ...actor, recordId: id, kind: 'pdf', version: record.version, at, detail })
+  })
+  return link
+}
+
+async function choosePrintings({ db }: Context, record: FoundRecord, type: PdfType): Promise<Printing[]> {
+  const { luce, gas } = await findOperations(db, { luce: record.operation_l, gas: record.operation_g })
+  const hasFile = (operation: FoundOperation | undefined) => typeof operation?.file_key === 'string'
+  const types = pdfTypesOf({ ...record, document_l: hasFile(luce), document_g: hasFile(gas) })
+  if (!types.includes(type)) throw new Failure('no-document')
+  const ofLuce: Printing[] = luce ? [{ operation: luce, about: 'luce' }] : []
+  const ofGas: Printing[] = gas ? [{ operation: gas, about: 'gas' }] : []
+  if (type === 'luce') return ofLuce
+  if (type === 'gas') return ofGas
+  const shared = luce && gas && luce.template === gas.template
+  return shared ? [{ operation: luce, about: 'whole' }] : [...ofLuce, ...ofGas]
+}
+
+async function build(context: Context, printings: Printing[], values: RecordTexts) {
+  const { naming_rules, separator } = printings[0]?.operation ?? {}
+  const name = documentName(naming_rules ?? '', separator ?? '', values.whole)
+  const title = documentTitle(naming_rules ?? '', values.whole)
+  const made = { title, at: context.now() }
+  const filled = await Promise.all(
+    printings.map(({ operation, about }) => fillOperation(context, operation, values[about], made)),
+  )
+  const bytes = await merge(
+    context,
+    filled.map(({ pdf }) => pdf),
+    made,
+  )
+  return { bytes, name, report: mergeReports(filled) }
+}
+
+async function merge(
+  { documents }: Context,
+  parts: readonly Uint8Array[],
+  about: FillOrder['about'],
+): Promise<Uint8Array> {
+  const [only] = parts
+  if (only && parts.length === 1) return only
+  const merged = await documents.merge(parts, about)
+  if (!merged.ok) throw refused(merged)
+  return merged.pdf
+}
+
+const refused = (refusal: Refusal) =>
+  refusal.reason === 'busy' ? failureOf(refusal) : new Failure('no-document', { message: refusal.message })
+
+/** The history entry of a document: field names, never values. */
+function problemsOf({ overflowing, missingGlyphs, unknown }: FillReport) {
+  return [
+    ...overflowing.map(({ field }) => ({ field, code: 'does-not-fit' })),
+    ...missingGlyphs.map(({ field }) => ({ field, code: 'no-glyph' })),
+    ...unknown.map((field) => ({ field, code: 'unknown' })),
+  ]
+}

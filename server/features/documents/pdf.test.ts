@@ -1,0 +1,277 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SAMPLES } from '../../../contract/fixtures/samples.ts'
+import type { Values } from '../../../contract/index.ts'
+import {
+  createPdf,
+  createRecord,
+  previewScripts,
+  readHistory,
+  removeRecord,
+} from '../../../shared/api/records.ts'
+import type { SignedIn } from '../../../test/factories.ts'
+import { SAMPLE_TIME, type SampleData, seedSampleData } from '../../../test/sample-data.ts'
+import { type TestServer, testServer } from '../../../test/server.ts'
+import { readText } from '../../documents/read-text.ts'
+import { findFileReader } from '../login/find-caller.ts'
+import { recordRoutes } from '../records/routes.ts'
+import { recordPdfs } from './pdf-page.ts'
+
+let server: TestServer
+let seeded: SampleData
+let agent: SignedIn
+
+beforeAll(async () => {
+  server = await testServer({
+    routes: recordRoutes,
+    files: [recordPdfs(findFileReader)],
+    now: () => SAMPLE_TIME,
+  })
+  seeded = await seedSampleData(server.context)
+  agent = await server.signedIn()
+})
+afterAll(() => server.close())
+
+async function record(sample: Values, draft = false): Promise<string> {
+  const data = JSON.stringify(seeded.valuesOf(sample))
+  const { status, body } = await server.inject(createRecord, { body: { data, draft } }, agent)
+  expect(status).toBe(200)
+  return body.recordId
+}
+const build = (id: string, type: string, session = agent) =>
+  server.inject(createPdf, { params: { id }, body: { type: type as 'luce' } }, session)
+const open = (link: string, headers: Record<string, string> = agent.headers) =>
+  server.app.inject({ url: `/pdf/${link}`, headers })
+const events = async (id: string) => (await server.inject(readHistory, { params: { id } }, agent)).body.events
+
+async function opened(id: string, type: string) {
+  const { status, body } = await build(id, type)
+  expect({ status, ok: body.ok, links: body.links?.length }).toEqual({ status: 200, ok: true, links: 1 })
+  const response = await open(body.links[0])
+  return { link: body.links[0] as string, response, pages: await readText(response.rawPayload) }
+}
+
+describe('creating a PDF', () => {
+  it('creating a PDF fills the template of the operation, and the PDF opens under its link [API-29] [PDF-5]', async () => {
+    const id = await record(SAMPLES.gasChange)
+    const { response, pages, link } = await opened(id, 'gas')
+    expect(pages).toHaveLength(2)
+    for (const text of ['D’Angelo', 'Nicolò', 'VIALE DELLA LIBERTÀ 12/B', '00881234567890', '10/12/1985'])
+      expect(pages[0]).toContain(text)
+    expect(link).toMatch(/^[\w-]{22}$/)
+    expect(response.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': expect.stringContaining(
+        "filename*=UTF-8''Contratto_D%E2%80%99Angelo_Nicol%C3%B2_00881234567890.pdf",
+      ),
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    })
+  })
+
+  it('creating a dual PDF merges the documents of both operations [PDF-7] [GAP-29]', async () => {
+    const id = await record(SAMPLES.dualDomestic)
+    const { pages } = await opened(id, 'dual')
+    expect(pages).toHaveLength(4)
+    expect(pages[0]).toContain('IT001E12345678')
+    expect(pages[2]).toContain('00881234567890')
+  })
+
+  it('creating a dual PDF fills a shared template once [GAP-29]', async () => {
+    const { db } = server.context
+    const shared = seeded.template('domestico', 'dual')
+    const names = ['EI Cambio+Voltura EE', 'EI Subentro GAS']
+    const before = await db
+      .selectFrom('scripts')
+      .select(['id', 'template_fk'])
+      .where('name', 'in', names)
+      .execute()
+    await db.updateTable('scripts').set({ template_fk: shared }).where('name', 'in', names).execute()
+    const { pages } = await opened(await record(SAMPLES.dualDomestic), 'dual')
+    for (const { id, template_fk } of before)
+      await db.updateTable('scripts').set({ template_fk }).where('id', '=', id).execute()
+    expect(pages).toHaveLength(2)
+    for (const text of ['IT001E12345678', '00881234567890']) expect(pages[0]).toContain(text)
+  })
+
+  it('creating a PDF stores hash and record version and writes a history entry', async () => {
+    const id = await record(SAMPLES.cadastral)
+    const { link, response } = await opened(id, 'luce')
+    const row = await server.context.db
+      .selectFrom('record_pdfs')
+      .selectAll()
+      .where('link', '=', link)
+      .executeTakeFirstOrThrow()
+    expect(row).toMatchObject({
+      record_id: id,
+      record_version: 1,
+      type: 'luce',
+      sha256: createHash('sha256').update(response.rawPayload).digest('hex'),
+    })
+    expect((await events(id)).map(({ kind }: { kind: string }) => kind).sort()).toEqual(['created', 'pdf'])
+  })
+
+  it.each([
+    ['a type without its operation', 'cadastral', 'gas', false],
+    ['both when there is one', 'cadastral', 'dual', false],
+    ['[LIST-13] a draft', 'cadastral', 'luce', true],
+  ] as const)('creating a PDF refuses %s [GAP-28]', async (_title, sample, type, draft) => {
+    const { status, body } = await build(await record(SAMPLES[sample], draft), type)
+    expect(status).toBe(422)
+    expect(body.error.id).toBe('no-document')
+  })
+
+  it('creating a PDF refuses dual for a product that starts with IR [PDF-3]', async () => {
+    const change = {
+      product_ee: { id: 'product-IR EE Casa', name: 'IR EE Casa' },
+      operation_ee: { id: '', name: 'IR Cambio+Voltura EE' },
+      ateco: '10.71.10',
+    }
+    const id = await record({ ...SAMPLES.dualDomestic, ...change })
+    expect((await build(id, 'dual')).status).toBe(422)
+    expect((await build(id, 'luce')).status).toBe(200)
+  })
+
+  it.each([
+    ['the file is gone', async (id: string) => ({ file_key: `gone-${id}` })],
+    [
+      'the file is no PDF',
+      async () => {
+        await server.context.files.write('broken.pdf', new TextEncoder().encode('no PDF'))
+        return { file_key: 'broken.pdf' }
+      },
+    ],
+    ['the config is no JSON', async () => ({ config: '{oops' })],
+  ])('creating a PDF says what is wrong when %s', async (_title, breakIt) => {
+    const { db } = server.context
+    const template = seeded.template('domestico', 'luce')
+    const { file_key, config } = await db
+      .selectFrom('templates')
+      .select(['file_key', 'config'])
+      .where('id', '=', template)
+      .executeTakeFirstOrThrow()
+    const id = await record(SAMPLES.cadastral)
+    await db
+      .updateTable('templates')
+      .set(await breakIt(id))
+      .where('id', '=', template)
+      .execute()
+    const { status, body } = await build(id, 'luce')
+    await db.updateTable('templates').set({ file_key, config }).where('id', '=', template).execute()
+    expect(status).toBe(422)
+    expect(body.errorMessage).toMatch(/CV Cambio EE/)
+    expect((await build(id, 'luce')).status).toBe(200)
+  })
+
+  it('creating a PDF refuses other types and other records', async () => {
+    const id = await record(SAMPLES.cadastral)
+    expect((await build(id, 'telco')).status).toBe(400)
+    expect((await build('00000000-0000-4000-8000-000000000000', 'luce')).status).toBe(404)
+  })
+})
+
+describe('opening a PDF', () => {
+  it('opening a PDF in a new tab is authorised by the cookie alone [GAP-159] [API-87]', async () => {
+    const { link } = await opened(await record(SAMPLES.cadastral), 'luce')
+    const browser = await server.signedIn({ bound: true })
+    const cookie = { cookie: browser.headers.cookie! }
+    const tab = {
+      ...cookie,
+      'sec-fetch-site': 'same-origin',
+      'sec-fetch-dest': 'document',
+      'sec-fetch-mode': 'navigate',
+    }
+    expect((await open(link, tab)).statusCode).toBe(200)
+    expect((await open(link, { ...tab, 'sec-fetch-site': 'cross-site' })).statusCode).toBe(401)
+    expect((await open(link, { ...tab, 'sec-fetch-dest': 'iframe' })).statusCode).toBe(401)
+  })
+
+  it.each([
+    ['nobody', {}, 401, 'Accedi a Sportello'],
+    ['a token that nobody has', { 'x-accesstoken': 'x'.repeat(43) }, 401, 'Accedi a Sportello'],
+  ])('opening a PDF shows %s a page with instructions', async (_title, headers, status, text) => {
+    const { link } = await opened(await record(SAMPLES.cadastral), 'luce')
+    const response = await open(link, headers as Record<string, string>)
+    expect(response.statusCode).toBe(status)
+    expect(response.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(response.body).toContain(text)
+  })
+
+  it('opening a PDF requires a complete login', async () => {
+    const { link } = await opened(await record(SAMPLES.cadastral), 'luce')
+    const half = await server.signedIn({ verifiedEmail: false })
+    const response = await open(link, half.headers)
+    expect([401, 403]).toContain(response.statusCode)
+    expect(response.headers['content-type']).toMatch('text/html')
+  })
+
+  it.each(['AAAAAAAAAAAAAAAAAAAAAA', '..%2F..%2Fetc%2Fpasswd', '%00', "' or 1=1 --", '%F0%9F%98%80'])(
+    'opening a PDF answers not found for %s',
+    async (link) => {
+      const response = await open(encodeURI(link).replaceAll('%25', '%'))
+      expect(response.statusCode).toBe(404)
+      expect(response.body).toContain('Non trovato')
+    },
+  )
+
+  it('opening a PDF finds nothing of a removed record', async () => {
+    const id = await record(SAMPLES.cadastral)
+    const { link } = await opened(id, 'luce')
+    await server.inject(removeRecord, { params: { id } }, agent)
+    expect((await open(link)).statusCode).toBe(404)
+  })
+
+  it('opening a PDF of another user’s record is written into the history', async () => {
+    const id = await record(SAMPLES.cadastral)
+    const { link } = await opened(id, 'luce')
+    const other = await server.signedIn()
+    expect((await open(link, other.headers)).statusCode).toBe(200)
+    expect((await events(id)).map(({ kind }: { kind: string }) => kind).sort()).toEqual([
+      'created',
+      'pdf',
+      'read',
+    ])
+  })
+})
+
+describe('the script preview', () => {
+  const preview = (id: string) => server.inject(previewScripts, { params: { id } }, agent)
+
+  it('the script preview answers both operations’ scripts with the record’s values [REC-17] [REC-19]', async () => {
+    expect((await preview(await record(SAMPLES.dualDomestic))).body).toEqual({
+      ok: true,
+      energia: {
+        name: 'EI Cambio+Voltura EE',
+        html: '<h1>EI Cambio+Voltura EE</h1><p>Parlo con Nicolò D’Angelo, Monza?</p>',
+      },
+      gas: {
+        name: 'EI Subentro GAS',
+        html: '<h1>EI Subentro GAS</h1><p>Parlo con Nicolò D’Angelo, Monza?</p>',
+      },
+    })
+    expect((await preview(await record(SAMPLES.cadastral))).body).toMatchObject({
+      energia: { name: 'CV Cambio EE' },
+      gas: null,
+    })
+  })
+
+  it('the script preview contains no active content from a value or script [GAP-50]', async () => {
+    const { db } = server.context
+    const script =
+      '<p onclick="x()">$Nome</p><script>alert(1)</script><a href="{description}">qui</a><img src=x onerror=alert(1)><iframe src="//x"></iframe>'
+    const was = await db
+      .selectFrom('scripts')
+      .select('script')
+      .where('name', '=', 'CV Cambio EE')
+      .executeTakeFirstOrThrow()
+    await db.updateTable('scripts').set({ script }).where('name', '=', 'CV Cambio EE').execute()
+    const id = await record(
+      { ...SAMPLES.cadastral, name: '<img src=x onerror=alert(1)>', description: 'javascript:alert(1)' },
+      true,
+    )
+    const { html } = (await preview(id)).body.energia
+    await db.updateTable('scripts').set(was).where('name', '=', 'CV Cambio EE').execute()
+    expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;')
+    expect(html).not.toMatch(/<img|<script|<iframe|onclick|javascript:/)
+  })
+})

@@ -1,0 +1,20 @@
+import type { Kysely } from 'kysely'
+import type { DocumentValues } from '../../../shared/documents/expression.ts'
+import type { Database } from '../../db/schema.ts'
+import { renderScript } from '../../documents/script-html.ts'
+import { findRecord } from '../../records/find-record.ts'
+import { documentValuesOf } from './document-values.ts'
+import { type FoundOperation, findOperations } from './find-operations.ts'
+
+/** The phone scripts of a record's operations, filled with its saved values (REC-17 to REC-19). Throws `not-found`. */
+export async function previewScripts(db: Kysely<Database>, id: string) {
+  const record = await findRecord(db, id)
+  const { luce, gas } = await findOperations(db, { luce: record.operation_l, gas: record.operation_g })
+  if (!luce && !gas) return { energia: null, gas: null }
+  const values = await documentValuesOf(db, record)
+  return { energia: present(luce, values.luce), gas: present(gas, values.gas) }
+}
+
+function present(operation: FoundOperation | undefined, values: DocumentValues) {
+  return operation ? { name: operation.name, html: renderScript(operation.script, values) } : null
+}

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { VALID_EMAIL_CODES, verifyEmailAddress } from '../../../shared/api/email-verification.ts'
+import type { SignedIn } from '../../../test/factories.ts'
+import { type TestServer, testServer } from '../../../test/server.ts'
+import type { EmailCheckOutcome } from '../../providers/email-check/port.ts'
+import { verificationRoutes } from './routes.ts'
+
+let outcome: EmailCheckOutcome
+let server: TestServer
+let agent: SignedIn
+beforeAll(async () => {
+  server = await testServer({
+    routes: verificationRoutes,
+    context: { emailCheck: { check: async () => outcome } },
+  })
+  agent = await server.signedIn()
+})
+afterAll(() => server.close())
+
+const verify = (body: object, session = agent) =>
+  server.inject(verifyEmailAddress, { body: body as never }, session)
+
+it('the e-mail verification returns the code of the check [API-68] [CONST-23]', async () => {
+  for (const code of [1, 2, 3, 4, 5, 6, 7, 8]) {
+    outcome = { ok: true, code }
+    const { status, body } = await verify({ email: 'maria@example.it' })
+    expect([status, body]).toEqual([200, { ok: true, code }])
+  }
+  expect(VALID_EMAIL_CODES).toEqual([4, 5, 7])
+})
+
+it('the e-mail verification reports when the check is unavailable [ERR-9] [MAIL-9]', async () => {
+  outcome = { ok: false, reason: 'unreachable', detail: 'timeout' }
+  const { status, body } = await verify({ email: 'maria@example.it' })
+  expect([status, body.error.id]).toEqual([502, 'outside-service'])
+})
+
+it('the e-mail verification accepts any text and nothing else', async () => {
+  outcome = { ok: true, code: 1 }
+  for (const email of ['x', '\0', '<script>', 'è@è']) expect((await verify({ email })).status).toBe(200)
+  for (const body of [{}, { email: '' }, { email: 5 }, { email: 'x'.repeat(321) }, { mail: 'a@b.it' }])
+    expect((await verify(body)).status).toBe(400)
+  expect((await server.inject(verifyEmailAddress, { body: { email: 'a@b.it' } })).status).toBe(401)
+})
+
+it('the e-mail verification is rate-limited', async () => {
+  outcome = { ok: true, code: 7 }
+  const eager = await server.signedIn()
+  for (let n = 0; n < 60; n += 1) expect((await verify({ email: 'a@b.it' }, eager)).status).toBe(200)
+  const { status, headers } = await verify({ email: 'a@b.it' }, eager)
+  expect(status).toBe(429)
+  expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+})

@@ -1,0 +1,179 @@
+import { type Kysely, sql } from 'kysely'
+import type { Role } from '../../../shared/constants.ts'
+import { logUserAction, type UserAction } from '../../audit/log-user-action.ts'
+import type { Context } from '../../context.ts'
+import { knownSince } from '../../db/device-days.ts'
+import type { Database } from '../../db/schema.ts'
+import { addressKey } from '../../http/address-key.ts'
+import { Failure } from '../../http/failure.ts'
+import { digest, newSecret } from '../../secrets.ts'
+import { announceDemonstrationCode } from './announce-demonstration-code.ts'
+import { createFairQueue } from './fair-queue.ts'
+import { HASHES_AT_ONCE, verifyPassword } from './hash-password.ts'
+import {
+  clearLoginAttempts,
+  consumeAddressAttempt,
+  consumeLoginAttempt,
+  knownDeviceCounter,
+  type LoginCounter,
+  reserveWrongPassword,
+  unknownDeviceCounter,
+} from './login-limits.ts'
+
+/**
+ * One login more than passwords are checked at once, so that one reads while another is checked. The others wait, and
+ * addresses take turns (docs/decisions/050-known-devices-and-the-queue-of-logins.md).
+ */
+const queued = createFairQueue({ concurrency: HASHES_AT_ONCE + 1, waiting: 100 })
+
+/** How long a login may take from the password to the mailbox. */
+const LOGIN_MINUTES = 10
+
+export interface LoginAttempt {
+  login: string
+  password: string
+  ip: string
+  userAgent: string
+  /** A browser sent it: calls of the session will need the cookie too. */
+  fromBrowser: boolean
+  /** What the cookie of an earlier login from this browser holds. */
+  deviceSecret: string | undefined
+}
+
+export interface StartedSession {
+  role: Role
+  activated: boolean
+  /** Both halves in plain text, for this response only; the database stores their hashes. */
+  token: string
+  cookie: string
+}
+
+/**
+ * First step of the login. Throws `wrong-credentials` alike for an unknown login and a wrong password, `rate-limited`
+ * when a limit is reached, `unavailable` when too many passwords wait to be checked. A known device of the user has
+ * limits and a lane of its own.
+ */
+export async function authenticate(context: Context, attempt: LoginAttempt): Promise<StartedSession> {
+  const { db, now } = context
+  const { ip } = attempt
+  const user = await findByLogin(db, attempt, now())
+  const deviceId = user?.device_id
+  // Counted by the login as it is stored: a database and a program do not lower all letters alike.
+  const counter = deviceId
+    ? knownDeviceCounter(deviceId)
+    : unknownDeviceCounter({ login: user?.login ?? attempt.login, ip })
+  // Before the queue: an attempt that is refused here costs no hash and takes no place.
+  if (!deviceId) await consumeAddressAttempt(db, ip, now())
+  await consumeLoginAttempt(db, counter, now())
+  const place = deviceId ? { key: deviceId, reserved: true } : { key: addressKey(ip) }
+  return await queued(place, () => provePassword(context, attempt, { user, counter }))
+}
+
+interface Claim {
+  user: FoundUser | undefined
+  counter: LoginCounter
+}
+
+async function provePassword(
+  context: Context,
+  attempt: LoginAttempt,
+  { user, counter }: Claim,
+): Promise<StartedSession> {
+  const { db, now } = context
+  const { lockedUntil } = await reserveWrongPassword(db, counter, now())
+  if (!(await verifyPassword(user?.password_hash, attempt.password)) || !user) {
+    await logByLogin(db, attempt, 'login refused')
+    if (lockedUntil) {
+      const action = counter.device === 'known' ? 'known device locked' : 'locked'
+      await logByLogin(db, attempt, action, { until: lockedUntil.toISOString() })
+    }
+    throw new Failure('wrong-credentials')
+  }
+  await clearLoginAttempts(db, counter)
+  const secrets = await startSession(db, user, attempt, now())
+  if (user.totp_secret) await announceDemonstrationCode(context, user, user.totp_secret)
+  return { role: user.role, activated: user.activated_g, ...secrets }
+}
+
+// PostgreSQL refuses texts with a NUL, and no login contains one.
+const searchable = (login: string): string => login.replaceAll('\0', '\uFFFD')
+
+type FoundUser = NonNullable<Awaited<ReturnType<typeof findByLogin>>>
+
+/** The user, and the known device of this user that the attempt comes from. One statement in every case. */
+const findByLogin = (db: Kysely<Database>, { login, deviceSecret }: LoginAttempt, now: Date) =>
+  db
+    .selectFrom('users')
+    .leftJoin('known_devices', (join) =>
+      join
+        .onRef('known_devices.user_id', '=', 'users.id')
+        .on('known_devices.secret_hash', '=', digest(deviceSecret ?? ''))
+        .on('known_devices.last_used_at', '>', knownSince(now)),
+    )
+    .select(['users.id', 'login', 'email', 'role', 'password_hash', 'activated_g'])
+    .select(['totp_secret', 'totp_last_step'])
+    .select('known_devices.id as device_id')
+    .where(sql`lower(login)`, '=', sql`lower(${searchable(login)})`)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+
+/** Only while the verified password is unchanged: it may have been replaced during the check. */
+async function startSession(
+  db: Kysely<Database>,
+  user: Pick<FoundUser, 'id' | 'password_hash' | 'device_id'>,
+  attempt: LoginAttempt,
+  now: Date,
+): Promise<Pick<StartedSession, 'token' | 'cookie'>> {
+  const secrets = { token: newSecret(), cookie: newSecret() }
+  const session = {
+    token_hash: digest(secrets.token),
+    cookie_hash: digest(secrets.cookie),
+    bound: attempt.fromBrowser,
+    last_active_at: now,
+    expires_at: new Date(now.getTime() + LOGIN_MINUTES * 60_000),
+    ip: attempt.ip,
+    user_agent: attempt.userAgent.slice(0, 300),
+  }
+  await db.transaction().execute(async (trx) => {
+    const still = await trx
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', user.id)
+      .where('password_hash', '=', user.password_hash)
+      .where('removed_at', 'is', null)
+      .forShare()
+      .executeTakeFirst()
+    if (!still) throw new Failure('wrong-credentials')
+    await trx
+      .insertInto('sessions')
+      .values({ ...session, user_id: user.id, device_id: stillKnown(user.device_id) })
+      .execute()
+    await logUserAction(trx, { userId: user.id, ip: attempt.ip, action: 'login' })
+  })
+  return secrets
+}
+
+/** The device may have been forgotten during the proof. */
+const stillKnown = (deviceId: string | null) =>
+  sql<string | null>`(select id from known_devices where id = ${deviceId} for key share)`
+
+/** One statement whether the login exists or not, so that the response time reveals nothing. */
+async function logByLogin(
+  db: Kysely<Database>,
+  attempt: LoginAttempt,
+  action: UserAction,
+  detail: Record<string, unknown> = {},
+): Promise<void> {
+  await db
+    .insertInto('user_logs')
+    .columns(['user_id', 'ip', 'action', 'detail'])
+    .expression((builder) =>
+      builder
+        .selectFrom('users')
+        .select(['id', sql<string>`${attempt.ip}::text`.as('ip'), sql<string>`${action}::text`.as('action')])
+        .select(sql<string>`${JSON.stringify(detail)}::jsonb`.as('detail'))
+        .where(sql`lower(login)`, '=', sql`lower(${searchable(attempt.login)})`)
+        .where('removed_at', 'is', null),
+    )
+    .execute()
+}

@@ -1,0 +1,41 @@
+import { generateSync, verifySync } from 'otplib'
+import type { Context } from '../../context.ts'
+import { Failure } from '../../http/failure.ts'
+import { unseal } from '../../secrets.ts'
+
+/** The period of a code in seconds; apps assume 30. */
+export const STEP_SECONDS = 30
+
+/** The step of the code, if it belongs to the secret now or one step before or after; otherwise undefined. */
+export function stepOfCode(secret: string, code: string, now: Date): number | undefined {
+  const result = verifySync({
+    secret,
+    token: code,
+    epoch: Math.floor(now.getTime() / 1000),
+    period: STEP_SECONDS,
+    epochTolerance: STEP_SECONDS,
+  })
+  return result.valid && 'timeStep' in result ? result.timeStep : undefined
+}
+
+/** The secret of a user's authenticator. Throws `not-allowed` when it was sealed with another key than this one. */
+export function openSecret(
+  { config, log }: Pick<Context, 'config' | 'log'>,
+  userId: string,
+  sealed: string,
+): string {
+  try {
+    return unseal(config.secretKey, userId, sealed)
+  } catch {
+    log.error({ user: userId }, 'SECRET_KEY is not the key that sealed this authenticator')
+    throw new Failure('not-allowed', {
+      message: 'L’autenticatore non si può più leggere: chiedi a un amministratore di azzerarlo',
+    })
+  }
+}
+
+export const stepAt = (now: Date): number => Math.floor(now.getTime() / 1000 / STEP_SECONDS)
+
+/** The code that an app shows during a step. */
+export const codeOfStep = (secret: string, step: number): string =>
+  generateSync({ secret, epoch: step * STEP_SECONDS, period: STEP_SECONDS })

@@ -1,0 +1,70 @@
+import { logUserAction } from '../../audit/log-user-action.ts'
+import type { Context } from '../../context.ts'
+import { resetLimit } from '../../db/take-from-limit.ts'
+import { accountMail } from '../../documents/mails/account-mails.ts'
+import { wordingOf } from '../../documents/mails/definitions.ts'
+import { Failure } from '../../http/failure.ts'
+import type { Caller } from '../../http/policy.ts'
+import { forgetDevices } from '../sessions/known-devices.ts'
+import { endSessionsOf } from '../sessions/sessions.ts'
+import { hashPassword, verifyPassword } from './hash-password.ts'
+import { consumeOrThrow } from './login-limits.ts'
+import { passwordIssues } from './password-issues.ts'
+
+const ATTEMPTS = { max: 10, seconds: 900 }
+
+/**
+ * Changes one's own password and ends the other sessions. Throws `invalid` with every issue: `old` when it is wrong,
+ * `new` when it is too easy to guess; `rate-limited` after ten wrong old passwords in a quarter of an hour.
+ */
+export async function changePassword(
+  context: Context,
+  caller: Caller,
+  { old, new: fresh }: { old: string; new: string },
+): Promise<void> {
+  const { db, mail, now, config } = context
+  const limit = `password:${caller.userId}`
+  await consumeOrThrow(db, limit, ATTEMPTS, now())
+  const user = await db
+    .selectFrom('users')
+    .select(['login', 'name', 'last_name', 'email', 'password_hash'])
+    .where('id', '=', caller.userId)
+    .executeTakeFirstOrThrow()
+  if (!(await verifyPassword(user.password_hash, old))) {
+    await logUserAction(db, { userId: caller.userId, ip: caller.ip, action: 'password change refused' })
+    throw new Failure('invalid', {
+      issues: [{ field: 'old', code: 'wrong-password', message: 'La password attuale non è giusta' }],
+    })
+  }
+  const issues = passwordIssues(fresh, { ...user, old })
+  if (issues.length > 0) throw new Failure('invalid', { issues })
+  await replace(context, caller, { from: user.password_hash, to: await hashPassword(fresh) })
+  await resetLimit(db, limit)
+  await mail.send({
+    kind: 'password-changed',
+    to: user.email,
+    ...accountMail({ login: user.login, office: config.officeName }, await wordingOf(db, 'password-changed')),
+  })
+}
+
+function replace(
+  { db, now }: Context,
+  { userId, sessionId, ip }: Caller,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  return db.transaction().execute(async (transaction) => {
+    const row = await transaction
+      .updateTable('users')
+      .set({ password_hash: to, must_change_password: false })
+      .where('id', '=', userId)
+      // Reset concurrently by an administrator: that password stays.
+      .where('password_hash', '=', from)
+      .returning('id')
+      .executeTakeFirst()
+    if (!row) throw new Failure('unauthenticated')
+    // Afterwards: a login with the old password waits for the user's row, or has its session here to be ended.
+    await endSessionsOf(transaction, userId, now(), sessionId)
+    await forgetDevices(transaction, userId, sessionId)
+    await logUserAction(transaction, { userId, ip, action: 'password changed' })
+  })
+}

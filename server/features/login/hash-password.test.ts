@@ -1,0 +1,61 @@
+import { parseOptions } from '@node-rs/argon2'
+import { describe, expect, it, vi } from 'vitest'
+
+/** A module of its own, with its own turns, so that one test's queue is not another's. */
+const fresh = () => {
+  vi.resetModules()
+  return import('./hash-password.ts')
+}
+
+describe('hashPassword', () => {
+  it('hashPassword is argon2id with at least 19 MiB, two passes, one lane', async () => {
+    const { hashPassword } = await fresh()
+    const { memoryCost, timeCost, parallelism, algorithm } = parseOptions(await hashPassword('cavallo'))
+    expect({ memoryCost, timeCost, parallelism, algorithm }).toEqual({
+      memoryCost: 19_456,
+      timeCost: 2,
+      parallelism: 1,
+      algorithm: 2,
+    })
+  })
+
+  it('hashPassword never gives the same hash twice', async () => {
+    const { hashPassword } = await fresh()
+    expect(await hashPassword('cavallo')).not.toBe(await hashPassword('cavallo'))
+  })
+})
+
+describe('verifyPassword', () => {
+  it('verifyPassword accepts the right password, also with other code points for the same letters', async () => {
+    const { hashPassword, verifyPassword } = await fresh()
+    const hash = await hashPassword('perché-così')
+    expect(await verifyPassword(hash, 'perché-così'.normalize('NFD'))).toBe(true)
+    expect(await verifyPassword(hash, 'perche-cosi')).toBe(false)
+  })
+
+  it('verifyPassword rejects every password without a user, also the placeholder', async () => {
+    const { verifyPassword } = await fresh()
+    expect(await verifyPassword(undefined, 'cavallo')).toBe(false)
+    expect(await verifyPassword(undefined, 'nobody has this password')).toBe(false)
+  })
+})
+
+describe('the hashing semaphore', () => {
+  it('the hashing semaphore queues a hundred of 150 concurrent hashes, rejects the others as unavailable, and then works again', async () => {
+    const { hashPassword, HASHES_AT_ONCE } = await fresh()
+    expect(HASHES_AT_ONCE).toBeGreaterThanOrEqual(1)
+    expect(HASHES_AT_ONCE).toBeLessThanOrEqual(4)
+    const outcomes = await Promise.allSettled(Array.from({ length: 150 }, () => hashPassword('cavallo')))
+    const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
+    expect(refused).toHaveLength(50 - HASHES_AT_ONCE)
+    expect(refused[0]?.reason).toMatchObject({ id: 'unavailable', detail: { retryAfter: 5 } })
+    expect(await hashPassword('cavallo')).toMatch(/^\$argon2id\$/)
+  }, 60_000)
+
+  it('the hashing semaphore releases its slot when the work fails', async () => {
+    const { verifyPassword, hashPassword } = await fresh()
+    const broken = Array.from({ length: 20 }, () => verifyPassword('not a hash', 'x').catch(() => 'failed'))
+    expect(new Set(await Promise.all(broken))).toEqual(new Set(['failed']))
+    expect(await hashPassword('cavallo')).toMatch(/^\$argon2id\$/)
+  })
+})

@@ -1,0 +1,56 @@
+import { generateSecret, generateURI } from 'otplib'
+import { toDataURL } from 'qrcode'
+import { logUserAction } from '../../audit/log-user-action.ts'
+import type { Context } from '../../context.ts'
+import { Failure } from '../../http/failure.ts'
+import type { Caller } from '../../http/policy.ts'
+import { seal } from '../../secrets.ts'
+import { announceDemonstrationCode } from './announce-demonstration-code.ts'
+import { openSecret } from './authenticator.ts'
+import { findSubject, storePendingSecret } from './pin-queries.ts'
+
+/**
+ * The picture to scan and the same secret to type. Asked again in the same session it is the same secret, so a
+ * reload does not undo what was scanned. Throws `not-allowed` once the user has an authenticator: the user who knows only
+ * the password must not get another.
+ */
+export async function pairAuthenticator(context: Context, caller: Caller): Promise<string> {
+  const { db, now } = context
+  const subject = await findSubject(db, caller)
+  if (subject.activated_g) {
+    throw new Failure('not-allowed', { message: 'Questo utente ha già un autenticatore' })
+  }
+  if (subject.pairing_until !== null && subject.pairing_until <= now()) {
+    throw new Failure('not-allowed', {
+      message: 'Il tempo per associare l’autenticatore è scaduto: chiedi a un amministratore di azzerarlo',
+    })
+  }
+  const sealed = subject.pending_secret ?? (await begin(context, caller))
+  await announceDemonstrationCode(context, subject, sealed)
+  return present(openSecret(context, caller.userId, sealed), subject.login)
+}
+
+async function begin({ config, db }: Context, caller: Caller): Promise<string> {
+  const fresh = seal(config.secretKey, caller.userId, generateSecret())
+  return await db.transaction().execute(async (trx) => {
+    const kept = await storePendingSecret(trx, caller.sessionId, fresh)
+    if (kept === undefined) throw new Failure('unauthenticated')
+    if (kept === fresh) {
+      await logUserAction(trx, { userId: caller.userId, ip: caller.ip, action: 'authenticator shown' })
+    }
+    return kept
+  })
+}
+
+async function present(secret: string, login: string): Promise<string> {
+  const picture = await toDataURL(generateURI({ issuer: 'Sportello', label: login, secret }), {
+    type: 'image/png',
+    margin: 2,
+    width: 220,
+  })
+  const groups = secret.match(/.{1,4}/g)?.join(' ')
+  return [
+    `<img src="${picture}" width="220" height="220" alt="Codice QR per l’app di autenticazione">`,
+    `<p>Oppure scrivi questa chiave nell’app: <code>${groups}</code></p>`,
+  ].join('\n')
+}

@@ -1,0 +1,254 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { testClock } from '../../../test/clock.ts'
+import {
+  check,
+  codeOf,
+  enter,
+  newPerson,
+  type Person,
+  pair,
+  type Token,
+  verify,
+  wrongCodeOf,
+} from '../../../test/login.ts'
+import { type TestServer, testServer } from '../../../test/server.ts'
+import { seal } from '../../secrets.ts'
+import { userRoutes } from '../users/routes.ts'
+
+const clock = testClock()
+let server: TestServer
+let person: Person
+let token: Token
+beforeAll(async () => {
+  server = await testServer({ routes: userRoutes, now: clock.now })
+})
+beforeEach(async () => {
+  clock.advance(90)
+  person = await newPerson(server)
+  token = (await enter(server, person)).token
+})
+afterAll(() => server.close())
+
+/** Paired, with the enrolment's code used up and a fresh session. */
+async function paired(): Promise<void> {
+  await pair(server, person, token)
+  await verify(server, token, codeOf(server, person.secret))
+  clock.advance(90)
+  token = (await enter(server, person)).token
+}
+const userRow = () =>
+  server.context.db.selectFrom('users').selectAll().where('id', '=', person.id).executeTakeFirstOrThrow()
+const flags = async (of = token) => (await check(server, of)).body
+/** New sessions without asking for the password each time: its limits are another test's. */
+async function moreSessions(count: number): Promise<Token[]> {
+  const made: Token[] = []
+  for (let i = 0; i < count; i++) made.push((await enter(server, person)).token)
+  return made
+}
+const actions = async () =>
+  (
+    await server.context.db
+      .selectFrom('user_logs')
+      .select('action')
+      .where('user_id', '=', person.id)
+      .orderBy('created_at')
+      .execute()
+  ).map(({ action }) => action)
+
+describe('a right code', () => {
+  it('a right code activates the user and verifies this session [API-9] [LOGIN-9]', async () => {
+    await pair(server, person, token)
+    expect((await verify(server, token, codeOf(server, person.secret))).body).toEqual({
+      ok: true,
+      status: true,
+    })
+    expect(await flags()).toMatchObject({ activated_g: true, verified: true, verified_email: false })
+    expect(await actions()).toEqual([
+      'login',
+      'authenticator shown',
+      'authenticator paired',
+      'authenticator code right',
+    ])
+  })
+
+  it('a right code verifies only the session that sent it [API-9]', async () => {
+    await paired()
+    const [other] = await moreSessions(1)
+    await verify(server, token, codeOf(server, person.secret))
+    expect((await flags(other)).verified).toBe(false)
+  })
+
+  it.each([-1, 0, 1])('a right code is accepted %i steps away [API-9]', async (away) => {
+    await paired()
+    expect((await verify(server, token, codeOf(server, person.secret, away))).body.status).toBe(true)
+  })
+
+  it.each([-3, -2, 2, 3])('a right code is refused %i steps away [API-9]', async (away) => {
+    await paired()
+    expect((await verify(server, token, codeOf(server, person.secret, away))).body.status).toBe(false)
+  })
+})
+
+describe('a used code', () => {
+  it('a used code counts as wrong, also the one that completed the pairing [API-9] [LOGIN-10]', async () => {
+    await pair(server, person, token)
+    const code = codeOf(server, person.secret)
+    await verify(server, token, code)
+    const [second] = await moreSessions(1)
+    expect((await verify(server, second!, code)).body).toEqual({ ok: true, status: false })
+    expect((await flags(second)).verified).toBe(false)
+  })
+
+  it('a used code also invalidates older codes of the window [API-9]', async () => {
+    await paired()
+    const [second] = await moreSessions(1)
+    await verify(server, token, codeOf(server, person.secret, 1))
+    expect((await verify(server, second!, codeOf(server, person.secret))).body.status).toBe(false)
+    clock.advance(30)
+    expect((await verify(server, second!, codeOf(server, person.secret, 1))).body.status).toBe(true)
+  })
+
+  it('a used code is accepted once for 50 concurrent requests [API-9]', async () => {
+    await paired()
+    const sessions = [token, ...(await moreSessions(49))]
+    const code = codeOf(server, person.secret)
+    const answers = await Promise.all(sessions.map((session) => verify(server, session, code)))
+    expect(answers.filter(({ body }) => body.status === true)).toHaveLength(1)
+    const verified = await Promise.all(sessions.map(async (session) => (await flags(session)).verified))
+    expect(verified.filter(Boolean)).toHaveLength(1)
+    expect(answers.every(({ status }) => status === 200 || status === 429)).toBe(true)
+  }, 60_000)
+})
+
+describe('a wrong code', () => {
+  // Also API-10.
+  it('a wrong code is answered with status false, not with an error [LOGIN-10] [API-9]', async () => {
+    await paired()
+    const { status, body } = await verify(server, token, wrongCodeOf(server, person.secret))
+    expect([status, body]).toEqual([200, { ok: true, status: false }])
+  })
+
+  it.each(['12345', '1234567', 'abcdef', '', '１２３４５６', ' 123456'])(
+    'a wrong code of another shape than six digits is a bad request: %j [CONST-6] [LOGIN-8]',
+    async (pin) => {
+      const { status, body } = await verify(server, token, pin)
+      expect([status, body.issues?.[0]?.field]).toEqual([400, 'pin'])
+    },
+  )
+
+  it('a code before the pairing answers login-incomplete [API-9]', async () => {
+    const { status, body } = await verify(server, token, '123456')
+    expect([status, body.error.id]).toEqual([403, 'login-incomplete'])
+  })
+
+  it('the fifth wrong code in a row ends the session', async () => {
+    await paired()
+    const wrong = wrongCodeOf(server, person.secret)
+    for (let i = 0; i < 4; i++) await verify(server, token, wrong)
+    expect((await check(server, token)).status).toBe(200)
+    expect((await verify(server, token, wrong)).body).toEqual({ ok: true, status: false })
+    expect((await check(server, token)).status).toBe(401)
+    expect((await verify(server, token, codeOf(server, person.secret))).status).toBe(401)
+    expect((await actions()).at(-1)).toBe('session ended after wrong codes')
+  })
+
+  it('a right code resets the count of wrong codes of the session', async () => {
+    await paired()
+    const wrong = wrongCodeOf(server, person.secret)
+    for (let i = 0; i < 4; i++) await verify(server, token, wrong)
+    expect((await verify(server, token, codeOf(server, person.secret))).body.status).toBe(true)
+    expect((await verify(server, token, wrong)).status).toBe(200)
+    expect((await check(server, token)).status).toBe(200)
+  })
+
+  it('wrong codes are limited to ten an hour for one user, over all sessions', async () => {
+    await paired()
+    const wrong = wrongCodeOf(server, person.secret)
+    const sessions = [token, ...(await moreSessions(2))]
+    const statuses: number[] = []
+    for (const session of sessions)
+      for (let i = 0; i < 4; i++) statuses.push((await verify(server, session, wrong)).status)
+    expect(statuses).toEqual([...Array(10).fill(200), 429, 429])
+    const right = await verify(server, sessions[2]!, codeOf(server, person.secret))
+    expect([right.status, right.headers['retry-after']]).toEqual([429, '3600'])
+    clock.advance(3601)
+    const [later] = await moreSessions(1)
+    expect((await verify(server, later!, codeOf(server, person.secret))).body.status).toBe(true)
+  })
+
+  it('the hundredth wrong code in a row disables the authenticator', async () => {
+    await paired()
+    await server.context.db
+      .updateTable('users')
+      .set({ totp_failures: 98 })
+      .where('id', '=', person.id)
+      .execute()
+    const wrong = wrongCodeOf(server, person.secret)
+    expect((await verify(server, token, wrong)).status).toBe(200)
+    expect((await userRow()).totp_disabled).toBe(false)
+    expect((await verify(server, token, wrong)).status).toBe(200)
+    expect((await userRow()).totp_disabled).toBe(true)
+    const right = await verify(server, token, codeOf(server, person.secret))
+    expect([right.status, right.body.error.id]).toEqual([403, 'not-allowed'])
+    expect(await actions()).toContain('authenticator disabled')
+  })
+
+  it('a right code after ninety-nine wrong ones is accepted', async () => {
+    await paired()
+    await server.context.db
+      .updateTable('users')
+      .set({ totp_failures: 99 })
+      .where('id', '=', person.id)
+      .execute()
+    expect((await verify(server, token, codeOf(server, person.secret))).body.status).toBe(true)
+    expect(await userRow()).toMatchObject({ totp_failures: 0, totp_disabled: false })
+  })
+
+  it('at most ten of fifty concurrent wrong codes are checked', async () => {
+    await paired()
+    const sessions = [token, ...(await moreSessions(14))]
+    const wrong = wrongCodeOf(server, person.secret)
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, i) => verify(server, sessions[i % sessions.length]!, wrong)),
+    )
+    expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(10)
+    expect((await userRow()).totp_failures).toBeLessThanOrEqual(10)
+  }, 60_000)
+
+  it('a secret that the key of this installation does not open is reported and not counted as a wrong code', async () => {
+    await pair(server, person, token)
+    await verify(server, token, codeOf(server, person.secret))
+    clock.advance(90)
+    const other = seal(Buffer.alloc(32, 1), person.id, person.secret!)
+    await server.context.db
+      .updateTable('users')
+      .set({ totp_secret: other })
+      .where('id', '=', person.id)
+      .execute()
+    const entered = await enter(server, person)
+    expect(entered.status).toBe(403)
+    const { status, body } = await verify(server, token, codeOf(server, person.secret))
+    expect([status, body.error.id, body.errorMessage]).toEqual([
+      403,
+      'not-allowed',
+      'L’autenticatore non si può più leggere: chiedi a un amministratore di azzerarlo',
+    ])
+    const { totp_failures } = await server.context.db
+      .selectFrom('users')
+      .select('totp_failures')
+      .where('id', '=', person.id)
+      .executeTakeFirstOrThrow()
+    expect(totp_failures).toBe(0)
+  })
+
+  it('a wrong code stays counted when a later step fails', async () => {
+    await paired()
+    // With nowhere to write the log, everything after the counting throws.
+    const { db } = server.context
+    await sql`alter table user_logs rename to user_logs_away`.execute(db)
+    expect((await verify(server, token, '123456')).status).toBe(500)
+    await sql`alter table user_logs_away rename to user_logs`.execute(db)
+    expect((await userRow()).totp_failures).toBe(1)
+  })
+})

@@ -1,0 +1,84 @@
+import { logUserAction, type UserAction } from '../../audit/log-user-action.ts'
+import type { Context } from '../../context.ts'
+import { resetLimit } from '../../db/take-from-limit.ts'
+import { Failure } from '../../http/failure.ts'
+import type { Caller } from '../../http/policy.ts'
+import { endSession } from '../sessions/sessions.ts'
+import { announceDemonstrationCode } from './announce-demonstration-code.ts'
+import { openSecret, stepOfCode } from './authenticator.ts'
+import { consumeOrThrow } from './login-limits.ts'
+import * as queries from './pin-queries.ts'
+
+const WRONG_CODES_PER_HOUR = { max: 10, seconds: 3600 }
+/** Like passwords: the codes from a known device count apart, so that a thief of the password cannot use them up. */
+const hourKey = ({ id, device_id }: queries.Subject): string =>
+  device_id === null ? `pin:${id}` : `pin:${id}:${device_id}`
+
+interface Booked {
+  ofSession: number
+  ofUser: number
+}
+
+/**
+ * Second step of the login: whether the authenticator code is right. A code counts once, also the one that ends the
+ * pairing. Throws `login-incomplete` before the pairing, `rate-limited` after ten wrong codes in an hour, `not-allowed`
+ * when the authenticator is disabled; the fifth wrong code of a session ends it.
+ */
+export async function verifyPin(context: Context, caller: Caller, pin: string): Promise<boolean> {
+  const { db, now } = context
+  const subject = await queries.findSubject(db, caller)
+  const sealed = subject.activated_g ? subject.totp_secret : subject.pending_secret
+  if (!sealed) throw new Failure('login-incomplete', { message: 'Prima associa l’autenticatore' })
+  const secret = openSecret(context, caller.userId, sealed)
+  const booked = await bookCode(context, caller, subject)
+  const step = stepOfCode(secret, pin, now())
+  const logRight = (trx: Context['db']) => logRightCode(trx, caller, subject)
+  const right =
+    step !== undefined && (await queries.acceptStep(db, { caller, subject, step, now: now() }, logRight))
+  if (right) await resetLimit(db, hourKey(subject))
+  else await settleWrong(context, caller, { subject, sealed, booked })
+  return right
+}
+
+/** Each counter is committed before the code is checked, so that a later failure does not revert it. */
+async function bookCode({ db, now }: Context, caller: Caller, subject: queries.Subject): Promise<Booked> {
+  await consumeOrThrow(db, hourKey(subject), WRONG_CODES_PER_HOUR, now())
+  const ofSession = await queries.reserveWrongSessionCode(db, caller.sessionId)
+  if (ofSession === undefined) throw new Failure('unauthenticated')
+  const ofUser = await queries.reserveWrongUserCode(db, caller.userId)
+  if (ofUser === undefined) {
+    throw new Failure('not-allowed', {
+      message: 'L’autenticatore è disattivato: chiedi a un amministratore di azzerarlo',
+    })
+  }
+  return { ofSession, ofUser }
+}
+
+async function logRightCode(db: Context['db'], caller: Caller, subject: queries.Subject): Promise<void> {
+  if (!subject.activated_g) await log(db, caller, 'authenticator paired')
+  await log(db, caller, 'authenticator code right')
+}
+
+async function settleWrong(
+  context: Context,
+  caller: Caller,
+  { subject, sealed, booked }: { subject: queries.Subject; sealed: string; booked: Booked },
+): Promise<void> {
+  const { db, now } = context
+  const ends = booked.ofSession >= queries.WRONG_CODES_PER_SESSION
+  await db.transaction().execute(async (trx) => {
+    await log(trx, caller, 'authenticator code wrong')
+    if (booked.ofUser >= queries.WRONG_CODES_PER_USER) {
+      await queries.disableAuthenticator(trx, caller.userId)
+      await log(trx, caller, 'authenticator disabled')
+    }
+    if (ends) {
+      await endSession(trx, caller.sessionId, now())
+      await log(trx, caller, 'session ended after wrong codes')
+    }
+  })
+  if (!ends) await announceDemonstrationCode(context, subject, sealed)
+}
+
+const log = (db: Context['db'], { userId, ip }: Caller, action: UserAction): Promise<void> =>
+  logUserAction(db, { userId, ip, action })

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  createMailCheckbox,
+  listMailCheckboxes,
+  previewMail,
+  removeMailCheckbox,
+  updateMailCheckbox,
+} from '../../../shared/api/mail-blocks.ts'
+import type { SignedIn } from '../../../test/factories.ts'
+import { type TestServer, testServer } from '../../../test/server.ts'
+import { mailingRoutes } from './routes.ts'
+
+let server: TestServer
+let admin: SignedIn
+let agent: SignedIn
+beforeAll(async () => {
+  server = await testServer({ routes: mailingRoutes })
+  admin = await server.signedIn({ role: 'admin' })
+  agent = await server.signedIn()
+})
+afterAll(() => server.close())
+
+const add = (name: string, template = 'Testo', session = admin) =>
+  server.inject(createMailCheckbox, { body: { name, template } }, session)
+const change = (id: string, name: string, template: string, session = admin, more: object = {}) =>
+  server.inject(updateMailCheckbox, { params: { id }, body: { name, template, ...more } }, session)
+const remove = (id: string, session = admin) => server.inject(removeMailCheckbox, { params: { id } }, session)
+const list = async () => (await server.inject(listMailCheckboxes, {}, agent)).body.checkboxes
+
+describe('the checkboxes of the mails [CHECKB-2] [CHECKB-5]', () => {
+  it('the entries are added, changed and removed, each with a history entry [API-71] [API-72]', async () => {
+    const { status, body } = await add(' Tempi ', 'Servono\nsei settimane. ')
+    const { id } = body.checkbox
+    const updatedAt = expect.any(String)
+    expect([status, body]).toEqual([
+      200,
+      { ok: true, checkbox: { id, name: 'Tempi', template: 'Servono\nsei settimane.', updatedAt } },
+    ])
+    const changed = { id, name: 'Durata', template: 'Otto.', updatedAt }
+    expect((await change(id, 'Durata', 'Otto.')).body.checkbox).toEqual(changed)
+    expect(await list()).toEqual([changed])
+    expect((await remove(id)).body).toEqual({ ok: true })
+    expect([(await remove(id)).status, (await change(id, 'a', 'b')).status]).toEqual([404, 404])
+    const events = await server.context.db
+      .selectFrom('object_events')
+      .select(['noun', 'kind', 'title'])
+      .where('object_id', '=', id)
+      .orderBy('created_at')
+      .execute()
+    expect(events.map(({ noun, kind, title }) => `${noun} ${kind} ${title}`)).toEqual([
+      'mailing-template created Tempi',
+      'mailing-template changed Durata',
+      'mailing-template removed Durata',
+    ])
+  })
+
+  it('a stale change of a mail checkbox is refused', async () => {
+    const { id, updatedAt: readAt } = (await add('Sconto')).body.checkbox
+    const save = (template: string, more: object) => change(id, 'Sconto', template, admin, more)
+    const stored = async () => (await list()).find((one: { id: string }) => one.id === id)
+    const first = await save('Prima', { readAt })
+    expect(first.status).toBe(200)
+    expect(await save('Seconda', { readAt })).toMatchObject({
+      status: 409,
+      body: { error: { id: 'conflict' }, errorMessage: 'Qualcun altro ha salvato prima' },
+    })
+    expect(await stored()).toEqual(first.body.checkbox)
+    expect((await save('Terza', { readAt: (await stored()).updatedAt })).status).toBe(200)
+    expect((await save('Quarta', {})).status).toBe(200)
+    expect((await remove(id)).status).toBe(200)
+  })
+
+  it('the checkboxes of the mails have a name and a text [CHECKB-4]', async () => {
+    expect((await add(' ', '')).body.issues.map(({ field }: { field: string }) => field)).toEqual([
+      'name',
+      'template',
+    ])
+    const { body } = await add('Intera')
+    expect((await change(body.checkbox.id, 'Intera', ' ')).body.issues).toMatchObject([{ field: 'template' }])
+    expect((await add('Due\nrighe')).body.issues).toMatchObject([{ field: 'name', code: 'line' }])
+    expect((await add('x'.repeat(201))).status).toBe(400)
+    expect((await add('X', 'x'.repeat(10_001))).status).toBe(400)
+  })
+
+  it('the mail checkboxes have unique names, whatever the spelling', async () => {
+    await add('Bolletta')
+    expect((await add('BOLLETTA')).body.issues).toMatchObject([{ field: 'name', code: 'taken' }])
+    const other = (await add('Altra')).body.checkbox.id
+    expect((await change(other, 'bolletta', 'x')).body.issues).toMatchObject([
+      { field: 'name', code: 'taken' },
+    ])
+    expect((await change(other, 'ALTRA', 'x')).status).toBe(200)
+    const both = await Promise.all([add('Insieme'), add('insieme')])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422])
+  })
+
+  it('an operator cannot change the entries', async () => {
+    const id = (await add('Mia')).body.checkbox.id
+    expect((await add('X', 'x', agent)).status).toBe(403)
+    expect((await change(id, 'X', 'x', agent)).status).toBe(403)
+    expect((await remove(id, agent)).status).toBe(403)
+  })
+})
+
+describe('the mail preview [MAIL-20]', () => {
+  const preview = (body: object, session = admin) =>
+    server.inject(previewMail, { body: body as never }, session)
+
+  it('the mail preview renders the happy-customer mail with the chosen blocks', async () => {
+    const { checkbox } = (await add('Area clienti', 'Apri <b>l’app</b>.')).body
+    const bare = (await preview({ kind: 'cliente-felice' })).body
+    expect(bare.text).not.toMatch(/Area clienti|Passaparola/)
+    const whole = (
+      await preview({
+        ...{ kind: 'cliente-felice', iteractions: [checkbox.id], recensioni: true, passaparola: true },
+      })
+    ).body
+    expect(whole.text).toMatch(/Area clienti\nApri <b>l’app<\/b>\.[\s\S]*Com’è andata\?[\s\S]*Passaparola/)
+    expect(whole.html).toContain('Apri &lt;b&gt;l’app&lt;/b&gt;.')
+    expect(whole.subject).toBe(bare.subject)
+  })
+
+  it('the mail preview renders the recap of a contract, sends nothing and is for administrators only', async () => {
+    const { body } = await preview({ kind: 'riepilogo' })
+    expect(body.text).toContain('POD: IT001E12345678')
+    expect(await server.context.db.selectFrom('mail_outbox').select('id').execute()).toEqual([])
+    expect((await preview({ kind: 'riepilogo' }, agent)).status).toBe(403)
+    for (const wrong of [{}, { kind: 'altro' }, { kind: 'riepilogo', iteractions: ['1'] }])
+      expect((await preview(wrong)).status).toBe(400)
+  })
+})

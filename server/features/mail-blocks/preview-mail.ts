@@ -1,0 +1,56 @@
+import type { CallAnswer } from '../../../shared/api/call.ts'
+import type { MailKind, previewMail as previewMailCall } from '../../../shared/api/mail-blocks.ts'
+import type { Context } from '../../context.ts'
+import { wordingOf } from '../../documents/mails/definitions.ts'
+import { happyCustomerMail } from '../../documents/mails/happy-customer-mail.ts'
+import { recordRecapMail } from '../../documents/mails/record-recap-mail.ts'
+import { findMailCheckboxes } from './mail-checkboxes.ts'
+
+interface Asked {
+  kind: MailKind
+  iteractions: readonly string[]
+  recensioni: boolean
+  passaparola: boolean
+}
+
+/** Sample values for the preview. */
+const CUSTOMER = {
+  name: 'Maria',
+  lastName: 'Esempio',
+  owner: 'Ada Bianchi',
+  code: 'LCESMRA4321K',
+  product: 'Luce Casa',
+  operation: 'Cambio fornitore',
+}
+
+/** A mail to customers, made by the same code that sends it. An interaction that is gone is left out. */
+export async function previewMail(
+  { db, config }: Pick<Context, 'db' | 'config'>,
+  { kind, iteractions, recensioni, passaparola }: Asked,
+): Promise<Omit<CallAnswer<typeof previewMailCall>, 'ok'>> {
+  const office = config.officeName
+  if (kind === 'riepilogo') return recordRecapMail({ ...RECAP, office }, await wordingOf(db, kind))
+  const all = await findMailCheckboxes(db)
+  const customer = {
+    ...CUSTOMER,
+    office,
+    interactions: all.filter(({ id }) => iteractions.includes(id)),
+    review: recensioni,
+    reviewUrl: config.reviewUrl,
+    referral: passaparola,
+    referralName: passaparola ? 'Luca Verdi' : '',
+  }
+  return happyCustomerMail(customer, await wordingOf(db, kind))
+}
+
+const RECAP = {
+  ...CUSTOMER,
+  ragioneSociale: '',
+  typeContract: 'contratto energia',
+  products: [CUSTOMER.product],
+  operations: [CUSTOMER.operation],
+  pod: 'IT001E12345678',
+  pdr: '',
+  comune: 'Bergamo',
+  documents: ['Contratto_Maria_Esempio.pdf'],
+}

@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listMailCheckboxes, sendMailing } from '../../../shared/api/mail-blocks.ts'
+import type { SignedIn } from '../../../test/factories.ts'
+import { type TestServer, testServer } from '../../../test/server.ts'
+import type { MailOutcome } from '../../providers/mail/port.ts'
+import { mailingRoutes } from './routes.ts'
+
+// Ten minutes before midnight in Rome.
+let at = new Date('2026-11-20T22:50:00Z')
+let server: TestServer
+let agent: SignedIn
+let checkboxes: { id: string; name: string }[]
+beforeAll(async () => {
+  server = await testServer({ routes: mailingRoutes, now: () => at })
+  agent = await server.signedIn()
+  checkboxes = await server.context.db
+    .insertInto('mail_blocks')
+    .values([
+      { name: 'Tempi', template: 'Servono sei settimane.' },
+      { name: 'Bolletta', template: 'La leggiamo insieme.' },
+    ])
+    .returning(['id', 'name'])
+    .execute()
+})
+afterAll(() => server.close())
+
+const MAILING = {
+  lead_id: 'Passaparola',
+  contact_id: '554',
+  name: 'Maria',
+  last_name: 'Rossi',
+  email: 'maria.rossi@example.it',
+  contact_owner: 'Ada Bianchi',
+  product: 'EI Luce Casa',
+  operation: 'EI Cambio EE',
+  passaparola_nome: '',
+  code: 'EIRSSMRA4321K',
+  iteractions: [] as string[],
+  recensioni: false,
+  passaparola: false,
+}
+const send = (changes: object = {}, session = agent) =>
+  server.inject(sendMailing, { body: { ...MAILING, ...changes } as never }, session)
+const mails = (to = MAILING.email) =>
+  server.context.db.selectFrom('mail_outbox').selectAll().where('recipient', '=', to).execute()
+
+it('lists the interactions by name [MAIL-5] [CHECKB-2]', async () => {
+  const { status, body } = await server.inject(listMailCheckboxes, {}, agent)
+  expect(status).toBe(200)
+  const made = { id: expect.any(String), updatedAt: expect.any(String) }
+  expect(body.checkboxes).toEqual([
+    { ...made, name: 'Bolletta', template: 'La leggiamo insieme.' },
+    { ...made, name: 'Tempi', template: 'Servono sei settimane.' },
+  ])
+  expect((await server.inject(listMailCheckboxes)).status).toBe(401)
+})
+
+describe('the mailing [API-31] [MAIL-11]', () => {
+  it('the mailing is sent in text and HTML, with its blocks and the code [MAIL-17] [MAIL-19]', async () => {
+    const email = 'luca@example.it'
+    const ticked = [checkboxes[0]!.id, 'Bolletta']
+    const told = { recensioni: true, passaparola: true, passaparola_nome: 'Gino Verdi' }
+    const { status, body } = await send({ email, iteractions: ticked, ...told })
+    expect([status, body]).toEqual([200, { ok: true }])
+    const [mail, ...more] = await mails(email)
+    expect(more).toEqual([])
+    expect(mail).toMatchObject({ kind: 'cliente-felice' })
+    const { contact_owner, product, operation, code } = MAILING
+    const blocks = ['Servono sei settimane.', 'La leggiamo insieme.', 'due righe sulla Sua esperienza']
+    for (const words of ['Maria Rossi', contact_owner, product, operation, code, 'Gino Verdi', ...blocks])
+      expect([mail!.text.includes(words), mail!.html!.includes(words)]).toEqual([true, true])
+    expect(mail!.text).toMatch(/Passaparola/)
+    const logs = await server.context.db.selectFrom('user_logs').select('action').execute()
+    expect(logs).toEqual([{ action: 'mailing sent' }])
+  })
+
+  it('the mailing is sent once for repeated and concurrent requests and after a crash', async () => {
+    const other = await server.signedIn()
+    const answers = await Promise.all([send(), send(), send({}, other), send({ name: ' Maria ' })])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(await mails()).toHaveLength(1)
+    // The rows after a crash between the external effect and its outcome.
+    await server.context.db.updateTable('effects').set({ state: 'open' }).execute()
+    expect((await send()).status).toBe(200)
+    expect(await mails()).toHaveLength(1)
+  })
+
+  it('the mailing with other texts or on another day is a new mailing', async () => {
+    await send({ recensioni: true })
+    expect(await mails()).toHaveLength(2)
+    at = new Date('2026-11-20T23:10:00Z')
+    await send()
+    expect(await mails()).toHaveLength(3)
+  })
+})
+
+describe('the missing data of a mailing [MAIL-12] [MAIL-13]', () => {
+  it.each([
+    ['lead_id', 'You have to fill the Lead Source field'],
+    ['contact_id', 'You have to fill the Contact ID field'],
+    ['contact_owner', 'You have to fill the Contact Owner field'],
+    ['last_name', 'You have to fill the Cognome field'],
+    ['email', 'You have to fill the Email field'],
+    ['product', 'You have to fill the Product field'],
+  ])('a mailing always requires %s', async (field, errorMessage) => {
+    const { status, body } = await send({ [field]: ' ' })
+    expect(status).toBe(422)
+    expect(body).toMatchObject({ errorMessage, issues: [{ field, message: errorMessage }] })
+  })
+
+  it.each([
+    ['name', 'You have to fill the Nome field'],
+    ['operation', 'You have to fill the Operation field'],
+  ])(
+    'a mailing with exactly the thirteen specified fields requires %s [MAIL-21] [API-31]',
+    async (field, errorMessage) => {
+      expect(Object.keys(MAILING)).toHaveLength(13)
+      const { status, body } = await send({ [field]: '', email: 'tredici@example.it' })
+      expect(status).toBe(422)
+      expect(body).toMatchObject({ errorMessage, issues: [{ field, message: errorMessage }] })
+      expect(await mails('tredici@example.it')).toEqual([])
+    },
+  )
+
+  it('a mailing requires the first name of a private customer only', async () => {
+    const nome = 'You have to fill the Nome field'
+    expect((await send({ name: '', client_type: 'domestico' })).body.errorMessage).toBe(nome)
+    expect((await send({ name: '', client_type: 'business' })).status).toBe(200)
+  })
+
+  it.each(['contratto energia', 'telco'])('a mailing requires the operation of %s', async (type_contract) => {
+    const { status, body } = await send({ operation: '', type_contract })
+    expect([status, body.errorMessage]).toEqual([422, 'You have to fill the Operation field'])
+  })
+
+  it('a mailing requires no operation of an absent utility', async () => {
+    expect((await send({ operation: '', type_contract: 'Assicurazione' })).status).toBe(200)
+  })
+
+  it('the missing data of a mailing are reported in the order of the specification', async () => {
+    const body = { client_type: 'domestico', type_contract: 'telco' } as const
+    const answer = await server.inject(sendMailing, { body }, agent)
+    expect(answer.body.issues.map(({ field }: { field: string }) => field)).toEqual(
+      'lead_id contact_id contact_owner name last_name email product operation'.split(' '),
+    )
+  })
+
+  it('a mailing requires a valid address and existing interactions', async () => {
+    for (const email of ['maria', 'maria@example.it\nBcc: x@example.it', 'a@b.it, c@d.it']) {
+      const { status, body } = await send({ email })
+      expect([status, body.issues[0].field]).toEqual([422, 'email'])
+    }
+    const { status, body } = await send({ iteractions: ['Bolletta', 'Gelato'] })
+    expect([status, body.issues[0].field]).toEqual([422, 'iteractions'])
+  })
+
+  it('a mailing with an unreadable body is refused', async () => {
+    for (const changes of [{ iteractions: 'Bolletta' }, { recensioni: 'forse' }, { name: 1 }, { to: 'x' }])
+      expect((await send(changes)).status).toBe(400)
+    expect((await send({ name: 'a\0b' })).status).toBe(400)
+    expect((await server.inject(sendMailing, { body: MAILING })).status).toBe(401)
+  })
+})
+
+it('a mailing that failed is reported as not sent and is sent at the next request [ERR-8]', async () => {
+  let outcome: MailOutcome = { ok: false, reason: 'unreachable', detail: 'ECONNECTION' }
+  const mail = { send: async () => outcome }
+  const other = await testServer({ routes: mailingRoutes, context: { mail } })
+  const someone = await other.signedIn()
+  const once = () => other.inject(sendMailing, { body: MAILING }, someone)
+  expect(await once()).toMatchObject({ status: 502, body: { errorMessage: 'Cannot send the email' } })
+  outcome = { ok: false, reason: 'refused', detail: '550 no such user' }
+  expect(await once()).toMatchObject({ status: 422, body: { issues: [{ message: '550 no such user' }] } })
+  const sent = { ok: true, id: crypto.randomUUID() } as const
+  outcome = sent
+  expect((await once()).status).toBe(200)
+  const rows = await other.context.db
+    .selectFrom('effects')
+    .select(['state', 'attempts', 'external_id'])
+    .execute()
+  expect(rows).toEqual([{ state: 'done', attempts: 3, external_id: sent.id }])
+  await other.close()
+})

@@ -1,0 +1,100 @@
+import type { Kysely } from 'kysely'
+import type { z } from 'zod'
+import { checkEmail } from '../../../contract/checks/email.ts'
+import { mailingNeeds, romeTime } from '../../../contract/index.ts'
+import type { MailCheckbox, sendMailing as sendMailingCall } from '../../../shared/api/mail-blocks.ts'
+import { logUserAction } from '../../audit/log-user-action.ts'
+import type { Context } from '../../context.ts'
+import { isMailQueued } from '../../db/is-mail-queued.ts'
+import type { Database } from '../../db/schema.ts'
+import { wordingOf } from '../../documents/mails/definitions.ts'
+import { happyCustomerMail } from '../../documents/mails/happy-customer-mail.ts'
+import { dailyKey, type EffectOutcome, runOnce } from '../../effects/effects.ts'
+import { Failure } from '../../http/failure.ts'
+import { findMissing, refusal, refuseField, refuseIssues } from '../../http/refuse-invalid.ts'
+import { refuseWithoutMail } from '../../http/refuse-without-mail.ts'
+import { findMailCheckboxes } from './mail-checkboxes.ts'
+
+type Asked = z.output<typeof sendMailingCall.body>
+
+/**
+ * Sends the happy-customer mail once, however often and by whomever it is asked for on one day. Throws `invalid`, and
+ * `outside-service` while no mail can be sent.
+ */
+export async function sendMailing(
+  { db, mail, now, config }: Pick<Context, 'db' | 'mail' | 'now' | 'config'>,
+  asked: Asked,
+  { userId, ip }: { userId: string; ip: string },
+): Promise<{ waiting: boolean }> {
+  refuseWithoutMail(mail)
+  const email = check(asked)
+  const interactions = await tickedOf(db, asked.iteractions)
+  const customer = {
+    name: asked.name,
+    lastName: asked.last_name,
+    owner: asked.contact_owner,
+    product: asked.product,
+    operation: asked.operation,
+    code: asked.code,
+    office: config.officeName,
+    interactions,
+    review: asked.recensioni,
+    reviewUrl: config.reviewUrl,
+    referral: asked.passaparola,
+    referralName: asked.passaparola_nome,
+  }
+  const content = happyCustomerMail(customer, await wordingOf(db, 'cliente-felice'))
+  const day = romeTime(now()).slice(0, 10)
+  const key = dailyKey(day, email.toLowerCase(), content.subject, content.text)
+  const entry = { kind: 'mailing' as const, payload: { ...asked, email }, userId }
+  const detail = { contact: asked.contact_id, code: asked.code }
+  const outcome = await runOnce(
+    db,
+    key,
+    entry,
+    (once) => mail.send({ ...content, kind: 'cliente-felice', to: email, key: `mailing:${once}` }),
+    { onSuccess: (trx) => logUserAction(trx, { userId, ip, action: 'mailing sent', detail }) },
+  )
+  if (!outcome.ok) throw notSent(outcome)
+  return { waiting: await isMailQueued(db, outcome.id) }
+}
+
+/** The address in its normal form. */
+function check(asked: Asked): string {
+  const named = (label: string) => `You have to fill the ${label} field`
+  const needs = mailingNeeds(asked)
+  const issues = findMissing([
+    ['lead_id', asked.lead_id, named('Lead Source')],
+    ['contact_id', asked.contact_id, named('Contact ID')],
+    ['contact_owner', asked.contact_owner, named('Contact Owner')],
+    ...(needs.firstName ? [['name', asked.name, named('Nome')] as const] : []),
+    ['last_name', asked.last_name, named('Cognome')],
+    ['email', asked.email, named('Email')],
+    ['product', asked.product, named('Product')],
+    ...(needs.operation ? [['operation', asked.operation, named('Operation')] as const] : []),
+  ])
+  const address = checkEmail(asked.email)
+  if (!address.ok) {
+    const { code, message } = address.finding
+    throw refusal(asked.email === '' ? issues : [...issues, { field: 'email', code, message }])
+  }
+  refuseIssues(issues)
+  return address.value
+}
+
+/** The checkboxes of those names or ids, each once. Throws `invalid` for one that is not on the list. */
+async function tickedOf(db: Kysely<Database>, asked: string[]): Promise<MailCheckbox[]> {
+  const all = await findMailCheckboxes(db)
+  const isAsked = ({ id, name }: MailCheckbox) => asked.includes(id) || asked.includes(name)
+  const known = new Set(all.flatMap(({ id, name }) => [id, name]))
+  const unknown = asked.find((name) => !known.has(name))
+  if (unknown !== undefined)
+    refuseField('iteractions', 'unknown', `«${unknown}» non è più tra le interazioni: aggiorna la pagina.`)
+  return all.filter(isAsked)
+}
+
+function notSent({ reason, detail }: Extract<EffectOutcome, { ok: false }>): Failure {
+  if (reason === 'unreachable') return new Failure('outside-service', { message: 'Cannot send the email' })
+  const issues = [{ field: 'email', code: 'refused', message: detail }]
+  return new Failure('invalid', { message: 'Cannot send the email', issues })
+}

@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  createEmailConfig,
+  listEmailConfigs,
+  orderEmailConfigs,
+  removeEmailConfig,
+  updateEmailConfig,
+} from '../../../shared/api/mail-routing.ts'
+import type { SignedIn } from '../../../test/factories.ts'
+import { type TestServer, testServer } from '../../../test/server.ts'
+import { emailConfigRoutes } from './routes.ts'
+
+let server: TestServer
+let admin: SignedIn
+beforeAll(async () => {
+  server = await testServer({ routes: emailConfigRoutes })
+  admin = await server.signedIn({ role: 'admin' })
+})
+beforeEach(() => server.context.db.deleteFrom('mail_routes').execute())
+afterAll(() => server.close())
+
+const add = (integration_name: string, leads = 'sito', emails = '') =>
+  server.inject(createEmailConfig, { body: { integration_name, leads, emails } }, admin)
+const added = async (name: string): Promise<string> => (await add(name)).body.config.id
+const names = async () =>
+  (await server.inject(listEmailConfigs, {}, admin)).body.configs.map(
+    (config: { integration_name: string }) => config.integration_name,
+  )
+const move = (idFrom: string, idTo: string) =>
+  server.inject(orderEmailConfigs, { body: { idFrom, idTo } }, admin)
+const NOWHERE = '00000000-0000-4000-8000-000000000000'
+
+describe('the mail configurations [EMAILCFG-1] [EMAILCFG-2]', () => {
+  // Also API-82.
+  it('the entries are added, changed and removed, each with a history entry [API-57] [API-58]', async () => {
+    const { status, body } = await add('Web', ' sito ; landing;', '@example\\.it$')
+    const { id } = body.config
+    const updatedAt = expect.any(String)
+    const config = {
+      ...{ id, integration_name: 'Web', leads: 'sito;landing', emails: '@example\\.it$', updatedAt },
+    }
+    expect([status, body]).toEqual([200, { ok: true, config }])
+    const changed = { integration_name: 'Portale', leads: '', emails: 'it$' }
+    const answer = await server.inject(updateEmailConfig, { params: { id }, body: changed }, admin)
+    const stored = { id, ...changed, updatedAt }
+    expect(answer.body).toEqual({ ok: true, config: stored })
+    expect((await server.inject(listEmailConfigs, {}, admin)).body.configs).toEqual([stored])
+    expect((await server.inject(removeEmailConfig, { params: { id } }, admin)).body).toEqual({ ok: true })
+    expect((await server.inject(removeEmailConfig, { params: { id } }, admin)).status).toBe(404)
+    expect((await server.inject(updateEmailConfig, { params: { id }, body: changed }, admin)).status).toBe(
+      404,
+    )
+    const events = await server.context.db
+      .selectFrom('object_events')
+      .select(['kind', 'title'])
+      .where('object_id', '=', id)
+      .orderBy('created_at')
+      .execute()
+    expect(events).toEqual([
+      { kind: 'created', title: 'Web' },
+      { kind: 'changed', title: 'Portale' },
+      { kind: 'removed', title: 'Portale' },
+    ])
+  })
+
+  it('a stale change of a mail configuration is refused, and succeeds after a new read', async () => {
+    const { id, updatedAt: readAt } = (await add('Web')).body.config
+    const save = (leads: string, more: object = {}) =>
+      server.inject(
+        updateEmailConfig,
+        { params: { id }, body: { integration_name: 'Web', leads, ...more } },
+        admin,
+      )
+    const first = await save('prima', { readAt })
+    expect(first.status).toBe(200)
+    expect(await save('seconda', { readAt })).toMatchObject({
+      status: 409,
+      body: { error: { id: 'conflict' }, errorMessage: 'Qualcun altro ha salvato prima' },
+    })
+    const { configs } = (await server.inject(listEmailConfigs, {}, admin)).body
+    expect(configs).toEqual([first.body.config])
+    expect((await save('terza', { readAt: configs[0].updatedAt })).status).toBe(200)
+    expect((await save('quarta')).status).toBe(200)
+    expect((await save('quinta', { readAt: 'ieri' })).status).toBe(400)
+  })
+
+  it('a mail configuration can be saved after it was reordered since the read', async () => {
+    const { id, updatedAt: readAt } = (await add('Web')).body.config
+    const { configs } = (await move(id, await added('Portale'))).body
+    expect(configs[1]).toMatchObject({ id, updatedAt: readAt })
+    const body = { integration_name: 'Web', leads: 'landing', readAt }
+    expect((await server.inject(updateEmailConfig, { params: { id }, body }, admin)).status).toBe(200)
+  })
+
+  it.each([
+    ['leads', '(', '«(» manca la parentesi chiusa'],
+    ['emails', 'ok;(?=x)', '«(?=x)»'],
+    ['emails', 'a{2000}', '«a{2000}»'],
+  ])('the mail configurations refuse the %s %j and name it [EMAILCFG-9]', async (field, list, said) => {
+    const body = { integration_name: 'X', leads: 'ok', [field]: list }
+    const made = await server.inject(createEmailConfig, { body }, admin)
+    expect(made.status).toBe(400)
+    expect(made.body.issues).toMatchObject([
+      { field, code: 'pattern', message: expect.stringContaining(said) },
+    ])
+    const id = await added('Buona')
+    expect((await server.inject(updateEmailConfig, { params: { id }, body }, admin)).status).toBe(400)
+    expect(await names()).toEqual(['Buona'])
+  })
+
+  it('the mail configurations need a name and a pattern', async () => {
+    expect((await add('')).body.issues).toMatchObject([{ field: 'integration_name', code: 'required' }])
+    expect((await add('X', ';', ' ')).body.issues).toMatchObject([{ field: 'leads', code: 'required' }])
+    expect((await add('x'.repeat(201))).status).toBe(400)
+    expect((await add('X', 'a\0b')).status).toBe(400)
+  })
+
+  it('a repeated request adds a mail configuration once', async () => {
+    const body = { integration_name: 'Una', leads: 'a' }
+    const once = () => server.inject(createEmailConfig, { body }, admin, { 'idempotency-key': 'press' })
+    expect((await once()).body).toEqual((await once()).body)
+    expect(await names()).toEqual(['Una'])
+  })
+
+  it('an operator cannot change the mail configurations', async () => {
+    const agent = await server.signedIn()
+    expect((await server.inject(listEmailConfigs, {}, agent)).status).toBe(403)
+    const body = { integration_name: 'X', leads: 'a' }
+    expect((await server.inject(createEmailConfig, { body }, agent)).status).toBe(403)
+    expect((await server.inject(listEmailConfigs)).status).toBe(401)
+  })
+})
+
+describe('the default mail configuration [EMAILCFG-10] [GAP-68]', () => {
+  it('the default mail configuration is unique, last and without patterns', async () => {
+    const { body } = await add('DEFAULT', 'a', 'b')
+    expect(body.config).toMatchObject({ integration_name: 'default', leads: '', emails: '' })
+    await added('Web')
+    expect(await names()).toEqual(['Web', 'default'])
+    expect((await add('Default')).body.issues).toMatchObject([{ field: 'integration_name', code: 'taken' }])
+    const id = await added('Altra')
+    const rename = { params: { id }, body: { integration_name: 'default' } }
+    const { status, body: answer } = await server.inject(updateEmailConfig, rename, admin)
+    expect([status, answer.issues[0].code]).toEqual([422, 'taken'])
+    expect(await names()).toEqual(['Web', 'Altra', 'default'])
+  })
+
+  it('the default mail configuration stays last when entries are reordered', async () => {
+    const web = await added('Web')
+    const rest = (await add('default')).body.config.id
+    for (const [from, to, field] of [
+      [rest, web, 'idFrom'],
+      [web, rest, 'idTo'],
+    ] as const)
+      expect(await move(from, to)).toMatchObject({ status: 422, body: { issues: [{ field }] } })
+    expect(await names()).toEqual(['Web', 'default'])
+  })
+})
+
+describe('the order [API-61] [EMAILCFG-4]', () => {
+  it('reordering moves a mail configuration to the place of another', async () => {
+    const [a, b, c] = [await added('A'), await added('B'), await added('C')]
+    const { body } = await move(c, a)
+    expect(body.configs.map(({ id }: { id: string }) => id)).toEqual([c, a, b])
+    await move(c, b)
+    expect(await names()).toEqual(['A', 'B', 'C'])
+    await move(b, b)
+    expect(await names()).toEqual(['A', 'B', 'C'])
+    expect((await move(a, NOWHERE)).status).toBe(404)
+    expect((await server.inject(orderEmailConfigs, { body: { idFrom: a, idTo: '1' } }, admin)).status).toBe(
+      400,
+    )
+  })
+
+  it('concurrent reordering neither loses nor duplicates a mail configuration', async () => {
+    const ids: string[] = []
+    for (const name of ['A', 'B', 'C', 'D', 'E']) ids.push(await added(name))
+    const moves = ids.flatMap((from, at) => ids.slice(at + 1).map((to) => move(from, to)))
+    expect(new Set((await Promise.all(moves)).map(({ status }) => status))).toEqual(new Set([200]))
+    expect((await names()).toSorted()).toEqual(['A', 'B', 'C', 'D', 'E'])
+    const rows = await server.context.db.selectFrom('mail_routes').select('position').execute()
+    expect(rows.map(({ position }) => position).toSorted()).toEqual([0, 1, 2, 3, 4])
+  })
+})

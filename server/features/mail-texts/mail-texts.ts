@@ -1,0 +1,112 @@
+import { type Kysely, sql } from 'kysely'
+import {
+  MAIL_TEXT_KINDS,
+  type MailText,
+  type MailTextKind,
+  type MailWording,
+} from '../../../shared/api/mail-texts.ts'
+import { recordChange } from '../../audit/record-change.ts'
+import type { Database } from '../../db/schema.ts'
+import { MAIL_DEFINITIONS } from '../../documents/mails/definitions.ts'
+import { wordingIssues } from '../../documents/mails/wording-issues.ts'
+import { cleanHtml } from '../../documents/script-html.ts'
+import { Failure } from '../../http/failure.ts'
+import { refuseStale } from '../../http/refuse-stale.ts'
+
+interface Actor {
+  userId: string
+  ip: string
+  now: Date
+}
+
+/** Every mail with the words in force. */
+export async function findMailTexts(db: Kysely<Database>): Promise<MailText[]> {
+  const rows = await db
+    .selectFrom('mail_texts as t')
+    .leftJoin('users as u', 'u.id', 't.updated_by')
+    .select(['t.kind', 't.subject', 't.text', 't.html', 't.updated_at', 'u.name', 'u.last_name'])
+    .execute()
+  return MAIL_TEXT_KINDS.map((kind) => {
+    const { title, about, variables, original } = MAIL_DEFINITIONS[kind]
+    const own = rows.find((row) => row.kind === kind)
+    const { subject, text, html } = own ?? original
+    const actor = `${own?.name ?? ''} ${own?.last_name ?? ''}`.trim()
+    return {
+      ...{ kind, title, about, subject, text, html },
+      variables: variables.map(({ name, about: meaning, required = false }) => ({
+        ...{ name, about: meaning, required },
+      })),
+      changed: own ? { at: own.updated_at.toISOString(), author: actor } : null,
+    }
+  })
+}
+
+/** Gives a mail words of its own. Throws `invalid` with the place of each mistake, and `conflict`. */
+export async function changeMailText(
+  db: Kysely<Database>,
+  { kind, wording, readAt }: { kind: MailTextKind; wording: MailWording; readAt: string | null | undefined },
+  { userId, ip, now }: Actor,
+): Promise<MailText> {
+  const clean = checkWording(kind, wording)
+  await db.transaction().execute(async (trx) => {
+    // The words may not be there yet: of two who write the first ones, the second reads the other's.
+    await sql`lock table mail_texts in share row exclusive mode`.execute(trx)
+    const before = await lockText(trx, kind)
+    await refuseStale(trx, {
+      noun: 'mail-texts',
+      objectId: kind,
+      readAt,
+      savedAt: before?.updated_at ?? null,
+      stored: () => findMailText(trx, kind),
+    })
+    const set = { ...clean, updated_by: userId, updated_at: now }
+    await trx
+      .insertInto('mail_texts')
+      .values({ kind, ...set })
+      .onConflict((conflict) => conflict.column('kind').doUpdateSet(set))
+      .execute()
+    const { subject, text, html } = before ?? MAIL_DEFINITIONS[kind].original
+    await recordChange(trx, {
+      ...recorded(kind),
+      userId,
+      ip,
+      before: { subject, text, html },
+      after: { ...clean },
+      savedAt: now,
+    })
+  })
+  return await findMailText(db, kind)
+}
+
+/** Gives a mail its original words back; one that has them stays as it is. */
+export async function dropMailText(
+  db: Kysely<Database>,
+  kind: MailTextKind,
+  { userId, ip }: Actor,
+): Promise<MailText> {
+  await db.transaction().execute(async (trx) => {
+    const before = await lockText(trx, kind)
+    if (!before) return
+    await trx.deleteFrom('mail_texts').where('kind', '=', kind).execute()
+    const { subject, text, html } = before
+    const after = { ...MAIL_DEFINITIONS[kind].original }
+    await recordChange(trx, { ...recorded(kind), userId, ip, before: { subject, text, html }, after })
+  })
+  return await findMailText(db, kind)
+}
+
+/** The sanitised mail text, without active or invisible content. Throws `invalid`. */
+export function checkWording(kind: MailTextKind, { subject, text, html }: MailWording): MailWording {
+  const issues = wordingIssues(MAIL_DEFINITIONS[kind], { subject, text, html })
+  if (issues.length > 0) throw new Failure('invalid', { message: issues[0]!.message, issues })
+  return { subject: subject.replace(/\s+/g, ' '), text, html: cleanHtml(html) }
+}
+
+const lockText = (trx: Kysely<Database>, kind: MailTextKind) =>
+  trx.selectFrom('mail_texts').selectAll().where('kind', '=', kind).forUpdate().executeTakeFirst()
+
+const findMailText = async (db: Kysely<Database>, kind: MailTextKind) =>
+  (await findMailTexts(db)).find((one) => one.kind === kind)!
+
+const recorded = (kind: MailTextKind) =>
+  ({ noun: 'mail-texts', objectId: kind, title: MAIL_DEFINITIONS[kind].title }) as const

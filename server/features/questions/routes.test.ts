@@ -1,0 +1,158 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { questionRules, readRules, removeRules, saveRules } from '../../../shared/api/questions.ts'
+import { testServer } from '../../../test/server.ts'
+import { ruleRoutes } from './routes.ts'
+
+const server = await testServer({ routes: ruleRoutes })
+const agent = await server.signedIn()
+const admin = await server.signedIn({ role: 'admin' })
+afterAll(() => server.close())
+
+// Also API-69.
+it('GET /rules returns the question rule to every user, sanitised [RULES-2] [RULES-11]', async () => {
+  expect((await server.inject(readRules, {}, agent)).body).toEqual({ ok: true, question: null })
+  const rules = {
+    question: '<p>Come ci hai <b>conosciuto</b>?</p><script>alert(1)</script>',
+    checkboxes: ['Passaparola', 'Internet'],
+    selectedSection: 'luce_part',
+  }
+  await server.context.db
+    .insertInto('questions')
+    .values({ rules: JSON.stringify(rules) })
+    .execute()
+  const { status, body } = await server.inject(readRules, {}, agent)
+  expect(status).toBe(200)
+  expect(questionRules.parse(JSON.parse(body.question.rules))).toEqual({
+    ...rules,
+    question: '<p>Come ci hai <b>conosciuto</b>?</p>',
+  })
+  expect((await server.inject(readRules)).status).toBe(401)
+})
+
+const RULES = {
+  question: '<p>Ha già <b>l’app</b>?</p>',
+  checkboxes: ['Sì', 'No'],
+  selectedSection: 'luce_part',
+}
+const save = (rules: unknown, session = admin) =>
+  server.inject(
+    saveRules,
+    { body: { rules: typeof rules === 'string' ? rules : JSON.stringify(rules) } },
+    session,
+  )
+const standing = async () => {
+  const { question } = (await server.inject(readRules, {}, agent)).body
+  return question && { id: question.id, ...JSON.parse(question.rules) }
+}
+
+describe('the question rule [API-70]', () => {
+  it('the question rule is saved sanitised and replaces the former one [RULES-2] [RULES-10]', async () => {
+    await server.context.db.deleteFrom('questions').execute()
+    const { status, body } = await save({
+      ...RULES,
+      question: `${RULES.question}<script>alert(1)</script>`,
+      checkboxes: [' Sì ', 'No'],
+    })
+    expect([status, body.ok]).toEqual([200, true])
+    const { id } = body.question
+    expect(await standing()).toEqual({ id, ...RULES })
+    const next = { ...RULES, selectedSection: 'everywhere' }
+    await Promise.all([save(next), save(next)])
+    expect(await standing()).toEqual({ id, ...next })
+    expect(await server.context.db.selectFrom('questions').select('id').execute()).toEqual([{ id }])
+  })
+
+  it('the question rule is removed, which is recorded with the user', async () => {
+    await save(RULES)
+    const { id } = await standing()
+    expect((await server.inject(removeRules, {}, admin)).body).toEqual({ ok: true })
+    expect(await standing()).toBeNull()
+    expect((await server.inject(removeRules, {}, admin)).status).toBe(404)
+    const events = await server.context.db
+      .selectFrom('object_events')
+      .select(['kind', 'title', 'user_id'])
+      .where('object_id', '=', id)
+      .orderBy('created_at', 'desc')
+      .limit(1)
+      .execute()
+    expect(events).toEqual([{ kind: 'removed', title: 'Ha già l’app?', user_id: admin.user.id }])
+  })
+
+  it.each<[object, string]>([
+    [{ question: '<p></p>' }, 'question'],
+    [{ question: '<script>alert(1)</script>' }, 'question'],
+    [{ checkboxes: ['Sì'] }, 'checkboxes'],
+    [{ checkboxes: ['Sì', ' '] }, 'checkboxes'],
+    [{ selectedSection: '' }, 'selectedSection'],
+    [{ selectedSection: 'x' }, 'selectedSection'],
+  ])('[RULES-4] [RULES-5] is refused with %j', async (change, field) => {
+    const before = await standing()
+    const { status, body } = await save({ ...RULES, ...change })
+    expect([status, body.issues[0].field]).toEqual([422, field])
+    expect(await standing()).toEqual(before)
+  })
+
+  it.each([
+    '',
+    'x',
+    '[]',
+    '{}',
+    '{"question":1}',
+    JSON.stringify({ ...RULES, more: 1 }),
+    '{"question":"a\\u0000"}',
+  ])('the question rule is refused when it cannot be read: %s', async (text) =>
+    expect((await save(text)).status).toBe(400),
+  )
+
+  it('an operator cannot change the question rule [GAP-74]', async () => {
+    expect((await save(RULES, agent)).status).toBe(403)
+    expect((await server.inject(removeRules, {}, agent)).status).toBe(403)
+    expect((await server.inject(saveRules, { body: { rules: '{}' } })).status).toBe(401)
+  })
+
+  describe('that changed since it was read', () => {
+    const write = (rules: object, readAt: string | null | undefined, session = admin) =>
+      server.inject(saveRules, { body: { rules: JSON.stringify(rules), readAt } }, session)
+    const readAtNow = async () => (await server.inject(readRules, {}, agent)).body.question?.updatedAt ?? null
+
+    it('the question rule that changed since it was read is not replaced', async () => {
+      const ugo = await server.signedIn({ role: 'admin', name: 'Ugo' })
+      await save(RULES)
+      const readAt = await readAtNow()
+      const theirs = { ...RULES, checkboxes: ['Sì', 'No', 'Forse'] }
+      await write(theirs, readAt, ugo)
+      const mine = await write({ ...RULES, question: '<p>Altra?</p>' }, readAt)
+      expect(mine.status).toBe(409)
+      expect(JSON.parse(mine.body.theirs.stored.rules)).toEqual(theirs)
+      expect(mine.body.theirs).toMatchObject({
+        savedBy: `Ugo ${ugo.user.last_name}`,
+        changed: ['checkboxes'],
+      })
+      expect((await write(RULES, mine.body.theirs.stored.updatedAt)).status).toBe(200)
+    })
+
+    it('a question rule is not replaced when the user read that there was none', async () => {
+      await server.context.db.deleteFrom('questions').execute()
+      const both = await Promise.all([write(RULES, null), write(RULES, null)])
+      expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    })
+
+    it('a question rule is not restored by a stale save after its removal', async () => {
+      await save(RULES)
+      const readAt = await readAtNow()
+      await server.inject(removeRules, {}, admin)
+      const mine = await write(RULES, readAt)
+      expect([mine.status, mine.body.theirs.stored]).toEqual([409, null])
+      expect((await write(RULES, null)).status).toBe(200)
+    })
+
+    it('the question rule that changed since it was read is not switched off', async () => {
+      await save(RULES)
+      const readAt = await readAtNow()
+      await save({ ...RULES, selectedSection: 'everywhere' })
+      const off = (query: object) => server.inject(removeRules, { query }, admin)
+      expect((await off({ readAt })).status).toBe(409)
+      expect((await off({ readAt: await readAtNow() })).status).toBe(200)
+    })
+  })
+})

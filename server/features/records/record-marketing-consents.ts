@@ -1,0 +1,89 @@
+import type { Kysely } from 'kysely'
+import type { FieldName, Summary, Values } from '../../../contract/index.ts'
+import {
+  type ConsentPurpose,
+  THIRD_PARTY_PURPOSES,
+  type ThirdPartyPurpose,
+} from '../../../shared/api/consents.ts'
+import { type ConsentEntry, recordConsent } from '../../audit/record-consent.ts'
+import type { Actor } from '../../audit/record-events.ts'
+import type { Database } from '../../db/schema.ts'
+
+interface Saved {
+  recordId: string
+  values: Values
+  /** Whose record it is, as lists show it. */
+  holder: Pick<Summary, 'name' | 'last_name' | 'ragione_sociale' | 'email'>
+  draft: boolean
+  actor: Actor
+  now: Date
+}
+
+const FIELDS = {
+  'marketing-terzi-energia': 'marketing_terzi_energia',
+  'marketing-terzi-telefonia': 'marketing_terzi_telefonia',
+  'marketing-terzi-assicurazioni': 'marketing_terzi_assicurazioni',
+  'marketing-terzi-casa': 'marketing_terzi_casa',
+} as const satisfies Record<ThirdPartyPurpose, FieldName>
+
+/**
+ * GAP-39: records the proof when a normal save gives or withdraws a consent to marketing by others, category by
+ * category. What a draft says is not said yet. The consent that names no category is withdrawn, and never given.
+ */
+export async function recordMarketingConsents(trx: Kysely<Database>, saved: Saved): Promise<void> {
+  if (saved.draft) return
+  const standing = await findStanding(trx, saved.recordId)
+  const asked = saved.values.marketing_terzi === true
+  for (const purpose of THIRD_PARTY_PURPOSES) {
+    const given = asked && saved.values[FIELDS[purpose]] === true
+    const version = standing.get(purpose)
+    if (given && version === undefined) await note(trx, saved, { purpose, act: 'given' })
+    if (!given && version !== undefined) await note(trx, saved, { purpose, act: 'withdrawn', version })
+  }
+  const purpose = 'marketing-terzi'
+  const version = standing.get(purpose)
+  if (!asked && version !== undefined) await note(trx, saved, { purpose, act: 'withdrawn', version })
+}
+
+/** The consents that the record's person has given and not withdrawn, each with the version of its words. */
+async function findStanding(
+  trx: Kysely<Database>,
+  recordId: string,
+): Promise<ReadonlyMap<ConsentPurpose, number>> {
+  const acts = await trx
+    .selectFrom('consents')
+    .select(['purpose', 'act', 'text_version'])
+    .where('record_id', '=', recordId)
+    .orderBy('created_at')
+    .execute()
+  const last = new Map(acts.map((one) => [one.purpose, one]))
+  return new Map(
+    [...last.values()].filter(({ act }) => act === 'given').map((one) => [one.purpose, one.text_version]),
+  )
+}
+
+async function note(
+  trx: Kysely<Database>,
+  { recordId, values, holder, actor, now }: Saved,
+  said: Pick<ConsentEntry, 'purpose' | 'act' | 'version'>,
+): Promise<void> {
+  const { email, name } = personOf(values, holder)
+  await recordConsent(trx, {
+    ...said,
+    channel: 'form',
+    recordId,
+    at: now,
+    email,
+    name,
+    recordedBy: actor.userId,
+    ip: actor.ip,
+  })
+}
+
+/** The subscriber of the form, else the holder of the record; never a hidden one. */
+function personOf(values: Values, { email, name, last_name, ragione_sociale }: Saved['holder']) {
+  const { newsletter, email_subs = '', name_subs = '', last_name_subs = '' } = values
+  const holder = `${name} ${last_name}`.trim() || ragione_sociale
+  if (newsletter !== true || email_subs.trim() === '') return { email, name: holder }
+  return { email: email_subs.trim(), name: `${name_subs} ${last_name_subs}`.trim() || holder }
+}

@@ -1,0 +1,27 @@
+/** Programs, those first whose own text also names others. */
+const PROGRAMS: readonly (readonly [RegExp, string])[] = [
+  [/\bEdg(e|A|iOS)?\//, 'Edge'],
+  [/\b(OPR|Opera)\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/(Chrome|CriOS)\//, 'Chrome'],
+  [/\bVersion\/[\d.]+.*\bSafari\//, 'Safari'],
+]
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\b(Macintosh|Mac OS X)\b/, 'Mac'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+/** A user agent as text: `Firefox su Windows`. What says nothing known is another program. */
+export function describeDevice(userAgent: string): string {
+  const find = (names: typeof PROGRAMS) => names.find(([pattern]) => pattern.test(userAgent))?.[1]
+  const program = find(PROGRAMS)
+  const system = find(SYSTEMS)
+  if (program && system) return `${program} su ${system}`
+  return program ?? (system ? `Un programma su ${system}` : 'Un altro programma')
+}

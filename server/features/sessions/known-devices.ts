@@ -1,0 +1,98 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { knownSince } from '../../db/device-days.ts'
+import type { Database } from '../../db/schema.ts'
+import { digest, newSecret } from '../../secrets.ts'
+
+const MOST_DEVICES = 10
+
+export interface CompletedLogin {
+  userId: string
+  sessionId: string
+  /** The secret that the browser sent, if it sent one. */
+  secret: string | undefined
+  userAgent: string
+}
+
+/**
+ * Makes the device of a completed login known for its user, and forgets the one unused for longest beyond ten. Answers
+ * the secret for the browser to store: the one it has while that is in use, otherwise a new one.
+ */
+export async function rememberDevice(
+  trx: Transaction<Database>,
+  { userId, sessionId, secret, userAgent }: CompletedLogin,
+  now: Date,
+): Promise<string> {
+  const stored = secret !== undefined && (await isInUse(trx, secret, now)) ? secret : newSecret()
+  const used = { last_used_at: now, user_agent: userAgent.slice(0, 300), updated_at: now }
+  const { id } = await trx
+    .insertInto('known_devices')
+    .values({ user_id: userId, secret_hash: digest(stored), ...used })
+    .onConflict((conflict) => conflict.columns(['user_id', 'secret_hash']).doUpdateSet(used))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await trx.updateTable('sessions').set({ device_id: id }).where('id', '=', sessionId).execute()
+  await forgetBeyondMost(trx, userId)
+  return stored
+}
+
+/** Forgets the devices of a user, but the one that a session is on. */
+export async function forgetDevices(
+  db: Kysely<Database>,
+  userId: string,
+  exceptOfSession?: string,
+): Promise<void> {
+  await db
+    .deleteFrom('known_devices')
+    .where('user_id', '=', userId)
+    .$if(exceptOfSession !== undefined, (query) =>
+      query.where(
+        'id',
+        'is distinct from',
+        sql<string | null>`(select device_id from sessions where sessions.id = ${exceptOfSession})`,
+      ),
+    )
+    .execute()
+}
+
+/** Forgets the device of a session, unless the kept session uses it too. */
+export async function forgetDeviceOf(
+  db: Kysely<Database>,
+  sessionId: string,
+  { kept }: { kept: string },
+): Promise<void> {
+  const deviceOf = (id: string) =>
+    sql<string | null>`(select device_id from sessions where sessions.id = ${id})`
+  await db
+    .deleteFrom('known_devices')
+    .where('id', '=', deviceOf(sessionId))
+    .where('id', 'is distinct from', deviceOf(kept))
+    .execute()
+}
+
+/** Whether this secret belongs to a known device of any user: users of one browser share its cookie. */
+async function isInUse(db: Kysely<Database>, secret: string, now: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('known_devices')
+    .select('id')
+    .where('secret_hash', '=', digest(secret))
+    .where('last_used_at', '>', knownSince(now))
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+async function forgetBeyondMost(db: Kysely<Database>, userId: string): Promise<void> {
+  await db
+    .deleteFrom('known_devices')
+    .where('user_id', '=', userId)
+    .where('id', 'not in', (devices) =>
+      devices
+        .selectFrom('known_devices')
+        .select('id')
+        .where('user_id', '=', userId)
+        .orderBy('last_used_at', 'desc')
+        .orderBy('id')
+        .limit(MOST_DEVICES),
+    )
+    .execute()
+}

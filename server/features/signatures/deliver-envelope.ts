@@ -1,0 +1,106 @@
+import { addRecordEvent } from '../../audit/record-events.ts'
+import type { Context } from '../../context.ts'
+import type { SendOutcome, SignaturePort } from '../../providers/signature/port.ts'
+import { digest, newSecret } from '../../secrets.ts'
+import { readDocuments } from './read-documents.ts'
+import { recordEnvelopeEvent } from './record-envelope-event.ts'
+
+/** Back-off in multiples of the base delay: an uncertain order waits longer before it is searched. */
+const BACKOFF = { unreachable: 1, uncertain: 2 } as const
+
+type Outside = Pick<Context, 'db' | 'files' | 'documents' | 'config' | 'now'>
+
+/**
+ * Sends a prepared envelope to the signature provider and saves the outcome. The row of the envelope is committed
+ * before; repeated after a crash only when the provider does not know the envelope.
+ */
+export async function deliverEnvelope(
+  context: Outside,
+  signature: SignaturePort,
+  envelopeId: string,
+): Promise<SendOutcome> {
+  const { db, config } = context
+  const envelope = await db
+    .selectFrom('envelopes as e')
+    .innerJoin('users as u', 'u.id', 'e.created_by')
+    .select(['e.name', 'e.signer', 'e.second_signer', 'e.documents', 'e.expires_at'])
+    .select(['u.name as sender_name', 'u.last_name as sender_last_name', 'u.email as sender_email'])
+    .where('e.id', '=', envelopeId)
+    .executeTakeFirstOrThrow()
+  const documents = await readDocuments(context, envelope.documents)
+  if (!documents) {
+    const refusal = {
+      ok: false,
+      reason: 'refused',
+      detail: 'Il file conservato non è più quello creato.',
+    } as const
+    await saveDelivery(context, envelopeId, refusal)
+    return refusal
+  }
+  const secret = newSecret()
+  await db
+    .updateTable('envelopes')
+    .set(({ eb }) => ({ callback_hash: digest(secret), attempts: eb('attempts', '+', 1) }))
+    .where('id', '=', envelopeId)
+    .execute()
+  const outcome = await signature.send({
+    envelopeId,
+    name: envelope.name,
+    documents,
+    signer: envelope.signer,
+    ...(envelope.second_signer && { second: envelope.second_signer }),
+    sender: {
+      name: envelope.sender_name,
+      lastName: envelope.sender_last_name,
+      email: envelope.sender_email,
+    },
+    expiresAt: envelope.expires_at,
+    callbackUrl: `${config.publicUrl}/firma/avviso/${envelopeId}/${secret}`,
+  })
+  await saveDelivery(context, envelopeId, outcome)
+  return outcome
+}
+
+/** Saves the outcome: sent, not sent, or uncertain. Does nothing when a concurrent call has saved it. */
+export async function saveDelivery(
+  { db, now, config }: Pick<Outside, 'db' | 'now' | 'config'>,
+  envelopeId: string,
+  outcome: SendOutcome,
+): Promise<void> {
+  const at = now()
+  await db.transaction().execute(async (trx) => {
+    const envelope = await trx
+      .updateTable('envelopes')
+      .set({ ...columnsOf(outcome, { at, config }), updated_at: at })
+      .where('id', '=', envelopeId)
+      .where('state', 'in', ['preparing', 'to-check'])
+      .returning(['record_id', 'record_version', 'created_by', 'state'])
+      .executeTakeFirst()
+    if (!envelope) return
+    const { state, record_id: recordId, record_version: version, created_by: userId } = envelope
+    const detail = outcome.ok ? {} : { outcome: outcome.reason, detail: outcome.detail }
+    const what = !outcome.ok && outcome.reason === 'unreachable' ? 'unanswered' : state
+    await recordEnvelopeEvent(trx, { envelopeId, what, at, detail })
+    if (!outcome.ok) return
+    const event = { userId, ip: '', recordId, version, at }
+    await addRecordEvent(trx, { ...event, kind: 'signature', detail: { envelope: envelopeId, state } })
+  })
+}
+
+/** A request that never reached the service is retried automatically. */
+function columnsOf(outcome: SendOutcome, { at, config }: { at: Date } & Pick<Outside, 'config'>) {
+  if (outcome.ok)
+    return {
+      state: 'sent' as const,
+      external_id: outcome.externalId,
+      sent_at: at,
+      next_poll_at: at,
+      reason: '',
+    }
+  const { reason, detail } = outcome
+  if (reason === 'refused')
+    return { state: 'cancelled' as const, reason: detail, finished_at: at, next_poll_at: null }
+  const state = reason === 'uncertain' ? ('to-check' as const) : ('preparing' as const)
+  const waitMs = BACKOFF[reason] * config.retryBaseSeconds * 1_000
+  return { state, reason: detail, next_poll_at: new Date(at.getTime() + waitMs) }
+}

@@ -1,0 +1,78 @@
+import type { Context } from '../../context.ts'
+import { DAYS_OPEN } from './days-open.ts'
+import { recordEnvelopeEvent } from './record-envelope-event.ts'
+
+const AT_MOST = 20
+const DAY_MS = 86_400_000
+
+/** The columns of an envelope whose customer has signed: the second signer has days of their own. */
+export const awaitingSecond = (at: Date) => ({
+  awaited: 'second' as const,
+  state: 'sent' as const,
+  expires_at: new Date(at.getTime() + DAYS_OPEN * DAY_MS),
+  reminders: 0,
+  reminded_at: null,
+})
+
+/** An external service reports that the customer has signed; it invites the second signer itself. */
+export async function awaitSecond({ db, now }: Pick<Context, 'db' | 'now'>, id: string, signedAt: Date) {
+  await db.transaction().execute(async (trx) => {
+    const row = await trx
+      .updateTable('envelopes')
+      .set({ awaited: 'second', second_invited_at: signedAt, updated_at: now() })
+      .where('id', '=', id)
+      .where('awaited', '=', 'customer')
+      .where('state', 'in', ['sent', 'opened'])
+      .returning('id')
+      .executeTakeFirst()
+    if (!row) return
+    await recordEnvelopeEvent(trx, { envelopeId: id, what: 'received', at: signedAt })
+    await recordEnvelopeEvent(trx, { envelopeId: id, what: 'sent', at: signedAt, signer: 'second' })
+  })
+}
+
+/**
+ * Invites the second signer of an envelope whose customer has signed. The mail is one by its key, also when a crash
+ * comes before it is recorded; an invitation that could not leave is sent by the job.
+ */
+export async function inviteSecond(context: Context, id: string): Promise<void> {
+  const { db, now, signatures } = context
+  const row = await uninvited(context).where('id', '=', id).executeTakeFirst()
+  const service = signatures.find(({ provider }) => provider === row?.provider)
+  if (!row || !service?.inviteSecond) return
+  const sent = await service.inviteSecond(row.external_id)
+  if (!sent.ok) throw new Error(sent.detail)
+  const at = now()
+  await db.transaction().execute(async (trx) => {
+    const invited = await trx
+      .updateTable('envelopes')
+      .set({ second_invited_at: at, updated_at: at })
+      .where('id', '=', id)
+      .where('second_invited_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (invited) await recordEnvelopeEvent(trx, { envelopeId: id, what: 'sent', at, signer: 'second' })
+  })
+}
+
+/** Invites those whose invitation did not leave. */
+export async function inviteSeconds(context: Context): Promise<void> {
+  const waiting = await uninvited(context).orderBy('updated_at').limit(AT_MOST).execute()
+  for (const { id } of waiting) {
+    try {
+      await inviteSecond(context, id)
+    } catch (error) {
+      context.log.warn({ envelope: id, reason: (error as Error).message }, 'A second signer is invited later')
+    }
+  }
+}
+
+const uninvited = ({ db, now }: Pick<Context, 'db' | 'now'>) =>
+  db
+    .selectFrom('envelopes')
+    .select(['id', 'provider', 'external_id'])
+    .where('awaited', '=', 'second')
+    .where('second_invited_at', 'is', null)
+    .where('state', 'in', ['sent', 'opened'])
+    .where('withdrawn_at', 'is', null)
+    .where('expires_at', '>', now())

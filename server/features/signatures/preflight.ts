@@ -1,0 +1,151 @@
+import { checkEmail } from '../../../contract/checks/email.ts'
+import { checkPhone } from '../../../contract/checks/phone.ts'
+import type { FillReport } from '../../../shared/api/fill-report.ts'
+import type { PreflightFinding } from '../../../shared/api/signatures.ts'
+import type { DocumentBox } from '../../../shared/api/signing.ts'
+import type { BoxSigner } from '../../../shared/documents/signing-box.ts'
+
+/** Why a finding may be passed over, by its code. */
+export type Waivers = Partial<Record<PreflightFinding['code'], string>>
+
+export interface PreflightParts {
+  email: string
+  phone: string
+  /** Their form fields. */
+  contactFields: { email: string; phone: string }
+  /** Fields that a normal save would refuse today. */
+  incomplete: readonly string[]
+  /** `YYYY-MM-DD`; empty when none is known. */
+  documentExpires: string
+  today: string
+  reports: readonly Partial<FillReport>[]
+  /** The signature boxes of all documents. */
+  boxes: readonly DocumentBox[]
+  /** The customer signs in a box of the document and nowhere else. */
+  needsPlaces: boolean
+  /** The code that signs goes to the phone. */
+  needsPhone: boolean
+  openEnvelope: boolean
+  /** What is doubtful about where the proofs of the customer and of the second signer go. */
+  contact: readonly PreflightFinding[]
+  /** A second signer is named. */
+  hasSecond: boolean
+  /** The reason why the configuration prevents signing; absent where customers can sign. */
+  unavailable?: string | undefined
+  /** Why what is signed could not be sealed; absent where it can. */
+  unsealable?: string | undefined
+}
+
+const WEIGHTS: readonly PreflightFinding['weight'][] = ['blocks', 'waivable', 'warns']
+
+/** Everything that speaks against sending a contract to be signed, the gravest first. */
+export function preflight(parts: PreflightParts): PreflightFinding[] {
+  const found = [...contractFindings(parts), ...parts.contact, ...documentFindings(parts)]
+  return found.toSorted((a, b) => WEIGHTS.indexOf(a.weight) - WEIGHTS.indexOf(b.weight))
+}
+
+type Check = readonly [holds: boolean, finding: PreflightFinding]
+const holding = (checks: readonly Check[]) => checks.filter(([holds]) => holds).map(([, one]) => one)
+
+function contractFindings(parts: PreflightParts): PreflightFinding[] {
+  const { incomplete, unavailable = '', unsealable = '', contactFields } = parts
+  return holding([
+    [unavailable !== '', finding('no-mail-server', 'blocks', unavailable)],
+    [unsealable !== '', finding('certificate', 'blocks', unsealable)],
+    [parts.openEnvelope, finding('open-envelope', 'blocks', 'Una firma per questo record è già in corso.')],
+    [
+      incomplete.length > 0,
+      finding('incomplete', 'blocks', 'Il contratto non è completo o contiene errori.', incomplete),
+    ],
+    [
+      !usable(parts.email, checkEmail),
+      finding('email', 'blocks', 'Serve un indirizzo e-mail valido del cliente.', [contactFields.email]),
+    ],
+    [
+      !usable(parts.phone, checkPhone),
+      parts.needsPhone
+        ? finding('phone', 'blocks', 'Il codice per firmare arriva per SMS: serve un cellulare valido.', [
+            contactFields.phone,
+          ])
+        : finding('phone', 'waivable', 'Il cellulare del cliente manca o non è valido.', [
+            contactFields.phone,
+          ]),
+    ],
+    [
+      parts.documentExpires !== '' && parts.documentExpires < parts.today,
+      finding('document-expired', 'waivable', 'Il documento di identità è scaduto.'),
+    ],
+  ])
+}
+
+/** They can name many fields, so they are listed after the findings about the customer. */
+function documentFindings({ reports, boxes, needsPlaces, hasSecond }: PreflightParts): PreflightFinding[] {
+  const signedBy = (signer: BoxSigner) =>
+    boxes.filter((box) => box.signer === signer).map(({ field }) => field)
+  const empty = names(
+    reports.flatMap(({ unfilled = [] }) => unfilled).filter(({ why }) => why !== 'not-needed'),
+  )
+  const tooLong = names(reports.flatMap(({ overflowing = [] }) => overflowing))
+  const continued = names(reports.flatMap((report) => report.continued ?? []))
+  const unwritable = names(reports.flatMap(({ missingGlyphs = [] }) => missingGlyphs))
+  return holding([
+    [empty.length > 0, finding('field-empty', 'waivable', 'Alcuni campi del PDF sono vuoti.', empty)],
+    [
+      tooLong.length > 0,
+      finding(
+        'does-not-fit',
+        'blocks',
+        'Alcuni testi non stanno nei riquadri del PDF: accorciali, o allarga i riquadri del modello.',
+        tooLong,
+      ),
+    ],
+    [
+      unwritable.length > 0,
+      finding('no-glyph', 'waivable', 'Alcuni testi hanno lettere che il PDF non sa scrivere.', unwritable),
+    ],
+    [
+      continued.length > 0,
+      finding('continued', 'warns', 'Alcuni testi continuano nell’allegato in fondo al PDF.', continued),
+    ],
+    [
+      signedBy('customer').length === 0,
+      needsPlaces
+        ? finding('no-place', 'blocks', 'Il PDF non ha un riquadro per la firma: il modello deve averne uno.')
+        : finding('no-place', 'warns', 'Il PDF non ha un riquadro per la firma: starà nell’attestato.'),
+    ],
+    [
+      signedBy('second').length > 0 && !hasSecond,
+      finding(
+        'second-signer',
+        'waivable',
+        'Il PDF chiede anche la firma di una seconda persona. Senza, il suo riquadro resterà vuoto.',
+        signedBy('second'),
+      ),
+    ],
+    [
+      signedBy('second').length === 0 && hasSecond,
+      finding('second-signer', 'blocks', 'Il PDF non ha riquadri per un secondo firmatario.'),
+    ],
+  ])
+}
+
+/** The findings that still prevent sending after the waivers with a reason. */
+export const obstacles = (findings: readonly PreflightFinding[], waivers: Waivers): PreflightFinding[] =>
+  findings.filter(
+    ({ code, weight }) =>
+      weight === 'blocks' || (weight === 'waivable' && (waivers[code] ?? '').trim() === ''),
+  )
+
+function finding(
+  code: PreflightFinding['code'],
+  weight: PreflightFinding['weight'],
+  message: string,
+  fields: readonly string[] = [],
+): PreflightFinding {
+  return { code, weight, message, fields: [...fields] }
+}
+
+const usable = (text: string, check: typeof checkEmail) => text.trim().length > 1 && check(text).ok
+
+/** One field may are in several places. */
+const names = (found: readonly { field: string }[]) => [...new Set(found.map(({ field }) => field))]

@@ -1,0 +1,155 @@
+import type { Kysely } from 'kysely'
+import {
+  type Envelope,
+  type EnvelopeAction,
+  FINDING_CODES,
+  OPEN_ENVELOPE_STATES,
+  type ShownEnvelopeState,
+} from '../../../shared/api/signatures.ts'
+import type { SigningRole } from '../../../shared/api/signing.ts'
+import type { Context } from '../../context.ts'
+import type { EnvelopeFile, Signer } from '../../db/schema/signatures.ts'
+import type { Database } from '../../db/schema.ts'
+import { Failure } from '../../http/failure.ts'
+
+const iso = (at: Date | null) => at?.toISOString() ?? null
+
+/** A record's envelopes, newest first. */
+export async function presentEnvelopes(
+  { db, signatures }: Pick<Context, 'db' | 'signatures'>,
+  recordId: string,
+): Promise<Envelope[]> {
+  const rows = await select(db)
+    .where('e.record_id', '=', recordId)
+    .orderBy('e.created_at', 'desc')
+    .orderBy('e.id')
+    .execute()
+  const ids = rows.map(({ id }) => id)
+  const events = await findEvents(db, ids)
+  return rows.map((row) => present({ signatures }, row, events))
+}
+
+export async function presentEnvelope(
+  { db, signatures }: Pick<Context, 'db' | 'signatures'>,
+  id: string,
+): Promise<Envelope> {
+  const row = await select(db).where('e.id', '=', id).executeTakeFirst()
+  if (!row) throw new Failure('not-found')
+  return present({ signatures }, row, await findEvents(db, [id]))
+}
+
+const select = (db: Kysely<Database>) =>
+  db
+    .selectFrom('envelopes as e')
+    .innerJoin('users as u', 'u.id', 'e.created_by')
+    .selectAll('e')
+    .select(['u.name as user_name', 'u.last_name as user_last_name'])
+type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
+
+async function findEvents(db: Kysely<Database>, ids: string[]) {
+  if (ids.length === 0) return []
+  return await db
+    .selectFrom('envelope_events')
+    .select(['envelope_id', 'at', 'what', 'signer', 'ip', 'agent', 'detail'])
+    .where('envelope_id', 'in', ids)
+    .orderBy('at')
+    .orderBy('number')
+    .execute()
+}
+type Event = Awaited<ReturnType<typeof findEvents>>[number]
+
+function present(context: Pick<Context, 'signatures'>, row: Row, events: Event[]): Envelope {
+  const { name, lastName, email, phone } = row.signer
+  return {
+    ...{ id: row.id, state: shownState(row), provider: row.provider, name: row.name, reason: row.reason },
+    signer: { name, lastName, email, phone },
+    signers: signersOf(row, events),
+    awaited: row.awaited,
+    version: row.record_version,
+    user: `${row.user_name} ${row.user_last_name}`.trim(),
+    createdAt: row.created_at.toISOString(),
+    sentAt: iso(row.sent_at),
+    openedAt: iso(row.opened_at),
+    finishedAt: iso(row.finished_at),
+    remindedAt: iso(row.reminded_at),
+    expiresAt: row.expires_at.toISOString(),
+    waivers: waiversOf(row.preflight),
+    documents: row.documents.map((file, index) => presentFile(row.id, 'documento', file, index)),
+    signed: row.signed.map((file, index) => presentFile(row.id, 'firmato', file, index)),
+    evidence: `/firmati/${row.id}.prove.0`,
+    actions: actionsOf(context, row),
+    events: events
+      .filter(({ envelope_id }) => envelope_id === row.id)
+      .map(({ at, what, signer, ip, agent, detail }) => ({
+        at: at.toISOString(),
+        what,
+        signer,
+        ip,
+        agent,
+        detail: [detail.reason, detail.detail].find((text) => typeof text === 'string' && text !== '') ?? '',
+      }))
+      .map((event) => ({ ...event, detail: String(event.detail) })),
+  }
+}
+
+/** The event of each signature is its time; a service that reports none has signed all when the envelope is signed. */
+function signersOf(row: Row, events: readonly Event[]): Envelope['signers'] {
+  const acts = events.filter(({ envelope_id, what }) => envelope_id === row.id && what === 'received')
+  const all = row.received_at ?? (row.state === 'signed' ? row.finished_at : null)
+  const present = ({ name, lastName, email, phone }: Signer, role: SigningRole) => {
+    const signedAt = iso(acts.find(({ signer }) => signer === role)?.at ?? all)
+    return { name, lastName, email, phone, role, signedAt }
+  }
+  const customer = present(row.signer, 'customer')
+  return row.second_signer ? [customer, present(row.second_signer, 'second')] : [customer]
+}
+
+const presentFile = (id: string, what: string, { kind, name, sha256 }: EnvelopeFile, index: number) => ({
+  ...{ kind, name, sha256 },
+  link: `/firmati/${id}.${what}.${index}`,
+})
+
+/** The displayed state of an envelope: a decision that is not completed everywhere has its own state. */
+export function shownState({
+  state,
+  received_at,
+  withdrawn_at,
+  awaited,
+}: Pick<Row, 'state' | 'received_at' | 'withdrawn_at' | 'awaited'>): ShownEnvelopeState {
+  if (!(OPEN_ENVELOPE_STATES as readonly string[]).includes(state)) return state
+  if (received_at !== null) return 'received'
+  if (withdrawn_at !== null) return 'withdrawing'
+  return awaited === 'second' ? 'awaiting-second' : state
+}
+
+const ACTIONABLE: readonly ShownEnvelopeState[] = ['sent', 'opened', 'awaiting-second']
+
+/** What an envelope's state and its service let a person of the organisation do with it. */
+export function actionsOf(
+  { signatures }: Pick<Context, 'signatures'>,
+  row: Pick<Row, 'state' | 'provider' | 'received_at' | 'withdrawn_at' | 'awaited'>,
+): EnvelopeAction[] {
+  const state = shownState(row)
+  const service = signatures.find(({ provider }) => provider === row.provider)
+  if (!service || !ACTIONABLE.includes(state)) return []
+  if (service.unavailable) return ['cancel']
+  return [
+    'remind',
+    // The link is not shown to users where it alone would be enough to sign.
+    ...(service.decidesHere || service.needsPhone ? (['link'] as const) : []),
+    ...(service.renew ? (['resend'] as const) : []),
+    ...(service.extend ? (['extend'] as const) : []),
+    'cancel',
+  ]
+}
+
+/** The waived findings at sending, with their reasons. */
+export function waiversOf({ findings, waivers }: Record<string, unknown>): Envelope['waivers'] {
+  const given = (waivers ?? {}) as Record<string, string>
+  const found = (Array.isArray(findings) ? findings : []) as { code: string; message: string }[]
+  return FINDING_CODES.flatMap((code) => {
+    const reason = given[code]
+    const finding = found.find((one) => one.code === code)
+    return reason && finding ? [{ code, message: finding.message, reason }] : []
+  })
+}

@@ -1,0 +1,48 @@
+import type { PdfType } from '../../../shared/constants.ts'
+import type { Actor } from '../../audit/record-events.ts'
+import type { Context } from '../../context.ts'
+import { Failure } from '../../http/failure.ts'
+import { pdfTypesOf } from '../../records/document-types.ts'
+import type { FoundRecord } from '../../records/find-record.ts'
+import { createPdf } from '../documents/create-pdf.ts'
+import { findOperations } from '../documents/find-operations.ts'
+
+/**
+ * The documents that a customer signs, of the record's present version: dual, else luce and gas (GAP-32). What is
+ * missing is made now. Throws `no-document` when there is no type at all (GAP-30), and as `createPdf` does.
+ */
+export async function presentPdfs(context: Context, record: FoundRecord, actor: Actor) {
+  const types = await typesToSign(context, record)
+  if (types.length === 0) throw new Failure('no-document')
+  const found = []
+  for (const type of types) {
+    const present = await findPdf(context, record, type)
+    if (!present) await createPdf(context, { id: record.id, type, actor })
+    const pdf = present ?? (await findPdf(context, record, type))
+    // A newer version was saved while the document was created.
+    if (!pdf) throw new Failure('conflict')
+    found.push(pdf)
+  }
+  return found
+}
+
+async function typesToSign({ db }: Context, record: FoundRecord): Promise<PdfType[]> {
+  const { luce, gas } = await findOperations(db, { luce: record.operation_l, gas: record.operation_g })
+  const types = pdfTypesOf({
+    ...record,
+    document_l: typeof luce?.file_key === 'string',
+    document_g: typeof gas?.file_key === 'string',
+  })
+  return types.includes('dual') ? ['dual'] : types
+}
+
+const findPdf = ({ db }: Context, { id, version }: FoundRecord, type: PdfType) =>
+  db
+    .selectFrom('record_pdfs')
+    .select(['link', 'file_key', 'download_name', 'sha256', 'report'])
+    .where('record_id', '=', id)
+    .where('record_version', '=', version)
+    .where('type', '=', type)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .executeTakeFirst()

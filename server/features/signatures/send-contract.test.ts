@@ -1,0 +1,300 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { SAMPLES } from '../../../contract/fixtures/samples.ts'
+import type { Values } from '../../../contract/index.ts'
+import { createRecord, readHistory, removeRecord } from '../../../shared/api/records.ts'
+import type { SignedIn } from '../../../test/factories.ts'
+import { SAMPLE_TIME, type SampleData, seedSampleData } from '../../../test/sample-data.ts'
+import { type TestServer, testServer } from '../../../test/server.ts'
+import type { Failure } from '../../http/failure.ts'
+import { sweepFiles } from '../../jobs/sweep.ts'
+import type {
+  SendOutcome,
+  SignatureOrder,
+  SignaturePort,
+  StatusOutcome,
+} from '../../providers/signature/port.ts'
+import { recordRoutes } from '../records/routes.ts'
+import { pollEnvelopes } from './poll-envelopes.ts'
+import { resumeEnvelopes } from './resume-envelopes.ts'
+import { sendContract } from './send-contract.ts'
+
+let server: TestServer
+let seeded: SampleData
+let agent: SignedIn
+let now = SAMPLE_TIME
+/** What the service was given, and what it answers. */
+let orders: SignatureOrder[] = []
+let answer: (order: SignatureOrder) => Promise<SendOutcome>
+let status: StatusOutcome
+let ended: string[] = []
+const service: SignaturePort = {
+  provider: 'namirial',
+  async send(order) {
+    orders.push(order)
+    return await answer(order)
+  },
+  async find(envelopeId) {
+    const known = orders.some((order) => order.envelopeId === envelopeId)
+    return { ok: true, externalId: known ? `theirs-${envelopeId}` : undefined }
+  },
+  status: async () => status,
+  linkOf: async () => ({ ok: true, link: undefined }),
+  remind: async () => ({ ok: true }),
+  cancel: async (externalId) => {
+    ended.push(externalId)
+    return { ok: true }
+  },
+  fetchSigned: async () => ({
+    ok: true,
+    files: [{ kind: 'document', name: 'Firmato.pdf', bytes: Buffer.from('signed') }],
+  }),
+}
+
+beforeAll(async () => {
+  server = await testServer({ routes: recordRoutes, now: () => now })
+  seeded = await seedSampleData(server.context)
+  agent = await server.signedIn()
+})
+afterAll(() => server.close())
+beforeEach(() => {
+  now = SAMPLE_TIME
+  orders = []
+  ended = []
+  status = { ok: true, state: 'sent' }
+  answer = async ({ envelopeId }) => ({ ok: true, externalId: `theirs-${envelopeId}` })
+})
+
+const WAIVERS = {
+  'document-expired': 'Il nuovo arriva domani',
+  'does-not-fit': 'Letti al telefono',
+  phone: 'Risponde solo per e-mail',
+}
+
+async function record(change: Values = {}, draft = false): Promise<string> {
+  const data = JSON.stringify(seeded.valuesOf({ ...SAMPLES.dualDomestic, ...change }))
+  const { status, body } = await server.inject(createRecord, { body: { data, draft } }, agent)
+  expect(status).toBe(200)
+  return body.recordId
+}
+const send = (id: string, waivers = {}, context = server.context) =>
+  sendContract(context, service, { id, waivers, actor: { userId: agent.user.id, ip: '192.0.2.7' } })
+const refusal = (sending: Promise<unknown>) =>
+  sending.then(
+    () => 'sent',
+    (error: Failure) => ({ id: error.id, message: error.message }),
+  )
+const envelopes = (id: string) =>
+  server.context.db.selectFrom('envelopes').selectAll().where('record_id', '=', id).execute()
+
+describe('a contract that is sent to be signed [SIGN-8] [GAP-32]', () => {
+  it('a contract is sent with the documents of the current version, which are created when missing', async () => {
+    const id = await record({ phone: '0212345678' })
+    const envelopeId = await send(id, WAIVERS)
+    expect(orders).toHaveLength(1)
+    expect(orders[0]).toMatchObject({ envelopeId, signer: { phone: SAMPLES.dualDomestic.cellulare } })
+    expect(Buffer.from(orders[0]!.documents[0]!.bytes).subarray(0, 5).toString()).toBe('%PDF-')
+    const [kept] = await envelopes(id)
+    expect(kept).toMatchObject({ state: 'sent', external_id: `theirs-${envelopeId}`, record_version: 1 })
+    expect(kept!.preflight).toMatchObject({ waivers: WAIVERS })
+    const { events } = (await server.inject(readHistory, { params: { id } }, agent)).body
+    expect(events).toContainEqual(expect.objectContaining({ kind: 'signature', step: 'sent' }))
+  })
+
+  it('sending a contract requires a reason for each waived finding', async () => {
+    const id = await record({ data_di_scandenza: '2026-11-19' })
+    expect(await refusal(send(id))).toMatchObject({ id: 'invalid' })
+    expect([orders, await envelopes(id)]).toEqual([[], []])
+  })
+
+  it('a draft cannot be sent to be signed [ERR-6]', async () => {
+    const id = await record({}, true)
+    expect(await refusal(send(id, WAIVERS))).toEqual({
+      id: 'invalid',
+      message: 'Cannot send the contract!',
+    })
+    expect(orders).toEqual([])
+  })
+
+  it('a contract is sent once, also for two concurrent requests', async () => {
+    const id = await record({ data_di_scandenza: '2026-11-19' })
+    await refusal(send(id))
+    const both = await Promise.all([refusal(send(id, WAIVERS)), refusal(send(id, WAIVERS))])
+    expect(both.filter((one) => one === 'sent')).toHaveLength(1)
+    expect([orders.length, (await envelopes(id)).length]).toEqual([1, 1])
+  })
+
+  it('a contract may be sent again after the service refused it', async () => {
+    const id = await record()
+    answer = async () => ({ ok: false, reason: 'refused', detail: 'No such signer' })
+    expect(await refusal(send(id, WAIVERS))).toMatchObject({ id: 'invalid' })
+    answer = async () => ({ ok: true, externalId: 'second' })
+    await send(id, WAIVERS)
+    expect((await envelopes(id)).map(({ state }) => state).sort()).toEqual(['cancelled', 'sent'])
+  })
+
+  it('a contract whose response was lost is searched at the service and not sent again', async () => {
+    const id = await record()
+    answer = async () => ({ ok: false, reason: 'uncertain', detail: 'No answer' })
+    expect(await refusal(send(id, WAIVERS))).toMatchObject({ id: 'outside-service' })
+    expect(await envelopes(id)).toMatchObject([{ state: 'to-check' }])
+    now = new Date(SAMPLE_TIME.getTime() + 3 * 60_000)
+    await resumeEnvelopes(server.context, service)
+    expect(await envelopes(id)).toMatchObject([{ state: 'sent' }])
+    expect(orders).toHaveLength(1)
+  })
+
+  it('a contract is queued while the service is down and sent once when it is back [ERR-6]', async () => {
+    const id = await record()
+    answer = async () => ({ ok: false, reason: 'unreachable', detail: 'Namirial non risponde' })
+    expect(await refusal(send(id, WAIVERS))).toEqual({
+      id: 'outside-service',
+      message: 'Cannot send the contract! Il servizio di firma non risponde: il contratto partirà da solo.',
+    })
+    expect(await envelopes(id)).toMatchObject([{ state: 'preparing', reason: 'Namirial non risponde' }])
+    // No further request is needed, and a second one is refused meanwhile.
+    expect(await refusal(send(id, WAIVERS))).toMatchObject({ id: 'invalid' })
+    orders = []
+    now = new Date(SAMPLE_TIME.getTime() + 61_000)
+    await resumeEnvelopes(server.context, service)
+    expect(await envelopes(id)).toMatchObject([{ state: 'preparing' }])
+    answer = async ({ envelopeId }) => ({ ok: true, externalId: `theirs-${envelopeId}` })
+    orders = []
+    now = new Date(now.getTime() + 61_000)
+    await resumeEnvelopes(server.context, service)
+    await resumeEnvelopes(server.context, service)
+    expect(await envelopes(id)).toMatchObject([{ state: 'sent', reason: '' }])
+    expect(orders).toHaveLength(1)
+  })
+
+  it('a contract is sent once, also when two processes retry it', async () => {
+    const id = await record()
+    answer = async () => ({ ok: false, reason: 'unreachable', detail: 'Namirial non risponde' })
+    await refusal(send(id, WAIVERS))
+    orders = []
+    answer = async ({ envelopeId }) => ({ ok: true, externalId: `theirs-${envelopeId}` })
+    now = new Date(SAMPLE_TIME.getTime() + 2 * 60_000)
+    await Promise.all([resumeEnvelopes(server.context, service), resumeEnvelopes(server.context, service)])
+    expect(await envelopes(id)).toMatchObject([{ state: 'sent' }])
+    expect(orders).toHaveLength(1)
+  })
+
+  it('a contract that fails does not block other contracts', async () => {
+    const ids = [await record(), await record()]
+    answer = async () => ({ ok: false, reason: 'unreachable', detail: 'Namirial non risponde' })
+    for (const id of ids) await refusal(send(id, WAIVERS))
+    orders = []
+    answer = async ({ envelopeId }) => {
+      if (orders.length === 1) throw new TypeError('a mistake of ours')
+      return { ok: true, externalId: `theirs-${envelopeId}` }
+    }
+    now = new Date(SAMPLE_TIME.getTime() + 2 * 60_000)
+    expect(await resumeEnvelopes(server.context, service)).toEqual({ settled: 1, waiting: 1 })
+    // The service has it: it is found at the next look.
+    now = new Date(SAMPLE_TIME.getTime() + 13 * 60_000)
+    expect(await resumeEnvelopes(server.context, service)).toEqual({ settled: 1, waiting: 0 })
+  })
+
+  it('a contract is not sent in a version that was overwritten meanwhile [SIGN-8]', async () => {
+    const id = await record()
+    const { documents, db } = server.context
+    const inspect: typeof documents.inspect = async (bytes) => {
+      await db.updateTable('records').set({ version: 2 }).where('id', '=', id).execute()
+      return await documents.inspect(bytes)
+    }
+    const context = { ...server.context, documents: { ...documents, inspect } }
+    expect(await refusal(send(id, WAIVERS, context))).toMatchObject({ id: 'conflict' })
+    expect([orders, await envelopes(id)]).toEqual([[], []])
+  })
+
+  it('a contract is sent by the job after a crash before the sending', async () => {
+    const id = await record()
+    answer = () => Promise.reject(new Error('the process ended'))
+    await refusal(send(id, WAIVERS))
+    expect(await envelopes(id)).toMatchObject([{ state: 'preparing' }])
+    orders = []
+    answer = async () => ({ ok: true, externalId: 'resumed' })
+    now = new Date(SAMPLE_TIME.getTime() + 6 * 60_000)
+    await resumeEnvelopes(server.context, service)
+    expect(await envelopes(id)).toMatchObject([{ state: 'sent', external_id: 'resumed' }])
+    expect(orders).toHaveLength(1)
+  })
+})
+
+describe('a sent contract [SIGN-8]', () => {
+  it('a sent contract is reported as opened, then signed, and the signed file is stored with its hash', async () => {
+    const id = await record()
+    await send(id, WAIVERS)
+    status = { ok: true, state: 'opened' }
+    await pollEnvelopes(server.context, service)
+    expect(await envelopes(id)).toMatchObject([{ state: 'opened', opened_at: now }])
+    status = { ok: true, state: 'signed' }
+    now = new Date(SAMPLE_TIME.getTime() + 16 * 60_000)
+    await pollEnvelopes(server.context, service)
+    const [kept] = await envelopes(id)
+    expect(kept).toMatchObject({ state: 'signed', finished_at: now, next_poll_at: null })
+    expect(kept!.signed).toMatchObject([
+      { kind: 'document', sha256: createHash('sha256').update('signed').digest('hex') },
+    ])
+    expect(Buffer.from((await server.context.files.read(kept!.signed[0]!.file_key))!).toString()).toBe(
+      'signed',
+    )
+  })
+
+  it('the signed file of a sent contract survives the removal of unreferenced files', async () => {
+    const id = await record()
+    await send(id, WAIVERS)
+    status = { ok: true, state: 'signed' }
+    await pollEnvelopes(server.context, service)
+    const [kept] = await envelopes(id)
+    // The files' own clock is the real one.
+    const later = new Date(Date.now() + 3 * 86_400_000)
+    await sweepFiles({ ...server.context, now: () => later })
+    expect(await server.context.files.read(kept!.signed[0]!.file_key)).toBeDefined()
+  })
+
+  it('a sent contract expires, also at the service', async () => {
+    const id = await record()
+    const envelopeId = await send(id, WAIVERS)
+    now = new Date(SAMPLE_TIME.getTime() + 31 * 86_400_000)
+    await pollEnvelopes(server.context, service)
+    expect(await envelopes(id)).toMatchObject([{ state: 'expired' }])
+    expect(ended).toContain(`theirs-${envelopeId}`)
+  })
+
+  it('a sent contract is cancelled at the service when its record is removed, as soon as the service responds', async () => {
+    const [out, doubtful, signed] = [await record(), await record(), await record()]
+    const ids = [await send(out, WAIVERS), await send(signed, WAIVERS)]
+    answer = async () => ({ ok: false, reason: 'unreachable', detail: 'down' })
+    await refusal(send(doubtful, WAIVERS))
+    for (const id of [out, doubtful, signed])
+      expect((await server.inject(removeRecord, { params: { id } }, agent)).status).toBe(200)
+    status = { ok: false, reason: 'unreachable', detail: 'down' }
+    await pollEnvelopes(server.context, service)
+    expect(await envelopes(out)).toMatchObject([{ state: 'sent', withdrawn_at: now }])
+    // Of two at the service one was signed before it heard.
+    status = { ok: true, state: 'sent' }
+    now = new Date(SAMPLE_TIME.getTime() + 16 * 60_000)
+    await pollEnvelopes(server.context, service, out)
+    status = { ok: true, state: 'signed' }
+    await pollEnvelopes(server.context, service, signed)
+    expect(ended).toEqual([`theirs-${ids[0]}`])
+    expect(await envelopes(out)).toMatchObject([
+      { state: 'cancelled', reason: 'La pratica è stata rimossa.', withdrawn_by: agent.user.id },
+    ])
+    expect(await envelopes(signed)).toMatchObject([{ state: 'signed' }])
+    // What had not left does not leave any more.
+    orders = []
+    await resumeEnvelopes(server.context, service)
+    expect(await envelopes(doubtful)).toMatchObject([{ state: 'cancelled' }])
+    expect(orders).toEqual([])
+  })
+
+  it('a sent contract keeps its state while the service does not respond', async () => {
+    const id = await record()
+    await send(id, WAIVERS)
+    status = { ok: false, reason: 'unreachable', detail: 'down' }
+    await pollEnvelopes(server.context, service)
+    expect(await envelopes(id)).toMatchObject([{ state: 'sent' }])
+  })
+})

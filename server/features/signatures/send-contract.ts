@@ -1,0 +1,223 @@
+import type { Kysely } from 'kysely'
+import { type Resolved, resolve, romeTime, validate } from '../../../contract/index.ts'
+import {
+  type FindingCode,
+  OPEN_ENVELOPE_STATES,
+  type PreflightFinding,
+  type SecondSigner,
+} from '../../../shared/api/signatures.ts'
+import type { DocumentBox, SigningRole } from '../../../shared/api/signing.ts'
+import type { Actor } from '../../audit/record-events.ts'
+import type { Context } from '../../context.ts'
+import type { EnvelopeFile } from '../../db/schema/signatures.ts'
+import type { Database } from '../../db/schema.ts'
+import { Failure } from '../../http/failure.ts'
+import type { SignaturePort } from '../../providers/signature/port.ts'
+import { explainMissing } from '../../records/explain-missing.ts'
+import { type FoundRecord, findRecord, valuesOf } from '../../records/find-record.ts'
+import { loadCatalogue } from '../../records/load-catalogue.ts'
+import { CONTACT_CODES, checkContact } from './check-contact.ts'
+import { checkSecond, SECOND_CODES, SECOND_EVENTS } from './check-second.ts'
+import { DAYS_OPEN } from './days-open.ts'
+import { deliverEnvelope } from './deliver-envelope.ts'
+import { findBoxes } from './find-boxes.ts'
+import { obstacles, preflight, type Waivers } from './preflight.ts'
+import { presentPdfs } from './present-pdfs.ts'
+import { type EnvelopeEventName, recordEnvelopeEvent } from './record-envelope-event.ts'
+import { secondSignerOf } from './second-signer-of.ts'
+import { shownDocuments } from './shown-documents.ts'
+import { buildSigner, contactFields, documentExpires } from './signer.ts'
+
+/** ERR-6. */
+const NOT_SENT = 'Cannot send the contract!'
+const LATER = {
+  unreachable: 'Il servizio di firma non risponde: il contratto partirà da solo.',
+  uncertain: 'Il servizio di firma non ha risposto: tra poco gli viene chiesto se ha il contratto.',
+}
+const DAY_MS = 86_400_000
+const NAME_LENGTH = 100
+
+interface Request {
+  id: string
+  actor: Actor
+  waivers?: Waivers
+  /** Who signs after the customer. */
+  second?: SecondSigner | undefined
+}
+
+interface SendCheck {
+  record: FoundRecord
+  pdfs: Awaited<ReturnType<typeof presentPdfs>>
+  signer: ReturnType<typeof buildSigner>
+  second: SecondSigner | undefined
+  /** Of each document. */
+  boxes: readonly DocumentBox[][]
+}
+
+/**
+ * Sends the record's documents to its customer to be signed, and returns the envelope's id. Throws `invalid` with what
+ * is in the way, `conflict` when it was saved meanwhile, `outside-service` when the service does not answer, and as `presentPdfs` does.
+ */
+export async function sendContract(
+  context: Context,
+  signature: SignaturePort,
+  { id, actor, waivers = {}, second }: Request,
+): Promise<string> {
+  const { findings, ...look } = await checkBeforeSending(context, { id, actor, second })
+  refuse(obstacles(findings, waivers))
+  const kept = { findings, waivers, by: actor.userId }
+  const shown = await shownDocuments(context, look.pdfs)
+  const documents = shown.map((document, index) => ({
+    ...document,
+    boxes: look.boxes[index] ?? [],
+    texts: look.pdfs[index]?.report.signing ?? [],
+  }))
+  const opening = { ...look, documents, actor, provider: signature.provider, kept }
+  const envelopeId = await openEnvelope(context, opening)
+  const outcome = await deliverEnvelope(context, signature, envelopeId)
+  if (outcome.ok) return envelopeId
+  if (outcome.reason !== 'refused')
+    throw new Failure('outside-service', { message: `${NOT_SENT} ${LATER[outcome.reason]}` })
+  throw new Failure('invalid', { message: NOT_SENT, issues: [issue('refused', outcome.detail)] })
+}
+
+/** The record, who would sign which documents of it, and what speaks against it. Throws as `sendContract`. */
+export async function checkBeforeSending(context: Context, { id, actor, second }: Omit<Request, 'waivers'>) {
+  const record = await findRecord(context.db, id)
+  if (record.draft)
+    throw new Failure('invalid', { message: NOT_SENT, issues: [issue('draft', 'Il record è una bozza.')] })
+  const pdfs = await presentPdfs(context, record, actor)
+  const resolved = resolve(valuesOf(record), await loadCatalogue(context.db))
+  const signer = buildSigner(record, resolved.answered)
+  const boxes = await Promise.all(pdfs.map(({ file_key }) => findBoxes(context, file_key)))
+  const look = { record, pdfs, signer, second, boxes }
+  const asksSecond = boxes.flat().some((box) => box.signer === 'second')
+  const proposed = asksSecond ? secondSignerOf(resolved.answered, signer) : null
+  return { ...look, proposed, findings: await lookBefore(context, look, resolved) }
+}
+
+function refuse(found: readonly PreflightFinding[]): void {
+  if (found.length === 0) return
+  const issues = found.map(({ code, message }) => issue(code, message))
+  throw new Failure('invalid', { message: NOT_SENT, issues })
+}
+
+const issue = (code: string, message: string) => ({ field: 'preflight', code, message })
+
+/** What speaks against sending these documents of this record now. */
+async function lookBefore(
+  { db, now, signatures, config }: Context,
+  { record, pdfs, signer, second, boxes }: SendCheck,
+  resolved: Resolved,
+): Promise<PreflightFinding[]> {
+  const today = romeTime(now())
+  const fields = contactFields(resolved.answered)
+  const issues = validate(resolved, today, valuesOf(record))
+  const open = await db
+    .selectFrom('envelopes')
+    .select('id')
+    .where('record_id', '=', record.id)
+    .where('state', 'in', OPEN_ENVELOPE_STATES)
+    .executeTakeFirst()
+  const certificate = await signatures[0].findCertificateProblem?.(now())
+  const needsPhone = signatures[0].needsPhone === true
+  const people = { recordId: record.id, customer: signer, needsPhone }
+  const contact = await checkContact(db, config, { recordId: record.id, signer, fields })
+  return preflight({
+    email: signer.email,
+    phone: signer.phone,
+    contactFields: fields,
+    incomplete: issues.filter(({ severity }) => severity === 'error').map(({ field }) => field),
+    documentExpires: documentExpires(resolved.answered),
+    today: today.slice(0, 10),
+    reports: pdfs.map(({ report }) => report),
+    needsPlaces: !signatures[0].decidesHere,
+    needsPhone,
+    boxes: boxes.flat(),
+    openEnvelope: open !== undefined,
+    contact: [...contact, ...(second ? await checkSecond(db, config, { ...people, second }) : [])],
+    hasSecond: second !== undefined,
+    unavailable: signatures[0].unavailable,
+    unsealable: certificate?.blocks ? certificate.message : undefined,
+  })
+}
+
+interface Opening extends SendCheck {
+  documents: EnvelopeFile[]
+  actor: Actor
+  provider: SignaturePort['provider']
+  kept: { findings: readonly PreflightFinding[]; waivers: Waivers; by: string }
+}
+
+/** The intent, committed before anything leaves. Of two presses at once the database lets one through. */
+async function openEnvelope(
+  { db, now }: Context,
+  { record, documents, signer, second, actor, provider, kept }: Opening,
+): Promise<string> {
+  const at = now()
+  return await db.transaction().execute(async (trx) => {
+    await lockRecord(trx, record)
+    const row = await trx
+      .insertInto('envelopes')
+      .values({
+        record_id: record.id,
+        record_version: record.version,
+        provider,
+        state: 'preparing',
+        name: (record.code || 'Contratto').slice(0, NAME_LENGTH),
+        signer: JSON.stringify(signer),
+        second_signer: second ? JSON.stringify(second) : null,
+        documents: JSON.stringify(documents),
+        preflight: JSON.stringify(kept),
+        expires_at: new Date(at.getTime() + DAYS_OPEN * DAY_MS),
+        // The job resumes it when it is still preparing by then.
+        next_poll_at: new Date(at.getTime() + 5 * 60_000),
+        created_by: actor.userId,
+        created_at: at,
+        updated_at: at,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!row)
+      throw new Failure('invalid', {
+        message: NOT_SENT,
+        issues: [issue('open-envelope', 'Una firma per questo record è già in corso.')],
+      })
+    await recordEnvelopeEvent(trx, { envelopeId: row.id, what: 'preparing', at, ip: actor.ip })
+    await recordContact(trx, { envelopeId: row.id, kept, at, ip: actor.ip })
+    return row.id
+  })
+}
+
+interface Recorded {
+  envelopeId: string
+  kept: Opening['kept']
+  at: Date
+  ip: string
+}
+
+/** What was doubtful about the contact stays with the evidence, together with the reason that the sender gave. */
+async function recordContact(trx: Kysely<Database>, { kept, ...about }: Recorded): Promise<void> {
+  const note = async (what: EnvelopeEventName, code: FindingCode, signer: SigningRole) => {
+    const finding = kept.findings.find((one) => one.code === code)
+    const reason = [finding?.message, kept.waivers[code]].filter(Boolean).join(' Motivo: ')
+    if (finding) await recordEnvelopeEvent(trx, { ...about, what, signer, detail: { reason } })
+  }
+  for (const code of CONTACT_CODES) await note(code, code, 'customer')
+  for (const what of SECOND_EVENTS) await note(what, SECOND_CODES[what], 'second')
+}
+
+/** A removal comes before this or after it: then it takes the envelope along. */
+async function lockRecord(trx: Kysely<Database>, { id, version }: FoundRecord): Promise<void> {
+  const standing = await trx
+    .selectFrom('records')
+    .select('version')
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+  if (!standing) throw await explainMissing(trx, id)
+  // Saved since the preflight: the documents are outdated.
+  if (standing.version !== version) throw new Failure('conflict')
+}

@@ -1,0 +1,52 @@
+import type { Kysely } from 'kysely'
+import type { Signer } from '../../db/schema/signatures.ts'
+import type { Database } from '../../db/schema.ts'
+import type { Evidence } from '../../documents/signature/evidence.ts'
+
+type Address = Pick<Signer, 'name' | 'lastName' | 'email'>
+
+interface Signers {
+  id: string
+  signer: Address
+  second_signer?: Address | null
+}
+
+/** What happened, in the words of the page that proves it; the second is what the event says besides. */
+const STEPS: Record<string, (signer: Address, detail: string) => string> = {
+  sent: ({ email }) => `Invito mandato a ${email}`,
+  'own-address': () => 'Mandato a un indirizzo dell’ufficio',
+  'office-domain': () => 'Mandato a un indirizzo del dominio dell’ufficio',
+  'same-mailbox': () => 'Mandato alla stessa casella dell’altro firmatario',
+  'contact-changed': () => 'Mandato a recapiti diversi da quelli di una firma chiesta prima',
+  opened: () => 'Aperto dal firmatario',
+  reminded: ({ email }) => `Promemoria mandato a ${email}`,
+  linked: (_, who) => `Collegamento mostrato all’ufficio: ${who}`,
+  resent: ({ email }) => `Nuovo collegamento mandato a ${email}`,
+  extended: (_, until) => `Scadenza prorogata ${until}`,
+  consented: () => 'Consensi dati',
+  'code-sent': ({ email }) => `Codice monouso mandato a ${email}`,
+  'code-wrong': () => 'Codice errato',
+  received: (_, place) => `Codice giusto e firma apposta${place && ` (${place})`}`,
+}
+
+/** The way to the signature, in its order; where two people sign each step names its own. */
+export async function findSteps(
+  db: Kysely<Database>,
+  { id, signer: first, second_signer: second = null }: Signers,
+): Promise<Evidence['steps']> {
+  const rows = await db
+    .selectFrom('envelope_events')
+    .select(['what', 'signer', 'at', 'ip', 'agent', 'detail'])
+    .where('envelope_id', '=', id)
+    .where('what', 'in', Object.keys(STEPS))
+    .orderBy('at')
+    .orderBy('number')
+    .execute()
+  return rows.map(({ what, signer: role, at, ip, agent, detail: { reason } }) => {
+    const detail = typeof reason === 'string' ? reason : ''
+    const person = (role === 'second' && second) || first
+    const step = STEPS[what]?.(person, detail) ?? what
+    const name = `${person.name} ${person.lastName}`.trim()
+    return second ? { what: `${name}: ${step}`, at, ip, agent, who: role } : { what: step, at, ip, agent }
+  })
+}

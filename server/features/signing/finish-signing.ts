@@ -1,0 +1,185 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { SigningRole } from '../../../shared/api/signing.ts'
+import type { Context } from '../../context.ts'
+import type { EnvelopeFile, Signer } from '../../db/schema/signatures.ts'
+import { wordingOf } from '../../documents/mails/definitions.ts'
+import { signedCopyMail } from '../../documents/mails/signing-mails.ts'
+import type { Evidence } from '../../documents/signature/evidence.ts'
+import { finishEnvelope } from '../signatures/finish-envelope.ts'
+import { notifySender } from '../signatures/notify-sender.ts'
+import { waiversOf } from '../signatures/present-envelopes.ts'
+import { readDocuments } from '../signatures/read-documents.ts'
+import { markOf } from './check-mark.ts'
+import { findSteps } from './find-steps.ts'
+import { findSignedBoxes } from './sign-box.ts'
+
+/**
+ * Seals what all signers have signed, stores it and sends each the copy. Done again after a crash it makes the same of it: only
+ * the first file becomes the envelope's, and the mail is one by its key.
+ */
+export async function finishSigning(context: Context, envelopeId: string): Promise<void> {
+  const envelope = await findReceived(context, envelopeId)
+  if (!envelope) return
+  const { state, received_at: at } = envelope
+  const marks = await findMarks(context, envelope)
+  if (at && marks && (state === 'sent' || state === 'opened')) {
+    const signed = await sealAll(context, { ...envelope, marks, received_at: at })
+    await finishEnvelope(context, { id: envelopeId, from: state, state: 'signed', at, signed })
+  }
+  await sendCopy(context, envelopeId)
+  await notifySender(context, envelopeId)
+}
+
+const findReceived = ({ db }: Context, envelopeId: string) =>
+  db
+    .selectFrom('envelopes as e')
+    .innerJoin('users as u', 'u.id', 'e.created_by')
+    .selectAll('e')
+    .select(['u.name as sender', 'u.last_name as sender_last', 'u.email as sender_email'])
+    .where('e.id', '=', envelopeId)
+    .where('e.received_at', 'is not', null)
+    .executeTakeFirst()
+type Envelope = NonNullable<Awaited<ReturnType<typeof findReceived>>>
+type Received = Envelope & { marks: Marks; received_at: Date }
+
+/** What each signer gave; undefined as long as one has given nothing. */
+async function findMarks({ db }: Pick<Context, 'db'>, { id, second_signer }: Envelope) {
+  const rows = await db
+    .selectFrom('signing_links')
+    .select(['signer', 'id as session', 'mark', 'place', 'consents', 'code_right_at', 'links_sent'])
+    .where('envelope_id', '=', id)
+    .execute()
+  const markOfRole = (role: SigningRole) => {
+    const row = rows.find(({ signer }) => signer === role)
+    return row?.mark ? { ...row, mark: row.mark } : undefined
+  }
+  const [customer, second] = [markOfRole('customer'), markOfRole('second')]
+  if (!customer || (second_signer && !second)) return undefined
+  return { customer, ...(second && { second }) }
+}
+type Marks = NonNullable<Awaited<ReturnType<typeof findMarks>>>
+type GivenMark = Marks['customer']
+
+async function sealAll(context: Context, envelope: Received): Promise<EnvelopeFile[]> {
+  const documents = await readDocuments(context, envelope.documents)
+  if (!documents) throw new Error('A stored document is not the one that was sent')
+  const steps = await findSteps(context.db, envelope)
+  const boxes = await findSignedBoxes(context.db, envelope)
+  const sealed: EnvelopeFile[] = []
+  for (const [index, { name, bytes, places, texts = [] }] of documents.entries()) {
+    const evidence = evidenceOf(context, envelope)
+    const { customer, second } = envelope.marks
+    const own = boxes.filter(({ document }) => document === index)
+    const actAt = (field?: string) => {
+      const at = own.find((box) => box.field === field)?.signedAt
+      return at && { signedAt: at }
+    }
+    const actsOf = (role: SigningRole) =>
+      own.flatMap(({ act, page, signer, signedAt: at }) => (at && signer === role ? [{ act, page, at }] : []))
+    const file = await context.sealer.seal({
+      pdf: bytes,
+      places: places.map((place) => ({ ...place, ...actAt(place.field) })),
+      texts,
+      mark: markOf(customer.mark),
+      markedAt: customer.code_right_at ?? envelope.received_at,
+      ...(second && {
+        second: { mark: markOf(second.mark), signedAt: second.code_right_at ?? envelope.received_at },
+      }),
+      signedAt: envelope.received_at,
+      evidence: {
+        ...evidence,
+        ...(evidence.second && { second: { ...evidence.second, acts: actsOf('second') } }),
+        documentName: name,
+        documentHash: envelope.documents[index]!.sha256,
+        documentBytes: bytes.length,
+        acts: actsOf('customer'),
+        steps,
+      },
+    })
+    const file_key = `${randomUUID()}.pdf`
+    await context.files.write(file_key, file)
+    const sha256 = createHash('sha256').update(file).digest('hex')
+    sealed.push({ kind: 'document', name: signedName(name), file_key, sha256 })
+  }
+  return sealed
+}
+
+const signedName = (name: string) => `${name.replace(/\.pdf$/i, '')} - firmato.pdf`
+
+type OfEnvelope = Omit<Evidence, 'acts' | 'steps' | 'documentName' | 'documentHash' | 'documentBytes'>
+
+function evidenceOf({ config }: Context, envelope: Received): OfEnvelope {
+  const { id, signer, second_signer, marks } = envelope
+  const sender = `${envelope.sender} ${envelope.sender_last}`.trim()
+  return {
+    envelopeId: id,
+    office: config.officeName,
+    sender: { name: sender, email: envelope.sender_email },
+    ...signerEvidence(envelope, signer, marks.customer),
+    ...(second_signer &&
+      marks.second && {
+        second: { ...signerEvidence(envelope, second_signer, marks.second), acts: [] },
+      }),
+    waivers: waiversOf(envelope.preflight).map(({ message, reason }) => ({
+      finding: message,
+      reason,
+      by: sender,
+    })),
+    verifyUrl: `${config.publicUrl}/verifica`,
+  }
+}
+
+function signerEvidence({ received_at }: Received, signer: Signer, given: GivenMark) {
+  return {
+    signer: {
+      name: `${signer.name} ${signer.lastName}`.trim(),
+      email: signer.email,
+      phone: signer.phone,
+      fiscalCode: signer.fiscalCode,
+    },
+    session: `${given.session}, collegamento n. ${given.links_sent}`,
+    mailboxProvenAt: given.code_right_at ?? received_at,
+    ...(given.place && { place: given.place }),
+    method: given.mark.kind,
+    consents: given.consents.map(({ text, version, at }) => ({ text, version, at: new Date(at) })),
+  }
+}
+
+/** A copy to each signer, once. */
+async function sendCopy(
+  { db, mail, config, now }: Pick<Context, 'db' | 'mail' | 'config' | 'now'>,
+  id: string,
+): Promise<void> {
+  const row = await db
+    .selectFrom('envelopes as e')
+    .innerJoin('users as u', 'u.id', 'e.created_by')
+    .select(['e.name', 'e.signer', 'e.second_signer', 'e.signed'])
+    .select(['u.name as sender', 'u.last_name as sender_last'])
+    .where('e.id', '=', id)
+    .where('e.state', '=', 'signed')
+    .where('e.copied_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) return
+  const kind = 'signed-copy'
+  const wording = await wordingOf(db, kind)
+  const copies = [{ signer: row.signer, key: `${kind}:${id}` }]
+  if (row.second_signer) copies.push({ signer: row.second_signer, key: `${kind}:${id}:second` })
+  for (const { signer, key } of copies) {
+    const sender = { name: row.sender, lastName: row.sender_last }
+    const about = { signer, sender, document: row.name, office: config.officeName }
+    const sent = await mail.send({
+      to: signer.email,
+      kind,
+      key,
+      ...signedCopyMail(about, `${config.publicUrl}/verifica`, wording),
+      attachments: row.signed.map(({ name, file_key: fileKey }) => ({
+        name,
+        fileKey,
+        contentType: 'application/pdf',
+      })),
+    })
+    // A permanent refusal is listed among the stuck mails.
+    if (!sent.ok && sent.reason === 'unreachable') throw new Error(sent.detail)
+  }
+  await db.updateTable('envelopes').set({ copied_at: now() }).where('id', '=', id).execute()
+}

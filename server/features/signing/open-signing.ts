@@ -1,0 +1,41 @@
+import type { Context } from '../../context.ts'
+import { saveDelivery } from '../signatures/deliver-envelope.ts'
+import { finishEnvelope } from '../signatures/finish-envelope.ts'
+import { notifySender } from '../signatures/notify-sender.ts'
+import { checkOpen, type FoundSigning, isOpen, type Visitor } from './find-signing.ts'
+
+/** The first visit of the customer is part of the evidence; later ones change nothing. */
+export async function recordOpened(
+  context: Pick<Context, 'db' | 'now' | 'config'>,
+  signing: FoundSigning,
+  visitor: Visitor,
+): Promise<void> {
+  const { id, state } = signing
+  if (state === 'preparing' || state === 'to-check') {
+    await saveDelivery(context, id, { ok: true, externalId: id })
+    return await recordOpened(context, { ...signing, state: 'sent' }, visitor)
+  }
+  if (signing.state !== 'sent' || !isOpen(signing, context.now())) return
+  await finishEnvelope(context, { ...visitor, id, from: 'sent', awaited: signing.role, state: 'opened' })
+}
+
+/** The signer's own words end it. */
+export async function refuseSigning(
+  context: Pick<Context, 'db' | 'now' | 'mail' | 'config' | 'log'>,
+  signing: FoundSigning,
+  { reason, visitor }: { reason: string; visitor: Visitor },
+): Promise<void> {
+  const now = context.now()
+  checkOpen(signing, now)
+  const from = signing.state === 'opened' ? 'opened' : 'sent'
+  const settled = await finishEnvelope(context, {
+    ...visitor,
+    id: signing.id,
+    from,
+    awaited: signing.role,
+    state: 'refused',
+    reason,
+  })
+  if (!settled) checkOpen({ ...signing, state: 'cancelled' }, now)
+  await notifySender(context, signing.id)
+}

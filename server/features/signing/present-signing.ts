@@ -1,0 +1,83 @@
+import type { Signing } from '../../../shared/api/signing.ts'
+import type { EnvelopeFile } from '../../db/schema/signatures.ts'
+import { CONSENTS } from './consents.ts'
+import { type FoundSigning, showsDocuments, signedUntil } from './find-signing.ts'
+import { printsPlace } from './place-of-signing.ts'
+import { CODE_PAUSE_MS } from './send-code.ts'
+import type { SignedBox } from './sign-box.ts'
+
+const iso = (at: Date | null | undefined) => at?.toISOString() ?? null
+
+interface Shown {
+  token: string
+  office: string
+  now: Date
+  days: number
+  boxes: readonly SignedBox[]
+}
+
+/** The content of the customer's page. Addresses are shortened, since a link may be misdirected. */
+export function presentSigning(
+  row: FoundSigning,
+  { token, office: calls, now, days, boxes }: Shown,
+): Signing {
+  const shown = showsDocuments(row, { now, days })
+  const codeHolds = row.code_hash !== null && row.code_expires_at !== null && row.code_expires_at > now
+  return {
+    state: stateOf(row, now),
+    ...{ office: calls, name: row.name },
+    // The words of one signer are not shown to the other.
+    reason: row.state === 'refused' && row.awaited !== row.role ? '' : row.reason,
+    sender: { name: row.sender, lastName: row.sender_last },
+    signer: {
+      name: row.signer.name,
+      lastName: row.signer.lastName,
+      emailHint: mask(row.signer.email),
+      role: row.role,
+    },
+    other: row.other && {
+      name: row.other.name,
+      lastName: row.other.lastName,
+      signedAt: iso(row.other.signedAt),
+    },
+    expiresAt: row.expires_at.toISOString(),
+    documents: shown ? row.documents.map((file, index) => presentFile(token, 'documento', file, index)) : [],
+    boxes: shown ? boxes.map(({ signedAt, ...box }) => ({ ...box, signedAt: iso(signedAt) })) : [],
+    place: shown && row.role === 'customer' && printsPlace(row.documents) ? (row.signer.town ?? '') : null,
+    consents: [...CONSENTS],
+    codeSentAt: codeHolds ? iso(row.code_sent_at) : null,
+    codeExpiresAt: codeHolds ? iso(row.code_expires_at) : null,
+    codeAgainAt: row.code_sent_at ? iso(new Date(row.code_sent_at.getTime() + CODE_PAUSE_MS)) : null,
+    finishedAt: iso(
+      SIGNED.includes(stateOf(row, now)) ? (row.code_right_at ?? row.finished_at) : row.finished_at,
+    ),
+    signed: shown ? row.signed.map((file, index) => presentFile(token, 'firmato', file, index)) : [],
+    signedUntil: iso(signedUntil(row, days)),
+  }
+}
+
+/** Where the time of the own signature is shown. */
+const SIGNED: readonly Signing['state'][] = ['waiting', 'unfinished', 'received', 'signed']
+
+function stateOf(
+  { state, received_at, withdrawn_at, expires_at, awaited, role }: FoundSigning,
+  now: Date,
+): Signing['state'] {
+  const waits = state === 'preparing' || state === 'to-check'
+  const hasSigned = awaited !== role
+  if (hasSigned && (state === 'refused' || state === 'expired')) return 'unfinished'
+  if (!waits && state !== 'sent' && state !== 'opened') return state
+  if (received_at !== null) return 'received'
+  if (withdrawn_at !== null) return 'cancelled'
+  if (hasSigned) return expires_at > now ? 'waiting' : 'unfinished'
+  if (waits) return 'sent'
+  return expires_at > now ? state : 'expired'
+}
+
+const presentFile = (token: string, what: string, { kind, name, sha256 }: EnvelopeFile, index: number) => ({
+  ...{ index, kind, name, sha256 },
+  link: `/firma/${token}/${what}/${index}`,
+})
+
+/** `maria@example.it` becomes `m***@example.it`. */
+const mask = (email: string): string => email.replace(/^(.).*@/, '$1***@')

@@ -1,0 +1,99 @@
+import type { FastifyRequest } from 'fastify'
+import * as calls from '../../../shared/api/signing.ts'
+import type { Context } from '../../context.ts'
+import { openRoute, type Route } from '../../http/route.ts'
+import { findSigning, type Visitor } from './find-signing.ts'
+import { recordOpened, refuseSigning } from './open-signing.ts'
+import { presentSigning } from './present-signing.ts'
+import { sendCode } from './send-code.ts'
+import { findSignedBoxes, signBox } from './sign-box.ts'
+import { signDocument } from './sign-document.ts'
+import { verifyDocument } from './verify-document.ts'
+
+/** A token of 256 bits cannot be guessed; this limit protects the server from load. */
+export const SIGNING_LIMIT = { name: 'signing', perAddress: 120, together: 1_800 }
+/** Every check of a file reads all of it. */
+const VERIFY_LIMIT = { name: 'verify-document', perAddress: 20, together: 120 }
+/** A drawn signature in Base64, and room for the rest. */
+const MARK_BODY_LIMIT = 3 * calls.MAX_MARK_BYTES
+
+/** What customers do without a login: the link's token is all they bring. */
+export const signingRoutes: Route[] = [
+  openRoute(
+    calls.openSigning,
+    'anyone',
+    async ({ context, params: { token }, request, ip }) => {
+      const signing = await findSigning(context.db, token)
+      await recordOpened(context, signing, visitorOf(request, ip))
+      return await answer(context, token)
+    },
+    { limit: SIGNING_LIMIT },
+  ),
+
+  openRoute(
+    calls.sendSigningCode,
+    'anyone',
+    async ({ context, params: { token }, body, request, ip }) => {
+      const signing = await findSigning(context.db, token)
+      await sendCode(context, signing, { token, consents: body.consents, visitor: visitorOf(request, ip) })
+      return await answer(context, token)
+    },
+    { limit: SIGNING_LIMIT },
+  ),
+
+  openRoute(
+    calls.signBox,
+    'anyone',
+    async ({ context, params: { token }, body, request, ip }) => {
+      const signing = await findSigning(context.db, token)
+      await signBox(context, signing, { ...body, visitor: visitorOf(request, ip) })
+      return await answer(context, token)
+    },
+    { limit: SIGNING_LIMIT },
+  ),
+
+  openRoute(
+    calls.signDocument,
+    'anyone',
+    async ({ context, params: { token }, body, request, ip }) => {
+      const signing = await findSigning(context.db, token)
+      await signDocument(context, signing, { ...body, token, visitor: visitorOf(request, ip) })
+      return await answer(context, token)
+    },
+    { limit: SIGNING_LIMIT, bodyLimit: MARK_BODY_LIMIT },
+  ),
+
+  openRoute(
+    calls.refuseSigning,
+    'anyone',
+    async ({ context, params: { token }, body, request, ip }) => {
+      const signing = await findSigning(context.db, token)
+      await refuseSigning(context, signing, { reason: body.reason, visitor: visitorOf(request, ip) })
+      return await answer(context, token)
+    },
+    { limit: SIGNING_LIMIT },
+  ),
+
+  openRoute(
+    calls.verifyDocument,
+    'anyone',
+    async ({ context, file }) => {
+      return { ok: true, ...(await verifyDocument(context, file.bytes)) }
+    },
+    { limit: VERIFY_LIMIT },
+  ),
+]
+
+async function answer({ db, config, now }: Context, token: string) {
+  const row = await findSigning(db, token)
+  const boxes = await findSignedBoxes(db, row)
+  const about = { token, office: config.officeName, now: now(), days: config.signCopyDays, boxes }
+  return { ok: true as const, signing: presentSigning(row, about) }
+}
+
+const AGENT_LENGTH = 300
+/** Any text may be sent as a browser's name; what no font of the evidence writes is left out. */
+const visitorOf = ({ headers }: FastifyRequest, ip: string): Visitor => ({
+  ip,
+  agent: (headers['user-agent'] ?? '').replace(/[^\x20-\x7e]/g, '?').slice(0, AGENT_LENGTH),
+})

@@ -1,0 +1,124 @@
+import { randomInt } from 'node:crypto'
+import type { Context } from '../../context.ts'
+import { consumeLimit, secondsUntil } from '../../db/take-from-limit.ts'
+import { wordingOf } from '../../documents/mails/definitions.ts'
+import { codeMail } from '../../documents/mails/signing-mails.ts'
+import { Failure } from '../../http/failure.ts'
+import { digest } from '../../secrets.ts'
+import { recordEnvelopeEvent } from '../signatures/record-envelope-event.ts'
+import { CONSENTS, checkConsents } from './consents.ts'
+import { checkOpen, type FoundSigning, type Visitor } from './find-signing.ts'
+
+const CODE_MINUTES = 10
+const NO_MAIL = 'L’ufficio adesso non può mandare e-mail, quindi nemmeno il codice: lo avvisi e riprovi.'
+export const CODE_PAUSE_MS = 60_000
+/** A person may have the link without the mailbox: a user, or a recipient of a forwarded mail. */
+const CODES = [
+  ['signing-codes', { max: 6, seconds: 3600 }],
+  ['signing-codes-day', { max: 12, seconds: 86_400 }],
+] as const
+
+export type CodeParts = Pick<Context, 'db' | 'now' | 'mail' | 'config' | 'announce'>
+
+/** Stores the consents and sends the signing code. */
+export async function sendCode(
+  context: CodeParts,
+  signing: FoundSigning,
+  {
+    token,
+    consents,
+    visitor,
+  }: { token: string; consents: { key: string; version: string }[]; visitor: Visitor },
+): Promise<void> {
+  checkOpen(signing, context.now())
+  checkConsents(consents)
+  if (context.mail.reachesNobody) throw new Failure('outside-service', { message: NO_MAIL })
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const number = await keepCode(context, signing, { hash: digest(token, code), visitor })
+  await mailCode(context, signing, { code, number })
+}
+
+/** The name of a signer in keys and limits: of the customer, as before there were second signers, the envelope's id. */
+const ofSigner = ({ id, role }: Pick<FoundSigning, 'id' | 'role'>): string =>
+  role === 'second' ? `${id}:${role}` : id
+
+/** One code at a time, and not one after the other, each with its events. Answers which one it is. */
+async function keepCode(
+  { db, now }: CodeParts,
+  { id, link_id, role: signer }: FoundSigning,
+  { hash, visitor }: { hash: Buffer; visitor: Visitor },
+): Promise<number> {
+  const at = now()
+  const kept = await db.transaction().execute(async (trx) => {
+    const number = await replaceCode(trx, { link_id, hash, at })
+    if (number === undefined) return undefined
+    // Together with the replacing: over a limit the code that the customer holds stays good.
+    for (const [name, limit] of CODES) {
+      const taken = await consumeLimit(trx, `${name}:${ofSigner({ id, role: signer })}`, limit, at)
+      if (!taken.ok) throw new Failure('rate-limited', { retryAfter: taken.retryAfter })
+    }
+    const detail = { versions: CONSENTS.map(({ key, version }) => `${key} ${version}`) }
+    const about = { envelopeId: id, at, signer, ...visitor }
+    await recordEnvelopeEvent(trx, { ...about, what: 'consented', detail })
+    await recordEnvelopeEvent(trx, { ...about, what: 'code-sent' })
+    return number
+  })
+  if (kept === undefined)
+    throw new Failure('rate-limited', { retryAfter: await secondsToWait({ db, now }, link_id) })
+  return kept
+}
+
+async function replaceCode(
+  db: CodeParts['db'],
+  { link_id, hash, at }: { link_id: string; hash: Buffer; at: Date },
+): Promise<number | undefined> {
+  const row = await db
+    .updateTable('signing_links')
+    .set(({ eb }) => ({
+      ...{ code_hash: hash, code_expires_at: new Date(at.getTime() + CODE_MINUTES * 60_000) },
+      ...{ code_sent_at: at, code_failures: 0, codes_sent: eb('codes_sent', '+', 1), updated_at: at },
+      consents: JSON.stringify(
+        CONSENTS.map(({ text, version }) => ({ text, version, at: at.toISOString() })),
+      ),
+    }))
+    .where('id', '=', link_id)
+    .where((where) =>
+      where.or([
+        where('code_sent_at', 'is', null),
+        where('code_sent_at', '<=', new Date(at.getTime() - CODE_PAUSE_MS)),
+        // The clock has been set back since.
+        where('code_sent_at', '>', at),
+      ]),
+    )
+    .returning('codes_sent')
+    .executeTakeFirst()
+  return row?.codes_sent
+}
+
+async function secondsToWait({ db, now }: Pick<CodeParts, 'db' | 'now'>, linkId: string): Promise<number> {
+  const { code_sent_at: sent } = await db
+    .selectFrom('signing_links')
+    .select('code_sent_at')
+    .where('id', '=', linkId)
+    .executeTakeFirstOrThrow()
+  return secondsUntil(new Date((sent ?? now()).getTime() + CODE_PAUSE_MS), now())
+}
+
+async function mailCode(
+  { db, mail, config, now, announce }: CodeParts,
+  signing: FoundSigning,
+  { code, number }: { code: string; number: number },
+): Promise<void> {
+  const { name: document, signer, sender, sender_last } = signing
+  if (config.mode === 'demonstration') announce?.(`Codice di firma per ${signer.email}: ${code}`)
+  const about = {
+    ...{ signer, document, office: config.officeName },
+    sender: { name: sender, lastName: sender_last },
+  }
+  const sent = await mail.send({
+    ...{ to: signer.email, kind: 'signing-code', key: `signing-code:${ofSigner(signing)}:${number}` },
+    ...codeMail(about, { code, minutes: CODE_MINUTES }, await wordingOf(db, 'signing-code')),
+    validUntil: new Date(now().getTime() + CODE_MINUTES * 60_000),
+  })
+  if (!sent.ok) throw new Failure('outside-service', { message: 'La posta non risponde: riprovi fra poco.' })
+}

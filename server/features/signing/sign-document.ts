@@ -1,0 +1,134 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { MarkInput } from '../../../shared/api/signing.ts'
+import type { Context } from '../../context.ts'
+import { Failure } from '../../http/failure.ts'
+import { digest } from '../../secrets.ts'
+import { awaitingSecond, inviteSecond } from '../signatures/invite-second.ts'
+import { recordEnvelopeEvent } from '../signatures/record-envelope-event.ts'
+import { checkMark } from './check-mark.ts'
+import { checkOpen, type FoundSigning, type Visitor } from './find-signing.ts'
+import { finishSigning } from './finish-signing.ts'
+import { checkPlace } from './place-of-signing.ts'
+import { checkBoxes } from './sign-box.ts'
+
+const TRIES = 5
+/** The job seals it when it is unsealed by then. */
+const SEALED_BY_MS = 2 * 60_000
+
+interface Signature {
+  token: string
+  code: string
+  mark: MarkInput
+  /** Where the customer is by their own statement. */
+  place: string
+  visitor: Visitor
+}
+
+/**
+ * Signs with the right code. The signer's mark is committed first. With the mark of the last signer the contract is
+ * signed: a crash or a time stamp authority that is unresponsive only puts off the sealed file. With the mark of the customer
+ * alone the second signer is invited.
+ */
+export async function signDocument(
+  context: Context,
+  signing: FoundSigning,
+  signature: Signature,
+): Promise<void> {
+  checkOpen(signing, context.now())
+  checkMark(signature.mark)
+  // The place is that of the customer's signature.
+  const place = signing.role === 'customer' ? checkPlace(signing.documents, signature.place) : ''
+  await checkBoxes(context, signing)
+  await checkCode(context, signing, signature)
+  await receive(context, signing, { ...signature, place })
+  const isLast = isLastSigner(signing)
+  try {
+    await (isLast ? finishSigning : inviteSecond)(context, signing.id)
+  } catch (error) {
+    const about = { envelope: signing.id, reason: (error as Error).message }
+    context.log.warn(about, isLast ? 'A contract is sealed later' : 'A second signer is invited later')
+  }
+}
+
+const isLastSigner = ({ role, second_signer }: Pick<FoundSigning, 'role' | 'second_signer'>) =>
+  role === 'second' || second_signer === null
+
+/** An attempt is counted before the code is checked, so that concurrent guesses count each. */
+async function checkCode(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  signing: FoundSigning,
+  { token, code, visitor }: Signature,
+): Promise<void> {
+  const at = now()
+  if (!signing.code_hash) throw wrong('not-asked', 'Prima chieda il codice.')
+  if (!signing.code_expires_at || signing.code_expires_at <= at)
+    throw wrong('expired', 'Il codice è scaduto: ne chieda un altro.')
+  const row = await db
+    .updateTable('signing_links')
+    .set(({ eb }) => ({ code_failures: eb('code_failures', '+', 1) }))
+    .where('id', '=', signing.link_id)
+    .where('code_failures', '<', TRIES)
+    .where('code_hash', 'is not', null)
+    .where('code_expires_at', '>', at)
+    .returning(['code_hash', 'code_failures'])
+    .executeTakeFirst()
+  if (!row?.code_hash) throw wrong('too-many', 'Troppi tentativi: chieda un altro codice.')
+  if (timingSafeEqual(row.code_hash, digest(token, code))) return
+  await recordEnvelopeEvent(db, {
+    envelopeId: signing.id,
+    what: 'code-wrong',
+    at,
+    signer: signing.role,
+    ...visitor,
+  })
+  const left = TRIES - row.code_failures
+  if (left === 0) throw wrong('too-many', 'Il codice non è giusto. Ne chieda un altro.')
+  const rest = left === 1 ? 'Resta un tentativo.' : `Restano ${left} tentativi.`
+  throw wrong('wrong-code', `Il codice non è giusto. ${rest}`)
+}
+
+/** The row of the envelope decides between this, a refusal, a cancelling and the end of the time. */
+async function receive(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  signing: FoundSigning,
+  { mark, place, visitor }: Signature,
+): Promise<void> {
+  const at = now()
+  const received = await db.transaction().execute(async (trx) => {
+    const row = await trx
+      .updateTable('envelopes')
+      .set({ ...(isLastSigner(signing) ? completed(at) : awaitingSecond(at)), updated_at: at })
+      .where('id', '=', signing.id)
+      .where('awaited', '=', signing.role)
+      .where('state', 'in', ['sent', 'opened'])
+      .where('received_at', 'is', null)
+      .where('withdrawn_at', 'is', null)
+      .where('expires_at', '>', at)
+      .returning('id')
+      .executeTakeFirst()
+    if (!row) return false
+    await trx
+      .updateTable('signing_links')
+      .set({ mark: JSON.stringify(mark), place, code_hash: null, code_right_at: at, updated_at: at })
+      .where('id', '=', signing.link_id)
+      .execute()
+    await recordEnvelopeEvent(trx, {
+      envelopeId: signing.id,
+      what: 'received',
+      at,
+      signer: signing.role,
+      ...visitor,
+      detail: place === '' ? {} : { reason: `Luogo dichiarato: ${place}` },
+    })
+    return true
+  })
+  if (!received) checkOpen({ ...signing, state: 'cancelled' }, at)
+}
+
+const completed = (at: Date) => ({
+  received_at: at,
+  next_poll_at: new Date(at.getTime() + SEALED_BY_MS),
+})
+
+const wrong = (code: string, message: string) =>
+  new Failure('invalid', { message, issues: [{ field: 'code', code, message }] })

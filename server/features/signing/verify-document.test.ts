@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  countersigned,
+  decoys,
+  impostorOf,
+  properlySigned,
+  renamed,
+  shadows,
+  stamped,
+} from '../../../test/forged-structure.ts'
+import { SigningSetup } from '../../../test/signing.ts'
+import { type ForgedFile, forgeFiles } from '../../documents/fixtures/forged-files.ts'
+import { Failure } from '../../http/failure.ts'
+import { verifyDocument } from './verify-document.ts'
+
+let house: SigningSetup
+beforeAll(async () => {
+  house = await SigningSetup.start()
+})
+afterAll(() => house.close())
+beforeEach(() => house.nextDay())
+
+/** Some 140 files, one after the other in the one process that anonymous callers have. */
+const LIMIT = { timeout: 180_000 }
+
+describe('The verdict on a forged contract', () => {
+  /** The verdict, or why the file is refused. */
+  async function judge(bytes: Buffer): Promise<string> {
+    try {
+      const { verdict, envelope } = await verifyDocument(house.server.context, bytes)
+      return envelope === null ? verdict : `${verdict} with its envelope`
+    } catch (error) {
+      if (error instanceof Failure) return error.id
+      throw error
+    }
+  }
+  const judgeAll = async (files: readonly ForgedFile[]) => {
+    const judged: [name: string, verdict: string][] = []
+    for (const { name, bytes } of files) judged.push([name, await judge(bytes)])
+    return judged
+  }
+  const sealedContract = async () => {
+    const { signing } = await house.signed()
+    const genuine = Buffer.from((await house.get(signing.signed[0].link)).rawPayload)
+    expect(await judge(genuine)).toBe('valid with its envelope')
+    return genuine
+  }
+
+  it('the verdict on a forged contract is never valid, whatever the change [SIGN-8]', LIMIT, async () => {
+    const genuine = await sealedContract()
+    const impostor = await impostorOf(genuine)
+    const forged = [
+      ...(await forgeFiles(genuine)),
+      ...shadows(genuine),
+      ...renamed(genuine),
+      ...(await countersigned(genuine, impostor)),
+      ...(await stamped(genuine, house.now)),
+    ]
+    expect(forged.length).toBeGreaterThanOrEqual(120)
+    expect(forged.filter(({ bytes }) => bytes.equals(genuine))).toEqual([])
+    const judged = await judgeAll(forged)
+    expect(judged.filter(([, verdict]) => verdict.includes('valid'))).toEqual([])
+    expect(judged.filter(([, verdict]) => verdict.includes('envelope'))).toEqual([])
+  })
+
+  it('the verdict is changed when another signature was added over the locked seal [SIGN-8]', async () => {
+    const genuine = await sealedContract()
+    const [over] = await countersigned(genuine, await impostorOf(genuine))
+    expect(await judge(over!.bytes)).toBe('changed')
+  })
+
+  it('the verdict is unknown for a valid seal on a file that is not stored [SIGN-8]', LIMIT, async () => {
+    const genuine = await sealedContract()
+    const restamped = await stamped(genuine, house.now)
+    const kinds = new Set((await judgeAll(restamped)).map(([, verdict]) => verdict))
+    expect([...kinds]).toEqual(['not-kept'])
+  })
+
+  it('the verdict is unsigned where only a decoy looks like a signature [SIGN-8]', LIMIT, async () => {
+    const files = await decoys(await impostorOf(await sealedContract()))
+    const judged = await judgeAll(files)
+    expect(judged.length).toBeGreaterThan(15)
+    expect(judged.filter(([, verdict]) => verdict !== 'unsigned' && verdict !== 'refused-file')).toEqual([])
+  })
+
+  it('the verdict is unchecked for a signature of another kind [SIGN-8]', async () => {
+    const impostor = await impostorOf(await sealedContract())
+    const file = await properlySigned(impostor)
+    expect(await judge(file)).toBe('foreign')
+    const other = Buffer.from(
+      file.toString('latin1').replace('/ETSI.CAdES.detached', '/adbe.x509.rsa_sha1 '),
+      'latin1',
+    )
+    expect(await judge(other)).toBe('unproven')
+  })
+})
+
+describe('the verification of a file [SIGN-8] [API-2]', () => {
+  const verify = async (bytes: Uint8Array, name = 'firmato.pdf') => {
+    const edge = 'edge-of-the-parts'
+    const head = `--${edge}\r\ncontent-disposition: form-data; name="files"; filename="${name}"\r\ncontent-type: application/pdf\r\n\r\n`
+    const answer = await house.server.app.inject({
+      method: 'POST',
+      url: '/api/v1/verification/document',
+      headers: { 'content-type': `multipart/form-data; boundary=${edge}` },
+      payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${edge}--\r\n`)]),
+    })
+    return {
+      status: answer.statusCode,
+      retryAfter: answer.headers['retry-after'],
+      body: answer.json(),
+    }
+  }
+
+  it('the verification of a file reports its kind, its signer and any changed byte', async () => {
+    const { signing } = await house.signed()
+    const file = Buffer.from((await house.get(signing.signed[0].link)).rawPayload)
+    const found = await verify(file)
+    expect(found.body).toMatchObject({
+      ...{ verdict: 'valid', sha256: signing.signed[0].sha256 },
+      envelope: {
+        signedAt: house.now.toISOString(),
+        signer: expect.stringMatching(/^\p{Lu}\.( \p{Lu}\.)?$/u),
+      },
+    })
+    const original = await house.get(signing.documents[0].link)
+    expect((await verify(original.rawPayload)).body).toMatchObject({ verdict: 'unsigned', envelope: null })
+    expect((await verify(Buffer.concat([file, Buffer.from('\n')]))).body.verdict).toBe('changed')
+    expect((await verify(file.subarray(0, -100))).body.verdict).not.toBe('valid')
+    expect((await verify(Buffer.from('no pdf'))).status).toBe(415)
+    const noise = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(4_000, 0xa7)])
+    expect((await verify(noise)).body).toMatchObject({ ok: false, error: { id: 'refused-file' } })
+    const { db } = house.server.context
+    await db.updateTable('envelopes').set({ signed: '[]' }).where('state', '=', 'signed').execute()
+    expect((await verify(file)).body).toMatchObject({ verdict: 'not-kept', envelope: null })
+    await db.updateTable('signing_certificates').set({ certificate_hash: 'another' }).execute()
+    expect((await verify(file)).body.verdict).toBe('foreign')
+  })
+
+  it('the verification of a file is refused with a retry time while its queue is full [SIGN-8]', async () => {
+    const { signing } = await house.signed()
+    const file = (await house.get(signing.signed[0].link)).rawPayload
+    const answers = await Promise.all(Array.from({ length: 8 }, () => verify(file)))
+    // 429: one address has two files at work and two in the line; 503: the line for documents is full.
+    const busy = answers.filter(({ status }) => status === 429 || status === 503)
+    expect(busy.length).toBeGreaterThan(0)
+    expect(answers.filter(({ status }) => status === 200).length).toBe(8 - busy.length)
+    for (const { retryAfter } of busy) expect(Number(retryAfter)).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { subscribe } from '../../../shared/api/subscriptions.ts'
+import { addOwner, type SignedIn } from '../../../test/factories.ts'
+import { type TestServer, testServer } from '../../../test/server.ts'
+import type { SubscribeOutcome, Subscription } from '../../providers/newsletter/port.ts'
+import { retryDueSubscriptions } from './retry-due-subscriptions.ts'
+import { subscriptionRoutes } from './routes.ts'
+
+const MORNING = new Date('2026-11-20T09:00:00Z')
+let now = MORNING
+let answer: SubscribeOutcome
+let asked: Subscription[] = []
+let server: TestServer
+let agent: SignedIn
+beforeAll(async () => {
+  const newsletter = {
+    subscribe: async (subscription: Subscription) => {
+      asked.push(subscription)
+      return answer
+    },
+  }
+  server = await testServer({
+    routes: subscriptionRoutes,
+    now: () => now,
+    context: { newsletter },
+    config: { sessionIdleMinutes: 720 },
+  })
+  agent = await server.signedIn()
+  await addOwner(server.context, { id: CLIENT.ownerId, name: 'Ada Bianchi' })
+})
+afterAll(() => server.close())
+
+const DOWN: SubscribeOutcome = { ok: false, reason: 'unreachable', detail: 'Mailchimp non risponde' }
+const CLIENT = {
+  ...{ name: 'Maria', lastName: 'Rossi', email: 'Maria.Rossi@example.it' },
+  ...{ contactId: '554', leadId: 'Passaparola', ownerId: 'owner-1' },
+}
+const ask = (changes: object = {}) => server.inject(subscribe, { body: { ...CLIENT, ...changes } }, agent)
+const storedEffects = () =>
+  server.context.db
+    .selectFrom('effects')
+    .select(['state', 'attempts', 'next_try_at', 'answer'])
+    .where('kind', '=', 'newsletter')
+    .orderBy('created_at')
+    .execute()
+const consents = () =>
+  server.context.db.selectFrom('consents').select(['email', 'created_at', 'recorded_by']).execute()
+const minutes = (count: number) => {
+  now = new Date(MORNING.getTime() + count * 60_000)
+}
+
+it('a failed subscription is retried automatically, once, with the time of its request [NEWS-12] [ERR-14]', async () => {
+  answer = DOWN
+  const { status, body } = await ask()
+  expect([status, body.errorMessage]).toEqual([
+    502,
+    'Il servizio della newsletter non risponde: l’iscrizione partirà da sola.',
+  ])
+  expect(await retryDueSubscriptions(server.context)).toEqual({ subscribed: 0, waiting: 0 })
+  minutes(1)
+  expect(await retryDueSubscriptions(server.context)).toEqual({ subscribed: 0, waiting: 1 })
+  expect(await storedEffects()).toMatchObject([
+    { state: 'failed', attempts: 2, answer: { reason: 'unreachable' } },
+  ])
+  expect(await consents()).toEqual([])
+
+  answer = { ok: true, state: 'pending' }
+  asked = []
+  minutes(5)
+  expect(await retryDueSubscriptions(server.context)).toEqual({ subscribed: 1, waiting: 0 })
+  expect(await retryDueSubscriptions(server.context)).toEqual({ subscribed: 0, waiting: 0 })
+  expect(asked).toMatchObject([{ name: 'Maria', contactId: '554', askedBy: agent.user.id }])
+  expect(await storedEffects()).toMatchObject([{ state: 'done', next_try_at: null }])
+  expect(await consents()).toEqual([
+    { email: asked[0]!.email, created_at: MORNING, recorded_by: agent.user.id },
+  ])
+})
+
+it('a due subscription is not retried when the user has repeated it', async () => {
+  answer = DOWN
+  await ask({ email: 'svelta@example.it' })
+  answer = { ok: true, state: 'subscribed' }
+  expect((await ask({ email: 'svelta@example.it' })).status).toBe(200)
+  minutes(60)
+  expect(await retryDueSubscriptions(server.context)).toEqual({ subscribed: 0, waiting: 0 })
+})
+
+it('a subscription that is refused at a retry stays listed, and one that is refused at once is not', async () => {
+  const refused: SubscribeOutcome = { ok: false, reason: 'refused', detail: 'looks fake' }
+  const before = await storedEffects()
+  answer = refused
+  expect((await ask({ email: 'finta@example.it' })).status).toBe(422)
+  expect(await storedEffects()).toEqual(before)
+  answer = DOWN
+  await ask({ email: 'dubbia@example.it' })
+  answer = refused
+  minutes(120)
+  expect(await retryDueSubscriptions(server.context)).toEqual({ subscribed: 0, waiting: 1 })
+  expect((await storedEffects()).at(-1)).toMatchObject({
+    ...{ state: 'failed', next_try_at: null, answer: { reason: 'refused', detail: 'looks fake' } },
+  })
+})
+
+it('an unreadable effect does not block the others', async () => {
+  await server.context.db.deleteFrom('effects').execute()
+  now = MORNING
+  answer = DOWN
+  await ask({ email: 'prima@example.it' })
+  await ask({ email: 'seconda@example.it' })
+  await server.context.db
+    .updateTable('effects')
+    .set({ payload: '{"email":"prima@example.it"}' })
+    .where('key', '=', 'prima@example.it')
+    .execute()
+  answer = { ok: true, state: 'pending' }
+  now = new Date(MORNING.getTime() + 61_000)
+  expect(await retryDueSubscriptions(server.context)).toEqual({ subscribed: 1, waiting: 1 })
+})

@@ -1,0 +1,59 @@
+import type { Kysely } from 'kysely'
+import { checkEmail } from '../../../contract/checks/email.ts'
+import { subscribe } from '../../../shared/api/subscriptions.ts'
+import type { Database } from '../../db/schema.ts'
+import { consumeLimit } from '../../db/take-from-limit.ts'
+import { Failure } from '../../http/failure.ts'
+import { findMissing, refusal, refuseIssues } from '../../http/refuse-invalid.ts'
+import { refuseWithoutMail } from '../../http/refuse-without-mail.ts'
+import { type Route, route } from '../../http/route.ts'
+import { subscribeClient } from './subscribe-client.ts'
+
+/** Each call may send an unrequested mail. */
+const PER_USER = { max: 100, seconds: 3600 }
+const NO_OWNER = 'select Owner!'
+
+export const subscriptionRoutes: Route[] = [
+  route(subscribe, 'any user', async ({ context, body, caller: { userId }, ip }) => {
+    const { db, now } = context
+    // The built-in list is one of people who confirmed by a mail of ours.
+    if (context.newsletter.ownPages) refuseWithoutMail(context.mail)
+    const { name, lastName, email, contactId, leadId, ownerId } = body
+    const issues = findMissing([
+      ['name', name, 'The Nome field empty!'],
+      ['lastName', lastName, 'The Cognome field empty!'],
+      ['email', email, 'The Email field empty!'],
+      ['contactId', contactId, 'The Contact Id field empty'],
+      ['leadId', leadId, 'The Lead Source field empty'],
+      ['ownerId', ownerId, NO_OWNER],
+    ])
+    if (ownerId !== '' && !(await isOwner(db, ownerId)))
+      issues.push({ field: 'ownerId', code: 'unknown', message: NO_OWNER })
+    const address = checkEmail(email)
+    if (!address.ok) {
+      const { code, message } = address.finding
+      throw refusal(email === '' ? issues : [...issues, { field: 'email', code, message }])
+    }
+    refuseIssues(issues)
+    const taken = await consumeLimit(db, `subscription:${userId}`, PER_USER, now())
+    if (!taken.ok) throw new Failure('rate-limited', { retryAfter: taken.retryAfter })
+    const subscription = { ...body, email: address.value, askedBy: userId, ip }
+    const outcome = await subscribeClient(context, subscription)
+    if (!outcome.ok) throw refused(outcome)
+    return { ok: true, message: 'Client subscribed!' }
+  }),
+]
+
+/** A CRM user who has left still owns the customers of before. */
+async function isOwner(db: Kysely<Database>, id: string): Promise<boolean> {
+  const row = await db.selectFrom('owners').select('id').where('id', '=', id).executeTakeFirst()
+  return row !== undefined
+}
+
+function refused({ reason, detail, title }: { reason: string; detail: string; title?: string }): Failure {
+  if (reason === 'unreachable')
+    return new Failure('outside-service', {
+      message: 'Il servizio della newsletter non risponde: l’iscrizione partirà da sola.',
+    })
+  return new Failure('not-subscribable', { message: detail, ...(title !== undefined && { title }) })
+}

@@ -1,0 +1,91 @@
+import type { Kysely } from 'kysely'
+import { logUserAction } from '../../audit/log-user-action.ts'
+import { recordConsent } from '../../audit/record-consent.ts'
+import type { Context } from '../../context.ts'
+import type { Database } from '../../db/schema.ts'
+import { type Attempt, beginAttempt, finishAttempt, type UpsertEffect } from '../../effects/effects.ts'
+import type { SubscribeOutcome, Subscription } from '../../providers/newsletter/port.ts'
+
+export type SubscribeContext = Pick<Context, 'db' | 'newsletter' | 'now' | 'config'>
+
+const keyOf = ({ email }: Subscription) => email.toLowerCase()
+
+/**
+ * Asks for a subscription. The effects table has it before the service is asked, so what a crash cuts off is asked for again,
+ * as is what the service does not take: a repeat changes nothing there. `askedAt`: when the customer said so; now when
+ * absent.
+ */
+export async function subscribeClient(
+  context: SubscribeContext,
+  subscription: Subscription,
+  askedAt = context.now(),
+): Promise<SubscribeOutcome> {
+  const { db, newsletter, now } = context
+  const isRepeat = await isWaiting(db, subscription)
+  const payload = { ...subscription, askedAt: askedAt.toISOString() }
+  const entry: UpsertEffect = { kind: 'newsletter', payload, userId: subscription.askedBy }
+  const effect = await beginAttempt(db, keyOf(subscription), entry, now())
+  const outcome = await newsletter.subscribe(subscription)
+  if (outcome.ok) await recordSubscribed(context, { subscription, effect, state: outcome.state, askedAt })
+  else await recordRefused(context, { effect, outcome, isRepeat })
+  return outcome
+}
+
+interface Subscribed {
+  subscription: Subscription
+  effect: Attempt
+  state: 'pending' | 'subscribed'
+  askedAt: Date
+}
+
+async function recordSubscribed(
+  context: SubscribeContext,
+  { subscription, effect, state, askedAt }: Subscribed,
+) {
+  const { email, name, lastName, contactId, askedBy: userId, ip } = subscription
+  await context.db.transaction().execute(async (trx) => {
+    if (state === 'pending') {
+      const asked = { purpose: 'newsletter', act: 'asked', channel: 'form', at: askedAt } as const
+      await recordConsent(trx, { ...asked, email, name: `${name} ${lastName}`, recordedBy: userId, ip })
+    }
+    await logUserAction(trx, {
+      userId,
+      ip,
+      action: 'client subscribed',
+      detail: { contact: contactId, state },
+    })
+    await finishAttempt(trx, effect, { ok: true, id: '' }, timesOf(context))
+  })
+}
+
+const timesOf = ({ now, config }: SubscribeContext) => ({ now: now(), retrySeconds: config.retryBaseSeconds })
+
+/** The user was told that it is retried automatically, so a final failure is reported too. */
+async function isWaiting(db: Kysely<Database>, subscription: Subscription): Promise<boolean> {
+  const row = await db
+    .selectFrom('effects')
+    .select('id')
+    .where('kind', '=', 'newsletter')
+    .where('key', '=', keyOf(subscription))
+    .where('next_try_at', 'is not', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+interface Refused {
+  effect: Attempt
+  outcome: Extract<SubscribeOutcome, { ok: false }>
+  /** The user was answered earlier that it is asked for again. */
+  isRepeat: boolean
+}
+
+/** What is refused at once is in the answer to the user, and leaves no effect behind. */
+async function recordRefused(context: SubscribeContext, { effect, outcome, isRepeat }: Refused) {
+  const { db } = context
+  const reason = outcome.reason === 'unreachable' ? 'unreachable' : 'refused'
+  await db.transaction().execute(async (trx) => {
+    await finishAttempt(trx, effect, { ok: false, reason, detail: outcome.detail }, timesOf(context))
+    if (reason === 'unreachable' || isRepeat) return
+    await trx.deleteFrom('effects').where('id', '=', effect.id).execute()
+  })
+}

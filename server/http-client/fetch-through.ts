@@ -1,0 +1,39 @@
+import type { HttpClient, ServiceRequest } from './port.ts'
+
+interface Options {
+  method?: string
+  headers?: Record<string, string>
+  body?: unknown
+}
+
+/** Has no body, by definition: `Response` takes none. */
+const BARE = new Set([204, 205, 304])
+
+/**
+ * A `fetch` for libraries that bring their own requests: what they ask goes the way of every outside call, with its
+ * limits, its breaker and the networks that are never reached. Redirects are answers.
+ */
+export function createFetch(service: HttpClient) {
+  return async (url: string, { method = 'GET', headers = {}, body }: Options = {}): Promise<Response> => {
+    const sent = await bytesOf(body)
+    const answer = await service.request({
+      ...{ method: method as ServiceRequest['method'], path: url, headers },
+      ...(sent && { body: sent }),
+    })
+    return new Response(BARE.has(answer.status) ? null : Buffer.from(answer.bytes), {
+      status: answer.status,
+      headers: new Headers(headersOf(answer.headers)),
+    })
+  }
+}
+
+async function bytesOf(body: unknown): Promise<Uint8Array | undefined> {
+  if (body === undefined || body === null) return undefined
+  return new Uint8Array(await new Response(body as BodyInit).arrayBuffer())
+}
+
+function headersOf(headers: NodeJS.Dict<string | string[]>): [string, string][] {
+  return Object.entries(headers).flatMap(([name, value]) =>
+    [value ?? []].flat().map((one): [string, string] => [name, one]),
+  )
+}

@@ -1,0 +1,105 @@
+import { type LookupAddress, type LookupOptions, lookup } from 'node:dns'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
+
+/** The address is local, private or unassigned. */
+export class PrivateAddress extends Error {
+  constructor(address: string) {
+    super(`${address} è un indirizzo privato`)
+  }
+}
+
+type Network = readonly [network: string, bits: number]
+
+function networks(of4: readonly Network[], of6: readonly Network[]): BlockList {
+  const list = new BlockList()
+  for (const [network, bits] of of4) list.addSubnet(network, bits, 'ipv4')
+  for (const [network, bits] of of6) list.addSubnet(network, bits, 'ipv6')
+  return list
+}
+
+/** This machine and networks of an installation's own: an operator may have a service there. */
+const OWN = networks(
+  [
+    ['10.0.0.0', 8],
+    ['100.64.0.0', 10],
+    ['127.0.0.0', 8],
+    ['172.16.0.0', 12],
+    ['192.168.0.0', 16],
+  ],
+  [
+    ['::1', 128],
+    ['fc00::', 7],
+  ],
+)
+
+/** Never reached: unspecified, link-local, reserved and multicast networks, and the metadata services of clouds. */
+const NOBODYS = networks(
+  [
+    ['0.0.0.0', 8],
+    ['100.100.100.200', 32],
+    ['168.63.129.16', 32],
+    ['169.254.0.0', 16],
+    ['192.0.0.0', 24],
+    ['192.0.2.0', 24],
+    ['192.88.99.0', 24],
+    ['198.18.0.0', 15],
+    ['198.51.100.0', 24],
+    ['203.0.113.0', 24],
+    ['224.0.0.0', 4],
+    ['240.0.0.0', 4],
+  ],
+  [
+    ['::', 128],
+    // Where IPv4 addresses are written inside: compatible, translated, NAT64 everywhere and here, Teredo, 6to4.
+    ['::', 96],
+    ['::ffff:0:0:0', 96],
+    ['64:ff9b::', 96],
+    ['64:ff9b:1::', 48],
+    ['2001::', 32],
+    ['2002::', 16],
+    ['100::', 64],
+    ['2001:db8::', 32],
+    ['3fff::', 20],
+    ['5f00::', 16],
+    ['fd00:ec2::', 32],
+    ['fd20:ce::', 32],
+    ['fe80::', 10],
+    ['fec0::', 10],
+    ['ff00::', 8],
+  ],
+)
+
+// BlockList judges an IPv4 address that is written as IPv6 (`::ffff:10.0.0.1`) as what it is.
+const isIn = (list: BlockList, address: string): boolean =>
+  list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+
+/** Whether an IP address is this machine's or of a private, link-local or reserved network. */
+export function isPrivate(address: string): boolean {
+  return isIP(address) === 0 || isIn(OWN, address) || isIn(NOBODYS, address)
+}
+
+/** Whether a connection may go to an address, where `mayReach` says which private ones are allowed. */
+export function isReachable(address: string, isAllowedAddress: (address: string) => boolean): boolean {
+  if (!isPrivate(address)) return true
+  if (isIP(address) === 0 || !isAllowedAddress(address)) return false
+  return address === '::1' || !isIn(NOBODYS, address)
+}
+
+/**
+ * Looks a name up and refuses it when any of its addresses may not be reached. The connection uses exactly what was
+ * judged, so a name that answers differently the second time gains nothing.
+ */
+export function guardedLookup(
+  isAllowedAddress: (address: string) => boolean,
+  resolve: typeof lookup = lookup,
+): LookupFunction {
+  return (hostname, options, callback) => {
+    resolve(hostname, { ...(options as LookupOptions), all: true }, (error, found) => {
+      if (error) return callback(error, [])
+      if (!found.every(({ address }) => isReachable(address, isAllowedAddress)))
+        return callback(new PrivateAddress(hostname), [])
+      const first = found[0] as LookupAddress
+      return options.all ? callback(null, found) : callback(null, first.address, first.family)
+    })
+  }
+}

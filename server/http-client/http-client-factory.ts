@@ -1,0 +1,50 @@
+import type { Config } from '../config/config.ts'
+import { PUBLIC_SERVICES } from '../config/variables/public-services.ts'
+import { createBreaker } from './breaker.ts'
+import { createHttpClient, type HttpClient, type HttpClientSettings } from './http-client.ts'
+
+/** Consecutive failures that open the breaker. */
+const FAILURES = 5
+
+/** Creates the HTTP clients of the installation; their outcomes are recorded as service health. */
+export type CreateHttpClient = (service: {
+  /** The name of the port, which identifies its health. */
+  port: string
+  /** The display name. */
+  name: string
+  baseUrl: string
+  timeoutMs?: number
+  /** Private addresses other than those of the base URL. */
+  allowPrivate?: HttpClientSettings['allowPrivate']
+}) => HttpClient
+
+export function createHttpClientFactory(
+  { retryBaseSeconds }: Pick<Config, 'retryBaseSeconds'>,
+  {
+    now,
+    outcomes,
+  }: { now: () => Date; outcomes: (port: string) => NonNullable<HttpClientSettings['onOutcome']> },
+): CreateHttpClient {
+  return ({ port, baseUrl, allowPrivate = isOperatorConfigured(baseUrl), ...service }) =>
+    createHttpClient({
+      ...service,
+      baseUrl,
+      now,
+      allowPrivate,
+      onOutcome: outcomes(port),
+      // Half of the base delay, so that retries find the breaker closed.
+      breaker: createBreaker({ failures: FAILURES, seconds: retryBaseSeconds / 2, now }),
+    })
+}
+
+/**
+ * The address of a public service is never private, whatever its DNS says; any other address is configured by the
+ * operator.
+ */
+export const isOperatorConfigured = (baseUrl: string): boolean =>
+  !Object.values(PUBLIC_SERVICES).includes(baseUrl) && !baseUrl.endsWith('.api.mailchimp.com')
+
+/** For commands: outcomes are not recorded. */
+export const createUntrackedHttpClientFactory = (
+  config: Parameters<typeof createHttpClientFactory>[0],
+): CreateHttpClient => createHttpClientFactory(config, { now: () => new Date(), outcomes: () => () => {} })

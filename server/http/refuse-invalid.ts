@@ -1,0 +1,30 @@
+import type { FieldIssue } from '../../shared/errors.ts'
+import { Failure } from './failure.ts'
+
+/** A field with its value and the message when it is empty. */
+type RequiredField = readonly [name: string, value: string, message: string]
+
+/** Returns an issue for each empty field, in the given order. */
+export const findMissing = (fields: readonly RequiredField[]): FieldIssue[] =>
+  fields
+    .filter(([, value]) => value === '')
+    .map(([field, , message]) => ({ field, code: 'required', message }))
+
+/** Throws `invalid` with an issue for each empty field, in the given order; the message is that of the first issue. */
+export function requireFields(fields: readonly RequiredField[]): void {
+  refuseIssues(findMissing(fields))
+}
+
+/** Throws `invalid` when there is an issue; the message is that of the first one. */
+export function refuseIssues(issues: FieldIssue[]): void {
+  if (issues.length > 0) throw refusal(issues)
+}
+
+/** Throws `invalid` for one field, with the same message. */
+export function refuseField(field: string, code: string, message: string): never {
+  throw refusal([{ field, code, message }])
+}
+
+/** Builds the failure of at least one issue. */
+export const refusal = (issues: FieldIssue[]) =>
+  new Failure('invalid', { message: issues[0]!.message, issues })

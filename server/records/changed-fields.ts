@@ -1,0 +1,26 @@
+import type { Values } from '../../contract/index.ts'
+import type { RecordChanges, StoredValue } from '../../shared/api/record-changes.ts'
+
+/** The names whose values differ, in the order of the alphabet. A field that is absent is the same as an empty one. */
+export function changedFields(before: Values, after: Values): string[] {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]) as Set<keyof Values>
+  return [...names].filter((name) => textOf(before[name]) !== textOf(after[name])).sort()
+}
+
+/** What the changed fields were and are. */
+export function changesOf(before: Values, after: Values): RecordChanges {
+  return Object.fromEntries(
+    (changedFields(before, after) as (keyof Values)[]).map((name) => [
+      name,
+      [keptValue(before[name]), keptValue(after[name])],
+    ]),
+  )
+}
+
+const keptValue = (value: Values[keyof Values]): StoredValue =>
+  textOf(value) === '' ? null : typeof value === 'object' ? { id: value.id, name: value.name } : value!
+
+function textOf(value: Values[keyof Values]): string {
+  if (value === undefined || value === '' || value === false) return ''
+  return typeof value === 'object' ? JSON.stringify([value.id, value.name]) : String(value)
+}

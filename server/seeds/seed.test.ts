@@ -1,0 +1,54 @@
+import { afterAll, expect, it } from 'vitest'
+import { definition } from '../../contract/index.ts'
+import { testDatabase } from '../../test/database.ts'
+import { OPTION_LISTS } from './option-lists.ts'
+import { seed } from './seed.ts'
+
+const database = await testDatabase()
+const { db } = database
+afterAll(() => database.close())
+
+it('seed adds every option list of the form to a new installation, once [GAP-75] [MANAGE-8]', async () => {
+  const asked = new Set(
+    definition.flatMap(({ fields }) => fields.flatMap(({ managed }) => (managed ? [managed] : []))),
+  )
+  expect(await seed(db)).toBe(asked.size)
+  const rows = await db.selectFrom('managed_fields').select(['code', 'properties']).execute()
+  expect(new Set(rows.map(({ code }) => code))).toEqual(asked)
+  expect(rows.find(({ code }) => code === 'ex_fornitore')!.properties).toEqual(OPTION_LISTS.ex_fornitore)
+  expect(await seed(db)).toBe(0)
+})
+
+it('seed leaves a changed list', async () => {
+  await db
+    .updateTable('managed_fields')
+    .set({ properties: JSON.stringify(['solo questo']) })
+    .where('code', '=', 'tipo_iva')
+    .execute()
+  await seed(db)
+  const { properties } = await db
+    .selectFrom('managed_fields')
+    .select('properties')
+    .where('code', '=', 'tipo_iva')
+    .executeTakeFirstOrThrow()
+  expect(properties).toEqual(['solo questo'])
+})
+
+it('seed adds the default mail configuration, unless it was removed [GAP-68] [EMAILCFG-10]', async () => {
+  const names = async () =>
+    (await db.selectFrom('mail_routes').select('integration_name').execute()).map(
+      ({ integration_name }) => integration_name,
+    )
+  expect(await names()).toEqual(['default'])
+  await db.deleteFrom('mail_routes').execute()
+  await db
+    .insertInto('object_events')
+    .values({
+      ...{ noun: 'emails', title: 'default', kind: 'removed', ip: '127.0.0.1' },
+      object_id: 'x',
+      user_id: null,
+    })
+    .execute()
+  await seed(db)
+  expect(await names()).toEqual([])
+})

@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { CLIENT_TYPES } from '../constants.ts'
+import { defineCall, idParams, ok } from './call.ts'
+
+/** CHECKB-2: `template` is the block that the ticked checkbox adds to the mail. */
+export const mailCheckbox = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  template: z.string(),
+  updatedAt: z.iso.datetime(),
+})
+export type MailCheckbox = z.infer<typeof mailCheckbox>
+
+export const listMailCheckboxes = defineCall({
+  method: 'GET',
+  path: '/mailing/template',
+  summary: 'The interactions that a mailing may speak of',
+  kept: true,
+  answer: ok.extend({ checkboxes: z.array(mailCheckbox) }),
+})
+
+const text = z.string().trim().max(200).default('')
+
+/**
+ * API-31, MAIL-12: the `Cliente felice` mailing. `iteractions` are the ticked checkboxes, by name or id; `code` is the
+ * mailing code. `client_type` exempts a company from the first name and `type_contract` an extra sale or an
+ * insurance from the operation; without them both are needed. What is missing is 422 with `You have to fill the … field` as `errorMessage`, and an issue
+ * for each. The same mailing asked for twice on one day is sent once.
+ */
+export const sendMailing = defineCall({
+  method: 'POST',
+  path: '/send/email',
+  summary: 'Send the happy-customer mail',
+  body: z.strictObject({
+    lead_id: text,
+    contact_id: text,
+    name: text,
+    last_name: text,
+    email: z.string().trim().max(320).default(''),
+    contact_owner: text,
+    product: text,
+    operation: text,
+    passaparola_nome: text,
+    code: text,
+    iteractions: z.array(z.string().trim().min(1).max(200)).max(50).default([]),
+    recensioni: z.boolean().default(false),
+    passaparola: z.boolean().default(false),
+    client_type: z.enum(CLIENT_TYPES).optional(),
+    type_contract: z.string().trim().max(100).optional(),
+  }),
+  /** `waiting`: it is sent automatically once the mail server responds. */
+  answer: ok.extend({ waiting: z.literal(true).optional() }),
+})
+
+const checkboxBody = z.strictObject({
+  name: z.string().trim().max(200),
+  template: z.string().trim().max(10_000),
+})
+
+/** Both are required, and names are unique: records refer to an interaction by name. */
+export const createMailCheckbox = defineCall({
+  method: 'POST',
+  path: '/mailing/template',
+  summary: 'Add an interaction that mailings may speak of',
+  body: checkboxBody,
+  answer: ok.extend({ checkbox: mailCheckbox }),
+})
+
+/** With `readAt`, the `updatedAt` that its author read, another's save in between is refused. */
+export const updateMailCheckbox = defineCall({
+  method: 'PUT',
+  path: '/mailing/template/:id',
+  summary: 'Change an interaction',
+  params: idParams,
+  body: checkboxBody.extend({ readAt: z.iso.datetime().optional() }),
+  answer: ok.extend({ checkbox: mailCheckbox }),
+})
+
+export const removeMailCheckbox = defineCall({
+  method: 'DELETE',
+  path: '/mailing/template/:id',
+  summary: 'Remove an interaction; mails that were sent stay as they are',
+  params: idParams,
+  answer: ok,
+})
+
+/** The mails that customers get. */
+export const MAIL_KINDS = ['cliente-felice', 'riepilogo'] as const
+export type MailKind = (typeof MAIL_KINDS)[number]
+
+/** Of an invented customer. `iteractions`, `recensioni` and `passaparola` are of the happy-customer mail alone. */
+export const previewMail = defineCall({
+  method: 'POST',
+  path: '/mailing/preview',
+  summary: 'A mail to customers as they would get it',
+  refusedWhileDiskFull: false,
+  body: z.strictObject({
+    kind: z.enum(MAIL_KINDS),
+    /** By id. */
+    iteractions: z.array(z.uuid()).max(50).default([]),
+    recensioni: z.boolean().default(false),
+    passaparola: z.boolean().default(false),
+  }),
+  answer: ok.extend({ subject: z.string(), text: z.string(), html: z.string() }),
+})

@@ -1,0 +1,247 @@
+import { z } from 'zod'
+import { defineCall, idParams, ok } from './call.ts'
+import { documentBox, SIGNING_ROLES } from './signing.ts'
+
+/** The state of an envelope. `to-check`: it is unknown whether the service accepted it. */
+export const ENVELOPE_STATES = [
+  'preparing',
+  'sent',
+  'opened',
+  'signed',
+  'refused',
+  'expired',
+  'cancelled',
+  'to-check',
+] as const
+export type EnvelopeState = (typeof ENVELOPE_STATES)[number]
+/** A record has at most one envelope in one of these. */
+export const OPEN_ENVELOPE_STATES = ['preparing', 'sent', 'opened', 'to-check'] as const
+
+/**
+ * What people are shown. `awaiting-second`: the customer has signed, and the second signer has not. `received`: all
+ * have signed, and the sealed file follows. `withdrawing`: taken back with its record, and the service has not been
+ * notified yet.
+ */
+export const SHOWN_ENVELOPE_STATES = [
+  ...ENVELOPE_STATES,
+  'awaiting-second',
+  'received',
+  'withdrawing',
+] as const
+export type ShownEnvelopeState = (typeof SHOWN_ENVELOPE_STATES)[number]
+/** The states that end automatically or by an action of the customer. */
+export const MOVING_ENVELOPE_STATES: readonly ShownEnvelopeState[] = [
+  ...OPEN_ENVELOPE_STATES,
+  'awaiting-second',
+  'received',
+  'withdrawing',
+]
+
+/** What can speak against sending. */
+export const FINDING_CODES = [
+  'no-mail-server',
+  'certificate',
+  'open-envelope',
+  'incomplete',
+  'email',
+  'own-address',
+  'phone',
+  'contact-changed',
+  'office-domain',
+  'document-expired',
+  'field-empty',
+  'does-not-fit',
+  'no-glyph',
+  'continued',
+  'no-place',
+  'second-signer',
+  'second-email',
+  'second-phone',
+  'second-same-person',
+  'second-own-address',
+  'second-same-mailbox',
+  'second-contact-changed',
+  'second-office-domain',
+] as const
+export type FindingCode = (typeof FINDING_CODES)[number]
+
+/** `blocks` prevents sending, `waivable` needs a reason, `warns` is shown and recorded. */
+export const preflightFinding = z.object({
+  code: z.enum(FINDING_CODES),
+  weight: z.enum(['blocks', 'waivable', 'warns']),
+  message: z.string(),
+  /** Fields of the form for `incomplete`, of the PDF for `field-empty`, `does-not-fit`, `no-glyph` and `continued`. */
+  fields: z.array(z.string()),
+})
+export type PreflightFinding = z.infer<typeof preflightFinding>
+
+const signer = z.object({
+  name: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+})
+/** The person who signs after the customer; the fiscal code may be empty. */
+export const secondSigner = z.strictObject({
+  name: z.string().trim().min(1).max(100),
+  lastName: z.string().trim().max(100),
+  email: z.string().trim().max(254),
+  phone: z.string().trim().max(40),
+  fiscalCode: z.string().trim().toUpperCase().max(16),
+})
+export type SecondSigner = z.output<typeof secondSigner>
+const PROVIDERS = ['built-in', 'namirial'] as const
+/** A file of an envelope; `link` opens it in a new tab with the session's cookie: `/firmati/…`. */
+const envelopeFile = z.object({
+  kind: z.enum(['document', 'evidence']),
+  name: z.string(),
+  sha256: z.string(),
+  link: z.string(),
+})
+
+/** What an envelope's state lets a signer of the organisation do with it. */
+export const ENVELOPE_ACTIONS = ['remind', 'link', 'resend', 'extend', 'cancel'] as const
+export type EnvelopeAction = (typeof ENVELOPE_ACTIONS)[number]
+
+export const envelope = z.object({
+  id: z.uuid(),
+  state: z.enum(SHOWN_ENVELOPE_STATES),
+  provider: z.enum(PROVIDERS),
+  name: z.string(),
+  signer,
+  /** All who sign, in their order, each with the time of their signature. */
+  signers: z.array(signer.extend({ role: z.enum(SIGNING_ROLES), signedAt: z.iso.datetime().nullable() })),
+  /** Whose signature it waits for, or waited for when it ended. */
+  awaited: z.enum(SIGNING_ROLES),
+  /** The record's version that was sent. */
+  version: z.number().int(),
+  /** The sender. */
+  user: z.string(),
+  createdAt: z.iso.datetime(),
+  sentAt: z.iso.datetime().nullable(),
+  openedAt: z.iso.datetime().nullable(),
+  finishedAt: z.iso.datetime().nullable(),
+  remindedAt: z.iso.datetime().nullable(),
+  expiresAt: z.iso.datetime(),
+  /** Why it was refused or cancelled, or what is in doubt. */
+  reason: z.string(),
+  waivers: z.array(z.object({ code: z.string(), message: z.string(), reason: z.string() })),
+  documents: z.array(envelopeFile),
+  signed: z.array(envelopeFile),
+  /** A JSON file of all that is known of it: `/firmati/…`. */
+  evidence: z.string(),
+  actions: z.array(z.enum(ENVELOPE_ACTIONS)),
+  /** Oldest first. `what` is a state, or `reminded`, `linked`, `resent`, `extended`, `code-sent`, `code-wrong`, `consented`, `received`, or a finding about the contact: `own-address`, `office-domain`, `contact-changed`, `same-mailbox`. `signer` is whom it concerns. */
+  events: z.array(
+    z.object({
+      at: z.iso.datetime(),
+      what: z.string(),
+      signer: z.enum(SIGNING_ROLES),
+      ip: z.string(),
+      agent: z.string(),
+      detail: z.string(),
+    }),
+  ),
+})
+export type Envelope = z.infer<typeof envelope>
+
+const sent = ok.extend({ envelope })
+
+/**
+ * API-27: acts although it is a GET, and is never cached. Sends without any waiver; 422 with an issue for each
+ * finding in the way (`field: 'preflight'`, the finding's code), 502 when the service does not answer.
+ */
+export const sendContract = defineCall({
+  method: 'GET',
+  path: '/records/:id/namirial',
+  summary: 'Send the record’s contract to its customer to be signed',
+  refusedWhileDiskFull: true,
+  params: idParams,
+  answer: sent,
+})
+
+/** Makes the documents of the present version where they are missing; `no-document` when there is no type (GAP-30). */
+export const preflightSending = defineCall({
+  method: 'POST',
+  path: '/records/:id/envelopes/preflight',
+  summary: 'What speaks against sending the contract now',
+  refusedWhileDiskFull: false,
+  params: idParams,
+  body: z.strictObject({ second: secondSigner.optional() }).nullish(),
+  answer: ok.extend({
+    findings: z.array(preflightFinding),
+    provider: z.enum(PROVIDERS),
+    signer,
+    /** The second person whom the record names; empty texts for what it does not have, null where no box needs one. */
+    second: secondSigner.extend({ name: z.string() }).nullable(),
+    /** `link` opens at `/pdf/{link}`. */
+    documents: z.array(z.object({ name: z.string(), link: z.string(), boxes: z.array(documentBox) })),
+  }),
+})
+
+/** A reason for each finding that is passed over. */
+const waivers = z.partialRecord(z.enum(FINDING_CODES), z.string().trim().min(3).max(300))
+
+export const sendWithWaivers = defineCall({
+  method: 'POST',
+  path: '/records/:id/envelopes',
+  summary: 'Send the contract although something speaks against it, with reasons',
+  params: idParams,
+  body: z.strictObject({ waivers: waivers.default({}), second: secondSigner.optional() }),
+  answer: sent,
+})
+
+export const listEnvelopes = defineCall({
+  method: 'GET',
+  path: '/records/:id/envelopes',
+  summary: 'The signatures asked for a record, newest first',
+  params: idParams,
+  answer: ok.extend({ envelopes: z.array(envelope) }),
+})
+
+export const remindSigner = defineCall({
+  method: 'POST',
+  path: '/envelopes/:id/remind',
+  summary: 'Remind the customer to sign',
+  params: idParams,
+  answer: sent,
+})
+
+/**
+ * For a customer whose mail does not arrive. What it opens still asks for what only the customer has; that a user had
+ * the address is part of the history. `null`: the service has none yet.
+ */
+export const showSigningLink = defineCall({
+  method: 'POST',
+  path: '/envelopes/:id/link',
+  summary: 'Where the customer signs, noted as given out',
+  params: idParams,
+  answer: sent.extend({ link: z.url().nullable() }),
+})
+
+/** The earlier link opens nothing any more. */
+export const resendEnvelope = defineCall({
+  method: 'POST',
+  path: '/envelopes/:id/resend',
+  summary: 'Send the customer a new link in place of the earlier one',
+  params: idParams,
+  answer: sent,
+})
+
+export const extendEnvelope = defineCall({
+  method: 'POST',
+  path: '/envelopes/:id/extend',
+  summary: 'Give the customer more days to sign, from now',
+  params: idParams,
+  body: z.strictObject({ days: z.number().int().min(1).max(90) }),
+  answer: sent,
+})
+
+export const cancelEnvelope = defineCall({
+  method: 'POST',
+  path: '/envelopes/:id/cancel',
+  summary: 'Take a contract back before it is signed',
+  params: idParams,
+  body: z.strictObject({ reason: z.string().trim().min(3).max(300) }),
+  answer: sent,
+})

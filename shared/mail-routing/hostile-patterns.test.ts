@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { isFound, patternProblem } from './patterns.ts'
+
+/** What nests a choice or a repetition in a repetition. */
+const INNER = ['a+', 'a*', 'a|a', 'a|aa', 'a|a?', '.*a', '\\w+', '[a-z]+', 'a{1,9}', '(?:a+)']
+const WRAPS = ['(#)+$', '(#)*$', '^(#)+!$', '(#){20}$', '((#)+)+$', '(?:#|b)*c$']
+const PATTERNS = [
+  ...INNER.flatMap((inner) => WRAPS.map((wrap) => wrap.replace('#', inner))),
+  '(a)\\1',
+  '(?=a+)b',
+  '(?!a)b',
+  '(?<=a+)b',
+  '(?<!a)b',
+  '(?>a+)b',
+  'a++',
+  '(?<x>a)\\k<x>',
+  '((a{99}){99}){99}',
+]
+/** The longest text that a pattern is tried on. */
+const SUBJECTS = [`${'a'.repeat(20_000)}b`, `${'ab'.repeat(10_000)}!`, 'x'.repeat(20_000)]
+it('60 patterns with catastrophic backtracking are refused, or matched quickly on 20 kB', () => {
+  expect(PATTERNS.length).toBeGreaterThanOrEqual(60)
+  for (const pattern of PATTERNS)
+    for (const subject of SUBJECTS) {
+      // All of them together have the time of one test: a single one that backtracks takes longer than that.
+      const problem = patternProblem(pattern)
+      const found = problem === undefined ? isFound(pattern, subject) : problem
+      expect(typeof found === 'boolean' || found.length > 0).toBe(true)
+    }
+  for (const refused of PATTERNS.slice(INNER.length * WRAPS.length, -1))
+    expect(patternProblem(refused)).toBeTruthy()
+})

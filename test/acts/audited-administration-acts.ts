@@ -1,0 +1,174 @@
+import { SAMPLES } from '../../contract/fixtures/samples.ts'
+import type { Call } from '../../shared/api/call.ts'
+import * as catalogue from '../../shared/api/crm-catalogue.ts'
+import { saveCrmMapping } from '../../shared/api/crm-mapping.ts'
+import * as domains from '../../shared/api/domains.ts'
+import * as fields from '../../shared/api/manage-fields.ts'
+import { createRecord } from '../../shared/api/records.ts'
+import { repairStuck } from '../../shared/api/services.ts'
+import * as lists from '../../shared/api/uploaded-lists.ts'
+import * as uploads from '../../shared/api/uploads.ts'
+import * as users from '../../shared/api/users.ts'
+import * as webhooks from '../../shared/api/webhooks.ts'
+import type { Act, ActsSetup } from './act.ts'
+import { type Calls, code, letters, name } from './admin-calls.ts'
+
+const PERSON = {
+  name: 'Ugo',
+  last_name: 'Neri',
+  role: 'user',
+  level: 'base',
+  send_email: false,
+  password: 'cavallo-batteria-7x',
+}
+
+export function auditedListActs({ act, upload, crud }: Calls, { server }: ActsSetup) {
+  const { db } = server.context
+  const csv = (text: string) => ({ filename: 'elenco.csv', bytes: Buffer.from(text) })
+  const imported = (call: Call, text: () => string): Act => ({
+    outside: ['imports'],
+    prepare: async () => () => upload(call, csv(text())),
+  })
+  const place = async () => {
+    const row = { city: letters('Comune'), district: 'XX', region: 'Lazio', doubt: 'provincia' }
+    return await db.insertInto('uploaded_places').values(row).returning('id').executeTakeFirstOrThrow()
+  }
+  const bank = async () => {
+    const row = { abi: code(5), bank_name: name('Banca'), doubt: 'nome' }
+    return await db.insertInto('uploaded_banks').values(row).returning('id').executeTakeFirstOrThrow()
+  }
+  const uploaded = (made: () => Promise<{ id: string }>, calls: Record<'confirm' | 'one' | 'all', Call>) => ({
+    confirmed: act(async () => [calls.confirm, { body: { ids: [(await made()).id] } }]),
+    'all confirmed': act(async () => [calls.confirm, { body: (await made()) && {} }]),
+    removed: act(async () => [calls.one, { params: await made() }]),
+    'all removed': act(async () => [calls.all, (await made()) && {}]),
+  })
+  const product = () => ({ product_name: name(), product_active: true, type: 'EE', customer_type: null })
+  const owner = () => ({ name: name('Ada '), email: '', active: true })
+  const productCalls = { create: catalogue.createProduct, update: catalogue.updateProduct }
+  const ownerCalls = { create: catalogue.createOwner, update: catalogue.updateOwner }
+  return {
+    addresses: {
+      imported: imported(
+        uploads.uploadAddresses,
+        () => `Comune;Provincia;Regione\n${letters('Nuovo')};RM;Lazio\n`,
+      ),
+      ...uploaded(place, {
+        confirm: lists.confirmPlaces,
+        one: lists.removePlace,
+        all: lists.removeAllPlaces,
+      }),
+    },
+    ibans: {
+      imported: imported(uploads.uploadIbans, () => `ABI;Banca\n${code(5)};Nuova\n`),
+      ...uploaded(bank, { confirm: lists.confirmBanks, one: lists.removeBank, all: lists.removeAllBanks }),
+    },
+    'crm-products': {
+      imported: imported(uploads.uploadProducts, () => `Id;Nome;Tipo\n${name('p')};${name()};EE\n`),
+      ...crud(productCalls, product, (answer) => answer.product.id),
+    },
+    'crm-users': {
+      imported: imported(uploads.uploadOwners, () => `Id;Nome\n${name('o')};${name()}\n`),
+      ...crud(ownerCalls, owner, (answer) => answer.owner.id),
+    },
+  }
+}
+
+export function auditedAdministrationActs(
+  { send, done, act, crud }: Calls,
+  { server, admin, clock, office: seeded }: ActsSetup,
+) {
+  const { db } = server.context
+  const person = () => ({ ...PERSON, login: name('nuovo'), email: `${name('nuovo')}@example.it` })
+  const userCalls = { create: users.createUser, update: users.updateUser, remove: users.removeUser }
+  const hook = () => ({ url: `https://altri.example/${name()}`, events: ['created'], active: true })
+  const hookCalls = {
+    create: webhooks.createWebhook,
+    update: webhooks.updateWebhook,
+    remove: webhooks.removeWebhook,
+  }
+  const field = async () => {
+    const row = { code: name('campo'), properties: JSON.stringify(['a', 'b']) }
+    return await db.insertInto('managed_fields').values(row).returning('id').executeTakeFirstOrThrow()
+  }
+  const target = { field: 'Cap_Punto', conversion: 'text' }
+  const map = (to: object | null, was: object): [Call, object] => [
+    saveCrmMapping,
+    { body: { part: 'luce', source: 'cap_punto', target: to, was } },
+  ]
+  const elsewhere = { field: 'CAP_Fornitura', conversion: 'text' }
+  return {
+    users: {
+      ...crud(userCalls, person, ({ user }) => user.id),
+      changed: act(async () => {
+        const { user } = await done(send(users.createUser, { body: person() }))
+        return [users.updateUser, { params: { id: user.id }, body: { name: name() } }]
+      }),
+    },
+    domains: crud(
+      { create: domains.createDomain, remove: domains.removeDomain },
+      // The administrators' own domain stays among them.
+      () => ({ name: `${name('ditta')}.example` }),
+      (answer) => answer.domain.id,
+    ),
+    'manage-fields': {
+      created: act(async () => {
+        const { code } = await db
+          .deleteFrom('managed_fields')
+          .where('code', 'not like', 'campo%')
+          .returning('code')
+          .executeTakeFirstOrThrow()
+        return [fields.createManagedField, { body: { code, properties: JSON.stringify(['a']) } }]
+      }),
+      changed: act(async () => [
+        fields.updateManagedField,
+        { params: await field(), body: { properties: JSON.stringify([name()]) } },
+      ]),
+      'changed by a name': act(async () => [
+        fields.changeManagedNames,
+        { params: await field(), body: { kind: 'add', name: name() } },
+      ]),
+    },
+    'crm-mapping': {
+      changed: act(async () => {
+        await db.deleteFrom('crm_mapping').execute()
+        return map(elsewhere, target)
+      }),
+      'changed back': act(async () => {
+        await db.deleteFrom('crm_mapping').execute()
+        const [call, input] = map(elsewhere, target)
+        await done(send(call, input))
+        return map(null, elsewhere)
+      }),
+    },
+    settings: {
+      ...crud(hookCalls, hook, ({ webhook }) => webhook.id),
+      'changed by a repeat': act(async () => {
+        const { webhook } = await done(send(webhooks.createWebhook, { body: hook() }))
+        const data = JSON.stringify(seeded.valuesOf(SAMPLES.dualDomestic))
+        const { recordId } = await done(send(createRecord, { body: { data, draft: true } }))
+        const delivery = await db
+          .insertInto('webhook_deliveries')
+          .values({
+            webhook_id: webhook.id,
+            event: 'created',
+            record_id: recordId,
+            version: 1,
+            state: 'failed',
+          })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        return [webhooks.repeatDelivery, { params: delivery }]
+      }),
+      'changed by a repair': act(async () => {
+        const row = { kind: 'lead', key: name(), user_id: admin.user.id, state: 'failed', payload: '{}' }
+        const effect = await db
+          .insertInto('effects')
+          .values({ ...row, attempts: 1, updated_at: clock.now } as never)
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        return [repairStuck, { params: effect, body: { source: 'ledger', action: 'settle' } }]
+      }),
+    },
+  }
+}

@@ -1,0 +1,15 @@
+import type { KyselyPlugin } from 'kysely'
+
+export type When = 'before' | 'after'
+
+/** Tables of ours fail as a database does: a row's insertion, or its answer, is lost. */
+export const failInsert = (when: When): KyselyPlugin => ({
+  transformQuery: ({ node }) => {
+    if (when === 'before' && node.kind === 'InsertQueryNode') throw new Error('connection lost')
+    return node
+  },
+  transformResult: async ({ result }) => {
+    if (when === 'after' && result.rows.length > 0) throw new Error('connection lost')
+    return result
+  },
+})

@@ -1,0 +1,69 @@
+import {
+  createRoute,
+  lazyRouteComponent,
+  type SearchSchemaInput,
+  stripSearchParams,
+} from '@tanstack/react-router'
+import {
+  LEAD_LIST_START,
+  type LeadListState,
+  OWNER_LIST_START,
+  type OwnerListState,
+  PRODUCT_LIST_START,
+  type ProductListState,
+  readLeadListState,
+  readOwnerListState,
+  readProductListState,
+} from '../features/crm/list-states.ts'
+import { MAPPING_START, type MappingState, readMappingState } from '../features/crm/mapping-state.ts'
+import { authenticatedRoute } from './root-route.ts'
+
+export const crmProducts = createRoute({
+  getParentRoute: () => authenticatedRoute,
+  path: '/crm/products',
+  validateSearch: (search: Partial<ProductListState> & SearchSchemaInput): ProductListState =>
+    readProductListState(search),
+  search: { middlewares: [stripSearchParams(PRODUCT_LIST_START)] },
+  component: lazyRouteComponent(() => import('./crm-list-routes.tsx'), 'ProductListRoute'),
+})
+export const crmOwners = createRoute({
+  getParentRoute: () => authenticatedRoute,
+  path: '/crm/owners',
+  validateSearch: (search: Partial<OwnerListState> & SearchSchemaInput): OwnerListState =>
+    readOwnerListState(search),
+  search: { middlewares: [stripSearchParams(OWNER_LIST_START)] },
+  component: lazyRouteComponent(() => import('./crm-list-routes.tsx'), 'OwnerListRoute'),
+})
+export const crmLeads = createRoute({
+  getParentRoute: () => authenticatedRoute,
+  path: '/crm/leads',
+  validateSearch: (search: Partial<LeadListState> & SearchSchemaInput): LeadListState =>
+    readLeadListState(search),
+  search: { middlewares: [stripSearchParams(LEAD_LIST_START)] },
+  component: lazyRouteComponent(() => import('./crm-list-routes.tsx'), 'LeadListRoute'),
+})
+export const crmMapping = createRoute({
+  getParentRoute: () => authenticatedRoute,
+  path: '/crm/mapping',
+  validateSearch: (search: Partial<MappingState> & SearchSchemaInput): MappingState =>
+    readMappingState(search),
+  search: { middlewares: [stripSearchParams(MAPPING_START)] },
+  component: lazyRouteComponent(() => import('./crm-mapping-route.tsx'), 'CrmMappingRoute'),
+})
+export const crmLead = createRoute({
+  getParentRoute: () => authenticatedRoute,
+  path: '/crm/leads/$id',
+  component: lazyRouteComponent(() => import('./crm-list-routes.tsx'), 'LeadRoute'),
+})
+
+/** SYNC-9: what a sync into the built-in CRM opens. */
+export const crmContact = createRoute({
+  getParentRoute: () => authenticatedRoute,
+  path: '/crm/contacts/$id',
+  component: lazyRouteComponent(() => import('./crm-entry-routes.tsx'), 'ContactRoute'),
+})
+export const crmContract = createRoute({
+  getParentRoute: () => authenticatedRoute,
+  path: '/crm/contracts/$id',
+  component: lazyRouteComponent(() => import('./crm-entry-routes.tsx'), 'ContractRoute'),
+})

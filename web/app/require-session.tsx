@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { SESSION_RECHECK_MS } from '../../shared/constants.ts'
+import { LoginScreen } from '../features/login/login-screen.tsx'
+import { NewPasswordScreen } from '../features/login/new-password-screen.tsx'
+import { CallFailure } from '../lib/call-failure.ts'
+import { isComplete, sessionQuery } from '../lib/session.ts'
+import { readToken } from '../lib/storage.ts'
+import { watchTokenInOtherTabs } from './expired-session.ts'
+import { LoadingScreen } from './fallback-screens.tsx'
+
+/** Shows its children for a complete session, and the login otherwise. */
+export function RequireSession({ children }: { children: ReactNode }) {
+  // The login ends with a reload, so a token that is stored later does not open the page.
+  const [startedWithToken] = useState(() => readToken() !== undefined)
+  const {
+    data: session,
+    error,
+    isPending,
+    isFetching,
+    refetch,
+  } = useQuery({
+    ...sessionQuery,
+    enabled: startedWithToken,
+    staleTime: Number.POSITIVE_INFINITY,
+    // SESSION-7: the result of the re-check counts; on network failures the last answer stays valid.
+    refetchInterval: ({ state }) => (isComplete(state.data) ? SESSION_RECHECK_MS : false),
+    refetchIntervalInBackground: true,
+    refetchOnWindowFocus: false,
+  })
+  if (startedWithToken && isPending && !error) return <LoadingScreen />
+  if (!isComplete(session)) {
+    const unreachable = error instanceof CallFailure && !session
+    return (
+      <LoginScreen
+        resumed={session}
+        {...(unreachable && { outage: { error, retrying: isFetching, retry: () => void refetch() } })}
+      />
+    )
+  }
+  if (session.mustChangePassword) return <NewPasswordScreen onChanged={() => void refetch()} />
+  return <Authenticated>{children}</Authenticated>
+}
+
+function Authenticated({ children }: { children: ReactNode }) {
+  useEffect(watchTokenInOtherTabs, [])
+  return children
+}

@@ -1,0 +1,56 @@
+import { Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { formatDateTime } from '../../lib/format-date.ts'
+import { ListSkeleton } from '../../ui/list-skeleton.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
+import classes from '../crm/crm.module.css'
+import { CrmNavigation } from '../crm/crm-navigation.tsx'
+import { leadQuery } from '../crm/crm-queries.ts'
+import { LeadRecord, wallTime } from './lead-parts.tsx'
+
+/** LEAD-8: the values that the form sent to the CRM. */
+export function LeadPage({ id }: { id: string }) {
+  const { data: lead, error, isFetching, refetch } = useQuery(leadQuery(id))
+  return (
+    <>
+      <CrmNavigation />
+      <Title order={1} size="h3" mb="xs">
+        Lead
+      </Title>
+      {error && !lead && (
+        <LoadError
+          what="Non riesco a leggere il lead"
+          error={error}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!lead && !error && <ListSkeleton rows={5} />}
+      {lead && (
+        <dl className={classes.lead}>
+          <dt>ID</dt>
+          <dd>{lead.id}</dd>
+          <dt>Contact ID</dt>
+          <dd>{lead.contact_id}</dd>
+          <dt>Lead Source</dt>
+          <dd>{lead.lead_source}</dd>
+          <dt>Contact Owner</dt>
+          <dd>{lead.owner}</dd>
+          <dt>Type Contract</dt>
+          <dd>{lead.type_contract}</dd>
+          <dt>Richiamare</dt>
+          <dd>{wallTime(lead.callback_time) || '–'}</dd>
+          <dt>Record</dt>
+          <dd>
+            <LeadRecord lead={lead} />
+          </dd>
+          <dt>Creato</dt>
+          <dd>
+            {formatDateTime(lead.at)}
+            {lead.author && ` da ${lead.author}`}
+          </dd>
+        </dl>
+      )}
+    </>
+  )
+}

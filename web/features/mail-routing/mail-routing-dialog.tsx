@@ -1,0 +1,58 @@
+import { Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { EmailConfig } from '../../../shared/api/mail-routing.ts'
+import type { RecordRouting } from '../../../shared/mail-routing/match-config.ts'
+import { AdminDialog } from '../../ui/admin-dialog.tsx'
+import { useReopenEditor } from '../../ui/editing/use-entry-editor.ts'
+import { ListSkeleton } from '../../ui/list-skeleton.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
+import { MailPreviewButton } from '../../ui/mail-preview-button.tsx'
+import { useEditing } from '../../ui/use-editing.ts'
+import { MAIL_CONFIGS, MailConfigForm } from './mail-config-form.tsx'
+import { MailConfigList } from './mail-config-list.tsx'
+import { mailConfigsQuery } from './mail-routing-queries.ts'
+import { PatternTest } from './pattern-test.tsx'
+
+/** EMAILCFG-1: the mail integration of a record, by patterns tested in order. */
+export function MailRoutingDialog({ onClose }: { onClose(): void }) {
+  const { data, error, isFetching, refetch } = useQuery(mailConfigsQuery)
+  const { editing, held: isDirty, setIsDirty, edit, drop, key } = useEditing<EmailConfig>()
+  useReopenEditor<EmailConfig>(MAIL_CONFIGS.kind, edit)
+  const [testInput, setTestInput] = useState<RecordRouting>()
+  return (
+    <AdminDialog
+      title="Manage emails"
+      isDirty={isDirty}
+      onClose={onClose}
+      more={<MailPreviewButton kind="riepilogo" />}
+    >
+      <MailConfigForm key={key} editing={editing} onDirtyChange={setIsDirty} onDone={() => edit(undefined)} />
+      <PatternTest configs={data} testInput={testInput} onTest={setTestInput} />
+      {error && !data && (
+        <LoadError
+          what="Non riesco a leggere le configurazioni"
+          error={error}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && !error && <ListSkeleton rows={4} />}
+      {data?.length === 0 && (
+        <Text size="sm" c="dimmed" mt="sm">
+          Nessuna configurazione: finché non ce n’è una, dai record non parte nessuna e-mail. Crea «default»
+          per prenderli tutti.
+        </Text>
+      )}
+      {data && data.length > 0 && (
+        <MailConfigList
+          configs={data}
+          testInput={testInput}
+          selected={editing?.id}
+          onEdit={edit}
+          onRemoved={drop}
+        />
+      )}
+    </AdminDialog>
+  )
+}

@@ -1,0 +1,24 @@
+import { definition } from '../../../contract/index.ts'
+
+/** The contract types, with the labels of their buttons. */
+export const TYPE_CONTRACT_NAMES: readonly { value: string; label: string }[] = definition
+  .flatMap(({ fields }) => fields)
+  .filter(({ name }) => name === 'type_contract')
+  .flatMap(({ options }) => (Array.isArray(options) ? options : []))
+  .map((option) => ({ value: String(option.value), label: String(option.label) }))
+
+export const typeName = (type: string): string =>
+  TYPE_CONTRACT_NAMES.find(({ value }) => value === type)?.label ?? (type || 'Tipo non ancora scelto')
+
+const SIGNATURES: Record<string, string> = {
+  preparing: 'in preparazione',
+  sent: 'mandate',
+  opened: 'aperte',
+  signed: 'firmate',
+  refused: 'rifiutate',
+  expired: 'scadute',
+  cancelled: 'annullate',
+  'to-check': 'da controllare',
+}
+
+export const signatureName = (state: string): string => SIGNATURES[state] ?? state

@@ -1,0 +1,207 @@
+import { Button, Group, Input, NativeSelect, Text } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { plainText } from '../../../contract/form/kinds/plain-text.ts'
+import { QUESTION_PARTS } from '../../../contract/index.ts'
+import type { CallAnswer } from '../../../shared/api/call.ts'
+import { questionRules, type readRules, removeRules, saveRules } from '../../../shared/api/questions.ts'
+import { renameOptions } from '../../../shared/change-names.ts'
+import type { FieldIssue } from '../../../shared/errors.ts'
+import { LONGEST_CHECKBOX, ruleIssues, type TypedRule } from '../../../shared/questions/rule-issues.ts'
+import { CallFailure } from '../../lib/call-failure.ts'
+import { catalogueQueries } from '../../lib/catalogue.ts'
+import { reportFailure, toast } from '../../lib/toast.ts'
+import { send } from '../../lib/transport.ts'
+import list from '../../ui/admin-list.module.css'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { EditedFields } from '../../ui/editing/edited-fields.tsx'
+import { EditorNotices } from '../../ui/editing/editor-notices.tsx'
+import type { EntryModel } from '../../ui/editing/entry-editor.ts'
+import { useEntryEditor } from '../../ui/editing/use-entry-editor.ts'
+import { NameList } from '../../ui/name-list.tsx'
+import RichText from '../../ui/rich-text.tsx'
+import classes from './question.module.css'
+import { QuestionPreview } from './question-preview.tsx'
+import { SECTION_LABELS } from './section-labels.ts'
+
+const EMPTY: TypedRule = { question: '', checkboxes: [], selectedSection: '' }
+
+/** The current question; null if there is none. */
+export type StoredQuestion = CallAnswer<typeof readRules>['question']
+
+const QUESTIONS: EntryModel<TypedRule, StoredQuestion> = {
+  kind: 'rules',
+  empty: EMPTY,
+  fields: [
+    { name: 'question', label: 'Domanda', show: plainText },
+    { name: 'checkboxes', label: 'Risposte', show: (boxes: readonly string[]) => boxes.join('\n') },
+    {
+      name: 'selectedSection',
+      label: 'Sezione',
+      show: (part: string) => QUESTION_PARTS.map((one) => (one === part ? SECTION_LABELS[one] : '')).join(''),
+    },
+  ],
+  idOf: () => 'rules',
+  valuesOf: parseQuestion,
+}
+
+/** An unreadable question is written anew. */
+function parseQuestion(stored: StoredQuestion): TypedRule {
+  try {
+    return stored ? questionRules.parse(JSON.parse(stored.rules)) : EMPTY
+  } catch {
+    return EMPTY
+  }
+}
+
+interface QuestionFormProps {
+  stored: StoredQuestion
+  onDirtyChange(isDirty: boolean): void
+}
+
+/** RULES-4 to RULES-9: what is wrong is shown at its place, and nothing is sent until it is right. */
+export function QuestionForm({ stored, onDirtyChange }: QuestionFormProps) {
+  const { editor, issues, type, save, send: saveQuestion, busy } = useQuestionForm(stored, onDirtyChange)
+  const { values: rule, entry: current, round } = editor.read()
+  const [removing, setRemoving] = useState(false)
+  const errorOf = (field: keyof TypedRule) => issues.find((issue) => issue.field === field)?.message
+  const wrong = errorOf('question')
+  return (
+    <EditedFields busy={busy}>
+      <EditorNotices editor={editor} onSave={saveQuestion} />
+      {!current && (
+        <Text size="sm" c="dimmed">
+          Per ora il modulo non fa nessuna domanda dell’ufficio.
+        </Text>
+      )}
+      <Input.Wrapper label="Domanda" labelElement="div" error={wrong}>
+        <div className={classes.question} data-invalid={wrong !== undefined || undefined}>
+          <RichText
+            key={round}
+            label="Domanda"
+            initial={rule.question}
+            invalid={wrong !== undefined}
+            onChange={(question) => type({ question })}
+          />
+        </div>
+      </Input.Wrapper>
+      <div>
+        <Input.Label component="div">Risposte</Input.Label>
+        <NameList
+          kind="rules:answer"
+          names={rule.checkboxes}
+          label="Nuova risposta"
+          empty="Ancora nessuna risposta: ne servono almeno due."
+          maxLength={LONGEST_CHECKBOX}
+          focus={false}
+          error={errorOf('checkboxes')}
+          onChange={(change) => {
+            type({ checkboxes: [...(renameOptions(rule.checkboxes, change) ?? rule.checkboxes)] })
+            return true
+          }}
+        />
+      </div>
+      <NativeSelect
+        label="Sezione"
+        value={rule.selectedSection}
+        error={errorOf('selectedSection')}
+        data={[
+          { value: '', label: 'Scegli dove farla' },
+          ...QUESTION_PARTS.map((value) => ({ value, label: SECTION_LABELS[value] })),
+        ]}
+        onChange={(event) => type({ selectedSection: event.currentTarget.value })}
+      />
+      <QuestionPreview rule={rule} />
+      <Group justify="flex-end" gap="xs">
+        {current && (
+          <Button variant="default" className={list.danger} disabled={busy} onClick={() => setRemoving(true)}>
+            Non fare più la domanda
+          </Button>
+        )}
+        <Button loading={busy} onClick={save}>
+          {current ? 'Update' : 'Create'}
+        </Button>
+      </Group>
+      {removing && current && (
+        <SwitchOff
+          readAt={current.updatedAt}
+          onDirtyChange={onDirtyChange}
+          onClose={() => setRemoving(false)}
+        />
+      )}
+    </EditedFields>
+  )
+}
+
+function useQuestionForm(stored: StoredQuestion, onDirtyChange: (isDirty: boolean) => void) {
+  const client = useQueryClient()
+  const editor = useEntryEditor(QUESTIONS, stored)
+  const dirty = editor.isDirty
+  useEffect(() => onDirtyChange(dirty), [dirty, onDirtyChange])
+  const [issues, setIssues] = useState<readonly FieldIssue[]>([])
+  const write = useMutation({
+    mutationFn: () => {
+      const { values, entry } = editor.beginSave()
+      const body = { rules: JSON.stringify(values), readAt: entry?.updatedAt ?? null }
+      return send(saveRules, { body })
+    },
+    meta: { failure: 'in place' },
+    onSuccess: ({ question }) => {
+      toast.success('Domanda salvata')
+      editor.saved()
+      client.setQueryData(catalogueQueries.rules.queryKey, question)
+    },
+    onError: (error) => {
+      if (editor.acceptConflict(error)) return
+      const failed = error instanceof CallFailure && error.id === 'invalid' ? error.issues : []
+      setIssues(failed)
+      if (failed.length === 0) reportFailure(error, 'Domanda non salvata')
+    },
+  })
+  const type = (change: Partial<TypedRule>) => {
+    editor.change(change)
+    setIssues((before) => before.filter(({ field }) => !(field in change)))
+  }
+  const save = () => {
+    if (write.isPending) return
+    const found = ruleIssues(editor.read().values)
+    setIssues(found)
+    if (found.length === 0) write.mutate()
+  }
+  return { editor, issues, type, save, send: () => write.mutate(), busy: write.isPending }
+}
+
+interface SwitchOffProps {
+  /** The version that the user saw. */
+  readAt: string
+  onDirtyChange(isDirty: boolean): void
+  onClose(): void
+}
+
+function SwitchOff({ readAt, onDirtyChange, onClose }: SwitchOffProps) {
+  const client = useQueryClient()
+  const remove = useMutation({
+    mutationFn: () => send(removeRules, { query: { readAt } }),
+    meta: { doing: 'La domanda resta' },
+    onSuccess: () => {
+      toast.success('Il modulo non fa più la domanda')
+      onDirtyChange(false)
+      onClose()
+      client.setQueryData(catalogueQueries.rules.queryKey, null)
+    },
+  })
+  return (
+    <ConfirmDialog
+      title="Remove question rule"
+      danger
+      busy={remove.isPending}
+      onYes={() => remove.mutate()}
+      onClose={onClose}
+    >
+      <Text size="sm">Are you sure what you want to remove?</Text>
+      <Text size="sm" c="dimmed" mt={4}>
+        Le risposte già date restano nei record.
+      </Text>
+    </ConfirmDialog>
+  )
+}

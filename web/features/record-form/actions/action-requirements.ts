@@ -1,0 +1,135 @@
+import {
+  type Answered,
+  type FieldName,
+  type Issue,
+  mailingCode,
+  mailingNeeds,
+  summary,
+} from '../../../../contract/index.ts'
+import { CLIENT_TYPES } from '../../../../shared/constants.ts'
+import { ACTION_REQUIREMENT } from '../store/progress.ts'
+
+/** A missing answer of an action. */
+export interface MissingAnswer {
+  field: FieldName
+  message: string
+}
+
+type Row = readonly [field: FieldName, message: string]
+
+function findMissing(answered: Answered, rows: readonly Row[]): MissingAnswer[] {
+  return rows.flatMap(([field, message]) => (isAnswered(answered, field) ? [] : [{ field, message }]))
+}
+
+function isAnswered(answered: Answered, field: FieldName): boolean {
+  const answer = answered[field]
+  return typeof answer === 'object' ? answer.id !== '' : answer !== undefined && answer !== ''
+}
+
+/** What `Create Lead` needs, in the order of LEAD-3 to LEAD-6. */
+export const missingForLead = (answered: Answered): MissingAnswer[] =>
+  findMissing(answered, [
+    ['contact_id', 'Please, fill the Contact ID field'],
+    ['lead_id', 'Please, fill the Lead Source field'],
+    ['contact_owner', 'Please, select a Contact Owner'],
+    ['type_contract', 'Please, select a Contract Type'],
+  ])
+
+export const toLeadRequest = (answered: Answered) => ({
+  contact_id: answered.contact_id ?? '',
+  lead_id: answered.lead_id ?? '',
+  owner_id: answered.contact_owner?.id ?? '',
+  type_contract: answered.type_contract ?? '',
+  callback_time: answered.callback_time ?? '',
+})
+
+/** What `Subscribe` needs, in the order of NEWS-6 to NEWS-11. */
+export const missingForSubscription = (answered: Answered): MissingAnswer[] =>
+  findMissing(answered, [
+    ['name_subs', 'The Nome field empty!'],
+    ['last_name_subs', 'The Cognome field empty!'],
+    ['email_subs', 'The Email field empty!'],
+    ['contact_id', 'The Contact Id field empty'],
+    ['lead_id', 'The Lead Source field empty'],
+    ['contact_owner', 'select Owner!'],
+  ])
+
+export const toSubscriptionRequest = (answered: Answered) => ({
+  name: answered.name_subs ?? '',
+  lastName: answered.last_name_subs ?? '',
+  email: answered.email_subs ?? '',
+  contactId: answered.contact_id ?? '',
+  leadId: answered.lead_id ?? '',
+  ownerId: answered.contact_owner?.id ?? '',
+})
+
+const needed = (label: string) => `You have to fill the ${label} field`
+
+/** The field with the product, or the operation, of each contract type. */
+const PRODUCT_FIELDS: Readonly<Record<string, FieldName>> = {
+  telco: 'product',
+  'vendite extra': 'prodotto',
+  Assicurazione: 'product_insurance',
+}
+
+/** What `Cliente felice` needs, in the order of MAIL-14: the first name of private people, the operation of energy and telco. */
+export function missingForMailing(answered: Answered): MissingAnswer[] {
+  const { type_contract = '', type_product } = answered
+  const needs = mailingNeeds(answered)
+  const { product, operation } = soldIn(answered)
+  const gasOnly = type_product === 'gas'
+  const missing = findMissing(answered, [
+    ['lead_id', needed('Lead Source')],
+    ['contact_id', needed('Contact ID')],
+    ['contact_owner', needed('Contact Owner')],
+    ...(needs.firstName ? [['name_mailing', needed('Nome')] as const] : []),
+    ['last_name_mailing', needed('Cognome')],
+    ['email_mailing', needed('Email')],
+  ])
+  const energyProduct = gasOnly ? 'product_gas' : 'product_ee'
+  if (product === '')
+    missing.push({ field: PRODUCT_FIELDS[type_contract] ?? energyProduct, message: needed('Product') })
+  const energyOperation = gasOnly ? 'operation_gas' : 'operation_ee'
+  if (operation === '' && needs.operation)
+    missing.push({
+      field: type_contract === 'telco' ? 'operation' : energyOperation,
+      message: needed('Operation'),
+    })
+  return missing
+}
+
+const MAILING: readonly FieldName[] = ['name_mailing', 'last_name_mailing', 'email_mailing']
+
+/** What stands at the section's own fields while they are missing (MAIL-4). */
+export const mailingIssues = (missing: readonly MissingAnswer[]): Issue[] =>
+  missing
+    .filter(({ field }) => MAILING.includes(field))
+    .map((item) => ({ ...item, section: 'mailing', code: ACTION_REQUIREMENT, severity: 'error' }))
+
+/** A dual contract sends both. */
+function soldIn(answered: Answered): { product: string; operation: string } {
+  const { product, operation_luce, operation_gas } = summary(answered)
+  return { product, operation: [operation_luce, operation_gas].filter(Boolean).join(' / ') }
+}
+
+/** @param month 1 to 12, of the record's creation */
+export function toMailingRequest(answered: Answered, month: number) {
+  const { type_contract } = answered
+  const clientType = CLIENT_TYPES.find((known) => known === answered.client_type)
+  return {
+    lead_id: answered.lead_id ?? '',
+    contact_id: answered.contact_id ?? '',
+    name: answered.name_mailing ?? '',
+    last_name: answered.last_name_mailing ?? '',
+    email: answered.email_mailing ?? '',
+    contact_owner: answered.contact_owner?.name ?? '',
+    ...soldIn(answered),
+    passaparola_nome: answered.passaparola_nome ?? '',
+    code: mailingCode(answered, month),
+    iteractions: answered.iteractions?.split('\n') ?? [],
+    recensioni: answered.recensioni === true,
+    passaparola: answered.passaparola === true,
+    ...(clientType && { client_type: clientType }),
+    ...(type_contract && { type_contract }),
+  }
+}

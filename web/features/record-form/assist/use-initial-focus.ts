@@ -1,0 +1,19 @@
+import { useEffect } from 'react'
+import { isDialogOpen } from './event-targets.ts'
+
+const CONTROLS = ['input[type=text]', 'input[type=email]', 'input[type=tel]', 'select', 'textarea'].map(
+  (control) => `[data-form] [data-field] ${control}:not([readonly], :disabled)`,
+)
+
+/**
+ * A new form focuses its first empty field, except on touch devices, where an on-screen keyboard would cover
+ * half of the form.
+ */
+export function useInitialFocus(wanted: boolean): void {
+  useEffect(() => {
+    const taken = document.activeElement !== document.body && document.activeElement !== null
+    if (!wanted || taken || isDialogOpen() || !matchMedia('(pointer: fine)').matches) return
+    const controls = document.querySelectorAll<HTMLInputElement>(CONTROLS.join(', '))
+    ;[...controls].find(({ value }) => value === '')?.focus({ preventScroll: true })
+  }, [wanted])
+}

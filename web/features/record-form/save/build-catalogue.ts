@@ -1,0 +1,57 @@
+import type { Catalogue, CatalogueQuestion } from '../../../../contract/index.ts'
+import type { Owner, Product } from '../../../../shared/api/crm.ts'
+import type { PackageChoice } from '../../../../shared/api/packages.ts'
+import { questionRules } from '../../../../shared/api/questions.ts'
+import type { ScriptChoice } from '../../../../shared/api/scripts.ts'
+import { optionNames } from '../../../lib/option-lists.ts'
+
+interface ManagedField {
+  code: string
+  properties: string
+}
+
+interface Lists {
+  products: readonly Product[]
+  scripts: readonly ScriptChoice[]
+  owners: readonly Owner[]
+  managed: readonly ManagedField[]
+  /** The organisation's question with its checkboxes, if one is in force. */
+  rules: { rules: string } | null
+  interactions: readonly { name: string }[]
+  packages: readonly PackageChoice[]
+}
+
+/** Undefined until all lists are loaded. */
+export function buildCompleteCatalogue(lists: { [Name in keyof Lists]: Lists[Name] | undefined }) {
+  const { products, scripts, owners, managed, rules, interactions, packages } = lists
+  if (!products || !scripts || !owners || !managed || !interactions || !packages || rules === undefined)
+    return undefined
+  return buildCatalogue({ products, scripts, owners, managed, rules, interactions, packages })
+}
+
+/** Builds the contract's catalogue from the responses of the list calls. */
+export function buildCatalogue(lists: Lists): Catalogue {
+  const question = lists.rules && parseQuestion(lists.rules.rules)
+  return {
+    products: lists.products,
+    operations: lists.scripts,
+    owners: lists.owners,
+    managed: Object.fromEntries(lists.managed.map(({ code, properties }) => [code, optionNames(properties)])),
+    interactions: lists.interactions.map(({ name }) => name),
+    packages: lists.packages,
+    ...(question && { question }),
+  }
+}
+
+/** It comes as a JSON string (RULES-2); one that cannot be read is not asked. */
+function parseQuestion(rules: string): CatalogueQuestion | undefined {
+  return questionRules.safeParse(readJson(rules)).data
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

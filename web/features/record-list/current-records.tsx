@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { RecordRow } from '../../../shared/api/records.ts'
+import { type OnListState, searchedFor, sortedBy } from '../../lib/list-state.ts'
+import { useListPage } from '../../lib/use-list-page.ts'
+import { EmptyList } from '../../ui/empty-list.tsx'
+import { ListFrame } from '../../ui/list-frame.tsx'
+import type { RecordListState } from '../records/list-state.ts'
+import type { OpenAction } from '../records/record-action.ts'
+import { recordPageQuery } from '../records/record-queries.ts'
+import { ActionDialog } from './action-dialog.tsx'
+import { RecordRows } from './record-rows.tsx'
+import { RemovedBar } from './removed-bar.tsx'
+import { UnsavedBar } from './unsaved-bar.tsx'
+
+interface CurrentRecordsProps {
+  state: RecordListState
+  onState: OnListState<RecordListState>
+}
+
+/** The records that are not removed, with their actions. */
+export function CurrentRecords({ state, onState }: CurrentRecordsProps) {
+  const [action, setAction] = useState<OpenAction>()
+  const [removed, setRemoved] = useState<RecordRow>()
+  const page = useListPage(recordPageQuery, state, onState)
+  return (
+    <>
+      {removed && <RemovedBar row={removed} onClose={() => setRemoved(undefined)} />}
+      {page.data && <UnsavedBar shown={new Set(page.data.rows.map(({ id }) => id))} />}
+      <ListFrame
+        page={page}
+        state={state}
+        onState={onState}
+        failed="Non riesco a caricare i record"
+        empty={<EmptyRecords searchWord={state.searchWord} onClear={() => onState(searchedFor(state, ''))} />}
+      >
+        {({ rows }) => (
+          <RecordRows
+            state={state}
+            rows={rows}
+            stale={page.stale}
+            onSort={(orderBy) => onState(sortedBy(state, orderBy))}
+            onAction={setAction}
+          />
+        )}
+      </ListFrame>
+      {action && <ActionDialog {...action} onClose={() => setAction(undefined)} onRemoved={setRemoved} />}
+    </>
+  )
+}
+
+function EmptyRecords({ searchWord, onClear }: { searchWord: string; onClear(): void }) {
+  return (
+    <EmptyList
+      narrowed={searchWord !== ''}
+      notFound={`Nessun record per «${searchWord}».`}
+      searchHint="La ricerca guarda cognome, nome, contact owner, operazione e tipo di contratto."
+      onClear={onClear}
+      nothingYet="Non c’è ancora nessun record."
+      first={
+        <Button renderRoot={(props) => <Link to="/new" {...props} />}>Registra il primo contratto</Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,74 @@
+import { Badge, Group } from '@mantine/core'
+import type { RecordRow } from '../../../shared/api/records.ts'
+import type { Column } from '../../ui/data-table.tsx'
+import { dateTimeCell, textCell } from '../../ui/text-cell.tsx'
+import type { RecordSortColumn } from '../records/list-state.ts'
+import { SignatureChip } from '../signatures/signature-chip.tsx'
+import { UnsavedMark } from './unsaved-bar.tsx'
+
+/** LIST-5, LIST-9, LIST-10, GAP-16: the columns in order; operations by name (GAP-19). */
+export const RECORD_COLUMNS: readonly Column<RecordRow, RecordSortColumn>[] = [
+  {
+    key: 'last_name',
+    label: 'Cognome',
+    sortKey: 'last_name',
+    width: '12.5%',
+    render: ({ id, last_name, draft, signature }) => (
+      <Group gap={6} wrap="nowrap">
+        {textCell(last_name)}
+        {draft && <DraftBadge />}
+        <SignatureChip signature={signature} />
+        <UnsavedMark recordId={id} />
+      </Group>
+    ),
+  },
+  { key: 'name', label: 'Nome', sortKey: 'name', width: '7.5%', render: ({ name }) => textCell(name) },
+  {
+    key: 'ragione_sociale',
+    label: 'Ragione Sociale',
+    width: '8.3%',
+    render: ({ ragione_sociale }) => textCell(ragione_sociale),
+  },
+  {
+    key: 'contact_owner',
+    label: 'Contact Owner',
+    sortKey: 'contact_owner',
+    width: '10%',
+    render: ({ contact_owner }) => textCell(contact_owner),
+  },
+  {
+    key: 'operation_gas',
+    label: 'Operazione Gas',
+    sortKey: 'operation_gas',
+    render: ({ operation_gas }) => textCell(operation_gas?.name ?? ''),
+  },
+  {
+    key: 'operation_luce',
+    label: 'Operazione Luce',
+    sortKey: 'operation_luce',
+    width: 137,
+    render: ({ operation_luce }) => textCell(operation_luce?.name ?? ''),
+  },
+  {
+    key: 'type_contract',
+    label: 'Type Contract',
+    sortKey: 'type_contract',
+    width: '10%',
+    render: ({ type_contract }) => textCell(type_contract),
+  },
+  {
+    key: 'updatedAt',
+    label: 'Last Modified',
+    sortKey: 'updatedAt',
+    width: 134,
+    render: ({ updatedAt }) => dateTimeCell(updatedAt),
+  },
+]
+
+export function DraftBadge() {
+  return (
+    <Badge size="xs" variant="default" radius="sm" tt="none" miw="fit-content" fs="normal">
+      Bozza
+    </Badge>
+  )
+}

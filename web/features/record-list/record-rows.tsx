@@ -1,0 +1,66 @@
+import { Group } from '@mantine/core'
+import type { RecordRow } from '../../../shared/api/records.ts'
+import type { Column } from '../../ui/data-table.tsx'
+import { CardFacts, CardTitle } from '../../ui/list-cards.tsx'
+import { ListRows } from '../../ui/list-rows.tsx'
+import { actionsWidth } from '../../ui/row-actions.tsx'
+import type { RecordListState, RecordSortColumn } from '../records/list-state.ts'
+import type { OpenAction } from '../records/record-action.ts'
+import { recordTitle } from '../records/record-view.ts'
+import { SignatureChip } from '../signatures/signature-chip.tsx'
+import { RECORD_ACTIONS } from './actions.ts'
+import { RecordActions } from './record-actions.tsx'
+import { DraftBadge, RECORD_COLUMNS } from './record-columns.tsx'
+import { UnsavedMark } from './unsaved-bar.tsx'
+
+interface RecordRowsProps {
+  state: RecordListState
+  rows: readonly RecordRow[]
+  /** The rows of the previous query, until the new ones arrive. */
+  stale: boolean
+  onSort(orderBy: RecordSortColumn): void
+  onAction(action: OpenAction): void
+}
+
+export function RecordRows({ onAction, ...list }: RecordRowsProps) {
+  const actions: Column<RecordRow, RecordSortColumn> = {
+    key: 'actions',
+    label: 'Actions',
+    width: actionsWidth(RECORD_ACTIONS.length),
+    render: (row) => <RecordActions row={row} onAction={onAction} />,
+  }
+  return (
+    <ListRows
+      {...list}
+      label="Elenco dei record"
+      columns={[...RECORD_COLUMNS, actions]}
+      rowKey={({ id }) => id}
+      rowKind={({ draft }) => (draft ? 'draft' : 'saved')}
+      card={(row) => <RecordCard row={row} onAction={onAction} />}
+    />
+  )
+}
+
+function RecordCard({ row, onAction }: { row: RecordRow } & Pick<RecordRowsProps, 'onAction'>) {
+  return (
+    <>
+      <CardTitle title={recordTitle(row)} at={row.updatedAt}>
+        {row.draft && <DraftBadge />}
+        <SignatureChip signature={row.signature} />
+        <UnsavedMark recordId={row.id} />
+      </CardTitle>
+      <CardFacts
+        facts={[
+          ['Ragione Sociale', row.ragione_sociale],
+          ['Contact Owner', row.contact_owner],
+          ['Operazione Gas', row.operation_gas?.name],
+          ['Operazione Luce', row.operation_luce?.name],
+          ['Type Contract', row.type_contract],
+        ]}
+      />
+      <Group mt="xs">
+        <RecordActions row={row} onAction={onAction} size="lg" />
+      </Group>
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import type { Service } from '../../../shared/api/services.ts'
+import { healthOf, kindText, mayRetry, stateText } from './service-labels.ts'
+
+const service: Service = {
+  name: 'crm',
+  provider: 'Zoho CRM',
+  builtIn: false,
+  limitation: '',
+  waiting: 0,
+  failures: 0,
+  ...{ lastSuccessAt: null, lastFailureAt: null, lastFailure: '' },
+}
+
+describe('healthOf', () => {
+  it('healthOf returns quiet before the first call, well after a success and ailing after a failure', () => {
+    const at = '2026-11-20T10:00:00.000Z'
+    expect(healthOf(service)).toBe('quiet')
+    expect(healthOf({ ...service, lastSuccessAt: at, lastFailureAt: at })).toBe('well')
+    expect(healthOf({ ...service, lastSuccessAt: at, failures: 1 })).toBe('ailing')
+  })
+
+  it('kindText distinguishes waiting effects from failed ones', () => {
+    expect(stateText({ state: 'failed', nextTryAt: '2026-11-20T10:00:00.000Z' })).toBe('in attesa')
+    expect(stateText({ state: 'failed', nextTryAt: null })).toBe('non riuscito')
+  })
+
+  it('mayRetry is true for effects that can be retried automatically', () => {
+    expect(mayRetry({ source: 'ledger', kind: 'crm gas' })).toBe(true)
+    expect(mayRetry({ source: 'mail', kind: 'recap' })).toBe(true)
+    expect(mayRetry({ source: 'envelope', kind: 'envelope' })).toBe(true)
+    expect(mayRetry({ source: 'ledger', kind: 'newsletter' })).toBe(true)
+    expect(mayRetry({ source: 'ledger', kind: 'lead' })).toBe(true)
+    expect(mayRetry({ source: 'ledger', kind: 'mailing' })).toBe(false)
+    expect(kindText('something new')).toBe('something new')
+  })
+})

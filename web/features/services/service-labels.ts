@@ -1,0 +1,81 @@
+import type { Service, ServiceName, Stuck, StuckSource } from '../../../shared/api/services.ts'
+
+export const SERVICE_LABELS: Record<ServiceName, string> = {
+  crm: 'CRM',
+  signature: 'Firma elettronica',
+  mail: 'Posta in uscita',
+  identity: 'Verifica della casella',
+  newsletter: 'Newsletter',
+  'email-check': 'Controllo degli indirizzi email',
+  addresses: 'Ricerca degli indirizzi',
+  files: 'Archivio dei file',
+}
+
+/** Services that can be tested without writing to a customer. */
+export const TESTABLE_SERVICES: readonly ServiceName[] = ['crm', 'mail', 'email-check', 'addresses', 'files']
+
+export type ServiceHealth = 'well' | 'ailing' | 'quiet'
+
+/** The health of a service; one that was never called is quiet. */
+export function healthOf({ failures, lastSuccessAt, lastFailureAt }: Service): ServiceHealth {
+  if (failures > 0) return 'ailing'
+  return lastSuccessAt === null && lastFailureAt === null ? 'quiet' : 'well'
+}
+
+const KINDS: Record<string, string> = {
+  lead: 'Lead nel CRM',
+  newsletter: 'Iscrizione alla newsletter',
+  mailing: 'Email Cliente felice',
+  recap: 'Email di riepilogo',
+  'crm-attachment': 'Documento nel CRM',
+  'crm contact': 'Cliente nel CRM',
+  'crm contract': 'Contratto telco nel CRM',
+  'crm luce': 'Contratto luce nel CRM',
+  'crm gas': 'Contratto gas nel CRM',
+  'crm extra': 'Vendita extra nel CRM',
+  'crm altra': 'Altra vendita nel CRM',
+  'crm insurance': 'Assicurazione nel CRM',
+  'mailbox-code': 'Codice di accesso',
+  'newsletter-confirm': 'Conferma della newsletter',
+  'service-test': 'Prova della posta',
+  envelope: 'Contratto da firmare',
+  signature: 'Contratto da firmare',
+  'signing-invitation': 'Invito a firmare',
+  'signing-code': 'Codice per firmare',
+  'signing-reminder': 'Sollecito a firmare',
+  'signing-renewed': 'Nuovo collegamento per firmare',
+  'signing-extended': 'Più tempo per firmare',
+  'signing-withdrawn': 'Contratto ritirato',
+  'signing-second': 'Invito al secondo firmatario',
+  'signing-ended': 'Seconda firma mancata',
+  'signed-copy': 'Copia firmata',
+  'signing-signed': 'Avviso di firma a chi ha mandato',
+  'signing-refused': 'Avviso di rifiuto a chi ha mandato',
+  'password-changed': 'Avviso di password cambiata',
+  'password-set': 'Avviso di nuova password',
+  'authenticator-reset': 'Avviso di autenticatore azzerato',
+  'login-code-issued': 'Avviso di codice di accesso',
+  'login-locked': 'Avviso di login bloccato',
+  'email-change-asked': 'Conferma di un altro indirizzo di posta',
+  'email-change-announced': 'Avviso al nuovo indirizzo di posta',
+  'email-changed': 'Avviso di indirizzo cambiato',
+}
+export const kindText = (kind: string): string => KINDS[kind] ?? kind
+
+const STATES: Record<string, string> = {
+  failed: 'non riuscito',
+  open: 'interrotto',
+  unsure: 'forse riuscito, da controllare',
+  expired: 'scaduto prima di partire',
+  preparing: 'interrotto durante l’invio',
+  'to-check': 'forse arrivato, da controllare',
+  received: 'firmato, ancora da sigillare',
+  withdrawing: 'ritirato con il record, il servizio non lo sa ancora',
+}
+/** An effect that is retried automatically has not failed permanently. */
+export const stateText = ({ state, nextTryAt }: Pick<Stuck, 'state' | 'nextTryAt'>): string =>
+  state === 'failed' && nextTryAt !== null ? 'in attesa' : (STATES[state] ?? state)
+
+/** Effects that can be retried automatically; others must be repeated where they were requested. */
+export const mayRetry = ({ source, kind }: { source: StuckSource; kind: string }): boolean =>
+  source !== 'ledger' || kind.startsWith('crm') || kind === 'newsletter' || kind === 'lead'

@@ -1,0 +1,116 @@
+import { Badge, Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core'
+import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { endOtherSessions, endSession, listSessions, type OwnSession } from '../../../shared/api/sessions.ts'
+import { toast } from '../../lib/toast.ts'
+import { send } from '../../lib/transport.ts'
+import { LoadError } from '../../ui/load-error.tsx'
+import { dateTimeCell } from '../../ui/text-cell.tsx'
+import classes from '../login/login.module.css'
+
+/** The current session cannot be ended here, so it is above the others. */
+const ownFirst = (sessions: readonly OwnSession[]): OwnSession[] => [
+  ...sessions.filter(({ current }) => current),
+  ...sessions.filter(({ current }) => !current),
+]
+
+const sessionsQuery = queryOptions({
+  queryKey: ['users', 'sessions'],
+  queryFn: async ({ signal }) => ownFirst((await send(listSessions, {}, { signal })).sessions),
+  staleTime: 0,
+  meta: { failure: 'in place' },
+})
+
+/** The user's own sessions, each of which can be ended. */
+export function SessionsDialog({ onClose }: { onClose(): void }) {
+  const client = useQueryClient()
+  const { data, error, isFetching, refetch } = useQuery(sessionsQuery)
+  const others = useMutation({
+    mutationFn: () => send(endOtherSessions, {}),
+    meta: { doing: 'Non riesco a chiudere le altre sessioni' },
+    onSuccess: () => toast.success('Le altre sessioni sono chiuse'),
+    onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+  })
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title="Le tue sessioni"
+      size="lg"
+      closeButtonProps={{ 'aria-label': 'Chiudi' }}
+    >
+      <Stack gap="sm">
+        <Text size="sm" c="dimmed">
+          Dove hai fatto l’accesso. Se non riconosci una sessione, chiudila e cambia la password.
+        </Text>
+        {error && (
+          <LoadError
+            what="Non riesco a leggere le sessioni"
+            error={error}
+            retrying={isFetching}
+            onRetry={() => void refetch()}
+          />
+        )}
+        {!data && !error && <Skeleton height={72} />}
+        <ul className={classes.sessions} aria-label="Sessioni aperte">
+          {data?.map((session) => (
+            <SessionRow key={session.id} session={session} />
+          ))}
+        </ul>
+        <Group justify="flex-end" gap="xs">
+          {data && data.length > 1 && (
+            <Button color="red" variant="outline" loading={others.isPending} onClick={() => others.mutate()}>
+              Chiudi tutte le altre
+            </Button>
+          )}
+          <Button variant="default" onClick={onClose}>
+            Chiudi
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
+
+function SessionRow({ session }: { session: OwnSession }) {
+  const client = useQueryClient()
+  const end = useMutation({
+    mutationFn: () => send(endSession, { params: { id: session.id } }),
+    meta: { doing: 'Non riesco a chiudere la sessione' },
+    onSuccess: () => toast.success('La sessione è chiusa'),
+    onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+  })
+  const Icon = /iPhone|Android/.test(session.device) ? IconDeviceMobile : IconDeviceDesktop
+  return (
+    <li className={classes.session}>
+      <Icon size={22} aria-hidden />
+      <div className={classes.sessionText}>
+        <Group gap={6}>
+          <Text fw={500}>{session.device}</Text>
+          {session.current && (
+            <Badge size="sm" variant="light" radius="sm" tt="none">
+              questa
+            </Badge>
+          )}
+        </Group>
+        <Text size="sm" c="dimmed">
+          Indirizzo IP {session.ip} · dal {dateTimeCell(session.since)}
+        </Text>
+        <Text size="sm" c="dimmed">
+          Ultima attività: {dateTimeCell(session.lastActiveAt)}
+        </Text>
+      </div>
+      {!session.current && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={`Chiudi la sessione ${session.device}, ${session.ip}`}
+          loading={end.isPending}
+          onClick={() => end.mutate()}
+        >
+          Chiudi sessione
+        </Button>
+      )}
+    </li>
+  )
+}

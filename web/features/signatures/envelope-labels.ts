@@ -1,0 +1,141 @@
+import {
+  type Envelope,
+  type EnvelopeAction,
+  type FindingCode,
+  MOVING_ENVELOPE_STATES,
+  type ShownEnvelopeState,
+} from '../../../shared/api/signatures.ts'
+import type { SigningRole } from '../../../shared/api/signing.ts'
+
+export const STATE_LABELS: Record<ShownEnvelopeState, string> = {
+  preparing: 'In preparazione',
+  sent: 'Inviato',
+  opened: 'Aperto dal cliente',
+  signed: 'Firmato',
+  refused: 'Rifiutato',
+  expired: 'Scaduto',
+  cancelled: 'Annullato',
+  'to-check': 'Da controllare',
+  'awaiting-second': 'Manca una firma',
+  received: 'Firma ricevuta',
+  withdrawing: 'In annullamento',
+}
+
+/** An envelope that no service has accepted yet waits; it is no longer being prepared. */
+export const stateLabel = ({ state, reason }: Pick<Envelope, 'state' | 'reason'>): string =>
+  state === 'preparing' && reason ? 'In attesa' : STATE_LABELS[state]
+
+export const STATE_COLORS: Record<ShownEnvelopeState, string> = {
+  preparing: 'gray',
+  sent: 'blue',
+  opened: 'blue',
+  signed: 'teal',
+  refused: 'red',
+  expired: 'orange',
+  cancelled: 'gray',
+  'to-check': 'orange',
+  'awaiting-second': 'blue',
+  received: 'teal',
+  withdrawing: 'gray',
+}
+
+/** An event of the envelope's history; an unknown one is shown unchanged. */
+const EVENT_LABELS: Record<string, string> = {
+  preparing: 'Preparato',
+  sent: 'Inviato al cliente',
+  opened: 'Aperto dal cliente',
+  consented: 'Dichiarazioni accettate',
+  'code-sent': 'Codice mandato al cliente',
+  'box-signed': 'Firmato un riquadro',
+  'code-wrong': 'Codice sbagliato',
+  received: 'Firma ricevuta',
+  signed: 'Firmato',
+  refused: 'Rifiutato dal cliente',
+  expired: 'Scaduto',
+  cancelled: 'Annullato',
+  reminded: 'Sollecitato',
+  linked: 'Collegamento mostrato',
+  resent: 'Mandato un nuovo collegamento',
+  extended: 'Dati altri giorni',
+  'own-address': 'Indirizzo dell’ufficio',
+  'office-domain': 'Indirizzo del dominio dell’ufficio',
+  'contact-changed': 'Recapiti cambiati',
+  'same-mailbox': 'Stessa casella del cliente',
+  'to-check': 'Non si sa se è partito',
+  unanswered: 'Il servizio di firma non ha risposto',
+}
+/** Those that name the customer, as they are for the second signer. */
+const SECOND_EVENT_WORDS: Record<string, string> = {
+  sent: 'Inviato al secondo firmatario',
+  opened: 'Aperto dal secondo firmatario',
+  'code-sent': 'Codice mandato al secondo firmatario',
+  refused: 'Rifiutato dal secondo firmatario',
+}
+/** What ends an envelope concerns both. */
+const OF_BOTH = ['signed', 'expired', 'cancelled', 'same-mailbox']
+
+export function eventLabel(what: string, signer: SigningRole = 'customer'): string {
+  const words = EVENT_LABELS[what] ?? what
+  if (signer === 'customer' || OF_BOTH.includes(what)) return words
+  return SECOND_EVENT_WORDS[what] ?? `${words} (secondo firmatario)`
+}
+
+export const personName = ({ name, lastName }: { name: string; lastName: string }): string =>
+  [name, lastName].filter(Boolean).join(' ')
+
+type Signed = Pick<Envelope, 'state' | 'awaited'>
+
+/** How one of two signers fares. */
+export function signerWords(
+  { role, signedAt }: Envelope['signers'][number],
+  { state, awaited }: Signed,
+  time: (at: string) => string,
+): string {
+  if (signedAt) return `ha firmato il ${time(signedAt)}`
+  if (state === 'refused') return role === awaited ? 'ha rifiutato' : 'non è stato invitato'
+  if (!MOVING_ENVELOPE_STATES.includes(state)) return 'non ha firmato'
+  return role === awaited ? 'deve firmare' : 'firma dopo il cliente'
+}
+
+/** The state is explained if the only option is to wait. */
+export function waitingText({
+  state,
+  reason,
+  signers,
+}: Pick<Envelope, 'state' | 'reason' | 'signers'>): string | undefined {
+  const second = signers.find(({ role }) => role === 'second')
+  if (state === 'awaiting-second' && second)
+    return `Il cliente ha firmato. Adesso si aspetta la firma di ${personName(second)}: i pulsanti qui sotto valgono per questa persona.`
+  if (state === 'to-check')
+    return 'Il servizio di firma non ha risposto: tra pochi minuti gli viene chiesto se ha il contratto, e si riparte da lì senza mandarlo due volte.'
+  if (state === 'received')
+    return 'La firma è completa, e non si può più annullare: il file sigillato arriva da solo, di solito in pochi istanti.'
+  if (state === 'withdrawing')
+    return 'Annullato con la rimozione del record: il cliente non può più firmare, e il servizio di firma lo saprà appena risponde.'
+  if (state !== 'preparing') return undefined
+  return reason
+    ? 'Il servizio di firma non risponde: il contratto è al sicuro qui e parte da solo quando il servizio torna.'
+    : 'L’invio è in corso: se si è interrotto riparte da solo entro pochi minuti.'
+}
+
+export const ACTION_LABELS: Record<EnvelopeAction, string> = {
+  remind: 'Sollecita',
+  link: 'Copia il collegamento',
+  resend: 'Manda un nuovo collegamento',
+  extend: 'Dai altri giorni',
+  cancel: 'Annulla la richiesta',
+}
+
+/** The open envelope; a record has at most one. */
+export const openEnvelope = (envelopes: readonly Envelope[]): Envelope | undefined =>
+  envelopes.find(({ state }) => MOVING_ENVELOPE_STATES.includes(state))
+
+/** The form's field of a finding without a field. */
+const FIELD_OF: Partial<Record<FindingCode, string>> = { 'document-expired': 'data_di_scadenza_delegato' }
+
+/** The fields to check, in the form or in the PDF. */
+export const fieldsToFix = (code: FindingCode, fields: readonly string[]): readonly string[] =>
+  fields.length > 0 || !FIELD_OF[code] ? fields : [FIELD_OF[code]]
+
+/** A date within a sentence. */
+export const detailText = (detail: string): string => detail.replace(/\b(\d{4})-(\d\d)-(\d\d)\b/g, '$3/$2/$1')

@@ -1,0 +1,149 @@
+import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Envelope, sendContract, sendWithWaivers } from '../../../shared/api/signatures.ts'
+import { failureText } from '../../lib/call-failure.ts'
+import { toast } from '../../lib/toast.ts'
+import { send } from '../../lib/transport.ts'
+import { FileName } from '../../ui/file-name.tsx'
+import { ListSkeleton } from '../../ui/list-skeleton.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
+import { reloadRecordLists } from '../records/record-queries.ts'
+import { personName } from './envelope-labels.ts'
+import { FindingList } from './finding-list.tsx'
+import { type SecondChoice, SecondForm, wholeSecond } from './second-form.tsx'
+import { envelopesQuery, preflightQuery } from './sign-queries.ts'
+import { SignerList } from './signer-list.tsx'
+import { blockingFindings, type Waivers, waiversToSend } from './waivers.ts'
+
+/** So long after the last letter the server checks who was typed. */
+const CHECK_AFTER_MS = 500
+/** Files are uploaded and a response is expected. */
+const TIMEOUT_MS = 120_000
+
+interface SendPanelProps {
+  recordId: string
+  /** An envelope was sent before. */
+  isRepeat: boolean
+  onTyped(typed: boolean): void
+  onSent(envelope: Envelope): void
+}
+
+/** The findings, the reasons of waived ones, and the button. */
+export function SendPanel({ recordId, isRepeat, onTyped, onSent }: SendPanelProps) {
+  const client = useQueryClient()
+  const [choice, setChoice] = useState<SecondChoice>()
+  const second = choice && wholeSecond(choice)
+  const [checked] = useDebouncedValue(second, CHECK_AFTER_MS)
+  const preflight = useQuery(preflightQuery(recordId, checked))
+  const [waivers, setWaivers] = useState<Waivers>({})
+  // What the record proposes stands in the form until a user types.
+  const proposed = preflight.data?.second
+  if (proposed && !choice) setChoice({ signs: true, person: proposed })
+  // Whom the form asks for is no obstacle to explain.
+  const found = (preflight.data?.findings ?? []).filter(
+    ({ code, weight }) => !(choice?.signs && code === 'second-signer' && weight === 'waivable'),
+  )
+  const isChecked = second === checked && !preflight.isPlaceholderData
+  const secondMissing = choice?.signs === true && !second
+  const order = useMutation({
+    mutationFn: async () => {
+      const reasons = waiversToSend(found, waivers)
+      const params = { id: recordId }
+      const options = { timeoutMs: TIMEOUT_MS }
+      if (Object.keys(reasons).length === 0 && !second) return await send(sendContract, { params }, options)
+      const body = { waivers: reasons, ...(second && { second }) }
+      return await send(sendWithWaivers, { params, body }, options)
+    },
+    meta: { failure: 'in place' },
+    onMutate: () => toast.working('Sending the contract...'),
+    onSettled: (_answer, _error, _input, done) => done?.(),
+    onSuccess: ({ envelope }) => {
+      toast.success('The contract sent!')
+      onSent(envelope)
+    },
+    onError: () => {
+      toast.error('Cannot send the contract!')
+      // The service may have received it anyway, and the findings may have changed.
+      void client.invalidateQueries({ queryKey: envelopesQuery(recordId).queryKey })
+      void reloadRecordLists(client)
+    },
+  })
+  if (preflight.error)
+    return (
+      <LoadError
+        what="Non riesco a preparare l’invio"
+        error={preflight.error}
+        retrying={preflight.isFetching}
+        onRetry={() => void preflight.refetch()}
+      />
+    )
+  if (!preflight.data)
+    return (
+      <div role="status" aria-label="Controllo il contratto">
+        <ListSkeleton rows={4} />
+      </div>
+    )
+  const { signer, documents, provider } = preflight.data
+  return (
+    <Stack gap="sm" component="section" aria-label="Invio">
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        A <b>{personName(signer) || 'cliente senza nome'}</b>
+        {signer.email ? `, ${signer.email}` : ', senza indirizzo'}
+        {signer.phone && `, ${signer.phone}`}
+        {provider === 'namirial' ? ' · con Namirial' : ' · con la nostra pagina di firma (FES)'}
+      </Text>
+      <Group gap="sm">
+        {documents.map(({ name, link }) => (
+          <Anchor
+            key={link}
+            href={`/pdf/${link}`}
+            target="_blank"
+            rel="noreferrer"
+            size="sm"
+            style={{ overflowWrap: 'anywhere' }}
+          >
+            <FileName name={name} />
+          </Anchor>
+        ))}
+      </Group>
+      <SignerList
+        documents={documents}
+        people={{ customer: personName(signer), ...(second && { second: personName(second) }) }}
+      />
+      {choice && (
+        <SecondForm
+          choice={choice}
+          onChoice={(next) => {
+            setChoice(next)
+            onTyped(true)
+          }}
+        />
+      )}
+      <FindingList
+        recordId={recordId}
+        findings={found}
+        waivers={waivers}
+        onWaivers={(next) => {
+          setWaivers(next)
+          onTyped(Object.values(next).some((reason) => reason !== ''))
+        }}
+      />
+      {order.isError && (
+        <Alert color="red" variant="outline" py="xs" role="alert" styles={{ message: { color: 'inherit' } }}>
+          {failureText(order.error)}
+        </Alert>
+      )}
+      <Group justify="flex-end">
+        <Button
+          loading={order.isPending}
+          disabled={!isChecked || secondMissing || blockingFindings(found, waivers).length > 0}
+          onClick={() => order.mutate()}
+        >
+          {isRepeat ? 'Manda di nuovo alla firma' : 'Manda alla firma'}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,76 @@
+import { Button, Stack, Text, Title } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { AdminDialog } from '../../ui/admin-dialog.tsx'
+import { ListSkeleton } from '../../ui/list-skeleton.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
+import type { ActionDialogProps } from '../records/record-action.ts'
+import { recordTitle } from '../records/record-view.ts'
+import { openEnvelope } from './envelope-labels.ts'
+import { EnvelopeView } from './envelope-view.tsx'
+import { SendPanel } from './send-panel.tsx'
+import { envelopesQuery, showEnvelope, useRowRefresh } from './sign-queries.ts'
+
+/** SIGN-1: sends the contract for signature, and shows its envelopes. */
+export function SignDialog({ row, onClose }: ActionDialogProps) {
+  const client = useQueryClient()
+  const [typed, setTyped] = useState(false)
+  const [wanted, setWanted] = useState(false)
+  const { data, error, isFetching, refetch } = useQuery(envelopesQuery(row.id))
+  useRowRefresh(row, data?.[0])
+  const out = data && openEnvelope(data)
+  // The signed envelope is shown first: sending again is rare, and documents are created only then.
+  const signed = data?.[0]?.state === 'signed'
+  const earlier = data?.filter(({ id }) => id !== out?.id) ?? []
+  return (
+    <AdminDialog title="Electronic signature" size="lg" isDirty={typed} onClose={onClose}>
+      <Stack gap="md">
+        <Text size="sm" c="dimmed">
+          {recordTitle(row)}
+        </Text>
+        {error && !data && (
+          <LoadError
+            what="Non riesco a leggere le firme chieste"
+            error={error}
+            retrying={isFetching}
+            onRetry={() => void refetch()}
+          />
+        )}
+        {!data && !error && <ListSkeleton rows={4} />}
+        {data && !out && (wanted || !signed) && (
+          <SendPanel
+            recordId={row.id}
+            isRepeat={earlier.length > 0}
+            onTyped={setTyped}
+            onSent={(envelope) => {
+              setTyped(false)
+              setWanted(false)
+              showEnvelope(client, row.id, envelope)
+            }}
+          />
+        )}
+        {out && <EnvelopeView recordId={row.id} envelope={out} open />}
+        {earlier.length > 0 && (
+          <Stack gap="sm" component="section" aria-label="Firme chieste prima">
+            <Title order={3} size="h6">
+              {out ? 'Prima di questa' : 'Già chieste'}
+            </Title>
+            {earlier.map((envelope, index) => (
+              <EnvelopeView
+                key={envelope.id}
+                recordId={row.id}
+                envelope={envelope}
+                open={!out && index === 0}
+              />
+            ))}
+          </Stack>
+        )}
+        {signed && !wanted && (
+          <Button variant="default" size="compact-sm" w="fit-content" onClick={() => setWanted(true)}>
+            Chiedi un’altra firma
+          </Button>
+        )}
+      </Stack>
+    </AdminDialog>
+  )
+}

@@ -1,0 +1,64 @@
+import { keepPreviousData, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import type { RecordRow } from '../../../shared/api/records.ts'
+import {
+  type Envelope,
+  listEnvelopes,
+  preflightSending,
+  type SecondSigner,
+} from '../../../shared/api/signatures.ts'
+import { send } from '../../lib/transport.ts'
+import { reloadRecordLists } from '../records/record-queries.ts'
+import { openEnvelope } from './envelope-labels.ts'
+
+/** Refetches while the dialog is open. */
+const REFRESH_MS = 10_000
+/** Missing documents are created first. */
+const PREFLIGHT_TIMEOUT_MS = 90_000
+
+export const envelopesQuery = (recordId: string) =>
+  queryOptions({
+    queryKey: ['records', 'envelopes', recordId],
+    queryFn: async ({ signal }) =>
+      (await send(listEnvelopes, { params: { id: recordId } }, { signal })).envelopes,
+    staleTime: 0,
+    refetchInterval: ({ state }) => (openEnvelope(state.data ?? []) ? REFRESH_MS : false),
+    meta: { failure: 'in place' },
+  })
+
+/** With a second signer what is found about that person stands with the rest. */
+export const preflightQuery = (recordId: string, second?: SecondSigner) =>
+  queryOptions({
+    queryKey: ['records', 'envelopes', recordId, 'preflight', second ?? null],
+    queryFn: ({ signal }) => {
+      const input = { params: { id: recordId }, body: second ? { second } : {} }
+      return send(preflightSending, input, { signal, timeoutMs: PREFLIGHT_TIMEOUT_MS })
+    },
+    // What was found before stays until the next answer.
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+    meta: { failure: 'in place' },
+  })
+
+/** The response of an action is shown immediately; the row's chip is updated later. */
+export function showEnvelope(client: QueryClient, recordId: string, changed: Envelope): void {
+  client.setQueryData(envelopesQuery(recordId).queryKey, (known: Envelope[] = []) =>
+    known.some(({ id }) => id === changed.id)
+      ? known.map((one) => (one.id === changed.id ? changed : one))
+      : [changed, ...known],
+  )
+  void reloadRecordLists(client)
+}
+
+/** Changes by the customer update the row too, not only the dialog. */
+export function useRowRefresh({ signature }: Pick<RecordRow, 'signature'>, newest: Envelope | undefined) {
+  const client = useQueryClient()
+  const shown = useRef(signature?.state)
+  const state = newest?.state
+  useEffect(() => {
+    if (state === undefined || state === shown.current) return
+    shown.current = state
+    void reloadRecordLists(client)
+  }, [client, state])
+}

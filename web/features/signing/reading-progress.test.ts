@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { isRead, UNREAD, unreadNotice, unreadPages, withPageDrawn } from './reading-progress.ts'
+
+describe('Reading progress of a document', () => {
+  it('isRead is true only if every page was drawn', () => {
+    expect(isRead(UNREAD)).toBe(false)
+    const first = withPageDrawn(UNREAD, 1, 3)
+    const most = withPageDrawn(first, 3, 3)
+    expect([first, most].map(isRead)).toEqual([false, false])
+    expect(unreadPages(most)).toEqual([2])
+    expect(isRead(withPageDrawn(most, 2, 3))).toBe(true)
+  })
+
+  it('withPageDrawn counts a page once', () => {
+    const first = withPageDrawn(UNREAD, 1, 2)
+    expect(withPageDrawn(first, 1, 2)).toBe(first)
+  })
+
+  it('isRead is true if the file itself was opened', () => {
+    expect(isRead({ ...UNREAD, fileOpened: true })).toBe(true)
+  })
+
+  it('unreadNotice names the missing pages', () => {
+    expect(unreadNotice('Contratto.pdf', UNREAD)).toMatch('non si vede ancora')
+    const first = withPageDrawn(UNREAD, 1, 3)
+    expect(unreadNotice('Contratto.pdf', first)).toMatch('«Contratto.pdf»: mancano ancora 2 pagine')
+    expect(unreadNotice('Contratto.pdf', withPageDrawn(first, 2, 3))).toMatch('manca ancora la pagina 3')
+  })
+})

@@ -1,0 +1,163 @@
+import { Alert, Button, Text, TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { ValuesSource } from '../../../shared/api/document-samples.ts'
+import {
+  type CustomField,
+  createCustom,
+  updateCustom,
+  type VariableUse,
+} from '../../../shared/api/template-variables.ts'
+import { expressionProblems } from '../../../shared/documents/config.ts'
+import { evaluate } from '../../../shared/documents/expression.ts'
+import { FORM_FIELD_NAMES } from '../../../shared/documents/form-fields.ts'
+import { FIXED_VARIABLES, variableOf } from '../../../shared/documents/template-variables.ts'
+import { issuesByField } from '../../lib/call-failure.ts'
+import { useExampleValues } from '../../lib/document-queries.ts'
+import { randomId } from '../../lib/random-id.ts'
+import { reportFailure, toast } from '../../lib/toast.ts'
+import { send } from '../../lib/transport.ts'
+import { EditPage } from '../../ui/edit-page.tsx'
+import { EditorNotices } from '../../ui/editing/editor-notices.tsx'
+import type { EntryModel } from '../../ui/editing/entry-editor.ts'
+import { useEntryEditor } from '../../ui/editing/use-entry-editor.ts'
+import { showSaved } from '../../ui/just-saved.ts'
+import { LeaveGuard } from '../../ui/leave-guard.tsx'
+import { NameProblems } from '../../ui/name-problems.tsx'
+import { TextWithSuggestions } from '../../ui/text-with-suggestions.tsx'
+import { ValuesSourcePicker } from '../../ui/values-source.tsx'
+import { RemoveTemplateVariableDialog } from './remove-template-variable-dialog.tsx'
+import { reloadTemplateVariables } from './template-variable-queries.ts'
+import { TemplateVariableUses } from './template-variable-uses.tsx'
+
+const TEMPLATE_VARIABLES: EntryModel<{ name: string; rule: string }, CustomField> = {
+  kind: 'customs',
+  empty: { name: '', rule: '' },
+  fields: [
+    { name: 'name', label: 'Name' },
+    { name: 'rule', label: 'Rule' },
+  ],
+  idOf: ({ id }) => id,
+  valuesOf: ({ name, rule }) => ({ name, rule }),
+}
+
+interface TemplateVariableFormProps {
+  stored?: CustomField
+  usedBy?: VariableUse
+  onSaved(): void
+}
+
+export function TemplateVariableForm({ stored, usedBy, onSaved }: TemplateVariableFormProps) {
+  const client = useQueryClient()
+  // The removal dialog reloads the variable; the editor keeps the version that it started with.
+  const editor = useEntryEditor(TEMPLATE_VARIABLES, stored)
+  const {
+    values: { name, rule },
+    base,
+  } = editor.read()
+  const [removing, setRemoving] = useState(false)
+  const left = useRef(false)
+  const key = useRef(randomId())
+  const save = useMutation({
+    mutationFn: async () => {
+      const { values, entry } = editor.beginSave()
+      return entry
+        ? await send(updateCustom, {
+            params: { id: entry.id },
+            body: { ...values, readAt: entry.updatedAt },
+          })
+        : await send(createCustom, { body: values }, { idempotencyKey: key.current })
+    },
+    meta: { failure: 'in place' },
+    // An error of the name is shown below it.
+    onError: (error) => {
+      if (!editor.acceptConflict(error) && !issuesByField(error).name)
+        reportFailure(error, 'Non riesco a salvare il campo')
+    },
+    onSuccess: ({ field }) => {
+      editor.saved()
+      showSaved(field.id)
+      left.current = true
+      toast.success(stored ? 'Custom field has been updated' : 'Custom field has been created')
+      void reloadTemplateVariables(client)
+      onSaved()
+    },
+  })
+  const edit = (part: Partial<typeof base>) => {
+    key.current = randomId()
+    save.reset()
+    editor.change(part)
+  }
+  const renamed = stored !== undefined && name.trim() !== base.name
+  return (
+    <EditPage
+      title="Custom field"
+      back={{ to: '/templates/custom', label: 'Custom fields' }}
+      save={{ label: stored ? 'Update' : 'Add', busy: save.isPending, onSave: () => save.mutate() }}
+      more={
+        stored && (
+          <Button variant="subtle" color="red" mr="auto" onClick={() => setRemoving(true)}>
+            Remove
+          </Button>
+        )
+      }
+    >
+      <LeaveGuard isDirty={() => !left.current && editor.hasUnsavedText} />
+      <EditorNotices editor={editor} onSave={() => save.mutate()} />
+      <TextInput
+        label="Name"
+        description={`La parola sarà ${variableOf(name.trim() || 'nome')}: lettere, cifre e trattini bassi.`}
+        required
+        maxLength={60}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={name}
+        error={issuesByField(save.error).name}
+        onChange={(event) => edit({ name: event.currentTarget.value })}
+      />
+      {renamed && <TemplateVariableUses variable={variableOf(base.name)} uses={usedBy} />}
+      <TextWithSuggestions
+        label="Rule"
+        description="Testo con parole e campi: «Gentile $Nome», «{comune_punto}». Oppure una scelta: «client_type=business ? Spett.le : Gentile»."
+        minRows={2}
+        maxLength={5_000}
+        suggestions={FIXED_VARIABLES}
+        value={rule}
+        onChange={(text) => edit({ rule: text })}
+      />
+      <NameProblems
+        problems={expressionProblems(rule, { formFields: FORM_FIELD_NAMES, words: FIXED_VARIABLES })}
+        title="Nomi che non esistono"
+      />
+      <RuleExample rule={rule} />
+      {removing && stored && (
+        <RemoveTemplateVariableDialog
+          field={stored}
+          onRemoved={() => {
+            left.current = true
+            onSaved()
+          }}
+          onClose={() => setRemoving(false)}
+        />
+      )}
+    </EditPage>
+  )
+}
+
+/** The result of the current rule for the chosen contract. */
+function RuleExample({ rule }: { rule: string }) {
+  const [source, setSource] = useState<ValuesSource>({ sample: 'dual-domestico' })
+  const example = useExampleValues(source)
+  const result = example && evaluate(rule, example)
+  return (
+    <>
+      <ValuesSourcePicker value={source} onChange={setSource} />
+      <Alert color="gray" variant="light" title="Esempio" py="xs" role="status">
+        <Text size="sm" style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
+          {result === undefined ? '…' : result || 'Vuoto'}
+        </Text>
+      </Alert>
+    </>
+  )
+}

@@ -1,0 +1,122 @@
+import { Alert, Text } from '@mantine/core'
+import { useCallback, useRef, useState } from 'react'
+import type { ValuesSource } from '../../../shared/api/document-samples.ts'
+import type { PdfContent } from '../../../shared/api/templates.ts'
+import { isPlaced } from '../../../shared/documents/config.ts'
+import { useExampleValues } from '../../lib/document-queries.ts'
+import { AppliedNotice } from './applied-notice.tsx'
+import { FieldList } from './field-list.tsx'
+import { FieldTools } from './field-tools.tsx'
+import { PagePane } from './page-pane.tsx'
+import { ProposalsDialog } from './proposals-dialog.tsx'
+import type { AppliedRules, RuleSheet } from './rule-sheet.ts'
+import type { RuleRow } from './rules-dialog.tsx'
+import { SameRuleDialog } from './same-rule-dialog.tsx'
+import classes from './templates.module.css'
+import { useFoundFields } from './use-found-fields.ts'
+import { useSheet } from './use-rule-sheet.ts'
+
+interface TemplateEditorProps {
+  sheet: RuleSheet
+  words: readonly string[]
+  content: PdfContent | undefined
+  file: File | undefined
+  source: ValuesSource
+}
+
+/** The PDF's own fields beside its pages. */
+export function TemplateEditor({ sheet, content, file, ...props }: TemplateEditorProps) {
+  const readable = useSheet(sheet, () => sheet.outcome().ok)
+  if (!content || !file)
+    return (
+      <Text size="sm" c="dimmed">
+        Carica il PDF per vedere i suoi campi.
+      </Text>
+    )
+  if (!readable)
+    return (
+      <Alert color="yellow" variant="outline">
+        Correggi prima il testo in «Config».
+      </Alert>
+    )
+  return <FieldsAndPages {...{ sheet, content, file, ...props }} />
+}
+
+interface FieldsAndPagesProps extends TemplateEditorProps {
+  content: PdfContent
+  file: File
+}
+
+/** What is chosen on one side is shown on the other. */
+function FieldsAndPages({ sheet, words, content, file, source }: FieldsAndPagesProps) {
+  const [page, setPage] = useState(1)
+  const [current, setCurrent] = useState<string>()
+  const [dialog, setDialog] = useState<'proposals' | 'same-rule'>()
+  const [applied, setApplied] = useState<AppliedRules>()
+  const { filter, found, setFilter, reveal } = useFoundFields(content, sheet)
+  const example = useExampleValues(source)
+  const list = useRef<HTMLDivElement>(null)
+
+  const onCurrent = useCallback(
+    (name: string) => {
+      setCurrent(name)
+      const entry = sheet.entry(name)
+      const place = content.fields.find((field) => field.name === name)?.places[0]
+      const on = isPlaced(entry) ? entry.page : place?.page
+      if (on !== undefined) setPage(on)
+    },
+    [sheet, content],
+  )
+  const onChoose = useCallback(
+    (name: string) => {
+      reveal(name)
+      setCurrent(name)
+    },
+    [reveal],
+  )
+  const onEnter = useCallback(
+    () => list.current?.querySelector<HTMLElement>('li:not([hidden]) :is(textarea, input, select)')?.focus(),
+    [],
+  )
+  const [openProposals] = useState(() => () => setDialog('proposals'))
+  const [openSameRule] = useState(() => () => setDialog('same-rule'))
+  // The notice takes the focus with it when it closes.
+  const closeNotice = () => {
+    setApplied(undefined)
+    list.current?.querySelector<HTMLElement>('[role="searchbox"]')?.focus()
+  }
+  const onApply = (rows: readonly RuleRow[]) => {
+    setApplied(sheet.setAll(new Map(rows.map(({ name, rule }) => [name, rule]))))
+    setDialog(undefined)
+    setFilter(filter)
+  }
+  const dialogProps = { content, sheet, words, onApply, onClose: () => setDialog(undefined) }
+  return (
+    <div className={classes.workshop}>
+      <div ref={list} className={classes.side}>
+        <FieldTools
+          {...{ content, sheet, filter, onEnter }}
+          found={found?.size}
+          onFilter={setFilter}
+          onPropose={openProposals}
+          onSameRule={openSameRule}
+        />
+        {applied && (
+          <AppliedNotice
+            count={applied.after.size}
+            onUndo={() => {
+              sheet.undo(applied)
+              setFilter(filter)
+              closeNotice()
+            }}
+            onClose={closeNotice}
+          />
+        )}
+        <FieldList {...{ content, sheet, words, example, current, found, onCurrent }} />
+      </div>
+      <PagePane {...{ content, sheet, file, page, current, onChoose }} onPage={setPage} />
+      {dialog === 'proposals' && <ProposalsDialog {...dialogProps} />}
+      {dialog === 'same-rule' && found && <SameRuleDialog {...dialogProps} found={found} />}
+    </div>
+  )
+}

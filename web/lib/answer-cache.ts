@@ -1,0 +1,64 @@
+/** Lists that are equal for all users, as the server sent them; they contain no customer data. */
+const STORE = 'sportello.lists'
+
+/** The browser's cache storage; undefined if unavailable, as on insecure pages. */
+async function openStore(): Promise<Cache | undefined> {
+  try {
+    return await globalThis.caches?.open(STORE)
+  } catch {
+    return undefined
+  }
+}
+
+/** A cached response with its ETag. */
+export interface CachedAnswer {
+  tag: string
+  /** Undefined if it cannot be read. */
+  read(): Promise<unknown>
+}
+
+export async function findCachedAnswer(address: string): Promise<CachedAnswer | undefined> {
+  try {
+    const answer = await (await openStore())?.match(address)
+    const tag = answer?.headers.get('etag')
+    return answer && tag ? { tag, read: () => answer.json().catch(() => undefined) } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const waiting = new Map<string, ReturnType<typeof setTimeout>>()
+
+/** Writing megabytes must not delay the page that waits for them. */
+const WRITE_AFTER_MS = 2_000
+
+/**
+ * Stores the text of a successful response with an ETag, after a delay. A response that is not stored is
+ * downloaded again the next time.
+ */
+export function cacheAnswer(address: string, { headers, ok }: Response, text: string): void {
+  const etag = headers.get('etag')
+  if (!etag || !ok || !globalThis.caches) return
+  clearTimeout(waiting.get(address))
+  const write = () => {
+    waiting.delete(address)
+    void store(address, etag, text)
+  }
+  waiting.set(address, setTimeout(write, WRITE_AFTER_MS))
+}
+
+async function store(address: string, etag: string, text: string): Promise<void> {
+  try {
+    const cached = new Response(text, { headers: { etag, 'content-type': 'application/json' } })
+    await (await openStore())?.put(address, cached)
+  } catch {
+    // The quota is exceeded: the list is downloaded again the next time.
+  }
+}
+
+/** Removes the cached lists at logout. */
+export function clearAnswerCache(): void {
+  for (const timer of waiting.values()) clearTimeout(timer)
+  waiting.clear()
+  globalThis.caches?.delete(STORE).catch(() => undefined)
+}

@@ -1,0 +1,76 @@
+import { JOURNAL_DAYS } from '../../shared/api/records.ts'
+import { randomId } from './random-id.ts'
+import { SealedEntryStore } from './sealed-entry-store.ts'
+import { createSealer, type Sealer } from './sealer.ts'
+
+/** What a person typed in the editors of the office when the session ended, sealed (docs/decisions/014-encrypted-journal-in-the-browser.md). */
+export interface TypedTextStore {
+  /** Throws storage errors of the browser. */
+  keep(kind: string, typed: unknown): Promise<void>
+  /** The kinds with stored text. */
+  kinds(): Promise<readonly string[]>
+  /** The newest of a kind, which is kept. */
+  peek(kind: string): Promise<unknown>
+  /** The newest of a kind that `fits`, which is removed; undefined if none is readable. */
+  take(kind: string, fits: (typed: never) => boolean): Promise<unknown>
+}
+
+interface Parts {
+  userId: string
+  sealer: Sealer
+  store: SealedEntryStore
+  /** Milliseconds since 1970. */
+  now(): number
+}
+
+const EDITOR = 'editor:'
+const RETENTION_MS = JOURNAL_DAYS * 86_400_000
+
+export function createTypedTextStore({ userId, sealer, store, now }: Parts): TypedTextStore {
+  const owner = (id: string) => `${userId} ${id}`
+  const entriesOf = async (form?: string) => {
+    await store.removeBefore(now() - RETENTION_MS)
+    const entries = await store.ofUser(userId)
+    return entries
+      .filter((entry) => (form ? entry.form === form : entry.form.startsWith(EDITOR)))
+      .toSorted((a, b) => b.keptAt - a.keptAt)
+  }
+  return {
+    keep: async (kind, typed) => {
+      const id = `${EDITOR}${randomId()}`
+      const sealed = await sealer.seal(owner(id), JSON.stringify(typed))
+      await store.put({ id, userId, form: `${EDITOR}${kind}`, keptAt: now(), sealed })
+    },
+    kinds: async () => [...new Set((await entriesOf()).map(({ form }) => form.slice(EDITOR.length)))],
+    peek: async (kind) => (await openAll(kind))[0]?.typed,
+    take: async (kind, fits) => {
+      const found = (await openAll(kind)).find(({ typed }) => fits(typed as never))
+      if (found) await store.remove(found.id)
+      return found?.typed
+    },
+  }
+
+  async function openAll(kind: string): Promise<{ id: string; typed: unknown }[]> {
+    const entries = await entriesOf(`${EDITOR}${kind}`)
+    const opened = await Promise.all(
+      entries.map(async ({ id, sealed }) => {
+        // Sealed with the key of another installation: it expires.
+        const text = await sealer.open(owner(id), sealed).catch(() => undefined)
+        return text === undefined ? [] : [{ id, typed: JSON.parse(text) as unknown }]
+      }),
+    )
+    return opened.flat()
+  }
+}
+
+let store: SealedEntryStore | undefined
+
+/**
+ * The typed text store of the logged-in user; undefined if the browser cannot store encrypted data.
+ * @param key from the session; absent: no store
+ */
+export function openTypedTextStore(userId: string, key: string | undefined): TypedTextStore | undefined {
+  if (!key || typeof indexedDB === 'undefined' || !crypto.subtle) return undefined
+  store ??= new SealedEntryStore(indexedDB)
+  return createTypedTextStore({ userId, sealer: createSealer(key), store, now: Date.now })
+}

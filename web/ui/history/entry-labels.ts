@@ -1,0 +1,60 @@
+import type { HistoryEntry, HistoryKind } from '../../../shared/api/history.ts'
+import { entityText } from '../../lib/change-labels.ts'
+import { formatDateTime } from '../../lib/format-date.ts'
+import type { HistoryLine } from './fold-history.ts'
+
+/** The label of an event alone. */
+export const KIND_LABELS: Record<HistoryKind, string> = {
+  created: 'Creato',
+  changed: 'Modificato',
+  removed: 'Rimosso',
+  restored: 'Ripristinato',
+  imported: 'Caricato da un file',
+  read: 'Aperto',
+  pdf: 'PDF creato',
+  duplicated: 'Duplicato',
+  synced: 'Sync con il CRM',
+  'sync-failed': 'Sync con il CRM non riuscito',
+  attached: 'Documenti portati nel CRM',
+  mailed: 'Email inviata',
+  signature: 'Firma elettronica',
+  signed: 'Firmato dal cliente',
+}
+
+/** The action of an event, followed by its entity. */
+const ACTION_TEXTS: Record<HistoryKind, string> = {
+  created: 'ha creato',
+  changed: 'ha modificato',
+  removed: 'ha rimosso',
+  restored: 'ha ripristinato',
+  imported: 'ha caricato',
+  read: 'ha aperto',
+  pdf: 'ha creato un PDF per',
+  duplicated: 'ha duplicato',
+  synced: 'ha mandato al CRM',
+  'sync-failed': 'non è riuscito a mandare al CRM',
+  attached: 'ha portato nel CRM i documenti per',
+  mailed: 'ha inviato una mail per',
+  signature: 'ha seguito la firma elettronica per',
+  signed: 'ha avuto la firma del cliente per',
+}
+
+export const entityLabel = ({ noun, kind }: Pick<HistoryEntry, 'kind' | 'noun'>): string =>
+  noun === 'records' ? 'il record' : (entityText(noun, kind) ?? noun)
+
+/** «ha modificato il pacchetto», without user and name. */
+export const actionText = (entry: Pick<HistoryEntry, 'kind' | 'noun'>): string =>
+  `${ACTION_TEXTS[entry.kind]} ${entityLabel(entry)}`
+
+/** «Modificato», or how often a draft was saved automatically or an entry was read, and the time span. */
+export function lineTitle({ entry, count, since }: HistoryLine): string {
+  const words = entry.autosave ? 'Bozza salvata' : KIND_LABELS[entry.kind]
+  return count === 1 ? words : `${words} ${count} volte, ${timeSpanText(since, entry.at)}`
+}
+
+/** `10:42–11:05`, with the day if it is another one. */
+export function timeSpanText(from: string, to: string): string {
+  const [fromDay, fromTime] = formatDateTime(from).split(' ')
+  const [toDay, toTime] = formatDateTime(to).split(' ')
+  return fromDay === toDay ? `${fromTime}–${toTime}` : `${fromDay} ${fromTime}–${toDay} ${toTime}`
+}

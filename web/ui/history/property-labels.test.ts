@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { propertyLabel, valueText } from './property-labels.ts'
+
+it.each([
+  ['records', 'email', 'a@b.it', 'a@b.it'],
+  ['records', 'data_di_nascita', '1980-03-02', '02/03/1980'],
+  ['records', 'contact_owner', { id: '1', name: 'Ada Neri' }, 'Ada Neri'],
+  ['records', 'type_contract', 'contratto energia', 'Contratto Energia'],
+  ['records', 'delegato', true, 'Sì'],
+  ['records', 'name', null, '—'],
+  ['packages', 'products', ['A', 'B'], 'A, B'],
+  ['packages', 'products', [], '—'],
+  ['users', 'send_email', false, 'No'],
+  ['ibans', 'amount', 7, '7'],
+  ['settings', 'anything', { a: 1 }, '{"a":1}'],
+] as const)('valueText for %s %s %j returns %s', (noun, field, value, words) => {
+  expect(valueText(noun, field, value)).toBe(words)
+})
+
+it('propertyLabel uses the form’s labels and property labels, and the name itself for unknown properties', () => {
+  expect(propertyLabel('records', 'type_contract')).toBe('Tipo di contratto')
+  expect(propertyLabel('packages', 'crm_id')).toBe('CRM identifier')
+  expect(propertyLabel('settings', 'newest')).toBe('newest')
+})

@@ -1,0 +1,78 @@
+import type { FieldName } from '../../../contract/index.ts'
+import type { HistoryNoun } from '../../../shared/api/history.ts'
+import { formatAnswer, labelOf } from '../../lib/format-answer.ts'
+
+/** The labels of properties. An unknown property is shown by its name. */
+const PROPERTIES: Readonly<Record<string, string>> = {
+  name: 'Nome',
+  last_name: 'Cognome',
+  login: 'Login',
+  email: 'Email',
+  role: 'Ruolo',
+  level: 'Livello',
+  send_email: 'Invio della FE',
+  mustChangePassword: 'Deve cambiare password',
+  passwordSetAt: 'Password assegnata il',
+  pendingEmail: 'Email in attesa di conferma',
+  authenticatorResetAt: 'Autenticatore azzerato il',
+  loginUnlockedAt: 'Login sbloccato il',
+  tipo_di_utenza: 'Tipo di utenza',
+  client_type: 'Client Type',
+  script: 'Script',
+  template: 'Modello',
+  filename: 'File',
+  naming_rules: 'Regole del nome',
+  separator: 'Separatore',
+  config: 'Config',
+  flatten: 'Campi fissati nelle pagine',
+  rule: 'Regola',
+  package_name: 'Package Name',
+  crm_id: 'CRM identifier',
+  department_code: 'Department Code',
+  department: 'Department',
+  product_type: 'Product Type',
+  vendor: 'Vendor',
+  products: 'Products',
+  product_name: 'Prodotto',
+  product_active: 'In vendita',
+  type: 'Tipo',
+  customer_type: 'Tipo di cliente',
+  active: 'Attivo',
+  integration_name: 'Nome',
+  leads: 'Leads',
+  emails: 'Emails',
+  position: 'Posto',
+  properties: 'Valori',
+  question: 'Domanda',
+  checkboxes: 'Risposte',
+  selectedSection: 'Sezione',
+  text: 'Testo',
+  amount: 'Righe lette',
+  successCreated: 'Righe salvate',
+  waiting: 'Righe in attesa di conferma',
+  removed: 'Righe tolte',
+  confirmed: 'Confermato',
+  rows: 'Righe portate nell’elenco',
+  repeated: 'Avviso ripetuto',
+  url: 'Indirizzo',
+  events: 'Eventi',
+}
+
+/** The label of a property or of a form field. */
+export const propertyLabel = (noun: HistoryNoun, field: string): string =>
+  noun === 'records' ? labelOf(field as FieldName) : (PROPERTIES[field] ?? field)
+
+const EMPTY = '—'
+
+/** A value as displayed text. Form values are displayed as in the form. */
+export function valueText(noun: HistoryNoun, field: string, value: unknown): string {
+  if (value === null || value === undefined || value === '') return EMPTY
+  if (typeof value === 'boolean') return value ? 'Sì' : 'No'
+  if (noun === 'records' && (typeof value === 'string' || isRef(value)))
+    return formatAnswer(field as FieldName, value as never) || EMPTY
+  if (Array.isArray(value)) return value.map((one) => valueText(noun, field, one)).join(', ') || EMPTY
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+const isRef = (value: unknown): value is { id: string; name: string } =>
+  typeof value === 'object' && value !== null && 'id' in value && 'name' in value
