@@ -22,7 +22,7 @@ import {
 
 /**
  * One login more than passwords are checked at once, so that one reads while another is checked. The others wait, and
- * addresses take turns (docs/decisions/050-known-devices-and-the-queue-of-logins.md).
+ * addresses take turns (docs/decisions/043-known-devices-and-the-queue-of-logins.md).
  */
 const queued = createFairQueue({ concurrency: HASHES_AT_ONCE + 1, waiting: 100 })
 

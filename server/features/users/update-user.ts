@@ -149,7 +149,7 @@ function write({ db, now, mail }: Context, caller: Caller, { id, changes, hash }
 
 const isSameMailbox = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 
-/** docs/decisions/051-second-approval-of-a-changed-mailbox.md: another mailbox of a person who has logged in before, when another person gives it. */
+/** docs/decisions/044-second-approval-of-a-changed-mailbox.md: another mailbox of a person who has logged in before, when another person gives it. */
 function emailToAsk(before: Before, { userId }: Caller, { email }: Changes): string | undefined {
   const waits = before.id !== userId && before.first_login_at !== null
   return waits && email !== undefined && !isSameMailbox(email, before.email) ? email : undefined

@@ -1,0 +1,104 @@
+import { existsSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { projectFiles, readText } from './imports.ts'
+
+const files = projectFiles()
+const documents = files.filter((path) => path.endsWith('.md')).map((path) => ({ path, text: readText(path) }))
+
+/** What a heading is called in an address. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[`*]/g, '')
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replace(/\s/g, '-')
+
+function anchorsOf(text: string): Set<string> {
+  const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading))
+  const named = [...text.matchAll(/<a id="([^"]+)">/g)].map(([, id = '']) => id)
+  return new Set([...headings, ...named])
+}
+
+/** The links of a document within the repository, with the file that each leads to. */
+function linksOf({
+  path,
+  text,
+}: {
+  path: string
+  text: string
+}): { link: string; file: string; anchor?: string }[] {
+  return [...text.matchAll(/\]\((?!https?:|mailto:)([^)\s]*)\)/g)].map(([, link = '']) => {
+    const [target = '', anchor] = link.split('#')
+    const file = target === '' ? path : normalize(join(dirname(path), target))
+    return anchor === undefined ? { link, file } : { link, file, anchor }
+  })
+}
+
+describe('the documents', () => {
+  it('link to files and headings that exist', () => {
+    const broken = documents.flatMap((document) =>
+      linksOf(document)
+        .filter(({ file, anchor }) => {
+          if (!existsSync(file)) return true
+          return anchor !== undefined && !anchorsOf(readText(file)).has(anchor)
+        })
+        .map(({ link }) => `${document.path}: ${link}`),
+    )
+    expect(broken).toEqual([])
+  })
+
+  it('name files and folders of the repository that exist', () => {
+    const PATH = /`((?:contract|shared|server|web|test|e2e|scripts|bench|docs)\/[\w./-]*)`/g
+    const missing = documents.flatMap(({ path, text }) =>
+      [...text.matchAll(PATH)]
+        .filter(([, named = '']) => !existsSync(named))
+        .map(([, named]) => `${path}: ${named}`),
+    )
+    expect(missing).toEqual([])
+  })
+
+  it('name npm scripts that package.json has', () => {
+    const { scripts } = JSON.parse(readText('package.json'))
+    const missing = documents.flatMap(({ path, text }) =>
+      [...text.matchAll(/npm run ([\w:-]+)/g)]
+        .filter(([, name = '']) => !(name in scripts))
+        .map(([command]) => `${path}: ${command}`),
+    )
+    expect(missing).toEqual([])
+  })
+})
+
+describe('the decision records', () => {
+  const records = documents
+    .filter(({ path }) => /^docs\/decisions\/\d/.test(path))
+    .map(({ path, text }) => ({ name: path.slice('docs/decisions/'.length), text }))
+    .sort((a, b) => a.name.localeCompare(b.name))
+
+  it('are numbered without gaps, in file name and heading', () => {
+    const wanted = records.map((_, at) => String(at + 1).padStart(3, '0'))
+    expect(records.map(({ name }) => name.slice(0, 3))).toEqual(wanted)
+    expect(records.map(({ text }) => text.slice(2, 5))).toEqual(wanted)
+  })
+
+  it('have a status, a date, a context, a decision and consequences', () => {
+    const PARTS = [
+      /^Status: (?:accepted|superseded)\. Date: \d{4}-\d{2}-\d{2}\./m,
+      /^## Context$/m,
+      /^## Decision$/m,
+      /^## Consequences$/m,
+    ]
+    const incomplete = records.filter(({ text }) => PARTS.some((part) => !part.test(text)))
+    expect(incomplete.map(({ name }) => name)).toEqual([])
+  })
+
+  it('stand in the index under their titles', () => {
+    const rows = [
+      ...readText('docs/decisions/README.md').matchAll(/^\| \[(\d{3})\]\(([^)]+)\) \| (.+?) +\|$/gm),
+    ]
+    expect(rows.map(([, number, file, title]) => ({ name: file, heading: `# ${number} ${title}` }))).toEqual(
+      records.map(({ name, text }) => ({ name, heading: text.slice(0, text.indexOf('\n')) })),
+    )
+  })
+})
