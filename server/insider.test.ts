@@ -158,7 +158,9 @@ describe('an administrator with every call, every file, the log and a dump, with
       }
       const logged = lines.join('')
       expect(logged).toContain(API_PREFIX)
-      expect(hits(logged, [...secrets.tokens, ...secrets.codes])).toEqual([])
+      expect(hits(logged, secrets.tokens)).toEqual([])
+      // Six digits are also part of times and durations.
+      expect([...numbersIn(logged)].filter((number) => secrets.codes.has(number))).toEqual([])
     },
   )
 
