@@ -81,6 +81,14 @@ describe('a pool of processes', () => {
     expect(await work.run('fill', null)).toMatchObject({ lost: 'too-heavy' })
   })
 
+  it.each([
+    ['too-heavy', { bytes: 1 }],
+    ['too-slow', { cpuMilliseconds: 0.001 }],
+  ] as const)('a pool of processes ends a short job that is %s before it answers', async (reason, limits) => {
+    const { pool: work } = pool(limits)
+    expect(await work.run('echo', 'a')).toMatchObject({ lost: reason })
+  })
+
   it('a pool of processes retries a job in a new process when earlier jobs left too little memory', async () => {
     const { pool: work, onLost } = pool({ cpuMilliseconds: 60_000 })
     expect([await work.run('hold', 120), await work.run('hold', 240)]).toEqual(['held', 'held'])

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { FromProcess, Jobs, ToProcess } from './jobs.ts'
-import { WATCH, type Watched } from './watch.ts'
+import { TOO_HEAVY, TOO_SLOW, WATCH, type Watched } from './watch.ts'
 
 type Programs<W extends Jobs<W>> = { [K in keyof W]: (order: W[K]['order']) => Promise<W[K]['answer']> }
 
@@ -25,9 +25,15 @@ export function serveJobs<W extends Jobs<W>>(programs: Programs<W>): void {
     jobs += 1
     Atomics.store(job, 0, jobs)
     Atomics.notify(job, 0)
+    const before = process.cpuUsage()
     const answer = await programs[kind as keyof W](order as W[keyof W]['order'])
     Atomics.store(job, 0, 0)
-    send({ kind: 'done', answer, rss: process.memoryUsage.rss() })
+    // A job that ends between two checks of the other thread meets the same limits.
+    const rss = process.memoryUsage.rss()
+    if (rss > bytes) return process.kill(process.pid, TOO_HEAVY)
+    const { user, system } = process.cpuUsage(before)
+    if ((user + system) / 1000 > cpuMilliseconds) return process.kill(process.pid, TOO_SLOW)
+    send({ kind: 'done', answer, rss })
   })
   send({ kind: 'ready' })
 }
