@@ -33,9 +33,13 @@ const text = { type: 'string' } as const
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    ...{ minutes: text, people: text, rate: text },
-    ...{ burst: { ...text, default: '200' }, 'burst-seconds': { ...text, default: '60' } },
-    ...{ records: { ...text, default: '50000' }, port: { ...text, default: '0' } },
+    minutes: text,
+    people: text,
+    rate: text,
+    burst: { ...text, default: '200' },
+    'burst-seconds': { ...text, default: '60' },
+    records: { ...text, default: '50000' },
+    port: { ...text, default: '0' },
   },
 })
 const part = positionals[0] as keyof typeof PARTS
@@ -68,7 +72,9 @@ async function withServer(
   const given = process.env.DATABASE_URL
   const postgres = needsServer && !given ? await startOwnPostgres(['fsync=on']) : undefined
   const env = {
-    ...{ DATA_DIR: dataDir, SECRET_KEY: randomBytes(32).toString('hex'), PORT: options.port },
+    DATA_DIR: dataDir,
+    SECRET_KEY: randomBytes(32).toString('hex'),
+    PORT: options.port,
     DATABASE_URL: needsServer ? (given ?? postgres?.url ?? '') : '',
   }
   let server: MeasuredServer | undefined

@@ -55,8 +55,15 @@ firstDay(
   async ({ page: adminPage, server, browser, watch }) => {
     journey.setTimeout(180_000)
     const given = await server.command(
-      ...['create-admin', '--login', 'capo', '--name', 'Carla', '--last-name', 'Po'],
-      ...['--email', addressOf('capo')],
+      'create-admin',
+      '--login',
+      'capo',
+      '--name',
+      'Carla',
+      '--last-name',
+      'Po',
+      '--email',
+      addressOf('capo'),
     )
     const first = new Person('capo', /Password: (\S+)/.exec(given)?.[1])
     await adminPage.goto('/')

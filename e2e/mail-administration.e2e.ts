@@ -169,7 +169,9 @@ journey(
     await box('Bonus sociale').getByRole('button', { name: 'Edit' }).click()
     // Another user changes the other field at the same moment: the save keeps both changes.
     await saveAsColleague(page, 'mailing/template', {
-      ...{ part: 'template', before: 'Lo sconto arriva\nda solo.', text: 'Lo sconto arriva in bolletta.' },
+      part: 'template',
+      before: 'Lo sconto arriva\nda solo.',
+      text: 'Lo sconto arriva in bolletta.',
     })
     await boxes.getByLabel('Name', { exact: true }).fill('Bonus')
     await boxes.getByRole('button', { name: 'Update' }).click()

@@ -26,7 +26,11 @@ const codice_fiscale = fiscalCodeOf({ ...customer, birthDate: '1985-12-10', sex:
 const email = 'bruna.senzarete@posta.example'
 const contract: Values = {
   ...withDemoIds(gasChange),
-  ...{ ...customer, codice_fiscale, email, contact_id: 'C-900', lead_id: 'Fiera' },
+  ...customer,
+  codice_fiscale,
+  email,
+  contact_id: 'C-900',
+  lead_id: 'Fiera',
   contact_owner: { id: '', name: 'Alice Fontana' },
 }
 

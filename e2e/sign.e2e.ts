@@ -22,7 +22,8 @@ function refuseOnce(): (route: Route) => Promise<void> {
     await route.fulfill({
       status: 502,
       json: {
-        ...{ ok: false, error },
+        ok: false,
+        error,
         errorMessage:
           'Cannot send the contract! Il servizio di firma non risponde: il contratto partirà da solo.',
       },

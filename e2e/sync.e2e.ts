@@ -23,8 +23,12 @@ function ownContract(): Values {
   const person = { name: 'Sara', last_name: `Sincro${letters}` }
   const code = fiscalCodeOf({ ...person, birthDate: '1985-12-10', sex: 'F', belfiore: 'F205' })
   return {
-    ...{ ...dualContract, ...person, codice_fiscale: code, iban_codice_fiscale: code },
-    ...{ iban_nome: person.name, iban_cognome: person.last_name },
+    ...dualContract,
+    ...person,
+    codice_fiscale: code,
+    iban_codice_fiscale: code,
+    iban_nome: person.name,
+    iban_cognome: person.last_name,
   }
 }
 

@@ -14,7 +14,14 @@ import {
 
 const LEVELS = ['base', 'junior1', 'junior2', 'intermedio', 'esperto', 'superAgent']
 const TILES = [
-  ...['Admin', 'Users', 'Users with FE', 'Base', 'Junior1', 'Junior2', 'Intermedio', 'Esperto'],
+  'Admin',
+  'Users',
+  'Users with FE',
+  'Base',
+  'Junior1',
+  'Junior2',
+  'Intermedio',
+  'Esperto',
   'SuperAgent',
 ]
 

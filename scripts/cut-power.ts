@@ -22,7 +22,8 @@ try {
   for (const checkpointEvery of [0, 10]) {
     for (let cut = 0; cut < times; cut += CUTS_OF_ONE_WORK) {
       const worked = await workOn(values.engine as Engine, folder, {
-        ...{ seed: from + cut, steps: 60 },
+        seed: from + cut,
+        steps: 60,
         checkpointEvery,
       })
       for (let seed = from + cut; seed < from + Math.min(times, cut + CUTS_OF_ONE_WORK); seed += 1) {

@@ -211,7 +211,9 @@ const NO_RECORD = '00000000-0000-4000-8000-000000000000'
 /** Whatever is answered: in no frame, read as what it says, over encrypted lines, with no script of elsewhere. */
 function expectProtected({ headers }: { headers: Record<string, unknown> }, name: string): void {
   expect(headers, name).toMatchObject({
-    ...{ 'x-frame-options': 'DENY', 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' },
+    'x-frame-options': 'DENY',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
     'strict-transport-security': expect.stringMatching(/^max-age=31536000\b/),
     'cache-control': expect.stringMatching(/^(no-store|private, no-cache)$/),
     'content-security-policy': expect.stringMatching(/frame-ancestors 'none'/),

@@ -24,7 +24,9 @@ function sportello(args: string[], env: Record<string, string> = {}): Promise<En
         cwd: place.dataDir,
         env: {
           ...process.env,
-          ...{ DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl ?? '', DATABASE_STUCK_SECONDS: '60' },
+          DATA_DIR: place.dataDir,
+          DATABASE_URL: place.databaseUrl ?? '',
+          DATABASE_STUCK_SECONDS: '60',
           ...env,
         },
       },

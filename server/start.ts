@@ -86,7 +86,9 @@ export function joinProviders(
 
 const issuerOf = ({ issuer }: OpenidSettings, connect: CreateHttpClient) =>
   connect({
-    ...{ port: 'identity', name: 'Il fornitore di identità', baseUrl: issuer },
+    port: 'identity',
+    name: 'Il fornitore di identità',
+    baseUrl: issuer,
     timeoutMs: OPENID_TIMEOUT_MS,
   })
 

@@ -223,6 +223,10 @@ describe('the code', () => {
       .filter(({ lines }) => lines > 400)
     expect(long).toEqual([])
   })
+
+  it('the code spreads no object literal into another', () => {
+    expect(sources.filter(({ text }) => /\.\.\.\{/.test(text)).map(({ path }) => path)).toEqual([])
+  })
 })
 
 describe('the vocabulary of the code', () => {

@@ -25,10 +25,17 @@ export async function openCrms() {
   const clock = { at: new Date('2026-11-20T10:00:00Z') }
   const now = () => clock.at
   const settings: ZohoSettings = {
-    ...{ ...ZOHO, accountsUrl: standIn.url, version: 'v8', webUrl: 'https://crm.zoho.eu' },
-    ...{ keyField: ZOHO_KEY_FIELD, contacts: 'Contacts', contracts: 'Contratti', leads: 'Leads' },
+    ...ZOHO,
+    accountsUrl: standIn.url,
+    version: 'v8',
+    webUrl: 'https://crm.zoho.eu',
+    keyField: ZOHO_KEY_FIELD,
+    contacts: 'Contacts',
+    contracts: 'Contratti',
+    leads: 'Leads',
     contractNumber: ZOHO_NUMBER_FIELD,
-    ...{ productType: 'Type', productCustomerType: 'Customer_Type' },
+    productType: 'Type',
+    productCustomerType: 'Customer_Type',
   }
   const secretKey = Buffer.alloc(32, 7)
 
@@ -57,17 +64,19 @@ export async function openCrms() {
     count.people += 1
     const cf = more.cf ?? `RSSMRA80A01H${String(count.people).padStart(3, '0')}Z`
     const values = new Map([
-      ...[['$Cognome', value('Rossi')] as const, ['$Nome', value('Maria')] as const],
-      ...[
-        ['$CF', value(cf)] as const,
-        ['$Email', value(more.email ?? `maria${count.people}@example.it`)] as const,
-      ],
+      ['$Cognome', value('Rossi')] as const,
+      ['$Nome', value('Maria')] as const,
+      ['$CF', value(cf)] as const,
+      ['$Email', value(more.email ?? `maria${count.people}@example.it`)] as const,
     ])
     const { email: _email, cf: _cf, ...rest } = more
     return { key: `r${count.people}:contact`, part: 'contact', values, recordId: RECORD, ...rest }
   }
   const contract = (contactId: string | undefined, key: string): CrmEntry => ({
-    ...{ key, part: 'luce', contactId, recordId: RECORD },
+    key,
+    part: 'luce',
+    contactId,
+    recordId: RECORD,
     values: new Map([
       ['$ContractId', value('LRossi11')],
       ['codice_migrazione', value('X1')],

@@ -17,7 +17,9 @@ export async function createP12(holder: string, password: string, now: Date): Pr
   })
   await key.makeInternalValues(
     {
-      ...{ password: secret, iterationCount: 2048, hmacHashAlgorithm: 'SHA-256' },
+      password: secret,
+      iterationCount: 2048,
+      hmacHashAlgorithm: 'SHA-256',
       contentEncryptionAlgorithm: { name: 'AES-CBC', length: 256 } as never,
     },
     engine,

@@ -14,7 +14,9 @@ export async function runJob(dataDir: string, name: string): Promise<void> {
     backend: 'pglite',
     schema: 'jobs',
     db: { executeSql: (text, values) => client.query(text, values) },
-    ...{ migrate: false, supervise: false, schedule: false },
+    migrate: false,
+    supervise: false,
+    schedule: false,
   })
   try {
     await boss.start()

@@ -44,7 +44,9 @@ export async function seedSampleData({ db, files }: Pick<Context, 'db' | 'files'
     .insertInto('scripts')
     .values(
       sampleCatalogue.operations.map(({ name, tipo_di_utenza, client_type }) => ({
-        ...{ name, tipo_di_utenza, client_type },
+        name,
+        tipo_di_utenza,
+        client_type,
         template_fk: template(client_type, tipo_di_utenza),
         script: `<h1>${name}</h1><p>Parlo con $Nome $Cognome, {comune_punto}?</p>`,
       })),

@@ -27,7 +27,10 @@ export async function startServer(
     env: {
       NODE_COMPILE_CACHE: COMPILED,
       ...process.env,
-      ...{ DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '', PORT: '0', DATABASE_STUCK_SECONDS: '60' },
+      DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl ?? '',
+      PORT: '0',
+      DATABASE_STUCK_SECONDS: '60',
       ...env,
     },
   })

@@ -20,7 +20,8 @@ import { type TestServer, type TestServerOptions, testServer } from './server.ts
 
 const DAY_MINUTES = 1440
 const WAIVERS = {
-  ...{ 'field-empty': 'Il cliente li scrive a mano', 'does-not-fit': 'Letti al telefono' },
+  'field-empty': 'Il cliente li scrive a mano',
+  'does-not-fit': 'Letti al telefono',
   'document-expired': 'Il nuovo arriva domani',
 }
 export const DRAWN: customer.MarkInput = { kind: 'drawn', png: drawing().toString('base64') }

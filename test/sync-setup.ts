@@ -20,7 +20,11 @@ export async function openSyncSetup(more: Route[] = []) {
   const agent = await server.signedIn()
   const crm: CrmPort = { ...server.context.crm }
   return {
-    ...{ clock, server, office: seeded, agent, crm },
+    clock,
+    server,
+    office: seeded,
+    agent,
+    crm,
     /** The CRM answers again, and it is the time of before. */
     restore() {
       Object.assign(server.context.crm, crm)

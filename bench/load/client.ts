@@ -40,7 +40,8 @@ export class Browser {
           agent: this.#agent,
           method: call.method,
           headers: {
-            ...{ ...this.headers, ...asking.headers },
+            ...this.headers,
+            ...asking.headers,
             ...(asking.read ? {} : { 'accept-encoding': 'gzip, br' }),
             ...(body && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
           },

@@ -84,7 +84,8 @@ async function fillPeople(db: Kysely<Database>, config: Config, wanted: Wanted):
   }
   const others = records.slice(wanted.colleagues)
   return {
-    ...{ colleagues, loginUsers: await createLoginUsers(db, config, wanted.loginUsers) },
+    colleagues,
+    loginUsers: await createLoginUsers(db, config, wanted.loginUsers),
     others: others.map(({ id }) => id),
     names: others.map(({ last_name }) => last_name.split(' ')[0]!.toLowerCase()).filter(Boolean),
   }
@@ -97,8 +98,14 @@ async function createLoginUsers(db: Kysely<Database>, config: Config, many: numb
     const { id, login, email } = await db
       .insertInto('users')
       .values({
-        ...{ login: `mattino${n}`, name: 'Ugo', last_name: `Neri ${n}`, email: `mattino${n}@example.it` },
-        ...{ password_hash, role: 'user', level: 'base', activated_g: true },
+        login: `mattino${n}`,
+        name: 'Ugo',
+        last_name: `Neri ${n}`,
+        email: `mattino${n}@example.it`,
+        password_hash,
+        role: 'user',
+        level: 'base',
+        activated_g: true,
       })
       .returning(['id', 'login', 'email'])
       .executeTakeFirstOrThrow()

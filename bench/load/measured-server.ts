@@ -55,7 +55,9 @@ function measure(): Measured {
   cpuUsed = process.cpuUsage()
   const { rss, heapUsed } = process.memoryUsage()
   return {
-    ...{ rss, heap: heapUsed, databaseRss: databasePid ? rssOf(databasePid) : 0 },
+    rss,
+    heap: heapUsed,
+    databaseRss: databasePid ? rssOf(databasePid) : 0,
     descriptors: readdirSync('/proc/self/fd').length,
     cpu: (cpu.user + cpu.system) / 1_000,
     timers: process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length,

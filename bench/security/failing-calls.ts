@@ -43,9 +43,19 @@ async function write(folder: string, call: string, injected: string[]) {
   const writer = spawn(
     'strace',
     [
-      ...['-f', '-qq', '--seccomp-bpf', '-e', 'signal=none', '-e', `trace=${call}`, '-o', trace],
+      '-f',
+      '-qq',
+      '--seccomp-bpf',
+      '-e',
+      'signal=none',
+      '-e',
+      `trace=${call}`,
+      '-o',
+      trace,
       ...injected,
-      ...[process.execPath, join(import.meta.dirname, 'failing-calls-writer.ts'), folder],
+      process.execPath,
+      join(import.meta.dirname, 'failing-calls-writer.ts'),
+      folder,
     ],
     { stdio: ['ignore', 'pipe', 'ignore'] },
   )

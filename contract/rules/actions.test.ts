@@ -58,13 +58,23 @@ describe('applyAction', () => {
 
   it('[FORM-ADDR-16] `punto-to-residenza` copies every part of the supply point to the residence and changes nothing else', () => {
     const point = {
-      ...{ tipo_indirizzo_punto: 'CORSO', indirizzo_punto: 'COMO', civico_punto: '7', cap_punto: '20154' },
-      ...{ comune_punto: 'Monza', localita_punto: 'Frazione', provincia_punto: 'MB' },
+      tipo_indirizzo_punto: 'CORSO',
+      indirizzo_punto: 'COMO',
+      civico_punto: '7',
+      cap_punto: '20154',
+      comune_punto: 'Monza',
+      localita_punto: 'Frazione',
+      provincia_punto: 'MB',
     }
     expect(applyAction({ ...home, ...point }, 'punto-to-residenza')).toEqual({
-      ...{ ...home, ...point },
-      ...{ tipo_indirizzo_residenza: 'CORSO', indirizzo_residenza: 'COMO', civico_residenza: '7' },
-      ...{ cap_residenza: '20154', comune_residenza: 'Monza', provincia_residenza: 'MB' },
+      ...home,
+      ...point,
+      tipo_indirizzo_residenza: 'CORSO',
+      indirizzo_residenza: 'COMO',
+      civico_residenza: '7',
+      cap_residenza: '20154',
+      comune_residenza: 'Monza',
+      provincia_residenza: 'MB',
     })
   })
 

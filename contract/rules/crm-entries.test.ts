@@ -64,7 +64,9 @@ describe('[SYNC-10] [GAP-27] crmEntries', () => {
     const { contact, gas, extra } = entriesOf('energyWithExtra')
     expect(gas?.get('product_gas')?.id).toBe('product-SG Gas Casa')
     expect([contact, gas, extra].map((entry) => entry?.get('$ContractId')?.raw)).toEqual([
-      ...['CODE', 'CODE', 'AADNGNCLK'],
+      'CODE',
+      'CODE',
+      'AADNGNCLK',
     ])
   })
 

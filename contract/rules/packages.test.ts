@@ -11,7 +11,10 @@ const GAS = 'product-EI Gas Casa'
 const ALL = 'product-all'
 
 const pack = (id: string, more: Partial<CataloguePackage>): CataloguePackage => ({
-  ...{ id, package_name: `Pacchetto ${id}`, client_type: 'Domestico', product_type: 'Power' },
+  id,
+  package_name: `Pacchetto ${id}`,
+  client_type: 'Domestico',
+  product_type: 'Power',
   products: [LUCE],
   ...more,
 })

@@ -66,7 +66,9 @@ describe('Sotto-contratto', () => {
     const offered = ['sub_contract', 'sub_insurance'] as const
     const options = offered.flatMap((name) => formOf(cadastral).view(name)?.options ?? [])
     expect(options.filter(({ toggles }) => toggles).map(({ label }) => label)).toEqual([
-      ...['Vendite Extra', 'Altra Vendita', 'Vendite Assicurazione'],
+      'Vendite Extra',
+      'Altra Vendita',
+      'Vendite Assicurazione',
     ])
   })
 

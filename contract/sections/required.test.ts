@@ -10,11 +10,32 @@ const ticked = new Set(fields.filter(({ kind }) => kind === 'checkbox').map(({ n
 
 /** The complete list: another optional field must be added here. */
 const FREE = [
-  ...['contact_id', 'code', 'lead_id', 'sub_contract', 'sub_insurance', 'sub_contract_extra'],
-  ...['phone', 'phone_altra', 'localita_punto', 'giorni_duso', 'description', 'callback_time'],
-  ...['description_extra', 'callback_time_extra', 'codice_sconto_ee', 'codice_sconto_gas', 'codice_sconto'],
-  ...['codice_contratto_luce', 'codice_contratto_gas', 'codice_contratto_extra'],
-  ...['name_mailing', 'last_name_mailing', 'email_mailing', 'name_subs', 'last_name_subs', 'email_subs'],
+  'contact_id',
+  'code',
+  'lead_id',
+  'sub_contract',
+  'sub_insurance',
+  'sub_contract_extra',
+  'phone',
+  'phone_altra',
+  'localita_punto',
+  'giorni_duso',
+  'description',
+  'callback_time',
+  'description_extra',
+  'callback_time_extra',
+  'codice_sconto_ee',
+  'codice_sconto_gas',
+  'codice_sconto',
+  'codice_contratto_luce',
+  'codice_contratto_gas',
+  'codice_contratto_extra',
+  'name_mailing',
+  'last_name_mailing',
+  'email_mailing',
+  'name_subs',
+  'last_name_subs',
+  'email_subs',
 ]
 /** Required in some contracts and optional in others. */
 const SOMETIMES = [

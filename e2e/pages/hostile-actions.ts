@@ -86,7 +86,8 @@ export async function signAs(
     if (signer === 'customer')
       await callApi(adminPage, 'POST', `/signing/${token}/boxes`, { document, field })
   await callApi(adminPage, 'POST', `/signing/${token}/sign`, {
-    ...{ code, place: 'Milano' },
+    code,
+    place: 'Milano',
     mark: { kind: 'typed', text: name },
   })
   const state = async () =>

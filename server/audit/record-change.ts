@@ -31,9 +31,14 @@ export async function recordChange(db: Transaction<Database>, change: ObjectChan
   await db
     .insertInto('object_events')
     .values({
-      ...{ noun, title, ip, kind },
-      ...{ object_id: objectId, user_id: userId },
-      ...{ before: JSON.stringify(before), after: JSON.stringify(after) },
+      noun,
+      title,
+      ip,
+      kind,
+      object_id: objectId,
+      user_id: userId,
+      before: JSON.stringify(before),
+      after: JSON.stringify(after),
       saved_at: change.savedAt ?? null,
     })
     .execute()

@@ -27,14 +27,15 @@ export async function recordConsent(db: Kysely<Database>, entry: ConsentEntry): 
   await db
     .insertInto('consents')
     .values({
-      ...{
-        purpose: entry.purpose,
-        act: entry.act,
-        email: entry.email,
-        name: entry.name,
-        channel: entry.channel,
-      },
-      ...{ text_version: version, text, created_at: entry.at, updated_at: entry.at },
+      purpose: entry.purpose,
+      act: entry.act,
+      email: entry.email,
+      name: entry.name,
+      channel: entry.channel,
+      text_version: version,
+      text,
+      created_at: entry.at,
+      updated_at: entry.at,
       recorded_by: entry.recordedBy ?? null,
       recorded_ip: entry.ip,
       record_id: entry.recordId ?? null,

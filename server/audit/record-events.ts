@@ -66,7 +66,11 @@ export async function presentEvents(db: Kysely<Database>, recordId: string) {
     .execute()
   return rows.map(
     ({ id, created_at, user_id, ip, kind, version, fields, changes, detail, name, last_name }) => ({
-      ...{ id, ip, version, fields, changes },
+      id,
+      ip,
+      version,
+      fields,
+      changes,
       at: created_at.toISOString(),
       userId: user_id,
       holdersDiffer: detail.holdersDiffer === true,

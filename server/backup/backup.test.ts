@@ -41,8 +41,14 @@ async function signAndEnter({ db }: TestDatabase) {
   const { id: envelope_id } = await db
     .insertInto('envelopes')
     .values({
-      ...{ record_id: record.id, record_version: 1, provider: 'built-in', state: 'sent', name: 'Contratto' },
-      ...{ signer: '{}', expires_at: now, created_by: record.created_by },
+      record_id: record.id,
+      record_version: 1,
+      provider: 'built-in',
+      state: 'sent',
+      name: 'Contratto',
+      signer: '{}',
+      expires_at: now,
+      created_by: record.created_by,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -107,7 +113,10 @@ function keepWriting({ db }: TestDatabase): () => Promise<number> {
 }
 
 const street = (number: number) => ({
-  ...{ street: `Via ${number}`, city: 'Como', district: 'CO', post_code: '22100' },
+  street: `Via ${number}`,
+  city: 'Como',
+  district: 'CO',
+  post_code: '22100',
   last_used_at: now,
 })
 

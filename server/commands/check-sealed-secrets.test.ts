@@ -26,7 +26,11 @@ async function envelope(userId: string, state: 'sent' | 'cancelled') {
   const { id } = await db
     .insertInto('envelopes')
     .values({
-      ...{ record_id: recordId, record_version: 1, provider: 'built-in', state, name: 'Contratto' },
+      record_id: recordId,
+      record_version: 1,
+      provider: 'built-in',
+      state,
+      name: 'Contratto',
       signer: JSON.stringify({
         name: 'Ada',
         lastName: 'Rossi',
@@ -34,7 +38,8 @@ async function envelope(userId: string, state: 'sent' | 'cancelled') {
         phone: '',
         fiscalCode: '',
       }),
-      ...{ expires_at: LATER, created_by: userId },
+      expires_at: LATER,
+      created_by: userId,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -56,8 +61,11 @@ async function fill(key: Buffer): Promise<void> {
     .where('id', '=', sessionId)
     .execute()
   const login = (expires_at: Date) => ({
-    ...{ session_id: sessionId, user_id: userId, state_hash: digest(newSecret()) },
-    ...{ sealed: seal(key, sessionId, text), expires_at },
+    session_id: sessionId,
+    user_id: userId,
+    state_hash: digest(newSecret()),
+    sealed: seal(key, sessionId, text),
+    expires_at,
   })
   await db
     .insertInto('openid_logins')

@@ -28,8 +28,14 @@ export const createAdmin: Command = {
       const password = generatePassword()
       const { login, name, 'last-name': lastName, email } = answers
       await createUser(installation.context.db, {
-        ...{ login, name, lastName, email, password },
-        ...{ role: 'admin', level: 'superAgent', mustChangePassword: true },
+        login,
+        name,
+        lastName,
+        email,
+        password,
+        role: 'admin',
+        level: 'superAgent',
+        mustChangePassword: true,
       })
       console.log(`Login: ${login}\nPassword: ${password}`)
       return 0

@@ -61,7 +61,11 @@ export const DEMO_PACKAGES = BUNDLES.map(({ name, client, type, vendor, prefixes
     id: `5d000000-0000-4000-8000-0000000000${number}`,
     package_name: name,
     crm_id: `591000000020000${number}0`,
-    ...{ department, department_code, client_type: words.package, product_type: type, vendor },
+    department,
+    department_code,
+    client_type: words.package,
+    product_type: type,
+    vendor,
     ...products[0]!,
     products,
   }

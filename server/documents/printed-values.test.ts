@@ -145,7 +145,9 @@ describe('the texts of a contract', () => {
     (_name, typed) => {
       const resolved = resolve(typed, sampleCatalogue)
       const { words, fields } = documentValues({
-        ...{ resolved, summary: summary(resolved.answered), code: recordCode(resolved.answered, 11) },
+        resolved,
+        summary: summary(resolved.answered),
+        code: recordCode(resolved.answered, 11),
       })
       const typedFreely = new Set(
         resolved.sections
@@ -166,14 +168,26 @@ describe('the texts of a contract', () => {
     const customer = { name: about.name, lastName: about.last_name, owner: about.contact_owner, code: 'X1' }
     const recap = recordRecapMail({
       ...customer,
-      ...{ ragioneSociale: about.ragione_sociale, office: 'Ufficio', typeContract: about.type_contract },
-      ...{ products: [about.product], operations: [about.operation_luce], documents: [] },
-      ...{ pod: about.pod, pdr: about.pdr, comune: about.comune },
+      ragioneSociale: about.ragione_sociale,
+      office: 'Ufficio',
+      typeContract: about.type_contract,
+      products: [about.product],
+      operations: [about.operation_luce],
+      documents: [],
+      pod: about.pod,
+      pdr: about.pdr,
+      comune: about.comune,
     })
     const happy = happyCustomerMail({
       ...customer,
-      ...{ product: about.product, operation: about.operation_luce, office: 'Ufficio', interactions: [] },
-      ...{ review: false, reviewUrl: undefined, referral: false, referralName: '' },
+      product: about.product,
+      operation: about.operation_luce,
+      office: 'Ufficio',
+      interactions: [],
+      review: false,
+      reviewUrl: undefined,
+      referral: false,
+      referralName: '',
     })
     const { prodotto, product_insurance, operation, type_contract = '' } = answered
     // One is its own label.

@@ -51,7 +51,9 @@ describe('a field that the signing fills', () => {
     expect(report).toMatchObject({ filled: ['nome'], unfilled: [], unknown: [], overflowing: [] })
     expect(report.signing).toMatchObject([
       {
-        ...{ field: 'quando', page: 1, parts: [{ variable: 'place' }, { text: ', ' }, { variable: 'date' }] },
+        field: 'quando',
+        page: 1,
+        parts: [{ variable: 'place' }, { text: ', ' }, { variable: 'date' }],
         box: { x: 50, y: 780, width: 200, height: 20 },
       },
     ])

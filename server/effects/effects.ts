@@ -100,7 +100,10 @@ export async function beginAttempt(
     .values({ kind, key, ...effect, record_id: recordId ?? null, attempts: 1 })
     .onConflict((conflict) =>
       conflict.columns(['kind', 'key']).doUpdateSet(({ ref, eb }) => ({
-        ...{ ...effect, state: 'open' as const, dismissed_at: null, next_try_at: null },
+        ...effect,
+        state: 'open' as const,
+        dismissed_at: null,
+        next_try_at: null,
         // Counted since the last success.
         attempts: eb
           .case()
@@ -148,7 +151,9 @@ async function insertEffect(
   return await db
     .insertInto('effects')
     .values({
-      ...{ kind, key, attempts: 1 },
+      kind,
+      key,
+      attempts: 1,
       payload: JSON.stringify(payload),
       user_id: userId,
       record_id: recordId ?? null,

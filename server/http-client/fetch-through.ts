@@ -17,7 +17,9 @@ export function createFetch(service: HttpClient) {
   return async (url: string, { method = 'GET', headers = {}, body }: Options = {}): Promise<Response> => {
     const sent = await bytesOf(body)
     const answer = await service.request({
-      ...{ method: method as ServiceRequest['method'], path: url, headers },
+      method: method as ServiceRequest['method'],
+      path: url,
+      headers,
       ...(sent && { body: sent }),
     })
     return new Response(BARE.has(answer.status) ? null : Buffer.from(answer.bytes), {

@@ -33,8 +33,11 @@ describe('the HTTP client', () => {
       )
     }
     const answer = await service().request({
-      ...{ method: 'POST', path: '/a', query: { q: 'è uno', none: undefined } },
-      ...{ headers: { 'x-key': 'k' }, body: { city: 'Forlì' } },
+      method: 'POST',
+      path: '/a',
+      query: { q: 'è uno', none: undefined },
+      headers: { 'x-key': 'k' },
+      body: { city: 'Forlì' },
     })
     expect(answer).toMatchObject({ status: 422, json: { url: '/a?q=%C3%A8+uno', key: 'k' } })
     expect(seen).toBe('{"city":"Forlì"}')

@@ -3,7 +3,11 @@ import { type ServiceResponse, ServiceUnavailable } from './port.ts'
 import { isUnusableResponse, requestWithRetries } from './request-with-retries.ts'
 
 const answer = (status: number, more: Partial<ServiceResponse> = {}): ServiceResponse => ({
-  ...{ status, headers: {}, bytes: Buffer.alloc(0), text: '', json: {} },
+  status,
+  headers: {},
+  bytes: Buffer.alloc(0),
+  text: '',
+  json: {},
   ...more,
 })
 /** Calls a service with these responses, and returns the number of requests. */

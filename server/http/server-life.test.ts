@@ -73,8 +73,11 @@ describe('the log', () => {
     await spied.close()
     expect(lines.map((line) => JSON.parse(line)).filter(({ req }) => req)).toEqual([
       expect.objectContaining({
-        ...{ reqId: expect.any(String), msg: 'request completed', responseTime: expect.any(Number) },
-        ...{ req: expect.objectContaining({ method: 'GET' }), res: { status: 404 } },
+        reqId: expect.any(String),
+        msg: 'request completed',
+        responseTime: expect.any(Number),
+        req: expect.objectContaining({ method: 'GET' }),
+        res: { status: 404 },
       }),
     ])
     expect(lines.join('')).not.toMatch(/RSSMRA|S3CRET|127\.0\.0\.1/)

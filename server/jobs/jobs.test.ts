@@ -54,8 +54,12 @@ async function plantOldAndNew() {
     .values([ticket(daysAgo(2)), ticket(daysAgo(-1))])
     .execute()
   const key = (name: string, created_at: Date) => ({
-    ...{ user_id: live.user.id, key: name, created_at, request_hash: digest(name) },
-    ...{ status: 200, answer: '{}' },
+    user_id: live.user.id,
+    key: name,
+    created_at,
+    request_hash: digest(name),
+    status: 200,
+    answer: '{}',
   })
   await db
     .insertInto('idempotency_keys')

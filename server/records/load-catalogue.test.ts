@@ -8,7 +8,12 @@ afterAll(() => database.close())
 
 it('loadCatalogue contains the interactions and the question rule, where they exist [MAIL-5] [RULES-2]', async () => {
   expect(await loadCatalogue(db)).toEqual({
-    ...{ products: [], operations: [], owners: [], managed: {}, interactions: [], packages: [] },
+    products: [],
+    operations: [],
+    owners: [],
+    managed: {},
+    interactions: [],
+    packages: [],
   })
   await db
     .insertInto('mail_blocks')

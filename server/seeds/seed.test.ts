@@ -44,7 +44,10 @@ it('seed adds the default mail configuration, unless it was removed [GAP-68] [EM
   await db
     .insertInto('object_events')
     .values({
-      ...{ noun: 'emails', title: 'default', kind: 'removed', ip: '127.0.0.1' },
+      noun: 'emails',
+      title: 'default',
+      kind: 'removed',
+      ip: '127.0.0.1',
       object_id: 'x',
       user_id: null,
     })

@@ -4,7 +4,9 @@ import { chooseConfig, type EmailPatterns, inTryingOrder, tryConfig } from './ma
 import { patternProblem, patternsOf } from './patterns.ts'
 
 const config = (integration_name: string, leads = '', emails = ''): EmailPatterns => ({
-  ...{ integration_name, leads, emails },
+  integration_name,
+  leads,
+  emails,
 })
 const chosen = (configs: EmailPatterns[], leadId: string, email = 'anna@example.it') =>
   chooseConfig(configs, { leadId, email })?.integration_name

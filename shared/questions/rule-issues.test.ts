@@ -11,8 +11,16 @@ const found = (change: Partial<TypedRule>) =>
 
 describe('a question rule', () => {
   it.each([
-    ...['everywhere', 'intestatario_info_part', 'delegato_part', 'documento_part', 'punto_di_fornitura_part'],
-    ...['side_legale_part', 'luce_part', 'gas_part', 'product_type_part', 'payment_type_part'],
+    'everywhere',
+    'intestatario_info_part',
+    'delegato_part',
+    'documento_part',
+    'punto_di_fornitura_part',
+    'side_legale_part',
+    'luce_part',
+    'gas_part',
+    'product_type_part',
+    'payment_type_part',
     'operazione_part',
   ])('a question rule is accepted for the section %s [RULES-3] [ENUM-61]', (selectedSection) => {
     expect(found({ selectedSection })).toEqual([])

@@ -63,7 +63,11 @@ const samples = Object.entries(ALL_SAMPLES).flatMap(([name, typed]: [string, Val
 const demo = (() => {
   const operations = DEMO_OPERATIONS.map((operation) => ({ ...operation, id: operation.name }))
   const catalogue: Catalogue = {
-    ...{ products: DEMO_PRODUCTS, operations, owners: DEMO_OWNERS, managed: MANAGED_FIELDS, packages: [] },
+    products: DEMO_PRODUCTS,
+    operations,
+    owners: DEMO_OWNERS,
+    managed: MANAGED_FIELDS,
+    packages: [],
   }
   const kinds = new Map<string, Printed>()
   for (const { draft, values } of inventRecords(

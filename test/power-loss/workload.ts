@@ -46,7 +46,9 @@ function transaction(step: number, random: () => number): string[] {
   const insert = `insert into kept (n, body)
     select ${n} + i, string_agg(md5(random()::text), '') from generate_series(1, ${rows}) i, generate_series(1, ${length}) group by i`
   const kinds: string[][] = [
-    ...[[insert], [insert], [insert]],
+    [insert],
+    [insert],
+    [insert],
     [`update kept set body = body || 'x', n = n + 1 where id % 17 = ${n % 17}`],
     [`delete from kept where id % 41 = ${n % 41}`],
     ['begin', insert, `update kept set n = -n where id % 13 = ${n % 13}`, insert, 'commit'],

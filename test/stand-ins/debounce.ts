@@ -50,11 +50,17 @@ function result(email: string): object {
   const suggestion = email.endsWith('@gmial.com') ? email.replace('gmial', 'gmail') : ''
   return {
     debounce: {
-      ...{ email, code: String(code), role: String(code === 8), free_email: 'true' },
-      ...{ result: code === 5 ? 'Safe to Send' : 'Risky', reason: REASONS[code] },
-      ...{ send_transactional: [4, 5, 7].includes(code) ? '1' : '0', did_you_mean: suggestion },
+      email,
+      code: String(code),
+      role: String(code === 8),
+      free_email: 'true',
+      result: code === 5 ? 'Safe to Send' : 'Risky',
+      reason: REASONS[code],
+      send_transactional: [4, 5, 7].includes(code) ? '1' : '0',
+      did_you_mean: suggestion,
     },
-    ...{ success: '1', balance: '329918' },
+    success: '1',
+    balance: '329918',
   }
 }
 

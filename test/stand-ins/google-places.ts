@@ -92,7 +92,9 @@ function autocomplete({ json }: Asked): Reply {
   if (found.length === 0) return { status: 200, body: {} }
   const suggestions = found.map(([placeId, { main, secondary }]) => ({
     placePrediction: {
-      ...{ place: `places/${placeId}`, placeId, text: { text: `${main}, ${secondary}` } },
+      place: `places/${placeId}`,
+      placeId,
+      text: { text: `${main}, ${secondary}` },
       structuredFormat: {
         mainText: { text: main, matches: [{ endOffset: 3 }] },
         secondaryText: { text: secondary },

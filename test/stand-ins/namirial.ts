@@ -145,15 +145,13 @@ function send(asked: Asked, state: State): Reply {
   })
   state.envelopes.set(id, {
     signers,
-    ...{
-      id,
-      name: body.Name,
-      metaData: body.MetaData ?? '',
-      files,
-      status: 'Active',
-      reminders: 0,
-      looks: 0,
-    },
+    id,
+    name: body.Name,
+    metaData: body.MetaData ?? '',
+    files,
+    status: 'Active',
+    reminders: 0,
+    looks: 0,
     callbackUrl: body.CallbackConfiguration?.CallbackUrl ?? '',
   })
   return { status: 200, body: { EnvelopeId: id } }
@@ -220,7 +218,9 @@ function look(envelope: NamirialEnvelope, rest: string): Reply {
   return {
     status: 200,
     body: {
-      ...{ Id: id, EnvelopeStatus: status, Name: name },
+      Id: id,
+      EnvelopeStatus: status,
+      Name: name,
       Activities: signers.map(({ email, finished }, index) => {
         const rejected = status === 'Rejected' && index === awaited
         return {

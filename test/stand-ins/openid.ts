@@ -45,10 +45,18 @@ export async function startOpenid(): Promise<OpenidStandIn> {
   const now = () => Math.floor(Date.now() / 1000)
   return {
     ...standIn,
-    ...{ issuer: standIn.url, key, otherKey },
+    issuer: standIn.url,
+    key,
+    otherKey,
     claims: (nonce) => ({
-      ...{ iss: standIn.url, aud: CLIENT.clientId, sub: '1101', nonce },
-      ...{ email: 'anna@example.it', email_verified: true, iat: now(), exp: now() + 3600 },
+      iss: standIn.url,
+      aud: CLIENT.clientId,
+      sub: '1101',
+      nonce,
+      email: 'anna@example.it',
+      email_verified: true,
+      iat: now(),
+      exp: now() + 3600,
     }),
     sign: (claims, { alg = 'RS256', key: by = key, kid = 'one' } = {}) =>
       new SignJWT(claims).setProtectedHeader({ alg, kid }).sign(by),

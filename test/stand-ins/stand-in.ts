@@ -59,8 +59,13 @@ export async function startStandIn(
     const bytes = Buffer.concat(parts)
     const text = bytes.toString('utf8')
     const one: Asked = {
-      ...{ method: request.method ?? 'GET', path: url.pathname, query: url.searchParams },
-      ...{ headers: request.headers, bytes, text, json: parse(text) },
+      method: request.method ?? 'GET',
+      path: url.pathname,
+      query: url.searchParams,
+      headers: request.headers,
+      bytes,
+      text,
+      json: parse(text),
     }
     asked.push(one)
     await answer(one, response, take(one.path), handle)
@@ -72,7 +77,9 @@ export async function startStandIn(
     await new Promise((done) => server.close(done))
   }
   return {
-    ...{ url: `http://127.0.0.1:${taken}`, asked, close },
+    url: `http://127.0.0.1:${taken}`,
+    asked,
+    close,
     trouble: (...more) => void waiting.push(...more),
     calm: () => void waiting.splice(0),
   }

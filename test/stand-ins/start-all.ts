@@ -65,13 +65,19 @@ export async function startAll({ firstPort, publicUrl, onMail }: Order): Promise
     variables: {
       CRM_PROVIDER: 'zoho',
       CRM_ZOHO_ACCOUNTS_URL: zoho.url,
-      ...{ CRM_ZOHO_CLIENT_ID: ZOHO.clientId, CRM_ZOHO_CLIENT_SECRET: ZOHO.clientSecret },
+      CRM_ZOHO_CLIENT_ID: ZOHO.clientId,
+      CRM_ZOHO_CLIENT_SECRET: ZOHO.clientSecret,
       CRM_ZOHO_REFRESH_TOKEN: ZOHO.refreshToken,
-      ...{ SIGN_NAMIRIAL_URL: namirial.url, SIGN_NAMIRIAL_TOKEN: NAMIRIAL_TOKEN },
+      SIGN_NAMIRIAL_URL: namirial.url,
+      SIGN_NAMIRIAL_TOKEN: NAMIRIAL_TOKEN,
       SIGN_TSA_URL: timestamps.url,
-      ...{ MAILCHIMP_URL: mailchimp.url, MAILCHIMP_API_KEY: MAILCHIMP_KEY, MAILCHIMP_LIST },
-      ...{ DEBOUNCE_URL: debounce.url, DEBOUNCE_API_KEY: DEBOUNCE_KEY },
-      ...{ PLACES_GOOGLE_URL: places.url, PLACES_GOOGLE_KEY: GOOGLE_KEY },
+      MAILCHIMP_URL: mailchimp.url,
+      MAILCHIMP_API_KEY: MAILCHIMP_KEY,
+      MAILCHIMP_LIST,
+      DEBOUNCE_URL: debounce.url,
+      DEBOUNCE_API_KEY: DEBOUNCE_KEY,
+      PLACES_GOOGLE_URL: places.url,
+      PLACES_GOOGLE_KEY: GOOGLE_KEY,
       ...filesOf(s3),
       ...mailOf(smtp.port),
       ...identityOf(openid),
@@ -82,15 +88,23 @@ export async function startAll({ firstPort, publicUrl, onMail }: Order): Promise
 }
 
 const filesOf = ({ url, bucket, accessKey, secretKey }: S3StandIn) => ({
-  ...{ FILES_ENDPOINT: url, FILES_BUCKET: bucket },
-  ...{ FILES_ACCESS_KEY: accessKey, FILES_SECRET_KEY: secretKey },
+  FILES_ENDPOINT: url,
+  FILES_BUCKET: bucket,
+  FILES_ACCESS_KEY: accessKey,
+  FILES_SECRET_KEY: secretKey,
 })
 
 const mailOf = (port: number) => ({
-  ...{ SMTP_HOST: '127.0.0.1', SMTP_PORT: String(port), SMTP_SECURITY: 'none' },
-  ...{ SMTP_USER: SMTP_ACCOUNT.user, SMTP_PASSWORD: SMTP_ACCOUNT.password, SMTP_FROM: 'ufficio@example.it' },
+  SMTP_HOST: '127.0.0.1',
+  SMTP_PORT: String(port),
+  SMTP_SECURITY: 'none',
+  SMTP_USER: SMTP_ACCOUNT.user,
+  SMTP_PASSWORD: SMTP_ACCOUNT.password,
+  SMTP_FROM: 'ufficio@example.it',
 })
 
 const identityOf = ({ issuer }: CertifiedProvider) => ({
-  ...{ OIDC_ISSUER: issuer, OIDC_CLIENT_ID: CLIENT.clientId, OIDC_CLIENT_SECRET: CLIENT.clientSecret },
+  OIDC_ISSUER: issuer,
+  OIDC_CLIENT_ID: CLIENT.clientId,
+  OIDC_CLIENT_SECRET: CLIENT.clientSecret,
 })

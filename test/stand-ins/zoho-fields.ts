@@ -21,9 +21,19 @@ export interface ZohoField {
 
 /** A single-line text field by default. */
 export const zohoField = (api_name: string, more: Partial<ZohoField> = {}): ZohoField => ({
-  ...{ api_name, field_label: api_name.replaceAll('_', ' '), display_label: api_name.replaceAll('_', ' ') },
-  ...{ data_type: 'text', json_type: 'string', length: 255, system_mandatory: false, required: false },
-  ...{ read_only: false, field_read_only: false, default_value: null, unique: {}, pick_list_values: [] },
+  api_name,
+  field_label: api_name.replaceAll('_', ' '),
+  display_label: api_name.replaceAll('_', ' '),
+  data_type: 'text',
+  json_type: 'string',
+  length: 255,
+  system_mandatory: false,
+  required: false,
+  read_only: false,
+  field_read_only: false,
+  default_value: null,
+  unique: {},
+  pick_list_values: [],
   ...more,
 })
 

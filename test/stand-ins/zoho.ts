@@ -49,8 +49,14 @@ const MODULES: Record<string, { tab: string; needs: string[]; unique: string[]; 
 /** Zoho CRM v8 and its accounts: strict about tokens, mandatory fields, lookups and ids. */
 export async function startZoho(options: { port?: number } = {}): Promise<ZohoStandIn> {
   const state: State = {
-    ...{ modules: new Map(), fields: new Map(), files: [], tokens: new Set(), given: 0, denials: [] },
-    ...{ next: FIRST_ID, url: '' },
+    modules: new Map(),
+    fields: new Map(),
+    files: [],
+    tokens: new Set(),
+    given: 0,
+    denials: [],
+    next: FIRST_ID,
+    url: '',
   }
   const standIn = await startStandIn((asked) => handle(asked, state), options)
   state.url = standIn.url
@@ -200,7 +206,8 @@ function problemsOf(state: State, module: string, fields: Fields, own: ZohoRow |
     const value = fields[api_name]
     if (typeof value === 'string' && length !== null && value.length > length)
       problems.push({
-        ...{ code: 'INVALID_DATA', message: 'invalid data' },
+        code: 'INVALID_DATA',
+        message: 'invalid data',
         details: { ...about(api_name), maximum_length: length },
       })
   }
@@ -216,7 +223,8 @@ function problemsOf(state: State, module: string, fields: Fields, own: ZohoRow |
     const duplicate_record = { id: other?.id, module: { api_name: module } }
     if (other)
       problems.push({
-        ...{ code: 'DUPLICATE_DATA', message: 'duplicate data' },
+        code: 'DUPLICATE_DATA',
+        message: 'duplicate data',
         details: { ...about(name), id: other.id, more_records: false, duplicate_record },
       })
   }

@@ -44,13 +44,18 @@ export async function makeVictims(
     const person = recordId.slice(0, 8)
     const data = {
       ...ALL_SAMPLES.gasChange,
-      ...{ contact_owner: undefined, email: `${person}@example.it`, codice_fiscale: `CF${person}` },
+      contact_owner: undefined,
+      email: `${person}@example.it`,
+      codice_fiscale: `CF${person}`,
     }
     const author = { created_by: user.id, updated_by: user.id }
     await db
       .insertInto('records')
       .values({
-        ...{ id: recordId, draft: false, ...author, definition_version: DEFINITION_VERSION },
+        id: recordId,
+        draft: false,
+        ...author,
+        definition_version: DEFINITION_VERSION,
         data: JSON.stringify(data),
       })
       .execute()
@@ -59,8 +64,14 @@ export async function makeVictims(
     await db
       .insertInto('record_pdfs')
       .values({
-        ...{ record_id: recordId, record_version: 1, type: 'gas', file_key, created_by: user.id },
-        ...{ link: `/${recordId}`, download_name: 'Contratto.pdf', sha256: recordId },
+        record_id: recordId,
+        record_version: 1,
+        type: 'gas',
+        file_key,
+        created_by: user.id,
+        link: `/${recordId}`,
+        download_name: 'Contratto.pdf',
+        sha256: recordId,
       })
       .execute()
     victims.push({ recordId, headers, crm, step })
@@ -125,8 +136,10 @@ function start({ place, zoho }: Office): Promise<ServerProcess> {
   const variables = {
     CRM_PROVIDER: 'zoho',
     CRM_ZOHO_ACCOUNTS_URL: zoho.url,
-    ...{ CRM_ZOHO_CLIENT_ID: ZOHO.clientId, CRM_ZOHO_CLIENT_SECRET: ZOHO.clientSecret },
-    ...{ CRM_ZOHO_REFRESH_TOKEN: ZOHO.refreshToken, CRM_ZOHO_CONTRACT_NUMBER: ZOHO_NUMBER_FIELD },
+    CRM_ZOHO_CLIENT_ID: ZOHO.clientId,
+    CRM_ZOHO_CLIENT_SECRET: ZOHO.clientSecret,
+    CRM_ZOHO_REFRESH_TOKEN: ZOHO.refreshToken,
+    CRM_ZOHO_CONTRACT_NUMBER: ZOHO_NUMBER_FIELD,
     SECRET_KEY: '07'.repeat(32),
   }
   return startServer(place, variables, 'sync-crash/run-server.ts')

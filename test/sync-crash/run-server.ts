@@ -64,10 +64,14 @@ async function look({ db }: Context, recordId: string): Promise<Found> {
     .executeTakeFirstOrThrow()
   const { contId, contractGasId } = readSyncedIds(sync_data)
   return {
-    ...{ recordId, contacts: contacts.length, contracts: contracts.length, documents: documents.length },
+    recordId,
+    contacts: contacts.length,
+    contracts: contracts.length,
+    documents: documents.length,
     states: effects.map(({ state }) => state),
     due: effects.filter(({ next_try_at }) => next_try_at !== null).length,
-    ...{ contId, contractId: contractGasId },
+    contId,
+    contractId: contractGasId,
     number: typeof data.codice_contratto_gas === 'string' ? data.codice_contratto_gas : undefined,
   }
 }

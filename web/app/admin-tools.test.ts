@@ -7,8 +7,18 @@ const labelsOf = (place: 'header' | 'menu') =>
 it('The header has three buttons, and the menu has every other tool [SHELL-33] [SHELL-34]', () => {
   expect(labelsOf('header')).toEqual(['Domains', 'Emails', 'Reports'])
   expect(labelsOf('menu')).toEqual([
-    ...['M-Checkboxes', 'questionari', 'IBAN', 'Addresses', 'Elenchi del modulo', 'Script della newsletter'],
-    ...['Servizi esterni', 'Panoramica', 'Catalogo', 'Testi delle mail', 'Consensi', 'Storico'],
+    'M-Checkboxes',
+    'questionari',
+    'IBAN',
+    'Addresses',
+    'Elenchi del modulo',
+    'Script della newsletter',
+    'Servizi esterni',
+    'Panoramica',
+    'Catalogo',
+    'Testi delle mail',
+    'Consensi',
+    'Storico',
   ])
 })
 

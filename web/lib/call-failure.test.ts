@@ -49,7 +49,9 @@ describe('failureText', () => {
 it('issuesByField joins all reasons of a field', () => {
   const issue = (field: string, message: string) => ({ field, message, code: 'x' })
   const error = new CallFailure({
-    ...{ status: 422, id: 'invalid', message: 'no' },
+    status: 422,
+    id: 'invalid',
+    message: 'no',
     issues: [issue('login', 'Preso'), issue('password', 'Corta'), issue('password', 'Comune')],
   })
   expect(issuesByField(error)).toEqual({ login: 'Preso', password: 'Corta. Comune' })

@@ -24,7 +24,7 @@ export function PdfPages({ file, zoom = 1, ...rest }: PdfPagesProps) {
   if (opened === 'unreadable')
     return (
       <Text size="sm" role="alert">
-        Le pagine non si possono mostrare qui. <OpenFile {...{ href, onFileOpened }} />
+        Le pagine non si possono mostrare qui. <OpenFile href={href} onFileOpened={onFileOpened} />
       </Text>
     )
   if (!opened) return <Skeleton height="60dvh" radius={0} aria-busy="true" />
@@ -119,7 +119,7 @@ function OnePage({ document, number, name, zoom, href, onFileOpened, onPageDrawn
       {near && <canvas ref={canvas} className={classes.canvas} role="img" aria-label={label} />}
       {state === 'failed' && (
         <div className={classes.failed} role="alert">
-          La pagina {number} non si è potuta mostrare. <OpenFile {...{ href, onFileOpened }} />
+          La pagina {number} non si è potuta mostrare. <OpenFile href={href} onFileOpened={onFileOpened} />
         </div>
       )}
       <VisuallyHidden>{text}</VisuallyHidden>

@@ -35,7 +35,9 @@ export default function RichText({ label, initial, invalid = false, onChange }: 
     content: initial,
     editorProps: {
       attributes: {
-        ...{ 'aria-label': label, role: 'textbox', 'aria-multiline': 'true' },
+        'aria-label': label,
+        role: 'textbox',
+        'aria-multiline': 'true',
         ...(invalid && { 'aria-invalid': 'true' }),
       },
     },

@@ -71,8 +71,14 @@ export function smtpOf(settings: SmtpVariables): SmtpSettings | undefined {
       ? { domainName: smtpDkimDomain, keySelector: smtpDkimSelector, privateKey: smtpDkimKey }
       : undefined
   return {
-    ...{ host, from, dkim, port: settings.smtpPort, security: settings.smtpSecurity },
-    ...{ user: settings.smtpUser, password: settings.smtpPassword, replyTo: settings.smtpReplyTo },
+    host,
+    from,
+    dkim,
+    port: settings.smtpPort,
+    security: settings.smtpSecurity,
+    user: settings.smtpUser,
+    password: settings.smtpPassword,
+    replyTo: settings.smtpReplyTo,
   }
 }
 
@@ -114,7 +120,9 @@ export function zohoOf(settings: ZohoVariables): ZohoSettings | undefined {
   const { crmProvider, crmZohoRefreshToken: refreshToken } = settings
   if (crmProvider !== 'zoho' || !clientId || !clientSecret || !refreshToken) return undefined
   return {
-    ...{ clientId, clientSecret, refreshToken },
+    clientId,
+    clientSecret,
+    refreshToken,
     accountsUrl: settings.crmZohoAccountsUrl,
     version: settings.crmZohoVersion,
     webUrl: settings.crmZohoWebUrl,

@@ -10,7 +10,8 @@ const ABOUT: readonly MailVariable[] = [
 /** Mails to a user about the own login. */
 export const ACCOUNT_MAILS = {
   'password-changed': {
-    ...{ kind: 'password-changed', title: 'Password cambiata' },
+    kind: 'password-changed',
+    title: 'Password cambiata',
     about: 'A chi lavora nell’ufficio e ha cambiato la propria password.',
     secret: false,
     variables: ABOUT,
@@ -22,7 +23,8 @@ export const ACCOUNT_MAILS = {
     }),
   },
   'password-set': {
-    ...{ kind: 'password-set', title: 'Nuova password' },
+    kind: 'password-set',
+    title: 'Nuova password',
     about: 'A chi lavora nell’ufficio, quando un amministratore gli dà una nuova password.',
     secret: false,
     variables: ABOUT,
@@ -34,7 +36,8 @@ export const ACCOUNT_MAILS = {
     }),
   },
   'authenticator-reset': {
-    ...{ kind: 'authenticator-reset', title: 'Autenticatore azzerato' },
+    kind: 'authenticator-reset',
+    title: 'Autenticatore azzerato',
     about: 'A chi lavora nell’ufficio, quando il suo autenticatore è azzerato.',
     secret: false,
     variables: [...ABOUT, { name: 'ore', about: 'Quante ore ha per associarne uno nuovo' }],

@@ -47,8 +47,15 @@ describe('the happy-customer mail [MAIL-20] [GAP-36]', () => {
     const evil = '<img src=x onerror=alert(1)>'
     const { html } = happyCustomerMail({
       ...MARIA,
-      ...{ name: evil, lastName: evil, owner: evil, product: evil, operation: evil, code: evil },
-      ...{ referralName: evil, office: evil, interactions: [{ name: evil, template: evil }] },
+      name: evil,
+      lastName: evil,
+      owner: evil,
+      product: evil,
+      operation: evil,
+      code: evil,
+      referralName: evil,
+      office: evil,
+      interactions: [{ name: evil, template: evil }],
     })
     expect(html).not.toContain('<img')
     expect(happyCustomerMail({ ...MARIA, product: 'x'.repeat(500) }).subject.length).toBeLessThanOrEqual(200)

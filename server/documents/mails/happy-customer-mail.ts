@@ -79,7 +79,10 @@ export function happyCustomerMail(
   const operation = printedAnswer('operation', customer.operation)
   return wordMail(wording, {
     cliente: [name, lastName].filter((part) => part !== '').join(' '),
-    ...{ ufficio: office, prodotto: product, referente: owner, codice: code },
+    ufficio: office,
+    prodotto: product,
+    referente: owner,
+    codice: code,
     operazione: operation === '' ? '' : ` (${operation})`,
     pratica:
       code === ''

@@ -59,7 +59,11 @@ export function newsletterMail(
 ): WrittenMail {
   const button = { label: 'Conferma l’iscrizione', url: confirmUrl }
   return wordMail(wording, {
-    ...{ nome: name, ufficio: office, consenso: consent, link: confirmUrl, cancella: unsubscribeUrl },
+    nome: name,
+    ufficio: office,
+    consenso: consent,
+    link: confirmUrl,
+    cancella: unsubscribeUrl,
     pulsante: { text: `${button.label}: ${button.url}`, html: buttonHtml(button) },
   })
 }

@@ -20,8 +20,17 @@ const MARIA: RecordRecap = {
 }
 const BARE: RecordRecap = {
   ...MARIA,
-  ...{ name: '', lastName: '', owner: '', code: '', typeContract: '', pod: '', pdr: '', comune: '' },
-  ...{ products: [], operations: [], documents: [] },
+  name: '',
+  lastName: '',
+  owner: '',
+  code: '',
+  typeContract: '',
+  pod: '',
+  pdr: '',
+  comune: '',
+  products: [],
+  operations: [],
+  documents: [],
 }
 
 describe('the recap of a contract [MAIL-2] [GAP-33]', () => {
@@ -42,8 +51,18 @@ describe('the recap of a contract [MAIL-2] [GAP-33]', () => {
   it('the mail escapes markup in every value', () => {
     const evil = '<img src=x onerror=alert(1)>'
     const { html } = recordRecapMail({
-      ...{ name: evil, lastName: evil, ragioneSociale: evil, office: evil, owner: evil, code: evil },
-      ...{ typeContract: evil, products: [evil], operations: [evil], pod: evil, pdr: evil, comune: evil },
+      name: evil,
+      lastName: evil,
+      ragioneSociale: evil,
+      office: evil,
+      owner: evil,
+      code: evil,
+      typeContract: evil,
+      products: [evil],
+      operations: [evil],
+      pod: evil,
+      pdr: evil,
+      comune: evil,
       documents: [evil],
     })
     expect(html).not.toContain('<img')

@@ -75,7 +75,9 @@ export function recordRecapMail(
   const typeContract = printedAnswer('type_contract', recap.typeContract)
   return wordMail(wording, {
     cliente: customerOf(recap),
-    ...{ ufficio: office, referente: owner, codice: code },
+    ufficio: office,
+    referente: owner,
+    codice: code,
     firma: owner === '' ? office : `${owner} · ${office}`,
     tipo: typeContract === '' ? '' : `: ${typeContract}`,
     contratto: partOf(contractBlock(recap)),

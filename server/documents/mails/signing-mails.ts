@@ -68,7 +68,8 @@ const ask = (draft: Omit<Draft, 'more' | 'secret'>) =>
 
 export const SIGNING_MAILS = {
   'signing-invitation': ask({
-    ...{ kind: 'signing-invitation', title: 'Invito a firmare' },
+    kind: 'signing-invitation',
+    title: 'Invito a firmare',
     about: 'Al cliente, quando un contratto è mandato alla firma di questa installazione.',
     subject: '{ufficio}: contratto da firmare',
     paragraphs: [
@@ -76,7 +77,8 @@ export const SIGNING_MAILS = {
     ],
   }),
   'signing-reminder': ask({
-    ...{ kind: 'signing-reminder', title: 'Sollecito a firmare' },
+    kind: 'signing-reminder',
+    title: 'Sollecito a firmare',
     about: 'Al cliente che non ha ancora firmato, da solo o con «Sollecita».',
     subject: '{ufficio}: il contratto aspetta la Sua firma',
     paragraphs: [
@@ -84,7 +86,8 @@ export const SIGNING_MAILS = {
     ],
   }),
   'signing-renewed': ask({
-    ...{ kind: 'signing-renewed', title: 'Nuovo collegamento per firmare' },
+    kind: 'signing-renewed',
+    title: 'Nuovo collegamento per firmare',
     about: 'Al cliente, quando il collegamento di prima è sostituito.',
     subject: '{ufficio}: nuovo collegamento per firmare il contratto',
     paragraphs: [
@@ -92,13 +95,15 @@ export const SIGNING_MAILS = {
     ],
   }),
   'signing-extended': ask({
-    ...{ kind: 'signing-extended', title: 'Più tempo per firmare' },
+    kind: 'signing-extended',
+    title: 'Più tempo per firmare',
     about: 'Al cliente, quando l’ufficio gli dà altri giorni.',
     subject: '{ufficio}: più tempo per firmare il contratto',
     paragraphs: ['ha più tempo per leggere e firmare il contratto {documento}.'],
   }),
   'signing-code': define({
-    ...{ kind: 'signing-code', title: 'Codice per firmare' },
+    kind: 'signing-code',
+    title: 'Codice per firmare',
     about: 'Al cliente che sta firmando.',
     secret: true,
     subject: '{ufficio}: il codice per firmare',
@@ -112,7 +117,8 @@ export const SIGNING_MAILS = {
     ],
   }),
   'signed-copy': define({
-    ...{ kind: 'signed-copy', title: 'Copia firmata' },
+    kind: 'signed-copy',
+    title: 'Copia firmata',
     about: 'Al cliente che ha firmato, con il contratto firmato in allegato.',
     secret: false,
     subject: '{ufficio}: la Sua copia firmata',
@@ -127,7 +133,8 @@ export const SIGNING_MAILS = {
     ],
   }),
   'signing-withdrawn': define({
-    ...{ kind: 'signing-withdrawn', title: 'Contratto ritirato' },
+    kind: 'signing-withdrawn',
+    title: 'Contratto ritirato',
     about: 'Al cliente che non deve più firmare, perché l’ufficio ha annullato la richiesta.',
     secret: false,
     subject: '{ufficio}: il contratto non è più da firmare',
@@ -166,7 +173,10 @@ export const withdrawnMail = (mail: SigningMail, wording: MailWording): WrittenM
 const nameOf = ({ name, lastName }: SigningMail['sender']) => `${name} ${lastName}`.trim()
 
 const valuesOf = ({ signer, sender, document, office }: SigningMail) => ({
-  ...{ cliente: nameOf(signer), mittente: nameOf(sender), documento: document, ufficio: office },
+  cliente: nameOf(signer),
+  mittente: nameOf(sender),
+  documento: document,
+  ufficio: office,
 })
 
 const buttonOf = (label: string, url: string) => ({

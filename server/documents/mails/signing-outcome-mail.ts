@@ -31,7 +31,8 @@ const FOOTER = ['{ufficio}', 'Ricevi questo messaggio perché hai mandato tu que
 
 export const OUTCOME_MAILS = {
   'signing-signed': {
-    ...{ kind: 'signing-signed', title: 'Il cliente ha firmato' },
+    kind: 'signing-signed',
+    title: 'Il cliente ha firmato',
     about: 'A chi ha mandato il contratto, quando è firmato.',
     secret: false,
     variables: ABOUT,
@@ -46,7 +47,8 @@ export const OUTCOME_MAILS = {
     }),
   },
   'signing-refused': {
-    ...{ kind: 'signing-refused', title: 'Il cliente ha rifiutato' },
+    kind: 'signing-refused',
+    title: 'Il cliente ha rifiutato',
     about: 'A chi ha mandato il contratto, quando il cliente non lo vuole firmare.',
     secret: false,
     variables: [...ABOUT, { name: 'motivo', about: 'Il motivo, con le parole del cliente', required: true }],
@@ -68,7 +70,10 @@ export function outcomeMail(mail: SigningOutcome, wording: MailWording): Written
   const { user, signer, document, reason, at, link, office } = mail
   const button = { label: 'Apri il record', url: link }
   return wordMail(wording, {
-    ...{ utente: user, documento: document, link, ufficio: office },
+    utente: user,
+    documento: document,
+    link,
+    ufficio: office,
     cliente: `${signer.name} ${signer.lastName}`.trim(),
     motivo: reason === '' ? '' : `Il motivo: «${reason}»`,
     quando: at.toLocaleString('it-IT', { timeZone: TIME_ZONE, dateStyle: 'long', timeStyle: 'short' }),

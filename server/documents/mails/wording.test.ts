@@ -114,7 +114,8 @@ describe('the refused mail texts', () => {
     expect(
       wordingIssues(MAIL_DEFINITIONS.riepilogo, { subject, html: '<p><br></p>', text: 'x' }).at(-1),
     ).toMatchObject({
-      ...{ field: 'html', code: 'required' },
+      field: 'html',
+      code: 'required',
     })
   })
 })

@@ -11,12 +11,18 @@ const MOST_IN_ALL = 512 * 1024 * 1024
 /** Deflate cannot do more than 1032 to 1, so what is small stays harmless. */
 const HARMLESS_BYTES = 16 * 1024
 const LETTERS: Record<string, (data: Uint8Array) => Uint8Array> = {
-  ...{ ASCIIHexDecode: fromHex, AHx: fromHex },
-  ...{ ASCII85Decode: fromAscii85, A85: fromAscii85 },
+  ASCIIHexDecode: fromHex,
+  AHx: fromHex,
+  ASCII85Decode: fromAscii85,
+  A85: fromAscii85,
 }
 const SHORT: Record<string, 'deflate' | 'lzw' | 'runs'> = {
-  ...{ FlateDecode: 'deflate', Fl: 'deflate', LZWDecode: 'lzw', LZW: 'lzw' },
-  ...{ RunLengthDecode: 'runs', RL: 'runs' },
+  FlateDecode: 'deflate',
+  Fl: 'deflate',
+  LZWDecode: 'lzw',
+  LZW: 'lzw',
+  RunLengthDecode: 'runs',
+  RL: 'runs',
 }
 
 /** Throws `RefusedFile` for a decompression bomb. Nothing is stored while counting. */

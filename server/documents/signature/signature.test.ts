@@ -72,7 +72,9 @@ describe('a sealed document', () => {
     const [found, ...others] = await readSeals(sealed)
     expect(others).toEqual([])
     expect(found).toMatchObject({
-      ...{ coversAll: true, intact: true, signer: 'Energia Serena: sigillo dei documenti' },
+      coversAll: true,
+      intact: true,
+      signer: 'Energia Serena: sigillo dei documenti',
       signedAt: now,
     })
     expect(found?.certificateHash).toMatch(/^[0-9a-f]{64}$/)
@@ -82,19 +84,25 @@ describe('a sealed document', () => {
     const pages = await readText(sealed)
     const last = pages.at(-1)!.replace(/\s+/g, ' ')
     for (const part of [
-      ...['Nicolò D’Angelo', 'DNGNCL85T10F205X', evidence.documentHash, evidence.envelopeId],
-      ...[
-        '203.0.113.7',
-        'Mozilla/5.0 (iPhone)',
-        '20/11/2026 10:05:00',
-        '2026-11-20T09:05:00.000Z',
-        evidence.verifyUrl,
-      ],
-      ...['semplice (FES)', 'Contratto Forlì.pdf'],
-      ...['Luca Bianchi, luca@ufficio.example', 'nicolo@posta.example', '+39 333 123 4567'],
-      ...['codice monouso mandato a nicolo@posta.example è stato scritto il 20/11/2026 10:05:00'],
-      ...['Il documento di identità è scaduto. Motivo: Il nuovo arriva domani (Luca Bianchi)'],
-      ...['Europe/Rome', evidence.session, 'pagina 1 di 1'],
+      'Nicolò D’Angelo',
+      'DNGNCL85T10F205X',
+      evidence.documentHash,
+      evidence.envelopeId,
+      '203.0.113.7',
+      'Mozilla/5.0 (iPhone)',
+      '20/11/2026 10:05:00',
+      '2026-11-20T09:05:00.000Z',
+      evidence.verifyUrl,
+      'semplice (FES)',
+      'Contratto Forlì.pdf',
+      'Luca Bianchi, luca@ufficio.example',
+      'nicolo@posta.example',
+      '+39 333 123 4567',
+      'codice monouso mandato a nicolo@posta.example è stato scritto il 20/11/2026 10:05:00',
+      'Il documento di identità è scaduto. Motivo: Il nuovo arriva domani (Luca Bianchi)',
+      'Europe/Rome',
+      evidence.session,
+      'pagina 1 di 1',
     ])
       expect(last.replaceAll(' ', '')).toContain(part.replaceAll(' ', ''))
   })
@@ -149,7 +157,10 @@ describe('a sealed document', () => {
     const steps = [{ what: 'Aperto', at: now, ip: '::1', agent: '\u0000\ud83d <script>' }]
     const file = await sealDocument(
       {
-        ...{ pdf: contract, places, signedAt: now, evidence: { ...strange, steps } },
+        pdf: contract,
+        places,
+        signedAt: now,
+        evidence: { ...strange, steps },
         mark: { kind: 'typed', text: 'Łukasz' },
       },
       { signer: await ownSigner(own) },

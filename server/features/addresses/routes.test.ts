@@ -24,7 +24,10 @@ beforeAll(async () => {
     ])
     .execute()
   const street = (name: string, city: string, district: string, post_code: string, days: number) => ({
-    ...{ street: name, city, district, post_code },
+    street: name,
+    city,
+    district,
+    post_code,
     last_used_at: new Date(Date.now() - days * 86_400_000),
   })
   await db
@@ -121,8 +124,14 @@ describe('the address search [FORM-ADDR-8]', () => {
       'Via Garibaldi, 12 · Forlimpopoli FC',
     ])
     expect(await choose(found[0]!)).toEqual({
-      ...{ city: 'Forlì', street: 'Via Giuseppe Garibaldi', postCode: '47121', streetNumber: '12' },
-      ...{ state: 'Emilia-Romagna', district: 'FC', country: 'Italia', countryShort: 'IT' },
+      city: 'Forlì',
+      street: 'Via Giuseppe Garibaldi',
+      postCode: '47121',
+      streetNumber: '12',
+      state: 'Emilia-Romagna',
+      district: 'FC',
+      country: 'Italia',
+      countryShort: 'IT',
     })
   })
 

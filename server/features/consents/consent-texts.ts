@@ -50,7 +50,11 @@ export async function writeConsentText(
       .executeTakeFirst()
     if (!row) throw await staleText(trx, purpose, version)
     await recordChange(trx, {
-      ...{ noun: 'consent-texts', objectId: purpose, title: purpose, userId, ip },
+      noun: 'consent-texts',
+      objectId: purpose,
+      title: purpose,
+      userId,
+      ip,
       before: { version, text: newest.text },
       after: { version: row.version, text },
       savedAt: now,

@@ -43,7 +43,10 @@ describe('the consent texts [NEWS-14] [GAP-39]', () => {
     const { status, body } = await write({})
     expect(status).toBe(200)
     expect(body.text).toEqual({
-      ...{ purpose: 'newsletter', version: 2, text: NEW_TEXT, at: NOW.toISOString() },
+      purpose: 'newsletter',
+      version: 2,
+      text: NEW_TEXT,
+      at: NOW.toISOString(),
       author: `${admin.user.name} ${admin.user.last_name}`.trim(),
     })
     const all = await texts()
@@ -100,8 +103,13 @@ describe('the proof of consents', () => {
     const { body } = await list({ searchWord: 'anna@' })
     expect(body.consents.map(({ act }: { act: string }) => act)).toEqual(['given', 'asked'])
     expect(body.consents[1]).toMatchObject({
-      ...{ purpose: 'newsletter', channel: 'form', version: 1, ip: '203.0.113.7', at: NOW.toISOString() },
-      ...{ recordedBy: `${agent.user.name} ${agent.user.last_name}`.trim(), recordId: null },
+      purpose: 'newsletter',
+      channel: 'form',
+      version: 1,
+      ip: '203.0.113.7',
+      at: NOW.toISOString(),
+      recordedBy: `${agent.user.name} ${agent.user.last_name}`.trim(),
+      recordId: null,
     })
     const newsletter = (await list({ purpose: 'newsletter', searchWord: 'luca' })).body
     expect(newsletter.consents).toMatchObject([{ act: 'withdrawn', recordedBy: '', text: NEW_TEXT }])

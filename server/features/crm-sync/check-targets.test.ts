@@ -74,14 +74,21 @@ describe('a mapped value and its target field [CRM-9]', () => {
       return { ok: true, fields, readAt, keyField: 'Chiave' }
     }
     const modules = {
-      ...{ contact: 'Contacts', contract: 'Contratti', luce: 'Contratti', gas: 'Contratti', lead: 'Leads' },
-      ...{ extra: 'Contratti', altra: 'Contratti', insurance: 'Contratti' },
+      contact: 'Contacts',
+      contract: 'Contratti',
+      luce: 'Contratti',
+      gas: 'Contratti',
+      lead: 'Leads',
+      extra: 'Contratti',
+      altra: 'Contratti',
+      insurance: 'Contratti',
     }
     const read = await readModuleFields({ listFields } as CrmPort, modules, false)
     expect(asked).toHaveLength(3)
     expect([...read!.byModule.keys()]).toEqual(['Contacts', 'Contratti'])
     expect(read!.elsewhere).toEqual({
-      ...{ readAt: readAt.toISOString(), failure: 'Leads: Zoho: HTTP 500' },
+      readAt: readAt.toISOString(),
+      failure: 'Leads: Zoho: HTTP 500',
       names: { Contacts: ['Chiave'], Contratti: ['Chiave'] },
       keys: [{ module: 'Contratti', field: 'Chiave', trouble: 'not-unique' }],
     })

@@ -89,7 +89,9 @@ async function storedContract(context: Context, id: string, actor: Actor): Promi
   const resolved = resolve(valuesOf(record), await loadCatalogue(context.db))
   const ids = readSyncedIds(record.sync_data)
   return {
-    ...{ id, resolved, code: { code: record.code, month: monthOf(record) } },
+    id,
+    resolved,
+    code: { code: record.code, month: monthOf(record) },
     contactIdOf: (name) => ids[ID_NAMES[name]] ?? NOT_YET,
     packageOf: await findPackages(context.db, record.packages, resolved),
   }
@@ -98,7 +100,7 @@ async function storedContract(context: Context, id: string, actor: Actor): Promi
 function inventedContract(sample: keyof typeof SAMPLE_CONTRACTS): Contract {
   const resolved = resolve(SAMPLE_CONTRACTS[sample], sampleCatalogue)
   const code = { code: recordCode(resolved.answered, SAMPLE_MONTH), month: SAMPLE_MONTH }
-  return { ...{ id: sample, resolved, code, contactIdOf: () => NOT_YET }, packageOf: () => undefined }
+  return { id: sample, resolved, code, contactIdOf: () => NOT_YET, packageOf: () => undefined }
 }
 
 type Entry = Omit<CrmEntry, 'part'>
@@ -113,7 +115,10 @@ function entriesOf(contract: Contract): Map<CrmMappedPart, Entry> {
     // Of several customers the record's own is shown: the others go to the same fields.
     if (name !== part) continue
     entries.set(part, {
-      ...{ key: `${id}:${part}`, values, recordId: id, contactId: contactIdOf(contact) },
+      key: `${id}:${part}`,
+      values,
+      recordId: id,
+      contactId: contactIdOf(contact),
       ownerId: resolved.answered.contact_owner?.id,
       package: packageOf(part),
     })
@@ -150,7 +155,13 @@ function present(
   const goes = out !== undefined
   const state = goes ? 'sent' : needed && entered ? 'missing' : text !== '' ? 'kept' : 'empty'
   return {
-    ...{ part, source, field, conversion, standard, state },
-    ...{ value: text, out: goes ? JSON.stringify(out) : '' },
+    part,
+    source,
+    field,
+    conversion,
+    standard,
+    state,
+    value: text,
+    out: goes ? JSON.stringify(out) : '',
   }
 }

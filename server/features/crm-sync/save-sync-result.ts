@@ -47,7 +47,12 @@ export async function saveSyncResult({ db, now }: Context, result: SyncResult): 
     const again = actor.ip === 'job' && nothingNew && silent
     if (!again)
       await addRecordEvent(trx, {
-        ...{ ...actor, recordId: record.id, version, at, changes, fields: Object.keys(changes) },
+        ...actor,
+        recordId: record.id,
+        version,
+        at,
+        changes,
+        fields: Object.keys(changes),
         kind: failed.length > 0 ? 'sync-failed' : 'synced',
         detail: { ...Object.fromEntries(fresh), ...(failed.length > 0 && { failed }) },
       })

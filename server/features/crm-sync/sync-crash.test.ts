@@ -29,8 +29,13 @@ it('a crash of the server at any step of a sync leaves no duplicate and no missi
 }, async () => {
   const { resumed, repeated } = await crashSyncs({ place, zoho }, victims)
   const one = {
-    ...{ contacts: 1, contracts: 1, documents: 1, due: 0, states: ['done', 'done', 'done'] },
-    ...{ contId: expect.stringMatching(/^\d{18}$/), contractId: expect.stringMatching(/^\d{18}$/) },
+    contacts: 1,
+    contracts: 1,
+    documents: 1,
+    due: 0,
+    states: ['done', 'done', 'done'],
+    contId: expect.stringMatching(/^\d{18}$/),
+    contractId: expect.stringMatching(/^\d{18}$/),
     number: expect.stringMatching(/^C/),
   }
   expect(resumed).toEqual(victims.map((victim) => ({ ...victim, ...one })))

@@ -53,7 +53,9 @@ function refusal(parts: readonly PushedEntry[]): Failure {
     message,
     done: parts.filter(({ ok }) => ok).map(({ part, page }) => ({ name: part, page })),
     issues: failed.map(({ part, reason = 'refused', detail = '' }) => ({
-      ...{ field: part, code: reason, message: detail },
+      field: part,
+      code: reason,
+      message: detail,
     })),
   })
 }

@@ -30,9 +30,15 @@ describe('the sync of a record [API-25]', () => {
 
     const { code, sync_data } = await stored(id)
     expect(sync_data).toEqual({
-      ...{ contId, contAltraId, contractLuceId, contractGasId, contractAltraId },
+      contId,
+      contAltraId,
+      contractLuceId,
+      contractGasId,
+      contractAltraId,
       // The contracts' numbers have made a version.
-      ...{ at: SAMPLE_TIME.toISOString(), user: agent.user.id, version: 2 },
+      at: SAMPLE_TIME.toISOString(),
+      user: agent.user.id,
+      version: 2,
     })
     const [altra, gas, luce] = await contracts(id)
     expect([altra?.part, gas?.part, luce?.part]).toEqual(['altra', 'gas', 'luce'])

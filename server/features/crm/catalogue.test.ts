@@ -37,7 +37,9 @@ beforeEach(async () => {
 afterAll(() => server.close())
 
 const PRODUCT = {
-  ...{ product_name: 'EI EE Casa', product_active: true, type: 'Power' },
+  product_name: 'EI EE Casa',
+  product_active: true,
+  type: 'Power',
   customer_type: 'Private' as const,
 }
 const OWNER = { name: 'Alice Fontana', email: 'alice@ufficio.it', active: true }
@@ -181,8 +183,15 @@ describe('leads of the built-in CRM', () => {
     const id = await lead('77')
     const read = () => server.inject(readLead, { params: { id } }, agent)
     expect((await read()).body.lead).toEqual({
-      ...{ id, contact_id: '77', lead_source: 'Passaparola', owner: 'Ada Bianchi', type_contract: 'telco' },
-      ...{ callback_time: '', at: expect.any(String), author: `Anna ${agent.user.last_name}`, record: null },
+      id,
+      contact_id: '77',
+      lead_source: 'Passaparola',
+      owner: 'Ada Bianchi',
+      type_contract: 'telco',
+      callback_time: '',
+      at: expect.any(String),
+      author: `Anna ${agent.user.last_name}`,
+      record: null,
     })
     const record = await recordOf(id, '77')
     expect((await read()).body.lead.record).toEqual({ id: record, title: 'Senza nome' })

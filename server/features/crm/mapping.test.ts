@@ -30,9 +30,16 @@ describe('the CRM mapping [SYNC-10] [CRM-9]', () => {
     expect([provider, elsewhere]).toEqual(['built-in', null])
     expect(modules).toMatchObject({ contact: 'Contacts', luce: 'Contratti', lead: 'Leads' })
     expect(rowOf(values, 'luce', 'pod')).toEqual({
-      ...{ part: 'luce', source: 'pod', field: 'Pod', conversion: 'text' },
-      ...{ standard: { field: 'Pod', conversion: 'text' }, state: 'sent' },
-      ...{ value: 'IT001E12345678', out: '"IT001E12345678"', trouble: '', room: null },
+      part: 'luce',
+      source: 'pod',
+      field: 'Pod',
+      conversion: 'text',
+      standard: { field: 'Pod', conversion: 'text' },
+      state: 'sent',
+      value: 'IT001E12345678',
+      out: '"IT001E12345678"',
+      trouble: '',
+      room: null,
     })
     expect(rowOf(values, 'luce', 'product_ee')).toMatchObject({ field: 'Prodotto', state: 'sent' })
     expect(JSON.parse(rowOf(values, 'luce', 'product_ee')!.out)).toEqual({ id: expect.any(String) })
@@ -49,7 +56,9 @@ describe('the CRM mapping [SYNC-10] [CRM-9]', () => {
     const { values, outside } = await read({ record: await record(ALL_SAMPLES.mobileChange) })
     expect(rowOf(values, 'contract', 'comune_punto')).toMatchObject({ state: 'sent', value: 'Monza' })
     expect(outside.map(({ source }: { source: string }) => source)).toEqual([
-      ...['name_mailing', 'last_name_mailing', 'email_mailing'],
+      'name_mailing',
+      'last_name_mailing',
+      'email_mailing',
     ])
   })
 

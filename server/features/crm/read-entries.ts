@@ -5,7 +5,11 @@ import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
 
 const line = (row: Selectable<CrmContractTable>) => ({
-  ...{ id: row.id, number: row.number, part: row.part, product: row.product, code: row.code },
+  id: row.id,
+  number: row.number,
+  part: row.part,
+  product: row.product,
+  code: row.code,
   recordId: row.record_id,
   at: row.updated_at.toISOString(),
 })
@@ -25,7 +29,12 @@ export async function readOwnContact(db: Kysely<Database>, id: string) {
     .limit(MAX_CONTRACTS)
     .execute()
   const contact = {
-    ...{ id, cf: row.cf, p_iva: row.p_iva, email: row.email, phone: row.phone, entered: row.entered },
+    id,
+    cf: row.cf,
+    p_iva: row.p_iva,
+    email: row.email,
+    phone: row.phone,
+    entered: row.entered,
     name: nameOf(row),
     owner: await ownerName(db, row.owner_id),
     at: row.updated_at.toISOString(),

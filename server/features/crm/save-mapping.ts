@@ -50,8 +50,12 @@ export async function saveMapping(
         .onConflict((conflict) => conflict.columns(['part', 'source']).doUpdateSet(next))
         .execute()
     await recordChange(trx, {
-      ...{ noun: 'crm-mapping', objectId: `${part}:${source}`, title: `${source} (${part})`, ...actor },
-      ...{ before: { field, conversion }, after: { ...next } },
+      noun: 'crm-mapping',
+      objectId: `${part}:${source}`,
+      title: `${source} (${part})`,
+      ...actor,
+      before: { field, conversion },
+      after: { ...next },
     })
   })
 }

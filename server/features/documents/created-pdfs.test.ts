@@ -203,7 +203,8 @@ it('a document answers 503 while the file store does not respond, and opens afte
   const silent = new ServiceUnavailable('Il deposito dei file non risponde: ECONNREFUSED', true)
   const reading = vi.spyOn(server.context.files, 'read').mockRejectedValue(silent)
   expect(await build(id)).toMatchObject({
-    ...{ status: 502, body: { error: { id: 'outside-service' }, errorMessage: silent.message } },
+    status: 502,
+    body: { error: { id: 'outside-service' }, errorMessage: silent.message },
   })
   expect((await open(link)).statusCode).toBe(502)
   reading.mockRestore()

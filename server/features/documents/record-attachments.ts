@@ -22,7 +22,9 @@ export async function recordAttachments(
     .orderBy('id')
     .execute()
   return rows.map(({ link, download_name, file_key }) => ({
-    ...{ link, name: download_name, fileKey: file_key },
+    link,
+    name: download_name,
+    fileKey: file_key,
     contentType: 'application/pdf',
   }))
 }

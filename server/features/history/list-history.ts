@@ -18,10 +18,15 @@ export async function showHistory(
   const entries = events.map((event): HistoryEntry => {
     const record = records.get(event.object_id)
     return {
-      ...{ id: event.id, at: event.created_at.toISOString(), userId: event.user_id, ip: event.ip },
+      id: event.id,
+      at: event.created_at.toISOString(),
+      userId: event.user_id,
+      ip: event.ip,
       user: (event.user_id && people.get(event.user_id)) || '',
       // Only `recordChange` and `addRecordEvent` write these.
-      ...{ noun: event.noun as HistoryNoun, kind: event.kind as HistoryKind, objectId: event.object_id },
+      noun: event.noun as HistoryNoun,
+      kind: event.kind as HistoryKind,
+      objectId: event.object_id,
       title: event.noun === 'records' ? (record?.title ?? '') : event.title,
       autosave: event.autosave,
       changes: changesOf(event),

@@ -51,7 +51,12 @@ async function draft(): Promise<string> {
   const id = await createRecord(db, { values: { ...owner, name: 'A' }, draft: true, actor, now: minute(2) })
   const save = (name: string, version: number) =>
     updateRecord(db, {
-      ...{ id, draft: true, autosave: true, actor, version, now: minute(2 + version) },
+      id,
+      draft: true,
+      autosave: true,
+      actor,
+      version,
+      now: minute(2 + version),
       values: { ...owner, name },
     })
   await save('An', 1)
@@ -77,13 +82,24 @@ describe('the history of everything', () => {
     ])
     expect(next).toBeNull()
     expect(entries[1]).toEqual({
-      ...{ id: expect.any(String), at: '2026-11-20T22:59:00.000Z', ip: '192.0.2.1' },
-      ...{ noun: 'packages', objectId: 'p1', title: 'Luce', kind: 'changed', autosave: false, gone: true },
-      ...{ userId: admin.user.id, user: `Rita ${admin.user.last_name}` },
+      id: expect.any(String),
+      at: '2026-11-20T22:59:00.000Z',
+      ip: '192.0.2.1',
+      noun: 'packages',
+      objectId: 'p1',
+      title: 'Luce',
+      kind: 'changed',
+      autosave: false,
+      gone: true,
+      userId: admin.user.id,
+      user: `Rita ${admin.user.last_name}`,
       changes: [{ field: 'vendor', before: 'EI', after: 'EE' }],
     })
     expect(entries[2]).toMatchObject({
-      ...{ objectId: record, title: 'Senza nome', autosave: true, gone: false },
+      objectId: record,
+      title: 'Senza nome',
+      autosave: true,
+      gone: false,
       changes: [{ field: 'name', before: 'An', after: 'Anna' }],
     })
   })

@@ -58,7 +58,9 @@ describe('the check of an IBAN [API-65] [FORM-PAY-7]', () => {
     'the check of an IBAN asks for the BIC of an IBAN from %s [FORM-PAY-10] [ERR-19]',
     async (_country, code) => {
       expect(await verify(code)).toMatchObject({
-        ...{ ok: false, code: 'iban-foreign', errorMessage: 'IBAN straniero, inserire BIC' },
+        ok: false,
+        code: 'iban-foreign',
+        errorMessage: 'IBAN straniero, inserire BIC',
         error: { id: 'invalid' },
       })
     },
@@ -74,7 +76,9 @@ describe('the check of an IBAN [API-65] [FORM-PAY-7]', () => {
     'the check of an IBAN says that an Italian one is wrong by %s [FORM-PAY-11]',
     async (_title, code, reason) => {
       expect(await verify(code)).toMatchObject({
-        ...{ ok: false, code: reason, errorMessage: 'IBAN non corretto' },
+        ok: false,
+        code: reason,
+        errorMessage: 'IBAN non corretto',
         error: { id: 'invalid' },
       })
     },

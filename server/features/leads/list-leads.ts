@@ -83,7 +83,12 @@ function present(row: Row, records: Awaited<ReturnType<typeof recordsOf>>): Stor
   const { id, created_at, contact_id, lead_source, owner, type_contract, callback_time } = row
   const record = records.find(({ lead }) => lead === id)
   return {
-    ...{ id, contact_id, lead_source, owner, type_contract, callback_time },
+    id,
+    contact_id,
+    lead_source,
+    owner,
+    type_contract,
+    callback_time,
     at: created_at.toISOString(),
     author: `${row.author_name ?? ''} ${row.author_last_name ?? ''}`.trim(),
     record: record ? { id: record.id, title: titleOf(record) } : null,

@@ -4,8 +4,11 @@ import { retryDueEffects } from '../../effects/due-effects.ts'
 import { type LeadContext, runLead } from './run-lead.ts'
 
 const lead = z.strictObject({
-  ...{ contactId: z.string(), source: z.string(), ownerId: z.string() },
-  ...{ contractType: z.string(), callbackTime: z.string() },
+  contactId: z.string(),
+  source: z.string(),
+  ownerId: z.string(),
+  contractType: z.string(),
+  callbackTime: z.string(),
 })
 
 /** Retries the leads that are due or were interrupted, each on behalf of its user. */

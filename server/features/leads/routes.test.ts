@@ -186,7 +186,9 @@ describe('a lead that the CRM does not take [LEAD-9]', () => {
   let someone: SignedIn
   beforeAll(async () => {
     other = await testServer({
-      ...{ routes: leadRoutes, now: () => at, config: { retryBaseSeconds: 60 } },
+      routes: leadRoutes,
+      now: () => at,
+      config: { retryBaseSeconds: 60 },
       context: { crm: { ...server.context.crm, saveLead } },
     })
     someone = await other.signedIn()

@@ -112,7 +112,10 @@ describe('the mail preview [MAIL-20]', () => {
     expect(bare.text).not.toMatch(/Area clienti|Passaparola/)
     const whole = (
       await preview({
-        ...{ kind: 'cliente-felice', iteractions: [checkbox.id], recensioni: true, passaparola: true },
+        kind: 'cliente-felice',
+        iteractions: [checkbox.id],
+        recensioni: true,
+        passaparola: true,
       })
     ).body
     expect(whole.text).toMatch(/Area clienti\nApri <b>l’app<\/b>\.[\s\S]*Com’è andata\?[\s\S]*Passaparola/)

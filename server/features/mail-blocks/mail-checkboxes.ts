@@ -80,8 +80,10 @@ export async function changeMailCheckbox(
         .returning(COLUMNS)
         .executeTakeFirstOrThrow()
       await recordChange(trx, {
-        ...{ ...recorded(checkbox), ...actor },
-        ...{ before: { name, template }, after: { ...typed } },
+        ...recorded(checkbox),
+        ...actor,
+        before: { name, template },
+        after: { ...typed },
         savedAt: now,
       })
       return present(checkbox)

@@ -77,8 +77,10 @@ export async function changeEmailConfig(
         .returning(CONFIG_COLUMNS)
         .executeTakeFirstOrThrow()
       await recordChange(trx, {
-        ...{ ...recorded(config), ...actor },
-        ...{ before: readable(old), after: { ...values } },
+        ...recorded(config),
+        ...actor,
+        before: readable(old),
+        after: { ...values },
         savedAt: now,
       })
       return presentConfig(config)
@@ -119,8 +121,10 @@ export async function moveEmailConfig(
     for (const [position, { id }] of after.entries())
       await trx.updateTable('mail_routes').set({ position }).where('id', '=', id).execute()
     await recordChange(trx, {
-      ...{ ...recorded(moved), ...actor },
-      ...{ before: { position: from! + 1 }, after: { position: to! + 1 } },
+      ...recorded(moved),
+      ...actor,
+      before: { position: from! + 1 },
+      after: { position: to! + 1 },
     })
     return after
   })

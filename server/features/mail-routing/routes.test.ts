@@ -37,7 +37,11 @@ describe('the mail configurations [EMAILCFG-1] [EMAILCFG-2]', () => {
     const { id } = body.config
     const updatedAt = expect.any(String)
     const config = {
-      ...{ id, integration_name: 'Web', leads: 'sito;landing', emails: '@example\\.it$', updatedAt },
+      id,
+      integration_name: 'Web',
+      leads: 'sito;landing',
+      emails: '@example\\.it$',
+      updatedAt,
     }
     expect([status, body]).toEqual([200, { ok: true, config }])
     const changed = { integration_name: 'Portale', leads: '', emails: 'it$' }

@@ -65,7 +65,8 @@ describe('the mail texts [MAIL-20] [GAP-36]', () => {
     expect(status).toBe(422)
     expect(body.issues).toEqual([
       {
-        ...{ field: 'text', code: 'unknown-variable' },
+        field: 'text',
+        code: 'unknown-variable',
         message: 'Riga 2, carattere 3: «{pin}» non c’è in questa mail.',
       },
     ])
@@ -97,8 +98,14 @@ describe('the mail texts [MAIL-20] [GAP-36]', () => {
     const { id } = await server.context.db
       .insertInto('records')
       .values({
-        ...{ data: '{}', draft: true, last_name: '<i>Neri</i>', name: 'Ugo', code: 'XY1' },
-        ...{ created_by: admin.user.id, updated_by: admin.user.id, definition_version: '1' },
+        data: '{}',
+        draft: true,
+        last_name: '<i>Neri</i>',
+        name: 'Ugo',
+        code: 'XY1',
+        created_by: admin.user.id,
+        updated_by: admin.user.id,
+        definition_version: '1',
       } as never)
       .returning('id')
       .executeTakeFirstOrThrow()

@@ -32,9 +32,16 @@ export async function findMailTexts(db: Kysely<Database>): Promise<MailText[]> {
     const { subject, text, html } = own ?? original
     const actor = `${own?.name ?? ''} ${own?.last_name ?? ''}`.trim()
     return {
-      ...{ kind, title, about, subject, text, html },
+      kind,
+      title,
+      about,
+      subject,
+      text,
+      html,
       variables: variables.map(({ name, about: meaning, required = false }) => ({
-        ...{ name, about: meaning, required },
+        name,
+        about: meaning,
+        required,
       })),
       changed: own ? { at: own.updated_at.toISOString(), author: actor } : null,
     }

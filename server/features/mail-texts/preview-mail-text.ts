@@ -122,10 +122,19 @@ const inDays = (now: Date, days: number) => new Date(now.getTime() + days * 86_4
 
 /** Nobody's. */
 const NOBODY = {
-  ...{ name: 'Maria', lastName: 'Esempio', ragioneSociale: '', owner: 'Ada Bianchi', code: 'LCESMRA4321K' },
-  ...{ product: 'Luce Casa', operation: 'Cambio fornitore', typeContract: 'contratto energia' },
-  ...{ products: ['Luce Casa'], operations: ['Cambio fornitore'] },
-  ...{ pod: 'IT001E12345678', pdr: '', comune: 'Bergamo' },
+  name: 'Maria',
+  lastName: 'Esempio',
+  ragioneSociale: '',
+  owner: 'Ada Bianchi',
+  code: 'LCESMRA4321K',
+  product: 'Luce Casa',
+  operation: 'Cambio fornitore',
+  typeContract: 'contratto energia',
+  products: ['Luce Casa'],
+  operations: ['Cambio fornitore'],
+  pod: 'IT001E12345678',
+  pdr: '',
+  comune: 'Bergamo',
 }
 
 async function customerOf(db: Kysely<Database>, id: string): Promise<typeof NOBODY> {
@@ -140,10 +149,19 @@ async function customerOf(db: Kysely<Database>, id: string): Promise<typeof NOBO
   const { name, last_name, ragione_sociale, contact_owner, code, type_contract, product } = row
   const operations = [row.operation_luce, row.operation_gas].filter((one) => one !== '')
   return {
-    ...{ name, lastName: last_name || ragione_sociale, ragioneSociale: ragione_sociale },
-    ...{ owner: contact_owner, code, typeContract: type_contract, product, operations },
-    ...{ operation: operations[0] ?? '', products: product === '' ? [] : [product] },
-    ...{ pod: row.pod, pdr: row.pdr, comune: row.comune },
+    name,
+    lastName: last_name || ragione_sociale,
+    ragioneSociale: ragione_sociale,
+    owner: contact_owner,
+    code,
+    typeContract: type_contract,
+    product,
+    operations,
+    operation: operations[0] ?? '',
+    products: product === '' ? [] : [product],
+    pod: row.pod,
+    pdr: row.pdr,
+    comune: row.comune,
   }
 }
 

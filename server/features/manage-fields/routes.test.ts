@@ -272,8 +272,11 @@ it('a change of an option list is recorded with old and new names', async () => 
     .execute()
   expect(events).toEqual([
     {
-      ...{ kind: 'changed', title: 'tipo_iva', user_id: admin.user.id },
-      ...{ before: { properties: ['Uno'] }, after: { properties: ['Uno', 'Due'] } },
+      kind: 'changed',
+      title: 'tipo_iva',
+      user_id: admin.user.id,
+      before: { properties: ['Uno'] },
+      after: { properties: ['Uno', 'Due'] },
     },
   ])
 })

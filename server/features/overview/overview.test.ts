@@ -34,14 +34,19 @@ async function make({ at, by = agent, type = 'telco', draft = false, luce = '', 
   const { id } = await server.context.db
     .insertInto('records')
     .values({
-      ...{
-        created_at: new Date(at),
-        updated_at: new Date(at),
-        created_by: by.user.id,
-        updated_by: by.user.id,
-      },
-      ...{ type_contract: type, operation_luce: luce, operation_gas: gas, draft, definition_version: 1 },
-      ...{ data: '{}', last_name: 'Rossi', name: 'Ugo', removed_at: removed ? new Date(at) : null },
+      created_at: new Date(at),
+      updated_at: new Date(at),
+      created_by: by.user.id,
+      updated_by: by.user.id,
+      type_contract: type,
+      operation_luce: luce,
+      operation_gas: gas,
+      draft,
+      definition_version: 1,
+      data: '{}',
+      last_name: 'Rossi',
+      name: 'Ugo',
+      removed_at: removed ? new Date(at) : null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -70,7 +75,11 @@ describe('the overview', () => {
     const stale = await make({ at: '2026-11-12T10:00:00Z', draft: true, type: '' })
     await make({ at: '2026-11-14T10:00:00Z', draft: true, type: '' })
     const events = ['sync-failed', 'synced'].map((kind, hour) => ({
-      ...{ record_id: stale, user_id: agent.user.id, ip: '::1', kind, version: 1 },
+      record_id: stale,
+      user_id: agent.user.id,
+      ip: '::1',
+      kind,
+      version: 1,
       created_at: new Date(`2026-11-12T1${hour}:00:00Z`),
     }))
     await server.context.db.insertInto('record_events').values(events).execute()

@@ -23,7 +23,10 @@ export function addOwner(db: Kysely<Database>, payload: OwnerPayload, actor: Act
       .returning(OWNER_COLUMNS)
       .executeTakeFirstOrThrow()
     await recordChange(trx, {
-      ...{ noun: 'crm-users', objectId: saved.id, title: saved.name, ...actor },
+      noun: 'crm-users',
+      objectId: saved.id,
+      title: saved.name,
+      ...actor,
       after: readable(payload),
     })
     return presentOwner(saved)
@@ -61,7 +64,10 @@ export function changeOwner(
       .returning(OWNER_COLUMNS)
       .executeTakeFirstOrThrow()
     await recordChange(trx, {
-      ...{ noun: 'crm-users', objectId: id, title: saved.name, ...actor },
+      noun: 'crm-users',
+      objectId: id,
+      title: saved.name,
+      ...actor,
       before: readable(old),
       after: readable(payload),
       savedAt: now,

@@ -23,7 +23,10 @@ export function addPackage(
     const row = rowOf(payload, await checkProducts(trx, payload.products))
     const saved = await trx.insertInto('packages').values(row).returningAll().executeTakeFirstOrThrow()
     await recordChange(trx, {
-      ...{ noun: 'packages', objectId: saved.id, title: saved.package_name, ...actor },
+      noun: 'packages',
+      objectId: saved.id,
+      title: saved.package_name,
+      ...actor,
       after: readable(saved),
     })
     return presentSaved(saved)
@@ -62,7 +65,10 @@ export function changePackage(
       .returningAll()
       .executeTakeFirstOrThrow()
     await recordChange(trx, {
-      ...{ noun: 'packages', objectId: id, title: saved.package_name, ...actor },
+      noun: 'packages',
+      objectId: id,
+      title: saved.package_name,
+      ...actor,
       before: readable(old),
       after: readable(saved),
       savedAt: now,
@@ -77,7 +83,10 @@ export function dropPackage(db: Kysely<Database>, id: string, actor: Actor): Pro
     const old = await lockPackage(trx, id)
     await trx.deleteFrom('packages').where('id', '=', id).execute()
     await recordChange(trx, {
-      ...{ noun: 'packages', objectId: id, title: old.package_name, ...actor },
+      noun: 'packages',
+      objectId: id,
+      title: old.package_name,
+      ...actor,
       before: readable(old),
     })
   })
@@ -102,7 +111,13 @@ const presentSaved = ({ created_at: _, ...row }: FoundPackage & { created_at: Da
 const readable = ({ products, id: _id, updated_at: _at, product_id: _product, ...row }: FoundPackage) => {
   const { package_name, crm_id, department_code, department, client_type, product_type, vendor } = row
   return {
-    ...{ package_name, crm_id, department_code, department, client_type, product_type, vendor },
+    package_name,
+    crm_id,
+    department_code,
+    department,
+    client_type,
+    product_type,
+    vendor,
     products: products.map(({ product_name }) => product_name),
   }
 }

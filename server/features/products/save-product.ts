@@ -30,7 +30,10 @@ export function addProduct(
       .returning(PRODUCT_COLUMNS)
       .executeTakeFirstOrThrow()
     await recordChange(trx, {
-      ...{ noun: 'crm-products', objectId: saved.id, title: saved.product_name, ...actor },
+      noun: 'crm-products',
+      objectId: saved.id,
+      title: saved.product_name,
+      ...actor,
       after: readable(payload),
     })
     return presentProduct(saved)
@@ -76,7 +79,10 @@ export function changeProduct(
       .returning(PRODUCT_COLUMNS)
       .executeTakeFirstOrThrow()
     await recordChange(trx, {
-      ...{ noun: 'crm-products', objectId: id, title: saved.product_name, ...actor },
+      noun: 'crm-products',
+      objectId: id,
+      title: saved.product_name,
+      ...actor,
       before: readable(old),
       after: readable(payload),
       savedAt: now,
@@ -106,5 +112,8 @@ async function refuseTwin(db: Kysely<Database>, payload: ProductPayload, own = '
 }
 
 const readable = ({ product_name, product_active, type, customer_type }: ProductPayload) => ({
-  ...{ product_name, product_active, type, customer_type },
+  product_name,
+  product_active,
+  type,
+  customer_type,
 })

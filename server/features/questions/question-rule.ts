@@ -65,7 +65,8 @@ export async function replaceRule(
       .returning(COLUMNS)
       .executeTakeFirstOrThrow()
     await recordChange(trx, {
-      ...{ ...recorded(row), ...actor },
+      ...recorded(row),
+      ...actor,
       ...(before && { before: { ...before.rules } }),
       after: { ...rules },
       savedAt: now,

@@ -40,8 +40,13 @@ describe('the consents to third-party marketing', () => {
     const [given, ...more] = await proof()
     expect(more).toEqual([])
     expect(given).toMatchObject({
-      ...{ purpose: 'marketing-terzi-energia', act: 'given', channel: 'form', text_version: 1 },
-      ...{ email: 'terzi@example.it', name: 'Nicolò D’Angelo', recorded_by: agent.user.id },
+      purpose: 'marketing-terzi-energia',
+      act: 'given',
+      channel: 'form',
+      text_version: 1,
+      email: 'terzi@example.it',
+      name: 'Nicolò D’Angelo',
+      recorded_by: agent.user.id,
     })
     expect(given!.text).toMatch(/a fornitori di energia elettrica e di gas/)
     clock.now = new Date(clock.now.getTime() + 60_000)

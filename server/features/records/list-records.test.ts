@@ -91,7 +91,12 @@ describe('the order of the list', () => {
 
   it('the list is sorted by a column, ignoring case and accents [LIST-9]', async () => {
     expect(await lastNames({ columnName: 'last_name', order: 'asc' })).toEqual([
-      ...['100% Verdi', 'Back\\slash', 'bianchi', "D'Andrea", 'Müller', 'Ver_di'],
+      '100% Verdi',
+      'Back\\slash',
+      'bianchi',
+      "D'Andrea",
+      'Müller',
+      'Ver_di',
     ])
     expect((await list({ columnName: 'name', order: 'desc' })).records[0].name).toBe('Zoe')
   })
@@ -128,14 +133,14 @@ describe('the order of the list', () => {
 
 describe('the order of a column', () => {
   const row = (last_name: string, at: number, more: Partial<Insertable<RecordTable>>) => ({
-    ...{ last_name, updated_at: new Date(SAMPLE_TIME.getTime() + at), ragione_sociale: 'Da ordinare' },
-    ...{
-      draft: true,
-      created_by: agent.user.id,
-      updated_by: agent.user.id,
-      definition_version: 1,
-      data: '{}',
-    },
+    last_name,
+    updated_at: new Date(SAMPLE_TIME.getTime() + at),
+    ragione_sociale: 'Da ordinare',
+    draft: true,
+    created_by: agent.user.id,
+    updated_by: agent.user.id,
+    definition_version: 1,
+    data: '{}',
     ...more,
   })
   beforeAll(async () => {

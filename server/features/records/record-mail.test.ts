@@ -114,7 +114,9 @@ describe('the mail of a record [MAIL-2] [API-28]', () => {
     expect(new Set(attachments)).toEqual(
       new Set(
         newest.map(({ file_key, download_name }) => ({
-          ...{ name: download_name, contentType: 'application/pdf', fileKey: file_key },
+          name: download_name,
+          contentType: 'application/pdf',
+          fileKey: file_key,
         })),
       ),
     )

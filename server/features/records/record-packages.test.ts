@@ -27,7 +27,10 @@ const { product_ee, product_gas } = SAMPLES.dualDomestic
 
 async function addPackage(product_type: 'Power' | 'Gas', { id, name } = product_ee!): Promise<string> {
   const body = {
-    ...{ package_name: `Casa ${product_type}`, crm_id: `crm-${product_type}`, vendor: 'EI', product_type },
+    package_name: `Casa ${product_type}`,
+    crm_id: `crm-${product_type}`,
+    vendor: 'EI',
+    product_type,
     ...({ department_code: 'it-ene', department: 'Energy', client_type: 'Domestico' } as const),
     products: JSON.stringify([{ product_name: name, product_id: id }]),
   }
@@ -69,8 +72,11 @@ it('the sync sends the package with the contract, and omits it where there is no
   const luce = await addPackage('Power')
   const { id } = await create()
   expect(await packageInCrm(id, 'luce')).toEqual({
-    ...{ name: 'Casa Power', crmId: 'crm-Power', departmentCode: 'it-ene' },
-    ...{ department: 'Energy', vendor: 'EI' },
+    name: 'Casa Power',
+    crmId: 'crm-Power',
+    departmentCode: 'it-ene',
+    department: 'Energy',
+    vendor: 'EI',
   })
   expect(await packageInCrm(id, 'gas')).toEqual({})
   // One that was made since the last save is taken too.

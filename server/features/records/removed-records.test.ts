@@ -33,8 +33,11 @@ afterAll(() => server.close())
 
 async function removed(last_name: string): Promise<string> {
   const data = JSON.stringify({
-    ...{ contact_owner: { id: 'owner-1', name: 'Alice Fontana' } },
-    ...{ type_contract: 'contratto energia', client_type: 'domestico', type_product: 'luce', last_name },
+    contact_owner: { id: 'owner-1', name: 'Alice Fontana' },
+    type_contract: 'contratto energia',
+    client_type: 'domestico',
+    type_product: 'luce',
+    last_name,
   })
   const { body } = await server.inject(createRecord, { body: { data, draft: true } }, author)
   clock = new Date(clock.getTime() + 60_000)

@@ -53,7 +53,11 @@ function saveOver(db: Kysely<Database>, change: Change): Promise<Outcome> {
     const before = { values: valuesOf(stored), draft: stored.draft, code: stored.code }
     const createdAt = stored.created_at
     const columns = await deriveUnderLock(trx, {
-      ...{ values, draft, now, createdAt, holdersDiffer },
+      values,
+      draft,
+      now,
+      createdAt,
+      holdersDiffer,
       stored: before,
     })
     const version = stored.version + 1

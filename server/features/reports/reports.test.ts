@@ -27,12 +27,14 @@ async function record(
   await server.context.db
     .insertInto('records')
     .values({
-      ...{ created_at: new Date(at), created_by: by.user.id, updated_by: by.user.id, draft, type_contract },
-      ...{
-        definition_version: 1,
-        data: '{}',
-        operation_luce: type_contract === 'telco' ? '' : 'EG Cambio EE',
-      },
+      created_at: new Date(at),
+      created_by: by.user.id,
+      updated_by: by.user.id,
+      draft,
+      type_contract,
+      definition_version: 1,
+      data: '{}',
+      operation_luce: type_contract === 'telco' ? '' : 'EG Cambio EE',
       removed_at: removed_at ?? null,
     })
     .execute()
@@ -88,9 +90,15 @@ describe('the report [API-53]', () => {
       await db
         .insertInto('records')
         .values({
-          ...{ created_at: new Date('2025-05-05T10:00:00Z'), created_by: user.id, updated_by: user.id },
-          ...{ draft: false, type_contract: 'contratto energia', definition_version: 1, data: '{}' },
-          ...{ operation_luce: 'Cambio', operation_gas: user === people[0]!.user ? 'Cambio' : '' },
+          created_at: new Date('2025-05-05T10:00:00Z'),
+          created_by: user.id,
+          updated_by: user.id,
+          draft: false,
+          type_contract: 'contratto energia',
+          definition_version: 1,
+          data: '{}',
+          operation_luce: 'Cambio',
+          operation_gas: user === people[0]!.user ? 'Cambio' : '',
         })
         .execute()
     const figures = await reportFigures(db, { from: '2025-05-05', to: '2025-05-05' })

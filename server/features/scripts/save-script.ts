@@ -20,7 +20,10 @@ export async function addScript(db: Kysely<Database>, payload: ScriptPayload, ac
     const template = await lockTemplate(trx, script.template_fk)
     const { id } = await trx.insertInto('scripts').values(script).returning('id').executeTakeFirstOrThrow()
     await recordChange(trx, {
-      ...{ noun: 'scripts', objectId: id, title: script.name, ...actor },
+      noun: 'scripts',
+      objectId: id,
+      title: script.name,
+      ...actor,
       after: readable(script, template),
     })
     return id
@@ -59,7 +62,10 @@ export async function changeScript(
       .where('id', '=', id)
       .execute()
     await recordChange(trx, {
-      ...{ noun: 'scripts', objectId: id, title: script.name, ...actor },
+      noun: 'scripts',
+      objectId: id,
+      title: script.name,
+      ...actor,
       before,
       after: readable(script, template),
       savedAt: now,
@@ -84,7 +90,7 @@ export async function dropScript(
       .values({ ...old, id, removed_at: now, removed_by: actor.userId })
       .execute()
     await trx.deleteFrom('scripts').where('id', '=', id).execute()
-    await recordChange(trx, { ...{ noun: 'scripts', objectId: id, title: old.name, ...actor }, before })
+    await recordChange(trx, { noun: 'scripts', objectId: id, title: old.name, ...actor, before })
   })
 }
 

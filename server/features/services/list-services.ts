@@ -17,7 +17,10 @@ export async function listServices(
     const provider = providerOf(context, name)
     const health = seen.find((row) => row.name === name)
     return {
-      ...{ name, provider, builtIn: isBuiltIn(provider), waiting: waiting[name] ?? 0 },
+      name,
+      provider,
+      builtIn: isBuiltIn(provider),
+      waiting: waiting[name] ?? 0,
       limitation: [limitationOf(context, name), limitations[name]].filter(Boolean).join(' '),
       lastSuccessAt: health?.last_success_at?.toISOString() ?? null,
       lastFailureAt: health?.last_failure_at?.toISOString() ?? null,

@@ -48,8 +48,13 @@ export const serviceRoutes: Route[] = [
       await db.transaction().execute(async (trx) => {
         await repairStuck(joinTransaction(trx), { id, ...body, now: now() })
         await recordChange(trx, {
-          ...{ noun: 'settings', objectId: id, title: 'Servizi', userId, ip },
-          ...{ before: {}, after },
+          noun: 'settings',
+          objectId: id,
+          title: 'Servizi',
+          userId,
+          ip,
+          before: {},
+          after,
         })
       })
       return { ok: true }

@@ -49,10 +49,20 @@ describe('the external services', () => {
       .execute()
     const list = await services()
     expect(list.map(({ name }: { name: string }) => name)).toEqual([
-      ...['crm', 'signature', 'mail', 'identity', 'newsletter', 'email-check', 'addresses', 'files'],
+      'crm',
+      'signature',
+      'mail',
+      'identity',
+      'newsletter',
+      'email-check',
+      'addresses',
+      'files',
     ])
     expect(list[0]).toMatchObject({
-      ...{ provider: 'integrato', builtIn: true, lastFailure: 'HTTP 500', failures: 2 },
+      provider: 'integrato',
+      builtIn: true,
+      lastFailure: 'HTTP 500',
+      failures: 2,
       lastSuccessAt: at(10).toISOString(),
     })
     expect(list[2]).toMatchObject({ failures: 0, lastSuccessAt: null, lastFailure: '' })
@@ -61,7 +71,9 @@ describe('the external services', () => {
   it('the external services are tested by a harmless request; the test mail goes to the caller', async () => {
     for (const name of ['crm', 'mail', 'addresses', 'files'] as const)
       expect((await server.inject(testService, { params: { name } }, admin)).body).toEqual({
-        ...{ ok: true, working: true, detail: '' },
+        ok: true,
+        working: true,
+        detail: '',
       })
     const mails = await server.context.db.selectFrom('mail_outbox').select(['recipient', 'kind']).execute()
     expect(mails).toEqual([{ recipient: 'capo@example.it', kind: 'service-test' }])

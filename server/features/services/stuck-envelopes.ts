@@ -36,7 +36,9 @@ export async function stuckEnvelopes(db: Kysely<Database>, now: Date): Promise<S
     .limit(MAX_STUCK)
     .execute()
   return rows.map((row) => ({
-    ...{ id: row.id, source: 'envelope', kind: 'signature' },
+    id: row.id,
+    source: 'envelope',
+    kind: 'signature',
     state: row.received_at
       ? 'received'
       : isAwaitingSignature(row) && row.withdrawn_at

@@ -50,13 +50,11 @@ async function stuckEffects(db: Kysely<Database>, now: Date): Promise<Stuck[]> {
     .limit(MAX_STUCK)
     .execute()
   return rows.map((row) => ({
-    ...{
-      id: row.id,
-      source: 'ledger',
-      kind: partOf(row.kind, row.key),
-      state: row.state,
-      attempts: row.attempts,
-    },
+    id: row.id,
+    source: 'ledger',
+    kind: partOf(row.kind, row.key),
+    state: row.state,
+    attempts: row.attempts,
     about: nameOf(row),
     recordId: row.record_id,
     who: [row.who, row.who_last].filter(Boolean).join(' '),
@@ -101,15 +99,13 @@ async function stuckMails(db: Kysely<Database>): Promise<Stuck[]> {
     .limit(MAX_STUCK)
     .execute()
   return rows.map((row) => ({
-    ...{
-      id: row.id,
-      source: 'mail',
-      kind: row.kind,
-      state: row.state,
-      attempts: row.attempts,
-      who: '',
-      recordId: null,
-    },
+    id: row.id,
+    source: 'mail',
+    kind: row.kind,
+    state: row.state,
+    attempts: row.attempts,
+    who: '',
+    recordId: null,
     about: `${row.recipient}: ${row.subject}`,
     at: row.updated_at.toISOString(),
     nextTryAt: row.next_try_at?.toISOString() ?? null,

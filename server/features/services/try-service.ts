@@ -21,7 +21,9 @@ const TRIES: Record<ServiceName, ServiceTest> = {
     if (mail.reachesNobody) return { working: false, detail: limitationOf(context, 'mail') }
     return read(
       await mail.send({
-        ...{ to, kind: 'service-test', subject: 'Prova della posta di Sportello' },
+        to,
+        kind: 'service-test',
+        subject: 'Prova della posta di Sportello',
         text: 'Questa e-mail prova che la posta in uscita funziona.',
         // Worthless later, so that the waiting user gets the real outcome.
         validUntil: new Date(Date.now() + 60_000),

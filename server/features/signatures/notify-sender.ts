@@ -46,7 +46,9 @@ async function notify({ db, mail, config, now }: NotifyContext, id: string): Pro
     const about = { signer, document, reason, user, office: config.officeName, at: at ?? now() }
     const link = `${config.publicUrl}/${row.record_id}`
     const sent = await mail.send({
-      ...{ to: email, kind, key: `${kind}:${id}` },
+      to: email,
+      kind,
+      key: `${kind}:${id}`,
       ...outcomeMail({ ...about, link }, await wordingOf(db, kind)),
     })
     // A permanent refusal is listed among the stuck mails.

@@ -61,7 +61,11 @@ type Event = Awaited<ReturnType<typeof findEvents>>[number]
 function present(context: Pick<Context, 'signatures'>, row: Row, events: Event[]): Envelope {
   const { name, lastName, email, phone } = row.signer
   return {
-    ...{ id: row.id, state: shownState(row), provider: row.provider, name: row.name, reason: row.reason },
+    id: row.id,
+    state: shownState(row),
+    provider: row.provider,
+    name: row.name,
+    reason: row.reason,
     signer: { name, lastName, email, phone },
     signers: signersOf(row, events),
     awaited: row.awaited,
@@ -105,7 +109,9 @@ function signersOf(row: Row, events: readonly Event[]): Envelope['signers'] {
 }
 
 const presentFile = (id: string, what: string, { kind, name, sha256 }: EnvelopeFile, index: number) => ({
-  ...{ kind, name, sha256 },
+  kind,
+  name,
+  sha256,
   link: `/firmati/${id}.${what}.${index}`,
 })
 

@@ -2,13 +2,11 @@ import { expect, it } from 'vitest'
 import { buildSigner, contactFields, documentExpires } from './signer.ts'
 
 const record = {
-  ...{
-    name: 'Ada',
-    last_name: 'Neri',
-    ragione_sociale: '',
-    email: 'ada@posta.example',
-    cf: 'NREDAA85T50F205P',
-  },
+  name: 'Ada',
+  last_name: 'Neri',
+  ragione_sociale: '',
+  email: 'ada@posta.example',
+  cf: 'NREDAA85T50F205P',
 }
 const phoneOf = (answered: Parameters<typeof buildSigner>[1]) => buildSigner(record, answered).phone
 

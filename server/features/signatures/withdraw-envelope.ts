@@ -16,7 +16,9 @@ export async function withdrawEnvelope(
   await trx
     .updateTable('envelopes')
     .set(({ eb }) => ({
-      ...{ withdrawn_at: now, withdrawn_by: actor.userId, updated_at: now },
+      withdrawn_at: now,
+      withdrawn_by: actor.userId,
+      updated_at: now,
       // An envelope whose sending is uncertain keeps its time: it may be running now.
       next_poll_at: eb
         .case()

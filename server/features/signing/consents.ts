@@ -16,7 +16,8 @@ export interface Consent {
 }
 
 export const CONSENTS: readonly Consent[] = Object.entries(TEXTS).map(([key, text]) => ({
-  ...{ key, text },
+  key,
+  text,
   version: createHash('sha256').update(text).digest('hex').slice(0, 8),
 }))
 

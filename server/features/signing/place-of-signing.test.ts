@@ -66,7 +66,10 @@ describe('the day and the place of signing', () => {
     const pdf = house.server.context.db.selectFrom('record_pdfs').select(['file_key', 'report'])
     const { file_key, report } = await pdf.where('link', '=', made.body.links[0]).executeTakeFirstOrThrow()
     expect(report.signing?.map(({ field }) => field).sort()).toEqual([
-      ...['data_firma', 'data_firma', 'luogo_firma', 'luogo_firma'],
+      'data_firma',
+      'data_firma',
+      'luogo_firma',
+      'luogo_firma',
     ])
     const text = await plain((await house.server.context.files.read(file_key))!)
     expect(text).not.toContain(italianDay(house.now))

@@ -25,7 +25,8 @@ export function presentSigning(
   const codeHolds = row.code_hash !== null && row.code_expires_at !== null && row.code_expires_at > now
   return {
     state: stateOf(row, now),
-    ...{ office: calls, name: row.name },
+    office: calls,
+    name: row.name,
     // The words of one signer are not shown to the other.
     reason: row.state === 'refused' && row.awaited !== row.role ? '' : row.reason,
     sender: { name: row.sender, lastName: row.sender_last },
@@ -75,7 +76,10 @@ function stateOf(
 }
 
 const presentFile = (token: string, what: string, { kind, name, sha256 }: EnvelopeFile, index: number) => ({
-  ...{ index, kind, name, sha256 },
+  index,
+  kind,
+  name,
+  sha256,
   link: `/firma/${token}/${what}/${index}`,
 })
 

@@ -75,8 +75,12 @@ async function replaceCode(
   const row = await db
     .updateTable('signing_links')
     .set(({ eb }) => ({
-      ...{ code_hash: hash, code_expires_at: new Date(at.getTime() + CODE_MINUTES * 60_000) },
-      ...{ code_sent_at: at, code_failures: 0, codes_sent: eb('codes_sent', '+', 1), updated_at: at },
+      code_hash: hash,
+      code_expires_at: new Date(at.getTime() + CODE_MINUTES * 60_000),
+      code_sent_at: at,
+      code_failures: 0,
+      codes_sent: eb('codes_sent', '+', 1),
+      updated_at: at,
       consents: JSON.stringify(
         CONSENTS.map(({ text, version }) => ({ text, version, at: at.toISOString() })),
       ),
@@ -112,11 +116,15 @@ async function mailCode(
   const { name: document, signer, sender, sender_last } = signing
   if (config.mode === 'demonstration') announce?.(`Codice di firma per ${signer.email}: ${code}`)
   const about = {
-    ...{ signer, document, office: config.officeName },
+    signer,
+    document,
+    office: config.officeName,
     sender: { name: sender, lastName: sender_last },
   }
   const sent = await mail.send({
-    ...{ to: signer.email, kind: 'signing-code', key: `signing-code:${ofSigner(signing)}:${number}` },
+    to: signer.email,
+    kind: 'signing-code',
+    key: `signing-code:${ofSigner(signing)}:${number}`,
     ...codeMail(about, { code, minutes: CODE_MINUTES }, await wordingOf(db, 'signing-code')),
     validUntil: new Date(now().getTime() + CODE_MINUTES * 60_000),
   })

@@ -276,7 +276,9 @@ describe('the signed file [SIGN-8]', () => {
     })
     expect(proof.headers['content-disposition']).toMatch(/^attachment;.*prove\.json/)
     expect(proof.json()).toMatchObject({
-      ...{ recordId, state: 'signed', signed: [{ sha256: files[0].sha256 }] },
+      recordId,
+      state: 'signed',
+      signed: [{ sha256: files[0].sha256 }],
       consents: expect.arrayContaining([
         { text: expect.any(String), version: expect.any(String), at: expect.any(String) },
       ]),

@@ -39,9 +39,17 @@ describe('a contract with the built-in signature [SIGN-1] [SIGN-8]', () => {
     const kept = await house.envelope(recordId)
     expect(kept).toMatchObject({ state: 'signed', actions: [], finishedAt: house.now.toISOString() })
     expect(kept.events.map(({ what }: { what: string }) => what)).toEqual([
-      ...['preparing', 'sent', 'opened', 'consented', 'code-sent'],
-      ...['box-signed', 'box-signed', 'box-signed', 'box-signed'],
-      ...['received', 'signed'],
+      'preparing',
+      'sent',
+      'opened',
+      'consented',
+      'code-sent',
+      'box-signed',
+      'box-signed',
+      'box-signed',
+      'box-signed',
+      'received',
+      'signed',
     ])
     const history = await house.server.inject(readHistory, { params: { id: recordId } }, house.agent)
     expect(history.body.events.map(({ kind }: { kind: string }) => kind)).toContain('signed')
@@ -223,7 +231,9 @@ describe('the documents behind a signing link [SIGN-8]', () => {
     house.later(1)
     for (const link of links) expect(await statusOf(link)).toBe(404)
     expect((await house.open(token)).body.signing).toMatchObject({
-      ...{ state: 'signed', documents: [], signed: [] },
+      state: 'signed',
+      documents: [],
+      signed: [],
     })
     house.agent = await house.server.signedIn({ sendEmail: true })
     expect((await house.envelope(recordId)).signed).toHaveLength(1)

@@ -117,7 +117,8 @@ describe('the verification of a file [SIGN-8] [API-2]', () => {
     const file = Buffer.from((await house.get(signing.signed[0].link)).rawPayload)
     const found = await verify(file)
     expect(found.body).toMatchObject({
-      ...{ verdict: 'valid', sha256: signing.signed[0].sha256 },
+      verdict: 'valid',
+      sha256: signing.signed[0].sha256,
       envelope: {
         signedAt: house.now.toISOString(),
         signer: expect.stringMatching(/^\p{Lu}\.( \p{Lu}\.)?$/u),

@@ -38,7 +38,11 @@ async function presentSeal({ sealer }: Context, seal: FoundSeal): Promise<Verdic
   const { supported, signer, signedAt, intact, coversAll, certificateHash, certificateValid } = seal
   const { timestampedAt, timestampedBy } = seal
   return {
-    ...{ supported, signer, intact, coversAll, certificateValid },
+    supported,
+    signer,
+    intact,
+    coversAll,
+    certificateValid,
     signedAt: signedAt?.toISOString() ?? null,
     ours: certificateHash !== '' && (await sealer.isOurs(certificateHash)),
     timestamp: timestampedAt ? { at: timestampedAt.toISOString(), by: timestampedBy } : null,

@@ -69,8 +69,14 @@ describe('the subscribers as a file [NEWS-14]', () => {
     const { db } = server.context
     const at = { asked_at: clock, asked_ip: '203.0.113.7' }
     const many = Array.from({ length: 503 }, (_, index) => ({
-      ...{ email: `tanti${index}@example.it`, name: '', last_name: '', contact_id: '1', lead_id: 'x' },
-      ...{ owner_id: 'y', state: 'unsubscribed' as const, ...at },
+      email: `tanti${index}@example.it`,
+      name: '',
+      last_name: '',
+      contact_id: '1',
+      lead_id: 'x',
+      owner_id: 'y',
+      state: 'unsubscribed' as const,
+      ...at,
     }))
     await db.insertInto('subscribers').values(many).execute()
     await db.deleteFrom('user_logs').execute()

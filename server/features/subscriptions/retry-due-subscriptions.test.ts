@@ -32,8 +32,12 @@ afterAll(() => server.close())
 
 const DOWN: SubscribeOutcome = { ok: false, reason: 'unreachable', detail: 'Mailchimp non risponde' }
 const CLIENT = {
-  ...{ name: 'Maria', lastName: 'Rossi', email: 'Maria.Rossi@example.it' },
-  ...{ contactId: '554', leadId: 'Passaparola', ownerId: 'owner-1' },
+  name: 'Maria',
+  lastName: 'Rossi',
+  email: 'Maria.Rossi@example.it',
+  contactId: '554',
+  leadId: 'Passaparola',
+  ownerId: 'owner-1',
 }
 const ask = (changes: object = {}) => server.inject(subscribe, { body: { ...CLIENT, ...changes } }, agent)
 const storedEffects = () =>
@@ -97,7 +101,9 @@ it('a subscription that is refused at a retry stays listed, and one that is refu
   minutes(120)
   expect(await retryDueSubscriptions(server.context)).toEqual({ subscribed: 0, waiting: 1 })
   expect((await storedEffects()).at(-1)).toMatchObject({
-    ...{ state: 'failed', next_try_at: null, answer: { reason: 'refused', detail: 'looks fake' } },
+    state: 'failed',
+    next_try_at: null,
+    answer: { reason: 'refused', detail: 'looks fake' },
   })
 })
 

@@ -4,8 +4,14 @@ import { retryDueEffects } from '../../effects/due-effects.ts'
 import { type SubscribeContext, subscribeClient } from './subscribe-client.ts'
 
 const subscriptionPayload = z.object({
-  ...{ email: z.string(), name: z.string(), lastName: z.string(), contactId: z.string() },
-  ...{ leadId: z.string(), ownerId: z.string(), askedBy: z.string(), ip: z.string() },
+  email: z.string(),
+  name: z.string(),
+  lastName: z.string(),
+  contactId: z.string(),
+  leadId: z.string(),
+  ownerId: z.string(),
+  askedBy: z.string(),
+  ip: z.string(),
   askedAt: z.coerce.date(),
 })
 

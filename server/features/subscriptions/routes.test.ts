@@ -50,7 +50,9 @@ const kept = (email = CLIENT.email) =>
 const open = (url: string) => server.app.inject({ url, headers: { accept: 'text/html' } })
 const press = (url: string, payload = '') =>
   server.app.inject({
-    ...{ method: 'POST', url, payload },
+    method: 'POST',
+    url,
+    payload,
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   })
 
@@ -58,8 +60,15 @@ describe('a subscription [API-81] [NEWS-12]', () => {
   it('a subscription asks the person by mail and is active only after confirmation [NEWS-13] [ERR-13]', async () => {
     expect((await ask()).body).toEqual({ ok: true, message: 'Client subscribed!' })
     expect(await stateOf()).toMatchObject({
-      ...{ state: 'pending', name: 'Maria', last_name: 'Rossi', contact_id: '554', lead_id: 'Passaparola' },
-      ...{ owner_id: 'owner-1', asked_by: agent.user.id, asked_at: at, confirmed_at: null },
+      state: 'pending',
+      name: 'Maria',
+      last_name: 'Rossi',
+      contact_id: '554',
+      lead_id: 'Passaparola',
+      owner_id: 'owner-1',
+      asked_by: agent.user.id,
+      asked_at: at,
+      confirmed_at: null,
     })
     const [mail] = await mails()
     expect(mail).toMatchObject({

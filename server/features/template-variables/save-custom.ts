@@ -67,7 +67,10 @@ export async function changeCustom(
     })
     await rename(trx, id, typed, now)
     await recordChange(trx, {
-      ...{ noun: 'customs', objectId: id, title: typed.name, ...actor },
+      noun: 'customs',
+      objectId: id,
+      title: typed.name,
+      ...actor,
       before: { name, rule },
       after: typed,
       savedAt: now,
@@ -107,7 +110,10 @@ export async function dropCustom(db: Kysely<Database>, id: string, actor: Actor)
     const { name, rule } = await lockCustom(trx, id)
     await trx.deleteFrom('template_variables').where('id', '=', id).execute()
     await recordChange(trx, {
-      ...{ noun: 'customs', objectId: id, title: name, ...actor },
+      noun: 'customs',
+      objectId: id,
+      title: name,
+      ...actor,
       before: { name, rule },
     })
   })

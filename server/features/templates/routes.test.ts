@@ -141,7 +141,9 @@ describe('a template', () => {
   it('the removal of a used template unlinks its operations [TEMPL-14] [SCRIPTS-7]', async () => {
     const id = await made()
     const script = {
-      ...{ name: 'Con modulo', template_fk: id, script: '' },
+      name: 'Con modulo',
+      template_fk: id,
+      script: '',
       ...({ tipo_di_utenza: 'luce', client_type: 'domestico' } as const),
     }
     const { body } = await server.inject(createScript, { body: script }, admin)
@@ -236,7 +238,9 @@ it('a custom variable works in names, PDFs and scripts of a record [TEMPL-6] [CU
   const sample = seeded.valuesOf(SAMPLES.cadastral)
   const operation = String(sample.operation_ee?.name)
   const script = {
-    ...{ name: operation, template_fk: id, script: '<p>$saluto<script>alert(1)</script></p>' },
+    name: operation,
+    template_fk: id,
+    script: '<p>$saluto<script>alert(1)</script></p>',
     ...({ tipo_di_utenza: 'luce', client_type: 'domestico' } as const),
   }
   const { body } = await server.inject(createScript, { body: script }, admin)

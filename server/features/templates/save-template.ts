@@ -23,7 +23,10 @@ export async function addTemplate(db: Kysely<Database>, payload: Payload, actor:
   return await db.transaction().execute(async (trx) => {
     const { id } = await trx.insertInto('templates').values(payload).returning('id').executeTakeFirstOrThrow()
     await recordChange(trx, {
-      ...{ noun: 'templates', objectId: id, title: payload.name, ...actor },
+      noun: 'templates',
+      objectId: id,
+      title: payload.name,
+      ...actor,
       after: readable({ ...payload, filename: null }),
     })
     return id
@@ -69,7 +72,10 @@ export async function changeTemplate(
       .where('id', '=', id)
       .execute()
     await recordChange(trx, {
-      ...{ noun: 'templates', objectId: id, title: payload.name, ...actor },
+      noun: 'templates',
+      objectId: id,
+      title: payload.name,
+      ...actor,
       before: readable(old),
       after: readable({ ...payload, filename: old.filename }),
       savedAt,
@@ -91,7 +97,7 @@ export async function dropTemplate(db: Kysely<Database>, id: string, actor: Acto
     const old = await lockTemplate(trx, id)
     await trx.deleteFrom('templates').where('id', '=', id).execute()
     const before = { ...readable(old), operations: operations.map(({ name }) => name) }
-    await recordChange(trx, { ...{ noun: 'templates', objectId: id, title: old.name, ...actor }, before })
+    await recordChange(trx, { noun: 'templates', objectId: id, title: old.name, ...actor, before })
   })
 }
 
@@ -107,5 +113,10 @@ type Readable = Pick<
   'name' | 'filename' | 'naming_rules' | 'separator' | 'config' | 'flatten'
 >
 const readable = ({ name, filename, naming_rules, separator, config, flatten }: Readable) => ({
-  ...{ name, filename, naming_rules, separator, config, flatten },
+  name,
+  filename,
+  naming_rules,
+  separator,
+  config,
+  flatten,
 })

@@ -105,8 +105,12 @@ function replaceFile(
       await trx
         .insertInto('template_files')
         .values({
-          ...{ template_id: id, filename: old.filename, replaced_by: actor.userId },
-          ...{ file_key: old.file_key, file_sha256: old.file_sha256, created_at: at },
+          template_id: id,
+          filename: old.filename,
+          replaced_by: actor.userId,
+          file_key: old.file_key,
+          file_sha256: old.file_sha256,
+          created_at: at,
         })
         .execute()
     await trx
@@ -115,7 +119,10 @@ function replaceFile(
       .where('id', '=', id)
       .execute()
     await recordChange(trx, {
-      ...{ noun: 'templates', objectId: id, title: old.name, ...actor },
+      noun: 'templates',
+      objectId: id,
+      title: old.name,
+      ...actor,
       before: { filename: old.filename, file: old.file_sha256 },
       after: { filename, file: file.file_sha256 },
       savedAt: at,

@@ -23,7 +23,9 @@ async function upload({ method, path }: Call, content: string) {
   const head = `--${edge}\r\ncontent-disposition: form-data; name="file"; filename="catalogo.csv"\r\n\r\n`
   const type = { 'content-type': `multipart/form-data; boundary=${edge}` }
   const answer = await server.app.inject({
-    ...{ method, url: API_PREFIX + path, payload: `${head}${content}\r\n--${edge}--\r\n` },
+    method,
+    url: API_PREFIX + path,
+    payload: `${head}${content}\r\n--${edge}--\r\n`,
     headers: { ...admin.headers, ...type },
   })
   return { status: answer.statusCode, body: answer.json() }
@@ -120,7 +122,9 @@ describe('the products of an uploaded file [CRM-1] [CRM-2]', () => {
       .orderBy('created_at', 'desc')
       .executeTakeFirst()
     expect(event).toEqual({
-      ...{ noun: 'crm-products', kind: 'imported', title: 'catalogo.csv' },
+      noun: 'crm-products',
+      kind: 'imported',
+      title: 'catalogo.csv',
       after: { amount: 4, successCreated: 4 },
     })
   })

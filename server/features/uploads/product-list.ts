@@ -28,26 +28,36 @@ const LONGEST_TYPE = 60
 const LONGEST_ID = 200
 
 const TYPES: Readonly<Record<string, string>> = {
-  ...{ POWER: 'Power', LUCE: 'Power', EE: 'Power', ENERGIAELETTRICA: 'Power', ELETTRICITA: 'Power' },
-  ...{ GAS: 'Gas', METANO: 'Gas', INTERNET: 'Internet', FIBRA: 'Internet', ADSL: 'Internet' },
-  ...{ MOBILE: 'Mobile', ALTRO: 'Other', OTHER: 'Other', ASSICURAZIONE: 'Insurance', INSURANCE: 'Insurance' },
+  POWER: 'Power',
+  LUCE: 'Power',
+  EE: 'Power',
+  ENERGIAELETTRICA: 'Power',
+  ELETTRICITA: 'Power',
+  GAS: 'Gas',
+  METANO: 'Gas',
+  INTERNET: 'Internet',
+  FIBRA: 'Internet',
+  ADSL: 'Internet',
+  MOBILE: 'Mobile',
+  ALTRO: 'Other',
+  OTHER: 'Other',
+  ASSICURAZIONE: 'Insurance',
+  INSURANCE: 'Insurance',
 }
 const CLIENTS: Readonly<Record<string, StoredProduct['customer_type']>> = {
-  ...{
-    PRIVATE: 'Private',
-    PRIVATO: 'Private',
-    PRIVATI: 'Private',
-    DOMESTICO: 'Private',
-    RESIDENZIALE: 'Private',
-  },
-  ...{
-    BUSINESS: 'Business',
-    AZIENDA: 'Business',
-    AZIENDE: 'Business',
-    IMPRESA: 'Business',
-    PARTITAIVA: 'Business',
-  },
-  ...{ TUTTI: null, ALL: null, ENTRAMBI: null },
+  PRIVATE: 'Private',
+  PRIVATO: 'Private',
+  PRIVATI: 'Private',
+  DOMESTICO: 'Private',
+  RESIDENZIALE: 'Private',
+  BUSINESS: 'Business',
+  AZIENDA: 'Business',
+  AZIENDE: 'Business',
+  IMPRESA: 'Business',
+  PARTITAIVA: 'Business',
+  TUTTI: null,
+  ALL: null,
+  ENTRAMBI: null,
 }
 
 /** The products of the built-in CRM. One that is there is known by its id, else by name, type and kind of client. */

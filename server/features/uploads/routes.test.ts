@@ -42,7 +42,10 @@ async function upload(call: Call, content: string | Buffer, { as = admin, part =
   const type = { 'content-type': `multipart/form-data; boundary=${edge}` }
   const { method } = call
   const answer = await server.app.inject({
-    ...{ method, payload, url: API_PREFIX + call.path, headers: { ...as.headers, ...type } },
+    method,
+    payload,
+    url: API_PREFIX + call.path,
+    headers: { ...as.headers, ...type },
   })
   return { status: answer.statusCode, body: answer.json() }
 }

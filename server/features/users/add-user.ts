@@ -26,7 +26,11 @@ export async function addUser(
     // The former user of this login may have locked it.
     await unlockLogin(trx, row.login)
     await recordChange(trx, {
-      ...{ noun: 'users', objectId: row.id, title: titleOf(row), userId, ip },
+      noun: 'users',
+      objectId: row.id,
+      title: titleOf(row),
+      userId,
+      ip,
       after: historyOf(row),
     })
     return presentUser(row)

@@ -164,9 +164,16 @@ describe('a change of a user [API-14]', () => {
     expect(status).toBe(200)
     const { updatedAt: _, ...rest } = body.user
     expect(rest).toEqual({
-      ...{ id: person.user.id, name: 'Nuova', last_name: person.user.last_name, login: person.user.login },
-      ...{ email: person.user.email, role: 'user', level: 'base', send_email: false },
-      ...{ activated_g: true, mustChangePassword: false },
+      id: person.user.id,
+      name: 'Nuova',
+      last_name: person.user.last_name,
+      login: person.user.login,
+      email: person.user.email,
+      role: 'user',
+      level: 'base',
+      send_email: false,
+      activated_g: true,
+      mustChangePassword: false,
     })
     expect((await rowOf(person.user.id)).password_hash).toBe('none')
     const [event] = await historyOf(person.user.id)
@@ -196,7 +203,9 @@ describe('a change of a user [API-14]', () => {
   it('a change of name, level and e-signature takes effect at the next call of an open session [ROLE-10] [ROLE-9]', async () => {
     await update(person.user.id, { name: 'Altra', level: 'intermedio', send_email: true })
     expect((await sessionOf(person)).body).toMatchObject({
-      ...{ name: 'Altra', level: 'intermedio', send_email: true },
+      name: 'Altra',
+      level: 'intermedio',
+      send_email: true,
       can: { sign: true },
     })
   })

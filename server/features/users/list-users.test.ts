@@ -119,8 +119,15 @@ describe('the groups of users [USERS-4] [USERS-7]', () => {
   it('the groups of users are counted by the server', async () => {
     const { groups } = await search()
     expect(groups).toEqual({
-      ...{ admin: 2, user: 3, fe: 2 },
-      ...{ base: 1, junior1: 1, junior2: 0, intermedio: 0, esperto: 2, superAgent: 1 },
+      admin: 2,
+      user: 3,
+      fe: 2,
+      base: 1,
+      junior1: 1,
+      junior2: 0,
+      intermedio: 0,
+      esperto: 2,
+      superAgent: 1,
     })
     expect(Object.keys(groups).toSorted()).toEqual([...USER_GROUPS].toSorted())
   })

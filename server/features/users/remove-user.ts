@@ -32,7 +32,11 @@ export async function removeUser({ db, now }: Context, caller: Caller, id: strin
     await forgetDevices(trx, id)
     await closeEmailChange(trx, id, { outcome: 'withdrawn', now: now() })
     await recordChange(trx, {
-      ...{ noun: 'users', objectId: id, title: titleOf(removed), userId: callerId, ip },
+      noun: 'users',
+      objectId: id,
+      title: titleOf(removed),
+      userId: callerId,
+      ip,
       before: historyOf(removed),
     })
   })

@@ -52,8 +52,13 @@ export async function resetAuthenticator(
     if (row) await logUserAction(transaction, { userId, ip, action: 'authenticator reset' })
     if (row && by) {
       await recordChange(transaction, {
-        ...{ noun: 'users', objectId: row.id, title: titleOf(row), userId: by, ip },
-        ...{ before: {}, after: { authenticatorResetAt: now().toISOString() } },
+        noun: 'users',
+        objectId: row.id,
+        title: titleOf(row),
+        userId: by,
+        ip,
+        before: {},
+        after: { authenticatorResetAt: now().toISOString() },
       })
     }
     return row

@@ -39,8 +39,13 @@ describe('a user’s log [API-17] [USERS-14]', () => {
     const { id: record_id } = await db
       .insertInto('records')
       .values({
-        ...{ draft: false, created_by: person.id, updated_by: person.id, definition_version: 1 },
-        ...{ data: '{}', name: 'Anna', last_name: 'Rossi' },
+        draft: false,
+        created_by: person.id,
+        updated_by: person.id,
+        definition_version: 1,
+        data: '{}',
+        name: 'Anna',
+        last_name: 'Rossi',
       })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -72,20 +77,23 @@ describe('a user’s log [API-17] [USERS-14]', () => {
     const { id: record_id } = await db
       .insertInto('records')
       .values({
-        ...{ draft: false, created_by: user.id, updated_by: user.id, definition_version: 1 },
-        ...{ data: '{}', ragione_sociale: 'Forno Rossi' },
+        draft: false,
+        created_by: user.id,
+        updated_by: user.id,
+        definition_version: 1,
+        data: '{}',
+        ragione_sociale: 'Forno Rossi',
       })
       .returning('id')
       .executeTakeFirstOrThrow()
     const events = ['sent', 'opened', 'expired', 'refused', 'cancelled', 'signed'].map((state, minute) => ({
-      ...{
-        record_id,
-        user_id: user.id,
-        ip: '',
-        version: 1,
-        created_at: new Date(Date.UTC(2026, 0, 1, 0, minute)),
-      },
-      ...{ kind: state === 'signed' ? 'signed' : 'signature', detail: JSON.stringify({ state }) },
+      record_id,
+      user_id: user.id,
+      ip: '',
+      version: 1,
+      created_at: new Date(Date.UTC(2026, 0, 1, 0, minute)),
+      kind: state === 'signed' ? 'signed' : 'signature',
+      detail: JSON.stringify({ state }),
     }))
     await db.insertInto('record_events').values(events).execute()
     expect(await logs(user.id)).toMatchObject([
@@ -105,7 +113,10 @@ describe('a user’s log [API-17] [USERS-14]', () => {
     const { user } = await server.signedIn()
     const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute))
     const many = Array.from({ length: USER_LOGS_LIMIT + 20 }, (_, minute) => ({
-      ...{ user_id: user.id, ip: '::1', action: `line ${minute}`, created_at: at(minute) },
+      user_id: user.id,
+      ip: '::1',
+      action: `line ${minute}`,
+      created_at: at(minute),
     }))
     await server.context.db.insertInto('user_logs').values(many).execute()
     const lines = await logs(user.id)

@@ -16,7 +16,9 @@ export async function findUserLogs(db: Kysely<Database>, userId: string): Promis
     .limit(USER_LOGS_LIMIT)
     .execute()
   return rows.map(({ id, created_at, ip, action, subject }) => ({
-    ...{ id, ip, action },
+    id,
+    ip,
+    action,
     date: created_at.toISOString(),
     ...(subject && { subject }),
   }))

@@ -94,7 +94,9 @@ type Due = Awaited<ReturnType<typeof findDue>>[number]
 /** The body contains the record id and no customer data; authorised receivers read the rest by the API. */
 function bodyOf({ id, event, record_id, version, created_at, code, type_contract, draft }: Due): string {
   return JSON.stringify({
-    ...{ id, event: `record.${event}`, at: created_at.toISOString() },
+    id,
+    event: `record.${event}`,
+    at: created_at.toISOString(),
     record: { id: record_id, version, code, type_contract, draft },
   })
 }
@@ -123,7 +125,10 @@ async function deliver(
   await db
     .updateTable('webhook_deliveries')
     .set({
-      ...{ attempts, updated_at: at, last_status: answer.status, last_error: answer.error.slice(0, 500) },
+      attempts,
+      updated_at: at,
+      last_status: answer.status,
+      last_error: answer.error.slice(0, 500),
       ...(answer.fine ? { state: 'delivered' as const, next_try_at: null, delivered_at: at } : failed),
     })
     .where('id', '=', due.id)
@@ -141,7 +146,9 @@ const SECRET_UNREADABLE = {
 async function attempt(service: HttpClient, { id, url }: Due, body: string, signature: string) {
   try {
     const { status } = await service.request({
-      ...{ method: 'POST', path: url, body },
+      method: 'POST',
+      path: url,
+      body,
       headers: {
         'content-type': 'application/json',
         'x-sportello-delivery': id,

@@ -69,7 +69,9 @@ describe('a webhook', () => {
     expect(await deliver()).toEqual({ delivered: 2, waiting: 0 })
     const [first, second] = listener.asked
     expect(first?.json).toEqual({
-      ...{ id: expect.any(String), event: 'record.created', at: SAMPLE_TIME.toISOString() },
+      id: expect.any(String),
+      event: 'record.created',
+      at: SAMPLE_TIME.toISOString(),
       record: { id, version: 1, code: expect.any(String), type_contract: 'contratto energia', draft: false },
     })
     expect(second?.json).toMatchObject({ event: 'record.removed' })

@@ -125,7 +125,11 @@ export async function findDeliveries(db: Kysely<Database>, webhookId: string): P
     .limit(AT_MOST)
     .execute()
   return rows.map((row) => ({
-    ...{ id: row.id, event: row.event, recordId: row.record_id, state: row.state, attempts: row.attempts },
+    id: row.id,
+    event: row.event,
+    recordId: row.record_id,
+    state: row.state,
+    attempts: row.attempts,
     at: row.created_at.toISOString(),
     nextTryAt: row.next_try_at?.toISOString() ?? null,
     lastStatus: row.last_status,

@@ -88,7 +88,8 @@ describe('the limits of open routes', () => {
     const greetAs = async (recognised: string, address = '192.0.2.20') =>
       (
         await server.app.inject({
-          ...{ method: 'GET', url: `${API_PREFIX}${greet.path}` },
+          method: 'GET',
+          url: `${API_PREFIX}${greet.path}`,
           headers: { 'x-forwarded-for': address, 'x-recognised': recognised },
         })
       ).statusCode

@@ -50,7 +50,8 @@ async function typedIn(db: Kysely<Database>, line: TypedLine): Promise<Candidate
   const split = await splitLine(db, line)
   return split.places.map((place) => ({
     ...place,
-    ...{ postCode, streetNumber },
+    postCode,
+    streetNumber,
     district: place.district || district,
     street: split.street.join(' '),
   }))

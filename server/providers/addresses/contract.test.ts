@@ -47,8 +47,14 @@ describe.each(CASES)('the search for addresses: %s [FORM-ADDR-8]', (_name, { mak
   it('the search for addresses: %s finds a street with its number, its municipality, the province’s code and the region', async () => {
     const found = await foundBy(make(), 'via roma 1 milano')
     expect(found).toContainEqual({
-      ...{ street: 'Via Roma', streetNumber: '1', city: 'Milano', district: 'MI', state: 'Lombardia' },
-      ...{ postCode: expect.stringMatching(/^(20121)?$/), country: 'Italia', countryShort: 'IT' },
+      street: 'Via Roma',
+      streetNumber: '1',
+      city: 'Milano',
+      district: 'MI',
+      state: 'Lombardia',
+      postCode: expect.stringMatching(/^(20121)?$/),
+      country: 'Italia',
+      countryShort: 'IT',
     })
     for (const address of found) {
       expect(address?.street).toMatch(/\S/)
@@ -59,10 +65,8 @@ describe.each(CASES)('the search for addresses: %s [FORM-ADDR-8]', (_name, { mak
   it('the address search returns readable suggestions, never more than requested', async () => {
     const outcome = await make().suggest({ text: 'via roma 1 milano', limit: 1 })
     expect(outcome).toEqual({
-      ...{
-        ok: true,
-        suggestions: [{ id: expect.any(String), main: 'Via Roma, 1', detail: expect.any(String) }],
-      },
+      ok: true,
+      suggestions: [{ id: expect.any(String), main: 'Via Roma, 1', detail: expect.any(String) }],
     })
     expect(outcome.ok && outcome.suggestions[0]?.detail).toContain('Milano')
   })
@@ -93,7 +97,9 @@ describe.each(CASES)('the search for addresses: %s [FORM-ADDR-8]', (_name, { mak
     async (_fault, problem) => {
       standIn?.trouble(problem, problem)
       expect(await make(IMPATIENT_MS).suggest({ text: 'via roma 1 milano', limit: 8 })).toMatchObject({
-        ...{ ok: false, reason: 'unreachable', detail: expect.stringMatching(/./) },
+        ok: false,
+        reason: 'unreachable',
+        detail: expect.stringMatching(/./),
       })
       standIn?.calm()
       expect(await foundBy(make(), 'via roma 1 milano')).not.toEqual([])

@@ -51,7 +51,10 @@ export function createGooglePlaces(service: HttpClient, apiKey: string): Address
     async suggest({ text: input, limit, session }): Promise<SuggestOutcome> {
       if (input.trim().length < LEAST_CHARACTERS) return { ok: true, suggestions: [] }
       const body = {
-        ...{ input, ...ITALIAN, includedRegionCodes: ['it'], includedPrimaryTypes: KINDS },
+        input,
+        ...ITALIAN,
+        includedRegionCodes: ['it'],
+        includedPrimaryTypes: KINDS,
         ...(session && { sessionToken: session }),
       }
       const answer = await withRetries(() =>
@@ -62,7 +65,9 @@ export function createGooglePlaces(service: HttpClient, apiKey: string): Address
       if (answer.status !== 200 || !parsed.success) return refusal(answer)
       const found = parsed.data.suggestions.flatMap(({ placePrediction }) => placePrediction ?? [])
       const suggestions = found.map(({ placeId, structuredFormat: { mainText, secondaryText } }) => ({
-        ...{ id: placeId, main: mainText.text, detail: secondaryText?.text ?? '' },
+        id: placeId,
+        main: mainText.text,
+        detail: secondaryText?.text ?? '',
       }))
       return { ok: true, suggestions: suggestions.slice(0, limit) }
     },

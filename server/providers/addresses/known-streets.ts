@@ -28,7 +28,10 @@ export async function findKnownStreets(
     .limit(AT_MOST)
     .execute()
   return rows.map(({ street, city, district, post_code }) => ({
-    ...{ street, city, district, postCode: post_code },
+    street,
+    city,
+    district,
+    postCode: post_code,
     region: findProvince(district)?.region ?? '',
   }))
 }

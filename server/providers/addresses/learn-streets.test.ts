@@ -24,7 +24,10 @@ const save = async (data: object, row: { draft?: boolean; removed_at?: Date; upd
   const { id } = await db
     .insertInto('records')
     .values({
-      ...{ draft: false, created_by: userId, updated_by: userId, definition_version: 1 },
+      draft: false,
+      created_by: userId,
+      updated_by: userId,
+      definition_version: 1,
       data: JSON.stringify(data),
       ...row,
     })

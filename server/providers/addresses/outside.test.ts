@@ -30,8 +30,14 @@ describe('Google Places [FORM-ADDR-8]', () => {
     expect(await places().details({ id: 'ChIJ-roma-48', session })).toEqual({
       ok: true,
       address: {
-        ...{ street: 'Via San Marco Argentano', streetNumber: '48', postCode: '00128', city: 'Roma' },
-        ...{ district: 'RM', state: 'Lazio', country: 'Italia', countryShort: 'IT' },
+        street: 'Via San Marco Argentano',
+        streetNumber: '48',
+        postCode: '00128',
+        city: 'Roma',
+        district: 'RM',
+        state: 'Lazio',
+        country: 'Italia',
+        countryShort: 'IT',
       },
     })
     const [typed, chosen] = google.asked
@@ -49,7 +55,9 @@ describe('Google Places [FORM-ADDR-8]', () => {
 
   it('Google Places passes on the message of a refused key, and is retried once after an overload', async () => {
     expect(await places('wrong').suggest({ text: 'via san', limit: 8 })).toMatchObject({
-      ...{ ok: false, reason: 'refused', detail: 'API key not valid. Please pass a valid API key.' },
+      ok: false,
+      reason: 'refused',
+      detail: 'API key not valid. Please pass a valid API key.',
     })
     google.trouble({ kind: 'reply', reply: { status: 429, body: { error: { message: 'quota' } } } })
     expect(await places().suggest({ text: 'via san', limit: 8 })).toMatchObject({ ok: true })

@@ -99,8 +99,14 @@ function present(address: FoundAddress) {
 
 const part = z.string().max(300)
 const whole = z.strictObject({
-  ...{ street: part, streetNumber: part, postCode: part, city: part },
-  ...{ district: part, state: part, country: part, countryShort: part },
+  street: part,
+  streetNumber: part,
+  postCode: part,
+  city: part,
+  district: part,
+  state: part,
+  country: part,
+  countryShort: part,
 })
 
 function readId(id: string): FoundAddress | undefined {

@@ -49,7 +49,9 @@ export function readLine(text: string): TypedLine {
   return {
     street: street.filter((word) => word !== postCode),
     place: place && place.length > 0 ? place : undefined,
-    ...{ streetNumber, postCode, district },
+    streetNumber,
+    postCode,
+    district,
   }
 }
 

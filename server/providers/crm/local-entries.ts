@@ -94,7 +94,9 @@ async function saveContract(db: Kysely<Database>, entry: ContractEntry): Promise
     .executeTakeFirst()
   if (!contact) return { ok: false, reason: 'refused', detail: 'Il cliente di questo contratto non c’è' }
   const columns = {
-    ...{ part, contact_id: contactId, record_id: recordId },
+    part,
+    contact_id: contactId,
+    record_id: recordId,
     owner_id: await knownOwner(db, entry.ownerId),
     code: rawOf(values, '$ContractId'),
     product: values.get(PRODUCTS[part])?.text ?? '',

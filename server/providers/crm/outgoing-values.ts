@@ -21,10 +21,15 @@ function ofContact({ values }: CrmEntry): Record<string, string> {
 
 function ofContract({ values, key, part, contactId = '', package: own }: CrmEntry): Record<string, string> {
   return {
-    ...{ $Name: values.get('$ContractId')?.raw || key, $Part: part, $Contact: contactId },
+    $Name: values.get('$ContractId')?.raw || key,
+    $Part: part,
+    $Contact: contactId,
     ...(own && {
-      ...{ $Package: own.name, $PackageId: own.crmId, $Vendor: own.vendor },
-      ...{ $DepartmentCode: own.departmentCode, $Department: own.department },
+      $Package: own.name,
+      $PackageId: own.crmId,
+      $Vendor: own.vendor,
+      $DepartmentCode: own.departmentCode,
+      $Department: own.department,
     }),
   }
 }

@@ -18,9 +18,14 @@ const now = () => new Date('2026-11-20T10:00:00Z')
 const byDebounce = (timeoutMs = 5_000) =>
   createDebounce({
     service: createHttpClient({
-      ...{ name: 'DeBounce', baseUrl: debounce.url, now, allowPrivate: true, timeoutMs },
+      name: 'DeBounce',
+      baseUrl: debounce.url,
+      now,
+      allowPrivate: true,
+      timeoutMs,
     }),
-    ...{ apiKey: DEBOUNCE_KEY, memory: createCheckCache(database.db, now) },
+    apiKey: DEBOUNCE_KEY,
+    memory: createCheckCache(database.db, now),
   })
 
 const refused = (code: string) => async () => {

@@ -23,7 +23,8 @@ const check = (apiKey = DEBOUNCE_KEY) =>
       now,
       allowPrivate: true,
     }),
-    ...{ apiKey, memory },
+    apiKey,
+    memory,
   })
 beforeEach(() => {
   debounce.asked.length = 0
@@ -66,7 +67,9 @@ describe('the e-mail check by DeBounce [MAIL-6]', () => {
 
   it('the e-mail check by DeBounce never takes code 0 for a result', async () => {
     expect(await check('other').check('zero@example.it')).toEqual({
-      ...{ ok: false, reason: 'refused', detail: 'Wrong API' },
+      ok: false,
+      reason: 'refused',
+      detail: 'Wrong API',
     })
     expect(debounce.asked).toHaveLength(1)
   })

@@ -19,8 +19,13 @@ afterAll(async () => {
 const bucket = (changes: { accessKey?: string } = {}, timeoutMs = 5_000) => {
   const service = { name: 'S3', baseUrl: s3.url, now: () => new Date(), allowPrivate: true, timeoutMs }
   return s3Store(createHttpClient(service), {
-    ...{ endpoint: s3.url, region: 'eu-south-1', bucket: s3.bucket, prefix: 'sportello/' },
-    ...{ accessKey: s3.accessKey, secretKey: s3.secretKey, ...changes },
+    endpoint: s3.url,
+    region: 'eu-south-1',
+    bucket: s3.bucket,
+    prefix: 'sportello/',
+    accessKey: s3.accessKey,
+    secretKey: s3.secretKey,
+    ...changes,
   })
 }
 

@@ -10,8 +10,12 @@ beforeEach(() => s3.objects.clear())
 const service = () =>
   createHttpClient({ name: 'S3', baseUrl: s3.url, now: () => new Date(), allowPrivate: true, timeoutMs: 200 })
 const settings = {
-  ...{ endpoint: s3.url, region: 'eu-south-1', bucket: s3.bucket, prefix: 'sportello/' },
-  ...{ accessKey: s3.accessKey, secretKey: s3.secretKey },
+  endpoint: s3.url,
+  region: 'eu-south-1',
+  bucket: s3.bucket,
+  prefix: 'sportello/',
+  accessKey: s3.accessKey,
+  secretKey: s3.secretKey,
 }
 const store = s3Store(service(), settings)
 const content = Buffer.from('Città di Forlì')

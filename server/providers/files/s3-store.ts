@@ -18,7 +18,8 @@ export function s3Store(service: HttpClient, settings: S3Settings): FileStore {
   const signer = new AwsClient({
     accessKeyId: settings.accessKey,
     secretAccessKey: settings.secretKey,
-    ...{ service: 's3', region: settings.region },
+    service: 's3',
+    region: settings.region,
   })
   const ask = async (method: 'GET' | 'PUT' | 'DELETE', path: string, body?: Uint8Array) => {
     const url = `${settings.endpoint}/${bucket}${path}`

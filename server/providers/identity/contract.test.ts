@@ -97,7 +97,8 @@ const CASES: [string, Case][] = [
   [
     'OpenID Connect',
     {
-      ...{ make: openid, begin: beginByIssuer },
+      make: openid,
+      begin: beginByIssuer,
       away: [
         ['a closed connection', failing({ kind: 'reset', when: 'before' })],
         ['overload', failing({ kind: 'reply', reply: { status: 429, headers: { 'retry-after': '60' } } })],
@@ -146,7 +147,9 @@ describe.each(CASES)('the proof of a mailbox: %s [LOGIN-13] [LOGIN-15]', (_name,
   it.each(away)('the proof of a mailbox cannot start with %s, and can afterwards', async (_fault, open) => {
     const anna = await person()
     expect(await open().start({ ...anna, locale: 'it', writeEntry: NO_ENTRY })).toMatchObject({
-      ...{ ok: false, reason: 'unreachable', detail: expect.stringMatching(/./) },
+      ok: false,
+      reason: 'unreachable',
+      detail: expect.stringMatching(/./),
     })
     issuer.calm()
     const provider = make()

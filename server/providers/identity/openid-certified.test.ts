@@ -24,7 +24,8 @@ const provider = createOpenid({
   config: { publicUrl, secretKey: randomBytes(32) },
   settings: { issuer: certified.issuer, ...CLIENT, hostedDomain: undefined },
   service: createHttpClient({ name: 'Prova', baseUrl: certified.issuer, now, allowPrivate: true }),
-  ...{ db, now },
+  db,
+  now,
 })
 
 /** Walks through a sign-in as a browser does, with its cookies, up to the address that leads back here. */

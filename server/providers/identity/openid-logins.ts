@@ -19,12 +19,10 @@ export async function openLogin(
   await db
     .insertInto('openid_logins')
     .values({
-      ...{
-        session_id: login.sessionId,
-        user_id: login.userId,
-        state_hash: login.stateHash,
-        sealed: login.sealed,
-      },
+      session_id: login.sessionId,
+      user_id: login.userId,
+      state_hash: login.stateHash,
+      sealed: login.sealed,
       expires_at: new Date(now.getTime() + LOGIN_MINUTES * 60_000),
     })
     .execute()

@@ -52,8 +52,11 @@ describe('a mailbox proven by OpenID Connect [LOGIN-13] [LOGIN-15]', () => {
     const { url, state, nonce } = await begin()
     expect(`${url.origin}${url.pathname}`).toBe(`${issuer.url}/auth`)
     expect(Object.fromEntries(url.searchParams)).toMatchObject({
-      ...{ response_type: 'code', scope: 'openid email', code_challenge_method: 'S256' },
-      ...{ client_id: 'sportello', redirect_uri: 'http://localhost:3000/identity/callback' },
+      response_type: 'code',
+      scope: 'openid email',
+      code_challenge_method: 'S256',
+      client_id: 'sportello',
+      redirect_uri: 'http://localhost:3000/identity/callback',
       login_hint: 'anna@example.it',
     })
     issuer.give(await issuer.sign(issuer.claims(nonce)))
@@ -66,7 +69,8 @@ describe('a mailbox proven by OpenID Connect [LOGIN-13] [LOGIN-15]', () => {
     const other = await person()
     expect(await provider.verify({ sessionId: other.sessionId, token })).toMatchObject({ reason: 'invalid' })
     expect(await provider.verify({ sessionId: anna.sessionId, token })).toEqual({
-      ...{ ok: true, email: 'anna@example.it' },
+      ok: true,
+      email: 'anna@example.it',
     })
     expect(await provider.verify({ sessionId: anna.sessionId, token })).toMatchObject({ reason: 'used' })
     expect(await comeBack(state)).toMatchObject({ ok: false, reason: 'ended' })

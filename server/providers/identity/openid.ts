@@ -100,8 +100,11 @@ async function start(
   const url = buildAuthorizationUrl(configuration, {
     redirect_uri: `${config.publicUrl}${RETURN_PATH}`,
     scope: 'openid email',
-    ...{ state, nonce, login_hint: email },
-    ...{ code_challenge: await calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' },
+    state,
+    nonce,
+    login_hint: email,
+    code_challenge: await calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
     ...(settings.hostedDomain && { hd: settings.hostedDomain }),
   })
   return { ok: true, url: url.href }
@@ -120,7 +123,9 @@ async function finish(parts: OpenidParts, discover: Discover, url: URL): Promise
   try {
     const tokens = await authorizationCodeGrant(await discover(), current, {
       pkceCodeVerifier: verifier,
-      ...{ expectedNonce: nonce, expectedState: state, idTokenExpected: true },
+      expectedNonce: nonce,
+      expectedState: state,
+      idTokenExpected: true,
     })
     const claims = tokens.claims()
     const refused = claims ? wrongIn(claims, parts) : 'no identity'

@@ -22,10 +22,17 @@ const TIMES = { connectionTimeout: 15_000, greetingTimeout: 10_000, socketTimeou
 export function createSmtpClient(settings: SmtpSettings, times: Partial<typeof TIMES> = {}): SmtpClient {
   const { host, port, security, user, password, dkim } = settings
   const transport = createTransport({
-    ...{ host, port, secure: security === 'tls', requireTLS: security === 'starttls' },
+    host,
+    port,
+    secure: security === 'tls',
+    requireTLS: security === 'starttls',
     ...(security === 'none' && { ignoreTLS: true }),
     ...(user !== undefined && { auth: { user, pass: password ?? '' } }),
-    ...{ ...POOL, ...TIMES, ...times, disableFileAccess: true, disableUrlAccess: true },
+    ...POOL,
+    ...TIMES,
+    ...times,
+    disableFileAccess: true,
+    disableUrlAccess: true,
     ...(dkim && { dkim }),
   })
   /** By Message-ID: those whose last byte went out. */

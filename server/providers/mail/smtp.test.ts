@@ -70,11 +70,9 @@ describe('a mail through a mail server', () => {
 
   it('a mail through a mail server arrives whole: text, HTML, files, one-click unsubscription, and an id of its own', async () => {
     const outcome = await mailer().send({
-      ...{
-        ...recap,
-        html: '<p>Città di <b>Forlì</b></p>',
-        unsubscribeUrl: 'https://sportello.example/newsletter/unsubscribe/x',
-      },
+      ...recap,
+      html: '<p>Città di <b>Forlì</b></p>',
+      unsubscribeUrl: 'https://sportello.example/newsletter/unsubscribe/x',
       attachments: [{ name: 'contratto perché.pdf', contentType: 'application/pdf', fileKey: 'a1' }],
     })
     const { id, state, sent_at } = await row()
@@ -82,11 +80,11 @@ describe('a mail through a mail server', () => {
     expect([state, sent_at]).toEqual(['sent', START])
     const [mail] = server.taken
     expect(mail).toMatchObject({
-      ...{ subject: 'Riepilogo: perché no', messageId: `<${id}@example.it>`, text: 'Città di Forlì\n' },
-      ...{
-        from: { name: 'Ufficio contratti', address: 'contratti@example.it' },
-        to: [{ address: 'anna@example.it' }],
-      },
+      subject: 'Riepilogo: perché no',
+      messageId: `<${id}@example.it>`,
+      text: 'Città di Forlì\n',
+      from: { name: 'Ufficio contratti', address: 'contratti@example.it' },
+      to: [{ address: 'anna@example.it' }],
       replyTo: [{ address: 'risposte@example.it' }],
     })
     expect(mail?.html).toContain('<b>Forlì</b>')
@@ -140,7 +138,9 @@ describe('a mail that the server does not take', () => {
 
   it('a mail that the server refuses permanently fails with the message of the server', async () => {
     expect(await mailer().send({ ...recap, to: 'nobody@example.it' })).toMatchObject({
-      ...{ ok: false, reason: 'refused', detail: expect.stringContaining('no such user here') },
+      ok: false,
+      reason: 'refused',
+      detail: expect.stringContaining('no such user here'),
     })
     expect(await row()).toMatchObject({ state: 'failed', next_try_at: null })
     expect(await mailer({ password: 'wrong' }).send(recap)).toMatchObject({ ok: false, reason: 'refused' })

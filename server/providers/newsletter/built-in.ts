@@ -39,7 +39,9 @@ async function subscribe(parts: NewsletterParts, subscription: Subscription): Pr
   }
   const sent = await mail.send({
     ...newsletterMail(confirmation, await wordingOf(db, 'newsletter-confirm')),
-    ...{ to: email, kind: 'newsletter-confirm', unsubscribeUrl },
+    to: email,
+    kind: 'newsletter-confirm',
+    unsubscribeUrl,
     // An unconfirmed subscriber is asked again on another day or with another text, at most once a day with the same one.
     key: `newsletter-confirm:${id}:${romeTime(now()).slice(0, 10)}:${text_version}`,
   })

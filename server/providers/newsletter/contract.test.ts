@@ -30,18 +30,27 @@ const mail: MailPort = {
 }
 const builtIn = (port = mail) =>
   createBuiltInNewsletter({
-    ...{ db, mail: port, now },
+    db,
+    mail: port,
+    now,
     config: {
-      ...{ publicUrl: 'https://ufficio.example.it', officeName: 'Ufficio' },
+      publicUrl: 'https://ufficio.example.it',
+      officeName: 'Ufficio',
       secretKey: Buffer.alloc(32, 7),
     },
   })
 const byMailchimp = (timeoutMs = 5_000) =>
   createMailchimp({
     service: createHttpClient({
-      ...{ name: 'Mailchimp', baseUrl: mailchimp.url, now, allowPrivate: true, timeoutMs },
+      name: 'Mailchimp',
+      baseUrl: mailchimp.url,
+      now,
+      allowPrivate: true,
+      timeoutMs,
     }),
-    ...{ apiKey: MAILCHIMP_KEY, list: MAILCHIMP_LIST, now },
+    apiKey: MAILCHIMP_KEY,
+    list: MAILCHIMP_LIST,
+    now,
   })
 
 interface Case {
@@ -55,8 +64,14 @@ interface Case {
   failing: [fault: string, () => NewsletterPort][]
 }
 const anna = (email: string) => ({
-  ...{ email, name: 'Anna', lastName: 'Verdi', contactId: '554', leadId: 'web', ownerId: '7' },
-  ...{ askedBy: userId, ip: '203.0.113.7' },
+  email,
+  name: 'Anna',
+  lastName: 'Verdi',
+  contactId: '554',
+  leadId: 'web',
+  ownerId: '7',
+  askedBy: userId,
+  ip: '203.0.113.7',
 })
 const userId = (await signedIn({ db, now })).user.id
 
@@ -131,14 +146,18 @@ describe.each(CASES)(
       expect(await make().subscribe(anna(email))).toEqual({ ok: true, state: 'subscribed' })
       await put(email, 'unsubscribed')
       expect(await make().subscribe(anna(email))).toMatchObject({
-        ...{ ok: false, reason: 'unsubscribed', detail: expect.stringMatching(/si è cancellato/) },
+        ok: false,
+        reason: 'unsubscribed',
+        detail: expect.stringMatching(/si è cancellato/),
       })
       expect(await statesOf(email)).toEqual(['unsubscribed'])
     })
 
     it('the list of the newsletter passes on why an address is refused', async () => {
       expect(await make().subscribe(anna('looks-fake@example.it'))).toMatchObject({
-        ...{ ok: false, reason: 'refused', detail: expect.stringMatching(/./) },
+        ok: false,
+        reason: 'refused',
+        detail: expect.stringMatching(/./),
       })
     })
 
@@ -147,7 +166,9 @@ describe.each(CASES)(
       async (fault, open) => {
         const email = `${fault.replaceAll(/\W/g, '')}@example.it`
         expect(await open().subscribe(anna(email))).toMatchObject({
-          ...{ ok: false, reason: 'unreachable', detail: expect.stringMatching(/./) },
+          ok: false,
+          reason: 'unreachable',
+          detail: expect.stringMatching(/./),
         })
         mailchimp.calm()
         expect(await make().subscribe(anna(email))).toEqual({ ok: true, state: 'pending' })

@@ -15,11 +15,19 @@ const list = (apiKey = MAILCHIMP_KEY) =>
       now,
       allowPrivate: true,
     }),
-    ...{ apiKey, list: MAILCHIMP_LIST, now },
+    apiKey,
+    list: MAILCHIMP_LIST,
+    now,
   })
 const anna = (email: string) => ({
-  ...{ email, name: 'Anna', lastName: 'Verdi', contactId: '554', leadId: 'web', ownerId: '7' },
-  ...{ askedBy: 'user', ip: '203.0.113.7' },
+  email,
+  name: 'Anna',
+  lastName: 'Verdi',
+  contactId: '554',
+  leadId: 'web',
+  ownerId: '7',
+  askedBy: 'user',
+  ip: '203.0.113.7',
 })
 
 describe('the newsletter on Mailchimp [NEWS-14]', () => {
@@ -33,14 +41,20 @@ describe('the newsletter on Mailchimp [NEWS-14]', () => {
 
   it('the newsletter on Mailchimp passes on title and detail of a refusal', async () => {
     expect(await list().subscribe(anna('complaint@example.it'))).toMatchObject({
-      ...{ ok: false, reason: 'unsubscribed', title: 'Member In Compliance State' },
+      ok: false,
+      reason: 'unsubscribed',
+      title: 'Member In Compliance State',
       detail: expect.stringContaining('compliance state'),
     })
     expect(await list().subscribe(anna('looks-fake@example.it'))).toMatchObject({
-      ...{ ok: false, reason: 'refused', title: 'Invalid Resource' },
+      ok: false,
+      reason: 'refused',
+      title: 'Invalid Resource',
     })
     expect(await list('other-us1').subscribe(anna('x@example.it'))).toMatchObject({
-      ...{ ok: false, reason: 'refused', title: 'API Key Invalid' },
+      ok: false,
+      reason: 'refused',
+      title: 'API Key Invalid',
     })
   })
 

@@ -9,8 +9,15 @@ const lowerEmail = sql<string>`lower(email)`
 export async function openSubscriber(db: Kysely<Database>, subscription: Subscription, now: Date) {
   const { name, lastName, contactId, leadId, ownerId, askedBy, ip } = subscription
   const asked = {
-    ...{ name, last_name: lastName, contact_id: contactId, lead_id: leadId, owner_id: ownerId },
-    ...{ asked_by: askedBy, asked_at: now, asked_ip: ip, updated_at: now },
+    name,
+    last_name: lastName,
+    contact_id: contactId,
+    lead_id: leadId,
+    owner_id: ownerId,
+    asked_by: askedBy,
+    asked_at: now,
+    asked_ip: ip,
+    updated_at: now,
     text_version: (await consentText(db, 'newsletter')).version,
   }
   const email = subscription.email
@@ -52,7 +59,10 @@ export async function confirmSubscriber(db: Kysely<Database>, { id, ip, now }: S
       .updateTable('subscribers')
       .set({
         state: 'subscribed',
-        ...{ confirmed_at: now, confirmed_ip: ip, unsubscribed_at: null, updated_at: now },
+        confirmed_at: now,
+        confirmed_ip: ip,
+        unsubscribed_at: null,
+        updated_at: now,
       })
       .where('id', '=', id)
       .where('state', '<>', 'subscribed')

@@ -26,9 +26,13 @@ const outbox = createOutboxMail({
 })
 const builtIn = (mail: MailPort = outbox) =>
   createBuiltInSignature({
-    ...{ db, mail, files, now },
+    db,
+    mail,
+    files,
+    now,
     config: {
-      ...{ publicUrl: 'https://ufficio.example.it', officeName: 'Ufficio' },
+      publicUrl: 'https://ufficio.example.it',
+      officeName: 'Ufficio',
       secretKey: Buffer.alloc(32, 7),
       signP12: undefined,
       signP12Password: undefined,
@@ -37,14 +41,23 @@ const builtIn = (mail: MailPort = outbox) =>
 const byNamirial = (timeoutMs = 5_000) =>
   createNamirial({
     service: createHttpClient({
-      ...{ name: 'Namirial', baseUrl: namirial.url, now, allowPrivate: true, timeoutMs },
+      name: 'Namirial',
+      baseUrl: namirial.url,
+      now,
+      allowPrivate: true,
+      timeoutMs,
     }),
-    ...{ apiToken: NAMIRIAL_TOKEN, method: 'click' },
+    apiToken: NAMIRIAL_TOKEN,
+    method: 'click',
   })
 
 const pdf = new TextEncoder().encode('%PDF-1.7 a contract')
 const signer = {
-  ...{ name: 'Anna', lastName: 'Verdi', email: 'anna@example.it', phone: '+393331112223', fiscalCode: '' },
+  name: 'Anna',
+  lastName: 'Verdi',
+  email: 'anna@example.it',
+  phone: '+393331112223',
+  fiscalCode: '',
 }
 
 /** An envelope in our tables before the provider is called, and its content. */
@@ -60,13 +73,23 @@ async function newOrder(): Promise<SignatureOrder> {
   const { id: envelopeId } = await db
     .insertInto('envelopes')
     .values({
-      ...{ record_id, record_version: 1, provider: 'built-in', state: 'preparing', name: 'Contratto' },
-      ...{ signer: JSON.stringify(signer), expires_at: expiresAt, created_by: user.id },
+      record_id,
+      record_version: 1,
+      provider: 'built-in',
+      state: 'preparing',
+      name: 'Contratto',
+      signer: JSON.stringify(signer),
+      expires_at: expiresAt,
+      created_by: user.id,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   return {
-    ...{ envelopeId, name: 'Contratto', signer, expiresAt, callbackUrl: '' },
+    envelopeId,
+    name: 'Contratto',
+    signer,
+    expiresAt,
+    callbackUrl: '',
     documents: [{ name: 'c.pdf', bytes: pdf, places: [{ page: 1, x: 100, y: 200, width: 190, height: 60 }] }],
     sender: { name: 'Luca', lastName: 'Neri', email: 'luca@example.it' },
   }

@@ -26,7 +26,9 @@ export function envelopeBody(order: SignatureOrder, fileIds: readonly string[], 
           SendCopy: {
             RecipientConfiguration: {
               ContactInformation: {
-                ...{ Email: sender.email, GivenName: sender.name, Surname: sender.lastName || sender.name },
+                Email: sender.email,
+                GivenName: sender.name,
+                Surname: sender.lastName || sender.name,
                 LanguageCode: 'IT',
               },
             },
@@ -36,12 +38,10 @@ export function envelopeBody(order: SignatureOrder, fileIds: readonly string[], 
       },
     ],
     ReminderConfiguration: {
-      ...{
-        Enabled: true,
-        FirstReminderInDays: 2,
-        ReminderResendIntervalInDays: 2,
-        BeforeExpirationInDays: 1,
-      },
+      Enabled: true,
+      FirstReminderInDays: 2,
+      ReminderResendIntervalInDays: 2,
+      BeforeExpirationInDays: 1,
     },
     ExpirationConfiguration: { ExpirationDate: expiresAt.toISOString() },
     CallbackConfiguration: { CallbackUrl: callbackUrl, StatusUpdateCallbackUrl: callbackUrl },

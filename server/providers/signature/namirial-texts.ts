@@ -45,7 +45,9 @@ function fieldsOf({ parts, box, page, style }: SigningText, { DocumentNumber, id
   return {
     ...(variables.includes('date') && {
       date: {
-        ...{ ElementId: `data_${id}`, DocumentNumber, DateFormat: DATE_FORMAT },
+        ElementId: `data_${id}`,
+        DocumentNumber,
+        DateFormat: DATE_FORMAT,
         FieldDefinition: definition(dateBox),
       },
     }),

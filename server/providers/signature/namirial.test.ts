@@ -19,7 +19,8 @@ const port = (apiToken = NAMIRIAL_TOKEN, method: NamirialMethod = 'click') =>
       allowPrivate: true,
       timeoutMs: 150,
     }),
-    ...{ apiToken, method },
+    apiToken,
+    method,
   })
 const pdf = new TextEncoder().encode('%PDF-1.7 a contract')
 const place = { page: 1, x: 100.4, y: 200, width: 190, height: 60 }
@@ -130,7 +131,8 @@ describe('signing through Namirial [SIGN-8]', () => {
     const [signing] = sentBody().Activities as { Action: { Sign: { Elements: object } } }[]
     const at = (X: number, Width: number) => ({
       TextFormat: { FontSizeInPt: 8 },
-      ...{ Position: { PageNumber: 2, X, Y: 91 }, Size: { Width, Height: 14 } },
+      Position: { PageNumber: 2, X, Y: 91 },
+      Size: { Width, Height: 14 },
     })
     const own = { DocumentNumber: 1, Required: true, Value: 'Forlì' }
     const byThem = { DocumentNumber: 1, DateFormat: 'dd/MM/yyyy' }

@@ -37,7 +37,15 @@ const contractQuery = (id: string) =>
 /** A customer of the built-in CRM, with all contracts. */
 export function ContactPage({ id }: { id: string }) {
   const { data, error, isFetching, refetch } = useQuery(contactQuery(id))
-  if (error) return <Missing what="Non riesco a leggere il cliente" {...{ error, isFetching, refetch }} />
+  if (error)
+    return (
+      <Missing
+        what="Non riesco a leggere il cliente"
+        error={error}
+        isFetching={isFetching}
+        refetch={refetch}
+      />
+    )
   if (!data) return <ListSkeleton rows={6} />
   const { contact, contracts } = data
   return (
@@ -88,7 +96,15 @@ export function ContactPage({ id }: { id: string }) {
 /** One contract of the built-in CRM. */
 export function ContractPage({ id }: { id: string }) {
   const { data, error, isFetching, refetch } = useQuery(contractQuery(id))
-  if (error) return <Missing what="Non riesco a leggere il contratto" {...{ error, isFetching, refetch }} />
+  if (error)
+    return (
+      <Missing
+        what="Non riesco a leggere il contratto"
+        error={error}
+        isFetching={isFetching}
+        refetch={refetch}
+      />
+    )
   if (!data) return <ListSkeleton rows={6} />
   const { contract, attachments } = data
   return (

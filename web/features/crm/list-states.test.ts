@@ -16,7 +16,9 @@ it('CRM lists start with the last modified entry and without a filter', () => {
 
 it('CRM list states read filter and sort order from the URL and ignore invalid values', () => {
   expect(readProductListState({ active: 'no', type: 'Gas', orderBy: 'type' })).toMatchObject({
-    ...{ active: 'no', type: 'Gas', orderBy: 'type' },
+    active: 'no',
+    type: 'Gas',
+    orderBy: 'type',
   })
   expect(readProductListState({ active: 'maybe', orderBy: 'customer_type' })).toEqual(PRODUCT_LIST_START)
   expect(readOwnerListState({ active: 'yes', orderBy: 'email' })).toMatchObject({

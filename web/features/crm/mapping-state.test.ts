@@ -4,8 +4,16 @@ import { countsOf, MAPPING_START, readMappingState, shownValues, sourceOf } from
 
 const standard = { field: 'Pod', conversion: 'text' } as const
 const value = (more: Partial<MappedValue>): MappedValue => ({
-  ...{ part: 'luce', source: 'pod', ...standard, standard, value: 'IT001E12345678', out: '"IT001E12345678"' },
-  ...{ state: 'sent', trouble: '', room: null, ...more },
+  part: 'luce',
+  source: 'pod',
+  ...standard,
+  standard,
+  value: 'IT001E12345678',
+  out: '"IT001E12345678"',
+  state: 'sent',
+  trouble: '',
+  room: null,
+  ...more,
 })
 const values = [
   value({}),

@@ -16,7 +16,10 @@ export interface MappingState {
 }
 
 export const MAPPING_START: MappingState = {
-  ...{ of: 'dual-domestico', part: '', show: 'filled', searchWord: '' },
+  of: 'dual-domestico',
+  part: '',
+  show: 'filled',
+  searchWord: '',
 }
 
 const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i

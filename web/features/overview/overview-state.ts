@@ -23,7 +23,12 @@ export interface OverviewState {
 
 export const STALE_DAYS_CHOICES = [3, STALE_DRAFT_DAYS, 14, 30, 90] as const
 export const OVERVIEW_START: OverviewState = {
-  ...{ period: '30-giorni', from: '', to: '', operator: '', type: '', lyingDays: STALE_DRAFT_DAYS },
+  period: '30-giorni',
+  from: '',
+  to: '',
+  operator: '',
+  type: '',
+  lyingDays: STALE_DRAFT_DAYS,
 }
 
 const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i

@@ -22,8 +22,14 @@ export interface PackageDraft {
 }
 
 export const EMPTY_DRAFT: PackageDraft = {
-  ...{ package_name: '', crm_id: '', department_code: 'it-ene', department: 'Energy' },
-  ...{ client_type: 'Domestico', product_type: 'Power', vendor: '', products: [] },
+  package_name: '',
+  crm_id: '',
+  department_code: 'it-ene',
+  department: 'Energy',
+  client_type: 'Domestico',
+  product_type: 'Power',
+  vendor: '',
+  products: [],
 }
 
 export function draftOf(one: Package): PackageDraft {

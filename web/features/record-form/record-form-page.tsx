@@ -68,7 +68,9 @@ function Opened({ catalogue, record, mode, prefill, onSaved, onCreated }: Opened
     [],
   )
   if (mode === 'view' && record) return <RecordView record={record} opening={opening} catalogue={catalogue} />
-  return <RecordForm {...{ mode, opening, catalogue, onSaved, onCreated }} />
+  return (
+    <RecordForm mode={mode} opening={opening} catalogue={catalogue} onSaved={onSaved} onCreated={onCreated} />
+  )
 }
 
 /** A new contract with the values typed into a removed record. */
@@ -79,7 +81,16 @@ function Recovered({
   onCreated,
 }: RecordFormPageProps & { catalogue: Catalogue; recovering: FormKey }) {
   const [opening] = useState(() => openNew({}, catalogue, new Date()))
-  return <RecordForm mode="new" {...{ opening, catalogue, recovering, onSaved, onCreated }} />
+  return (
+    <RecordForm
+      mode="new"
+      opening={opening}
+      catalogue={catalogue}
+      recovering={recovering}
+      onSaved={onSaved}
+      onCreated={onCreated}
+    />
+  )
 }
 
 function useCatalogue() {

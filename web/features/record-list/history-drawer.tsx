@@ -49,7 +49,16 @@ export function HistoryDrawer({ row, onClose }: { row: RecordName; onClose(): vo
 function entryOf(event: RecordEvent, row: RecordName): RecordEntry {
   const { id, at, userId, user, ip, kind, autosave, changes } = event
   return {
-    ...{ id, at, userId, user, ip, autosave, event, noun: 'records', objectId: row.id, gone: false },
+    id,
+    at,
+    userId,
+    user,
+    ip,
+    autosave,
+    event,
+    noun: 'records',
+    objectId: row.id,
+    gone: false,
     title: recordTitle(row),
     kind: kind === 'updated' ? 'changed' : kind,
     changes: Object.entries(changes).map(([field, [before, after]]) => ({ field, before, after })),

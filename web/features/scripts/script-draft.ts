@@ -17,7 +17,11 @@ export const EMPTY_SCRIPT: ScriptDraft = {
 }
 
 export const draftOf = ({ name, template_fk, client_type, tipo_di_utenza, script }: Script): ScriptDraft => ({
-  ...{ name, template_fk, client_type, tipo_di_utenza, script },
+  name,
+  template_fk,
+  client_type,
+  tipo_di_utenza,
+  script,
 })
 
 /** SCRIPTS-11: both selects are required. */

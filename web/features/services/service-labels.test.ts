@@ -9,7 +9,9 @@ const service: Service = {
   limitation: '',
   waiting: 0,
   failures: 0,
-  ...{ lastSuccessAt: null, lastFailureAt: null, lastFailure: '' },
+  lastSuccessAt: null,
+  lastFailureAt: null,
+  lastFailure: '',
 }
 
 describe('healthOf', () => {

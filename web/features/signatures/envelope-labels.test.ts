@@ -18,7 +18,10 @@ import {
 import { blockingFindings, waiversToSend } from './waivers.ts'
 
 const finding = (code: PreflightFinding['code'], weight: PreflightFinding['weight']): PreflightFinding => ({
-  ...{ code, weight, message: code, fields: [] },
+  code,
+  weight,
+  message: code,
+  fields: [],
 })
 const findings = [
   finding('email', 'blocks'),

@@ -50,7 +50,9 @@ export function DocumentView({ address, name, onFileOpened, onPageDrawn }: Docum
           file={data}
           href={address}
           zoom={zoomed ? 2.2 : 1}
-          {...{ name, onFileOpened, onPageDrawn }}
+          name={name}
+          onFileOpened={onFileOpened}
+          onPageDrawn={onPageDrawn}
         />
       </section>
     </>

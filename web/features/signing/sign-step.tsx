@@ -58,7 +58,10 @@ export function SignStep({ token, signing, focusHeading, onSigning, onStep }: St
     <Stack gap="lg" ref={form}>
       <StepHead step="sign" focus={focusHeading} />
       <CodeEntry
-        {...{ token, signing, code, onSigning }}
+        token={token}
+        signing={signing}
+        code={code}
+        onSigning={onSigning}
         onCode={(next) => {
           setCode(next)
           if (issueOf(sign.error, 'code')) sign.reset()
@@ -87,7 +90,9 @@ export function SignStep({ token, signing, focusHeading, onSigning, onStep }: St
         />
       )}
       <BoxList
-        {...{ token, signing, onSigning }}
+        token={token}
+        signing={signing}
+        onSigning={onSigning}
         hasMark={mark !== undefined}
         onMarkMissing={() => {
           setAsked(true)

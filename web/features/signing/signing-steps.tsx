@@ -18,7 +18,9 @@ export function SigningSteps({ token, signing }: { token: string; signing: Signi
   const [readings, setReadings] = useState<ReadonlyMap<string, ReadingProgress>>(new Map())
   const [agreed, setAgreed] = useState<ReadonlySet<string>>(new Set())
   const props: StepProps = {
-    ...{ token, signing, focusHeading },
+    token,
+    signing,
+    focusHeading,
     onSigning: (next) => client.setQueryData(signingQuery(token).queryKey, next),
     onStep: (next) => {
       setFocusHeading(true)

@@ -5,20 +5,24 @@ import { codeDigits, codeIsGood, codeWait } from './steps.ts'
 const at = (time: string) => `2026-11-21T${time}.000Z`
 const now = Date.parse(at('10:00:00'))
 const signing: Signing = {
-  ...{ state: 'opened', office: 'Energia Facile', name: 'Contratto', finishedAt: null, reason: '' },
+  state: 'opened',
+  office: 'Energia Facile',
+  name: 'Contratto',
+  finishedAt: null,
+  reason: '',
   sender: { name: 'Anna', lastName: 'Bianchi' },
   signer: { name: 'Mario', lastName: 'Rossi', emailHint: 'm***@example.it', role: 'customer' },
   other: null,
-  ...{
-    expiresAt: at('23:00:00'),
-    documents: [],
-    place: null,
-    consents: [],
-    boxes: [],
-    signed: [],
-    signedUntil: null,
-  },
-  ...{ codeSentAt: null, codeExpiresAt: null, codeAgainAt: null },
+  expiresAt: at('23:00:00'),
+  documents: [],
+  place: null,
+  consents: [],
+  boxes: [],
+  signed: [],
+  signedUntil: null,
+  codeSentAt: null,
+  codeExpiresAt: null,
+  codeAgainAt: null,
 }
 
 describe('[SIGN-8] One-time code', () => {

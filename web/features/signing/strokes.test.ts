@@ -46,14 +46,27 @@ describe('[SIGN-8] Drawn signatures', () => {
       (...parts: number[]) =>
         void said.push(`${name} ${parts.map((part) => Math.round(part)).join(' ')}`.trim())
     const pen = {
-      ...{ beginPath: say('begin'), moveTo: say('move'), lineTo: say('line'), stroke: say('stroke') },
+      beginPath: say('begin'),
+      moveTo: say('move'),
+      lineTo: say('line'),
+      stroke: say('stroke'),
       quadraticCurveTo: say('curve'),
-      ...{ lineWidth: 0, lineCap: 'butt' as const, lineJoin: 'miter' as const, strokeStyle: '' },
+      lineWidth: 0,
+      lineCap: 'butt' as const,
+      lineJoin: 'miter' as const,
+      strokeStyle: '',
     }
     drawStrokes(pen, [wave, [{ x: 0.2, y: 0.2 }]], { pixels: 100, pen: 0.02, origin: { x: 0.1, y: 0.1 } })
     expect(said).toEqual([
-      ...['begin', 'move 0 10', 'curve 20 0 30 10', 'line 40 20', 'stroke'],
-      ...['begin', 'move 10 10', 'line 10 10', 'stroke'],
+      'begin',
+      'move 0 10',
+      'curve 20 0 30 10',
+      'line 40 20',
+      'stroke',
+      'begin',
+      'move 10 10',
+      'line 10 10',
+      'stroke',
     ])
     expect(pen.lineWidth).toBe(2)
   })

@@ -38,16 +38,18 @@ export const ConfigEditor = memo(function ConfigEditor({ editor, words, content,
           </Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="workshop">
-          <TemplateEditor {...{ sheet, content, file, source }} words={variables} />
+          <TemplateEditor sheet={sheet} content={content} file={file} source={source} words={variables} />
         </Tabs.Panel>
         <Tabs.Panel value="text">
           <ConfigText sheet={sheet} />
         </Tabs.Panel>
         <Tabs.Panel value="preview">
-          {file && <FilledPreview {...{ sheet, flatten, file, source }} onSource={setSource} />}
+          {file && (
+            <FilledPreview sheet={sheet} flatten={flatten} file={file} source={source} onSource={setSource} />
+          )}
         </Tabs.Panel>
       </Tabs>
-      <ConfigProblems {...{ sheet, words, content }} />
+      <ConfigProblems sheet={sheet} words={words} content={content} />
       <Checkbox
         label="I campi compilati diventano testo: nessuno li modifica dopo"
         checked={flatten}

@@ -50,7 +50,7 @@ const FieldItem = memo(function FieldItem({ field, ...props }: ItemProps & { fie
   const { sheet, words, example, ...item } = props
   return (
     <Item name={field.name} {...item}>
-      <FieldRow {...{ field, sheet, words, example }} />
+      <FieldRow field={field} sheet={sheet} words={words} example={example} />
     </Item>
   )
 })
@@ -59,7 +59,7 @@ const TextItem = memo(function TextItem({ name, ...props }: ItemProps & { name: 
   const { sheet, words, example, ...item } = props
   return (
     <Item name={name} {...item}>
-      <TextRow {...{ name, sheet, words, example }} />
+      <TextRow name={name} sheet={sheet} words={words} example={example} />
     </Item>
   )
 })

@@ -61,12 +61,24 @@ export const FieldOverlay = memo(function FieldOverlay({
       {boxes.map(({ field, place, key }) => (
         <FieldPlace
           key={key}
-          {...{ field, place, sheet, size, onChoose }}
+          field={field}
+          place={place}
+          sheet={sheet}
+          size={size}
+          onChoose={onChoose}
           isCurrent={field.name === current}
         />
       ))}
       {texts.map((name) => (
-        <TextPlace key={name} {...{ name, page, sheet, size, onChoose }} isCurrent={name === current} />
+        <TextPlace
+          key={name}
+          name={name}
+          page={page}
+          sheet={sheet}
+          size={size}
+          onChoose={onChoose}
+          isCurrent={name === current}
+        />
       ))}
     </div>
   )

@@ -25,7 +25,11 @@ it('A field named like one of the contract, or like a choice of it, is filled by
 it('A text field whose name says that the signing fills it is filled by its name [TEMPL-5]', () => {
   const names = ['Luogo e data', 'luogo_firma', 'DataFirma2', 'data', 'luogo e data di nascita']
   expect(names.map((name) => stateOf(textField(name), {}))).toEqual([
-    ...['by-name', 'by-name', 'by-name', 'none', 'none'],
+    'by-name',
+    'by-name',
+    'by-name',
+    'none',
+    'none',
   ])
   expect(automaticRule(textField('Luogo e data'))).toBe('$LuogoFirma, $DataFirma')
   expect(automaticRule(textField('uso_gas=c1'))).toBe('{uso_gas}')

@@ -58,7 +58,16 @@ export function PagePane({ content, sheet, file, page, current, onPage, onChoose
         ))}
       </ul>
       <PdfPage file={file} page={page} label={`Pagina ${page} del PDF`}>
-        {size && <FieldOverlay {...{ content, sheet, page, size, current, onChoose }} />}
+        {size && (
+          <FieldOverlay
+            content={content}
+            sheet={sheet}
+            page={page}
+            size={size}
+            current={current}
+            onChoose={onChoose}
+          />
+        )}
       </PdfPage>
     </div>
   )

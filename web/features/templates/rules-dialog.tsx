@@ -61,11 +61,12 @@ export function QuestionDialog({ title, rows, empty, children, onApply, onClose 
           }
         />
       )}
-      <Rows title="Senza regola" rows={fresh} {...{ isChosen, choose }} />
+      <Rows title="Senza regola" rows={fresh} isChosen={isChosen} choose={choose} />
       <Rows
         title="Hanno già una regola: la nuova la sostituisce"
         rows={replacing}
-        {...{ isChosen, choose }}
+        isChosen={isChosen}
+        choose={choose}
       />
       <VersionsAnswers>
         <Button variant="default" onClick={onClose}>

@@ -16,7 +16,11 @@ export const EMPTY_TEMPLATE: TemplateDraft = {
 }
 
 export const draftOf = ({ name, naming_rules, separator, config, flatten }: Template): TemplateDraft => ({
-  ...{ name, naming_rules, separator, config, flatten },
+  name,
+  naming_rules,
+  separator,
+  config,
+  flatten,
 })
 
 export const TEMPLATES: EntryModel<TemplateDraft, Template> = {

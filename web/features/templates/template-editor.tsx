@@ -39,7 +39,7 @@ export function TemplateEditor({ sheet, content, file, ...props }: TemplateEdito
         Correggi prima il testo in «Config».
       </Alert>
     )
-  return <FieldsAndPages {...{ sheet, content, file, ...props }} />
+  return <FieldsAndPages sheet={sheet} content={content} file={file} {...props} />
 }
 
 interface FieldsAndPagesProps extends TemplateEditorProps {
@@ -95,7 +95,10 @@ function FieldsAndPages({ sheet, words, content, file, source }: FieldsAndPagesP
     <div className={classes.workshop}>
       <div ref={list} className={classes.side}>
         <FieldTools
-          {...{ content, sheet, filter, onEnter }}
+          content={content}
+          sheet={sheet}
+          filter={filter}
+          onEnter={onEnter}
           found={found?.size}
           onFilter={setFilter}
           onPropose={openProposals}
@@ -112,9 +115,25 @@ function FieldsAndPages({ sheet, words, content, file, source }: FieldsAndPagesP
             onClose={closeNotice}
           />
         )}
-        <FieldList {...{ content, sheet, words, example, current, found, onCurrent }} />
+        <FieldList
+          content={content}
+          sheet={sheet}
+          words={words}
+          example={example}
+          current={current}
+          found={found}
+          onCurrent={onCurrent}
+        />
       </div>
-      <PagePane {...{ content, sheet, file, page, current, onChoose }} onPage={setPage} />
+      <PagePane
+        content={content}
+        sheet={sheet}
+        file={file}
+        page={page}
+        current={current}
+        onChoose={onChoose}
+        onPage={setPage}
+      />
       {dialog === 'proposals' && <ProposalsDialog {...dialogProps} />}
       {dialog === 'same-rule' && found && <SameRuleDialog {...dialogProps} found={found} />}
     </div>

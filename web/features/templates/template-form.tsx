@@ -106,10 +106,10 @@ export function TemplateForm({ stored, usedBy = [], onSaved }: TemplateFormProps
           )}
           {content && <FileNotices notices={content.notices} />}
         </div>
-        <NamingFields {...{ naming_rules, separator, words }} onEdit={edit} />
+        <NamingFields naming_rules={naming_rules} separator={separator} words={words} onEdit={edit} />
       </SimpleGrid>
       <Suspense fallback={<ListSkeleton rows={6} />}>
-        <ConfigEditor key={round} {...{ editor, words, content, file }} />
+        <ConfigEditor key={round} editor={editor} words={words} content={content} file={file} />
       </Suspense>
       {asking && (
         <BreakingChangesDialog

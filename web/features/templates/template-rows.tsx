@@ -39,7 +39,9 @@ interface TemplateRowsProps {
 export function TemplateRows({ onRemove, ...list }: TemplateRowsProps) {
   const actionsOf = (template: Template): RowAction[] => [
     {
-      ...{ name: 'edit', label: 'Edit', icon: IconPencil },
+      name: 'edit',
+      label: 'Edit',
+      icon: IconPencil,
       link: { to: '/templates/$id', params: { id: template.id } },
     },
     { name: 'remove', label: 'Remove', icon: IconTrash, onClick: () => onRemove(template) },

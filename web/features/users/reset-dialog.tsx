@@ -21,7 +21,7 @@ export function ResetDialog({ user, onClose }: UserDialogProps) {
       void reloadUsers(client)
     },
   })
-  if (reset.data) return <NewPassword {...{ user, onClose }} password={reset.data.password} />
+  if (reset.data) return <NewPassword user={user} onClose={onClose} password={reset.data.password} />
   return (
     <ConfirmDialog title={TITLE} danger busy={reset.isPending} onYes={() => reset.mutate()} onClose={onClose}>
       <Text size="sm">

@@ -14,8 +14,13 @@ export interface UserDraft {
 }
 
 export const EMPTY_DRAFT: UserDraft = {
-  ...{ name: '', last_name: '', login: '', email: '' },
-  ...{ role: 'user', level: 'base', send_email: false },
+  name: '',
+  last_name: '',
+  login: '',
+  email: '',
+  role: 'user',
+  level: 'base',
+  send_email: false,
 }
 
 export const draftOf = ({
@@ -27,7 +32,13 @@ export const draftOf = ({
   level,
   send_email,
 }: PortalUser): UserDraft => ({
-  ...{ name, last_name, login, email, role, level, send_email },
+  name,
+  last_name,
+  login,
+  email,
+  role,
+  level,
+  send_email,
 })
 
 export const USERS: EntryModel<UserDraft, PortalUser> = {

@@ -3,8 +3,18 @@ import { HISTORY_KINDS, HISTORY_NOUNS, type HistoryEntry } from '../../../shared
 import { actionText, lineTitle, timeSpanText } from './entry-labels.ts'
 
 const entry: HistoryEntry = {
-  ...{ id: '1', at: '2026-11-20T10:05:00.000Z', userId: 'a', user: 'Anna', ip: '', noun: 'records' },
-  ...{ objectId: 'r', title: 'Rossi', kind: 'changed', autosave: true, changes: [], gone: false },
+  id: '1',
+  at: '2026-11-20T10:05:00.000Z',
+  userId: 'a',
+  user: 'Anna',
+  ip: '',
+  noun: 'records',
+  objectId: 'r',
+  title: 'Rossi',
+  kind: 'changed',
+  autosave: true,
+  changes: [],
+  gone: false,
 }
 const line = (count: number, more: Partial<HistoryEntry> = {}) =>
   lineTitle({ entry: { ...entry, ...more }, count, since: '2026-11-20T09:42:00.000Z', changes: [] })

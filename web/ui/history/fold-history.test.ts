@@ -6,8 +6,18 @@ const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 9, minute)).toISO
 const change = (field: string, before: unknown, after: unknown): HistoryChange => ({ field, before, after })
 
 const saved = (minute: number, more: Partial<HistoryEntry> = {}): HistoryEntry => ({
-  ...{ id: `${minute}`, at: at(minute), userId: 'anna', user: 'Anna', ip: '', noun: 'records' },
-  ...{ objectId: 'r1', title: 'Rossi', kind: 'changed', autosave: true, changes: [], gone: false },
+  id: `${minute}`,
+  at: at(minute),
+  userId: 'anna',
+  user: 'Anna',
+  ip: '',
+  noun: 'records',
+  objectId: 'r1',
+  title: 'Rossi',
+  kind: 'changed',
+  autosave: true,
+  changes: [],
+  gone: false,
   ...more,
 })
 const told = (...entries: HistoryEntry[]) =>

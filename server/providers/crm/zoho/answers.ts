@@ -53,7 +53,9 @@ function refusalOf(told: Problem | undefined): Written & { ok: false } {
   const all = told.code === 'MULTIPLE_OR_MULTI_ERRORS' ? problemsIn(told) : [told]
   const twin = all.map(findDuplicate).find((one) => one !== undefined)
   return {
-    ...{ ok: false, reason: 'refused', code: all[0]?.code ?? told.code },
+    ok: false,
+    reason: 'refused',
+    code: all[0]?.code ?? told.code,
     detail: all.map(inWords).join('; '),
     fields: all.flatMap(({ details: { api_name } }) => (typeof api_name === 'string' ? [api_name] : [])),
     // Where something else is wrong too, the duplicate would refuse it as well.

@@ -18,7 +18,9 @@ export async function attachFile(
   const path = `/${module}/${encodeURIComponent(id)}/Attachments`
   const fileName = markedName(name, key)
   const listed = await client.call({
-    ...{ method: 'GET', path, repeatable: true },
+    method: 'GET',
+    path,
+    repeatable: true,
     query: { fields: 'id,File_Name', per_page: 200 },
   })
   if (!listed.ok) return listed
@@ -32,7 +34,10 @@ export async function attachFile(
     if (known) return { ok: true, id: known.id }
   }
   const sent = await client.call({
-    ...{ method: 'POST', path, repeatable: false, timeoutMs: UPLOAD_TIMEOUT_MS },
+    method: 'POST',
+    path,
+    repeatable: false,
+    timeoutMs: UPLOAD_TIMEOUT_MS,
     ...multipart(fileName, bytes),
   })
   if (!sent.ok) return sent

@@ -20,7 +20,10 @@ describe('the fields of Zoho [CRM-9]', () => {
   it('the fields of Zoho are returned with writability, maximum length and required flag', async () => {
     standIn.fields('Contratti').push(
       zohoField('Canale', {
-        ...{ data_type: 'picklist', length: 120, required: true, display_label: 'Canale di vendita' },
+        data_type: 'picklist',
+        length: 120,
+        required: true,
+        display_label: 'Canale di vendita',
         pick_list_values: [
           { display_value: 'Web', actual_value: 'web', type: 'used' },
           { display_value: 'Fax', actual_value: 'fax', type: 'unused' },
@@ -31,8 +34,14 @@ describe('the fields of Zoho [CRM-9]', () => {
     )
     const { named, keyField, readAt } = await fieldsOf()
     const line: CrmField = {
-      ...{ name: 'Name', label: 'Name', shape: 'text', maxLength: 80, needed: true, writable: true },
-      ...{ unique: false, choices: [] },
+      name: 'Name',
+      label: 'Name',
+      shape: 'text',
+      maxLength: 80,
+      needed: true,
+      writable: true,
+      unique: false,
+      choices: [],
     }
     expect(named('Name')).toEqual(line)
     expect(named('Cliente')).toMatchObject({ shape: 'entry', needed: false })
@@ -62,7 +71,9 @@ describe('the fields of Zoho [CRM-9]', () => {
     async (_fault, problem) => {
       standIn.trouble(...Array.from({ length: 3 }, () => ({ ...problem, path: '/settings/fields' })))
       expect(await zoho().listFields!('luce', { fresh: true })).toMatchObject({
-        ...{ ok: false, reason: 'unreachable', detail: expect.stringMatching(/./) },
+        ok: false,
+        reason: 'unreachable',
+        detail: expect.stringMatching(/./),
       })
       standIn.calm()
       expect((await fieldsOf()).named('Name')).toBeDefined()
@@ -74,7 +85,8 @@ describe('the fields of Zoho [CRM-9]', () => {
     expect((await fieldsOf(true)).named('Name')).toBeDefined()
     const nowhere = zoho({ contracts: 'Contrattini' })
     expect(await nowhere.listFields!('luce', { fresh: false })).toEqual({
-      ...{ ok: false, reason: 'refused' },
+      ok: false,
+      reason: 'refused',
       detail: 'INVALID_MODULE module: the module name given seems to be invalid',
     })
   })

@@ -26,8 +26,13 @@ const told = z.object({
 const answer = z.object({ fields: z.array(told) })
 
 const SHAPES: Record<string, CrmField['shape']> = {
-  ...{ string: 'text', boolean: 'boolean', integer: 'number', double: 'number', long: 'number' },
-  ...{ jsonobject: 'entry', jsonarray: 'several' },
+  string: 'text',
+  boolean: 'boolean',
+  integer: 'number',
+  double: 'number',
+  long: 'number',
+  jsonobject: 'entry',
+  jsonarray: 'several',
 }
 
 function read(field: z.infer<typeof told>): CrmField {
@@ -71,7 +76,10 @@ const nameOf = (module: string) => `fields:${module}`
 
 async function readFields(parts: ZohoParts, module: string): Promise<CrmOutcome<CrmFields>> {
   const called = await parts.client.call({
-    ...{ method: 'GET', path: '/settings/fields', query: { module }, repeatable: true },
+    method: 'GET',
+    path: '/settings/fields',
+    query: { module },
+    repeatable: true,
   })
   if (!called.ok) return called
   const parsed = answer.safeParse(called.answer.json)

@@ -28,7 +28,9 @@ async function readAll(
   for (let page = 1; page <= MOST_PAGES; page += 1) {
     const where = page > LAST_NUMBERED && token ? { page_token: token } : { page }
     const called = await client.call({
-      ...{ method: 'GET', path, repeatable: true },
+      method: 'GET',
+      path,
+      repeatable: true,
       query: { ...query, per_page: PER_PAGE, ...where },
     })
     if (!called.ok) return called
@@ -94,7 +96,11 @@ export async function refreshOwners(parts: ZohoParts): Promise<{ ok: true } | Fa
   const read = await readAll(parts, { path: '/users', root: 'users', query })
   if (!read.ok) return read
   const owners = read.rows.map((row) => ({
-    ...{ id: row.id, name: textOf(row.full_name), email: textOf(row.email), active: true, updated_at: now() },
+    id: row.id,
+    name: textOf(row.full_name),
+    email: textOf(row.email),
+    active: true,
+    updated_at: now(),
   }))
   await db.transaction().execute(async (trx) => {
     await lockCrmList(trx, parts, 'owners')

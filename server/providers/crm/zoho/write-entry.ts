@@ -109,7 +109,9 @@ async function numberOf({ client, settings }: ZohoParts, id: string): Promise<{ 
   const { contracts, contractNumber: field } = settings
   if (!field) return {}
   const called = await client.call({
-    ...{ method: 'GET', path: `/${contracts}/${encodeURIComponent(id)}`, repeatable: true },
+    method: 'GET',
+    path: `/${contracts}/${encodeURIComponent(id)}`,
+    repeatable: true,
     query: { fields: field },
   })
   if (!called.ok) return {}
@@ -133,7 +135,9 @@ async function knownContact(
   if (!by || !/^\w+$/.test(value)) return { ok: true, id: undefined }
   const vatField = fieldOf(mapped, '$PIVA')
   const called = await parts.client.call({
-    ...{ method: 'GET', path: `/${parts.settings.contacts}/search`, repeatable: true },
+    method: 'GET',
+    path: `/${parts.settings.contacts}/search`,
+    repeatable: true,
     query: { criteria: `(${by.field}:equals:${value})`, fields: `id,${vatField}` },
   })
   if (!called.ok) return called
@@ -166,7 +170,9 @@ async function insertOrUpdate(
   fields: Fields,
 ): Promise<Written> {
   const called = await client.call({
-    ...{ method: 'POST', path: `/${module}/upsert`, repeatable: true },
+    method: 'POST',
+    path: `/${module}/upsert`,
+    repeatable: true,
     body: { data: [{ ...fields, [keyField]: key }], duplicate_check_fields: [keyField] },
   })
   if (!called.ok) return { ...called, code: '', fields: [] }
@@ -186,10 +192,16 @@ export async function writeLead(parts: ZohoParts, key: string, lead: Lead): Prom
   if (!contact.ok) return contact === NO_CONTACT ? { ...NO_CONTACT, about: 'contact' } : contact
   const values = new Map<string, CrmValue>()
   const given = {
-    ...{ $LastName: contact.fields.Last_Name, $Company: contact.fields.Last_Name },
-    ...{ $Nome: contact.fields.First_Name, $Email: contact.fields.Email, $Phone: contact.fields.Phone },
-    ...{ $Contact: lead.contactId, $Owner: lead.ownerId, lead_id: lead.source },
-    ...{ type_contract: lead.contractType, callback_time: lead.callbackTime },
+    $LastName: contact.fields.Last_Name,
+    $Company: contact.fields.Last_Name,
+    $Nome: contact.fields.First_Name,
+    $Email: contact.fields.Email,
+    $Phone: contact.fields.Phone,
+    $Contact: lead.contactId,
+    $Owner: lead.ownerId,
+    lead_id: lead.source,
+    type_contract: lead.contractType,
+    callback_time: lead.callbackTime,
   }
   for (const [name, raw] of Object.entries(given))
     if (typeof raw === 'string' && raw !== '')
@@ -215,7 +227,9 @@ async function readContact(
 ): Promise<{ ok: true; fields: Fields } | (CrmOutcome<never> & { ok: false })> {
   if (!isEntryId(id)) return NO_CONTACT
   const called = await client.call({
-    ...{ method: 'GET', path: `/${settings.contacts}/${encodeURIComponent(id)}`, repeatable: true },
+    method: 'GET',
+    path: `/${settings.contacts}/${encodeURIComponent(id)}`,
+    repeatable: true,
     query: { fields: ['id', ...names].join(',') },
   })
   if (!called.ok) return called

@@ -12,11 +12,17 @@ describe('Zoho', () => {
     const contact = idOf(await crm.saveEntry(customer({ ownerId: '554023000000235999' })))
     await crm.saveEntry(contract(contact, 'words'))
     expect(contracts('words')[0]).toMatchObject({
-      ...{ Name: 'LRossi11', Cliente: { id: contact }, Codice_Migrazione: 'X1', Sconto: true },
-      ...{ Prodotto: { id: '554023000000111001' }, Parte: 'luce' },
+      Name: 'LRossi11',
+      Cliente: { id: contact },
+      Codice_Migrazione: 'X1',
+      Sconto: true,
+      Prodotto: { id: '554023000000111001' },
+      Parte: 'luce',
     })
     expect(standIn.rows('Contacts').find(({ id }) => id === contact)).toMatchObject({
-      ...{ Last_Name: 'Rossi', First_Name: 'Maria', Owner: { id: '554023000000235999' } },
+      Last_Name: 'Rossi',
+      First_Name: 'Maria',
+      Owner: { id: '554023000000235999' },
     })
   })
 
@@ -61,7 +67,9 @@ describe('Zoho', () => {
 
   it('Zoho distinguishes a duplicate in another module, which is left unchanged', async () => {
     const details = {
-      ...{ api_name: 'Email', json_path: '$.data[0].Email', id: '554000000000000009' },
+      api_name: 'Email',
+      json_path: '$.data[0].Email',
+      id: '554000000000000009',
       duplicate_record: { id: '554000000000000009', module: { api_name: 'Leads', id: '1' } },
     }
     const twin = { code: 'DUPLICATE_DATA', message: 'duplicate data', details, status: 'error' }
@@ -95,7 +103,8 @@ describe('Zoho', () => {
     const nameless = customer()
     nameless.values = new Map()
     expect(await crm.saveEntry(nameless)).toEqual({
-      ...{ ok: false, reason: 'refused' },
+      ok: false,
+      reason: 'refused',
       detail: 'MANDATORY_NOT_FOUND Last_Name: required field not found',
     })
     const problem = { code: 'INVALID_DATA', message: 'bad', details: { api_name: 'A' }, status: 'error' }
@@ -104,7 +113,9 @@ describe('Zoho', () => {
     for (const status of [200, 202, 207, 400]) {
       standIn.trouble({ kind: 'reply', reply: { status, body: { data: [several] } }, path: '/upsert' })
       expect(await crm.saveEntry(customer())).toMatchObject({
-        ...{ ok: false, reason: 'refused', detail: 'INVALID_DATA A: bad; DUPLICATE_DATA B: bad' },
+        ok: false,
+        reason: 'refused',
+        detail: 'INVALID_DATA A: bad; DUPLICATE_DATA B: bad',
       })
     }
   })
@@ -132,7 +143,9 @@ describe('Zoho', () => {
 
   it('Zoho reports a refusal that comes with 200, and a throttled account is paused', async () => {
     expect(await zoho({ refreshToken: 'other' }).saveEntry(customer())).toMatchObject({
-      ...{ ok: false, reason: 'refused', detail: 'Zoho: accesso negato (invalid_code)' },
+      ok: false,
+      reason: 'refused',
+      detail: 'Zoho: accesso negato (invalid_code)',
     })
     standIn.denyTokens({
       status: 400,
@@ -194,7 +207,8 @@ describe('Zoho', () => {
       }),
     ])
     expect(await crm.saveLead('lead-2', { ...lead, contactId: '1' })).toMatchObject({
-      ...{ reason: 'refused', about: 'contact' },
+      reason: 'refused',
+      about: 'contact',
     })
   })
 

@@ -41,7 +41,10 @@ export async function renewLink(parts: Parts, owner: Owner, now: Date) {
     .updateTable('signing_links')
     .set(({ eb }) => ({
       ...columnsOf(parts, owner, token),
-      ...{ code_hash: null, code_expires_at: null, links_sent: eb('links_sent', '+', 1), updated_at: now },
+      code_hash: null,
+      code_expires_at: null,
+      links_sent: eb('links_sent', '+', 1),
+      updated_at: now,
     }))
     .where('envelope_id', '=', owner.envelopeId)
     .where('signer', '=', owner.signer)

@@ -165,7 +165,9 @@ async function keepCertificate(
   await db
     .insertInto('signing_certificates')
     .values({
-      ...{ certificate: Buffer.from(certificate), certificate_hash, key_sealed: sealedKey },
+      certificate: Buffer.from(certificate),
+      certificate_hash,
+      key_sealed: sealedKey,
       created_at: now(),
     })
     .onConflict((conflict) => conflict.column('certificate_hash').doNothing())

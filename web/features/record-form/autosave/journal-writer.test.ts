@@ -4,7 +4,9 @@ import type { Journal } from '../journal/journal.ts'
 import { JournalWriter } from './journal-writer.ts'
 
 const entry = (name: string): Entry => ({
-  ...{ id: 'e', form: 'new', fields: ['name'] },
+  id: 'e',
+  form: 'new',
+  fields: ['name'],
   typed: { name },
   before: {},
 })
@@ -28,7 +30,9 @@ function open() {
   }
   let reported = 0
   const mirror = new JournalWriter({
-    ...{ journal, id: 'e', read: () => form.now },
+    journal,
+    id: 'e',
+    read: () => form.now,
     onChange: () => reported++,
     runWhenIdle: (work) => {
       form.runWhenIdle = work

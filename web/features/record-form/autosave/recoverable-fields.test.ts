@@ -3,7 +3,10 @@ import type { Entry } from '../journal/entry.ts'
 import { findRecoverableFields } from './recoverable-fields.ts'
 
 const entry = (typed: Entry['typed'], before: Entry['before'] = {}): Entry => ({
-  ...{ id: 'e', form: 'new', typed, before },
+  id: 'e',
+  form: 'new',
+  typed,
+  before,
   fields: [...new Set([...Object.keys(typed), ...Object.keys(before)])] as Entry['fields'],
 })
 

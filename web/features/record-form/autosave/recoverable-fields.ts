@@ -31,7 +31,9 @@ export function findRecoverableFields(
       .filter(({ name, kind }) => kind !== 'readonly' && entryValues.delete(name))
       .filter(({ name }) => !sameValue(typed[name], current[name]))
       .map(({ name, label }) => ({
-        ...{ field: name, label, section: section.title },
+        field: name,
+        label,
+        section: section.title,
         typed: formatAnswer(name, typed[name]),
         now: formatAnswer(name, current[name]),
         changedSince: !isNewContract && !sameValue(before[name], current[name]),

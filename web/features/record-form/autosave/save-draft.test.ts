@@ -98,10 +98,21 @@ class Server {
     const at = '2026-03-10T09:42:00.000Z'
     return {
       ...({ ...text, ...more } as unknown as WholeRecord),
-      ...{ id: ID, version, draft, data: JSON.stringify({ ...values, code: 'X' }), definitionVersion: 1 },
-      ...{ operation_luce: null, operation_gas: null, operation_l: null, operation_g: null, sync_data: null },
+      id: ID,
+      version,
+      draft,
+      data: JSON.stringify({ ...values, code: 'X' }),
+      definitionVersion: 1,
+      operation_luce: null,
+      operation_gas: null,
+      operation_l: null,
+      operation_g: null,
+      sync_data: null,
       packages: {},
-      ...{ createdAt: at, updatedAt: at, createdBy: 'Anna', updatedBy: 'Marco Rossi' },
+      createdAt: at,
+      updatedAt: at,
+      createdBy: 'Anna',
+      updatedBy: 'Marco Rossi',
     }
   }
 }
@@ -121,7 +132,8 @@ function open(values: Values = emptyValues(), month = 3) {
   const link = new RecordLink({ stored: undefined })
   const save = () =>
     saveDraft({
-      ...{ store, link },
+      store,
+      link,
       isDue: () => store.currentStatus.dirty && link.stored?.draft !== false,
       onMerged: ({ updatedBy }) => merged.push(updatedBy),
     })

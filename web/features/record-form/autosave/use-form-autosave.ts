@@ -24,7 +24,11 @@ export function useFormAutosave({ store, link, form, onCreated }: Settings) {
   const [autosave] = useState(
     () =>
       new FormAutosave({
-        ...{ store, link, form, journal, onCreated },
+        store,
+        link,
+        form,
+        journal,
+        onCreated,
         onFlushed: () => void client.invalidateQueries({ queryKey: UNSAVED_WORK }),
         onMerged: (theirs) => toast.success(`Unite le modifiche di ${theirs.updatedBy}.`),
       }),

@@ -91,7 +91,9 @@ export function useRecovery({ store, link, journal, autosave, form, isNewContrac
   return {
     leftover: shown ? { id, keptAt, offers: fields } : undefined,
     more: leftovers.length - 1,
-    ...{ accept, discard, later },
+    accept,
+    discard,
+    later,
   }
 }
 

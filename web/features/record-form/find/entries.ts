@@ -31,7 +31,11 @@ export function formEntries({ resolved, views }: Pick<FormState, 'resolved' | 'v
     const { id, title } = section
     const waitsFor = hidden.get(id)
     const whole = {
-      ...{ key: `section:${id}`, kind: 'section' as const, label: title, section: '', name: id },
+      key: `section:${id}`,
+      kind: 'section' as const,
+      label: title,
+      section: '',
+      name: id,
     }
     if (waitsFor !== undefined) {
       const wait = waitsFor || DEPENDS
@@ -56,7 +60,11 @@ export function formEntries({ resolved, views }: Pick<FormState, 'resolved' | 'v
 
 function fieldEntry({ name, label }: Field, section: string, id: string, waitsFor?: string): Entry {
   return {
-    ...{ key: `field:${id}:${name}`, kind: 'field', label, section, name },
+    key: `field:${id}:${name}`,
+    kind: 'field',
+    label,
+    section,
+    name,
     ...(waitsFor !== undefined && { waitsFor }),
   }
 }

@@ -109,7 +109,11 @@ function footerText(count: number, current: Entry | undefined): string {
 }
 
 const own = (label: string, run: () => void): ActionEntry => ({
-  ...{ key: `own:${label}`, kind: 'action', label, section: '', name: '' },
+  key: `own:${label}`,
+  kind: 'action',
+  label,
+  section: '',
+  name: '',
   run,
 })
 

@@ -21,7 +21,7 @@ export function pageActions(): ActionEntry[] {
     // An icon button is part of its field; a button with a shortcut in its label has its own entry.
     if (apart || !/\p{L}{2}/u.test(label) || button.querySelector('kbd') || seen.has(key)) return []
     seen.add(key)
-    return [{ ...{ key, kind: 'action' as const, label, section, name: '' }, run: () => press(button) }]
+    return [{ key, kind: 'action' as const, label, section, name: '', run: () => press(button) }]
   })
 }
 

@@ -125,7 +125,9 @@ function creationOf(read: unknown): Creation | undefined {
   const { key, data, draft, duplicateOf, holdersDiffer } = { ...read } as Partial<Creation>
   if (typeof key !== 'string' || typeof data !== 'string' || typeof draft !== 'boolean') return undefined
   return {
-    ...{ key, data, draft },
+    key,
+    data,
+    draft,
     ...(typeof duplicateOf === 'string' && { duplicateOf }),
     ...(holdersDiffer === true && { holdersDiffer }),
   }

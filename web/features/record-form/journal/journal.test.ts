@@ -27,8 +27,12 @@ const page = (userId: keyof typeof KEYS, key = KEYS[userId]) =>
     now: () => now,
   })
 const entry = (id: string, name = 'Niccolò', form: Entry['form'] = 'new'): Entry => ({
-  ...{ id, form, version: 3, fields: ['name', 'email'] },
-  ...{ typed: { name }, before: { email: 'n@b.it' } },
+  id,
+  form,
+  version: 3,
+  fields: ['name', 'email'],
+  typed: { name },
+  before: { email: 'n@b.it' },
 })
 
 describe('Journal across page loads', () => {
@@ -119,7 +123,10 @@ describe('URLs of unsaved work', () => {
   ] as const)('The unsaved form %s opens at %s', (form, to, recordId) => {
     const kept = { ...entry('a', 'Niccolò', form), keptAt: 5 }
     expect(toUnsavedEntry({ ...kept, before: { last_name: 'Rossi' } })).toEqual({
-      ...{ id: 'a', title: 'Rossi Niccolò', keptAt: 5, to },
+      id: 'a',
+      title: 'Rossi Niccolò',
+      keptAt: 5,
+      to,
       ...(recordId && { recordId }),
     })
   })
@@ -157,8 +164,11 @@ describe('Journal entries', () => {
     expect(entryOf({ ...form, values: stored, stored })).toBeUndefined()
     const values = { name: 'Anna', last_name: 'Rossi' }
     expect(entryOf({ ...form, values, stored })).toEqual({
-      ...{ id: 'a', form: 'new', fields: ['email', 'last_name'] },
-      ...{ typed: { last_name: 'Rossi' }, before: { email: 'a@b.it' } },
+      id: 'a',
+      form: 'new',
+      fields: ['email', 'last_name'],
+      typed: { last_name: 'Rossi' },
+      before: { email: 'a@b.it' },
     })
   })
 

@@ -17,8 +17,15 @@ export const FOUND_KIND_LABELS: Readonly<Record<Found['kind'], string>> = {
 }
 
 const SHOWN_AS: Readonly<Record<CodeKind, FieldKind>> = {
-  ...{ email: 'email', iban: 'iban', 'fiscal-code': 'fiscal-code', pod: 'pod', pdr: 'pdr', vat: 'vat' },
-  ...{ phone: 'phone', landline: 'text', company: 'text' },
+  email: 'email',
+  iban: 'iban',
+  'fiscal-code': 'fiscal-code',
+  pod: 'pod',
+  pdr: 'pdr',
+  vat: 'vat',
+  phone: 'phone',
+  landline: 'text',
+  company: 'text',
 }
 
 /** The found value as displayed text. */

@@ -78,7 +78,11 @@ function fieldTarget(
   )
   const fields = puts.map(([name]) => name)
   return {
-    ...{ key: at.name, label, section: titleOf(shown, at.section), after, fields },
+    key: at.name,
+    label,
+    section: titleOf(shown, at.section),
+    after,
+    fields,
     now: fields
       .map((name) => readableNow(name, shown))
       .filter(Boolean)
@@ -130,7 +134,9 @@ function addressTarget(
     postCode: address.cap,
     city: address.municipality,
     district: address.province,
-    ...{ state: '', country: 'Italia', countryShort: 'IT' },
+    state: '',
+    country: 'Italia',
+    countryShort: 'IT',
   }
   const { values } = shown
   const hamlet = suffix === 'punto' ? { localita_punto: address.locality } : {}
@@ -146,7 +152,11 @@ function addressTarget(
     `provincia_${suffix}`,
   ] as const
   return {
-    ...{ key: suffix, label: 'Indirizzo', section: titleOf(shown, at.section), after, fields },
+    key: suffix,
+    label: 'Indirizzo',
+    section: titleOf(shown, at.section),
+    after,
+    fields,
     now: fields
       .map((name) => readableNow(name, shown))
       .filter(Boolean)

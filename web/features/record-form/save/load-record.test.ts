@@ -87,8 +87,10 @@ describe('openStored', () => {
     ['has its code worked out while it is a draft, and no callback in the past', true],
   ])('[CODE-15] [VALID-26] openStored %s', (_, draft) => {
     const data = {
-      ...{ type_contract: 'Assicurazione', product_insurance: 'sa rc auto' },
-      ...{ codice_fiscale_insurance: 'DNGNCL85T10F205K', callback_time: '2026-11-20T09:00' },
+      type_contract: 'Assicurazione',
+      product_insurance: 'sa rc auto',
+      codice_fiscale_insurance: 'DNGNCL85T10F205K',
+      callback_time: '2026-11-20T09:00',
     }
     const opening = openStored('edit', stored(data, { draft, code: 'SARSSMRAC' }), catalogue, NOW)
     const environment = { catalogue, month: opening.month, clock: () => '2026-11-21T11:00' }
@@ -105,8 +107,10 @@ describe('openStored', () => {
 
   it('A copied record gets its code at the first save [CODE-18] [REC-14]', () => {
     const data = {
-      ...{ type_contract: 'Assicurazione', product_insurance: 'sa rc auto' },
-      ...{ codice_fiscale_insurance: 'DNGNCL85T10F205K', code: 'SARSSMRAC' },
+      type_contract: 'Assicurazione',
+      product_insurance: 'sa rc auto',
+      codice_fiscale_insurance: 'DNGNCL85T10F205K',
+      code: 'SARSSMRAC',
     }
     const opening = openStored('duplicate', stored(data, { code: 'SARSSMRAC' }), catalogue, NOW)
     const environment = { catalogue, month: opening.month, clock: () => '2026-11-21T11:00' }
@@ -137,8 +141,13 @@ describe('openStored', () => {
 
 describe('buildCatalogue', () => {
   const nothing = {
-    ...{ products: [], scripts: [], owners: [], managed: [], rules: null },
-    ...{ interactions: [], packages: [] },
+    products: [],
+    scripts: [],
+    owners: [],
+    managed: [],
+    rules: null,
+    interactions: [],
+    packages: [],
   }
 
   it('[MANAGE-1] buildCatalogue reads each option list, and returns an empty list for an unreadable one', () => {

@@ -52,7 +52,11 @@ export interface Opening {
 }
 
 export const storedOf = ({ id, version, draft, updatedAt, code }: WholeRecord): Stored => ({
-  ...{ id, version, draft, updatedAt, code },
+  id,
+  version,
+  draft,
+  updatedAt,
+  code,
 })
 
 /** The fixed properties of a submitted record: its code, and the values at that time. A draft has neither. */

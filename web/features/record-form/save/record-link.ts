@@ -131,7 +131,9 @@ export class RecordLink {
     if (!this.serverVersion) return await this.create({ ...saving, data })
     const { id, version } = this.serverVersion
     const body = {
-      ...{ data, version, draft: saving.draft },
+      data,
+      version,
+      draft: saving.draft,
       ...(saving.autosave && { autosave: true }),
       ...(saving.holdersDiffer && { holdersDiffer: true as const }),
     }
@@ -149,7 +151,9 @@ export class RecordLink {
 
   private async create({ data, draft, holdersDiffer }: SaveRequest & { data: string }): Promise<WholeRecord> {
     this.pendingCreation ??= {
-      ...{ key: randomId(), data, draft },
+      key: randomId(),
+      data,
+      draft,
       ...(this.copyOf !== undefined && { duplicateOf: this.copyOf }),
       ...(holdersDiffer && { holdersDiffer }),
     }

@@ -20,8 +20,14 @@ function open(values: Values = ENERGY, prefilled: readonly FieldName[] = []) {
 }
 
 const found = {
-  ...{ street: 'VIA ROMA', streetNumber: '12', postCode: '20121', city: 'Milano', district: 'MI' },
-  ...{ state: '', country: 'Italia', countryShort: 'IT' },
+  street: 'VIA ROMA',
+  streetNumber: '12',
+  postCode: '20121',
+  city: 'Milano',
+  district: 'MI',
+  state: '',
+  country: 'Italia',
+  countryShort: 'IT',
 }
 
 describe('Origin of field values', () => {
@@ -89,7 +95,9 @@ describe('Origin of field values', () => {
     const later = open({ ...store.current.values, last_name: 'Rossi' })
     later.store.restoreOrigins(store.origins)
     expect([later.origin('name'), later.origin('last_name'), later.origin('email')]).toEqual([
-      ...['pasted', 'typed', 'typed'],
+      'pasted',
+      'typed',
+      'typed',
     ])
     expect(later.store.currentStatus.dirty).toBe(false)
   })
