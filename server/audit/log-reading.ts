@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema.ts'
-import { type Actor, addRecordEvent } from './record-events.ts'
+import type { Actor } from './actor.ts'
+import { addRecordEvent } from './record-events.ts'
 
 interface Read {
   id: string

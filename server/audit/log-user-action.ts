@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { AuditedEntity, ChangeKind } from '../../shared/audited-entities.ts'
 import type { Database } from '../db/schema.ts'
+import type { Actor } from './actor.ts'
 
 /** The user actions other than changes of audited entities. */
 export const USER_ACTIONS = [
@@ -46,9 +47,7 @@ export const USER_ACTIONS = [
 /** The Action column of a user's log. */
 export type UserAction = (typeof USER_ACTIONS)[number] | `${AuditedEntity} ${ChangeKind}`
 
-export interface UserLogEntry {
-  userId: string
-  ip: string
+export interface UserLogEntry extends Actor {
   action: UserAction
   /** Details for administrators; never a code, a token or a password. */
   detail?: Record<string, unknown>

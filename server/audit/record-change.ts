@@ -1,15 +1,14 @@
 import type { Transaction } from 'kysely'
 import type { AuditedEntity, ChangeKind } from '../../shared/audited-entities.ts'
 import type { Database } from '../db/schema.ts'
+import type { Actor } from './actor.ts'
 import { logUserAction } from './log-user-action.ts'
 
-export interface ObjectChange {
+export interface ObjectChange extends Actor {
   noun: AuditedEntity
   objectId: string
   /** The display name of the object after the change. */
   title: string
-  userId: string
-  ip: string
   /** The readable properties before and after; absent for a created or removed object. Never a secret. */
   before?: Record<string, unknown>
   after?: Record<string, unknown>

@@ -3,12 +3,7 @@ import type { RecordChanges } from '../../shared/api/record-changes.ts'
 import type { EventKind } from '../../shared/api/records.ts'
 import type { Database } from '../db/schema.ts'
 import { queueWebhooks } from '../effects/queue-webhooks.ts'
-
-/** The acting user and the IP address. */
-export interface Actor {
-  userId: string
-  ip: string
-}
+import type { Actor } from './actor.ts'
 
 interface RecordEvent extends Actor {
   recordId: string

@@ -2,16 +2,11 @@ import type { Kysely } from 'kysely'
 import type { ValuesSource } from '../../shared/api/document-samples.ts'
 import type { DocumentValues } from '../../shared/documents/expression.ts'
 import { withCustomVariables } from '../../shared/documents/template-variables.ts'
+import type { Actor } from '../audit/actor.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../db/schema.ts'
 import { sampleValues } from './sample-values.ts'
 import { loadCustomVariables } from './template-variables.ts'
-
-/** The reading user, for the history. */
-export interface Actor {
-  userId: string
-  ip: string
-}
 
 /** The document values of a saved record, without custom variables; the read is recorded. Throws `not-found`. */
 export type RecordValues = (context: Context, id: string, actor: Actor) => Promise<DocumentValues>

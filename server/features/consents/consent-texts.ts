@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import type { ConsentPurpose, ConsentText, writeConsentText as call } from '../../../shared/api/consents.ts'
+import type { Actor } from '../../audit/actor.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Failure } from '../../http/failure.ts'
@@ -29,7 +30,7 @@ export async function findConsentTexts(db: Kysely<Database>): Promise<ConsentTex
 export async function writeConsentText(
   db: Kysely<Database>,
   { purpose, version, text }: z.output<typeof call.body>,
-  { userId, ip, now }: { userId: string; ip: string; now: Date },
+  { userId, ip, now }: Actor & { now: Date },
 ): Promise<ConsentText> {
   await db.transaction().execute(async (trx) => {
     const newest = await trx

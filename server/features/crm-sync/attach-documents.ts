@@ -1,5 +1,6 @@
 import type { CrmPart } from '../../../contract/index.ts'
-import { type Actor, addRecordEvent } from '../../audit/record-events.ts'
+import type { Actor } from '../../audit/actor.ts'
+import { addRecordEvent } from '../../audit/record-events.ts'
 import type { Context } from '../../context.ts'
 import { type Attempt, beginAttempt, type EffectOutcome, finishAttempt } from '../../effects/effects.ts'
 import { Failure } from '../../http/failure.ts'

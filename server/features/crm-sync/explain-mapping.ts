@@ -18,8 +18,8 @@ import {
   type MappedValue,
 } from '../../../shared/api/crm-mapping.ts'
 import type { ValuesSource } from '../../../shared/api/document-samples.ts'
+import type { Actor } from '../../audit/actor.ts'
 import { recordRead } from '../../audit/log-reading.ts'
-import type { Actor } from '../../audit/record-events.ts'
 import type { Context } from '../../context.ts'
 import { SAMPLE_CONTRACTS } from '../../documents/sample-values.ts'
 import type { CrmEntry, CrmPackage, ExplainedValue } from '../../providers/crm/port.ts'

@@ -1,6 +1,6 @@
 import { crmPartOf, resolve } from '../../../contract/index.ts'
 import type { SyncedIds } from '../../../shared/api/crm-sync.ts'
-import type { Actor } from '../../audit/record-events.ts'
+import type { Actor } from '../../audit/actor.ts'
 import type { Context } from '../../context.ts'
 import { Failure } from '../../http/failure.ts'
 import { findRecord, valuesOf } from '../../records/find-record.ts'

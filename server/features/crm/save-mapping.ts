@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { CrmMappedPart, CrmTarget } from '../../../shared/api/crm-mapping.ts'
+import type { Actor } from '../../audit/actor.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../db/schema.ts'
@@ -7,7 +8,6 @@ import { Failure } from '../../http/failure.ts'
 import { refuseField } from '../../http/refuse-invalid.ts'
 import { conflictWith } from '../../http/refuse-stale.ts'
 import type { ExplainedValue } from '../../providers/crm/port.ts'
-import type { Actor } from '../products/save-product.ts'
 
 interface Change {
   part: CrmMappedPart

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import type { Actor } from '../../audit/actor.ts'
 import { recordRead } from '../../audit/log-reading.ts'
-import type { Actor } from '../../audit/record-events.ts'
 import type { Context } from '../../context.ts'
 import { Failure } from '../../http/failure.ts'
 import { type FilePage, registerFileRoute } from '../../http/file-page.ts'

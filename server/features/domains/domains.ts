@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Domain, DomainEffect, ExcludedUsers } from '../../../shared/api/domains.ts'
+import type { Actor } from '../../audit/actor.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import {
   countPermittedAdministrators,
@@ -11,11 +12,6 @@ import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
 import { refuseField } from '../../http/refuse-invalid.ts'
 import { domainName } from './domain-name.ts'
-
-interface Actor {
-  userId: string
-  ip: string
-}
 
 export const findDomains = (db: Kysely<Database>): Promise<Domain[]> =>
   db.selectFrom('domains').select(['id', 'name']).orderBy('name').execute()

@@ -3,6 +3,7 @@ import { romeTime } from '../../../contract/index.ts'
 import { TYPE_CONTRACT } from '../../../contract/options/customer.ts'
 import { type createLead as createLeadCall, LEAD_FAILED } from '../../../shared/api/leads.ts'
 import type { FieldIssue } from '../../../shared/errors.ts'
+import type { Actor } from '../../audit/actor.ts'
 import { dailyKey } from '../../effects/effects.ts'
 import { Failure } from '../../http/failure.ts'
 import { findMissing, refuseField, refuseIssues } from '../../http/refuse-invalid.ts'
@@ -20,11 +21,7 @@ const LOCAL_TIME = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d$/
  * the CRM did not take goes automatically and is the same until then. Throws `invalid`, and `outside-service` while the CRM
  * does not answer.
  */
-export async function createLead(
-  context: LeadContext,
-  asked: Asked,
-  actor: { userId: string; ip: string },
-): Promise<{ id: string }> {
+export async function createLead(context: LeadContext, asked: Asked, actor: Actor): Promise<{ id: string }> {
   const { db, now } = context
   const today = romeTime(now())
   check(asked, today)

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { MailCheckbox } from '../../../shared/api/mail-blocks.ts'
+import type { Actor } from '../../audit/actor.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import { isTaken } from '../../db/errors.ts'
 import type { Database } from '../../db/schema.ts'
@@ -7,10 +8,6 @@ import { Failure } from '../../http/failure.ts'
 import { findMissing, refuseField, refuseIssues } from '../../http/refuse-invalid.ts'
 import { refuseStale } from '../../http/refuse-stale.ts'
 
-interface Actor {
-  userId: string
-  ip: string
-}
 type Typed = Pick<MailCheckbox, 'name' | 'template'>
 
 const COLUMNS = ['id', 'name', 'template', 'updated_at'] as const

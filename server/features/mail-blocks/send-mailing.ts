@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { checkEmail } from '../../../contract/checks/email.ts'
 import { mailingNeeds, romeTime } from '../../../contract/index.ts'
 import type { MailCheckbox, sendMailing as sendMailingCall } from '../../../shared/api/mail-blocks.ts'
+import type { Actor } from '../../audit/actor.ts'
 import { logUserAction } from '../../audit/log-user-action.ts'
 import type { Context } from '../../context.ts'
 import { isMailQueued } from '../../db/is-mail-queued.ts'
@@ -24,7 +25,7 @@ type Asked = z.output<typeof sendMailingCall.body>
 export async function sendMailing(
   { db, mail, now, config }: Pick<Context, 'db' | 'mail' | 'now' | 'config'>,
   asked: Asked,
-  { userId, ip }: { userId: string; ip: string },
+  { userId, ip }: Actor,
 ): Promise<{ waiting: boolean }> {
   refuseWithoutMail(mail)
   const email = check(asked)

@@ -7,6 +7,7 @@ import {
   isDefault,
 } from '../../../shared/mail-routing/match-config.ts'
 import { PATTERN_SEPARATOR, patternsOf } from '../../../shared/mail-routing/patterns.ts'
+import type { Actor } from '../../audit/actor.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import { isTaken } from '../../db/errors.ts'
 import type { Database } from '../../db/schema.ts'
@@ -14,11 +15,6 @@ import { Failure } from '../../http/failure.ts'
 import { refuseField } from '../../http/refuse-invalid.ts'
 import { refuseStale } from '../../http/refuse-stale.ts'
 import { CONFIG_COLUMNS, findEmailConfigs, lockEmailConfig, presentConfig } from './find-email-configs.ts'
-
-export interface Actor {
-  userId: string
-  ip: string
-}
 
 /** Puts one after the others. Throws `bad-request` for a pattern that cannot be used, and `invalid`. */
 export async function addEmailConfig(

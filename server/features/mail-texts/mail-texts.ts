@@ -5,6 +5,7 @@ import {
   type MailTextKind,
   type MailWording,
 } from '../../../shared/api/mail-texts.ts'
+import type { Actor } from '../../audit/actor.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import type { Database } from '../../db/schema.ts'
 import { MAIL_DEFINITIONS } from '../../documents/mails/definitions.ts'
@@ -13,9 +14,7 @@ import { cleanHtml } from '../../documents/script-html.ts'
 import { Failure } from '../../http/failure.ts'
 import { refuseStale } from '../../http/refuse-stale.ts'
 
-interface Actor {
-  userId: string
-  ip: string
+interface Change extends Actor {
   now: Date
 }
 
@@ -52,7 +51,7 @@ export async function findMailTexts(db: Kysely<Database>): Promise<MailText[]> {
 export async function changeMailText(
   db: Kysely<Database>,
   { kind, wording, readAt }: { kind: MailTextKind; wording: MailWording; readAt: string | null | undefined },
-  { userId, ip, now }: Actor,
+  { userId, ip, now }: Change,
 ): Promise<MailText> {
   const clean = checkWording(kind, wording)
   await db.transaction().execute(async (trx) => {

@@ -26,7 +26,7 @@ export const mailTextRoutes: Route[] = [
 
   route(resetMailText, 'administrator', async ({ context, params: { kind }, caller: { userId }, ip }) => ({
     ok: true,
-    text: await dropMailText(context.db, kind, { userId, ip, now: context.now() }),
+    text: await dropMailText(context.db, kind, { userId, ip }),
   })),
 
   route(

@@ -2,17 +2,13 @@ import type { Kysely, Transaction } from 'kysely'
 import { definition } from '../../../contract/index.ts'
 import type { ManagedField } from '../../../shared/api/manage-fields.ts'
 import { type NameChange, renameOptions } from '../../../shared/change-names.ts'
+import type { Actor } from '../../audit/actor.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
 import { parseJson } from '../../http/parse-json.ts'
 import { refuseField } from '../../http/refuse-invalid.ts'
 import { conflictWith, refuseStale } from '../../http/refuse-stale.ts'
-
-interface Actor {
-  userId: string
-  ip: string
-}
 
 const MOST_NAMES = 1_000
 const LONGEST_NAME = 200

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { plainText } from '../../../contract/form/kinds/plain-text.ts'
 import type { NewsletterScript } from '../../../shared/api/newsletter.ts'
+import type { Actor } from '../../audit/actor.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import type { Database } from '../../db/schema.ts'
 import { cleanHtml } from '../../documents/script-html.ts'
@@ -24,11 +25,6 @@ export async function findNewsletterScripts(db: Kysely<Database>): Promise<Newsl
     .orderBy('id')
     .execute()
   return rows.map(present)
-}
-
-interface Actor {
-  userId: string
-  ip: string
 }
 
 export async function addNewsletterScript(

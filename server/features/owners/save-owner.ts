@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { checkEmail } from '../../../contract/checks/email.ts'
 import type { CatalogueOwner, OwnerPayload } from '../../../shared/api/crm-catalogue.ts'
+import type { Actor } from '../../audit/actor.ts'
 import { newEntryId } from '../../audit/entry-ids.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import { lockList } from '../../db/list-versions.ts'
@@ -8,7 +9,7 @@ import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
 import { findMissing, refuseField, refuseIssues } from '../../http/refuse-invalid.ts'
 import { refuseStale } from '../../http/refuse-stale.ts'
-import type { Actor, Change } from '../products/save-product.ts'
+import type { Change } from '../products/save-product.ts'
 import { OWNER_COLUMNS, presentOwner } from './find-owners.ts'
 
 /** Throws `invalid` without a name, for what is no address, and for a name that is there already. */

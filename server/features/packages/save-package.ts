@@ -1,16 +1,12 @@
 import type { Kysely } from 'kysely'
 import type { PackagedProduct, PackagePayload, ProductPackage } from '../../../shared/api/packages.ts'
+import type { Actor } from '../../audit/actor.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import type { Database } from '../../db/schema.ts'
 import { requireFields } from '../../http/refuse-invalid.ts'
 import { refuseStale } from '../../http/refuse-stale.ts'
 import { checkProducts } from './check-products.ts'
 import { type FoundPackage, lockPackage, present } from './find-packages.ts'
-
-interface Actor {
-  userId: string
-  ip: string
-}
 
 /** GAP-62. Throws `invalid` for what is missing and for products that cannot be in it. */
 export function addPackage(

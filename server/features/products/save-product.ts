@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { CatalogueProduct, ProductPayload } from '../../../shared/api/crm-catalogue.ts'
+import type { Actor } from '../../audit/actor.ts'
 import { newEntryId } from '../../audit/entry-ids.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import { lockList } from '../../db/list-versions.ts'
@@ -8,11 +9,6 @@ import { Failure } from '../../http/failure.ts'
 import { refuseField, requireFields } from '../../http/refuse-invalid.ts'
 import { refuseStale } from '../../http/refuse-stale.ts'
 import { PRODUCT_COLUMNS, presentProduct } from './find-products.ts'
-
-export interface Actor {
-  userId: string
-  ip: string
-}
 
 /** Throws `invalid` without a name or a type, and for a product that is there already. */
 export function addProduct(

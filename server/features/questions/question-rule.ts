@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { plainText } from '../../../contract/form/kinds/plain-text.ts'
 import { type QuestionRules, questionRules } from '../../../shared/api/questions.ts'
 import { ruleIssues, type TypedRule } from '../../../shared/questions/rule-issues.ts'
+import type { Actor } from '../../audit/actor.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import { lockList } from '../../db/list-versions.ts'
 import type { Database } from '../../db/schema.ts'
@@ -10,11 +11,6 @@ import { cleanHtml } from '../../documents/script-html.ts'
 import { Failure } from '../../http/failure.ts'
 import { parseJson } from '../../http/parse-json.ts'
 import { refuseStale } from '../../http/refuse-stale.ts'
-
-interface Actor {
-  userId: string
-  ip: string
-}
 
 /** The rule as it travels: its JSON as a text (RULES-2). */
 export interface PresentedRule {

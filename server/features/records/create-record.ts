@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Values } from '../../../contract/index.ts'
-import { type Actor, addRecordEvent } from '../../audit/record-events.ts'
+import type { Actor } from '../../audit/actor.ts'
+import { addRecordEvent } from '../../audit/record-events.ts'
 import type { Database } from '../../db/schema.ts'
 import { changedFields } from '../../records/changed-fields.ts'
 import { deriveUnderLock } from './derive-under-lock.ts'

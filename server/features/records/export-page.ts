@@ -1,7 +1,7 @@
 import { romeTime } from '../../../contract/index.ts'
 import { listRecords } from '../../../shared/api/records.ts'
+import type { Actor } from '../../audit/actor.ts'
 import { logUserAction } from '../../audit/log-user-action.ts'
-import type { Actor } from '../../audit/record-events.ts'
 import type { Context } from '../../context.ts'
 import { Failure } from '../../http/failure.ts'
 import { type Download, registerFileRoute } from '../../http/file-page.ts'

@@ -5,8 +5,8 @@ import {
   THIRD_PARTY_PURPOSES,
   type ThirdPartyPurpose,
 } from '../../../shared/api/consents.ts'
+import type { Actor } from '../../audit/actor.ts'
 import { type ConsentEntry, recordConsent } from '../../audit/record-consent.ts'
-import type { Actor } from '../../audit/record-events.ts'
 import type { Database } from '../../db/schema.ts'
 
 interface Saved {

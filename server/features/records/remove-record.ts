@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
-import { type Actor, addRecordEvent } from '../../audit/record-events.ts'
+import type { Actor } from '../../audit/actor.ts'
+import { addRecordEvent } from '../../audit/record-events.ts'
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
 import { explainMissing } from '../../records/explain-missing.ts'

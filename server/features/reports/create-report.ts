@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { FieldName } from '../../../contract/index.ts'
+import type { Actor } from '../../audit/actor.ts'
 import { logUserAction } from '../../audit/log-user-action.ts'
 import type { Context } from '../../context.ts'
 import { printedAnswer } from '../../documents/printed-labels.ts'
@@ -23,7 +24,7 @@ const italian = (day: string) => `${day.slice(8, 10)}/${day.slice(5, 7)}/${day.s
 export async function createReport(
   { db, files, documents, now, config }: Pick<Context, 'db' | 'files' | 'documents' | 'now' | 'config'>,
   period: Period,
-  actor: { userId: string; ip: string },
+  actor: Actor,
 ): Promise<string> {
   const figures = await reportFigures(db, period)
   const drawn = await documents.drawReport({

@@ -1,12 +1,8 @@
 import { type Kysely, sql } from 'kysely'
+import type { Actor } from '../../audit/actor.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
-
-interface Actor {
-  userId: string
-  ip: string
-}
 
 /** The operations that can be brought back, the last removed first. */
 export async function listRemovedScripts(db: Kysely<Database>) {

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { ScriptPayload } from '../../../shared/api/scripts.ts'
+import type { Actor } from '../../audit/actor.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import type { Database } from '../../db/schema.ts'
 import { cleanHtml } from '../../documents/script-html.ts'
@@ -7,11 +8,6 @@ import { Failure } from '../../http/failure.ts'
 import { refuseField, requireFields } from '../../http/refuse-invalid.ts'
 import { refuseStale } from '../../http/refuse-stale.ts'
 import { findScript } from './find-scripts.ts'
-
-interface Actor {
-  userId: string
-  ip: string
-}
 
 /** Throws `invalid` without a name and for a template that is not there. The HTML is cleaned (GAP-50). */
 export async function addScript(db: Kysely<Database>, payload: ScriptPayload, actor: Actor): Promise<string> {

@@ -1,7 +1,7 @@
 import { romeTime } from '../../../contract/index.ts'
 import type { EnvelopeAction } from '../../../shared/api/signatures.ts'
 import type { SigningRole } from '../../../shared/api/signing.ts'
-import type { Actor } from '../../audit/record-events.ts'
+import type { Actor } from '../../audit/actor.ts'
 import type { Context } from '../../context.ts'
 import { consumeLimit } from '../../db/take-from-limit.ts'
 import { Failure } from '../../http/failure.ts'

@@ -1,5 +1,5 @@
 import type { PdfType } from '../../../shared/constants.ts'
-import type { Actor } from '../../audit/record-events.ts'
+import type { Actor } from '../../audit/actor.ts'
 import type { Context } from '../../context.ts'
 import { Failure } from '../../http/failure.ts'
 import { pdfTypesOf } from '../../records/document-types.ts'

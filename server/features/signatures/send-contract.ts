@@ -7,7 +7,7 @@ import {
   type SecondSigner,
 } from '../../../shared/api/signatures.ts'
 import type { DocumentBox, SigningRole } from '../../../shared/api/signing.ts'
-import type { Actor } from '../../audit/record-events.ts'
+import type { Actor } from '../../audit/actor.ts'
 import type { Context } from '../../context.ts'
 import type { EnvelopeFile } from '../../db/schema/signatures.ts'
 import type { Database } from '../../db/schema.ts'

@@ -5,6 +5,7 @@ import { FORM_FIELD_NAMES } from '../../../shared/documents/form-fields.ts'
 import { SIGNING_VARIABLE_NAMES } from '../../../shared/documents/signing-variables.ts'
 import { CUSTOM_NAME, FIXED_VARIABLES, variableOf } from '../../../shared/documents/template-variables.ts'
 import type { FieldIssue } from '../../../shared/errors.ts'
+import type { Actor } from '../../audit/actor.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import { isTaken } from '../../db/errors.ts'
 import type { Database } from '../../db/schema.ts'
@@ -13,10 +14,6 @@ import { refuseField, refuseIssues } from '../../http/refuse-invalid.ts'
 import { refuseStale } from '../../http/refuse-stale.ts'
 import { CUSTOM_COLUMNS, presentCustom } from './find-customs.ts'
 
-interface Actor {
-  userId: string
-  ip: string
-}
 type Typed = Pick<CustomField, 'name' | 'rule'>
 
 /** Throws `invalid` for a bad or taken name and for each name that the rule should know and does not. */

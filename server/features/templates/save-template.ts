@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { TemplatePayload } from '../../../shared/api/templates.ts'
+import type { Actor } from '../../audit/actor.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import type { Context } from '../../context.ts'
 import type { TemplateTable } from '../../db/schema/catalogue.ts'
@@ -11,10 +12,6 @@ import { checkTemplate } from './check-template.ts'
 import { findTemplate } from './find-templates.ts'
 import { contentOf } from './template-content.ts'
 
-interface Actor {
-  userId: string
-  ip: string
-}
 type Payload = Required<TemplatePayload>
 
 /** Throws `invalid` for unknown names; those of PDF fields are checked once there is a PDF. */

@@ -4,6 +4,7 @@ import type { UploadedFile } from '../../../shared/api/call.ts'
 import { configProblems, parseConfig } from '../../../shared/documents/config.ts'
 import { safeName } from '../../../shared/documents/document-name.ts'
 import { FORM_FIELD_NAMES } from '../../../shared/documents/form-fields.ts'
+import type { Actor } from '../../audit/actor.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import type { Context } from '../../context.ts'
 import { isTaken } from '../../db/errors.ts'
@@ -14,11 +15,6 @@ import { refuseStale } from '../../http/refuse-stale.ts'
 import { findTemplate } from './find-templates.ts'
 import { inspectFile } from './inspect-file.ts'
 import { lockTemplate } from './save-template.ts'
-
-interface Actor {
-  userId: string
-  ip: string
-}
 
 interface Upload {
   id: string

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { confirmBanks, listBanks } from '../../../shared/api/uploaded-lists.ts'
 import type { SignedIn } from '../../../test/factories.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
+import type { Actor } from '../../audit/actor.ts'
 import { routes } from '../../routes.ts'
 import { bankList } from './bank-list.ts'
 import { confirmAllRows } from './confirm-all.ts'
@@ -14,7 +15,7 @@ const MANY = 1_000
 
 let server: TestServer
 let admin: SignedIn
-let actor: { userId: string; ip: string }
+let actor: Actor
 beforeAll(async () => {
   server = await testServer({ routes })
   admin = await server.signedIn({ role: 'admin' })

@@ -1,4 +1,5 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import type { Actor } from '../../audit/actor.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import type { ListConfirmationTable } from '../../db/schema/lists.ts'
 import type { Database } from '../../db/schema.ts'
@@ -6,11 +7,6 @@ import type { UploadedTable } from '../../db/uploaded-lists.ts'
 import { BatchSize, runInBatch } from './batch-size.ts'
 import { hasOneOf, lockUploadedList, readByIndex } from './generations.ts'
 import { confirmStaged, LIST_NOUNS } from './uploaded-rows.ts'
-
-interface Actor {
-  userId: string
-  ip: string
-}
 
 /**
  * Confirms every row that waits, some in each transaction, and returns how many this call confirmed. What is begun is

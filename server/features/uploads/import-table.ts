@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Insertable, Kysely } from 'kysely'
 import type { UploadedFile } from '../../../shared/api/call.ts'
 import type { UploadCounts } from '../../../shared/api/uploads.ts'
+import type { Actor } from '../../audit/actor.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import type { Context } from '../../context.ts'
 import type { ImportTable } from '../../db/schema/lists.ts'
@@ -13,11 +14,6 @@ import type { ListKind, UploadedList } from './list-kind.ts'
 import { replaceList } from './replace-list.ts'
 import { storeImport } from './store-import.ts'
 import { storedRows } from './stored-rows.ts'
-
-interface Actor {
-  userId: string
-  ip: string
-}
 
 interface Upload<Name extends string> {
   file: UploadedFile

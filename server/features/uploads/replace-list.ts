@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { Actor } from '../../audit/actor.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import type { Database } from '../../db/schema.ts'
 import { BatchSize, runInBatch } from './batch-size.ts'
@@ -21,7 +22,7 @@ interface Replacement {
   amount: number
   created: number
   waiting: number
-  author: { userId: string; ip: string }
+  author: Actor
 }
 
 /**

@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Actor } from '../../audit/actor.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import { holds, sortKey } from '../../db/like-pattern.ts'
 import type { Database } from '../../db/schema.ts'
@@ -6,11 +7,6 @@ import { generationInUse, type UploadedTable } from '../../db/uploaded-lists.ts'
 import { Failure } from '../../http/failure.ts'
 import { activateGeneration, hasOneOf, lockUploadedList, removeOldGenerations } from './generations.ts'
 import { abandonImports } from './replace-list.ts'
-
-interface Actor {
-  userId: string
-  ip: string
-}
 
 interface RowsRequest {
   limit: number

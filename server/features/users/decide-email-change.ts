@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { Actor } from '../../audit/actor.ts'
 import { logUserAction } from '../../audit/log-user-action.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import type { Context } from '../../context.ts'
@@ -60,7 +61,7 @@ interface Decision {
 }
 interface DecisionInput {
   userId: string
-  caller: { userId: string; ip: string }
+  caller: Actor
 }
 
 async function decide(

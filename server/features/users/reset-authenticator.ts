@@ -1,3 +1,4 @@
+import type { Actor } from '../../audit/actor.ts'
 import { logUserAction } from '../../audit/log-user-action.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import type { Context } from '../../context.ts'
@@ -22,7 +23,7 @@ const PAIRING_HOURS = 24
  */
 export async function resetAuthenticator(
   context: Context,
-  { userId, ip, by }: { userId: string; ip: string; by?: string },
+  { userId, ip, by }: Actor & { by?: string },
 ): Promise<{ password: string }> {
   const { db, mail, now, config } = context
   const password = generatePassword()

@@ -1,3 +1,4 @@
+import type { Actor } from '../../audit/actor.ts'
 import { logUserAction } from '../../audit/log-user-action.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import type { Context } from '../../context.ts'
@@ -11,7 +12,7 @@ import { SHOWN, titleOf } from './present-user.ts'
  */
 export function unlockUser(
   { db, now }: Pick<Context, 'db' | 'now'>,
-  { userId, ip, by }: { userId: string; ip: string; by?: string },
+  { userId, ip, by }: Actor & { by?: string },
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const user = await trx

@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Delivery, Webhook } from '../../../shared/api/webhooks.ts'
+import type { Actor } from '../../audit/actor.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import type { Context } from '../../context.ts'
 import type { WebhookTable } from '../../db/schema/services.ts'
@@ -8,10 +9,6 @@ import { Failure } from '../../http/failure.ts'
 import { refuseStale } from '../../http/refuse-stale.ts'
 import { newSecret, seal } from '../../secrets.ts'
 
-interface Actor {
-  userId: string
-  ip: string
-}
 interface Wanted {
   url: string
   events: string[]
