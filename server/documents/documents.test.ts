@@ -18,7 +18,13 @@ afterEach(async () => {
 const MB = 1024 * 1024
 const log = { warn: () => {} }
 function documents(limits: Partial<Limits> = {}): Documents {
-  const made = createDocuments({ log, limits })
+  // A busy machine may let a job wait for longer than the product does.
+  const longWait = { waitMilliseconds: 60_000 }
+  const made = createDocuments({
+    log,
+    limits: { ...longWait, ...limits },
+    anonymousLimits: { ...longWait, cpuMilliseconds: 10_000 },
+  })
   opened.push(made)
   return made
 }

@@ -35,14 +35,10 @@ interface Log {
 interface Options {
   log: Log
   limits?: Partial<Limits>
-  strangerLimits?: Partial<Limits>
+  anonymousLimits?: Partial<Limits>
 }
 
-export function createDocuments({
-  log,
-  limits = {},
-  strangerLimits: anonymousLimits = {},
-}: Options): Documents {
+export function createDocuments({ log, limits = {}, anonymousLimits = {} }: Options): Documents {
   const onLost = (detail: object) => log.warn(detail, 'A process for documents ended')
   const pool = documentPool(limits, onLost)
   const anonymous = anonymousPool(anonymousLimits, onLost)

@@ -43,7 +43,7 @@ describe('a pool of processes', () => {
   })
 
   it('begins another process beside one that is halted before it begins', async () => {
-    const { pool: work, onLost } = pool({ bootMilliseconds: 50, waitMilliseconds: 15_000 })
+    const { pool: work, onLost } = pool({ bootMilliseconds: 50 })
     const answer = work.run('echo', 'a')
     const [halted] = work.pids
     process.kill(halted!, 'SIGSTOP')
