@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { searchAddresses } from '../shared/api/addresses.ts'
-import { checkSession } from '../shared/api/users.ts'
+import { checkSession } from '../shared/api/sessions.ts'
 import { expect, journey } from './journey.ts'
 import { box, fillField } from './pages/form.ts'
 import { enterPassword, Person, readMailedCode, scanQr, typePin } from './pages/login.ts'

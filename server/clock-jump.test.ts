@@ -5,7 +5,8 @@ import { check, codeOf, enter, login, newPerson, openMailbox, type Person, verif
 import { type TestServer, testServer } from '../test/server.ts'
 import { consumeLimit } from './db/take-from-limit.ts'
 import { identityRoutes } from './features/identity/routes.ts'
-import { userRoutes } from './features/users/routes.ts'
+import { loginRoutes } from './features/login/routes.ts'
+import { sessionRoutes } from './features/sessions/routes.ts'
 import { sweep } from './jobs/sweep.ts'
 
 const MINUTE = 60
@@ -15,7 +16,7 @@ const clock = testClock()
 let server: TestServer
 let person: Person
 beforeAll(async () => {
-  server = await testServer({ routes: [...userRoutes, ...identityRoutes], now: clock.now })
+  server = await testServer({ routes: [...loginRoutes, ...sessionRoutes, ...identityRoutes], now: clock.now })
 })
 beforeEach(async () => {
   clock.advance(24 * HOUR)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SAMPLES } from '../contract/fixtures/samples.ts'
-import { createPdf, createRecord, listPdfs } from '../shared/api/records.ts'
+import { createPdf, listPdfs } from '../shared/api/documents.ts'
+import { createRecord } from '../shared/api/records.ts'
 import { createReport } from '../shared/api/reports.ts'
 import { subscribe } from '../shared/api/subscriptions.ts'
 import { TOKEN_HEADER } from '../shared/constants.ts'

@@ -13,8 +13,9 @@ import { readArchive } from './backup/archive.ts'
 import { backup } from './backup/backup.ts'
 import { checkBackup } from './backup/restore.ts'
 import { identityRoutes } from './features/identity/routes.ts'
+import { loginRoutes } from './features/login/routes.ts'
+import { sessionRoutes } from './features/sessions/routes.ts'
 import { subscriptionRoutes } from './features/subscriptions/routes.ts'
-import { userAdministrationRoutes } from './features/users/administration-routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { webhookRoutes } from './features/webhooks/routes.ts'
 
@@ -24,8 +25,9 @@ const planted = new Map<string, string>()
 
 beforeAll(async () => {
   signing = await SigningSetup.start([
+    ...loginRoutes,
+    ...sessionRoutes,
     ...userRoutes,
-    ...userAdministrationRoutes,
     ...identityRoutes,
     ...subscriptionRoutes,
     ...webhookRoutes,

@@ -1,10 +1,11 @@
 import { addressRoutes } from './features/addresses/routes.ts'
 import { consentRoutes } from './features/consents/routes.ts'
-import { catalogueRoutes } from './features/crm/catalogue-routes.ts'
 import { crmRoutes } from './features/crm/routes.ts'
 import { syncRoutes } from './features/crm-sync/routes.ts'
+import { documentVerificationRoutes } from './features/document-verification/routes.ts'
 import { recordValues } from './features/documents/document-values.ts'
 import { recordPdfs } from './features/documents/pdf-page.ts'
+import { documentRoutes } from './features/documents/routes.ts'
 import { domainRoutes } from './features/domains/routes.ts'
 import { verificationRoutes } from './features/email-verification/routes.ts'
 import { historyRoutes } from './features/history/routes.ts'
@@ -13,6 +14,7 @@ import { identityReturn } from './features/identity/return-page.ts'
 import { identityRoutes } from './features/identity/routes.ts'
 import { leadRoutes } from './features/leads/routes.ts'
 import { findFileReader } from './features/login/find-caller.ts'
+import { loginRoutes } from './features/login/routes.ts'
 import { mailingRoutes } from './features/mail-blocks/routes.ts'
 import { emailConfigRoutes } from './features/mail-routing/routes.ts'
 import { mailTextRoutes } from './features/mail-texts/routes.ts'
@@ -20,7 +22,9 @@ import { managedFieldRoutes } from './features/manage-fields/routes.ts'
 import { newsletterRoutes } from './features/newsletter/routes.ts'
 import { outboxRoutes } from './features/outbox/routes.ts'
 import { overviewRoutes } from './features/overview/routes.ts'
+import { ownerRoutes } from './features/owners/routes.ts'
 import { packageRoutes } from './features/packages/routes.ts'
+import { productRoutes } from './features/products/routes.ts'
 import { ruleRoutes } from './features/questions/routes.ts'
 import { recordExports } from './features/records/export-page.ts'
 import { recordRoutes } from './features/records/routes.ts'
@@ -28,6 +32,7 @@ import { reportFiles } from './features/reports/report-page.ts'
 import { reportRoutes } from './features/reports/routes.ts'
 import { scriptRoutes } from './features/scripts/routes.ts'
 import { serviceRoutes } from './features/services/routes.ts'
+import { sessionRoutes } from './features/sessions/routes.ts'
 import { signatureNotices } from './features/signatures/callback-route.ts'
 import { signatureRoutes } from './features/signatures/routes.ts'
 import { envelopeFiles, signingFiles } from './features/signing/file-pages.ts'
@@ -40,7 +45,6 @@ import { templateRoutes } from './features/templates/routes.ts'
 import { templateFiles } from './features/templates/template-page.ts'
 import { uploadRoutes } from './features/uploads/routes.ts'
 import { uploadedListRoutes } from './features/uploads/uploaded-list-routes.ts'
-import { userAdministrationRoutes } from './features/users/administration-routes.ts'
 import { emailChangePages } from './features/users/email-change-page.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { webhookRoutes } from './features/webhooks/routes.ts'
@@ -49,17 +53,21 @@ import type { AddFiles } from './http/server.ts'
 
 /** Every call that the server answers. */
 export const routes: Route[] = [
-  ...userRoutes,
+  ...loginRoutes,
+  ...sessionRoutes,
   ...identityRoutes,
   ...recordRoutes,
+  ...documentRoutes,
   ...syncRoutes,
   ...signatureRoutes,
   ...signingRoutes,
+  ...documentVerificationRoutes,
   ...scriptRoutes(recordValues),
   ...crmRoutes,
   ...consentRoutes,
   ...historyRoutes,
-  ...catalogueRoutes,
+  ...productRoutes,
+  ...ownerRoutes,
   ...packageRoutes,
   ...managedFieldRoutes,
   ...outboxRoutes,
@@ -75,7 +83,7 @@ export const routes: Route[] = [
   ...mailingRoutes,
   ...newsletterRoutes,
   ...ruleRoutes,
-  ...userAdministrationRoutes,
+  ...userRoutes,
   ...domainRoutes,
   ...overviewRoutes,
   ...templateRoutes(recordValues),

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SAMPLES } from '../contract/fixtures/samples.ts'
 import { createLead } from '../shared/api/leads.ts'
 import { createRecord } from '../shared/api/records.ts'
+import * as sessionCalls from '../shared/api/sessions.ts'
 import { createCustom, removeCustom } from '../shared/api/template-variables.ts'
-import * as users from '../shared/api/users.ts'
 import { administrationActs, sessionActs } from '../test/acts/account-acts.ts'
 import {
   type Act,
@@ -118,7 +118,7 @@ describe('the log of users', () => {
       await does('record created', () => server.inject(createRecord, { body: record }, token))
       const other = (await steps.enter(server, person)).token
       expected.push('login')
-      await does('logout', () => server.inject(users.logout, {}, other))
+      await does('logout', () => server.inject(sessionCalls.logout, {}, other))
     }
     const found = (await entries()).filter(({ id }) => !before.has(id))
     expect(expected).toHaveLength(100)

@@ -7,13 +7,17 @@ import { type TestServer, testServer } from '../test/server.ts'
 import { type StandIn, startStandIn } from '../test/stand-ins/stand-in.ts'
 import { jobs } from './background.ts'
 import { readConfig } from './config/config.ts'
+import { documentRoutes } from './features/documents/routes.ts'
 import { recordRoutes } from './features/records/routes.ts'
 import { webhookRoutes } from './features/webhooks/routes.ts'
 
 let server: TestServer
 let listener: StandIn
 beforeAll(async () => {
-  server = await testServer({ routes: [...recordRoutes, ...webhookRoutes], now: () => SAMPLE_TIME })
+  server = await testServer({
+    routes: [...recordRoutes, ...documentRoutes, ...webhookRoutes],
+    now: () => SAMPLE_TIME,
+  })
   listener = await startStandIn(() => ({ status: 204 }))
 })
 afterAll(async () => {

@@ -32,7 +32,6 @@ const BUILT_ON: Record<'server' | 'web', Record<string, readonly string[]>> = {
   server: {
     login: ['sessions'],
     users: ['login', 'sessions'],
-    crm: ['owners', 'products', 'leads'],
     owners: ['products'],
     signatures: ['documents'],
     signing: ['signatures'],

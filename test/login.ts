@@ -1,7 +1,8 @@
 import { codeOfStep, stepAt } from '../server/features/login/authenticator.ts'
 import { createUser, type NewUser } from '../server/features/users/create-user.ts'
 import { confirmMailbox } from '../shared/api/identity.ts'
-import * as calls from '../shared/api/users.ts'
+import * as loginCalls from '../shared/api/login.ts'
+import * as calls from '../shared/api/sessions.ts'
 import { TOKEN_HEADER } from '../shared/constants.ts'
 import type { TestAnswer, TestServer } from './server.ts'
 
@@ -39,7 +40,7 @@ export async function enter(
   { login, password }: Pick<Person, 'login' | 'password'>,
   more?: Record<string, string>,
 ): Promise<TestAnswer & { token: Token }> {
-  const answer = await server.inject(calls.authenticate, { body: { login, password } }, undefined, more)
+  const answer = await server.inject(loginCalls.authenticate, { body: { login, password } }, undefined, more)
   return { ...answer, token: { headers: { [TOKEN_HEADER]: answer.body.token ?? '' } } }
 }
 
@@ -61,13 +62,13 @@ export function wrongCodeOf(server: TestServer, secret: string | undefined): str
 
 /** Pairs the app of a person who has none. */
 export async function pair(server: TestServer, person: Person, token: Token): Promise<TestAnswer> {
-  const answer = await server.inject(calls.pairAuthenticator, {}, token)
+  const answer = await server.inject(loginCalls.pairAuthenticator, {}, token)
   if (answer.status === 200) person.secret = secretIn(answer.body)
   return answer
 }
 
 export const verify = (server: TestServer, token: Token, pin: string): Promise<TestAnswer> =>
-  server.inject(calls.verifyPin, { body: { pin } }, token)
+  server.inject(loginCalls.verifyPin, { body: { pin } }, token)
 
 /** Opens the provider's page and reads the code in the mailbox. */
 export async function openMailbox(
@@ -75,7 +76,7 @@ export async function openMailbox(
   person: Person,
   token: Token,
 ): Promise<TestAnswer & { ticket: string; code: string }> {
-  const answer = await server.inject(calls.startEmailVerification, {}, token)
+  const answer = await server.inject(loginCalls.startEmailVerification, {}, token)
   const ticket = new URLSearchParams(String(answer.body.url).split('#')[1]).get('ticket') ?? ''
   return { ...answer, ticket, code: await mailedCode(server, person.email) }
 }
@@ -101,7 +102,7 @@ export async function proveMailbox(
 ): Promise<TestAnswer> {
   const { ticket, code } = await openMailbox(server, person, token)
   const { body } = await server.inject(confirmMailbox, { body: { ticket, code } })
-  return await server.inject(calls.verifyEmail, { body: { token: body.token ?? 'none' } }, token, more)
+  return await server.inject(loginCalls.verifyEmail, { body: { token: body.token ?? 'none' } }, token, more)
 }
 
 export const check = (server: TestServer, token: Token, more?: Record<string, string>): Promise<TestAnswer> =>

@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { SAMPLES } from '../contract/fixtures/samples.ts'
 import type { Values } from '../contract/index.ts'
 import { SAMPLE_TEMPLATES, sampleTemplatePath } from '../server/documents/sample-templates.ts'
+import { documentVerificationRoutes } from '../server/features/document-verification/routes.ts'
+import { documentRoutes } from '../server/features/documents/routes.ts'
 import { findFileReader } from '../server/features/login/find-caller.ts'
 import { recordRoutes } from '../server/features/records/routes.ts'
 import { signatureRoutes } from '../server/features/signatures/routes.ts'
@@ -53,7 +55,14 @@ export class SigningSetup {
   ): Promise<SigningSetup> {
     const clock = { now: SAMPLE_TIME }
     const server = await testServer({
-      routes: [...recordRoutes, ...signatureRoutes, ...signingRoutes, ...more],
+      routes: [
+        ...recordRoutes,
+        ...documentRoutes,
+        ...signatureRoutes,
+        ...signingRoutes,
+        ...documentVerificationRoutes,
+        ...more,
+      ],
       files: [signingFiles, envelopeFiles(findFileReader)],
       now: () => clock.now,
       ...given,

@@ -1,6 +1,7 @@
 import type { Values } from '../contract/index.ts'
 import { crmRoutes } from '../server/features/crm/routes.ts'
 import { syncRoutes } from '../server/features/crm-sync/routes.ts'
+import { documentRoutes } from '../server/features/documents/routes.ts'
 import { recordRoutes } from '../server/features/records/routes.ts'
 import type { Route } from '../server/http/route.ts'
 import type { CrmPort } from '../server/providers/crm/port.ts'
@@ -12,7 +13,7 @@ import { testServer } from './server.ts'
 /** An installation that enters records into the built-in CRM, with a clock to move and a CRM that may fail. */
 export async function openSyncSetup(more: Route[] = []) {
   const clock = { now: SAMPLE_TIME }
-  const routes = [...recordRoutes, ...syncRoutes, ...crmRoutes, ...more]
+  const routes = [...recordRoutes, ...documentRoutes, ...syncRoutes, ...crmRoutes, ...more]
   // Its people stay logged in over the hours that the clock passes.
   const server = await testServer({ routes, now: () => clock.now, config: { sessionIdleMinutes: 14 * 1440 } })
   const { db } = server.context

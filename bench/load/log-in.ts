@@ -1,6 +1,6 @@
 import type { OpenDatabase } from '../../server/db/open-database.ts'
 import { confirmMailbox } from '../../shared/api/identity.ts'
-import { authenticate, startEmailVerification, verifyEmail, verifyPin } from '../../shared/api/users.ts'
+import { authenticate, startEmailVerification, verifyEmail, verifyPin } from '../../shared/api/login.ts'
 import { TOKEN_HEADER } from '../../shared/constants.ts'
 import { note } from './arrivals.ts'
 import { type Answered, Browser } from './client.ts'

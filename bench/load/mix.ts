@@ -1,18 +1,13 @@
 import { searchAddresses } from '../../shared/api/addresses.ts'
-import { listOwners, listProducts } from '../../shared/api/crm.ts'
+import { previewScripts } from '../../shared/api/documents.ts'
 import { listMailCheckboxes } from '../../shared/api/mail-blocks.ts'
 import { listManagedFields } from '../../shared/api/manage-fields.ts'
+import { listOwners } from '../../shared/api/owners.ts'
 import { listPackageChoices } from '../../shared/api/packages.ts'
-import {
-  createRecord,
-  listRecords,
-  previewScripts,
-  readHistory,
-  readRecord,
-  updateRecord,
-} from '../../shared/api/records.ts'
+import { listProducts } from '../../shared/api/products.ts'
+import { createRecord, listRecords, readHistory, readRecord, updateRecord } from '../../shared/api/records.ts'
 import { listScriptChoices } from '../../shared/api/scripts.ts'
-import { checkSession } from '../../shared/api/users.ts'
+import { checkSession } from '../../shared/api/sessions.ts'
 import { type Answered, Browser } from './client.ts'
 import type { Colleague, Filled, Work } from './fill.ts'
 import type { Kind } from './statistics.ts'

@@ -5,7 +5,7 @@
  */
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { verifyDocument } from '../../shared/api/signing.ts'
+import { verifyDocument } from '../../shared/api/document-verification.ts'
 import { API_PREFIX } from '../../shared/constants.ts'
 import { line, ms, wanted } from '../load/print-figures.ts'
 import type { MeasuredServer } from '../load/server.ts'

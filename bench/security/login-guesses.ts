@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { authenticate } from '../../shared/api/users.ts'
+import { authenticate } from '../../shared/api/login.ts'
 import { happen } from '../load/arrivals.ts'
 import { Browser } from '../load/client.ts'
 import { serveAttack } from './attackers.ts'

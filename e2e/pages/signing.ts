@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Ref, Values } from '../../contract/index.ts'
-import type { Product } from '../../shared/api/crm.ts'
 import { listOutbox } from '../../shared/api/outbox.ts'
+import type { Product } from '../../shared/api/products.ts'
 import { API_PREFIX } from '../../shared/constants.ts'
 
 /** A browser on the customer's phone. */

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, it } from 'vitest'
 import { updateUser } from '../../shared/api/users.ts'
 import type { SignedIn } from '../../test/factories.ts'
 import { type TestServer, testServer } from '../../test/server.ts'
-import { userAdministrationRoutes } from '../features/users/administration-routes.ts'
+import { userRoutes } from '../features/users/routes.ts'
 import { refuseDemonstrationAccounts, removeDemonstrationAccounts } from './demonstration.ts'
 
 let server: TestServer
@@ -10,7 +10,7 @@ let admin: SignedIn
 let account: SignedIn
 beforeEach(async () => {
   await server?.close()
-  server = await testServer({ routes: userAdministrationRoutes })
+  server = await testServer({ routes: userRoutes })
   admin = await server.signedIn({ role: 'admin' })
   account = await server.signedIn({ login: 'anna.bianchi', email: 'anna.bianchi@ufficio.example' })
   await server.context.db

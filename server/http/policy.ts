@@ -1,4 +1,4 @@
-import type { Abilities } from '../../shared/api/users.ts'
+import type { Abilities } from '../../shared/api/sessions.ts'
 import type { Level, Role } from '../../shared/constants.ts'
 
 /** The caller, read from the session at every request. Absent without a valid token. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
+import { createPdf } from './documents.ts'
+import { verifyPin } from './login.ts'
 import { createPackage } from './packages.ts'
-import { createPdf } from './records.ts'
 import { listScripts, script } from './scripts.ts'
-import { verifyPin } from './users.ts'
 
 const taken = (schema: z.ZodType, ...values: readonly unknown[]) =>
   values.filter((value) => schema.safeParse(value).success)

@@ -1,31 +1,10 @@
 import { z } from 'zod'
-import { defineCall, ok } from './call.ts'
 
-/** CRM-1, CRM-2. `type` is open: Power, Gas, Internet, Mobile and others; `customer_type` empty means for all. */
-export const product = z.object({
-  id: z.string(),
-  product_name: z.string(),
-  product_active: z.boolean(),
-  type: z.string(),
-  customer_type: z.enum(['Private', 'Business']).nullable(),
-})
-export type Product = z.infer<typeof product>
+/** Ids of a CRM are texts of any shape. */
+export const crmIdParams = z.object({ id: z.string().min(1).max(200) })
 
-export const owner = z.object({ id: z.string(), name: z.string() })
-export type Owner = z.infer<typeof owner>
+/** A filter of a list: all without it. */
+export const activeFilter = z.enum(['yes', 'no']).optional()
 
-export const listProducts = defineCall({
-  method: 'GET',
-  path: '/crm/products',
-  summary: 'Products of the CRM, inactive ones too',
-  kept: true,
-  answer: ok.extend({ products: z.array(product) }),
-})
-
-export const listOwners = defineCall({
-  method: 'GET',
-  path: '/crm/users',
-  summary: 'Users of the CRM: the owner list',
-  kept: true,
-  answer: ok.extend({ users: z.array(owner) }),
-})
+/** The `updatedAt` that the author of a change read. */
+export const readAt = z.iso.datetime().optional()

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { defineCall, ok } from './call.ts'
+import { defineCall, listQuery, ok } from './call.ts'
+import { crmIdParams } from './crm.ts'
 
 /** What is said of a lead that could not be created (LEAD-9). */
 export const LEAD_FAILED =
@@ -40,4 +41,38 @@ export const findLead = defineCall({
   summary: 'What became of a lead that was asked for',
   query: lead,
   answer: ok.extend({ state: z.enum(LEAD_STATES), id: z.string() }),
+})
+
+/** A lead of the built-in CRM. `record` is the record whose form made it; null when there is none, or none any more. */
+export const storedLead = z.object({
+  id: z.string(),
+  at: z.iso.datetime(),
+  contact_id: z.string(),
+  lead_source: z.string(),
+  owner: z.string(),
+  type_contract: z.string(),
+  callback_time: z.string(),
+  /** The requesting user. */
+  author: z.string(),
+  record: z.object({ id: z.uuid(), title: z.string() }).nullable(),
+})
+
+export type StoredLead = z.infer<typeof storedLead>
+
+export const LEAD_SORT_COLUMNS = ['at', 'callback_time'] as const
+
+export const listLeads = defineCall({
+  method: 'GET',
+  path: '/crm/leads',
+  summary: 'A page of the built-in CRM’s leads',
+  query: listQuery(LEAD_SORT_COLUMNS),
+  answer: ok.extend({ leads: z.array(storedLead), count: z.number().int() }),
+})
+
+export const readLead = defineCall({
+  method: 'GET',
+  path: '/crm/leads/:id',
+  summary: 'One lead',
+  params: crmIdParams,
+  answer: ok.extend({ lead: storedLead }),
 })

@@ -215,43 +215,6 @@ export const readHistory = defineCall({
   }),
 })
 
-/** PDF-5: each link opens at /pdf/{link}. */
-export const createPdf = defineCall({
-  method: 'POST',
-  path: '/records/:id/pdf',
-  summary: 'Build the PDF contract of the saved version',
-  params: idParams,
-  body: z.strictObject({ type: z.enum(PDF_TYPES) }),
-  answer: ok.extend({ links: z.array(z.string()) }),
-})
-
-/** The documents made of a record: an earlier one stays as it was made. */
-export const listPdfs = defineCall({
-  method: 'GET',
-  path: '/records/:id/pdfs',
-  summary: 'The PDFs made of a record, newest first',
-  params: idParams,
-  answer: ok.extend({
-    /** The record's version now; a document of a lower one was made before the record changed. */
-    version: z.number().int(),
-    documents: z.array(
-      z.object({
-        link: z.string(),
-        type: z.enum(PDF_TYPES),
-        name: z.string(),
-        version: z.number().int(),
-        sha256: z.string(),
-        user: z.string(),
-        at: z.iso.datetime(),
-        /** How many of its fields show nothing. */
-        unfilled: z.number().int(),
-        /** Fields whose text is too long for their place, or has letters that cannot be printed. */
-        incomplete: z.array(z.string()),
-      }),
-    ),
-  }),
-})
-
 /**
  * API-28, GAP-33: acts although it is a GET, and is never cached. With an `Idempotency-Key`, a repeat of the same press
  * sends nothing more; without one, equal mails of one day are one.
@@ -267,16 +230,4 @@ export const sendRecordMail = defineCall({
    * answers.
    */
   answer: ok.extend({ integrationId: z.string(), waiting: z.literal(true).optional() }),
-})
-
-/** The scripts of the record's operations, words filled, sanitised (REC-17 to REC-19). */
-export const previewScripts = defineCall({
-  method: 'GET',
-  path: '/records/:id/scripts',
-  summary: 'The phone scripts of the record’s operations, filled with its values',
-  params: idParams,
-  answer: ok.extend({
-    energia: z.object({ name: z.string(), html: z.string() }).nullable(),
-    gas: z.object({ name: z.string(), html: z.string() }).nullable(),
-  }),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DISK_STATES, LEVELS, ROLES } from '../constants.ts'
 import { defineCall, idParams, ok } from './call.ts'
 
 /** One's own complete sessions that live, the one used last first. */
@@ -35,5 +36,50 @@ export const endOtherSessions = defineCall({
   method: 'DELETE',
   path: '/sessions',
   summary: 'End all of one’s own sessions but this one',
+  answer: ok,
+})
+
+/** What a session may do. The page shows or hides by these names and never compares roles. */
+export const abilities = z.object({
+  seeAdministration: z.boolean(),
+  sign: z.boolean(),
+  readOutbox: z.boolean(),
+})
+
+export type Abilities = z.infer<typeof abilities>
+
+/** API-7: GET users/check. The three flags together mean authenticated; `can` is empty until then. */
+export const checkSession = defineCall({
+  method: 'GET',
+  path: '/users/check',
+  summary: 'The session behind the token, and how far its login has come',
+  answer: ok.extend({
+    id: z.uuid(),
+    role: z.enum(ROLES),
+    level: z.enum(LEVELS),
+    name: z.string(),
+    send_email: z.boolean(),
+    verified: z.boolean(),
+    verified_email: z.boolean(),
+    activated_g: z.boolean(),
+    mustChangePassword: z.boolean(),
+    can: abilities,
+    /** Addresses from the configuration that the page links to. */
+    links: z.object({ ocr: z.string().optional(), fiscalCheck: z.string().optional() }),
+    demonstration: z.boolean(),
+    /** `full`: nothing can be saved now. That it will soon be only administrators learn. */
+    disk: z.enum(DISK_STATES),
+    /** The key of the browser's journal of unsaved forms, 32 bytes as base64url; absent until the login is complete. */
+    journalKey: z.string().optional(),
+  }),
+})
+
+export type Session = z.infer<(typeof checkSession)['answer']>
+
+export const logout = defineCall({
+  method: 'POST',
+  path: '/users/logout',
+  summary: 'End this session',
+  refusedWhileDiskFull: false,
   answer: ok,
 })

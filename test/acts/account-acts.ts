@@ -1,7 +1,9 @@
 import { issueLoginCode } from '../../server/features/login/issue-login-code.ts'
 import { failuresKeyOf } from '../../server/features/login/login-limits.ts'
 import { changeEmailOnServer } from '../../server/features/users/change-email-on-server.ts'
+import * as loginCalls from '../../shared/api/login.ts'
 import * as sessions from '../../shared/api/sessions.ts'
+import * as sessionCalls from '../../shared/api/sessions.ts'
 import * as users from '../../shared/api/users.ts'
 import { emailChangeReader } from '../email-change.ts'
 import * as steps from '../login.ts'
@@ -18,7 +20,7 @@ export function sessionActs({ server, clock }: ActsSetup) {
   const change = (body: { old: string; new: string }) => ({
     prepare: async () => {
       const token = await steps.login(server, await steps.newPerson(server))
-      return () => server.inject(users.changePassword, { body }, token)
+      return () => server.inject(loginCalls.changePassword, { body }, token)
     },
   })
   const fresh = 'barca-lampada-9-verde'
@@ -26,7 +28,7 @@ export function sessionActs({ server, clock }: ActsSetup) {
     logout: {
       prepare: async () => {
         const { token } = await steps.enter(server, await steps.newPerson(server))
-        return () => server.inject(users.logout, {}, token)
+        return () => server.inject(sessionCalls.logout, {}, token)
       },
     },
     'session ended': {

@@ -1,9 +1,10 @@
 import { SAMPLES } from '../../contract/fixtures/samples.ts'
 import type { Call } from '../../shared/api/call.ts'
-import * as catalogue from '../../shared/api/crm-catalogue.ts'
 import { saveCrmMapping } from '../../shared/api/crm-mapping.ts'
 import * as domains from '../../shared/api/domains.ts'
 import * as fields from '../../shared/api/manage-fields.ts'
+import * as owners from '../../shared/api/owners.ts'
+import * as products from '../../shared/api/products.ts'
 import { createRecord } from '../../shared/api/records.ts'
 import { repairStuck } from '../../shared/api/services.ts'
 import * as lists from '../../shared/api/uploaded-lists.ts'
@@ -45,8 +46,8 @@ export function auditedListActs({ act, upload, crud }: Calls, { server }: ActsSe
   })
   const product = () => ({ product_name: name(), product_active: true, type: 'EE', customer_type: null })
   const owner = () => ({ name: name('Ada '), email: '', active: true })
-  const productCalls = { create: catalogue.createProduct, update: catalogue.updateProduct }
-  const ownerCalls = { create: catalogue.createOwner, update: catalogue.updateOwner }
+  const productCalls = { create: products.createProduct, update: products.updateProduct }
+  const ownerCalls = { create: owners.createOwner, update: owners.updateOwner }
   return {
     addresses: {
       imported: imported(

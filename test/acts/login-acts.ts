@@ -1,7 +1,7 @@
 import { failuresKeyOf } from '../../server/features/login/login-limits.ts'
 import { digest, newSecret } from '../../server/secrets.ts'
 import { resendMailboxCode } from '../../shared/api/identity.ts'
-import * as users from '../../shared/api/users.ts'
+import * as loginCalls from '../../shared/api/login.ts'
 import * as steps from '../login.ts'
 import type { Act, ActsSetup } from './act.ts'
 
@@ -129,7 +129,7 @@ export function mailboxActs(seeded: ActsSetup) {
     'mailbox code sent': {
       prepare: async () => {
         const { token } = await verified()
-        return () => server.inject(users.startEmailVerification, {}, token)
+        return () => server.inject(loginCalls.startEmailVerification, {}, token)
       },
     },
     'mailbox code not sent': {
@@ -140,7 +140,8 @@ export function mailboxActs(seeded: ActsSetup) {
         const { mail } = server.context
         const { send } = mail
         mail.send = async () => ({ ok: false, reason: 'unreachable', detail: 'ECONNECTION' })
-        return () => server.inject(users.startEmailVerification, {}, token).finally(() => (mail.send = send))
+        return () =>
+          server.inject(loginCalls.startEmailVerification, {}, token).finally(() => (mail.send = send))
       },
     },
     'mailbox verified': proven,
@@ -148,7 +149,7 @@ export function mailboxActs(seeded: ActsSetup) {
     'mailbox refused': {
       prepare: async () => {
         const { token } = await verified()
-        return () => server.inject(users.verifyEmail, { body: { token: newSecret() } }, token)
+        return () => server.inject(loginCalls.verifyEmail, { body: { token: newSecret() } }, token)
       },
     },
     'oldest session ended': {

@@ -1,5 +1,6 @@
 import { SAMPLES } from '../../contract/fixtures/samples.ts'
 import { syncAll, syncRecord } from '../../shared/api/crm-sync.ts'
+import * as documentCalls from '../../shared/api/documents.ts'
 import type { EventKind } from '../../shared/api/records.ts'
 import * as records from '../../shared/api/records.ts'
 import type { Act, ActsSetup } from './act.ts'
@@ -14,7 +15,7 @@ export function recordActs({ server, admin, agent, office: seeded }: ActsSetup) 
   const saved = async (): Promise<{ id: string }> => ({ id: (await create()).body.recordId })
   const withDocuments = async () => {
     const params = await saved()
-    await server.inject(records.createPdf, { params, body: { type: 'dual' } }, agent)
+    await server.inject(documentCalls.createPdf, { params, body: { type: 'dual' } }, agent)
     return params
   }
   const sync = (params: { id: string }) => server.inject(syncRecord, { params }, agent)
@@ -63,7 +64,7 @@ export function recordActs({ server, admin, agent, office: seeded }: ActsSetup) 
     pdf: {
       prepare: async () => {
         const params = await saved()
-        return () => server.inject(records.createPdf, { params, body: { type: 'dual' } }, agent)
+        return () => server.inject(documentCalls.createPdf, { params, body: { type: 'dual' } }, agent)
       },
     },
     synced: {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Abilities } from '../../shared/api/users.ts'
+import type { Abilities } from '../../shared/api/sessions.ts'
 import { recordTotalQuery } from '../features/records/record-queries.ts'
 import { firstScriptsQuery } from '../features/scripts/script-queries.ts'
 import { firstTemplatesQuery } from '../features/templates/template-queries.ts'

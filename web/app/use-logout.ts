@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { logout } from '../../shared/api/users.ts'
+import { logout } from '../../shared/api/sessions.ts'
 import { saveAllTyped } from '../lib/save-before-unload.ts'
 import { clearStorage } from '../lib/storage.ts'
 import { send } from '../lib/transport.ts'

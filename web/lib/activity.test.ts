@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createPdf } from '../../shared/api/records.ts'
+import { createPdf } from '../../shared/api/documents.ts'
 import { listServices } from '../../shared/api/services.ts'
 import { BACKGROUND_HEADER } from '../../shared/constants.ts'
 import { watchActivity } from './activity.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { listOwners } from '../../shared/api/crm.ts'
+import { listOwners } from '../../shared/api/owners.ts'
 import { listRecords } from '../../shared/api/records.ts'
 import { clearStorage } from './storage.ts'
 import { send } from './transport.ts'

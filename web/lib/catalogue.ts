@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { listOwners, listProducts } from '../../shared/api/crm.ts'
 import { listMailCheckboxes } from '../../shared/api/mail-blocks.ts'
 import { listManagedFields } from '../../shared/api/manage-fields.ts'
+import { listOwners } from '../../shared/api/owners.ts'
 import {
   countPackages,
   listPackageChoices,
@@ -10,6 +10,7 @@ import {
   type ProductPackage,
   packagedProduct,
 } from '../../shared/api/packages.ts'
+import { listProducts } from '../../shared/api/products.ts'
 import { readRules } from '../../shared/api/questions.ts'
 import { listScriptChoices } from '../../shared/api/scripts.ts'
 import { send } from './transport.ts'

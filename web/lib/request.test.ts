@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { listRecords, readRecord } from '../../shared/api/records.ts'
-import { checkSession } from '../../shared/api/users.ts'
+import { checkSession } from '../../shared/api/sessions.ts'
 import { addressOf } from './request.ts'
 
 describe('addressOf', () => {

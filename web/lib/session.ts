@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { checkSession, type Session } from '../../shared/api/users.ts'
+import { checkSession, type Session } from '../../shared/api/sessions.ts'
 import { send } from './transport.ts'
 
 export const sessionQuery = queryOptions({

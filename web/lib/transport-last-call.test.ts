@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { checkSession, logout } from '../../shared/api/users.ts'
+import { checkSession, logout } from '../../shared/api/sessions.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createPdf, listRecords } from '../../shared/api/records.ts'
-import { checkSession, pairAuthenticator } from '../../shared/api/users.ts'
+import { createPdf } from '../../shared/api/documents.ts'
+import { pairAuthenticator } from '../../shared/api/login.ts'
+import { listRecords } from '../../shared/api/records.ts'
+import { checkSession } from '../../shared/api/sessions.ts'
 import { CallFailure } from './call-failure.ts'
 import { send, whenUnauthenticated } from './transport.ts'
 

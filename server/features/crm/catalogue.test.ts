@@ -1,29 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { listOwners, listProducts } from '../../../shared/api/crm.ts'
-import {
-  createOwner,
-  createProduct,
-  listLeads,
-  readLead,
-  searchOwners,
-  searchProducts,
-  updateOwner,
-  updateProduct,
-} from '../../../shared/api/crm-catalogue.ts'
-import { createLead } from '../../../shared/api/leads.ts'
+import { createLead, listLeads, readLead } from '../../../shared/api/leads.ts'
+import { createOwner, listOwners, searchOwners, updateOwner } from '../../../shared/api/owners.ts'
+import { createProduct, listProducts, searchProducts, updateProduct } from '../../../shared/api/products.ts'
 import { createRecord, removeRecord } from '../../../shared/api/records.ts'
 import type { SignedIn } from '../../../test/factories.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import { leadRoutes } from '../leads/routes.ts'
+import { ownerRoutes } from '../owners/routes.ts'
+import { productRoutes } from '../products/routes.ts'
 import { recordRoutes } from '../records/routes.ts'
-import { catalogueRoutes } from './catalogue-routes.ts'
 import { crmRoutes } from './routes.ts'
 
 let server: TestServer
 let admin: SignedIn
 let agent: SignedIn
 beforeAll(async () => {
-  const routes = [...crmRoutes, ...catalogueRoutes, ...leadRoutes, ...recordRoutes]
+  const routes = [...crmRoutes, ...productRoutes, ...ownerRoutes, ...leadRoutes, ...recordRoutes]
   server = await testServer({ routes })
   admin = await server.signedIn({ role: 'admin' })
   agent = await server.signedIn({ name: 'Anna' })

@@ -4,9 +4,8 @@ import { type MappedValue, readCrmMapping, saveCrmMapping } from '../../../share
 import { crmField } from '../../../test/crm-field.ts'
 import { SAMPLE_TIME } from '../../../test/sample-data.ts'
 import { openSyncSetup } from '../../../test/sync-setup.ts'
-import { catalogueRoutes } from './catalogue-routes.ts'
 
-const { server, record, sync } = await openSyncSetup(catalogueRoutes)
+const { server, record, sync } = await openSyncSetup()
 const { db } = server.context
 const admin = await server.signedIn({ role: 'admin' })
 afterEach(async () => {

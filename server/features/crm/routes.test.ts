@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sampleCatalogue } from '../../../contract/fixtures/catalogue.ts'
-import { listOwners, listProducts } from '../../../shared/api/crm.ts'
+import { listOwners } from '../../../shared/api/owners.ts'
+import { listProducts } from '../../../shared/api/products.ts'
 import { seedSampleData } from '../../../test/sample-data.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
+import { ownerRoutes } from '../owners/routes.ts'
+import { productRoutes } from '../products/routes.ts'
 import { crmRoutes } from './routes.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await testServer({ routes: crmRoutes })
+  server = await testServer({ routes: [...crmRoutes, ...productRoutes, ...ownerRoutes] })
   await seedSampleData(server.context)
 })
 afterAll(() => server.close())

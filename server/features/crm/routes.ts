@@ -1,8 +1,8 @@
-import { listOwners, listProducts } from '../../../shared/api/crm.ts'
 import { readContact, readContract } from '../../../shared/api/crm-entries.ts'
-import { Failure } from '../../http/failure.ts'
+import { saveCrmMapping } from '../../../shared/api/crm-mapping.ts'
 import { type Route, route } from '../../http/route.ts'
 import { readOwnContact, readOwnContract } from './read-entries.ts'
+import { saveMapping } from './save-mapping.ts'
 
 export const crmRoutes: Route[] = [
   // SYNC-9: the pages that open after a sync, for users who sync records.
@@ -16,27 +16,8 @@ export const crmRoutes: Route[] = [
     ...(await readOwnContract(db, id)),
   })),
 
-  route(
-    listProducts,
-    'any user',
-    async ({ context: { crm } }) => {
-      const outcome = await crm.listProducts()
-      if (!outcome.ok) throw noCrm()
-      return { ok: true, products: outcome.products }
-    },
-    { derivedFrom: ({ crm }) => (crm.name === 'built-in' ? ['products'] : undefined) },
-  ),
-
-  route(
-    listOwners,
-    'any user',
-    async ({ context: { crm } }) => {
-      const outcome = await crm.listOwners()
-      if (!outcome.ok) throw noCrm()
-      return { ok: true, users: outcome.owners }
-    },
-    { derivedFrom: ({ crm }) => (crm.name === 'built-in' ? ['owners'] : undefined) },
-  ),
+  route(saveCrmMapping, 'administrator', async ({ context, body, caller: { userId }, ip }) => {
+    await saveMapping(context, body, { userId, ip })
+    return { ok: true }
+  }),
 ]
-
-const noCrm = () => new Failure('outside-service', { message: 'Il CRM non risponde. Riprova fra poco.' })

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { SAMPLES } from '../../../contract/fixtures/samples.ts'
 import type { Values } from '../../../contract/index.ts'
-import { createPdf, createRecord, listPdfs, removeRecord, updateRecord } from '../../../shared/api/records.ts'
+import { createPdf, listPdfs } from '../../../shared/api/documents.ts'
+import { createRecord, removeRecord, updateRecord } from '../../../shared/api/records.ts'
 import type { SignedIn } from '../../../test/factories.ts'
 import { SAMPLE_TIME, type SampleData, seedSampleData } from '../../../test/sample-data.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
@@ -10,6 +11,7 @@ import { BAD_FILES } from '../../documents/fixtures/bad-files.ts'
 import { inspectBytes } from '../../documents/inspect.ts'
 import { readText } from '../../documents/read-text.ts'
 import { ServiceUnavailable } from '../../http-client/port.ts'
+import { documentRoutes } from '../documents/routes.ts'
 import { findFileReader } from '../login/find-caller.ts'
 import { recordRoutes } from '../records/routes.ts'
 import { recordPdfs } from './pdf-page.ts'
@@ -22,7 +24,12 @@ let now = SAMPLE_TIME
 beforeAll(async () => {
   const documents = createDocuments({ log: { warn: () => {} }, limits: { waiting: 6, children: 1 } })
   const files = [recordPdfs(findFileReader)]
-  server = await testServer({ routes: recordRoutes, files, now: () => now, context: { documents } })
+  server = await testServer({
+    routes: [...recordRoutes, ...documentRoutes],
+    files,
+    now: () => now,
+    context: { documents },
+  })
   seeded = await seedSampleData(server.context)
   agent = await server.signedIn()
 })

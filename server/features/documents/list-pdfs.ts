@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { CallAnswer } from '../../../shared/api/call.ts'
-import type { listPdfs as listPdfsCall } from '../../../shared/api/records.ts'
+import type { listPdfs as listPdfsCall } from '../../../shared/api/documents.ts'
 import type { PdfType } from '../../../shared/constants.ts'
 import type { Database } from '../../db/schema.ts'
 import { findRecord } from '../../records/find-record.ts'

@@ -2,17 +2,13 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SAMPLES } from '../../../contract/fixtures/samples.ts'
 import type { Values } from '../../../contract/index.ts'
-import {
-  createPdf,
-  createRecord,
-  previewScripts,
-  readHistory,
-  removeRecord,
-} from '../../../shared/api/records.ts'
+import { createPdf, previewScripts } from '../../../shared/api/documents.ts'
+import { createRecord, readHistory, removeRecord } from '../../../shared/api/records.ts'
 import type { SignedIn } from '../../../test/factories.ts'
 import { SAMPLE_TIME, type SampleData, seedSampleData } from '../../../test/sample-data.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import { readText } from '../../documents/read-text.ts'
+import { documentRoutes } from '../documents/routes.ts'
 import { findFileReader } from '../login/find-caller.ts'
 import { recordRoutes } from '../records/routes.ts'
 import { recordPdfs } from './pdf-page.ts'
@@ -23,7 +19,7 @@ let agent: SignedIn
 
 beforeAll(async () => {
   server = await testServer({
-    routes: recordRoutes,
+    routes: [...recordRoutes, ...documentRoutes],
     files: [recordPdfs(findFileReader)],
     now: () => SAMPLE_TIME,
   })

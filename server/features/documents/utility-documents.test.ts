@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { VARIANT_SAMPLES } from '../../../contract/fixtures/samples-variants.ts'
-import { createPdf, createRecord, previewScripts } from '../../../shared/api/records.ts'
+import { createPdf, previewScripts } from '../../../shared/api/documents.ts'
+import { createRecord } from '../../../shared/api/records.ts'
 import type { SignedIn } from '../../../test/factories.ts'
 import { SAMPLE_TIME, seedSampleData } from '../../../test/sample-data.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import { readText } from '../../documents/read-text.ts'
+import { documentRoutes } from '../documents/routes.ts'
 import { findFileReader } from '../login/find-caller.ts'
 import { recordRoutes } from '../records/routes.ts'
 import { recordPdfs } from './pdf-page.ts'
@@ -17,7 +19,7 @@ let agent: SignedIn
 let id: string
 beforeAll(async () => {
   server = await testServer({
-    routes: recordRoutes,
+    routes: [...recordRoutes, ...documentRoutes],
     files: [recordPdfs(findFileReader)],
     now: () => SAMPLE_TIME,
   })

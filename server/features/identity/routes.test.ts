@@ -15,11 +15,12 @@ import {
   verify,
 } from '../../../test/login.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
-import { userRoutes } from '../users/routes.ts'
+import { loginRoutes } from '../login/routes.ts'
+import { sessionRoutes } from '../sessions/routes.ts'
 import { identityRoutes } from './routes.ts'
 
 const clock = testClock()
-const routes = [...userRoutes, ...identityRoutes]
+const routes = [...loginRoutes, ...sessionRoutes, ...identityRoutes]
 let server: TestServer
 let person: Person
 let token: Token

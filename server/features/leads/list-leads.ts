@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { LEAD_SORT_COLUMNS, StoredLead } from '../../../shared/api/crm-catalogue.ts'
+import type { LEAD_SORT_COLUMNS, StoredLead } from '../../../shared/api/leads.ts'
 import { holds, likePattern } from '../../db/like-pattern.ts'
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'

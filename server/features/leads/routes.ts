@@ -1,16 +1,27 @@
-import { createLead as createLeadCall, findLead as findLeadCall } from '../../../shared/api/leads.ts'
+import * as calls from '../../../shared/api/leads.ts'
 import { type Route, route } from '../../http/route.ts'
 import { createLead, readLead } from './create-lead.ts'
 import { findLead } from './find-lead.ts'
+import { findLead as findStoredLead, listLeads } from './list-leads.ts'
 
 export const leadRoutes: Route[] = [
-  route(createLeadCall, 'any user', async ({ context, body, caller: { userId }, ip }) => {
+  route(calls.createLead, 'any user', async ({ context, body, caller: { userId }, ip }) => {
     const { id } = await createLead(context, body, { userId, ip })
     return { ok: true, id }
   }),
 
-  route(findLeadCall, 'any user', async ({ context: { db, now }, query }) => ({
+  route(calls.findLead, 'any user', async ({ context: { db, now }, query }) => ({
     ok: true,
     ...(await findLead(db, readLead(query), now())),
+  })),
+
+  route(calls.listLeads, 'any user', async ({ context: { db }, query }) => ({
+    ok: true,
+    ...(await listLeads(db, query)),
+  })),
+
+  route(calls.readLead, 'any user', async ({ context: { db }, params: { id } }) => ({
+    ok: true,
+    lead: await findStoredLead(db, id),
   })),
 ]

@@ -14,9 +14,10 @@ import {
 } from '../../../test/login.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import { identityRoutes } from '../identity/routes.ts'
-import { userRoutes } from '../users/routes.ts'
+import { loginRoutes } from '../login/routes.ts'
+import { sessionRoutes } from '../sessions/routes.ts'
 
-const routes = [...userRoutes, ...identityRoutes]
+const routes = [...loginRoutes, ...sessionRoutes, ...identityRoutes]
 const clock = testClock()
 const KIND = 'demonstration-authenticator-code'
 

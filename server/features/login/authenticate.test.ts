@@ -1,16 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { authenticate } from '../../../shared/api/users.ts'
+import { authenticate } from '../../../shared/api/login.ts'
 import { TOKEN_HEADER } from '../../../shared/constants.ts'
 import { testClock } from '../../../test/clock.ts'
 import { enter, newPerson, PASSWORD, type Person } from '../../../test/login.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import { digest } from '../../secrets.ts'
-import { userRoutes } from '../users/routes.ts'
+import { loginRoutes } from '../login/routes.ts'
+import { sessionRoutes } from '../sessions/routes.ts'
 
 const clock = testClock()
 let server: TestServer
 beforeAll(async () => {
-  server = await testServer({ routes: userRoutes, now: clock.now })
+  server = await testServer({ routes: [...loginRoutes, ...sessionRoutes], now: clock.now })
 })
 afterAll(() => server.close())
 

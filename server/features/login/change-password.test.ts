@@ -1,6 +1,6 @@
 import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { changePassword } from '../../../shared/api/users.ts'
+import { changePassword } from '../../../shared/api/login.ts'
 import { testClock } from '../../../test/clock.ts'
 import {
   check,
@@ -17,8 +17,9 @@ import {
 import { type TestServer, testServer } from '../../../test/server.ts'
 import { runInLane } from '../../db/query-lane.ts'
 import { identityRoutes } from '../identity/routes.ts'
+import { loginRoutes } from '../login/routes.ts'
+import { sessionRoutes } from '../sessions/routes.ts'
 import { resetAuthenticator } from '../users/reset-authenticator.ts'
-import { userRoutes } from '../users/routes.ts'
 import { authenticate } from './authenticate.ts'
 
 const clock = testClock()
@@ -27,7 +28,7 @@ let server: TestServer
 let person: Person
 let token: Token
 beforeAll(async () => {
-  server = await testServer({ routes: [...userRoutes, ...identityRoutes], now: clock.now })
+  server = await testServer({ routes: [...loginRoutes, ...sessionRoutes, ...identityRoutes], now: clock.now })
 })
 beforeEach(async () => {
   clock.advance(90)

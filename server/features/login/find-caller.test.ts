@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { defineCall, ok } from '../../../shared/api/call.ts'
-import { logout } from '../../../shared/api/users.ts'
+import { logout } from '../../../shared/api/sessions.ts'
 import { BACKGROUND_HEADER, TOKEN_HEADER } from '../../../shared/constants.ts'
 import { testClock } from '../../../test/clock.ts'
 import type { SignedIn } from '../../../test/factories.ts'
 import { check, enter, newPerson } from '../../../test/login.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import { route } from '../../http/route.ts'
+import { loginRoutes } from '../login/routes.ts'
+import { sessionRoutes } from '../sessions/routes.ts'
 import { endSessionsOf } from '../sessions/sessions.ts'
-import { userRoutes } from '../users/routes.ts'
 
 const work = defineCall({ method: 'GET', path: '/test/work', summary: 'Any work', answer: ok })
 const administration = defineCall({
@@ -18,7 +19,8 @@ const administration = defineCall({
   answer: ok,
 })
 const routes = [
-  ...userRoutes,
+  ...loginRoutes,
+  ...sessionRoutes,
   route(work, 'any user', async () => ({ ok: true })),
   route(administration, 'administrator', async () => ({ ok: true })),
 ]

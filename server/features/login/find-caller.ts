@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { checkSession } from '../../../shared/api/users.ts'
+import { checkSession } from '../../../shared/api/sessions.ts'
 import { API_PREFIX, BACKGROUND_HEADER, TOKEN_HEADER } from '../../../shared/constants.ts'
 import type { Context } from '../../context.ts'
 import type { Caller } from '../../http/policy.ts'

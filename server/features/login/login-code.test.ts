@@ -1,17 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { confirmMailbox } from '../../../shared/api/identity.ts'
-import * as calls from '../../../shared/api/users.ts'
+import * as calls from '../../../shared/api/login.ts'
 import * as login from '../../../test/login.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import { identityRoutes } from '../identity/routes.ts'
-import { userRoutes } from '../users/routes.ts'
+import { loginRoutes } from '../login/routes.ts'
+import { sessionRoutes } from '../sessions/routes.ts'
 import { issueLoginCode } from './issue-login-code.ts'
 
 let clock = 0
 let server: TestServer
 beforeAll(async () => {
   server = await testServer({
-    routes: [...userRoutes, ...identityRoutes],
+    routes: [...loginRoutes, ...sessionRoutes, ...identityRoutes],
     config: { mode: 'production' },
     now: () => new Date(Date.now() + clock),
   })

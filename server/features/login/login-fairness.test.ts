@@ -3,7 +3,8 @@ import { testClock } from '../../../test/clock.ts'
 import { loginFrom, newPerson, type Person } from '../../../test/login.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import { identityRoutes } from '../identity/routes.ts'
-import { userRoutes } from '../users/routes.ts'
+import { loginRoutes } from '../login/routes.ts'
+import { sessionRoutes } from '../sessions/routes.ts'
 
 const clock = testClock()
 const pause = () => clock.advance(90)
@@ -14,7 +15,7 @@ let server: TestServer
 let person: Person
 let device: string
 beforeAll(async () => {
-  server = await testServer({ routes: [...userRoutes, ...identityRoutes], now: clock.now })
+  server = await testServer({ routes: [...loginRoutes, ...sessionRoutes, ...identityRoutes], now: clock.now })
   person = await newPerson(server)
   device = (await loginFrom(server, person)).device
 })

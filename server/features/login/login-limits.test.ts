@@ -4,14 +4,15 @@ import { testClock } from '../../../test/clock.ts'
 import { enter, newPerson, type Person } from '../../../test/login.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import { createServer } from '../../http/server.ts'
-import { userRoutes } from '../users/routes.ts'
+import { loginRoutes } from '../login/routes.ts'
+import { sessionRoutes } from '../sessions/routes.ts'
 import { findCaller } from './find-caller.ts'
 import { unlockLogin } from './login-limits.ts'
 
 const clock = testClock()
 let server: TestServer
 beforeAll(async () => {
-  server = await testServer({ routes: userRoutes, now: clock.now })
+  server = await testServer({ routes: [...loginRoutes, ...sessionRoutes], now: clock.now })
 })
 afterAll(() => server.close())
 
@@ -187,7 +188,7 @@ async function logOf({ id }: Person): Promise<string[]> {
 
 /** Another server over the same database, as after a restart. */
 async function testServerOver({ context }: TestServer): Promise<TestServer> {
-  const app = await createServer(context, { routes: userRoutes, findCaller })
+  const app = await createServer(context, { routes: [...loginRoutes, ...sessionRoutes], findCaller })
   return { ...server, app, inject: (call, input) => injectInto(app, call.path, input as { body: object }) }
 }
 

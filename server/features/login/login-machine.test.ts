@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { confirmMailbox } from '../../../shared/api/identity.ts'
-import { logout, verifyEmail } from '../../../shared/api/users.ts'
+import { verifyEmail } from '../../../shared/api/login.ts'
+import { logout } from '../../../shared/api/sessions.ts'
 import { testClock } from '../../../test/clock.ts'
 import {
   check,
@@ -18,9 +19,10 @@ import {
 import { type Action, action, prelude, SESSIONS, USERS } from '../../../test/login-actions.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import { identityRoutes } from '../identity/routes.ts'
+import { loginRoutes } from '../login/routes.ts'
+import { sessionRoutes } from '../sessions/routes.ts'
 import { endSessionsOf } from '../sessions/sessions.ts'
 import { resetAuthenticator } from '../users/reset-authenticator.ts'
-import { userRoutes } from '../users/routes.ts'
 import { hashPassword } from './hash-password.ts'
 
 const RUNS = Number(process.env.LOGIN_MACHINE_RUNS ?? 80)
@@ -30,7 +32,7 @@ let server: TestServer
 let passwordHash = ''
 beforeAll(async () => {
   passwordHash = await hashPassword(PASSWORD)
-  server = await testServer({ routes: [...userRoutes, ...identityRoutes], now: clock.now })
+  server = await testServer({ routes: [...loginRoutes, ...sessionRoutes, ...identityRoutes], now: clock.now })
 })
 afterAll(() => server.close())
 

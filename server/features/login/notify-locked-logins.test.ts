@@ -4,14 +4,15 @@ import { enter, loginFrom, newPerson, type Person } from '../../../test/login.ts
 import { type TestServer, testServer } from '../../../test/server.ts'
 import { italianMinute } from '../../italian-time.ts'
 import { identityRoutes } from '../identity/routes.ts'
-import { userRoutes } from '../users/routes.ts'
+import { loginRoutes } from '../login/routes.ts'
+import { sessionRoutes } from '../sessions/routes.ts'
 import { notifyLockedLogins } from './notify-locked-logins.ts'
 
 const clock = testClock()
 let server: TestServer
 let person: Person
 beforeAll(async () => {
-  server = await testServer({ routes: [...userRoutes, ...identityRoutes], now: clock.now })
+  server = await testServer({ routes: [...loginRoutes, ...sessionRoutes, ...identityRoutes], now: clock.now })
   person = await newPerson(server)
 })
 afterAll(() => server.close())

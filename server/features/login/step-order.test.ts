@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { confirmMailbox } from '../../../shared/api/identity.ts'
-import { verifyEmail } from '../../../shared/api/users.ts'
+import { verifyEmail } from '../../../shared/api/login.ts'
 import { testClock } from '../../../test/clock.ts'
 import {
   check,
@@ -15,12 +15,13 @@ import {
 } from '../../../test/login.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import { identityRoutes } from '../identity/routes.ts'
-import { userRoutes } from '../users/routes.ts'
+import { loginRoutes } from '../login/routes.ts'
+import { sessionRoutes } from '../sessions/routes.ts'
 
 const clock = testClock()
 let server: TestServer
 beforeAll(async () => {
-  server = await testServer({ routes: [...userRoutes, ...identityRoutes], now: clock.now })
+  server = await testServer({ routes: [...loginRoutes, ...sessionRoutes, ...identityRoutes], now: clock.now })
 })
 afterAll(() => server.close())
 

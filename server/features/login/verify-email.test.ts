@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { confirmMailbox } from '../../../shared/api/identity.ts'
-import { startEmailVerification, verifyEmail } from '../../../shared/api/users.ts'
+import { startEmailVerification, verifyEmail } from '../../../shared/api/login.ts'
 import { testClock } from '../../../test/clock.ts'
 import {
   check,
@@ -18,10 +18,11 @@ import {
 import { type TestServer, testServer } from '../../../test/server.ts'
 import type { IdentityOutcome, IdentityProvider, IdentityStart } from '../../providers/identity/port.ts'
 import { identityRoutes } from '../identity/routes.ts'
-import { userRoutes } from '../users/routes.ts'
+import { loginRoutes } from '../login/routes.ts'
+import { sessionRoutes } from '../sessions/routes.ts'
 
 const clock = testClock()
-const routes = [...userRoutes, ...identityRoutes]
+const routes = [...loginRoutes, ...sessionRoutes, ...identityRoutes]
 let server: TestServer
 let person: Person
 let token: Token

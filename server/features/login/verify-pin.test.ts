@@ -14,14 +14,15 @@ import {
 } from '../../../test/login.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import { seal } from '../../secrets.ts'
-import { userRoutes } from '../users/routes.ts'
+import { loginRoutes } from '../login/routes.ts'
+import { sessionRoutes } from '../sessions/routes.ts'
 
 const clock = testClock()
 let server: TestServer
 let person: Person
 let token: Token
 beforeAll(async () => {
-  server = await testServer({ routes: userRoutes, now: clock.now })
+  server = await testServer({ routes: [...loginRoutes, ...sessionRoutes], now: clock.now })
 })
 beforeEach(async () => {
   clock.advance(90)

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { CatalogueOwner, OWNER_SORT_COLUMNS } from '../../../shared/api/crm-catalogue.ts'
+import type { CatalogueOwner, OWNER_SORT_COLUMNS } from '../../../shared/api/owners.ts'
 import { holds, sortKey } from '../../db/like-pattern.ts'
 import type { Database } from '../../db/schema.ts'
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { checkEmail } from '../../../contract/checks/email.ts'
-import type { CatalogueOwner, OwnerPayload } from '../../../shared/api/crm-catalogue.ts'
+import type { CatalogueOwner, OwnerPayload } from '../../../shared/api/owners.ts'
 import type { Actor } from '../../audit/actor.ts'
 import { newEntryId } from '../../audit/entry-ids.ts'
 import { recordChange } from '../../audit/record-change.ts'

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { CatalogueProduct, PRODUCT_SORT_COLUMNS } from '../../../shared/api/crm-catalogue.ts'
+import type { CatalogueProduct, PRODUCT_SORT_COLUMNS } from '../../../shared/api/products.ts'
 import { holds, sortKey } from '../../db/like-pattern.ts'
 import type { Database } from '../../db/schema.ts'
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { CatalogueProduct, ProductPayload } from '../../../shared/api/crm-catalogue.ts'
+import type { CatalogueProduct, ProductPayload } from '../../../shared/api/products.ts'
 import type { Actor } from '../../audit/actor.ts'
 import { newEntryId } from '../../audit/entry-ids.ts'
 import { recordChange } from '../../audit/record-change.ts'

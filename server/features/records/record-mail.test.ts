@@ -1,17 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { SAMPLES } from '../../../contract/fixtures/samples.ts'
 import type { Values } from '../../../contract/index.ts'
-import {
-  createPdf,
-  createRecord,
-  readHistory,
-  sendRecordMail,
-  updateRecord,
-} from '../../../shared/api/records.ts'
+import { createPdf } from '../../../shared/api/documents.ts'
+import { createRecord, readHistory, sendRecordMail, updateRecord } from '../../../shared/api/records.ts'
 import type { SignedIn } from '../../../test/factories.ts'
 import { SAMPLE_TIME, type SampleData, seedSampleData } from '../../../test/sample-data.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import type { MailOutcome } from '../../providers/mail/port.ts'
+import { documentRoutes } from '../documents/routes.ts'
 import { recordRoutes } from './routes.ts'
 
 let server: TestServer
@@ -19,7 +15,7 @@ let seeded: SampleData
 let agent: SignedIn
 let now = SAMPLE_TIME
 beforeAll(async () => {
-  server = await testServer({ routes: recordRoutes, now: () => now })
+  server = await testServer({ routes: [...recordRoutes, ...documentRoutes], now: () => now })
   seeded = await seedSampleData(server.context)
   agent = await server.signedIn()
 })
@@ -200,7 +196,7 @@ describe('one request for a mail', () => {
 it('a mail of a record that failed is reported as not sent and is sent at the next request [ERR-7]', async () => {
   let outcome: MailOutcome = { ok: false, reason: 'unreachable', detail: 'ECONNECTION' }
   const other = await testServer({
-    routes: recordRoutes,
+    routes: [...recordRoutes, ...documentRoutes],
     now: () => SAMPLE_TIME,
     context: { mail: { send: async () => outcome } },
   })

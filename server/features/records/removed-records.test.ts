@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listPdfs, previewScripts } from '../../../shared/api/documents.ts'
 import {
   createRecord,
-  listPdfs,
-  previewScripts,
   readHistory,
   readRecord,
   removeRecord,
@@ -13,6 +12,7 @@ import { listRemovedRecords, type RemovedRow } from '../../../shared/api/removed
 import type { SignedIn } from '../../../test/factories.ts'
 import { seedSampleData } from '../../../test/sample-data.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
+import { documentRoutes } from '../documents/routes.ts'
 import { recordRoutes } from './routes.ts'
 
 let server: TestServer
@@ -22,7 +22,7 @@ let stranger: SignedIn
 let admin: SignedIn
 let clock = new Date('2026-11-20T09:00:00Z')
 beforeAll(async () => {
-  server = await testServer({ routes: recordRoutes, now: () => clock })
+  server = await testServer({ routes: [...recordRoutes, ...documentRoutes], now: () => clock })
   await seedSampleData(server.context)
   author = await server.signedIn({ name: 'Alice' })
   remover = await server.signedIn({ name: 'Bruno' })

@@ -1,9 +1,6 @@
 import {
-  createPdf as createPdfCall,
   createRecord as createRecordCall,
-  listPdfs as listPdfsCall,
   listRecords as listRecordsCall,
-  previewScripts as previewScriptsCall,
   readHistory,
   readRecord,
   removeRecord as removeRecordCall,
@@ -17,12 +14,9 @@ import { presentEvents } from '../../audit/record-events.ts'
 import { consumeLimit } from '../../db/take-from-limit.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Caller } from '../../http/policy.ts'
-import { LONG_RUNNING, type Route, route } from '../../http/route.ts'
+import { type Route, route } from '../../http/route.ts'
 import { findRecord, presentRecord } from '../../records/find-record.ts'
 import { checkMayRestore, type Requester } from '../../records/may-restore.ts'
-import { createPdf } from '../documents/create-pdf.ts'
-import { listPdfs } from '../documents/list-pdfs.ts'
-import { previewScripts } from '../documents/preview-scripts.ts'
 import { notifyWithdrawal } from '../signatures/withdraw-envelope.ts'
 import { createRecord } from './create-record.ts'
 import { listRecords } from './list-records.ts'
@@ -127,21 +121,6 @@ export const recordRoutes: Route[] = [
   ),
 
   route(
-    createPdfCall,
-    'any user',
-    async ({ context, params: { id }, body: { type }, caller, ip }) => {
-      const links: string[] = [await createPdf(context, { id, type, actor: { userId: caller.userId, ip } })]
-      return { ok: true, links }
-    },
-    LONG_RUNNING,
-  ),
-
-  route(listPdfsCall, 'any user', async ({ context: { db }, params: { id } }) => ({
-    ok: true,
-    ...(await listPdfs(db, id)),
-  })),
-
-  route(
     sendRecordMailCall,
     'any user',
     async ({ context, params: { id }, request, caller: { userId }, ip }) => {
@@ -152,11 +131,6 @@ export const recordRoutes: Route[] = [
       return { ok: true, ...(await sendRecordMail(context, { id, actor: { userId, ip }, press })) }
     },
   ),
-
-  route(previewScriptsCall, 'any user', async ({ context: { db }, params: { id } }) => ({
-    ok: true,
-    ...(await previewScripts(db, id)),
-  })),
 ]
 
 const requesterOf = ({ userId, role }: Caller): Requester => ({ userId, administrator: role === 'admin' })

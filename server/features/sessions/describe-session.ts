@@ -1,4 +1,4 @@
-import type { Session } from '../../../shared/api/users.ts'
+import type { Session } from '../../../shared/api/sessions.ts'
 import type { Context } from '../../context.ts'
 import { Failure } from '../../http/failure.ts'
 import { abilitiesOf, type Caller } from '../../http/policy.ts'

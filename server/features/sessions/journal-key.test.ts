@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { check } from '../../../test/login.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
-import { userRoutes } from '../users/routes.ts'
+import { loginRoutes } from '../login/routes.ts'
+import { sessionRoutes } from '../sessions/routes.ts'
 import { journalKeyOf } from './journal-key.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await testServer({ routes: userRoutes })
+  server = await testServer({ routes: [...loginRoutes, ...sessionRoutes] })
 })
 afterAll(() => server.close())
 
@@ -23,7 +24,7 @@ describe('the journal key of a browser', () => {
   })
 
   it('the journal key differs between installations', async () => {
-    const other = await testServer({ routes: userRoutes })
+    const other = await testServer({ routes: [...loginRoutes, ...sessionRoutes] })
     const { totp_last_step: _, search: _folded, ...user } = (await server.signedIn()).user
     const { db } = other.context
     await db.insertInto('users').values(user).execute()

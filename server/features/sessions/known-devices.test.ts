@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { confirmMailbox } from '../../../shared/api/identity.ts'
-import { authenticate, changePassword } from '../../../shared/api/users.ts'
+import { authenticate, changePassword } from '../../../shared/api/login.ts'
 import { API_PREFIX, TOKEN_HEADER } from '../../../shared/constants.ts'
 import { testClock } from '../../../test/clock.ts'
 import {
@@ -22,11 +22,12 @@ import { createServer } from '../../http/server.ts'
 import { digest } from '../../secrets.ts'
 import { identityRoutes } from '../identity/routes.ts'
 import { findCaller } from '../login/find-caller.ts'
+import { loginRoutes } from '../login/routes.ts'
+import { sessionRoutes } from '../sessions/routes.ts'
 import { resetAuthenticator } from '../users/reset-authenticator.ts'
-import { userRoutes } from '../users/routes.ts'
 
 const clock = testClock()
-const routes = [...userRoutes, ...identityRoutes]
+const routes = [...loginRoutes, ...sessionRoutes, ...identityRoutes]
 let server: TestServer
 let person: Person
 let device: string

@@ -6,6 +6,7 @@ import type { SignedIn } from '../../../test/factories.ts'
 import { SAMPLE_TIME, type SampleData, seedSampleData } from '../../../test/sample-data.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import { NAMIRIAL_TOKEN, startNamirial } from '../../../test/stand-ins/namirial.ts'
+import { documentRoutes } from '../documents/routes.ts'
 import { recordRoutes } from '../records/routes.ts'
 import { runSignatures } from '../signing/run-signatures.ts'
 import { signatureNotices } from './callback-route.ts'
@@ -18,7 +19,7 @@ let agent: SignedIn
 const now = SAMPLE_TIME
 beforeAll(async () => {
   server = await testServer({
-    routes: [...recordRoutes, ...signatureRoutes],
+    routes: [...recordRoutes, ...documentRoutes, ...signatureRoutes],
     files: [signatureNotices],
     config: { signNamirialUrl: namirial.url, signNamirialToken: NAMIRIAL_TOKEN },
     now: () => now,

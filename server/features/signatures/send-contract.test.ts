@@ -14,6 +14,7 @@ import type {
   SignaturePort,
   StatusOutcome,
 } from '../../providers/signature/port.ts'
+import { documentRoutes } from '../documents/routes.ts'
 import { recordRoutes } from '../records/routes.ts'
 import { pollEnvelopes } from './poll-envelopes.ts'
 import { resumeEnvelopes } from './resume-envelopes.ts'
@@ -52,7 +53,7 @@ const service: SignaturePort = {
 }
 
 beforeAll(async () => {
-  server = await testServer({ routes: recordRoutes, now: () => now })
+  server = await testServer({ routes: [...recordRoutes, ...documentRoutes], now: () => now })
   seeded = await seedSampleData(server.context)
   agent = await server.signedIn()
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { SAMPLES } from '../../../contract/fixtures/samples.ts'
-import { createPdf } from '../../../shared/api/records.ts'
+import { createPdf } from '../../../shared/api/documents.ts'
 import { DRAWN, SigningSetup } from '../../../test/signing.ts'
 import { readText } from '../../documents/read-text.ts'
 import { italianDay } from '../../italian-time.ts'

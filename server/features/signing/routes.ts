@@ -8,12 +8,9 @@ import { presentSigning } from './present-signing.ts'
 import { sendCode } from './send-code.ts'
 import { findSignedBoxes, signBox } from './sign-box.ts'
 import { signDocument } from './sign-document.ts'
-import { verifyDocument } from './verify-document.ts'
 
 /** A token of 256 bits cannot be guessed; this limit protects the server from load. */
 export const SIGNING_LIMIT = { name: 'signing', perAddress: 120, together: 1_800 }
-/** Every check of a file reads all of it. */
-const VERIFY_LIMIT = { name: 'verify-document', perAddress: 20, together: 120 }
 /** A drawn signature in Base64, and room for the rest. */
 const MARK_BODY_LIMIT = 3 * calls.MAX_MARK_BYTES
 
@@ -72,15 +69,6 @@ export const signingRoutes: Route[] = [
       return await answer(context, token)
     },
     { limit: SIGNING_LIMIT },
-  ),
-
-  openRoute(
-    calls.verifyDocument,
-    'anyone',
-    async ({ context, file }) => {
-      return { ok: true, ...(await verifyDocument(context, file.bytes)) }
-    },
-    { limit: VERIFY_LIMIT },
   ),
 ]
 

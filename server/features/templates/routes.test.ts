@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SAMPLES } from '../../../contract/fixtures/samples.ts'
-import { createPdf, createRecord, previewScripts } from '../../../shared/api/records.ts'
+import { createPdf, previewScripts } from '../../../shared/api/documents.ts'
+import { createRecord } from '../../../shared/api/records.ts'
 import { createScript, readScript, updateScript } from '../../../shared/api/scripts.ts'
 import { createCustom } from '../../../shared/api/template-variables.ts'
 import {

@@ -1,17 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import {
-  changePassword,
-  checkSession,
-  createUser,
-  removeUser,
-  updateUser,
-} from '../../../shared/api/users.ts'
+import { changePassword } from '../../../shared/api/login.ts'
+import { checkSession } from '../../../shared/api/sessions.ts'
+import { createUser, removeUser, updateUser } from '../../../shared/api/users.ts'
 import type { SignedIn } from '../../../test/factories.ts'
 import { enter, login, newPerson, PASSWORD } from '../../../test/login.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import { identityRoutes } from '../identity/routes.ts'
 import { reserveWrongPassword, unknownDeviceCounter } from '../login/login-limits.ts'
-import { userAdministrationRoutes } from './administration-routes.ts'
+import { loginRoutes } from '../login/routes.ts'
+import { sessionRoutes } from '../sessions/routes.ts'
 import { userRoutes } from './routes.ts'
 
 let server: TestServer
@@ -19,7 +16,7 @@ let admin: SignedIn
 let person: SignedIn
 let count = 0
 beforeAll(async () => {
-  server = await testServer({ routes: [...userRoutes, ...identityRoutes, ...userAdministrationRoutes] })
+  server = await testServer({ routes: [...loginRoutes, ...sessionRoutes, ...identityRoutes, ...userRoutes] })
   admin = await server.signedIn({ role: 'admin' })
 })
 beforeEach(async () => {

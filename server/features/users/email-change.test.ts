@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { confirmMailbox } from '../../../shared/api/identity.ts'
+import { verifyEmail } from '../../../shared/api/login.ts'
 import {
   approveEmailChange,
   removeUser,
   resetUserAuthenticator,
   searchUsers,
   updateUser,
-  verifyEmail,
   withdrawEmailChange,
 } from '../../../shared/api/users.ts'
 import { testClock } from '../../../test/clock.ts'
@@ -24,7 +24,8 @@ import {
 } from '../../../test/login.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import { identityRoutes } from '../identity/routes.ts'
-import { userAdministrationRoutes } from './administration-routes.ts'
+import { loginRoutes } from '../login/routes.ts'
+import { sessionRoutes } from '../sessions/routes.ts'
 import { emailChangePages } from './email-change-page.ts'
 import { APPROVER_DAYS, EMAIL_CHANGE_DAYS } from './email-changes.ts'
 import { userRoutes } from './routes.ts'
@@ -39,7 +40,7 @@ let moved: string
 let count = 0
 beforeAll(async () => {
   server = await testServer({
-    routes: [...userRoutes, ...identityRoutes, ...userAdministrationRoutes],
+    routes: [...loginRoutes, ...sessionRoutes, ...identityRoutes, ...userRoutes],
     files: [emailChangePages],
     now: clock.now,
   })

@@ -2,12 +2,12 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { approveEmailChange, removeUser, updateUser } from '../../../shared/api/users.ts'
 import type { SignedIn } from '../../../test/factories.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
-import { userAdministrationRoutes } from './administration-routes.ts'
+import { userRoutes } from './routes.ts'
 
 let server: TestServer | undefined
 const open = async () => {
   await server?.close()
-  server = await testServer({ routes: userAdministrationRoutes })
+  server = await testServer({ routes: userRoutes })
   return server
 }
 afterAll(() => server?.close())

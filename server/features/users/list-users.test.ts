@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { searchUsers, USER_GROUPS } from '../../../shared/api/users.ts'
 import type { SignedIn } from '../../../test/factories.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
-import { userAdministrationRoutes } from './administration-routes.ts'
+import { userRoutes } from './routes.ts'
 
 let server: TestServer
 let admin: SignedIn
@@ -17,7 +17,7 @@ const PEOPLE = [
 ] as const
 
 beforeAll(async () => {
-  server = await testServer({ routes: userAdministrationRoutes })
+  server = await testServer({ routes: userRoutes })
   admin = await server.signedIn({ role: 'admin', level: 'junior1', login: 'capo', name: 'Ada' })
   const { db } = server.context
   for (const [index, [name, last_name, login, role, level, send_email]] of PEOPLE.entries()) {

@@ -5,7 +5,8 @@ import type { SignedIn } from '../../../test/factories.ts'
 import { enter, loginFrom, newPerson, type Person } from '../../../test/login.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import { identityRoutes } from '../identity/routes.ts'
-import { userAdministrationRoutes } from './administration-routes.ts'
+import { loginRoutes } from '../login/routes.ts'
+import { sessionRoutes } from '../sessions/routes.ts'
 import { userRoutes } from './routes.ts'
 
 const clock = testClock()
@@ -14,7 +15,7 @@ let admin: SignedIn
 let person: Person
 let device: string
 beforeAll(async () => {
-  const routes = [...userRoutes, ...userAdministrationRoutes, ...identityRoutes]
+  const routes = [...loginRoutes, ...sessionRoutes, ...userRoutes, ...identityRoutes]
   server = await testServer({ routes, now: clock.now })
   person = await newPerson(server, { login: 'chiusa' })
   device = (await loginFrom(server, person)).device

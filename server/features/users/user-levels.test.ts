@@ -3,13 +3,13 @@ import { createUser } from '../../../shared/api/users.ts'
 import type { SignedIn } from '../../../test/factories.ts'
 import { PASSWORD } from '../../../test/login.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
-import { userAdministrationRoutes } from './administration-routes.ts'
+import { userRoutes } from './routes.ts'
 
 let server: TestServer
 let admin: SignedIn
 let count = 0
 beforeAll(async () => {
-  server = await testServer({ routes: userAdministrationRoutes })
+  server = await testServer({ routes: userRoutes })
   admin = await server.signedIn({ role: 'admin' })
 })
 afterAll(() => server.close())

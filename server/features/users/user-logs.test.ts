@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { checkSession } from '../../../shared/api/sessions.ts'
 import {
-  checkSession,
   readUserLogs,
   resetUserAuthenticator,
   USER_LOGS_LIMIT,
@@ -9,13 +9,14 @@ import {
 import type { SignedIn } from '../../../test/factories.ts'
 import { enter, newPerson, PASSWORD } from '../../../test/login.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
-import { userAdministrationRoutes } from './administration-routes.ts'
+import { loginRoutes } from '../login/routes.ts'
+import { sessionRoutes } from '../sessions/routes.ts'
 import { userRoutes } from './routes.ts'
 
 let server: TestServer
 let admin: SignedIn
 beforeAll(async () => {
-  server = await testServer({ routes: [...userRoutes, ...userAdministrationRoutes] })
+  server = await testServer({ routes: [...loginRoutes, ...sessionRoutes, ...userRoutes] })
   admin = await server.signedIn({ role: 'admin' })
 })
 afterAll(() => server.close())

@@ -16,6 +16,7 @@ import { type TestServer, testServer } from '../../../test/server.ts'
 import { type StandIn, startStandIn } from '../../../test/stand-ins/stand-in.ts'
 import { createHttpClient } from '../../http-client/http-client.ts'
 import { seal } from '../../secrets.ts'
+import { documentRoutes } from '../documents/routes.ts'
 import { recordRoutes } from '../records/routes.ts'
 import { deliverWebhooks } from './deliver-webhooks.ts'
 import { webhookRoutes } from './routes.ts'
@@ -27,7 +28,10 @@ let seeded: SampleData
 let admin: SignedIn
 let listener: StandIn
 beforeAll(async () => {
-  server = await testServer({ routes: [...recordRoutes, ...webhookRoutes], now: () => now })
+  server = await testServer({
+    routes: [...recordRoutes, ...documentRoutes, ...webhookRoutes],
+    now: () => now,
+  })
   seeded = await seedSampleData(server.context)
   admin = await server.signedIn({ role: 'admin' })
   listener = await startStandIn(() => ({ status: 204 }))

@@ -1,6 +1,7 @@
 import type { CrmPart, CrmValue } from '../../../contract/index.ts'
-import type { Owner, Product } from '../../../shared/api/crm.ts'
 import type { CrmTarget } from '../../../shared/api/crm-mapping.ts'
+import type { Owner } from '../../../shared/api/owners.ts'
+import type { Product } from '../../../shared/api/products.ts'
 
 /** Someone to call back about a contract. `callbackTime` is `YYYY-MM-DDTHH:mm` on an Italian wall, or empty. */
 export interface Lead {

@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { Abilities } from '../../../shared/api/users.ts'
+import type { Abilities } from '../../../shared/api/sessions.ts'
 import { useSession } from '../../lib/session.ts'
 import classes from './crm.module.css'
 

@@ -1,5 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { listLeads, readLead, searchOwners, searchProducts } from '../../../shared/api/crm-catalogue.ts'
+import { listLeads, readLead } from '../../../shared/api/leads.ts'
+import { searchOwners } from '../../../shared/api/owners.ts'
+import { searchProducts } from '../../../shared/api/products.ts'
 import { catalogueQueries } from '../../lib/catalogue.ts'
 import { queryOf } from '../../lib/list-state.ts'
 import { send } from '../../lib/transport.ts'

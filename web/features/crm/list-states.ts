@@ -1,8 +1,6 @@
-import {
-  LEAD_SORT_COLUMNS,
-  OWNER_SORT_COLUMNS,
-  PRODUCT_SORT_COLUMNS,
-} from '../../../shared/api/crm-catalogue.ts'
+import { LEAD_SORT_COLUMNS } from '../../../shared/api/leads.ts'
+import { OWNER_SORT_COLUMNS } from '../../../shared/api/owners.ts'
+import { PRODUCT_SORT_COLUMNS } from '../../../shared/api/products.ts'
 import { type ListState, listStart, oneOf, readListState } from '../../lib/list-state.ts'
 
 /** In use or not; empty for both. */

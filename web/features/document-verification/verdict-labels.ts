@@ -1,5 +1,5 @@
 import type { CallAnswer } from '../../../shared/api/call.ts'
-import type { verifyDocument } from '../../../shared/api/signing.ts'
+import type { verifyDocument } from '../../../shared/api/document-verification.ts'
 
 export type VerifiedFile = CallAnswer<typeof verifyDocument>
 export type Seal = VerifiedFile['seals'][number]

@@ -1,7 +1,7 @@
 import { Alert, Stack, Text, Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { useMutation } from '@tanstack/react-query'
-import { MAX_SIGNED_FILE_BYTES, verifyDocument } from '../../../shared/api/signing.ts'
+import { MAX_SIGNED_FILE_BYTES, verifyDocument } from '../../../shared/api/document-verification.ts'
 import { failureText } from '../../lib/call-failure.ts'
 import { send } from '../../lib/transport.ts'
 import { CustomerFrame } from '../../ui/customer-frame.tsx'

@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { IconFileTypePdf } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { createPdf } from '../../../shared/api/records.ts'
+import { createPdf } from '../../../shared/api/documents.ts'
 import type { PdfType } from '../../../shared/constants.ts'
 import { type DeferredTabs, openDeferredTabs } from '../../lib/deferred-tabs.ts'
 import { send } from '../../lib/transport.ts'

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { StoredLead } from '../../../shared/api/crm-catalogue.ts'
+import type { StoredLead } from '../../../shared/api/leads.ts'
 
 /** `DD/MM/YYYY HH:mm` of a local time in Italy; empty if there is none. */
 export const wallTime = (time: string): string => {

@@ -1,7 +1,7 @@
 import { Button, Center, Group, Stack, Text, Title } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { verifyPin } from '../../../shared/api/users.ts'
+import { verifyPin } from '../../../shared/api/login.ts'
 import { failureText } from '../../lib/call-failure.ts'
 import { send } from '../../lib/transport.ts'
 import { PinEntry } from '../../ui/pin-entry.tsx'

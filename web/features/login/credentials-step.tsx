@@ -1,7 +1,7 @@
 import { Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { authenticate } from '../../../shared/api/users.ts'
+import { authenticate } from '../../../shared/api/login.ts'
 import { failureText } from '../../lib/call-failure.ts'
 import { storeToken } from '../../lib/storage.ts'
 import { send } from '../../lib/transport.ts'

@@ -1,4 +1,4 @@
-import type { Session } from '../../../shared/api/users.ts'
+import type { Session } from '../../../shared/api/sessions.ts'
 
 /** LOGIN-18: the states of the login, in their order. After the last one the page reloads. */
 export type LoginStep =

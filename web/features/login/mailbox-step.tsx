@@ -1,7 +1,7 @@
 import { Button, Stack, Text, Title } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { startEmailVerification, verifyEmail } from '../../../shared/api/users.ts'
+import { startEmailVerification, verifyEmail } from '../../../shared/api/login.ts'
 import { failureText } from '../../lib/call-failure.ts'
 import {
   leaveForProvider,

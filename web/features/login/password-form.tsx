@@ -1,7 +1,7 @@
 import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { changePassword } from '../../../shared/api/users.ts'
+import { changePassword } from '../../../shared/api/login.ts'
 import { failureText } from '../../lib/call-failure.ts'
 import { send } from '../../lib/transport.ts'
 import { PASSWORD_MIN, passwordProblems } from './password-problems.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { changePassword } from '../../../shared/api/users.ts'
+import { changePassword } from '../../../shared/api/login.ts'
 import { PASSWORD_MIN, passwordProblems } from './password-problems.ts'
 
 const good = { old: 'vecchia password', next: 'nuova password lunga', again: 'nuova password lunga' }

@@ -1,6 +1,6 @@
 import { Button, Center, Code, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { pairAuthenticator } from '../../../shared/api/users.ts'
+import { pairAuthenticator } from '../../../shared/api/login.ts'
 import { send } from '../../lib/transport.ts'
 import { LoadError } from '../../ui/load-error.tsx'
 import classes from './login.module.css'

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { logout } from '../../../shared/api/users.ts'
+import { logout } from '../../../shared/api/sessions.ts'
 import { clearStorage } from '../../lib/storage.ts'
 import { send } from '../../lib/transport.ts'
 

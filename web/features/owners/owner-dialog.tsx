@@ -6,7 +6,7 @@ import {
   createOwner,
   type OwnerPayload,
   updateOwner,
-} from '../../../shared/api/crm-catalogue.ts'
+} from '../../../shared/api/owners.ts'
 import { randomId } from '../../lib/random-id.ts'
 import { toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'

@@ -1,5 +1,5 @@
 import { Badge, Group } from '@mantine/core'
-import type { CatalogueOwner } from '../../../shared/api/crm-catalogue.ts'
+import type { CatalogueOwner } from '../../../shared/api/owners.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { CardFacts, CardTitle } from '../../ui/list-cards.tsx'
 import { ListRows } from '../../ui/list-rows.tsx'

@@ -1,5 +1,5 @@
 import { CLIENT_TYPE_NAMES } from '../../../contract/options/client-type-names.ts'
-import type { Product } from '../../../shared/api/crm.ts'
+import type { Product } from '../../../shared/api/products.ts'
 import type { PackageDraft } from './package-draft.ts'
 
 /**

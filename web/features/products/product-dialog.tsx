@@ -7,7 +7,7 @@ import {
   createProduct,
   type ProductPayload,
   updateProduct,
-} from '../../../shared/api/crm-catalogue.ts'
+} from '../../../shared/api/products.ts'
 import { randomId } from '../../lib/random-id.ts'
 import { toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'

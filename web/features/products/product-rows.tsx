@@ -1,5 +1,5 @@
 import { Badge, Group } from '@mantine/core'
-import type { CatalogueProduct } from '../../../shared/api/crm-catalogue.ts'
+import type { CatalogueProduct } from '../../../shared/api/products.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { CardFacts, CardTitle } from '../../ui/list-cards.tsx'
 import { ListRows } from '../../ui/list-rows.tsx'

@@ -10,7 +10,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import type { RecordRow } from '../../../shared/api/records.ts'
-import type { Abilities } from '../../../shared/api/users.ts'
+import type { Abilities } from '../../../shared/api/sessions.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import type { RecordAction } from '../records/record-action.ts'
 import { DuplicateDialog } from './duplicate-dialog.tsx'

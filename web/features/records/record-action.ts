@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { RecordRow } from '../../../shared/api/records.ts'
-import type { Abilities } from '../../../shared/api/users.ts'
+import type { Abilities } from '../../../shared/api/sessions.ts'
 
 /** The props of every action's dialog. It is mounted open; `onClose` unmounts it. */
 export interface ActionDialogProps {

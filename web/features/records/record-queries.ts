@@ -1,11 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import {
-  listPdfs,
-  listRecords,
-  previewScripts,
-  type RecordRow,
-  readHistory,
-} from '../../../shared/api/records.ts'
+import { listPdfs, previewScripts } from '../../../shared/api/documents.ts'
+import { listRecords, type RecordRow, readHistory } from '../../../shared/api/records.ts'
 import { listRemovedRecords } from '../../../shared/api/removed-records.ts'
 import { MOVING_ENVELOPE_STATES } from '../../../shared/api/signatures.ts'
 import { queryOf } from '../../lib/list-state.ts'

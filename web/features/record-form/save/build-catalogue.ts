@@ -1,6 +1,7 @@
 import type { Catalogue, CatalogueQuestion } from '../../../../contract/index.ts'
-import type { Owner, Product } from '../../../../shared/api/crm.ts'
+import type { Owner } from '../../../../shared/api/owners.ts'
 import type { PackageChoice } from '../../../../shared/api/packages.ts'
+import type { Product } from '../../../../shared/api/products.ts'
 import { questionRules } from '../../../../shared/api/questions.ts'
 import type { ScriptChoice } from '../../../../shared/api/scripts.ts'
 import { optionNames } from '../../../lib/option-lists.ts'

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { endOtherSessions, endSession, listSessions } from '../../../shared/api/sessions.ts'
-import { logout } from '../../../shared/api/users.ts'
+import { endOtherSessions, endSession, listSessions, logout } from '../../../shared/api/sessions.ts'
 import { testClock } from '../../../test/clock.ts'
 import { check, login, newPerson, type Person, type Token } from '../../../test/login.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import { identityRoutes } from '../identity/routes.ts'
-import { userRoutes } from '../users/routes.ts'
+import { loginRoutes } from '../login/routes.ts'
+import { sessionRoutes } from '../sessions/routes.ts'
 import { MAX_SESSIONS } from './sessions.ts'
 
 const clock = testClock()
 let server: TestServer
 let person: Person
 beforeAll(async () => {
-  server = await testServer({ routes: [...userRoutes, ...identityRoutes], now: clock.now })
+  server = await testServer({ routes: [...loginRoutes, ...sessionRoutes, ...identityRoutes], now: clock.now })
 })
 beforeEach(async () => {
   clock.advance(90)

@@ -5,11 +5,28 @@ import { Failure } from '../../http/failure.ts'
 import type { Caller } from '../../http/policy.ts'
 import { type Route, route } from '../../http/route.ts'
 import { describeDevice } from './describe-device.ts'
+import { describeSession } from './describe-session.ts'
 import { forgetDeviceOf, forgetDevices } from './known-devices.ts'
+import { clearSessionCookie } from './session-cookie.ts'
 import { endSession, endSessionsOf, findOwnSessions } from './sessions.ts'
 
-/** What everyone may see and end: the own sessions. */
-export const ownSessionRoutes: Route[] = [
+/** The session of the caller, and the other sessions of the same user. */
+export const sessionRoutes: Route[] = [
+  route(calls.checkSession, 'started session', ({ context, caller }) => describeSession(context, caller)),
+
+  route(calls.logout, 'started session', async ({ context, caller, reply }) => {
+    await context.db.transaction().execute(async (trx) => {
+      await endSession(trx, caller.sessionId, context.now())
+      await logUserAction(trx, { userId: caller.userId, ip: caller.ip, action: 'logout' })
+    })
+    clearSessionCookie(context.config, reply)
+    // Pages that the browser could go back to. Not "storage": unsaved values stay sealed there until their user is back
+    // (docs/decisions/014-encrypted-journal-in-the-browser.md). Not "cookies": that removes those of every site under
+    // the organisation's domain.
+    reply.header('clear-site-data', '"cache"')
+    return { ok: true }
+  }),
+
   route(calls.listSessions, 'own password', async ({ context, caller }) => ({
     ok: true,
     sessions: (await find(context, caller)).map((session) => ({

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { verifyDocument as call } from '../../../shared/api/signing.ts'
+import type { verifyDocument as call } from '../../../shared/api/document-verification.ts'
 import type { Context } from '../../context.ts'
 import { failureOf } from '../../documents/refusal.ts'
 import type { FoundSeal } from '../../documents/signature/verify.ts'

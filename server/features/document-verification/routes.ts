@@ -1,0 +1,16 @@
+import * as calls from '../../../shared/api/document-verification.ts'
+import { openRoute, type Route } from '../../http/route.ts'
+import { verifyDocument } from './verify-document.ts'
+
+/** Every check of a file reads all of it. */
+const VERIFY_LIMIT = { name: 'verify-document', perAddress: 20, together: 120 }
+
+/** The check of a signed file, which needs no login. */
+export const documentVerificationRoutes: Route[] = [
+  openRoute(
+    calls.verifyDocument,
+    'anyone',
+    async ({ context, file }) => ({ ok: true, ...(await verifyDocument(context, file.bytes)) }),
+    { limit: VERIFY_LIMIT },
+  ),
+]

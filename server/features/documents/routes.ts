@@ -1,0 +1,32 @@
+import {
+  createPdf as createPdfCall,
+  listPdfs as listPdfsCall,
+  previewScripts as previewScriptsCall,
+} from '../../../shared/api/documents.ts'
+import { LONG_RUNNING, type Route, route } from '../../http/route.ts'
+import { createPdf } from './create-pdf.ts'
+import { listPdfs } from './list-pdfs.ts'
+import { previewScripts } from './preview-scripts.ts'
+
+/** The PDFs and phone scripts that are made from a record. */
+export const documentRoutes: Route[] = [
+  route(
+    createPdfCall,
+    'any user',
+    async ({ context, params: { id }, body: { type }, caller, ip }) => {
+      const links: string[] = [await createPdf(context, { id, type, actor: { userId: caller.userId, ip } })]
+      return { ok: true, links }
+    },
+    LONG_RUNNING,
+  ),
+
+  route(listPdfsCall, 'any user', async ({ context: { db }, params: { id } }) => ({
+    ok: true,
+    ...(await listPdfs(db, id)),
+  })),
+
+  route(previewScriptsCall, 'any user', async ({ context: { db }, params: { id } }) => ({
+    ok: true,
+    ...(await previewScripts(db, id)),
+  })),
+]

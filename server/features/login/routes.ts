@@ -1,0 +1,64 @@
+import * as calls from '../../../shared/api/login.ts'
+import { DEVICES, readDeviceCookie, setDeviceCookie } from '../../http/device-cookie.ts'
+import { openRoute, type Route, route } from '../../http/route.ts'
+import { setSessionCookie } from '../sessions/session-cookie.ts'
+import { authenticate } from './authenticate.ts'
+import { changePassword } from './change-password.ts'
+import { pairAuthenticator } from './pair-authenticator.ts'
+import { startEmailVerification, verifyEmail } from './verify-email.ts'
+import { verifyPin } from './verify-pin.ts'
+
+/** Protects the database from floods; guesses are counted there. */
+const LOGIN_LIMIT = { name: 'login', perAddress: 600, together: 6_000, recognised: DEVICES }
+
+/** The steps of the login, and the own password. */
+export const loginRoutes: Route[] = [
+  openRoute(
+    calls.authenticate,
+    'anyone',
+    async ({ context, request, reply, body, ip }) => {
+      const started = await authenticate(context, {
+        ...body,
+        ip,
+        userAgent: request.headers['user-agent'] ?? '',
+        // Browsers send it where the origin can be trusted, and no page can add or drop it.
+        fromBrowser: request.headers['sec-fetch-site'] !== undefined,
+        deviceSecret: readDeviceCookie(context.config, request),
+      })
+      setSessionCookie(context.config, reply, started.cookie)
+      return { ok: true, role: started.role, token: started.token, activated_g: started.activated }
+    },
+    { limit: LOGIN_LIMIT },
+  ),
+
+  route(calls.pairAuthenticator, 'started session', async ({ context, caller, reply }) => {
+    const html = await pairAuthenticator(context, caller)
+    reply.header('cache-control', 'no-store').type('text/html; charset=utf-8')
+    return html
+  }),
+
+  route(calls.verifyPin, 'started session', async ({ context, caller, body }) => ({
+    ok: true,
+    status: await verifyPin(context, caller, body.pin),
+  })),
+
+  route(calls.startEmailVerification, 'started session', async ({ context, caller }) => ({
+    ok: true,
+    url: await startEmailVerification(context, caller),
+  })),
+
+  route(calls.verifyEmail, 'started session', async ({ context, caller, request, reply, body }) => {
+    const deviceSecret = await verifyEmail(context, caller, {
+      token: body.token,
+      deviceSecret: readDeviceCookie(context.config, request),
+      userAgent: request.headers['user-agent'] ?? '',
+    })
+    setDeviceCookie(context.config, reply, deviceSecret)
+    return { ok: true }
+  }),
+
+  route(calls.changePassword, 'own password', async ({ context, caller, body }) => {
+    await changePassword(context, caller, body)
+    return { ok: true }
+  }),
+]

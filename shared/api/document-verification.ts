@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { defineCall, ok } from './call.ts'
+
+export const MAX_SIGNED_FILE_BYTES = 5 * 1024 * 1024
+
+/**
+ * `valid`: a file that this office keeps as signed, and its seal holds. `not-kept`: this office's seal holds over the
+ * whole file, which is none that it keeps. `changed`: a signature does not hold, or does not cover the file. `foreign`:
+ * unchanged since another signed it. `unproven`: its signature is of a kind that is not checked. `unsigned`: none.
+ */
+export const VERDICTS = ['valid', 'not-kept', 'changed', 'foreign', 'unproven', 'unsigned'] as const
+
+export const verifyDocument = defineCall({
+  method: 'POST',
+  path: '/verification/document',
+  summary: 'Whether a signed file is what was signed; nothing is kept',
+  refusedWhileDiskFull: false,
+  upload: { maxBytes: MAX_SIGNED_FILE_BYTES },
+  answer: ok.extend({
+    verdict: z.enum(VERDICTS),
+    /** The verdict as text. */
+    message: z.string(),
+    sha256: z.string(),
+    seals: z.array(
+      z.object({
+        signer: z.string(),
+        signedAt: z.iso.datetime().nullable(),
+        /** False for a kind of signature that is not checked here; then nothing below is known. */
+        supported: z.boolean(),
+        intact: z.boolean(),
+        coversAll: z.boolean(),
+        ours: z.boolean(),
+        /** The certificate was valid at the time of signing. */
+        certificateValid: z.boolean(),
+        /** The time in a time stamp of this signature, and who stamped it by its own words; null without one. */
+        timestamp: z.object({ at: z.iso.datetime(), by: z.string() }).nullable(),
+      }),
+    ),
+    /** What is stored about exactly this file. Names are shortened. */
+    envelope: z
+      .object({ name: z.string(), signer: z.string(), signedAt: z.iso.datetime(), office: z.string() })
+      .nullable(),
+  }),
+})

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { defineCall, listQuery, ok } from './call.ts'
+import { activeFilter, crmIdParams, readAt } from './crm.ts'
+
+export const owner = z.object({ id: z.string(), name: z.string() })
+
+export type Owner = z.infer<typeof owner>
+
+export const listOwners = defineCall({
+  method: 'GET',
+  path: '/crm/users',
+  summary: 'Users of the CRM: the owner list',
+  kept: true,
+  answer: ok.extend({ users: z.array(owner) }),
+})
+
+/** An owner of the built-in CRM. */
+export const catalogueOwner = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  active: z.boolean(),
+  updatedAt: z.iso.datetime(),
+})
+
+export type CatalogueOwner = z.infer<typeof catalogueOwner>
+
+const ownerPayload = z.strictObject({
+  name: z.string().trim().max(200),
+  email: z.string().trim().max(254),
+  active: z.boolean(),
+})
+
+export type OwnerPayload = z.infer<typeof ownerPayload>
+
+export const OWNER_SORT_COLUMNS = ['name', 'email', 'updatedAt'] as const
+
+export const searchOwners = defineCall({
+  method: 'GET',
+  path: '/crm/users/search',
+  summary: 'A page of the built-in CRM’s users',
+  query: listQuery(OWNER_SORT_COLUMNS).extend({ active: activeFilter }),
+  answer: ok.extend({ owners: z.array(catalogueOwner), count: z.number().int() }),
+})
+
+export const createOwner = defineCall({
+  method: 'POST',
+  path: '/crm/users',
+  summary: 'Add a user to the built-in CRM',
+  body: ownerPayload,
+  answer: ok.extend({ owner: catalogueOwner }),
+})
+
+/** As `updateProduct`. */
+export const updateOwner = defineCall({
+  method: 'PUT',
+  path: '/crm/users/:id',
+  summary: 'Change a user of the built-in CRM, or take them off the list of owners',
+  params: crmIdParams,
+  body: ownerPayload.extend({ readAt }),
+  answer: ok.extend({ owner: catalogueOwner }),
+})
