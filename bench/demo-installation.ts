@@ -12,7 +12,7 @@ import { createOutboxMail } from '../server/providers/mail/outbox.ts'
 /** Statements that fill and vacuum a database take longer than those of requests. */
 export const LONG_STATEMENTS = { databaseStuckSeconds: 600 }
 
-/** Opens an empty database and fills the demonstration office into it. */
+/** Opens an empty database and fills it with the demonstration data. */
 export async function openDemoInstallation(
   config: Config,
 ): Promise<{ context: Context; database: OpenDatabase }> {

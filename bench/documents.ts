@@ -27,14 +27,14 @@ import { BOXES, boxName, contractForm, TEXTS, textName, textValue } from './docu
 
 const RUNS = 40
 const WARM_UP = 8
-const AT_ONCE = 20
+const CONCURRENCY = 20
 const ROUNDS = 30
 /** Others ask this often whatever becomes of their last question, and wait from the moment they wanted to ask. */
-const EVERY_MS = 25
-const MANY = 2000
+const INTERVAL_MS = 25
+const DOCUMENT_COUNT = 2000
 const SUCCESS_INTERVAL_MS = 5000
 /** What is wanted: times as fast, the longest wait of others in ms, and the most that memory may grow in MB. */
-const WANTED = { faster: 2, p99: 300, growth: 48 }
+const LIMITS = { faster: 2, p99: 300, growth: 48 }
 
 const template = await contractForm()
 const font = await readFile(FONT_FILES.regular)
@@ -42,66 +42,69 @@ const texts = Array.from({ length: TEXTS }, (_, index) => [textName(index), text
 const boxes = Array.from({ length: BOXES }, (_, index) => boxName(index))
 const field = (text: string) => ({ raw: text, text })
 const values = {
-  words: new Map<string, string>(),
+  variables: new Map<string, string>(),
   fields: new Map([
     ...texts.map(([name, text]) => [name, field(text)] as const),
     ...boxes.map((name) => [name, field('true')] as const),
   ]),
 }
-const order = { template, config: {}, values, flatten: true }
+const fillOrder = { template, config: {}, values, flatten: true }
 
-const at = (sorted: readonly number[], share: number) =>
+const percentile = (sorted: readonly number[], share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 const line = (...cells: string[]) =>
   console.log(cells.map((cell, index) => cell.padEnd(index === 0 ? 44 : 14)).join(''))
 const ms = (value: number) => `${value.toFixed(1)} ms`
 
-function wanted(what: string, reached: boolean): void {
+function reportLimit(what: string, reached: boolean): void {
   line(`  wanted: ${what}`, reached ? 'reached' : 'NOT REACHED')
   if (!reached) process.exitCode = 1
 }
 
 /** What was left out would be fast: every text is on our pages, and neither left a field. */
-async function checkDone(): Promise<void> {
-  const { pdf, report } = await fillPdf(order)
+async function checkFilled(): Promise<void> {
+  const { pdf, report } = await fillPdf(fillOrder)
   const shown = (await readText(pdf)).join(' ')
   const missing = texts.filter(([, text]) => !shown.includes(text))
   if (missing.length > 0 || report.ticked.length < BOXES)
     throw new Error(`${missing.length} texts are missing`)
-  for (const done of [pdf, await fillWithPdfLib()])
-    if ((await inspectBytes(done)).fields.length > 0) throw new Error('Fields are left')
+  for (const isDone of [pdf, await fillWithPdfLib()])
+    if ((await inspectBytes(isDone)).fields.length > 0) throw new Error('Fields are left')
 }
 
 async function compare(): Promise<void> {
-  await checkDone()
+  await checkFilled()
   const ours: number[] = []
-  const theirs: number[] = []
+  const pdfLibTimes: number[] = []
   let sizes = [0, 0]
   // Turn by turn, so that whatever else the machine does falls on both.
   for (let run = 0; run < WARM_UP + RUNS; run += 1) {
-    const [first, second] = [await timed(async () => (await fillPdf(order)).pdf), await timed(fillWithPdfLib)]
+    const [first, second] = [
+      await measureTime(async () => (await fillPdf(fillOrder)).pdf),
+      await measureTime(fillWithPdfLib),
+    ]
     sizes = [first.size, second.size]
     if (run < WARM_UP) continue
     ours.push(first.time)
-    theirs.push(second.time)
+    pdfLibTimes.push(second.time)
   }
   line('fill and flatten, 170 fields', 'median', 'p95', 'bytes')
   for (const [name, times, size] of [
     ['Sportello', ours, sizes[0]!],
-    ['@cantoo/pdf-lib', theirs, sizes[1]!],
+    ['@cantoo/pdf-lib', pdfLibTimes, sizes[1]!],
   ] as const) {
     times.sort((a, b) => a - b)
-    line(`  ${name}`, ms(at(times, 0.5)), ms(at(times, 0.95)), String(size))
+    line(`  ${name}`, ms(percentile(times, 0.5)), ms(percentile(times, 0.95)), String(size))
   }
-  const faster = at(theirs, 0.5) / at(ours, 0.5)
+  const faster = percentile(pdfLibTimes, 0.5) / percentile(ours, 0.5)
   line('  times as fast', faster.toFixed(1))
-  wanted(`at least ${WANTED.faster} times as fast`, faster >= WANTED.faster)
+  reportLimit(`at least ${LIMITS.faster} times as fast`, faster >= LIMITS.faster)
 }
 
-async function timed(work: () => Promise<Uint8Array>) {
-  const begun = performance.now()
+async function measureTime(work: () => Promise<Uint8Array>) {
+  const startedAt = performance.now()
   const bytes = await work()
-  return { time: performance.now() - begun, size: bytes.length }
+  return { time: performance.now() - startedAt, size: bytes.length }
 }
 
 async function fillWithPdfLib(): Promise<Uint8Array> {
@@ -117,25 +120,25 @@ async function fillWithPdfLib(): Promise<Uint8Array> {
 }
 
 /** Requests of others while contracts are made, through a server in a process of its own. */
-async function beside(): Promise<void> {
-  const { address, headers, records, close } = await installation()
+async function measureListDuringDocuments(): Promise<void> {
+  const { address, headers, records, close } = await openInstallation()
   const get = async (wantedAt: number) => {
     const answer = await fetch(`${address}${API_PREFIX}/records?limit=1`, { headers })
     await answer.arrayBuffer()
     if (answer.status !== 200) throw new Error(`A list answered ${answer.status}`)
     return performance.now() - wantedAt
   }
-  /** Asks at its times, not after each answer: who waits would otherwise hide who comes meanwhile. */
-  const ask = async (until: () => boolean) => {
-    const asked: Promise<number>[] = []
-    const begun = performance.now()
+  /** Sends requests at fixed times, not after each response, so that a slow response does not hide the requests behind it. */
+  const measureList = async (until: () => boolean) => {
+    const chosenParts: Promise<number>[] = []
+    const startedAt = performance.now()
     for (let count = 0; !until(); count += 1) {
-      const wantedAt = begun + count * EVERY_MS
-      const early = wantedAt - performance.now()
-      if (early > 0) await pause(early)
-      asked.push(get(wantedAt))
+      const wantedAt = startedAt + count * INTERVAL_MS
+      const waitMs = wantedAt - performance.now()
+      if (waitMs > 0) await pause(waitMs)
+      chosenParts.push(get(wantedAt))
     }
-    return await Promise.all(asked)
+    return await Promise.all(chosenParts)
   }
   const make = async (id: string, type: string) => {
     const answer = await fetch(`${address}${API_PREFIX}/records/${id}/pdf`, {
@@ -148,33 +151,39 @@ async function beside(): Promise<void> {
   try {
     for (const { id, type } of records.slice(0, 2)) await make(id, type)
     const enough = performance.now() + SUCCESS_INTERVAL_MS
-    const quiet = await ask(() => performance.now() > enough)
+    const quiet = await measureList(() => performance.now() > enough)
     const busy: number[] = []
-    const made: number[] = []
+    const durations: number[] = []
     for (let round = 0; round < ROUNDS; round += 1) {
-      const begun = performance.now()
-      let done = false
+      const startedAt = performance.now()
+      let isDone = false
       const all = Promise.all(records.map(({ id, type }) => make(id, type))).then(() => {
-        done = true
+        isDone = true
       })
-      busy.push(...(await ask(() => done)))
+      busy.push(...(await measureList(() => isDone)))
       await all
-      made.push(performance.now() - begun)
+      durations.push(performance.now() - startedAt)
     }
-    line(`${AT_ONCE} contracts at once, ${ROUNDS} times`, 'median', 'p99', 'slowest', 'requests')
+    line(`${CONCURRENCY} contracts at once, ${ROUNDS} times`, 'median', 'p99', 'slowest', 'requests')
     for (const [name, times] of [
       ['a list, nothing else', quiet],
       ['a list beside them', busy],
     ] as const) {
       times.sort((a, b) => a - b)
-      line(`  ${name}`, ms(at(times, 0.5)), ms(at(times, 0.99)), ms(times.at(-1) ?? 0), String(times.length))
+      line(
+        `  ${name}`,
+        ms(percentile(times, 0.5)),
+        ms(percentile(times, 0.99)),
+        ms(times.at(-1) ?? 0),
+        String(times.length),
+      )
     }
-    wanted(`99 of 100 beside them under ${WANTED.p99} ms`, at(busy, 0.99) < WANTED.p99)
+    reportLimit(`99 of 100 beside them under ${LIMITS.p99} ms`, percentile(busy, 0.99) < LIMITS.p99)
     line(
       '  all contracts made',
       ms(
-        at(
-          made.sort((a, b) => a - b),
+        percentile(
+          durations.sort((a, b) => a - b),
           0.5,
         ),
       ),
@@ -185,14 +194,14 @@ async function beside(): Promise<void> {
 }
 
 /** An installation with contracts of both supplies and a signed-in user. */
-async function installation() {
+async function openInstallation() {
   const dataDir = await mkdtemp(join(tmpdir(), 'sportello-bench-'))
   const secret = randomBytes(32).toString('hex')
   const { DATABASE_URL } = process.env
   const config = readConfig({ DATA_DIR: dataDir, SECRET_KEY: secret, ...(DATABASE_URL && { DATABASE_URL }) })
   const { context, database } = await openDemoInstallation({ ...config, ...LONG_STATEMENTS })
   const { headers } = await signedIn(context)
-  const records = await findContracts(context.db, AT_ONCE)
+  const records = await findContracts(context.db, CONCURRENCY)
   await database.close()
   const env = { SECRET_KEY: secret, LOG_LEVEL: 'silent' }
   const place = { dataDir, databaseUrl: DATABASE_URL, databaseStuckSeconds: 60, remove: async () => {} }
@@ -208,32 +217,36 @@ async function installation() {
   }
 }
 
-async function memory(): Promise<void> {
+async function measureMemory(): Promise<void> {
   const pool = documentPool({ children: 1 }, (detail) => console.log(detail))
   const megabytes = (pid: number) =>
     Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024
-  let [settled, last] = [0, 0]
-  line(`memory over ${MANY} documents`, 'child', 'process', 'server')
-  for (let made = 1; made <= MANY; made += 1) {
-    const answer = await pool.run('fill', order)
+  let [firstPeak, last] = [0, 0]
+  line(`memory over ${DOCUMENT_COUNT} documents`, 'child', 'process', 'server')
+  for (let durations = 1; durations <= DOCUMENT_COUNT; durations += 1) {
+    const answer = await pool.run('fill', fillOrder)
     if (isLost(answer) || !answer.ok) throw new Error(answer.detail)
-    if (made === 1 || made % 250 !== 0) continue
+    if (durations === 1 || durations % 250 !== 0) continue
     // A child that held too much was ended after this document; the next document starts another.
-    if (pool.pids.length === 0) await pool.run('fill', order)
+    if (pool.pids.length === 0) await pool.run('fill', fillOrder)
     const [pid = 0] = pool.pids
     last = megabytes(pid) + megabytes(process.pid)
-    if (made <= MANY / 4) settled = Math.max(settled, last)
+    if (durations <= DOCUMENT_COUNT / 4) firstPeak = Math.max(firstPeak, last)
     line(
-      `  after ${made}`,
+      `  after ${durations}`,
       `${megabytes(pid).toFixed(0)} MB`,
       String(pid),
       `${megabytes(process.pid).toFixed(0)} MB`,
     )
   }
   await pool.close()
-  wanted(`at most ${WANTED.growth} MB more than after ${MANY / 4}`, last - settled <= WANTED.growth)
+  reportLimit(
+    `at most ${LIMITS.growth} MB more than after ${DOCUMENT_COUNT / 4}`,
+    last - firstPeak <= LIMITS.growth,
+  )
 }
 
-const parts = { compare, beside, memory }
-const asked = process.argv.slice(2)
-for (const [name, part] of Object.entries(parts)) if (asked.length === 0 || asked.includes(name)) await part()
+const parts = { compare, beside: measureListDuringDocuments, memory: measureMemory }
+const chosenParts = process.argv.slice(2)
+for (const [name, part] of Object.entries(parts))
+  if (chosenParts.length === 0 || chosenParts.includes(name)) await part()

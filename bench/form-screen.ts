@@ -31,50 +31,50 @@ async function metrics(cdp: CDPSession): Promise<Cost> {
   return { task: read('TaskDuration'), script: read('ScriptDuration') }
 }
 
-async function costOf(cdp: CDPSession, act: () => Promise<void>, times: number): Promise<Cost> {
+async function measureCost(cdp: CDPSession, action: () => Promise<void>, times: number): Promise<Cost> {
   const before = await metrics(cdp)
-  await act()
+  await action()
   const after = await metrics(cdp)
   return { task: (after.task - before.task) / times, script: (after.script - before.script) / times }
 }
 
-const painted = (page: Page) =>
+const waitForPaint = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 
 async function type(page: Page, keys: number): Promise<void> {
   for (let key = 0; key < keys; key++) {
     await page.keyboard.type('1')
-    await painted(page)
+    await waitForPaint(page)
   }
 }
 
-async function typing(page: Page, cdp: CDPSession, field: string): Promise<Cost | undefined> {
+async function measureTyping(page: Page, cdp: CDPSession, field: string): Promise<Cost | undefined> {
   const control = page.locator(`[name="${field}"]`)
   if ((await control.count()) === 0) return undefined
   await control.focus()
   await type(page, 10)
   // The two frames waited for after each key are the same whatever is typed.
-  const idle = await costOf(
+  const idle = await measureCost(
     cdp,
     async () => {
-      for (let key = 0; key < KEYS; key++) await painted(page)
+      for (let key = 0; key < KEYS; key++) await waitForPaint(page)
     },
     KEYS,
   )
-  const cost = await costOf(cdp, () => type(page, KEYS), KEYS)
+  const cost = await measureCost(cdp, () => type(page, KEYS), KEYS)
   await control.fill('')
   return { task: cost.task - idle.task, script: cost.script - idle.script }
 }
 
-async function flip(page: Page, cdp: CDPSession): Promise<Cost> {
+async function measureToggle(page: Page, cdp: CDPSession): Promise<Cost> {
   const choose = async (value: string) => {
     await page
       .locator(`[name="client_type"][value="${value}"]`)
       .evaluate((radio: HTMLElement) => radio.click())
-    await painted(page)
+    await waitForPaint(page)
   }
   await choose('business')
-  return costOf(
+  return measureCost(
     cdp,
     async () => {
       for (const value of ['domestico', 'business', 'domestico', 'business']) await choose(value)
@@ -106,12 +106,12 @@ try {
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: Number(options.throttle) })
   const largest = largestContract()
   await page.addInitScript((given) => Object.assign(window, { largest: given }), largest)
-  const mount = await costOf(
+  const mount = await measureCost(
     cdp,
     async () => {
       await page.goto(server.resolvedUrls!.local[0]!)
       await page.locator('[name="contact_id"]').waitFor()
-      await painted(page)
+      await waitForPaint(page)
     },
     1,
   )
@@ -123,10 +123,10 @@ try {
   console.log(`${''.padEnd(34)} ${'task'.padStart(11)} ${'script'.padStart(11)}`)
   row('open the form', mount)
   for (const field of FIELDS) {
-    const cost = await typing(page, cdp, field)
+    const cost = await measureTyping(page, cdp, field)
     if (cost) row(`key in ${field}`, cost)
   }
-  row('change the client type', await flip(page, cdp))
+  row('change the client type', await measureToggle(page, cdp))
 } finally {
   await browser.close()
   await server.close()

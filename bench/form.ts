@@ -9,9 +9,9 @@ import { buildForm } from './form/build.ts'
 import { buildScreen } from './form-screen/build.ts'
 import { largestContract } from './form-screen/largest.ts'
 
-const given = process.env.FORM_BENCH
-if (!given) throw new Error('FORM_BENCH names the folder of the comparison, the one with run.sh')
-const comparison = resolve(given)
+const variableOfBench = process.env.FORM_BENCH
+if (!variableOfBench) throw new Error('FORM_BENCH names the folder of the comparison, the one with run.sh')
+const comparison = resolve(variableOfBench)
 const work = resolve(process.env.WORK ?? join(tmpdir(), 'form-bench'))
 const built = join(work, 'ours')
 const screen = join(work, 'ours-screen')
@@ -19,7 +19,7 @@ const screen = join(work, 'ours-screen')
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
 
 /** The comparison takes one program as its browser; ours may come with arguments and an environment. */
-async function launcher(): Promise<string> {
+async function findLauncher(): Promise<string> {
   const { executablePath, args, env } = findBrowser()
   const libraries = env.LD_LIBRARY_PATH ? `export LD_LIBRARY_PATH=${quoted(env.LD_LIBRARY_PATH)}\n` : ''
   const fonts = env.FONTCONFIG_FILE ? `export FONTCONFIG_FILE=${quoted(env.FONTCONFIG_FILE)}\n` : ''
@@ -42,10 +42,10 @@ const env = {
   WORK: work,
   FORM_BENCH_DIR: built,
   FORM_SCREEN_DIR: screen,
-  CHROMIUM: await launcher(),
+  CHROMIUM: await findLauncher(),
 }
-const ours = join(import.meta.dirname, 'form/ours.mjs')
-const run = spawn(join(comparison, 'run.sh'), [...process.argv.slice(2), '--extra', ours], {
+const ownFigures = join(import.meta.dirname, 'form/ours.mjs')
+const run = spawn(join(comparison, 'run.sh'), [...process.argv.slice(2), '--extra', ownFigures], {
   stdio: 'inherit',
   env,
 })

@@ -7,7 +7,7 @@
 import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createDocuments } from '../server/documents/documents.ts'
-import { rulesFor, unreadFields } from '../server/documents/fixtures/try-form.ts'
+import { findUnreadFields, rulesFor } from '../server/documents/fixtures/try-form.ts'
 
 const [folder, option] = process.argv.slice(2)
 if (!folder) throw new Error('Name a folder of PDFs')
@@ -38,7 +38,7 @@ for await (const name of glob('**/*.pdf', { cwd: folder })) {
   const filled = await documents.fill({
     template,
     config: rules,
-    values: { words: new Map(), fields: new Map() },
+    values: { variables: new Map(), fields: new Map() },
     flatten: true,
   })
   times.push(performance.now() - from)
@@ -46,7 +46,7 @@ for await (const name of glob('**/*.pdf', { cwd: folder })) {
     failures.push(`${name}: ${filled.reason}`)
     continue
   }
-  const missed = await unreadFields(filled.pdf, fields, rules, filled.report)
+  const missed = await findUnreadFields(filled.pdf, fields, rules, filled.report)
   texts += Object.keys(rules).length
   longer += filled.report.continued.length + filled.report.overflowing.length
   unread += missed.length

@@ -1,6 +1,5 @@
 /**
- * The organisation at work, through a server in a process of its own: how long people wait, what goes wrong, what the server
- * takes. `office`: 500 people, one request each every ten seconds, then a burst. `logins`: people come in the morning.
+ * Measures the load of an organisation on a server in its own process: latencies, failures, CPU and memory. `office`: 500 people, one request each every ten seconds, then a burst. `logins`: people come in the morning.
  * `embedded`: 25 people on the embedded database. `soak`: the same for long, and what grows meanwhile.
  * Each ends with what is wanted and whether it is reached; what is not makes the command fail.
  * Run: node bench/load.ts <part> [--minutes 30] [--people 500] [--rate 50] [--burst 200] [--burst-seconds 60]
@@ -14,11 +13,11 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Config, readConfig } from '../server/config/config.ts'
 import { startOwnPostgres } from '../test/postgres-server.ts'
-import { type Filled, fillOffice } from './load/fill.ts'
-import { AT_ONCE, logins, PER_SECOND } from './load/logins.ts'
-import { type MeasuredServer, startMeasured } from './load/server.ts'
-import { soak } from './load/soak.ts'
-import { come, work } from './load/work-period.ts'
+import { type FilledInstallation, fillInstallation } from './load/fill.ts'
+import { CONCURRENT_LOGINS, measureLogins, PER_SECOND } from './load/logins.ts'
+import { type MeasuredServer, startMeasuredServer } from './load/server.ts'
+import { measureSoak } from './load/soak.ts'
+import { measurePeriod, openWorkers } from './load/work-period.ts'
 
 const PARTS = {
   office: { engine: 'PostgreSQL', people: 500, rate: 50, minutes: 30 },
@@ -27,7 +26,7 @@ const PARTS = {
   soak: { engine: 'PostgreSQL', people: 200, rate: 20, minutes: 120 },
 } as const
 /** What p99 of reads and writes has to stay under, in ms. */
-const WANTED = { office: { read: 300, write: 500 }, embedded: { read: 500 } }
+const LIMITS = { office: { read: 300, write: 500 }, embedded: { read: 500 } }
 
 const text = { type: 'string' } as const
 const { values: options, positionals } = parseArgs({
@@ -42,30 +41,32 @@ const { values: options, positionals } = parseArgs({
     port: { ...text, default: '0' },
   },
 })
-const part = positionals[0] as keyof typeof PARTS
-if (!PARTS[part]) throw new Error(`Which part: ${Object.keys(PARTS).join(', ')}?`)
-const { engine } = PARTS[part]
-const seconds = Number(options.minutes ?? PARTS[part].minutes) * 60
-const people = Number(options.people ?? PARTS[part].people)
-const perSecond = Number(options.rate ?? PARTS[part].rate)
+const partName = positionals[0] as keyof typeof PARTS
+if (!PARTS[partName]) throw new Error(`Which part: ${Object.keys(PARTS).join(', ')}?`)
+const { engine } = PARTS[partName]
+const seconds = Number(options.minutes ?? PARTS[partName].minutes) * 60
+const userCount = Number(options.people ?? PARTS[partName].people)
+const perSecond = Number(options.rate ?? PARTS[partName].rate)
 const records = Number(options.records)
 
 await withServer(async (server, installation, config) => {
-  console.log(`${people} people, ${records} records, ${engine}`)
-  const workers = await come(server, installation, perSecond)
-  if (part === 'logins') await logins({ server, workers, office: installation, config, perSecond, seconds })
-  if (part === 'soak') await soak(server, workers, { perSecond, seconds })
-  if (part === 'embedded') await work(server, workers, { perSecond, seconds, wanted: WANTED.embedded })
-  if (part === 'office') {
-    await work(server, workers, { perSecond, seconds, wanted: WANTED.office })
+  console.log(`${userCount} people, ${records} records, ${engine}`)
+  const workers = await openWorkers(server, installation, perSecond)
+  if (partName === 'logins')
+    await measureLogins({ server, workers, installation: installation, config, perSecond, seconds })
+  if (partName === 'soak') await measureSoak(server, workers, { perSecond, seconds })
+  if (partName === 'embedded')
+    await measurePeriod(server, workers, { perSecond, seconds, wanted: LIMITS.embedded })
+  if (partName === 'office') {
+    await measurePeriod(server, workers, { perSecond, seconds, wanted: LIMITS.office })
     const burst = { perSecond: Number(options.burst), seconds: Number(options['burst-seconds']) }
-    if (burst.seconds > 0) await work(server, workers, { ...burst, wanted: WANTED.office })
+    if (burst.seconds > 0) await measurePeriod(server, workers, { ...burst, wanted: LIMITS.office })
   }
   for (const worker of workers) worker.leave()
 })
 
 async function withServer(
-  inside: (server: MeasuredServer, installation: Filled, config: Config) => Promise<void>,
+  inside: (server: MeasuredServer, installation: FilledInstallation, config: Config) => Promise<void>,
 ): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sportello-load-'))
   const needsServer = engine === 'PostgreSQL'
@@ -81,9 +82,9 @@ async function withServer(
   try {
     const config = readConfig(env)
     // Twice as many as are likely to come in at random.
-    const loginUsers = part === 'logins' ? AT_ONCE + 2 * PER_SECOND * seconds : 0
-    const installation = await fillOffice(config, { records, colleagues: people, loginUsers })
-    server = await startMeasured(env)
+    const loginUsers = partName === 'logins' ? CONCURRENT_LOGINS + 2 * PER_SECOND * seconds : 0
+    const installation = await fillInstallation(config, { records, colleagues: userCount, loginUsers })
+    server = await startMeasuredServer(env)
     await inside(server, installation, config)
   } finally {
     await server?.stop()

@@ -20,7 +20,7 @@ import { multiplyRecords } from './many-records.ts'
 const RECORDS = 50_000
 const RUNS = 200
 /** What takes long is done less often. */
-const FEW = 10
+const SMALL_RUNS = 10
 
 const dataDir = await mkdtemp(join(tmpdir(), 'sportello-bench-'))
 const secret = randomBytes(32).toString('hex')
@@ -47,8 +47,8 @@ try {
   await rm(dataDir, { recursive: true, force: true })
 }
 
-async function bench(on: FastifyInstance): Promise<void> {
-  const get = (query: string) => () => call(on, 'GET', `/records?${query}`)
+async function bench(target: FastifyInstance): Promise<void> {
+  const get = (query: string) => () => call(target, 'GET', `/records?${query}`)
   await measure('first page', get(''))
   await measure('page 200 of 10', get('page=200'))
   await measure('page 4,900 of 10', get('page=4900'))
@@ -60,35 +60,43 @@ async function bench(on: FastifyInstance): Promise<void> {
   await measure('search: in all records', get('searchWord=contratto'))
   await measure('search: two letters', get('searchWord=zz'))
   await measure('search: nothing', get('searchWord=qqqqqq'))
-  const { id, data, version } = await anyRecord()
-  await measure('read', () => call(on, 'GET', `/records/${id}`))
-  await measure('create a draft', () => call(on, 'POST', '/records', { data, draft: true }))
+  const { id, data, version } = await findAnyRecord()
+  await measure('read', () => call(target, 'GET', `/records/${id}`))
+  await measure('create a draft', () => call(target, 'POST', '/records', { data, draft: true }))
   await measure('save a draft', (run) =>
-    call(on, 'PUT', `/records/${id}`, { data, draft: true, version: version + run }),
+    call(target, 'PUT', `/records/${id}`, { data, draft: true, version: version + run }),
   )
 }
 
 /** What reads very many records at once. */
-async function benchFigures(on: FastifyInstance): Promise<void> {
+async function benchFigures(target: FastifyInstance): Promise<void> {
   const today = context.now().toISOString().slice(0, 10)
   const yearAgo = `${Number(today.slice(0, 4)) - 1}${today.slice(4)}`
-  const sent = (day: string) => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`
+  const toAmericanDate = (day: string) => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`
   const month = `${today.slice(0, 8)}01`
-  await measure('overview, this month', () => call(on, 'GET', `/overview?from=${month}&to=${today}`), FEW)
-  await measure('overview, a year', () => call(on, 'GET', `/overview?from=${yearAgo}&to=${today}`), FEW)
-  const period = `startTime=${sent(yearAgo)}&endTime=${sent(today)}`
-  await measure('report, a year', () => call(on, 'GET', `/report?${period}`), FEW)
-  await measure('export CSV', () => download(on, 'csv'), FEW)
-  await measure('export xlsx', () => download(on, 'xlsx'), FEW)
+  await measure(
+    'overview, this month',
+    () => call(target, 'GET', `/overview?from=${month}&to=${today}`),
+    SMALL_RUNS,
+  )
+  await measure(
+    'overview, a year',
+    () => call(target, 'GET', `/overview?from=${yearAgo}&to=${today}`),
+    SMALL_RUNS,
+  )
+  const period = `startTime=${toAmericanDate(yearAgo)}&endTime=${toAmericanDate(today)}`
+  await measure('report, a year', () => call(target, 'GET', `/report?${period}`), SMALL_RUNS)
+  await measure('export CSV', () => download(target, 'csv'), SMALL_RUNS)
+  await measure('export xlsx', () => download(target, 'xlsx'), SMALL_RUNS)
 }
 
-async function download(on: FastifyInstance, format: string): Promise<void> {
-  const answer = await on.inject({ url: `/exports/records.${format}`, headers: session.headers })
+async function download(target: FastifyInstance, format: string): Promise<void> {
+  const answer = await target.inject({ url: `/exports/records.${format}`, headers: session.headers })
   if (answer.statusCode !== 200) throw new Error(`export: ${answer.statusCode} ${answer.body}`)
 }
 
 /** A contract of both utilities, as its form would send it. */
-async function anyRecord() {
+async function findAnyRecord() {
   const row = await db
     .selectFrom('records')
     .select(['id', 'data', 'version'])
@@ -99,12 +107,12 @@ async function anyRecord() {
 }
 
 async function call(
-  on: FastifyInstance,
+  target: FastifyInstance,
   method: 'GET' | 'POST' | 'PUT',
   url: string,
   payload?: object,
 ): Promise<void> {
-  const response = await on.inject({
+  const response = await target.inject({
     method,
     url: API_PREFIX + url,
     headers: session.headers,

@@ -7,9 +7,9 @@ import { parseArgs } from 'node:util'
 import { type CDPSession, chromium, type Page } from 'playwright-core'
 import { findBrowser } from '../e2e/browser.ts'
 import { logIn, Person } from '../e2e/pages/login.ts'
-import { madeForm } from '../e2e/pdf.ts'
+import { createForm } from '../e2e/pdf.ts'
 import { startServer } from '../e2e/server.ts'
-import { at } from './load/statistics.ts'
+import { percentile } from './load/statistics.ts'
 
 const { values: options } = parseArgs({
   options: {
@@ -23,11 +23,11 @@ const MAX_P95_MS = 16
 /** The second begins the name of a field, for which the editor offers suggestions. */
 const LETTERS = ['Contratt', '{codice_']
 
-const painted = (page: Page) =>
+const waitForPaint = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 
 /** What renders when there is nothing else to do belongs to the key that caused it. */
-const idle = (page: Page) =>
+const waitForIdle = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 2_000 })))
 
 async function taskTime(cdp: CDPSession): Promise<number> {
@@ -35,11 +35,11 @@ async function taskTime(cdp: CDPSession): Promise<number> {
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000
 }
 
-async function timeOf(page: Page, cdp: CDPSession, act: () => Promise<void>): Promise<number> {
+async function measureTime(page: Page, cdp: CDPSession, action: () => Promise<void>): Promise<number> {
   const before = await taskTime(cdp)
-  await act()
-  await painted(page)
-  await idle(page)
+  await action()
+  await waitForPaint(page)
+  await waitForIdle(page)
   return (await taskTime(cdp)) - before
 }
 
@@ -48,27 +48,27 @@ const ruleOf = (page: Page, name: string) =>
 
 async function openForm(page: Page, names: readonly string[]): Promise<void> {
   await page.goto('/templates/new')
-  const file = { name: 'modulo.pdf', mimeType: 'application/pdf', buffer: await madeForm(names) }
+  const file = { name: 'modulo.pdf', mimeType: 'application/pdf', buffer: await createForm(names) }
   await page.locator('input[type="file"]').setInputFiles(file)
   await ruleOf(page, names.at(-1)!).waitFor({ state: 'attached' })
   await page.getByRole('img', { name: 'Pagina 1 del PDF' }).waitFor()
-  await idle(page)
+  await waitForIdle(page)
 }
 
 /** The times of the keys, without what waiting for frames costs when nothing is typed; ascending. */
 async function typeRules(page: Page, cdp: CDPSession, names: readonly string[]): Promise<number[]> {
   const waits: number[] = []
-  for (let time = 0; time < 10; time++) waits.push(await timeOf(page, cdp, async () => {}))
+  for (let time = 0; time < 10; time++) waits.push(await measureTime(page, cdp, async () => {}))
   waits.sort((a, b) => a - b)
-  const overhead = at(waits, 0.5)
+  const overhead = percentile(waits, 0.5)
   const keys: number[] = []
   for (let rule = 0; rule < RULES * LETTERS.length; rule++) {
     const control = ruleOf(page, names[Math.floor((names.length / (RULES * LETTERS.length)) * rule)]!)
     await control.fill('')
     await control.focus()
-    await idle(page)
+    await waitForIdle(page)
     for (const letter of LETTERS[rule % LETTERS.length]!)
-      keys.push((await timeOf(page, cdp, () => page.keyboard.type(letter))) - overhead)
+      keys.push((await measureTime(page, cdp, () => page.keyboard.type(letter))) - overhead)
     await page.keyboard.press('Escape')
   }
   return keys.sort((a, b) => a - b)
@@ -90,7 +90,7 @@ try {
     await openForm(page, names)
     const opening = performance.now() - began
     const keys = await typeRules(page, cdp, names)
-    const [p50, p95] = [at(keys, 0.5), at(keys, 0.95)]
+    const [p50, p95] = [percentile(keys, 0.5), percentile(keys, 0.95)]
     missed ||= p95 > MAX_P95_MS
     const cells = [`p50 ${p50.toFixed(1)} ms`, `p95 ${p95.toFixed(1)} ms`, `${keys.length} keys`]
     console.log(

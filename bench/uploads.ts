@@ -35,12 +35,12 @@ const admin = await signedIn(context, { role: 'admin' })
 
 try {
   console.log(`${ROWS} rows, ${DATABASE_URL ? 'PostgreSQL' : 'embedded database'}`)
-  await watched('nothing', () => pause(5_000))
+  await measureDuring('nothing', () => pause(5_000))
   const csv = `Comune;Sigla;Regione\n${[...placesOf('Borgo')].map((cells) => `${cells.join(';')}\n`).join('')}`
-  await watched('CSV, new', () => upload(Buffer.from(csv), 'comuni.csv'))
-  await watched('CSV, the same again', () => upload(Buffer.from(csv), 'comuni.csv'))
+  await measureDuring('CSV, new', () => upload(Buffer.from(csv), 'comuni.csv'))
+  await measureDuring('CSV, the same again', () => upload(Buffer.from(csv), 'comuni.csv'))
   const workbook = await buffer(writeTable('xlsx', [['Comune', 'Sigla', 'Regione'], ...placesOf('Castel')]))
-  await watched('xlsx, new', () => upload(workbook, 'comuni.xlsx'))
+  await measureDuring('xlsx, new', () => upload(workbook, 'comuni.xlsx'))
 } finally {
   await app.close()
   await Promise.all([context.documents.close(), context.tables.close()])
@@ -51,10 +51,10 @@ try {
 /** Names of places that no row before had; one row in a hundred is refused. */
 function* placesOf(prefix: string) {
   for (let at = 0; at < ROWS; at += 1)
-    yield [`${prefix} ${inLetters(at)}`, at % 100 === 0 ? 'Nessuna' : 'RM', 'Lazio']
+    yield [`${prefix} ${spellDigits(at)}`, at % 100 === 0 ? 'Nessuna' : 'RM', 'Lazio']
 }
 /** Municipalities have distinct names. */
-function inLetters(at: number): string {
+function spellDigits(at: number): string {
   return [...String(at)].map((digit) => 'abcdefghij'[Number(digit)]).join('')
 }
 
@@ -73,26 +73,26 @@ async function upload(bytes: Buffer, filename: string): Promise<string> {
 }
 
 /** Runs work while another user reloads the list repeatedly. */
-async function watched(name: string, work: () => Promise<unknown>): Promise<void> {
+async function measureDuring(name: string, work: () => Promise<unknown>): Promise<void> {
   const waits: number[] = []
-  let most = 0
-  let done = false
+  let longest = 0
+  let isDone = false
   const colleague = async () => {
-    while (!done) {
+    while (!isDone) {
       const start = performance.now()
       const { statusCode } = await app.inject({ url: `${API_PREFIX}/records`, headers: admin.headers })
       if (statusCode !== 200) throw new Error(`the list answered ${statusCode}`)
       waits.push(performance.now() - start)
-      most = Math.max(most, process.memoryUsage().rss)
+      longest = Math.max(longest, process.memoryUsage().rss)
       await pause(PAUSE_MS)
     }
   }
   const start = performance.now()
   const before = process.memoryUsage().rss
   const working = work().finally(() => {
-    done = true
+    isDone = true
   })
-  const [told] = await Promise.all([working, colleague()])
+  const [result] = await Promise.all([working, colleague()])
   const seconds = (performance.now() - start) / 1_000
   waits.sort((a, b) => a - b)
   const at = (share: number) => `${Math.round(waits[Math.floor(waits.length * share)] ?? 0)} ms`
@@ -102,8 +102,8 @@ async function watched(name: string, work: () => Promise<unknown>): Promise<void
       name.padEnd(20),
       `${seconds.toFixed(1)} s, ${Math.round(ROWS / seconds)} rows/s`,
       `list p50 ${at(0.5)}, p99 ${at(0.99)}, longest ${Math.round(waits.at(-1) ?? 0)} ms`,
-      `memory ${megabytes(before)} MB before, ${megabytes(most)} MB at most`,
-      String(told ?? ''),
+      `memory ${megabytes(before)} MB before, ${megabytes(longest)} MB at most`,
+      String(result ?? ''),
     ].join('  '),
   )
 }

@@ -9,7 +9,7 @@ const byName = new Map<string, Field>(
 )
 
 /** State that travels with the values and is no field of the form (NEWS-5, FORM-ADDR-18). */
-const STATE: readonly FieldName[] = ['theSameAddress', 'timezone', 'lead_created_id']
+const STATE_FIELDS: readonly FieldName[] = ['theSameAddress', 'timezone', 'lead_created_id']
 
 /** The field of that name; sections that declare the same field agree on its kind. */
 export function findDeclaredField(name: string): Field | undefined {
@@ -19,7 +19,7 @@ export function findDeclaredField(name: string): Field | undefined {
 /** Every allowed name of a value, with the shape of the value. */
 export const SHAPES: ReadonlyMap<string, Shape> = new Map<string, Shape>([
   ...[...byName.values()].map((field): [string, Shape] => [field.name, KINDS[field.kind].shape]),
-  ...STATE.map((name): [string, Shape] => [name, 'text']),
+  ...STATE_FIELDS.map((name): [string, Shape] => [name, 'text']),
 ])
 
 export const DECLARED: readonly Field[] = [...byName.values()]

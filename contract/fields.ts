@@ -8,7 +8,7 @@ export interface Ref {
 export type CalendarDate = string
 
 /** The fields that are declared individually; `Answers` adds those of the second set. */
-interface OwnAnswers {
+interface BaseAnswers {
   // CRM info (FORM-TOP-4)
   contact_id: string
   contact_owner: Ref
@@ -317,11 +317,11 @@ interface OwnAnswers {
   email_subs: string
   timezone: string
 
-  // The CRM's id of the lead that was created from here (LEAD-10)
+  // The CRM's id of the lead created from this form (LEAD-10)
   lead_created_id: string
 }
 
-/** What the second set repeats (FORM-ALTRA-7). */
+/** The fields that the second set repeats (FORM-ALTRA-7). */
 export const SECOND_SET = [
   'client_type',
   'product',
@@ -385,9 +385,9 @@ export const SECOND_SET = [
   'cognome_delegato',
   'nome_delegato',
   'cf_delegato',
-] as const satisfies readonly (keyof OwnAnswers)[]
+] as const satisfies readonly (keyof BaseAnswers)[]
 
-type SecondSet = { [K in (typeof SECOND_SET)[number] as `${K}_altra`]: OwnAnswers[K] }
+type SecondSet = { [K in (typeof SECOND_SET)[number] as `${K}_altra`]: BaseAnswers[K] }
 
 /** The parts of the form that a question rule can name (RULES-3). */
 export const QUESTION_PARTS = [
@@ -409,9 +409,9 @@ export type QuestionPart = (typeof QUESTION_PARTS)[number]
 type Questions = { [K in QuestionPart as `question_${K}`]: string }
 
 /**
- * Every field of the form by its name on the wire, with the value it holds. Texts are empty when unanswered.
- * Names are the specification's, misspellings included.
+ * Every field of the form by its wire name, with the type of its value. Unanswered texts are empty. Names are
+ * those of the specification, including misspellings.
  */
-export interface Answers extends OwnAnswers, SecondSet, Questions {}
+export interface Answers extends BaseAnswers, SecondSet, Questions {}
 
 export type FieldName = keyof Answers

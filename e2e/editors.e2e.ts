@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, journey } from './journey.ts'
 import { openTool } from './pages/admin.ts'
-import { takeOver } from './pages/session.ts'
+import { restoreSession } from './pages/session.ts'
 
 /** The next call of this method and URL gets the answer for an expired session. */
 async function refuseNext(page: Page, method: string, address: string): Promise<void> {
@@ -33,11 +33,11 @@ journey(
     await expect(login).toBeVisible()
     await page.unroute('**/api/v1/packages')
     // Another user of the same browser cannot see it.
-    await takeOver(page, operator)
+    await restoreSession(page, operator)
     await page.goto('/packages')
     await expect(page.getByRole('region', { name: 'Elenco dei record' })).toBeVisible()
     await expect(dialog).toHaveCount(0)
-    await takeOver(page, administrator)
+    await restoreSession(page, administrator)
     await page.goto('/packages')
     await expect(back).toBeVisible()
     await expect(dialog.getByLabel('Package Name')).toHaveValue('Pacchetto Interrotto')
@@ -55,7 +55,7 @@ journey(
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     await expect(login).toBeVisible()
     await page.unroute('**/api/v1/customs')
-    await takeOver(page, administrator)
+    await restoreSession(page, administrator)
     await page.goto('/templates/custom/new')
     await expect(back).toBeVisible()
     await expect(page.getByLabel('Name')).toHaveValue('interrotta')
@@ -72,7 +72,7 @@ journey(
     await dialog.filter({ has: text }).getByRole('button', { name: 'Create a new' }).last().click()
     await expect(login).toBeVisible()
     await page.unroute('**/api/v1/newsletter/scripts')
-    await takeOver(page, administrator)
+    await restoreSession(page, administrator)
     await page.goto('/users')
     await expect(text).toHaveText('Ciao, interrotto')
   },

@@ -6,7 +6,7 @@ import { fillForm, submit } from './pages/form.ts'
 import { Person } from './pages/login.ts'
 import { rows, runRowAction, toast } from './pages/records.ts'
 import { logInFirstTime } from './pages/users.ts'
-import { madeForm, readPdf } from './pdf.ts'
+import { createForm, readPdf } from './pdf.ts'
 import { type RunningServer, startServer } from './server.ts'
 
 const OWNER = 'Olga Neri'
@@ -33,14 +33,19 @@ const codeFor =
 const addressOf = (login: string) => `${login}@ufficio.example`
 
 /** Creates one entry of a list in its dialog. */
-async function create(page: Page, path: string, texts: Record<string, string>, told: string): Promise<void> {
+async function create(
+  page: Page,
+  path: string,
+  texts: Record<string, string>,
+  message: string,
+): Promise<void> {
   await page.goto(path)
   await page.getByRole('button', { name: 'Create new' }).click()
   const dialog = page.getByRole('dialog')
   for (const [label, text] of Object.entries(texts))
     await dialog.getByRole('textbox', { name: label }).fill(text)
   await dialog.getByRole('button', { name: 'Create', exact: true }).click()
-  await expect(toast(page, told)).toBeVisible()
+  await expect(toast(page, message)).toBeVisible()
 }
 
 async function choose(page: Page, choices: Record<string, string>): Promise<void> {
@@ -92,7 +97,7 @@ firstDay(
     await expect(toast(adminPage, 'Custom field has been created')).toBeVisible()
     await adminPage.goto('/templates/new')
     await adminPage.getByLabel('Name').fill('Modulo')
-    const form = await madeForm(['saluto'])
+    const form = await createForm(['saluto'])
     await adminPage
       .locator('input[type="file"]')
       .setInputFiles({ name: 'modulo.pdf', mimeType: 'application/pdf', buffer: form })
@@ -143,8 +148,8 @@ firstDay(
     await expect(toast(page, 'Record has been created')).toBeVisible()
     await page.goto('/records')
     await expect(rows(page)).toHaveCount(1)
-    const made = await runRowAction(page, rows(page), 'Create PDF')
-    const text = await readPdf(page, () => made.getByRole('button', { name: 'luce' }).click())
+    const pdfPage = await runRowAction(page, rows(page), 'Create PDF')
+    const text = await readPdf(page, () => pdfPage.getByRole('button', { name: 'luce' }).click())
     expect(text).toContain('Gentile D’Angelo!')
     await context.close()
   },

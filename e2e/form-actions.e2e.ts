@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { parseItalianIban } from '../contract/checks/iban.ts'
+import { buildItalianIban } from '../contract/checks/iban.ts'
 import { verifyAddress } from '../shared/api/addresses.ts'
 import { EMAIL_CODES, verifyEmailAddress } from '../shared/api/email-verification.ts'
 import { verifyIban } from '../shared/api/ibans.ts'
@@ -35,7 +35,7 @@ journey(
   async ({ recordList: page, watch }) => {
     await openEnergy(page)
     await fillField(page, 'tipo_di_pagamento', 'rid')
-    await fillField(page, 'iban', parseItalianIban('03069', '09606', '100000012345'))
+    await fillField(page, 'iban', buildItalianIban('03069', '09606', '100000012345'))
     await expect(box(page, 'iban')).toContainText(/IBAN Correto · IT · INTESA/i)
     await expect(box(page, 'iban').locator('[data-check]')).toHaveAttribute('data-check', 'iban correto')
 
@@ -48,7 +48,7 @@ journey(
     await expect(box(page, 'iban')).toContainText('IBAN non corretto')
 
     await breakOnce(page, watch, verifyIban)
-    await fillField(page, 'iban', parseItalianIban('02008', '05364', '000102030405'))
+    await fillField(page, 'iban', buildItalianIban('02008', '05364', '000102030405'))
     const failure = toast(page, 'Cannot check the IBAN!')
     await expect(failure).toHaveAttribute('data-type', 'error')
     await expect(box(page, 'iban').locator('[data-check]')).toHaveAttribute('data-check', 'not checked')
@@ -144,20 +144,20 @@ journey(
     await expect(id).toHaveText(shown)
 
     // The CRM is unavailable: the lead waits, and its status shows here after it was sent.
-    const gone = Promise.withResolvers<void>()
+    const released = Promise.withResolvers<void>()
     const error = { id: 'outside-service', title: '' }
     const refusal = { ok: false, error, errorMessage: 'Il CRM non risponde: il lead parte da solo.' }
     watch.expect(/\/records\/lead$/, 502)
     await page.route(/\/records\/lead(\?|$)/, async (route) => {
       if (route.request().method() === 'POST') return await route.fulfill({ status: 502, json: refusal })
-      await gone.promise
+      await released.promise
       await route.fulfill({ json: { ok: true, state: 'created', id: 'L-77' } })
     })
     await create.click()
     const outcome = section(page, 'other').getByRole('status').filter({ hasText: failed })
     await expect(outcome).toHaveText(`${failed} ${refusal.errorMessage}`)
     await expect(id).toHaveText(shown)
-    gone.resolve()
+    released.resolve()
     await expect(id).toHaveText('Lead L-77')
   },
 )
@@ -253,11 +253,11 @@ journey(
 journey(
   // Also MANAGE-4, FORM-TOP-8, FORM-TOP-10.
   '[MANAGE-2] [NEWS-15] Only an administrator edits the discount codes and the newsletter scripts in the form',
-  async ({ openAs, administrator, recordList: office }) => {
-    await openEnergy(office)
-    await expect(box(office, 'codice_sconto_gas')).toBeVisible()
-    await expect(office.getByRole('button', { name: /^Modifica elenco/ })).toHaveCount(0)
-    await expect(section(office, 'mailing').getByRole('button', { name: 'Create a new' })).toHaveCount(0)
+  async ({ openAs, administrator, recordList: agentPage }) => {
+    await openEnergy(agentPage)
+    await expect(box(agentPage, 'codice_sconto_gas')).toBeVisible()
+    await expect(agentPage.getByRole('button', { name: /^Modifica elenco/ })).toHaveCount(0)
+    await expect(section(agentPage, 'mailing').getByRole('button', { name: 'Create a new' })).toHaveCount(0)
 
     const page = await openAs(administrator)
     await openEnergy(page)

@@ -4,25 +4,25 @@ import { rows, runRowAction, search, toast, waitForRows } from './pages/records.
 
 journey(
   '[GAP-23] [REC-21] A removed record is listed for users who may restore it, and its history shows old and new values',
-  async ({ recordList: office, openAs, colleague, administrator }) => {
-    await office.goto('/new')
-    await fillField(office, 'contact_owner', { id: '', name: 'Bruno Serra' })
-    await fillField(office, 'type_contract', 'contratto energia')
-    await fillField(office, 'client_type', 'domestico')
-    await fillField(office, 'type_product', 'luce')
-    await fillField(office, 'last_name', 'Ritorno')
-    await office.getByRole('button', { name: 'Salva in bozza' }).click()
-    await expect(toast(office, 'Record has been')).toBeVisible()
-    await search(office, 'Ritorno')
-    await rows(office).filter({ hasText: 'Ritorno' }).getByRole('link', { name: 'Edit' }).click()
-    await fillField(office, 'last_name', 'Ritorno Felice')
-    await office.getByRole('button', { name: 'Salva in bozza' }).click()
-    await expect(toast(office, 'Record has been updated')).toBeVisible()
+  async ({ recordList: agentPage, openAs, colleague, administrator }) => {
+    await agentPage.goto('/new')
+    await fillField(agentPage, 'contact_owner', { id: '', name: 'Bruno Serra' })
+    await fillField(agentPage, 'type_contract', 'contratto energia')
+    await fillField(agentPage, 'client_type', 'domestico')
+    await fillField(agentPage, 'type_product', 'luce')
+    await fillField(agentPage, 'last_name', 'Ritorno')
+    await agentPage.getByRole('button', { name: 'Salva in bozza' }).click()
+    await expect(toast(agentPage, 'Record has been')).toBeVisible()
+    await search(agentPage, 'Ritorno')
+    await rows(agentPage).filter({ hasText: 'Ritorno' }).getByRole('link', { name: 'Edit' }).click()
+    await fillField(agentPage, 'last_name', 'Ritorno Felice')
+    await agentPage.getByRole('button', { name: 'Salva in bozza' }).click()
+    await expect(toast(agentPage, 'Record has been updated')).toBeVisible()
 
-    await search(office, 'Ritorno Felice')
-    const question = await runRowAction(office, rows(office).filter({ hasText: 'Ritorno' }), 'Remove')
+    await search(agentPage, 'Ritorno Felice')
+    const question = await runRowAction(agentPage, rows(agentPage).filter({ hasText: 'Ritorno' }), 'Remove')
     await question.getByRole('button', { name: 'Yes' }).click()
-    await expect(toast(office, 'Record table has been removed')).toBeVisible()
+    await expect(toast(agentPage, 'Record table has been removed')).toBeVisible()
 
     const other = await openAs(colleague)
     await other.goto('/records?removed=true&searchWord=Ritorno')
@@ -47,9 +47,9 @@ journey(
     await expect(toast(admin, 'Il record è tornato nell’elenco')).toBeVisible()
     await expect(admin.getByText('Nessun record rimosso per «Ritorno».')).toBeVisible()
 
-    await office.getByRole('button', { name: 'Refresh' }).click()
-    await waitForRows(office)
-    await expect(rows(office).filter({ hasText: 'Ritorno' })).toHaveCount(1)
+    await agentPage.getByRole('button', { name: 'Refresh' }).click()
+    await waitForRows(agentPage)
+    await expect(rows(agentPage).filter({ hasText: 'Ritorno' })).toHaveCount(1)
 
     await admin.getByRole('button', { name: 'Amministrazione' }).click()
     await admin.getByRole('menuitem', { name: 'Storico' }).click()

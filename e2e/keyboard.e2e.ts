@@ -36,7 +36,7 @@ const CONTRACTS: Readonly<Record<string, Values>> = {
 
 for (const [name, contract] of Object.entries(CONTRACTS))
   journey(
-    `${name} is typed with the keyboard only, saved, opened again and unchanged`,
+    `${name}: the contract is typed with the keyboard only, saved, opened again and unchanged`,
     async ({ recordList: page }) => {
       journey.setTimeout(180_000)
       await page.goto('/new')

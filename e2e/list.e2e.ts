@@ -110,12 +110,12 @@ journey(
   '[GAP-11] [SHELL-44] The start page loads the records and the form’s catalogue for every user',
   async ({ openAs, operator }) => {
     const page = await openAs(operator)
-    const asked = new Set<string>()
-    page.on('response', (answer) => answer.ok() && asked.add(new URL(answer.url()).pathname))
+    const requestedPaths = new Set<string>()
+    page.on('response', (answer) => answer.ok() && requestedPaths.add(new URL(answer.url()).pathname))
     await page.goto('/')
     await expect(rows(page).first()).toBeVisible()
     for (const list of ['records', 'manage-fields', 'scripts/choices', 'crm/products', 'crm/users'])
-      await expect.poll(() => [...asked]).toContain(`/api/v1/${list}`)
+      await expect.poll(() => [...requestedPaths]).toContain(`/api/v1/${list}`)
   },
 )
 
@@ -161,22 +161,22 @@ journey(
     }
     await expect(draft).toContainText('Bozza')
     const hidden = ['Create PDF', 'Preview of script', 'Electronic signature', 'Sync']
-    const whole = hidden.reduce(
+    const fullHeight = hidden.reduce(
       (found, name) => found.filter({ has: page.getByRole('button', { name }) }),
       table(page).locator('tr[data-kind="saved"]'),
     )
     for (const action of ['Duplicate', 'Remove', 'Send email']) {
       await expect(draft.getByRole('button', { name: action })).toBeVisible()
-      await expect(whole.first().getByRole('button', { name: action })).toBeVisible()
+      await expect(fullHeight.first().getByRole('button', { name: action })).toBeVisible()
     }
     await expect(draft.getByRole('link', { name: 'Edit' })).toBeVisible()
     for (const action of hidden) await expect(draft.getByRole('button', { name: action })).toHaveCount(0)
-    const looks = (row: typeof draft): Promise<string> =>
+    const appearanceOf = (row: typeof draft): Promise<string> =>
       row.evaluate((element) => {
         const { backgroundColor, fontStyle, color } = getComputedStyle(element)
         return `${backgroundColor} ${fontStyle} ${color}`
       })
-    expect(await looks(draft)).not.toBe(await looks(saved))
+    expect(await appearanceOf(draft)).not.toBe(await appearanceOf(saved))
   },
 )
 

@@ -1,4 +1,4 @@
-import { enterFrom } from '../test/enter-from.ts'
+import { submitLoginFrom } from '../test/submit-login-from.ts'
 import { expect, journey } from './journey.ts'
 import { enterPassword, Person } from './pages/login.ts'
 import { toast } from './pages/records.ts'
@@ -11,7 +11,9 @@ journey(
   async ({ openAs, administrator, page, baseURL, watch }) => {
     watch.expect(/\/users\/auth$/, 429)
     for (let n = 0; n < 10; n += 1)
-      expect(await enterFrom(baseURL!, { login: LOGIN, localAddress: `127.0.0.${2 + (n % 2)}` })).toBe(403)
+      expect(await submitLoginFrom(baseURL!, { login: LOGIN, localAddress: `127.0.0.${2 + (n % 2)}` })).toBe(
+        403,
+      )
 
     await page.goto('/')
     await enterPassword(page, new Person(LOGIN, 'sbagliata'))
@@ -28,6 +30,6 @@ journey(
     await dialog.getByRole('button', { name: 'Sblocca' }).click()
     await expect(toast(admin, 'Il login è sbloccato')).toBeVisible()
     await expect(row.getByRole('button', { name: /^Bloccato/ })).toBeHidden()
-    expect(await enterFrom(baseURL!, { login: LOGIN, localAddress: '127.0.0.4' })).toBe(403)
+    expect(await submitLoginFrom(baseURL!, { login: LOGIN, localAddress: '127.0.0.4' })).toBe(403)
   },
 )

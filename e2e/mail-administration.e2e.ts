@@ -152,12 +152,12 @@ journey(
     const boxes = await openTool(page, 'M-Checkboxes', 'Mail Checkboxes')
     const box = (name: string) =>
       boxes.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) })
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`))
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`))
     await boxes.getByRole('button', { name: 'Create' }).click()
     await expect(boxes.getByLabel('Name', { exact: true })).toHaveAttribute('aria-invalid', 'true')
     await expect(boxes.getByLabel('Iteraction name')).toHaveAttribute('aria-invalid', 'true')
-    expect(asked.filter((call) => call.endsWith('POST /api/v1/mailing/template'))).toEqual([])
+    expect(requests.filter((call) => call.endsWith('POST /api/v1/mailing/template'))).toEqual([])
     await boxes.getByLabel('Name', { exact: true }).fill('Bonus sociale')
     await boxes.getByLabel('Iteraction name').fill('Lo sconto arriva\nda solo.')
     await expect(boxes.getByRole('region', { name: 'Nella mail' })).toContainText('Lo sconto arriva')
@@ -196,20 +196,20 @@ journey(
     await closeTool(boxes)
 
     const rule = await openTool(page, 'questionari', 'Create a new question rule')
-    const words = rule.getByRole('textbox', { name: 'Domanda' })
+    const question = rule.getByRole('textbox', { name: 'Domanda' })
     const answer = rule.getByLabel('Nuova risposta')
-    await expect(words).toContainText('Come ci ha conosciuto')
+    await expect(question).toContainText('Come ci ha conosciuto')
     await rule.getByRole('button', { name: 'Non fare più la domanda' }).click()
     await yes('Remove question rule')
     await expect(rule.getByText('non fa nessuna domanda')).toBeVisible()
-    const before = asked.length
+    const before = requests.length
     await rule.getByRole('button', { name: 'Create' }).click()
-    await expect(words).toHaveAttribute('aria-invalid', 'true')
+    await expect(question).toHaveAttribute('aria-invalid', 'true')
     await expect(rule.getByText('Servono almeno 2 risposte')).toBeVisible()
     await expect(rule.getByText('Scegli la sezione')).toBeVisible()
-    expect(asked.slice(before).filter((call) => call === 'POST /api/v1/rules')).toEqual([])
+    expect(requests.slice(before).filter((call) => call === 'POST /api/v1/rules')).toEqual([])
     expect(await findAccessibilityViolations(page)).toEqual([])
-    await words.fill('Come ci ha conosciuto il cliente?')
+    await question.fill('Come ci ha conosciuto il cliente?')
     await answer.press('Enter')
     await expect(rule.getByRole('button', { name: /^Rimuovi/ })).toHaveCount(0)
     for (const text of ['Volantino', 'Sbagliata', 'Passaparola', 'Internet', 'Era già cliente']) {

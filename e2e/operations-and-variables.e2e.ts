@@ -43,11 +43,11 @@ journey(
     await expect(toast(page, 'Script table has been refreshed')).toBeVisible()
 
     // The search starts on Enter: nothing is requested before.
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(request.url()))
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(request.url()))
     await box.pressSequentially('Bis')
     await expect(row).toHaveCount(5)
-    expect(asked.filter((url) => url.includes('/api/v1/scripts'))).toEqual([])
+    expect(requests.filter((url) => url.includes('/api/v1/scripts'))).toEqual([])
     await box.press('Enter')
     await expect(row).toHaveCount(1)
     await waitForRows(page)
@@ -115,9 +115,9 @@ journey(
     await expect(entry).toHaveAttribute('href', /^\/templates\/custom\/[\w-]+$/)
 
     await page.goto('/templates/new')
-    const words = page.getByRole('group', { name: 'Parole da aggiungere' })
-    for (const word of ['$ContractId', '$PDR', '$saluto'])
-      await expect(words.getByRole('button', { name: word, exact: true })).toBeVisible()
+    const variables = page.getByRole('group', { name: 'Parole da aggiungere' })
+    for (const variable of ['$ContractId', '$PDR', '$saluto'])
+      await expect(variables.getByRole('button', { name: variable, exact: true })).toBeVisible()
 
     await page.goto('/templates/custom')
     await entry.click()
@@ -143,9 +143,9 @@ journey(
     await other.getByRole('dialog').getByRole('button', { name: 'Yes' }).click()
     await expect(toast(other, 'Custom field has been removed')).toBeVisible()
     await question.getByRole('button', { name: 'Yes' }).click()
-    const told = toast(page, "Can't remove")
-    await expect(told).toBeVisible()
-    await expect(told).toHaveAttribute('data-type', 'error')
+    const refusal = toast(page, "Can't remove")
+    await expect(refusal).toBeVisible()
+    await expect(refusal).toHaveAttribute('data-type', 'error')
     await question.getByRole('button', { name: 'No' }).click()
   },
 )

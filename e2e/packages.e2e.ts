@@ -27,7 +27,7 @@ async function saveAsColleague(page: Page, vendor: string): Promise<void> {
 journey(
   // Also PACK-4, PACK-5, PACK-6, PACK-7, PACK-8.
   '[PACK-3] [PACK-13] A product is added to the catalogue and to a package, and the form shows and stores both',
-  async ({ openAs, administrator, recordList: office, watch }) => {
+  async ({ openAs, administrator, recordList: agentPage, watch }) => {
     watch.expect(/\/packages$/, 422)
     watch.expect(/\/packages\/.+/, 409)
     const admin = await openAs(administrator)
@@ -81,20 +81,20 @@ journey(
     await expect(cards(admin)).toContainText(PACKAGE)
     await expect(cards(admin)).toContainText('it-ene')
 
-    await office.goto('/new')
-    await fillField(office, 'contact_owner', { id: '', name: 'Alice Fontana' })
-    await fillField(office, 'type_contract', 'contratto energia')
-    await fillField(office, 'client_type', 'domestico')
-    await fillField(office, 'type_product', 'luce')
-    await fillField(office, 'last_name', 'Giornata')
-    await fillField(office, 'product_ee', { id: '', name: PRODUCT })
-    await expect(box(office, 'product_ee')).toContainText(`Pacchetto: ${PACKAGE}`)
-    await office.getByRole('button', { name: 'Salva in bozza' }).click()
-    await expect(toast(office, 'Record has been')).toBeVisible()
-    await search(office, 'Giornata')
-    const edit = rows(office).filter({ hasText: 'Giornata' }).getByRole('link', { name: 'Edit' })
-    await office.goto(`${await edit.getAttribute('href')}/view`)
-    await expect(office.getByText(`Pacchetto: ${PACKAGE}`)).toBeVisible()
+    await agentPage.goto('/new')
+    await fillField(agentPage, 'contact_owner', { id: '', name: 'Alice Fontana' })
+    await fillField(agentPage, 'type_contract', 'contratto energia')
+    await fillField(agentPage, 'client_type', 'domestico')
+    await fillField(agentPage, 'type_product', 'luce')
+    await fillField(agentPage, 'last_name', 'Giornata')
+    await fillField(agentPage, 'product_ee', { id: '', name: PRODUCT })
+    await expect(box(agentPage, 'product_ee')).toContainText(`Pacchetto: ${PACKAGE}`)
+    await agentPage.getByRole('button', { name: 'Salva in bozza' }).click()
+    await expect(toast(agentPage, 'Record has been')).toBeVisible()
+    await search(agentPage, 'Giornata')
+    const edit = rows(agentPage).filter({ hasText: 'Giornata' }).getByRole('link', { name: 'Edit' })
+    await agentPage.goto(`${await edit.getAttribute('href')}/view`)
+    await expect(agentPage.getByText(`Pacchetto: ${PACKAGE}`)).toBeVisible()
 
     // Another user saves at the same moment, and again while the conflict is shown: each is a conflict.
     await cards(admin).getByRole('button', { name: 'Update' }).click()
@@ -125,12 +125,12 @@ journey(
     const row = admin.getByRole('row').filter({ hasText: PRODUCT })
     await row.getByRole('button', { name: 'Togli dalla vendita' }).click()
     await expect(row.getByText('Non in vendita')).toBeVisible()
-    await office.goto('/new')
-    await fillField(office, 'type_contract', 'contratto energia')
-    await fillField(office, 'client_type', 'domestico')
-    await fillField(office, 'type_product', 'luce')
-    await box(office, 'product_ee').locator('input').fill(PRODUCT)
-    await expect(office.getByRole('option', { name: PRODUCT })).toHaveCount(0)
+    await agentPage.goto('/new')
+    await fillField(agentPage, 'type_contract', 'contratto energia')
+    await fillField(agentPage, 'client_type', 'domestico')
+    await fillField(agentPage, 'type_product', 'luce')
+    await box(agentPage, 'product_ee').locator('input').fill(PRODUCT)
+    await expect(agentPage.getByRole('option', { name: PRODUCT })).toHaveCount(0)
 
     await chip(admin).click()
     // A second package of the same name requires a confirmation.

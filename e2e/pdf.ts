@@ -4,7 +4,7 @@ import { expect } from '@playwright/test'
 import type { FormBox } from '../test/sample-form.ts'
 
 /** Request headers of a browser when a page of the same origin opens a tab. */
-export const AS_A_TAB = {
+export const OPENED_IN_TAB = {
   'sec-fetch-site': 'same-origin',
   'sec-fetch-mode': 'navigate',
   'sec-fetch-dest': 'document',
@@ -26,7 +26,7 @@ async function openPdf(page: Page, open: () => Promise<void>): Promise<ReturnTyp
     open(),
   ])
   expect(response.status()).toBe(200)
-  const file = await page.context().request.get(response.url(), { headers: AS_A_TAB })
+  const file = await page.context().request.get(response.url(), { headers: OPENED_IN_TAB })
   expect(file.headers()['content-type']).toContain('application/pdf')
   const pdf = await PDF.load(new Uint8Array(await file.body()))
   return pdf.extractText()
@@ -55,8 +55,8 @@ export async function readBoxes(
 
 const ROWS_ON_A_PAGE = 12
 
-/** A form as an office brings it: text fields of these names, twelve a page, and a script that runs on opening. */
-export async function madeForm(names: readonly string[]): Promise<Buffer> {
+/** A form as an organisation uploads it: text fields of these names, twelve a page, and a script that runs on opening. */
+export async function createForm(names: readonly string[]): Promise<Buffer> {
   const pdf = PDF.create()
   const pages = Array.from({ length: Math.ceil(names.length / ROWS_ON_A_PAGE) }, () =>
     pdf.addPage({ width: 595, height: 842 }),

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { parseItalianIban } from '../contract/checks/iban.ts'
+import { buildItalianIban } from '../contract/checks/iban.ts'
 import type { FieldName } from '../contract/index.ts'
 import { verifyIban } from '../shared/api/ibans.ts'
 import { API_PREFIX } from '../shared/constants.ts'
@@ -104,7 +104,7 @@ journey(
     })
     await openForm(page)
     await fillField(page, 'tipo_di_pagamento', 'rid')
-    await fillField(page, 'iban', parseItalianIban('03069', '09606', '100000012345'))
+    await fillField(page, 'iban', buildItalianIban('03069', '09606', '100000012345'))
     await expect(box(page, 'iban')).toContainText('Cifre corrette')
     await box(page, 'bic_swift').hover()
     await page.mouse.down()

@@ -1,5 +1,5 @@
-import { onServer, withDatabase } from '../test/on-server.ts'
 import { startPostgres } from '../test/postgres-server.ts'
+import { runOnServer, withDatabase } from '../test/run-on-server.ts'
 
 export interface JourneyDatabase {
   url: string
@@ -10,11 +10,11 @@ export interface JourneyDatabase {
 export async function createJourneyDatabase(): Promise<JourneyDatabase> {
   const server = await startPostgres()
   const name = `journeys_${crypto.randomUUID().replaceAll('-', '')}`
-  await onServer(server.url, `create database ${name}`)
+  await runOnServer(server.url, `create database ${name}`)
   return {
     url: withDatabase(server.url, name),
     remove: async () => {
-      await onServer(server.url, `drop database ${name} with (force)`)
+      await runOnServer(server.url, `drop database ${name} with (force)`)
       await server.stop()
     },
   }

@@ -3,9 +3,9 @@ import { findBrowser } from './browser.ts'
 import { expect, journey } from './journey.ts'
 import { findAccessibilityViolations } from './pages/accessibility.ts'
 import { box, fillField } from './pages/form.ts'
-import { logIn, Person, passLogin } from './pages/login.ts'
+import { logIn, logInAndWait, Person } from './pages/login.ts'
 import { rows, search, toast } from './pages/records.ts'
-import { endSession, takeOver } from './pages/session.ts'
+import { endSession, restoreSession } from './pages/session.ts'
 
 const OWNER = { id: '', name: 'Gaia Morelli' }
 const state = (page: Page) => page.locator('[data-kind]')
@@ -27,7 +27,7 @@ async function crash(context: BrowserContext, page: Page): Promise<Page> {
 }
 
 /** The browser's journal contains unsaved work of this many forms; stored origins do not count. */
-const kept = (page: Page): Promise<number> =>
+const countDrafts = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
       new Promise<number>((resolve, reject) => {
@@ -52,7 +52,7 @@ journey('A crashed tab restores the typed values @main', async ({ openAs, operat
   await fillField(page, 'last_name', 'Perduto')
   await fillField(page, 'name', 'Nino')
   await expect(state(page)).toContainText('Solo su questo computer')
-  await expect.poll(() => kept(page)).toBe(1)
+  await expect.poll(() => countDrafts(page)).toBe(1)
   await expect(page).toHaveURL(/\/new$/)
   const again = await crash(context, page)
   await again.goto('/new')
@@ -74,7 +74,7 @@ journey('A crashed tab restores the typed values @main', async ({ openAs, operat
   await recovery(third).getByRole('button', { name: 'Scarta' }).click()
   await recovery(third).getByRole('button', { name: 'Sì, scarta tutto' }).click()
   await expect(recovery(third)).toBeHidden()
-  await expect.poll(() => kept(third)).toBe(0)
+  await expect.poll(() => countDrafts(third)).toBe(0)
   await third.reload()
   await expect(box(third, 'type_contract')).toBeVisible()
   await expect(recovery(third)).toHaveCount(0)
@@ -92,7 +92,7 @@ journey(
     await expect(state(page)).toContainText(/^Salvato alle \d\d:\d\d/)
     await expect(page).toHaveURL(/\/[0-9a-f-]{36}$/)
     await expect(page.getByRole('button', { name: 'Add', exact: true })).toBeVisible()
-    await expect.poll(() => kept(page)).toBe(0)
+    await expect.poll(() => countDrafts(page)).toBe(0)
 
     // The server is stopped: typed values are stored only in the browser.
     await page.route('**/api/v1/records/*', (route) =>
@@ -132,12 +132,12 @@ journey('[REC-7] An unanswered creation creates one draft, not two', async ({ op
     await route.fulfill({ status: 502, body: '' })
   })
   watch.expect(/\/records$/, 502)
-  const lost = page.waitForResponse((answer) => answer.status() === 502)
+  const failedSave = page.waitForResponse((answer) => answer.status() === 502)
   await fillField(page, 'contact_owner', OWNER)
   await fillField(page, 'type_contract', 'contratto energia')
   await fillField(page, 'client_type', 'domestico')
   await fillField(page, 'last_name', 'Unasola')
-  await lost
+  await failedSave
   await expect(state(page)).toContainText('Solo su questo computer')
   await fillField(page, 'name', 'Ugo')
   const again = await crash(context, page)
@@ -167,9 +167,9 @@ journey(
     await page.getByRole('option', { name: OWNER.name, exact: true }).click()
     await expect(page.getByText('Sessione scaduta')).toBeVisible({ timeout: 30_000 })
     expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('sportello.token')
-    expect(await kept(page)).toBe(1)
+    expect(await countDrafts(page)).toBe(1)
 
-    await takeOver(page, colleague)
+    await restoreSession(page, colleague)
     await page.goto('/new')
     await expect(page.getByText('Ciao, Marco!')).toBeVisible()
     await expect(box(page, 'type_contract')).toBeVisible()
@@ -180,7 +180,7 @@ journey(
       localStorage.clear()
       location.assign('/new')
     })
-    await passLogin(page, nicolo)
+    await logInAndWait(page, nicolo)
     await expect(page).toHaveURL(/\/new$/)
     await expect(offered(page, 'last_name')).toContainText('Interrotto')
     await recovery(page).getByRole('button', { name: 'Recupera tutto' }).click()
@@ -229,16 +229,19 @@ journey(
   },
 )
 
-journey('Leaving the form saves the draft, and asks if that is impossible', async ({ recordList: page }) => {
-  await page.goto('/new')
-  await fillField(page, 'type_contract', 'contratto energia')
-  await page.getByRole('link', { name: 'Sportello' }).click()
-  const question = page.getByRole('dialog', { name: 'Modifiche non salvate' })
-  await expect(question).toContainText('solo su questo computer')
-  await question.getByRole('button', { name: 'Scarta' }).click()
-  await expect(page).toHaveURL(/\/records/)
-  await expect.poll(() => kept(page)).toBe(0)
-})
+journey(
+  'Leaving the form saves the draft, and asks the user if the save is impossible',
+  async ({ recordList: page }) => {
+    await page.goto('/new')
+    await fillField(page, 'type_contract', 'contratto energia')
+    await page.getByRole('link', { name: 'Sportello' }).click()
+    const question = page.getByRole('dialog', { name: 'Modifiche non salvate' })
+    await expect(question).toContainText('solo su questo computer')
+    await question.getByRole('button', { name: 'Scarta' }).click()
+    await expect(page).toHaveURL(/\/records/)
+    await expect.poll(() => countDrafts(page)).toBe(0)
+  },
+)
 
 journey(
   'On plain http the form stores nothing in the browser, says so, and saves drafts',

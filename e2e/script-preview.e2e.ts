@@ -21,7 +21,7 @@ async function findRead(page: Page, wanted: 'Dual' | 'Single') {
 
 for (const wanted of ['Dual', 'Single'] as const)
   journey(
-    `The script of a record is ${wanted} and is read with the record’s own values [REC-17] [REC-18]`,
+    `The script preview of a record is ${wanted} and is read with the record’s own values [REC-17] [REC-18]`,
     async ({ recordList: page }) => {
       const { row, record, listed } = await findRead(page, wanted)
       const { operation_luce: luce, operation_gas: gas } = listed

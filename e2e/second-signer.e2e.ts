@@ -7,13 +7,13 @@ import { rows, runRowAction, search } from './pages/records.ts'
 import {
   callApi,
   drawSignature,
-  mailTo,
   PHONE,
   readAllPages,
+  readMailTo,
   sendToSign,
   storeContract,
 } from './pages/signing.ts'
-import { AS_A_TAB } from './pdf.ts'
+import { OPENED_IN_TAB } from './pdf.ts'
 
 interface Template {
   id: string
@@ -97,9 +97,9 @@ journey(
       const phone = await browser.newContext({ ...PHONE, ...(baseURL && { baseURL }) })
       watch.alsoWatch(phone)
       const codeOf = (to: string) => async () =>
-        /\b\d{6}\b/.exec(await mailTo(page, to, /il codice per firmare è \d{6}/))?.[0] ?? ''
+        /\b\d{6}\b/.exec(await readMailTo(page, to, /il codice per firmare è \d{6}/))?.[0] ?? ''
       const linkOf = async (to: string) =>
-        /https?:\S+\/firma\/[\w-]+/.exec(await mailTo(page, to, /\/firma\//))?.[0] ?? ''
+        /https?:\S+\/firma\/[\w-]+/.exec(await readMailTo(page, to, /\/firma\//))?.[0] ?? ''
       const customer = await phone.newPage()
       await signOnPhone(customer, await linkOf(address), codeOf(address))
       await expect(customer.getByRole('heading', { name: 'Ha firmato' })).toBeFocused()
@@ -118,8 +118,8 @@ journey(
       })
       await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
       await expect(envelope).toHaveAttribute('data-envelope', 'signed')
-      const kept = await envelope.getByRole('link').first().getAttribute('href')
-      const sealed = await page.request.get(kept ?? '', { headers: AS_A_TAB })
+      const signedFileUrl = await envelope.getByRole('link').first().getAttribute('href')
+      const sealed = await page.request.get(signedFileUrl ?? '', { headers: OPENED_IN_TAB })
       const text = (await PDF.load(new Uint8Array(await sealed.body())))
         .extractText()
         .map((one) => one.text)

@@ -52,7 +52,7 @@ export async function startServer(
   child.stdout.on('data', (chunk: Buffer) => output.push(chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => output.push(chunk.toString()))
   try {
-    await ready(address, child)
+    await waitUntilReady(address, child)
   } catch (error) {
     child.kill('SIGKILL')
     throw new Error(`the server did not start\n${output.join('')}`, { cause: error })
@@ -65,7 +65,7 @@ export async function startServer(
       return stdout
     },
     stop: async () => {
-      await end(child, output)
+      await endProcess(child, output)
       process.off('exit', abandon)
       await rm(dataDir, { recursive: true, force: true })
     },
@@ -82,7 +82,7 @@ async function freePort(): Promise<number> {
   return bound.port
 }
 
-async function ready(address: string, child: ChildProcess): Promise<void> {
+async function waitUntilReady(address: string, child: ChildProcess): Promise<void> {
   const limit = Date.now() + START_LIMIT_MS
   while (Date.now() < limit) {
     if (child.exitCode !== null) throw new Error(`ended with code ${child.exitCode}`)
@@ -93,7 +93,7 @@ async function ready(address: string, child: ChildProcess): Promise<void> {
   throw new Error('not ready in time')
 }
 
-async function end(child: ChildProcess, output: string[]): Promise<void> {
+async function endProcess(child: ChildProcess, output: string[]): Promise<void> {
   if (child.exitCode === null) {
     const ended = once(child, 'exit', { signal: AbortSignal.timeout(STOP_LIMIT_MS) })
     child.kill('SIGTERM')

@@ -52,8 +52,8 @@ journey.beforeAll(async () => {
   server = await startServer(undefined, async (address) => {
     outside = await startOutside(address, firstPort)
     // Codes by mail, and files on this machine.
-    const kept = Object.entries(outside.variables).filter(([name]) => !/^(OIDC|FILES)_/.test(name))
-    return { ...Object.fromEntries(kept), RETRY_BASE_SECONDS: '1' }
+    const otherVariables = Object.entries(outside.variables).filter(([name]) => !/^(OIDC|FILES)_/.test(name))
+    return { ...Object.fromEntries(otherVariables), RETRY_BASE_SECONDS: '1' }
   })
 })
 journey.afterAll(async () => {
@@ -84,7 +84,7 @@ journey(
     await expect(toast(page, 'Record has been created')).toBeVisible()
     await search(page, customer.last_name)
     await expect(rows(page)).toHaveCount(1)
-    await followUp(page, watch)
+    await checkAfterOutage(page, watch)
     await expectNotice(admin)
     const marco = new Person('marco.rossi')
     const late = await logInLate(browser, watch, marco)
@@ -149,7 +149,7 @@ async function writeToCustomer(page: Page, watch: Watch): Promise<void> {
 }
 
 /** In the list: the PDF is created locally, the rest is queued. */
-async function followUp(page: Page, watch: Watch): Promise<void> {
+async function checkAfterOutage(page: Page, watch: Watch): Promise<void> {
   const row = rows(page)
   const pdf = await runRowAction(page, row, 'Create PDF')
   expect(await readPdf(page, () => pdf.getByRole('button', { name: 'gas' }).click())).toContain(

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, journey } from './journey.ts'
 import { box, fillField } from './pages/form.ts'
-import { logIn, Person, passLogin } from './pages/login.ts'
+import { logIn, logInAndWait, Person } from './pages/login.ts'
 import { toast } from './pages/records.ts'
 
 /** A user that no other journey uses. */
@@ -65,7 +65,7 @@ journey(
     expect(await page.evaluate(() => localStorage.getItem('sportello.token'))).toBeNull()
     const cookies = (await page.context().cookies()).map(({ name }) => name)
     expect(cookies).not.toContain('sb')
-    await passLogin(page, person)
+    await logInAndWait(page, person)
     const unsaved = page.getByRole('list', { name: 'Lavoro non salvato su questo computer' })
     await unsaved.getByRole('link', { name: 'Riprendi Sigillata' }).click()
     await page.getByRole('button', { name: 'Recupera tutto' }).click()

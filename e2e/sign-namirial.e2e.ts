@@ -6,7 +6,7 @@ import { expect, journey } from './journey.ts'
 import { logIn, Person } from './pages/login.ts'
 import { rows, runRowAction, search, toast } from './pages/records.ts'
 import { sendToSign, storeContract } from './pages/signing.ts'
-import { AS_A_TAB } from './pdf.ts'
+import { OPENED_IN_TAB } from './pdf.ts'
 import { type RunningServer, startServer } from './server.ts'
 
 /** The page polls every ten seconds, the server's worker every two. */
@@ -48,21 +48,21 @@ journey(
     const dialog = await runRowAction(page, rows(page), 'Electronic signature')
     await expect(dialog.getByText('con Namirial')).toBeVisible()
 
-    namirial.trouble({ kind: 'reply', reply: { status: 400, body: REFUSAL }, path: '/envelope/send' })
+    namirial.failNext({ kind: 'reply', reply: { status: 400, body: REFUSAL }, path: '/envelope/send' })
     await sendToSign(dialog, 'Il cliente lo sa')
     await expect(toast(page, 'Cannot send the contract!')).toHaveAttribute('data-type', 'error')
     await expect(dialog.getByText(REFUSAL.Message).first()).toBeVisible()
     expect(namirial.envelopes.size).toBe(0)
 
     // The request is delayed until the operator has read the notice.
-    const { promise: read, resolve: told } = Promise.withResolvers<void>()
+    const { promise: read, resolve: markRead } = Promise.withResolvers<void>()
     await page.route(/\/envelopes$|\/namirial$/, async (route) => {
       if (route.request().method() === 'POST' || route.request().url().endsWith('/namirial')) await read
       await route.continue()
     })
     await dialog.getByRole('button', { name: 'Manda di nuovo alla firma' }).click()
     await expect(toast(page, 'Sending the contract...')).toBeVisible()
-    told()
+    markRead()
     await expect(toast(page, 'The contract sent!')).toHaveAttribute('data-type', 'success')
     const envelope = dialog.locator('article[data-envelope="sent"]')
     await expect(envelope).toContainText(person.email)
@@ -71,8 +71,9 @@ journey(
 
     // After this poll the next one is due later, unless the service sends a callback.
     await runJob(server.dataDir, 'follow-signatures')
-    const looks = () => namirial.asked.filter(({ path }) => path.endsWith(`/envelope/${theirs.id}`)).length
-    await expect.poll(looks).toBe(1)
+    const countPolls = () =>
+      namirial.requests.filter(({ path }) => path.endsWith(`/envelope/${theirs.id}`)).length
+    await expect.poll(countPolls).toBe(1)
     await expect(envelope).toBeVisible()
     await namirial.happen(theirs.id, 'sign')
     await runJob(server.dataDir, 'follow-signatures')
@@ -84,7 +85,9 @@ journey(
     const links = await signed.getByRole('link', { name: /\.pdf$/ }).all()
     expect(links).toHaveLength(theirs.files.length + 1)
     for (const link of links) {
-      const file = await adminPage.request.get((await link.getAttribute('href')) ?? '', { headers: AS_A_TAB })
+      const file = await adminPage.request.get((await link.getAttribute('href')) ?? '', {
+        headers: OPENED_IN_TAB,
+      })
       expect([file.status(), file.headers()['content-type']]).toEqual([200, 'application/pdf'])
       expect((await file.body()).subarray(0, 5).toString()).toBe('%PDF-')
     }

@@ -5,8 +5,8 @@ import { contractOf, dualContract } from './contracts.ts'
 import { expect, journey } from './journey.ts'
 import { findAccessibilityViolations } from './pages/accessibility.ts'
 import { rows, runRowAction, search, toast } from './pages/records.ts'
-import { drawSignature, mailTo, PHONE, readAllPages, sendToSign, storeContract } from './pages/signing.ts'
-import { AS_A_TAB } from './pdf.ts'
+import { drawSignature, PHONE, readAllPages, readMailTo, sendToSign, storeContract } from './pages/signing.ts'
+import { OPENED_IN_TAB } from './pdf.ts'
 
 /** As it stands on paper. */
 const italianDay = (at: Date): string => romeTime(at).slice(0, 10).split('-').reverse().join('/')
@@ -42,9 +42,9 @@ journey(
     const row = rows(page)
     await expect(row).toHaveCount(1)
     const dialog = await runRowAction(page, row, 'Electronic signature')
-    let told = () => {}
+    let release = () => {}
     const seen = new Promise<void>((resolve) => {
-      told = resolve
+      release = resolve
     })
     // The request is delayed until the operator has read the notice.
     await page.route(/\/envelopes$|\/namirial$/, async (route) => {
@@ -53,7 +53,7 @@ journey(
     })
     await sendToSign(dialog, 'Il cliente lo sa')
     await expect(toast(page, 'Sending the contract...')).toBeVisible()
-    told()
+    release()
     await expect(toast(page, 'The contract sent!')).toHaveAttribute('data-type', 'success')
     const envelope = dialog.getByRole('article')
     await expect(envelope).toHaveAttribute('data-envelope', 'sent')
@@ -63,9 +63,9 @@ journey(
     const phone = await browser.newContext({ ...PHONE, ...(baseURL && { baseURL }) })
     watch.alsoWatch(phone)
     const customer = await phone.newPage()
-    const asked: string[] = []
-    customer.on('request', (request) => asked.push(new URL(request.url()).pathname))
-    const [link = ''] = /https?:\S+\/firma\/[\w-]+/.exec(await mailTo(page, address, /\/firma\//)) ?? []
+    const requests: string[] = []
+    customer.on('request', (request) => requests.push(new URL(request.url()).pathname))
+    const [link = ''] = /https?:\S+\/firma\/[\w-]+/.exec(await readMailTo(page, address, /\/firma\//)) ?? []
     // For a customer whose mail does not arrive: the same link, and never the code.
     await envelope.getByRole('button', { name: 'Copia il collegamento' }).click()
     const given = envelope.getByRole('textbox', { name: 'Il collegamento di Bruno Firmatari' })
@@ -75,7 +75,7 @@ journey(
     await expect(customer.getByText('Gentile Bruno')).toBeVisible()
     await expect(customer.getByRole('img', { name: /pagina 1 di/ })).toBeVisible()
     // No file of the operators' page is loaded with it.
-    expect(asked.filter((path) => /users\/check|assets\/(index|contract)-/.test(path))).toEqual([])
+    expect(requests.filter((path) => /users\/check|assets\/(index|contract)-/.test(path))).toEqual([])
     expect(await findAccessibilityViolations(customer)).toEqual([])
     await readAllPages(customer)
     await customer.getByRole('button', { name: 'Ho letto, continua' }).click()
@@ -88,7 +88,7 @@ journey(
     await customer.getByRole('button', { name: 'Manda il codice' }).click()
     const code = customer.getByLabel('Codice di sei cifre')
     await expect(code).toBeVisible()
-    const [right = ''] = /\b\d{6}\b/.exec(await mailTo(page, address, /\b\d{6}\b/)) ?? []
+    const [right = ''] = /\b\d{6}\b/.exec(await readMailTo(page, address, /\b\d{6}\b/)) ?? []
     await code.fill(right === '000000' ? '000001' : '000000')
     await drawSignature(customer)
     const place = customer.getByRole('textbox', { name: 'Luogo' })
@@ -140,8 +140,8 @@ journey(
     await expect(envelope).toHaveAttribute('data-envelope', 'signed')
     await expect(page.locator('[data-signature="signed"]')).toHaveText('Firmato')
     await expect(dialog.getByRole('list', { name: 'Passaggi' })).toContainText('Codice mandato al cliente')
-    const kept = await dialog.getByRole('article').getByRole('link').first().getAttribute('href')
-    const theirs = await page.request.get(kept ?? '', { headers: AS_A_TAB })
+    const signedFileUrl = await dialog.getByRole('article').getByRole('link').first().getAttribute('href')
+    const theirs = await page.request.get(signedFileUrl ?? '', { headers: OPENED_IN_TAB })
     expect(Buffer.compare(await theirs.body(), signed)).toBe(0)
 
     await customer.goto('/verifica')
@@ -162,7 +162,7 @@ journey(
 )
 
 journey(
-  '[SIGN-7] [SIGN-8] A customer declines with a reason, and the operator reads it',
+  '[SIGN-7] [SIGN-8] A customer refuses to sign with a reason, and the operator reads it',
   async ({ recordList: page, browser, watch, baseURL }) => {
     watch.expect(/\/open$/, 404)
     watch.expect(/\/envelopes$|\/namirial$/, 502)
@@ -175,12 +175,12 @@ journey(
     await page.route(/\/envelopes$|\/namirial$/, refuseOnce())
     await sendToSign(dialog, 'Il cliente lo sa')
     // The dialog shows it too, with the reason.
-    const told = toast(page, 'Cannot send the contract!').and(page.locator('[data-type]'))
-    await expect(told).toHaveAttribute('data-type', 'error')
+    const release = toast(page, 'Cannot send the contract!').and(page.locator('[data-type]'))
+    await expect(release).toHaveAttribute('data-type', 'error')
     await expect(dialog.getByText('Il servizio di firma non risponde')).toBeVisible()
     await dialog.getByRole('button', { name: 'Manda alla firma' }).click()
     await expect(dialog.getByRole('article')).toHaveAttribute('data-envelope', 'sent')
-    const [link = ''] = /https?:\S+\/firma\/[\w-]+/.exec(await mailTo(page, address, /\/firma\//)) ?? []
+    const [link = ''] = /https?:\S+\/firma\/[\w-]+/.exec(await readMailTo(page, address, /\/firma\//)) ?? []
 
     const phone = await browser.newContext({ ...PHONE, ...(baseURL && { baseURL }) })
     watch.alsoWatch(phone)

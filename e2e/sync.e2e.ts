@@ -18,7 +18,7 @@ async function callApi(page: Page, method: 'get' | 'post', path: string, data?: 
 }
 
 /** A contract of a customer that no other journey uses. */
-function ownContract(): Values {
+function createContract(): Values {
   const letters = crypto.randomUUID().replace(/[^a-f]/g, '')
   const person = { name: 'Sara', last_name: `Sincro${letters}` }
   const code = fiscalCodeOf({ ...person, birthDate: '1985-12-10', sex: 'F', belfiore: 'F205' })
@@ -50,7 +50,7 @@ journey(
   // Also SYNC-2, SYNC-3, SYNC-5.
   '[SYNC-1] [SYNC-12] A record is synced without a question, its CRM pages open even if the documents fail, and a second sync asks for confirmation',
   async ({ recordList: page, watch }) => {
-    const contract = ownContract()
+    const contract = createContract()
     const data = JSON.stringify(await withIds(page, contract))
     const { recordId } = await callApi(page, 'post', '/records', { data, draft: false })
     await search(page, String(contract.last_name))
@@ -76,9 +76,9 @@ journey(
     const number = (await heading.innerText()).split(' ')[0]!
     await dialog.getByRole('button', { name: 'Chiudi' }).click()
 
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-    const syncs = () => asked.filter((path) => path.endsWith('/sync')).length
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname))
+    const syncs = () => requests.filter((path) => path.endsWith('/sync')).length
     const question = await runRowAction(page, row, 'Sync')
     await expect(question.getByText('è già nel CRM')).toBeVisible()
     await question.getByRole('button', { name: 'No' }).click()

@@ -4,7 +4,7 @@ import { findAccessibilityViolations } from './pages/accessibility.ts'
 import { fillForm, submit } from './pages/form.ts'
 import { rows, runRowAction, search, toast } from './pages/records.ts'
 import { renderedRows, watchRenders } from './pages/renders.ts'
-import { madeForm, readPdf } from './pdf.ts'
+import { createForm, readPdf } from './pdf.ts'
 
 const OPERATION = 'EI Cambio+Voltura EE Prova'
 
@@ -19,7 +19,7 @@ journey(
     await adminPage.locator('input[type="file"]').setInputFiles({
       name: 'modulo-di-prova.pdf',
       mimeType: 'application/pdf',
-      buffer: await madeForm(['cliente.nome', 'note']),
+      buffer: await createForm(['cliente.nome', 'note']),
     })
     await expect(
       adminPage.getByText(
@@ -102,16 +102,16 @@ journey(
     await adminPage.locator('input[type="file"]').setInputFiles({
       name: 'altro.pdf',
       mimeType: 'application/pdf',
-      buffer: await madeForm(['note', 'pod']),
+      buffer: await createForm(['note', 'pod']),
     })
     await expect(adminPage.getByText('Tolti (1): cliente.nome')).toBeVisible()
     await expect(adminPage.getByText('Aggiunti (1): pod')).toBeVisible()
     await adminPage.getByRole('button', { name: 'Update' }).click()
-    const asked = adminPage.getByRole('dialog', { name: 'Questo PDF cambia i documenti' })
-    await expect(asked.getByText('Il PDF non ha un campo “cliente.nome”.')).toBeVisible()
-    await expect(asked.getByText(`Il modello è usato da «${OPERATION}».`)).toBeVisible()
-    await asked.getByRole('button', { name: 'Torna al modello' }).click()
-    await expect(asked).toBeHidden()
+    const confirmDialog = adminPage.getByRole('dialog', { name: 'Questo PDF cambia i documenti' })
+    await expect(confirmDialog.getByText('Il PDF non ha un campo “cliente.nome”.')).toBeVisible()
+    await expect(confirmDialog.getByText(`Il modello è usato da «${OPERATION}».`)).toBeVisible()
+    await confirmDialog.getByRole('button', { name: 'Torna al modello' }).click()
+    await expect(confirmDialog).toBeHidden()
     await adminPage.getByRole('button', { name: 'Tieni «modulo-di-prova.pdf»' }).click()
     await expect(adminPage.getByText('Tolti (1)')).toBeHidden()
     await adminPage.getByRole('button', { name: 'Update' }).click()
@@ -138,14 +138,14 @@ journey(
     await expect(toast(adminPage, 'Script has been removed')).toBeVisible()
     await expect(left).toHaveCount(0)
     await adminPage.getByRole('button', { name: 'Rimosse' }).click()
-    const gone = adminPage.getByRole('dialog', { name: 'Operazioni rimosse' })
-    const item = gone.getByRole('listitem').filter({ hasText: OPERATION })
+    const removedDialog = adminPage.getByRole('dialog', { name: 'Operazioni rimosse' })
+    const item = removedDialog.getByRole('listitem').filter({ hasText: OPERATION })
     await expect(item).toContainText('rimossa da Ada')
     expect(await findAccessibilityViolations(adminPage)).toEqual([])
     await item.getByRole('button', { name: 'Ripristina' }).click()
     await expect(toast(adminPage, `«${OPERATION}» è tornata fra le operazioni`)).toBeVisible()
     await expect(item).toHaveCount(0)
-    await gone.getByRole('button', { name: 'Chiudi', exact: true }).click()
+    await removedDialog.getByRole('button', { name: 'Chiudi', exact: true }).click()
     await expect(left).toBeVisible()
 
     // A second operation of the same name requires a confirmation.
@@ -178,7 +178,7 @@ journey(
     await page.locator('input[type="file"]').setInputFiles({
       name: 'molti-campi.pdf',
       mimeType: 'application/pdf',
-      buffer: await madeForm(['CodiceFiscale', 'Nome', 'pod', 'coniuge.nome', 'Città', 'note.a', 'note.b']),
+      buffer: await createForm(['CodiceFiscale', 'Nome', 'pod', 'coniuge.nome', 'Città', 'note.a', 'note.b']),
     })
     const ruleOf = (name: string) => page.getByRole('textbox', { name: `Regola di ${name}`, exact: true })
     const fields = page.getByRole('list', { name: 'Campi del PDF' }).getByRole('listitem')

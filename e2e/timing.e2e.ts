@@ -130,13 +130,13 @@ journey(
 journey('A toast disappears after three seconds [CONST-10] [SHELL-42]', async ({ recordList: page }) => {
   await stopClock(page)
   await page.getByRole('button', { name: 'Refresh' }).click()
-  const told = toast(page, 'Record table has been refreshed')
-  await expect(told).toBeVisible()
+  const notice = toast(page, 'Record table has been refreshed')
+  await expect(notice).toBeVisible()
   await page.clock.runFor(2_999)
-  await expect(told).toBeVisible()
+  await expect(notice).toBeVisible()
   // The list of toasts fades out for a moment.
   await page.clock.runFor(500)
-  await expect(told).toHaveCount(0)
+  await expect(notice).toHaveCount(0)
 })
 
 journey(

@@ -17,21 +17,21 @@ const program = () => readFileSync(join(folder(), BROWSER_PROGRAM), 'utf8')
 const write = (from: string) => (temporary: string) => writeFileSync(join(temporary, BROWSER_PROGRAM), from)
 
 describe('unpackBrowser', () => {
-  it('unpacks into a folder that holds only the font cache of an earlier browser', () => {
+  it('unpackBrowser unpacks into a folder that holds only the font cache of an earlier browser', () => {
     mkdirSync(join(folder(), 'font-cache'), { recursive: true })
     unpackBrowser(folder(), write('new'))
     expect(program()).toBe('new')
     expect(readdirSync(cache)).toEqual(['chromium-1'])
   })
 
-  it('unpacks into a cache that does not exist and leaves an unpacked browser as it is', () => {
+  it('unpackBrowser creates a missing cache folder and does not replace an unpacked browser', () => {
     rmSync(cache, { recursive: true })
     unpackBrowser(folder(), write('first'))
     unpackBrowser(folder(), write('second'))
     expect(program()).toBe('first')
   })
 
-  it('uses the browser that another run unpacked meanwhile', () => {
+  it('unpackBrowser uses the browser that another run unpacked meanwhile', () => {
     unpackBrowser(folder(), (temporary) => {
       write('mine')(temporary)
       unpackBrowser(folder(), write('theirs'))
@@ -40,7 +40,7 @@ describe('unpackBrowser', () => {
     expect(readdirSync(cache)).toEqual(['chromium-1'])
   })
 
-  it('leaves no incomplete browser when unpacking fails', () => {
+  it('unpackBrowser leaves no incomplete browser when unpacking fails', () => {
     const fail = () => {
       throw new Error('no space left')
     }

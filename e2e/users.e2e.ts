@@ -103,9 +103,9 @@ journey(
     await expect(dialog.getByText('Questo login è già usato')).toBeVisible()
     await dialog.getByLabel('Login').fill(nadia.login)
     await dialog.getByRole('button', { name: 'Create' }).click()
-    const told = toast(admin, 'User has been created')
-    await expect(told).toBeVisible()
-    await expect(told).toHaveAttribute('data-type', 'success')
+    const notice = toast(admin, 'User has been created')
+    await expect(notice).toBeVisible()
+    await expect(notice).toHaveAttribute('data-type', 'success')
     await expect(dialog).toBeHidden()
     const row = rowOf(admin, nadia.login)
     await expect(row).toContainText('junior1')
@@ -239,9 +239,9 @@ journey(
     await other.getByRole('dialog', { name: 'Remove domain' }).getByRole('button', { name: 'Yes' }).click()
     await expect(other.getByRole('button', { name: 'Rimuovi agenzia.it' })).toHaveCount(0)
     await question.getByRole('button', { name: 'Yes' }).click()
-    const told = page.getByRole('alert').filter({ hasText: "Can't remove" })
-    await expect(told).toBeVisible()
-    await expect(told).toHaveAttribute('data-type', 'error')
+    const notice = page.getByRole('alert').filter({ hasText: "Can't remove" })
+    await expect(notice).toBeVisible()
+    await expect(notice).toHaveAttribute('data-type', 'error')
     await question.getByRole('button', { name: 'No' }).click()
     await expect(dialog.getByRole('button', { name: 'Rimuovi agenzia.it' })).toHaveCount(0)
 
@@ -254,16 +254,16 @@ journey(
 journey(
   // Also SHELL-35, SHELL-46, SHELL-47, ROLE-5, ROLE-8.
   '[SHELL-3] [SHELL-19] An operator cannot open any administration page',
-  async ({ recordList: office }) => {
-    const asked: string[] = []
-    office.on('request', (request) => asked.push(new URL(request.url()).pathname))
-    await expect(office.getByRole('navigation', { name: 'Sezioni' }).getByRole('link')).toHaveText([
+  async ({ recordList: agentPage }) => {
+    const requests: string[] = []
+    agentPage.on('request', (request) => requests.push(new URL(request.url()).pathname))
+    await expect(agentPage.getByRole('navigation', { name: 'Sezioni' }).getByRole('link')).toHaveText([
       /^Records/,
     ])
     for (const name of ['Domains', 'Emails', 'Reports', 'Amministrazione'])
-      await expect(office.getByRole('button', { name, exact: true })).toHaveCount(0)
-    await expect(office.getByRole('link', { name: 'Create new' })).toBeVisible()
-    await expect(office.getByRole('button', { name: 'Logout' })).toBeVisible()
+      await expect(agentPage.getByRole('button', { name, exact: true })).toHaveCount(0)
+    await expect(agentPage.getByRole('link', { name: 'Create new' })).toBeVisible()
+    await expect(agentPage.getByRole('button', { name: 'Logout' })).toBeVisible()
     for (const path of [
       '/users',
       '/scripts',
@@ -272,12 +272,14 @@ journey(
       '/templates/custom',
       '/packages',
     ]) {
-      await office.goto(path)
-      await expect(office.getByRole('region', { name: 'Elenco dei record' })).toBeVisible()
-      await expect(office).toHaveURL(/\/records$/)
+      await agentPage.goto(path)
+      await expect(agentPage.getByRole('region', { name: 'Elenco dei record' })).toBeVisible()
+      await expect(agentPage).toHaveURL(/\/records$/)
     }
-    expect(asked).toContain('/api/v1/records')
-    expect(asked.filter((path) => /^\/api\/v1\/(users\/search|templates|customs)\b/.test(path))).toEqual([])
+    expect(requests).toContain('/api/v1/records')
+    expect(requests.filter((path) => /^\/api\/v1\/(users\/search|templates|customs)\b/.test(path))).toEqual(
+      [],
+    )
   },
 )
 

@@ -19,7 +19,7 @@ import { enterPassword, Person } from './pages/login.ts'
 import { waitForRows } from './pages/records.ts'
 
 import { callApi } from './pages/signing.ts'
-import { AS_A_TAB } from './pdf.ts'
+import { OPENED_IN_TAB } from './pdf.ts'
 import { type RunningServer, startServer } from './server.ts'
 
 interface Parts {
@@ -54,9 +54,9 @@ const hostileJourney = journey.extend<object, Parts>({
       const adminPage = await context.newPage()
       await adminPage.goto('/records')
       await waitForRows(adminPage)
-      const office = await fillWithHostileData(adminPage, vectors)
+      const hostileData = await fillWithHostileData(adminPage, vectors)
       await context.close()
-      await use(office)
+      await use(hostileData)
     },
     { scope: 'worker', timeout: 60_000 },
   ],
@@ -69,7 +69,7 @@ async function openTrap(browser: Browser, policy: boolean, options: BrowserConte
 }
 
 /** Waits until the screen shows the expected number of vectors, and returns its content. */
-async function look(page: Page, name: string, least: number, port: number): Promise<string[]> {
+async function checkScreen(page: Page, name: string, least: number, port: number): Promise<string[]> {
   const read = async () => (await expose(page, port)).shown.length
   await expect.poll(read, { message: name }).toBeGreaterThanOrEqual(least)
   const { shown, markup } = await expose(page, port)
@@ -91,7 +91,7 @@ async function proveCanaries(browser: Browser, policy: boolean, baseURL: string)
     await write
     expect((await expose(page, canary.port)).markup.length).toBeGreaterThan(30)
     await expect.poll(() => executions.length).toBeGreaterThan(30)
-    await expect.poll(() => canary.asked.length).toBeGreaterThan(0)
+    await expect.poll(() => canary.requests.length).toBeGreaterThan(0)
   }
   await context.close()
   canary.close()
@@ -108,9 +108,9 @@ for (const [described, policy] of Object.entries(POLICIES)) {
       watch.alsoWatch(trap.context)
       const shown = new Set<string>()
       const visit = async (name: string, least: number): Promise<void> => {
-        for (const id of await look(trap.page, name, least, canary.port)) shown.add(id)
+        for (const id of await checkScreen(trap.page, name, least, canary.port)) shown.add(id)
         const { executions } = trap
-        expect({ executions, asked: canary.asked }, name).toEqual({ executions: [], asked: [] })
+        expect({ executions, asked: canary.requests }, name).toEqual({ executions: [], asked: [] })
       }
       for (const [name, [least, open]] of Object.entries(screensOf(hostile))) {
         if (typeof open === 'string') await trap.page.goto(open)
@@ -143,9 +143,9 @@ for (const [described, policy] of Object.entries(POLICIES)) {
       const trap = await openTrap(browser, policy, { baseURL: baseURL! })
       watch.alsoWatch(trap.context)
       const visit = async (name: string, least: number): Promise<void> => {
-        await look(trap.page, name, least, canary.port)
+        await checkScreen(trap.page, name, least, canary.port)
         const { executions } = trap
-        expect({ executions, asked: canary.asked }, name).toEqual({ executions: [], asked: [] })
+        expect({ executions, asked: canary.requests }, name).toEqual({ executions: [], asked: [] })
       }
       const [refused, signed] = policy ? [0, 1] : [2, 3]
       const refusing = await sendToCustomer(
@@ -199,7 +199,7 @@ hostileJourney(
     await adminPage.goto('/records')
     const printed = new Set<string>()
     const read = async (address: string): Promise<void> => {
-      const answer = await context.request.get(address, { headers: AS_A_TAB })
+      const answer = await context.request.get(address, { headers: OPENED_IN_TAB })
       expect(answer.headers()['content-type']).toContain('application/pdf')
       const pdf = new Uint8Array(await answer.body())
       expect(await actionsOf(pdf), address).toEqual([])
@@ -208,10 +208,10 @@ hostileJourney(
         printed.add(id ?? other!)
     }
     for (const id of [...hostile.contracts, ...hostile.signable]) {
-      const made = (await callApi(adminPage, 'POST', `/records/${id}/pdf`, { type: 'dual' })) as {
+      const created = (await callApi(adminPage, 'POST', `/records/${id}/pdf`, { type: 'dual' })) as {
         links: string[]
       }
-      for (const link of made.links) await read(`/pdf/${link}`)
+      for (const link of created.links) await read(`/pdf/${link}`)
     }
     // Text that overflows its field or has no field in the form is not printed.
     expect(printed.size).toBeGreaterThan(500)

@@ -6,11 +6,11 @@ import { XSS_VECTORS } from '../test/xss-vectors.ts'
 
 /** Records requests: any request here has left the page. */
 async function listen(answer: (path: string) => { html: string; policy?: string } | undefined) {
-  const asked: string[] = []
+  const requests: string[] = []
   const server: Server = createServer(({ url = '' }, response) => {
     const page = answer(url)
     if (!page) {
-      asked.push(url)
+      requests.push(url)
       return response.writeHead(204).end()
     }
     const policy = page.policy && { 'content-security-policy': page.policy }
@@ -18,7 +18,7 @@ async function listen(answer: (path: string) => { html: string; policy?: string 
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo
-  return { server, asked, port, url: `http://127.0.0.1:${port}` }
+  return { server, asked: requests, port, url: `http://127.0.0.1:${port}` }
 }
 
 /** Counts executions by the vectors' numbers; loaded before everything that a vector adds. */
@@ -51,7 +51,7 @@ function provoke() {
 interface Shown {
   ran: number[]
   suspicious: string[]
-  asked: string[]
+  requests: string[]
 }
 
 /** Shows all vectors in one page, with `sink` as the way to create HTML. */
@@ -68,7 +68,7 @@ async function show(browser: Browser, sink: (text: string) => string, policy?: s
     const { ran, suspicious } = await page.evaluate(provoke)
     // Requests started by an event have been sent by now.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
-    return { ran, suspicious, asked: pages.asked.filter((path) => path !== '/favicon.ico') }
+    return { ran, suspicious, requests: pages.asked.filter((path) => path !== '/favicon.ico') }
   } finally {
     await context.close()
     pages.server.closeAllConnections()
@@ -96,8 +96,8 @@ for (const [name, sink] of Object.entries(SINKS))
     browser,
   }) => {
     for (const one of [undefined, PAGE_POLICY]) {
-      const { ran, suspicious, asked } = await show(browser, sink, one)
-      expect({ ran, asked }).toEqual({ ran: [], asked: [] })
+      const { ran, suspicious, requests } = await show(browser, sink, one)
+      expect({ ran, asked: requests }).toEqual({ ran: [], requests: [] })
       expect(suspicious.filter((what) => !OWN_TAGS.has(what))).toEqual([])
     }
   })

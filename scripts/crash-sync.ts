@@ -6,7 +6,7 @@ import pino from 'pino'
 import { migrate } from '../server/db/migrate.ts'
 import { openDatabase } from '../server/db/open-database.ts'
 import { startZoho } from '../test/stand-ins/zoho.ts'
-import { crashSyncs, makeVictims, type Office, type Outcome } from '../test/sync-crash/crash-syncs.ts'
+import { type CrashSetup, crashSyncs, makeVictims, type Outcome } from '../test/sync-crash/crash-syncs.ts'
 import { CRMS, STEPS } from '../test/sync-crash/steps.ts'
 
 // Cuts syncs off at every step, again and again, and says whether anything was made twice or was left undone:
@@ -28,27 +28,27 @@ async function onDatabase<T>(work: (database: Awaited<ReturnType<typeof openData
   }
 }
 
-const whole = ({ contacts, contracts, documents, due, states, contId, contractId, number }: Outcome) =>
+const isComplete = ({ contacts, contracts, documents, due, states, contId, contractId, number }: Outcome) =>
   [contacts, contracts, documents].every((count) => count === 1) &&
   due === 0 &&
   states.every((state) => state === 'done') &&
   [contId, contractId, number].every(Boolean)
 
 await onDatabase(({ pool }) => migrate(pool))
-const office: Office = { place, zoho }
-const wanted = STEPS.flatMap((step) => CRMS.map((crm) => ({ crm, step })))
+const setup: CrashSetup = { place, zoho }
+const cases = STEPS.flatMap((step) => CRMS.map((crm) => ({ crm, step })))
 let [deaths, faults] = [0, 0]
 for (let round = 1; round <= times; round += 1) {
-  const victims = await onDatabase(({ db }) => makeVictims(db, office, wanted))
-  const told = await crashSyncs(office, victims)
-  deaths += told.deaths
-  for (const one of [...told.resumed, ...told.repeated].filter((outcome) => !whole(outcome))) {
+  const victims = await onDatabase(({ db }) => makeVictims(db, setup, cases))
+  const outcomes = await crashSyncs(setup, victims)
+  deaths += outcomes.deaths
+  for (const one of [...outcomes.resumed, ...outcomes.repeated].filter((outcome) => !isComplete(outcome))) {
     faults += 1
     console.error(JSON.stringify({ round, ...one }))
   }
   console.info(`${round} of ${times}: ${deaths} deaths of the server, ${faults} faults`)
 }
-console.info(`${times * wanted.length} syncs cut off at ${STEPS.length} steps in ${CRMS.length} CRMs`)
+console.info(`${times * cases.length} syncs cut off at ${STEPS.length} steps in ${CRMS.length} CRMs`)
 await zoho.close()
 await rm(dataDir, { recursive: true, force: true })
 process.exitCode = faults > 0 ? 1 : 0

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { cutPower, type Engine, newFolder, workOn } from '../test/power-loss/cut-power.ts'
+import { cutPower, type Engine, newFolder, runWorkload } from '../test/power-loss/cut-power.ts'
 
 // Cuts the power of the embedded database at random points of its work, again and again, and says whether anything
 // that was answered was lost, or a folder did not open: `node scripts/cut-power.ts --times 100`. `--engine shipped` is
@@ -21,7 +21,7 @@ let faults = 0
 try {
   for (const checkpointEvery of [0, 10]) {
     for (let cut = 0; cut < times; cut += CUTS_OF_ONE_WORK) {
-      const worked = await workOn(values.engine as Engine, folder, {
+      const worked = await runWorkload(values.engine as Engine, folder, {
         seed: from + cut,
         steps: 60,
         checkpointEvery,

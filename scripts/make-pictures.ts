@@ -10,7 +10,7 @@ import { startServer } from '../e2e/server.ts'
 // Draws docs/pictures/ from the running product: npm run pictures
 
 const FOLDER = join(import.meta.dirname, '../docs/pictures')
-const OFFICE = { width: 1366, height: 768 }
+const DESKTOP = { width: 1366, height: 768 }
 const PHONE = { width: 390, height: 844 }
 
 async function main(): Promise<void> {
@@ -19,17 +19,17 @@ async function main(): Promise<void> {
   const server = await startServer()
   const browser = await chromium.launch(launch)
   try {
-    await draw(browser, server.address)
+    await takePictures(browser, server.address)
   } finally {
     await browser.close()
     await server.stop()
   }
 }
 
-async function draw(browser: Browser, baseURL: string): Promise<void> {
+async function takePictures(browser: Browser, baseURL: string): Promise<void> {
   const context = await browser.newContext({
     baseURL,
-    viewport: OFFICE,
+    viewport: DESKTOP,
     locale: 'it-IT',
     colorScheme: 'light',
   })

@@ -5,26 +5,26 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { isFree, licenceOf } from './make-sbom/licences.ts'
 import { pagePackages } from './make-sbom/page-packages.ts'
-import { type Lock, packagesOf, withAllTheyNeed } from './make-sbom/shipped.ts'
+import { type Lock, packagesOf, withDependencies } from './make-sbom/shipped.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const readJson = (name: string) => JSON.parse(readFileSync(join(ROOT, name), 'utf8'))
 const { allowScripts, dependencies } = readJson('package.json')
 const lock: Lock = readJson('package-lock.json')
-const shipped = withAllTheyNeed(lock, [...Object.keys(dependencies), ...pagePackages()])
-const tell = (packages: typeof shipped) =>
+const shipped = withDependencies(lock, [...Object.keys(dependencies), ...pagePackages()])
+const completeParts = (packages: typeof shipped) =>
   packages.map((one) => `${one.name}@${one.version}: ${licenceOf(one)}`)
 
 describe('the licences', () => {
   it('the licences of all packages of a release are permissive', () => {
     expect(shipped.map(({ name }) => name)).toEqual(expect.arrayContaining(['fastify', 'react-dom', 'pako']))
-    expect(tell(shipped.filter((one) => !isFree(licenceOf(one))))).toEqual([])
+    expect(completeParts(shipped.filter((one) => !isFree(licenceOf(one))))).toEqual([])
   })
 
   it('the licences of the tools are free, with copyleft limited to the file', () => {
-    expect(tell(packagesOf(lock).filter((one) => !isFree(licenceOf(one), ['MPL-2.0', 'PSF-2.0'])))).toEqual(
-      [],
-    )
+    expect(
+      completeParts(packagesOf(lock).filter((one) => !isFree(licenceOf(one), ['MPL-2.0', 'PSF-2.0']))),
+    ).toEqual([])
   })
 
   it.each([
@@ -35,7 +35,7 @@ describe('the licences', () => {
     ['MIT AND LGPL-2.1-only', false],
     ['UNLICENSED', false],
     ['', false],
-  ])('%s: %s', (expression, free) => {
+  ])('isFree decides whether the licence expression “%s” is free: %s', (expression, free) => {
     expect(isFree(expression)).toBe(free)
   })
 })

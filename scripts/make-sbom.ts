@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { licenceOf } from './make-sbom/licences.ts'
 import { pagePackages } from './make-sbom/page-packages.ts'
-import { type Lock, withAllTheyNeed } from './make-sbom/shipped.ts'
+import { type Lock, withDependencies } from './make-sbom/shipped.ts'
 
 // The bill of materials of a release, as CycloneDX: what the server runs on and what is built into the page, without
 // the tools. `npm run sbom -- --to FILE`; it reads the lock file alone and needs no network.
@@ -31,12 +31,12 @@ const { values } = parseArgs({ options: { to: { type: 'string', default: 'sbom.c
 const { name, dependencies } = readJson('package.json')
 const lock: Lock = readJson('package-lock.json')
 const shipped = new Map(
-  withAllTheyNeed(lock, [...Object.keys(dependencies), ...pagePackages()]).map((one) => [
+  withDependencies(lock, [...Object.keys(dependencies), ...pagePackages()]).map((one) => [
     `${one.name}@${one.version}`,
     one,
   ]),
 )
-const told: Bom = JSON.parse(
+const npmBom: Bom = JSON.parse(
   execFileSync('npm', ['sbom', '--package-lock-only', '--sbom-format', 'cyclonedx'], {
     cwd: ROOT,
     encoding: 'utf8',
@@ -44,14 +44,14 @@ const told: Bom = JSON.parse(
     stdio: ['ignore', 'pipe', 'ignore'],
   }),
 )
-const components = told.components.filter((one) => shipped.has(`${one.name}@${one.version}`)).map(complete)
-const refs = new Set([told.metadata.component['bom-ref'], ...components.map((one) => one['bom-ref'])])
+const components = npmBom.components.filter((one) => shipped.has(`${one.name}@${one.version}`)).map(complete)
+const refs = new Set([npmBom.metadata.component['bom-ref'], ...components.map((one) => one['bom-ref'])])
 const bom = {
-  ...told,
+  ...npmBom,
   // npm names it after the folder.
-  metadata: { ...told.metadata, component: { ...told.metadata.component, name, type: 'application' } },
+  metadata: { ...npmBom.metadata, component: { ...npmBom.metadata.component, name, type: 'application' } },
   components,
-  dependencies: told.dependencies
+  dependencies: npmBom.dependencies
     .filter(({ ref }) => refs.has(ref))
     .map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter((on) => refs.has(on)) })),
 }
@@ -62,6 +62,6 @@ console.log(`${components.length} packages in ${values.to}`)
 function complete({ properties, ...component }: Component): Component {
   const licence = licenceOf(shipped.get(`${component.name}@${component.version}`)!)
   const known = component.licenses?.length ? component.licenses : [{ license: { id: licence } }]
-  const kept = properties?.filter((one) => one.name !== 'cdx:npm:package:development')
-  return { ...component, scope: 'required', licenses: known, properties: kept }
+  const otherProperties = properties?.filter((one) => one.name !== 'cdx:npm:package:development')
+  return { ...component, scope: 'required', licenses: known, properties: otherProperties }
 }

@@ -14,9 +14,9 @@ import { joinDrawings, newSheet, PAPER } from './make-templates/sheet.ts'
 const SUPPLY = { luce: 'Energia elettrica', gas: 'Gas naturale', dual: 'Energia elettrica e gas naturale' }
 const CUSTOMER = { domestico: 'Cliente domestico', business: 'Cliente business' }
 /** Fixed, so that drawing again changes no byte that matters. */
-const MADE = new Date('2026-01-01T00:00:00Z')
+const CREATED_AT = new Date('2026-01-01T00:00:00Z')
 
-async function draw(sample: SampleTemplate): Promise<Uint8Array> {
+async function drawTemplate(sample: SampleTemplate): Promise<Uint8Array> {
   const sheet = await newSheet()
   const heading = {
     title: 'Proposta di contratto',
@@ -36,12 +36,12 @@ async function draw(sample: SampleTemplate): Promise<Uint8Array> {
   sheet.structure.finish({ coversAll: true })
   sheet.pdf.setAuthor('Energia Serena S.p.A.')
   const { pdf, objects } = sheet
-  describeDocument({ pdf, catalog: pdf.getCatalog(), objects }, { title: sample.name, at: MADE }, true)
+  describeDocument({ pdf, catalog: pdf.getCatalog(), objects }, { title: sample.name, at: CREATED_AT }, true)
   return sheet.pdf.save({ subsetFonts: true })
 }
 
 for (const sample of SAMPLE_TEMPLATES) {
-  const bytes = await draw(sample)
+  const bytes = await drawTemplate(sample)
   await writeFile(sampleTemplatePath(sample), bytes)
   console.log(`${sample.filename}: ${bytes.length} bytes`)
 }

@@ -57,12 +57,12 @@ function main(): boolean {
   mkdirSync(REPORTS, { recursive: true })
   const totals: Totals = { passed: 0, failed: 0 }
   for (const step of steps) {
-    const fine = run(step)
+    const passed = run(step)
     const counted = step.report ? readTotals(step.report) : undefined
     totals.passed += counted?.passed ?? 0
     // A step that ends badly without a failed test has failed all the same.
-    totals.failed += fine ? 0 : Math.max(1, counted?.failed ?? 0)
-    if (!fine) break
+    totals.failed += passed ? 0 : Math.max(1, counted?.failed ?? 0)
+    if (!passed) break
   }
   console.log(`\n${totals.passed} passed, ${totals.failed} failed`)
   return totals.failed === 0

@@ -170,7 +170,7 @@ it('every file route and every page of a mail link is listed in the access table
   expect(outside.toSorted()).toEqual(Object.keys(FILES).toSorted())
 })
 
-it('there are two roles, and the database takes no third [ROLE-2]', async () => {
+it('the database accepts exactly the two roles of users [ROLE-2]', async () => {
   const { user } = await server.signedIn()
   for (const role of ['owner', 'Admin', ''])
     await expect(
@@ -183,14 +183,14 @@ it('there are two roles, and the database takes no third [ROLE-2]', async () => 
 })
 
 it('a session carries level and e-signature, and no level gives a right [ROLE-10] [ROLE-11]', async () => {
-  const told = []
+  const outcomes = []
   for (const level of LEVELS) {
     const session = await server.signedIn({ level, sendEmail: true })
     const { body } = await server.inject(checkSession, {}, session)
     expect(body).toMatchObject({ level, send_email: true })
-    told.push(body.can)
+    outcomes.push(body.can)
   }
-  for (const can of told) expect(can).toEqual({ seeAdministration: false, sign: true, readOutbox: true })
+  for (const can of outcomes) expect(can).toEqual({ seeAdministration: false, sign: true, readOutbox: true })
 })
 
 /** What the rule said. A refusal of the call itself has words of its own, or comes after the input was read. */
@@ -222,19 +222,20 @@ function expectProtected({ headers }: { headers: Record<string, unknown> }, name
   expect(headers['content-security-policy'], name).not.toMatch(/script-src[^;]*unsafe/)
 }
 
-describe.each(Object.entries(ACTORS))('%s', (_name, actor) => {
+describe.each(Object.entries(ACTORS))('the access of a caller: %s', (_name, actor) => {
   it.each([
     ['demonstration', () => server],
     ['production', () => production],
   ] as const)(
-    '%s: the caller reaches exactly the routes that the rules permit [ROLE-1] [API-1]',
+    'in the mode %s a caller reaches exactly the routes that the rules permit [ROLE-1] [API-1]',
     async (mode, choose) => {
       const on = choose()
       const found: Record<string, Verdict> = {}
       const right: Record<string, Verdict> = {}
       // Only the outbox differs between the modes.
-      const asked = mode === 'demonstration' ? routes : routes.filter(({ rule }) => rule === 'outbox reader')
-      for (const route of asked) {
+      const requested =
+        mode === 'demonstration' ? routes : routes.filter(({ rule }) => rule === 'outbox reader')
+      for (const route of requested) {
         const headers = await carriedBy(on, actor)
         const url = addressOf(route.call, route.call.params && { id: NO_RECORD })
         const answer = await on.app.inject({ method: route.call.method, url, headers })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SignedIn } from '../test/factories.ts'
 import * as steps from '../test/login.ts'
-import { findLeaks, heldSecrets } from '../test/secret-leaks.ts'
+import { findLeaks, findStoredSecrets } from '../test/secret-leaks.ts'
 import { addressOf, type TestServer, testServer } from '../test/server.ts'
 import { fillDemo } from './demo/fill-demo.ts'
 import { files, routes } from './routes.ts'
@@ -56,7 +56,7 @@ describe('the responses of every reading call', () => {
   it.each(['admin', 'user'] as const)(
     'the responses of every reading call hold no secret of the database for the role %s (G15)',
     async (role) => {
-      const secrets = await heldSecrets(server)
+      const secrets = await findStoredSecrets(server)
       expect(secrets.length).toBeGreaterThan(10)
       const found: string[] = []
       let answers = 0

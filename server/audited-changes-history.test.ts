@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AUDITED_ENTITIES } from '../shared/audited-entities.ts'
 import { POLICY } from '../test/access-table.ts'
 import { type ActsSetup, actWithoutEntry, undone } from '../test/acts/act.ts'
-import { askedRoutes } from '../test/acts/admin-calls.ts'
+import { requestedRoutes } from '../test/acts/admin-calls.ts'
 import { auditedActs } from '../test/acts/audited-acts.ts'
 import { SAMPLE_TIME, seedSampleData } from '../test/sample-data.ts'
 import { testServer } from '../test/server.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
   // Of the administrator, who stays able to log in whatever the others are.
   await server.context.db.insertInto('domains').values({ name: 'example.it' }).execute()
   const [admin, agent] = [await server.signedIn({ role: 'admin' }), await server.signedIn()]
-  acts = { server, office: seeded, admin, agent, clock }
+  acts = { server, sampleData: seeded, admin, agent, clock }
 })
 afterAll(() => acts.server.close())
 
@@ -47,6 +47,6 @@ describe('the list of audited changes', () => {
       .filter(([route, rule]) => rule === 'administrator' && !route.startsWith('GET '))
       .map(([route]) => route)
       .filter((route) => !CHANGE_NOTHING.test(route))
-    expect([...askedRoutes].sort()).toEqual(writing.sort())
+    expect([...requestedRoutes].sort()).toEqual(writing.sort())
   })
 })

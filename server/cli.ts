@@ -3,7 +3,7 @@ import { DamagedArchive, ForeignKey } from './backup/encryption.ts'
 import { RestoreRefused } from './backup/restore.ts'
 import { backupCommand } from './commands/backup.ts'
 import { changeEmail } from './commands/change-email.ts'
-import { type Command, Refused } from './commands/command.ts'
+import { type Command, CommandRefused } from './commands/command.ts'
 import { createAdmin } from './commands/create-admin.ts'
 import { demo } from './commands/demo.ts'
 import { doctor } from './commands/doctor.ts'
@@ -58,10 +58,10 @@ function helpOf(name: string, { summary, details, options }: Command): string {
 async function main([name = '', ...rest]: string[]): Promise<number> {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   if (!command) {
-    const asked = name === '' || name === 'help' || name === '--help' || name === '-h'
-    if (!asked) console.error(`There is no command ${name}.\n`)
+    const asksForHelp = name === '' || name === 'help' || name === '--help' || name === '-h'
+    if (!asksForHelp) console.error(`There is no command ${name}.\n`)
     console.log(help())
-    return asked ? 0 : 2
+    return asksForHelp ? 0 : 2
   }
   const { values } = parseArgs({
     args: rest,
@@ -84,15 +84,15 @@ function readEnvironmentFile(): void {
   }
 }
 
-/** What a person can mend is said in one line; anything else is a fault of ours and shows where. */
-function explain(error: unknown): string {
+/** An error that the user can fix is one line; any other is a bug and has its stack. */
+function explainError(error: unknown): string {
   const known = [
     ConfigurationError,
     DamagedArchive,
     FolderInUse,
     ForeignKey,
     MigrationRefused,
-    Refused,
+    CommandRefused,
     RestoreRefused,
   ].some((type) => error instanceof type)
   if (error instanceof Failure) {
@@ -115,6 +115,6 @@ function explain(error: unknown): string {
 try {
   process.exitCode = await main(process.argv.slice(2))
 } catch (error) {
-  console.error(explain(error))
+  console.error(explainError(error))
   process.exitCode = 1
 }

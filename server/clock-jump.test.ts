@@ -1,9 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { confirmMailbox, resendMailboxCode } from '../shared/api/identity.ts'
 import { testClock } from '../test/clock.ts'
-import { check, codeOf, enter, login, newPerson, openMailbox, type Person, verify } from '../test/login.ts'
+import {
+  check,
+  codeOf,
+  login,
+  newPerson,
+  openMailbox,
+  type Person,
+  submitPassword,
+  verify,
+} from '../test/login.ts'
 import { type TestServer, testServer } from '../test/server.ts'
-import { consumeLimit } from './db/take-from-limit.ts'
+import { consumeLimit } from './db/consume-limit.ts'
 import { identityRoutes } from './features/identity/routes.ts'
 import { loginRoutes } from './features/login/routes.ts'
 import { sessionRoutes } from './features/sessions/routes.ts'
@@ -26,7 +35,7 @@ afterAll(() => server.close())
 
 const half = async () => {
   clock.advance(90)
-  const { token } = await enter(server, person)
+  const { token } = await submitPassword(server, person)
   await verify(server, token, codeOf(server, person.secret))
   return token
 }
@@ -55,19 +64,19 @@ describe('after the clock is set back by two hours', () => {
   })
 
   it('after the clock is set back by two hours a login is blocked for at most a minute after too many attempts', async () => {
-    for (let n = 0; n < 6; n++) await enter(server, { ...person, password: 'sbagliata-1' })
+    for (let n = 0; n < 6; n++) await submitPassword(server, { ...person, password: 'sbagliata-1' })
     clock.advance(-JUMP)
-    const { status, headers } = await enter(server, person)
+    const { status, headers } = await submitPassword(server, person)
     expect([status, Number(headers['retry-after']) <= 60]).toEqual([429, true])
     clock.advance(60)
-    expect((await enter(server, person)).status).toBe(200)
+    expect((await submitPassword(server, person)).status).toBe(200)
   })
 
   it('after the clock is set back by two hours a used authenticator code stays refused, also after the clock is corrected', async () => {
     await login(server, person)
     const used = codeOf(server, person.secret)
     const again = async () => {
-      const { token } = await enter(server, person)
+      const { token } = await submitPassword(server, person)
       return (await verify(server, token, used)).body.status
     }
     expect(await again()).toBe(false)
@@ -76,7 +85,7 @@ describe('after the clock is set back by two hours', () => {
     clock.advance(JUMP)
     expect(await again()).toBe(false)
     clock.advance(90)
-    const { token } = await enter(server, person)
+    const { token } = await submitPassword(server, person)
     expect((await verify(server, token, codeOf(server, person.secret))).body.status).toBe(true)
   })
 
@@ -98,13 +107,13 @@ describe('after the clock is set back by two hours', () => {
 describe('after the clock is set forward by two hours', () => {
   it('after the clock is set forward by two hours idle sessions end, no user is locked out, and setting it back restores the state', async () => {
     const token = await login(server, person)
-    for (let n = 0; n < 6; n++) await enter(server, { ...person, password: 'sbagliata-1' })
+    for (let n = 0; n < 6; n++) await submitPassword(server, { ...person, password: 'sbagliata-1' })
     clock.advance(JUMP)
     expect((await check(server, token)).status).toBe(401)
-    expect((await enter(server, person)).status).toBe(200)
+    expect((await submitPassword(server, person)).status).toBe(200)
     await sweep(server.context)
     clock.advance(-JUMP)
     expect((await check(server, token)).status).toBe(200)
-    expect((await enter(server, person)).status).toBe(200)
+    expect((await submitPassword(server, person)).status).toBe(200)
   })
 })

@@ -36,14 +36,14 @@ async function meanwhile<T>(
   const { db } = server.context
   const waits = sql<{ waiting: string }>`select count(*) as waiting from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`
-  let asked: Promise<T> | undefined
+  let pending: Promise<T> | undefined
   await db.transaction().execute(async (trx) => {
     await hold(trx)
-    asked = other()
+    pending = other()
     await expect.poll(async () => (await waits.execute(db)).rows[0]?.waiting, { timeout: 10_000 }).toBe('1')
     await then(trx)
   })
-  return await asked!
+  return await pending!
 }
 
 const contract = (draft: boolean) => ({
@@ -98,8 +98,8 @@ describe('two concurrent requests', () => {
       )
       expect(saved.status).toBe(200)
       expect((await server.inject(listWebhooks, {}, admin)).body.webhooks).toEqual([])
-      const told = await server.inject(listDeliveries, { params: { id: webhook.id } }, admin)
-      expect(told.body.deliveries).toEqual([])
+      const deliveries = await server.inject(listDeliveries, { params: { id: webhook.id } }, admin)
+      expect(deliveries.body.deliveries).toEqual([])
     })
 
     it.each([true, false])(
@@ -107,8 +107,8 @@ describe('two concurrent requests', () => {
       async (draft) => {
         const { operation_ee, ...rest } = seeded.valuesOf(SAMPLES.dualDomestic)
         const begun = { data: JSON.stringify(rest), draft: true }
-        const made = await server.inject(createRecord, { body: begun }, admin)
-        const params = { id: made.body.recordId }
+        const created = await server.inject(createRecord, { body: begun }, admin)
+        const params = { id: created.body.recordId }
         const { db } = server.context
         const { id } = operation_ee!
         const operation = await db

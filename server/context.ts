@@ -32,7 +32,7 @@ export interface Context {
   log: FastifyBaseLogger
   /** The time as an instant; replaced in tests. */
   now: () => Date
-  /** How much room is left for what is written. */
+  /** The free disk space. */
   disk: DiskSpace
   files: FileStore
   /** Works on PDFs, in processes of its own. */

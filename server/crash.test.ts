@@ -125,10 +125,10 @@ describe('a crash', LIMIT, () => {
     const code = await server.end('SIGTERM')
     const ids = (await Promise.all(saves)).filter((id) => id !== undefined)
     expect([first, code]).toEqual([expect.any(String), 0])
-    const kept = await withDatabase(({ db }) =>
+    const storedRows = await withDatabase(({ db }) =>
       db.selectFrom('records').select('id').where('id', 'in', ids).execute(),
     )
-    expect(kept).toHaveLength(ids.length)
+    expect(storedRows).toHaveLength(ids.length)
     server = await startServer(place)
   })
 })

@@ -6,7 +6,7 @@ import { type Attempt, attempt, HOSTILE, requestOf, shapeOf, text } from '../tes
 import { seedSampleData } from '../test/sample-data.ts'
 import { type TestServer, testServer } from '../test/server.ts'
 import { hashPassword } from './features/login/hash-password.ts'
-import { notesOf } from './http/describe-interface.ts'
+import { describeCall } from './http/openapi-document.ts'
 import { files, routes } from './routes.ts'
 
 let server: TestServer
@@ -36,11 +36,11 @@ async function sessionOf(as: Attempt['as']): Promise<Pick<SignedIn, 'headers'>> 
   return { headers }
 }
 
-async function send(made: Attempt) {
-  const { headers, ...request } = requestOf(made, recordId)
+async function send(candidate: Attempt) {
+  const { headers, ...request } = requestOf(candidate, recordId)
   return await server.app.inject({
     ...request,
-    headers: { ...headers, ...(await sessionOf(made.as)).headers },
+    headers: { ...headers, ...(await sessionOf(candidate.as)).headers },
   })
 }
 
@@ -49,7 +49,7 @@ const SECRET = /\$argon2|\bv1\.[\w-]{16}\.[\w-]{22}\.|"\w+_(hash|sealed|secret)"
 
 it.each(
   routes.filter(({ call }) => call.body).map((route) => [`${route.call.method} ${route.call.path}`, route]),
-)('%s refuses unknown names [API-4]', (_name, { call }) => {
+)('the call %s refuses unknown names in its body [API-4]', (_name, { call }) => {
   const shape = shapeOf(call.body)!
   // A body that may be left out is an object or null.
   for (const { properties = {}, additionalProperties } of shape.anyOf?.filter(
@@ -79,8 +79,8 @@ const RUNS = process.env.TEST_ENGINE === 'embedded' ? 5_000 : 400
 it('every request is answered with success or an error in the envelope [API-4]', async () => {
   const seen = new Map<number, number>()
   await fc.assert(
-    fc.asyncProperty(attempt, async (made) => {
-      const answer = await send(made)
+    fc.asyncProperty(attempt, async (candidate) => {
+      const answer = await send(candidate)
       const { statusCode: status } = answer
       seen.set(status, (seen.get(status) ?? 0) + 1)
       expect(status).toBeLessThan(500)
@@ -92,7 +92,7 @@ it('every request is answered with success or an error in the envelope [API-4]',
       expect(status).toBe(ERRORS[error.id as ErrorId].status)
       // An empty id makes another address of it.
       if (status !== ERRORS['wrong-method'].status)
-        expect(notesOf(made.route.call, made.route.rule)['x-failures']).toContain(status)
+        expect(describeCall(candidate.route.call, candidate.route.rule)['x-failures']).toContain(status)
     }),
     { numRuns: RUNS, examples: SURE },
   )

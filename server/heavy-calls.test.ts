@@ -10,6 +10,6 @@ it.each<[string, Call]>([
   ['a page of the removed records', listRemovedRecords],
   ['the history of a record', readHistory],
   ['the overview', readOverview],
-])('the call for %s works once at a time for each user', (_name, call) => {
+])('the call for %s runs one at a time for each user', (_name, call) => {
   expect(routes.find((route) => route.call === call)?.options.weight).toBe('search')
 })

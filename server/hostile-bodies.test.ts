@@ -140,7 +140,7 @@ it('every writing call refuses a body of 10 MB at once [API-4]', async () => {
   }
 })
 
-it('a name may are in two objects of one body [API-4]', () => {
+it('parseJson accepts one name in several objects of a body [API-4]', () => {
   const text = '{"a":{"a":":"},"b":[{"a":1},{"a":"\\"a\\":"}],"\\u0063":{},"":{"":""}}'
   expect(parseJson(text)).toEqual({ a: { a: ':' }, b: [{ a: 1 }, { a: '"a":' }], c: {}, '': { '': '' } })
 })

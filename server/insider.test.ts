@@ -1,11 +1,11 @@
 import { Writable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { API_PREFIX } from '../shared/constants.ts'
-import { dumpOf, numbersIn, readCalls, readFiles, type Secrets, secretsOf } from '../test/insider.ts'
+import { dumpDatabase, numbersIn, readCalls, readFiles, type Secrets, secretsOf } from '../test/insider.ts'
 import * as login from '../test/login.ts'
-import { ANNA, askForSecond } from '../test/second-signer.ts'
+import { ANNA, requireSecondSigner } from '../test/second-signer.ts'
 import type { TestServerOptions } from '../test/server.ts'
-import { SigningSetup } from '../test/signing.ts'
+import { SigningSetup } from '../test/signing-setup.ts'
 import { type SmtpStandIn, smtpSettings, startSmtp } from '../test/stand-ins/smtp.ts'
 import { createLogger } from './http/logger.ts'
 import { files, routes } from './routes.ts'
@@ -44,8 +44,8 @@ const start = (config: TestServerOptions['config']) =>
 /** A login that waits for its code. */
 async function waitingLogin({ server }: SigningSetup): Promise<string> {
   const person = await login.newPerson(server, { role: 'admin' })
-  const { token } = await login.enter(server, person)
-  await login.pair(server, person, token)
+  const { token } = await login.submitPassword(server, person)
+  await login.pairAuthenticator(server, person, token)
   await login.verify(server, token, login.codeOf(server, person.secret))
   await login.openMailbox(server, person, token)
   return person.id
@@ -67,7 +67,7 @@ const textsOf = ({ taken }: SmtpStandIn) => taken.map(({ text }) => text ?? '')
 
 /** A contract that its customer has signed; the second signer has a link and a code. */
 async function halfSigned(seeded: SigningSetup, smtp: SmtpStandIn) {
-  await askForSecond(seeded)
+  await requireSecondSigner(seeded)
   const recordId = await seeded.record()
   const { body } = await seeded.send(recordId, {}, ANNA)
   const newest = () => {
@@ -97,7 +97,7 @@ describe('an administrator with every call, every file, the log and a dump, with
     seeded = await start({ smtp: smtpSettings(smtp.port, { from: 'Ufficio <contratti@ufficio.example>' }) })
     await seeded.nextDay()
     await seeded.listener(['signature', 'signed'])
-    before = numbersIn(await dumpOf(seeded))
+    before = numbersIn(await dumpDatabase(seeded))
     const { id, recordId } = await seeded.sent()
     await seeded.remind(id)
     await seeded.resend(id)
@@ -108,7 +108,7 @@ describe('an administrator with every call, every file, the log and a dump, with
     const personId = await waitingLogin(seeded)
     await subscribe(seeded)
     // This one waits for the mail server.
-    smtp.trouble({ code: 451, at: 'data' })
+    smtp.failNext({ code: 451, at: 'data' })
     await seeded.extend(id, 20)
     secrets = secretsOf(smtp.taken.map(({ text }) => text ?? ''))
     const mail = await seeded.server.context.db
@@ -130,7 +130,7 @@ describe('an administrator with every call, every file, the log and a dump, with
   })
 
   it('an administrator with every call, every file, the log and a dump, with a mail server finds no code and no link in the database [SIGN-8]', async () => {
-    const dump = await dumpOf(seeded)
+    const dump = await dumpDatabase(seeded)
     expect(hits(dump, secrets.tokens)).toEqual([])
     const fresh = [...numbersIn(dump)].filter((number) => !before.has(number))
     expect(fresh.filter((number) => secrets.codes.has(number))).toEqual([])
@@ -144,12 +144,12 @@ describe('an administrator with every call, every file, the log and a dump, with
     'an administrator with every call, every file, the log and a dump, with a mail server finds no code and no link in any answer, file or line of the log [ROLE-13]',
     LIMIT,
     async () => {
-      const asked = [...(await readCalls(seeded, ids)), ...(await readFiles(seeded, ids))]
+      const answers = [...(await readCalls(seeded, ids)), ...(await readFiles(seeded, ids))]
       const best = new Map<string, number>()
-      for (const { name, status } of asked) best.set(name, Math.min(status, best.get(name) ?? 600))
+      for (const { name, status } of answers) best.set(name, Math.min(status, best.get(name) ?? 600))
       const unread = [...best].filter(([name, status]) => status !== 200 && !(name in REFUSED))
       expect(unread, 'calls that answered nothing to look into').toEqual([])
-      for (const { name, text } of asked) {
+      for (const { name, text } of answers) {
         expect([name, hits(text, secrets.tokens)]).toEqual([name, []])
         const codes = [...numbersIn(text)].filter(
           (number) => !before.has(number) && secrets.codes.has(number),
@@ -176,10 +176,10 @@ describe('an administrator with every call, every file, the log and a dump, with
     const code = /\b\d{6}\b/.exec(text ?? '')?.[0] ?? ''
     const guessed = await seeded.sign(token, code === '000000' ? '111111' : '000000')
     expect(guessed.body.issues).toMatchObject([{ code: 'wrong-code' }])
-    expect((await dumpOf(seeded)).match(new RegExp(`(?<![\\w.-])${code}(?![\\w-])`, 'g'))).toBeNull()
+    expect((await dumpDatabase(seeded)).match(new RegExp(`(?<![\\w.-])${code}(?![\\w-])`, 'g'))).toBeNull()
   })
 
-  it('has the link of the second signer too, and gets past the code of neither [SIGN-8]', async () => {
+  it('an administrator can also show the link of the second signer, and cannot pass the code of either signer [SIGN-8]', async () => {
     await seeded.nextDay()
     const { body } = await seeded.link(half.id)
     expect(body.link).toContain(half.token)
@@ -208,7 +208,7 @@ describe('an administrator with every call, every file and a dump, without a mai
       texts.push(one.text)
       return await send(one)
     }
-    before = numbersIn(await dumpOf(seeded))
+    before = numbersIn(await dumpDatabase(seeded))
     const recordId = await seeded.record()
     expect((await seeded.send(recordId)).status).toBe(422)
     const personId = await waitingLogin(seeded)
@@ -225,13 +225,13 @@ describe('an administrator with every call, every file and a dump, without a mai
     async () => {
       const { tokens, codes } = secretsOf(texts)
       expect([tokens.size, codes.size]).toEqual([0, 1])
-      const asked = [...(await readCalls(seeded, ids)), ...(await readFiles(seeded, ids))]
-      for (const text of [await dumpOf(seeded), ...asked.map((one) => one.text)]) {
+      const answers = [...(await readCalls(seeded, ids)), ...(await readFiles(seeded, ids))]
+      for (const text of [await dumpDatabase(seeded), ...answers.map((one) => one.text)]) {
         expect(hits(text, tokens)).toEqual([])
         const fresh = [...numbersIn(text)].filter((number) => !before.has(number))
         expect(fresh.filter((number) => codes.has(number))).toEqual([])
       }
-      expect(asked.filter(({ status }) => status === 200).length).toBeGreaterThan(50)
+      expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(50)
     },
   )
 })

@@ -13,7 +13,7 @@ import { authenticatorActs, firstStepActs, mailboxActs } from '../test/acts/logi
 import { recordActs } from '../test/acts/record-acts.ts'
 import * as steps from '../test/login.ts'
 import { SAMPLE_TIME, seedSampleData } from '../test/sample-data.ts'
-import { findLeaks, heldSecrets } from '../test/secret-leaks.ts'
+import { findLeaks, findStoredSecrets } from '../test/secret-leaks.ts'
 import { testServer } from '../test/server.ts'
 import { readText } from './documents/read-text.ts'
 import { files, routes } from './routes.ts'
@@ -41,7 +41,7 @@ beforeAll(async () => {
   const token = await steps.login(server, person)
   const first = await server.signedIn({ role: 'admin' })
   const admin = { ...first, ...token, user: { ...first.user, id: person.id } }
-  acts = { server, office: seeded, admin, agent: await server.signedIn({ sendEmail: true }), clock }
+  acts = { server, sampleData: seeded, admin, agent: await server.signedIn({ sendEmail: true }), clock }
   planted.set('password', steps.PASSWORD)
   planted.set('token', token.headers[TOKEN_HEADER]!)
   planted.set('authenticator seed', person.secret!)
@@ -82,7 +82,7 @@ describe('the responses of writing calls', () => {
       const answers: [string, unknown][] = []
       for (const [name, { prepare }] of all) answers.push([name, (await (await prepare())()).body])
       expect(answers.filter(([, body]) => body !== undefined).length).toBeGreaterThan(8)
-      const held = (await heldSecrets(acts.server)).map((value): [string, string] => [
+      const held = (await findStoredSecrets(acts.server)).map((value): [string, string] => [
         'a stored secret',
         value,
       ])
@@ -101,7 +101,7 @@ describe('the responses of writing calls', () => {
 
 describe('downloaded files', () => {
   it('downloaded files hold no secret, and a bank account only where the contract prints it (G15)', async () => {
-    const { server, admin, agent, office: seeded } = acts
+    const { server, admin, agent, sampleData: seeded } = acts
     const data = JSON.stringify(seeded.valuesOf(VALUES))
     const { body } = await server.inject(
       createRecord,
@@ -128,7 +128,7 @@ describe('downloaded files', () => {
     ]
     const secrets = [
       ...planted,
-      ...(await heldSecrets(server)).map((value) => ['a stored secret', value] as const),
+      ...(await findStoredSecrets(server)).map((value) => ['a stored secret', value] as const),
     ]
     const found: string[] = []
     for (const url of urls) {

@@ -84,12 +84,15 @@ it('the numeric query parameters of the calls are found', () => {
   )
 })
 
-it.each(inputs)('$name accepts only decimal digits as a number in a query', ({ schema, path, part }) => {
-  const refused = (value: unknown) =>
-    (schema.safeParse(nest(path, value)).error?.issues ?? []).some(
-      (issue) => issue.path.join('.') === path.join('.'),
-    )
-  expect(ODD.filter((text) => !refused(text))).toEqual([])
-  expect(refused(Number.NaN)).toBe(true)
-  if (part === 'query') expect(refused('1')).toBe(false)
-})
+it.each(inputs)(
+  'the input $name accepts only decimal digits as a number in a query',
+  ({ schema, path, part }) => {
+    const refused = (value: unknown) =>
+      (schema.safeParse(nest(path, value)).error?.issues ?? []).some(
+        (issue) => issue.path.join('.') === path.join('.'),
+      )
+    expect(ODD.filter((text) => !refused(text))).toEqual([])
+    expect(refused(Number.NaN)).toBe(true)
+    if (part === 'query') expect(refused('1')).toBe(false)
+  },
+)

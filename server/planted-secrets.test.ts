@@ -7,8 +7,8 @@ import * as users from '../shared/api/users.ts'
 import { createWebhook } from '../shared/api/webhooks.ts'
 import { TOKEN_HEADER } from '../shared/constants.ts'
 import * as steps from '../test/login.ts'
-import { askForSecond, TwoSigners } from '../test/second-signer.ts'
-import { SigningSetup } from '../test/signing.ts'
+import { requireSecondSigner, TwoSigners } from '../test/second-signer.ts'
+import { SigningSetup } from '../test/signing-setup.ts'
 import { readArchive } from './backup/archive.ts'
 import { backup } from './backup/backup.ts'
 import { checkBackup } from './backup/restore.ts'
@@ -33,7 +33,7 @@ beforeAll(async () => {
     ...webhookRoutes,
   ])
   await plantLogin()
-  await plantOffice()
+  await plantSecrets()
   await plantSigning()
 })
 afterAll(() => signing.close())
@@ -43,12 +43,12 @@ async function plantLogin(): Promise<void> {
   const { server } = signing
   const person = await steps.newPerson(server)
   const browser = { 'sec-fetch-site': 'same-origin' }
-  const { token, headers } = await steps.enter(server, person, browser)
+  const { token, headers } = await steps.submitPassword(server, person, browser)
   planted.set('session token', token.headers[TOKEN_HEADER]!)
   const cookie = /=([\w-]{43});/.exec(String(headers['set-cookie']))?.[1] ?? ''
   planted.set('session cookie', cookie)
   const both = { headers: { ...token.headers, cookie: String(headers['set-cookie']).split(';')[0]! } }
-  await steps.pair(server, person, both)
+  await steps.pairAuthenticator(server, person, both)
   planted.set('authenticator seed', person.secret!)
   await steps.verify(server, both, steps.codeOf(server, person.secret))
   const { ticket, code } = await steps.openMailbox(server, person, both)
@@ -57,13 +57,13 @@ async function plantLogin(): Promise<void> {
   const { body } = await server.inject(confirmMailbox, { body: { ticket, code } })
   planted.set('mailbox token', body.token)
   const other = await steps.newPerson(server)
-  await steps.pair(server, other, (await steps.enter(server, other)).token)
+  await steps.pairAuthenticator(server, other, (await steps.submitPassword(server, other)).token)
   planted.set('authenticator seed that is being paired', other.secret!)
   planted.set('password', steps.PASSWORD)
 }
 
 /** What an administrator is shown once, with an idempotency key. */
-async function plantOffice(): Promise<void> {
+async function plantSecrets(): Promise<void> {
   const { server } = signing
   const admin = await server.signedIn({ role: 'admin' })
   const person = await steps.newPerson(server)
@@ -98,7 +98,7 @@ async function plantSigning(): Promise<void> {
   await signing.askCode(token)
   planted.set('signing link', token)
   planted.set('signing code', await signing.codeOf(id))
-  await askForSecond(signing)
+  await requireSecondSigner(signing)
   const half = await new TwoSigners(signing).half()
   await signing.askCode(half.second)
   planted.set('signing link of the second signer', half.second)

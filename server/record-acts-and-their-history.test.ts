@@ -13,7 +13,7 @@ beforeAll(async () => {
   const server = await testServer({ routes, files, now: () => clock.now })
   const seeded = await seedSampleData(server.context)
   const [admin, agent] = [await server.signedIn({ role: 'admin' }), await server.signedIn()]
-  acts = { server, office: seeded, admin, agent, clock }
+  acts = { server, sampleData: seeded, admin, agent, clock }
 })
 afterAll(() => acts.server.close())
 

@@ -38,9 +38,9 @@ import { signatureRoutes } from './features/signatures/routes.ts'
 import { envelopeFiles, signingFiles } from './features/signing/file-pages.ts'
 import { signingRoutes } from './features/signing/routes.ts'
 import { subscriberExports } from './features/subscriptions/export-page.ts'
-import { newsletterPages } from './features/subscriptions/pages.ts'
+import { newsletterPages } from './features/subscriptions/newsletter-pages.ts'
 import { subscriptionRoutes } from './features/subscriptions/routes.ts'
-import { customRoutes } from './features/template-variables/routes.ts'
+import { customFieldRoutes } from './features/template-variables/routes.ts'
 import { templateRoutes } from './features/templates/routes.ts'
 import { templateFiles } from './features/templates/template-page.ts'
 import { uploadRoutes } from './features/uploads/routes.ts'
@@ -87,7 +87,7 @@ export const routes: Route[] = [
   ...domainRoutes,
   ...overviewRoutes,
   ...templateRoutes(recordValues),
-  ...customRoutes,
+  ...customFieldRoutes,
   ...emailConfigRoutes,
   ...uploadRoutes,
   ...uploadedListRoutes,

@@ -6,9 +6,9 @@ import { ConfigurationError } from './config/variables/readers.ts'
 /** The installation's key from `secret.key` in the data folder; made at the first reading. */
 export function readSecretKey(dataDir: string): Buffer {
   const file = join(dataDir, 'secret.key')
-  const hex = writing(() => {
+  const hex = withWriteErrors(() => {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-    return readOr(file, () => createKey(file))
+    return readOrCreate(file, () => createKey(file))
   })
   if (!/^[0-9a-f]{64}$/.test(hex)) {
     throw new ConfigurationError('DATA_DIR', `holds a damaged key: ${file} must be 64 hexadecimal digits`)
@@ -16,7 +16,7 @@ export function readSecretKey(dataDir: string): Buffer {
   return Buffer.from(hex, 'hex')
 }
 
-function writing<T>(work: () => T): T {
+function withWriteErrors<T>(work: () => T): T {
   try {
     return work()
   } catch (error) {
@@ -24,7 +24,7 @@ function writing<T>(work: () => T): T {
   }
 }
 
-function readOr(file: string, make: () => void): string {
+function readOrCreate(file: string, make: () => void): string {
   try {
     return readFileSync(file, 'utf8').trim()
   } catch (error) {

@@ -22,9 +22,9 @@ import { protectStoredMails } from './providers/mail/secret-content.ts'
 import { files, routes } from './routes.ts'
 import { seed } from './seeds/seed.ts'
 
-/** Where the built page lies. */
+/** The folder of the built page. */
 export const PAGE_FOLDER = join(import.meta.dirname, '../dist')
-/** Room for requests and jobs to finish; the whole stop stays under ten seconds. */
+/** The time for requests and jobs to finish; the shutdown stays under ten seconds. */
 const STOP_WITHIN_MS = 8_000
 const EXIT_WITHIN_MS = 10_000
 
@@ -51,7 +51,7 @@ export async function openInstallation(
     await retryUntilReady(database, () => migrate(database.pool))
     await seed(database.db)
     await retryUntilReady(database, () => protectStoredMails(database.db, config))
-    return installed(joinProviders(config, log, database, announce), database)
+    return toInstallation(joinProviders(config, log, database, announce), database)
   } catch (error) {
     await database.close()
     throw error
@@ -59,7 +59,7 @@ export async function openInstallation(
 }
 
 /** Closing releases everything that would keep the process alive. */
-export function installed(context: Context, database: OpenDatabase): Installation {
+export function toInstallation(context: Context, database: OpenDatabase): Installation {
   const close = async () => {
     context.mail.close?.()
     await database.close()
@@ -76,15 +76,21 @@ export function joinProviders(
 ): Context {
   const now = () => new Date()
   const mail = createMail(config, { db, log, now })
-  const told = config.mode === 'demonstration' ? announce : undefined
+  const announceCode = config.mode === 'demonstration' ? announce : undefined
   const connect = createHttpClientFactory(config, { now, outcomes: recordServiceHealth({ db, now, log }) })
   const identity = config.openid
-    ? createOpenid({ config, settings: config.openid, service: issuerOf(config.openid, connect), db, now })
-    : createMailboxIdentity({ config, db, mail, now, announce: told })
-  return createContext(config, { db, log, now, mail, identity, announce: told })
+    ? createOpenid({
+        config,
+        settings: config.openid,
+        service: createIssuer(config.openid, connect),
+        db,
+        now,
+      })
+    : createMailboxIdentity({ config, db, mail, now, announce: announceCode })
+  return createContext(config, { db, log, now, mail, identity, announce: announceCode })
 }
 
-const issuerOf = ({ issuer }: OpenidSettings, connect: CreateHttpClient) =>
+const createIssuer = ({ issuer }: OpenidSettings, connect: CreateHttpClient) =>
   connect({
     port: 'identity',
     name: 'Il fornitore di identità',
@@ -102,7 +108,10 @@ async function prepareSeal({ sealer, log }: Context): Promise<void> {
   try {
     await sealer.prepare()
   } catch (error) {
-    log.error({ reason: (error as Error).message }, 'Contracts cannot be sealed')
+    log.error(
+      { reason: (error as Error).message },
+      'The signing certificate could not be loaded: contracts cannot be sealed',
+    )
   }
 }
 
@@ -158,10 +167,10 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<voi
   }
 }
 
-/** Serves until the process is stopped, then shuts down cleanly. `tell` is called when it listens. */
+/** Serves until the process is stopped, then shuts down cleanly. `onStart` is called when it listens. */
 export async function serveUntilStopped(
   installation: Installation,
-  tell: (running: Running) => void,
+  onStart: (running: Running) => void,
 ): Promise<void> {
   const stop = new Promise<void>((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve())
@@ -169,7 +178,7 @@ export async function serveUntilStopped(
   const running = await serve(installation)
   // Node does so at its end, which a process that is killed does not have: the start after it must be short.
   flushCompileCache()
-  tell(running)
+  onStart(running)
   await stop
   // A hanging request or job must not block the shutdown.
   setTimeout(() => process.exit(1), EXIT_WITHIN_MS).unref()

@@ -34,7 +34,7 @@ beforeAll(async () => {
   })
   const seeded = await seedSampleData(server.context)
   const [admin, agent] = [await server.signedIn({ role: 'admin' }), await server.signedIn()]
-  acts = { server, office: seeded, admin, agent, clock }
+  acts = { server, sampleData: seeded, admin, agent, clock }
 })
 afterAll(() => acts.server.close())
 
@@ -85,7 +85,7 @@ describe('a user action whose log entry cannot be written', () => {
 
 describe('the log of users', () => {
   it('the user log holds exactly one entry with date, address and action for each of a hundred actions (G32)', async () => {
-    const { server, office: seeded } = acts
+    const { server, sampleData: seeded } = acts
     const { db } = server.context
     const person = await steps.newPerson(server, { role: 'admin' })
     const entries = async () => {
@@ -116,7 +116,7 @@ describe('the log of users', () => {
       await does('customs removed', () => server.inject(removeCustom, { params: { id } }, token))
       const record = { data: JSON.stringify(seeded.valuesOf(SAMPLES.dualDomestic)), draft: true }
       await does('record created', () => server.inject(createRecord, { body: record }, token))
-      const other = (await steps.enter(server, person)).token
+      const other = (await steps.submitPassword(server, person)).token
       expected.push('login')
       await does('logout', () => server.inject(sessionCalls.logout, {}, other))
     }

@@ -48,13 +48,13 @@ it('a webhook reaches this machine and private networks only where WEBHOOK_PRIVA
   expect(await deliverAs('')).toEqual({ delivered: 0, waiting: 1 })
   await due()
   expect(await deliverAs('10.0.0.0/8, localhost, ::1')).toEqual({ delivered: 0, waiting: 1 })
-  expect(listener.asked).toEqual([])
+  expect(listener.requests).toEqual([])
   const [delivery] = (await server.inject(listDeliveries, { params: { id: webhook.id } }, admin)).body
     .deliveries
   expect(delivery.lastError).toContain('127.0.0.1 è un indirizzo privato')
   await due()
   expect(await deliverAs('127.0.0.0/8')).toEqual({ delivered: 1, waiting: 0 })
-  expect(listener.asked).toHaveLength(1)
+  expect(listener.requests).toHaveLength(1)
 })
 
 it.each(['10.0.0.0/33', 'http://erp', 'a b', '0x7f.1', '2130706433', '10.0.0', '-erp'])(

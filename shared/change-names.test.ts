@@ -13,7 +13,7 @@ describe('renameOptions', () => {
     [{ kind: 'move', name: 'x', before: 'a' }, undefined],
     [{ kind: 'move', name: 'a', before: 'x' }, undefined],
     [{ kind: 'move', name: 'a', before: 'a' }, undefined],
-  ])('turns abc by %j into %s', (change, result) => {
+  ])('renameOptions changes the list abc by %j to %s', (change, result) => {
     expect(renameOptions(['a', 'b', 'c'], change)?.join('')).toBe(result)
   })
 })

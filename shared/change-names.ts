@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const name = z.string().trim().min(1).max(200)
 
-/** One change of a list of names. Of a move alone, `before` is the name that follows it; null puts it last. */
+/** One change of a list of names. `before`, only for a move, is the following name; null moves it to the end. */
 export const nameChange = z
   .strictObject({ kind: z.enum(['add', 'remove', 'move']), name, before: name.nullable().optional() })
   .refine(({ kind, before }) => (kind === 'move') === (before !== undefined), {
@@ -12,12 +12,12 @@ export const nameChange = z
 export type NameChange = z.infer<typeof nameChange>
 
 /**
- * The list after one change, whatever else was changed in it before. A name that is there already is not added again,
- * and one that is not there needs no removal.
- * @returns undefined for a move whose name, or whose place, is not in the list
+ * Applies one change to the current list. An existing name is not added again, and a missing name needs no
+ * removal.
+ * @returns undefined for a move whose name or following name is not in the list
  */
 export function renameOptions(names: readonly string[], change: NameChange): readonly string[] | undefined {
-  const others = names.filter((one) => one !== change.name)
+  const others = names.filter((existingName) => existingName !== change.name)
   if (change.kind === 'add') return names.includes(change.name) ? names : [...names, change.name]
   if (change.kind === 'remove') return others
   const place = change.before ? others.indexOf(change.before) : others.length

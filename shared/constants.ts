@@ -1,8 +1,8 @@
-/** Numbers and closed lists that both sides of the wire agree on. */
+/** Constants shared by server and page. */
 
 export const API_PREFIX = '/api/v1'
 export const TOKEN_HEADER = 'x-accesstoken'
-/** Marks a read that the page makes without its user: it does not count as activity of the session. */
+/** Marks an automatic read of the page, which does not count as activity of the session. */
 export const BACKGROUND_HEADER = 'x-background'
 
 export const PAGE_SIZES = [5, 10, 20] as const
@@ -12,7 +12,7 @@ export const AUTHENTICATOR_CODE_LENGTH = 6
 export const VERIFIED_RELOAD_MS = 2_000
 export const SESSION_RECHECK_MS = 90_000
 export const TOAST_MS = 3_000
-/** How long typing rests before an address is searched. */
+/** The pause in typing before an address search. */
 export const ADDRESS_SEARCH_PAUSE_MS = 1_100
 export const GENERATED_PASSWORD_LENGTH = 14
 
@@ -34,6 +34,6 @@ export type ClientType = (typeof CLIENT_TYPES)[number]
 
 export const TIME_ZONE = 'Europe/Rome'
 
-/** How much room the server’s disk has: `low` is a warning, `full` refuses to save. */
+/** The free space on the server’s disk: `low` is a warning, with `full` saves are refused. */
 export const DISK_STATES = ['ample', 'low', 'full'] as const
 export type DiskState = (typeof DISK_STATES)[number]

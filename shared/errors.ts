@@ -1,6 +1,6 @@
 /**
- * The one table of failures: id → HTTP status and the title a person reads.
- * Every answer that is not ok carries an id of this table in the envelope `FailureAnswer`.
+ * All failures: id → HTTP status and displayed title.
+ * Every answer that is not ok has an id of this table in a `FailureAnswer`.
  */
 export const ERRORS = {
   'bad-request': { status: 400, title: 'Richiesta non valida' },
@@ -30,14 +30,14 @@ export const ERRORS = {
 
 export type ErrorId = keyof typeof ERRORS
 
-/** One thing wrong with one field of the input. `field` is a path such as `limit` or `pod`. */
+/** One problem of one input field. `field` is a path such as `limit` or `pod`. */
 export interface FieldIssue {
   field: string
   code: string
   message: string
 }
 
-/** Who removed a record and when, and whether the user who asks may restore it. */
+/** Who removed a record and when, and whether the requesting user may restore it. */
 export interface Removal {
   by: string
   at: string
@@ -46,12 +46,12 @@ export interface Removal {
 
 /** `theirs` of a `conflict` on an entry that administrators edit. */
 export interface StaleAnswer<Entry> {
-  /** What is stored now, as a read answers it; the next save names its version. */
+  /** The stored entry as a read returns it; the next save refers to its version. */
   stored: Entry
   /** Empty when the history has no user. */
   savedBy: string
   savedAt: string | null
-  /** The properties that were changed since the author read the entry, as the history calls them. */
+  /** The properties changed since the author read the entry, by their names in the history. */
   changed: string[]
 }
 
@@ -63,7 +63,7 @@ export interface FailureAnswer {
   issues?: FieldIssue[]
   /** Seconds to wait, with 429 and 503. */
   retryAfter?: number
-  /** With `outside-service`: what went well all the same, by the names of `issues`, and the pages that show it. */
+  /** With `outside-service`: the parts that succeeded, by the names of `issues`, and their pages. */
   done?: { name: string; page?: string | undefined }[]
   /** With `conflict`: the record as it is stored now, or a `StaleAnswer`. */
   theirs?: unknown

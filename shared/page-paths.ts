@@ -1,4 +1,4 @@
-/** Every address of the organisation's page, as its router writes them. */
+/** The paths of the portal, in the syntax of its router. */
 export const PAGE_PATHS = [
   '/',
   '/identity/mailbox',
@@ -37,12 +37,12 @@ export const PAGE_PATHS = [
   '/records/$id/$status',
 ] as const
 
-/** What customers open without a login has a page of its own. */
+/** The paths that customers open without a login, on a separate page. */
 export const CUSTOMER_PATHS = ['/firma/$token', '/verifica'] as const
 
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
 
-/** GAP-2: what is in the place of an id must look like one. The CRM gives its entries numbers. */
+/** GAP-2: an id parameter must have the format of an id; ids of CRM entries are numbers. */
 const SHAPES: Record<string, string> = {
   $id: `(?:${UUID}|\\d{1,30})`,
   $status: '[a-z-]{1,40}',
@@ -52,14 +52,14 @@ const SHAPES: Record<string, string> = {
 const matcherOf = (paths: readonly string[]) =>
   new RegExp(`^(?:${paths.map((path) => path.replace(/\$\w+/g, (name) => SHAPES[name]!)).join('|')})/?$`, 'i')
 
-const OFFICE = matcherOf(PAGE_PATHS)
-const CUSTOMER = matcherOf(CUSTOMER_PATHS)
+const PORTAL_PAGE = matcherOf(PAGE_PATHS)
+const CUSTOMER_PAGE = matcherOf(CUSTOMER_PATHS)
 const RECORD_ID = new RegExp(`^${UUID}$`, 'i')
 
 export const isRecordId = (text: string): boolean => RECORD_ID.test(text)
 
-/** Whose page an address shows; undefined for an address of neither. */
+/** The page of a path; undefined for an unknown path. */
 export function pageOf(path: string): 'office' | 'customer' | undefined {
-  if (CUSTOMER.test(path)) return 'customer'
-  return OFFICE.test(path) ? 'office' : undefined
+  if (CUSTOMER_PAGE.test(path)) return 'customer'
+  return PORTAL_PAGE.test(path) ? 'office' : undefined
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pino from 'pino'
 import { inject } from 'vitest'
 import { type OpenDatabase, openDatabase } from '../server/db/open-database.ts'
-import { onServer, withDatabase } from './on-server.ts'
+import { runOnServer, withDatabase } from './run-on-server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -83,7 +83,7 @@ async function createOnServer({
   const server = inject('postgres')
   if (!server) throw new Error('No PostgreSQL: the global set-up runs for the project named postgres')
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
-  await onServer(server.url, `create database ${name} template ${empty ? 'template0' : server.template}`)
+  await runOnServer(server.url, `create database ${name} template ${empty ? 'template0' : server.template}`)
   const databaseUrl = withDatabase(server.url, name)
-  return { databaseUrl, drop: () => onServer(server.url, `drop database if exists ${name} with (force)`) }
+  return { databaseUrl, drop: () => runOnServer(server.url, `drop database if exists ${name} with (force)`) }
 }

@@ -37,7 +37,7 @@ function linksOf({
 }
 
 describe('the documents', () => {
-  it('link to files and headings that exist', () => {
+  it('the documents link to files and headings that exist', () => {
     const broken = documents.flatMap((document) =>
       linksOf(document)
         .filter(({ file, anchor }) => {
@@ -49,7 +49,7 @@ describe('the documents', () => {
     expect(broken).toEqual([])
   })
 
-  it('name files and folders of the repository that exist', () => {
+  it('the documents name files and folders of the repository that exist', () => {
     const PATH = /`((?:contract|shared|server|web|test|e2e|scripts|bench|docs)\/[\w./-]*)`/g
     const missing = documents.flatMap(({ path, text }) =>
       [...text.matchAll(PATH)]
@@ -59,7 +59,7 @@ describe('the documents', () => {
     expect(missing).toEqual([])
   })
 
-  it('name npm scripts that package.json has', () => {
+  it('the documents name npm scripts that package.json has', () => {
     const { scripts } = JSON.parse(readText('package.json'))
     const missing = documents.flatMap(({ path, text }) =>
       [...text.matchAll(/npm run ([\w:-]+)/g)]
@@ -76,13 +76,13 @@ describe('the decision records', () => {
     .map(({ path, text }) => ({ name: path.slice('docs/decisions/'.length), text }))
     .sort((a, b) => a.name.localeCompare(b.name))
 
-  it('are numbered without gaps, in file name and heading', () => {
+  it('the decision records are numbered without gaps, in file name and heading', () => {
     const wanted = records.map((_, at) => String(at + 1).padStart(3, '0'))
     expect(records.map(({ name }) => name.slice(0, 3))).toEqual(wanted)
     expect(records.map(({ text }) => text.slice(2, 5))).toEqual(wanted)
   })
 
-  it('have a status, a date, a context, a decision and consequences', () => {
+  it('the decision records have a status, a date, a context, a decision and consequences', () => {
     const PARTS = [
       /^Status: (?:accepted|superseded)\. Date: \d{4}-\d{2}-\d{2}\./m,
       /^## Context$/m,
@@ -93,7 +93,7 @@ describe('the decision records', () => {
     expect(incomplete.map(({ name }) => name)).toEqual([])
   })
 
-  it('stand in the index under their titles', () => {
+  it('the decision records are listed in the index under their titles', () => {
     const rows = [
       ...readText('docs/decisions/README.md').matchAll(/^\| \[(\d{3})\]\(([^)]+)\) \| (.+?) +\|$/gm),
     ]

@@ -1,7 +1,7 @@
 import type { TestServer } from './server.ts'
 
 /** Reads what a change of a mailbox left behind: mails, the person's log and history, and the pages of its link. */
-export function emailChangeReader(server: () => TestServer) {
+export function createEmailChangeReader(server: () => TestServer) {
   const db = () => server().context.db
   const mailsTo = (recipient: string) =>
     db()

@@ -12,13 +12,13 @@ import { flate, onePage } from '../server/documents/fixtures/raw-pdf.ts'
 import { createTimeAuthority, imprintOf, stampTime, TIME_STAMPING } from './time-authority.ts'
 
 const latin = (text: string) => Buffer.from(text, 'latin1')
-const ROOM = 4_096
+const PLACEHOLDER_BYTES = 4_096
 const RANGE = '[0 0000000001 0000000002 0000000003]'
 /** The entries of a signature dictionary, to be signed by `signPlaceholder`. */
-const SIGNATURE = `/Type /Sig /Filter /Adobe.PPKLite /SubFilter /ETSI.CAdES.detached /ByteRange ${RANGE} /Contents <${'0'.repeat(2 * ROOM)}>`
+const SIGNATURE = `/Type /Sig /Filter /Adobe.PPKLite /SubFilter /ETSI.CAdES.detached /ByteRange ${RANGE} /Contents <${'0'.repeat(2 * PLACEHOLDER_BYTES)}>`
 
-const listed = (made: Record<string, Buffer>): ForgedFile[] =>
-  Object.entries(made).map(([name, bytes]) => ({ name, bytes }))
+const toForgedFiles = (created: Record<string, Buffer>): ForgedFile[] =>
+  Object.entries(created).map(([name, bytes]) => ({ name, bytes }))
 
 /** A forger with a certificate in the name of the organisation that signed `genuine`. */
 export async function impostorOf(genuine: Buffer): Promise<Forger> {
@@ -31,8 +31,8 @@ function cmsOf(file: Buffer) {
   const text = file.toString('latin1')
   const found = /\/ByteRange\s*\[\s*0\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/.exec(text)!
   const [from, to] = found.slice(1).map(Number) as [number, number]
-  const room = Buffer.from(text.slice(from + 1, to - 1), 'hex')
-  return { from, to, cms: room.subarray(0, 4 + room.readUInt16BE(2)) }
+  const placeholder = Buffer.from(text.slice(from + 1, to - 1), 'hex')
+  return { from, to, cms: placeholder.subarray(0, 4 + placeholder.readUInt16BE(2)) }
 }
 
 /** The file with its last placeholder signed over everything else in it. */
@@ -40,7 +40,7 @@ export async function signPlaceholder(file: Buffer, by: Forger): Promise<Buffer>
   const copy = Buffer.from(file)
   const rangeAt = copy.lastIndexOf(RANGE)
   const from = copy.indexOf('<0000', rangeAt)
-  const to = from + 2 * ROOM + 2
+  const to = from + 2 * PLACEHOLDER_BYTES + 2
   const numbers = [from, to, copy.length - to].map((number) => String(number).padStart(10, '0'))
   copy.write(`[0 ${numbers.join(' ')}]`, rangeAt, 'latin1')
   const signed = Buffer.concat([copy.subarray(0, from), copy.subarray(to)])
@@ -58,7 +58,7 @@ export const properlySigned = (by: Forger): Promise<Buffer> =>
   signPlaceholder(formWith(`/FT /Sig /V << ${SIGNATURE} >>`), by)
 
 /** Files with a whole signature of the impostor at a place where none belongs: no field of the form has it. */
-export async function decoys(by: Forger): Promise<ForgedFile[]> {
+export async function forgeDecoys(by: Forger): Promise<ForgedFile[]> {
   const stream = { dict: '', data: latin(`% << ${SIGNATURE} >>\n`) }
   const places: Record<string, Buffer> = {
     'a comment': onePage({ catalog: `% ${SIGNATURE}\n` }),
@@ -86,10 +86,10 @@ export async function decoys(by: Forger): Promise<ForgedFile[]> {
       latin(`\n% ${SIGNATURE}\n%%EOF\n`),
     ]),
   }
-  const made: ForgedFile[] = []
+  const created: ForgedFile[] = []
   for (const [name, file] of Object.entries(places))
-    made.push({ name: `a signature in ${name}`, bytes: await signPlaceholder(file, by) })
-  return made
+    created.push({ name: `a signature in ${name}`, bytes: await signPlaceholder(file, by) })
+  return created
 }
 
 /** What the newest section says about a file: where it begins, and which objects a forger replaces. */
@@ -124,7 +124,7 @@ function withVersion(file: Buffer, objects: Record<string, string>): Buffer {
 }
 
 /** What a later version hides, shows or replaces; the signature is still in the file, whole and over the earlier one. */
-export function shadows(genuine: Buffer): ForgedFile[] {
+export function forgeShadowedObjects(genuine: Buffer): ForgedFile[] {
   const { root, pages, page, field, value } = anatomyOf(genuine)
   const catalog = (more: string) => ({ [root]: `<< /Type /Catalog /Pages ${pages} ${more} >>` })
   const form = (more: string) => catalog(`/AcroForm << /Fields [${field} 0 R] /SigFlags 3 ${more} >>`)
@@ -181,7 +181,7 @@ export function renamed(genuine: Buffer): ForgedFile[] {
     copy.write(to, at, 'latin1')
     return copy
   }
-  return listed({
+  return toForgedFiles({
     'a field of another type': put('/FT /Sig', '/FT /Sit'),
     'a form under another name': put('/AcroForm', '/AcroFoam'),
     'fields under another name': put('/Fields', '/Fjelds'),
@@ -208,7 +208,7 @@ export async function countersigned(genuine: Buffer, by: Forger): Promise<Forged
     `<< ${FIELD} /FT /Sig /V << /Type /Sig /SubFilter /ETSI.CAdES.detached /ByteRange [0 1 2 3] /Contents <${cms.toString('hex')}> >> >>`,
     `<< ${FIELD} /T (due) /FT /Sig /V << ${SIGNATURE} >> >>`,
   ])
-  return listed({
+  return toForgedFiles({
     'signed again over a later version': await versioned(`${field} 0 R 9001 0 R`, ''),
     'signed again in place of ours': await versioned('9001 0 R', ''),
     'signed again under the name of our field': await versioned(`9001 0 R ${field} 0 R`, `/Old ${value} 0 R`),
@@ -237,7 +237,7 @@ export async function stamped(genuine: Buffer, at: Date): Promise<ForgedFile[]> 
   const broken = Buffer.from(good)
   broken[broken.length - 9]! ^= 1
   const elsewhere = imprintOf(randomBytes(32))
-  return listed({
+  return toForgedFiles({
     'a time stamp of the forger': put(withTimestamps(cms, [good])),
     'two time stamps': put(withTimestamps(cms, [good, good])),
     'a broken time stamp': put(withTimestamps(cms, [broken])),

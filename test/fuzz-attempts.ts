@@ -67,20 +67,20 @@ interface Shape {
 }
 
 /** Something of the shape that a call describes, mostly; now and then something else in a part of it. */
-function like(shape: Shape, name = ''): fc.Arbitrary<unknown> {
-  const good = goodFor(shape, name)
+function valueLike(shape: Shape, name = ''): fc.Arbitrary<unknown> {
+  const good = validValueFor(shape, name)
   return fc.oneof({ weight: 12, arbitrary: good }, { weight: 1, arbitrary: anything })
 }
 
-function goodFor({ type, properties = {}, items, enum: choices, anyOf }: Shape, name: string) {
+function validValueFor({ type, properties = {}, items, enum: choices, anyOf }: Shape, name: string) {
   if (name === 'data') return fc.oneof({ weight: 5, arbitrary: form }, { weight: 1, arbitrary: text })
   if (choices) return fc.constantFrom(...choices)
-  if (anyOf) return fc.oneof(...anyOf.map((one) => like(one)))
+  if (anyOf) return fc.oneof(...anyOf.map((one) => valueLike(one)))
   if (type === 'boolean') return fc.boolean()
   if (type === 'integer' || type === 'number') return fc.oneof(fc.integer({ min: 0, max: 3 }), fc.double())
-  if (type === 'array') return fc.array(like(items ?? {}), { maxLength: 3 })
+  if (type === 'array') return fc.array(valueLike(items ?? {}), { maxLength: 3 })
   if (type !== 'object') return text
-  const parts = Object.entries(properties).map(([key, part]) => [key, like(part, key)] as const)
+  const parts = Object.entries(properties).map(([key, part]) => [key, valueLike(part, key)] as const)
   return fc.record(Object.fromEntries(parts), { requiredKeys: [] })
 }
 
@@ -106,8 +106,8 @@ export const attempt: fc.Arbitrary<Attempt> = fc.constantFrom(...routes).chain((
   return fc.record({
     route: fc.constant(route),
     id: fc.oneof({ weight: 3, arbitrary: fc.constant('a record') }, { weight: 1, arbitrary: text }),
-    query: query ? goodFor(query, '').map((made) => made as object) : fc.constant({}),
-    body: body ? like(body) : fc.option(anything, { nil: undefined }),
+    query: query ? validValueFor(query, '').map((generated) => generated as object) : fc.constant({}),
+    body: body ? valueLike(body) : fc.option(anything, { nil: undefined }),
     headers: fc.record(
       {
         'idempotency-key': fc.stringMatching(/^[\x20-\x7e]{0,8}$/),

@@ -6,8 +6,8 @@ import pino from 'pino'
 import type { TestProject } from 'vitest/node'
 import { migrate, readMigrations } from '../server/db/migrate.ts'
 import { openDatabase } from '../server/db/open-database.ts'
-import { onServer, withDatabase } from './on-server.ts'
 import { startPostgres } from './postgres-server.ts'
+import { runOnServer, withDatabase } from './run-on-server.ts'
 
 const CACHE = join(import.meta.dirname, '../node_modules/.cache/sportello-test')
 
@@ -39,11 +39,11 @@ async function embeddedTemplate(): Promise<string> {
 async function setUpPostgres(project: TestProject): Promise<() => Promise<void>> {
   const server = await startPostgres()
   const template = `template_${crypto.randomUUID().replaceAll('-', '')}`
-  await onServer(server.url, `create database ${template}`)
+  await runOnServer(server.url, `create database ${template}`)
   await openMigrateClose('', withDatabase(server.url, template))
   project.provide('postgres', { url: server.url, template })
   return async () => {
-    await onServer(server.url, `drop database ${template} with (force)`)
+    await runOnServer(server.url, `drop database ${template} with (force)`)
     await server.stop()
   }
 }

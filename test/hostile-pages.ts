@@ -12,9 +12,9 @@ export const SINKS: Record<string, (text: string) => string> = {
     renderScript(`<a href="$Nome" title='$Nome' style="color:$Nome"><b $Nome>x</b></a>`, valuesOf(text)),
   'a value as a link of a script': (text) => renderScript('<a href=$Nome>x</a>', valuesOf(text)),
   'a mail': (text) =>
-    inside(mailFrame(text, blockHtml({ title: text, text, link: { label: text, url: text } }))),
+    bodyOf(mailFrame(text, blockHtml({ title: text, text, link: { label: text, url: text } }))),
   'a page for a person who came by a link': (text) =>
-    inside(
+    bodyOf(
       noticePage({
         title: text,
         text,
@@ -29,10 +29,13 @@ export const SINKS: Record<string, (text: string) => string> = {
 /** Without any cleaning: what shows that the vectors work. */
 export const RAW = (text: string) => text
 
-const valuesOf = (text: string): DocumentValues => ({ words: new Map([['$Nome', text]]), fields: new Map() })
+const valuesOf = (text: string): DocumentValues => ({
+  variables: new Map([['$Nome', text]]),
+  fields: new Map(),
+})
 
 /** The body of a page, so that several fit into one page. */
-const inside = (html: string): string => html.replace(/<(!doctype html|\/?html[^>]*|meta[^>]*)>/g, '')
+const bodyOf = (html: string): string => html.replace(/<(!doctype html|\/?html[^>]*|meta[^>]*)>/g, '')
 
 /** The policy that every page of the product comes with. */
 export const PAGE_POLICY = Object.entries(SECURITY.contentSecurityPolicy.directives)

@@ -51,11 +51,11 @@ export function readSource(path: string): SourceFile {
     text,
     files: [...relative.map((name) => normalize(join(dirname(path), name))), ...chosen],
     packages: named.filter((name) => !/^[.#]/.test(name)).map(packageName),
-    barrel: program.body.length > 0 && program.body.every(handsOn),
+    barrel: program.body.length > 0 && program.body.every(isReexport),
   }
 }
 
-const handsOn = (statement: { type: string }): boolean =>
+const isReexport = (statement: { type: string }): boolean =>
   statement.type === 'ExportAllDeclaration' ||
   (statement.type === 'ExportNamedDeclaration' && 'source' in statement && statement.source !== null)
 

@@ -3,7 +3,7 @@ import type { Route } from '../server/http/route.ts'
 import { routes } from '../server/routes.ts'
 import { FILES } from './access-table.ts'
 import { addressOf } from './server.ts'
-import type { SigningSetup } from './signing.ts'
+import type { SigningSetup } from './signing-setup.ts'
 
 /** The input of each call that needs one. A new call with input must be listed here. */
 const PERIOD = { from: '2026-11-01', to: '2026-11-30' }
@@ -35,7 +35,7 @@ export const numbersIn = (text: string): Set<string> =>
   new Set(text.replaceAll(/\d{4}-\d\d-\d\d[T ][\d:.]+/g, '').match(/(?<![\w.-])\d{6}(?![\w-])/g))
 
 /** Every row of every table, as a dump of the database has it. */
-export async function dumpOf({ server }: SigningSetup): Promise<string> {
+export async function dumpDatabase({ server }: SigningSetup): Promise<string> {
   const { db } = server.context
   const tables = await sql<{ name: string }>`
     select quote_ident(table_name) as name from information_schema.tables
@@ -50,14 +50,14 @@ export async function dumpOf({ server }: SigningSetup): Promise<string> {
   return rows.join('\n')
 }
 
-interface Asked {
+interface ReadAnswer {
   name: string
   status: number
   text: string
 }
 
 /** One thing of each kind that the organisation has. */
-async function idsOf({ server }: SigningSetup): Promise<string[]> {
+async function findIds({ server }: SigningSetup): Promise<string[]> {
   const { db } = server.context
   const tables = await sql<{ name: string }>`
     select quote_ident(table_name) as name from information_schema.columns
@@ -71,7 +71,7 @@ async function idsOf({ server }: SigningSetup): Promise<string[]> {
 }
 
 /** The names that files are opened by. */
-async function namesOf({ server }: SigningSetup, ids: readonly string[]): Promise<string[]> {
+async function findNames({ server }: SigningSetup, ids: readonly string[]): Promise<string[]> {
   const { db } = server.context
   const pdfs = await db.selectFrom('record_pdfs').select('link as name').execute()
   const templates = await db.selectFrom('templates').select('filename as name').limit(1).execute()
@@ -91,7 +91,7 @@ const nameOf = ({ call }: Route) => `${call.method} ${call.path}`
 /** What an administrator is answered; a session of another one follows where a call has ended it. */
 function administratorOf({ server }: SigningSetup) {
   let session = server.signedIn({ role: 'admin', sendEmail: true })
-  return async (name: string, url: string): Promise<Asked> => {
+  return async (name: string, url: string): Promise<ReadAnswer> => {
     const { headers } = await session
     const { statusCode: status, body: text } = await server.app.inject({ url, headers })
     if (status === 401) session = server.signedIn({ role: 'admin', sendEmail: true })
@@ -100,34 +100,34 @@ function administratorOf({ server }: SigningSetup) {
 }
 
 /** Every call that an administrator may read: about what was sent, and else about the first thing that it knows. */
-export async function readCalls(seeded: SigningSetup, sent: readonly string[]): Promise<Asked[]> {
-  const others = await idsOf(seeded)
+export async function readCalls(seeded: SigningSetup, sent: readonly string[]): Promise<ReadAnswer[]> {
+  const others = await findIds(seeded)
   const ask = administratorOf(seeded)
-  const asked: Asked[] = []
+  const answers: ReadAnswer[] = []
   for (const route of routes.filter(isRead)) {
     const name = nameOf(route)
     const parameters = [...route.call.path.matchAll(/:(\w+)/g)].map(([, parameter]) => parameter!)
     const about = async (id: string) => {
       const params = Object.fromEntries(parameters.map((parameter) => [parameter, id]))
       const answer = await ask(name, addressOf(route.call, params, QUERIES[name]))
-      asked.push(answer)
+      answers.push(answer)
       return answer.status === 200
     }
     let known = false
     for (const id of parameters.length > 0 ? sent : ['']) known = (await about(id)) || known
     for (const id of parameters.length > 0 ? others : []) if (!known) known = await about(id)
   }
-  return asked
+  return answers
 }
 
 /** Every file of the organisation, and those of what was sent. */
-export async function readFiles(seeded: SigningSetup, sent: readonly string[]): Promise<Asked[]> {
-  const names = await namesOf(seeded, sent)
+export async function readFiles(seeded: SigningSetup, sent: readonly string[]): Promise<ReadAnswer[]> {
+  const names = await findNames(seeded, sent)
   const ask = administratorOf(seeded)
-  const asked: Asked[] = []
+  const answers: ReadAnswer[] = []
   const addresses = Object.keys(FILES).filter((name) => name.endsWith('/:name') && name.startsWith('GET '))
   for (const address of addresses)
     for (const name of names)
-      asked.push(await ask(address, address.slice('GET '.length).replace(':name', name)))
-  return asked
+      answers.push(await ask(address, address.slice('GET '.length).replace(':name', name)))
+  return answers
 }

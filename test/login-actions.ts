@@ -30,12 +30,12 @@ export const action: fc.Arbitrary<Action> = fc.oneof(
 /** Random steps alone seldom get through: some runs begin with whole logins. */
 export const prelude: fc.Arbitrary<Action[]> = fc.constantFrom<Action[]>(
   [],
-  wholeLogin(0, 0),
-  [...wholeLogin(0, 0), { do: 'wait', seconds: 61 }, ...wholeLogin(1, 0)],
-  [...wholeLogin(0, 0), ...wholeLogin(1, 1)],
+  completeLogin(0, 0),
+  [...completeLogin(0, 0), { do: 'wait', seconds: 61 }, ...completeLogin(1, 0)],
+  [...completeLogin(0, 0), ...completeLogin(1, 1)],
 )
 
-function wholeLogin(at: number, who: number): Action[] {
+function completeLogin(at: number, who: number): Action[] {
   const common = { slot: at, user: who }
   return [
     { do: 'auth', ...common },

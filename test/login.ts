@@ -14,7 +14,7 @@ export interface Person {
   login: string
   password: string
   email: string
-  /** What the app keeps, after the pairing. */
+  /** The secret of the app, after the pairing. */
   secret?: string
 }
 export interface Token {
@@ -35,7 +35,7 @@ export async function newPerson(server: TestServer, given: Partial<NewUser> = {}
 }
 
 /** First step; the token to continue with when it was right. */
-export async function enter(
+export async function submitPassword(
   server: TestServer,
   { login, password }: Pick<Person, 'login' | 'password'>,
   more?: Record<string, string>,
@@ -50,18 +50,22 @@ export function secretIn(html: string): string {
 }
 
 /** What the app shows now, or some steps away from now. */
-export function codeOf(server: TestServer, secret: string | undefined, away = 0): string {
-  return codeOfStep(secret ?? '', stepAt(server.context.now()) + away)
+export function codeOf(server: TestServer, secret: string | undefined, stepOffset = 0): string {
+  return codeOfStep(secret ?? '', stepAt(server.context.now()) + stepOffset)
 }
 
 /** A code that no step near now has. */
 export function wrongCodeOf(server: TestServer, secret: string | undefined): string {
-  const taken = [-2, -1, 0, 1, 2].map((away) => codeOf(server, secret, away))
+  const taken = [-2, -1, 0, 1, 2].map((stepOffset) => codeOf(server, secret, stepOffset))
   return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !taken.includes(code))!
 }
 
 /** Pairs the app of a person who has none. */
-export async function pair(server: TestServer, person: Person, token: Token): Promise<TestAnswer> {
+export async function pairAuthenticator(
+  server: TestServer,
+  person: Person,
+  token: Token,
+): Promise<TestAnswer> {
   const answer = await server.inject(loginCalls.pairAuthenticator, {}, token)
   if (answer.status === 200) person.secret = secretIn(answer.body)
   return answer
@@ -120,8 +124,8 @@ export async function loginFrom(
   device?: string,
 ): Promise<{ token: Token; device: string; setCookie: string }> {
   const sent: Record<string, string> = device ? { cookie: device } : {}
-  const { token } = await enter(server, person, sent)
-  if (!person.secret) await pair(server, person, token)
+  const { token } = await submitPassword(server, person, sent)
+  if (!person.secret) await pairAuthenticator(server, person, token)
   await verify(server, token, codeOf(server, person.secret))
   const { headers } = await proveMailbox(server, person, token, sent)
   const setCookie = String(headers['set-cookie'])

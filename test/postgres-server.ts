@@ -42,10 +42,10 @@ export async function startPostgres(): Promise<PostgresServer> {
  */
 export async function startOwnPostgres(more: readonly string[] = []): Promise<OwnPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'sportello-postgres-'))
-  const account = process.getuid?.() === 0 ? unprivileged() : undefined
+  const account = process.getuid?.() === 0 ? findUnprivilegedAccount() : undefined
   await chmod(folder, 0o755)
   if (account) await chown(folder, account.uid, account.gid)
-  const bin = ownBinaries() ?? (await packagedBinaries(folder))
+  const bin = findInstalledBinaries() ?? (await packagedBinaries(folder))
   const data = join(folder, 'data')
   const user = { ...account, cwd: folder, env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' } }
   execFileSync(
@@ -62,10 +62,10 @@ export async function startOwnPostgres(more: readonly string[] = []): Promise<Ow
   let server: ChildProcess | undefined
   const start = async () => {
     server = spawn('/bin/sh', command, { ...user, stdio: ['pipe', 'ignore', 'ignore'] })
-    await untilItAnswers(url, server)
+    await waitUntilReady(url, server)
   }
   const crash = async () => {
-    if (server) await end(server)
+    if (server) await endServer(server)
   }
   const stop = async () => {
     await crash()
@@ -85,13 +85,13 @@ function processesOf(data: string): number[] {
   return [first, ...others.trim().split(/\s+/)].map(Number)
 }
 
-async function end(server: ChildProcess): Promise<void> {
+async function endServer(server: ChildProcess): Promise<void> {
   const ended = new Promise((resolve) => server.once('exit', resolve))
   server.stdin?.end()
   await ended
 }
 
-async function untilItAnswers(url: string, server: ChildProcess): Promise<void> {
+async function waitUntilReady(url: string, server: ChildProcess): Promise<void> {
   for (;;) {
     if (server.exitCode !== null) throw new Error(`PostgreSQL ended at start with ${server.exitCode}`)
     const client = new pg.Client({ connectionString: url })
@@ -107,7 +107,7 @@ async function untilItAnswers(url: string, server: ChildProcess): Promise<void> 
 }
 
 /** The folder of the machine's newest PostgreSQL programs, or undefined. */
-function ownBinaries(): string | undefined {
+function findInstalledBinaries(): string | undefined {
   const onPath = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, 'initdb'))
   const usual = globSync('/usr/lib/postgresql/*/bin/initdb').concat(globSync('/usr/pgsql-*/bin/initdb'))
   const found = [...onPath, ...usual].map((program) => ({ program, version: versionOf(program) }))
@@ -139,7 +139,7 @@ async function packagedBinaries(folder: string): Promise<string> {
   return join(native, 'bin')
 }
 
-function unprivileged(): Account {
+function findUnprivilegedAccount(): Account {
   const accounts = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .map((line) => line.split(':'))

@@ -10,5 +10,5 @@ export async function openRecordSetup() {
   const seeded = await seedSampleData(server.context)
   const agent = await server.signedIn({ name: 'Alice' })
   const colleague = await server.signedIn({ name: 'Bruno' })
-  return { clock, server, office: seeded, agent, colleague }
+  return { clock, server, sampleData: seeded, agent, colleague }
 }

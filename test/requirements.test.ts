@@ -51,14 +51,14 @@ const comments = (path: string, text: string): string[] =>
   parseSync(path, text).comments.map(({ value }) => value)
 
 describe('the requirements', () => {
-  it('have well-formed ids, each defined once under an anchor of its own', () => {
+  it('the requirements have well-formed ids, each defined once under its own anchor', () => {
     expect(definitions.length).toBeGreaterThan(1000)
     expect(definitions.filter(({ id }) => !ID.test(id))).toEqual([])
     expect(definitions.filter(({ anchor, id }) => anchor !== id.toLowerCase())).toEqual([])
     expect(definitions.length).toBe(known.size)
   })
 
-  it('define every id that a title, a comment or a document uses', () => {
+  it('the requirements define every id that a title, a comment or a document uses', () => {
     const unknown = texts.flatMap(({ path, text }) => {
       const uses = [...text.matchAll(USE)].map(([id]) => id)
       const inBrackets = isTest(path) ? [...text.matchAll(BRACKETS)].map(([, id = '']) => id) : []
@@ -67,7 +67,7 @@ describe('the requirements', () => {
     expect(unknown).toEqual([])
   })
 
-  it('are named by their ids in comments and titles, and never by the sections of a specification', () => {
+  it('comments and titles name requirements by their ids, and never by the sections of a specification', () => {
     const sections = texts
       .filter(({ path, text }) => /\.tsx?$/.test(path) && /[123] §/.test(text))
       .flatMap(({ path, text }) =>
@@ -78,7 +78,7 @@ describe('the requirements', () => {
     expect(sections).toEqual([])
   })
 
-  it('are named by at most two ids in one title', () => {
+  it('a title names at most two requirement ids', () => {
     const crowded = texts
       .filter(({ path, text }) => isTest(path) && text.match(BRACKETS))
       .flatMap(({ path, text }) =>

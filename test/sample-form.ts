@@ -4,7 +4,7 @@ import type { InspectedField } from '../server/documents/inspection.ts'
 import { SAMPLE_TEMPLATES, sampleTemplatePath } from '../server/documents/sample-templates.ts'
 import type { ClientType, Utility } from '../shared/constants.ts'
 
-export { printField } from '../server/documents/values.ts'
+export { printField } from '../server/documents/document-values.ts'
 
 export type FormBox = Pick<InspectedField, 'name' | 'places'>
 

@@ -12,7 +12,7 @@ export const sealOrder = (pdf: Uint8Array, signedAt: Date): SealOrder => ({
     documentName: 'Contratto.pdf',
     documentHash: createHash('sha256').update(pdf).digest('hex'),
     documentBytes: pdf.length,
-    office: 'Energia Serena',
+    organisation: 'Energia Serena',
     sender: { name: 'Luca Bianchi', email: 'luca@ufficio.example' },
     signer: { name: 'Ada Rossi', email: 'ada@posta.example', phone: '', fiscalCode: '' },
     session: crypto.randomUUID(),

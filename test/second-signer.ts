@@ -1,5 +1,5 @@
 import * as seeded from '../shared/api/signatures.ts'
-import type { SigningSetup } from './signing.ts'
+import type { SigningSetup } from './signing-setup.ts'
 
 export const ANNA = {
   name: 'Anna',
@@ -11,8 +11,8 @@ export const ANNA = {
 
 const ACT = 'Garantisco il pagamento del contratto.'
 
-/** The clauses of every new contract of this office are signed by a second person; answers what ends that. */
-export async function askForSecond({ server }: SigningSetup): Promise<() => Promise<void>> {
+/** Every new contract requires a second signer for its clauses; returns the function that ends this. */
+export async function requireSecondSigner({ server }: SigningSetup): Promise<() => Promise<void>> {
   const write = async (config: string) => {
     await server.context.db.updateTable('templates').set({ config }).execute()
   }
@@ -22,25 +22,25 @@ export async function askForSecond({ server }: SigningSetup): Promise<() => Prom
 
 /** A contract that the customer signs first and Anna after them; both people sign over the real routes. */
 export class TwoSigners {
-  readonly house: SigningSetup
-  constructor(house: SigningSetup) {
-    this.house = house
+  readonly setup: SigningSetup
+  constructor(setup: SigningSetup) {
+    this.setup = setup
   }
 
-  async look(recordId: string, second: object | null = ANNA) {
-    const { server, agent } = this.house
+  async preflight(recordId: string, second: object | null = ANNA) {
+    const { server, agent } = this.setup
     const input = { params: { id: recordId }, body: { ...(second && { second }) } } as never
     return await server.inject(seeded.preflightSending, input, agent)
   }
 
   /** Waits for the customer. */
   async sent() {
-    const { house } = this
-    const recordId = await house.record()
-    const { body } = await house.send(recordId, {}, ANNA)
+    const { setup } = this
+    const recordId = await setup.record()
+    const { body } = await setup.send(recordId, {}, ANNA)
     if (!body.ok) throw new Error(JSON.stringify(body))
     const { id } = body.envelope
-    return { id, recordId, token: await house.tokenOf(id) }
+    return { id, recordId, token: await setup.tokenOf(id) }
   }
 
   /** The customer has signed, and waits for Anna. */
@@ -48,12 +48,12 @@ export class TwoSigners {
     const one = await this.sent()
     const answer = await this.signAs(one.token, one.id)
     if (answer.body.signing?.state !== 'waiting') throw new Error(JSON.stringify(answer.body))
-    return { ...one, second: await this.house.tokenOf(one.id, 'signing-second') }
+    return { ...one, second: await this.setup.tokenOf(one.id, 'signing-second') }
   }
 
   /** Consents, code, boxes and mark of the user who has the link. */
   async signAs(token: string, id: string) {
-    await this.house.askCode(token)
-    return await this.house.sign(token, await this.house.codeOf(id))
+    await this.setup.askCode(token)
+    return await this.setup.sign(token, await this.setup.codeOf(id))
   }
 }

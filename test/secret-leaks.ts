@@ -1,7 +1,7 @@
 import type { TestServer } from './server.ts'
 
 /** What the database holds in columns of hashes and secrets, in every form in which it could be answered. */
-export async function heldSecrets(server: TestServer): Promise<string[]> {
+export async function findStoredSecrets(server: TestServer): Promise<string[]> {
   const { rows } = await server.database.pool.query<{ table: string; column: string }>(
     `select table_name as table, column_name as column from information_schema.columns
       where table_schema = 'public' and table_name <> 'migrations'
@@ -23,14 +23,15 @@ export async function heldSecrets(server: TestServer): Promise<string[]> {
 }
 
 /** Names under which a secret would be answered, and what a password's hash or a seed looks like. */
-const NAMES = /^(password|password_?hash|.*_hash|secret|totp.*|pending_?secret|.*sealed|token|cookie)$/i
-const LOOKS = /\$argon2|^v1\.[\w-]{16}\.|^[A-Z2-7]{26,}$/
+const SECRET_NAMES =
+  /^(password|password_?hash|.*_hash|secret|totp.*|pending_?secret|.*sealed|token|cookie)$/i
+const SECRET_FORMATS = /\$argon2|^v1\.[\w-]{16}\.|^[A-Z2-7]{26,}$/
 
 export function findLeaks(value: unknown, path = ''): string[] {
-  if (typeof value === 'string') return LOOKS.test(value) ? [`${path}: ${value.slice(0, 12)}`] : []
+  if (typeof value === 'string') return SECRET_FORMATS.test(value) ? [`${path}: ${value.slice(0, 12)}`] : []
   if (value === null || typeof value !== 'object') return []
   return Object.entries(value).flatMap(([name, inner]) => [
-    ...(NAMES.test(name) && inner ? [`${path}.${name}`] : []),
+    ...(SECRET_NAMES.test(name) && inner ? [`${path}.${name}`] : []),
     ...findLeaks(inner, `${path}.${name}`),
   ])
 }

@@ -16,7 +16,7 @@ it('docs/security.md has one row for each of G1 to G63, in order', () => {
   expect(rows.map(({ goal }) => goal)).toEqual(Array.from({ length: 63 }, (_, at) => `G${at + 1}`))
 })
 
-it('every goal names an existing test title or an existing command file', () => {
+it('every goal of docs/security.md names an existing test title or an existing command file', () => {
   const wrong = rows.flatMap(({ goal, proof }) => {
     const named = [...proof.matchAll(PROOF)].map(([, path = '', title]) => ({ path, title }))
     if (named.length === 0) return [`${goal}: names no proof`]

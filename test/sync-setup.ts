@@ -23,7 +23,7 @@ export async function openSyncSetup(more: Route[] = []) {
   return {
     clock,
     server,
-    office: seeded,
+    sampleData: seeded,
     agent,
     crm,
     /** The CRM answers again, and it is the time of before. */

@@ -11,7 +11,7 @@ import { DEMO_OPERATIONS } from '../../server/demo/operations.ts'
 import { DEMO_OWNERS } from '../../server/demo/owners.ts'
 import { DEMO_PRODUCTS } from '../../server/demo/products.ts'
 
-/** The demonstration office's catalogue, as the form gets it. */
+/** The catalogue of the demonstration data, as the form gets it. */
 const catalogue: Catalogue = {
   products: DEMO_PRODUCTS,
   operations: DEMO_OPERATIONS.map((operation, index) => ({ ...operation, id: `operation-${index}` })),

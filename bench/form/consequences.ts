@@ -26,10 +26,10 @@ const rules = model.fields.flatMap(({ id, derived }) =>
 /** The model's derived values, each under the fields it is worked out from. */
 export const CONSEQUENCES: Readonly<Record<string, (value: string, values: Values) => Patch>> =
   Object.fromEntries(
-    [...Map.groupBy(rules, ({ source }) => nameOf(source))].map(([source, mine]) => [
+    [...Map.groupBy(rules, ({ source }) => nameOf(source))].map(([source, rulesOfField]) => [
       source,
       (_value: string, values: Values) =>
-        Object.fromEntries(mine.map(({ id, derived }) => [nameOf(id), derive(derived, values)])),
+        Object.fromEntries(rulesOfField.map(({ id, derived }) => [nameOf(id), derive(derived, values)])),
     ]),
   )
 

@@ -36,7 +36,7 @@ function fieldOf(field: ModelField): Field {
  * Our fields are declared after what they read, so that one pass is enough; the model has two that read the next
  * field.
  */
-function inOrder(fields: readonly ModelField[]): ModelField[] {
+function sortByDependency(fields: readonly ModelField[]): ModelField[] {
   const placed: ModelField[] = []
   const place = (field: ModelField) => {
     if (placed.includes(field)) return
@@ -53,7 +53,7 @@ export const definition: Definition = freeze(
     id,
     title,
     ...(when && { when: conditionOf(when) }),
-    fields: inOrder(model.fields.filter(({ section }) => section === id)).map(fieldOf),
+    fields: sortByDependency(model.fields.filter(({ section }) => section === id)).map(fieldOf),
     source: 'the model',
   })),
 )

@@ -2,11 +2,11 @@ import type { FieldKind } from '../../contract/form/types.ts'
 import { model } from './model.ts'
 
 /** Kinds that are shown as one line of text; each lends itself to one of the model's formats. */
-const LENT = ['ateco', 'vat', 'pdr', 'cap'] as const satisfies readonly FieldKind[]
+const BORROWED_KINDS = ['ateco', 'vat', 'pdr', 'cap'] as const satisfies readonly FieldKind[]
 
 const patterns = [...new Set(model.fields.flatMap(({ pattern }) => pattern ?? []))]
-if (patterns.length > LENT.length) throw new Error(`The model has ${patterns.length} formats`)
+if (patterns.length > BORROWED_KINDS.length) throw new Error(`The model has ${patterns.length} formats`)
 
-export const kindOfPattern: ReadonlyMap<string, (typeof LENT)[number]> = new Map(
-  patterns.map((pattern, index) => [pattern, LENT[index]!]),
+export const kindOfPattern: ReadonlyMap<string, (typeof BORROWED_KINDS)[number]> = new Map(
+  patterns.map((pattern, index) => [pattern, BORROWED_KINDS[index]!]),
 )

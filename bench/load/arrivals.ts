@@ -1,13 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Answered } from './client.ts'
+import type { LoadAnswer } from './client.ts'
 import { nextAction, type Worker } from './mix.ts'
 import type { Kind, Tally } from './statistics.ts'
 
 /**
- * Lets things happen so many times a second, at random, whatever becomes of those before. Resolves when all that
- * began has ended.
+ * Starts an action at random times with a mean rate per second, without waiting for earlier ones. Resolves when every started action has ended.
  */
-export async function happen(perSecond: number, seconds: number, what: (wantedAt: number) => Promise<void>) {
+export async function runAtRate(
+  perSecond: number,
+  seconds: number,
+  action: (wantedAt: number) => Promise<void>,
+) {
   const end = performance.now() + seconds * 1_000
   const open = new Set<Promise<void>>()
   for (let next = performance.now(); ; ) {
@@ -15,25 +18,25 @@ export async function happen(perSecond: number, seconds: number, what: (wantedAt
     if (next > end) break
     const wait = next - performance.now()
     if (wait > 1) await pause(wait)
-    const one = what(next).finally(() => open.delete(one))
+    const one = action(next).finally(() => open.delete(one))
     open.add(one)
   }
   await Promise.all(open)
 }
 
 /** Sends a request and records the time since it was due, and its failure. */
-export async function note(
+export async function recordRequest(
   tally: Tally,
-  what: { name: string; kind: Kind; wantedAt: number },
-  ask: () => Promise<Answered>,
-): Promise<Answered | undefined> {
-  const { name, kind, wantedAt } = what
+  action: { name: string; kind: Kind; wantedAt: number },
+  ask: () => Promise<LoadAnswer>,
+): Promise<LoadAnswer | undefined> {
+  const { name, kind, wantedAt } = action
   try {
     const answer = await ask()
-    const right = answer.status === 200 || answer.status === 304
-    const fault = right ? undefined : `${answer.status} ${answer.text.slice(0, 200)}`
+    const isExpected = answer.status === 200 || answer.status === 304
+    const fault = isExpected ? undefined : `${answer.status} ${answer.text.slice(0, 200)}`
     tally.add({ name, kind, ms: performance.now() - wantedAt, ...(fault && { fault }) })
-    return right ? answer : undefined
+    return isExpected ? answer : undefined
   } catch (error) {
     tally.add({ name, kind, ms: performance.now() - wantedAt, fault: String(error) })
     return undefined
@@ -49,17 +52,17 @@ export async function runArrivals(
 ): Promise<void> {
   let [turn, asked] = [0, 0]
   await Promise.all([
-    happen(perSecond, seconds, async (wantedAt) => {
+    runAtRate(perSecond, seconds, async (wantedAt) => {
       const action = nextAction()
       // A save waits for the former save of the same user.
       let worker = workers[turn++ % workers.length]!
       for (let n = 0; worker.isSaving && n < workers.length; n += 1)
         worker = workers[turn++ % workers.length]!
-      await note(tally, { ...action, wantedAt }, worker[action.name])
+      await recordRequest(tally, { ...action, wantedAt }, worker[action.name])
     }),
-    happen(workers.length / POLL_SECONDS, seconds, async (wantedAt) => {
+    runAtRate(workers.length / POLL_SECONDS, seconds, async (wantedAt) => {
       const worker = workers[asked++ % workers.length]!
-      await note(tally, { name: 'poll', kind: 'poll', wantedAt }, worker.poll)
+      await recordRequest(tally, { name: 'poll', kind: 'poll', wantedAt }, worker.poll)
     }),
   ])
 }

@@ -2,13 +2,13 @@ import { Agent, request } from 'node:http'
 import type { Call } from '../../shared/api/call.ts'
 import { API_PREFIX } from '../../shared/constants.ts'
 
-export interface Answered {
+export interface LoadAnswer {
   status: number
   etag: string | undefined
   text: string
 }
 
-export interface Asking {
+export interface LoadRequest {
   params?: Record<string, string>
   query?: Record<string, string>
   body?: object
@@ -29,7 +29,7 @@ export class Browser {
   }
 
   /** Asks and reads the whole answer; throws when the connection breaks. */
-  async ask(call: Pick<Call, 'method' | 'path'>, asking: Asking = {}): Promise<Answered> {
+  async ask(call: Pick<Call, 'method' | 'path'>, asking: LoadRequest = {}): Promise<LoadAnswer> {
     const path = call.path.replace(/:(\w+)/g, (_, name: string) => asking.params?.[name] ?? '')
     const search = asking.query ? `?${new URLSearchParams(asking.query)}` : ''
     const body = asking.body && JSON.stringify(asking.body)

@@ -29,7 +29,7 @@ export interface LoginUser {
   code(): string
 }
 
-export interface Filled {
+export interface FilledInstallation {
   colleagues: Colleague[]
   loginUsers: LoginUser[]
   /** Records that every user may open. */
@@ -38,10 +38,10 @@ export interface Filled {
 }
 
 export const PASSWORD = 'cavallo-batteria-7'
-/** What an authenticator app keeps; everyone's here. */
+/** The authenticator secret; the same for every user. */
 const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 
-export interface Wanted {
+export interface InstallationSize {
   records: number
   /** What the colleagues are; users where left out. */
   role?: 'admin'
@@ -50,12 +50,15 @@ export interface Wanted {
 }
 
 /** Fills an empty database with an installation, before the server starts. */
-export async function fillOffice(config: Config, wanted: Wanted): Promise<Filled> {
+export async function fillInstallation(
+  config: Config,
+  wanted: InstallationSize,
+): Promise<FilledInstallation> {
   const { context, database } = await openDemoInstallation({ ...config, ...LONG_STATEMENTS })
   const { db } = database
   try {
     await multiplyRecords(db, wanted.records)
-    const filled = await fillPeople(db, config, wanted)
+    const filled = await fillUsers(db, config, wanted)
     await sql`vacuum analyze`.execute(db)
     await context.documents.close()
     return filled
@@ -64,7 +67,11 @@ export async function fillOffice(config: Config, wanted: Wanted): Promise<Filled
   }
 }
 
-async function fillPeople(db: Kysely<Database>, config: Config, wanted: Wanted): Promise<Filled> {
+async function fillUsers(
+  db: Kysely<Database>,
+  config: Config,
+  wanted: InstallationSize,
+): Promise<FilledInstallation> {
   const records = await db
     .selectFrom('records')
     .select(['id', 'version', 'data', 'last_name'])

@@ -2,12 +2,12 @@ import type { OpenDatabase } from '../../server/db/open-database.ts'
 import { confirmMailbox } from '../../shared/api/identity.ts'
 import { authenticate, startEmailVerification, verifyEmail, verifyPin } from '../../shared/api/login.ts'
 import { TOKEN_HEADER } from '../../shared/constants.ts'
-import { note } from './arrivals.ts'
-import { type Answered, Browser } from './client.ts'
+import { recordRequest } from './arrivals.ts'
+import { Browser, type LoadAnswer } from './client.ts'
 import { type LoginUser, PASSWORD } from './fill.ts'
 import type { Tally } from './statistics.ts'
 
-interface Entrance {
+interface LoginTarget {
   address: string
   /** Where the mails are read. */
   pool: OpenDatabase['pool']
@@ -16,14 +16,14 @@ interface Entrance {
 
 /** A complete login: password, authenticator, mailbox, without pauses. */
 export async function logIn(
-  { address, pool, tally }: Entrance,
+  { address, pool, tally }: LoginTarget,
   loginUser: LoginUser,
   wantedAt: number,
 ): Promise<void> {
   const browser = new Browser(address)
   let from = wantedAt
-  const step = async (name: string, ask: () => Promise<Answered>): Promise<Record<string, string>> => {
-    const answer = await note(tally, { name, kind: 'login', wantedAt: from }, ask)
+  const step = async (name: string, ask: () => Promise<LoadAnswer>): Promise<Record<string, string>> => {
+    const answer = await recordRequest(tally, { name, kind: 'login', wantedAt: from }, ask)
     from = performance.now()
     if (!answer) throw new Error(name)
     return JSON.parse(answer.text)

@@ -1,22 +1,22 @@
 import pino from 'pino'
 import { type DatabaseConfig, openDatabase } from '../../server/db/open-database.ts'
-import { happen, runArrivals } from './arrivals.ts'
-import type { Filled } from './fill.ts'
+import { runArrivals, runAtRate } from './arrivals.ts'
+import type { FilledInstallation } from './fill.ts'
 import { logIn } from './log-in.ts'
 import type { Worker } from './mix.ts'
-import { printServer, printTimes, wanted, wantFewFaults } from './print-figures.ts'
+import { limitFaults, printServer, printTimes, reportLimit } from './print-figures.ts'
 import type { MeasuredServer } from './server.ts'
-import { at, Tally } from './statistics.ts'
+import { percentile, Tally } from './statistics.ts'
 
 export const PER_SECOND = 2
-export const AT_ONCE = 100
+export const CONCURRENT_LOGINS = 100
 /** In ms: the password at two a second, any request of a login, and everyone else meanwhile. */
-const WANTED = { password: 800, longest: 5_000, others: 300 }
+const LIMITS = { password: 800, longest: 5_000, others: 300 }
 
-interface Morning {
+interface LoginLoad {
   server: MeasuredServer
   workers: readonly Worker[]
-  office: Filled
+  installation: FilledInstallation
   config: DatabaseConfig
   /** What the others do meanwhile. */
   perSecond: number
@@ -24,8 +24,8 @@ interface Morning {
 }
 
 /** Users who log in, first one after another, then all concurrently, beside working users. */
-export async function logins(morning: Morning): Promise<void> {
-  const { server, office: installation, config, seconds } = morning
+export async function measureLogins(load: LoginLoad): Promise<void> {
+  const { server, installation, config, seconds } = load
   const { pool, close } = await openDatabase(config, pino({ level: 'silent' }))
   const waiting = [...installation.loginUsers]
   const enter = (tally: Tally, wantedAt: number) => {
@@ -33,43 +33,43 @@ export async function logins(morning: Morning): Promise<void> {
     if (!loginUser) throw new Error('Everybody is there')
     return logIn({ address: server.address, pool, tally }, loginUser, wantedAt)
   }
-  const few = await beside(morning, `logins at ${PER_SECOND} a second`, (tally) =>
-    happen(PER_SECOND, seconds, (wantedAt) => enter(tally, wantedAt)),
+  const few = await measureBesideOthers(load, `logins at ${PER_SECOND} a second`, (tally) =>
+    runAtRate(PER_SECOND, seconds, (wantedAt) => enter(tally, wantedAt)),
   )
-  wanted(
-    `password p95 under ${WANTED.password} ms`,
-    at(few.times({ name: 'password' }), 0.95) < WANTED.password,
+  reportLimit(
+    `password p95 under ${LIMITS.password} ms`,
+    percentile(few.times({ name: 'password' }), 0.95) < LIMITS.password,
   )
-  await beside(morning, `${AT_ONCE} logins at once`, async (tally) => {
+  await measureBesideOthers(load, `${CONCURRENT_LOGINS} logins at once`, async (tally) => {
     const from = performance.now()
-    await Promise.all(Array.from({ length: AT_ONCE }, () => enter(tally, from)))
+    await Promise.all(Array.from({ length: CONCURRENT_LOGINS }, () => enter(tally, from)))
   })
   await close()
 }
 
-async function beside(
-  { server, workers, perSecond }: Morning,
+async function measureBesideOthers(
+  { server, workers, perSecond }: LoginLoad,
   title: string,
-  comeIn: (tally: Tally) => Promise<unknown>,
+  logUsersIn: (tally: Tally) => Promise<unknown>,
 ): Promise<Tally> {
   const [tally, others] = [new Tally(), new Tally()]
-  let done = false
+  let isDone = false
   const working = async () => {
-    while (!done) await runArrivals(workers, { perSecond, seconds: 1, tally: others })
+    while (!isDone) await runArrivals(workers, { perSecond, seconds: 1, tally: others })
   }
-  const coming = comeIn(tally).finally(() => {
-    done = true
+  const loggingIn = logUsersIn(tally).finally(() => {
+    isDone = true
   })
-  await Promise.all([coming, working()])
+  await Promise.all([loggingIn, working()])
   console.log(`\n${title}, ${perSecond} other requests a second beside them`)
   printTimes(tally)
   printTimes(others)
   printServer(await server.measure(), tally.count + others.count)
   const steps = tally.names().filter((step) => step !== 'whole login')
   const longest = Math.max(...steps.map((step) => tally.times({ name: step }).at(-1) ?? 0))
-  wanted(`no request over ${WANTED.longest} ms`, longest < WANTED.longest)
-  wanted('everybody came in', tally.faults.length === 0)
-  wanted(`others' p99 under ${WANTED.others} ms`, at(others.times({}), 0.99) < WANTED.others)
-  wantFewFaults(others)
+  reportLimit(`no request over ${LIMITS.longest} ms`, longest < LIMITS.longest)
+  reportLimit('everybody came in', tally.faults.length === 0)
+  reportLimit(`others' p99 under ${LIMITS.others} ms`, percentile(others.times({}), 0.99) < LIMITS.others)
+  limitFaults(others)
   return tally
 }

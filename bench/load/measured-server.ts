@@ -5,7 +5,7 @@ import { createLogger } from '../../server/http/logger.ts'
 import { openInstallation, serveUntilStopped } from '../../server/start.ts'
 
 /** The state of the process and its event loop since the last request. */
-export interface Measured {
+export interface ServerFigures {
   rss: number
   heap: number
   /** Of the embedded database's process. */
@@ -18,19 +18,19 @@ export interface Measured {
   loop: { p50: number; p99: number; max: number; busy: number }
 }
 
-const EVERY_MS = 10
+const SAMPLE_MS = 10
 
 // A server in its own process, started as by the command, which reports its load on request.
 const config = readConfig(process.env)
 const installation = await openInstallation(config, createLogger(config.logLevel))
 let databasePid: number | undefined
-let late: number[] = []
-let expected = performance.now() + EVERY_MS
+let delays: number[] = []
+let expected = performance.now() + SAMPLE_MS
 setInterval(() => {
   const now = performance.now()
-  late.push(Math.max(0, now - expected))
-  expected = now + EVERY_MS
-}, EVERY_MS).unref()
+  delays.push(Math.max(0, now - expected))
+  expected = now + SAMPLE_MS
+}, SAMPLE_MS).unref()
 let used = performance.eventLoopUtilization()
 let cpuUsed = process.cpuUsage()
 
@@ -45,12 +45,12 @@ await serveUntilStopped(installation, ({ address, database }) => {
 })
 process.disconnect?.()
 
-function measure(): Measured {
-  const sorted = late.toSorted((a, b) => a - b)
+function measure(): ServerFigures {
+  const sorted = delays.toSorted((a, b) => a - b)
   const share = (of: number) => sorted[Math.floor(sorted.length * of)] ?? 0
   const { utilization } = performance.eventLoopUtilization(used)
   used = performance.eventLoopUtilization()
-  late = []
+  delays = []
   const cpu = process.cpuUsage(cpuUsed)
   cpuUsed = process.cpuUsage()
   const { rss, heapUsed } = process.memoryUsage()

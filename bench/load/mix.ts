@@ -8,8 +8,8 @@ import { listProducts } from '../../shared/api/products.ts'
 import { createRecord, listRecords, readHistory, readRecord, updateRecord } from '../../shared/api/records.ts'
 import { listScriptChoices } from '../../shared/api/scripts.ts'
 import { checkSession } from '../../shared/api/sessions.ts'
-import { type Answered, Browser } from './client.ts'
-import type { Colleague, Filled, Work } from './fill.ts'
+import { Browser, type LoadAnswer } from './client.ts'
+import type { Colleague, FilledInstallation, Work } from './fill.ts'
 import type { Kind } from './statistics.ts'
 
 /** The catalogue; the page caches and revalidates it. */
@@ -21,28 +21,28 @@ const CHOICES = [
   listPackageChoices,
   listScriptChoices,
 ]
-const STREETS = ['via roma', 'corso ita', 'piazza gar', 'viale del', 'largo', 'milano']
+const TYPED_STREETS = ['via roma', 'corso ita', 'piazza gar', 'viale del', 'largo', 'milano']
 
-const pick = <T>(of: readonly T[]): T => of[Math.floor(Math.random() * of.length)]!
+const pickAny = <T>(of: readonly T[]): T => of[Math.floor(Math.random() * of.length)]!
 
 /** A user at work in a browser. */
 export class Worker {
   readonly #browser: Browser
-  readonly #office: Filled
+  readonly #office: FilledInstallation
   readonly #record: Work
   readonly #tags = new Map<string, string>()
   #draft: Work | undefined
   #saves = 0
   #underWay = 0
 
-  constructor(address: string, { headers, record }: Colleague, installation: Filled) {
+  constructor(address: string, { headers, record }: Colleague, installation: FilledInstallation) {
     this.#browser = new Browser(address, { ...headers, 'sec-fetch-site': 'same-origin' })
     this.#record = record
     this.#office = installation
   }
 
-  /** Opens the page: what the form chooses from, and a draft begun yesterday. */
-  async come(): Promise<void> {
+  /** Opens the page: loads the lists of choices and creates a draft. */
+  async openPage(): Promise<void> {
     for (const call of CHOICES) await this.#choices(call)
     await this.newDraft()
   }
@@ -59,21 +59,21 @@ export class Worker {
 
   list = () =>
     this.#browser.ask(listRecords, {
-      query: { page: pick(['1', '1', '1', '2', '3']), columnName: 'updatedAt', order: 'desc' },
+      query: { page: pickAny(['1', '1', '1', '2', '3']), columnName: 'updatedAt', order: 'desc' },
     })
 
-  search = () => this.#browser.ask(listRecords, { query: { searchWord: pick(this.#office.names) } })
+  search = () => this.#browser.ask(listRecords, { query: { searchWord: pickAny(this.#office.names) } })
 
-  open = () => this.#browser.ask(readRecord, { params: { id: pick(this.#office.others) } })
+  open = () => this.#browser.ask(readRecord, { params: { id: pickAny(this.#office.others) } })
 
-  history = () => this.#browser.ask(readHistory, { params: { id: pick(this.#office.others) } })
+  history = () => this.#browser.ask(readHistory, { params: { id: pickAny(this.#office.others) } })
 
-  scripts = () => this.#browser.ask(previewScripts, { params: { id: pick(this.#office.others) } })
+  scripts = () => this.#browser.ask(previewScripts, { params: { id: pickAny(this.#office.others) } })
 
-  choices = () => this.#choices(pick(CHOICES))
+  choices = () => this.#choices(pickAny(CHOICES))
 
   address = () =>
-    this.#browser.ask(searchAddresses, { query: { q: pick(STREETS), session: crypto.randomUUID() } })
+    this.#browser.ask(searchAddresses, { query: { q: pickAny(TYPED_STREETS), session: crypto.randomUUID() } })
 
   /** A whole contract, checked again by the server. */
   save = () => this.#saving(() => this.#save(this.#record, { draft: false }))
@@ -86,7 +86,7 @@ export class Worker {
 
   newDraft = () => this.#saving(() => this.#begin())
 
-  async #saving(work: () => Promise<Answered>): Promise<Answered> {
+  async #saving(work: () => Promise<LoadAnswer>): Promise<LoadAnswer> {
     this.#underWay += 1
     try {
       return await work()
@@ -95,7 +95,7 @@ export class Worker {
     }
   }
 
-  async #begin(): Promise<Answered> {
+  async #begin(): Promise<LoadAnswer> {
     const { values } = this.#record
     const body = { data: JSON.stringify({ ...values, description: `Bozza ${++this.#saves}` }), draft: true }
     const answer = await this.#browser.ask(createRecord, { body, read: true })
@@ -103,14 +103,14 @@ export class Worker {
     return answer
   }
 
-  async #choices(call: (typeof CHOICES)[number]): Promise<Answered> {
+  async #choices(call: (typeof CHOICES)[number]): Promise<LoadAnswer> {
     const known = this.#tags.get(call.path)
     const answer = await this.#browser.ask(call, known ? { headers: { 'if-none-match': known } } : {})
     if (answer.etag) this.#tags.set(call.path, answer.etag)
     return answer
   }
 
-  async #save(work: Work, how: { draft: boolean; autosave?: boolean }): Promise<Answered> {
+  async #save(work: Work, how: { draft: boolean; autosave?: boolean }): Promise<LoadAnswer> {
     const data = JSON.stringify({ ...work.values, description: `Nota ${++this.#saves}` })
     // Some holders differ, and the user answers the question about it with yes.
     const confirmed = how.draft ? {} : { holdersDiffer: true }
@@ -125,12 +125,12 @@ export class Worker {
 }
 
 type Action = Exclude<
-  { [Name in keyof Worker]: Worker[Name] extends () => Promise<Answered> ? Name : never }[keyof Worker],
+  { [Name in keyof Worker]: Worker[Name] extends () => Promise<LoadAnswer> ? Name : never }[keyof Worker],
   'poll'
 >
 
 /** A hundred user actions by frequency; each is one request. */
-const MIX: readonly (readonly [name: Action, times: number, kind: Kind])[] = [
+const ACTION_SHARES: readonly (readonly [name: Action, times: number, kind: Kind])[] = [
   ['list', 30, 'read'],
   ['search', 12, 'read'],
   ['open', 16, 'read'],
@@ -142,10 +142,10 @@ const MIX: readonly (readonly [name: Action, times: number, kind: Kind])[] = [
   ['autosave', 10, 'write'],
   ['newDraft', 2, 'write'],
 ]
-const DECK = MIX.flatMap((row) => Array.from({ length: row[1] }, () => row))
+const ACTION_DECK = ACTION_SHARES.flatMap((row) => Array.from({ length: row[1] }, () => row))
 
 /** The next action of a user. */
 export function nextAction(): { name: Action; kind: Kind } {
-  const [name, , kind] = pick(DECK)
+  const [name, , kind] = pickAny(ACTION_DECK)
   return { name, kind }
 }

@@ -1,18 +1,18 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import type { Measured } from './measured-server.ts'
+import type { ServerFigures } from './measured-server.ts'
 
 export interface MeasuredServer {
   address: string
   pid: number
   /** The figures since the last request; `collect` runs the garbage collector first. */
-  measure(collect?: boolean): Promise<Measured>
+  measure(collect?: boolean): Promise<ServerFigures>
   stop(): Promise<void>
 }
 
 /** A server in a process of its own, with a log as in production that goes nowhere. */
-export async function startMeasured(env: Record<string, string>): Promise<MeasuredServer> {
+export async function startMeasuredServer(env: Record<string, string>): Promise<MeasuredServer> {
   const child = fork(join(import.meta.dirname, 'measured-server.ts'), [], {
     execArgv: ['--expose-gc'],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -1,21 +1,21 @@
 import { setInterval as every } from 'node:timers/promises'
 import { runArrivals } from './arrivals.ts'
-import type { Measured } from './measured-server.ts'
+import type { ServerFigures } from './measured-server.ts'
 import type { Worker } from './mix.ts'
-import { line, ms, printTimes, wanted, wantFewFaults } from './print-figures.ts'
+import { formatMs, limitFaults, printLine, printTimes, reportLimit } from './print-figures.ts'
 import type { MeasuredServer } from './server.ts'
-import { at, slopeOf, Tally } from './statistics.ts'
+import { percentile, slopeOf, Tally } from './statistics.ts'
 
 const SAMPLE_MS = 10_000
 /** MB an hour, and ms. */
-const WANTED = { growth: 1, loop: 50 }
+const LIMITS = { growth: 1, loop: 50 }
 
-interface Sample extends Measured {
+interface Sample extends ServerFigures {
   hours: number
 }
 
 /** A long load period, sampled every ten seconds, to distinguish growth from fluctuation. */
-export async function soak(
+export async function measureSoak(
   server: MeasuredServer,
   workers: readonly Worker[],
   { perSecond, seconds }: { perSecond: number; seconds: number },
@@ -23,17 +23,17 @@ export async function soak(
   const tally = new Tally()
   const samples: Sample[] = []
   const end = new AbortController()
-  const watching = watch(server, samples, end.signal)
+  const watching = sampleServer(server, samples, end.signal)
   await runArrivals(workers, { perSecond, seconds, tally })
   end.abort()
   await watching
   console.log(`\n${seconds} s at ${perSecond} a second: ${tally.count} requests`)
   printTimes(tally)
   printGrowth(samples)
-  wantFewFaults(tally)
+  limitFaults(tally)
 }
 
-async function watch(server: MeasuredServer, samples: Sample[], signal: AbortSignal): Promise<void> {
+async function sampleServer(server: MeasuredServer, samples: Sample[], signal: AbortSignal): Promise<void> {
   const started = performance.now()
   try {
     for await (const _ of every(SAMPLE_MS, undefined, { signal }))
@@ -45,13 +45,13 @@ async function watch(server: MeasuredServer, samples: Sample[], signal: AbortSig
 
 /** What grew after the first hour, or after the first half of less: until then caches fill. */
 function printGrowth(samples: readonly Sample[]): void {
-  const settled = Math.min(1, (samples.at(-1)?.hours ?? 0) / 2)
-  const rest = samples.filter(({ hours }) => hours >= settled)
-  console.log(`after ${(settled * 60).toFixed(1)} minutes, ${rest.length} samples`)
-  const grows = (title: string, pick: (one: Measured) => number) => {
+  const settlingHours = Math.min(1, (samples.at(-1)?.hours ?? 0) / 2)
+  const rest = samples.filter(({ hours }) => hours >= settlingHours)
+  console.log(`after ${(settlingHours * 60).toFixed(1)} minutes, ${rest.length} samples`)
+  const grows = (title: string, pick: (one: ServerFigures) => number) => {
     const { slope, error } = slopeOf(rest.map((one) => ({ x: one.hours, y: pick(one) })))
     const [first, last] = [rest[0], rest.at(-1)].map((one) => (one ? pick(one).toFixed(1) : ''))
-    line(title, `${first} → ${last}  `, `${slope.toFixed(1)} ± ${(2 * error).toFixed(1)} an hour`)
+    printLine(title, `${first} → ${last}  `, `${slope.toFixed(1)} ± ${(2 * error).toFixed(1)} an hour`)
     return { title, least: slope - 2 * error }
   }
   const grown = [
@@ -61,8 +61,13 @@ function printGrowth(samples: readonly Sample[]): void {
     grows('timers', ({ timers }) => timers),
   ]
   const late = rest.map(({ loop }) => loop.p99).sort((a, b) => a - b)
-  line('event loop late, p99 of ten seconds', ms(at(late, 0.5)), `worst ${ms(late.at(-1) ?? 0)}`)
+  printLine(
+    'event loop late, p99 of ten seconds',
+    formatMs(percentile(late, 0.5)),
+    `worst ${formatMs(late.at(-1) ?? 0)}`,
+  )
   // A run of minutes cannot detect a megabyte an hour; it detects certain growth.
-  for (const { title, least } of grown) wanted(`${title}: no growth that is certain`, least < WANTED.growth)
-  wanted(`event loop p99 under ${WANTED.loop} ms`, at(late, 0.5) < WANTED.loop)
+  for (const { title, least } of grown)
+    reportLimit(`${title}: no growth that is certain`, least < LIMITS.growth)
+  reportLimit(`event loop p99 under ${LIMITS.loop} ms`, percentile(late, 0.5) < LIMITS.loop)
 }

@@ -1,5 +1,5 @@
 /** The value below which a share of the sorted values lies. */
-export const at = (sorted: readonly number[], share: number): number =>
+export const percentile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 
 export type Kind = 'read' | 'write' | 'poll' | 'login'
@@ -43,13 +43,13 @@ export class Tally {
   }
 }
 
-/** The line through the points that lies nearest to them: how much `y` grows with each `x`, and how sure that is. */
+/** The least-squares line through the points: its slope and the standard error of the slope. */
 export function slopeOf(points: readonly { x: number; y: number }[]): { slope: number; error: number } {
   const n = points.length
   const mean = (pick: 'x' | 'y') => points.reduce((sum, point) => sum + point[pick], 0) / n
   const [x, y] = [mean('x'), mean('y')]
   const spread = points.reduce((sum, point) => sum + (point.x - x) ** 2, 0)
   const slope = points.reduce((sum, point) => sum + (point.x - x) * (point.y - y), 0) / spread
-  const left = points.reduce((sum, point) => sum + (point.y - y - slope * (point.x - x)) ** 2, 0)
-  return { slope, error: Math.sqrt(left / (n - 2) / spread) }
+  const squaredResiduals = points.reduce((sum, point) => sum + (point.y - y - slope * (point.x - x)) ** 2, 0)
+  return { slope, error: Math.sqrt(squaredResiduals / (n - 2) / spread) }
 }

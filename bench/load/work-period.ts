@@ -1,22 +1,22 @@
 import { runArrivals } from './arrivals.ts'
-import type { Filled } from './fill.ts'
+import type { FilledInstallation } from './fill.ts'
 import { Worker } from './mix.ts'
-import { printServer, printTimes, wanted, wantFewFaults } from './print-figures.ts'
+import { limitFaults, printServer, printTimes, reportLimit } from './print-figures.ts'
 import type { MeasuredServer } from './server.ts'
-import { at, type Kind, Tally } from './statistics.ts'
+import { type Kind, percentile, Tally } from './statistics.ts'
 
 const WARM_UP_SECONDS = 10
 
-/** Everyone is there and has the page open before anything is measured. */
-export async function come(
+/** Opens the page for every user and warms up the server before the measurement. */
+export async function openWorkers(
   server: MeasuredServer,
-  installation: Filled,
+  installation: FilledInstallation,
   perSecond: number,
 ): Promise<Worker[]> {
   const workers = installation.colleagues.map(
     (colleague) => new Worker(server.address, colleague, installation),
   )
-  for (const worker of workers) await worker.come()
+  for (const worker of workers) await worker.openPage()
   await runArrivals(workers, { perSecond, seconds: WARM_UP_SECONDS, tally: new Tally() })
   await server.measure()
   return workers
@@ -29,8 +29,8 @@ export interface Period {
   wanted: { read: number; write?: number }
 }
 
-/** The organisation at work for a while, and what became of it. */
-export async function work(
+/** Runs one load period and prints its figures. */
+export async function measurePeriod(
   server: MeasuredServer,
   workers: readonly Worker[],
   { perSecond, seconds, wanted: limits }: Period,
@@ -40,8 +40,8 @@ export async function work(
   console.log(`\n${seconds} s at ${perSecond} a second: ${tally.count} requests`)
   printTimes(tally)
   printServer(await server.measure(), tally.count)
-  const p99 = (kind: Kind) => at(tally.times({ kind }), 0.99)
-  wanted(`reads p99 under ${limits.read} ms`, p99('read') < limits.read)
-  if (limits.write) wanted(`writes p99 under ${limits.write} ms`, p99('write') < limits.write)
-  wantFewFaults(tally)
+  const p99 = (kind: Kind) => percentile(tally.times({ kind }), 0.99)
+  reportLimit(`reads p99 under ${limits.read} ms`, p99('read') < limits.read)
+  if (limits.write) reportLimit(`writes p99 under ${limits.write} ms`, p99('write') < limits.write)
+  limitFaults(tally)
 }

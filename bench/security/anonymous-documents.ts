@@ -5,15 +5,15 @@
  */
 import { API_PREFIX } from '../../shared/constants.ts'
 import { Attackers } from './attackers.ts'
-import { figure, finish, openFilesInstallation, share } from './files-installation.ts'
+import { endWithVerdict, openFilesInstallation, percentile, reportFigure } from './files-installation.ts'
 
 const CONTRACTS = Number(process.argv[2] ?? 60)
 const STRANGERS = Number(process.argv[3] ?? 1)
-const MOST_FILES = 4_000
+const MAX_FILES = 4_000
 
 const installation = await openFilesInstallation()
 
-async function make(at: number): Promise<number> {
+async function createDocument(at: number): Promise<number> {
   const { id, type } = installation.records[at % installation.records.length]!
   const began = performance.now()
   const answer = await fetch(`${installation.address}${API_PREFIX}/records/${id}/pdf`, {
@@ -25,13 +25,13 @@ async function make(at: number): Promise<number> {
   await answer.arrayBuffer()
   return performance.now() - began
 }
-async function makeAll(): Promise<number[]> {
+async function createAllDocuments(): Promise<number[]> {
   const times: number[] = []
-  for (let at = 0; at < CONTRACTS; at += 1) times.push(await make(at))
+  for (let at = 0; at < CONTRACTS; at += 1) times.push(await createDocument(at))
   return times
 }
 
-async function measured<T>(work: () => Promise<T>) {
+async function measureRun<T>(work: () => Promise<T>) {
   await installation.measure()
   const began = performance.now()
   const result = await work()
@@ -39,23 +39,25 @@ async function measured<T>(work: () => Promise<T>) {
 }
 
 const printWaits = (name: string, times: readonly number[]) =>
-  console.log(`${name}: median ${share(times, 0.5).toFixed(0)} ms, p95 ${share(times, 0.95).toFixed(0)} ms`)
+  console.log(
+    `${name}: median ${percentile(times, 0.5).toFixed(0)} ms, p95 ${percentile(times, 0.95).toFixed(0)} ms`,
+  )
 
 try {
-  await makeAll()
-  const quiet = await measured(makeAll)
+  await createAllDocuments()
+  const quiet = await measureRun(createAllDocuments)
   const attackers = new Attackers('strangers-senders.ts', [
     installation.address,
     String(STRANGERS),
-    String(MOST_FILES),
+    String(MAX_FILES),
   ])
   await attackers.ready()
-  const beside = await measured(async () => {
+  const besideUploads = await measureRun(async () => {
     attackers.begin()
-    const times = await makeAll()
+    const times = await createAllDocuments()
     return { times, attacked: await attackers.end({ stop: true }) }
   })
-  const { times, attacked } = beside.result
+  const { times, attacked } = besideUploads.result
   const files = Object.values(attacked.answers).reduce((sum, count) => sum + count, 0)
   const answered = Object.entries(attacked.answers).map(([status, count]) => `${count} × ${status}`)
   console.log(
@@ -64,23 +66,23 @@ try {
   printWaits('quiet', quiet.result)
   printWaits('beside', times)
   const busy = (ms: number, of: number) => `${((100 * ms) / of).toFixed(0)} %`
-  const own = beside.server.cpu - (quiet.server.cpu / quiet.ms) * beside.ms
+  const ownCpu = besideUploads.server.cpu - (quiet.server.cpu / quiet.ms) * besideUploads.ms
   console.log(
-    `processor: server ${busy(quiet.server.cpu, quiet.ms)} quiet, ${busy(beside.server.cpu, beside.ms)} beside`,
+    `processor: server ${busy(quiet.server.cpu, quiet.ms)} quiet, ${busy(besideUploads.server.cpu, besideUploads.ms)} beside`,
   )
   console.log(
-    `processor: server ${(own / files).toFixed(2)} ms a file, strangers ${busy(attacked.cpuMs, beside.ms)}`,
+    `processor: server ${(ownCpu / files).toFixed(2)} ms a file, strangers ${busy(attacked.cpuMs, besideUploads.ms)}`,
   )
   console.log(
-    `event loop late beside: p50 ${beside.server.loop.p50.toFixed(1)} ms, p99 ${beside.server.loop.p99.toFixed(1)} ms`,
+    `event loop late beside: p50 ${besideUploads.server.loop.p50.toFixed(1)} ms, p99 ${besideUploads.server.loop.p99.toFixed(1)} ms`,
   )
-  figure(
+  reportFigure(
     'contracts beside strangers, p95',
-    share(times, 0.95),
+    percentile(times, 0.95),
     'ms',
-    Math.round(2 * share(quiet.result, 0.95)),
+    Math.round(2 * percentile(quiet.result, 0.95)),
   )
 } finally {
   await installation.stop()
 }
-finish()
+endWithVerdict()

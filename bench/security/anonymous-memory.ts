@@ -7,13 +7,13 @@ import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { verifyDocument } from '../../shared/api/document-verification.ts'
 import { API_PREFIX } from '../../shared/constants.ts'
-import { line, ms, wanted } from '../load/print-figures.ts'
+import { formatMs, printLine, reportLimit } from '../load/print-figures.ts'
 import type { MeasuredServer } from '../load/server.ts'
 import { measureWaitsDuring } from './colleague.ts'
 import { withInstallation } from './installation.ts'
 
 const UPLOADS = 200
-const BYTES = 25 * 1024 * 1024
+const UPLOAD_BYTES = 25 * 1024 * 1024
 const MAX_RISE = 50 * 1024 * 1024
 const MAX_P99_MS = 300
 const PIECE = Buffer.alloc(64 * 1024, 'a')
@@ -22,7 +22,7 @@ const SUCCESS_INTERVAL_MS = 3_000
 /** Half of them are one subscriber's IPv6 addresses. */
 const ADDRESSES = Array.from({ length: 50 }, (_, n) => (n % 2 ? `2001:db8:0:1::${n}` : `192.0.2.${n + 1}`))
 const megabytes = (bytes: number) => `${(bytes / 1_048_576).toFixed(1)} MB`
-type Way = 'declared' | 'chunked' | 'slow'
+type UploadWay = 'declared' | 'chunked' | 'slow'
 
 const env = { TRUSTED_PROXIES: '127.0.0.1', HOST: '127.0.0.1' }
 await withInstallation('embedded', { records: 1_200, colleagues: 1, env }, async (server, installation) => {
@@ -41,13 +41,18 @@ await withInstallation('embedded', { records: 1_200, colleagues: 1, env }, async
     for (const status of await Promise.all(sent)) answers.set(status, (answers.get(status) ?? 0) + 1)
   })
   const rise = (await memory.stop()) - before
-  for (const [status, times] of answers) line(`  answer ${status}`, String(times))
-  line('  list with nothing beside it, p50 and p99', ms(quiet.p50), ms(quiet.p99))
-  line('  list beside the files, p50 and p99', ms(beside.p50), ms(beside.p99), `${beside.count} times`)
-  line('  memory before, and its rise', megabytes(before), megabytes(rise))
-  wanted(`memory rises by at most ${megabytes(MAX_RISE)}`, rise <= MAX_RISE)
-  wanted(`others' p99 at most ${MAX_P99_MS} ms`, beside.p99 <= MAX_P99_MS && beside.refused === 0)
-  wanted('no file of 25 MB is accepted', !answers.has('200'))
+  for (const [status, times] of answers) printLine(`  answer ${status}`, String(times))
+  printLine('  list with nothing beside it, p50 and p99', formatMs(quiet.p50), formatMs(quiet.p99))
+  printLine(
+    '  list beside the files, p50 and p99',
+    formatMs(beside.p50),
+    formatMs(beside.p99),
+    `${beside.count} times`,
+  )
+  printLine('  memory before, and its rise', megabytes(before), megabytes(rise))
+  reportLimit(`memory rises by at most ${megabytes(MAX_RISE)}`, rise <= MAX_RISE)
+  reportLimit(`others' p99 at most ${MAX_P99_MS} ms`, beside.p99 <= MAX_P99_MS && beside.refused === 0)
+  reportLimit('no file of 25 MB is accepted', !answers.has('200'))
 })
 
 function watchMemory(server: MeasuredServer) {
@@ -68,7 +73,7 @@ function watchMemory(server: MeasuredServer) {
 }
 
 /** Sends until the file is whole or the server ends the connection; answers the status, or that none came. */
-async function upload(address: string, { way, from }: { way: Way; from: string }): Promise<string> {
+async function upload(address: string, { way, from }: { way: UploadWay; from: string }): Promise<string> {
   const { hostname, port } = new URL(address)
   const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true })
   const status = new Promise<string>((resolve) => {
@@ -82,7 +87,7 @@ async function upload(address: string, { way, from }: { way: Way; from: string }
   })
   const edge = 'edge-of-the-parts'
   const part = `--${edge}\r\ncontent-disposition: form-data; name="files"; filename="a.pdf"\r\n\r\n%PDF-1.7\n`
-  const length = way === 'declared' ? `Content-Length: ${BYTES}` : 'Transfer-Encoding: chunked'
+  const length = way === 'declared' ? `Content-Length: ${UPLOAD_BYTES}` : 'Transfer-Encoding: chunked'
   const head = [
     `POST ${API_PREFIX}${verifyDocument.path} HTTP/1.1`,
     'Host: localhost',
@@ -98,7 +103,7 @@ async function upload(address: string, { way, from }: { way: Way; from: string }
           Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]),
         )
   write(Buffer.from(part))
-  for (let sent = 0; sent < BYTES && !socket.destroyed; sent += PIECE.length) {
+  for (let sent = 0; sent < UPLOAD_BYTES && !socket.destroyed; sent += PIECE.length) {
     const isRunning = write(PIECE)
     if (way === 'slow') await pause(BETWEEN_SLOW_PIECES_MS)
     else if (!isRunning) await drained(socket)

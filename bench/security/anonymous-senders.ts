@@ -5,10 +5,10 @@ import { sendFile } from './files-installation.ts'
 // Anonymous callers who bring the costliest files as fast as the answers come: address, how many anonymous callers, files at most.
 
 const [address = '', strangers, mostFiles] = process.argv.slice(2)
-const costly = Object.values(COSTLY_FILES).map((make) => make())
+const costlyFiles = Object.values(COSTLY_FILES).map((make) => make())
 let sent = 0
 
-await serveAttack(async ({ stopped, note }) => {
+await serveAttack(async ({ stopped, countAnswer }) => {
   /** From one address after the other, so that no limit of an address stops it. */
   const stranger = async (number: number) => {
     while (!stopped() && sent < Number(mostFiles)) {
@@ -16,11 +16,11 @@ await serveAttack(async ({ stopped, note }) => {
       sent += 1
       const { status, text } = await sendFile(address, {
         path: '/verification/document',
-        bytes: costly[at % costly.length]!,
+        bytes: costlyFiles[at % costlyFiles.length]!,
         filename: 'costoso.pdf',
         from: `127.0.${number + 1}.${(at % 250) + 2}`,
       })
-      note(status)
+      countAnswer(status)
       if (status >= 500 && status !== 503) throw new Error(`${status}: ${text}`)
     }
   }

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 const NICENESS = 19
 
 /** What attackers answer when they end. */
-export interface Attacked {
+export interface AttackedServer {
   /** Answers by what they were: a status, or why none came. */
   answers: Record<string, number>
   /** Of the processor, that the attackers used themselves, in ms. */
@@ -17,7 +17,7 @@ export interface Attacked {
 /** A process of attackers: `program` is a file of this folder that calls `serveAttack`. */
 export class Attackers {
   readonly #child: ChildProcess
-  #attacked: Promise<Attacked> | undefined
+  #attacked: Promise<AttackedServer> | undefined
 
   constructor(program: string, args: readonly string[]) {
     this.#child = fork(join(import.meta.dirname, program), args, {
@@ -38,7 +38,7 @@ export class Attackers {
   }
 
   /** Resolves when all that they began is answered; `stop` lets them begin nothing more. */
-  async end({ stop }: { stop: boolean }): Promise<Attacked> {
+  async end({ stop }: { stop: boolean }): Promise<AttackedServer> {
     if (!this.#attacked) throw new Error('They have not begun')
     if (stop) this.#child.send('stop')
     const attacked = await this.#attacked
@@ -47,9 +47,9 @@ export class Attackers {
   }
 }
 
-/** In the process of attackers: attacks once it is asked to, until it has done so or `stopped` says that it should. */
+/** Runs in the attacking process: starts the attack on a message and ends when it is complete or `stopped` returns true. */
 export async function serveAttack(
-  attack: (session: { stopped(): boolean; note(answer: string | number): void }) => Promise<void>,
+  attack: (session: { stopped(): boolean; countAnswer(answer: string | number): void }) => Promise<void>,
 ): Promise<void> {
   const answers: Record<string, number> = {}
   let stopped = false
@@ -61,10 +61,10 @@ export async function serveAttack(
   })
   await attack({
     stopped: () => stopped,
-    note: (answer) => {
+    countAnswer: (answer) => {
       answers[answer] = (answers[answer] ?? 0) + 1
     },
   })
   const { user, system } = process.cpuUsage()
-  process.send?.({ answers, cpuMs: (user + system) / 1_000 } satisfies Attacked)
+  process.send?.({ answers, cpuMs: (user + system) / 1_000 } satisfies AttackedServer)
 }

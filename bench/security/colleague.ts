@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { listRecords } from '../../shared/api/records.ts'
 import { Browser } from '../load/client.ts'
 import type { Colleague } from '../load/fill.ts'
-import { at } from '../load/statistics.ts'
+import { percentile } from '../load/statistics.ts'
 
 /** The interval between two reads of the list. */
-const EVERY_MS = 50
+const INTERVAL_MS = 50
 
 export interface WaitTimes {
   count: number
@@ -29,7 +29,7 @@ export async function measureWaitsDuring(
       const { status } = await browser.ask(listRecords)
       times.push(performance.now() - start)
       if (status !== 200) state.refused += 1
-      await pause(EVERY_MS)
+      await pause(INTERVAL_MS)
     }
   }
   const watching = watch()
@@ -41,6 +41,10 @@ export async function measureWaitsDuring(
     browser.close()
   }
   const sorted = times.sort((a, b) => a - b)
-  const [p50, p95, p99] = [0.5, 0.95, 0.99].map((share) => at(sorted, share)) as [number, number, number]
+  const [p50, p95, p99] = [0.5, 0.95, 0.99].map((share) => percentile(sorted, share)) as [
+    number,
+    number,
+    number,
+  ]
   return { count: times.length, p50, p95, p99, refused: state.refused }
 }

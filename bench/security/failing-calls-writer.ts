@@ -6,7 +6,7 @@ import { openDurable } from '../../server/db/embedded/open.ts'
 const db = await openDurable(process.argv[2]!)
 
 /** A statement may be refused; an engine that broke is never asked again. */
-async function unlessRefused(work: () => Promise<unknown>): Promise<boolean> {
+async function isStored(work: () => Promise<unknown>): Promise<boolean> {
   try {
     await work()
     return true
@@ -18,16 +18,15 @@ async function unlessRefused(work: () => Promise<unknown>): Promise<boolean> {
 
 for (let n = 1; n <= 100; n += 1) {
   const text = 'x'.repeat(2_000) + Math.random()
-  if (await unlessRefused(() => db.query('insert into saved values ($1, $2)', [n, text])))
-    writeSync(1, `${n}\n`)
+  if (await isStored(() => db.query('insert into saved values ($1, $2)', [n, text]))) writeSync(1, `${n}\n`)
   if (n % 4 === 0) {
-    await unlessRefused(() => db.query('insert into emptied select generate_series(1, 2000)'))
-    await unlessRefused(() => db.query('delete from emptied'))
-    await unlessRefused(() => db.query('vacuum emptied'))
+    await isStored(() => db.query('insert into emptied select generate_series(1, 2000)'))
+    await isStored(() => db.query('delete from emptied'))
+    await isStored(() => db.query('vacuum emptied'))
   }
   if (n % 20 === 0) {
-    await unlessRefused(() => db.query('select pg_switch_wal()'))
-    await unlessRefused(() => db.query('checkpoint'))
+    await isStored(() => db.query('select pg_switch_wal()'))
+    await isStored(() => db.query('checkpoint'))
   }
 }
 await db.close()

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { openDurable } from '../../server/db/embedded/open.ts'
-import { endWithVerdict, figure } from './fault-installation.ts'
+import { endWithVerdict, reportFigure } from './fault-installation.ts'
 
 // Lets the n-th system call of the embedded engine fail, n from 1 to 500 or to the last one of that kind, and looks what
 // it had answered and what is there when the folder is opened again. Needs strace.
@@ -20,7 +20,7 @@ const { values } = parseArgs({
 })
 const [calls, step] = [Number(values.calls), Number(values.step)]
 /** So many engines work at a time. */
-const AT_ONCE = 2
+const CONCURRENCY = 2
 /** `+`: from the n-th on, all of them. */
 const FAULTS = [
   ['fsync', 'EIO', ''],
@@ -35,7 +35,7 @@ const FAULTS = [
 
 const root = await mkdtemp(join(tmpdir(), 'sportello-failing-calls-'))
 const template = join(root, 'template')
-const seen = { runs: 0, reached: 0, lost: 0, invented: 0, unopenable: 0, survivedSync: 0, ended: 0 }
+const totals = { runs: 0, reached: 0, lost: 0, invented: 0, unopenable: 0, survivedSync: 0, ended: 0 }
 
 /** What the writer answered, how it ended, and which calls of the kind it made; a failed one is marked. */
 async function write(folder: string, call: string, injected: string[]) {
@@ -71,7 +71,7 @@ async function write(folder: string, call: string, injected: string[]) {
   }
 }
 
-async function inNewFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+async function withCopyOfTemplate<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(root, 'db-'))
   try {
     await cp(template, folder, { recursive: true })
@@ -82,55 +82,60 @@ async function inNewFolder<T>(work: (folder: string) => Promise<T>): Promise<T> 
   }
 }
 
-const tryOne = (call: string, error: string, when: string) =>
-  inNewFolder(async (folder) => {
+const failOneCall = (call: string, error: string, when: string) =>
+  withCopyOfTemplate(async (folder) => {
     const inject = ['-e', `inject=${call}:error=${error}:when=${when}`]
-    const { answered, finished, ended, made } = await write(folder, call, inject)
-    const reached = made.some((line) => line.includes('(INJECTED)'))
-    seen.runs += 1
-    if (reached) seen.reached += 1
+    const { answered, finished, ended, made: tracedCalls } = await write(folder, call, inject)
+    const reached = tracedCalls.some((line) => line.includes('(INJECTED)'))
+    totals.runs += 1
+    if (reached) totals.reached += 1
     else console.error(`${call} ${error} ${when}: no call failed`)
-    if (ended) seen.ended += 1
-    if (call === 'fsync' && reached && (!ended || finished)) seen.survivedSync += 1
-    await look(folder, `${call} ${error} ${when}`, answered, ended)
+    if (ended) totals.ended += 1
+    if (call === 'fsync' && reached && (!ended || finished)) totals.survivedSync += 1
+    await compareStored(folder, `${call} ${error} ${when}`, answered, ended)
   })
 
-/** Opens the folder again and compares it with what was answered. */
-async function look(folder: string, title: string, answered: string[], ended: boolean): Promise<void> {
+/** Opens the folder again and compares its rows with the acknowledged ones. */
+async function compareStored(
+  folder: string,
+  title: string,
+  answered: string[],
+  ended: boolean,
+): Promise<void> {
   try {
     const db = await openDurable(folder)
     const { rows } = await db.query<{ n: number }>('select n from saved order by n')
     await db.close()
     const stored = new Set(rows.map(({ n }) => String(n)))
     const lost = answered.filter((n) => !stored.has(n)).length
-    seen.lost += lost
+    totals.lost += lost
     // The one under way may have reached the disk; a refused one must not.
     const more = stored.size - answered.length + lost
-    if (more > (ended ? 1 : 0)) seen.invented += 1
+    if (more > (ended ? 1 : 0)) totals.invented += 1
     if (lost > 0 || more > (ended ? 1 : 0)) console.error(`${title}: ${lost} lost, ${more} more`)
   } catch (failure) {
-    seen.unopenable += 1
+    totals.unopenable += 1
     console.error(`${title}: ${String(failure)}`)
   }
 }
 
 /** Lets each of the chosen calls of one kind fail, out of those that a run without a fault makes. */
-async function tryAll(call: string, error: string, on: string): Promise<void> {
-  const before = { ...seen }
-  const { made } = await inNewFolder((folder) => write(folder, call, []))
-  const last = Math.min(calls, made.length)
+async function failEachCall(call: string, error: string, suffix: string): Promise<void> {
+  const before = { ...totals }
+  const { made: tracedCalls } = await withCopyOfTemplate((folder) => write(folder, call, []))
+  const last = Math.min(calls, tracedCalls.length)
   let n = 1 - step
   const next = () => {
     n += step
     return n
   }
   const tryNext = async () => {
-    for (let at = next(); at <= last; at = next()) await tryOne(call, error, `${at}${on}`)
+    for (let at = next(); at <= last; at = next()) await failOneCall(call, error, `${at}${suffix}`)
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, tryNext))
+  await Promise.all(Array.from({ length: CONCURRENCY }, tryNext))
   console.log(
-    `${call} ${error}${on}: every ${step}. of the first ${last} of ${made.length} calls, ${seen.runs - before.runs} runs, ` +
-      `${seen.reached - before.reached} reached the fault, ${seen.ended - before.ended} ended by it`,
+    `${call} ${error}${suffix}: every ${step}. of the first ${last} of ${tracedCalls.length} calls, ${totals.runs - before.runs} runs, ` +
+      `${totals.reached - before.reached} reached the fault, ${totals.ended - before.ended} ended by it`,
   )
 }
 
@@ -141,14 +146,14 @@ if (spawnSync('strace', ['-V']).status !== 0) {
     const db = await openDurable(template)
     await db.exec('create table saved (n int, text text); create table emptied (n int)')
     await db.close()
-    for (const [call, error, on] of FAULTS) {
-      if (!values.only || values.only.split(',').includes(call)) await tryAll(call, error, on)
+    for (const [call, error, suffix] of FAULTS) {
+      if (!values.only || values.only.split(',').includes(call)) await failEachCall(call, error, suffix)
     }
-    figure('runs whose fault was never reached', seen.runs - seen.reached, 0, ` of ${seen.runs}`)
-    figure('answered and lost', seen.lost, 0)
-    figure('refused and stored all the same', seen.invented, 0)
-    figure('folders that did not open again', seen.unopenable, 0)
-    figure('processes that went on after a failed fsync', seen.survivedSync, 0)
+    reportFigure('runs whose fault was never reached', totals.runs - totals.reached, 0, ` of ${totals.runs}`)
+    reportFigure('answered and lost', totals.lost, 0)
+    reportFigure('refused and stored all the same', totals.invented, 0)
+    reportFigure('folders that did not open again', totals.unopenable, 0)
+    reportFigure('processes that went on after a failed fsync', totals.survivedSync, 0)
   } finally {
     await rm(root, { recursive: true, force: true })
   }

@@ -10,7 +10,7 @@ import type { FloodCall } from './flood.ts'
 const PREVIEWED_ROWS = 2_000
 const DAY_MS = 86_400_000
 
-interface Office {
+interface FairnessSetup {
   /** A contract of the one who asks. */
   work: Work
   /** A contract of another, from which documents can be made, and a type of them. */
@@ -19,7 +19,11 @@ interface Office {
 }
 
 /** Each call that the session repeats, by name. */
-export async function fairnessCalls({ work, recordId, pdfType }: Office): Promise<Record<string, FloodCall>> {
+export async function fairnessCalls({
+  work,
+  recordId,
+  pdfType,
+}: FairnessSetup): Promise<Record<string, FloodCall>> {
   const get = (path: string): FloodCall => ({ method: 'GET', path: API_PREFIX + path })
   const [to, from] = [0, 364].map((days) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10))
   const record = `/records/${recordId}`

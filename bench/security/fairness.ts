@@ -9,8 +9,8 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { listRecords } from '../../shared/api/records.ts'
 import { Browser } from '../load/client.ts'
-import type { Filled } from '../load/fill.ts'
-import { line, ms, wanted } from '../load/print-figures.ts'
+import type { FilledInstallation } from '../load/fill.ts'
+import { formatMs, printLine, reportLimit } from '../load/print-figures.ts'
 import type { MeasuredServer } from '../load/server.ts'
 import { measureWaitsDuring } from './colleague.ts'
 import { fairnessCalls } from './fairness-calls.ts'
@@ -20,7 +20,7 @@ import { type Engine, withInstallation } from './installation.ts'
 const RECORDS = 10_000
 const MAX_P95_MS = 100
 const SECONDS = 4
-const AT_ONCE = 100
+const CONCURRENCY = 100
 /** Each flood needs a user of its own, whose burst is whole. */
 const USERS = 28
 
@@ -35,19 +35,28 @@ for (const engine of isEngine ? [first as Engine] : ENGINES)
     (server, installation) => measure(engine, server, installation),
   )
 
-async function measure(engine: Engine, server: MeasuredServer, { colleagues }: Filled): Promise<void> {
+async function measure(
+  engine: Engine,
+  server: MeasuredServer,
+  { colleagues }: FilledInstallation,
+): Promise<void> {
   const { address } = server
   const [colleague, ...askers] = colleagues
   const work = colleague!.record
   const calls = await fairnessCalls({ work, ...(await recordWithPdf(server, colleague!.headers)) })
-  await beside('nothing', () => pause(SECONDS * 1_000))
+  await measureListDuring('nothing', () => pause(SECONDS * 1_000))
   for (const [name, call] of Object.entries(calls)) {
     if (names.length > 0 && !names.includes(name)) continue
     const { headers } = askers.pop()!
-    await beside(name, () => flood({ address, headers, call, atOnce: AT_ONCE, seconds: SECONDS }))
+    await measureListDuring(name, () =>
+      flood({ address, headers, call, atOnce: CONCURRENCY, seconds: SECONDS }),
+    )
   }
 
-  async function beside(name: string, work: () => Promise<FloodResult | undefined>): Promise<void> {
+  async function measureListDuring(
+    name: string,
+    work: () => Promise<FloodResult | undefined>,
+  ): Promise<void> {
     let statuses: FloodResult | undefined
     await server.measure()
     const waits = await measureWaitsDuring({ address, colleague: colleague! }, async () => {
@@ -55,15 +64,15 @@ async function measure(engine: Engine, server: MeasuredServer, { colleagues }: F
     })
     const { loop } = await server.measure()
     const answered = Object.entries(statuses ?? {}).map(([status, count]) => `${count} × ${status}`)
-    line(
+    printLine(
       `  ${engine}: list beside ${name}, p50, p95, p99`,
-      ...[waits.p50, waits.p95, waits.p99].map(ms),
-      `${waits.count} times; event loop late p99 ${ms(loop.p99)}, busy ${(loop.busy * 100).toFixed(0)} %;`,
+      ...[waits.p50, waits.p95, waits.p99].map(formatMs),
+      `${waits.count} times; event loop late p99 ${formatMs(loop.p99)}, busy ${(loop.busy * 100).toFixed(0)} %;`,
       answered.join(', '),
     )
     const met = waits.p95 <= MAX_P95_MS && waits.refused === 0
     if (statuses && !statuses['200']) throw new Error(`${name} was never answered: ${answered.join(', ')}`)
-    wanted(`a colleague's p95 at most ${MAX_P95_MS} ms beside ${name}`, met)
+    reportLimit(`a colleague's p95 at most ${MAX_P95_MS} ms beside ${name}`, met)
   }
 }
 

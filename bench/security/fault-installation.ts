@@ -44,7 +44,7 @@ export function enginePid({ dataDir }: Place): number {
   return child.pid
 }
 
-/** What is stored: ids of records, of their first entries in the history, and how many records are not whole. */
+/** What is stored: ids of records, of their first entries in the history, and the number of incomplete records. */
 export const readStored = (place: Place) =>
   withDatabase(place, async ({ db }) => {
     const records = await db.selectFrom('records').select(['id', 'data']).execute()
@@ -70,7 +70,7 @@ export interface Answer {
   ms: number
 }
 
-async function ask(address: string, init: RequestInit): Promise<Answer> {
+async function fetchAnswer(address: string, init: RequestInit): Promise<Answer> {
   const began = performance.now()
   try {
     const answer = await fetch(address, init)
@@ -89,7 +89,7 @@ async function ask(address: string, init: RequestInit): Promise<Answer> {
 }
 
 export const save = (address: string, session: SignedIn, key: string): Promise<Answer> =>
-  ask(address + addressOf(createRecord), {
+  fetchAnswer(address + addressOf(createRecord), {
     method: 'POST',
     headers: { ...session.headers, 'content-type': 'application/json', 'idempotency-key': key },
     body: JSON.stringify({
@@ -99,12 +99,12 @@ export const save = (address: string, session: SignedIn, key: string): Promise<A
   })
 
 export const list = (address: string, session: SignedIn): Promise<Answer> =>
-  ask(address + addressOf(listRecords), { headers: session.headers })
+  fetchAnswer(address + addressOf(listRecords), { headers: session.headers })
 
 /** Asks until the answer is 200; how long that took. */
-export async function untilServed(ask: () => Promise<Answer>, limitMs = 60_000): Promise<number> {
+export async function waitUntilServed(fetchAnswer: () => Promise<Answer>, limitMs = 60_000): Promise<number> {
   const began = performance.now()
-  while ((await ask()).status !== 200) {
+  while ((await fetchAnswer()).status !== 200) {
     if (performance.now() - began > limitMs) return Number.POSITIVE_INFINITY
     await pause(50)
   }
@@ -164,7 +164,7 @@ export class Savers {
 let missed = false
 
 /** One figure with its bar. */
-export function figure(title: string, value: number, bar: number, unit = ''): void {
+export function reportFigure(title: string, value: number, bar: number, unit = ''): void {
   const reached = value <= bar
   if (!reached) missed = true
   const number = (n: number) => (Number.isInteger(n) ? String(n) : n.toFixed(1))
@@ -178,16 +178,16 @@ export function endWithVerdict(): void {
 }
 
 /** What was acknowledged against what is stored. */
-export async function compare(place: Place, acknowledged: readonly string[]): Promise<void> {
+export async function compareStored(place: Place, acknowledged: readonly string[]): Promise<void> {
   const { ids, events, halves } = await readStored(place)
   const twice = acknowledged.length - new Set(acknowledged).size
   console.log(`${acknowledged.length} acknowledged, ${ids.size} stored`)
-  figure('acknowledged and not stored', acknowledged.filter((id) => !ids.has(id)).length, 0)
-  figure('stored and never acknowledged', ids.size - new Set(acknowledged).size, 0)
-  figure('one record for two saves', twice, 0)
-  figure('half records', halves, 0)
+  reportFigure('acknowledged and not stored', acknowledged.filter((id) => !ids.has(id)).length, 0)
+  reportFigure('stored and never acknowledged', ids.size - new Set(acknowledged).size, 0)
+  reportFigure('one record for two saves', twice, 0)
+  reportFigure('half records', halves, 0)
   const known = new Set(events)
-  figure(
+  reportFigure(
     'records without exactly one entry in the history',
     events.length - ids.size + [...ids].filter((id) => !known.has(id)).length,
     0,

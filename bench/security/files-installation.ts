@@ -8,7 +8,7 @@ import { readConfig } from '../../server/config/config.ts'
 import { API_PREFIX } from '../../shared/constants.ts'
 import { signedIn } from '../../test/factories.ts'
 import { findContracts, LONG_STATEMENTS, openDemoInstallation } from '../demo-installation.ts'
-import { type MeasuredServer, startMeasured } from '../load/server.ts'
+import { type MeasuredServer, startMeasuredServer } from '../load/server.ts'
 
 const COLLEAGUES = 10
 
@@ -32,7 +32,7 @@ export async function openFilesInstallation(): Promise<FilesInstallation> {
   for (let n = 0; n < COLLEAGUES; n += 1) colleagues.push((await signedIn(context)).headers)
   const records = await findContracts(context.db, 20)
   await database.close()
-  const server = await startMeasured(env)
+  const server = await startMeasuredServer(env)
   return {
     ...server,
     headers,
@@ -45,7 +45,7 @@ export async function openFilesInstallation(): Promise<FilesInstallation> {
   }
 }
 
-interface Sent {
+interface SentFile {
   path: string
   bytes: Buffer
   filename: string
@@ -57,12 +57,15 @@ interface Sent {
 }
 
 /** Sends a file as a form does; answers the status and how long that took, in ms. */
-export async function sendFile(address: string, { path, bytes, filename, headers = {}, order, from }: Sent) {
+export async function sendFile(
+  address: string,
+  { path, bytes, filename, headers = {}, order, from }: SentFile,
+) {
   const edge = 'edge-of-the-parts'
-  const beside = order
+  const otherParts = order
     ? `--${edge}\r\ncontent-disposition: form-data; name="order"\r\n\r\n${JSON.stringify(order)}\r\n`
     : ''
-  const head = `${beside}--${edge}\r\ncontent-disposition: form-data; name="files"; filename="${filename}"\r\n\r\n`
+  const head = `${otherParts}--${edge}\r\ncontent-disposition: form-data; name="files"; filename="${filename}"\r\n\r\n`
   const payload = Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${edge}--\r\n`)])
   const began = performance.now()
   const { promise, resolve, reject } = Promise.withResolvers<{ status: number; text: string; ms: number }>()
@@ -91,18 +94,18 @@ export async function sendFile(address: string, { path, bytes, filename, headers
 let missed = 0
 
 /** Prints a figure with its bar; the command fails when one is missed. */
-export function figure(what: string, found: number, unit: string, most: number): void {
-  const isMet = found <= most
+export function reportFigure(title: string, value: number, unit: string, max: number): void {
+  const isMet = value <= max
   if (!isMet) missed += 1
   console.log(
-    `${isMet ? 'met   ' : 'MISSED'}  ${what}: ${Math.round(found * 10) / 10} ${unit} (at most ${most})`,
+    `${isMet ? 'met   ' : 'MISSED'}  ${title}: ${Math.round(value * 10) / 10} ${unit} (at most ${max})`,
   )
 }
-export function finish(): void {
+export function endWithVerdict(): void {
   process.exitCode = missed > 0 ? 1 : 0
 }
 
-export function share(times: readonly number[], of: number): number {
+export function percentile(times: readonly number[], of: number): number {
   const sorted = times.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * of))] ?? 0
 }

@@ -10,12 +10,19 @@ import { join } from 'node:path'
 import { forgeFiles } from '../../server/documents/fixtures/forged-files.ts'
 import { RefusedFile } from '../../server/documents/refusal.ts'
 import { SAMPLE_TEMPLATES, sampleTemplatePath } from '../../server/documents/sample-templates.ts'
-import { createCertificate, ownSigner } from '../../server/documents/signature/certificate.ts'
+import { createCertificate, createOwnSigner } from '../../server/documents/signature/certificate.ts'
 import { sealDocument } from '../../server/documents/signature/seal.ts'
-import { type FoundSeal, readSeals } from '../../server/documents/signature/verify.ts'
-import { countersigned, decoys, impostorOf, renamed, shadows, stamped } from '../../test/forged-structure.ts'
+import { type ReadSeal, readSeals } from '../../server/documents/signature/verify.ts'
+import {
+  countersigned,
+  forgeDecoys,
+  forgeShadowedObjects,
+  impostorOf,
+  renamed,
+  stamped,
+} from '../../test/forged-structure.ts'
 import { sealOrder } from '../../test/seal-order.ts'
-import { figure, finish } from './files-installation.ts'
+import { endWithVerdict, reportFigure } from './files-installation.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'sportello-forged-'))
 const path = (name: string) => join(folder, name)
@@ -28,7 +35,7 @@ function isValidForPdfsig(file: string): boolean {
 }
 
 /** None for a file that is refused. */
-async function sealsOf(bytes: Buffer): Promise<FoundSeal[]> {
+async function sealsOf(bytes: Buffer): Promise<ReadSeal[]> {
   try {
     return await readSeals(bytes)
   } catch (error) {
@@ -62,7 +69,9 @@ try {
   const now = new Date()
   const own = await createCertificate('Energia Serena', now)
   const template = await readFile(sampleTemplatePath(SAMPLE_TEMPLATES[0]!))
-  const genuine = Buffer.from(await sealDocument(sealOrder(template, now), { signer: await ownSigner(own) }))
+  const genuine = Buffer.from(
+    await sealDocument(sealOrder(template, now), { signer: await createOwnSigner(own) }),
+  )
   const ours = (await readSeals(genuine))[0]!.certificateHash
   const judge = async (bytes: Buffer) => {
     await writeFile(path('file.pdf'), bytes)
@@ -81,8 +90,8 @@ try {
   const impostor = await impostorOf(genuine)
   const forged = [
     ...(await forgeFiles(genuine)),
-    ...(await decoys(impostor)),
-    ...shadows(genuine),
+    ...(await forgeDecoys(impostor)),
+    ...forgeShadowedObjects(genuine),
     ...renamed(genuine),
     ...(await countersigned(genuine, impostor)),
   ]
@@ -93,13 +102,13 @@ try {
   )
   for (const { name } of judged.filter(({ whole, pdfsig, openssl }) => whole && !(pdfsig && openssl)))
     console.log(`  we alone: ${name}`)
-  // Nothing covers the room of the signature: our seal holds, and the stamp says whose it is.
+  // The signature does not cover its own placeholder: our seal stays valid, and the time stamp names its issuer.
   const named: string[] = []
   for (const { bytes } of await stamped(genuine, now))
     named.push(...(await sealsOf(bytes)).flatMap(({ timestampedBy }) => timestampedBy || []))
-  figure('time stamps of no authority that are taken', named.length - 1, 'files', 0)
-  figure('forged files that are ours', judged.filter((one) => one.ours).length, 'files', 0)
-  figure(
+  reportFigure('time stamps of no authority that are taken', named.length - 1, 'files', 0)
+  reportFigure('forged files that are ours', judged.filter((one) => one.ours).length, 'files', 0)
+  reportFigure(
     'files that we call valid and another does not',
     judged.filter((one) => one.whole && !(one.pdfsig && one.openssl)).length,
     'files',
@@ -108,4 +117,4 @@ try {
 } finally {
   await rm(folder, { recursive: true, force: true })
 }
-finish()
+endWithVerdict()

@@ -10,20 +10,20 @@ import type { SignedIn } from '../../test/factories.ts'
 import { addressOf } from '../../test/server.ts'
 import { startServer } from '../../test/server-process.ts'
 import {
-  compare,
+  compareStored,
   endWithVerdict,
   enginePid,
-  figure,
   LONG_SESSION,
   list,
   openInstallation,
+  reportFigure,
   Savers,
   save,
-  untilServed,
+  waitUntilServed,
 } from './fault-installation.ts'
 
 // Fills the disk of the embedded database to its last byte while eight clients save, at random moments, slowly and at
-// once; kills the database meanwhile; makes room again. Then the same with the disk of the files alone.
+// once; kills the database meanwhile; frees space again. Then the same with the disk of the files alone.
 //   npm exec -- node bench/security/full-disk.ts --rounds 20
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '20' } } })
@@ -43,7 +43,7 @@ function mount(folder: string, megabytes: number): boolean {
 }
 
 /** Takes everything that is free, at once or 8 MB every 50 ms, to the last byte. */
-async function fill(file: string, slowly: boolean): Promise<void> {
+async function fillFile(file: string, slowly: boolean): Promise<void> {
   const handle = openSync(file, 'a')
   for (const piece of [8 * 1024 ** 2, 64 * 1024, 1]) {
     const bytes = Buffer.alloc(piece, 7)
@@ -68,12 +68,12 @@ async function fillDatabaseDisk(): Promise<void> {
   const seen = { reads: 0, failedReads: 0, wrongRefusals: 0, back: 0, readsBack: 0 }
   for (let round = 0; round < rounds; round += 1) {
     await pause(Math.random() * 1_500)
-    await fill(join(disk, 'filler'), round % 2 === 0)
-    const probed = await untilRefused(server.address, session)
+    await fillFile(join(disk, 'filler'), round % 2 === 0)
+    const probed = await saveUntilRefused(server.address, session)
     if (probed !== undefined) savers.acknowledged.set('probe', probed)
     if (round % 5 === 4) {
       process.kill(enginePid(place), 'SIGKILL')
-      seen.readsBack = Math.max(seen.readsBack, await untilServed(() => list(server.address, session)))
+      seen.readsBack = Math.max(seen.readsBack, await waitUntilServed(() => list(server.address, session)))
     }
     for (let n = 0; n < 20; n += 1) {
       const [read, refused] = [
@@ -87,7 +87,7 @@ async function fillDatabaseDisk(): Promise<void> {
     rmSync(join(disk, 'filler'))
     const key = `back-${round}`
     let id: string | undefined
-    const back = await untilServed(async () => {
+    const back = await waitUntilServed(async () => {
       const answer = await save(server.address, session, key)
       id = answer.id
       return answer
@@ -97,16 +97,21 @@ async function fillDatabaseDisk(): Promise<void> {
   }
   await savers.end()
   console.log(`${rounds} times full, answers of saves: ${JSON.stringify(Object.fromEntries(savers.answers))}`)
-  figure('reads that failed while the disk was full', seen.failedReads, 0, ` of ${seen.reads}`)
-  figure('saves refused otherwise than by 503 disk-full', seen.wrongRefusals, 0, ` of ${seen.reads}`)
-  figure('reads again after the database was killed on the full disk, at most', seen.readsBack, 5_000, ' ms')
-  figure('saves again after room returned, at most', seen.back, 5_000, ' ms')
-  figure('exit code on SIGTERM', (await server.end('SIGTERM')) ?? 1, 0)
-  await compare(place, [...savers.acknowledged.values()])
+  reportFigure('reads that failed while the disk was full', seen.failedReads, 0, ` of ${seen.reads}`)
+  reportFigure('saves refused otherwise than by 503 disk-full', seen.wrongRefusals, 0, ` of ${seen.reads}`)
+  reportFigure(
+    'reads again after the database was killed on the full disk, at most',
+    seen.readsBack,
+    5_000,
+    ' ms',
+  )
+  reportFigure('saves again after room returned, at most', seen.back, 5_000, ' ms')
+  reportFigure('exit code on SIGTERM', (await server.end('SIGTERM')) ?? 1, 0)
+  await compareStored(place, [...savers.acknowledged.values()])
 }
 
 /** The first second may still be served: the server looks once a second. Returns the record of the probe, if any. */
-async function untilRefused(address: string, session: SignedIn): Promise<string | undefined> {
+async function saveUntilRefused(address: string, session: SignedIn): Promise<string | undefined> {
   for (let id: string | undefined; ; await pause(50)) {
     const answer = await save(address, session, 'probe')
     id = answer.id ?? id
@@ -128,15 +133,15 @@ async function fillDiskOfFiles(): Promise<void> {
     return ((await answer.json()) as { working?: boolean }).working === true
   }
   const before = await storeWorks()
-  await fill(join(files, 'filler'), false)
+  await fillFile(join(files, 'filler'), false)
   const during = await storeWorks()
   let failed = 0
   for (let n = 0; n < 50; n += 1)
     if ((await save(server.address, session, `files-${n}`)).status !== 200) failed += 1
   rmSync(join(files, 'filler'))
   const after = await storeWorks()
-  figure('the disk of files alone full: saves that failed', failed, 0, ' of 50')
-  figure(
+  reportFigure('the disk of files alone full: saves that failed', failed, 0, ' of 50')
+  reportFigure(
     'its store refuses while full, and works before and after',
     [before, !during, after].filter((right) => !right).length,
     0,

@@ -1,5 +1,5 @@
 /**
- * A hundred thousand random requests over all calls: counts by status, p99, answers of 5xx, rejections that nobody handles.
+ * A hundred thousand random requests over all calls: counts by status, p99, answers of 5xx, unhandled rejections.
  * Run: node bench/security/fuzz.ts [requests]. The embedded database unless DATABASE_URL names an empty one.
  */
 import { randomBytes } from 'node:crypto'
@@ -20,8 +20,8 @@ import { type Attempt, attempt, requestOf } from '../../test/fuzz-attempts.ts'
 import { seedSampleData } from '../../test/sample-data.ts'
 
 const REQUESTS = Number(process.argv[2] ?? 100_000)
-const AT_ONCE = 4
-const BARS = { p99: 500, failures: 0, rejections: 0 }
+const CONCURRENCY = 4
+const LIMITS = { p99: 500, failures: 0, rejections: 0 }
 
 let rejections = 0
 process.on('unhandledRejection', () => {
@@ -37,12 +37,12 @@ const config = readConfig({
   HOST: '127.0.0.1',
   ...(DATABASE_URL && { DATABASE_URL }),
 })
-const { context: whole, close } = await openInstallation(config, pino({ level: 'silent' }))
+const { context: opened, close } = await openInstallation(config, pino({ level: 'silent' }))
 // No external service is called for the generated addresses.
-const context = { ...whole, emailCheck: { check: async () => ({ ok: true, code: 7 }) as const } }
+const context = { ...opened, emailCheck: { check: async () => ({ ok: true, code: 7 }) as const } }
 await seedSampleData(context)
-const anyRate = { capacity: Number.POSITIVE_INFINITY, perSecond: 1 }
-const rates = { sessionRate: anyRate, failedTokenRate: anyRate }
+const UNLIMITED_RATE = { capacity: Number.POSITIVE_INFINITY, perSecond: 1 }
+const rates = { sessionRate: UNLIMITED_RATE, failedTokenRate: UNLIMITED_RATE }
 const app = await createServer(context, { routes, findCaller, findReader: findFileReader, files, ...rates })
 await app.listen({ host: '127.0.0.1', port: 0 })
 const address = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
@@ -55,7 +55,7 @@ async function sessionOf(as: Attempt['as']): Promise<Record<string, string>> {
   return headers
 }
 
-/** Some calls end the session they come from: one that is refused is followed by a new one. */
+/** Some calls end their own session: after a 401 a new session is opened. */
 const sessions: Record<Attempt['as'], Record<string, string>> = {
   nobody: {},
   user: await sessionOf('user'),
@@ -93,7 +93,7 @@ const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
 const attempts = fc.sample(attempt, { numRuns: Math.min(REQUESTS, 5_000), seed })
 console.log(`seed ${seed}, ${REQUESTS} requests, ${DATABASE_URL ? 'PostgreSQL' : 'embedded database'}`)
 let sent = 0
-async function work(): Promise<void> {
+async function sendAttempts(): Promise<void> {
   while (sent < REQUESTS) {
     const at = sent
     sent += 1
@@ -108,7 +108,7 @@ async function work(): Promise<void> {
   }
 }
 try {
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  await Promise.all(Array.from({ length: CONCURRENCY }, sendAttempts))
 } finally {
   await app.close()
   await context.documents.close()
@@ -121,7 +121,7 @@ const p99 = sorted[Math.floor(sorted.length * 0.99)] ?? 0
 const failures = [...counts].filter(([status]) => status >= 500).reduce((sum, [, count]) => sum + count, 0)
 const byStatus = [...counts].toSorted(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`)
 console.log(`answers        ${byStatus.join(', ')}`)
-console.log(`p99            ${p99.toFixed(0)} ms (bar < ${BARS.p99} ms)`)
-console.log(`answers of 5xx ${failures} (bar ${BARS.failures})`)
-console.log(`rejections     ${rejections} (bar ${BARS.rejections})`)
-if (p99 >= BARS.p99 || failures > BARS.failures || rejections > BARS.rejections) process.exitCode = 1
+console.log(`p99            ${p99.toFixed(0)} ms (bar < ${LIMITS.p99} ms)`)
+console.log(`answers of 5xx ${failures} (bar ${LIMITS.failures})`)
+console.log(`rejections     ${rejections} (bar ${LIMITS.rejections})`)
+if (p99 >= LIMITS.p99 || failures > LIMITS.failures || rejections > LIMITS.rejections) process.exitCode = 1

@@ -34,19 +34,19 @@ const report = (name: string, figure: number, bar: number, unit: string) => {
   )
 }
 
-async function saves({ db }: OpenDatabase, userId: string, sealing: boolean): Promise<number> {
+async function measureSaves({ db }: OpenDatabase, userId: string, sealing: boolean): Promise<number> {
   const times: number[] = []
   for (let entry = 0; entry < ENTRIES; entry += 1) {
-    const begun = performance.now()
+    const startedAt = performance.now()
     await db.insertInto('user_logs').values({ user_id: userId, ip: '192.0.2.1', action: 'login' }).execute()
-    times.push(performance.now() - begun)
+    times.push(performance.now() - startedAt)
     // More often than a server does at this rate.
     if (sealing && entry % 100 === 99) await sealPending({ db, config, now })
   }
   return times.sort((a, b) => a - b)[Math.floor(ENTRIES * 0.95)]!
 }
 
-async function history(): Promise<void> {
+async function measureHistory(): Promise<void> {
   const { db, pool } = database
   await migrate(pool)
   const user = {
@@ -59,21 +59,21 @@ async function history(): Promise<void> {
   } as const
   const { id } = await db.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow()
   await sql`alter table user_logs disable trigger add_pending_history`.execute(db)
-  const before = await saves(database, id, false)
+  const before = await measureSaves(database, id, false)
   await sql`truncate user_logs`.execute(db)
   await sql`alter table user_logs enable trigger add_pending_history`.execute(db)
-  const after = await saves(database, id, true)
+  const after = await measureSaves(database, id, true)
   console.log(
     `       p95 of one entry: ${before.toFixed(2)} ms without the chain, ${after.toFixed(2)} ms with it`,
   )
   report('a save is longer by, p95', after - before, 5, 'ms')
-  const begun = performance.now()
+  const startedAt = performance.now()
   const faults = await findHistoryFaults(db, config)
-  report(`checking ${ENTRIES} entries`, (performance.now() - begun) / 1_000, 10, 's')
+  report(`checking ${ENTRIES} entries`, (performance.now() - startedAt) / 1_000, 10, 's')
   report('faults found in an untouched history', faults.entries.length + faults.seals.length, 0, 'faults')
 }
 
-async function backups(): Promise<void> {
+async function measureBackups(): Promise<void> {
   const files = folderStore(join(dataDir, 'files'))
   const content = randomBytes(FILE_BYTES)
   for (let file = 0; file < FILES; file += 1) await files.write(`${crypto.randomUUID()}.pdf`, content)
@@ -83,9 +83,9 @@ async function backups(): Promise<void> {
   const timer = setInterval(() => {
     peak = Math.max(peak, process.memoryUsage().rss)
   }, 20)
-  const begun = performance.now()
+  const startedAt = performance.now()
   await backup(path, { pool: database.pool, files, secretKey: config.secretKey, now })
-  const written = (performance.now() - begun) / 1_000
+  const written = (performance.now() - startedAt) / 1_000
   const half = performance.now()
   await checkBackup(path, config.secretKey)
   const read = (performance.now() - half) / 1_000
@@ -100,8 +100,8 @@ async function backups(): Promise<void> {
 }
 
 try {
-  await history()
-  await backups()
+  await measureHistory()
+  await measureBackups()
 } finally {
   await database.close()
   await rm(dataDir, { recursive: true, force: true })

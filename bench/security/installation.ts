@@ -4,16 +4,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig } from '../../server/config/config.ts'
 import { startOwnPostgres } from '../../test/postgres-server.ts'
-import { type Filled, fillOffice, type Wanted } from '../load/fill.ts'
-import { type MeasuredServer, startMeasured } from '../load/server.ts'
+import { type FilledInstallation, fillInstallation, type InstallationSize } from '../load/fill.ts'
+import { type MeasuredServer, startMeasuredServer } from '../load/server.ts'
 
 export type Engine = 'embedded' | 'postgres'
 
 /** Fills an installation on one of the engines, starts a server of its own for it and removes both afterwards. */
 export async function withInstallation(
   engine: Engine,
-  { env = {}, ...wanted }: Omit<Wanted, 'loginUsers'> & { env?: Record<string, string> },
-  inside: (server: MeasuredServer, installation: Filled) => Promise<void>,
+  { env = {}, ...wanted }: Omit<InstallationSize, 'loginUsers'> & { env?: Record<string, string> },
+  inside: (server: MeasuredServer, installation: FilledInstallation) => Promise<void>,
 ): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sportello-security-'))
   const postgres = engine === 'postgres' ? await startOwnPostgres(['fsync=on']) : undefined
@@ -27,8 +27,8 @@ export async function withInstallation(
   }
   let server: MeasuredServer | undefined
   try {
-    const installation = await fillOffice(readConfig(settings), { ...wanted, loginUsers: 0 })
-    server = await startMeasured(settings)
+    const installation = await fillInstallation(readConfig(settings), { ...wanted, loginUsers: 0 })
+    server = await startMeasuredServer(settings)
     await inside(server, installation)
   } finally {
     await server?.stop()

@@ -6,15 +6,15 @@ import { parseArgs } from 'node:util'
 import { type OwnPostgres, startOwnPostgres } from '../../test/postgres-server.ts'
 import { type ServerProcess, startServer } from '../../test/server-process.ts'
 import {
-  compare,
+  compareStored,
   endWithVerdict,
   enginePid,
-  figure,
   LONG_SESSION,
   list,
   openInstallation,
+  reportFigure,
   Savers,
-  untilServed,
+  waitUntilServed,
 } from './fault-installation.ts'
 
 // Kills the server, or its database, at a random point of a thousand saves by eight clients, again and again.
@@ -43,7 +43,7 @@ async function kill(round: number): Promise<number> {
     await postgres.crash()
     await postgres.start()
   } else process.kill(enginePid(place), 'SIGKILL')
-  return performance.now() - began + (await untilServed(() => list(server.address, session)))
+  return performance.now() - began + (await waitUntilServed(() => list(server.address, session)))
 }
 
 let server: ServerProcess
@@ -64,8 +64,8 @@ try {
   }
   await server.end('SIGTERM')
   console.log(`${values.engine}, ${rounds} kills in ${rounds * saves} saves`)
-  await compare(place, acknowledged)
-  figure('served again after a kill, at most', slowest, 5_000, ' ms')
+  await compareStored(place, acknowledged)
+  reportFigure('served again after a kill, at most', slowest, 5_000, ' ms')
 } finally {
   await server.end('SIGKILL')
   await postgres?.stop()

@@ -4,14 +4,14 @@ import { Browser } from '../load/client.ts'
 
 // Colleagues ask for the list in turns, one every 25 ms, whatever became of the requests before. It is a process of its
 // own, so that other clients of the bench do not delay it.
-const EVERY_MS = 25
+const INTERVAL_MS = 25
 
 export interface WatchOrder {
   address: string
   colleagues: Record<string, string>[]
 }
 
-export interface Watched {
+export interface ListFigures {
   waits: number[]
 }
 
@@ -21,16 +21,16 @@ process.once('message', async ({ address, colleagues }: WatchOrder) => {
   process.once('message', () => {
     isFinished = true
   })
-  const asked: Promise<number>[] = []
+  const requests: Promise<number>[] = []
   while (!isFinished) {
-    asked.push(askForList(browsers[asked.length % browsers.length]!))
-    await pause(EVERY_MS)
+    requests.push(requestList(browsers[requests.length % browsers.length]!))
+    await pause(INTERVAL_MS)
   }
-  const waits = await Promise.all(asked)
-  process.send?.({ waits } satisfies Watched, () => process.exit(0))
+  const waits = await Promise.all(requests)
+  process.send?.({ waits } satisfies ListFigures, () => process.exit(0))
 })
 
-async function askForList(browser: Browser): Promise<number> {
+async function requestList(browser: Browser): Promise<number> {
   const began = performance.now()
   const { status } = await browser.ask(listRecords)
   if (status !== 200) throw new Error(`A list answered ${status}`)

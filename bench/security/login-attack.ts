@@ -19,18 +19,18 @@ import { digest, newSecret } from '../../server/secrets.ts'
 import { authenticate } from '../../shared/api/login.ts'
 import { startOwnPostgres } from '../../test/postgres-server.ts'
 import { Browser } from '../load/client.ts'
-import { line, ms, wanted } from '../load/print-figures.ts'
-import { type MeasuredServer, startMeasured } from '../load/server.ts'
-import { at } from '../load/statistics.ts'
+import { formatMs, printLine, reportLimit } from '../load/print-figures.ts'
+import { type MeasuredServer, startMeasuredServer } from '../load/server.ts'
+import { percentile } from '../load/statistics.ts'
 import { Attackers } from './attackers.ts'
 
 const PASSWORD = 'cavallo-batteria-7'
 /** Between two right logins: several fall into a burst, wherever it begins. */
-const EVERY_MS = 200
-const LONGEST_MS = 2_000
+const INTERVAL_MS = 200
+const MAX_MS = 2_000
 /** Pairs of a login that exists and one that does not. */
 const PAIRS = 200
-const MEDIANS_APART_MS = 10
+const MAX_MEDIAN_DIFFERENCE_MS = 10
 
 const { values } = parseArgs({
   options: { seconds: { type: 'string', default: '60' }, engine: { type: 'string', default: 'both' } },
@@ -75,7 +75,7 @@ async function run(engine: string, databaseUrl: string): Promise<void> {
     TRUSTED_PROXIES: '127.0.0.1',
   }
   const device = await fill(readConfig(env))
-  const server = await startMeasured(env)
+  const server = await startMeasuredServer(env)
   try {
     const target = { server, device }
     console.log(`\n${engine}, ${seconds} s each`)
@@ -135,9 +135,9 @@ async function attack(target: Target, how: 'spread' | 'bursts'): Promise<void> {
   })
   while (!over) {
     const [one, other] = await Promise.all([
-      enter(target, { ...right, login: 'vittima', device: target.device }),
-      enter(target, { ...right, login: 'altra' }),
-      pause(EVERY_MS),
+      logIn(target, { ...right, login: 'vittima', device: target.device }),
+      logIn(target, { ...right, login: 'altra' }),
+      pause(INTERVAL_MS),
     ])
     known.push(one)
     unknown.push(other)
@@ -146,7 +146,7 @@ async function attack(target: Target, how: 'spread' | 'bursts'): Promise<void> {
   const counted = Object.entries(answers).map(([status, count]) => `${count} × ${status}`)
   console.log(`wrong passwords, ${how}: ${counted.join(', ')}`)
   const { cpu, loop } = await target.server.measure()
-  line('  server: processor, event loop late at most', ms(cpu), ms(loop.max))
+  printLine('  server: processor, event loop late at most', formatMs(cpu), formatMs(loop.max))
   judge('known device of the attacked account', known)
   judge('unknown device of another account', unknown)
 }
@@ -155,10 +155,10 @@ function judge(what: string, answers: readonly Answer[]): void {
   const times = answers.map((answer) => answer.ms).sort((a, b) => a - b)
   const refused = answers.filter(({ status }) => status !== 200)
   const longest = times.at(-1) ?? 0
-  const cells = [0.5, 0.95].map((share) => ms(at(times, share)))
-  line(`  ${what}`, `${times.length}`, ...cells, ms(longest), `refused ${refused.length}`)
-  wanted(`longest under ${LONGEST_MS} ms`, times.length > 0 && longest < LONGEST_MS)
-  wanted('none refused', refused.length === 0)
+  const cells = [0.5, 0.95].map((share) => formatMs(percentile(times, share)))
+  printLine(`  ${what}`, `${times.length}`, ...cells, formatMs(longest), `refused ${refused.length}`)
+  reportLimit(`longest under ${MAX_MS} ms`, times.length > 0 && longest < MAX_MS)
+  reportLimit('none refused', refused.length === 0)
 }
 
 /** A wrong password for existing and unknown logins, with a device that is known for another user. */
@@ -169,24 +169,27 @@ async function compareTimes(target: Target): Promise<void> {
     const address = `192.0.2.${1 + (n % 200)}`
     for (const kind of n % 2 === 0 ? (['exists', 'absent'] as const) : (['absent', 'exists'] as const)) {
       const login = kind === 'exists' ? `esiste${n}` : `manca${n}`
-      const answer = await enter(target, { login, address, device: target.device })
+      const answer = await logIn(target, { login, address, device: target.device })
       answers.add(answer.status)
       times[kind].push(answer.ms)
     }
   }
   const median = (of: number[]) =>
-    at(
+    percentile(
       of.toSorted((a, b) => a - b),
       0.5,
     )
   const [exists, absent] = [median(times.exists), median(times.absent)]
   console.log(`${PAIRS} pairs of logins, wrong password`)
-  line('  median, login exists and login does not', ms(exists), ms(absent))
-  wanted(`medians less than ${MEDIANS_APART_MS} ms apart`, Math.abs(exists - absent) < MEDIANS_APART_MS)
-  wanted('one answer for all', answers.size === 1 && answers.has(403))
+  printLine('  median, login exists and login does not', formatMs(exists), formatMs(absent))
+  reportLimit(
+    `medians less than ${MAX_MEDIAN_DIFFERENCE_MS} ms apart`,
+    Math.abs(exists - absent) < MAX_MEDIAN_DIFFERENCE_MS,
+  )
+  reportLimit('one answer for all', answers.size === 1 && answers.has(403))
 }
 
-async function enter(
+async function logIn(
   { server }: Target,
   { login, password = 'sbagliata', address, device }: Attempt,
 ): Promise<Answer> {

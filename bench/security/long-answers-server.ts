@@ -13,7 +13,7 @@ import { defineCall, ok } from '../../shared/api/call.ts'
 
 // The real server with calls that take long, in a process of its own; it ends when its parent says so.
 
-const OPEN = { limit: { name: 'work', perAddress: 10_000, together: 10_000 }, timeoutMs: 600_000 }
+const OPEN_RULE = { limit: { name: 'work', perAddress: 10_000, together: 10_000 }, timeoutMs: 600_000 }
 const routes = process.argv.slice(2).map((seconds) =>
   openRoute(
     defineCall({ method: 'GET', path: `/work-${seconds}`, summary: 'Works', answer: ok }),
@@ -22,7 +22,7 @@ const routes = process.argv.slice(2).map((seconds) =>
       await pause(Number(seconds) * 1_000)
       return { ok: true }
     },
-    OPEN,
+    OPEN_RULE,
   ),
 )
 const upload = defineCall({
@@ -32,7 +32,7 @@ const upload = defineCall({
   answer: ok,
   upload: { maxBytes: 1_000_000 },
 })
-routes.push(openRoute(upload, 'anyone', async () => ({ ok: true }), OPEN))
+routes.push(openRoute(upload, 'anyone', async () => ({ ok: true }), OPEN_RULE))
 
 const dataDir = await mkdtemp(join(tmpdir(), 'sportello-long-'))
 const config = readConfig({ DATA_DIR: dataDir })
@@ -45,18 +45,19 @@ loop.enable()
 
 const LATE_MS = 100
 /** When the event loop was late by more than `LATE_MS`, in seconds since the start, and by how much. */
-const lates: string[] = []
+const delays: string[] = []
 let expected = performance.now() + 10
 setInterval(() => {
   const now = performance.now()
-  if (now - expected > LATE_MS) lates.push(`${(now / 1_000).toFixed(1)} s: ${(now - expected).toFixed(0)} ms`)
+  if (now - expected > LATE_MS)
+    delays.push(`${(now / 1_000).toFixed(1)} s: ${(now - expected).toFixed(0)} ms`)
   expected = now + 10
 }, 10).unref()
 
 process.on('message', async (message) => {
   if (message === 'measure') {
     const { user, system } = process.cpuUsage()
-    process.send?.({ cpuMs: (user + system) / 1_000, longestMs: loop.max / 1e6, lates })
+    process.send?.({ cpuMs: (user + system) / 1_000, longestMs: loop.max / 1e6, lates: delays })
     return
   }
   await app.close()

@@ -9,15 +9,15 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { API_PREFIX } from '../../shared/constants.ts'
-import { line, ms, wanted } from '../load/print-figures.ts'
-import { at } from '../load/statistics.ts'
+import { formatMs, printLine, reportLimit } from '../load/print-figures.ts'
+import { percentile } from '../load/statistics.ts'
 import { Attackers } from './attackers.ts'
 
 const LONG_SECONDS = process.argv.includes('--slow-only') ? [] : [45, 300]
 const SLOW_CLIENTS = 1_000
 const MAX_CLOSED_MS = 30_000
 const MAX_P99_MS = 500
-const EVERY_MS = 50
+const INTERVAL_MS = 50
 
 const server = fork(join(import.meta.dirname, 'long-answers-server.ts'), LONG_SECONDS.map(String), {
   stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -33,7 +33,7 @@ const answers = LONG_SECONDS.map(async (seconds) => {
 await slowClients()
 for (const { seconds, answer } of await Promise.all(answers)) {
   const whole = answer.startsWith('HTTP/1.1 200') && answer.endsWith('{"ok":true}')
-  wanted(`an answer after ${seconds} s comes whole over one connection`, whole)
+  reportLimit(`an answer after ${seconds} s comes whole over one connection`, whole)
 }
 const ended = once(server, 'exit')
 server.send('end')
@@ -42,33 +42,33 @@ await ended
 async function slowClients(): Promise<void> {
   const attackers = new Attackers('slow-clients.ts', [String(port), String(SLOW_CLIENTS)])
   await attackers.ready()
-  const quick = startQuickOne()
+  const quick = startQuickRequests()
   attackers.begin()
   const { answers: closed, cpuMs } = await attackers.end({ stop: false })
   const waits = (await quick.stop()).sort((a, b) => a - b)
   const longest = Math.max(...Object.keys(closed).map(Number)) * 1_000
-  const [p50, p99] = [at(waits, 0.5), at(waits, 0.99)]
+  const [p50, p99] = [percentile(waits, 0.5), percentile(waits, 0.99)]
   const measured = once(server, 'message')
   server.send('measure')
   const [{ longestMs, lates, cpuMs: own }] = (await measured) as [
     { longestMs: number; lates: string[]; cpuMs: number },
   ]
-  line(`  ${SLOW_CLIENTS} slow clients: the last is closed after`, ms(longest))
-  line(
+  printLine(`  ${SLOW_CLIENTS} slow clients: the last is closed after`, formatMs(longest))
+  printLine(
     '  others meanwhile, p50, p99 and longest',
-    ms(p50),
-    ms(p99),
-    ms(waits.at(-1) ?? 0),
+    formatMs(p50),
+    formatMs(p99),
+    formatMs(waits.at(-1) ?? 0),
     `${waits.length} times`,
   )
-  line('  event loop of the server, longest turn', ms(longestMs), lates.join(', '))
-  line('  processor: server with its start, slow clients', ms(own), ms(cpuMs))
-  wanted('slow clients are closed within 30 s', longest <= MAX_CLOSED_MS)
-  wanted(`others' p99 under ${MAX_P99_MS} ms`, p99 < MAX_P99_MS)
+  printLine('  event loop of the server, longest turn', formatMs(longestMs), lates.join(', '))
+  printLine('  processor: server with its start, slow clients', formatMs(own), formatMs(cpuMs))
+  reportLimit('slow clients are closed within 30 s', longest <= MAX_CLOSED_MS)
+  reportLimit(`others' p99 under ${MAX_P99_MS} ms`, p99 < MAX_P99_MS)
 }
 
 /** Asks again and again how the server is. */
-function startQuickOne() {
+function startQuickRequests() {
   const waits: number[] = []
   const state = { over: false }
   const asking = (async () => {
@@ -76,7 +76,7 @@ function startQuickOne() {
       const start = performance.now()
       await (await fetch(`http://127.0.0.1:${port}/health/ready`)).text()
       waits.push(performance.now() - start)
-      await pause(EVERY_MS)
+      await pause(INTERVAL_MS)
     }
   })()
   return {

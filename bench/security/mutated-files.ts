@@ -6,11 +6,17 @@ import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { SAMPLE_TEMPLATES, sampleTemplatePath } from '../../server/documents/sample-templates.ts'
 import { writeTable } from '../../server/tables/write-table.ts'
-import { figure, finish, openFilesInstallation, sendFile, share } from './files-installation.ts'
+import {
+  endWithVerdict,
+  openFilesInstallation,
+  percentile,
+  reportFigure,
+  sendFile,
+} from './files-installation.ts'
 
 const FILES = Number(process.argv[2] ?? 10_000)
 const SEED = Number(process.argv[3] ?? 20)
-const AT_ONCE = 4
+const CONCURRENCY = 4
 const MB = 1024 * 1024
 
 /** The same numbers for the same seed (mulberry32). */
@@ -32,7 +38,7 @@ const ORIGINALS = [
   { path: '/templates/inspect', bytes: await readFile(sampleTemplatePath(SAMPLE_TEMPLATES[0]!)) },
 ]
 
-function mutated(file: Buffer, other: Buffer): Buffer {
+function mutate(file: Buffer, other: Buffer): Buffer {
   const kind = random(4)
   const [from, to] = [random(file.length), random(file.length)].sort((a, b) => a - b) as [number, number]
   if (kind === 0) return file.subarray(0, from)
@@ -47,12 +53,12 @@ function mutated(file: Buffer, other: Buffer): Buffer {
 const installation = await openFilesInstallation()
 const times: number[] = []
 const statuses = new Map<number, number>()
-let begun = 0
-async function sender(): Promise<void> {
-  while (begun < FILES) {
-    const { path, bytes } = ORIGINALS[begun % ORIGINALS.length]!
-    begun += 1
-    const file = mutated(bytes, ORIGINALS[random(ORIGINALS.length)]!.bytes)
+let startedAt = 0
+async function sendMutations(): Promise<void> {
+  while (startedAt < FILES) {
+    const { path, bytes } = ORIGINALS[startedAt % ORIGINALS.length]!
+    startedAt += 1
+    const file = mutate(bytes, ORIGINALS[random(ORIGINALS.length)]!.bytes)
     const { status, ms } = await sendFile(installation.address, {
       path,
       bytes: file,
@@ -75,22 +81,22 @@ try {
   }
   const half = Math.min(500, FILES)
   const wanted = FILES
-  begun = wanted - half
+  startedAt = wanted - half
   // The first ones warm the server up.
-  await Promise.all(Array.from({ length: AT_ONCE }, sender))
+  await Promise.all(Array.from({ length: CONCURRENCY }, sendMutations))
   const before = (await installation.measure(true)).rss
-  begun = 0
+  startedAt = 0
   times.length = 0
-  await Promise.all(Array.from({ length: AT_ONCE }, sender))
+  await Promise.all(Array.from({ length: CONCURRENCY }, sendMutations))
   const after = (await installation.measure(true)).rss
   console.log(
     `${FILES} files, seed ${SEED}: ${[...statuses].map(([status, count]) => `${count} × ${status}`).join(', ')}`,
   )
   const failed = [...statuses].filter(([status]) => status >= 500).reduce((sum, [, count]) => sum + count, 0)
-  figure('answers of 500 and more', failed, 'answers', 0)
-  figure('answers, p99', share(times, 0.99), 'ms', 2_000)
-  figure('memory of the server more after it', (after - before) / MB, 'MB', 50)
+  reportFigure('answers of 500 and more', failed, 'answers', 0)
+  reportFigure('answers, p99', percentile(times, 0.99), 'ms', 2_000)
+  reportFigure('memory of the server more after it', (after - before) / MB, 'MB', 50)
 } finally {
   await installation.stop()
 }
-finish()
+endWithVerdict()

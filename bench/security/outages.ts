@@ -8,15 +8,15 @@ import { parseArgs } from 'node:util'
 import { type OwnPostgres, startOwnPostgres } from '../../test/postgres-server.ts'
 import { type ServerProcess, startServer } from '../../test/server-process.ts'
 import {
-  compare,
+  compareStored,
   endWithVerdict,
-  figure,
   LONG_SESSION,
   list,
   openInstallation,
   type Place,
+  reportFigure,
   Savers,
-  untilServed,
+  waitUntilServed,
 } from './fault-installation.ts'
 
 // Takes the database away while eight clients save, and the server's descriptors: the embedded engine halted (SIGSTOP)
@@ -60,18 +60,18 @@ async function tryOutage(place: Place, { title, begin, end, settings }: Outage):
   }
   const lasted = (performance.now() - began) / 1_000
   await end?.(server)
-  const healed = await untilServed(read)
+  const healed = await waitUntilServed(read)
   await pause(1_000)
   await savers.end()
   console.log(`${title}: ${lasted.toFixed(1)} s, ${seen.answers} answers to the reader meanwhile, to savers:`)
   console.log(`  ${JSON.stringify(Object.fromEntries(savers.answers))}`)
-  figure(`${title}: slowest answer to the reader`, seen.slowest, 2_000, ' ms')
-  figure(`${title}: slowest 503 to who saved`, savers.slowest503, 2_000, ' ms')
-  figure(`${title}: answers to the reader that were no 503 with Retry-After`, seen.wrong, 0)
-  if (end) figure(`${title}: served again after its end`, healed, 5_000, ' ms')
-  else figure(`${title}: the outage lasted`, lasted * 1_000, 10_000, ' ms')
-  figure(`${title}: exit code on SIGTERM`, (await server.end('SIGTERM')) ?? 1, 0)
-  await compare(place, [...savers.acknowledged.values()])
+  reportFigure(`${title}: slowest answer to the reader`, seen.slowest, 2_000, ' ms')
+  reportFigure(`${title}: slowest 503 to who saved`, savers.slowest503, 2_000, ' ms')
+  reportFigure(`${title}: answers to the reader that were no 503 with Retry-After`, seen.wrong, 0)
+  if (end) reportFigure(`${title}: served again after its end`, healed, 5_000, ' ms')
+  else reportFigure(`${title}: the outage lasted`, lasted * 1_000, 10_000, ' ms')
+  reportFigure(`${title}: exit code on SIGTERM`, (await server.end('SIGTERM')) ?? 1, 0)
+  await compareStored(place, [...savers.acknowledged.values()])
 }
 
 const onEmbedded = (outage: Outage) =>
@@ -125,13 +125,21 @@ async function takeDescriptors(): Promise<void> {
   await pause(2_000)
   const during = await list(server.address, session)
   for (const socket of sockets) socket.destroy()
-  const healed = await untilServed(() => list(server.address, session))
+  const healed = await waitUntilServed(() => list(server.address, session))
   console.log(
     `300 connections, 256 descriptors: an answer meanwhile is ${during.status || 'a broken connection'}`,
   )
-  figure('300 connections, 256 descriptors: the process ended', server.process.exitCode === null ? 0 : 1, 0)
-  figure('300 connections, 256 descriptors: served again', healed, 5_000, ' ms')
-  figure('300 connections, 256 descriptors: exit code on SIGTERM', (await server.end('SIGTERM')) ?? 1, 0)
+  reportFigure(
+    '300 connections, 256 descriptors: the process ended',
+    server.process.exitCode === null ? 0 : 1,
+    0,
+  )
+  reportFigure('300 connections, 256 descriptors: served again', healed, 5_000, ' ms')
+  reportFigure(
+    '300 connections, 256 descriptors: exit code on SIGTERM',
+    (await server.end('SIGTERM')) ?? 1,
+    0,
+  )
 }
 
 try {

@@ -8,7 +8,7 @@ import { serveAttack } from './attackers.ts'
 const DRIP_MS = 10_000
 const [port, count] = process.argv.slice(2).map(Number)
 
-await serveAttack(async ({ note }) => {
+await serveAttack(async ({ countAnswer }) => {
   await Promise.all(
     Array.from({ length: count ?? 0 }, async (_, n) => {
       const start = performance.now()
@@ -21,7 +21,7 @@ await serveAttack(async ({ note }) => {
       await once(socket, 'close')
       clearInterval(drip)
       // Rounded to tenths of a second, which leaves few different answers to print.
-      note(Math.round((performance.now() - start) / 100) / 10)
+      countAnswer(Math.round((performance.now() - start) / 100) / 10)
     }),
   )
 })

@@ -11,13 +11,19 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createDeflateRaw } from 'node:zlib'
 import { writeTable } from '../../server/tables/write-table.ts'
 import { API_PREFIX } from '../../shared/constants.ts'
-import { figure, finish, openFilesInstallation, sendFile, share } from './files-installation.ts'
-import type { Watched, WatchOrder } from './list-watcher.ts'
+import {
+  endWithVerdict,
+  openFilesInstallation,
+  percentile,
+  reportFigure,
+  sendFile,
+} from './files-installation.ts'
+import type { ListFigures, WatchOrder } from './list-watcher.ts'
 
 const MB = 1024 * 1024
 const BOMB_BYTES = 10 * 1024 * MB
 const DOUBTFUL = 50_000
-const AT_ONCE = 10
+const CONCURRENCY = 10
 
 const installation = await openFilesInstallation()
 const send = (bytes: Buffer, path = '/addresses/preview', order?: object) =>
@@ -30,21 +36,21 @@ const send = (bytes: Buffer, path = '/addresses/preview', order?: object) =>
   })
 
 /** Places are distinguished by their letters. */
-const inLetters = (at: number) => [...String(at)].map((digit) => 'abcdefghij'[Number(digit)]).join('')
+const spellDigits = (at: number) => [...String(at)].map((digit) => 'abcdefghij'[Number(digit)]).join('')
 
 /** 10 GB of zeros as the one sheet of a workbook. */
-async function bombOf(): Promise<Buffer> {
+async function createBomb(): Promise<Buffer> {
   const deflate = createDeflateRaw({ level: 9 })
   const zeros = Buffer.alloc(16 * MB)
   const packed = buffer(deflate)
   for (let at = 0; at < BOMB_BYTES; at += zeros.length)
     if (!deflate.write(zeros)) await new Promise((resolve) => deflate.once('drain', resolve))
   deflate.end()
-  return archiveOf(await packed, 0xffffffff)
+  return createArchive(await packed, 0xffffffff)
 }
 
 /** An archive of one part that says it has `size` bytes. */
-function archiveOf(packed: Buffer, size: number): Buffer {
+function createArchive(packed: Buffer, size: number): Buffer {
   const name = Buffer.from('xl/workbook.xml')
   const common = Buffer.alloc(26)
   common.writeUInt16LE(20, 0)
@@ -69,7 +75,7 @@ function archiveOf(packed: Buffer, size: number): Buffer {
   return Buffer.concat([local, central, end])
 }
 
-async function list(): Promise<number> {
+async function requestList(): Promise<number> {
   const began = performance.now()
   const answer = await fetch(`${installation.address}${API_PREFIX}/records?limit=1`, {
     headers: installation.headers,
@@ -80,7 +86,7 @@ async function list(): Promise<number> {
 }
 
 /** How long another waits for the list while something is done. */
-async function beside<T>(work: () => Promise<T>): Promise<{ result: T; waits: number[] }> {
+async function measureListDuring<T>(work: () => Promise<T>): Promise<{ result: T; waits: number[] }> {
   const child = fork(join(import.meta.dirname, 'list-watcher.ts'), [], { execArgv: [] })
   child.send({ address: installation.address, colleagues: installation.colleagues } satisfies WatchOrder)
   const ended = once(child, 'exit').then(() => {
@@ -89,19 +95,19 @@ async function beside<T>(work: () => Promise<T>): Promise<{ result: T; waits: nu
   ended.catch(() => {})
   const result = await work()
   child.send('over')
-  const [{ waits }] = (await Promise.race([once(child, 'message'), ended])) as [Watched]
+  const [{ waits }] = (await Promise.race([once(child, 'message'), ended])) as [ListFigures]
   return { result, waits }
 }
 
 function reportWaits(what: string, waits: readonly number[]): void {
-  const shares = [0.5, 0.95, 0.99].map((of) => `${share(waits, of).toFixed(0)} ms`).join(', ')
+  const shares = [0.5, 0.95, 0.99].map((of) => `${percentile(waits, of).toFixed(0)} ms`).join(', ')
   console.log(`others ${what}: p50, p95, p99 ${shares}, ${waits.length} lists`)
-  figure(`others ${what}, longest`, Math.max(...waits), 'ms', 100)
+  reportFigure(`others ${what}, longest`, Math.max(...waits), 'ms', 100)
 }
 
 const rss = async () => (await installation.measure(true)).rss / MB
 /** The largest that the process had since it began. */
-const peak = () =>
+const readPeak = () =>
   Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${installation.pid}/status`, 'utf8'))?.[1]) / 1024
 
 try {
@@ -112,36 +118,41 @@ try {
     ]),
   )
   if ((await send(small)).status !== 200) throw new Error('A small workbook was refused')
-  for (let at = 0; at < 20; at += 1) await list()
+  for (let at = 0; at < 20; at += 1) await requestList()
 
-  const whole = await bombOf()
+  const whole = await createBomb()
   // What the wire lets through, and what it does not.
   for (const [name, bomb] of [
     [`${(whole.length / MB).toFixed(1)} MB`, whole],
-    ['9.9 MB', archiveOf(whole.subarray(60, 60 + 9.9 * MB), 0xffffffff)],
+    ['9.9 MB', createArchive(whole.subarray(60, 60 + 9.9 * MB), 0xffffffff)],
   ] as const) {
     const before = Math.max(await rss(), 0)
     const { status, text, ms } = await send(bomb)
     console.log(`a bomb of ${name} on the wire: ${status} ${text.slice(0, 120)}`)
     if (status < 400 || status > 499) throw new Error(`The bomb was answered ${status}`)
-    figure(`a bomb of ${name}, answered after`, ms, 'ms', 500)
-    figure(`a bomb of ${name}, memory of the server more at its peak`, Math.max(0, peak() - before), 'MB', 64)
+    reportFigure(`a bomb of ${name}, answered after`, ms, 'ms', 500)
+    reportFigure(
+      `a bomb of ${name}, memory of the server more at its peak`,
+      Math.max(0, readPeak() - before),
+      'MB',
+      64,
+    )
   }
-  const ten = await Promise.all(Array.from({ length: AT_ONCE }, () => send(whole.subarray(0, 9.9 * MB))))
-  console.log(`${AT_ONCE} at once: ${ten.map(({ status }) => status).join(' ')}`)
-  figure('lists that failed after ten at once', (await list()) > 0 ? 0 : 1, 'lists', 0)
+  const ten = await Promise.all(Array.from({ length: CONCURRENCY }, () => send(whole.subarray(0, 9.9 * MB))))
+  console.log(`${CONCURRENCY} at once: ${ten.map(({ status }) => status).join(' ')}`)
+  reportFigure('lists that failed after ten at once', (await requestList()) > 0 ? 0 : 1, 'lists', 0)
 
   const tableOf = (rows: number, province: string) => {
     const cells = function* () {
       yield ['Comune', 'Sigla', 'Regione']
-      for (let at = 0; at < rows; at += 1) yield [`Borgo ${inLetters(at)}`, province, 'Lazio']
+      for (let at = 0; at < rows; at += 1) yield [`Borgo ${spellDigits(at)}`, province, 'Lazio']
     }
     return buffer(writeTable('xlsx', cells()))
   }
-  const { waits: quiet } = await beside(() => pause(2_000))
+  const { waits: quiet } = await measureListDuring(() => pause(2_000))
   reportWaits('with nothing beside them', quiet)
   const upload = async (what: string, bytes: Buffer, path = '/addresses/upload', order?: object) => {
-    const { result, waits } = await beside(() => send(bytes, path, order))
+    const { result, waits } = await measureListDuring(() => send(bytes, path, order))
     console.log(`${what}: ${result.status} after ${result.ms.toFixed(0)} ms`)
     if (result.status !== 200) throw new Error(result.text.slice(0, 300))
     reportWaits(`beside ${what}`, waits)
@@ -164,4 +175,4 @@ try {
 } finally {
   await installation.stop()
 }
-finish()
+endWithVerdict()

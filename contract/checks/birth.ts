@@ -21,7 +21,7 @@ export function ageOn(birth: CalendarDate, day: CalendarDate): number {
  * The age of a person born on that day if it is implausible for a contract: below 18, or above 105 for a living
  * person. For a deceased person, the age at death counts.
  */
-export function implausibleAge(
+export function findImplausibleAge(
   birth: CalendarDate,
   today: CalendarDate,
   { dead = false, deathDate }: Death,
@@ -34,9 +34,9 @@ export function implausibleAge(
 
 /** Warnings about a birth date that makes the person a minor or implausibly old. */
 export function checkBirthDate(birth: CalendarDate, today: CalendarDate, death: Death): Finding[] {
-  const found = implausibleAge(birth, today, death)
-  if (!found) return []
-  const { age, odd } = found
+  const implausible = findImplausibleAge(birth, today, death)
+  if (!implausible) return []
+  const { age, odd } = implausible
   if (odd === 'old')
     return [
       finding('birth-date-old', `Con questa data di nascita la persona ha ${age} anni: controlla l’anno.`),

@@ -17,8 +17,8 @@ export function isRealDate(year: number, month: number, day: number): boolean {
 }
 
 export function calendarDate(year: number, month: number, day: number): CalendarDate {
-  const two = (n: number) => String(n).padStart(2, '0')
-  return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`
+  const twoDigits = (n: number) => String(n).padStart(2, '0')
+  return `${String(year).padStart(4, '0')}-${twoDigits(month)}-${twoDigits(day)}`
 }
 
 /** The same day so many years earlier; for 29 February the last of February. */

@@ -72,7 +72,7 @@ it('A PDR of twelve digits gets a suggestion with the two zeros that a spreadshe
 })
 
 it.each([' ', '\u00a0', '.', '-', '–', '—', '−', '/'])(
-  'A code is accepted with "%s" between its groups [VALID-21] [VALID-22]',
+  'PDR, POD, phone number and VAT number are accepted with "%s" between their groups [VALID-21] [VALID-22]',
   (sign) => {
     expect(checkPdr(['0088', '1234', '567890'].join(sign))).toEqual({ ok: true, value: '00881234567890' })
     expect(checkPod(['IT', '001', 'E', '12345678'].join(sign))).toEqual({ ok: true, value: 'IT001E12345678' })

@@ -1,7 +1,7 @@
 /** The maximum edit distance between a name and the probably intended one. */
 export const maxEditDistance = (letters: string): number => (letters.length > 6 ? 2 : 1)
 
-/** Letters to add, drop or change; `limit + 1` stands for anything above the limit. */
+/** The number of letters to insert, delete or replace; `limit + 1` for any greater distance. */
 export function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1
   let row = Array.from({ length: b.length + 1 }, (_, index) => index)
@@ -14,7 +14,7 @@ export function editDistance(a: string, b: string, limit: number): number {
   return row[b.length]!
 }
 
-/** Whether two names, as `foldToLetters` gives them, differ by so little that one is probably a slip of the other. */
+/** Whether one of two names, folded by `foldToLetters`, is probably a typing error of the other. */
 export function isProbableTypo(a: string, b: string): boolean {
   const limit = maxEditDistance(a)
   return a !== b && editDistance(a, b, limit) <= limit

@@ -1,10 +1,10 @@
 import { accept, finding, type Outcome, refuse } from './outcome.ts'
 
-const SHAPE =
+const EMAIL_PATTERN =
   /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/
 
 /** Common typing errors in frequent domains. */
-const MISTYPED: Record<string, string> = {
+const MISTYPED_DOMAINS: Record<string, string> = {
   'gmial.com': 'gmail.com',
   'gmai.com': 'gmail.com',
   'gmail.con': 'gmail.com',
@@ -33,12 +33,12 @@ export function checkEmail(text: string): Outcome {
     return refuse('email-spaces', 'L’indirizzo non ha spazi.', checkEmail(joined).ok ? joined : undefined)
   }
   const value = `${local}@${domain}`
-  if (!SHAPE.test(value) || local.length > 64 || value.length > 254)
+  if (!EMAIL_PATTERN.test(value) || local.length > 64 || value.length > 254)
     return refuse(
       'email-shape',
-      `L’indirizzo non è scritto bene: controlla ${SHAPE.test(`a@${domain}`) ? 'il nome prima della @' : 'il dominio dopo la @'}.`,
+      `L’indirizzo non è scritto bene: controlla ${EMAIL_PATTERN.test(`a@${domain}`) ? 'il nome prima della @' : 'il dominio dopo la @'}.`,
     )
-  const right = MISTYPED[domain]
+  const right = MISTYPED_DOMAINS[domain]
   if (!right) return accept(value)
   return accept(value, [
     finding('email-domain', `Il dominio ${domain} è insolito: forse ${right}?`, `${local}@${right}`),

@@ -1,5 +1,5 @@
 import type { CalendarDate } from '../fields.ts'
-import { type Death, implausibleAge } from './birth.ts'
+import { type Death, findImplausibleAge } from './birth.ts'
 import { daysAfter, italianDate } from './calendar.ts'
 import { decodeFiscalCode } from './fiscal-code.ts'
 import { bodyWithoutOmocodia } from './fiscal-code-shape.ts'
@@ -15,17 +15,17 @@ export interface KnownBirth extends Death {
  * Implausible birth data in a valid code: a place that did not exist on that day, a minor, an age above 105.
  * Warnings only. The code has no century: a matching birth date decides, otherwise the person is an adult.
  */
-export function checkBirthInCode(code: string, known: KnownBirth, today: CalendarDate): Finding[] {
+export function checkBirthInCode(code: string, person: KnownBirth, today: CalendarDate): Finding[] {
   const decoded = decodeFiscalCode(code, today)
   if (!decoded) return []
-  const agrees = known.birthDate?.slice(2) === decoded.birthDate.slice(2)
-  const birth = (agrees && known.birthDate) || decoded.birthDate
+  const agrees = person.birthDate?.slice(2) === decoded.birthDate.slice(2)
+  const birth = (agrees && person.birthDate) || decoded.birthDate
   const belfiore = bodyWithoutOmocodia(code.trim().toUpperCase()).slice(11, 15)
   const absence = absenceOn(belfiore, birth)
   const place = absence
     ? [finding('fiscal-code-place-ended', ageMessage(belfiore, absence, italianDate(birth)))]
     : []
-  const age = implausibleAge(birth, today, known)
+  const age = findImplausibleAge(birth, today, person)
   if (!age) return place
   if (age.odd === 'minor')
     return [
@@ -44,12 +44,13 @@ export function checkBirthInCode(code: string, known: KnownBirth, today: Calenda
 
 function ageMessage(belfiore: string, { since, until }: Absence, birth: string): string {
   const name = placeOf(belfiore)?.name ?? belfiore
-  const then = `Alla data di nascita (${birth})`
+  const sentenceStart = `Alla data di nascita (${birth})`
   if (belfiore.startsWith('Z'))
-    return `${then} lo Stato ${name} non esisteva più: è finito il ${italianDate(since!)}.`
-  if (!since) return `${then} ${name} non era ancora un comune: lo è dal ${italianDate(until!)}.`
-  if (!until) return `${then} ${name} non era più un comune italiano: lo è stato fino al ${dayBefore(since)}.`
-  return `${then} ${name} non era un comune: era soppresso dal ${italianDate(since)} al ${dayBefore(until)}.`
+    return `${sentenceStart} lo Stato ${name} non esisteva più: è finito il ${italianDate(since!)}.`
+  if (!since) return `${sentenceStart} ${name} non era ancora un comune: lo è dal ${italianDate(until!)}.`
+  if (!until)
+    return `${sentenceStart} ${name} non era più un comune italiano: lo è stato fino al ${dayBefore(since)}.`
+  return `${sentenceStart} ${name} non era un comune: era soppresso dal ${italianDate(since)} al ${dayBefore(until)}.`
 }
 
 const dayBefore = (date: CalendarDate) => italianDate(daysAfter(date, -1))

@@ -11,11 +11,12 @@ import { namesOf } from './places.ts'
 
 const consonants = (letters: string) => letters.replace(/[AEIOU]/g, '')
 
-const three = (letters: string) => `${consonants(letters)}${letters.replace(/[^AEIOU]/g, '')}XXX`.slice(0, 3)
+const lastNameLetters = (letters: string) =>
+  `${consonants(letters)}${letters.replace(/[^AEIOU]/g, '')}XXX`.slice(0, 3)
 
-function threeOfName(letters: string): string {
+function firstNameLetters(letters: string): string {
   const strong = consonants(letters)
-  return strong.length >= 4 ? strong[0]! + strong[2] + strong[3] : three(letters)
+  return strong.length >= 4 ? strong[0]! + strong[2] + strong[3] : lastNameLetters(letters)
 }
 
 export interface PersonData {
@@ -32,8 +33,8 @@ export function fiscalCodeOf(person: PersonData): string {
   const [year, month, day] = person.birthDate.split('-') as [string, string, string]
   const counted = Number(day) + (person.sex === 'F' ? 40 : 0)
   const body = [
-    three(foldToLetters(person.last_name)),
-    threeOfName(foldToLetters(person.name)),
+    lastNameLetters(foldToLetters(person.last_name)),
+    firstNameLetters(foldToLetters(person.name)),
     year.slice(2),
     MONTH_LETTERS[Number(month) - 1],
     String(counted).padStart(2, '0'),
@@ -61,21 +62,21 @@ export function findMismatches(code: string, person: KnownPersonData, today: Cal
   const decoded = decodeFiscalCode(code, today)
   if (!outcome.ok || !decoded) return []
   const value = outcome.value
-  const found: Finding[] = []
-  if (person.last_name?.trim() && !birthDateMatches(person.last_name, value.slice(0, 3), three))
-    found.push(
+  const findings: Finding[] = []
+  if (person.last_name?.trim() && !nameMatches(person.last_name, value.slice(0, 3), lastNameLetters))
+    findings.push(
       finding(
         'fiscal-code-last-name',
         `Il codice fiscale non corrisponde al cognome «${person.last_name.trim()}».`,
       ),
     )
-  if (person.name?.trim() && !birthDateMatches(person.name, value.slice(3, 6), threeOfName))
-    found.push(
+  if (person.name?.trim() && !nameMatches(person.name, value.slice(3, 6), firstNameLetters))
+    findings.push(
       finding('fiscal-code-name', `Il codice fiscale non corrisponde al nome «${person.name.trim()}».`),
     )
   // The code contains only two digits of the year: a different century is no mismatch.
   if (person.birthDate && person.birthDate.slice(2) !== decoded.birthDate.slice(2))
-    found.push(
+    findings.push(
       finding(
         'fiscal-code-birth-date',
         `Secondo il codice fiscale la data di nascita è ${italianDate(decoded.birthDate)}.`,
@@ -83,7 +84,7 @@ export function findMismatches(code: string, person: KnownPersonData, today: Cal
       ),
     )
   if (person.sex && person.sex !== decoded.sex)
-    found.push(
+    findings.push(
       finding('fiscal-code-sex', `Secondo il codice fiscale il sesso è ${decoded.sex}.`, decoded.sex),
     )
   if (
@@ -91,7 +92,7 @@ export function findMismatches(code: string, person: KnownPersonData, today: Cal
     decoded.place &&
     !isSamePlace(person.place, bodyWithoutOmocodia(value).slice(11, 15))
   )
-    found.push(
+    findings.push(
       finding(
         'fiscal-code-place',
         `Secondo il codice fiscale il luogo di nascita è ${decoded.place}.`,
@@ -99,17 +100,17 @@ export function findMismatches(code: string, person: KnownPersonData, today: Cal
       ),
     )
   if (person.country?.trim() && isOtherCountry(person.country, bodyWithoutOmocodia(value).slice(11, 15)))
-    found.push(
+    findings.push(
       finding(
         'fiscal-code-country',
         `Secondo il codice fiscale la nazione di nascita è ${decoded.country}.`,
         decoded.country,
       ),
     )
-  return found
+  return findings
 }
 
-const birthDateMatches = (name: string, letters: string, rule: (letters: string) => string) =>
+const nameMatches = (name: string, letters: string, rule: (letters: string) => string) =>
   rule(foldToLetters(name)) === letters || rule(foldToGermanLetters(name)) === letters
 
 function isSamePlace(typed: string, belfiore: string): boolean {

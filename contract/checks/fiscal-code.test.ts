@@ -84,7 +84,7 @@ describe('[VALID-15] Fiscal codes', () => {
 })
 
 describe('[VALID-15] Error messages of the fiscal code check', () => {
-  it('A wrong control letter is reported with the expected letter, and the corrected code is the suggestion', () => {
+  it('A wrong control letter of a fiscal code is reported with the expected letter, and the corrected code is the suggestion', () => {
     expect(checkFiscalCode('RSSMRA85T10A562T', TODAY)).toMatchObject({
       finding: {
         code: 'fiscal-code-letter',
@@ -108,7 +108,7 @@ describe('[VALID-15] Error messages of the fiscal code check', () => {
     expect(outcome.ok ? undefined : outcome.finding.code).toBe(code)
   })
 
-  it('A letter that resembles a digit gets a suggestion with that digit', () => {
+  it('A letter of a fiscal code that resembles a digit gets a suggestion with that digit', () => {
     expect(checkFiscalCode('RSSMRA85T1OA562S', TODAY)).toMatchObject({
       finding: { suggestion: 'RSSMRA85T10A562S' },
     })
@@ -208,12 +208,12 @@ describe('[VALID-15] The control letter of a fiscal code', () => {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
   // The whole table of the decree of 23 December 1976: the control character of a code with one character is the value of that character.
-  it('The control letter uses the official value of each character at odd positions', () => {
+  it('The control letter of a fiscal code uses the official value of each character at odd positions', () => {
     expect([...letters].map(controlCharacter).join('')).toBe('BAFHJNPRTVCESULDGIMOQKWZYX')
     expect([...'0123456789'].map(controlCharacter).join('')).toBe('BAFHJNPRTV')
   })
 
-  it('The control letter uses the official value of each character at even positions', () => {
+  it('The control letter of a fiscal code uses the official value of each character at even positions', () => {
     expect([...letters].map((letter) => controlCharacter(`B${letter}`)).join('')).toBe(letters)
     expect([...'0123456789'].map((digit) => controlCharacter(`B${digit}`)).join('')).toBe('ABCDEFGHIJ')
   })

@@ -29,7 +29,7 @@ export interface DecodedFiscalCode {
 /**
  * A fiscal code of sixteen characters, or the provisional and company one of eleven digits.
  * @param today `YYYY-MM-DD`
- * @returns the code in capitals; a warning for a place that no list knows. VALID-15, FORM-CUST-11.
+ * @returns the code in capitals; a warning for an unlisted place. VALID-15, FORM-CUST-11.
  */
 export function checkFiscalCode(text: string, today: CalendarDate): Outcome {
   const code = text.trim().toUpperCase()
@@ -94,21 +94,23 @@ const LOOKALIKES: Record<string, string> = {
 }
 
 function describeWrongCharacter(code: string, today: CalendarDate): Outcome {
-  const wanted = (index: number) => {
+  const expectedAt = (index: number) => {
     if ((DIGIT_POSITIONS as readonly number[]).includes(index))
-      return { shape: /[0-9LMNPQRSTUV]/, words: 'una cifra' }
+      return { shape: /[0-9LMNPQRSTUV]/, description: 'una cifra' }
     return index === 8
-      ? { shape: /[ABCDEHLMPRST]/, words: 'la lettera di un mese (A B C D E H L M P R S T)' }
-      : { shape: /[A-Z]/, words: 'una lettera' }
+      ? { shape: /[ABCDEHLMPRST]/, description: 'la lettera di un mese (A B C D E H L M P R S T)' }
+      : { shape: /[A-Z]/, description: 'una lettera' }
   }
-  const wrong = [...code].map((_, index) => index).filter((index) => !wanted(index).shape.test(code[index]!))
+  const wrong = [...code]
+    .map((_, index) => index)
+    .filter((index) => !expectedAt(index).shape.test(code[index]!))
   const corrected = [...code].map((character, index) =>
     wrong.includes(index) ? (LOOKALIKES[character] ?? character) : character,
   )
   const first = wrong[0]!
   return refuse(
     'fiscal-code-shape',
-    `Al posto ${first + 1} c'è «${code[first]}», ma lì va ${wanted(first).words}.`,
+    `Al posto ${first + 1} c'è «${code[first]}», ma lì va ${expectedAt(first).description}.`,
     findValidCode(corrected.join(''), today),
   )
 }
@@ -128,16 +130,16 @@ export function decodeFiscalCode(text: string, today: CalendarDate): DecodedFisc
   const code = outcome.value
   const birth = birthDayOf(code)!
   const birthDate = birthDateOf(birth, today)!
-  const plain = bodyWithoutOmocodia(code)
-  const place = placeOf(plain.slice(11, 15), birthDate)
-  const shown = place ? `${place.name}(${place.province})` : ''
-  const then = place?.atBirth ? `${place.atBirth.name}(${place.atBirth.province})` : shown
+  const bodyDigits = bodyWithoutOmocodia(code)
+  const place = placeOf(bodyDigits.slice(11, 15), birthDate)
+  const placeText = place ? `${place.name}(${place.province})` : ''
+  const placeTextAtBirth = place?.atBirth ? `${place.atBirth.name}(${place.atBirth.province})` : placeText
   return {
     birthDate,
     sex: birth.sex,
-    place: shown,
-    country: countryOf(plain.slice(11, 15)) ?? '',
-    ...(then === shown ? {} : { placeAtBirth: then }),
-    omocodia: plain !== code.slice(0, 15),
+    place: placeText,
+    country: countryOf(bodyDigits.slice(11, 15)) ?? '',
+    ...(placeTextAtBirth === placeText ? {} : { placeAtBirth: placeTextAtBirth }),
+    omocodia: bodyDigits !== code.slice(0, 15),
   }
 }

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkBic, checkIban, findBank, parseItalianIban } from './iban.ts'
+import { buildItalianIban, checkBic, checkIban, findBank } from './iban.ts'
 
 const digits = (length: number) =>
   fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length })
 const account = fc.string({ unit: fc.constantFrom(...'0123456789ABCXYZ'), maxLength: 12 })
-const italian = fc.tuple(digits(5), digits(5), account).map((parts) => parseItalianIban(...parts))
+const italian = fc.tuple(digits(5), digits(5), account).map((parts) => buildItalianIban(...parts))
 
 const codeOf = (text: string) => {
   const outcome = checkIban(text)
@@ -77,7 +77,7 @@ describe('[VALID-17] IBAN', () => {
   it('findBank returns the bank of an Italian IBAN if the list contains it', () => {
     expect(findBank('IT25 O030 6909 6061 0000 0012 345')?.name).toMatch(/intesa sanpaolo/i)
     expect(findBank('DE89370400440532013000')).toBeUndefined()
-    expect(findBank(parseItalianIban('99999', '1', '1'))).toBeUndefined()
+    expect(findBank(buildItalianIban('99999', '1', '1'))).toBeUndefined()
   })
 })
 

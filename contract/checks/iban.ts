@@ -3,15 +3,15 @@ import { type Bank, banks } from './banks.ts'
 import { controlCharacter } from './control-character.ts'
 import { accept, type Finding, finding, type Outcome, refuse } from './outcome.ts'
 
-/** FORM-PAY-12: a sound IBAN of another country needs its bank's BIC. */
+/** FORM-PAY-12: a valid IBAN of another country needs its bank's BIC. */
 export const FOREIGN_IBAN = 'IBAN straniero, inserire BIC'
 
 /** Italy and San Marino share the structure: check letter, bank, branch, account. */
 const WITH_CHECK_LETTER = /^(?:IT|SM)\d{2}[A-Z]\d{10}[A-Z0-9]{12}$/
 
 /**
- * An IBAN of any country, spaces apart; the value is its electronic form.
- * Italian ones must agree with their own check letter too (VALID-17, VALID-18).
+ * An IBAN of any country, spaces ignored; the value is its electronic form. An Italian IBAN must also have a
+ * valid check letter (VALID-17, VALID-18).
  */
 export function checkIban(text: string): Outcome {
   const iban = text.replace(/\s/g, '').toUpperCase()
@@ -77,7 +77,7 @@ function withCheckDigits(country: string, bban: string): string {
 }
 
 /** An Italian IBAN with valid check digits and check letter. `abi` and `cab` have five digits, `account` up to twelve characters. */
-export function parseItalianIban(abi: string, cab: string, account: string): string {
+export function buildItalianIban(abi: string, cab: string, account: string): string {
   const body = `${abi.padStart(5, '0')}${cab.padStart(5, '0')}${account.toUpperCase().padStart(12, '0')}`
   return withCheckDigits('IT', controlCharacter(body) + body)
 }
@@ -100,7 +100,7 @@ function countryOf(iban: string): string {
 }
 
 /**
- * The bank's BIC that goes with an IBAN: required abroad, at most eleven characters (VALID-19).
+ * The BIC of the IBAN's bank: required abroad, at most eleven characters (VALID-19).
  * An unusual length or country is a warning only.
  */
 export function checkBic(text: string, iban: string): Outcome {

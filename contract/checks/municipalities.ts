@@ -18,11 +18,11 @@ export const municipalities = deriveFromLists<readonly Municipality[]>([], (list
     return line
       .slice(2)
       .split('|')
-      .map((entry) => municipalityIn(province, entry))
+      .map((entry) => parseMunicipality(province, entry))
   }),
 )
 
-function municipalityIn(province: string, entry: string): Municipality {
+function parseMunicipality(province: string, entry: string): Municipality {
   const [name = '', ...otherNames] = entry.slice(4).split('=')
   const place = { name, province, belfiore: entry.slice(0, 4) }
   return otherNames.length > 0 ? { ...place, otherNames } : place
@@ -44,7 +44,7 @@ const WINE_ROAD = / (?:sulla strada del vino|an der Weinstraße)$/i
 export function spellingsOf({ name, otherNames = [] }: Municipality): string[] {
   const names = [name, ...otherNames]
   const both = otherNames.flatMap((other) => [name + other, other + name])
-  const short = names.map((whole) => whole.replace(WINE_ROAD, ''))
+  const short = names.map((full) => full.replace(WINE_ROAD, ''))
   // Most municipalities have one name only and are folded once.
   return [...new Set([...new Set([...names, ...both, ...short])].map(foldToLetters))]
 }

@@ -189,7 +189,7 @@ describe('Municipalities', () => {
     ['the time before an annexation', 'L378', '1915-01-01'],
     ['a municipality that always existed', 'F205', '1985-01-01'],
     ['a code that no list knows', 'X999', '1985-01-01'],
-  ])('absenceOn returns nothing on %s', (_title, code, day) => {
+  ])('absenceOn returns undefined for %s', (_title, code, day) => {
     expect(absenceOn(code, day)).toBeUndefined()
   })
 

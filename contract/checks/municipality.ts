@@ -50,7 +50,7 @@ function checkFormerName(name: string, province: string | undefined): Finding | 
 }
 
 function checkUnknownName(name: string, province: string | undefined): Finding {
-  const near = closest(name, province)
+  const near = findClosest(name, province)
   if (!near)
     return finding(
       'municipality-unknown',
@@ -63,18 +63,18 @@ function checkUnknownName(name: string, province: string | undefined): Finding {
   )
 }
 
-const folded = deriveFromLists<readonly { place: Municipality; letters: string }[]>([], () =>
+const foldedMunicipalities = deriveFromLists<readonly { place: Municipality; letters: string }[]>([], () =>
   municipalities().map((place) => ({ place, letters: foldToLetters(place.name) })),
 )
 
 // The form validates at every keystroke, and this search scans the whole list.
-const closest = memoizeLast((name: string, province: string | undefined): Municipality | undefined => {
+const findClosest = memoizeLast((name: string, province: string | undefined): Municipality | undefined => {
   const letters = foldToLetters(name)
   // With all of Italy, a short name is always similar to another one.
   if (!province && letters.length < 6) return undefined
   const limit = maxEditDistance(letters)
   let best: { place: Municipality; far: number } | undefined
-  for (const { place, letters: other } of folded()) {
+  for (const { place, letters: other } of foldedMunicipalities()) {
     if (province && place.province !== province) continue
     const isDistant = editDistance(letters, other, limit)
     if (isDistant <= limit && isDistant < (best?.far ?? limit + 1)) best = { place, far: isDistant }

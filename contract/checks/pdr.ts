@@ -2,17 +2,17 @@ import { accept, type Outcome, refuse } from './outcome.ts'
 import { SEPARATORS } from './separators.ts'
 
 const LENGTH = 14
-/** A spreadsheet drops the zeros in front, and no distributor has more than two. */
-const MAX_LOST_ZEROS = 2
+/** Spreadsheets drop leading zeros; no distributor has more than two. */
+const MAX_MISSING_ZEROS = 2
 
-/** The code of a gas delivery point: exactly fourteen digits (VALID-21), kept as text with its zeros. */
+/** The code of a gas delivery point: exactly fourteen digits (VALID-21), stored as text with its leading zeros. */
 export function checkPdr(text: string): Outcome {
   const pdr = text.replace(SEPARATORS, '')
   if (!/^\d*$/.test(pdr)) return refuse('pdr-characters', 'Il PDR ha solo cifre.')
   const count = `Il PDR ha 14 cifre, qui sono ${pdr.length}`
   const zeros = LENGTH - pdr.length
-  if (zeros < 0 || zeros > MAX_LOST_ZEROS) return refuse('pdr-length', `${count}.`)
+  if (zeros < 0 || zeros > MAX_MISSING_ZEROS) return refuse('pdr-length', `${count}.`)
   if (zeros === 0) return accept(pdr)
-  const lost = zeros === 1 ? 'manca lo zero iniziale' : 'mancano i due zeri iniziali'
-  return refuse('pdr-length', `${count}: forse ${lost}.`, pdr.padStart(LENGTH, '0'))
+  const missingZerosText = zeros === 1 ? 'manca lo zero iniziale' : 'mancano i due zeri iniziali'
+  return refuse('pdr-length', `${count}: forse ${missingZerosText}.`, pdr.padStart(LENGTH, '0'))
 }

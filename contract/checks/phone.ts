@@ -16,21 +16,21 @@ export function checkPhone(text: string): Outcome {
     return refuse(
       'phone-zeros',
       'Il prefisso internazionale si scrive con + e non con 00.',
-      mobile(`+${typed.slice(2)}`),
+      parseMobileNumber(`+${typed.slice(2)}`),
     )
   // The library ignores unknown characters, so a stray letter would pass.
   if (!/^\+?[\d()]+$/.test(typed.replace(SEPARATORS, '')))
     return refuse('phone-characters', 'Il numero ha caratteri che non sono cifre.')
-  const number = mobile(typed)
-  return number ? accept(number) : refuse('phone-mobile', reason(typed))
+  const number = parseMobileNumber(typed)
+  return number ? accept(number) : refuse('phone-mobile', describeProblem(typed))
 }
 
-function mobile(text: string): string | undefined {
+function parseMobileNumber(text: string): string | undefined {
   const number = parsePhoneNumberFromString(text, 'IT')
   return number?.isValid() ? number.number : undefined
 }
 
-function reason(typed: string): string {
+function describeProblem(typed: string): string {
   const digits = typed.replace(/\D/g, '')
   if (/^(?:\+390|0)/.test(typed.replace(/[^\d+]/g, ''))) return 'È un numero fisso: serve un cellulare.'
   if (!typed.startsWith('+') && digits.startsWith('3') && (digits.length < 9 || digits.length > 10))

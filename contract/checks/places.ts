@@ -23,20 +23,20 @@ interface Period extends Place {
 
 const DAY_ZERO = '1861-01-01'
 
-const pastByCode = deriveFromLists<ReadonlyMap<string, string>>(
+const historyByCode = deriveFromLists<ReadonlyMap<string, string>>(
   new Map(),
   ({ places }) => new Map(places.split('\n').map((line) => [line.slice(0, 4), line.slice(4)])),
 )
 
 function periodsOf(belfiore: string): Period[] {
   const current = municipalityByCode().get(belfiore)
-  const past = pastByCode().get(belfiore)
-  if (past === undefined)
+  const history = historyByCode().get(belfiore)
+  if (history === undefined)
     return current
       ? [{ name: current.name.toUpperCase(), province: current.province, from: 0, exists: true }]
       : []
   const periods: Period[] = []
-  const segments = past.split(';')
+  const segments = history.split(';')
   segments.forEach((segment, index) => {
     const [name, province, from] = segment.split(',') as [string, string, string]
     const before = periods.findLast(({ exists }) => exists)
@@ -53,7 +53,7 @@ function periodsOf(belfiore: string): Period[] {
 }
 
 /** The periods in which the place existed. */
-const lifeOf = (belfiore: string) => periodsOf(belfiore).filter(({ exists }) => exists)
+const existencePeriodsOf = (belfiore: string) => periodsOf(belfiore).filter(({ exists }) => exists)
 
 /**
  * The place of a Belfiore code under its last known name and province; `EE` is the province of a foreign state.
@@ -62,14 +62,14 @@ const lifeOf = (belfiore: string) => periodsOf(belfiore).filter(({ exists }) => 
 export function placeOf(belfiore: string, born?: CalendarDate): (Place & { atBirth?: Place }) | undefined {
   const country = countries().get(belfiore)
   if (country !== undefined) return { name: country.name.toUpperCase(), province: 'EE' }
-  const periods = lifeOf(belfiore)
+  const periods = existencePeriodsOf(belfiore)
   const last = periods.at(-1)
   if (!last) return undefined
   const place = { name: last.name, province: last.province }
   if (born === undefined) return place
   const day = daysBetween(DAY_ZERO, born)
-  const then = periods.findLast((period) => period.from <= day) ?? periods[0]!
-  return { ...place, atBirth: { name: then.name, province: then.province } }
+  const period = periods.findLast((period) => period.from <= day) ?? periods[0]!
+  return { ...place, atBirth: { name: period.name, province: period.province } }
 }
 
 /** A period in which a place was not an Italian municipality, or not a state. */
@@ -87,11 +87,11 @@ export function absenceOn(belfiore: string, date: CalendarDate): Absence | undef
   const day = daysBetween(DAY_ZERO, date)
   const periods = periodsOf(belfiore)
   const at = periods.findLastIndex((period) => period.from <= day)
-  const then = periods[at]
-  if (!then || then.exists) return undefined
+  const period = periods[at]
+  if (!period || period.exists) return undefined
   const next = periods[at + 1]
   return {
-    ...(at > 0 && { since: daysAfter(DAY_ZERO, then.from) }),
+    ...(at > 0 && { since: daysAfter(DAY_ZERO, period.from) }),
     ...(next && { until: daysAfter(DAY_ZERO, next.from) }),
   }
 }
@@ -101,7 +101,7 @@ export function namesOf(belfiore: string): string[] {
   const country = countries().get(belfiore)
   if (country !== undefined) return [foldToLetters(country.name)]
   const current = municipalityByCode().get(belfiore)
-  const names = lifeOf(belfiore).map((period) => foldToLetters(period.name))
+  const names = existencePeriodsOf(belfiore).map((period) => foldToLetters(period.name))
   return current ? [...names, ...spellingsOf(current)] : names
 }
 
@@ -123,14 +123,17 @@ function formerPlacesOf(belfiore: string): FormerPlace[] {
   const last = periods.at(-1)
   const outcome = now ? { now } : last && !last.exists ? { ended: daysAfter(DAY_ZERO, last.from) } : {}
   const byName = new Map(
-    lifeOf(belfiore).map(({ name, province }) => [foldToLetters(name), { name, province, ...outcome }]),
+    existencePeriodsOf(belfiore).map(({ name, province }) => [
+      foldToLetters(name),
+      { name, province, ...outcome },
+    ]),
   )
   for (const name of now ? spellingsOf(now) : []) byName.delete(name)
   return [...byName.values()]
 }
 
 const formerPlaces = deriveFromLists<ReadonlyMap<string, readonly FormerPlace[]>>(new Map(), () =>
-  Map.groupBy([...pastByCode().keys()].flatMap(formerPlacesOf), ({ name }) => foldToLetters(name)),
+  Map.groupBy([...historyByCode().keys()].flatMap(formerPlacesOf), ({ name }) => foldToLetters(name)),
 )
 
 /** Municipalities that were renamed or abolished, by each name that they have had since 1900. */
@@ -151,9 +154,9 @@ const DISPUTED_PLACES: Readonly<Record<string, readonly string[]>> = {
  * provinces that existed until 2016, and both divisions are in use.
  */
 export function provincesOf({ belfiore, province }: Municipality): string[] {
-  const former = lifeOf(belfiore)
+  const former = existencePeriodsOf(belfiore)
     .map((period) => period.province)
     .filter((code) => RENAMED_CODES.has(code))
-  const rest = province === 'SU' && former.length === 0 ? ['CA'] : []
-  return [...new Set([province, ...former, ...rest, ...(DISPUTED_PLACES[belfiore] ?? [])])]
+  const formerProvinces = province === 'SU' && former.length === 0 ? ['CA'] : []
+  return [...new Set([province, ...former, ...formerProvinces, ...(DISPUTED_PLACES[belfiore] ?? [])])]
 }

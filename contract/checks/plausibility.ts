@@ -1,16 +1,16 @@
 import { type Finding, finding } from './outcome.ts'
 
 /** Of a leap year. */
-const HOURS_A_YEAR = 8784
+const HOURS_PER_YEAR = 8784
 /** FORM-GAS-8: the greatest flow in kW is 9.45 for each m³/h of the class. */
-const KW_OF_CUBIC_METRE = 9.45
+const KW_PER_CUBIC_METRE = 9.45
 /** The maximum flow of a meter, relative to its class: 6 m³/h for a G4, 25 m³/h for a G16. */
-const MAX_OVER_CLASS = 1.6
+const MAX_FLOW_FACTOR = 1.6
 
-/** An Italian number, thousands apart. */
-const NUMBERS = new Intl.NumberFormat('it')
+/** Numbers in Italian format, with thousands separators. */
+const numberFormat = new Intl.NumberFormat('it')
 
-/** FORM-GAS-3: a gas supply is used on so many days of the week. */
+/** FORM-GAS-3: the days per week on which a gas supply is used. */
 export function checkDaysOfUse(days: number): Finding[] {
   if (Number.isInteger(days) && days >= 1 && days <= 7) return []
   return [finding('days-of-use', 'I giorni d’uso alla settimana vanno da 1 a 7.')]
@@ -24,7 +24,7 @@ export function checkPower(power: number): Finding[] {
 /** @param engaged in kW; undefined while it is not known */
 export function checkAvailablePower(available: number, engaged: number | undefined): Finding[] {
   if (available <= 0 || engaged === undefined || available >= engaged) return checkPower(available)
-  const message = `La potenza disponibile è minore di quella impegnata, ${NUMBERS.format(engaged)} kW.`
+  const message = `La potenza disponibile è minore di quella impegnata, ${numberFormat.format(engaged)} kW.`
   return [finding('power-below-engaged', message)]
 }
 
@@ -33,8 +33,13 @@ export function checkAvailablePower(available: number, engaged: number | undefin
  * @param power the available one in kW; undefined while it is not known
  */
 export function checkElectricityUse(kilowattHours: number, power: number | undefined): Finding[] {
-  const maximum = power === undefined || power <= 0 ? undefined : Math.floor(power * HOURS_A_YEAR)
-  return checkUse(kilowattHours, maximum, 'kWh', `con ${power === undefined ? '' : NUMBERS.format(power)} kW`)
+  const maximum = power === undefined || power <= 0 ? undefined : Math.floor(power * HOURS_PER_YEAR)
+  return checkUse(
+    kilowattHours,
+    maximum,
+    'kWh',
+    `con ${power === undefined ? '' : numberFormat.format(power)} kW`,
+  )
 }
 
 /**
@@ -42,14 +47,14 @@ export function checkElectricityUse(kilowattHours: number, power: number | undef
  * @param flow the greatest thermal flow of the meter in kW; undefined while it is not known
  */
 export function checkGasUse(cubicMetres: number, flow: number | undefined): Finding[] {
-  const perHour = flow === undefined || flow <= 0 ? undefined : (flow / KW_OF_CUBIC_METRE) * MAX_OVER_CLASS
-  const maximum = perHour === undefined ? undefined : Math.floor(perHour * HOURS_A_YEAR)
+  const perHour = flow === undefined || flow <= 0 ? undefined : (flow / KW_PER_CUBIC_METRE) * MAX_FLOW_FACTOR
+  const maximum = perHour === undefined ? undefined : Math.floor(perHour * HOURS_PER_YEAR)
   return checkUse(cubicMetres, maximum, 'm³', 'con questo contatore')
 }
 
-function checkUse(use: number, maximum: number | undefined, unit: string, given: string): Finding[] {
+function checkUse(use: number, maximum: number | undefined, unit: string, basisText: string): Finding[] {
   if (use === 0) return [finding('use-zero', 'Un consumo annuo di 0 è insolito: controlla sulla bolletta.')]
   if (maximum === undefined || use <= maximum) return []
-  const message = `Un consumo così non è possibile: ${given} in un anno si arriva a ${NUMBERS.format(maximum)} ${unit}.`
+  const message = `Un consumo così non è possibile: ${basisText} in un anno si arriva a ${numberFormat.format(maximum)} ${unit}.`
   return [finding('use-impossible', message)]
 }

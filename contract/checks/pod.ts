@@ -11,14 +11,14 @@ const COMMON_POD_PATTERN = /^IT\d{3}E\d{8}[A-Z0-9]?$/
 /** The code of an electricity delivery point, with or without spaces, dots, slashes and dashes; stored in capitals. */
 export function checkPod(text: string): Outcome {
   const pod = text.replace(SEPARATORS, '').toUpperCase()
-  if (!POD_PATTERN.test(pod)) return refuse('pod-shape', reason(pod), suggestCorrection(pod))
+  if (!POD_PATTERN.test(pod)) return refuse('pod-shape', describeProblem(pod), suggestCorrection(pod))
   if (COMMON_POD_PATTERN.test(pod)) return accept(pod)
   return accept(pod, [
     finding('pod-unusual', 'Di solito dopo la E ci sono otto cifre: controlla sulla bolletta.'),
   ])
 }
 
-function reason(pod: string): string {
+function describeProblem(pod: string): string {
   if (/^\d{8,9}$/.test(pod))
     return 'Sembra il numero che mostra il contatore: il POD ha davanti IT, il distributore e la E.'
   if (!pod.startsWith('IT')) return 'Il POD inizia con IT.'
@@ -35,12 +35,12 @@ function suggestCorrection(pod: string): string | undefined {
   )
 }
 
-const names = once(
+const distributorNames = once(
   () => new Map(POD_DISTRIBUTORS_TEXT.split('\n').map((line) => [line.slice(0, 3), line.slice(4)])),
 )
 
 /** The distributor of a POD, when its three digits are known. */
 export function distributorOf(pod: string): string | undefined {
   const outcome = checkPod(pod)
-  return outcome.ok ? names().get(outcome.value.slice(2, 5)) : undefined
+  return outcome.ok ? distributorNames().get(outcome.value.slice(2, 5)) : undefined
 }

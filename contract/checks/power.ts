@@ -1,6 +1,6 @@
 /**
  * Available power from the engaged one: 1.1 times, two decimals, halves up (FORM-EE-4).
- * Takes a number with comma or dot and gives it with a dot; undefined when it is no number.
+ * Accepts a number with comma or dot and returns it with a dot; undefined for any other text.
  */
 export function availablePower(engaged: string): string | undefined {
   const match = /^(\d+)(?:[.,](\d+))?$/.exec(engaged.trim())

@@ -23,7 +23,7 @@ const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   VS: ['Sanluri', 'Villacidro'],
 }
 
-const bySpelling = once(() => {
+const provincesBySpelling = once(() => {
   const map = new Map<string, Province>()
   for (const province of [...PROVINCES, ...PROVINCES_OF_2025]) {
     const { code, name } = province
@@ -43,7 +43,7 @@ const PROVINCE_PREFIX =
  */
 export function findProvince(text: string): Province | undefined {
   const code = /\(([A-Za-z]{2})\)\s*$/.exec(text)?.[1]
-  const known = bySpelling()
+  const known = provincesBySpelling()
   return (
     (code ? known.get(code.toUpperCase()) : undefined) ??
     known.get(foldToLetters(text)) ??

@@ -8,7 +8,11 @@ export function checkVat(text: string): Outcome {
   if (!/^\d*$/.test(digits))
     return refuse('vat-characters', 'La partita IVA ha solo cifre, con o senza IT davanti.')
   if (digits.length !== 11)
-    return refuse('vat-length', `La partita IVA ha 11 cifre, qui sono ${digits.length}.`, withZero(digits))
+    return refuse(
+      'vat-length',
+      `La partita IVA ha 11 cifre, qui sono ${digits.length}.`,
+      withLeadingZero(digits),
+    )
   if (/^0{7}/.test(digits)) return refuse('vat-zero', 'La partita IVA non può iniziare con sette zeri.')
   if (!isValid(digits))
     return refuse(
@@ -21,6 +25,6 @@ export function checkVat(text: string): Outcome {
 const isValid = (digits: string) => luhnDigit(digits.slice(0, 10)) === digits[10]
 
 /** Spreadsheets drop leading zeros. */
-function withZero(digits: string): string | undefined {
+function withLeadingZero(digits: string): string | undefined {
   return digits.length === 10 && isValid(`0${digits}`) ? `0${digits}` : undefined
 }

@@ -41,7 +41,7 @@ describe('Conditions', () => {
     [any(home, asked), { showEgStatus: true }, true],
     [any(), {}, false],
     [otherwise, {}, true],
-  ])('%#', (condition, answers, holds) => {
+  ])('A condition holds for exactly the answers that it describes: case %#', (condition, answers, holds) => {
     expect(condition.holds(answers)).toBe(holds)
   })
 

@@ -42,7 +42,7 @@ export function answered(field: FieldName, label: string): Condition {
   return fieldCondition(field, `${label} è indicato`, [SOME_TEXT], (answer) => answer !== undefined)
 }
 
-/** Names are compared with underscores and repeated blanks as one blank, and without blanks around them. */
+/** Names are trimmed and compared with underscores and repeated spaces as one space. */
 const nameOf = (answer: Answered[FieldName]) =>
   textOf(answer)
     .replace(/[\s_]+/g, ' ')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { definition } from '../definition.ts'
 import { all, is, otherwise } from './conditions.ts'
-import { problems } from './problems.ts'
+import { findProblems } from './problems.ts'
 import type { Field, Section } from './types.ts'
 
 const text = (name: Field['name'], more: Partial<Field> = {}): Field => ({
@@ -18,11 +18,11 @@ const section = (id: string, fields: readonly Field[], more: Partial<Section> = 
   ...more,
 })
 const yes = (field: Field['name']) => is(field, 'yes', field)
-const kinds = (...sections: Section[]) => problems(sections).map(({ kind }) => kind)
+const kinds = (...sections: Section[]) => findProblems(sections).map(({ kind }) => kind)
 
 describe('problems()', () => {
   it('problems() finds nothing in the contract definition', () => {
-    expect(problems(definition)).toEqual([])
+    expect(findProblems(definition)).toEqual([])
   })
 
   it('problems() reports a condition that reads a later field', () => {

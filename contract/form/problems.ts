@@ -28,25 +28,25 @@ interface Place {
 }
 
 /** All errors in a definition; empty for a valid one. Slow: for tests, not for pages. */
-export function problems(definition: Definition): Problem[] {
+export function findProblems(definition: Definition): Problem[] {
   const places = placesOf(definition)
   return [
-    ...readProblems(definition, places),
-    ...duplicateProblems(places),
-    ...definition.flatMap(sectionProblems),
-    ...definition.flatMap(variantProblems),
-    ...places.flatMap(fieldProblems),
+    ...findReadProblems(definition, places),
+    ...findDuplicateProblems(places),
+    ...definition.flatMap(findSectionProblems),
+    ...definition.flatMap(findVariantProblems),
+    ...places.flatMap(findFieldProblems),
   ]
 }
 
 function placesOf(definition: Definition): Place[] {
   return definition
     .flatMap((section) => section.fields.map((field) => ({ section, field })))
-    .map(({ section, field }, at) => ({ section, field, at, shown: shownWhen(section, field) }))
+    .map(({ section, field }, at) => ({ section, field, at, shown: visibilityCondition(section, field) }))
 }
 
 /** The condition under which a field shows: its section shows, the chosen variant contains it, and its own condition holds. */
-function shownWhen(section: Section, field: Field): Condition {
+function visibilityCondition(section: Section, field: Field): Condition {
   const rows = section.variants
   const parts = [section.when ?? otherwise, ...(rows ?? []).map((row) => row.when), field.when ?? otherwise]
   const { reads, samples, label } = all(...parts)
@@ -71,7 +71,7 @@ function readsOf(field: Field): FieldName[] {
   return [...conditions.flatMap((condition) => condition?.reads ?? []), ...offers]
 }
 
-function readProblems(definition: Definition, places: readonly Place[]): Problem[] {
+function findReadProblems(definition: Definition, places: readonly Place[]): Problem[] {
   let at = 0
   return definition.flatMap((section) => {
     const start = at
@@ -83,15 +83,15 @@ function readProblems(definition: Definition, places: readonly Place[]): Problem
       ...strange.map((name): Problem => ({ kind: 'unknown-name', where: section.id, detail: name })),
       ...shared
         .flatMap((condition) => condition?.reads ?? [])
-        .flatMap(readProblem(section.id, start, places)),
+        .flatMap(createReadCheck(section.id, start, places)),
       ...section.fields.flatMap((field, index) =>
-        readsOf(field).flatMap(readProblem(`${section.id}/${field.name}`, start + index, places)),
+        readsOf(field).flatMap(createReadCheck(`${section.id}/${field.name}`, start + index, places)),
       ),
     ]
   })
 }
 
-function readProblem(where: string, at: number, places: readonly Place[]) {
+function createReadCheck(where: string, at: number, places: readonly Place[]) {
   return (name: FieldName): Problem[] => {
     const declared = places.filter((place) => place.field.name === name)
     if (declared.length === 0) return [{ kind: 'unknown-name', where, detail: name }]
@@ -99,29 +99,31 @@ function readProblem(where: string, at: number, places: readonly Place[]) {
   }
 }
 
-function duplicateProblems(places: readonly Place[]): Problem[] {
+function findDuplicateProblems(places: readonly Place[]): Problem[] {
   return [...Map.groupBy(places, (place) => place.field.name).values()].flatMap((same) =>
-    same.flatMap((one, index) => same.slice(index + 1).flatMap((two) => duplicateProblem(one, two))),
+    same.flatMap((first, index) =>
+      same.slice(index + 1).flatMap((second) => findDuplicateProblem(first, second)),
+    ),
   )
 }
 
 /** A name may be declared twice if the two fields never show together and have the same kind of value. */
-function duplicateProblem(one: Place, two: Place): Problem[] {
-  const where = `${one.section.id}, ${two.section.id}`
-  if (one.field.kind !== two.field.kind) return [{ kind: 'two-kinds', where, detail: one.field.name }]
+function findDuplicateProblem(first: Place, second: Place): Problem[] {
+  const where = `${first.section.id}, ${second.section.id}`
+  if (first.field.kind !== second.field.kind) return [{ kind: 'two-kinds', where, detail: first.field.name }]
   const together = (answered: Parameters<Condition['holds']>[0]) =>
-    one.shown.holds(answered) && two.shown.holds(answered)
-  return isSatisfiable([one.shown, two.shown], together)
-    ? [{ kind: 'duplicate-field', where, detail: one.field.name }]
+    first.shown.holds(answered) && second.shown.holds(answered)
+  return isSatisfiable([first.shown, second.shown], together)
+    ? [{ kind: 'duplicate-field', where, detail: first.field.name }]
     : []
 }
 
-function sectionProblems(section: Section): Problem[] {
+function findSectionProblems(section: Section): Problem[] {
   if (!section.when || isSatisfiable([section.when], section.when.holds)) return []
   return [{ kind: 'unreachable-section', where: section.id, detail: section.when.label }]
 }
 
-function variantProblems(section: Section): Problem[] {
+function findVariantProblems(section: Section): Problem[] {
   const rows = section.variants ?? []
   const conditions = [section.when ?? otherwise, ...rows.map((row) => row.when)]
   const shows = section.when?.holds ?? (() => true)
@@ -141,7 +143,7 @@ function variantProblems(section: Section): Problem[] {
   ]
 }
 
-function fieldProblems({ section, field, shown }: Place): Problem[] {
+function findFieldProblems({ section, field, shown }: Place): Problem[] {
   const where = `${section.id}/${field.name}`
   if (!isSatisfiable([shown], shown.holds)) return [{ kind: 'unreachable-field', where, detail: shown.label }]
   return (field.options ?? []).flatMap((option): Problem[] => {

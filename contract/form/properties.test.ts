@@ -85,7 +85,7 @@ const groupOf = ({ sub_contract_extra }: Values): Values =>
   sub_contract_extra === undefined ? {} : { sub_contract_extra }
 
 describe('For any sequence of changes', { timeout: 30_000 }, () => {
-  it('Only visible fields have answers', () => {
+  it('After any sequence of changes only visible fields have answers', () => {
     fc.assert(
       fc.property(start, changes, (values, list) => {
         const { sections, answered } = resolve(typed(values, list), sampleCatalogue)
@@ -95,7 +95,7 @@ describe('For any sequence of changes', { timeout: 30_000 }, () => {
     )
   })
 
-  it('Only offered options are answers, except those removed by the catalogue or an administrator', () => {
+  it('After any sequence of changes only offered options are answers, except those removed by the catalogue or an administrator', () => {
     fc.assert(
       fc.property(start, changes, (values, list) => {
         const { sections, answered } = resolve(typed(values, list), sampleCatalogue)
@@ -110,7 +110,7 @@ describe('For any sequence of changes', { timeout: 30_000 }, () => {
     )
   })
 
-  it('An incremental resolution equals a resolution from scratch', () => {
+  it('After any sequence of changes resolve with the previous resolution equals resolve from scratch', () => {
     fc.assert(
       fc.property(start, changes, (values, list) => {
         let now = values
@@ -127,7 +127,7 @@ describe('For any sequence of changes', { timeout: 30_000 }, () => {
     )
   })
 
-  it('No field shows twice', () => {
+  it('After any sequence of changes no field shows twice', () => {
     fc.assert(
       fc.property(start, changes, (values, list) => {
         const names = resolve(typed(values, list), sampleCatalogue).sections.flatMap(({ fields }) =>
@@ -138,7 +138,7 @@ describe('For any sequence of changes', { timeout: 30_000 }, () => {
     )
   })
 
-  it('A previous resolution affects only object identities', () => {
+  it('The previous resolution that resolve receives affects only object identities', () => {
     fc.assert(
       fc.property(start, changes, changes, (values, list, more) => {
         const first = typed(values, list)

@@ -52,8 +52,8 @@ describe('Explanations of the form', () => {
   it.each(states)('Each hidden section of %s names the unmet condition', (_, values) => {
     const { sections, hidden } = formOf(values).resolved
     expect(sections.length + hidden.length).toBe(definition.length)
-    for (const { id, title, waitsFor } of hidden)
-      expect([id, title, waitsFor]).toEqual([id, sectionOf(id).title, expect.stringMatching(CLAUSE)])
+    for (const { id, title, unmetCondition } of hidden)
+      expect([id, title, unmetCondition]).toEqual([id, sectionOf(id).title, expect.stringMatching(CLAUSE)])
   })
 })
 

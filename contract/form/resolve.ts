@@ -47,7 +47,7 @@ interface Trace {
 const traces = new WeakMap<Resolved, Trace>()
 
 /**
- * Resolves the form for these values in one pass: hidden fields are unanswered for everything that follows.
+ * Resolves the form for these values in one pass: hidden fields count as unanswered for later fields.
  * @param previous an earlier resolution, whose unchanged parts are returned as the same objects
  */
 export function resolveForm(
@@ -100,8 +100,8 @@ function resolvePart(
   before: ResolvedSection | undefined,
 ): SectionResult {
   if (section.when && !section.when.holds(answeredOf(pass))) {
-    const waitsFor = explainUnmet(section.when, answeredOf(pass))
-    return { hidden: { id: section.id, title: section.title, waitsFor }, answers: {} }
+    const unmetCondition = explainUnmet(section.when, answeredOf(pass))
+    return { hidden: { id: section.id, title: section.title, unmetCondition }, answers: {} }
   }
   const shown = reuseSection(resolveSection(section, pass, before), before)
   const answers: PartialAnswers = {}
@@ -174,8 +174,8 @@ function resolveRequired(field: Field, variant: Variant | undefined, answered: A
   if (free || rules?.whenEmpty !== undefined || variant?.optional?.includes(name))
     return { required: false, whyRequired: '' }
   if (!required) return { required: true, whyRequired: '' }
-  const holds = required.holds(answered)
-  return { required: holds, whyRequired: holds ? explain(required, answered) : '' }
+  const isFulfilled = required.holds(answered)
+  return { required: isFulfilled, whyRequired: isFulfilled ? explain(required, answered) : '' }
 }
 
 function normalize(kind: Kind, field: Field, typed: Answer | undefined): Answer | undefined {

@@ -11,12 +11,12 @@ import type {
 
 /** Two resolutions share unchanged parts, so that the page compares with `===`. */
 
-export function sameValue(a: unknown, b: unknown): boolean {
+export function isSameValue(a: unknown, b: unknown): boolean {
   if (a === b) return true
   return isRef(a) && isRef(b) && a.id === b.id && a.name === b.name
 }
 
-function sameList<T>(a: readonly T[], b: readonly T[], same: (a: T, b: T) => boolean): boolean {
+function isSameList<T>(a: readonly T[], b: readonly T[], same: (a: T, b: T) => boolean): boolean {
   return a.length === b.length && a.every((item, index) => same(item, b[index]!))
 }
 
@@ -25,13 +25,13 @@ export function reuseOptions(
   before: readonly OfferedOption[] | undefined,
 ): readonly OfferedOption[] {
   if (!before || options === before) return options
-  return sameList(options, before, (a, b) => a.value === b.value && a.label === b.label) ? before : options
+  return isSameList(options, before, (a, b) => a.value === b.value && a.label === b.label) ? before : options
 }
 
 export function reuseView(view: ResolvedField, before: ResolvedField | undefined): ResolvedField {
   if (!before) return view
   const same =
-    sameValue(view.value, before.value) &&
+    isSameValue(view.value, before.value) &&
     view.kind === before.kind &&
     view.label === before.label &&
     view.required === before.required &&
@@ -40,27 +40,27 @@ export function reuseView(view: ResolvedField, before: ResolvedField | undefined
     view.options === before.options &&
     view.dropped === before.dropped &&
     view.rules === before.rules &&
-    sameValue(view.package, before.package) &&
+    isSameValue(view.package, before.package) &&
     view.notices?.[0]?.message === before.notices?.[0]?.message
   return same ? before : view
 }
 
 export function reuseSection(section: ResolvedSection, before: ResolvedSection | undefined): ResolvedSection {
   if (!before || before.why !== section.why || before.variant !== section.variant) return section
-  return sameItems(section.fields, before.fields) ? before : section
+  return isSameItems(section.fields, before.fields) ? before : section
 }
 
 /** Reuses unchanged lists of the result, and the result itself if nothing changed. */
 export function reuseResolved(resolved: Resolved, before: Resolved): Resolved {
-  const sections = sameItems(resolved.sections, before.sections) ? before.sections : resolved.sections
+  const sections = isSameItems(resolved.sections, before.sections) ? before.sections : resolved.sections
   const hidden = reuseHidden(resolved.hidden, before.hidden)
   const answered = reuseAnswered(resolved.answered, before.answered)
   const same = sections === before.sections && hidden === before.hidden && answered === before.answered
   return same ? before : { sections, hidden, answered }
 }
 
-function sameItems<T>(a: readonly T[], b: readonly T[]): boolean {
-  return sameList(a, b, (one, other) => one === other)
+function isSameItems<T>(a: readonly T[], b: readonly T[]): boolean {
+  return isSameList(a, b, (item, other) => item === other)
 }
 
 function reuseHidden(
@@ -70,13 +70,13 @@ function reuseHidden(
   const list = hidden.map((section, index) => {
     if (before[index] === section) return section
     const earlier = before.find((other) => other.id === section.id)
-    return earlier?.waitsFor === section.waitsFor ? earlier : section
+    return earlier?.unmetCondition === section.unmetCondition ? earlier : section
   })
-  return sameItems(list, before) ? before : list
+  return isSameItems(list, before) ? before : list
 }
 
 function reuseAnswered(answered: Answered, before: Answered): Answered {
   const names = Object.keys(answered) as FieldName[]
   if (names.length !== Object.keys(before).length) return answered
-  return names.every((name) => sameValue(answered[name], before[name])) ? before : answered
+  return names.every((name) => isSameValue(answered[name], before[name])) ? before : answered
 }

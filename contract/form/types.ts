@@ -5,7 +5,7 @@ import type { FieldRules } from './field-rules.ts'
 /** All typed values, including those of hidden fields. An absent name was never touched. */
 export type Values = Readonly<Partial<Answers>>
 
-/** The answers that count: the values of visible fields only. Nothing else leaves the form. */
+/** The answers: the values of visible fields only. No other value is sent. */
 export type Answered = Readonly<Partial<Answers>>
 
 /** Today's date and time for the form, passed in so that every function stays pure. `YYYY-MM-DDTHH:mm` in Europe/Rome. */
@@ -18,9 +18,9 @@ export interface Catalogue {
   owners: readonly Ref[]
   /** Managed option lists by field name, in the order offered. */
   managed: Readonly<Record<string, readonly string[]>>
-  /** The office's question while it is in force (RULES-10); without one nothing is asked. */
+  /** The organisation's question (RULES-10), if there is one. */
   question?: CatalogueQuestion
-  /** Names of the blocks that a mail can carry, to be ticked (MAIL-5). */
+  /** The names of the optional blocks of a mail (MAIL-5). */
   interactions?: readonly string[]
   /** Packages of products, by name. */
   packages?: readonly CataloguePackage[]
@@ -206,9 +206,9 @@ export interface HiddenSection {
   id: string
   title: string
   /** The unmet condition, as text. */
-  waitsFor: string
+  unmetCondition: string
 }
-/** The resolved form for these values. Views of unchanged fields keep their identity between two resolutions. */
+/** The resolved form for these values. Views of unchanged fields are the same objects in two resolutions. */
 export interface Resolved {
   sections: readonly ResolvedSection[]
   hidden: readonly HiddenSection[]
@@ -232,7 +232,7 @@ export interface Issue {
   atSave?: true
 }
 
-/** SUMMARY-1 and its union with REC-1: what is stored beside the form and shown in lists. Texts are empty, never absent. */
+/** SUMMARY-1 and its union with REC-1: the stored data in addition to the form values, shown in lists. Texts are empty, never absent. */
 export interface Summary {
   type_contract: string
   product: string

@@ -55,7 +55,7 @@ describe('validate', () => {
     ['a birth before the fiscal code could tell', 'data_di_nascita', home, '1859-12-31', 'error'],
     ['the earliest birth', 'data_di_nascita', home, '1860-01-01', 'warning'],
     ['a number with a comma', 'pot_imp', home, '4,5', undefined],
-  ])('%s', (_, name, values, value, severity) => {
+  ])('validate returns the expected severity for %s', (_, name, values, value, severity) => {
     expect(
       formOf({ ...values, [name]: value })
         .issues(name)
@@ -138,7 +138,7 @@ describe('validate', () => {
       'consumo_annuo',
       'use-impossible',
     ],
-  ])('warns of what is unlikely and refuses nothing: %s', (_, more, name, code) => {
+  ])('validate only warns about an unlikely value and never rejects it: %s', (_, more, name, code) => {
     const found = formOf({ ...dualDomestic, ...more }).issues(name)
     expect(found.map((issue) => [issue.code, issue.severity])).toEqual(code ? [[code, 'warning']] : [])
   })
@@ -187,20 +187,23 @@ describe('validate', () => {
     ['operation-renamed', 'operation_ee', { id: 'operation-EI Cambio EE', name: 'EI Cambio EE d’autore' }],
     ['owner-unknown', 'contact_owner', { id: 'owner-9', name: 'Alice Fontana' }],
     ['owner-renamed', 'contact_owner', { id: 'owner-1', name: 'Alice Inventata' }],
-  ])('refuses %s, unless the stored record has exactly that reference', (code, field, ref) => {
-    const resolved = resolve({ ...home, [field]: ref }, sampleCatalogue)
-    const found = (saved?: Values) =>
-      validate(resolved, SAMPLE_NOW, saved).filter((issue) => issue.field === field)
-    const others = [
-      undefined,
-      {},
-      { [field]: { ...ref, id: 'other' } },
-      { [field]: { ...ref, name: 'EI Altro' } },
-    ]
-    for (const saved of others) expect(found(saved)).toMatchObject([{ code, severity: 'error' }])
-    expect(found({ [field]: ref })).toMatchObject([{ code, severity: 'warning' }])
-    expect(resolved.answered[field]).toEqual(ref)
-  })
+  ])(
+    'validate rejects a reference with %s, unless the stored record has exactly that reference',
+    (code, field, ref) => {
+      const resolved = resolve({ ...home, [field]: ref }, sampleCatalogue)
+      const found = (saved?: Values) =>
+        validate(resolved, SAMPLE_NOW, saved).filter((issue) => issue.field === field)
+      const others = [
+        undefined,
+        {},
+        { [field]: { ...ref, id: 'other' } },
+        { [field]: { ...ref, name: 'EI Altro' } },
+      ]
+      for (const saved of others) expect(found(saved)).toMatchObject([{ code, severity: 'error' }])
+      expect(found({ [field]: ref })).toMatchObject([{ code, severity: 'warning' }])
+      expect(resolved.answered[field]).toEqual(ref)
+    },
+  )
 
   it('validate keeps a managed value that was removed from its list, with a warning', () => {
     const form = formOf({ ...cadastral, periodicita_della_fatturazione_ee: 'annuale' })

@@ -35,7 +35,7 @@ export function validateSections(
 }
 
 /** The issues of a section with the inputs from which they were computed. */
-interface Found {
+interface CachedIssues {
   now: LocalTime
   saved: Values | undefined
   lists: boolean
@@ -44,7 +44,7 @@ interface Found {
   issues: readonly Issue[]
 }
 
-const latest = new WeakMap<ResolvedSection, Found>()
+const issueCache = new WeakMap<ResolvedSection, CachedIssues>()
 
 function sectionIssues(
   section: ResolvedSection,
@@ -54,7 +54,7 @@ function sectionIssues(
 ): readonly Issue[] {
   const lists = areListsLoaded()
   const related = relatedNames(section).map((name) => answered[name])
-  const before = latest.get(section)
+  const before = issueCache.get(section)
   if (
     before?.now === now &&
     before.saved === saved &&
@@ -63,16 +63,17 @@ function sectionIssues(
   )
     return before.issues
   const issues = section.fields.flatMap((view) => issuesOf(section, view, answered, now, saved))
-  latest.set(section, { now, saved, lists, related, issues })
+  issueCache.set(section, { now, saved, lists, related, issues })
   return issues
 }
 
-const relatedOf = new WeakMap<ResolvedSection, readonly FieldName[]>()
+const relatedNamesCache = new WeakMap<ResolvedSection, readonly FieldName[]>()
 
 function relatedNames(section: ResolvedSection): readonly FieldName[] {
   const names =
-    relatedOf.get(section) ?? section.fields.flatMap(({ rules }) => Object.values(rules?.relates ?? {}))
-  relatedOf.set(section, names)
+    relatedNamesCache.get(section) ??
+    section.fields.flatMap(({ rules }) => Object.values(rules?.relates ?? {}))
+  relatedNamesCache.set(section, names)
   return names
 }
 
@@ -116,9 +117,9 @@ function issuesOf(
     const message = `Sono ammessi al massimo ${limit} caratteri, qui sono ${answer.length}.`
     return [issueAt(section, view, { code: 'too-long', message, severity: 'error' })]
   }
-  const found = KINDS[view.kind].check?.(answer, { view, answered, now }) ?? []
-  if (found.length === 0 && !view.notices) return []
-  return [...found, ...(view.notices ?? [])].map((notice) =>
+  const notices = KINDS[view.kind].check?.(answer, { view, answered, now }) ?? []
+  if (notices.length === 0 && !view.notices) return []
+  return [...notices, ...(view.notices ?? [])].map((notice) =>
     issueAt(section, view, downgradeIfStored(notice, view, saved)),
   )
 }

@@ -1,7 +1,7 @@
 import type { Option } from '../form/types.ts'
 import { plain } from '../sections/field-builders.ts'
 
-/** FORM-TOP-12, FORM-TOP-13: value and the button's words. */
+/** FORM-TOP-12, FORM-TOP-13: value and label of the button. */
 export const TYPE_CONTRACT: readonly Option[] = [
   { value: 'contratto energia', label: 'Contratto Energia' },
   { value: 'telco', label: 'Contratto Telco' },

@@ -11,7 +11,7 @@ export type ExtraPayment =
 
 /** Extra products that are sold with the same fields. */
 export interface ExtraGroup {
-  /** What `sub_contract_extra` holds. */
+  /** The value of `sub_contract_extra`. */
   id: string
   /** The label of the group, with its article. */
   label: string
@@ -53,7 +53,7 @@ const COST: readonly TextName[] = ['costo_mensile_extra']
 // FORM-EXTRA-3 names the groups; which products belong to them is shown for offsets and LPG only, their fields for none.
 const GUESSED = '2 §4.1 @TODO'
 
-/** The groups of FORM-EXTRA-3, each product in one of them; `home-service` takes whatever no other has. */
+/** The groups of FORM-EXTRA-3, each product in one of them; `home-service` contains all other products. */
 export const EXTRA_GROUPS: readonly ExtraGroup[] = [
   {
     id: 'tv-protect',
@@ -184,7 +184,7 @@ export function extraGroupOf(product: string): string {
 }
 
 /** Whether a company is the holder of this product regardless of the client type. */
-export function soldToCompanies(product: string): boolean {
+export function isSoldToCompanies(product: string): boolean {
   return EXTRA_GROUPS.some(({ products, business }) => business && products.includes(product))
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { formOf } from '../fixtures/form.ts'
 import { change } from '../rules/change.ts'
-import { soldToCompanies } from './extra-groups.ts'
+import { isSoldToCompanies } from './extra-groups.ts'
 
 const sale = (prodotto: string, more: object = {}) =>
   formOf({ type_contract: 'vendite extra', client_type: 'domestico', prodotto, ...more })
@@ -81,18 +81,21 @@ describe('Groups of extra products', () => {
       'ir_casa_h24, ir_casa_h24_, ir_casa_h24+_(telco), ok_tuttofare_24, aa_life_care, aa_casa_sicure_h24, ' +
         'aa_case_sicura_caldaia, yo_casa_full, yo_casa_light, pr_premium, sy_fotovoltaico',
     ],
-  ])('The group is %s for each of its products [FORM-EXTRA-3] [FORM-EXTRA-6]', (group, products) => {
-    for (const product of products.split(', ')) {
-      const { sub_contract_extra } = change({ type_contract: 'vendite extra' }, 'prodotto', product)
-      expect([product, sale(product).variant('extra-dati'), sub_contract_extra]).toEqual([
-        product,
-        group,
-        group,
-      ])
-    }
-  })
+  ])(
+    'The group of extra products is %s for each of its products [FORM-EXTRA-3] [FORM-EXTRA-6]',
+    (group, products) => {
+      for (const product of products.split(', ')) {
+        const { sub_contract_extra } = change({ type_contract: 'vendite extra' }, 'prodotto', product)
+        expect([product, sale(product).variant('extra-dati'), sub_contract_extra]).toEqual([
+          product,
+          group,
+          group,
+        ])
+      }
+    },
+  )
 
-  it('The group is offset for four products and LPG prospect for two [FORM-EXTRA-4] [FORM-EXTRA-5]', () => {
+  it('The group of extra products is offset for four products and LPG prospect for two [FORM-EXTRA-4] [FORM-EXTRA-5]', () => {
     const ofGroup = (group: string) =>
       sale('')
         .offered('prodotto')
@@ -101,10 +104,10 @@ describe('Groups of extra products', () => {
     expect(ofGroup('lpg-prospect')).toEqual(['un_prospect_gpl', 'lq_prospect_gpl'])
   })
 
-  it('The group determines whether the holder is a company', () => {
-    expect(soldToCompanies('')).toBe(false)
-    expect(soldToCompanies('tado')).toBe(false)
-    expect(soldToCompanies('sg_fibra_business')).toBe(true)
+  it('The group of an extra product determines whether the holder is a company', () => {
+    expect(isSoldToCompanies('')).toBe(false)
+    expect(isSoldToCompanies('tado')).toBe(false)
+    expect(isSoldToCompanies('sg_fibra_business')).toBe(true)
   })
 
   it.each([
@@ -119,9 +122,12 @@ describe('Groups of extra products', () => {
     ['sg_fibra', 'rid', 'bollettino'],
     ['melita (EE + Fibra)', 'rid'],
     ['offset_perso', 'carta-di-credito', 'unica_soluzione'],
-  ])('The group determines the payment methods of %s [ENUM-20] [FORM-EXTRA-11]', (product, ...payments) => {
-    expect(sale(product).offered('madalita_di_pagamento_extra')).toEqual(payments)
-  })
+  ])(
+    'The group of an extra product determines the payment methods of %s [ENUM-20] [FORM-EXTRA-11]',
+    (product, ...payments) => {
+      expect(sale(product).offered('madalita_di_pagamento_extra')).toEqual(payments)
+    },
+  )
 
   it('The group of TV products offers only identity card and passport as documents [ENUM-13] [FORM-EXTRA-21]', () => {
     expect(sale('ti_tim_vision').offered('tipo_di_documento_extra')).toEqual(['c. indetita', 'passaporto'])

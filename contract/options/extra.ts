@@ -44,7 +44,7 @@ export const PRODOTTO = plain(
 
 export const MODALITA_DI_VENDITA = plain('in bundle', 'stand alone')
 
-/** FORM-MIG-8: the extra sale stores the telco operations under words of its own. */
+/** FORM-MIG-8: the extra sale stores the telco operations under different values. */
 export const OPERATION_EXTRA: readonly Option[] = [
   { value: 'cambio mobile', label: 'Cambio - Mobile' },
   { value: 'cambio linea fissa', label: 'Cambio - Linea Fissa' },

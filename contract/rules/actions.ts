@@ -1,16 +1,16 @@
 import type { Answers, FieldName } from '../fields.ts'
 import type { Resolved, Values } from '../form/types.ts'
-import { soldToCompanies } from '../options/extra-groups.ts'
+import { isSoldToCompanies } from '../options/extra-groups.ts'
 import type { AddressFieldNames } from '../sections/address.ts'
 import {
+  copyPointToExtra,
+  copyPointToResidence,
+  copyResidenceToExtra,
+  copyResidenceToPoint,
   type FoundAddress,
-  otherExtraAddress,
-  otherResidence,
-  pointToExtra,
-  pointToResidence,
-  residenceToExtra,
-  residenceToPoint,
   setAddress,
+  toggleExtraAddress,
+  toggleResidence,
 } from './copy-addresses.ts'
 import {
   CUSTOMER_COPIES,
@@ -54,22 +54,22 @@ const isCustomerCopy = (action: Action & string): action is CustomerCopy =>
 const ACTIONS: Readonly<Record<Exclude<Action & string, CustomerCopy>, (values: Values) => Values>> = {
   'cancella-dati': clearedValues,
   'copy-dati': copyData,
-  'residenza-to-punto': residenceToPoint,
-  'punto-to-residenza': pointToResidence,
-  'altro-indirizzo': otherResidence,
-  'residenza-to-extra': residenceToExtra,
-  'punto-to-extra': pointToExtra,
-  'altro-indirizzo-extra': otherExtraAddress,
+  'residenza-to-punto': copyResidenceToPoint,
+  'punto-to-residenza': copyPointToResidence,
+  'altro-indirizzo': toggleResidence,
+  'residenza-to-extra': copyResidenceToExtra,
+  'punto-to-extra': copyPointToExtra,
+  'altro-indirizzo-extra': toggleExtraAddress,
   'clean-same-address': (values) =>
     values.theSameAddress === 'reset'
       ? { ...values, theSameAddress: 'clean', destinazione_duso: '' }
       : values,
-  'extra-holder-to-iban': (values) => ({ ...values, ...extraHolderToAccount(values) }),
+  'extra-holder-to-iban': (values) => ({ ...values, ...copyExtraHolderToAccount(values) }),
 }
 
 /** GAP-114: the account is the extra holder's own. A company's holder is its representative. */
-function extraHolderToAccount(values: Values): Partial<Answers> {
-  const company = values.client_type === 'business' || soldToCompanies(values.prodotto ?? '')
+function copyExtraHolderToAccount(values: Values): Partial<Answers> {
+  const company = values.client_type === 'business' || isSoldToCompanies(values.prodotto ?? '')
   return {
     iban_nome_extra: (company ? values.nome_referente_extra : values.name_extra) ?? '',
     iban_cognome_extra: (company ? values.cognome_referente_extra : values.last_name_extra) ?? '',

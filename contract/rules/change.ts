@@ -3,7 +3,7 @@ import type { Answers, FieldName } from '../fields.ts'
 import { textOf } from '../form/conditions.ts'
 import type { Answer } from '../form/kinds/kind.ts'
 import { KINDS } from '../form/kinds/kinds.ts'
-import { sameValue } from '../form/reuse-unchanged.ts'
+import { isSameValue } from '../form/reuse-unchanged.ts'
 import type { Catalogue, Field, LocalTime, Values } from '../form/types.ts'
 import { CONSEQUENCES, KIND_CONSEQUENCES, RESETS } from './consequences.ts'
 import { omitFields } from './field-groups.ts'
@@ -22,11 +22,11 @@ export function change<N extends FieldName>(
 ): Values {
   const declared = findDeclaredField(field)
   const shaped = declared?.rules?.upperCase && typeof value === 'string' ? value.toUpperCase() : value
-  if (sameValue(values[field], shaped)) return values
+  if (isSameValue(values[field], shaped)) return values
   const resetNames = resetFields(field, shaped, values[field])
   const next: Values = { ...omitFields(values, resetNames), [field]: shaped }
   // The same answer in another spelling has no consequences: manual corrections since then are kept.
-  if (typeof shaped !== 'string' || !declared || sameAnswer(declared, values[field], shaped)) return next
+  if (typeof shaped !== 'string' || !declared || isSameAnswer(declared, values[field], shaped)) return next
   const filled = KIND_CONSEQUENCES[declared.kind]?.(shaped, declared.rules, now)
   return { ...next, ...filled, ...CONSEQUENCES[field]?.(shaped, next) }
 }
@@ -41,7 +41,7 @@ export function emptiedFields(
   field: FieldName,
   value: Answer | undefined,
 ): readonly FieldName[] {
-  if (sameValue(values[field], value)) return []
+  if (isSameValue(values[field], value)) return []
   return resetFields(field, value, values[field]).filter((name) => {
     const emptied = values[name]
     return emptied !== undefined && emptied !== '' && findDeclaredField(name)?.kind !== 'readonly'
@@ -68,8 +68,8 @@ export function refillFromFiscalCode(
   return open.length === 0 ? values : { ...values, ...Object.fromEntries(open) }
 }
 
-function sameAnswer(field: Field, before: Answer | undefined, after: Answer): boolean {
+function isSameAnswer(field: Field, before: Answer | undefined, after: Answer): boolean {
   const { parse } = KINDS[field.kind]
   const answer = parse(after)
-  return answer !== undefined && before !== undefined && sameValue(parse(before), answer)
+  return answer !== undefined && before !== undefined && isSameValue(parse(before), answer)
 }

@@ -46,7 +46,7 @@ export const RESETS: Readonly<
 > = {
   // FORM-TOP-15.
   type_contract: () => ['sub_contract', 'sub_contract_extra'],
-  // FORM-TOP-22: the extra sale is emptied whenever its button is pressed, on and off; from another button it comes back.
+  // FORM-TOP-22: the extra sale is emptied whenever its button is switched on or off; after another button it is restored.
   sub_contract: (value, before) =>
     (value === 'vendite extra' && before === '') || (value === '' && before === 'vendite extra')
       ? EXTRA_FIELDS
@@ -55,8 +55,7 @@ export const RESETS: Readonly<
 }
 
 /**
- * FORM-CUST-11: a valid code fills birth date, place and sex, and the country (FORM-CUST-16), where its own section has them. What
- * it does not hold is emptied, so that nothing stays of another code.
+ * FORM-CUST-11: a valid code fills birth date, place and sex, and the country (FORM-CUST-16), where its own section has them. Fields without a value in the code are emptied, so that no value of another code remains.
  */
 function birthData(code: string, rules: FieldRules | undefined, now: LocalTime): Patch {
   const decoded = decodeFiscalCode(code, now.slice(0, 10))

@@ -17,7 +17,7 @@ export interface FoundAddress {
 }
 
 /** FORM-ADDR-17, FORM-ADDR-19: the copy marks both addresses as the same, and an empty use becomes the resident's own. */
-export function residenceToPoint(values: Values): Values {
+export function copyResidenceToPoint(values: Values): Values {
   return {
     ...values,
     tipo_indirizzo_punto: values.tipo_indirizzo_residenza ?? '',
@@ -32,8 +32,8 @@ export function residenceToPoint(values: Values): Values {
   }
 }
 
-/** FORM-ADDR-12: where the type was typed together with the name, it is split off. */
-export function pointToResidence(values: Values): Values {
+/** FORM-ADDR-12: a street type typed together with the name is separated. */
+export function copyPointToResidence(values: Values): Values {
   const street = values.indirizzo_punto ?? ''
   const typed = values.tipo_indirizzo_punto?.trim() ?? ''
   const split = typed === '' ? splitStreet(street) : { type: typed, name: street }
@@ -49,7 +49,7 @@ export function pointToResidence(values: Values): Values {
 }
 
 /** The extra sale stores street type and name in one field. */
-export function residenceToExtra(values: Values): Values {
+export function copyResidenceToExtra(values: Values): Values {
   return {
     ...values,
     indirizzo_extra: streetOf(values),
@@ -64,13 +64,13 @@ export function streetOf({ tipo_indirizzo_residenza = '', indirizzo_residenza = 
   return `${tipo_indirizzo_residenza.trim()} ${indirizzo_residenza.trim()}`.trim()
 }
 
-/** FORM-ADDR-14: the extra sale takes municipality and province only. */
-export function pointToExtra(values: Values): Values {
+/** FORM-ADDR-14: the extra sale copies only municipality and province. */
+export function copyPointToExtra(values: Values): Values {
   const { comune_punto = '', provincia_punto = '' } = values
   return { ...values, comune_extra: comune_punto, provincia_extra: provincia_punto }
 }
 
-const RESIDENCE = [
+const RESIDENCE_FIELDS = [
   'tipo_indirizzo_residenza',
   'indirizzo_residenza',
   'civico_residenza',
@@ -78,14 +78,24 @@ const RESIDENCE = [
   'comune_residenza',
   'provincia_residenza',
 ] as const
-const EXTRA = ['indirizzo_extra', 'civico_extra', 'cap_extra', 'comune_extra', 'provincia_extra'] as const
+const EXTRA_ADDRESS_FIELDS = [
+  'indirizzo_extra',
+  'civico_extra',
+  'cap_extra',
+  'comune_extra',
+  'provincia_extra',
+] as const
 
-/** `Altro Indirizzo` (FORM-ADDR-15): an address by hand, and back again to the one that it can be copied from. */
-export function otherResidence(values: Values): Values {
-  return isFilled(values, RESIDENCE) ? omitFields(values, RESIDENCE) : pointToResidence(values)
+/** `Altro Indirizzo` (FORM-ADDR-15): clears the address, or copies it again if it is empty. */
+export function toggleResidence(values: Values): Values {
+  return isFilled(values, RESIDENCE_FIELDS)
+    ? omitFields(values, RESIDENCE_FIELDS)
+    : copyPointToResidence(values)
 }
-export function otherExtraAddress(values: Values): Values {
-  return isFilled(values, EXTRA) ? omitFields(values, EXTRA) : residenceToExtra(values)
+export function toggleExtraAddress(values: Values): Values {
+  return isFilled(values, EXTRA_ADDRESS_FIELDS)
+    ? omitFields(values, EXTRA_ADDRESS_FIELDS)
+    : copyResidenceToExtra(values)
 }
 
 function isFilled(values: Values, names: readonly FieldName[]): boolean {

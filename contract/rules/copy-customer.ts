@@ -86,8 +86,8 @@ const copyOf = (copy: CustomerCopy): Copy => COPIES[copy]
 
 /** The fields that identify a person: contact fields show for others too, unless there is nothing else. */
 const identifyingFields = ({ name, lastName, company, email }: Person): readonly FieldName[] => {
-  const own = [name, lastName, company].filter((field) => field !== undefined)
-  return own.length > 0 || email === undefined ? own : [email]
+  const nameFields = [name, lastName, company].filter((field) => field !== undefined)
+  return nameFields.length > 0 || email === undefined ? nameFields : [email]
 }
 /** The fields that determine whether a copy is offered. */
 export const CUSTOMER_COPY_FIELDS: readonly FieldName[] = CUSTOMER_COPIES.flatMap((copy) => {
@@ -126,6 +126,6 @@ export function copyCustomer(values: Values, copy: CustomerCopy): Values {
     const answer = part === 'phone' && source ? customerPhone(answered) : source && answered[source]
     return answer && sectionsByField.has(target) ? [[target, answer]] : []
   })
-  // Each source holds a text, as its target does.
+  // Sources and targets have text values.
   return { ...values, ...(Object.fromEntries(pairs) as Values) }
 }

@@ -71,8 +71,8 @@ export function copyData(values: Values): Values {
   const { sections, answered } = resolve(started, NO_CATALOGUE)
   const patch: Partial<Record<FieldName, Answer>> = {}
   for (const view of sections.flatMap(({ fields }) => fields)) {
-    const given = findValue(view, answered)
-    if (given !== undefined) patch[view.name] = given
+    const answer = findValue(view, answered)
+    if (answer !== undefined) patch[view.name] = answer
   }
   // Each source has the same value type as its target.
   return { ...started, ...(patch as Values) }
@@ -81,8 +81,12 @@ export function copyData(values: Values): Values {
 /** The second sale shows its customer only after the client type is chosen. */
 function copyClient(values: Values): Values {
   const { answered, sections } = resolve(values, NO_CATALOGUE)
-  const asked = sections.some(({ fields }) => fields.some(({ name }) => name === 'client_type_altra'))
-  return asked && answered.client_type ? { ...values, client_type_altra: answered.client_type } : values
+  const hasSecondClient = sections.some(({ fields }) =>
+    fields.some(({ name }) => name === 'client_type_altra'),
+  )
+  return hasSecondClient && answered.client_type
+    ? { ...values, client_type_altra: answered.client_type }
+    : values
 }
 
 function findValue(view: ResolvedField, answered: Answered): Answer | undefined {
@@ -95,15 +99,15 @@ function findValue(view: ResolvedField, answered: Answered): Answer | undefined 
   const sources = [bare as FieldName, ...(FALLBACK_SOURCES[bare] ?? [])].filter((source) =>
     CUSTOMER.has(source),
   )
-  const given = sources.map((source) => answered[source]).find((answer) => answer !== undefined)
-  return given === undefined ? undefined : offered(view, given)
+  const answer = sources.map((source) => answered[source]).find((answer) => answer !== undefined)
+  return answer === undefined ? undefined : findOfferedValue(view, answer)
 }
 
 /** The value in the spelling of the target's list; undefined if the list does not contain it. */
-function offered({ name, kind, options }: ResolvedField, given: Answer): Answer | undefined {
+function findOfferedValue({ name, kind, options }: ResolvedField, answer: Answer): Answer | undefined {
   // Managed lists are in the catalogue, which is not available here: source and target share them.
-  if (kind !== 'select' || findDeclaredField(name)?.managed !== undefined) return given
-  const spellings = IDENTITY_CARD.includes(String(given)) ? IDENTITY_CARD : [given]
+  if (kind !== 'select' || findDeclaredField(name)?.managed !== undefined) return answer
+  const spellings = IDENTITY_CARD.includes(String(answer)) ? IDENTITY_CARD : [answer]
   return spellings.find((spelling) => options?.some((option) => option.value === spelling))
 }
 

@@ -60,13 +60,13 @@ export function contactFieldOf(holder: HolderName, section: string, name: FieldN
 export function contactDetailsOf(answered: Answered, holder: HolderName): { email: string; phone: string } {
   const { email, phone, cellulare, email_altra, phone_altra, cellulare_altra } = answered
   const { email_extra, phone_extra, email_insurance, phone_insurance } = answered
-  const found = {
+  const details = {
     main: [email, phone ?? cellulare],
     altra: [email_altra, phone_altra ?? cellulare_altra],
     extra: [email_extra, phone_extra],
     insurance: [email_insurance, phone_insurance],
   }[holder]
-  return { email: found[0] ?? '', phone: found[1] ?? '' }
+  return { email: details[0] ?? '', phone: details[1] ?? '' }
 }
 
 /** The client type of a holder. The form does not ask an insured for it; a sale to a company's own holder shows a company. */

@@ -86,11 +86,11 @@ const PAIR_PARTS: readonly [ending: RegExp, part: CrmPart][] = [
 
 /** The fields that can have answers in a part, visible or not. */
 export function crmSources(definition: Definition, part: CrmPart): { name: FieldName; kind: FieldKind }[] {
-  const found = definition.flatMap(({ id, fields }) =>
+  const sources = definition.flatMap(({ id, fields }) =>
     fields.filter(({ name }) => isSentToPart(part, id, name)),
   )
   // Variants of a section declare a field more than once.
-  return [...new Map(found.map(({ name, kind }) => [name, { name, kind }])).values()]
+  return [...new Map(sources.map(({ name, kind }) => [name, { name, kind }])).values()]
 }
 
 /** Whether a part contains the answer of a field in this section. */

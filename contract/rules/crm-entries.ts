@@ -78,18 +78,20 @@ export interface CrmCode {
  */
 export function crmEntries(resolved: Resolved, code: CrmCode): CrmEntry[] {
   const { answered } = resolved
-  const own = recordHolderName(answered)
-  const identity = identityOf(answered, own)
-  const customers = new Map<string, Customer>([[identity, { name: 'contact', holder: own, identity }]])
+  const recordCustomer = recordHolderName(answered)
+  const identity = identityOf(answered, recordCustomer)
+  const customers = new Map<string, Customer>([
+    [identity, { name: 'contact', holder: recordCustomer, identity }],
+  ])
   const sales = salesOf(resolved).map((part) => ({
     part,
-    customer: customerOf(answered, part, customers, own),
+    customer: customerOf(answered, part, customers, recordCustomer),
   }))
   const sourceOf = (holder: HolderName) => ({
     resolved,
-    own,
+    own: recordCustomer,
     holder,
-    code: codeOf(answered, holder, own, code),
+    code: codeOf(answered, holder, recordCustomer, code),
   })
   return [
     ...[...customers.values()].map((customer): CrmEntry => {
@@ -116,10 +118,10 @@ function customerOf(
   answered: Answered,
   part: Sale,
   customers: Map<string, Customer>,
-  own: HolderName,
+  recordCustomer: HolderName,
 ): Customer {
   const { holder } = SALES[part]
-  const identity = identityOf(answered, holder) || identityOf(answered, own)
+  const identity = identityOf(answered, holder) || identityOf(answered, recordCustomer)
   const known = customers.get(identity)
   if (known) return known
   const customer: Customer = { name: FURTHER_CONTACT[holder], holder, identity }
@@ -129,8 +131,13 @@ function customerOf(
 
 const identityOf = (answered: Answered, holder: HolderName) => holderIdentity(holderOf(answered, holder))
 
-function codeOf(answered: Answered, holder: HolderName, own: HolderName, { code, month }: CrmCode): string {
-  return holder === own || holder === 'main' ? code : additionalSaleCode(answered, holder, month)
+function codeOf(
+  answered: Answered,
+  holder: HolderName,
+  recordCustomer: HolderName,
+  { code, month }: CrmCode,
+): string {
+  return holder === recordCustomer || holder === 'main' ? code : additionalSaleCode(answered, holder, month)
 }
 
 function salesOf({ answered }: Resolved): Sale[] {
@@ -174,14 +181,14 @@ function contactValues(source: Source, name: CrmEntryName): Map<string, CrmValue
 }
 
 function saleValues(source: Source, part: Sale, contact: CrmEntryName): Map<string, CrmValue> {
-  const { resolved, own, holder, code } = source
+  const { resolved, own: recordCustomer, holder, code } = source
   const { answered } = resolved
   const values = new Map<string, CrmValue>(deriveValues(source))
   for (const { section, field, answer } of answersOf(resolved)) {
     const { name } = field
     if (!isSentToPart(part, section, name)) continue
     if (isUtility(part) && !concernsUtility(answered, part, { section, field: name })) continue
-    if (holder !== own && OWN_CONTRACT_FIELDS.has(name)) continue
+    if (holder !== recordCustomer && OWN_CONTRACT_FIELDS.has(name)) continue
     if (contact !== 'contact' && name === 'contact_id') continue
     values.set(name, crmValue(field, answer))
   }
@@ -219,7 +226,7 @@ function deriveValues({ resolved: { answered }, holder, code }: Source): [string
   }
   return Object.entries(texts)
     .filter(([, text]) => text !== '')
-    .map(([word, text]) => [word, { kind: 'text', raw: text, text }])
+    .map(([valueName, text]) => [valueName, { kind: 'text', raw: text, text }])
 }
 
 function crmValue(field: ResolvedField, answer: NonNullable<Answered[FieldName]>): CrmValue {

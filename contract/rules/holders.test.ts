@@ -26,9 +26,12 @@ describe('holdersDiffer', () => {
     ['a company beside a person', { nome_referente_extra: 'Nicolò', ragione_sociale_extra: 'Forno' }, true],
     ['an extra sale alone', { type_contract: 'vendite extra', name_extra: 'Lucia' }, false],
     ['telco', { type_contract: 'telco', name_extra: 'Lucia' }, true],
-  ])('[VALID-7] [VALID-8] with %s', (_, more, differ) => {
-    expect(holdersDiffer({ ...main, ...more })).toBe(differ)
-  })
+  ])(
+    '[VALID-7] [VALID-8] holdersDiffer compares customer and extra holder in the case: %s',
+    (_, more, differ) => {
+      expect(holdersDiffer({ ...main, ...more })).toBe(differ)
+    },
+  )
 
   it.each<[Answered, boolean]>([
     [
@@ -42,16 +45,19 @@ describe('holdersDiffer', () => {
     [{ nome_referente_extra: 'Lucia', ragione_sociale_extra: 'Bar Srl' }, true],
     [{ name_extra: 'Lucia', last_name_extra: 'Bianchi' }, false],
     [{ name_extra: 'Nicolò' }, true],
-  ])('[VALID-7] [SUMMARY-4] a company is its name and its representative: %o', (more, differ) => {
-    const firm: Answered = {
-      type_contract: 'contratto energia',
-      client_type: 'business',
-      ragione_sociale: 'Forno Srl',
-      nome_referente: 'Lucia',
-      cognome_referente: 'Bianchi',
-    }
-    expect(holdersDiffer({ ...firm, ...more })).toBe(differ)
-  })
+  ])(
+    '[VALID-7] [SUMMARY-4] holdersDiffer compares a company by its name and its representative: %o',
+    (more, differ) => {
+      const firm: Answered = {
+        type_contract: 'contratto energia',
+        client_type: 'business',
+        ragione_sociale: 'Forno Srl',
+        nome_referente: 'Lucia',
+        cognome_referente: 'Bianchi',
+      }
+      expect(holdersDiffer({ ...firm, ...more })).toBe(differ)
+    },
+  )
 })
 
 describe('recordHolder', () => {

@@ -67,8 +67,9 @@ const HOLDERS: Readonly<Record<HolderName, (answered: Answered) => Holder>> = {
 export const holderOf = (answered: Answered, name: HolderName): Holder => HOLDERS[name](answered)
 
 /**
- * Whose record it is: the customer, else the extra holder, else the insured (SUMMARY-2, SUMMARY-3); an extra sale's own holder
- * where that is the contract. All parts are one holder's, so that two people never mix.
+ * The holder of a record: the customer, else the extra holder, else the insured (SUMMARY-2, SUMMARY-3); for a
+ * contract that is an extra sale, its holder. All parts belong to one holder, so that data of two people are
+ * never mixed.
  */
 export function recordHolderName(answered: Answered): HolderName {
   const order: HolderName[] =
@@ -84,8 +85,9 @@ export const holderIdentity = ({ p_iva, cf }: Holder): string => (p_iva || cf).t
 const NAMES = ['name', 'last_name', 'ragione_sociale'] as const
 
 /**
- * The extra sale is made out to another person than the contract (VALID-7), whatever the keyboard that wrote
- * the names. Only names that the extra holder has are compared, and nothing where the extra sale is the contract.
+ * Whether the extra sale has another holder than the contract (VALID-7), ignoring spelling variants of
+ * keyboards. Only the answered names of the extra holder are compared; false if the contract is an extra
+ * sale.
  */
 export function holdersDiffer(answered: Answered): boolean {
   if (answered.type_contract === 'vendite extra') return false

@@ -38,7 +38,8 @@ export function prefill(
     const text = Object.hasOwn(query, name) ? query[name] : undefined
     if (typeof text === 'string' && text !== '') texts[name] = text.slice(0, 500)
   }
-  const wanted = Object.hasOwn(query, 'contact_owner') ? query.contact_owner : undefined
-  const owner = wanted && catalogue?.owners.find(({ id, name }) => id === wanted || name === wanted)
+  const wantedOwner = Object.hasOwn(query, 'contact_owner') ? query.contact_owner : undefined
+  const owner =
+    wantedOwner && catalogue?.owners.find(({ id, name }) => id === wantedOwner || name === wantedOwner)
   return { ...values, ...texts, ...(owner && { contact_owner: { id: owner.id, name: owner.name } }) }
 }

@@ -19,7 +19,7 @@ describe('mailingNeeds', () => {
     ],
     ['an insurance', { type_contract: 'Assicurazione' }, { firstName: false, operation: false }],
   ])(
-    'asks for first name and operation as the contract requires, with %s [MAIL-12] [MAIL-21]',
+    'mailingNeeds requires first name and operation depending on the contract: %s [MAIL-12] [MAIL-21]',
     (_, known, needs) => {
       expect(mailingNeeds(known)).toEqual(needs)
     },

@@ -9,7 +9,7 @@ const WITH_OPERATION: readonly string[] = ['contratto energia', 'telco']
 
 /**
  * Which of two answers the happy-customer mail needs (MAIL-12): the first name of private clients, the operation of energy
- * and telco. What is not said of the contract exempts it from nothing.
+ * and telco. Missing data of the contract cause no exemption.
  */
 export function mailingNeeds({ client_type, type_contract = '' }: MailedContract): {
   firstName: boolean

@@ -26,11 +26,14 @@ describe('proposeMarket', () => {
       'Tutele graduali',
       /50/,
     ],
-  ] as const)('[CONST-28] [FORM-EE-15] proposeMarket proposes for %s', (_, more, market, reason) => {
-    const proposal = proposeMarket({ ...firm, ...more })
-    expect(proposal?.market).toBe(market)
-    expect(proposal?.reason).toMatch(reason)
-  })
+  ] as const)(
+    '[CONST-28] [FORM-EE-15] proposeMarket proposes a market with its reason for %s',
+    (_, more, market, reason) => {
+      const proposal = proposeMarket({ ...firm, ...more })
+      expect(proposal?.market).toBe(market)
+      expect(proposal?.reason).toMatch(reason)
+    },
+  )
 
   it.each([
     { powers: [] },

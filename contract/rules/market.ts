@@ -17,7 +17,7 @@ export interface MarketProposal {
   reason: string
 }
 
-/** CONST-28. Fewer employees than these, no more turnover than that; exactly 15 kW is not above. */
+/** CONST-28. Fewer employees than the limit, at most the turnover; exactly 15 kW is within the limit. */
 const MICRO = { employees: 10, turnover: 2_000_000 }
 const SMALL = { employees: 50, turnover: 10_000_000 }
 const POWER_KW = 15
@@ -32,18 +32,18 @@ export function proposeMarket(firm: Firm): MarketProposal | undefined {
     return undefined
   if (mediumVoltage)
     return { market: 'Salvaguardia', reason: 'Almeno un punto di prelievo è in media o alta tensione.' }
-  if (within(firm, MICRO)) return powers.length === 0 ? undefined : microMarket(powers)
-  if (within(firm, SMALL))
+  if (isWithin(firm, MICRO)) return powers.length === 0 ? undefined : microMarket(powers)
+  if (isWithin(firm, SMALL))
     return {
       market: 'Tutele graduali',
       reason:
         'Meno di 50 dipendenti e fatturato non superiore a 10 milioni di euro, ma oltre un limite della ' +
         'microimpresa (10 dipendenti, 2 milioni di euro).',
     }
-  return { market: 'Salvaguardia', reason: tooLarge(firm) }
+  return { market: 'Salvaguardia', reason: describeExcess(firm) }
 }
 
-function within({ employees, turnover }: Firm, limit: typeof MICRO): boolean {
+function isWithin({ employees, turnover }: Firm, limit: typeof MICRO): boolean {
   return employees < limit.employees && turnover <= limit.turnover
 }
 
@@ -53,15 +53,15 @@ function microMarket(powers: readonly number[]): MarketProposal {
   return largest > POWER_KW
     ? {
         market: 'Tutele graduali',
-        reason: `${micro}, ma un punto di prelievo ha ${italian(largest)} kW, più di 15 kW.`,
+        reason: `${micro}, ma un punto di prelievo ha ${formatPower(largest)} kW, più di 15 kW.`,
       }
     : { market: 'Maggior Tutela', reason: `${micro}, e nessun punto di prelievo supera 15 kW.` }
 }
 
-function tooLarge({ employees, turnover }: Firm): string {
+function describeExcess({ employees, turnover }: Firm): string {
   const many = employees >= SMALL.employees && 'almeno 50 dipendenti'
   const rich = turnover > SMALL.turnover && 'un fatturato superiore a 10 milioni di euro'
   return `L’impresa ha ${[many, rich].filter(Boolean).join(' e ')}.`
 }
 
-const italian = (power: number) => String(power).replace('.', ',')
+const formatPower = (power: number) => String(power).replace('.', ',')

@@ -6,8 +6,8 @@ export type RecordPackages = Partial<Record<FieldName, Ref>>
 
 /** The package of each product, stored next to a record at the save. Products without a package have no entry. */
 export function recordPackages({ sections }: Pick<Resolved, 'sections'>): RecordPackages {
-  const found = sections.flatMap(({ fields }) =>
+  const packageEntries = sections.flatMap(({ fields }) =>
     fields.flatMap((view) => (view.package ? [[view.name, view.package] as const] : [])),
   )
-  return Object.fromEntries(found)
+  return Object.fromEntries(packageEntries)
 }

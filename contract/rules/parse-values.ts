@@ -29,7 +29,7 @@ export function parseValues(json: string): Parsed {
   for (const [name, value] of Object.entries(read)) {
     if (issues.length >= MAX_ISSUES) break
     const shape = SHAPES.get(name)
-    const wrong = shape ? wrongWith(value, shape) : UNKNOWN
+    const wrong = shape ? findValueProblem(value, shape) : UNKNOWN
     if (wrong) issues.push({ field: name.slice(0, 100), ...wrong })
     else if (value !== null) values.push([name, isRef(value) ? { id: value.id, name: value.name } : value])
   }
@@ -49,22 +49,23 @@ function readJson(json: string): unknown {
   }
 }
 
-type Wrong = Pick<ParseIssue, 'code' | 'message'>
-const UNKNOWN: Wrong = { code: 'unknown-field', message: 'Questo campo non esiste.' }
+type ValueProblem = Pick<ParseIssue, 'code' | 'message'>
+const UNKNOWN: ValueProblem = { code: 'unknown-field', message: 'Questo campo non esiste.' }
 
-function wrongWith(value: unknown, shape: Shape): Wrong | undefined {
+function findValueProblem(value: unknown, shape: Shape): ValueProblem | undefined {
   if (value === null) return undefined
-  if (shape === 'boolean') return typeof value === 'boolean' ? undefined : wrongType('vero o falso')
-  if (shape === 'text') return typeof value === 'string' ? wrongText(value) : wrongType('un testo')
-  if (!isRef(value)) return wrongType('una voce del catalogo, con id e nome')
-  return wrongText(value.id) ?? wrongText(value.name)
+  if (shape === 'boolean') return typeof value === 'boolean' ? undefined : describeWrongType('vero o falso')
+  if (shape === 'text')
+    return typeof value === 'string' ? findTextProblem(value) : describeWrongType('un testo')
+  if (!isRef(value)) return describeWrongType('una voce del catalogo, con id e nome')
+  return findTextProblem(value.id) ?? findTextProblem(value.name)
 }
 
-function wrongType(wanted: string): Wrong {
-  return { code: 'wrong-type', message: `Qui serve ${wanted}.` }
+function describeWrongType(expected: string): ValueProblem {
+  return { code: 'wrong-type', message: `Qui serve ${expected}.` }
 }
 
-function wrongText(text: string): Wrong | undefined {
+function findTextProblem(text: string): ValueProblem | undefined {
   if (text.length > MAX_TEXT_LENGTH)
     return { code: 'too-long', message: `Sono ammessi al massimo ${MAX_TEXT_LENGTH} caratteri.` }
   // A database cannot store either of them.

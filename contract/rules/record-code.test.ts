@@ -138,9 +138,12 @@ describe('recordCode', () => {
       'ESRSSNTN0099H',
     ],
     // Also CODE-4.
-  ])('[CODE-3] [CODE-14] %s', (_, answers, month, code) => {
-    expect(recordCode(energy(answers), month)).toBe(code)
-  })
+  ])(
+    '[CODE-3] [CODE-14] recordCode of an energy contract has the specified form: %s',
+    (_, answers, month, code) => {
+      expect(recordCode(energy(answers), month)).toBe(code)
+    },
+  )
 
   it.each([
     [dualDomestic, 'EIDNGNCL5678&7890K'],
@@ -156,7 +159,7 @@ describe('recordCode', () => {
     ['no fiscal code', { product_ee: ref('EI Luce') }],
     ['half a fiscal code', { product_ee: ref('EI Luce'), codice_fiscale: 'RSS' }],
     ['no type', { type_contract: '', product_ee: ref('EI Luce'), codice_fiscale: 'RSSMRA85T10A562S' }],
-  ])('[CODE-16] cannot be formed with %s', (_, answers) => {
+  ])('[CODE-16] recordCode is empty for an energy contract with %s', (_, answers) => {
     expect(recordCode(energy({ type_product: 'luce', ...answers }), 1)).toBe('')
   })
 
@@ -180,7 +183,7 @@ describe('recordCode', () => {
       { prodotto: 'tado', codice_fiscale_extra: 'MLLSNT82P65Z404U', product_insurance: 'yolo_home' },
       'TAMLLSNTF',
     ],
-  ])('%s', (_, answers, code) => {
+  ])('recordCode of an extra sale or an insurance has the specified form: %s', (_, answers, code) => {
     expect(recordCode({ type_contract: 'vendite extra', ...answers }, 6)).toBe(code)
   })
 
@@ -207,7 +210,7 @@ describe('recordCode', () => {
     ['[CODE-11] a home without a phone', { product_insurance: 'yolo_home' }, ''],
     ['[CODE-11] a home with half a phone', { product_insurance: 'yolo_home', phone_insurance: '+39333' }, ''],
     ['[CODE-10] without a product', { codice_fiscale_insurance: 'RSSMRA85T10A562S' }, ''],
-  ])('%s', (_, answers, code) => {
+  ])('recordCode of an extra sale or an insurance has the specified form: %s', (_, answers, code) => {
     expect(recordCode({ type_contract: 'Assicurazione', ...answers }, 12)).toBe(code)
   })
 

@@ -1,7 +1,7 @@
 import type { Answered, Summary } from '../form/types.ts'
 import { recordHolder } from './holders.ts'
 
-/** What is stored beside the form and shown in lists (SUMMARY-1). Texts are empty, never absent. */
+/** The stored data in addition to the form values, shown in lists (SUMMARY-1). Texts are empty, never absent. */
 export function summary(answered: Answered): Summary {
   const { name, last_name, ragione_sociale, p_iva, cf } = recordHolder(answered)
   return {

@@ -8,7 +8,7 @@ export type AddressSuffix = 'residenza' | 'punto' | 'pagamento' | 'spedizione'
 export type AddressFieldNames = AddressSuffix | 'residenza_altra'
 type Place = AddressFieldNames | 'extra'
 
-/** FORM-ADDR-3: where the parcel goes is a locality, everywhere else a municipality. */
+/** FORM-ADDR-3: the shipping address has a locality, the others a municipality. */
 export function municipalityField(place: Place) {
   return place === 'spedizione' ? 'localita_spedizione' : (`comune_${place}` as const)
 }

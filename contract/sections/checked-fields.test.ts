@@ -77,19 +77,25 @@ describe('[VALID-15] Fiscal code fields', () => {
     expect(namesOf(({ kind }) => kind === 'fiscal-code')).toEqual(Object.keys(PEOPLE).toSorted())
   })
 
-  it.each(Object.keys(PEOPLE) as FieldName[])('%s with a wrong control letter is rejected', (code) => {
-    expect(issueCodes(code, { [code]: 'DNGNCL85T10F205A' })).toEqual(['fiscal-code-letter'])
-  })
+  it.each(Object.keys(PEOPLE) as FieldName[])(
+    'The fiscal code field %s rejects a wrong control letter',
+    (code) => {
+      expect(issueCodes(code, { [code]: 'DNGNCL85T10F205A' })).toEqual(['fiscal-code-letter'])
+    },
+  )
 
-  it.each(PARTS)('%s that differs from %s in %s only warns', (code, part, name) => {
-    const state = stateWith(code, name)
-    const sex = state[name] === 'M' ? 'F' : 'M'
-    const other = { 'birth-date': '1951-02-03', sex, place: 'Torino', country: 'Francia' }[part] ?? 'Zyx'
-    const found = formOf({ ...state, [name]: other }).issues(code)
-    expect(found.map(({ code: issueCodes, severity }) => [issueCodes, severity])).toEqual([
-      [`fiscal-code-${part}`, 'warning'],
-    ])
-  })
+  it.each(PARTS)(
+    'The fiscal code field %s only warns if its %s differs from the field %s',
+    (code, part, name) => {
+      const state = stateWith(code, name)
+      const sex = state[name] === 'M' ? 'F' : 'M'
+      const other = { 'birth-date': '1951-02-03', sex, place: 'Torino', country: 'Francia' }[part] ?? 'Zyx'
+      const found = formOf({ ...state, [name]: other }).issues(code)
+      expect(found.map(({ code: issueCodes, severity }) => [issueCodes, severity])).toEqual([
+        [`fiscal-code-${part}`, 'warning'],
+      ])
+    },
+  )
 })
 
 describe('Country of birth', () => {
@@ -141,19 +147,25 @@ describe('Date fields', () => {
     expect(free).toEqual(['data_decorrenza_del_titolo_di_occupazione_dellimmobile', 'data_fine_lavori'])
   })
 
-  it.each(namesOf(({ kind }) => kind === 'date'))('[VALID-24] %s must be a valid calendar day', (name) => {
-    expect(issueCodes(name, { [name]: '31/11/2025' })).toEqual(['date-shape'])
-  })
+  it.each(namesOf(({ kind }) => kind === 'date'))(
+    '[VALID-24] The date field %s rejects a day that is not in the calendar',
+    (name) => {
+      expect(issueCodes(name, { [name]: '31/11/2025' })).toEqual(['date-shape'])
+    },
+  )
   const past = ['past', 'birth', 'death', 'issue']
   it.each(namesOf(({ rules }) => past.includes(rules?.time ?? '')))(
-    '%s in the future is rejected',
+    'The date field %s rejects a date in the future',
     (name) => {
       expect(issueCodes(name, { [name]: '2126-01-01' })).toContain('date-future')
     },
   )
-  it.each(namesOf(({ rules }) => rules?.time === 'expiry'))('%s in the past only warns', (name) => {
-    expect(issueCodes(name, { [name]: '2026-11-19' })).toEqual(['(document-expired)'])
-  })
+  it.each(namesOf(({ rules }) => rules?.time === 'expiry'))(
+    'The expiry date field %s only warns about a date in the past',
+    (name) => {
+      expect(issueCodes(name, { [name]: '2026-11-19' })).toEqual(['(document-expired)'])
+    },
+  )
 })
 
 describe('Age checks', () => {
@@ -169,13 +181,16 @@ describe('Age checks', () => {
       .issues(field)
       .map(({ code, severity }) => `${code} ${severity}`)
 
-  it.each(living)('%s warns about a minor until the day before the eighteenth birthday', (name) => {
-    expect(issueCodes(name, { [name]: '2008-11-21' })).toEqual(['(birth-date-minor)'])
-    expect(issueCodes(name, { [name]: '2008-11-20' })).toEqual([])
-    expect(issueCodes(name, { [name]: '2020-02-29' })).toEqual(['(birth-date-minor)'])
-  })
+  it.each(living)(
+    'The birth date field %s warns about a minor until the day before the eighteenth birthday',
+    (name) => {
+      expect(issueCodes(name, { [name]: '2008-11-21' })).toEqual(['(birth-date-minor)'])
+      expect(issueCodes(name, { [name]: '2008-11-20' })).toEqual([])
+      expect(issueCodes(name, { [name]: '2020-02-29' })).toEqual(['(birth-date-minor)'])
+    },
+  )
 
-  it.each(living)('%s warns about an age above 105 years', (name) => {
+  it.each(living)('The birth date field %s warns about an age above 105 years', (name) => {
     expect(issueCodes(name, { [name]: '1920-11-20' })).toEqual(['(birth-date-old)'])
     expect(issueCodes(name, { [name]: '1920-11-21' })).toEqual([])
   })
@@ -203,7 +218,7 @@ describe('Age checks', () => {
   })
 
   it.each(Object.keys(PEOPLE) as FieldName[])(
-    '%s warns about a minor and about a person who is too old',
+    'The fiscal code field %s warns about a minor and about a person above 105 years',
     (code) => {
       const old = { [code]: fiscalCodeOf({ ...dangelo, birthDate: '1912-05-05' }) }
       expect(issueCodes(code, old)).toContain('(fiscal-code-old)')
@@ -217,7 +232,7 @@ describe('Age checks', () => {
   )
 
   it.each(Object.keys(PEOPLE) as FieldName[])(
-    '%s warns about a place that did not exist at the date of birth',
+    'The fiscal code field %s warns about a place that did not exist at the date of birth',
     (code) => {
       const fiume = (birthDate: string) => ({
         [code]: fiscalCodeOf({ ...dangelo, birthDate, belfiore: 'D620' }),
@@ -261,7 +276,7 @@ describe('Order of dates', () => {
       'data_decesso_prec_intestatario',
       'death-before-birth',
     ],
-  ])('of %s: an error when they are the other way round', (_title, values, earlier, later, code) => {
+  ])('Two dated fields in the wrong order are an error: %s', (_title, values, earlier, later, code) => {
     expect(formOf(values).view(earlier)).toBeDefined()
     const found = (first: string, second: string) =>
       formOf({ ...values, [earlier]: first, [later]: second })
@@ -297,7 +312,7 @@ describe('[VALID-27] Place fields', () => {
     ['spedizione', combinedChange],
     ['extra', ALL_SAMPLES.extraTado],
     ['residenza_altra', ALL_SAMPLES.dualWithSecondSet],
-  ] as const)('%s compares postal code, municipality and province', (place, values) => {
+  ] as const)('The address fields of %s compare postal code, municipality and province', (place, values) => {
     const town = (place === 'spedizione' ? 'localita' : 'comune') as 'comune'
     const typed = { [`cap_${place}`]: '10121', [`${town}_${place}`]: 'Torino', [`provincia_${place}`]: 'NA' }
     const form = formOf({ ...values, ...typed })
@@ -331,7 +346,7 @@ describe('[VALID-27] Place fields', () => {
     expect(formOf({ ...dualDomestic, ...olbia, cap_residenza: '07026' }).issues()).toEqual([])
   })
 
-  it('The places of the previous holder are compared too', () => {
+  it('The place fields of the previous holder are compared with each other', () => {
     const moved = { comune_resid_prec_intestatario: 'Torino', provincia_prec_intestatario: 'NA' }
     for (const values of [dualDomestic, inherited])
       expect(formOf({ ...values, ...moved }).issues('comune_resid_prec_intestatario')).toMatchObject([
@@ -366,7 +381,7 @@ describe('[VALID-9] [VALID-14] Phone and e-mail fields', () => {
     )
   })
 
-  it.each(namesOf(({ kind }) => kind === 'phone'))('%s rejects a landline', (name) => {
+  it.each(namesOf(({ kind }) => kind === 'phone'))('The phone field %s reports a landline', (name) => {
     const warns = name === 'phone' || name === 'phone_altra'
     expect(issueCodes(name, { [name]: '0212345678' })).toEqual([warns ? '(phone-mobile)' : 'phone-mobile'])
   })

@@ -1,7 +1,7 @@
 import { isOneOf } from '../form/conditions.ts'
 import type { Field, Section } from '../form/types.ts'
 import { CLIENT_TYPE, SUB_CONTRACT, SUB_INSURANCE, TYPE_CONTRACT, TYPE_PRODUCT } from '../options/customer.ts'
-import { energyContract, ownCustomer } from './conditions.ts'
+import { energyContract, mainCustomerContract } from './conditions.ts'
 import { field } from './field-builders.ts'
 
 export const contractType: Section = {
@@ -16,7 +16,7 @@ export const subContract: Section = {
   id: 'sotto-contratto',
   title: 'Sotto-contratto',
   source: '2 §2.2, 2 §4.2 @TODO',
-  when: ownCustomer,
+  when: mainCustomerContract,
   fields: [
     field('sub_contract', 'radio', 'Sotto-contratto', { required: false, options: SUB_CONTRACT }),
     field('sub_insurance', 'radio', 'Assicurazione', { required: false, options: SUB_INSURANCE }),

@@ -6,7 +6,7 @@ import { managed, text } from './field-builders.ts'
 
 const power = all(energy, luce)
 const methane = all(energy, gas)
-const given = { required: false, maxLength: 100 } as const
+const OPTIONAL_CODE = { required: false, maxLength: 100 } as const
 
 /** Assigned by the supplier: typed if known, otherwise filled by the CRM. */
 export const contractCodes: Section = {
@@ -15,9 +15,9 @@ export const contractCodes: Section = {
   source: '3 §2, 3 §3 @TODO',
   when: any(power, methane, extraSale),
   fields: [
-    text('codice_contratto_luce', 'Codice contratto luce', { ...given, when: power }),
-    text('codice_contratto_gas', 'Codice contratto gas', { ...given, when: methane }),
-    text('codice_contratto_extra', 'Codice contratto extra', { ...given, when: extraSale }),
+    text('codice_contratto_luce', 'Codice contratto luce', { ...OPTIONAL_CODE, when: power }),
+    text('codice_contratto_gas', 'Codice contratto gas', { ...OPTIONAL_CODE, when: methane }),
+    text('codice_contratto_extra', 'Codice contratto extra', { ...OPTIONAL_CODE, when: extraSale }),
   ],
 }
 

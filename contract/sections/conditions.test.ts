@@ -34,7 +34,7 @@ describe('Operation families', () => {
     expect(form.variant('gas')).toBe('GAS-SUBENTRO')
   })
 
-  it('`sub` inside a longer word between underscores is not recognised', () => {
+  it('The operation family `sub` is not recognised inside a longer word between underscores', () => {
     const operation_ee = withSpelling(operationRef('EI Switch EE'), 'EI_Suburbano_EE')
     const values = energyOf('luce', 'domestico', 'EI', 'Switch')
     expect(formOf({ ...values, operation_ee }).variant('luce')).toBe('EE-OTHER')
@@ -50,7 +50,7 @@ describe('Operation families', () => {
 
 describe('Product prefixes', () => {
   it.each([' IR EE Casa', '\u00a0IR EE Casa', 'ir_EE_Casa'])(
-    'The prefix is recognised in the name %j [PRINCIPLE-1] [FORM-SUPPLY-8]',
+    'The product prefix is recognised in the name %j [PRINCIPLE-1] [FORM-SUPPLY-8]',
     (name) => {
       const values = energyOf('luce', 'domestico', 'IR', 'Allacc.')
       const form = formOf({ ...values, product_ee: withSpelling(productRef('IR EE Casa'), name) })

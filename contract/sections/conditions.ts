@@ -17,7 +17,11 @@ import type { Condition } from '../form/types.ts'
 export const energyContract = is('type_contract', 'contratto energia', 'il tipo di contratto')
 export const telcoContract = is('type_contract', 'telco', 'il tipo di contratto')
 /** Extra sales and insurances have their own holders. */
-export const ownCustomer = isOneOf('type_contract', ['contratto energia', 'telco'], 'il tipo di contratto')
+export const mainCustomerContract = isOneOf(
+  'type_contract',
+  ['contratto energia', 'telco'],
+  'il tipo di contratto',
+)
 export const domestic = is('client_type', 'domestico', 'il tipo di cliente')
 export const business = is('client_type', 'business', 'il tipo di cliente')
 
@@ -39,7 +43,10 @@ export const telcoRid = all(
   answered('operation', 'il tipo di operazione'),
 )
 /** FORM-ALTRA-6: a second sale to the same or another customer. */
-export const altraVendita = all(ownCustomer, is('sub_contract', 'altra vendita', 'il sotto-contratto'))
+export const altraVendita = all(
+  mainCustomerContract,
+  is('sub_contract', 'altra vendita', 'il sotto-contratto'),
+)
 
 export const luce = isOneOf('type_product', ['luce', 'dual'], 'il tipo di prodotto')
 export const gas = isOneOf('type_product', ['gas', 'dual'], 'il tipo di prodotto')
@@ -120,7 +127,7 @@ export function anyOperationIs(...families: readonly OperationFamily[]): Conditi
 /** This utility's operation transfers the supply from a previous holder. */
 export function takesOver(side: Side): Condition {
   const label = `l’operazione ${side.of} è ${oneOf(TAKEOVERS)}`
-  return relabelAlternatives(any(...TAKEOVERS.map((wanted) => operationIs(side, wanted))), label)
+  return relabelAlternatives(any(...TAKEOVERS.map((operation) => operationIs(side, operation))), label)
 }
 
 /** The works that need a permit. */
@@ -132,7 +139,7 @@ export function oneSideWith(
   families: readonly string[],
   operations: readonly OperationFamily[],
 ): Condition {
-  return all(family(side, families), any(...operations.map((wanted) => operationIs(side, wanted))))
+  return all(family(side, families), any(...operations.map((operation) => operationIs(side, operation))))
 }
 
 /** One utility has both a product of these families and one of these operations. */

@@ -2,7 +2,7 @@ import { all } from '../form/conditions.ts'
 import type { Field, Section } from '../form/types.ts'
 import { FORMA_SOCIETARIA, SESSO } from '../options/customer.ts'
 import { TIPO_DEL_DOCUMENTO } from '../options/document.ts'
-import { business, domestic, ownCustomer, telcoContract } from './conditions.ts'
+import { business, domestic, mainCustomerContract, telcoContract } from './conditions.ts'
 import { choice, field, managed, type TextName, text } from './field-builders.ts'
 
 /** VALID-14: the landline follows the mobile rule, and never stops a save. */
@@ -36,7 +36,7 @@ export const privateCustomer: Section = {
   id: 'cliente-domestico',
   title: 'Dati del cliente',
   source: '2 §3.2',
-  when: all(ownCustomer, domestic),
+  when: all(mainCustomerContract, domestic),
   fields: [
     text('name', 'Nome'),
     text('last_name', 'Cognome'),
@@ -67,7 +67,7 @@ export const businessCustomer: Section = {
   id: 'cliente-business',
   title: 'Dati dell’azienda',
   source: '2 §3.3',
-  when: all(ownCustomer, business),
+  when: all(mainCustomerContract, business),
   fields: [
     text('ragione_sociale', 'Ragione sociale'),
     choice('forma_societaria', 'Forma societaria', FORMA_SOCIETARIA),

@@ -16,7 +16,7 @@ import { business, domestic } from './conditions.ts'
 import { checkbox, choice, field, text } from './field-builders.ts'
 import { combinedMigration, lineMigration, mobileMigration } from './migration-fields.ts'
 
-// FORM-EXTRA-24: there is no choice of its own for the extra holder: the form's client type tells, some products force a company.
+// FORM-EXTRA-24: the extra holder has no separate choice: the client type of the form decides, and some products require a company.
 const forced = soldIn(...EXTRA_GROUPS.filter((group) => group.business))
 const company = { when: any(business, forced) }
 const person = { when: domestic }
@@ -62,20 +62,20 @@ const documentFields: readonly Field[] = [
   }),
 ]
 
-const doing = (value: string) => is('operation_extra', value, 'l’operazione extra')
-const combined = doing('cambio modile linea fissa')
+const isExtraOperation = (value: string) => is('operation_extra', value, 'l’operazione extra')
+const combined = isExtraOperation('cambio modile linea fissa')
 // FORM-EXTRA-17: «anything but si».
 const moving = relabel(
   all(answered('nuova_attivazione_extra', ''), not(is('nuova_attivazione_extra', 'si', ''), '')),
   'la nuova attivazione extra non è «si»',
 )
 
-/** FORM-MIG-8: the extra sale looks at its operation alone, never at the product's prefix. */
+/** FORM-MIG-8: the extra sale depends only on its operation, not on the product's prefix. */
 const fibreFields: readonly Field[] = [
   choice('operation_extra', 'Operazione', OPERATION_EXTRA),
   choice('nuova_attivazione_extra', 'Nuova attivazione extra', SI_NO),
-  ...mobileMigration('_extra', doing('cambio mobile')),
-  ...lineMigration('_extra', doing('cambio linea fissa')),
+  ...mobileMigration('_extra', isExtraOperation('cambio mobile')),
+  ...lineMigration('_extra', isExtraOperation('cambio linea fissa')),
   ...combinedMigration('_extra', combined, any(moving, combined)),
 ]
 

@@ -98,12 +98,15 @@ describe('Dati vendita extra', () => {
       [...person, ...contact, 'operazione_extra', 'consumi_del_cliente_extra'],
     ],
     // Also FORM-EXTRA-7.
-  ])('[FORM-EXTRA-3] [FORM-EXTRA-8] %s asks what %s asks', (product, variant, fields) => {
-    const form = sale(product)
-    expect(form.variant('extra-dati')).toBe(variant)
-    expect(form.shown('extra-dati')).toEqual(fields)
-    for (const name of fields) expect([name, form.view(name)?.required]).toEqual([name, true])
-  })
+  ])(
+    '[FORM-EXTRA-3] [FORM-EXTRA-8] The extra product %s shows the fields of the variant %s',
+    (product, variant, fields) => {
+      const form = sale(product)
+      expect(form.variant('extra-dati')).toBe(variant)
+      expect(form.shown('extra-dati')).toEqual(fields)
+      for (const name of fields) expect([name, form.view(name)?.required]).toEqual([name, true])
+    },
+  )
 
   it('[FORM-EXTRA-24] [GAP-117] A company buys as a company, and some products require a company as holder', () => {
     const holder = (product: string, client_type: string) =>
@@ -116,7 +119,7 @@ describe('Dati vendita extra', () => {
     expect(holder('tado', '')).toEqual([pay])
   })
 
-  it('[FORM-EXTRA-10] Birth date and issue date are two fields', () => {
+  it('[FORM-EXTRA-10] Birth date and issue date of an extra sale are two fields', () => {
     const form = formOf({ ...EXTRA_SAMPLES.extraFibre })
     expect(form.answered).toMatchObject({
       data_di_nascita_extra: '1985-12-10',
@@ -156,7 +159,7 @@ describe('Dati vendita extra', () => {
     },
   )
 
-  it('[FORM-EXTRA-17] [ENUM-23] Any answer except si asks for the migration code once', () => {
+  it('[FORM-EXTRA-17] [ENUM-23] An extra sale of ir_fibra asks for the migration code unless it is a new activation', () => {
     const code = (more: object) => sale('ir_fibra', more).view('codice_migrazione_extra')?.required
     expect(sale('ir_fibra').offered('nuova_attivazione_extra')).toEqual(['si', 'no'])
     expect(code({ nuova_attivazione_extra: 'no' })).toBe(true)
@@ -166,7 +169,7 @@ describe('Dati vendita extra', () => {
     expect(sale('tado', { nuova_attivazione_extra: 'no' }).view('codice_migrazione_extra')).toBeUndefined()
   })
 
-  it('[FORM-EXTRA-15] [FORM-EXTRA-16] Instalments have 24 or 48 months', () => {
+  it('[FORM-EXTRA-15] [FORM-EXTRA-16] The instalments of an extra sale have 24 or 48 months', () => {
     const form = sale('tado', { [pay]: 'pagamento_rateizzato' })
     expect(form.offered('durata_rateizzazione_extra')).toEqual(['24', '48'])
     expect(sale('tado', { [pay]: 'unica_soluzione' }).view('durata_rateizzazione_extra')).toBeUndefined()
@@ -176,7 +179,7 @@ describe('Dati vendita extra', () => {
     expect(other.issues(pay)).toMatchObject([{ code: 'not-offered', severity: 'error' }])
   })
 
-  it('[FORM-EXTRA-20] [ENUM-24] A consumption is free text and still accepts the two former values', () => {
+  it('[FORM-EXTRA-20] [ENUM-24] The consumption of an extra sale is free text and still accepts the two former values', () => {
     for (const consumi_del_cliente_extra of ['mr', 'mrs', '2.700 kWh'])
       expect(sale('offset_gas', { consumi_del_cliente_extra }).issues('consumi_del_cliente_extra')).toEqual(
         [],

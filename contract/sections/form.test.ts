@@ -110,7 +110,7 @@ describe('The contract form', () => {
 
   it('A hidden section names only the conditions that are still unmet', () => {
     const waiting = (values: Parameters<typeof formOf>[0], id: string) =>
-      formOf(values).resolved.hidden.find((section) => section.id === id)?.waitsFor
+      formOf(values).resolved.hidden.find((section) => section.id === id)?.unmetCondition
     expect(waiting({}, 'residenza')).toBe(
       'il tipo di contratto è «contratto energia» e il tipo di cliente è indicato e il tipo di prodotto è indicato ' +
         'oppure il tipo di contratto è «telco» e il tipo di cliente è indicato e il prodotto è indicato',

@@ -51,7 +51,7 @@ describe('Assicurazione', () => {
 
   it.each(['sa rc moto', 'sa rc auto'])(
     // Also FORM-INS-8, FORM-INS-9, ENUM-19.
-    '[FORM-INS-5] [FORM-INS-6] %s insures a vehicle',
+    '[FORM-INS-5] [FORM-INS-6] Assicurazione with the product %s asks for the vehicle',
     (product) => {
       const form = insurance(product)
       expect(form.shown('assicurazione-veicolo')).toEqual(['brand', 'modello', 'targa', 'compagnia_scelta'])

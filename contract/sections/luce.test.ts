@@ -42,7 +42,7 @@ describe('LUCE', () => {
     expect(formOf(energyOf('luce', 'domestico', prefix, 'Cambio')).variant('luce')).toBe('EE-CAMBIO')
   })
 
-  it('`sub` is recognised only as a separate word', () => {
+  it('The operation family `sub` is recognised only as a separate word of the operation name', () => {
     const values = {
       ...energyOf('luce', 'domestico', 'EI'),
       operation_ee: { id: 'x', name: 'EI Suburbano EE' },
@@ -55,10 +55,13 @@ describe('LUCE', () => {
     ['gas', false, true],
     ['dual', true, true],
     // Also FORM-TOP-39.
-  ])('[FORM-EE-1] [FORM-GAS-1] Product type %s shows the sections', (type_product, luce, gas) => {
-    const form = formOf({ type_contract: 'contratto energia', client_type: 'domestico', type_product })
-    expect([form.has('luce'), form.has('gas')]).toEqual([luce, gas])
-  })
+  ])(
+    '[FORM-EE-1] [FORM-GAS-1] The product type %s shows the sections of its utilities',
+    (type_product, luce, gas) => {
+      const form = formOf({ type_contract: 'contratto energia', client_type: 'domestico', type_product })
+      expect([form.has('luce'), form.has('gas')]).toEqual([luce, gas])
+    },
+  )
 
   it('[FORM-EE-12] LUCE asks for the end of the works for the one temporary operation', () => {
     const works = {
@@ -75,7 +78,7 @@ describe('LUCE', () => {
   })
 
   it.each(['WK EE Evergreen', 'wk ee evergreen 2023', 'WK Gas Evergreen'])(
-    '[FORM-EE-13] %s has neither charge nor billing period',
+    '[FORM-EE-13] The Evergreen product %s has neither charge nor billing period',
     (name) => {
       const values = { ...energyOf('luce', 'domestico', 'WK', 'Cambio'), product_ee: { id: 'x', name } }
       const shown = formOf(values).shown('luce')

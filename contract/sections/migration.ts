@@ -33,13 +33,13 @@ const BLOCKS: readonly Block[] = [
   },
 ]
 
-const movable = startsWith('product', MIGRATION_PREFIXES, 'il prodotto')
+const hasMigrationProduct = startsWith('product', MIGRATION_PREFIXES, 'il prodotto')
 
 /** The three blocks of any telco sale, regardless of its contract. */
 export const migrationBlocks: readonly Section[] = BLOCKS.map(({ operation, ...block }) => ({
   ...block,
   source: '2 §3.5, 2 §4.1',
-  when: all(movable, is('operation', operation, 'l’operazione')),
+  when: all(hasMigrationProduct, is('operation', operation, 'l’operazione')),
 }))
 
 export const migration: readonly Section[] = migrationBlocks.map((block) => ({

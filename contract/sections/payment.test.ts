@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseItalianIban } from '../checks/iban.ts'
+import { buildItalianIban } from '../checks/iban.ts'
 import { PREFIXES } from '../fixtures/catalogue.ts'
 import { dualOf, energyOf, formOf } from '../fixtures/form.ts'
 
@@ -80,7 +80,7 @@ describe('Pagamento E Fatturazione', () => {
   it('[FORM-PAY-5] [FORM-PAY-15] Pagamento requires a valid account, and a BIC for a foreign one', () => {
     const withIban = (iban: string, bic_swift = '') =>
       formOf({ ...home, tipo_di_pagamento: 'rid', iban, bic_swift })
-    const italian = withIban(parseItalianIban('03069', '09606', '12345'))
+    const italian = withIban(buildItalianIban('03069', '09606', '12345'))
     expect([italian.issues('iban'), italian.view('bic_swift')?.required]).toEqual([[], false])
     expect(withIban('IT60X05428').issues('iban')).toMatchObject([
       { message: 'IBAN non corretto', severity: 'error' },

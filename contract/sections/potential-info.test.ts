@@ -32,18 +32,18 @@ describe('Potential Info', () => {
     expect(formOf(energyOf('luce', 'domestico', 'NE', 'Cambio')).variant('luce')).toBe('EE-CAMBIO')
   })
 
-  it('A product of another client type does not count, and neither does its operation', () => {
+  it('Potential Info ignores a product of another client type, and its operation', () => {
     const form = formOf({ ...home, client_type: 'business' })
     expect([form.answered.product_ee, form.answered.operation_ee]).toEqual([undefined, undefined])
     expect(form.issues('product_ee')).toMatchObject([{ code: 'not-offered', severity: 'error' }])
   })
 
-  it('An operation of another prefix does not count', () => {
+  it('Potential Info ignores an operation of another prefix', () => {
     const { operation_ee } = energyOf('luce', 'domestico', 'SG', 'Cambio')
     expect(formOf({ ...home, operation_ee }).answered.operation_ee).toBeUndefined()
   })
 
-  it('An inactive product still counts and stays in the list, and is rejected in a new record', () => {
+  it('Potential Info still uses and lists a chosen product that is inactive, and rejects it in a new record', () => {
     const form = formOf({ ...home, product_ee: { id: 'product-old', name: 'EI EE Vecchia' } })
     expect(form.answered.product_ee?.name).toBe('EI EE Vecchia')
     expect(form.offered('product_ee')).toContain('product-old')
@@ -61,7 +61,7 @@ describe('Potential Info', () => {
     expect(form.view('operation_ee')?.options).toContainEqual({ value: moved.id, label: moved.name })
   })
 
-  it('References that the catalogue does not contain are rejected', () => {
+  it('Potential Info rejects references that the catalogue does not contain', () => {
     const form = formOf({
       ...home,
       product_ee: { id: 'gone', name: 'EI EE Sparita' },

@@ -5,7 +5,7 @@ import { energy, telcoContract } from './conditions.ts'
 import { choice, field, text } from './field-builders.ts'
 import { labelWithSuffix, type Suffix } from './suffix.ts'
 
-/** Who acts for the customer, and the code that says so (FORM-DELEG-3). */
+/** The proxy of the customer and the relationship code (FORM-DELEG-3). */
 export function proxyFields(suffix: Suffix): readonly Field[] {
   return [
     choice(`qualita_delegato${suffix}`, labelWithSuffix('Qualità delegato', suffix), QUALITA_DELEGATO),
@@ -20,7 +20,7 @@ export function proxyFields(suffix: Suffix): readonly Field[] {
 const hasProxy = isTrue('delegato', 'c’è un delegato')
 const payment = 'il tipo di pagamento'
 
-/** FORM-DELEG-1: who pays from an account may send a user. */
+/** FORM-DELEG-1: a customer who pays from an account may have a proxy. */
 export const telcoProxy = all(is('payment_type', 'rid', payment), hasProxy)
 const energyProxy = all(energy, is('tipo_di_pagamento', 'rid', payment), hasProxy)
 
@@ -31,7 +31,7 @@ export const proxy: Section = {
   when: any(energyProxy, all(telcoContract, telcoProxy)),
   fields: [
     ...proxyFields(''),
-    // Energy asks for the proxy's document too (FORM-DELEG-5).
+    // Energy also requires the proxy's document (FORM-DELEG-5).
     choice('tipo_di_documento_delegato', 'Tipo di documento delegato', TIPO_DI_DOCUMENTO_DELEGATO, {
       when: energy,
     }),

@@ -34,20 +34,23 @@ describe('The organisation’s question', () => {
     ['product_type_part', ['tipo-prodotto 0'], []],
     ['payment_type_part', ['pagamento 0'], ['pagamento-telco 0']],
     ['operazione_part', ['potential-info 0'], ['telco 0']],
-  ])('[RULES-3] [RULES-10] %s stands in %j, in telco in %j', (part, energy, telco) => {
-    const named = (places: readonly string[]) => places.map((place) => `${place} question_${part}`)
-    expect(asked(dualDomestic, part)).toEqual(named(energy))
-    expect(asked(TELCO_SAMPLES.mobileChange, part)).toEqual(named(telco))
-  })
+  ])(
+    '[RULES-3] [RULES-10] The organisation’s question of the part %s shows at %j, and in a telco contract at %j',
+    (part, energy, telco) => {
+      const named = (places: readonly string[]) => places.map((place) => `${place} question_${part}`)
+      expect(asked(dualDomestic, part)).toEqual(named(energy))
+      expect(asked(TELCO_SAMPLES.mobileChange, part)).toEqual(named(telco))
+    },
+  )
 
-  it('[RULES-10] The part «everywhere» asks the question in each part and at the top of the form', () => {
+  it('[RULES-10] The organisation’s question of the part «everywhere» shows in each part and at the top of the form', () => {
     const places = asked(dualDomestic, 'everywhere')
     expect(places).toHaveLength(QUESTION_PARTS.length)
     expect(places[0]).toBe('crm 0 question_everywhere')
     expect(asked({}, 'everywhere')).toEqual(['crm 0 question_everywhere'])
   })
 
-  it('[RULES-10] The question shows its text and checkboxes, stores the answers and never rejects a save', () => {
+  it('[RULES-10] The organisation’s question shows its text and checkboxes, stores the answers and never rejects a save', () => {
     const values = { ...dualDomestic, question_luce_part: 'Sì\nNo' }
     const resolved = resolve(values, asking('luce_part'))
     const view = resolved.sections
@@ -64,12 +67,12 @@ describe('The organisation’s question', () => {
     expect(validate(resolve(dualDomestic, asking('luce_part')), SAMPLE_NOW)).toEqual([])
   })
 
-  it('The question keeps an answer whose checkbox was removed', () => {
+  it('The organisation’s question keeps an answer whose checkbox was removed', () => {
     const values = { ...dualDomestic, question_luce_part: 'Forse' }
     expect(resolve(values, asking('luce_part')).answered.question_luce_part).toBe('Forse')
   })
 
-  it('The question does not show if no rule is in force', () => {
+  it('The organisation’s question does not show if no question rule is in force', () => {
     expect(
       resolve({ ...dualDomestic, question_luce_part: 'Sì' }, sampleCatalogue).answered.question_luce_part,
     ).toBe(undefined)

@@ -2,7 +2,7 @@ import type { FieldName, QuestionPart } from '../fields.ts'
 import type { Field, Section } from '../form/types.ts'
 import { field } from './field-builders.ts'
 
-/** Where a question rule's part stands in the form (RULES-3). `everywhere` asks in each of them, and at the top. */
+/** The position of a question rule's part in the form (RULES-3). `everywhere` means every part, and the top. */
 const PARTS: Readonly<Record<QuestionPart, readonly string[]>> = {
   everywhere: ['crm'],
   intestatario_info_part: ['cliente-domestico', 'cliente-business'],
@@ -36,9 +36,9 @@ function question(part: QuestionPart): Field {
 export function withQuestion(section: Section): Section {
   const part = (Object.keys(PARTS) as QuestionPart[]).find((name) => PARTS[name].includes(section.id))
   if (!part) return section
-  const asked = question(part)
-  const variants = section.variants?.map((row) => ({ ...row, fields: [asked.name, ...row.fields] }))
-  const fields = [asked, ...withDocumentQuestion(section)]
+  const questionField = question(part)
+  const variants = section.variants?.map((row) => ({ ...row, fields: [questionField.name, ...row.fields] }))
+  const fields = [questionField, ...withDocumentQuestion(section)]
   return { ...section, fields, ...(variants && { variants }) }
 }
 

@@ -135,10 +135,10 @@ describe('The second set', () => {
     })
   })
 
-  it('The second set explains itself with labels of its own', () => {
+  it('The explanations of the second set use its own labels', () => {
     const form = formOf({ ...person, product_altra: productRef('WD Mobile') })
     const block = form.resolved.hidden.find(({ id }) => id === 'altra-migrazione-mobile')
-    expect(block?.waitsFor).toBe('nell’altra vendita il prodotto inizia per FW, ML, LM, KN, TI')
+    expect(block?.unmetCondition).toBe('nell’altra vendita il prodotto inizia per FW, ML, LM, KN, TI')
     expect(formOf(person).view('name_altra')?.why).toContain(
       'nell’altra vendita il tipo di cliente è «domestico»',
     )

@@ -106,7 +106,7 @@ describe('Punto Di Fornitura', () => {
     expect(form.shown('documento')).toContain('ente_di_rilascio')
   })
 
-  it('The municipality is required and the hamlet is optional', () => {
+  it('The municipality of the supply point is required and its hamlet is optional', () => {
     const form = formOf(energyOf('luce', 'domestico', 'EI'))
     expect(form.view('comune_punto')?.required).toBe(true)
     expect(form.view('localita_punto')?.required).toBe(false)

@@ -5,17 +5,17 @@ import { anyOperationIs, dual, energy, SIDES, TAKEOVERS, takesOver } from './con
 import { choice, field, text } from './field-builders.ts'
 
 const [luce, gas] = SIDES
-const hasAskingSections = all(energy, anyOperationIs(...TAKEOVERS))
+const hasTakeover = all(energy, anyOperationIs(...TAKEOVERS))
 
 const MORTIS_CAUSA = 'Mortis Causa'
 /** The previous holder, if the supply changes hands by death. */
-const life = { deathDate: 'data_decesso_prec_intestatario', deceased: 'tipologia_voltura' } as const
+const deathRelations = { deathDate: 'data_decesso_prec_intestatario', deceased: 'tipologia_voltura' } as const
 
 export const voltura: Section = {
   id: 'voltura',
   title: 'Voltura',
   source: '3 §2 @TODO',
-  when: hasAskingSections,
+  when: hasTakeover,
   fields: [
     choice('tipologia_voltura', 'Tipologia Voltura', TIPOLOGIA_VOLTURA),
     text('cognome_prec_intestatario', 'Cognome precedente intestatario'),
@@ -28,7 +28,7 @@ export const voltura: Section = {
           birthDate: 'data_di_nascita_intestatario',
           birthPlace: 'luogo_de_nascita_prec_intestatario',
           birthProvince: 'provincia_di_nascita_prec_intestatario',
-          ...life,
+          ...deathRelations,
         },
         deceased: MORTIS_CAUSA,
       },
@@ -56,7 +56,7 @@ export const volturaOrdinaria: Section = {
   id: 'voltura-ordinaria',
   title: 'Voltura Ordinaria',
   source: '3 §2 @TODO',
-  when: all(hasAskingSections, is('tipologia_voltura', 'Ordinaria', 'la tipologia di voltura')),
+  when: all(hasTakeover, is('tipologia_voltura', 'Ordinaria', 'la tipologia di voltura')),
   fields: [
     field(
       'data_decorrenza_del_titolo_di_occupazione_dellimmobile',
@@ -72,14 +72,14 @@ export const volturaMortisCausa: Section = {
   id: 'voltura-mortis-causa',
   title: 'Voltura Mortis Causa',
   source: '3 §2 @TODO',
-  when: all(hasAskingSections, is('tipologia_voltura', MORTIS_CAUSA, 'la tipologia di voltura')),
+  when: all(hasTakeover, is('tipologia_voltura', MORTIS_CAUSA, 'la tipologia di voltura')),
   fields: [
     field('data_decesso_prec_intestatario', 'date', 'Data decesso precedente intestatario', {
       rules: { time: 'death', relates: { birthDate: 'data_di_nascita_intestatario' } },
     }),
     choice('grado_parentela', 'Grado parentela', GRADO_PARENTELA),
     field('data_di_nascita_intestatario', 'date', 'Data di nascita precedente intestatario', {
-      rules: { time: 'birth', relates: life, deceased: MORTIS_CAUSA },
+      rules: { time: 'birth', relates: deathRelations, deceased: MORTIS_CAUSA },
     }),
     text('luogo_de_nascita_prec_intestatario', 'Luogo di nascita precedente intestatario'),
     field(

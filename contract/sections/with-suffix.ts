@@ -22,25 +22,25 @@ export function withSuffix(section: Section, copy: Copy): Section {
     ...rest,
     id: `altra-${section.id}`,
     title: `${section.title} – ${copy.title}`,
-    ...whenOf(when, copy),
+    ...copyWhen(when, copy),
     fields: section.fields.map((field) => copyField(field, copy)),
   }
 }
 
 const repeated = new Set<string>(SECOND_SET)
 
-function renamed(name: FieldName, { suffix }: Copy): FieldName {
+function renameField(name: FieldName, { suffix }: Copy): FieldName {
   if (!repeated.has(name)) throw new Error(`${name} is not repeated with ${suffix}`)
   return `${name}${suffix}` as FieldName
 }
 
 function copyField(field: Field, copy: Copy): Field {
   const { when, required, options, rules, ...rest } = field
-  const relates = Object.entries(rules?.relates ?? {}).map(([part, name]) => [part, renamed(name, copy)])
+  const relates = Object.entries(rules?.relates ?? {}).map(([part, name]) => [part, renameField(name, copy)])
   return {
     ...rest,
-    name: renamed(field.name, copy),
-    ...whenOf(when, copy),
+    name: renameField(field.name, copy),
+    ...copyWhen(when, copy),
     ...(required !== undefined && { required: required && copyCondition(required, copy) }),
     ...(options && { options: options.map((option) => copyOption(option, copy)) }),
     ...(rules && {
@@ -51,11 +51,11 @@ function copyField(field: Field, copy: Copy): Field {
 
 function copyOption(option: Option, copy: Copy): Option {
   const { when, ...rest } = option
-  return { ...rest, ...whenOf(when, copy) }
+  return { ...rest, ...copyWhen(when, copy) }
 }
 
-/** Undefined if `as` alone makes it hold. */
-function whenOf(condition: Condition | undefined, copy: Copy): { when?: Condition } {
+/** Undefined if `as` alone fulfils it. */
+function copyWhen(condition: Condition | undefined, copy: Copy): { when?: Condition } {
   if (!condition) return {}
   const isAlwaysTrue = condition.reads.every((name) => name in copy.as) && condition.holds(copy.as)
   return isAlwaysTrue ? {} : { when: copyCondition(condition, copy) }
@@ -63,22 +63,24 @@ function whenOf(condition: Condition | undefined, copy: Copy): { when?: Conditio
 
 function copyCondition(condition: Condition, copy: Copy): Condition {
   const open = condition.reads.filter((name) => !(name in copy.as))
-  const names = open.map((name) => [name, renamed(name, copy)] as const)
-  const seen = (answered: Answered): Answered => {
+  const names = open.map((name) => [name, renameField(name, copy)] as const)
+  const toOriginalNames = (answered: Answered): Answered => {
     const view: Record<string, unknown> = { ...copy.as }
-    for (const [name, own] of names) view[name] = answered[own]
+    for (const [name, copiedName] of names) view[name] = answered[copiedName]
     // Each name reads the copied field with the same value type.
     return view as Answered
   }
   return {
-    reads: names.map(([, own]) => own),
+    reads: names.map(([, copiedName]) => copiedName),
     samples: condition.samples
       .filter(({ field }) => !(field in copy.as))
-      .map(({ field, value }) => ({ field: renamed(field, copy), value })),
+      .map(({ field, value }) => ({ field: renameField(field, copy), value })),
     label: `${copy.labelPrefix} ${condition.label}`,
-    holds: (answered) => condition.holds(seen(answered)),
-    explain: (answered) => `${copy.labelPrefix} ${explain(condition, seen(answered))}`,
-    explainUnmet: (answered) => `${copy.labelPrefix} ${explainUnmet(condition, seen(answered))}`,
-    ...(condition.unmetCount && { unmetCount: (answered) => condition.unmetCount!(seen(answered)) }),
+    holds: (answered) => condition.holds(toOriginalNames(answered)),
+    explain: (answered) => `${copy.labelPrefix} ${explain(condition, toOriginalNames(answered))}`,
+    explainUnmet: (answered) => `${copy.labelPrefix} ${explainUnmet(condition, toOriginalNames(answered))}`,
+    ...(condition.unmetCount && {
+      unmetCount: (answered) => condition.unmetCount!(toOriginalNames(answered)),
+    }),
   }
 }

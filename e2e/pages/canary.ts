@@ -7,20 +7,20 @@ import { XSS_VECTORS } from '../../test/xss-vectors.ts'
 export interface Canary {
   port: number
   /** The paths that were requested nevertheless. */
-  asked: string[]
+  requests: string[]
   close(): void
 }
 
 export async function openCanary(): Promise<Canary> {
-  const asked: string[] = []
+  const requests: string[] = []
   const server = createServer(({ url = '' }, response) => {
-    asked.push(url)
+    requests.push(url)
     response.writeHead(204).end()
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   return {
     port: (server.address() as AddressInfo).port,
-    asked,
+    requests,
     close: () => {
       server.closeAllConnections()
       server.close()
@@ -68,7 +68,7 @@ interface Reading {
 function readExposure({ port, addresses, inert }: Reading): Exposure {
   const markup: string[] = []
   const texts: string[] = [document.body.textContent ?? '']
-  const inspect = (element: Element, own: boolean): void => {
+  const inspect = (element: Element, isRoot: boolean): void => {
     for (const { name, value } of element.attributes) {
       // Characters that browsers ignore in a URL scheme.
       const address = [...value].filter((letter) => letter > ' ').join('')
@@ -77,7 +77,7 @@ function readExposure({ port, addresses, inert }: Reading): Exposure {
       // A link sends no request until a user follows it.
       const isLink = name === 'href' && element instanceof HTMLAnchorElement
       const isInert = isLink || inert.includes(name) || /^(aria|data)-/.test(name)
-      const asks = own && value.includes(`127.0.0.1:${port}`) && !isInert
+      const asks = isRoot && value.includes(`127.0.0.1:${port}`) && !isInert
       if (/^on/i.test(name) || runs || asks) markup.push(`${element.tagName} ${name}=${value}`)
     }
     if (/^(object|embed|base|applet|frameset|marquee|xss|custom-tag|keygen)$/i.test(element.tagName))

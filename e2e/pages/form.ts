@@ -69,7 +69,7 @@ export async function fillField(page: Page, name: FieldName, value: Answer): Pro
   else if ((await control.evaluate((element) => element.tagName)) === 'SELECT') {
     await control.selectOption(textOf(value))
   } else {
-    await control.fill(written(value, kind))
+    await control.fill(expectedText(value, kind))
     await control.press('Tab')
   }
 }
@@ -105,31 +105,32 @@ export async function expectForm(page: Page, values: Values): Promise<void> {
     const control = box(page, name).locator('input, select, textarea')
     const kind = kinds.get(name)
     if (kind === 'radio') await expect(box(page, name).locator('input:checked')).toHaveValue(textOf(value))
-    else if (kind === 'checks') await expect.poll(() => ticked(page, name), name).toEqual(linesOf(value))
+    else if (kind === 'checks')
+      await expect.poll(() => tickedOptions(page, name), name).toEqual(linesOf(value))
     else if (kind === 'checkbox') await expect(control).toBeChecked({ checked: value === true })
-    else await expect.soft(control, name).toHaveValue(shown(name, value))
+    else await expect.soft(control, name).toHaveValue(displayedText(name, value))
   }
 }
 
 export const textOf = (value: Answer): string =>
   typeof value === 'object' ? value.name : value === false ? '' : String(value)
 export const linesOf = (value: Answer): string[] => textOf(value).split('\n').toSorted()
-const ticked = async (page: Page, name: FieldName): Promise<string[]> =>
+const tickedOptions = async (page: Page, name: FieldName): Promise<string[]> =>
   (await box(page, name).locator('label:has(:checked)').allInnerTexts()).toSorted()
 
 /** Dates are typed in Italian notation. */
-export function written(value: Answer, kind: string | undefined): string {
+export function expectedText(value: Answer, kind: string | undefined): string {
   if (kind !== 'date' && kind !== 'datetime') return textOf(value)
   const [day = '', time] = textOf(value).split('T')
   const typed = day.split('-').toReversed().join('/')
   return time ? `${typed} ${time}` : typed
 }
 
-function shown(name: FieldName, value: Answer): string | RegExp {
+function displayedText(name: FieldName, value: Answer): string | RegExp {
   const kind = kinds.get(name)
   // A province is shown with its name and its two letters.
   if (kind === 'province') return new RegExp(`\\b${textOf(value)}\\b`)
   return kind && typeof value === 'string' && kind !== 'select'
     ? KINDS[kind].display(value)
-    : written(value, kind)
+    : expectedText(value, kind)
 }

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import type { Signing } from '../../shared/api/signing.ts'
 import { openTool } from './admin.ts'
-import { callApi, mailTo } from './signing.ts'
+import { callApi, readMailTo } from './signing.ts'
 
 /** Pastes HTML into a new newsletter script, as from another program. */
 export async function pasteHtml(page: Page, html: string): Promise<void> {
@@ -68,7 +68,7 @@ export async function sendToCustomer(adminPage: Page, id: string, address: strin
   const waived = findings.filter(({ weight }) => weight === 'waivable')
   const waivers = Object.fromEntries(waived.map(({ code }) => [code, '<img src=x onerror="hit(3)">']))
   await callApi(adminPage, 'POST', `/records/${id}/envelopes`, { waivers })
-  return /\/firma\/([\w-]+)/.exec(await mailTo(adminPage, address, /\/firma\//))?.[1] ?? ''
+  return /\/firma\/([\w-]+)/.exec(await readMailTo(adminPage, address, /\/firma\//))?.[1] ?? ''
 }
 
 /** Signs as the customer with a typed name; returns the URLs of the signed files. */
@@ -81,7 +81,7 @@ export async function signAs(
   const opened = (await callApi(adminPage, 'POST', `/signing/${token}/open`)) as { signing: Signing }
   const consents = opened.signing.consents.map(({ key, version }) => ({ key, version }))
   await callApi(adminPage, 'POST', `/signing/${token}/code`, { consents })
-  const code = /\b\d{6}\b/.exec(await mailTo(adminPage, address, /\b\d{6}\b/))?.[0]
+  const code = /\b\d{6}\b/.exec(await readMailTo(adminPage, address, /\b\d{6}\b/))?.[0]
   for (const { signer, document, field } of opened.signing.boxes)
     if (signer === 'customer')
       await callApi(adminPage, 'POST', `/signing/${token}/boxes`, { document, field })

@@ -5,10 +5,10 @@ import { INSURANCE_SAMPLES } from '../../contract/fixtures/samples-insurance.ts'
 import { TELCO_SAMPLES } from '../../contract/fixtures/samples-telco.ts'
 import type { Ref, Values } from '../../contract/index.ts'
 import { businessContract, contractOf, withDemoIds } from '../contracts.ts'
-import { madeForm } from '../pdf.ts'
-import { TextDealer } from './dealer.ts'
+import { createForm } from '../pdf.ts'
 import { fillTexts, type HostileTexts, withoutBraces } from './hostile-texts.ts'
 import { callApi, storeContract } from './signing.ts'
+import { TextSequence } from './text-sequence.ts'
 
 /** Kinds of fields that accept any text. */
 const FREE = ['text', 'multiline', 'suggest', 'municipality']
@@ -17,22 +17,22 @@ const SHORTER: Readonly<Record<string, number>> = { contact_id: 100, lead_id: 10
 /** Fields with few characters, and fields whose text decides what else is shown. */
 const LEFT = /^(civico|numero_d|remi|cap_|sub_|foglio|particella|codice_contratto|iteractions)/
 
-function hostileContract(contract: Values, dealer: TextDealer): Values {
+function hostileContract(contract: Values, sequence: TextSequence): Values {
   const entries = Object.entries(contract).map(([name, value]) => {
     const isFree =
       typeof value === 'string' && FREE.includes(findDeclaredField(name)?.kind ?? '') && !LEFT.test(name)
-    return [name, isFree ? dealer.take(SHORTER[name] ?? 500) : value]
+    return [name, isFree ? sequence.take(SHORTER[name] ?? 500) : value]
   })
-  return Object.fromEntries([...entries, ['description', dealer.take(4_000)]])
+  return Object.fromEntries([...entries, ['description', sequence.take(4_000)]])
 }
 
 /** A finished contract of a customer whose name is a vector, with vectors in every free text. */
-function finishedContract(dealer: TextDealer, email: string): Values {
-  const [name, lastName] = [dealer.take(150), dealer.take(150)]
-  const own = contractOf(name, lastName, email)
-  const { iban_nome, iban_cognome } = own
+function finishedContract(sequence: TextSequence, email: string): Values {
+  const [name, lastName] = [sequence.take(150), sequence.take(150)]
+  const signable = contractOf(name, lastName, email)
+  const { iban_nome, iban_cognome } = signable
   return {
-    ...hostileContract(own, dealer),
+    ...hostileContract(signable, sequence),
     name,
     last_name: lastName,
     iban_nome: iban_nome!,
@@ -41,9 +41,9 @@ function finishedContract(dealer: TextDealer, email: string): Values {
 }
 
 /** As `finishedContract`, with texts that fit the PDF fields, so that it can be sent for signature. */
-const shortContract = (dealer: TextDealer, email: string): Values => ({
-  ...contractOf(dealer.take(32), dealer.take(32), email),
-  description: dealer.take(4_000),
+const shortContract = (sequence: TextSequence, email: string): Values => ({
+  ...contractOf(sequence.take(32), sequence.take(32), email),
+  description: sequence.take(4_000),
 })
 
 const DRAFTS: readonly Values[] = [
@@ -72,24 +72,24 @@ const SIGNABLE = 4
 
 /** Fills the demonstration data with these texts, in every text that a user can write. `adminPage`: an administrator's page. */
 export async function fillWithHostileData(adminPage: Page, texts: readonly string[]): Promise<HostileData> {
-  const dealer = new TextDealer(texts)
-  await fillCatalogue(adminPage, dealer)
-  await fillAdministration(adminPage, dealer)
-  const script = await addOperation(adminPage, dealer)
+  const sequence = new TextSequence(texts)
+  await fillCatalogue(adminPage, sequence)
+  await fillAdministration(adminPage, sequence)
+  const script = await addOperation(adminPage, sequence)
   const contracts: string[] = []
   for (let number = 0; number < FINISHED; number += 1) {
-    const contract = finishedContract(dealer, `lungo${number}@example.it`)
+    const contract = finishedContract(sequence, `lungo${number}@example.it`)
     const operation = number === 0 ? { operation_ee: { id: script.id, name: script.name } } : {}
     contracts.push(await storeContract(adminPage, { ...contract, ...operation }))
   }
   const signable: string[] = []
   for (let number = 0; number < SIGNABLE; number += 1)
-    signable.push(await storeContract(adminPage, shortContract(dealer, `ostile${number}@example.it`)))
+    signable.push(await storeContract(adminPage, shortContract(sequence, `ostile${number}@example.it`)))
   const { users: owners } = (await callApi(adminPage, 'GET', '/crm/users')) as { users: Ref[] }
   const drafts: string[] = []
   for (const draft of DRAFTS) {
     const owner = owners.find(({ name }) => name.includes('<'))!
-    const data = JSON.stringify({ ...hostileContract(draft, dealer), contact_owner: owner })
+    const data = JSON.stringify({ ...hostileContract(draft, sequence), contact_owner: owner })
     const { recordId } = (await callApi(adminPage, 'POST', '/records', { data, draft: true })) as {
       recordId: string
     }
@@ -102,53 +102,55 @@ export async function fillWithHostileData(adminPage: Page, texts: readonly strin
     contracts,
     signable,
     script: script.id,
-    template: await addTemplate(adminPage, dealer),
-    texts: await fillTexts(adminPage, new TextDealer(withoutBraces(texts))),
+    template: await addTemplate(adminPage, sequence),
+    texts: await fillTexts(adminPage, new TextSequence(withoutBraces(texts))),
     entries: links,
   }
 }
 
-async function fillCatalogue(adminPage: Page, dealer: TextDealer): Promise<void> {
+async function fillCatalogue(adminPage: Page, sequence: TextSequence): Promise<void> {
   for (let number = 0; number < 5; number += 1) {
-    const made = (await callApi(adminPage, 'POST', '/crm/products', {
-      product_name: dealer.take(300),
+    const created = (await callApi(adminPage, 'POST', '/crm/products', {
+      product_name: sequence.take(300),
       product_active: true,
       type: 'Power',
       customer_type: 'Private',
     })) as { product: { id: string; product_name: string } }
     const { owner } = (await callApi(adminPage, 'POST', '/crm/users', {
-      name: dealer.take(200),
+      name: sequence.take(200),
       email: '',
       active: true,
     })) as { owner: { id: string } }
     await callApi(adminPage, 'POST', '/subscription', {
-      name: dealer.take(200),
-      lastName: dealer.take(200),
+      name: sequence.take(200),
+      lastName: sequence.take(200),
       contactId: 'C-1',
-      leadId: dealer.take(200),
+      leadId: sequence.take(200),
       ownerId: owner.id,
       email: `ostile${number}@example.it`,
     })
     await callApi(adminPage, 'POST', '/records/lead', {
       contact_id: 'C-1',
-      lead_id: dealer.take(200),
+      lead_id: sequence.take(200),
       owner_id: owner.id,
       type_contract: 'contratto energia',
       callback_time: '',
     })
     await callApi(adminPage, 'POST', '/packages', {
-      package_name: dealer.take(300),
-      crm_id: dealer.take(200),
+      package_name: sequence.take(300),
+      crm_id: sequence.take(200),
       department_code: 'it-ene',
       department: 'Energy',
       client_type: 'Domestico',
       product_type: 'Power',
-      vendor: dealer.take(200),
-      products: JSON.stringify([{ product_id: made.product.id, product_name: made.product.product_name }]),
+      vendor: sequence.take(200),
+      products: JSON.stringify([
+        { product_id: created.product.id, product_name: created.product.product_name },
+      ]),
     })
     await callApi(adminPage, 'POST', '/users', {
-      name: dealer.take(100),
-      last_name: dealer.take(100),
+      name: sequence.take(100),
+      last_name: sequence.take(100),
       login: `ostile${number}`,
       email: `ostile${number}@ufficio.example`,
       role: 'user',
@@ -160,57 +162,61 @@ async function fillCatalogue(adminPage: Page, dealer: TextDealer): Promise<void>
   }
 }
 
-async function fillAdministration(adminPage: Page, dealer: TextDealer): Promise<void> {
+async function fillAdministration(adminPage: Page, sequence: TextSequence): Promise<void> {
   for (let number = 0; number < 8; number += 1)
     await callApi(adminPage, 'POST', '/mailing/template', {
-      name: dealer.take(200),
-      template: dealer.take(10_000),
+      name: sequence.take(200),
+      template: sequence.take(10_000),
     })
-  await callApi(adminPage, 'POST', '/newsletter/scripts', { text: dealer.take(80_000) })
+  await callApi(adminPage, 'POST', '/newsletter/scripts', { text: sequence.take(80_000) })
   await callApi(adminPage, 'POST', '/emails', {
-    integration_name: dealer.take(200),
+    integration_name: sequence.take(200),
     leads: 'fiera',
     emails: '',
   })
-  await callApi(adminPage, 'POST', '/customs', { name: 'ostile', rule: dealer.take(5_000) })
+  await callApi(adminPage, 'POST', '/customs', { name: 'ostile', rule: sequence.take(5_000) })
   const rules = {
-    question: `<p>Va bene?</p>${dealer.take(15_000)}`,
-    checkboxes: Array.from({ length: 40 }, () => dealer.take(190)),
+    question: `<p>Va bene?</p>${sequence.take(15_000)}`,
+    checkboxes: Array.from({ length: 40 }, () => sequence.take(190)),
     selectedSection: 'documento_part',
   }
   await callApi(adminPage, 'POST', '/rules', { rules: JSON.stringify(rules) })
 }
 
-async function addOperation(adminPage: Page, dealer: TextDealer): Promise<{ id: string; name: string }> {
+async function addOperation(adminPage: Page, sequence: TextSequence): Promise<{ id: string; name: string }> {
   const { scripts } = (await callApi(adminPage, 'GET', '/scripts?limit=500')) as {
     scripts: { name: string; template_fk: string }[]
   }
   const like = scripts.find((script) => script.name === 'EI Cambio+Voltura EE')!
-  const name = `EI Cambio+Voltura EE ${dealer.take(250)}`
+  const name = `EI Cambio+Voltura EE ${sequence.take(250)}`
   const { scriptId } = (await callApi(adminPage, 'POST', '/scripts', {
     name,
     template_fk: like.template_fk,
     tipo_di_utenza: 'luce',
     client_type: 'domestico',
-    script: `<p>$Nome $Cognome {indirizzo_residenza} {description}</p><a href="$Nome">$Cognome</a>${dealer.take(80_000)}`,
+    script: `<p>$Nome $Cognome {indirizzo_residenza} {description}</p><a href="$Nome">$Cognome</a>${sequence.take(80_000)}`,
   })) as { scriptId: string }
   return { id: scriptId, name }
 }
 
-async function addTemplate(adminPage: Page, dealer: TextDealer): Promise<string> {
+async function addTemplate(adminPage: Page, sequence: TextSequence): Promise<string> {
   const { templateId } = (await callApi(adminPage, 'POST', '/templates', {
-    name: dealer.take(300),
+    name: sequence.take(300),
     naming_rules: '',
     separator: '-',
     config: '',
     flatten: true,
   })) as { templateId: string }
   const token = await adminPage.evaluate(() => localStorage.getItem('sportello.token') ?? '')
-  const names = Array.from({ length: 20 }, () => dealer.take(170)).map((name) => name.replaceAll('.', '_'))
+  const names = Array.from({ length: 20 }, () => sequence.take(170)).map((name) => name.replaceAll('.', '_'))
   const answer = await adminPage.request.post(`/api/v1/templates/${templateId}/upload`, {
     headers: { 'x-accesstoken': token },
     multipart: {
-      file: { name: `${dealer.take(150)}.pdf`, mimeType: 'application/pdf', buffer: await madeForm(names) },
+      file: {
+        name: `${sequence.take(150)}.pdf`,
+        mimeType: 'application/pdf',
+        buffer: await createForm(names),
+      },
     },
   })
   expect(answer.status(), await answer.text()).toBe(200)

@@ -25,7 +25,7 @@ async function openMailText(page: Page, title: string): Promise<void> {
   await expect(page.getByRole('dialog', { name: title })).toBeVisible()
 }
 
-/** The screens of the office, by name. */
+/** The screens of the portal, by name. */
 export function screensOf({
   drafts,
   contracts,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import type { FieldName, Values } from '../../contract/index.ts'
-import { kinds, linesOf, textOf, written } from './form.ts'
+import { expectedText, kinds, linesOf, textOf } from './form.ts'
 
 /** The focused control, as a keyboard user perceives it. */
 interface ActiveControl {
@@ -58,49 +58,49 @@ export async function findField(page: Page, label: string): Promise<void> {
 
 /** Types a complete contract with Tab, arrows and letters: each focused control is answered as the contract says. */
 export async function typeContract(page: Page, values: Values): Promise<void> {
-  for (let step = 0; step < MOST_STEPS; step++) {
-    const here = await readActiveControl(page)
+  for (let step = 0; step < MAX_STEPS; step++) {
+    const control = await readActiveControl(page)
     // The first button below the form: all fields have been visited.
-    if (here.button === 'Cancella dati') return
-    await answer(page, here, values)
-    const asks = here.field === 'type_product' && values.type_product !== 'dual'
+    if (control.button === 'Cancella dati') return
+    await answerWith(page, control, values)
+    const asks = control.field === 'type_product' && values.type_product !== 'dual'
     // A choice made with the space bar is committed immediately, one made with the arrows when the group loses focus.
-    const settled = here.value === values.type_product
-    if (asks && settled) await declineOther(page)
+    const isChosen = control.value === values.type_product
+    if (asks && isChosen) await declineOther(page)
     await page.keyboard.press('Tab')
-    if (asks && !settled) await declineOther(page)
+    if (asks && !isChosen) await declineOther(page)
   }
   throw new Error('Tab never came to the end of the form')
 }
-const MOST_STEPS = 600
+const MAX_STEPS = 600
 
 /** Goes to each missing field and answers it. */
 export async function typeMissing(page: Page, values: Values): Promise<void> {
-  const whole = page.getByText('Tutto compilato', { exact: true })
-  for (let step = 0; step < MOST_MISSING && !(await whole.isVisible()); step++) {
+  const completeNotice = page.getByText('Tutto compilato', { exact: true })
+  for (let step = 0; step < MAX_MISSING && !(await completeNotice.isVisible()); step++) {
     await page.keyboard.press('F8')
-    await answer(page, await readActiveControl(page), values)
+    await answerWith(page, await readActiveControl(page), values)
     await page.keyboard.press('Tab')
   }
-  await expect(whole).toBeVisible()
+  await expect(completeNotice).toBeVisible()
 }
-const MOST_MISSING = 20
+const MAX_MISSING = 20
 
-async function answer(page: Page, here: ActiveControl, values: Values): Promise<void> {
-  const value = here.field && values[here.field]
+async function answerWith(page: Page, control: ActiveControl, values: Values): Promise<void> {
+  const value = control.field && values[control.field]
   if (value === undefined || textOf(value) === '') return
   const { keyboard } = page
-  if (here.way === 'box') {
-    const wanted = typeof value === 'boolean' ? value : linesOf(value).includes(here.label.trim())
-    if (wanted !== here.checked) await keyboard.press('Space')
-  } else if (here.way === 'choice') await choose(page, here, textOf(value))
-  else if (here.way === 'list') await walkTo(page, here, textOf(value))
-  else if (here.way === 'search') await searchFor(page, textOf(value))
-  else if (here.way === 'text') {
-    const text = written(value, here.field && kinds.get(here.field))
-    if (text === here.value) return
+  if (control.way === 'box') {
+    const wanted = typeof value === 'boolean' ? value : linesOf(value).includes(control.label.trim())
+    if (wanted !== control.checked) await keyboard.press('Space')
+  } else if (control.way === 'choice') await choose(page, control, textOf(value))
+  else if (control.way === 'list') await moveTo(page, control, textOf(value))
+  else if (control.way === 'search') await searchFor(page, textOf(value))
+  else if (control.way === 'text') {
+    const text = expectedText(value, control.field && kinds.get(control.field))
+    if (text === control.value) return
     // A long note cannot be replaced in another way.
-    if (here.value !== '') await keyboard.press('Control+a')
+    if (control.value !== '') await keyboard.press('Control+a')
     await typeText(page, text)
   }
 }
@@ -124,7 +124,7 @@ async function choose(
     await keyboard.press(steps > 0 ? 'ArrowRight' : 'ArrowLeft')
 }
 
-async function walkTo({ keyboard }: Page, { offered, value }: ActiveControl, wanted: string): Promise<void> {
+async function moveTo({ keyboard }: Page, { offered, value }: ActiveControl, wanted: string): Promise<void> {
   const steps = offered.indexOf(wanted) - offered.indexOf(value)
   for (let step = 0; step < Math.abs(steps); step++) await keyboard.press(steps > 0 ? 'ArrowDown' : 'ArrowUp')
 }

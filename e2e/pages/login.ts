@@ -102,11 +102,11 @@ export async function proveMailbox(
 /** The complete login, with pairing if the user has no authenticator yet. Ends on the list. */
 export async function logIn(page: Page, person: Person): Promise<void> {
   await page.goto('/')
-  await passLogin(page, person)
+  await logInAndWait(page, person)
 }
 
 /** The complete login on any page; ends there. */
-export async function passLogin(page: Page, person: Person): Promise<void> {
+export async function logInAndWait(page: Page, person: Person): Promise<void> {
   await enterPassword(page, person)
   if (!person.secret) {
     await scanQr(page, person)

@@ -5,9 +5,9 @@ export const table = (page: Page): Locator => page.getByRole('region', { name: '
 export const rows = (page: Page): Locator => table(page).locator('tbody tr')
 
 /** The rows with this text after the list was searched for it. */
-export async function search(page: Page, words: string): Promise<void> {
-  await page.getByRole('searchbox', { name: 'Cerca' }).fill(words)
-  await expect(page).toHaveURL((address) => address.searchParams.get('searchWord') === words)
+export async function search(page: Page, searchText: string): Promise<void> {
+  await page.getByRole('searchbox', { name: 'Cerca' }).fill(searchText)
+  await expect(page).toHaveURL((address) => address.searchParams.get('searchWord') === searchText)
   await waitForRows(page)
 }
 

@@ -3,7 +3,7 @@ import { type BrowserContext, expect, type Page } from '@playwright/test'
 type Session = Awaited<ReturnType<BrowserContext['storageState']>>
 
 /** Logs in another user in the same browser. Leaves the page at a URL of the server that shows nothing. */
-export async function takeOver(page: Page, { cookies, origins }: Session): Promise<void> {
+export async function restoreSession(page: Page, { cookies, origins }: Session): Promise<void> {
   // Without its cookies the previous page detects the expired session and reloads during this step.
   await page.goto('/health/live')
   await page.context().clearCookies()

@@ -55,7 +55,7 @@ export async function storeContract(page: Page, values: Values): Promise<string>
 }
 
 /** The text of the newest mail to this address with that content. */
-export async function mailTo(page: Page, address: string, says: RegExp): Promise<string> {
+export async function readMailTo(page: Page, address: string, says: RegExp): Promise<string> {
   let text = ''
   await expect(async () => {
     const answer = await page.request.get(`${API_PREFIX}${listOutbox.path}?limit=200`)

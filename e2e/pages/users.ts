@@ -12,11 +12,11 @@ export const rowOf = (page: Page, login: string): Locator =>
     .filter({ has: page.getByRole('cell', { name: login, exact: true }) })
 
 /** Searches the user list, which starts on Enter. */
-export async function search(page: Page, words: string): Promise<void> {
+export async function search(page: Page, searchText: string): Promise<void> {
   const box = page.getByRole('searchbox', { name: 'Cerca' })
-  await box.fill(words)
+  await box.fill(searchText)
   await box.press('Enter')
-  await expect(page).toHaveURL((address) => (address.searchParams.get('searchWord') ?? '') === words)
+  await expect(page).toHaveURL((address) => (address.searchParams.get('searchWord') ?? '') === searchText)
   await waitForRows(page)
 }
 
@@ -24,7 +24,7 @@ export async function search(page: Page, words: string): Promise<void> {
 export async function logInFirstTime(
   page: Page,
   person: Person,
-  own: string,
+  ownName: string,
   read?: () => Promise<string>,
 ): Promise<void> {
   await enterPassword(page, person)
@@ -35,11 +35,11 @@ export async function logInFirstTime(
   await proveMailbox(page, person, read)
   await expect(page.getByRole('heading', { name: 'Scegli la tua password' })).toBeVisible()
   await page.getByLabel('Password attuale').fill(person.password)
-  await page.getByLabel(/^Nuova password/).fill(own)
-  await page.getByLabel('Ripeti la nuova password').fill(own)
+  await page.getByLabel(/^Nuova password/).fill(ownName)
+  await page.getByLabel('Ripeti la nuova password').fill(ownName)
   await page.getByRole('button', { name: 'Cambia password' }).click()
   await expect(page.getByText(/^Ciao, /)).toBeVisible()
-  person.password = own
+  person.password = ownName
 }
 
 /** Expects the next action of the user to detect the expired session. */
@@ -62,6 +62,6 @@ export async function createUserAsColleague(page: Page, login: string, email: st
     password: 'gru-lampone-71-vetta',
     mustChangePassword: true,
   }
-  const made = await page.request.post('/api/v1/users', { headers: { 'x-accesstoken': token }, data })
-  expect(made.status()).toBe(200)
+  const created = await page.request.post('/api/v1/users', { headers: { 'x-accesstoken': token }, data })
+  expect(created.status()).toBe(200)
 }

@@ -30,21 +30,21 @@ export function fieldRow(field: Field, sectionSource: string): string {
     code(field.name),
     field.label,
     field.kind,
-    required(field),
-    [...offered(field), ...limits(field)].join('; '),
+    requiredText(field),
+    [...optionTexts(field), ...limits(field)].join('; '),
     field.when?.label ?? '',
     field.source ?? sectionSource,
   ])
 }
 
-function required({ required, kind, rules }: Field): string {
-  if (required === false || kind === 'checkbox' || kind === 'readonly' || rules?.whenEmpty !== undefined)
+function requiredText({ required: requiredText, kind, rules }: Field): string {
+  if (requiredText === false || kind === 'checkbox' || kind === 'readonly' || rules?.whenEmpty !== undefined)
     return rules?.requiredInDraft ? 'in drafts' : 'no'
-  if (required) return `when ${required.label}`
+  if (requiredText) return `when ${requiredText.label}`
   return rules?.requiredInDraft ? 'yes, in drafts too' : 'yes'
 }
 
-function offered({ options, managed }: Field): string[] {
+function optionTexts({ options, managed }: Field): string[] {
   if (managed !== undefined) return [`the office’s list ${code(managed)}`]
   if (!options) return []
   if (options.length > MAX_OPTIONS) return [`${options.length} suggestions`]
@@ -52,12 +52,12 @@ function offered({ options, managed }: Field): string[] {
 }
 
 function optionText({ value, label, when, note }: Option): string {
-  const words = [
+  const parts = [
     label === value ? '' : `«${label}»`,
     when ? `when ${when.label}` : '',
     note ? 'with a declaration' : '',
   ]
-  const more = words.filter(Boolean).join(', ')
+  const more = parts.filter(Boolean).join(', ')
   return `${code(value)}${more && ` (${more})`}`
 }
 

@@ -3,7 +3,7 @@ import { FIELD_COLUMNS, fieldRow } from './field-row.ts'
 import { code, table, tableRow } from './markdown.ts'
 import { todoRows } from './todo-rows.ts'
 
-/** The page about the contract form, in Markdown. It says nothing that the definition does not. */
+/** The page about the contract form, in Markdown. It contains only what the definition contains. */
 export function contractPage(definition: Definition, version: number): string {
   const names = new Set(definition.flatMap(({ fields }) => fields).map(({ name }) => name))
   return `${[

@@ -2,7 +2,7 @@ import type { Definition, Section } from '../../contract/index.ts'
 
 const isTodo = (source: string | undefined) => source?.endsWith('@TODO') ?? false
 
-/** The rows of a section that nobody has confirmed yet, as text. */
+/** The rows of a section that are not confirmed yet, as text. */
 function rowsOf(section: Section): string[] {
   return [
     ...(isTodo(section.source) ? [`tutta la sezione, quando ${section.when?.label ?? 'sempre'}`] : []),

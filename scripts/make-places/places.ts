@@ -39,11 +39,11 @@ function periodsOf(rows: readonly Row[], current: Row | undefined): Period[] {
     periods.push({ name: row.name!, province: row.prov!, from: row.from! })
   }
   if (!current) return until === FOR_EVER ? periods : [...periods, absent(dayAfter(until))]
-  return underItsName(periods, current.comune!.toUpperCase(), current.provincia_code!)
+  return periodsOfName(periods, current.comune!.toUpperCase(), current.provincia_code!)
 }
 
 /** The last period under the municipality's name in force; one that it took since the archive begins a period. */
-function underItsName(periods: readonly Period[], name: string, province: string): Period[] {
+function periodsOfName(periods: readonly Period[], name: string, province: string): Period[] {
   const last = periods.at(-1)!
   // The archive adds the Slovene or Ladin name after a dash; the municipality's Italian name stands for it.
   const renamed = last.name !== name && !last.name.startsWith(`${name}-`) && plain(last.name) !== plain(name)

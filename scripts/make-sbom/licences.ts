@@ -1,5 +1,5 @@
 /** Permissive licences: they permit use, change and distribution without opening the using work. */
-const FREE = new Set([
+const FREE_LICENCES = new Set([
   '0BSD',
   'Apache-2.0',
   'Bitstream-Vera',
@@ -16,19 +16,19 @@ const FREE = new Set([
 ])
 
 /** Packages that do not name their licence in the usual words; read in the file that they bring. */
-const READ: Readonly<Record<string, string>> = {
+const LICENCES_READ_BY_HAND: Readonly<Record<string, string>> = {
   'dejavu-fonts-ttf': 'Bitstream-Vera',
   'png-js': 'MIT',
 }
 
 /** The licence of a package as an SPDX expression; empty when unknown. */
 export const licenceOf = ({ name, license }: { name: string; license?: string }): string =>
-  READ[name] ?? license ?? ''
+  LICENCES_READ_BY_HAND[name] ?? license ?? ''
 
 /** Whether one of the licences to choose from is free, or all of those that hold together are. */
 export function isFree(expression: string, alsoAllowed: readonly string[] = []): boolean {
-  const words = expression.replace(/[()]/g, '')
-  return words
+  const licences = expression.replace(/[()]/g, '')
+  return licences
     .split(/ or /i)
-    .some((choice) => choice.split(/ and /i).every((id) => FREE.has(id) || alsoAllowed.includes(id)))
+    .some((choice) => choice.split(/ and /i).every((id) => FREE_LICENCES.has(id) || alsoAllowed.includes(id)))
 }

@@ -29,7 +29,7 @@ export const packagesOf = ({ packages }: Lock): Package[] =>
     .map(([place, locked]) => ({ name: nameOf(place), ...locked }))
 
 /** These packages and all that they need in turn, as Node would find them. Throws when one is not locked. */
-export function withAllTheyNeed(lock: Lock, names: Iterable<string>): Package[] {
+export function withDependencies(lock: Lock, names: Iterable<string>): Package[] {
   const found = new Map<string, LockedPackage>()
   const waiting = [...names].map((name) => ({ from: '', name, mustBeThere: true }))
   for (let next = waiting.pop(); next; next = waiting.pop()) {
@@ -38,13 +38,16 @@ export function withAllTheyNeed(lock: Lock, names: Iterable<string>): Package[] 
     if (!place || found.has(place)) continue
     const locked = lock.packages[place]!
     found.set(place, locked)
-    waiting.push(...needsOf(place, locked))
+    waiting.push(...dependencyNamesOf(place, locked))
   }
   return [...found].map(([place, locked]) => ({ name: nameOf(place), ...locked }))
 }
 
 /** Peers and optional ones may be missing. */
-function needsOf(from: string, { dependencies, optionalDependencies, peerDependencies }: LockedPackage) {
+function dependencyNamesOf(
+  from: string,
+  { dependencies, optionalDependencies, peerDependencies }: LockedPackage,
+) {
   const sure = Object.keys(dependencies ?? {}).filter((name) => !optionalDependencies?.[name])
   const unsure = Object.keys({ ...optionalDependencies, ...peerDependencies })
   return [

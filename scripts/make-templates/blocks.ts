@@ -58,9 +58,9 @@ function drawBand(sheet: Sheet, page: PDFPage, title: string, top: number, secti
     page.drawRectangle({ x: PAPER.left, y: top - BAND, width: WIDTH, height: BAND, color: INK.band })
     page.drawRectangle({ x: PAPER.left, y: top - BAND, width: 3, height: BAND, color: INK.brand })
   })
-  const look = { size: 8, font: sheet.bold, color: INK.brand }
+  const textStyle = { size: 8, font: sheet.bold, color: INK.brand }
   tag(sheet, page, sheet.structure.add('H2', {}, section.ref), () =>
-    page.drawText(title, { x: PAPER.left + 9, y: top - BAND + 4.6, ...look }),
+    page.drawText(title, { x: PAPER.left + 9, y: top - BAND + 4.6, ...textStyle }),
   )
 }
 
@@ -99,19 +99,19 @@ interface CellPlace {
 }
 
 function drawCell(sheet: Sheet, page: PDFPage, cell: Cell, { box, title, element }: CellPlace): void {
-  const look = { size: 6.1, font: sheet.regular, color: INK.label }
+  const textStyle = { size: 6.1, font: sheet.regular, color: INK.label }
   tag(sheet, page, element, () =>
-    page.drawText(cell.label, { x: box.x + 5, y: box.y + box.height - 8.6, ...look }),
+    page.drawText(cell.label, { x: box.x + 5, y: box.y + box.height - 8.6, ...textStyle }),
   )
   const inner = { x: box.x + 3, y: box.y + 2, width: box.width - 6, height: box.height - 13 }
-  const whole = `${title.charAt(0)}${title.slice(1).toLowerCase()}: ${cell.label}`
-  const place = { title: whole, box: inner, element }
+  const fullLabel = `${title.charAt(0)}${title.slice(1).toLowerCase()}: ${cell.label}`
+  const place = { title: fullLabel, box: inner, element }
   if (cell.name) addTextField(sheet, page, { ...place, name: cell.name }, cell.multiline)
   if (cell.signature) addSignatureField(sheet, page, { ...place, name: cell.signature })
   let x = box.x + 5
   for (const [label, name] of cell.checks ?? []) {
     const square = { x, y: box.y + 5, width: 7.5, height: 7.5 }
-    addCheckBox(sheet, page, { name, title: `${whole}: ${label}`, box: square, element })
+    addCheckBox(sheet, page, { name, title: `${fullLabel}: ${label}`, box: square, element })
     const at = x + 10.5
     tag(sheet, page, element, () =>
       page.drawText(label, { x: at, y: box.y + 6.3, size: 7.4, font: sheet.regular, color: INK.text }),

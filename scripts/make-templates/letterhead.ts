@@ -16,20 +16,20 @@ export function drawLetterhead(
   page: PDFPage,
   heading: Heading,
   number: number,
-  of: number,
+  pageCount: number,
 ): void {
   decorate(page, () => drawMark(page, PAPER.left, 786))
-  /** What is on every page is said once. */
+  /** The repeated letterhead is tagged once and is an artifact on the other pages. */
   const write = (type: string, draw: () => void) =>
     number === 1 ? tag(sheet, page, sheet.structure.add(type), draw) : decorate(page, draw)
   write('P', () => page.drawText(SELLER, { x: 78, y: 803, size: 15, font: sheet.bold, color: INK.brand }))
-  const small = { size: 7.6, font: sheet.regular, color: INK.label }
-  write('P', () => page.drawText('Luce e gas, senza pensieri', { x: 78, y: 791, ...small }))
+  const smallStyle = { size: 7.6, font: sheet.regular, color: INK.label }
+  write('P', () => page.drawText('Luce e gas, senza pensieri', { x: 78, y: 791, ...smallStyle }))
   write('H1', () => drawRight(sheet, page, heading.title, 807, 11.5, true))
   write('P', () => drawRight(sheet, page, heading.customer, 794.5, 7.8, false))
   decorate(page, () => drawRules(page))
   drawCode(sheet, page, number)
-  decorate(page, () => drawFoot(sheet, page, number, of))
+  decorate(page, () => drawFooter(sheet, page, number, pageCount))
 }
 
 function drawRules(page: PDFPage): void {
@@ -56,14 +56,14 @@ function drawMark(page: PDFPage, x: number, y: number): void {
 }
 
 function drawCode(sheet: Sheet, page: PDFPage, number: number): void {
-  const look = { y: 763.5, size: 6.4, font: sheet.regular, color: INK.label }
+  const textStyle = { y: 763.5, size: 6.4, font: sheet.regular, color: INK.label }
   const cells = [
     { label: 'Codice contratto', name: 'codice_contratto', x: PAPER.left, field: 88, width: 190 },
     { label: 'Consulente', name: 'consulente', x: 330, field: 366, width: 193 },
   ]
   for (const { label, name, x, field, width } of cells) {
     const element = sheet.structure.add('P')
-    tag(sheet, page, element, () => page.drawText(label, { x, ...look }))
+    tag(sheet, page, element, () => page.drawText(label, { x, ...textStyle }))
     const box = { x: field, y: 757.5, width, height: 15 }
     const title = `${label}, pagina ${number}`
     addTextField(sheet, page, { name: `${name}_${number}`, title, box, element })
@@ -83,7 +83,7 @@ function drawRight(
   page.drawText(text, { x, y, size, font, color: strong ? INK.text : INK.label })
 }
 
-function drawFoot(sheet: Sheet, page: PDFPage, number: number, of: number): void {
+function drawFooter(sheet: Sheet, page: PDFPage, number: number, pageCount: number): void {
   page.drawLine({
     start: { x: PAPER.left, y: 38 },
     end: { x: PAPER.right, y: 38 },
@@ -104,5 +104,5 @@ function drawFoot(sheet: Sheet, page: PDFPage, number: number, of: number): void
     font: sheet.regular,
     color: INK.label,
   })
-  drawRight(sheet, page, `Pagina ${number} di ${of}`, 27, 6, false)
+  drawRight(sheet, page, `Pagina ${number} di ${pageCount}`, 27, 6, false)
 }

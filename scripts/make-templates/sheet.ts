@@ -13,8 +13,8 @@ import {
   rgb,
 } from '@libpdf/core'
 import { FONT_FILES } from '../../server/documents/fonts.ts'
+import { drawingStream, formatNumber, numbers } from '../../server/documents/pdf/drawing-operators.ts'
 import { frameOf } from '../../server/documents/pdf/frames.ts'
-import { drawingStream, num, numbers } from '../../server/documents/pdf/ink.ts'
 import { isStream, type Objects, objectsOf } from '../../server/documents/pdf/objects.ts'
 import { type Element, Structure } from '../../server/documents/pdf/structure.ts'
 
@@ -62,7 +62,7 @@ export function tag(sheet: Sheet, page: PDFPage, element: Element, draw: () => v
   page.drawOperators([ops.endMarkedContent()])
 }
 
-/** Draws what says nothing: lines, bands, what is on every page. */
+/** Draws an artifact: lines, bands, repeated letterheads. */
 export function decorate(page: PDFPage, draw: () => void): void {
   page.drawOperators([ops.beginMarkedContent('/Artifact')])
   draw()
@@ -71,7 +71,7 @@ export function decorate(page: PDFPage, draw: () => void): void {
 
 /** The library writes a stream for each drawing; a page has one. */
 export function joinDrawings({ objects }: Sheet, page: PDFPage): void {
-  const streams = objects.array(page.dict, 'Contents').map((item) => objects.follow(item))
+  const streams = objects.array(page.dict, 'Contents').map((item) => objects.resolve(item))
   const drawing = streams.map((stream) => (isStream(stream) ? Buffer.from(stream.getDecodedData()) : ''))
   page.dict.set('Contents', objects.register(drawingStream(drawing.join('\n'))))
 }
@@ -94,7 +94,7 @@ export interface FieldPlace {
 /** A field that the fill-in draws on: the size is the largest letter used, shrunk when the text is long. */
 export function addTextField(sheet: Sheet, page: PDFPage, place: FieldPlace, multiline = false): void {
   const field = sheet.pdf.getOrCreateForm().createTextField(place.name, { fontSize: 9.5, multiline })
-  addWidget(sheet, page, field, place, { N: look(sheet, place.box, '') })
+  addWidget(sheet, page, field, place, { N: registerAppearance(sheet, place.box, '') })
 }
 
 export function addCheckBox(sheet: Sheet, page: PDFPage, place: FieldPlace): void {
@@ -103,17 +103,20 @@ export function addCheckBox(sheet: Sheet, page: PDFPage, place: FieldPlace): voi
     page.drawRectangle({ ...place.box, borderColor: INK.label, borderWidth: 0.6, color: INK.paper }),
   )
   const field = sheet.pdf.getOrCreateForm().createCheckbox(place.name, { symbol: 'cross' })
-  const cross = `${num(width * 0.13)} w 0 0 0 RG 1.4 1.4 m ${num(width - 1.4)} ${num(height - 1.4)} l 1.4 ${num(height - 1.4)} m ${num(width - 1.4)} 1.4 l S\n`
-  const states = { Yes: look(sheet, place.box, cross), Off: look(sheet, place.box, '') }
+  const cross = `${formatNumber(width * 0.13)} w 0 0 0 RG 1.4 1.4 m ${formatNumber(width - 1.4)} ${formatNumber(height - 1.4)} l 1.4 ${formatNumber(height - 1.4)} m ${formatNumber(width - 1.4)} 1.4 l S\n`
+  const states = {
+    Yes: registerAppearance(sheet, place.box, cross),
+    Off: registerAppearance(sheet, place.box, ''),
+  }
   addWidget(sheet, page, field, { ...place, box: { x, y, width, height } }, { N: PdfDict.of(states) }, 'Off')
 }
 
 export function addSignatureField(sheet: Sheet, page: PDFPage, place: FieldPlace): void {
   const field = sheet.pdf.getOrCreateForm().createSignatureField(place.name)
-  addWidget(sheet, page, field, place, { N: look(sheet, place.box, '') })
+  addWidget(sheet, page, field, place, { N: registerAppearance(sheet, place.box, '') })
 }
 
-const look = ({ objects }: Sheet, { width, height }: Box, drawing: string): PdfRef =>
+const registerAppearance = ({ objects }: Sheet, { width, height }: Box, drawing: string): PdfRef =>
   objects.register(
     drawingStream(
       drawing,
@@ -135,7 +138,7 @@ function addWidget(
   page: PDFPage,
   field: NewField,
   { title, box: { x, y, width, height }, element }: FieldPlace,
-  shown: Record<string, PdfRef | PdfDict>,
+  appearances: Record<string, PdfRef | PdfDict>,
   state?: string,
 ): void {
   field.acroField().set('TU', PdfString.fromString(title))
@@ -146,7 +149,7 @@ function addWidget(
       Rect: numbers(x, y, x + width, y + height),
       P: page.ref,
       F: PdfNumber.of(4),
-      AP: PdfDict.of(shown),
+      AP: PdfDict.of(appearances),
       ...(state && { AS: PdfName.of(state) }),
       ...(field.getRef() && { Parent: field.getRef()! }),
     }),

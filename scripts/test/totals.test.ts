@@ -3,24 +3,24 @@ import { readText } from '../../test/imports.ts'
 import { readTotals, totalsOf } from './totals.ts'
 
 describe('totalsOf', () => {
-  it('reads the totals of a Vitest report', () => {
+  it('totalsOf reads the totals of a Vitest report', () => {
     expect(totalsOf({ numPassedTests: 2, numFailedTests: 1, numTotalTests: 3 })).toEqual({
       passed: 2,
       failed: 1,
     })
   })
 
-  it('reads the totals of a Playwright report', () => {
+  it('totalsOf reads the totals of a Playwright report', () => {
     expect(totalsOf({ stats: { expected: 5, unexpected: 2, skipped: 0 } })).toEqual({ passed: 5, failed: 2 })
   })
 
-  it('throws for a report of another kind', () => {
+  it('totalsOf throws for a report of another kind', () => {
     expect(() => totalsOf([])).toThrow('unknown kind')
   })
 })
 
-describe('the runners', () => {
-  it('run no failed test a second time', () => {
+describe('Vitest and Playwright', () => {
+  it('Vitest and Playwright do not retry a failed test', () => {
     for (const runner of ['vitest', 'playwright'])
       expect(readText(`${runner}.config.ts`)).toMatch(/\bretr(?:y|ies): 0\b/)
   })

@@ -32,19 +32,17 @@ export interface HistoryFaults {
 }
 
 /**
- * Compares every entry with its seal, every seal with the one before it, and the last one with the head. `kept` is the
- * newest seal that this installation made, from outside of the database. Seals of a key that was lost are passed over,
- * unless one of the present key comes before them.
+ * Compares every entry with its seal, every seal with the one before it, and the last one with the head. `headInFile` is the newest seal of this installation, read from outside the database. Seals of a lost key are skipped, unless a seal of the present key precedes them.
  */
 export async function findHistoryFaults(
   db: Kysely<Database>,
   config: Keyed,
-  kept?: HistoryHead,
+  headInFile?: HistoryHead,
 ): Promise<HistoryFaults> {
   const key = keyOf(config)
   const entries: EntryFault[] = []
   const seals = new Set<number>()
-  // Of the moment before: seals that come meanwhile lie after it.
+  // Read first, so that concurrent seals come after it.
   const head = await readHead(db)
   let last: Checked = { number: 0, chain: NOTHING, ours: false }
   for (let page = await readSeals(db, 0); page.length > 0; page = await readSeals(db, last.number)) {
@@ -54,13 +52,13 @@ export async function findHistoryFaults(
     )
     for (const seal of page) {
       const checked = checkSeal(key, seal, last)
-      if (!checked.whole || !meetsHeads(key, seal, { head, kept })) seals.add(seal.number)
+      if (!checked.intact || !matchesHeads(key, seal, { head, headInFile })) seals.add(seal.number)
       if (seal.key_mark === markOf(key))
-        entries.push(...seal.entries.flatMap((entry) => compare(entry, stored)))
+        entries.push(...seal.entries.flatMap((entry) => compareEntries(entry, stored)))
       last = checked
     }
   }
-  const end = Math.max(head?.number ?? 0, kept?.number ?? 0)
+  const end = Math.max(head?.number ?? 0, headInFile?.number ?? 0)
   if (end > last.number) seals.add(end)
   if (last.ours && head?.key_mark !== markOf(key)) seals.add(last.number)
   for (const history of HISTORIES)
@@ -79,25 +77,25 @@ interface Checked extends HistoryHead {
   ours: boolean
 }
 
-function checkSeal(key: Buffer, seal: Seal, last: Checked): Checked & { whole: boolean } {
+function checkSeal(key: Buffer, seal: Seal, last: Checked): Checked & { intact: boolean } {
   const { number, chain, entries } = seal
-  const own = seal.key_mark === markOf(key)
-  const fits = own ? chainOf(key, { number, previous: last.chain, entries }) === chain : !last.ours
-  return { number, chain, ours: last.ours || own, whole: fits && number === last.number + 1 }
+  const isOwnKey = seal.key_mark === markOf(key)
+  const fits = isOwnKey ? chainOf(key, { number, previous: last.chain, entries }) === chain : !last.ours
+  return { number, chain, ours: last.ours || isOwnKey, intact: fits && number === last.number + 1 }
 }
 
 interface Heads {
   head: { number: number; mac: string; key_mark: string } | undefined
-  kept: HistoryHead | undefined
+  headInFile: HistoryHead | undefined
 }
 
-function meetsHeads(key: Buffer, { number, chain }: HistoryHead, { head, kept }: Heads): boolean {
-  if (kept?.number === number && kept.chain !== chain) return false
+function matchesHeads(key: Buffer, { number, chain }: HistoryHead, { head, headInFile }: Heads): boolean {
+  if (headInFile?.number === number && headInFile.chain !== chain) return false
   if (head?.number !== number || head.key_mark !== markOf(key)) return true
   return head.mac === headOf(key, { number, chain })
 }
 
-function compare(sealed: SealedEntry, stored: ReadonlyMap<string, StoredEntry>): EntryFault[] {
+function compareEntries(sealed: SealedEntry, stored: ReadonlyMap<string, StoredEntry>): EntryFault[] {
   const { history, id, subject, day, hash } = sealed
   const now = stored.get(`${history} ${id}`)
   if (!now) return [{ what: 'removed', history, day, subject }]

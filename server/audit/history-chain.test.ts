@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
 import { signedIn } from '../../test/factories.ts'
 import { findHistoryFaults } from './check-history.ts'
-import { newestSeal, sealPending } from './history-chain.ts'
+import { findNewestSeal, sealPending } from './history-chain.ts'
 import { hashEntries } from './history-entries.ts'
 import { logUserAction } from './log-user-action.ts'
 import { recordChange } from './record-change.ts'
@@ -64,7 +64,7 @@ const edit = (text: string) => sql.raw(text).execute(db)
 describe('the chain of the history', () => {
   it('the hash chain covers every entry once and verifies unchanged entries (G32)', async () => {
     expect(await seal()).toEqual({ entries: 0, head: undefined })
-    expect(await newestSeal(db)).toMatchObject({ number: 2 })
+    expect(await findNewestSeal(db)).toMatchObject({ number: 2 })
     expect(await faults()).toEqual(whole)
     await logIn()
     expect(await faults()).toEqual(whole)
@@ -100,10 +100,13 @@ describe('the chain of the history', () => {
         reset sportello.restoring`,
       () => fault('added', 'user_logs', `user ${userId}`),
     ],
-  ])('names %s of the same day and whose history it is (G32)', async (_what, statement, expected) => {
-    await edit(statement())
-    expect(await faults()).toEqual(expected())
-  })
+  ])(
+    'the hash chain names %s of the same day and whose history it is (G32)',
+    async (_what, statement, expected) => {
+      await edit(statement())
+      expect(await faults()).toEqual(expected())
+    },
+  )
 
   it('the hash chain reports both entries of a swap (G32)', async () => {
     await edit(`update record_events set version = 3 - version`)
@@ -129,7 +132,7 @@ describe('the chain of the history', () => {
     expect((await faults()).seals).toContain(number)
   })
 
-  it('the check names the last seal of the installation when database and head were restored together', async () => {
+  it('the check of the history names the last seal of the installation when database and head were restored together', async () => {
     const before = await db.selectFrom('history_head').selectAll().executeTakeFirstOrThrow()
     await logIn()
     const { head } = await seal()
@@ -139,7 +142,7 @@ describe('the chain of the history', () => {
     expect(await findHistoryFaults(db, config, head)).toEqual({ entries: [], seals: [3] })
   })
 
-  it('the check reports an entry that was removed before it was sealed', async () => {
+  it('the check of the history reports an entry that was removed before it was sealed', async () => {
     await logIn('192.0.2.7')
     await edit(`delete from user_logs where ip = '192.0.2.7'`)
     await seal()
@@ -162,11 +165,11 @@ describe('the chain of the history', () => {
     await db.insertInto('user_logs').values(many).execute()
     const sealed = await Promise.all([seal(), seal(), seal()])
     expect(sealed.reduce((sum, { entries }) => sum + entries, 0)).toBe(1_100)
-    expect(await newestSeal(db)).toMatchObject({ number: 5 })
+    expect(await findNewestSeal(db)).toMatchObject({ number: 5 })
     expect(await faults()).toEqual(whole)
   })
 
-  it('the sealing waits for an entry whose transaction is open', async () => {
+  it('the sealing of the history waits for an entry whose transaction is open', async () => {
     if (database.engine === 'embedded') return
     let finish = () => {}
     const held = new Promise<void>((resolve) => {

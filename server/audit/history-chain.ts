@@ -71,7 +71,7 @@ async function sealNext(db: Db, { config, now }: { config: Keyed; now: () => Dat
     .execute()
   if (pending.length === 0) return undefined
   const key = keyOf(config)
-  const last = await newestSeal(db)
+  const last = await findNewestSeal(db)
   const entries = await readPending(db, pending)
   const number = (last?.number ?? 0) + 1
   const chain = chainOf(key, { number, previous: last?.chain ?? NOTHING, entries })
@@ -106,7 +106,7 @@ const writeHead = (
     .execute()
 
 /** The newest seal that the database holds. */
-export async function newestSeal(db: Db): Promise<HistoryHead | undefined> {
+export async function findNewestSeal(db: Db): Promise<HistoryHead | undefined> {
   const row = await db
     .selectFrom('history_chain')
     .select(['number', 'chain'])

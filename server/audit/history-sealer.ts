@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Context } from '../context.ts'
 import { isDatabaseDown } from '../db/errors.ts'
-import { writeAtomically } from '../disk-space/write-whole.ts'
-import { type HistoryHead, newestSeal, sealPending } from './history-chain.ts'
+import { writeAtomically } from '../disk-space/write-atomically.ts'
+import { findNewestSeal, type HistoryHead, sealPending } from './history-chain.ts'
 
-const EVERY_MS = 2_000
+const SEAL_INTERVAL_MS = 2_000
 const fileOf = (dataDir: string) => join(dataDir, 'history.head')
 
 export interface HistorySealer {
@@ -25,13 +25,16 @@ export function startHistorySealer(parts: Parts): HistorySealer {
   let failing = false
   const run = async () => {
     try {
-      await sealAndKeep(parts)
+      await sealAndStoreHead(parts)
       failing = false
     } catch (error) {
       // One line for each time that it begins to fail.
       if (!failing && isDatabaseDown(error))
-        log.warn({ reason: (error as Error).message }, 'The history waits to be sealed')
-      else if (!failing) log.error({ err: error }, 'The history cannot be sealed')
+        log.warn(
+          { reason: (error as Error).message },
+          'The history could not be sealed: the database is unavailable',
+        )
+      else if (!failing) log.error({ err: error }, 'The history could not be sealed')
       failing = true
     }
   }
@@ -41,7 +44,7 @@ export function startHistorySealer(parts: Parts): HistorySealer {
     })
     return running
   }
-  const timer = setInterval(runAlone, EVERY_MS)
+  const timer = setInterval(runAlone, SEAL_INTERVAL_MS)
   return {
     stop: async () => {
       clearInterval(timer)
@@ -51,7 +54,7 @@ export function startHistorySealer(parts: Parts): HistorySealer {
   }
 }
 
-async function sealAndKeep(parts: Parts): Promise<void> {
+async function sealAndStoreHead(parts: Parts): Promise<void> {
   const { entries, head } = await sealPending(parts)
   if (!head) return
   await storeNewestHead(parts, head)
@@ -67,24 +70,24 @@ export async function storeNewestHead(
   head: HistoryHead,
 ): Promise<void> {
   const stored = await readHead(dataDir)
-  if (stored && !(await holdsSeal(db, stored))) {
-    log.error(stored, 'The history lacks the seal of history.head')
+  if (stored && !(await hasSeal(db, stored))) {
+    log.error(stored, 'The seal in history.head is missing from the history')
     return
   }
   // Another process may have stored a newer one before this write. The one that writes last finds it here.
   let newest: HistoryHead | undefined = head
   while (newest) {
     await writeHead(dataDir, newest)
-    newest = await newerSeal(db, newest)
+    newest = await findNewerSeal(db, newest)
   }
 }
 
-async function newerSeal(db: Parts['db'], { number }: HistoryHead): Promise<HistoryHead | undefined> {
-  const newest = await newestSeal(db)
+async function findNewerSeal(db: Parts['db'], { number }: HistoryHead): Promise<HistoryHead | undefined> {
+  const newest = await findNewestSeal(db)
   return newest && newest.number > number ? newest : undefined
 }
 
-async function holdsSeal(db: Parts['db'], { number, chain }: HistoryHead): Promise<boolean> {
+async function hasSeal(db: Parts['db'], { number, chain }: HistoryHead): Promise<boolean> {
   const seal = await db
     .selectFrom('history_chain')
     .select('number')

@@ -90,7 +90,7 @@ describe('the history of a past day', () => {
     ['an entry where there was none', () => login(at(3)), ['user_logs 2026-11-03']],
     ['a day gone with its seal', () => forget('user_logs', '2026-11-02'), ['user_logs 2026-11-04']],
     ['a seal that is marked as one of a lost key', () => disown('2026-11-04'), ['user_logs 2026-11-04']],
-  ])('is told from one with %s', async (_what, tamper, expected) => {
+  ])('the history of a past day does not verify with %s', async (_what, tamper, expected) => {
     await seal()
     await tamper()
     expect(await broken()).toEqual(expected)

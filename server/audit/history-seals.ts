@@ -6,7 +6,7 @@ import type { HistoryName } from '../db/schema/history.ts'
 import type { Database } from '../db/schema.ts'
 import { AT, ENTRY, HISTORIES } from './history-entries.ts'
 
-const AT_ONCE = 1_000
+const BATCH_SIZE = 1_000
 const DAY_MS = 86_400_000
 /** Where a chain begins. */
 const NOTHING = ''
@@ -26,7 +26,7 @@ export async function sealHistory({
   for (const history of HISTORIES) {
     let { day: last, chain } = (await findSeals(db, history)).at(-1) ?? { day: '', chain: NOTHING }
     for (const day of await findDays(db, history, { after: last, before: dayOf(now()) })) {
-      const seal = await chainOn(db, config.secretKey, { history, day, previous: chain })
+      const seal = await extendChain(db, config.secretKey, { history, day, previous: chain })
       const row = { history, day, ...seal, key_mark: markOf(config.secretKey), created_at: now() }
       await db.insertInto('history_seals').values(row).execute()
       ;({ chain } = seal)
@@ -57,10 +57,12 @@ export async function findBrokenDays(
     let previous = NOTHING
     let ours = false
     for (const { day, chain, key_mark } of seals) {
-      const own = key_mark === mark
-      const fits = own ? (await chainOn(db, secretKey, { history, day, previous })).chain === chain : !ours
+      const isOwnKey = key_mark === mark
+      const fits = isOwnKey
+        ? (await extendChain(db, secretKey, { history, day, previous })).chain === chain
+        : !ours
       if (!fits) broken.push({ history, day })
-      ours ||= own
+      ours ||= isOwnKey
       previous = chain
     }
     const known = new Set(seals.map(({ day }) => day))
@@ -99,7 +101,7 @@ interface Link {
   previous: string
 }
 
-async function chainOn(
+async function extendChain(
   db: Kysely<Database>,
   key: Buffer,
   { history, day, previous }: Link,
@@ -111,7 +113,7 @@ async function chainOn(
     const rows = await readEntries(db, { history, day, place })
     for (const row of rows) addEntry(mac, row)
     entries += rows.length
-    place = rows.length === AT_ONCE ? rows.at(-1) : undefined
+    place = rows.length === BATCH_SIZE ? rows.at(-1) : undefined
   } while (place)
   return { chain: mac.digest('hex'), entries }
 }
@@ -132,7 +134,7 @@ async function readEntries(
     from ${sql.table(history)}
     where created_at >= ${`${day}T00:00:00Z`}::timestamptz
       and created_at < ${`${nextDay(day)}T00:00:00Z`}::timestamptz ${after}
-    order by created_at, id limit ${AT_ONCE}`.execute(db)
+    order by created_at, id limit ${BATCH_SIZE}`.execute(db)
   return rows
 }
 

@@ -37,7 +37,7 @@ export async function addRecordEvent(db: Transaction<Database>, event: RecordEve
 }
 
 /** A record's history as it is answered: newest first, at most a thousand events. */
-export async function presentEvents(db: Kysely<Database>, recordId: string) {
+export async function listRecordEvents(db: Kysely<Database>, recordId: string) {
   const rows = await db
     .selectFrom('record_events as e')
     .innerJoin('users as u', 'u.id', 'e.user_id')

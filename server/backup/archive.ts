@@ -9,9 +9,9 @@ import { syncFolder } from '../disk-space/sync-folder.ts'
 import { decryptWith, encryptFor } from './encryption.ts'
 
 export interface ArchiveWriter {
-  /** Resolves when there is room for more. */
+  /** Resolves when the stream accepts more data. */
   add(name: string, content: Uint8Array): Promise<void>
-  /** The file is whole when this resolves. */
+  /** The file is complete when this resolves. */
   finish(): Promise<void>
 }
 
@@ -56,15 +56,15 @@ export async function readArchive(
   const fed = pipeline(createReadStream(path), decryptWith(secretKey), createGunzip(), tar)
   fed.catch(() => {})
   try {
-    for await (const entry of tar) await onEntry(entry.header.name, await readWhole(entry))
+    for await (const entry of tar) await onEntry(entry.header.name, await readBytes(entry))
   } catch (error) {
-    // The fault of an earlier step ends the later ones early: its own error says what is wrong.
-    throw (await failureOf(fed)) ?? error
+    // An error of an earlier step also ends the later ones: the earlier error is the cause.
+    throw (await catchError(fed)) ?? error
   }
   await fed
 }
 
-async function failureOf(work: Promise<void>): Promise<unknown> {
+async function catchError(work: Promise<void>): Promise<unknown> {
   try {
     await work
     return undefined
@@ -73,7 +73,7 @@ async function failureOf(work: Promise<void>): Promise<unknown> {
   }
 }
 
-async function readWhole(entry: AsyncIterable<unknown>): Promise<Buffer> {
+async function readBytes(entry: AsyncIterable<unknown>): Promise<Buffer> {
   const parts: Buffer[] = []
   for await (const part of entry) parts.push(part as Buffer)
   return Buffer.concat(parts)

@@ -92,7 +92,7 @@ async function filesOf(database: TestDatabase): Promise<Map<string, string>> {
 }
 
 /** Changes one record repeatedly until it is stopped. */
-function keepWriting({ db }: TestDatabase): () => Promise<number> {
+function writeContinuously({ db }: TestDatabase): () => Promise<number> {
   let going = true
   const work = (async () => {
     let writes = 0
@@ -122,7 +122,7 @@ const street = (number: number) => ({
 
 describe('a backup', () => {
   it('a backup taken during writes is a consistent snapshot, and the restored data are identical byte for byte', async () => {
-    const stop = keepWriting(source)
+    const stop = writeContinuously(source)
     const written = await backup(path, partsOf(source))
     expect(await stop()).toBeGreaterThan(0)
     expect(written.files).toBeGreaterThan(0)

@@ -25,18 +25,18 @@ export interface BackupParts {
 }
 
 /** How much was written or read back. */
-export interface Amount {
+export interface BackupCounts {
   rows: number
   files: number
 }
 
-const ROWS = 500
+const ROWS_PER_BATCH = 500
 
 /**
  * Writes the database, as it is at one instant, and the stored files into one new file, encrypted under
  * the installation's key. `CONTENTS` says what is left out. The server may run: PostgreSQL serves others meanwhile, the embedded database makes them wait for the seconds that its rows take.
  */
-export async function backup(path: string, parts: BackupParts): Promise<Amount> {
+export async function backup(path: string, parts: BackupParts): Promise<BackupCounts> {
   const archive = await writeArchive(path, parts.secretKey)
   const rows = await dumpDatabase(archive, parts)
   // After the database: a file that its rows name is there already.
@@ -83,7 +83,7 @@ async function dumpTable(archive: ArchiveWriter, client: ClientBase, table: Back
   )
   let total = 0
   for (;;) {
-    const { rows } = await client.query<{ row: string }>(`fetch ${ROWS} from rows`)
+    const { rows } = await client.query<{ row: string }>(`fetch ${ROWS_PER_BATCH} from rows`)
     if (rows.length === 0) break
     const part = String(total).padStart(9, '0')
     total += rows.length

@@ -36,10 +36,10 @@ async function read(bytes: Uint8Array, secretKey = key): Promise<[string, string
   return found
 }
 
-let whole: Buffer
+let encrypted: Buffer
 let other: Buffer
 beforeAll(async () => {
-  whole = await write(ENTRIES)
+  encrypted = await write(ENTRIES)
   other = await write(ENTRIES)
 })
 
@@ -50,7 +50,9 @@ const rest = (file: Buffer, number: number) => file.subarray(HEADER + number * C
 
 describe('an encrypted archive', () => {
   it('an encrypted archive returns every entry as it was written', async () => {
-    expect(await read(whole)).toEqual(ENTRIES.map(([name, content]) => [name, content.toString('base64')]))
+    expect(await read(encrypted)).toEqual(
+      ENTRIES.map(([name, content]) => [name, content.toString('base64')]),
+    )
     expect(await read(await write([]))).toEqual([])
     // Sizes at and around the boundary of a chunk.
     for (const size of [65_535, 65_536, 65_537, 131_072]) {
@@ -75,30 +77,33 @@ describe('an encrypted archive', () => {
       1_000,
       HEADER + CHUNK - 1,
       HEADER + CHUNK,
-      whole.length - 1,
+      encrypted.length - 1,
     ]
     for (const place of places) {
-      const bytes = Buffer.from(whole)
+      const bytes = Buffer.from(encrypted)
       bytes[place]! ^= 1
       await expect(read(bytes), `bit at ${place}`).rejects.toThrow(/damaged|not a backup|another key/)
     }
   })
 
   it.each<[string, () => Uint8Array[]]>([
-    ['cut after a chunk', () => [header(whole), chunk(whole, 0), chunk(whole, 1)]],
-    ['cut inside of a chunk', () => [whole.subarray(0, whole.length - 9)]],
-    ['cut after its header', () => [header(whole)]],
-    ['cut inside of its header', () => [whole.subarray(0, 30)]],
-    ['followed by more', () => [whole, Buffer.from('more')]],
-    ['followed by its last chunk again', () => [whole, rest(whole, 4)]],
-    ['without its first chunk', () => [header(whole), rest(whole, 1)]],
-    ['with two chunks exchanged', () => [header(whole), chunk(whole, 1), chunk(whole, 0), rest(whole, 2)]],
-    ['with a chunk twice', () => [header(whole), chunk(whole, 0), rest(whole, 0)]],
-    ['with a chunk of another archive', () => [header(whole), chunk(other, 0), rest(whole, 1)]],
-    ['with the content of another archive', () => [header(whole), rest(other, 0)]],
+    ['cut after a chunk', () => [header(encrypted), chunk(encrypted, 0), chunk(encrypted, 1)]],
+    ['cut inside of a chunk', () => [encrypted.subarray(0, encrypted.length - 9)]],
+    ['cut after its header', () => [header(encrypted)]],
+    ['cut inside of its header', () => [encrypted.subarray(0, 30)]],
+    ['followed by more', () => [encrypted, Buffer.from('more')]],
+    ['followed by its last chunk again', () => [encrypted, rest(encrypted, 4)]],
+    ['without its first chunk', () => [header(encrypted), rest(encrypted, 1)]],
+    [
+      'with two chunks exchanged',
+      () => [header(encrypted), chunk(encrypted, 1), chunk(encrypted, 0), rest(encrypted, 2)],
+    ],
+    ['with a chunk twice', () => [header(encrypted), chunk(encrypted, 0), rest(encrypted, 0)]],
+    ['with a chunk of another archive', () => [header(encrypted), chunk(other, 0), rest(encrypted, 1)]],
+    ['with the content of another archive', () => [header(encrypted), rest(other, 0)]],
     ['without content', () => []],
     ['of another program', () => [Buffer.from('something else, and longer than the header of a backup is')]],
-  ])('is refused when it is %s (G46)', async (_what, parts) => {
+  ])('an encrypted archive is refused when it is %s (G46)', async (_what, parts) => {
     await expect(read(Buffer.concat(parts()))).rejects.toThrow(DamagedArchive)
   })
 
@@ -109,7 +114,7 @@ describe('an encrypted archive', () => {
     )
     await expect(read(forged)).rejects.toThrow(ForeignKey)
     // With the mark of the right key it still does not decrypt.
-    await expect(read(Buffer.concat([header(whole), rest(forged, 0)]))).rejects.toThrow(DamagedArchive)
+    await expect(read(Buffer.concat([header(encrypted), rest(forged, 0)]))).rejects.toThrow(DamagedArchive)
   })
 
   it('an archive in the previous format, which carries no authentication, is refused (G59)', async () => {

@@ -2,11 +2,11 @@ import type { ClientBase, Pool } from 'pg'
 import { applySchemaOf, findUnknownMigration, migrate } from '../db/migrate.ts'
 import type { FileStore } from '../providers/files/port.ts'
 import { readArchive } from './archive.ts'
-import { type Amount, FORMAT, type Manifest } from './backup.ts'
+import { type BackupCounts, FORMAT, type Manifest } from './backup.ts'
 import { DamagedArchive } from './encryption.ts'
-import { numberOn, quote, readTables } from './tables.ts'
+import { advanceSequences, quote, readTables } from './tables.ts'
 
-/** The backup cannot go where it should; the message says why. */
+/** The backup cannot be restored; the message gives the reason. */
 export class RestoreRefused extends Error {}
 
 export interface RestoreParts {
@@ -40,14 +40,14 @@ export async function checkBackup(path: string, secretKey: Buffer): Promise<Mani
 }
 
 /**
- * Fills an empty database and the files from a backup that `checkBackup` has found whole. All rows come back in one
+ * Fills an empty database and the files from a backup that `checkBackup` has verified. All rows come back in one
  * transaction; afterwards the database is brought to this version. Throws `RestoreRefused` when it holds rows.
  */
-export async function restore(path: string, manifest: Manifest, parts: RestoreParts): Promise<Amount> {
+export async function restore(path: string, manifest: Manifest, parts: RestoreParts): Promise<BackupCounts> {
   const { pool } = parts
   // The empty database gets the backup's own schema, whose columns the rows have.
   await applySchemaOf(pool, manifest.migrations)
-  const amount: Amount = { rows: 0, files: 0 }
+  const amount: BackupCounts = { rows: 0, files: 0 }
   const client = await pool.connect()
   try {
     await client.query('begin')
@@ -60,7 +60,7 @@ export async function restore(path: string, manifest: Manifest, parts: RestorePa
     for (const name of FILLED_BY_MIGRATIONS)
       if (columns.has(name)) await client.query(`delete from ${quote(name)}`)
     await readEntries(path, manifest, { client, columns, amount, ...parts })
-    await numberOn(client)
+    await advanceSequences(client)
     await client.query('commit')
   } finally {
     // A broken transaction dies with the connection.
@@ -70,15 +70,15 @@ export async function restore(path: string, manifest: Manifest, parts: RestorePa
   return amount
 }
 
-interface Filling extends RestoreParts {
+interface RestoreState extends RestoreParts {
   client: ClientBase
   columns: Map<string, string[]>
-  amount: Amount
+  amount: BackupCounts
 }
 
 /** The second read: a difference to the first one means another, unchecked file. */
-async function readEntries(path: string, manifest: Manifest, filling: Filling): Promise<void> {
-  const { client, columns, amount, files, secretKey } = filling
+async function readEntries(path: string, manifest: Manifest, state: RestoreState): Promise<void> {
+  const { client, columns, amount, files, secretKey } = state
   let checked = false
   await readArchive(path, secretKey, async (name, content) => {
     const [folder, owner = ''] = name.split('/')

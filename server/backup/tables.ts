@@ -48,7 +48,7 @@ export function contentsOf(table: string): Contents {
 }
 
 /** Columns with generated numbers: an identity, or a default from a sequence. */
-const NUMBERED = `
+const SEQUENCES_QUERY = `
   select c.relname as table, a.attname as column, s.relname as sequence
   from pg_class s
   join pg_depend d on (d.classid = 'pg_class'::regclass and d.objid = s.oid and d.deptype = 'i')
@@ -59,8 +59,8 @@ const NUMBERED = `
   where s.relkind = 'S' and s.relnamespace = 'public'::regnamespace`
 
 /** Has every sequence continue after the highest number that the rows have. A number may have letters before it. */
-export async function numberOn(client: ClientBase): Promise<void> {
-  const { rows } = await client.query<Record<'table' | 'column' | 'sequence', string>>(NUMBERED)
+export async function advanceSequences(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<Record<'table' | 'column' | 'sequence', string>>(SEQUENCES_QUERY)
   for (const { table, column, sequence } of rows)
     await client.query(
       `select setval($1, max(substring(${quote(column)}::text from '\\d+$')::bigint)) from ${quote(table)}

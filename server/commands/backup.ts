@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { backup } from '../backup/backup.ts'
-import { type Command, configured, Refused } from './command.ts'
+import { type Command, CommandRefused, readConfiguration } from './command.ts'
 import { openForCommand } from './open-for-command.ts'
 
 export const backupCommand: Command = {
@@ -11,9 +11,9 @@ export const backupCommand: Command = {
     'Works while the server runs. The file is encrypted under the key of the installation (secret.key or SECRET_KEY), which is not in it and which a restore needs: keep a copy of the key elsewhere. Sessions and codes are left out. Without --to the file is named after the time.',
   options: { to: { type: 'string', about: 'the file to write; it must not be there yet' } },
   run: async ({ to }) => {
-    const { config, log } = configured()
-    const path = resolve(typeof to === 'string' ? to : nameOfNow())
-    if (existsSync(path)) throw new Refused(`${path} is there already`)
+    const { config, log } = readConfiguration()
+    const path = resolve(typeof to === 'string' ? to : defaultFileName())
+    if (existsSync(path)) throw new CommandRefused(`${path} is there already`)
     const installation = await openForCommand(config, log)
     try {
       const { context, database } = installation
@@ -35,4 +35,4 @@ export const backupCommand: Command = {
   },
 }
 
-const nameOfNow = () => `sportello-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}.backup`
+const defaultFileName = () => `sportello-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}.backup`

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { PAGE_FOLDER } from '../start.ts'
-import { Refused } from './command.ts'
-import { buildWhole, findVite } from './page-build.ts'
+import { CommandRefused } from './command.ts'
+import { buildAndSwap, findVite } from './page-build.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const SOURCES = [
@@ -16,19 +16,21 @@ const SOURCES = [
 ]
 
 /** Builds the page when it is missing or older than what it is made of. */
-export async function buildPage(tell: (line: string) => void): Promise<void> {
+export async function buildPage(printLine: (line: string) => void): Promise<void> {
   const built = timeOf(join(PAGE_FOLDER, 'index.html'))
-  if (built >= Math.max(...SOURCES.map((source) => newestIn(join(ROOT, source))))) return
+  if (built >= Math.max(...SOURCES.map((source) => newestTimeIn(join(ROOT, source))))) return
   const vite = findVite()
   if (!vite && built > 0) return
   if (!vite)
-    throw new Refused('The page is not built: run npm run build where the development dependencies are')
-  tell('Building the page …')
-  const failure = buildWhole(vite)
-  if (failure !== undefined) throw new Refused(`The page cannot be built:\n${failure}`)
+    throw new CommandRefused(
+      'The page is not built: run npm run build where the development dependencies are',
+    )
+  printLine('Building the page …')
+  const failure = buildAndSwap(vite)
+  if (failure !== undefined) throw new CommandRefused(`The page cannot be built:\n${failure}`)
 }
 
-function newestIn(path: string): number {
+function newestTimeIn(path: string): number {
   if (!existsSync(path)) return 0
   if (!statSync(path).isDirectory()) return timeOf(path)
   const files = readdirSync(path, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())

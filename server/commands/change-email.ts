@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { changeEmailOnServer } from '../features/users/change-email-on-server.ts'
-import { type Command, configured, Refused } from './command.ts'
+import { type Command, CommandRefused, readConfiguration } from './command.ts'
 import { openForCommand } from './open-for-command.ts'
 
 export const changeEmail: Command = {
@@ -12,10 +12,10 @@ export const changeEmail: Command = {
     to: { type: 'string', about: 'the new address' },
   },
   run: async ({ login, to }) => {
-    if (typeof login !== 'string') throw new Refused('--login must be given: whose')
+    if (typeof login !== 'string') throw new CommandRefused('--login must be given: whose')
     const { data: email } = z.email().max(254).safeParse(to)
-    if (email === undefined) throw new Refused('--to must be given: the new address')
-    const { config, log } = configured()
+    if (email === undefined) throw new CommandRefused('--to must be given: the new address')
+    const { config, log } = readConfiguration()
     const installation = await openForCommand(config, log)
     try {
       const after = await changeEmailOnServer(installation.context, { login, email })

@@ -3,7 +3,7 @@ import { afterAll, expect, it } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
 import { signedIn } from '../../test/factories.ts'
 import { testConfig } from '../../test/server.ts'
-import { newestSeal } from '../audit/history-chain.ts'
+import { findNewestSeal } from '../audit/history-chain.ts'
 import { startHistorySealer } from '../audit/history-sealer.ts'
 import { sealHistory } from '../audit/history-seals.ts'
 import { checkDatabase } from './check-database.ts'
@@ -23,16 +23,16 @@ it('checkDatabase reports the days of the history whose seal does not match', as
     .values(days.map((created_at) => ({ ...line, created_at })))
     .execute()
   await sealHistory({ db, config, now, log: pino({ level: 'silent' }) })
-  const look = async () => {
+  const check = async () => {
     const finding = await checkDatabase(config)
     return finding.ok ? finding.found : finding.wrong
   }
   // The tests' own PostgreSQL is quick and forgetful, which comes first.
-  const whole = database.embedded ? /served by process \d+$/ : /fsync off/
-  expect(await look()).toMatch(whole)
+  const sound = database.embedded ? /served by process \d+$/ : /fsync off/
+  expect(await check()).toMatch(sound)
   await db.updateTable('user_logs').set({ ip: '192.0.2.9' }).execute()
   if (!database.embedded) return
-  expect(await look()).toMatch(
+  expect(await check()).toMatch(
     /, but the history is not as it was sealed: user_logs of 2026-10-01, .*user_logs of 2026-10-10, 2 more days$/,
   )
 })
@@ -44,7 +44,7 @@ it('checkDatabase reports edited entries of the current day and a truncated hist
   const sealer = startHistorySealer({ db, config, now, log: pino({ level: 'silent' }) })
   await db.insertInto('user_logs').values({ user_id: user.id, ip: '192.0.2.1', action: 'logout' }).execute()
   await sealer.stop()
-  const { number } = (await newestSeal(db))!
+  const { number } = (await findNewestSeal(db))!
   await db.updateTable('user_logs').set({ action: 'login' }).where('action', '=', 'logout').execute()
   await db.deleteFrom('history_chain').where('number', '=', number).execute()
   const finding = await checkDatabase(config)

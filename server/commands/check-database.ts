@@ -4,7 +4,7 @@ import { readHead } from '../audit/history-sealer.ts'
 import { type BrokenDay, findBrokenDays } from '../audit/history-seals.ts'
 import type { Config } from '../config/config.ts'
 import { FolderInUse } from '../db/embedded/lock.ts'
-import { missingMigrations } from '../db/migrate.ts'
+import { findMissingMigrations } from '../db/migrate.ts'
 import { joinEmbedded, type OpenDatabase, openDatabase } from '../db/open-database.ts'
 import { createLogger } from '../http/logger.ts'
 import { findForeignSecrets } from './check-sealed-secrets.ts'
@@ -19,32 +19,34 @@ export async function checkDatabase(config: Config): Promise<Finding> {
   try {
     const opened = await openDatabase(config, createLogger('silent'))
     try {
-      return opened.embedded ? await embedded(config, opened) : await server(config, opened)
+      return opened.embedded
+        ? await checkEmbeddedDatabase(config, opened)
+        : await checkServerDatabase(config, opened)
     } finally {
       await opened.close()
     }
   } catch (error) {
     if (error instanceof FolderInUse && error.socketDir)
-      return await served(config, error.pid, error.socketDir)
+      return await checkServedDatabase(config, error.pid, error.socketDir)
     throw error
   }
 }
 
 /** A running server has it: asked through that one. */
-async function served(config: Config, pid: number, socketDir: string): Promise<Finding> {
+async function checkServedDatabase(config: Config, pid: number, socketDir: string): Promise<Finding> {
   const joined = joinEmbedded(socketDir, createLogger('silent'))
   try {
-    const missing = await missingMigrations(joined.pool)
+    const missing = await findMissingMigrations(joined.pool)
     if (missing.length > 0)
       return { ok: false, wrong: `served by process ${pid} of an older version: stop it and start this one` }
-    return await withKey(config, joined, `embedded, durable, up to date, served by process ${pid}`)
+    return await checkWithKey(config, joined, `embedded, durable, up to date, served by process ${pid}`)
   } finally {
     await joined.close()
   }
 }
 
 /** Secrets sealed with another key are unreadable: authenticators, links and webhook secrets. */
-async function withKey(config: Config, { db }: OpenDatabase, found: string): Promise<Finding> {
+async function checkWithKey(config: Config, { db }: OpenDatabase, found: string): Promise<Finding> {
   const foreign = await findForeignSecrets(db, config, new Date())
   const broken = await findBrokenDays(db, config)
   const faults = await findHistoryFaults(db, config, await readHead(config.dataDir))
@@ -55,7 +57,7 @@ async function withKey(config: Config, { db }: OpenDatabase, found: string): Pro
       ? [`entries are not as they were written: ${entriesOf(faults.entries)}`]
       : []),
     ...(faults.seals.length > 0
-      ? [`seals of the history do not fit: ${someOf(faults.seals.map(String))}`]
+      ? [`seals of the history do not fit: ${listSome(faults.seals.map(String))}`]
       : []),
   ]
   return wrong.length === 0 ? { ok: true, found } : { ok: false, wrong: `${found}, but ${wrong.join('; ')}` }
@@ -63,33 +65,33 @@ async function withKey(config: Config, { db }: OpenDatabase, found: string): Pro
 
 const SHOWN = 10
 
-function someOf(all: readonly string[], noun = 'more'): string {
+function listSome(all: readonly string[], noun = 'more'): string {
   const more = all.length - SHOWN
   return [...all.slice(0, SHOWN), ...(more > 0 ? [`${more} ${noun}`] : [])].join(', ')
 }
 
 const daysOf = (broken: readonly BrokenDay[]) =>
-  someOf(
+  listSome(
     broken.map(({ history, day }) => `${history} of ${day}`),
     'more days',
   )
 
 const entriesOf = (faults: readonly EntryFault[]) =>
-  someOf(
+  listSome(
     faults.map(({ what, history, subject, day }) =>
       subject ? `${what} in ${history} of ${day} (${subject})` : `${what} in ${history} before its seal`,
     ),
   )
 
 /** Opening it has proven that a commit reaches the disk. */
-async function embedded(config: Config, opened: OpenDatabase): Promise<Finding> {
-  const missing = await missingMigrations(opened.pool)
+async function checkEmbeddedDatabase(config: Config, opened: OpenDatabase): Promise<Finding> {
+  const missing = await findMissingMigrations(opened.pool)
   if (missing.length > 0)
     return { ok: true, found: `embedded, durable, the start will apply ${missing.join(', ')}` }
-  return await withKey(config, opened, 'embedded, durable, up to date')
+  return await checkWithKey(config, opened, 'embedded, durable, up to date')
 }
 
-async function server(config: Config, opened: OpenDatabase): Promise<Finding> {
+async function checkServerDatabase(config: Config, opened: OpenDatabase): Promise<Finding> {
   const { db, pool } = opened
   const { rows } = await sql<{ version: string; number: number; fsync: string }>`
     select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
@@ -98,8 +100,8 @@ async function server(config: Config, opened: OpenDatabase): Promise<Finding> {
   if (number < POSTGRES_NEEDED) return { ok: false, wrong: `PostgreSQL ${version}, needed is 15 or newer` }
   if (fsync !== 'on')
     return { ok: false, wrong: `PostgreSQL ${version} runs with fsync off: a power cut loses saves` }
-  const missing = await missingMigrations(pool)
+  const missing = await findMissingMigrations(pool)
   if (missing.length > 0)
     return { ok: false, wrong: `lacks ${missing.join(', ')}: run npm run sportello -- migrate` }
-  return await withKey(config, opened, `PostgreSQL ${version}, durable, up to date`)
+  return await checkWithKey(config, opened, `PostgreSQL ${version}, durable, up to date`)
 }

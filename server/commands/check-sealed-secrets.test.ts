@@ -15,7 +15,7 @@ const { db } = database
 const NOW = new Date('2026-11-20T10:00:00Z')
 const LATER = new Date('2026-11-20T10:05:00Z')
 const now = () => NOW
-const [ours, lost] = [randomBytes(32), randomBytes(32)]
+const [ours, lostKey] = [randomBytes(32), randomBytes(32)]
 
 async function envelope(userId: string, state: 'sent' | 'cancelled') {
   const { id: recordId } = await db
@@ -108,7 +108,7 @@ async function mail(key: Buffer, valid_until: Date | null): Promise<void> {
     .execute()
 }
 
-async function keepCertificate(key: Buffer, created_at: Date): Promise<void> {
+async function storeCertificate(key: Buffer, created_at: Date): Promise<void> {
   const certificate = { certificate: randomBytes(8), certificate_hash: newSecret(), created_at }
   await db
     .insertInto('signing_certificates')
@@ -120,18 +120,18 @@ const foreign = () => findForeignSecrets(db, { secretKey: ours }, NOW)
 
 it('findForeignSecrets reports every needed secret that was sealed with another key, by kind', async () => {
   await fill(ours)
-  await keepCertificate(ours, new Date(NOW.getTime() - 2_000))
+  await storeCertificate(ours, new Date(NOW.getTime() - 2_000))
   expect(await foreign()).toEqual([])
 
-  await fill(lost)
-  await keepCertificate(lost, new Date(NOW.getTime() - 1_000))
+  await fill(lostKey)
+  await storeCertificate(lostKey, new Date(NOW.getTime() - 1_000))
   const kinds = Object.entries(SEALED_COLUMNS).map(([column, [name]]) =>
     column === 'signing_certificates.key_sealed' ? `1 of 1 ${name}` : `1 of 2 ${name}`,
   )
   expect(await foreign()).toEqual(kinds)
 
   // Another one was made since.
-  await keepCertificate(ours, NOW)
+  await storeCertificate(ours, NOW)
   expect(await foreign()).toEqual(kinds.filter((kind) => !kind.includes('certificate')))
 })
 

@@ -11,9 +11,9 @@ interface Sealed {
   owner: string
   sealed: string
 }
-type Find = (db: Kysely<Database>, now: Date) => Promise<Sealed[]>
+type FindSealed = (db: Kysely<Database>, now: Date) => Promise<Sealed[]>
 
-const authenticators: Find = (db) =>
+const authenticators: FindSealed = (db) =>
   db
     .selectFrom('users')
     .select(['id as owner', 'totp_secret as sealed'])
@@ -22,7 +22,7 @@ const authenticators: Find = (db) =>
     .$narrowType<{ sealed: string }>()
     .execute()
 
-const pairings: Find = (db, now) =>
+const pairings: FindSealed = (db, now) =>
   db
     .selectFrom('sessions')
     .select(['user_id as owner', 'pending_secret as sealed'])
@@ -32,7 +32,7 @@ const pairings: Find = (db, now) =>
     .$narrowType<{ sealed: string }>()
     .execute()
 
-const signIns: Find = (db, now) =>
+const signIns: FindSealed = (db, now) =>
   db
     .selectFrom('openid_logins')
     .select(['session_id as owner', 'sealed'])
@@ -41,7 +41,7 @@ const signIns: Find = (db, now) =>
     .execute()
 
 /** Those that a customer can still sign by. */
-const links: Find = async (db, now) => {
+const links: FindSealed = async (db, now) => {
   const rows = await db
     .selectFrom('signing_links as l')
     .innerJoin('envelopes as e', 'e.id', 'l.envelope_id')
@@ -53,18 +53,18 @@ const links: Find = async (db, now) => {
 }
 
 /** Where the newest does not open another is made and used. */
-const sealingKey: Find = async (db, now) =>
+const sealingKey: FindSealed = async (db, now) =>
   (await findStoredKeys({ db }, now))
     .slice(0, 1)
     .map(({ key_sealed: sealed }) => ({ owner: KEY_OWNER, sealed }))
 
-const webhooks: Find = async (db) =>
+const webhooks: FindSealed = async (db) =>
   (await db.selectFrom('webhooks').select('secret_sealed as sealed').execute()).map((row) => ({
     owner: SECRET_OWNER,
     ...row,
   }))
 
-const accesses: Find = (db, now) =>
+const crmTokens: FindSealed = (db, now) =>
   db
     .selectFrom('crm_tokens')
     .select(['account as owner', 'sealed'])
@@ -73,7 +73,7 @@ const accesses: Find = (db, now) =>
     .execute()
 
 /** Those that a mail server may still take. */
-const mails: Find = async (db, now) => {
+const mails: FindSealed = async (db, now) => {
   const rows = await db
     .selectFrom('mail_outbox')
     .select(['recipient', 'sealed_content as sealed'])
@@ -84,15 +84,15 @@ const mails: Find = async (db, now) => {
   return rows.map(({ recipient, sealed }) => ({ owner: contentOwner(recipient), sealed }))
 }
 
-/** Everything that lies in the database sealed, by its column, and how several of it are called. */
-export const SEALED_COLUMNS: Record<string, [name: string, Find]> = {
+/** All encrypted secrets in the database, by column, with their plural. */
+export const SEALED_COLUMNS: Record<string, [name: string, FindSealed]> = {
   'users.totp_secret': ['authenticators', authenticators],
   'sessions.pending_secret': ['authenticators being paired', pairings],
   'openid_logins.sealed': ['sign-ins under way', signIns],
   'signing_links.token_sealed': ['open links for signing', links],
   'signing_certificates.key_sealed': ['keys of the own certificate', sealingKey],
   'webhooks.secret_sealed': ['secrets of webhooks', webhooks],
-  'crm_tokens.sealed': ['accesses to the CRM', accesses],
+  'crm_tokens.sealed': ['accesses to the CRM', crmTokens],
   'mail_outbox.sealed_content': ['mails that wait to be sent', mails],
 }
 

@@ -16,7 +16,7 @@ beforeEach(() => {
 
 const KEY = 'a'.repeat(64)
 const base = (): Record<string, string> => ({ SECRET_KEY: KEY, DATA_DIR: '/tmp/none', PORT: '0' })
-const look = async (name: string, given: Record<string, string>) => {
+const check = async (name: string, given: Record<string, string>) => {
   const env = { ...base(), ...given }
   const service = EXTERNAL_SERVICES.find((one) => one.name === name)!
   return await checkService(service, readConfig(env), env)
@@ -45,14 +45,14 @@ describe('doctor for an external service', () => {
   })
 
   it.each(NAMES)('doctor reports the address of a service that responds: %s', async (name) => {
-    const finding = await look(name, settings(outside.url)[name]!)
+    const finding = await check(name, settings(outside.url)[name]!)
     const { host } = new URL(outside.url)
     expect(finding).toEqual({ ok: true, found: expect.stringContaining(`at ${host}: it answers`) })
   })
 
   it.each(NAMES)('doctor reports a service that answers with an error: %s', async (name) => {
     answer = () => ({ status: 503 })
-    const finding = await look(name, settings(outside.url)[name]!)
+    const finding = await check(name, settings(outside.url)[name]!)
     expect(finding).toEqual({ ok: false, wrong: expect.stringContaining('503') })
   })
 
@@ -62,7 +62,7 @@ describe('doctor for an external service', () => {
       server.listen(0, '127.0.0.1', () => done((server.address() as { port: number }).port)),
     )
     await new Promise((done) => server.close(done))
-    const found = look(name, settings(`http://127.0.0.1:${port}`)[name]!).then(
+    const found = check(name, settings(`http://127.0.0.1:${port}`)[name]!).then(
       (finding) => (finding.ok ? finding.found : finding.wrong),
       (error: Error) => error.message,
     )
@@ -80,7 +80,7 @@ describe('doctor for an external service', () => {
     'doctor reports the missing variable of a service that is configured in part: %s',
     async (name, given, missing) => {
       const value = given === 'DEBOUNCE_URL' ? 'https://a.example' : 'a@b.example'
-      expect(await look(name, { [given]: value })).toEqual({
+      expect(await check(name, { [given]: value })).toEqual({
         ok: false,
         wrong: `${given} given without ${missing}: what is built in works`,
       })
@@ -89,7 +89,7 @@ describe('doctor for an external service', () => {
 
   it('doctor reports the built-in service where no external service is configured', async () => {
     for (const { name } of EXTERNAL_SERVICES) {
-      const finding = await look(name, {})
+      const finding = await check(name, {})
       expect(finding, name).toEqual({ ok: true, found: expect.stringMatching(/built in|a demonstration/) })
     }
   })
@@ -98,6 +98,6 @@ describe('doctor for an external service', () => {
     const port = new URL(outside.url).port
     await outside.close()
     const given = { SMTP_HOST: '127.0.0.1', SMTP_PORT: port, SMTP_FROM: 'a@b.example', SMTP_SECURITY: 'none' }
-    await expect(look('mail', given)).rejects.toThrow(/ECONNREFUSED/)
+    await expect(check('mail', given)).rejects.toThrow(/ECONNREFUSED/)
   })
 })

@@ -1,6 +1,6 @@
 import { type Config, isWithoutMail } from '../config/config.ts'
 import type { Environment } from '../config/variables/readers.ts'
-import { providedSigner, validityOf } from '../documents/signature/certificate.ts'
+import { createProvidedSigner, validityOf } from '../documents/signature/certificate.ts'
 import {
   type CreateHttpClient,
   createUntrackedHttpClientFactory,
@@ -73,7 +73,7 @@ interface Reachability {
 }
 
 /** A response below 400, or below 500 where there is no harmless request. Throws without a response. */
-async function reach(
+async function checkReachable(
   connect: CreateHttpClient,
   { name, baseUrl, path, headers = {} }: Reachability,
 ): Promise<Finding> {
@@ -114,7 +114,7 @@ async function checkSignature(config: Config, connect: CreateHttpClient): Promis
   }
   const unable = isWithoutMail(config) ? '; customers cannot sign without SMTP_HOST' : ''
   if (!signP12) return ok(`built in: sealed with a certificate of its own making${unable}`)
-  const { certificate } = await providedSigner(signP12, signP12Password)
+  const { certificate } = await createProvidedSigner(signP12, signP12Password)
   const { from, until } = validityOf(certificate)
   const now = new Date()
   if (now < from || now > until)
@@ -129,7 +129,11 @@ function checkIdentity(config: Config, connect: CreateHttpClient): Finding | Pro
   if (config.openid) {
     const { issuer } = config.openid
     const baseUrl = issuer.replace(/\/$/, '')
-    return reach(connect, { name: 'OpenID Connect', baseUrl, path: '/.well-known/openid-configuration' })
+    return checkReachable(connect, {
+      name: 'OpenID Connect',
+      baseUrl,
+      path: '/.well-known/openid-configuration',
+    })
   }
   return ok(isWithoutMail(config) ? 'built in: a code by the command login-code' : 'built in: a code by mail')
 }
@@ -137,15 +141,15 @@ function checkIdentity(config: Config, connect: CreateHttpClient): Finding | Pro
 /** A new token may end an older one, so the credentials are tried on the page of services. */
 function checkCrm({ zoho }: Config, connect: CreateHttpClient): Finding | Promise<Finding> {
   if (!zoho) return ok('built in: own tables; CRM_PROVIDER is not zoho')
-  return reach(connect, { name: 'Zoho CRM', baseUrl: zoho.accountsUrl })
+  return checkReachable(connect, { name: 'Zoho CRM', baseUrl: zoho.accountsUrl })
 }
 
 /** Google counts each search. */
 function checkAddresses(config: Config, connect: CreateHttpClient): Finding | Promise<Finding> {
   const { placesGoogleKey, placesGoogleUrl, placesPhotonUrl } = config
-  if (placesGoogleKey) return reach(connect, { name: 'Google Places', baseUrl: placesGoogleUrl })
+  if (placesGoogleKey) return checkReachable(connect, { name: 'Google Places', baseUrl: placesGoogleUrl })
   if (placesPhotonUrl)
-    return reach(connect, { name: 'Photon', baseUrl: placesPhotonUrl, path: '/api?q=Roma&limit=1' })
+    return checkReachable(connect, { name: 'Photon', baseUrl: placesPhotonUrl, path: '/api?q=Roma&limit=1' })
   return ok('built in: municipalities and streets of saved contracts')
 }
 
@@ -155,7 +159,7 @@ function checkEmailCheck(
   connect: CreateHttpClient,
 ): Finding | Promise<Finding> {
   if (!debounceApiKey) return ok('built in: shape, known domains, name servers')
-  return reach(connect, { name: 'DeBounce', baseUrl: debounceUrl })
+  return checkReachable(connect, { name: 'DeBounce', baseUrl: debounceUrl })
 }
 
 function checkNewsletter(config: Config, connect: CreateHttpClient): Finding | Promise<Finding> {
@@ -164,7 +168,7 @@ function checkNewsletter(config: Config, connect: CreateHttpClient): Finding | P
   if (key && baseUrl) {
     const authorization = `Basic ${Buffer.from(`sportello:${key}`).toString('base64')}`
     const path = `/3.0/lists/${encodeURIComponent(list)}`
-    return reach(connect, { name: 'Mailchimp', baseUrl, path, headers: { authorization } })
+    return checkReachable(connect, { name: 'Mailchimp', baseUrl, path, headers: { authorization } })
   }
   const unable = isWithoutMail(config) ? '; nobody can confirm without SMTP_HOST' : ''
   return ok(`built in: a list confirmed by mail${unable}`)

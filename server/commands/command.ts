@@ -16,10 +16,10 @@ export interface Command {
 }
 
 /** The command does not continue, for a reason that a person can mend. */
-export class Refused extends Error {}
+export class CommandRefused extends Error {}
 
 /** The configuration of this environment and a log that suits it: lines to read at a desk, JSON in production. */
-export function configured(): { config: Config; log: Logger } {
+export function readConfiguration(): { config: Config; log: Logger } {
   const config = readConfig(process.env)
   const desk = config.mode === 'demonstration' && process.stdout.isTTY
   const log = desk

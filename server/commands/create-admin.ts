@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises'
 import { z } from 'zod'
 import { generatePassword } from '../features/login/generate-password.ts'
 import { createUser } from '../features/users/create-user.ts'
-import { type Command, configured, Refused } from './command.ts'
+import { type Command, CommandRefused, readConfiguration } from './command.ts'
 import { openForCommand } from './open-for-command.ts'
 
 const QUESTIONS = {
@@ -21,7 +21,7 @@ export const createAdmin: Command = {
     Object.entries(QUESTIONS).map(([name, { about }]) => [name, { type: 'string', about }]),
   ) as Command['options'],
   run: async (values) => {
-    const { config, log } = configured()
+    const { config, log } = readConfiguration()
     const answers = await askMissing(values)
     const installation = await openForCommand(config, log)
     try {
@@ -55,7 +55,7 @@ async function askMissing(values: Record<string, unknown>): Promise<Record<Quest
       const { about, check } = QUESTIONS[name]
       const given = values[name] ?? (await terminal?.question(`${about}: `))
       const { data, success } = check.safeParse(given)
-      if (!success) throw new Refused(`--${name} must be given: ${about}`)
+      if (!success) throw new CommandRefused(`--${name} must be given: ${about}`)
       answers[name] = data
     }
     return answers as Record<Question, string>

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
 import type { Config } from '../config/config.ts'
 import { openInstallation } from '../start.ts'
-import { type Command, configured, Refused } from './command.ts'
-import { fillIfEmpty, removeDemonstrationAccounts } from './demonstration.ts'
+import { type Command, CommandRefused, readConfiguration } from './command.ts'
+import { fillDemoIfEmpty, removeDemonstrationAccounts } from './demonstration.ts'
 import { openForCommand } from './open-for-command.ts'
 
 export const demo: Command = {
@@ -11,13 +11,13 @@ export const demo: Command = {
     'Users, products, operations with templates and scripts, and contracts of two years. Refused in production. With --remove-accounts it removes the users that it made, so that the rest can go into production.',
   options: { 'remove-accounts': { type: 'boolean', about: 'remove the demonstration users' } },
   run: async ({ 'remove-accounts': remove }) => {
-    const { config, log } = configured()
+    const { config, log } = readConfiguration()
     if (remove === true) return await removeAccounts(config, log)
     if (config.mode === 'production')
-      throw new Refused('SPORTELLO_MODE must be demonstration to fill in demonstration data')
+      throw new CommandRefused('SPORTELLO_MODE must be demonstration to fill in demonstration data')
     const installation = await openInstallation(config, log)
     try {
-      const filled = await fillIfEmpty(installation, (line) => console.log(line))
+      const filled = await fillDemoIfEmpty(installation, (line) => console.log(line))
       console.log(filled ? 'Done.' : 'There are users already; nothing was changed.')
       return filled ? 0 : 1
     } finally {

@@ -8,16 +8,16 @@ import { DEMO_PASSWORD } from '../demo/users.ts'
 import { hashPassword } from '../features/login/hash-password.ts'
 import { endSessionsOf } from '../features/sessions/sessions.ts'
 import { type Installation, retryUntilReady } from '../start.ts'
-import { Refused } from './command.ts'
+import { CommandRefused } from './command.ts'
 
 /** Fills a database without users with demonstration data; returns whether it did. */
-export async function fillIfEmpty(
+export async function fillDemoIfEmpty(
   { context, database }: Installation,
-  tell: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<boolean> {
   const someone = await context.db.selectFrom('users').select('id').limit(1).executeTakeFirst()
   if (someone) return false
-  tell('Filling in the demonstration office …')
+  print('Filling in the demonstration office …')
   const passwordHash = await hashPassword(DEMO_PASSWORD)
   await retryUntilReady(database, () =>
     fillDemo(context.db, { files: context.files, passwordHash, now: context.now() }),
@@ -25,7 +25,7 @@ export async function fillIfEmpty(
   return true
 }
 
-const demonstrationAccounts = (db: Kysely<Database>) =>
+const findDemonstrationAccounts = (db: Kysely<Database>) =>
   db
     .selectFrom('users')
     .select(['id', 'login', 'name', 'last_name'])
@@ -39,10 +39,10 @@ const demonstrationAccounts = (db: Kysely<Database>) =>
  * whatever its login, name, mailbox or password have become.
  */
 export async function refuseDemonstrationAccounts(db: Kysely<Database>): Promise<void> {
-  const found = await demonstrationAccounts(db)
+  const found = await findDemonstrationAccounts(db)
   if (found.length === 0) return
   const logins = found.map(({ login }) => login).join(', ')
-  throw new Refused(
+  throw new CommandRefused(
     `SPORTELLO_MODE must not be production on a database with demonstration accounts (${logins}): use another DATA_DIR or DATABASE_URL, or remove them with: npm run sportello -- demo --remove-accounts`,
   )
 }
@@ -55,7 +55,7 @@ export async function removeDemonstrationAccounts({
   const at = now()
   return await db.transaction().execute(async (trx) => {
     await lockAdministrators(trx)
-    const found = await demonstrationAccounts(trx)
+    const found = await findDemonstrationAccounts(trx)
     for (const { id, login, name, last_name } of found) {
       await trx
         .updateTable('users')

@@ -20,30 +20,30 @@ export const doctor: Command = {
     'Node, configuration, disk, database, page and each outside service, one line each: what is configured, whether it answers, and what is missing. The exit code is 1 when something is wrong. While a server has the embedded database open it is asked through that one.',
   options: {},
   run: async () => {
-    let wrong = 0
+    let problemCount = 0
     const report = async (name: string, check: () => Promise<Finding> | Finding) => {
       const finding = await runCheck(check)
-      if (!finding.ok) wrong += 1
+      if (!finding.ok) problemCount += 1
       console.log(finding.ok ? `ok     ${name}: ${finding.found}` : `WRONG  ${name}: ${finding.wrong}`)
     }
-    await report('node', node)
-    await report('configuration', () => ({ ok: true, found: outline(readConfig(process.env)) }))
+    await report('node', checkNode)
+    await report('configuration', () => ({ ok: true, found: describeConfig(readConfig(process.env)) }))
     const config = await readConfigOrNothing()
     if (config) await checkInstallation(config, report)
-    return wrong > 0 ? 1 : 0
+    return problemCount > 0 ? 1 : 0
   },
 }
 
 type Report = (name: string, check: () => Promise<Finding> | Finding) => Promise<void>
 
 async function checkInstallation(config: Config, report: Report): Promise<void> {
-  await report('disk', () => disk(config))
-  await report('files', () => files(config))
+  await report('disk', () => checkDisk(config))
+  await report('files', () => checkFiles(config))
   await report('database', () => checkDatabase(config))
-  await report('page', page)
+  await report('page', checkPage)
   for (const service of EXTERNAL_SERVICES)
     await report(service.name, () => checkService(service, config, process.env))
-  await report('address', () => address(config))
+  await report('address', () => checkAddress(config))
 }
 
 async function runCheck(check: () => Promise<Finding> | Finding): Promise<Finding> {
@@ -63,17 +63,17 @@ async function readConfigOrNothing(): Promise<Config | undefined> {
   }
 }
 
-function node(): Finding {
+function checkNode(): Finding {
   const { node: version } = process.versions
   if (Number(version.split('.')[0]) >= NODE_NEEDED) return { ok: true, found: version }
   return { ok: false, wrong: `${version}, needed is ${NODE_NEEDED} or newer` }
 }
 
-function outline({ mode, dataDir, databaseUrl }: Config): string {
+function describeConfig({ mode, dataDir, databaseUrl }: Config): string {
   return `${mode}, data in ${dataDir}, ${databaseUrl ? 'PostgreSQL' : 'embedded database'}`
 }
 
-async function disk({ dataDir }: Config): Promise<Finding> {
+async function checkDisk({ dataDir }: Config): Promise<Finding> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const { bavail, bsize } = await statfs(dataDir)
   const free = bavail * bsize
@@ -82,7 +82,7 @@ async function disk({ dataDir }: Config): Promise<Finding> {
   return free >= LOW_BYTES ? { ok: true, found } : { ok: false, wrong: `only ${found}` }
 }
 
-async function files(config: Config): Promise<Finding> {
+async function checkFiles(config: Config): Promise<Finding> {
   const store = createFiles(config, createUntrackedHttpClientFactory(config))
   const key = `doctor-${randomUUID()}`
   const content = Buffer.from(key)
@@ -97,12 +97,12 @@ async function files(config: Config): Promise<Finding> {
   return { ok: false, wrong: 'a file came back different from what was written' }
 }
 
-function page(): Finding {
+function checkPage(): Finding {
   if (existsSync(join(PAGE_FOLDER, 'index.html'))) return { ok: true, found: 'built' }
   return { ok: false, wrong: 'not built: run npm run build' }
 }
 
-function address({ host, port, tls, trustedProxies, publicUrl }: Config): Finding {
+function checkAddress({ host, port, tls, trustedProxies, publicUrl }: Config): Finding {
   const guarded = tls !== undefined || trustedProxies.length > 0 || isLoopback(host)
   const found = `${host}:${port}, for browsers ${publicUrl}`
   return guarded

@@ -1,6 +1,6 @@
 import { TIME_ZONE } from '../../shared/constants.ts'
 import { issueLoginCode } from '../features/login/issue-login-code.ts'
-import { type Command, configured, Refused } from './command.ts'
+import { type Command, CommandRefused, readConfiguration } from './command.ts'
 import { openForCommand } from './open-for-command.ts'
 
 export const loginCode: Command = {
@@ -9,10 +9,10 @@ export const loginCode: Command = {
     'For a first login without a mail server, or while mails do not arrive. It stands in for the mailed code: it counts once, for ten minutes, and only after that user’s password and authenticator code. The user’s log has a line of it, and the user is notified by mail. Works while the server runs.',
   options: { login: { type: 'string', about: 'whose' } },
   run: async ({ login }) => {
-    if (typeof login !== 'string') throw new Refused('--login must be given: whose')
-    const { config, log } = configured()
+    if (typeof login !== 'string') throw new CommandRefused('--login must be given: whose')
+    const { config, log } = readConfiguration()
     if (config.openid)
-      throw new Refused('The OpenID Connect provider of OIDC_ISSUER asks for the proof, not a code')
+      throw new CommandRefused('The OpenID Connect provider of OIDC_ISSUER asks for the proof, not a code')
     const installation = await openForCommand(config, log)
     try {
       const { code, until } = await issueLoginCode(installation.context, { login, ip: 'console' })

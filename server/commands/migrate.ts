@@ -1,14 +1,14 @@
 import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { retryUntilReady } from '../start.ts'
-import { type Command, configured } from './command.ts'
+import { type Command, readConfiguration } from './command.ts'
 
 export const migrateCommand: Command = {
   summary: 'Brings the database to this version',
   details: 'The start does the same; alone it serves before many processes are started at once.',
   options: {},
   run: async () => {
-    const { config, log } = configured()
+    const { config, log } = readConfiguration()
     const database = await openDatabase(config, log)
     try {
       const applied = await retryUntilReady(database, () => migrate(database.pool))

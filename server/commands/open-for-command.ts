@@ -1,10 +1,10 @@
 import type { Logger } from 'pino'
 import type { Config } from '../config/config.ts'
 import { FolderInUse } from '../db/embedded/lock.ts'
-import { missingMigrations } from '../db/migrate.ts'
+import { findMissingMigrations } from '../db/migrate.ts'
 import { joinEmbedded } from '../db/open-database.ts'
-import { type Installation, installed, joinProviders, openInstallation } from '../start.ts'
-import { Refused } from './command.ts'
+import { type Installation, joinProviders, openInstallation, toInstallation } from '../start.ts'
+import { CommandRefused } from './command.ts'
 
 /**
  * Opens the installation for a command. While a server has the embedded database open the command connects through
@@ -14,17 +14,18 @@ export async function openForCommand(config: Config, log: Logger): Promise<Insta
   try {
     return await openInstallation(config, log)
   } catch (error) {
-    if (error instanceof FolderInUse && error.socketDir) return await join(config, log, error.socketDir)
+    if (error instanceof FolderInUse && error.socketDir)
+      return await joinRunningServer(config, log, error.socketDir)
     throw error
   }
 }
 
-async function join(config: Config, log: Logger, socketDir: string): Promise<Installation> {
+async function joinRunningServer(config: Config, log: Logger, socketDir: string): Promise<Installation> {
   const database = joinEmbedded(socketDir, log)
   try {
-    if ((await missingMigrations(database.pool)).length > 0)
-      throw new Refused('The server that runs is of an older version: stop it first')
-    return installed(joinProviders(config, log, database), database)
+    if ((await findMissingMigrations(database.pool)).length > 0)
+      throw new CommandRefused('The server that runs is of an older version: stop it first')
+    return toInstallation(joinProviders(config, log, database), database)
   } catch (error) {
     await database.close()
     throw error

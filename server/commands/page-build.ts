@@ -17,7 +17,7 @@ export function findVite(): string | undefined {
 }
 
 /** Builds the page next to the served one and swaps the folders when it is complete. */
-export function buildWhole(vite: string): string | undefined {
+export function buildAndSwap(vite: string): string | undefined {
   const next = `${PAGE_FOLDER}.next-${process.pid}`
   const args = [vite, 'build', '--outDir', next, '--emptyOutDir']
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' })

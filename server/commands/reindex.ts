@@ -1,5 +1,5 @@
 import { reindexRecords } from '../features/records/reindex-records.ts'
-import { type Command, configured } from './command.ts'
+import { type Command, readConfiguration } from './command.ts'
 import { openForCommand } from './open-for-command.ts'
 
 export const reindex: Command = {
@@ -8,7 +8,7 @@ export const reindex: Command = {
     'For a search that does not find what is there, and after a version that changed what the list shows. Records themselves, their codes and their history stay as they are. Works while the server runs.',
   options: {},
   run: async () => {
-    const { config, log } = configured()
+    const { config, log } = readConfiguration()
     const installation = await openForCommand(config, log)
     try {
       const { read, mended } = await reindexRecords(installation.context.db)

@@ -1,5 +1,5 @@
 import { resetAuthenticator } from '../features/users/reset-authenticator.ts'
-import { type Command, Refused } from './command.ts'
+import { type Command, CommandRefused } from './command.ts'
 import { withUser } from './with-user.ts'
 
 export const resetAuthenticatorCommand: Command = {
@@ -8,7 +8,7 @@ export const resetAuthenticatorCommand: Command = {
     'For a lost phone. Ends the user’s sessions; the next login, within a day, pairs a new authenticator.',
   options: { login: { type: 'string', about: 'whose' } },
   run: async ({ login }) => {
-    if (typeof login !== 'string') throw new Refused('--login must be given: whose')
+    if (typeof login !== 'string') throw new CommandRefused('--login must be given: whose')
     await withUser(login, async (context, userId) => {
       const { password } = await resetAuthenticator(context, { userId, ip: 'console' })
       console.log(`Login: ${login}\nPassword: ${password}`)

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
-import { newestSeal } from '../audit/history-chain.ts'
+import { findNewestSeal } from '../audit/history-chain.ts'
 import { writeHead } from '../audit/history-sealer.ts'
 import { checkBackup, restore } from '../backup/restore.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { createUntrackedHttpClientFactory } from '../http-client/http-client-factory.ts'
 import { createFiles } from '../providers/files/create-files.ts'
-import { type Command, configured, Refused } from './command.ts'
+import { type Command, CommandRefused, readConfiguration } from './command.ts'
 
 export const restoreCommand: Command = {
   summary: 'Fills an empty installation from a backup',
@@ -13,8 +13,8 @@ export const restoreCommand: Command = {
     'The whole file is checked before anything is touched: one that is not as it was written, one of another key, of a newer version or of the previous format is refused. The database must be empty; it may be of the other kind, which is how an office moves from the embedded database to PostgreSQL. The server must not run. Afterwards everybody logs in again.',
   options: { from: { type: 'string', about: 'the backup (needed)' } },
   run: async ({ from }) => {
-    if (typeof from !== 'string') throw new Refused('--from is missing: the backup to read')
-    const { config, log } = configured()
+    if (typeof from !== 'string') throw new CommandRefused('--from is missing: the backup to read')
+    const { config, log } = readConfiguration()
     const path = resolve(from)
     const manifest = await checkBackup(path, config.secretKey)
     const database = await openDatabase(config, log)
@@ -25,7 +25,7 @@ export const restoreCommand: Command = {
         files,
         secretKey: config.secretKey,
       })
-      const head = await newestSeal(database.db)
+      const head = await findNewestSeal(database.db)
       // The stored head belongs to the database that this one replaces.
       if (head) await writeHead(config.dataDir, head)
       console.log(`Backup of ${manifest.createdAt}: ${amount.rows} rows and ${amount.files} files are back`)

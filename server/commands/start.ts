@@ -1,8 +1,8 @@
 import { DEMO_PASSWORD, DEMO_USERS } from '../demo/users.ts'
 import { openInstallation, type Running, serveUntilStopped } from '../start.ts'
 import { buildPage } from './build-page.ts'
-import { type Command, configured } from './command.ts'
-import { fillIfEmpty, refuseDemonstrationAccounts } from './demonstration.ts'
+import { type Command, readConfiguration } from './command.ts'
+import { fillDemoIfEmpty, refuseDemonstrationAccounts } from './demonstration.ts'
 import { WITHOUT_MAIL } from './without-mail.ts'
 
 export const start: Command = {
@@ -11,23 +11,23 @@ export const start: Command = {
     'Builds the page when it is missing or older than its sources, opens the embedded database unless DATABASE_URL names a server, applies missing migrations, and in demonstration mode fills an empty database. Ends cleanly on SIGTERM and Ctrl+C.',
   options: {},
   run: async () => {
-    const { config, log } = configured()
+    const { config, log } = readConfiguration()
     // First, so that a second process on the same data ends at once.
     const installation = await openInstallation(config, log, (line) => console.log(line))
     try {
       if (config.mode === 'production') await refuseDemonstrationAccounts(installation.context.db)
-      else await fillIfEmpty(installation, (line) => console.log(line))
+      else await fillDemoIfEmpty(installation, (line) => console.log(line))
       await buildPage((line) => console.log(line))
     } catch (error) {
       await installation.close()
       throw error
     }
-    await serveUntilStopped(installation, greet)
+    await serveUntilStopped(installation, printAddress)
     return 0
   },
 }
 
-function greet({ address, context: { config }, database }: Running): void {
+function printAddress({ address, context: { config }, database }: Running): void {
   console.log(`\nSportello: ${address}`)
   console.log(`Database: ${database.embedded ? `embedded, in ${config.dataDir}` : 'PostgreSQL'}`)
   if (config.mode === 'production') {

@@ -1,5 +1,5 @@
 import { unlockUser } from '../features/users/unlock-user.ts'
-import { type Command, Refused } from './command.ts'
+import { type Command, CommandRefused } from './command.ts'
 import { withUser } from './with-user.ts'
 
 export const unlock: Command = {
@@ -8,7 +8,7 @@ export const unlock: Command = {
     'Forgets the wrong passwords of all devices. Password, authenticator and sessions stay as they are.',
   options: { login: { type: 'string', about: 'which' } },
   run: async ({ login }) => {
-    if (typeof login !== 'string') throw new Refused('--login must be given: which')
+    if (typeof login !== 'string') throw new CommandRefused('--login must be given: which')
     await withUser(login, async (context, userId) => {
       const counted = await unlockUser(context, { userId, ip: 'console' })
       console.log(counted ? `${login} is open again.` : `No wrong password was counted for ${login}.`)

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { configured, Refused } from './command.ts'
+import { CommandRefused, readConfiguration } from './command.ts'
 import { openForCommand } from './open-for-command.ts'
 
 /** Runs work on the user with a login, also while a server runs. Throws `Refused` for an unknown login. */
@@ -7,7 +7,7 @@ export async function withUser(
   login: string,
   work: (context: Context, userId: string) => Promise<void>,
 ): Promise<void> {
-  const { config, log } = configured()
+  const { config, log } = readConfiguration()
   const installation = await openForCommand(config, log)
   try {
     const { context } = installation
@@ -17,7 +17,7 @@ export async function withUser(
       .where((where) => where(where.fn('lower', ['login']), '=', login.toLowerCase()))
       .where('removed_at', 'is', null)
       .executeTakeFirst()
-    if (!user) throw new Refused(`There is no user with the login ${login}`)
+    if (!user) throw new CommandRefused(`There is no user with the login ${login}`)
     await work(context, user.id)
   } finally {
     await installation.close()

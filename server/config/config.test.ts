@@ -49,23 +49,26 @@ describe('the configuration', () => {
     ['SECRET_KEY', 'short', 'must be 64 hexadecimal digits (32 bytes)'],
     ['OCR_URL', 'javascript:alert(1)', 'must be an address that begins with http:// or https://'],
     ['FISCAL_CHECK_URL', 'x', 'must be an address that begins with http:// or https://'],
-  ])('%s = %s stops the start with an error that names the variable', (name, value, shouldBe) => {
-    const variable = name === 'TLS_KEY' ? 'TLS_CERTIFICATE' : name
-    expect(() => read({ [name]: value })).toThrow(new ConfigurationError(variable, shouldBe))
-  })
+  ])(
+    'the variable %s with the value “%s” stops the start with an error that names it',
+    (name, value, shouldBe) => {
+      const variable = name === 'TLS_KEY' ? 'TLS_CERTIFICATE' : name
+      expect(() => read({ [name]: value })).toThrow(new ConfigurationError(variable, shouldBe))
+    },
+  )
 
   it('the configuration treats an empty value as absent', () => {
     expect(read({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 3000, databaseUrl: undefined })
   })
 
-  it('the generated key is stored with permissions for its owner only', () => {
+  it('the generated secret key is stored with permissions for its owner only', () => {
     const first = read({}).secretKey
     expect(first).toHaveLength(32)
     expect(read({}).secretKey).toEqual(first)
     expect(statSync(join(dataDir, 'secret.key')).mode & 0o777).toBe(0o600)
   })
 
-  it('a damaged key stops the start and is not replaced', () => {
+  it('a damaged secret key stops the start and is not replaced', () => {
     writeFileSync(join(dataDir, 'secret.key'), 'abc')
     expect(() => read({})).toThrow('damaged key')
   })
@@ -73,7 +76,7 @@ describe('the configuration', () => {
 
 describe('an installation in production', () => {
   it.each(['0.0.0.0', '::', '192.168.1.7', 'sportello.example'])(
-    'production does not listen without TLS on %s',
+    'an installation in production does not listen without TLS on %s',
     (HOST) => {
       const production = { SPORTELLO_MODE: 'production', HOST }
       expect(() => read(production)).toThrow(/^HOST must be a loopback address in production/)
@@ -88,14 +91,17 @@ describe('an installation in production', () => {
     },
   )
 
-  it.each(['127.0.0.1', 'localhost', '::1'])('an installation in production listens on %s', (HOST) => {
-    expect(read({ SPORTELLO_MODE: 'production', HOST }).mode).toBe('production')
-  })
+  it.each(['127.0.0.1', 'localhost', '::1'])(
+    'an installation in production or demonstration mode listens on the loopback address %s',
+    (HOST) => {
+      expect(read({ SPORTELLO_MODE: 'production', HOST }).mode).toBe('production')
+    },
+  )
 })
 
 describe('a demonstration', () => {
   it.each(['0.0.0.0', '::', '192.168.1.7', 'sportello.example'])(
-    'a demonstration does not listen on %s, where others reach it, unless one variable says so',
+    'a demonstration listens on %s, which other machines reach, only with DEMONSTRATION_OPEN',
     (HOST) => {
       expect(() => read({ HOST })).toThrow(/^HOST must be a loopback address in demonstration mode/)
       expect(read({ HOST, DEMONSTRATION_OPEN: 'true' }).host).toBe(HOST)
@@ -103,7 +109,7 @@ describe('a demonstration', () => {
   )
 
   it.each(['127.0.0.1', '127.0.0.2', 'localhost', '::1'])(
-    'an installation in production listens on %s',
+    'an installation in production or demonstration mode listens on the loopback address %s',
     (HOST) => {
       expect(read({ HOST }).host).toBe(HOST)
     },

@@ -75,7 +75,7 @@ export interface Config {
   ocrUrl: string | undefined
   fiscalCheckUrl: string | undefined
   /** How mails to customers are signed. */
-  officeName: string
+  organisationName: string
   /** Where customers may review the organisation. */
   reviewUrl: string | undefined
 }

@@ -1,7 +1,11 @@
 import pg from 'pg'
-import { DatabaseSilent } from './errors.ts'
+import { DatabaseUnresponsive } from './errors.ts'
 
-type Done = (error: Error | undefined, client: pg.PoolClient | undefined, release: () => void) => void
+type ConnectCallback = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  release: () => void,
+) => void
 
 /** A pool that rejects queries while the database does not respond: queries that wait for a connection or a result */
 export class DatabasePool extends pg.Pool {
@@ -19,23 +23,23 @@ export class DatabasePool extends pg.Pool {
   setSilent(silent: boolean): void {
     this.#silent = silent
     if (!silent) return
-    for (const refuse of this.#waiting) refuse(new DatabaseSilent())
+    for (const refuse of this.#waiting) refuse(new DatabaseUnresponsive())
     for (const { connection } of this.#clients) connection.stream.destroy()
   }
 
   override connect(): Promise<pg.PoolClient>
-  override connect(done: Done): void
-  override connect(done?: Done): Promise<pg.PoolClient> | undefined {
+  override connect(callback: ConnectCallback): void
+  override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | undefined {
     const connected = this.#connectUnlessSilent()
-    if (!done) return connected
+    if (!callback) return connected
     connected.then(
-      (client) => done(undefined, client, () => client.release()),
-      (error: Error) => done(error, undefined, () => {}),
+      (client) => callback(undefined, client, () => client.release()),
+      (error: Error) => callback(error, undefined, () => {}),
     )
   }
 
   async #connectUnlessSilent(): Promise<pg.PoolClient> {
-    if (this.#silent) throw new DatabaseSilent()
+    if (this.#silent) throw new DatabaseUnresponsive()
     const { promise: silence, reject: refuse } = Promise.withResolvers<never>()
     this.#waiting.add(refuse)
     const connecting = super.connect()

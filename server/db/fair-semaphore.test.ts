@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { FairSemaphore } from './fair-semaphore.ts'
 
 /** Lets everything run that only waits for what has happened. */
-const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
+const waitForCallbacks = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 function semaphore(limits: { concurrency?: number; perKey?: number; waitMs?: number } = {}) {
-  const made = new FairSemaphore({ concurrency: 1, perKey: 1, waitMs: 60_000, ...limits })
+  const limited = new FairSemaphore({ concurrency: 1, perKey: 1, waitMs: 60_000, ...limits })
   const order: string[] = []
   const ask = async (key: string, name = key) => {
-    const release = await made.acquire(key)
+    const release = await limited.acquire(key)
     order.push(name)
     return release
   }
@@ -19,13 +19,13 @@ describe('FairSemaphore', () => {
   it('FairSemaphore alternates between a key with one waiter and a key with many', async () => {
     const { ask, order } = semaphore()
     const held = await ask('busy', 'busy 0')
-    const asked = [1, 2, 3].map((n) => ask('busy', `busy ${n}`))
-    asked.push(ask('other'))
+    const entries = [1, 2, 3].map((n) => ask('busy', `busy ${n}`))
+    entries.push(ask('other'))
     held()
-    for (const waiting of asked.slice(0, 1)) (await waiting)()
-    await settle()
-    ;(await asked[3]!)()
-    for (const waiting of asked.slice(1, 3)) (await waiting)()
+    for (const waiting of entries.slice(0, 1)) (await waiting)()
+    await waitForCallbacks()
+    ;(await entries[3]!)()
+    for (const waiting of entries.slice(1, 3)) (await waiting)()
     expect(order).toEqual(['busy 0', 'busy 1', 'other', 'busy 2', 'busy 3'])
   })
 
@@ -36,7 +36,7 @@ describe('FairSemaphore', () => {
     const other = await ask('other')
     expect(order).toEqual(['busy 0', 'other'])
     other()
-    await settle()
+    await waitForCallbacks()
     expect(order).toEqual(['busy 0', 'other'])
     held()
     ;(await waiting)()

@@ -1,8 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 
 /**
- * A transaction in the place of a database: what asks it for a transaction gets this one. Everything done through it is
- * kept or undone together.
+ * A transaction in the place of a database: what asks it for a transaction gets this one. Everything done through it is committed or rolled back together.
  */
 export function joinTransaction<D>(trx: Transaction<D>): Kysely<D> {
   const joined = {

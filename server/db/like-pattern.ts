@@ -13,17 +13,17 @@ export function likePrefix(text: string): string {
 }
 
 /** Whether a folded column contains the search, ignoring case and accents. */
-export const holds = (folded: string, searchWord: string): RawBuilder<boolean> =>
+export const containsSearch = (folded: string, searchWord: string): RawBuilder<boolean> =>
   searchWord === ''
     ? sql<boolean>`true`
     : sql<boolean>`${sql.ref(folded)} like fold(${likePattern(searchWord)})`
 
 /** So many are sorted at once. */
-const FEW = 5_000
+const MAX_SORTED = 5_000
 
 /**
  * What to sort the found rows by. Few are fetched by the search and sorted: the database guesses how many there are, and
  * would walk the key's whole index for them. `folded`: the same key as it is stored, where it is.
  */
-export const sortKey = (key: RawBuilder<unknown>, found: number, folded = key): RawBuilder<unknown> =>
-  found <= FEW ? sql`(select ${folded})` : key
+export const sortKey = (key: RawBuilder<unknown>, foundCount: number, folded = key): RawBuilder<unknown> =>
+  foundCount <= MAX_SORTED ? sql`(select ${folded})` : key

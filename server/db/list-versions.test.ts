@@ -13,7 +13,7 @@ describe('the version of a list', () => {
     'the version of %s changes with every write to that list and with no other write',
     async (list) => {
       const others = VERSIONED_LISTS.filter((other) => other !== list)
-      const standing = await listVersions(db, others)
+      const current = await listVersions(db, others)
       const seen = [await listVersions(db, [list])]
       for (const change of [
         sql`insert into ${sql.table(list)} (created_at) select created_at from ${sql.table(list)} where false`,
@@ -26,7 +26,7 @@ describe('the version of a list', () => {
       expect(new Set(seen).size).toBe(4)
       expect(seen).not.toContain('')
       // A template takes its operations’ link to it along.
-      if (list !== 'templates') expect(await listVersions(db, others)).toBe(standing)
+      if (list !== 'templates') expect(await listVersions(db, others)).toBe(current)
     },
   )
 

@@ -29,8 +29,7 @@ export async function listVersions(db: Kysely<Database>, lists: readonly Version
 }
 
 /**
- * Nobody else changes the list until the transaction ends: for what is right only beside all that is in it, such as a name
- * of its own. Taken before any of its rows, as the user who changes one takes the list, too.
+ * Locks the list until the transaction ends: for checks against all its rows, such as unique names. Taken before any of its rows, as the user who changes one takes the list, too.
  */
 export async function lockList(trx: Kysely<Database>, list: VersionedList): Promise<void> {
   await trx.selectFrom('list_versions').select('list').where('list', '=', list).forUpdate().execute()

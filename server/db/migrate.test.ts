@@ -1,6 +1,12 @@
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { engine, testDatabase } from '../../test/database.ts'
-import { type Migration, MigrationRefused, migrate, missingMigrations, readMigrations } from './migrate.ts'
+import {
+  findMissingMigrations,
+  type Migration,
+  MigrationRefused,
+  migrate,
+  readMigrations,
+} from './migrate.ts'
 
 const database = await testDatabase()
 const { pool } = database
@@ -18,7 +24,7 @@ afterEach(async () => {
 describe('migrations', () => {
   it('migrations are applied once, in order, and remembered', async () => {
     expect(await migrate(pool)).toEqual([])
-    expect(await missingMigrations(pool)).toEqual([])
+    expect(await findMissingMigrations(pool)).toEqual([])
     expect(await migrate(pool, added('create table added (n int)'))).toEqual(['900-added.sql'])
     expect(await migrate(pool, added('create table added (n int)'))).toEqual([])
   })

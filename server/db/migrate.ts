@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Pool, PoolClient } from 'pg'
-import { applyFormerChain, isOfFormerChain, readFormerChain } from './former-chain/former-chain.ts'
+import { applyFormerChain, belongsToFormerChain, readFormerChain } from './former-chain/former-chain.ts'
 
 export interface Migration {
   name: string
@@ -40,7 +40,7 @@ export async function migrate(pool: Pool, migrations?: Migration[]): Promise<str
 /** Gives an empty database the schema of a backup, whose migrations these are. */
 export async function applySchemaOf(pool: Pool, names: readonly string[]): Promise<void> {
   const former = await readFormerChain()
-  if (!isOfFormerChain(names, former)) {
+  if (!belongsToFormerChain(names, former)) {
     const wanted = new Set(names)
     await migrate(
       pool,
@@ -58,7 +58,7 @@ export async function applySchemaOf(pool: Pool, names: readonly string[]): Promi
 export async function findUnknownMigration(names: readonly string[]): Promise<string | undefined> {
   const former = await readFormerChain()
   const known = new Set((await readMigrations()).map(({ name }) => name))
-  return isOfFormerChain(names, former)
+  return belongsToFormerChain(names, former)
     ? names.find((name) => !former.marks.has(name))
     : names.find((name) => !known.has(name))
 }
@@ -86,12 +86,12 @@ async function withMigrationLock<Result>(
 }
 
 /** The migrations that the database still lacks; refuses as `migrate` does. */
-export async function missingMigrations(pool: Pool): Promise<string[]> {
+export async function findMissingMigrations(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query("select to_regclass('migrations') is not null as there")
   const applied = rows[0]?.there ? await readApplied(pool) : new Map<string, string>()
   const wanted = await readMigrations()
-  if (isOfFormerChain(applied.keys(), await readFormerChain())) return wanted.map(({ name }) => name)
-  return compare(applied, wanted).map(({ name }) => name)
+  if (belongsToFormerChain(applied.keys(), await readFormerChain())) return wanted.map(({ name }) => name)
+  return compareMigrations(applied, wanted).map(({ name }) => name)
 }
 
 /**
@@ -101,7 +101,7 @@ export async function missingMigrations(pool: Pool): Promise<string[]> {
 async function bridgeFormerChain(client: PoolClient, schema: Migration): Promise<boolean> {
   const former = await readFormerChain()
   const applied = await readApplied(client)
-  if (!isOfFormerChain(applied.keys(), former)) return false
+  if (!belongsToFormerChain(applied.keys(), former)) return false
   const differing = [...former.marks].find(([name, hash]) => applied.get(name) !== hash)
   if (differing || applied.size !== former.marks.size)
     throw new MigrationRefused(
@@ -121,7 +121,7 @@ async function bridgeFormerChain(client: PoolClient, schema: Migration): Promise
 
 async function applyMissing(client: PoolClient, wanted: Migration[]): Promise<string[]> {
   const applied: string[] = []
-  for (const migration of compare(await readApplied(client), wanted)) {
+  for (const migration of compareMigrations(await readApplied(client), wanted)) {
     if (await apply(client, migration)) applied.push(migration.name)
   }
   return applied
@@ -132,7 +132,7 @@ async function readApplied(client: Pool | PoolClient): Promise<Map<string, strin
   return new Map(rows.map(({ name, hash }) => [name, hash]))
 }
 
-function compare(applied: Map<string, string>, wanted: Migration[]): Migration[] {
+function compareMigrations(applied: Map<string, string>, wanted: Migration[]): Migration[] {
   const known = new Set(wanted.map(({ name }) => name))
   const newer = [...applied.keys()].find((name) => !known.has(name))
   if (newer)

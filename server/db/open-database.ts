@@ -76,8 +76,8 @@ function connect(
   const refuseWhileSilent = () => {
     if (!heartbeat) return
     endWatch ??= watchHeartbeat(heartbeat(), (silent) => {
-      if (silent) log.warn({}, 'The database gives no sign of life: what needs it is refused')
-      else log.info({}, 'The database gives signs of life again')
+      if (silent) log.warn({}, 'The database is unresponsive: requests that need it are refused')
+      else log.info({}, 'The database responds again')
       pool.setSilent(silent)
     })
   }

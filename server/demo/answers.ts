@@ -2,7 +2,7 @@ import { distributorOf } from '../../contract/checks/pod.ts'
 import type { Address } from './address.ts'
 import { inventDocumentNumber, inventIban, inventPdr, inventPod, inventRemi } from './codes.ts'
 import type { Customer } from './customer.ts'
-import { type AnswerInput, type FieldAnswers, withChance, yearsAfter } from './field-answers.ts'
+import { type AnswerInput, addYears, type FieldAnswers, withChance } from './field-answers.ts'
 import { OTHER_ANSWERS, TELCO } from './other-answers.ts'
 import { mobileNumber } from './person.ts'
 
@@ -127,7 +127,7 @@ const rest: FieldAnswers = {
   numero_del_documento: ({ random, values }) => inventDocumentNumber(random, values.tipo_di_documento ?? ''),
   // Ten years apart, as identity cards are.
   data_di_rilascio_del_documento: ({ random, day }) => day(-random.int(40, 3_200)),
-  data_di_scandenza: ({ values, day }) => yearsAfter(values.data_di_rilascio_del_documento ?? day(0), 10),
+  data_di_scandenza: ({ values, day }) => addYears(values.data_di_rilascio_del_documento ?? day(0), 10),
   ente_di_rilascio: ({ values, customer }) =>
     values.tipo_di_documento === 'patente' ? 'Motorizzazione Civile' : `Comune di ${customer.home.town.name}`,
   comune_di_rilascio: ({ customer }) => customer.home.town.name,

@@ -28,7 +28,7 @@ describe('demonstration products', () => {
     expect(DEMO_PRODUCTS.filter((product) => !product.product_active).length).toBeGreaterThan(3)
   })
 
-  it('demonstration products have both Evergreens', () => {
+  it('demonstration products include the Evergreen products of luce and gas', () => {
     const names = DEMO_PRODUCTS.map(({ product_name }) => product_name)
     expect(names).toEqual(expect.arrayContaining(['WK EE Evergreen', 'WK Gas Evergreen']))
   })
@@ -63,14 +63,16 @@ describe('demonstration operations', () => {
 
   it('demonstration operations use only fields and variables that exist', () => {
     const fields = new Set<string>(definition.flatMap((section) => section.fields.map(({ name }) => name)))
-    const words: readonly string[] = FIXED_VARIABLES
+    const variableNames: readonly string[] = FIXED_VARIABLES
     for (const { name, script } of DEMO_OPERATIONS) {
       const named = [...script.matchAll(/\{(\w+)\}/g)].map(([, field]) => field!)
       expect(
         named.filter((field) => !fields.has(field)),
         name,
       ).toEqual([])
-      expect([...script.matchAll(/\$\w+/g)].filter(([word]) => !words.includes(word))).toEqual([])
+      expect(
+        [...script.matchAll(/\$\w+/g)].filter(([variable]) => !variableNames.includes(variable)),
+      ).toEqual([])
       expect(named.length).toBeGreaterThan(8)
     }
   })

@@ -1,5 +1,5 @@
 import { banks } from '../../contract/checks/banks.ts'
-import { parseItalianIban } from '../../contract/checks/iban.ts'
+import { buildItalianIban } from '../../contract/checks/iban.ts'
 import { luhnDigit } from '../../contract/checks/luhn.ts'
 import type { Random } from './random.ts'
 import type { Town } from './towns.ts'
@@ -21,7 +21,7 @@ export const inventPdr = (random: Random) =>
 export const inventRemi = (random: Random) => `34${random.digits(6)}`
 
 export const inventIban = (random: Random) =>
-  parseItalianIban(random.pick(ABI), random.digits(5), random.digits(12))
+  buildItalianIban(random.pick(ABI), random.digits(5), random.digits(12))
 
 export function inventVat(random: Random): string {
   const body = `0${random.int(1, 9)}${random.digits(5)}${random.pick(['015', '058', '063', '040', '072', '001'])}`

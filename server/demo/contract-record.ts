@@ -18,12 +18,12 @@ import type { Random } from './random.ts'
 
 const DAY_MS = 86_400_000
 
-/** The state of a filling: the values, and the fields that were answered already. */
-interface Filling {
-  telling: AnswerInput
+/** The state while the form is filled: the values and the names of the answered fields. */
+interface FillState {
+  input: AnswerInput
   catalogue: Catalogue
   now: LocalTime
-  asked: Set<FieldName>
+  answeredNames: Set<FieldName>
   resolved: Resolved
 }
 
@@ -40,12 +40,12 @@ export function fillContract(
   sections = Number.POSITIVE_INFINITY,
 ): Values {
   const day = (offset: number) => romeTime(new Date(created.getTime() + offset * DAY_MS)).slice(0, 10)
-  const filling: Filling = {
-    telling: { random, customer, values: start, day },
+  const state: FillState = {
+    input: { random, customer, values: start, day },
     catalogue,
     now: romeTime(created),
     // Those of the start were chosen already.
-    asked: new Set([
+    answeredNames: new Set([
       'contact_owner',
       'type_contract',
       'client_type',
@@ -55,20 +55,20 @@ export function fillContract(
     ]),
     resolved: resolve(start, catalogue),
   }
-  while (answerRemaining(filling, sections))
-    filling.resolved = resolve(filling.telling.values, catalogue, filling.resolved)
-  return filling.telling.values
+  while (answerRemainingFields(state, sections))
+    state.resolved = resolve(state.input.values, catalogue, state.resolved)
+  return state.input.values
 }
 
 /** Asks every field up to the first whose answer changes what follows. False when there was nothing to ask. */
-function answerRemaining(filling: Filling, sections: number): boolean {
+function answerRemainingFields(state: FillState, sections: number): boolean {
   let answeredAny = false
-  for (const section of filling.resolved.sections.slice(0, sections)) {
-    if (section.id === 'punto' && copyHome(filling)) return true
+  for (const section of state.resolved.sections.slice(0, sections)) {
+    if (section.id === 'punto' && copyResidence(state)) return true
     for (const view of section.fields) {
-      if (filling.asked.has(view.name)) continue
-      filling.asked.add(view.name)
-      answer(filling, view)
+      if (state.answeredNames.has(view.name)) continue
+      state.answeredNames.add(view.name)
+      answerWith(state, view)
       if (view.options || view.kind === 'checkbox') return true
       answeredAny = true
     }
@@ -87,17 +87,17 @@ const POINT: readonly FieldName[] = [
 ]
 
 /** A customer supplied at home uses the button that copies the address. */
-function copyHome(filling: Filling): boolean {
-  const { values, customer } = filling.telling
+function copyResidence(state: FillState): boolean {
+  const { values, customer } = state.input
   const private_ = values.client_type === 'domestico' && customer.home === customer.point
-  if (!private_ || filling.asked.has('indirizzo_punto')) return false
-  filling.telling.values = applyAction(values, 'residenza-to-punto')
-  for (const name of [...POINT, 'destinazione_duso' as const]) filling.asked.add(name)
+  if (!private_ || state.answeredNames.has('indirizzo_punto')) return false
+  state.input.values = applyAction(values, 'residenza-to-punto')
+  for (const name of [...POINT, 'destinazione_duso' as const]) state.answeredNames.add(name)
   return true
 }
 
-function answer(filling: Filling, view: ResolvedField): void {
-  const { telling: input, catalogue, now } = filling
+function answerWith(state: FillState, view: ResolvedField): void {
+  const { input, catalogue, now } = state
   // Derived values stay: birth data, available power, thermal flow.
   const filled = input.values[view.name]
   const answerField = FIELD_ANSWERS[view.name]
@@ -106,17 +106,17 @@ function answer(filling: Filling, view: ResolvedField): void {
       ? undefined
       : answerField
         ? answerField(input)
-        : choose(input.random, view, catalogue)
+        : chooseOption(input.random, view, catalogue)
   if (value !== undefined) input.values = change(input.values, view.name, value, catalogue, now)
 }
 
-function choose(
+function chooseOption(
   random: Random,
   view: ResolvedField,
   catalogue: Catalogue,
 ): string | boolean | Ref | undefined {
   if (view.kind === 'checkbox') return random.chance(50)
-  const options = sold(view, catalogue)
+  const options = offeredProducts(view, catalogue)
   // A change of supplier is what most people call for, and it is offered first.
   const option =
     view.kind === 'operation' && random.chance(50) ? options[0] : options.length > 0 && random.pick(options)
@@ -126,7 +126,7 @@ function choose(
 }
 
 /** Products for which the organisation has an operation, when it needs one. */
-function sold(view: ResolvedField, catalogue: Catalogue) {
+function offeredProducts(view: ResolvedField, catalogue: Catalogue) {
   const options = view.options ?? []
   if (view.kind !== 'product') return options
   const utility = view.rules?.utility

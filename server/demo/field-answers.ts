@@ -21,5 +21,5 @@ export const withChance =
     input.random.chance(percent) ? answer(input) : undefined
 
 /** The same day some years later. */
-export const yearsAfter = (date: string, years: number) =>
+export const addYears = (date: string, years: number) =>
   `${Number(date.slice(0, 4)) + years}-${date.slice(5, 7)}-${date.slice(8).replace('29', '28')}`

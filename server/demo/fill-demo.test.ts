@@ -82,7 +82,7 @@ it('fillDemo gives every operation a template with a complete file [GAP-28]', as
   }
 })
 
-it('fillDemo stores the values as typed, with as many history entries as the version says', async () => {
+it('fillDemo stores the values as typed, with one history entry for each version of a record', async () => {
   const records = await db
     .selectFrom('records')
     .select(({ eb }) => [

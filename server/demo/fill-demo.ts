@@ -4,17 +4,17 @@ import type { Kysely } from 'kysely'
 import type { Catalogue } from '../../contract/index.ts'
 import type { Database } from '../db/schema.ts'
 import { SAMPLE_TEMPLATES, sampleTemplatePath } from '../documents/sample-templates.ts'
-import { learnStreets } from '../providers/addresses/learn-streets.ts'
+import { collectStreets } from '../providers/addresses/collect-streets.ts'
 import type { FileStore } from '../providers/files/port.ts'
+import { chooseTemplate } from './choose-template.ts'
 import { fillMailing } from './mailing.ts'
 import { MANAGED_FIELDS } from './managed-fields.ts'
 import { DEMO_OPERATIONS } from './operations.ts'
 import { DEMO_OWNERS } from './owners.ts'
 import { DEMO_PACKAGES } from './packages.ts'
 import { DEMO_PRODUCTS } from './products.ts'
-import { type Random, seeded } from './random.ts'
+import { createRandom, type Random } from './random.ts'
 import { type DemoRecord, inventRecords } from './records.ts'
-import { templateFor } from './template-for.ts'
 import { DEMO_MAIL_DOMAIN, DEMO_USERS } from './users.ts'
 
 export interface DemoOptions {
@@ -28,7 +28,7 @@ export interface DemoOptions {
 
 const SEED = 20_261_120
 /** Rows in one statement; a record has some thirty columns and PostgreSQL takes 65,535 parameters. */
-const AT_ONCE = 200
+const BATCH_SIZE = 200
 
 /**
  * Fills a migrated and empty database with an installation of two years: users, products, owners, operations with their
@@ -36,7 +36,7 @@ const AT_ONCE = 200
  * same rows. All or nothing.
  */
 export async function fillDemo(db: Kysely<Database>, options: DemoOptions): Promise<void> {
-  const random = seeded(options.seed ?? SEED)
+  const random = createRandom(options.seed ?? SEED)
   const templates = await storeTemplates(random, options.files)
   const operations = DEMO_OPERATIONS.map((operation) => ({ ...operation, id: random.uuid() }))
   const users = DEMO_USERS.map((user) => ({ ...user, id: random.uuid() }))
@@ -45,9 +45,9 @@ export async function fillDemo(db: Kysely<Database>, options: DemoOptions): Prom
     operations,
     owners: DEMO_OWNERS.map(({ id, name }) => ({ id, name })),
     managed: MANAGED_FIELDS,
-    packages: DEMO_PACKAGES.map((one) => ({
-      ...one,
-      products: one.products.map(({ product_id }) => product_id),
+    packages: DEMO_PACKAGES.map((bundle) => ({
+      ...bundle,
+      products: bundle.products.map(({ product_id }) => product_id),
     })),
   }
   const operators = users.filter((user) => !user.must_change_password).map(({ id }) => id)
@@ -65,7 +65,7 @@ export async function fillDemo(db: Kysely<Database>, options: DemoOptions): Prom
       .execute()
     await trx
       .insertInto('packages')
-      .values(DEMO_PACKAGES.map((one) => ({ ...one, products: JSON.stringify(one.products) })))
+      .values(DEMO_PACKAGES.map((bundle) => ({ ...bundle, products: JSON.stringify(bundle.products) })))
       .execute()
     await trx
       .insertInto('templates')
@@ -76,7 +76,7 @@ export async function fillDemo(db: Kysely<Database>, options: DemoOptions): Prom
       .values(
         operations.map((operation) => ({
           ...operation,
-          template_fk: templateFor(templates, operation)?.id ?? null,
+          template_fk: chooseTemplate(templates, operation)?.id ?? null,
         })),
       )
       .execute()
@@ -91,7 +91,7 @@ export async function fillDemo(db: Kysely<Database>, options: DemoOptions): Prom
     for (const part of parts(records)) await trx.insertInto('records').values(part.map(recordRow)).execute()
     for (const part of parts(records.flatMap((record) => eventRows(random, record))))
       await trx.insertInto('record_events').values(part).execute()
-    await learnStreets(trx)
+    await collectStreets(trx)
   })
 }
 
@@ -168,5 +168,5 @@ function momentOf({ created_at, updated_at, version }: DemoRecord, index: number
 }
 
 function* parts<T>(rows: readonly T[]): Generator<readonly T[]> {
-  for (let from = 0; from < rows.length; from += AT_ONCE) yield rows.slice(from, from + AT_ONCE)
+  for (let from = 0; from < rows.length; from += BATCH_SIZE) yield rows.slice(from, from + BATCH_SIZE)
 }

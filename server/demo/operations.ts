@@ -12,28 +12,28 @@ export interface DemoOperation {
 type Sale = `${Utility} ${ClientType}`
 
 /** What the suppliers that sell everything do, by utility and client. */
-const EVERYTHING: Record<Sale, readonly Family[]> = {
+const ALL_FAMILIES: Record<Sale, readonly Family[]> = {
   'luce domestico': ['Cambio', 'Cambio+Voltura', 'Subentro', 'Prima Att.'],
   'luce business': ['Cambio', 'Voltura', 'Allacc.'],
   'gas domestico': ['Cambio', 'Subentro', 'Voltura'],
   'gas business': ['Cambio', 'Prima Att.'],
 }
-const SECOND: Record<Sale, Family> = {
+const SECOND_SUPPLY: Record<Sale, Family> = {
   'luce domestico': 'Subentro',
   'luce business': 'Cambio+Voltura',
   'gas domestico': 'Cambio+Voltura',
   'gas business': 'Subentro',
 }
 
-const more = (prefix: string, sale: Sale, family: Family) => ({ prefix, sale, family })
+const saleOf = (prefix: string, sale: Sale, family: Family) => ({ prefix, sale, family })
 
 /** What single suppliers do besides: works for homes, and firms for a product that suits everyone. */
-const FURTHER = [
-  more('EI', 'luce domestico', 'Allacc.'),
-  more('GN', 'luce domestico', 'Allacc.'),
-  more('IR', 'luce domestico', 'Allacc.'),
-  more('OP', 'luce business', 'Cambio'),
-  more('OP', 'luce business', 'Subentro'),
+const FURTHER_SALES = [
+  saleOf('EI', 'luce domestico', 'Allacc.'),
+  saleOf('GN', 'luce domestico', 'Allacc.'),
+  saleOf('IR', 'luce domestico', 'Allacc.'),
+  saleOf('OP', 'luce business', 'Cambio'),
+  saleOf('OP', 'luce business', 'Subentro'),
 ]
 
 /** The one name that the form knows by heart: it asks for the end of the works (FORM-EE-12). */
@@ -52,7 +52,7 @@ function operation(prefix: string, sale: Sale, family: Family): DemoOperation {
 
 const regular = RANGES.flatMap(({ prefix, sells }) =>
   sells.flatMap((sale) =>
-    (sells.length === 4 ? EVERYTHING[sale] : (['Cambio', SECOND[sale]] as const)).map((family) =>
+    (sells.length === 4 ? ALL_FAMILIES[sale] : (['Cambio', SECOND_SUPPLY[sale]] as const)).map((family) =>
       operation(prefix, sale, family),
     ),
   ),
@@ -61,7 +61,7 @@ const regular = RANGES.flatMap(({ prefix, sells }) =>
 /** A hundred and twenty operations with their phone scripts. */
 export const DEMO_OPERATIONS: readonly DemoOperation[] = [
   ...regular,
-  ...FURTHER.map(({ prefix, sale, family }) => operation(prefix, sale, family)),
+  ...FURTHER_SALES.map(({ prefix, sale, family }) => operation(prefix, sale, family)),
   {
     name: TEMPORARY,
     tipo_di_utenza: 'luce',

@@ -1,5 +1,5 @@
 import { inventDocumentNumber, inventIban } from './codes.ts'
-import { type AnswerInput, type FieldAnswers, withChance, yearsAfter } from './field-answers.ts'
+import { type AnswerInput, addYears, type FieldAnswers, withChance } from './field-answers.ts'
 import { mobileNumber } from './person.ts'
 
 const mobile = ({ random }: AnswerInput) => random.pick(['TIM', 'Vodafone', 'WindTre', 'Iliad'])
@@ -78,7 +78,7 @@ export const OTHER_ANSWERS: FieldAnswers = {
 /** What is asked for a telephone line; the number moves with the customer. */
 export const TELCO: FieldAnswers = {
   numero_documento: ({ random, values }) => inventDocumentNumber(random, values.tipo_del_documento ?? ''),
-  data_di_scandeza: ({ values, day }) => yearsAfter(values.data_di_rilascio_del_documento ?? day(0), 10),
+  data_di_scandeza: ({ values, day }) => addYears(values.data_di_rilascio_del_documento ?? day(0), 10),
   gestore_attuale: mobile,
   numero_attale: ({ random }) => mobileNumber(random),
   iccid_mobile_attale: simCard,

@@ -48,13 +48,13 @@ const DEPARTMENTS: Record<DemoProduct['type'], [Department, DepartmentCode]> = {
 /** What the organisation sells together: nearly every product of energy for homes, some of the rest. */
 export const DEMO_PACKAGES = BUNDLES.map(({ name, client, type, vendor, prefixes }, index) => {
   const number = String(index + 1).padStart(2, '0')
-  const words = CLIENT_TYPE_NAMES[client]
+  const clientName = CLIENT_TYPE_NAMES[client]
   const [department, department_code] = DEPARTMENTS[type]
   const products = DEMO_PRODUCTS.filter(
     (product) =>
       product.product_active &&
       product.type === type &&
-      (product.customer_type ?? words.product) === words.product &&
+      (product.customer_type ?? clientName.product) === clientName.product &&
       prefixes.includes(product.product_name.slice(0, 2)),
   ).map(({ id, product_name }) => ({ product_name, product_id: id }))
   return {
@@ -63,7 +63,7 @@ export const DEMO_PACKAGES = BUNDLES.map(({ name, client, type, vendor, prefixes
     crm_id: `591000000020000${number}0`,
     department,
     department_code,
-    client_type: words.package,
+    client_type: clientName.package,
     product_type: type,
     vendor,
     ...products[0]!,

@@ -16,7 +16,7 @@ const catalogue: Catalogue = {
 }
 
 /** The fields that the form asks for this operation, with any product of its supplier. */
-function askedFor({ id, name, tipo_di_utenza, client_type }: DemoOperation & { id: string }): Set<string> {
+function askedFields({ id, name, tipo_di_utenza, client_type }: DemoOperation & { id: string }): Set<string> {
   const [product, operation] =
     tipo_di_utenza === 'luce'
       ? (['product_ee', 'operation_ee'] as const)
@@ -37,9 +37,12 @@ function askedFor({ id, name, tipo_di_utenza, client_type }: DemoOperation & { i
 }
 
 describe('the phone script of a demonstration operation', () => {
-  it.each(operations)('$name uses only fields that the form shows for it [ENUM-50]', (operation) => {
-    const asked = askedFor(operation)
-    const named = [...operation.script.matchAll(/\{(\w+)\}/g)].map(([, field]) => field!)
-    expect(named.filter((field) => !asked.has(field))).toEqual([])
-  })
+  it.each(operations)(
+    'the phone script of the demonstration operation $name uses only fields that the form shows for it [ENUM-50]',
+    (operation) => {
+      const askedNames = askedFields(operation)
+      const named = [...operation.script.matchAll(/\{(\w+)\}/g)].map(([, field]) => field!)
+      expect(named.filter((field) => !askedNames.has(field))).toEqual([])
+    },
+  )
 })

@@ -7,7 +7,7 @@ const SUPPLY = { luce: 'energia elettrica', gas: 'gas naturale' } as const
 const PRODUCT = { luce: '{product_ee}', gas: '{product_gas}' } as const
 
 /** What the operator explains about each kind of operation. */
-const EXPLAINED: Record<Family, string> = {
+const EXPLANATIONS: Record<Family, string> = {
   Cambio:
     'Il passaggio non comporta interventi sul contatore né interruzioni: al precedente venditore pensiamo noi. Fino al cambio le bollette arrivano ancora da <strong>{previous}</strong>.',
   'Cambio+Voltura':
@@ -25,22 +25,22 @@ const EXPLAINED: Record<Family, string> = {
 /** The lines that an operator reads on the phone, with words that the record's values replace. */
 export function phoneScript(utility: Utility, client: ClientType, family: Family): string {
   return [
-    opening(utility, client),
-    identity(client),
-    supply(utility, family),
-    explained(utility, family),
-    payment(),
-    closing(),
+    openingText(utility, client),
+    identityText(client),
+    supplyText(utility, family),
+    explanationText(utility, family),
+    paymentText(),
+    closingText(),
   ].join('\n')
 }
 
-function opening(utility: Utility, client: ClientType): string {
+function openingText(utility: Utility, client: ClientType): string {
   const name = client === 'business' ? '$Nome $Cognome, per conto di $RAGIONE_SOCIALE' : '$Nome $Cognome'
   return `<h3>Apertura</h3>
 <p>Buongiorno, parlo con <strong>${name}</strong>? La informo che la telefonata è registrata per confermare il contratto di ${SUPPLY[utility]} <strong>${PRODUCT[utility]}</strong>. È d’accordo?</p>`
 }
 
-function identity(client: ClientType): string {
+function identityText(client: ClientType): string {
   const firm = client === 'business' ? '\n<li>Partita IVA: <strong>{p_iva}</strong></li>' : ''
   return `<h3>Dati del cliente</h3>
 <ul>${firm}
@@ -50,7 +50,7 @@ function identity(client: ClientType): string {
 </ul>`
 }
 
-function supply(utility: Utility, family: Family): string {
+function supplyText(utility: Utility, family: Family): string {
   const code = utility === 'luce' ? 'POD <strong>$POD</strong>' : 'PDR <strong>$PDR</strong>'
   const known = family === 'Allacc.' ? '' : ` Il codice del punto è ${code}.`
   const size =
@@ -61,19 +61,19 @@ function supply(utility: Utility, family: Family): string {
 <p>La fornitura è in <strong>{tipo_indirizzo_punto} {indirizzo_punto} {civico_punto}, {cap_punto} {comune_punto} ({provincia_punto})</strong>.${known} ${size}</p>`
 }
 
-function explained(utility: Utility, family: Family): string {
-  const text = EXPLAINED[family]
+function explanationText(utility: Utility, family: Family): string {
+  const text = EXPLANATIONS[family]
     .replace('{previous}', utility === 'luce' ? '{ex_fornitore}' : '{ex_venditore}')
     .replace('{days}', utility === 'luce' ? '7' : '12')
   return `<p>${text}</p>`
 }
 
-function payment(): string {
+function paymentText(): string {
   return `<h3>Pagamento</h3>
 <p>Il pagamento è con <strong>{tipo_di_pagamento}</strong>, la fattura è <strong>{tipo_di_fatturazione}</strong>.</p>`
 }
 
-function closing(): string {
+function closingText(): string {
   return `<h3>Chiusura</h3>
 <p>Riceverà il contratto <em>$ContractId</em> con tutte le condizioni. Ha <strong>14 giorni</strong> per ripensarci, senza costi e senza doverne spiegare il motivo. Mi conferma che desidera concludere il contratto?</p>
 <p>La ringrazio, $Nome, e Le auguro una buona giornata.</p>`

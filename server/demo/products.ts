@@ -10,7 +10,7 @@ export interface DemoProduct {
 }
 
 const UTILITY_TYPES = { luce: 'Power', gas: 'Gas' } as const
-const WORDS = { luce: 'EE', gas: 'Gas' } as const
+const UTILITY_ABBREVIATIONS = { luce: 'EE', gas: 'Gas' } as const
 
 /** What each supplier sells, and the name of its offer for homes and for firms. */
 interface Range {
@@ -19,17 +19,17 @@ interface Range {
   firm: string
   sells: readonly `${Utility} ${ClientType}`[]
 }
-const ALL = ['luce domestico', 'luce business', 'gas domestico', 'gas business'] as const
+const ALL_FAMILIES = ['luce domestico', 'luce business', 'gas domestico', 'gas business'] as const
 
 export const RANGES: readonly Range[] = [
-  { prefix: 'EI', home: 'Casa Serena', firm: 'Impresa Chiara', sells: ALL },
-  { prefix: 'EE', home: 'Natura', firm: 'Natura Lavoro', sells: ALL },
+  { prefix: 'EI', home: 'Casa Serena', firm: 'Impresa Chiara', sells: ALL_FAMILIES },
+  { prefix: 'EE', home: 'Natura', firm: 'Natura Lavoro', sells: ALL_FAMILIES },
   { prefix: 'FW', home: 'Volo Casa', firm: 'Volo Ufficio', sells: ['luce domestico'] },
-  { prefix: 'IR', home: 'Raggio', firm: 'Raggio Business', sells: ALL },
-  { prefix: 'GN', home: 'Insieme', firm: 'Insieme P. IVA', sells: ALL },
-  { prefix: 'SG', home: 'Limpida', firm: 'Limpida Azienda', sells: ALL },
+  { prefix: 'IR', home: 'Raggio', firm: 'Raggio Business', sells: ALL_FAMILIES },
+  { prefix: 'GN', home: 'Insieme', firm: 'Insieme P. IVA', sells: ALL_FAMILIES },
+  { prefix: 'SG', home: 'Limpida', firm: 'Limpida Azienda', sells: ALL_FAMILIES },
   { prefix: 'OP', home: 'Formula Fissa', firm: 'Formula Lavoro', sells: ['luce domestico', 'gas domestico'] },
-  { prefix: 'WK', home: 'Evergreen', firm: 'Evergreen Business', sells: ALL },
+  { prefix: 'WK', home: 'Evergreen', firm: 'Evergreen Business', sells: ALL_FAMILIES },
   {
     prefix: 'ES',
     home: 'Stella',
@@ -38,7 +38,7 @@ export const RANGES: readonly Range[] = [
   },
   { prefix: 'AA', home: 'Alba Web', firm: 'Alba Pro', sells: ['luce domestico', 'gas domestico'] },
   { prefix: 'CV', home: 'Valle Verde', firm: 'Valle Impresa', sells: ['luce domestico', 'luce business'] },
-  { prefix: 'EG', home: 'Prisma', firm: 'Prisma P. IVA', sells: ALL },
+  { prefix: 'EG', home: 'Prisma', firm: 'Prisma P. IVA', sells: ALL_FAMILIES },
   { prefix: 'IL', home: 'Lampara', firm: 'Lampara Pro', sells: ['luce domestico', 'gas domestico'] },
   {
     prefix: 'NE',
@@ -54,7 +54,7 @@ const energy = RANGES.flatMap(({ prefix, home, firm, sells }) =>
   sells.map((sale): Entry => {
     const [utility, client] = sale.split(' ') as [Utility, ClientType]
     return {
-      product_name: `${prefix} ${WORDS[utility]} ${client === 'domestico' ? home : firm}`,
+      product_name: `${prefix} ${UTILITY_ABBREVIATIONS[utility]} ${client === 'domestico' ? home : firm}`,
       product_active: true,
       type: UTILITY_TYPES[utility],
       customer_type: CLIENT_TYPE_NAMES[client].product,

@@ -1,7 +1,7 @@
 /** A source of chance that gives the same sequence for the same seed. */
 export interface Random {
-  /** From `least` to `most`, both included. */
-  int(least: number, most: number): number
+  /** From `min` to `max`, both included. */
+  int(min: number, max: number): number
   /** True so many times in a hundred. */
   chance(percent: number): boolean
   pick<T>(list: readonly T[]): T
@@ -11,15 +11,15 @@ export interface Random {
 }
 
 /** mulberry32: small, even enough for invented data, and never for secrets. */
-export function seeded(seed: number): Random {
+export function createRandom(seed: number): Random {
   let state = seed >>> 0
-  const next = () => {
+  const nextFraction = () => {
     state = (state + 0x6d2b79f5) >>> 0
     let mixed = Math.imul(state ^ (state >>> 15), state | 1)
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
-  const int = (least: number, most: number) => least + Math.floor(next() * (most - least + 1))
+  const int = (min: number, max: number) => min + Math.floor(nextFraction() * (max - min + 1))
   const pick = <T>(list: readonly T[]) => list[int(0, list.length - 1)]!
   const many = (alphabet: string, count: number) =>
     Array.from({ length: count }, () => pick([...alphabet])).join('')
@@ -31,7 +31,7 @@ export function seeded(seed: number): Random {
     int,
     pick,
     uuid,
-    chance: (percent) => next() * 100 < percent,
+    chance: (percent) => nextFraction() * 100 < percent,
     digits: (count) => many('0123456789', count),
     letters: (count) => many('ABCDEFGHILMNPRSTUVZ', count),
   }

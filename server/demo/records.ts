@@ -40,7 +40,7 @@ const DRAFT_PERCENT = 15
 const DAY_MS = 86_400_000
 const TWO_YEARS = 730
 /** Products that are out of sale today were still sold when records older than this were made. */
-const WAS_SOLD_DAYS = 400
+const SOLD_AFTER_DAYS = 400
 
 /** Records and drafts of the two years before `now`, oldest first. */
 export function inventRecords(
@@ -53,17 +53,17 @@ export function inventRecords(
     ...catalogue,
     products: catalogue.products.map((product) => ({ ...product, product_active: true })),
   }
-  const moments = Array.from({ length: RECORDS }, () => officeHour(random, now)).toSorted(
+  const moments = Array.from({ length: RECORDS }, () => pickWorkingTime(random, now)).toSorted(
     (a, b) => a.getTime() - b.getTime(),
   )
   return moments.map((created) => {
-    const old = now.getTime() - created.getTime() > WAS_SOLD_DAYS * DAY_MS
+    const old = now.getTime() - created.getTime() > SOLD_AFTER_DAYS * DAY_MS
     return inventRecord(random, old ? formerly : catalogue, operators, created, now)
   })
 }
 
-/** Some working day of the two years, between nine and seven in Italy or thereabouts. */
-function officeHour(random: Random, now: Date): Date {
+/** A random working day of the last two years, from about nine to seven in Italy. */
+function pickWorkingTime(random: Random, now: Date): Date {
   const moment = new Date(now.getTime() - random.int(0, TWO_YEARS) * DAY_MS)
   moment.setUTCHours(random.int(7, 16), random.int(0, 59), random.int(0, 59), 0)
   const weekday = moment.getUTCDay()
@@ -81,7 +81,7 @@ function inventRecord(
 ): DemoRecord {
   const draft = random.chance(DRAFT_PERCENT)
   const customer = inventCustomer(random, created.getUTCFullYear())
-  const chosen = start(random, catalogue)
+  const chosen = chooseContract(random, catalogue)
   const lastSection = chosen.type_contract === 'contratto energia' ? 9 : 3
   const sections = draft ? random.int(2, lastSection) : undefined
   const values = fillContract(random, customer, catalogue, chosen, created, sections)
@@ -111,7 +111,7 @@ function inventRecord(
 }
 
 /** Most people call for energy. */
-const KINDS = [
+const CONTRACT_KINDS = [
   ...Array<string>(15).fill('contratto energia'),
   'telco',
   'telco',
@@ -121,8 +121,8 @@ const KINDS = [
 ]
 
 /** The choices that open the form. */
-function start(random: Random, catalogue: Catalogue): Values {
-  const kind = random.pick(KINDS)
+function chooseContract(random: Random, catalogue: Catalogue): Values {
+  const kind = random.pick(CONTRACT_KINDS)
   const client = random.chance(30) ? 'business' : 'domestico'
   const utility = random.pick(['luce', 'luce', 'luce', 'gas', 'gas', 'dual', 'dual'])
   let values = change(emptyValues(), 'contact_owner', random.pick(catalogue.owners), catalogue)

@@ -5,7 +5,7 @@ export interface Town {
   cap: string
 }
 
-const LIST =
+const TOWN_LIST =
   'Roma RM 00184|Roma RM 00153|Milano MI 20121|Milano MI 20154|Torino TO 10123|Napoli NA 80134|Palermo PA 90133|Genova GE 16121|' +
   'Bologna BO 40126|Firenze FI 50123|Bari BA 70122|Catania CT 95124|Venezia VE 30121|Verona VR 37121|Messina ME 98122|' +
   'Padova PD 35121|Trieste TS 34121|Brescia BS 25121|Parma PR 43121|Taranto TA 74121|Prato PO 59100|Modena MO 41121|' +
@@ -18,9 +18,9 @@ const LIST =
   "Gioia del Colle BA 70023|Sant'Angelo Lodigiano LO 26866|Lodi LO 26900|Pavia PV 27100|Alba CN 12051|Asti AT 14100|" +
   'Cuneo CN 12100|Matera MT 75100|Potenza PZ 85100|Cosenza CS 87100|Campobasso CB 86100|Aosta AO 11100'
 
-export const TOWNS: readonly Town[] = LIST.split('|').map((entry) => {
-  const words = entry.split(' ')
-  return { name: words.slice(0, -2).join(' '), province: words.at(-2)!, cap: words.at(-1)! }
+export const TOWNS: readonly Town[] = TOWN_LIST.split('|').map((entry) => {
+  const parts = entry.split(' ')
+  return { name: parts.slice(0, -2).join(' '), province: parts.at(-2)!, cap: parts.at(-1)! }
 })
 
 /** Streets that every town has, by type. */

@@ -12,11 +12,11 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
 })
 
-/** Watches a folder whose disks have as much room as `room` says. */
+/** Watches a folder whose disks have as much room as `freeSpace` says. */
 function watch({ embedded = true } = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'sportello-room-'))
   folders.push(dataDir)
-  const room: { data: number | undefined; files: number | undefined } = {
+  const freeSpace: { data: number | undefined; files: number | undefined } = {
     data: 10 * LOW_BYTES,
     files: 10 * LOW_BYTES,
   }
@@ -27,13 +27,13 @@ function watch({ embedded = true } = {}) {
     embedded,
     now: () => new Date(at),
     log: pino({}, { write: (line: string) => void lines.push(JSON.parse(line).msg) }),
-    measure: async (folder) => (folder === dataDir ? room.data : room.files),
+    measure: async (folder) => (folder === dataDir ? freeSpace.data : freeSpace.files),
   })
   const reserve = reserveFileOf(join(dataDir, 'db'))
   const pass = (ms: number) => {
     at += ms
   }
-  return { disk, room, reserve, lines, pass }
+  return { disk, room: freeSpace, reserve, lines, pass }
 }
 
 describe('DiskSpace', () => {
@@ -46,28 +46,28 @@ describe('DiskSpace', () => {
   })
 
   it('DiskSpace warns below a gigabyte, refuses writes below the limit and logs each change once', async () => {
-    const { disk, room, lines } = watch()
+    const { disk, room: freeSpace, lines } = watch()
     const states: string[] = []
     for (const data of [LOW_BYTES, LOW_BYTES - 1, FULL_BYTES, FULL_BYTES - 1, 0, 0, 10 * LOW_BYTES]) {
       // The first look also takes the reserve, whose room a real disk would then not have.
-      room.data = data
+      freeSpace.data = data
       await disk.check()
       states.push(disk.state)
     }
     expect(states).toEqual(['ample', 'low', 'low', 'full', 'full', 'full', 'ample'])
     expect(lines).toEqual([
       'The disk is almost full',
-      'The disk is full: writes are refused until there is room again',
-      'The disk has room again',
+      'The disk is full: writes are refused until space is free',
+      'The disk has free space again',
     ])
   })
 
   it('DiskSpace accepts writes again only with a margin above the limit', async () => {
-    const { disk, room } = watch()
+    const { disk, room: freeSpace } = watch()
     await disk.check()
     const states: string[] = []
     for (const data of [FULL_BYTES - 1, FULL_BYTES, 159 * MB, 160 * MB]) {
-      room.data = data
+      freeSpace.data = data
       await disk.check()
       states.push(disk.state)
     }
@@ -75,29 +75,29 @@ describe('DiskSpace', () => {
   })
 
   it('DiskSpace reports full while a part of the reserve is released, and refills it when space returns', async () => {
-    const { disk, room, reserve } = watch()
+    const { disk, room: freeSpace, reserve } = watch()
     await disk.check()
     expect(releaseReserve(reserve)).toBe(true)
-    room.data = FULL_BYTES
+    freeSpace.data = FULL_BYTES
     await disk.check()
     expect([disk.state, reservedBytes(reserve) < RESERVE_BYTES]).toEqual(['full', true])
-    room.data = 10 * LOW_BYTES
+    freeSpace.data = 10 * LOW_BYTES
     await disk.check()
     expect([disk.state, reservedBytes(reserve)]).toEqual(['ample', RESERVE_BYTES])
   })
 
   it('DiskSpace resumes waiting work when there is space and when the watch ends', async () => {
-    const { disk, room } = watch()
-    room.data = 0
+    const { disk, room: freeSpace } = watch()
+    freeSpace.data = 0
     await disk.start()
     const passed: string[] = []
     const first = disk.waitForSpace().then(() => passed.push('first'))
     await disk.check()
     expect(passed).toEqual([])
-    room.data = 10 * LOW_BYTES
+    freeSpace.data = 10 * LOW_BYTES
     await disk.check()
     await first
-    room.data = 0
+    freeSpace.data = 0
     await disk.check()
     const second = disk.waitForSpace().then(() => passed.push('second'))
     await disk.stop()
@@ -106,8 +106,8 @@ describe('DiskSpace', () => {
   })
 
   it('DiskSpace only warns when the full disk holds files and no database', async () => {
-    const { disk, room } = watch()
-    room.files = 0
+    const { disk, room: freeSpace } = watch()
+    freeSpace.files = 0
     await disk.check()
     expect([disk.state, disk.freeBytes]).toEqual(['low', 0])
     const elsewhere = watch({ embedded: false })
@@ -133,16 +133,16 @@ describe('DiskSpace', () => {
   })
 
   it('DiskSpace reports space where the system gives no figure', async () => {
-    const { disk, room } = watch()
-    room.data = undefined
-    room.files = undefined
+    const { disk, room: freeSpace } = watch()
+    freeSpace.data = undefined
+    freeSpace.files = undefined
     await disk.check()
     expect([disk.state, disk.freeBytes]).toEqual(['ample', undefined])
   })
 })
 
-describe('the reserve', () => {
-  it('the reserve is released piece by piece until nothing is left', async () => {
+describe('the reserve of DiskSpace', () => {
+  it('the reserve of DiskSpace is released piece by piece until nothing is left', async () => {
     const { disk, reserve } = watch()
     await disk.check()
     const sizes: number[] = []
@@ -150,7 +150,7 @@ describe('the reserve', () => {
     expect(sizes).toEqual([60, 56, 52, 48, 44, 40, 36, 32, 28, 24, 20, 16, 12, 8, 4, 0])
   })
 
-  it('the reserve is filled up from any size', async () => {
+  it('the reserve of DiskSpace is filled up from any size', async () => {
     const { disk, reserve } = watch()
     await disk.check()
     truncateSync(reserve, 5 * MB + 1)

@@ -12,7 +12,7 @@ export const LOW_BYTES = 1024 * MB
 /** Below this, calls that write are refused: the engine's log grows by files of 16 MB. */
 export const FULL_BYTES = 128 * MB
 /** Writes are accepted again from here on, so that a disk around the limit does not refuse every other call. */
-const ROOM_BYTES = 160 * MB
+const WRITABLE_AGAIN_BYTES = 160 * MB
 const CHECK_MS = 1_000
 /** For how long writes are refused after a database elsewhere has said that its disk is full. */
 const DATABASE_FULL_MS = 5_000
@@ -28,8 +28,8 @@ interface Parts {
 }
 
 /**
- * The free room on the disks of this installation. `check` measures it; between `start` and `stop` it does so each second.
- * Owns the reserve of the embedded database: a reserve that is not whole shows that a process found no room.
+ * The free space on the disks of this installation. `check` measures it; between `start` and `stop` it does so each second.
+ * Owns the reserve of the embedded database: an incomplete reserve shows that a write found no space.
  */
 export class DiskSpace {
   readonly #parts: Required<Parts>
@@ -42,7 +42,7 @@ export class DiskSpace {
   #checking: Promise<void> | undefined
 
   constructor(parts: Parts) {
-    this.#parts = { measure: freeBytes, ...parts }
+    this.#parts = { measure: readFreeBytes, ...parts }
     this.#reserve = reserveFileOf(join(parts.dataDir, 'db'))
   }
 
@@ -50,7 +50,7 @@ export class DiskSpace {
     return this.#databaseFull ? 'full' : this.#state
   }
 
-  /** Of the disk with the least room; undefined before the first look, and where the system does not say. */
+  /** Of the disk with the least free space; undefined before the first check, and where the system does not report it. */
   get freeBytes(): number | undefined {
     return this.#freeBytes
   }
@@ -68,7 +68,7 @@ export class DiskSpace {
     this.#release()
   }
 
-  /** Resolves at once while there is room, else when there is again or the watch ends. */
+  /** Resolves immediately while the disk has space, else when space is free again or the checks stop. */
   async waitForSpace(): Promise<void> {
     if (this.state !== 'full' || this.#timer === undefined) return
     await new Promise<void>((resolve) => this.#waiting.add(resolve))
@@ -102,15 +102,15 @@ export class DiskSpace {
       const full = embedded && data !== undefined && (await this.#isFull(data))
       this.#change(full ? 'full' : (this.#freeBytes ?? LOW_BYTES) < LOW_BYTES ? 'low' : 'ample')
     } catch (error) {
-      log.warn({ err: error as Error }, 'The room on the disk cannot be read')
+      log.warn({ err: error as Error }, 'The free disk space could not be read')
     }
     if (this.state !== 'full') this.#release()
   }
 
-  /** Room that the reserve still needs does not count as free. */
+  /** Space that the reserve still needs does not count as free. */
   async #isFull(free: number): Promise<boolean> {
     const missing = RESERVE_BYTES - reservedBytes(this.#reserve)
-    const wanted = this.#state === 'full' ? ROOM_BYTES : FULL_BYTES
+    const wanted = this.#state === 'full' ? WRITABLE_AGAIN_BYTES : FULL_BYTES
     if (free - missing < wanted) return true
     if (missing === 0) return false
     try {
@@ -126,10 +126,10 @@ export class DiskSpace {
     if (state === this.#state) return
     const { log } = this.#parts
     this.#state = state
-    const room = { freeMB: Math.round((this.#freeBytes ?? 0) / MB) }
-    if (state === 'full') log.error(room, 'The disk is full: writes are refused until there is room again')
-    else if (state === 'low') log.warn(room, 'The disk is almost full')
-    else log.info(room, 'The disk has room again')
+    const freeSpace = { freeMB: Math.round((this.#freeBytes ?? 0) / MB) }
+    if (state === 'full') log.error(freeSpace, 'The disk is full: writes are refused until space is free')
+    else if (state === 'low') log.warn(freeSpace, 'The disk is almost full')
+    else log.info(freeSpace, 'The disk has free space again')
   }
 
   #release(): void {
@@ -138,7 +138,7 @@ export class DiskSpace {
   }
 }
 
-async function freeBytes(folder: string): Promise<number | undefined> {
+async function readFreeBytes(folder: string): Promise<number | undefined> {
   if (!existsSync(folder)) return undefined
   const { bavail, bsize, blocks } = await statfs(folder)
   // Some network file systems report zeros.

@@ -5,7 +5,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 /** Enough for the engine to finish what it has begun, to read on, to close and to open again. */
 export const RESERVE_BYTES = 64 * 1024 ** 2
 /** The reserve is released in pieces, since the process that fills the disk takes all free space at once. */
-const PIECE = 4 * 1024 ** 2
+const CHUNK = 4 * 1024 ** 2
 
 /** The reserve file is next to the database folder, on the same disk. */
 export const reserveFileOf = (databaseFolder: string): string => `${databaseFolder}.reserve`
@@ -21,7 +21,7 @@ export function releaseReserve(file: string): boolean {
   if (size === 0) return false
   const handle = openSync(file, 'r+')
   try {
-    ftruncateSync(handle, Math.max(0, size - PIECE))
+    ftruncateSync(handle, Math.max(0, size - CHUNK))
     // A journaling file system lets others have the room only after it has written the change down.
     fsyncSync(handle)
   } finally {
@@ -38,7 +38,7 @@ export async function fillReserve(file: string): Promise<void> {
   const before = reservedBytes(file)
   const handle = await open(file, before === 0 ? 'w' : 'r+', 0o600)
   try {
-    await fill(handle, before)
+    await fillFile(handle, before)
   } catch (error) {
     await handle.truncate(before)
     throw error
@@ -47,11 +47,11 @@ export async function fillReserve(file: string): Promise<void> {
   }
 }
 
-async function fill(handle: FileHandle, from: number): Promise<void> {
-  const piece = randomFillSync(Buffer.allocUnsafe(PIECE))
+async function fillFile(handle: FileHandle, from: number): Promise<void> {
+  const piece = randomFillSync(Buffer.allocUnsafe(CHUNK))
   let at = from
   while (at < RESERVE_BYTES) {
-    const { bytesWritten } = await handle.write(piece, 0, Math.min(PIECE, RESERVE_BYTES - at), at)
+    const { bytesWritten } = await handle.write(piece, 0, Math.min(CHUNK, RESERVE_BYTES - at), at)
     at += bytesWritten
   }
   await handle.sync()

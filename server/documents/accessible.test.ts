@@ -15,16 +15,16 @@ import { openPdf } from './pdf/open.ts'
 import { reportPdf } from './report-pdf.ts'
 import { SAMPLE_TEMPLATES, sampleTemplatePath } from './sample-templates.ts'
 import { sampleValues } from './sample-values.ts'
-import { createCertificate, ownSigner } from './signature/certificate.ts'
+import { createCertificate, createOwnSigner } from './signature/certificate.ts'
 import { sealDocument } from './signature/seal.ts'
 
 const now = new Date('2026-11-20T09:05:00Z')
 const about = { title: 'Contratto Nicolò D’Angelo <&> IT001', at: now }
-const values = { words: new Map<string, string>(), fields: new Map() }
+const values = { variables: new Map<string, string>(), fields: new Map() }
 
-let signer: Awaited<ReturnType<typeof ownSigner>>
+let signer: Awaited<ReturnType<typeof createOwnSigner>>
 beforeAll(async () => {
-  signer = await ownSigner(await createCertificate('Energia Serena', now))
+  signer = await createOwnSigner(await createCertificate('Energia Serena', now))
 })
 
 async function sample() {
@@ -40,7 +40,7 @@ async function sample() {
   })
 }
 
-const office = () =>
+const fillPrintedForm = () =>
   fillPdf({
     template: printedForm(),
     config: { 'cliente.nome': 'Ada', delegato: 'x', note: 'Ciò che è scritto. '.repeat(80) },
@@ -59,9 +59,9 @@ async function xmpOf(pdf: Uint8Array): Promise<string> {
   return isStream(stream) ? Buffer.from(stream.getDecodedData()).toString('utf8') : ''
 }
 
-describe('A document that is made', () => {
-  it('names its title, language, producer and time, alike in its information and its metadata [PDF-7]', async () => {
-    for (const { pdf } of [await sample(), await office()]) {
+describe('A created document', () => {
+  it('A created document has title, language, producer and time, equal in its information dictionary and its metadata [PDF-7]', async () => {
+    for (const { pdf } of [await sample(), await fillPrintedForm()]) {
       const { pdf: read, catalog, objects } = await openPdf(pdf)
       expect(read.getMetadata()).toMatchObject({
         title: about.title,
@@ -79,7 +79,7 @@ describe('A document that is made', () => {
     }
   })
 
-  it('keeps the time of its making and says when it was sealed [SIGN-8]', async () => {
+  it('A sealed document keeps its creation time and has the time of the seal as modification time [SIGN-8]', async () => {
     const { pdf } = await sample()
     const later = new Date('2026-11-21T10:00:00Z')
     const sealed = await sealDocument(sealOrder(pdf, later), { signer })
@@ -89,7 +89,7 @@ describe('A document that is made', () => {
   })
 })
 
-it('A report names its title, language and producer [REPORT-1]', async () => {
+it('A report has title, language and producer in its information dictionary [REPORT-1]', async () => {
   const report = {
     title: 'Report dei contratti',
     subtitle: '',
@@ -108,36 +108,36 @@ it('A report names its title, language and producer [REPORT-1]', async () => {
 })
 
 describe('The structure of a filled document', () => {
-  it('says the page of a template without a structure first, then each value with its label [PDF-7]', async () => {
-    const { pdf } = await office()
-    const said = await readStructure(pdf)
-    const at = (text: string) => said.findIndex((one) => one.says === text)
-    expect(said[0]).toMatchObject({ type: 'Document' })
-    expect(said[1]).toMatchObject({ type: 'P', says: 'Contratto' })
+  it('The structure of a filled document contains the page of an untagged template first, then each value with its label [PDF-7]', async () => {
+    const { pdf } = await fillPrintedForm()
+    const elements = await readStructure(pdf)
+    const at = (text: string) => elements.findIndex((one) => one.says === text)
+    expect(elements[0]).toMatchObject({ type: 'Document' })
+    expect(elements[1]).toMatchObject({ type: 'P', says: 'Contratto' })
     expect(at('cliente.nome: Ada')).toBeGreaterThan(1)
     expect(at('delegato: sì')).toBeGreaterThan(at('cliente.nome: Ada'))
-    expect(said.map(({ type }) => type)).toContain('Form')
+    expect(elements.map(({ type }) => type)).toContain('Form')
     expect(at('Allegato')).toBeGreaterThan(at('delegato: sì'))
-    expect(said[at('Allegato')]).toMatchObject({ type: 'H1' })
+    expect(elements[at('Allegato')]).toMatchObject({ type: 'H1' })
   })
 
-  it('holds the values of a tagged template where its fields stood [PDF-7]', async () => {
-    const said = await readStructure((await sample()).pdf)
-    const label = said.findIndex(({ says }) => says === 'Cognome')
-    expect(said.slice(label, label + 2)).toMatchObject([
+  it('The structure of a filled document contains the values of a tagged template at the positions of its fields [PDF-7]', async () => {
+    const elements = await readStructure((await sample()).pdf)
+    const label = elements.findIndex(({ says }) => says === 'Cognome')
+    expect(elements.slice(label, label + 2)).toMatchObject([
       { type: 'P', says: 'Cognome' },
       { type: 'Form', says: 'D’Angelo' },
     ])
-    expect(said.find(({ says }) => says === 'Proposta di contratto')).toMatchObject({ type: 'H1' })
+    expect(elements.find(({ says }) => says === 'Proposta di contratto')).toMatchObject({ type: 'H1' })
   })
 
-  it('has every drawing of every page, or marks it as decoration [PDF-7]', async () => {
-    const documents = [(await sample()).pdf, (await office()).pdf, await seal((await sample()).pdf)]
+  it('The structure of a filled document contains every drawing of every page or marks it as an artifact [PDF-7]', async () => {
+    const documents = [(await sample()).pdf, (await fillPrintedForm()).pdf, await seal((await sample()).pdf)]
     for (const pdf of documents) expect(await unmarkedTexts(pdf)).toEqual([])
   })
 
-  it('is joined with that of a second document behind the first [PDF-7]', async () => {
-    const [first, second] = [(await sample()).pdf, (await office()).pdf]
+  it('The structure of a merged document contains the structures of both documents in order [PDF-7]', async () => {
+    const [first, second] = [(await sample()).pdf, (await fillPrintedForm()).pdf]
     const joined = await mergePdfs([first, second], about)
     const [one, two] = [await readStructure(first), await readStructure(second)]
     expect(await readStructure(joined)).toEqual([...one, ...two])
@@ -150,28 +150,28 @@ describe('The structure of a filled document', () => {
 })
 
 describe('A sealed document', () => {
-  it('says who signed in a box and reads its evidence by headings [SIGN-8]', async () => {
+  it('A sealed document names in its structure the signer of each box, and its evidence has headings [SIGN-8]', async () => {
     const { pdf } = await sample()
     const sealed = await seal(pdf)
-    const said = await readStructure(sealed)
-    const figures = said.filter(({ type }) => type === 'Figure')
+    const elements = await readStructure(sealed)
+    const figures = elements.filter(({ type }) => type === 'Figure')
     expect(figures.map(({ says }) => says)).toEqual([
       'Firma di Ada Rossi, apposta il 20/11/2026 10:05:00',
       'Firma di Ada Rossi, apposta il 20/11/2026 10:05:00',
     ])
-    const title = said.findIndex(({ says }) => says === 'Attestato di firma elettronica')
-    expect(said[title]).toMatchObject({ type: 'H1' })
-    expect(said.slice(title).filter(({ type }) => type === 'H2').length).toBeGreaterThan(3)
+    const title = elements.findIndex(({ says }) => says === 'Attestato di firma elettronica')
+    expect(elements[title]).toMatchObject({ type: 'H1' })
+    expect(elements.slice(title).filter(({ type }) => type === 'H2').length).toBeGreaterThan(3)
   })
 
-  it('is at most 80 kB larger than what was shown, and begins with it [SIGN-8]', async () => {
+  it('A sealed document starts with the shown bytes and is at most 80 kB larger [SIGN-8]', async () => {
     const { pdf } = await sample()
     const sealed = Buffer.from(await seal(pdf))
     expect(sealed.subarray(0, pdf.length).equals(Buffer.from(pdf))).toBe(true)
     expect(sealed.length - pdf.length).toBeLessThan(80_000)
   })
 
-  it('leaves pages that were shown without a structure outside the one of its evidence [SIGN-8]', async () => {
+  it('A sealed document whose shown pages are untagged has only its evidence in the structure [SIGN-8]', async () => {
     const sealed = await seal(printedForm())
     const { catalog } = await openPdf(sealed)
     expect(catalog.has('MarkInfo')).toBe(false)
@@ -180,7 +180,7 @@ describe('A sealed document', () => {
 })
 
 describe('PDF/A-2u', () => {
-  it('is claimed by the sample forms, by contracts on them and by those sealed [PDF-7]', async () => {
+  it('PDF/A-2u is claimed by the sample forms, by contracts on them and by sealed contracts [PDF-7]', async () => {
     for (const template of SAMPLE_TEMPLATES) {
       const opened = await openPdf(await readFile(sampleTemplatePath(template)))
       expect(claimsArchivable(opened)).toBe(true)
@@ -194,12 +194,12 @@ describe('PDF/A-2u', () => {
     }
   })
 
-  it('is not claimed for a page with a font that is not in the file, nor after its seal [PDF-7]', async () => {
-    const { pdf } = await office()
+  it('PDF/A-2u is not claimed by a document with a font that is not embedded, sealed or not [PDF-7]', async () => {
+    const { pdf } = await fillPrintedForm()
     for (const file of [pdf, await seal(pdf)]) expect(claimsArchivable(await openPdf(file))).toBe(false)
   })
 
-  it('is not claimed for a form whose fields can still be filled [PDF-7]', async () => {
+  it('PDF/A-2u is not claimed by a document whose fields stay editable [PDF-7]', async () => {
     const { pdf } = await fillPdf({ template: printedForm(), config: {}, values, flatten: false, about })
     expect(claimsArchivable(await openPdf(pdf))).toBe(false)
   })
@@ -213,10 +213,10 @@ async function unmarkedTexts(file: Uint8Array): Promise<string[]> {
   const found: string[] = []
   for (const { dict } of pages) {
     expect(objects.get(dict, 'StructParents')).toBeInstanceOf(PdfNumber)
-    const contents = objects.follow(dict.get('Contents'))
+    const contents = objects.resolve(dict.get('Contents'))
     const items = contents instanceof PdfArray ? [...contents] : [dict.get('Contents')]
     const drawing = items
-      .map((item) => objects.follow(item instanceof PdfRef ? item : undefined))
+      .map((item) => objects.resolve(item instanceof PdfRef ? item : undefined))
       .map((stream) => (isStream(stream) ? Buffer.from(stream.getDecodedData()).toString('latin1') : ''))
       .join('\n')
     let depth = 0

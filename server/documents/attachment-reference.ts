@@ -1,7 +1,7 @@
 import type { Resources } from './pdf/canvas.ts'
 import type { Pen, TextJob } from './pdf/pen.ts'
 
-/** What a box says instead of a text that is too long for it, from the clearest to the shortest. */
+/** The references that replace a text too long for its box, from the clearest to the shortest. */
 const REFERENCES = [
   (point: number) => `segue: vedi allegato, punto ${point}`,
   (point: number) => `vedi allegato, punto ${point}`,
@@ -24,8 +24,8 @@ export function drawAttachmentReference(
     const { drawing, fits } = pen.write({ ...job, text }, resources)
     return fits ? drawing : undefined
   }
-  const begun = job.style.multiline ? beginning(job.text, REFERENCES[0]!(point), attempt) : undefined
-  if (begun !== undefined) return begun
+  const fittedText = job.style.multiline ? fitBeginning(job.text, REFERENCES[0]!(point), attempt) : undefined
+  if (fittedText !== undefined) return fittedText
   for (const reference of REFERENCES) {
     const drawing = attempt(reference(point))
     if (drawing !== undefined) return drawing
@@ -34,20 +34,20 @@ export function drawAttachmentReference(
 }
 
 /** The most words that fit before the reference, found by halving. */
-function beginning(
+function fitBeginning(
   text: string,
   reference: string,
   attempt: (text: string) => string | undefined,
 ): string | undefined {
   const words = [...text.matchAll(/\S+\s*/g)].map(([word]) => word)
-  let [most, drawing]: [number, string | undefined] = [0, undefined]
+  let [fitted, drawing]: [number, string | undefined] = [0, undefined]
   for (let [low, high] = [1, words.length]; low <= high; ) {
     const middle = (low + high) >> 1
-    const found = attempt(`${words.slice(0, middle).join('').trimEnd()}… (${reference})`)
-    if (found === undefined) high = middle - 1
+    const attempted = attempt(`${words.slice(0, middle).join('').trimEnd()}… (${reference})`)
+    if (attempted === undefined) high = middle - 1
     else {
       low = middle + 1
-      if (middle > most) [most, drawing] = [middle, found]
+      if (middle > fitted) [fitted, drawing] = [middle, attempted]
     }
   }
   return drawing

@@ -33,14 +33,14 @@ export function writeBoxed(
   const missed = { field, page: page + 1, text: job.text, box }
   if (!readable) report.missingGlyphs.push(missed)
   if (fits) return drawing
-  const whole = { title, text: job.text, page: page + 1 }
-  const point = attachment.numberOf(whole)
+  const attachedText = { title, text: job.text, page: page + 1 }
+  const point = attachment.numberOf(attachedText)
   const reference = point === undefined ? undefined : drawAttachmentReference(job, point, pen, resources)
   if (point === undefined || reference === undefined) {
     report.overflowing.push(missed)
     return ''
   }
-  attachment.add(whole)
+  attachment.add(attachedText)
   report.continued.push({ ...missed, point })
   return reference
 }

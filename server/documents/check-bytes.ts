@@ -1,7 +1,7 @@
 import { RefusedFile } from './refusal.ts'
 
 /** A template of many pages with pictures has about 5 MB. */
-export const MOST_BYTES = 25 * 1024 * 1024
+export const MAX_BYTES = 25 * 1024 * 1024
 /** PDF readers accept bytes before the header. */
 const HEADER_WITHIN = 1024
 /**
@@ -15,15 +15,15 @@ const OTHER_KINDS = /^(?:MZ|#!|%!|GIF8|BM|RIFF|PK|Rar!|7z|\{\\rtf|II\*|MM\0)/
 /** An archive is read from its end: a signature, 16 bytes, and the length of a note that is the file's last part. */
 const ARCHIVE_END = 'PK\x05\x06'
 const ARCHIVE_END_BYTES = 22
-const LONGEST_NOTE = 0xffff
+const MAX_COMMENT_BYTES = 0xffff
 
 /** Checks the bytes only, which is cheap enough for the server process. Throws `RefusedFile`, also for a file */
 export function checkBytes(bytes: Uint8Array): void {
   if (bytes.length === 0) throw new RefusedFile('empty')
-  if (bytes.length > MOST_BYTES) throw new RefusedFile('too-large', `${bytes.length} bytes`)
-  const header = headerOf(bytes)
+  if (bytes.length > MAX_BYTES) throw new RefusedFile('too-large', `${bytes.length} bytes`)
+  const header = findHeader(bytes)
   if (header < 0) throw new RefusedFile('not-a-pdf')
-  const before = latin(bytes.subarray(0, header))
+  const before = latin1(bytes.subarray(0, header))
   if (!HARMLESS_BEFORE.test(before) || OTHER_KINDS.test(before.trimStart()))
     throw new RefusedFile('not-a-pdf', 'something before the header', 'Prima del PDF c’è un altro contenuto.')
   if (endsAsArchive(bytes))
@@ -31,17 +31,17 @@ export function checkBytes(bytes: Uint8Array): void {
 }
 
 /** Where the header begins; -1 without one. */
-export const headerOf = (bytes: Uint8Array): number =>
-  latin(bytes.subarray(0, HEADER_WITHIN)).indexOf('%PDF-')
+export const findHeader = (bytes: Uint8Array): number =>
+  latin1(bytes.subarray(0, HEADER_WITHIN)).indexOf('%PDF-')
 
 function endsAsArchive(bytes: Uint8Array): boolean {
-  const tail = latin(bytes.subarray(-(ARCHIVE_END_BYTES + LONGEST_NOTE)))
+  const tail = latin1(bytes.subarray(-(ARCHIVE_END_BYTES + MAX_COMMENT_BYTES)))
   for (let at = tail.indexOf(ARCHIVE_END); at >= 0; at = tail.indexOf(ARCHIVE_END, at + 1)) {
-    const note = tail.charCodeAt(at + 20) + 256 * tail.charCodeAt(at + 21)
-    if (at + ARCHIVE_END_BYTES + note === tail.length) return true
+    const commentBytes = tail.charCodeAt(at + 20) + 256 * tail.charCodeAt(at + 21)
+    if (at + ARCHIVE_END_BYTES + commentBytes === tail.length) return true
   }
   return false
 }
 
-const latin = (bytes: Uint8Array): string =>
+const latin1 = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1')

@@ -8,9 +8,9 @@ afterEach(async () => {
 })
 function documents() {
   const warn = vi.fn()
-  const made = createDocuments({ log: { warn } })
-  opened.push(made)
-  return { documents: made, warn }
+  const created = createDocuments({ log: { warn } })
+  opened.push(created)
+  return { documents: created, warn }
 }
 
 const NO_ENTRY = Object.entries(COSTLY_FILES).filter(([name]) => name.startsWith('entries '))

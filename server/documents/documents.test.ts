@@ -20,24 +20,24 @@ const log = { warn: () => {} }
 function documents(limits: Partial<Limits> = {}): Documents {
   // A busy machine may let a job wait for longer than the product does.
   const longWait = { waitMilliseconds: 60_000 }
-  const made = createDocuments({
+  const created = createDocuments({
     log,
     limits: { ...longWait, ...limits },
     anonymousLimits: { ...longWait, cpuMilliseconds: 10_000 },
   })
-  opened.push(made)
-  return made
+  opened.push(created)
+  return created
 }
 function pool(limits: Partial<Limits> = {}) {
-  const lost = vi.fn()
-  const made = documentPool(limits, lost)
-  opened.push(made)
-  return { pool: made, lost }
+  const onLost = vi.fn()
+  const created = documentPool(limits, onLost)
+  opened.push(created)
+  return { pool: created, lost: onLost }
 }
 
 const template = (name: string) =>
   readFile(sampleTemplatePath(SAMPLE_TEMPLATES.find(({ filename }) => filename === name)!))
-const NOTHING = { words: new Map<string, string>(), fields: new Map() }
+const NOTHING = { variables: new Map<string, string>(), fields: new Map() }
 const order = { template: printedForm(), config: { cf: 'NDRNCL80A01F205X' }, values: NOTHING, flatten: true }
 
 const reasonOf = (answer: { ok: true } | { ok: false; reason: string } | LostJob) =>
@@ -56,16 +56,16 @@ describe('a document process', () => {
     expect(read.ok && read.pages).toHaveLength(4)
   })
 
-  it('a document process has 256 MB at most, and makes contract after contract without being replaced', async () => {
+  it('a document process uses at most 256 MB and creates many contracts in a row without being replaced', async () => {
     expect([DOCUMENT_LIMITS.bytes, ANONYMOUS_LIMITS.bytes]).toEqual([256 * MB, 256 * MB])
-    const { pool: work, lost } = pool({ children: 1 })
+    const { pool: work, lost: onLost } = pool({ children: 1 })
     const largest = await template('energia-serena-dual-business.pdf')
     const seen = new Set<number | undefined>()
-    for (let made = 0; made < 60; made += 1) {
+    for (let created = 0; created < 60; created += 1) {
       expect(reasonOf(await work.run('fill', { ...order, template: largest }))).toBe('taken')
       seen.add(work.pids[0])
     }
-    expect([seen.size, lost.mock.calls]).toEqual([1, []])
+    expect([seen.size, onLost.mock.calls]).toEqual([1, []])
   }, 120_000)
 
   it('a document process refuses every bad file with its reason, and continues', async () => {
@@ -99,23 +99,23 @@ describe('a document process', () => {
   })
 
   it('a document process is killed after a job that takes too long, and another process takes over', async () => {
-    const { pool: work, lost } = pool({ wallMilliseconds: 1, children: 1 })
+    const { pool: work, lost: onLost } = pool({ wallMilliseconds: 1, children: 1 })
     const bytes = await template('energia-serena-dual-business.pdf')
     expect(reasonOf(await work.run('inspect', { bytes }))).toBe('too-slow')
     const [pid] = work.pids
-    expect(lost).toHaveBeenCalledWith({ reason: 'too-slow', detail: expect.any(String), kind: 'inspect' })
+    expect(onLost).toHaveBeenCalledWith({ reason: 'too-slow', detail: expect.any(String), kind: 'inspect' })
     await work.run('inspect', { bytes })
-    expect(lost).toHaveBeenCalledTimes(2)
+    expect(onLost).toHaveBeenCalledTimes(2)
     expect(work.pids).not.toContain(pid)
   })
 
   it('a job whose document process is killed is retried', async () => {
-    const { pool: work, lost } = pool({ children: 1 })
+    const { pool: work, lost: onLost } = pool({ children: 1 })
     await work.run('fill', order)
     const answers = Array.from({ length: 5 }, () => work.run('fill', order))
     for (const pid of work.pids) process.kill(pid, 'SIGKILL')
     expect((await Promise.all(answers)).map(reasonOf)).toEqual(Array(5).fill('taken'))
-    expect(lost).toHaveBeenCalledTimes(1)
+    expect(onLost).toHaveBeenCalledTimes(1)
   })
 
   it('an idle document process that is killed is replaced at the next job', async () => {
@@ -149,7 +149,7 @@ describe('a document process', () => {
     expect(answers.slice(3)).toEqual(['busy', 'busy', 'busy'])
   })
 
-  it('a closed pool accepts no job', async () => {
+  it('a closed pool of document processes accepts no job', async () => {
     const { pool: work } = pool()
     const begun = work.run('fill', order)
     await work.close()
@@ -160,10 +160,10 @@ describe('a document process', () => {
   it('a document process answers for every damaged file', async () => {
     // A damaged file that takes long is refused as too slow, which is an answer too.
     const work = documents({ cpuMilliseconds: 2_000 })
-    const whole = await template('energia-serena-luce-domestico.pdf')
+    const templateBytes = await template('energia-serena-luce-domestico.pdf')
     await fc.assert(
       fc.asyncProperty(
-        fc.array(fc.record({ at: fc.nat(whole.length - 1), byte: fc.nat(255), cut: fc.nat(40) }), {
+        fc.array(fc.record({ at: fc.nat(templateBytes.length - 1), byte: fc.nat(255), cut: fc.nat(40) }), {
           minLength: 1,
           maxLength: 12,
         }),
@@ -173,7 +173,7 @@ describe('a document process', () => {
             const harmed = Buffer.concat([given.subarray(0, at), given.subarray(at + cut)])
             if (harmed.length > 0) harmed[at % harmed.length] = byte
             return harmed
-          }, Buffer.from(whole))
+          }, Buffer.from(templateBytes))
           const answer = await (fill ? work.fill({ ...order, template: bytes }) : work.inspect(bytes))
           expect(answer.ok || answer.message.length > 0).toBe(true)
         },

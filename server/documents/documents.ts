@@ -39,18 +39,18 @@ interface Options {
 }
 
 export function createDocuments({ log, limits = {}, anonymousLimits = {} }: Options): Documents {
-  const onLost = (detail: object) => log.warn(detail, 'A process for documents ended')
+  const onLost = (detail: object) => log.warn(detail, 'A document process exited')
   const pool = documentPool(limits, onLost)
   const anonymous = anonymousPool(anonymousLimits, onLost)
   const run = async <K extends Kind>(
     kind: K,
     files: readonly Uint8Array[],
     order: Work[K]['order'],
-    by = pool,
+    inPool = pool,
   ) => {
-    const refused = refusalOf(files)
+    const refused = findRefusal(files)
     if (refused) return refused
-    const answer = await by.run(kind, order)
+    const answer = await inPool.run(kind, order)
     return isLost(answer) ? refuse(answer.lost, answer.detail) : answer
   }
   return {
@@ -71,7 +71,7 @@ export function createDocuments({ log, limits = {}, anonymousLimits = {} }: Opti
 }
 
 /** What is too large or no PDF at all is not sent to another process first. */
-function refusalOf(files: readonly Uint8Array[]): Refusal | undefined {
+function findRefusal(files: readonly Uint8Array[]): Refusal | undefined {
   try {
     for (const bytes of files) checkBytes(bytes)
     return undefined

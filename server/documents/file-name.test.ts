@@ -4,7 +4,7 @@ import { documentName, safeName } from '../../shared/documents/document-name.ts'
 import { contentDisposition } from './file-name.ts'
 
 const values = {
-  words: new Map([
+  variables: new Map([
     ['$Nome', 'Niccolò'],
     ['$Cognome', "D'Andrèa"],
     ['$PDR', ''],
@@ -22,7 +22,7 @@ describe('documentName', () => {
     ['replaces what file names may not hold', '$RAGIONE_SOCIALE', '_', 'A-B- “Srl”.pdf'],
     ['has a name even without rules', '', '_', 'Contratto.pdf'],
     ['makes a separator safe too', '$Cognome,$Nome', '/', "D'Andrèa-Niccolò.pdf"],
-  ])('%s [GAP-52] [TEMPL-11]', (_title, rules, separator, expected) => {
+  ])('documentName %s [GAP-52] [TEMPL-11]', (_title, rules, separator, expected) => {
     expect(documentName(rules, separator, values)).toBe(expected)
   })
 })
@@ -35,11 +35,11 @@ describe('safeName', () => {
     ['a\u202Efdp.exe', 'afdp.exe'],
     ['a\r\nSet-Cookie: x', 'aSet-Cookie- x'],
     ['   ', 'Contratto'],
-  ])('%j becomes %j', (name, expected) => {
+  ])('safeName converts %j to %j', (name, expected) => {
     expect(safeName(name)).toBe(expected)
   })
 
-  it('safeName keeps whole letters and stays within 200 bytes', () => {
+  it('safeName never cuts a letter and returns at most 200 bytes', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (name) => {
         const safe = `${safeName(name)}.pdf`

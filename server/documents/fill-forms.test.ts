@@ -15,7 +15,7 @@ import { RefusedFile } from './refusal.ts'
 function valuesOf(fields: Record<string, string>): DocumentValues {
   return {
     fields: new Map(Object.entries(fields).map(([name, text]) => [name, { raw: text, text }])),
-    words: new Map(),
+    variables: new Map(),
   }
 }
 

@@ -2,7 +2,7 @@ import type { FillReport } from '../../shared/api/fill-report.ts'
 import { type DocumentConfig, isPlaced } from '../../shared/documents/config.ts'
 import { type DocumentValues, evaluate } from '../../shared/documents/expression.ts'
 import { type SigningPart, signingParts } from '../../shared/documents/signing-variables.ts'
-import { CAPITALS, PADDING, type TextStyle } from './fit-text.ts'
+import { CAPITAL_HEIGHT, PADDING, type TextStyle } from './fit-text.ts'
 import { isSameText } from './is-same-text.ts'
 import { type Field, FLAGS, inheritedNumber, inheritedText, optionsOf } from './pdf/fields.ts'
 import { type Box, displayedBox } from './pdf/frames.ts'
@@ -16,8 +16,8 @@ export interface TextPlan {
   text: string
   /** What is drawn: a reader shows no letter of a password. */
   drawn: string
-  /** Nothing speaks of the field: what the template has stays. */
-  kept: boolean
+  /** Neither the config nor the record has a value: the text of the template stays. */
+  unchanged: boolean
   /** Signing fills it: it is empty until then. */
   signing: SigningPart[] | undefined
   style: TextStyle
@@ -25,7 +25,7 @@ export interface TextPlan {
   ink: readonly number[]
 }
 
-/** What a field is to show: now, or once it is signed; no text when nothing speaks of it. */
+/** The text of a field, now or once it is signed; none without a value for it. */
 function textFor(
   name: string,
   config: DocumentConfig,
@@ -45,7 +45,7 @@ export function planText(
 ): TextPlan {
   const { name, type, flags, chain } = field
   const { text: wanted, signing } = textFor(name, config, values)
-  const held = inheritedText(chain, 'V', objects) ?? ''
+  const storedText = inheritedText(chain, 'V', objects) ?? ''
   const options = type === 'text' ? [] : optionsOf(field, objects)
   const stored = values.fields.get(name)?.raw
   const label = (text: string) =>
@@ -53,20 +53,24 @@ export function planText(
       ({ value, label }) =>
         isSameText(value, text) || isSameText(label, text) || (stored && isSameText(value, stored)),
     )?.label
-  const shown = wanted ?? held
+  const displayed = wanted ?? storedText
   const multiline = type === 'text' && (flags & FLAGS.multiline) !== 0
-  const most = inheritedNumber(chain, 'MaxLen', objects) ?? 0
-  const look = textStyleOf(field, objects)
-  const text = label(shown) ?? shown
+  const maxLength = inheritedNumber(chain, 'MaxLen', objects) ?? 0
+  const fieldStyle = textStyleOf(field, objects)
+  const text = label(displayed) ?? displayed
   const isPassword = type === 'text' && (flags & FLAGS.password) !== 0
   return {
     text,
     drawn: isPassword ? '*'.repeat([...text].length) : text,
-    kept: wanted === undefined,
+    unchanged: wanted === undefined,
     signing,
-    style: { size: look.size, multiline, align: ALIGN[inheritedNumber(chain, 'Q', objects) ?? 0] ?? 'left' },
-    comb: type === 'text' && !multiline && (flags & FLAGS.comb) !== 0 ? Math.max(0, most) : 0,
-    ink: look.ink,
+    style: {
+      size: fieldStyle.size,
+      multiline,
+      align: ALIGN[inheritedNumber(chain, 'Q', objects) ?? 0] ?? 'left',
+    },
+    comb: type === 'text' && !multiline && (flags & FLAGS.comb) !== 0 ? Math.max(0, maxLength) : 0,
+    ink: fieldStyle.ink,
   }
 }
 
@@ -80,10 +84,10 @@ export interface PlacedText {
   signing: SigningPart[] | undefined
 }
 
-const DARK = [0.07, 0.09, 0.12]
+const DEFAULT_INK = [0.07, 0.09, 0.12]
 
 /** The placed texts of the config; those on pages that are not there go to the report. */
-export function placedTexts(
+export function placeTexts(
   config: DocumentConfig,
   values: DocumentValues,
   pages: readonly Page[],
@@ -104,15 +108,15 @@ export function placedTexts(
     }
     // The coordinates are the corner of the text, so its box begins before them; it ends with the page.
     const width = (entry.width ?? Math.max(1, page.frame.width - entry.x - PADDING)) + 2 * PADDING
-    const box = { x: entry.x - PADDING, y: entry.y, width, height: entry.size * CAPITALS }
+    const box = { x: entry.x - PADDING, y: entry.y, width, height: entry.size * CAPITAL_HEIGHT }
     const style: TextStyle = { size: entry.size, multiline: false, align: 'left' }
-    const job = { text, width: box.width, height: box.height, style, comb: 0, ink: DARK }
+    const job = { text, width: box.width, height: box.height, style, comb: 0, ink: DEFAULT_INK }
     return [{ name, page: entry.page - 1, box, job, signing }]
   })
 }
 
 /** The box of a widget on the displayed page. */
-export const displayedBoxOf = (page: Page, rect: Box): Box => {
+export const toDisplayedBox = (page: Page, rect: Box): Box => {
   const box = displayedBox(page.frame, rect)
   const round = (value: number) => Math.round(value * 100) / 100
   return { x: round(box.x), y: round(box.y), width: round(box.width), height: round(box.height) }

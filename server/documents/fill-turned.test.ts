@@ -9,7 +9,7 @@ const values = {
       ([name, text]) => [name, { raw: text, text }],
     ),
   ),
-  words: new Map<string, string>(),
+  variables: new Map<string, string>(),
 }
 const fill = (template: Uint8Array) => fillPdf({ template, config: {}, values, flatten: true })
 

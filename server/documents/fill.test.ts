@@ -11,7 +11,7 @@ import { SAMPLE_TEMPLATES, sampleTemplatePath } from './sample-templates.ts'
 function valuesOf(fields: Record<string, string>, words: Record<string, string> = {}): DocumentValues {
   return {
     fields: new Map(Object.entries(fields).map(([name, text]) => [name, { raw: text, text }])),
-    words: new Map(Object.entries(words)),
+    variables: new Map(Object.entries(words)),
   }
 }
 
@@ -39,7 +39,7 @@ async function filled(template: Uint8Array, config: DocumentConfig, values: Docu
 }
 
 describe('fillPdf', () => {
-  it('fillPdf fills fields by their names when config says nothing [TEMPL-12]', async () => {
+  it('fillPdf fills a field by its name when the config has no rule for it [TEMPL-12]', async () => {
     const { text, report } = await filled(
       await sheet({ text: ['comune_punto', 'altro'] }),
       {},
@@ -138,7 +138,7 @@ describe('fillPdf', () => {
     const checks = ['delegato', 'passaggio_diretto', 'uso_gas=c1', 'uso_gas=c3', 'privato', 'azienda']
     const template = await sheet({ checks })
     const values: DocumentValues = {
-      words: new Map(),
+      variables: new Map(),
       fields: new Map([
         ['delegato', { raw: 'true', text: 'Sì' }],
         ['passaggio_diretto', { raw: 'false', text: 'No' }],

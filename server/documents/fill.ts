@@ -5,12 +5,12 @@ import type { DocumentValues } from '../../shared/documents/expression.ts'
 import { Attachment } from './attachment.ts'
 import { writeBoxed } from './boxed-texts.ts'
 import { hasSeveralStates, planBox } from './fill-boxes.ts'
-import { displayedBoxOf, placedTexts, planText, type TextPlan } from './fill-texts.ts'
+import { placeTexts, planText, type TextPlan, toDisplayedBox } from './fill-texts.ts'
 import { finishFilled } from './finish-filled.ts'
-import { drawAlike, drawAppearance, newAppearance, paints, shownAppearance } from './pdf/appearance.ts'
+import { currentAppearance, drawAlike, drawAppearance, hasPaint, newAppearance } from './pdf/appearance.ts'
 import { drawBackgrounds } from './pdf/backgrounds.ts'
 import { Canvas, type Resources } from './pdf/canvas.ts'
-import { stripActive } from './pdf/clean.ts'
+import { transformMatrix } from './pdf/drawing-operators.ts'
 import { newFaces } from './pdf/faces.ts'
 import {
   appearanceOf,
@@ -22,12 +22,12 @@ import {
   type Widget,
 } from './pdf/fields.ts'
 import { flattenForm, keepFieldsEditable } from './pdf/forms.ts'
-import { transformMatrix } from './pdf/ink.ts'
 import { isStream, type Objects } from './pdf/objects.ts'
 import { type OpenedPdf, openPdf } from './pdf/open.ts'
 import { newPen, type Pen, type TextJob } from './pdf/pen.ts'
 import { setAppearances, setState, setText } from './pdf/set-value.ts'
 import { readBox, writeBox } from './pdf/signing-box.ts'
+import { stripActiveContent } from './pdf/strip-active-content.ts'
 import { type Element, Structure } from './pdf/structure.ts'
 import { drawFrame, drawMark } from './pdf/widget-style.ts'
 import { PrintedFields, titleOf } from './printed-fields.ts'
@@ -94,14 +94,14 @@ class Filler {
     this.#structure = new Structure(opened)
     this.#printed = new PrintedFields(opened, this.#structure)
     this.#form = opened.objects.dict(opened.catalog, 'AcroForm')
-    const asked = this.#form && opened.objects.get(this.#form, 'NeedAppearances')
-    this.#needsAppearances = asked?.type === 'bool' && asked.value
+    const needsAppearances = this.#form && opened.objects.get(this.#form, 'NeedAppearances')
+    this.#needsAppearances = needsAppearances?.type === 'bool' && needsAppearances.value
   }
 
   fill(): void {
     const { catalog, pages } = this.#opened
     const fields = readFields(catalog, pages, this.#objects)
-    stripActive(catalog, pages, fields, this.#objects)
+    stripActiveContent(catalog, pages, fields, this.#objects)
     this.#config = withSigningRules(this.#config, fields, this.#values, this.#objects)
     for (const field of fields) this.#fillField(field)
     this.#place()
@@ -145,13 +145,13 @@ class Filler {
     const plan = planText(field, this.#config, this.#values, this.#objects)
     const { pages } = this.#opened
     if (plan.signing) this.report.signing.push(...signingTextsOf(field, plan, plan.signing, pages))
-    else this.#report(field, plan.text !== '', plan.kept)
-    if (!plan.kept) {
+    else this.#report(field, plan.text !== '', plan.unchanged)
+    if (!plan.unchanged) {
       if (plan.text !== '' && field.widgets.some(isVisible)) this.report.filled.push(field.name)
       if (!this.#flatten) setText(field, plan.text, this.#objects)
     }
     for (const widget of field.widgets) {
-      const ref = plan.kept ? this.#ownLook(widget, plan.text) : undefined
+      const ref = plan.unchanged ? this.#ownLook(widget, plan.text) : undefined
       const element = plan.text === '' ? undefined : this.#printed.ofText(field, widget, plan.drawn)
       const frame = drawFrame(widget, false, this.#objects)
       const content = (resources: Resources) => this.#textOf(field, widget, plan, resources)
@@ -165,20 +165,20 @@ class Filler {
    * values: what is not empty is drawn from its value then.
    */
   #ownLook(widget: Widget, text: string): PdfRef | undefined {
-    if (!this.#needsAppearances) return shownAppearance(widget.dict, undefined, this.#objects)
+    if (!this.#needsAppearances) return currentAppearance(widget.dict, undefined, this.#objects)
     return text === '' ? this.#paintedLook(widget) : undefined
   }
 
   #paintedLook(widget: Widget, state?: string): PdfRef | undefined {
-    const ref = shownAppearance(widget.dict, state, this.#objects)
-    return ref && paints(ref, this.#objects) ? ref : undefined
+    const ref = currentAppearance(widget.dict, state, this.#objects)
+    return ref && hasPaint(ref, this.#objects) ? ref : undefined
   }
 
   #textOf(field: Field, widget: Widget, plan: TextPlan, resources: Resources): string {
     const { width, height } = widget.frame
     if (plan.text === '') return ''
     const { pages } = this.#opened
-    const box = displayedBoxOf(pages[widget.page ?? 0]!, widget.rect)
+    const box = toDisplayedBox(pages[widget.page ?? 0]!, widget.rect)
     const place = { field: field.name, title: titleOf(field, this.#opened), page: widget.page ?? 0, box }
     return this.#write(place, { ...plan, text: plan.drawn, width, height }, resources)
   }
@@ -194,8 +194,9 @@ class Filler {
     const isOn = state !== 'Off'
     const isSeen = field.widgets.some((widget) => isVisible(widget) && widget.states.includes(state))
     if (isOn && isSeen) this.report.ticked.push(field.name)
-    const asked = round || (field.flags & FLAGS.required) !== 0 || (ruled && hasSeveralStates(field))
-    if (asked) this.#report(field, isOn, !ruled)
+    const needsAppearances =
+      round || (field.flags & FLAGS.required) !== 0 || (ruled && hasSeveralStates(field))
+    if (needsAppearances) this.#report(field, isOn, !ruled)
     if (!this.#flatten) setState(field, state, optionsOf(field, this.#objects))
     for (const widget of field.widgets)
       this.#drawBox(field, widget, widget.states.includes(state) ? state : undefined)
@@ -217,7 +218,7 @@ class Filler {
 
   /** A form that draws its mark and nothing for its absence means an empty box. */
   #asksForFrame(widget: Widget, mark: PdfRef | undefined): boolean {
-    const isEmpty = mark !== undefined || shownAppearance(widget.dict, 'Off', this.#objects) !== undefined
+    const isEmpty = mark !== undefined || currentAppearance(widget.dict, 'Off', this.#objects) !== undefined
     return this.#needsAppearances || !isEmpty
   }
 
@@ -238,16 +239,18 @@ class Filler {
     }
     const drawn = newAppearance(widget, this.#objects, () => frame + mark)
     const blank = off ?? newAppearance(widget, this.#objects, () => frame)
-    const looks = widget.states.map((state) => [state, this.#paintedLook(widget, state) ?? drawn] as const)
-    setAppearances(widget, { ...Object.fromEntries(looks), Off: blank })
+    const appearances = widget.states.map(
+      (state) => [state, this.#paintedLook(widget, state) ?? drawn] as const,
+    )
+    setAppearances(widget, { ...Object.fromEntries(appearances), Off: blank })
   }
 
   /** Draws at the position of a widget: on the page, or into the widget when it stays editable. */
   #draw(widget: Widget, { frame, content = () => '', element }: Drawing): void {
     const canvas = this.#canvases[widget.page ?? -1]
     const { order, hidden } = widget
-    const whole = (resources: Resources) => frame + content(resources)
-    if (!this.#flatten) setAppearances(widget, newAppearance(widget, this.#objects, whole))
+    const drawAll = (resources: Resources) => frame + content(resources)
+    if (!this.#flatten) setAppearances(widget, newAppearance(widget, this.#objects, drawAll))
     else if (canvas && !hidden) {
       const drawing = content(canvas.resources)
       const { matrix } = widget.frame
@@ -266,7 +269,7 @@ class Filler {
   }
 
   #place(): void {
-    for (const placed of placedTexts(this.#config, this.#values, this.#opened.pages, this.report)) {
+    for (const placed of placeTexts(this.#config, this.#values, this.#opened.pages, this.report)) {
       const { name, page, box, job, signing } = placed
       if (signing) {
         this.report.signing.push(placedSigningText(placed, signing, this.#opened.pages[page]!))

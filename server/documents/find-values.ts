@@ -19,7 +19,7 @@ export const findValues = async (
 ): Promise<DocumentValues> =>
   'sample' in source ? sampleValues(source.sample) : await recordValues(context, source.record, actor)
 
-/** The same values with the organisation's own words. */
+/** The same values with the custom variables. */
 export const addCustomVariables = async (
   db: Kysely<Database>,
   values: DocumentValues,

@@ -1,12 +1,12 @@
 import type { Attachment } from './attachment.ts'
 import { isArchivable } from './pdf/archive/is-archivable.ts'
 import type { Canvas } from './pdf/canvas.ts'
+import { countUsedMarks } from './pdf/count-used-marks.ts'
 import type { Field } from './pdf/fields.ts'
 import { describeDocument, titleOf } from './pdf/metadata.ts'
 import type { OpenedPdf } from './pdf/open.ts'
 import type { Pen } from './pdf/pen.ts'
 import type { Structure } from './pdf/structure.ts'
-import { usedMarks } from './pdf/used-marks.ts'
 import type { PrintedFields } from './printed-fields.ts'
 import type { FillOrder } from './process/work.ts'
 
@@ -26,17 +26,17 @@ interface FilledParts {
 export function finishFilled(opened: OpenedPdf, order: FillOrder, parts: FilledParts): void {
   const { structure, printed, canvases, attachment, pen, fields } = parts
   const { objects, pages } = opened
-  const own = structure.isNew ? () => structure.add('P') : undefined
+  const newParagraph = structure.isNew ? () => structure.add('P') : undefined
   for (const [at, canvas] of canvases.entries()) {
-    if (structure.isNew) structure.leaveMarks(pages[at]!, usedMarks(pages[at]!, objects))
-    canvas.finish(structure, own)
+    if (structure.isNew) structure.leaveMarks(pages[at]!, countUsedMarks(pages[at]!, objects))
+    canvas.finish(structure, newParagraph)
   }
   attachment.finish({ opened, structure, pen })
-  const [left, gone] = order.flatten
+  const [remaining, removed] = order.flatten
     ? [fields.filter(({ type }) => type === 'signature'), fields.filter(({ type }) => type !== 'signature')]
     : [fields, []]
-  printed.describeEmpty(gone)
-  printed.holdFields(left)
+  printed.describeEmpty(removed)
+  printed.holdFields(remaining)
   structure.finish({ coversAll: true })
   if (structure.isNew) structure.suspect()
   const { title = titleOf(opened) ?? 'Documento', at = new Date() } = order.about ?? {}

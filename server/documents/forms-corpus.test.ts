@@ -9,7 +9,7 @@ import { CIPHERS, ODD_STRUCTURES, writtenForm } from './fixtures/odd-structures.
 import { printedForm } from './fixtures/printed-form.ts'
 import { flate, formOf, onePage, textField } from './fixtures/raw-pdf.ts'
 import { calculatedForm, SCRIPTED_FORMS } from './fixtures/scripted-forms.ts'
-import { rulesFor, unreadFields } from './fixtures/try-form.ts'
+import { findUnreadFields, rulesFor } from './fixtures/try-form.ts'
 import { inspectBytes } from './inspect.ts'
 import type { InspectionProblem } from './inspection.ts'
 import { type RefusalReason, RefusedFile } from './refusal.ts'
@@ -20,7 +20,7 @@ type Notice = InspectionProblem['code']
 type Taken = [name: string, make: Make, notices: Notice[]]
 type Refused = [name: string, make: Make, reason: RefusalReason]
 
-const values = { words: new Map<string, string>(), fields: new Map() }
+const values = { variables: new Map<string, string>(), fields: new Map() }
 const XFA = flate('<template xmlns="http://www.xfa.org/schema/xfa-template/3.3/"/>')
 const fields = [textField('nome'), textField('cognome', 1), textField('cf', 2, '/Ff 16777216 /MaxLen 16')]
 const turned = (degrees: number) => () =>
@@ -144,7 +144,7 @@ describe('an uploaded PDF', () => {
       expect(problems.map(({ code }) => code)).toEqual(notices)
       const rules = rulesFor(fields)
       const { pdf, report } = await fillPdf({ template, config: rules, values, flatten: true })
-      expect(await unreadFields(pdf, fields, rules, report)).toEqual([])
+      expect(await findUnreadFields(pdf, fields, rules, report)).toEqual([])
       expect(report).toMatchObject({ overflowing: [], continued: [], missingGlyphs: [], unknown: [] })
       expect(report.filled.toSorted()).toEqual(Object.keys(rules).toSorted())
     },

@@ -61,7 +61,7 @@ const NAMES = PARTS.flatMap((first) => ['', 'a', ...PARTS.slice(0, 10)].map((sec
 it('500 hostile names become safe file names and single-line headers', () => {
   expect(new Set(NAMES).size).toBeGreaterThanOrEqual(500)
   for (const name of NAMES) {
-    const values = { words: new Map([['$Cognome', name]]), fields: new Map() }
+    const values = { variables: new Map([['$Cognome', name]]), fields: new Map() }
     for (const made of [
       `${safeName(name)}.pdf`,
       documentName('$Cognome', '_', values),

@@ -15,7 +15,7 @@ const reasonOf = (bytes: Uint8Array) =>
 describe('a file that is no template', () => {
   // What only a process of its own survives is in documents.test.ts.
   it.each(BAD_FILES.filter(([, reason]) => reason !== 'too-heavy'))(
-    '%s is refused: %s',
+    'the inspection refuses as a template: %s, with the reason %s',
     async (_name, reason, make) => {
       expect(await reasonOf(await make())).toBe(reason)
     },
@@ -137,13 +137,13 @@ describe('a template', () => {
     expect(await codes(onePage())).toEqual(['no-fields'])
   })
 
-  it('A field has the label that readers show, and none where the file names none [TEMPL-5]', async () => {
+  it('the inspection returns for a field the label that PDF readers show, and none where the file has none [TEMPL-5]', async () => {
     const fields = [textField('Testo12', 0, '/TU ( Codice fiscale )'), textField('nome', 1)]
     const { fields: found } = await inspectBytes(formOf(fields))
     expect(found.map(({ label }) => label)).toEqual(['Codice fiscale', ''])
   })
 
-  it('a template is measured from the corner of its crop box', async () => {
+  it('the inspection of a template measures positions from the corner of the crop box', async () => {
     const bytes = formOf([field], { page: '/CropBox [40 700 300 820]' })
     const { pages, fields } = await inspectBytes(bytes)
     expect(pages[0]).toMatchObject({ width: 260, height: 120 })
@@ -156,7 +156,7 @@ describe('a template', () => {
     )
   })
 
-  it('a template whose editing alone is locked is accepted with a notice', async () => {
+  it('a template that is protected only against changes is accepted with a notice', async () => {
     const pdf = await PDF.load(formOf([field]))
     pdf.setProtection({ userPassword: '', ownerPassword: 'padrone', permissions: { modify: false } })
     const bytes = await pdf.save()
@@ -209,7 +209,7 @@ describe('a template', () => {
     expect(pages.map(({ width }) => width)).toEqual([100, 300])
   })
 
-  it('a template includes fields that are on its pages but not in its form', async () => {
+  it('the inspection of a template includes fields that are on its pages but not in its form', async () => {
     const bytes = onePage({ page: '/Annots [4 0 R 6 0 R]' }, [
       `<< /Type /Annot /Subtype /Widget ${field} >>`,
       '<< /T (cliente) /FT /Tx >>',
@@ -218,7 +218,7 @@ describe('a template', () => {
     expect(await names(bytes)).toEqual(['nome', 'cliente.cognome'])
   })
 
-  it('a template treats two fields of one name as one field with two positions', async () => {
+  it('the inspection of a template treats two fields of one name as one field with two positions', async () => {
     const { fields } = await inspectBytes(formOf([field, textField('nome', 3)]))
     expect(fields).toMatchObject([{ name: 'nome', places: [{ y: 780 }, { y: 690 }] }])
   })

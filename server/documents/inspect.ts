@@ -1,8 +1,6 @@
 import type { PdfDict } from '@libpdf/core'
 import type { InspectedField, Inspection, InspectionProblem } from './inspection.ts'
 import { type ActiveContent, findActiveContent } from './pdf/active-content.ts'
-import { refuseBombs } from './pdf/bombs.ts'
-import { removeActions } from './pdf/clean.ts'
 import {
   type Field,
   FLAGS,
@@ -16,7 +14,9 @@ import {
 import { displayedBox } from './pdf/frames.ts'
 import type { Objects } from './pdf/objects.ts'
 import { type OpenedPdf, openPdf } from './pdf/open.ts'
+import { refuseBombs } from './pdf/refuse-bombs.ts'
 import { readBox } from './pdf/signing-box.ts'
+import { removeActions } from './pdf/strip-active-content.ts'
 import { RefusedFile } from './refusal.ts'
 
 /**
@@ -40,19 +40,19 @@ export async function inspectBytes(bytes: Uint8Array): Promise<Inspection> {
   }
   return active.length === 0 && !opened.preceded
     ? inspection
-    : { ...inspection, cleaned: await clean(opened) }
+    : { ...inspection, cleaned: await removeActiveContent(opened) }
 }
 
 function refuseActive(active: readonly ActiveContent[]): void {
   if (active.length === 0) return
-  throw new RefusedFile('active-content', listed(active), `Trovati: ${listed(active)}.`)
+  throw new RefusedFile('active-content', listContents(active), `Trovati: ${listContents(active)}.`)
 }
 
-const listed = (active: readonly ActiveContent[]): string =>
+const listContents = (active: readonly ActiveContent[]): string =>
   active.map(({ what, count }) => (count > 1 ? `${what} (${count})` : what)).join(', ')
 
 /** The file without its actions. Throws `RefusedFile` when one is left. */
-async function clean({ catalog, objects, pdf }: OpenedPdf): Promise<Uint8Array> {
+async function removeActiveContent({ catalog, objects, pdf }: OpenedPdf): Promise<Uint8Array> {
   removeActions(catalog, objects)
   refuseActive(findActiveContent(catalog, objects))
   return await pdf.save()
@@ -108,8 +108,8 @@ function removedProblems(
   if (active.length === 0) return []
   const calculated = fields.filter((field) => isCalculated(field, objects)).map(({ name }) => `“${name}”`)
   const rules =
-    calculated.length > 0 ? ` Si calcolavano da soli e ora vogliono una regola: ${someOf(calculated)}.` : ''
-  const message = `Dal PDF è stato tolto ciò che agisce da solo: ${listed(active)}. I campi si compilano lo stesso.${rules}`
+    calculated.length > 0 ? ` Si calcolavano da soli e ora vogliono una regola: ${listSome(calculated)}.` : ''
+  const message = `Dal PDF è stato tolto ciò che agisce da solo: ${listContents(active)}. I campi si compilano lo stesso.${rules}`
   return [{ code: 'actions-removed', message }]
 }
 
@@ -117,11 +117,11 @@ const isCalculated = ({ chain, widgets }: Field, objects: Objects): boolean =>
   [...chain, ...widgets.map(({ dict }) => dict)].some((dict) => objects.dict(dict, 'AA')?.has('C'))
 
 /** So many names are read; of more, their number. */
-const MOST_NAMES = 10
+const MAX_NAMES = 10
 
-const someOf = (names: readonly string[]): string =>
-  names.length > MOST_NAMES + 1
-    ? `${names.slice(0, MOST_NAMES).join(', ')} e altri ${names.length - MOST_NAMES} campi`
+const listSome = (names: readonly string[]): string =>
+  names.length > MAX_NAMES + 1
+    ? `${names.slice(0, MAX_NAMES).join(', ')} e altri ${names.length - MAX_NAMES} campi`
     : names.join(', ')
 
 function problemsOf(opened: OpenedPdf, fields: readonly Field[], xfa: boolean): InspectionProblem[] {
@@ -142,7 +142,7 @@ function problemsOf(opened: OpenedPdf, fields: readonly Field[], xfa: boolean): 
     ({ widgets }) => widgets.some(({ page }) => page !== undefined) && !widgets.some(isVisible),
   )
   if (hidden.length > 0) {
-    const names = someOf(hidden.map(({ name }) => `“${name}”`))
+    const names = listSome(hidden.map(({ name }) => `“${name}”`))
     add('hidden', `Campi nascosti, che nei documenti non si vedono: ${names}.`)
   }
   return found

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import type { DocumentConfig } from '../../shared/documents/config.ts'
 import { fillPdf } from './fill.ts'
 import { formOf, onePage, textField } from './fixtures/raw-pdf.ts'
-import { mergeReports } from './join-reports.ts'
+import { mergeReports } from './merge-reports.ts'
 
-const values = { words: new Map<string, string>(), fields: new Map() }
+const values = { variables: new Map<string, string>(), fields: new Map() }
 const fill = (template: Uint8Array, config: DocumentConfig, flatten = true) =>
   fillPdf({ template, config, values, flatten })
 const LONG = Array.from({ length: 120 }, (_, at) => `parola${at}`).join(' ')

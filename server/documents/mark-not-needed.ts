@@ -4,20 +4,20 @@ import { chosenText, namesIn } from '../../shared/documents/expression.ts'
 import { FORM_FIELD_NAMES } from '../../shared/documents/form-fields.ts'
 import type { FillOrder } from './process/work.ts'
 
-type About = Pick<FillOrder, 'config' | 'values'>
+type FillInput = Pick<FillOrder, 'config' | 'values'>
 
 /**
  * The report with the fields marked that a whole contract leaves empty: what is there is an answer that the form does
  * not ask for in this contract, or leaves open. A field that the PDF itself requires stays missing.
  */
-export const markNotNeeded = (report: FillReport, about: About): FillReport => ({
+export const markNotNeeded = (report: FillReport, input: FillInput): FillReport => ({
   ...report,
-  unfilled: report.unfilled.map((one) =>
-    one.required || isNeeded(one.field, about) ? one : { ...one, why: 'not-needed' },
+  unfilled: report.unfilled.map((entry) =>
+    entry.required || isNeeded(entry.field, input) ? entry : { ...entry, why: 'not-needed' },
   ),
 })
 
-function isNeeded(name: string, { config, values }: About): boolean {
+function isNeeded(name: string, { config, values }: FillInput): boolean {
   const isRequired = (field: string) => values.fields.get(field)?.required === true
   const entry = Object.hasOwn(config, name) ? config[name] : undefined
   const rule = isPlaced(entry) ? entry.value : isBoxRule(entry) ? undefined : entry

@@ -15,12 +15,12 @@ export async function mergePdfs(
   if (!first) throw new Error('Nothing to merge')
   if (others.length === 0) return parts[0]!
   const isArchivable = [first, ...others].every(claimsArchivable)
-  for (const other of others) append(first, other)
+  for (const other of others) appendPages(first, other)
   describeDocument(first, { title: titleOf(first) ?? 'Documento', ...about }, isArchivable)
   return first.pdf.save()
 }
 
-function append(target: OpenedPdf, source: OpenedPdf): void {
+function appendPages(target: OpenedPdf, source: OpenedPdf): void {
   const { pdf, catalog, objects } = target
   const copier = new Copier(source.pdf, pdf)
   const structures = joinStructures(target, source, copier)
@@ -55,7 +55,7 @@ function joinForms({ catalog, objects }: OpenedPdf, source: OpenedPdf, copier: C
   const own = objects.array(form, 'Fields')
   const names = new Set(own.map((item) => nameOf(item, objects)))
   const added = objects.array(copied, 'Fields')
-  for (const item of added) rename(item, names, objects)
+  for (const item of added) renameFields(item, names, objects)
   form.set('Fields', PdfArray.of(...own, ...added))
   for (const key of ['DA', 'DR', 'SigFlags']) {
     const value = copied.get(key)
@@ -63,15 +63,15 @@ function joinForms({ catalog, objects }: OpenedPdf, source: OpenedPdf, copier: C
   }
 }
 
-type Item = Parameters<Objects['follow']>[0]
+type Item = Parameters<Objects['resolve']>[0]
 
 function nameOf(item: Item, objects: Objects): string {
-  const dict = objects.follow(item)
+  const dict = objects.resolve(item)
   return dict instanceof PdfDict ? (objects.text(dict, 'T') ?? '') : ''
 }
 
-function rename(item: Item, names: Set<string>, objects: Objects): void {
-  const dict = objects.follow(item)
+function renameFields(item: Item, names: Set<string>, objects: Objects): void {
+  const dict = objects.resolve(item)
   if (!(dict instanceof PdfDict)) return
   const name = nameOf(item, objects)
   let free = name

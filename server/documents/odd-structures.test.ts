@@ -8,7 +8,7 @@ import { readText } from './read-text.ts'
 import { RefusedFile } from './refusal.ts'
 
 const values = {
-  words: new Map<string, string>(),
+  variables: new Map<string, string>(),
   fields: new Map([['nome', { raw: 'Però', text: 'Però' }]]),
 }
 const filledText = async (template: Uint8Array) =>
@@ -85,7 +85,7 @@ describe('a form', () => {
     ['a drawing for a printer', '%!PS-Adobe-3.0\n'],
     ['markup after a sentence', 'Gentile cliente,\n<script>alert(1)</script>\n'],
     ['bytes that are no text', '\x00\x05\x16\x07\x00\x02'],
-  ])('a form is refused behind %s', async (_name, before) => {
+  ])('a form is refused when the file starts with %s', async (_name, before) => {
     const bytes = Buffer.concat([Buffer.from(before, 'latin1'), formOf([textField('nome')])])
     expect(await refusalOf(bytes)).toMatchObject({ reason: 'not-a-pdf' })
   })

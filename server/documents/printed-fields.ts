@@ -1,10 +1,10 @@
 import { PdfDict, PdfName, PdfNumber, PdfRef } from '@libpdf/core'
+import { drawingStream, numbers } from './pdf/drawing-operators.ts'
 import { type Field, inheritedText, isVisible, optionsOf, type Widget } from './pdf/fields.ts'
-import { drawingStream, numbers } from './pdf/ink.ts'
 import { asDict, type Objects } from './pdf/objects.ts'
 import type { OpenedPdf } from './pdf/open.ts'
 import type { Element, Structure } from './pdf/structure.ts'
-import { type Holder, holdersOf } from './pdf/structure-tree.ts'
+import { type AnnotationElement, elementsOfAnnotations } from './pdf/structure-tree.ts'
 
 /** What readers show as the field's name. */
 export const titleOf = ({ name, chain }: Pick<Field, 'name' | 'chain'>, { objects }: OpenedPdf): string =>
@@ -27,13 +27,13 @@ const ROLES = {
 export class PrintedFields {
   readonly #opened: OpenedPdf
   readonly #structure: Structure
-  readonly #holders: Map<PdfDict, Holder>
+  readonly #holders: Map<PdfDict, AnnotationElement>
   readonly #roles = new Map<string, PdfRef>()
 
   constructor(opened: OpenedPdf, structure: Structure) {
     this.#opened = opened
     this.#structure = structure
-    this.#holders = structure.isNew ? new Map() : holdersOf(opened.catalog, opened.objects)
+    this.#holders = structure.isNew ? new Map() : elementsOfAnnotations(opened.catalog, opened.objects)
   }
 
   /** Of a text, or of a list's choice. */
@@ -56,14 +56,14 @@ export class PrintedFields {
   ): () => Element {
     const title = titleOf(field, this.#opened)
     const role = this.#role(field, isDrawn ? undefined : 'on')
-    const whole = text === '' ? title : `${title}: ${text}`
+    const fullText = text === '' ? title : `${title}: ${text}`
     return () => {
       const holder = this.#holders.get(widget.dict)
       if (!holder || holder.dict.has('K'))
-        return this.#structure.add('Form', { ActualText: whole, A: role }, holder?.ref)
+        return this.#structure.add('Form', { ActualText: fullText, A: role }, holder?.ref)
       // The name of the field is where the template's own structure has it; here it would hide the value.
       holder.dict.delete('Alt')
-      this.#structure.describe(holder.ref, { A: role, ...(!isDrawn && { ActualText: whole }) })
+      this.#structure.describe(holder.ref, { A: role, ...(!isDrawn && { ActualText: fullText }) })
       return { ref: holder.ref, type: this.#opened.objects.name(holder.dict, 'S') ?? 'Form' }
     }
   }
@@ -101,7 +101,7 @@ export class PrintedFields {
         const page = pages[widget.page!]!
         const item = objects
           .array(page.dict, 'Annots')
-          .find((one) => asDict(objects.follow(one)) === widget.dict)
+          .find((one) => asDict(objects.resolve(one)) === widget.dict)
         if (field.type === 'signature') completeSignatureBox(widget, objects)
         if (!(item instanceof PdfRef) || this.#holders.has(widget.dict)) continue
         const element = this.#structure.add('Form', { Alt: titleOf(field, this.#opened) })
@@ -113,7 +113,7 @@ export class PrintedFields {
 
 const PRINTED = 4
 
-/** A box that says nothing of how it looks shows nothing, on paper as well: archives want that said. */
+/** PDF/A requires an appearance for every box, also for one that shows nothing. */
 function completeSignatureBox({ dict, rect: { width, height } }: Widget, objects: Objects): void {
   if (!dict.has('F')) dict.set('F', PdfNumber.of(PRINTED))
   if (dict.has('AP')) return

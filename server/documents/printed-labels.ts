@@ -60,7 +60,7 @@ const EXTRA_PRODUCTS = {
 }
 /** What the form keeps to choose the section of an extra sale: the group without its article. */
 const EXTRA_SALES = Object.fromEntries(
-  EXTRA_GROUPS.map(({ id, label: words }) => [id, capital(words.replace(/^una? /, ''))]),
+  EXTRA_GROUPS.map(({ id, label: groupLabel }) => [id, capitalize(groupLabel.replace(/^una? /, ''))]),
 )
 const INSURANCES = { 'sa rc moto': 'SA RC Moto', 'sa rc auto': 'SA RC Auto', yolo_home: 'Yolo Home' }
 const COMPANIES = {
@@ -111,10 +111,10 @@ const PRINTED: Partial<Record<FieldName, Readonly<Record<string, string>>>> = {
 const DECIMAL = /^\d+\.\d+$/
 
 /** The options that the form itself has; those of the organisation's lists are printed as the organisation wrote them. */
-const OWN_LABELS = new Map<FieldName, Map<string, string>>()
+const FORM_LABELS = new Map<FieldName, Map<string, string>>()
 for (const { name, options = [] } of definition.flatMap(({ fields }) => fields)) {
-  const labels = OWN_LABELS.get(name) ?? new Map<string, string>()
-  OWN_LABELS.set(name, labels)
+  const labels = FORM_LABELS.get(name) ?? new Map<string, string>()
+  FORM_LABELS.set(name, labels)
   // A field that several sections have may offer less in one of them.
   for (const { value, label } of options) labels.set(value, label)
 }
@@ -124,16 +124,16 @@ export function printedOption(name: FieldName, value: string, label: string): st
   const printed = PRINTED[name]?.[value]
   if (printed !== undefined) return printed
   if (DECIMAL.test(label)) return label.replace('.', ',')
-  return OWN_LABELS.get(name)?.has(value) ? capital(label) : label
+  return FORM_LABELS.get(name)?.has(value) ? capitalize(label) : label
 }
 
-function capital(text: string): string {
+function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 /** The same of a stored answer alone; a text that is no option of the field, such as a product's name, as it is. */
 export function printedAnswer(name: FieldName, stored: string): string {
-  const label = OWN_LABELS.get(name)?.get(stored)
+  const label = FORM_LABELS.get(name)?.get(stored)
   return label === undefined ? stored : printedOption(name, stored, label)
 }
 

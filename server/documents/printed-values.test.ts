@@ -11,13 +11,13 @@ import {
   summary,
   type Values,
 } from '../../contract/index.ts'
+import { documentValues, printField } from './document-values.ts'
 import { fillPdf } from './fill.ts'
 import { formOf, textField } from './fixtures/raw-pdf.ts'
 import { happyCustomerMail } from './mails/happy-customer-mail.ts'
 import { recordRecapMail } from './mails/record-recap-mail.ts'
 import { readText } from './read-text.ts'
 import { escapeHtml, renderScript } from './script-html.ts'
-import { documentValues, printField } from './values.ts'
 
 type Answer = Answers[FieldName]
 
@@ -96,13 +96,13 @@ function faultsOf({ field, answer, label }: (typeof ANSWERS)[number]): string[] 
   ].map((fault) => `${field.name} “${stored}” prints “${text}”: ${fault}`)
 }
 
-describe('what a document says of an answer', () => {
-  it('shows no stored value, whatever the field and whatever was chosen [GAP-51]', () => {
+describe('printField', () => {
+  it('printField prints no stored value for any answer of any field [GAP-51]', () => {
     expect(ANSWERS.length).toBeGreaterThan(1_000)
     expect(ANSWERS.flatMap(faultsOf)).toEqual([])
   })
 
-  it('covers every field: one without an example or an option would not be looked at [GAP-51]', () => {
+  it('the test of printField has an answer for every field of the form [GAP-51]', () => {
     const covered = new Set(ANSWERS.map(({ field }) => field.name))
     const bare = definition
       .flatMap(({ fields }) => fields)
@@ -111,12 +111,12 @@ describe('what a document says of an answer', () => {
     expect(bare.map(({ name }) => name)).toEqual([])
   })
 
-  it('is the same in a box of a PDF and in a phone script [GAP-50] [GAP-51]', async () => {
+  it('the printed text of an answer is the same in a PDF field and in a phone script [GAP-50] [GAP-51]', async () => {
     const firsts = [...new Map(ANSWERS.map((one) => [one.field.name, one])).values()]
     const texts = new Map(
       firsts.map(({ field, answer }) => [field.name as string, printField(view(field, answer), answer)]),
     )
-    const values = { words: new Map<string, string>(), fields: texts }
+    const values = { variables: new Map<string, string>(), fields: texts }
     const names = [...texts.keys()]
     for (let from = 0; from < names.length; from += 25) {
       const some = names.slice(from, from + 25)
@@ -141,10 +141,10 @@ const CONTRACTS = Object.entries<Values>(ALL_SAMPLES)
 
 describe('the texts of a contract', () => {
   it.each(CONTRACTS)(
-    'have no stored value in any word or field of a template: %s [GAP-51]',
+    'the variables and fields of a template contain no stored value: %s [GAP-51]',
     (_name, typed) => {
       const resolved = resolve(typed, sampleCatalogue)
-      const { words, fields } = documentValues({
+      const { variables: words, fields } = documentValues({
         resolved,
         summary: summary(resolved.answered),
         code: recordCode(resolved.answered, 11),
@@ -162,43 +162,46 @@ describe('the texts of a contract', () => {
     },
   )
 
-  it.each(CONTRACTS)('have none in the mails to the customer: %s [GAP-33] [GAP-36]', (_name, typed) => {
-    const { answered } = resolve(typed, sampleCatalogue)
-    const about = summary(answered)
-    const customer = { name: about.name, lastName: about.last_name, owner: about.contact_owner, code: 'X1' }
-    const recap = recordRecapMail({
-      ...customer,
-      ragioneSociale: about.ragione_sociale,
-      office: 'Ufficio',
-      typeContract: about.type_contract,
-      products: [about.product],
-      operations: [about.operation_luce],
-      documents: [],
-      pod: about.pod,
-      pdr: about.pdr,
-      comune: about.comune,
-    })
-    const happy = happyCustomerMail({
-      ...customer,
-      product: about.product,
-      operation: about.operation_luce,
-      office: 'Ufficio',
-      interactions: [],
-      review: false,
-      reviewUrl: undefined,
-      referral: false,
-      referralName: '',
-    })
-    const { prodotto, product_insurance, operation, type_contract = '' } = answered
-    // One is its own label.
-    const stored = [prodotto, product_insurance, operation, type_contract].filter(
-      (one) => one !== undefined && /^\p{Ll}/u.test(one) && !/^(?:linkem|tado|melita .*)$/.test(one),
-    )
-    const named = answered.operation_ee?.name ?? ''
-    for (const { subject, text: whole } of [recap, happy]) {
-      const text = whole.replaceAll(named, '')
-      expect([tracesIn(subject), tracesIn(text)]).toEqual([[], []])
-      for (const one of stored) expect(`${subject}\n${text}`).not.toContain(one)
-    }
-  })
+  it.each(CONTRACTS)(
+    'the mails to the customer contain no stored value of the contract: %s [GAP-33] [GAP-36]',
+    (_name, typed) => {
+      const { answered } = resolve(typed, sampleCatalogue)
+      const about = summary(answered)
+      const customer = { name: about.name, lastName: about.last_name, owner: about.contact_owner, code: 'X1' }
+      const recap = recordRecapMail({
+        ...customer,
+        ragioneSociale: about.ragione_sociale,
+        organisation: 'Ufficio',
+        typeContract: about.type_contract,
+        products: [about.product],
+        operations: [about.operation_luce],
+        documents: [],
+        pod: about.pod,
+        pdr: about.pdr,
+        comune: about.comune,
+      })
+      const happy = happyCustomerMail({
+        ...customer,
+        product: about.product,
+        operation: about.operation_luce,
+        organisation: 'Ufficio',
+        interactions: [],
+        review: false,
+        reviewUrl: undefined,
+        referral: false,
+        referralName: '',
+      })
+      const { prodotto, product_insurance, operation, type_contract = '' } = answered
+      // One is its own label.
+      const stored = [prodotto, product_insurance, operation, type_contract].filter(
+        (one) => one !== undefined && /^\p{Ll}/u.test(one) && !/^(?:linkem|tado|melita .*)$/.test(one),
+      )
+      const named = answered.operation_ee?.name ?? ''
+      for (const { subject, text: whole } of [recap, happy]) {
+        const text = whole.replaceAll(named, '')
+        expect([tracesIn(subject), tracesIn(text)]).toEqual([[], []])
+        for (const one of stored) expect(`${subject}\n${text}`).not.toContain(one)
+      }
+    },
+  )
 })

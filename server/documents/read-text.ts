@@ -1,5 +1,5 @@
 import { PDF, PdfArray, type PdfRef } from '@libpdf/core'
-import { drawingStream, num, numbers } from './pdf/ink.ts'
+import { drawingStream, formatNumber, numbers } from './pdf/drawing-operators.ts'
 import { type OpenedPdf, openPdf } from './pdf/open.ts'
 import type { Page } from './pdf/pages.ts'
 
@@ -7,7 +7,7 @@ import type { Page } from './pdf/pages.ts'
 export async function readText(bytes: Uint8Array): Promise<string[]> {
   const opened = await openPdf(bytes)
   const turned = opened.pages.filter(({ rotation }) => rotation !== 0)
-  for (const page of turned) stand(page, opened)
+  for (const page of turned) turnUpright(page, opened)
   // Where the library found other pages, those that were set right are found by reading them again.
   const known = opened.pdf.getPageCount() === opened.pages.length
   const pdf = known ? opened.pdf : await PDF.load(await opened.pdf.save())
@@ -15,14 +15,17 @@ export async function readText(bytes: Uint8Array): Promise<string[]> {
 }
 
 /** Lines are found along the sheet, so a page that is shown turned is turned upright before it is read. */
-function stand({ dict, frame }: Page, { objects }: OpenedPdf): void {
+function turnUpright({ dict, frame }: Page, { objects }: OpenedPdf): void {
   const [a, b, c, d, e, f] = frame.matrix
   const back = [a, c, b, d, -(a * e + b * f), -(c * e + d * f)]
-  const contents = objects.follow(dict.get('Contents'))
+  const contents = objects.resolve(dict.get('Contents'))
   const parts = contents instanceof PdfArray ? [...contents] : [dict.get('Contents')]
   const stream = (text: string): PdfRef => objects.register(drawingStream(text))
-  const kept = parts.filter((part) => part !== undefined)
-  dict.set('Contents', PdfArray.of(stream(`q ${back.map(num).join(' ')} cm\n`), ...kept, stream('\nQ\n')))
+  const present = parts.filter((part) => part !== undefined)
+  dict.set(
+    'Contents',
+    PdfArray.of(stream(`q ${back.map(formatNumber).join(' ')} cm\n`), ...present, stream('\nQ\n')),
+  )
   dict.set('MediaBox', numbers(0, 0, frame.width, frame.height))
   for (const key of ['CropBox', 'Rotate']) dict.delete(key)
 }

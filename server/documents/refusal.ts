@@ -30,7 +30,7 @@ export interface Refusal {
   detail: string
 }
 
-const SENTENCES: Record<RefusalReason, string> = {
+const REASON_TEXTS: Record<RefusalReason, string> = {
   empty: 'Il file è vuoto.',
   'too-large': 'Il file è troppo grande.',
   'not-a-pdf': 'Il file non è un PDF.',
@@ -50,7 +50,7 @@ const SENTENCES: Record<RefusalReason, string> = {
   busy: 'Troppi documenti in lavorazione, riprova fra poco.',
 }
 
-const ANSWERS: Partial<Record<RefusalReason, ErrorId>> = {
+const ERROR_IDS: Partial<Record<RefusalReason, ErrorId>> = {
   empty: 'unsupported-media-type',
   'not-a-pdf': 'unsupported-media-type',
   'too-large': 'too-large',
@@ -58,7 +58,7 @@ const ANSWERS: Partial<Record<RefusalReason, ErrorId>> = {
 }
 
 /** The failure that a refused file is answered with: 415 for another type, 413, 503 when busy, else 422. */
-export const errorOf = (reason: RefusalReason): ErrorId => ANSWERS[reason] ?? 'refused-file'
+export const errorOf = (reason: RefusalReason): ErrorId => ERROR_IDS[reason] ?? 'refused-file'
 
 const RETRY_AFTER_SECONDS = 5
 
@@ -72,7 +72,7 @@ export function failureOf({ reason, message }: Pick<Refusal, 'reason' | 'message
 
 /** `more` is added for the person: what was found and where. */
 export function refuse(reason: RefusalReason, detail = '', more = ''): Refusal {
-  const sentence = SENTENCES[reason]
+  const sentence = REASON_TEXTS[reason]
   return { ok: false, reason, message: more === '' ? sentence : `${sentence} ${more}`, detail }
 }
 

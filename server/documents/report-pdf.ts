@@ -24,10 +24,10 @@ export interface ReportContent {
 }
 
 const INK = '#1b1f27'
-const PALE = '#6b7280'
+const PALE_INK = '#6b7280'
 const BAR = '#3b5bdb'
-const BAR_ROOM = 190
-const ROWS_DRAWN = 400
+const BAR_MAX_WIDTH = 190
+const MAX_BARS = 400
 
 const TYPEFACE = { normal: FONT_FILES.regular, bold: FONT_FILES.bold }
 pdfmake.setFonts({ Plex: TYPEFACE })
@@ -48,7 +48,7 @@ export async function reportPdf(content: ReportContent): Promise<Uint8Array> {
     displayTitle: true,
     content: [
       { text: content.title, fontSize: 18, bold: true },
-      { text: content.subtitle, color: PALE, margin: [0, 2, 0, 10] },
+      { text: content.subtitle, color: PALE_INK, margin: [0, 2, 0, 10] },
       {
         text: `${content.total === 1 ? '1 contratto' : `${count(content.total)} contratti`}`,
         fontSize: 13,
@@ -59,7 +59,7 @@ export async function reportPdf(content: ReportContent): Promise<Uint8Array> {
     footer: (page: number, pages: number) => ({
       columns: [content.footer, { text: `${page} / ${pages}`, alignment: 'right' }],
       margin: [42, 16, 42, 0],
-      color: PALE,
+      color: PALE_INK,
       fontSize: 8,
     }),
   })
@@ -80,27 +80,39 @@ const heading = (text: string): Content => ({ text, fontSize: 12, bold: true, ma
 const head = (text: string, alignment: 'left' | 'right' = 'left'): TableCell => ({
   text,
   bold: true,
-  color: PALE,
+  color: PALE_INK,
   alignment,
 })
 
 /** Numbers beside bars that are drawn to the largest of them. */
 function barTable({ title, head: first, rows }: ReportTable, total: number): Content {
   const most = Math.max(...rows.map(({ records }) => records))
-  const lines = rows.slice(0, ROWS_DRAWN).map(({ name, records }): TableCell[] => [
+  const lines = rows.slice(0, MAX_BARS).map(({ name, records }): TableCell[] => [
     { text: name || '–' },
     { text: count(records), alignment: 'right' },
-    { text: `${((100 * records) / total).toFixed(1).replace('.', ',')} %`, alignment: 'right', color: PALE },
+    {
+      text: `${((100 * records) / total).toFixed(1).replace('.', ',')} %`,
+      alignment: 'right',
+      color: PALE_INK,
+    },
     {
       canvas: [
-        { type: 'rect', x: 0, y: 2, w: Math.max(1, (BAR_ROOM * records) / most), h: 7, r: 1, color: BAR },
+        {
+          type: 'rect',
+          x: 0,
+          y: 2,
+          w: Math.max(1, (BAR_MAX_WIDTH * records) / most),
+          h: 7,
+          r: 1,
+          color: BAR,
+        },
       ],
     },
   ])
   const table: Content = {
     table: {
       headerRows: 1,
-      widths: ['*', 'auto', 'auto', BAR_ROOM],
+      widths: ['*', 'auto', 'auto', BAR_MAX_WIDTH],
       body: [[head(first), head('Contratti', 'right'), head('%', 'right'), head('')], ...lines],
     },
     layout: 'lightHorizontalLines',

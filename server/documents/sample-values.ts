@@ -3,7 +3,7 @@ import { sampleCatalogue } from '../../contract/fixtures/catalogue.ts'
 import { recordCode, resolve, summary, type Values } from '../../contract/index.ts'
 import type { DocumentSample } from '../../shared/api/document-samples.ts'
 import type { DocumentValues } from '../../shared/documents/expression.ts'
-import { documentValues } from './values.ts'
+import { documentValues } from './document-values.ts'
 
 /** The invented contracts, over the sample catalogue. */
 export const SAMPLE_CONTRACTS: Record<DocumentSample, Values> = {

@@ -7,7 +7,7 @@ import { readText } from './read-text.ts'
 const TRACES = /JavaScript|\/JS\b|SubmitForm|AFNumber|AFSimple|helper|OpenAction/
 const latin = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1')
 const values = {
-  words: new Map<string, string>(),
+  variables: new Map<string, string>(),
   fields: new Map([['nome', { raw: 'Però', text: 'Però' }]]),
 }
 

@@ -6,14 +6,14 @@ import { sealOrder } from '../../test/seal-order.ts'
 import { fillPdf } from './fill.ts'
 import { CIPHERS, ODD_STRUCTURES, writtenForm } from './fixtures/odd-structures.ts'
 import { formOf, textField } from './fixtures/raw-pdf.ts'
-import { mergeReports } from './join-reports.ts'
 import { mergePdfs } from './merge.ts'
+import { mergeReports } from './merge-reports.ts'
 import { readText } from './read-text.ts'
-import { createCertificate, ownSigner } from './signature/certificate.ts'
+import { createCertificate, createOwnSigner } from './signature/certificate.ts'
 import { sealDocument } from './signature/seal.ts'
 import { readSeals } from './signature/verify.ts'
 
-const values = { words: new Map<string, string>(), fields: new Map() }
+const values = { variables: new Map<string, string>(), fields: new Map() }
 /** In Rome it is the next day already. */
 const LATE = new Date('2026-11-22T23:30:00Z')
 const BOTH = '$LuogoFirma, $DataFirma'
@@ -28,7 +28,7 @@ const fill = (template: Uint8Array, config: DocumentConfig = {}, flatten = true)
 async function seal(pdf: Uint8Array, texts: Awaited<ReturnType<typeof fill>>['report']['signing']) {
   const order = sealOrder(pdf, LATE)
   const evidence = { ...order.evidence, place: 'Forlì' }
-  return await sealDocument({ ...order, texts, evidence }, { signer: await ownSigner(own) })
+  return await sealDocument({ ...order, texts, evidence }, { signer: await createOwnSigner(own) })
 }
 async function sealFilled(template: Uint8Array, config: DocumentConfig = {}) {
   const { pdf, report } = await fill(template, config)
@@ -45,7 +45,7 @@ async function foldToLetters(pdf: Uint8Array) {
 describe('a field that the signing fills', () => {
   const form = formOf([textField('quando'), textField('nome', 1)])
 
-  it('is empty when the document is made and is missing from no list of its report [GAP-53]', async () => {
+  it('a field that the signing fills is empty in the created document and reported as filled at signing [GAP-53]', async () => {
     const { pdf, report } = await fill(form, { quando: BOTH, nome: 'Ada' })
     expect(await textOf(pdf)).toBe('Ada')
     expect(report).toMatchObject({ filled: ['nome'], unfilled: [], unknown: [], overflowing: [] })
@@ -59,14 +59,14 @@ describe('a field that the signing fills', () => {
     ])
   })
 
-  it('stays a field without a text where fields stay [GAP-53]', async () => {
+  it('a field that the signing fills stays an empty field where the fields stay editable [GAP-53]', async () => {
     const { pdf, report } = await fill(form, { quando: '$DataFirma' }, false)
     expect(report.signing).toHaveLength(1)
     expect((await fill(pdf)).report.signing).toEqual([])
     expect(await textOf(pdf)).toBe('')
   })
 
-  it('says the day in Rome and the place in its own box once it is sealed [SIGN-8]', async () => {
+  it('a field that the signing fills contains the day in Rome and the place after the seal, inside its box [SIGN-8]', async () => {
     const { pdf, sealed } = await sealFilled(form, { quando: BOTH })
     expect(await textOf(sealed)).toBe('Forlì, 23/11/2026')
     for (const { x, y, width, height } of await foldToLetters(sealed)) {
@@ -83,38 +83,44 @@ describe('a field that the signing fills', () => {
     ['left', 0],
     ['centre', 1],
     ['right', 2],
-  ])('has the size and alignment of its field, here to the %s [SIGN-8]', async (_name, align) => {
-    const field = textField('quando', 0, `/Q ${align} /DA (/Helv 8 Tf 0 g)`)
-    const { report, sealed } = await sealFilled(formOf([field]), { quando: '$DataFirma' })
-    expect(report.signing[0]?.style).toMatchObject({ size: 8 })
-    const letters = await foldToLetters(sealed)
-    const [first, last] = [letters[0]!, letters.at(-1)!]
-    const middle = (first.x + last.x + last.width) / 2
-    expect(Math.sign(Math.round((middle - 150) / 10))).toBe(align - 1)
-  })
+  ])(
+    'a field that the signing fills keeps its font size and its alignment to the %s [SIGN-8]',
+    async (_name, align) => {
+      const field = textField('quando', 0, `/Q ${align} /DA (/Helv 8 Tf 0 g)`)
+      const { report, sealed } = await sealFilled(formOf([field]), { quando: '$DataFirma' })
+      expect(report.signing[0]?.style).toMatchObject({ size: 8 })
+      const letters = await foldToLetters(sealed)
+      const [first, last] = [letters[0]!, letters.at(-1)!]
+      const middle = (first.x + last.x + last.width) / 2
+      expect(Math.sign(Math.round((middle - 150) / 10))).toBe(align - 1)
+    },
+  )
 
-  it.each([90, 180, 270])('is read upright on a page turned by %i [SIGN-8]', async (turned) => {
-    const tall = turned === 180 ? textField('quando') : '/FT /Tx /T (quando) /Rect [100 100 120 300]'
-    const { sealed } = await sealFilled(formOf([tall], { page: `/Rotate ${turned}` }), {
-      quando: BOTH,
-    })
-    expect(await textOf(sealed)).toBe('Forlì, 23/11/2026')
-  })
+  it.each([90, 180, 270])(
+    'a field that the signing fills is upright on a page rotated by %i [SIGN-8]',
+    async (turned) => {
+      const tall = turned === 180 ? textField('quando') : '/FT /Tx /T (quando) /Rect [100 100 120 300]'
+      const { sealed } = await sealFilled(formOf([tall], { page: `/Rotate ${turned}` }), {
+        quando: BOTH,
+      })
+      expect(await textOf(sealed)).toBe('Forlì, 23/11/2026')
+    },
+  )
 
-  it('spreads the digits of the day over cells that are too few for its strokes [SIGN-8]', async () => {
+  it('a comb that the signing fills contains only the digits of the day if it has no cells for the slashes [SIGN-8]', async () => {
     const cells = textField('quando', 0, '/Ff 16777216 /MaxLen 8')
     const { sealed } = await sealFilled(formOf([cells]), { quando: '$DataFirma' })
     expect((await textOf(sealed)).replaceAll(' ', '')).toBe('23112026')
   })
 
-  it('is written whole in a box that is too narrow for the letters of a form [SIGN-8]', async () => {
+  it('a field that the signing fills contains the whole text in a box that is too narrow for the usual font size [SIGN-8]', async () => {
     const narrow = '/FT /Tx /T (quando) /Rect [50 780 84 792]'
     const { sealed } = await sealFilled(formOf([narrow]), { quando: BOTH })
     expect(await textOf(sealed)).toBe('Forlì, 23/11/2026')
     expect(Math.max(...(await foldToLetters(sealed)).map(({ x, width }) => x + width))).toBeLessThan(90)
   })
 
-  it('may be a text that the rules place on the page [GAP-53] [SIGN-8]', async () => {
+  it('a placed text with signing variables is filled at signing [GAP-53] [SIGN-8]', async () => {
     const config = { firma: { page: 1, x: 100, y: 300, size: 10, value: BOTH } }
     for (const turned of [0, 90]) {
       const { pdf, report, sealed } = await sealFilled(formOf([], { page: `/Rotate ${turned}` }), config)
@@ -123,20 +129,20 @@ describe('a field that the signing fills', () => {
     }
   })
 
-  it('needs no rule when its name says what it is, and keeps a text that the template has', async () => {
+  it('a field named as day or place of signing is filled at signing without a rule, unless the template has a text in it', async () => {
     const named = [textField('Luogo e data'), textField('data', 1), textField('data_firma', 2, '/V (ieri)')]
     const fields = async (form: Uint8Array) => (await fill(form)).report.signing.map(({ field }) => field)
     expect(await fields(formOf(named))).toEqual(['Luogo e data'])
     expect((await fill(formOf(named), { 'Luogo e data': '' })).report.signing).toEqual([])
   })
 
-  it('ticks no check box', async () => {
+  it('a check box is not ticked by a rule with signing variables', async () => {
     const box = '/FT /Btn /T (quando) /Rect [50 780 60 790] /AS /Off /AP << /N << /Si 4 0 R >> >>'
     const { report } = await fill(formOf([box]), { quando: '$DataFirma' })
     expect(report).toMatchObject({ ticked: [], signing: [] })
   })
 
-  it('is found on its page in a file that was joined from several [GAP-29]', async () => {
+  it('a field that the signing fills is filled on its page of a merged document [GAP-29]', async () => {
     const first = await fill(formOf([textField('nome')]), { nome: 'Ada' })
     const second = await fill(form, { quando: '$DataFirma' })
     const { signing } = mergeReports([first, second])
@@ -156,15 +162,18 @@ const FORMS: [string, () => Uint8Array | Promise<Uint8Array>][] = [
   ...Object.entries(ODD_STRUCTURES).map(([name, { make }]): [string, () => Buffer] => [name, make]),
 ]
 
-describe('a template that nothing could be added to as it came', () => {
-  it.each(FORMS)('makes a document that can be sealed: %s [SIGN-8]', async (_name, make) => {
-    for (const flatten of [true, false]) {
-      const { pdf } = await fill(await make(), {}, flatten)
-      for (const shown of [pdf, await mergePdfs([pdf, pdf])]) {
-        const sealed = await seal(shown, [])
-        expect(Buffer.from(sealed).subarray(0, shown.length).equals(Buffer.from(shown))).toBe(true)
-        expect((await readSeals(sealed))[0]).toMatchObject({ intact: true, coversAll: true })
+describe('a template that is rewritten before content can be appended', () => {
+  it.each(FORMS)(
+    'a template with an unusual structure produces a document that can be sealed: %s [SIGN-8]',
+    async (_name, make) => {
+      for (const flatten of [true, false]) {
+        const { pdf } = await fill(await make(), {}, flatten)
+        for (const shown of [pdf, await mergePdfs([pdf, pdf])]) {
+          const sealed = await seal(shown, [])
+          expect(Buffer.from(sealed).subarray(0, shown.length).equals(Buffer.from(shown))).toBe(true)
+          expect((await readSeals(sealed))[0]).toMatchObject({ intact: true, coversAll: true })
+        }
       }
-    }
-  })
+    },
+  )
 })

@@ -2,7 +2,7 @@ import type { SigningText } from '../../shared/api/fill-report.ts'
 import type { DocumentConfig } from '../../shared/documents/config.ts'
 import type { DocumentValues } from '../../shared/documents/expression.ts'
 import { type SigningPart, signingRuleByName } from '../../shared/documents/signing-variables.ts'
-import { displayedBoxOf, type PlacedText, type TextPlan } from './fill-texts.ts'
+import { type PlacedText, type TextPlan, toDisplayedBox } from './fill-texts.ts'
 import { type Field, inheritedText, isVisible } from './pdf/fields.ts'
 import type { Objects } from './pdf/objects.ts'
 import type { Page } from './pdf/pages.ts'
@@ -36,7 +36,7 @@ export const signingTextsOf = (
   widgets.filter(isVisible).flatMap(({ page, rect, frame }) => {
     const shown = page === undefined ? undefined : pages[page]
     if (!shown || page === undefined) return []
-    const box = displayedBoxOf(shown, rect)
+    const box = toDisplayedBox(shown, rect)
     return [{ field: name, page: page + 1, parts, box, frame, style, comb, ink }]
   })
 

@@ -5,7 +5,7 @@ import { fillPdf } from './fill.ts'
 import { flate, formOf, onePage, type RawObject, textField } from './fixtures/raw-pdf.ts'
 import { inspectBytes } from './inspect.ts'
 
-const values = { words: new Map<string, string>(), fields: new Map() }
+const values = { variables: new Map<string, string>(), fields: new Map() }
 const fill = (template: Uint8Array, config: DocumentConfig = {}, flatten = true) =>
   fillPdf({ template, config, values, flatten })
 
@@ -118,11 +118,11 @@ describe('a form made by an office suite', () => {
   it('a form made by an office suite shows the text of a field whose appearance is empty', async () => {
     const template = formOf([held('')], { form: '/NeedAppearances true' }, [EMPTY])
     expect(await textOf((await fill(template)).pdf)).toBe('Scritto prima')
-    const kept = await fill(template, {}, false)
-    expect(await textOf((await fill(kept.pdf)).pdf)).toBe('Scritto prima')
+    const filled = await fill(template, {}, false)
+    expect(await textOf((await fill(filled.pdf)).pdf)).toBe('Scritto prima')
   })
 
-  it('a form made by an office suite shows the value, not the text of an appearance that it asks to draw again', async () => {
+  it('a form made by an office suite shows the value and not the appearance if its appearances are marked as outdated', async () => {
     const old = flate('BT /F 9 Tf (Di prima) Tj ET', '/BBox [0 0 200 20] /Subtype /Form')
     const template = formOf([held('')], { form: '/NeedAppearances true' }, [old])
     expect(await textOf((await fill(template)).pdf)).toBe('Scritto prima')
@@ -140,7 +140,7 @@ describe('a form made by an office suite', () => {
       ).toBe(1)
   })
 
-  it('a form made by an office suite shows no text where its empty appearance is meant', async () => {
+  it('a form made by an office suite shows no text where its appearance is intentionally empty', async () => {
     expect(await textOf((await fill(formOf([held('')], {}, [EMPTY]))).pdf)).toBe('')
   })
 
@@ -244,7 +244,7 @@ describe('a box with several states', () => {
     expect(await held(labelled, 'altri usi')).toEqual(['1', 1, []])
   })
 
-  it('a box with several states is chosen where one place has all its states', async () => {
+  it('a box with several states is chosen where one widget has all its states', async () => {
     const template = formOf(
       ['/FT /Btn /T (uso) /Rect [300 780 320 800] /AP << /N << /uno 6 0 R /due 7 0 R /Off 8 0 R >> >>'],
       {},

@@ -5,7 +5,7 @@ import { isDatabaseDown } from '../db/errors.ts'
 const INTERRUPTED_AFTER_MS = 5 * 60_000
 /** An effect that was interrupted longer ago is not retried. */
 const EXPIRED_AFTER_MS = 7 * 86_400_000
-const AT_ONCE = 50
+const BATCH_SIZE = 50
 
 export interface DueEffect {
   key: string
@@ -23,7 +23,7 @@ export async function retryDueEffects(
   kind: 'lead' | 'newsletter',
   retry: (effect: DueEffect) => Promise<boolean>,
 ): Promise<{ granted: number; waiting: number }> {
-  const due = await findDue(context, kind)
+  const due = await findDueEffects(context, kind)
   let done = 0
   for (const { id, user_id, ...effect } of due)
     try {
@@ -35,7 +35,7 @@ export async function retryDueEffects(
   return { granted: done, waiting: due.length - done }
 }
 
-async function findDue({ db, now }: Pick<Context, 'db' | 'now'>, kind: string) {
+async function findDueEffects({ db, now }: Pick<Context, 'db' | 'now'>, kind: string) {
   const before = (ms: number) => new Date(now().getTime() - ms)
   return await db
     .selectFrom('effects')
@@ -56,7 +56,7 @@ async function findDue({ db, now }: Pick<Context, 'db' | 'now'>, kind: string) {
     )
     .orderBy('updated_at')
     .orderBy('id')
-    .limit(AT_ONCE)
+    .limit(BATCH_SIZE)
     .$narrowType<{ user_id: string }>()
     .execute()
 }

@@ -10,7 +10,7 @@ export class PrivateAddress extends Error {
 
 type Network = readonly [network: string, bits: number]
 
-function networks(of4: readonly Network[], of6: readonly Network[]): BlockList {
+function createBlockList(of4: readonly Network[], of6: readonly Network[]): BlockList {
   const list = new BlockList()
   for (const [network, bits] of of4) list.addSubnet(network, bits, 'ipv4')
   for (const [network, bits] of of6) list.addSubnet(network, bits, 'ipv6')
@@ -18,7 +18,7 @@ function networks(of4: readonly Network[], of6: readonly Network[]): BlockList {
 }
 
 /** This machine and networks of an installation's own: an operator may have a service there. */
-const OWN = networks(
+const PRIVATE_NETWORKS = createBlockList(
   [
     ['10.0.0.0', 8],
     ['100.64.0.0', 10],
@@ -33,7 +33,7 @@ const OWN = networks(
 )
 
 /** Never reached: unspecified, link-local, reserved and multicast networks, and the metadata services of clouds. */
-const NOBODYS = networks(
+const BLOCKED_NETWORKS = createBlockList(
   [
     ['0.0.0.0', 8],
     ['100.100.100.200', 32],
@@ -75,14 +75,14 @@ const isIn = (list: BlockList, address: string): boolean =>
 
 /** Whether an IP address is this machine's or of a private, link-local or reserved network. */
 export function isPrivate(address: string): boolean {
-  return isIP(address) === 0 || isIn(OWN, address) || isIn(NOBODYS, address)
+  return isIP(address) === 0 || isIn(PRIVATE_NETWORKS, address) || isIn(BLOCKED_NETWORKS, address)
 }
 
 /** Whether a connection may go to an address, where `mayReach` says which private ones are allowed. */
 export function isReachable(address: string, isAllowedAddress: (address: string) => boolean): boolean {
   if (!isPrivate(address)) return true
   if (isIP(address) === 0 || !isAllowedAddress(address)) return false
-  return address === '::1' || !isIn(NOBODYS, address)
+  return address === '::1' || !isIn(BLOCKED_NETWORKS, address)
 }
 
 /**

@@ -17,8 +17,8 @@ afterAll(() => new Promise((done) => server.close(done)))
 const service = (more: Partial<HttpClientSettings> = {}) =>
   createHttpClient({ name: 'Prova', baseUrl, now, allowPrivate: true, ...more })
 
-async function failureOf(asked: Promise<unknown>): Promise<ServiceUnavailable> {
-  const error = await asked.catch((reason: unknown) => reason)
+async function failureOf(response: Promise<unknown>): Promise<ServiceUnavailable> {
+  const error = await response.catch((reason: unknown) => reason)
   expect(error).toBeInstanceOf(ServiceUnavailable)
   return error as ServiceUnavailable
 }

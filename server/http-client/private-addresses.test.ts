@@ -42,8 +42,8 @@ const now = () => new Date()
 const service = (more: Partial<HttpClientSettings>) =>
   createHttpClient({ name: 'Prova', baseUrl: `http://127.0.0.1:${canaryPort}`, now, ...more })
 
-async function failureOf(asked: Promise<unknown>): Promise<ServiceUnavailable> {
-  const error = await asked.catch((reason: unknown) => reason)
+async function failureOf(response: Promise<unknown>): Promise<ServiceUnavailable> {
+  const error = await response.catch((reason: unknown) => reason)
   expect(error).toBeInstanceOf(ServiceUnavailable)
   return error as ServiceUnavailable
 }
@@ -152,18 +152,18 @@ describe('a connection to a service', () => {
 })
 
 /** A name server that answers with one address after the other. */
-function answering(...addresses: string[]): { resolve: typeof lookup; asked: () => number } {
-  let asked = 0
+function answering(...addresses: string[]): { resolve: typeof lookup; lookupCount: () => number } {
+  let response = 0
   const resolve = (_name: string, _options: unknown, callback: (error: null, found: object[]) => void) => {
-    const address = addresses[Math.min(asked, addresses.length - 1)]!
-    asked += 1
+    const address = addresses[Math.min(response, addresses.length - 1)]!
+    response += 1
     callback(null, [{ address, family: 4 }])
   }
-  return { resolve: resolve as unknown as typeof lookup, asked: () => asked }
+  return { resolve: resolve as unknown as typeof lookup, lookupCount: () => response }
 }
 
 it('a DNS name that changes its address is connected to the checked address', async () => {
-  const { resolve, asked } = answering('127.0.0.2', '127.0.0.1')
+  const { resolve, lookupCount: response } = answering('127.0.0.2', '127.0.0.1')
   const onlyTheSecond = guardedLookup((address) => address === '127.0.0.2', resolve)
   const ask = () =>
     new Promise<string | undefined>((done, fail) => {
@@ -173,7 +173,7 @@ it('a DNS name that changes its address is connected to the checked address', as
       }).on('error', fail)
     })
   expect(await ask()).toMatch(/127\.0\.0\.2$/)
-  expect(asked()).toBe(1)
+  expect(response()).toBe(1)
   await expect(ask()).rejects.toBeInstanceOf(PrivateAddress)
   expect(connections).toBe(1)
 })
@@ -225,13 +225,13 @@ const NOBODYS = [
 ]
 
 describe('an address', () => {
-  it.each([...OWN, ...OWN_6])('%s is private and reachable only where allowed', (address) => {
+  it.each([...OWN, ...OWN_6])('the address %s is private and reachable only where allowed', (address) => {
     expect([isPrivate(address), isReachable(address, () => false), isReachable(address, () => true)]).toEqual(
       [true, false, true],
     )
   })
 
-  it.each([...NOBODYS, 'no address', ''])('%s is never reached', (address) => {
+  it.each([...NOBODYS, 'no address', ''])('the address “%s” is never reachable', (address) => {
     expect([isPrivate(address), isReachable(address, () => true)]).toEqual([true, false])
   })
 
@@ -243,7 +243,7 @@ describe('an address', () => {
     '2a00:1450:4002::1',
     '::ffff:8.8.8.8',
     '169.253.1.1',
-  ])('%s is public', (address) => {
+  ])('the address %s is public', (address) => {
     expect([isPrivate(address), isReachable(address, () => false)]).toEqual([false, true])
   })
 })

@@ -12,17 +12,17 @@ const answer = (status: number, more: Partial<ServiceResponse> = {}): ServiceRes
 })
 /** Calls a service with these responses, and returns the number of requests. */
 async function asking(...answers: (ServiceResponse | Error)[]) {
-  let asked = 0
+  let requestCount = 0
   const ask = async () => {
-    const next = answers[asked]!
-    asked += 1
+    const next = answers[requestCount]!
+    requestCount += 1
     if (next instanceof Error) throw next
     return next
   }
   const outcome = await requestWithRetries(ask, { tries: 3, isTransient: isUnusableResponse }).catch(
     (error: Error) => error,
   )
-  return [outcome instanceof Error ? outcome.message : outcome.status, asked]
+  return [outcome instanceof Error ? outcome.message : outcome.status, requestCount]
 }
 const silence = new ServiceUnavailable('silent', true)
 

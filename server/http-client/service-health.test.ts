@@ -8,11 +8,11 @@ afterAll(() => database.close())
 const { db } = database
 
 let time = new Date('2026-11-20T10:00:00Z')
-const note = recordServiceHealth({ db, now: () => time, log: pino({ level: 'silent' }) })
+const record = recordServiceHealth({ db, now: () => time, log: pino({ level: 'silent' }) })
 const row = () => db.selectFrom('service_health').selectAll().where('name', '=', 'crm').executeTakeFirst()
 
 it('recordServiceHealth stores the last success, the last failure and the number of failures since', async () => {
-  const crm = note('crm')
+  const crm = record('crm')
   crm({ ok: true })
   await expect.poll(row).toMatchObject({ failures: 0, last_success_at: time, last_failure_at: null })
 

@@ -28,14 +28,19 @@ export function recordServiceHealth({
       if (outcome.ok && lastSuccessAt !== undefined && at.getTime() - lastSuccessAt < SUCCESS_INTERVAL_MS)
         return
       lastSuccessAt = outcome.ok ? at.getTime() : undefined
-      write(db, name, outcome, at).catch((error: Error) => {
-        log.warn({ service: name, reason: error.message }, 'The state of a service was not kept')
+      writeHealth(db, name, outcome, at).catch((error: Error) => {
+        log.warn({ service: name, reason: error.message }, 'The health of a service could not be stored')
       })
     }
   }
 }
 
-async function write(db: Kysely<Database>, name: string, outcome: ServiceOutcome, at: Date): Promise<void> {
+async function writeHealth(
+  db: Kysely<Database>,
+  name: string,
+  outcome: ServiceOutcome,
+  at: Date,
+): Promise<void> {
   const seen = outcome.ok
     ? { last_success_at: at, failures: 0 }
     : { last_failure_at: at, last_failure: outcome.reason.slice(0, REASON_LENGTH), failures: 1 }

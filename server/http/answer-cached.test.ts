@@ -13,10 +13,10 @@ const theirs = defineCall({ method: 'GET', path: '/kept/theirs', summary: '', ke
 
 /** The content of the response, how often it was rendered, and an optional delay. */
 let names: string[]
-let made: number
+let renderCount: number
 let broken: boolean
 const make = async () => {
-  made += 1
+  renderCount += 1
   if (broken) throw new Failure('outside-service')
   return { ok: true as const, things: names.map((name) => ({ name, secret: 'never sent' })) }
 }
@@ -36,7 +36,7 @@ const many = (prefix: string) => Array.from({ length: 5_000 }, (_, n) => `${pref
 
 beforeEach(async () => {
   names = ['Uno', 'Due']
-  made = 0
+  renderCount = 0
   broken = false
   await change()
 })
@@ -52,7 +52,7 @@ describe('a cacheable response', () => {
       expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag])
     }
     expect((await ask(ours, { 'if-none-match': '"other"' })).statusCode).toBe(200)
-    expect(made).toBe(1)
+    expect(renderCount).toBe(1)
   })
 
   it('a cacheable response is rendered again when its lists have changed, and its ETag changes only with its content', async () => {
@@ -63,13 +63,13 @@ describe('a cacheable response', () => {
     await change()
     const other = await ask(ours, { 'if-none-match': `${etag}` })
     expect([other.statusCode, other.json().things]).toEqual([200, [{ name: 'Tre' }]])
-    expect(made).toBe(3)
+    expect(renderCount).toBe(3)
   })
 
   it('a cacheable response is rendered once for concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => ask()))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200))
-    expect(made).toBe(1)
+    expect(renderCount).toBe(1)
   })
 
   it('a cacheable response of external lists is rendered each time, and sent only when it has changed', async () => {
@@ -77,7 +77,7 @@ describe('a cacheable response', () => {
     expect((await ask(theirs, { 'if-none-match': `${etag}` })).statusCode).toBe(304)
     names = ['Tre']
     expect((await ask(theirs, { 'if-none-match': `${etag}` })).statusCode).toBe(200)
-    expect(made).toBe(3)
+    expect(renderCount).toBe(3)
   })
 
   it('a cacheable response is compressed for clients that accept gzip, whatever its length', async () => {

@@ -7,7 +7,7 @@ import type { Call } from '../../shared/api/call.ts'
 import { listVersions } from '../db/list-versions.ts'
 import type { Database } from '../db/schema.ts'
 import type { AuthenticatedRequest, Route } from './route.ts'
-import { stringifyInChunks } from './text-in-pieces.ts'
+import { stringifyInChunks } from './stringify-in-chunks.ts'
 
 /** Compressing a smaller response gains nothing. */
 const MIN_GZIP_BYTES = 2_000
@@ -22,7 +22,7 @@ interface CachedAnswer {
 
 interface CacheEntry {
   version: string
-  made: Promise<CachedAnswer>
+  rendered: Promise<CachedAnswer>
 }
 
 const cachedAnswers = new WeakMap<Kysely<Database>, Map<Call, CacheEntry>>()
@@ -58,11 +58,11 @@ async function findOrRenderAnswer(
   const answers = cachedAnswers.get(context.db) ?? new Map<Call, CacheEntry>()
   cachedAnswers.set(context.db, answers)
   const known = answers.get(route.call)
-  if (known?.version === version) return await known.made
-  const entry = { version, made: render(route, authenticated) }
+  if (known?.version === version) return await known.rendered
+  const entry = { version, rendered: render(route, authenticated) }
   answers.set(route.call, entry)
   try {
-    return await entry.made
+    return await entry.rendered
   } catch (error) {
     if (answers.get(route.call) === entry) answers.delete(route.call)
     throw error

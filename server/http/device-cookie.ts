@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts'
 import { DEVICE_DAYS } from '../db/device-days.ts'
 import { hasProof, withProof } from '../secrets.ts'
 import { cookieText, readCookie } from './cookies.ts'
-import type { KnownCallers } from './limits/strangers.ts'
+import type { KnownCallers } from './limits/anonymous-limits.ts'
 
 const NAME = 'sb-device'
 const PURPOSE = 'device'

@@ -12,14 +12,14 @@ import { startJobs } from '../jobs/start-jobs.ts'
 import { files, routes } from '../routes.ts'
 
 const OWNER = { id: 'owner-1', name: 'Alice Fontana' }
-const room = { free: 10 * LOW_BYTES }
+const freeSpace = { free: 10 * LOW_BYTES }
 const dataDir = mkdtempSync(join(tmpdir(), 'sportello-disk-full-'))
 const disk = new DiskSpace({
   dataDir,
   embedded: true,
   now: () => new Date(),
   log: { info: () => {}, warn: () => {}, error: () => {} },
-  measure: async () => room.free,
+  measure: async () => freeSpace.free,
 })
 let server: TestServer
 let admin: SignedIn
@@ -38,7 +38,7 @@ afterAll(async () => {
 })
 
 async function leave(free: number): Promise<void> {
-  room.free = free
+  freeSpace.free = free
   await disk.check()
 }
 const save = () => {
@@ -62,7 +62,7 @@ describe('a server whose disk is full', () => {
     expect((await save()).status).toBe(200)
   })
 
-  it('a server whose disk is full refuses every call but a GET, and besides, or except, exactly these', () => {
+  it('a server whose disk is full refuses every call that is no GET, with exactly the listed exceptions', () => {
     const exceptions = routes
       .map(({ call }) => call)
       .filter(
@@ -84,7 +84,7 @@ describe('a server whose disk is full', () => {
         ...['scripts', 'mail-texts/:kind', 'mailing', 'domains', 'templates'].map(
           (of) => `POST /${of}/preview`,
         ),
-        ...['inspect', 'values'].map((look) => `POST /templates/${look}`),
+        ...['inspect', 'values'].map((action) => `POST /templates/${action}`),
         ...['addresses/verify', 'ibans/verify', 'verification/document', 'verification/email'].map(
           (check) => `POST /${check}`,
         ),

@@ -7,10 +7,10 @@ import { TOKEN_HEADER } from '../../shared/constants.ts'
 import { ERRORS } from '../../shared/errors.ts'
 import { type Config, cookieName, SESSION_COOKIE } from '../config/config.ts'
 import type { Context } from '../context.ts'
-import { describeInterface } from './describe-interface.ts'
 import { Failure } from './failure.ts'
 import type { FindCaller } from './find-caller.ts'
 import { noticePage } from './notice-page.ts'
+import { describeInterface } from './openapi-document.ts'
 import { RULES, type Verdict } from './policy.ts'
 
 export const DOCS_PREFIX = '/api/docs'
@@ -33,8 +33,10 @@ export async function addDocs(
       security: [{ session: [] }],
     },
     transform: jsonSchemaTransform,
-    transformObject: (made) =>
-      describeInterface(('openapiObject' in made ? made.openapiObject : {}) as Partial<OpenAPIV3_1.Document>),
+    transformObject: (transformed) =>
+      describeInterface(
+        ('openapiObject' in transformed ? transformed.openapiObject : {}) as Partial<OpenAPIV3_1.Document>,
+      ),
   })
   await app.register(async (scope) => {
     if (context.config.apiDocs !== 'open')

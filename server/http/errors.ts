@@ -13,7 +13,7 @@ const RETRY_AFTER_SECONDS = 2
 const DISK_FULL =
   'Il disco del server è pieno: per ora si può consultare ma non salvare. Riprova tra qualche minuto.'
 
-/** For a call that cannot be served before there is room on the disk again. */
+/** For a call that cannot be served until the disk has space again. */
 export const diskFull = (): Failure => new Failure('disk-full', { message: DISK_FULL, retryAfter: 5 })
 
 /** Turns everything thrown below a route into the one envelope; what is unknown is logged and shown as general. */
@@ -22,9 +22,10 @@ export function handleErrors(app: FastifyInstance, disk: DiskSpace): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const failure = asFailure(error)
     if (error.code === '53100') disk.reportFullDatabase()
-    if (failure.id === 'internal') request.log.error({ err: error }, 'Unknown failure')
+    if (failure.id === 'internal')
+      request.log.error({ err: error }, 'A request failed with an unexpected error')
     if (failure.id === 'unavailable' || isFullDisk(error) || error instanceof ServiceUnavailable)
-      request.log.warn({ reason: error.message }, 'Something needed is not there')
+      request.log.warn({ reason: error.message }, 'A required service is unavailable')
     return sendFailure(reply, failure)
   })
 }
@@ -47,7 +48,7 @@ export function sendFailure(reply: FastifyReply, failure: Failure): FastifyReply
 
 /** Nothing is registered there: a page's address when `page` says so, else the envelope. */
 export function handleNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  request.log.debug('No such route')
+  request.log.debug('Route not found')
   return sendFailure(reply, new Failure('not-found'))
 }
 
@@ -62,11 +63,11 @@ export function asFailure(error: FastifyError): Failure {
   if (isUnacceptableText(error)) return new Failure('bad-request')
   // What no port has turned into an outcome: the store of files.
   if (error instanceof ServiceUnavailable) return new Failure('outside-service', { message: error.message })
-  return byStatus(error)
+  return failureOfStatus(error)
 }
 
 /** What Fastify itself refuses: size, type, unreadable addresses. */
-function byStatus(error: FastifyError): Failure {
+function failureOfStatus(error: FastifyError): Failure {
   const status = error.statusCode ?? 500
   // Forbidden, for a file: a path that leads out of the folder.
   if (status === 404 || status === 403) return new Failure('not-found')

@@ -4,18 +4,17 @@ import type { Context } from '../context.ts'
 import { sendFailure } from './errors.ts'
 import { Failure } from './failure.ts'
 
-const PATIENCE_MS = 2_000
+const TIMEOUT_MS = 2_000
 const RETRY_AFTER_SECONDS = 2
 
 /**
- * `/health/live`: the process answers. `/health/ready`: it can also reach its database. A disk without room takes no
- * server out of service, since people continue reading; what is said of it is for monitoring.
+ * `/health/live`: the process answers. `/health/ready`: it can also reach its database. A full disk does not make the server unready, since reading continues; its state is reported for monitoring.
  */
 export function addHealth(app: FastifyInstance, { db, disk }: Pick<Context, 'db' | 'disk'>): void {
-  const ready = once(() => answers(db))
-  app.route({ ...quiet, url: '/health/live', handler: async () => ({ ok: true }) })
+  const ready = once(() => isReachable(db))
+  app.route({ ...PROBE_OPTIONS, url: '/health/live', handler: async () => ({ ok: true }) })
   app.route({
-    ...quiet,
+    ...PROBE_OPTIONS,
     url: '/health/ready',
     handler: async (_request, reply) => {
       reply.header('cache-control', 'no-store')
@@ -26,24 +25,28 @@ export function addHealth(app: FastifyInstance, { db, disk }: Pick<Context, 'db'
 }
 
 /** A probe every few seconds would drown the log, and is no part of the documented interface. */
-const quiet = { method: ['GET' as const, 'HEAD' as const], logLevel: 'warn' as const, schema: { hide: true } }
+const PROBE_OPTIONS = {
+  method: ['GET' as const, 'HEAD' as const],
+  logLevel: 'warn' as const,
+  schema: { hide: true },
+}
 
 /** Probes that come while a query runs share its answer: any number of probes costs one query at a time. */
-function once<T>(ask: () => Promise<T>): () => Promise<T> {
+function once<T>(check: () => Promise<T>): () => Promise<T> {
   let open: Promise<T> | undefined
   return () => {
-    open ??= ask().finally(() => {
+    open ??= check().finally(() => {
       open = undefined
     })
     return open
   }
 }
 
-async function answers(db: Context['db']): Promise<boolean> {
-  const late = new Promise<false>((resolve) => setTimeout(resolve, PATIENCE_MS, false).unref())
-  const asked = sql`select 1`.execute(db).then(
+async function isReachable(db: Context['db']): Promise<boolean> {
+  const late = new Promise<false>((resolve) => setTimeout(resolve, TIMEOUT_MS, false).unref())
+  const query = sql`select 1`.execute(db).then(
     () => true,
     () => false,
   )
-  return await Promise.race([asked, late])
+  return await Promise.race([query, late])
 }

@@ -24,7 +24,7 @@ export async function runIdempotently(
   }
   const hash = hashOf(authenticated)
   return await authenticated.context.db.transaction().execute(async (trx) => {
-    const first = await claim(trx, authenticated, key, hash)
+    const first = await claimKey(trx, authenticated, key, hash)
     if (!first) return await replay(trx, authenticated, key, hash)
     const answer = await route.handle({
       ...authenticated,
@@ -46,7 +46,7 @@ function hashOf({ context, request, body }: AuthenticatedRequest<Route['call']>)
 }
 
 /** Waits for a concurrent first request; returns false when it succeeded. */
-async function claim(
+async function claimKey(
   trx: Transaction<Database>,
   { caller }: AuthenticatedRequest<Route['call']>,
   key: string,
@@ -80,13 +80,13 @@ async function replay(
   key: string,
   hash: Buffer,
 ): Promise<unknown> {
-  const kept = await trx
+  const stored = await trx
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'status', 'answer'])
     .where('user_id', '=', caller.userId)
     .where('key', '=', key)
     .executeTakeFirstOrThrow()
-  if (!kept.request_hash.equals(hash)) throw new Failure('idempotency-key-reused')
-  reply.code(kept.status).header('idempotency-replayed', 'true')
-  return kept.answer
+  if (!stored.request_hash.equals(hash)) throw new Failure('idempotency-key-reused')
+  reply.code(stored.status).header('idempotency-replayed', 'true')
+  return stored.answer
 }

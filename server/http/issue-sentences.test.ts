@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { issueSentence } from './issue-sentences.ts'
 
-const told = (schema: z.ZodType, value: unknown) =>
+const sentencesOf = (schema: z.ZodType, value: unknown) =>
   schema.safeParse(value, { error: issueSentence }).error?.issues.map(({ message }) => message)
 
 describe('a schema issue', () => {
@@ -27,10 +27,10 @@ describe('a schema issue', () => {
     [z.enum(['a', 'b']), 'c', 'Non è tra le scelte possibili'],
     [z.union([z.string().min(1), z.number()]), true, 'Valore non accettato'],
   ])('a schema issue has an Italian message: %#', (schema, value, sentence) => {
-    expect(told(schema, value)).toEqual([sentence])
+    expect(sentencesOf(schema, value)).toEqual([sentence])
   })
 
   it('a schema issue keeps the custom message of its schema', () => {
-    expect(told(z.string().min(1, 'Scrivi il nome'), '')).toEqual(['Scrivi il nome'])
+    expect(sentencesOf(z.string().min(1, 'Scrivi il nome'), '')).toEqual(['Scrivi il nome'])
   })
 })

@@ -37,19 +37,20 @@ export function issueSentence(issue: Raw): string {
   }
 }
 
-function tooSmall(origin: string, least: number, inclusive: boolean): string {
-  if (origin === 'string') return least === 1 ? 'Non può restare vuoto' : `Almeno ${count(least)} caratteri`
+function tooSmall(origin: string, min: number, inclusive: boolean): string {
+  if (origin === 'string')
+    return min === 1 ? 'Non può restare vuoto' : `Almeno ${formatNumber(min)} caratteri`
   if (origin === 'array' || origin === 'set')
-    return least === 1 ? 'Serve almeno una voce' : `Servono almeno ${count(least)} voci`
+    return min === 1 ? 'Serve almeno una voce' : `Servono almeno ${formatNumber(min)} voci`
   if (origin !== 'number' && origin !== 'int') return 'Valore troppo piccolo'
-  return inclusive ? `Almeno ${count(least)}` : `Più di ${count(least)}`
+  return inclusive ? `Almeno ${formatNumber(min)}` : `Più di ${formatNumber(min)}`
 }
 
-function tooBig(origin: string, most: number, inclusive: boolean): string {
-  if (origin === 'string') return `Al massimo ${count(most)} caratteri`
-  if (origin === 'array' || origin === 'set') return `Al massimo ${count(most)} voci`
+function tooBig(origin: string, max: number, inclusive: boolean): string {
+  if (origin === 'string') return `Al massimo ${formatNumber(max)} caratteri`
+  if (origin === 'array' || origin === 'set') return `Al massimo ${formatNumber(max)} voci`
   if (origin !== 'number' && origin !== 'int') return 'Valore troppo grande'
-  return inclusive ? `Al massimo ${count(most)}` : `Meno di ${count(most)}`
+  return inclusive ? `Al massimo ${formatNumber(max)}` : `Meno di ${formatNumber(max)}`
 }
 
-const count = (number: number) => number.toLocaleString('it-IT')
+const formatNumber = (number: number) => number.toLocaleString('it-IT')

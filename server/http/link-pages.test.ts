@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import pino from 'pino'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { testServer } from '../../test/server.ts'
-import { newsletterPages } from '../features/subscriptions/pages.ts'
+import { newsletterPages } from '../features/subscriptions/newsletter-pages.ts'
 import { emailChangePages } from '../features/users/email-change-page.ts'
 
 const problems: string[] = []
@@ -34,7 +34,7 @@ const BAD_FORMS: [what: string, status: number, type: string, make: () => string
 ]
 
 describe.each(ADDRESSES)('the page at %s', (url) => {
-  it('the page at %s accepts the empty form of its button and a one-click request', async () => {
+  it('the link page accepts the empty form of its button and a one-click request', async () => {
     for (const [type, payload] of [
       [FORM, ''],
       [FORM, 'List-Unsubscribe=One-Click'],

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { sendRefusalPage } from './file-page.ts'
-import type { AnonymousLimit } from './limits/strangers.ts'
+import { sendRefusalPage } from './file-routes.ts'
+import type { AnonymousLimit } from './limits/anonymous-limits.ts'
 import { type Notice, noticePage } from './notice-page.ts'
 
 export type NoticeAnswer = [status: number, notice: Notice]

@@ -1,15 +1,14 @@
 import { write, writeSync } from 'node:fs'
 
 /** Characters that wait for a slow reader; what comes on top of them is lost. */
-const BACKLOG = 1024 ** 2
+const MAX_BACKLOG_BYTES = 1024 ** 2
 const STANDARD_OUTPUT = 1
 const RETRY_MS = 50
 
 type Write = (bytes: Buffer, done: (error: NodeJS.ErrnoException | null, written: number) => void) => void
 
 /**
- * Where log lines go. Nobody waits for them, and a line that cannot be written, for want of room or of a reader, is
- * lost: neither a request nor the process ends for it.
+ * Where log lines go. Writing is not awaited, and a line that cannot be written is dropped: neither a request nor the process fails.
  */
 export class LogOutput {
   readonly #write: Write
@@ -21,7 +20,7 @@ export class LogOutput {
   }
 
   write(line: string): void {
-    if (this.#waiting.length + line.length > BACKLOG) return
+    if (this.#waiting.length + line.length > MAX_BACKLOG_BYTES) return
     this.#waiting += line
     if (!this.#writing) this.#writeWaiting()
   }

@@ -41,8 +41,8 @@ export class SingleLineController extends LogController {
   override incomingRequest(): void {}
 
   override requestCompleted(error: Error | null | undefined, req: FastifyRequest, res: FastifyReply): void {
-    const told = { req, res, responseTime: res.elapsedTime }
-    if (error) res.log.error({ ...told, err: error }, 'request errored')
-    else res.log.info(told, 'request completed')
+    const entry = { req, res, responseTime: res.elapsedTime }
+    if (error) res.log.error({ ...entry, err: error }, 'request errored')
+    else res.log.info(entry, 'request completed')
   }
 }

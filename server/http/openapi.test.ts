@@ -6,7 +6,7 @@ import { API_PREFIX } from '../../shared/constants.ts'
 import { ERRORS, type ErrorId } from '../../shared/errors.ts'
 import { testServer } from '../../test/server.ts'
 import { files, routes } from '../routes.ts'
-import { failureAnswer } from './describe-interface.ts'
+import { failureAnswer } from './openapi-document.ts'
 
 const server = await testServer({
   routes,
@@ -25,10 +25,10 @@ it('the OpenAPI document passes the recommended rules of Redocly', {
   const config = await createConfig({ extends: ['recommended'] })
   const document = makeDocumentFromString(text, 'openapi.json')
   const problems = await lintDocument({ document, config, externalRefResolver: new BaseResolver() })
-  const said = problems.map(
+  const messages = problems.map(
     ({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`,
   )
-  expect(said.slice(0, 30)).toEqual([])
+  expect(messages.slice(0, 30)).toEqual([])
 })
 
 // The document is large and Spectral walks it once for each rule.
@@ -38,8 +38,8 @@ it('the OpenAPI document passes the recommended rules of Spectral', {
   const linter = new spectral.Spectral()
   linter.setRuleset({ extends: [rulesets.oas as never], rules: {} })
   const problems = await linter.run(text)
-  const said = problems.map(({ code, message, path }) => `${code}: ${message} ${path.join('/')}`)
-  expect(said.slice(0, 30)).toEqual([])
+  const messages = problems.map(({ code, message, path }) => `${code}: ${message} ${path.join('/')}`)
+  expect(messages.slice(0, 30)).toEqual([])
 })
 
 interface Operation {

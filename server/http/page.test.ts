@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { afterAll, describe, expect, it } from 'vitest'
 import { testServer } from '../../test/server.ts'
-import { newsletterPages } from '../features/subscriptions/pages.ts'
+import { newsletterPages } from '../features/subscriptions/newsletter-pages.ts'
 import { emailChangePages } from '../features/users/email-change-page.ts'
 import { createServer } from './server.ts'
 
@@ -66,7 +66,7 @@ describe('an address that leads nowhere', () => {
     '/firma',
     '/crm',
     `/${ID}/view/x`,
-  ])('%s is a 404, which a browser shows as the page [SHELL-13]', async (url) => {
+  ])('the unknown address %s answers 404 with the page to a browser [SHELL-13]', async (url) => {
     const app = await shownPage()
     const seen = await app.inject({ url, headers: html })
     expect([seen.statusCode, seen.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
@@ -86,14 +86,14 @@ describe('an address that leads nowhere', () => {
     '/assets/x.js',
     '/firmati',
     '/health/x',
-  ])('%s is the envelope even for a browser [API-4]', async (url) => {
+  ])('the unknown address %s answers the error envelope even to a browser [API-4]', async (url) => {
     const app = await shownPage()
     const seen = await app.inject({ url, headers: html })
     expect([seen.statusCode, seen.json().error.id]).toEqual([404, 'not-found'])
     await app.close()
   })
 
-  it('a page is read and nothing else is done to it', async () => {
+  it('the address of a page accepts only GET and HEAD', async () => {
     const app = await shownPage()
     const of = async (method: string, url: string) => {
       const { statusCode, body } = await app.inject({ method: method as 'GET', url, headers: html })

@@ -36,8 +36,8 @@ export async function addPage(
       allowedPath: (path: string) => !path.endsWith('.html'),
     }),
     setHeaders: (reply, path) => {
-      const kept = path.startsWith(join(folder, 'assets'))
-      reply.header('cache-control', kept ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
+      const isAsset = path.startsWith(join(folder, 'assets'))
+      reply.header('cache-control', isAsset ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
     },
   })
   if (mode === 'demonstration')
@@ -47,13 +47,13 @@ export async function addPage(
   // Without a tag: a browser that has the page would be answered that nothing changed, and not 404.
   const untagged = { etag: false, lastModified: false }
   app.setNotFoundHandler((request, reply) => {
-    const page = pageOf(pathOf(request))
-    const isFound = page !== undefined && isRead(request)
-    if (!isFound && !wantsPage(request)) return handleNotFound(request, reply)
-    const file = isFound ? FILES[page] : FILES.office
-    if (!isFound) reply.code(404)
+    const page = pageOf(pathnameOf(request))
+    const matchesPattern = page !== undefined && isRead(request)
+    if (!matchesPattern && !wantsPage(request)) return handleNotFound(request, reply)
+    const file = matchesPattern ? FILES[page] : FILES.office
+    if (!matchesPattern) reply.code(404)
     if (mode === 'demonstration') return sendMarked(reply, join(folder, file))
-    return reply.sendFile(file, isFound ? {} : untagged)
+    return reply.sendFile(file, matchesPattern ? {} : untagged)
   })
 }
 
@@ -64,11 +64,11 @@ const sendMarked = async (reply: FastifyReply, path: string) =>
     .header('cache-control', 'no-cache')
     .send(await readFile(path, 'utf8'))
 
-const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? ''
+const pathnameOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? ''
 
 const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD'
 
 function wantsPage(request: FastifyRequest): boolean {
   const isBrowser = String(request.headers.accept ?? '').includes('text/html')
-  return isRead(request) && isBrowser && !NOT_PAGES.test(pathOf(request))
+  return isRead(request) && isBrowser && !NOT_PAGES.test(pathnameOf(request))
 }

@@ -13,7 +13,7 @@ const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype'])
 export function parseJson(text: string): unknown {
   let keys = 0
   try {
-    const { depth, twice } = scan(text)
+    const { depth, twice } = scanNesting(text)
     if (depth > MAX_DEPTH) throw refuse('', 'too-deep', `Più di ${MAX_DEPTH} livelli annidati`)
     if (twice !== undefined) throw refuse(twice, 'duplicate-key', 'Nome di campo ripetuto')
     return JSON.parse(text, (key, value) => {
@@ -36,7 +36,7 @@ function refuse(field: string, code: string, message: string): Failure {
  * The deepest nesting, and a name that stands twice in one object: readers disagree on which of the two counts. Brackets
  * and names are counted outside of texts; nothing is built before the depth is known.
  */
-function scan(text: string): { depth: number; twice: string | undefined } {
+function scanNesting(text: string): { depth: number; twice: string | undefined } {
   const open: (Set<string> | undefined)[] = []
   const found = { depth: 0, twice: undefined as string | undefined }
   let last = ''

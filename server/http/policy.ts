@@ -19,7 +19,7 @@ export interface Caller {
 export type Verdict = 'yes' | 'unauthenticated' | 'login-incomplete' | 'password-change-due' | 'not-allowed'
 type Rule = (caller: Caller | undefined, settings: { demonstration: boolean }) => Verdict
 
-const complete =
+const hasCompleteLogin =
   (allowed: (caller: Caller) => boolean): Rule =>
   (caller) => {
     if (!caller) return 'unauthenticated'
@@ -29,20 +29,20 @@ const complete =
   }
 
 /** A caller with a complete login, also while the first password must be changed. */
-const ownPassword: Rule = (caller) =>
+const mayChangePassword: Rule = (caller) =>
   !caller ? 'unauthenticated' : caller.complete ? 'yes' : 'login-incomplete'
 
 /** Every rule by name. A route must name one of these. */
 export const RULES = {
   anyone: () => 'yes',
   'started session': (caller) => (caller ? 'yes' : 'unauthenticated'),
-  'own password': ownPassword,
-  'any user': complete(() => true),
+  'own password': mayChangePassword,
+  'any user': hasCompleteLogin(() => true),
   /** A user who may have contracts signed (SIGN-1, SIGN-3). */
-  signer: complete((caller) => caller.sendEmail),
-  administrator: complete((caller) => caller.role === 'admin'),
+  signer: hasCompleteLogin((caller) => caller.sendEmail),
+  administrator: hasCompleteLogin((caller) => caller.role === 'admin'),
   'outbox reader': (caller, { demonstration }) =>
-    demonstration ? 'yes' : complete((c) => c.role === 'admin')(caller, { demonstration }),
+    demonstration ? 'yes' : hasCompleteLogin((c) => c.role === 'admin')(caller, { demonstration }),
 } as const satisfies Record<string, Rule>
 
 export type RuleName = keyof typeof RULES

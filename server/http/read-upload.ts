@@ -5,12 +5,12 @@ import type { z } from 'zod'
 import type { Call, UploadedFile } from '../../shared/api/call.ts'
 import { Failure } from './failure.ts'
 import { parseJson } from './parse-json.ts'
-import type { Spooled, UploadSpool } from './upload-spool.ts'
+import type { SpooledFile, UploadSpool } from './upload-spool.ts'
 
 /** Older senders call the part by its singular. */
 const FILE_PARTS = new Set(['files', 'file'])
-const ORDER_PART = 'order'
-const MAX_ORDER_BYTES = 600 * 1024
+const PAYLOAD_PART = 'order'
+const MAX_PAYLOAD_BYTES = 600 * 1024
 
 export async function acceptUploads(scope: FastifyInstance): Promise<void> {
   await scope.register(multipart)
@@ -22,7 +22,7 @@ export interface Upload {
 }
 
 /** Of a form around its file: the order, the names of the parts and the lines between them. */
-const MAX_FORM_BYTES = MAX_ORDER_BYTES + 16 * 1024
+const MAX_FORM_BYTES = MAX_PAYLOAD_BYTES + 16 * 1024
 
 /**
  * Receives a form on the disk and gives `work` its file, and what was sent beside it. Throws `unsupported-media-type` for anything
@@ -37,11 +37,11 @@ export async function withUpload<T>(
   if (!request.isMultipart()) throw new Failure('unsupported-media-type')
   const maxBytes = call.upload?.maxBytes ?? 0
   if (Number(request.headers['content-length'] ?? 0) > maxBytes + MAX_FORM_BYTES) throw tooLarge(maxBytes)
-  const found: Found = {}
+  const found: ReceivedParts = {}
   try {
-    await inTime(withinMs, (signal) => receiveParts(request, { maxBytes, spool, signal, found }))
+    await runWithTimeout(withinMs, (signal) => receiveParts(request, { maxBytes, spool, signal, found }))
     if (!found.file) throw refuse('files', 'required', 'Manca il file')
-    const body = readOrder(call.body, found.order)
+    const body = parsePayload(call.body, found.order)
     const { filename, spooled } = found.file
     return await work({ file: { filename, bytes: await spooled.read() }, body })
   } finally {
@@ -50,12 +50,15 @@ export async function withUpload<T>(
 }
 
 /** Stops at the limit: the form's reader would read the rest of a file that is too large. */
-async function receiveFile(file: Readable, { maxBytes, spool, signal }: Receiving): Promise<Spooled> {
+async function receiveFile(
+  file: Readable,
+  { maxBytes, spool, signal }: ReceiveOptions,
+): Promise<SpooledFile> {
   file.once('limit', () => file.destroy(tooLarge(maxBytes)))
   return await spool.receive(file, signal)
 }
 
-async function inTime(ms: number, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+async function runWithTimeout(ms: number, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
   const late = new AbortController()
   const timer = setTimeout(
     () => late.abort(refuse('files', 'too-slow', 'Il file arriva troppo lentamente')),
@@ -68,39 +71,42 @@ async function inTime(ms: number, work: (signal: AbortSignal) => Promise<void>):
   }
 }
 
-interface Receiving {
+interface ReceiveOptions {
   maxBytes: number
   spool: UploadSpool
   /** Aborted when the form should be here. */
   signal: AbortSignal
 }
 
-interface Found {
-  file?: { filename: string; spooled: Spooled }
+interface ReceivedParts {
+  file?: { filename: string; spooled: SpooledFile }
   order?: string
 }
 
-async function receiveParts(request: FastifyRequest, receiving: Receiving & { found: Found }): Promise<void> {
+async function receiveParts(
+  request: FastifyRequest,
+  receiving: ReceiveOptions & { found: ReceivedParts },
+): Promise<void> {
   const { maxBytes, signal, found } = receiving
-  const limits = { fileSize: maxBytes, files: 1, fields: 4, fieldSize: MAX_ORDER_BYTES, headerPairs: 20 }
+  const limits = { fileSize: maxBytes, files: 1, fields: 4, fieldSize: MAX_PAYLOAD_BYTES, headerPairs: 20 }
   try {
     for await (const part of request.parts({ limits })) {
       if (part.type === 'file' && FILE_PARTS.has(part.fieldname))
         found.file = { filename: part.filename ?? '', spooled: await receiveFile(part.file, receiving) }
       else if (part.type === 'file') throw refuse(part.fieldname, 'unknown-part', 'Parte non prevista')
-      else if (part.fieldname === ORDER_PART) found.order = String(part.value)
+      else if (part.fieldname === PAYLOAD_PART) found.order = String(part.value)
     }
   } catch (error) {
     throw signal.aborted ? signal.reason : asFailure(error, maxBytes)
   }
 }
 
-function readOrder(schema: z.ZodType | undefined, order: string | undefined): unknown {
+function parsePayload(schema: z.ZodType | undefined, order: string | undefined): unknown {
   if (!schema) return undefined
   const read = schema.safeParse(order === undefined ? undefined : parseJson(order))
   if (read.success) return read.data
   const issues = read.error.issues.map(({ path, code, message }) => ({
-    field: path.length > 0 ? path.join('.') : ORDER_PART,
+    field: path.length > 0 ? path.join('.') : PAYLOAD_PART,
     code,
     message,
   }))

@@ -17,14 +17,14 @@ export function requireFields(fields: readonly RequiredField[]): void {
 
 /** Throws `invalid` when there is an issue; the message is that of the first one. */
 export function refuseIssues(issues: FieldIssue[]): void {
-  if (issues.length > 0) throw refusal(issues)
+  if (issues.length > 0) throw invalidFailure(issues)
 }
 
 /** Throws `invalid` for one field, with the same message. */
 export function refuseField(field: string, code: string, message: string): never {
-  throw refusal([{ field, code, message }])
+  throw invalidFailure([{ field, code, message }])
 }
 
 /** Builds the failure of at least one issue. */
-export const refusal = (issues: FieldIssue[]) =>
+export const invalidFailure = (issues: FieldIssue[]) =>
   new Failure('invalid', { message: issues[0]!.message, issues })

@@ -3,12 +3,12 @@ import type { Call } from '../../shared/api/call.ts'
 import { API_PREFIX } from '../../shared/constants.ts'
 import type { Context } from '../context.ts'
 import { answerCached } from './answer-cached.ts'
-import { notesOf } from './describe-interface.ts'
 import { DOCS_PREFIX } from './docs.ts'
 import { Failure } from './failure.ts'
 import type { FindCaller } from './find-caller.ts'
 import { runIdempotently } from './idempotency.ts'
-import { ANONYMOUS_UPLOAD_MS, Uploads, USERS_UPLOAD_MS } from './limits/uploads.ts'
+import { ANONYMOUS_UPLOAD_MS, Uploads, USERS_UPLOAD_MS } from './limits/upload-limits.ts'
+import { describeCall } from './openapi-document.ts'
 import { type Caller, RULES, type RuleName } from './policy.ts'
 import { acceptUploads } from './read-upload.ts'
 import type { AuthenticatedRequest, Route } from './route.ts'
@@ -23,7 +23,7 @@ declare module 'fastify' {
 }
 
 /** Of open calls: the longest is a password with a login. */
-const OPEN_BODY_LIMIT = 16 * 1024
+const ANONYMOUS_BODY_LIMIT = 16 * 1024
 
 /** What the routes of one server share. */
 interface Parts {
@@ -63,10 +63,10 @@ function registerRoute(app: FastifyInstance, route: Route, { context, findCaller
       refusedWhileDiskFull: call.refusedWhileDiskFull ?? call.method !== 'GET',
       ...(options.limit && { limit: options.limit }),
     },
-    ...(options.limit && !upload && { bodyLimit: options.bodyLimit ?? OPEN_BODY_LIMIT }),
+    ...(options.limit && !upload && { bodyLimit: options.bodyLimit ?? ANONYMOUS_BODY_LIMIT }),
     ...handlerTimeoutOf(route),
     schema: {
-      ...notesOf(call, rule),
+      ...describeCall(call, rule),
       ...(params && { params }),
       ...(querystring && { querystring }),
       ...(upload ? { consumes: ['multipart/form-data'] } : body && { body }),
@@ -81,11 +81,11 @@ function registerRoute(app: FastifyInstance, route: Route, { context, findCaller
       if (request.caller) await app.sessionPlaces.enter(reply, request.caller, options.weight)
     },
     handler: async (request, reply) => {
-      const authenticated = visitOf(context, request, reply)
-      if (!upload) return answer(route, authenticated)
+      const authenticated = createRequestContext(context, request, reply)
+      if (!upload) return runRoute(route, authenticated)
       const { caller } = request
       return await uploads.run(call, { request, caller }, (sent) =>
-        answer(route, { ...authenticated, ...sent }),
+        runRoute(route, { ...authenticated, ...sent }),
       )
     },
   })
@@ -97,12 +97,12 @@ function handlerTimeoutOf({ call, options }: Route): { handlerTimeout?: number }
   return options.timeoutMs ? { handlerTimeout: options.timeoutMs } : {}
 }
 
-async function answer(route: Route, authenticated: AuthenticatedRequest<Call>): Promise<unknown> {
-  if (route.call.kept) return answerCached(route, authenticated)
+async function runRoute(route: Route, authenticated: AuthenticatedRequest<Call>): Promise<unknown> {
+  if (route.call.cacheable) return answerCached(route, authenticated)
   return route.options.idempotent ? runIdempotently(route, authenticated) : route.handle(authenticated)
 }
 
-function visitOf(
+function createRequestContext(
   context: Context,
   request: FastifyRequest,
   reply: Parameters<Extract<RouteOptions['handler'], unknown>>[1],

@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Call, CallAnswer, Checked } from '../../shared/api/call.ts'
+import type { Call, CallAnswer, CheckedInput } from '../../shared/api/call.ts'
 import type { Context } from '../context.ts'
 import type { VersionedList } from '../db/list-versions.ts'
-import type { Weight } from './limits/sessions.ts'
-import type { AnonymousLimit } from './limits/strangers.ts'
+import type { AnonymousLimit } from './limits/anonymous-limits.ts'
+import type { Weight } from './limits/session-limits.ts'
 import type { Caller, RuleName } from './policy.ts'
 
 /** The context of a handler, with its checked input. */
-export interface RequestContext<C extends Call> extends Checked<C> {
+export interface RequestContext<C extends Call> extends CheckedInput<C> {
   context: Context
   request: FastifyRequest
   reply: FastifyReply

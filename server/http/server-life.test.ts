@@ -19,8 +19,8 @@ const list = defineCall({
 const server = await testServer({ routes: [] })
 afterAll(() => server.close())
 
-describe('stopping', () => {
-  it('stopping answers requests that arrive on a connection with a running request', async () => {
+describe('the stop of the server', () => {
+  it('the stop of the server still answers requests that arrive on a connection with a running request', async () => {
     let begun = () => {}
     let goOn = () => {}
     const waits = new Promise<void>((resolve) => {
@@ -58,8 +58,8 @@ describe('stopping', () => {
   })
 })
 
-describe('the log', () => {
-  it('the log has one line for each request, without its content', async () => {
+describe('the request log', () => {
+  it('the request log has one line for each request, without its content', async () => {
     const lines: string[] = []
     const log = createLogger('trace', { write: (line: string) => lines.push(line) })
     const spied = await createServer(

@@ -37,7 +37,7 @@ const administer = defineCall({
   summary: 'For administrators',
   answer: ok,
 })
-const keepText = defineCall({
+const storeTextCall = defineCall({
   method: 'POST',
   path: '/texts',
   summary: 'Keeps a text',
@@ -65,7 +65,7 @@ const server = await testServer({
       OPEN,
     ),
     openRoute(
-      keepText,
+      storeTextCall,
       'anyone',
       async ({ context, body }) => {
         await context.db.insertInto('domains').values({ name: body.text }).execute()
@@ -103,7 +103,7 @@ describe('bad input', () => {
     ['{"name":"a","constructor":{"prototype":{}}}', 'bad-request'],
     [`{"name":"a","size":${'['.repeat(10_000)}${']'.repeat(10_000)}}`, 'bad-request'],
     [JSON.stringify({ name: 'a', size: Array.from({ length: 2_001 }, () => 0) }), 'bad-request'],
-  ] as const)('the body %# is refused [API-4]', async (payload, id) => {
+  ] as const)('the invalid body %# is refused [API-4]', async (payload, id) => {
     const answer = await send(payload)
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject(envelope(id))
@@ -117,17 +117,17 @@ describe('bad input', () => {
     [{ limit: 501 }, 'limit'],
     [{ columnName: 'password_hash' }, 'columnName'],
     [{ order: 'sideways' }, 'order'],
-  ])('the query %j is refused by the name of its field [API-4]', async (query, field) => {
+  ])('the invalid query %j is refused with the name of its field [API-4]', async (query, field) => {
     const answer = await server.inject(list, { query } as object, session)
     expect(answer).toMatchObject({ status: 400, body: { ...envelope('bad-request'), issues: [{ field }] } })
   })
 
-  it('an unknown field is refused by name [API-4]', async () => {
+  it('an unknown field of a body is refused by name [API-4]', async () => {
     const answer = await send(JSON.stringify({ name: 'a', role: 'admin' }))
     expect(answer.json()).toMatchObject({ issues: [{ field: 'role', code: 'unrecognized_keys' }] })
   })
 
-  it('an id that is none is 400, an unknown address 404, a wrong method 405 [API-4]', async () => {
+  it('an invalid id is answered with 400, an unknown address with 404, a wrong method with 405 [API-4]', async () => {
     expect((await server.inject(read, { params: { id: 'x' } }, session)).status).toBe(400)
     const unknown = await app.inject(`${API_PREFIX}/nothing`)
     expect([unknown.statusCode, unknown.json()]).toEqual([404, envelope('not-found')])
@@ -136,7 +136,7 @@ describe('bad input', () => {
     expect(patch.headers.allow).toBe('GET, POST')
   })
 
-  it('a body too large is 413, one of another kind 415 [API-4]', async () => {
+  it('a body that is too large is answered with 413, one of another media type with 415 [API-4]', async () => {
     const large = await send(JSON.stringify({ name: 'x'.repeat(700_000) }))
     expect([large.statusCode, large.json()]).toEqual([413, envelope('too-large')])
     for (const type of ['text/plain', 'application/xml', 'application/x-www-form-urlencoded']) {
@@ -145,20 +145,23 @@ describe('bad input', () => {
     }
   })
 
-  it.each(Object.entries(ERRORS))('the refusal %s leaves with its status [API-4]', async (id, { status }) => {
-    const answer = await server.inject(refuse, { body: { id } })
-    expect(answer).toMatchObject({ status, body: { ...envelope(id as ErrorId), retryAfter: 7 } })
-    expect(answer.headers['retry-after']).toBe('7')
-  })
+  it.each(Object.entries(ERRORS))(
+    'the error %s is answered with its own status [API-4]',
+    async (id, { status }) => {
+      const answer = await server.inject(refuse, { body: { id } })
+      expect(answer).toMatchObject({ status, body: { ...envelope(id as ErrorId), retryAfter: 7 } })
+      expect(answer.headers['retry-after']).toBe('7')
+    },
+  )
 
-  it('an unexpected failure is a general 500 without details [API-3]', async () => {
+  it('an unexpected failure is answered with a general 500 without details [API-3]', async () => {
     const answer = await server.inject(refuse, { body: { id: 'a secret' } })
     expect(answer).toMatchObject({ status: 500, body: envelope('internal') })
     expect(JSON.stringify(answer.body)).not.toContain('secret')
   })
 
   it.each(['ENOSPC', 'EDQUOT', '53100', 'EMFILE'])(
-    'a failure %s for lack of space is 503 [API-3]',
+    'a failure %s for lack of disk space is answered with 503 [API-3]',
     async (code) => {
       const [id, retryAfter] = code === 'EMFILE' ? (['unavailable', 2] as const) : (['disk-full', 5] as const)
       const reported = vi.spyOn(server.context.disk, 'reportFullDatabase').mockReturnValue()
@@ -169,8 +172,8 @@ describe('bad input', () => {
     },
   )
 
-  it('text that the database cannot store is 400 [API-4]', async () => {
-    expect((await server.inject(keepText, { body: { text: 'a\u0000b' } })).status).toBe(400)
+  it('a text that the database cannot store is answered with 400 [API-4]', async () => {
+    expect((await server.inject(storeTextCall, { body: { text: 'a\u0000b' } })).status).toBe(400)
   })
 })
 
@@ -197,12 +200,12 @@ describe('the authorisation', () => {
     ).toBe(401)
   })
 
-  const unasked: Record<string, string>[] = [
+  const navigationHeaders: Record<string, string>[] = [
     { 'sec-fetch-mode': 'navigate' },
     { 'sec-purpose': 'prefetch' },
     { purpose: 'prefetch' },
   ]
-  it.each(unasked)('a call set off by a browser with %j has no effect [API-5]', async (headers) => {
+  it.each(navigationHeaders)('a call set off by a browser with %j has no effect [API-5]', async (headers) => {
     expect((await server.inject(list, {}, session, headers)).status).toBe(403)
   })
 
@@ -216,7 +219,7 @@ describe('the authorisation', () => {
 })
 
 describe('addresses and headers', () => {
-  it('a trailing slash changes nothing [API-84]', async () => {
+  it('a trailing slash in the address of a call changes nothing [API-84]', async () => {
     const answer = await app.inject({ url: `${API_PREFIX}/things/`, headers: session.headers })
     expect([answer.statusCode, answer.json()]).toEqual([200, { ok: true, page: 0 }])
   })

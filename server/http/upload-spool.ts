@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { addAbortSignal, type Readable } from 'node:stream'
 
 /** Another process that uses the folder holds a name in it for an instant only. */
-const LEFT_BEHIND_MS = 60_000
+const ABANDONED_AFTER_MS = 60_000
 
 /** A file as it came, on the disk and under no name. */
-export interface Spooled {
+export interface SpooledFile {
   read(): Promise<Buffer>
   close(): Promise<void>
 }
@@ -30,12 +30,12 @@ export class UploadSpool {
     for (const name of readdirSync(this.#folder)) {
       const path = join(this.#folder, name)
       const stat = statSync(path, { throwIfNoEntry: false })
-      if (stat && Date.now() - stat.mtimeMs > LEFT_BEHIND_MS) rmSync(path, { force: true })
+      if (stat && Date.now() - stat.mtimeMs > ABANDONED_AFTER_MS) rmSync(path, { force: true })
     }
   }
 
   /** Rejects with the stream's error, or with the disk's; nothing remains then. */
-  async receive(stream: Readable, signal: AbortSignal): Promise<Spooled> {
+  async receive(stream: Readable, signal: AbortSignal): Promise<SpooledFile> {
     const file = await this.#openNameless()
     try {
       await file.writeFile(addAbortSignal(signal, stream))
@@ -43,7 +43,7 @@ export class UploadSpool {
       await file.close()
       throw error
     }
-    return { read: () => readWhole(file), close: () => file.close() }
+    return { read: () => readFile(file), close: () => file.close() }
   }
 
   async #openNameless(): Promise<FileHandle> {
@@ -59,7 +59,7 @@ export class UploadSpool {
   }
 }
 
-async function readWhole(file: FileHandle): Promise<Buffer> {
+async function readFile(file: FileHandle): Promise<Buffer> {
   const { size } = await file.stat()
   const bytes = Buffer.alloc(size)
   let read = 0

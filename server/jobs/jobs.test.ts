@@ -94,8 +94,8 @@ describe('the nightly sweep', () => {
     const live = await plantOldAndNew()
     const few = { sessions: 0, devices: 0, tickets: 0, logins: 0, codes: 0, keys: 0 }
     const none = { ...few, checks: 0, reports: 0 }
-    const gone = { sessions: 2, devices: 1, tickets: 1, codes: 2, keys: 1, checks: 1 }
-    expect(await sweep(context)).toEqual({ ...none, ...gone })
+    const removedCounts = { sessions: 2, devices: 1, tickets: 1, codes: 2, keys: 1, checks: 1 }
+    expect(await sweep(context)).toEqual({ ...none, ...removedCounts })
     const left = await db.selectFrom('mail_outbox').select('kind').orderBy('kind').execute()
     expect(left.map(({ kind }) => kind)).toEqual(['cliente-felice', 'mailbox-code'])
     expect((await db.selectFrom('sessions').select('id').execute()).map(({ id }) => id)).toEqual([
@@ -142,9 +142,9 @@ describe('the sweep of files', () => {
       .values({ name: 'x', filename: 'x', file_key: 'named.pdf', file_sha256: 'x' })
       .execute()
     expect(await sweepFiles(context)).toEqual({ files: 2 })
-    const kept: string[] = []
-    for await (const { key } of files.list()) kept.push(key)
-    expect(kept.sort()).toEqual(['.not_ours', 'fresh.pdf', 'named.pdf'])
+    const remaining: string[] = []
+    for await (const { key } of files.list()) remaining.push(key)
+    expect(remaining.sort()).toEqual(['.not_ours', 'fresh.pdf', 'named.pdf'])
   })
 
   it('the sweep of files runs often enough that no file stays a day', () => {
@@ -163,20 +163,20 @@ describe('the sweep of files', () => {
 
 describe('jobs', () => {
   it('slow jobs are not treated as a stuck database', async () => {
-    const patience: string[] = []
+    const timeouts: string[] = []
     const embedded = database.embedded && {
       ...database.embedded,
       withoutStatementTimeout: async <T>(work: () => Promise<T>) => {
-        patience.push('begun')
+        timeouts.push('begun')
         const result = await work()
-        patience.push('ended')
+        timeouts.push('ended')
         return result
       },
     }
     const runs: string[] = []
     const run = (name: string) => async () => {
       runs.push(name)
-      patience.push(name)
+      timeouts.push(name)
       return {}
     }
     const jobs = await startJobs(context, { pool: database.pool, embedded }, [
@@ -189,7 +189,7 @@ describe('jobs', () => {
     await vi.waitUntil(() => runs.length === 2, { timeout: 25_000, interval: 50 })
     await jobs.stop(5_000)
     const held = embedded ? ['begun', 'long-job', 'ended'] : ['long-job']
-    expect(patience).toEqual([...held, 'short-job'])
+    expect(timeouts).toEqual([...held, 'short-job'])
   })
 
   it('failed jobs are reported in the log and in the queue, without typed data (G33)', async () => {

@@ -35,7 +35,7 @@ beforeEach(async () => {
 })
 
 describe('storeNewestHead', () => {
-  it('leaves the newest seal in the data folder when the process of an older one writes last (G32)', async () => {
+  it('storeNewestHead leaves the newest seal in the data folder when the process of an older one writes last (G32)', async () => {
     const older = await seal()
     const newer = await seal()
     await storeNewestHead(parts, newer)
@@ -43,7 +43,7 @@ describe('storeNewestHead', () => {
     expect(await readHead(dataDir)).toEqual(newer)
   })
 
-  it('leaves the newest seal when several processes seal and store at once', async () => {
+  it('storeNewestHead leaves the newest seal when several processes seal and store concurrently', async () => {
     const process = async () => {
       for (let n = 0; n < 5; n += 1) {
         await logUserAction(db, { userId, ip: '192.0.2.1', action: 'login' })
@@ -61,14 +61,14 @@ describe('storeNewestHead', () => {
     expect(await readHead(dataDir)).toEqual({ number: Number(last.number), chain: last.chain })
   })
 
-  it('leaves a seal that the database lost, so that the loss is reported also after further seals (G32)', async () => {
-    const lost = await seal()
-    await storeNewestHead(parts, lost)
-    await removeSealsAfter(lost.number - 1)
+  it('storeNewestHead leaves a seal that the database lost, so that the loss is reported also after further seals (G32)', async () => {
+    const lostSeal = await seal()
+    await storeNewestHead(parts, lostSeal)
+    await removeSealsAfter(lostSeal.number - 1)
     for (let n = 0; n < 3; n += 1) await storeNewestHead(parts, await seal())
-    expect(await readHead(dataDir)).toEqual(lost)
-    expect(error).toHaveBeenCalledWith(lost, 'The history lacks the seal of history.head')
+    expect(await readHead(dataDir)).toEqual(lostSeal)
+    expect(error).toHaveBeenCalledWith(lostSeal, 'The seal in history.head is missing from the history')
     const { seals } = await findHistoryFaults(db, config, await readHead(dataDir))
-    expect(seals).toContain(lost.number)
+    expect(seals).toContain(lostSeal.number)
   })
 })

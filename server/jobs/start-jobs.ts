@@ -41,13 +41,13 @@ export async function startJobs(
     schema: 'jobs',
     db: {
       executeSql: async (text, values) => {
-        // What is due waits for room; what the start itself needs does not.
+        // Due jobs wait for free disk space; the start itself does not.
         if (begun) await disk.waitForSpace()
         return await database.pool.query(text, values)
       },
     },
   })
-  boss.on('error', (error: Error) => log.warn({ reason: error.message }, 'Jobs cannot go on'))
+  boss.on('error', (error: Error) => log.warn({ reason: error.message }, 'The job queue failed'))
   await boss.start()
   for (const definition of definitions)
     await addJob(boss, withoutStatementTimeout(context, database, definition))
@@ -68,12 +68,16 @@ function withoutStatementTimeout(
   const { name } = definition
   const work = async (data: unknown) => {
     try {
-      log.info({ job: name, ...(await run(context, data)) }, 'Job done')
+      log.info({ job: name, ...(await run(context, data)) }, 'Job completed')
     } catch (error) {
       // Also stored with the job.
-      if (isDatabaseDown(error)) log.warn({ job: name, reason: (error as Error).message }, 'A job is put off')
+      if (isDatabaseDown(error))
+        log.warn(
+          { job: name, reason: (error as Error).message },
+          'A job is postponed: the database is unavailable',
+        )
       else log.error({ job: name, err: error }, 'A job failed')
-      throw storableError(error as Error)
+      throw toStorableError(error as Error)
     }
   }
   return {
@@ -84,7 +88,7 @@ function withoutStatementTimeout(
 }
 
 /** The queue stores what a job throws, with all its properties: as in the log, none of what people typed. */
-const storableError = (error: Error): Error =>
+const toStorableError = (error: Error): Error =>
   Object.assign(new Error(error.message), describeError(error), { name: error.name })
 
 interface Work extends Pick<JobDefinition, 'name' | 'schedule'> {

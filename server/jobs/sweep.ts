@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { JOURNAL_DAYS } from '../../shared/api/records.ts'
 import type { Context } from '../context.ts'
-import { knownSince } from '../db/device-days.ts'
+import { oldestKnownDevice } from '../db/device-days.ts'
 import type { Database } from '../db/schema.ts'
 import { CACHE_DAYS } from '../providers/email-check/check-cache.ts'
 import { FILE_KEY } from '../providers/files/file-key.ts'
@@ -9,13 +9,13 @@ import { FILE_KEY } from '../providers/files/file-key.ts'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 /** Ended sessions are stored for a while for the analysis of incidents. */
-const KEEP_SESSIONS_MS = 30 * DAY_MS
+const SESSION_RETENTION_MS = 30 * DAY_MS
 /** A browser may repeat an unanswered request for as long as it stores it. */
-const KEEP_KEYS_MS = (JOURNAL_DAYS + 1) * DAY_MS
+const KEY_RETENTION_MS = (JOURNAL_DAYS + 1) * DAY_MS
 /** A report is made again in a second. */
-const KEEP_REPORTS_MS = 90 * DAY_MS
+const REPORT_RETENTION_MS = 90 * DAY_MS
 /** A file may be older than the row that names it, never by this much. With a sweep every six hours none stays a day. */
-const KEEP_FILES_MS = 12 * HOUR_MS
+const ORPHAN_RETENTION_MS = 12 * HOUR_MS
 /** Mails that say a code and nothing else: worthless after minutes, and no use to anyone who reads old mails. */
 const CODES = ['mailbox-code', 'signing-code', 'demonstration-authenticator-code']
 
@@ -33,23 +33,31 @@ export const FILE_COLUMNS = [
 export async function sweep({ db, now }: Pick<Context, 'db' | 'now'>) {
   const at = now().getTime()
   return {
-    sessions: await sweepSessions(db, new Date(at - KEEP_SESSIONS_MS)),
-    devices: await count(db.deleteFrom('known_devices').where('last_used_at', '<', knownSince(now()))),
-    tickets: await count(db.deleteFrom('mailbox_tickets').where('expires_at', '<', new Date(at - DAY_MS))),
-    logins: await count(db.deleteFrom('openid_logins').where('expires_at', '<', new Date(at - DAY_MS))),
-    codes: await count(
+    sessions: await sweepSessions(db, new Date(at - SESSION_RETENTION_MS)),
+    devices: await countDeleted(
+      db.deleteFrom('known_devices').where('last_used_at', '<', oldestKnownDevice(now())),
+    ),
+    tickets: await countDeleted(
+      db.deleteFrom('mailbox_tickets').where('expires_at', '<', new Date(at - DAY_MS)),
+    ),
+    logins: await countDeleted(
+      db.deleteFrom('openid_logins').where('expires_at', '<', new Date(at - DAY_MS)),
+    ),
+    codes: await countDeleted(
       db
         .deleteFrom('mail_outbox')
         .where('kind', 'in', CODES)
         .where('created_at', '<', new Date(at - DAY_MS)),
     ),
-    keys: await count(
-      db.deleteFrom('idempotency_keys').where('created_at', '<', new Date(at - KEEP_KEYS_MS)),
+    keys: await countDeleted(
+      db.deleteFrom('idempotency_keys').where('created_at', '<', new Date(at - KEY_RETENTION_MS)),
     ),
-    checks: await count(
+    checks: await countDeleted(
       db.deleteFrom('email_checks').where('checked_at', '<', new Date(at - CACHE_DAYS * DAY_MS)),
     ),
-    reports: await count(db.deleteFrom('reports').where('created_at', '<', new Date(at - KEEP_REPORTS_MS))),
+    reports: await countDeleted(
+      db.deleteFrom('reports').where('created_at', '<', new Date(at - REPORT_RETENTION_MS)),
+    ),
   }
 }
 
@@ -60,7 +68,7 @@ export async function sweep({ db, now }: Pick<Context, 'db' | 'now'>) {
 export async function sweepLimits({ db, now }: Pick<Context, 'db' | 'now'>) {
   const at = now()
   return {
-    limits: await count(
+    limits: await countDeleted(
       db
         .deleteFrom('rate_limits')
         .where('resets_at', '<', at)
@@ -71,11 +79,11 @@ export async function sweepLimits({ db, now }: Pick<Context, 'db' | 'now'>) {
 
 /** Removes files that no row names: their rows went away, or a crash came before the row. */
 export async function sweepFiles({ db, now, files }: Pick<Context, 'db' | 'now' | 'files'>) {
-  return { files: await removeOrphans(db, files, new Date(now().getTime() - KEEP_FILES_MS)) }
+  return { files: await removeOrphans(db, files, new Date(now().getTime() - ORPHAN_RETENTION_MS)) }
 }
 
 async function sweepSessions(db: Kysely<Database>, before: Date): Promise<number> {
-  return await count(
+  return await countDeleted(
     db
       .deleteFrom('sessions')
       .where((where) => where.or([where('expires_at', '<', before), where('revoked_at', '<', before)])),
@@ -88,13 +96,13 @@ async function removeOrphans(db: Kysely<Database>, files: Context['files'], befo
   for await (const { key, modifiedAt } of files.list())
     if (modifiedAt < before && FILE_KEY.test(key)) old.push(key)
   // Read after the listing: a file named meanwhile is no orphan.
-  const named = await namedFiles(db)
+  const named = await findReferencedFiles(db)
   const orphans = old.filter((key) => !named.has(key))
   for (const key of orphans) await files.remove(key)
   return orphans.length
 }
 
-async function namedFiles(db: Kysely<Database>): Promise<Set<string>> {
+async function findReferencedFiles(db: Kysely<Database>): Promise<Set<string>> {
   const named = new Set<string>()
   for (const [table, column] of FILE_COLUMNS) {
     const rows = await db.selectFrom(table).select(column).where(column, 'is not', null).execute()
@@ -107,6 +115,8 @@ async function namedFiles(db: Kysely<Database>): Promise<Set<string>> {
   return named
 }
 
-async function count(deletion: { executeTakeFirst(): Promise<{ numDeletedRows: bigint }> }): Promise<number> {
+async function countDeleted(deletion: {
+  executeTakeFirst(): Promise<{ numDeletedRows: bigint }>
+}): Promise<number> {
   return Number((await deletion.executeTakeFirst()).numDeletedRows)
 }

@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts'
 import type { Context } from '../context.ts'
 
 /**
- * Takes back the room of replaced rows and counts what the planner needs to know, one table at a time. The embedded
+ * Reclaims the space of replaced rows and counts what the planner needs to know, one table at a time. The embedded
  * database never does it automatically; a server does, and would give up a long one by the limit of our statements.
  * Returns how many tables.
  */

@@ -4,7 +4,7 @@ import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import type { FromProcess, LossReason, LostJob, ToProcess } from './jobs.ts'
 import type { Limits } from './limits.ts'
-import { TOO_HEAVY, TOO_SLOW } from './watch.ts'
+import { TOO_HEAVY, TOO_SLOW } from './watchdog.ts'
 
 const MB = 1024 * 1024
 const ROOT = join(import.meta.dirname, '../..')
@@ -28,9 +28,9 @@ export class JobProcess {
     this.#limits = limits
     this.#process = start(program, limits)
     const { promise: ready, resolve: resolveReady } = Promise.withResolvers<boolean>()
-    const { promise: gone, resolve: resolveGone } = Promise.withResolvers<void>()
+    const { promise: exited, resolve: resolveExited } = Promise.withResolvers<void>()
     this.#ready = ready
-    this.#gone = gone
+    this.#gone = exited
     const boot = setTimeout(() => this.#process.kill('SIGKILL'), BOOT_WITHIN_MS)
     this.#process.on('message', (message: FromProcess) => {
       clearTimeout(boot)
@@ -43,7 +43,7 @@ export class JobProcess {
       clearTimeout(boot)
       this.#alive = false
       resolveReady(false)
-      resolveGone()
+      resolveExited()
       this.#settle({
         lost: this.#reasonOf(code, signal),
         detail: `code ${code}, signal ${signal}`,

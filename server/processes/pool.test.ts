@@ -23,9 +23,9 @@ afterEach(async () => {
 function pool(limits: Partial<Limits> = {}) {
   const onLost = vi.fn()
   const program = join(import.meta.dirname, 'fixtures/program.ts')
-  const made = new Pool<Work>({ program, limits: { ...LIMITS, ...limits }, onLost })
-  opened.push(made)
-  return { pool: made, onLost }
+  const created = new Pool<Work>({ program, limits: { ...LIMITS, ...limits }, onLost })
+  opened.push(created)
+  return { pool: created, onLost }
 }
 
 describe('a pool of processes', () => {
@@ -42,7 +42,7 @@ describe('a pool of processes', () => {
     expect(onLost).not.toHaveBeenCalled()
   })
 
-  it('begins another process beside one that is halted before it begins', async () => {
+  it('a pool of processes starts another process when one is halted during its start', async () => {
     const { pool: work, onLost } = pool({ bootMilliseconds: 50 })
     const answer = work.run('echo', 'a')
     const [halted] = work.pids
@@ -53,7 +53,7 @@ describe('a pool of processes', () => {
     expect(onLost).not.toHaveBeenCalled()
   })
 
-  it('has no more processes than it may once a halted one continues', async () => {
+  it('a pool of processes ends a halted process that continues after its replacement', async () => {
     const { pool: work } = pool({ bootMilliseconds: 50 })
     const answer = work.run('echo', 'a')
     const [halted] = work.pids
@@ -107,7 +107,7 @@ describe('a pool of processes', () => {
     expect(onLost).toHaveBeenCalledTimes(2)
   })
 
-  it('limits the memory of the engine to its own limit, with little room for new objects', async () => {
+  it('a pool of processes limits the heap of V8 to the memory limit plus a small young generation', async () => {
     // Three times the room for new objects: two halves, and as much again for what is copied.
     for (const megabytes of [256, 400])
       expect(await pool({ bytes: megabytes * MB }).pool.run('heap', null)).toBe((megabytes + 3 * 4) * MB)

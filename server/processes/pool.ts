@@ -2,10 +2,10 @@ import { JobProcess } from './job-process.ts'
 import { isLost, type Jobs, type LossReason, type LostJob, type ToProcess } from './jobs.ts'
 import { type Limits, REPLACE_ABOVE } from './limits.ts'
 
-interface Waiting {
+interface QueuedJob {
   job: ToProcess
-  give: (answer: unknown) => void
-  late: NodeJS.Timeout
+  resolve: (answer: unknown) => void
+  timeout: NodeJS.Timeout
   /** Whether this is the retry after a process that failed without fault of the file. */
   retried: boolean
 }
@@ -26,7 +26,7 @@ export class Pool<W extends Jobs<W>> {
   readonly #limits: Limits
   readonly #children = new Set<JobProcess>()
   readonly #idle: JobProcess[] = []
-  readonly #queue: Waiting[] = []
+  readonly #queue: QueuedJob[] = []
   /** Those that have not begun in time. They may be halted; a busy machine begins them later. */
   readonly #late = new Set<JobProcess>()
   #failedBoots = 0
@@ -52,10 +52,10 @@ export class Pool<W extends Jobs<W>> {
     if (this.#closed || this.#queue.length >= this.#limits.waiting)
       return Promise.resolve({ lost: 'busy', detail: `${this.#queue.length} waiting` })
     const { promise, resolve } = Promise.withResolvers<unknown>()
-    const waiting: Waiting = {
+    const waiting: QueuedJob = {
       job: { kind, order },
-      give: resolve,
-      late: setTimeout(() => this.#giveUp(waiting), this.#limits.waitMilliseconds),
+      resolve: resolve,
+      timeout: setTimeout(() => this.#giveUp(waiting), this.#limits.waitMilliseconds),
       retried: false,
     }
     this.#queue.push(waiting)
@@ -86,8 +86,8 @@ export class Pool<W extends Jobs<W>> {
     return this.#children.size - this.#late.size < children && this.#children.size < 2 * children
   }
 
-  async #work(child: JobProcess, waiting: Waiting): Promise<void> {
-    clearTimeout(waiting.late)
+  async #work(child: JobProcess, waiting: QueuedJob): Promise<void> {
+    clearTimeout(waiting.timeout)
     const { isNew } = child
     const answer = await child.work(waiting.job)
     if (child.alive && child.rss < this.#limits.bytes * REPLACE_ABOVE) this.#idle.push(child)
@@ -96,7 +96,7 @@ export class Pool<W extends Jobs<W>> {
       this.#options.onLost({ reason: answer.lost, detail: answer.detail, kind: waiting.job.kind })
     const retry = isLost(answer) && !isFileAtFault(answer.lost, isNew) && !waiting.retried && !this.#closed
     if (retry) this.#queue.unshift({ ...waiting, retried: true })
-    else waiting.give(answer)
+    else waiting.resolve(answer)
     this.#next()
   }
 
@@ -108,12 +108,12 @@ export class Pool<W extends Jobs<W>> {
   async #add(): Promise<void> {
     const child = new JobProcess(this.#options.program, this.#limits)
     this.#children.add(child)
-    const late = setTimeout(() => {
+    const timeout = setTimeout(() => {
       this.#late.add(child)
       this.#next()
     }, this.#limits.bootMilliseconds).unref()
     const isReady = await child.ready()
-    clearTimeout(late)
+    clearTimeout(timeout)
     this.#late.delete(child)
     if (isReady) {
       this.#failedBoots = 0
@@ -135,15 +135,15 @@ export class Pool<W extends Jobs<W>> {
       this.#answer(waiting, { lost: 'crashed', detail: 'no process begins' })
   }
 
-  #giveUp(waiting: Waiting): void {
+  #giveUp(waiting: QueuedJob): void {
     const at = this.#queue.indexOf(waiting)
     if (at >= 0) this.#queue.splice(at, 1)
-    waiting.give({ lost: 'busy', detail: 'waited too long' } satisfies LostJob)
+    waiting.resolve({ lost: 'busy', detail: 'waited too long' } satisfies LostJob)
   }
 
-  #answer(waiting: Waiting, answer: LostJob): void {
-    clearTimeout(waiting.late)
-    waiting.give(answer)
+  #answer(waiting: QueuedJob, answer: LostJob): void {
+    clearTimeout(waiting.timeout)
+    waiting.resolve(answer)
   }
 }
 

@@ -71,7 +71,7 @@ export function createEmailCheck({ config, db, now, connect }: ProviderParts): E
       baseUrl,
       timeoutMs: DEBOUNCE_TIMEOUT_MS,
     })
-    return createDebounce({ service, apiKey, memory: createCheckCache(db, now) })
+    return createDebounce({ service, apiKey, cache: createCheckCache(db, now) })
   }
   return createBuiltInEmailCheck(createMailExchange(systemResolver(), createBreaker({ ...DNS_BREAKER, now })))
 }

@@ -12,12 +12,12 @@ export function changesOf(before: Values, after: Values): RecordChanges {
   return Object.fromEntries(
     (changedFields(before, after) as (keyof Values)[]).map((name) => [
       name,
-      [keptValue(before[name]), keptValue(after[name])],
+      [toStoredValue(before[name]), toStoredValue(after[name])],
     ]),
   )
 }
 
-const keptValue = (value: Values[keyof Values]): StoredValue =>
+const toStoredValue = (value: Values[keyof Values]): StoredValue =>
   textOf(value) === '' ? null : typeof value === 'object' ? { id: value.id, name: value.name } : value!
 
 function textOf(value: Values[keyof Values]): string {

@@ -24,7 +24,7 @@ describe('PDF types [PDF-2] [PDF-4]', () => {
     ['[PDF-3] the electricity product starts with IR', { product_ee: 'IR Luce' }, ['luce', 'gas']],
     ['[PDF-3] the gas product starts with IR', { product_gas: 'ir gas' }, ['luce', 'gas']],
     ['[PDF-3] IR stands elsewhere', { product_gas: 'EI IR gas' }, ['luce', 'gas', 'dual']],
-  ])('the PDF types when %s', (_title, change, expected) => {
+  ])('the PDF types are the expected ones when %s', (_title, change, expected) => {
     expect(pdfTypesOf({ ...dual, ...change })).toEqual(expected)
   })
 })

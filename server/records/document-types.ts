@@ -1,6 +1,6 @@
 import type { PdfType } from '../../shared/constants.ts'
 
-interface Sold {
+interface SoldContract {
   draft: boolean
   product_ee: string
   product_gas: string
@@ -12,7 +12,7 @@ interface Sold {
 }
 
 /** GAP-28, PDF-3: a type for each operation whose template has a file, both together unless a product starts with IR. */
-export function pdfTypesOf(record: Sold): PdfType[] {
+export function pdfTypesOf(record: SoldContract): PdfType[] {
   if (record.draft) return []
   const luce = record.operation_l !== null && record.document_l
   const gas = record.operation_g !== null && record.document_g
@@ -31,7 +31,7 @@ export function scriptTypeOf({
   draft,
   operation_l,
   operation_g,
-}: Omit<Sold, 'product_ee'>): 'Dual' | 'Single' | null {
+}: Omit<SoldContract, 'product_ee'>): 'Dual' | 'Single' | null {
   if (draft || (operation_l === null && operation_g === null)) return null
   return operation_l !== null && operation_g !== null ? 'Dual' : 'Single'
 }

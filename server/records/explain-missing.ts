@@ -22,7 +22,7 @@ export async function explainMissing(
     .executeTakeFirst()
   if (!row?.removed_at) return new Failure('not-found')
   const by = fullName(row.name ?? '', row.last_name ?? '')
-  const when = writtenTime(row.removed_at)
+  const when = formatTime(row.removed_at)
   return new Failure('removed', {
     message: by ? `${by} ha rimosso questo record il ${when}.` : `Questo record è stato rimosso il ${when}.`,
     removal: {
@@ -34,7 +34,7 @@ export async function explainMissing(
 }
 
 /** `20/11/2026 alle 10:01`, as a clock in Rome shows it. */
-function writtenTime(instant: Date): string {
+function formatTime(instant: Date): string {
   const [day = '', clock = ''] = romeTime(instant).split('T')
   return `${day.split('-').toReversed().join('/')} alle ${clock}`
 }

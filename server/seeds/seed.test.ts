@@ -9,12 +9,12 @@ const { db } = database
 afterAll(() => database.close())
 
 it('seed adds every option list of the form to a new installation, once [GAP-75] [MANAGE-8]', async () => {
-  const asked = new Set(
+  const listCodes = new Set(
     definition.flatMap(({ fields }) => fields.flatMap(({ managed }) => (managed ? [managed] : []))),
   )
-  expect(await seed(db)).toBe(asked.size)
+  expect(await seed(db)).toBe(listCodes.size)
   const rows = await db.selectFrom('managed_fields').select(['code', 'properties']).execute()
-  expect(new Set(rows.map(({ code }) => code))).toEqual(asked)
+  expect(new Set(rows.map(({ code }) => code))).toEqual(listCodes)
   expect(rows.find(({ code }) => code === 'ex_fornitore')!.properties).toEqual(OPTION_LISTS.ex_fornitore)
   expect(await seed(db)).toBe(0)
 })

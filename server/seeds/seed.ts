@@ -23,13 +23,13 @@ export async function seed(db: Kysely<Database>): Promise<number> {
 
 /** Only before the first change of mail configurations: it may have been removed on purpose. */
 async function seedDefaultIntegration(db: Kysely<Database>): Promise<void> {
-  const kept = await db.selectFrom('mail_routes').select('id').limit(1).executeTakeFirst()
+  const existing = await db.selectFrom('mail_routes').select('id').limit(1).executeTakeFirst()
   const touched = await db
     .selectFrom('object_events')
     .select('id')
     .where('noun', '=', 'emails')
     .executeTakeFirst()
-  if (kept || touched) return
+  if (existing || touched) return
   await db
     .insertInto('mail_routes')
     .values({ integration_name: DEFAULT_INTEGRATION, position: 0 })

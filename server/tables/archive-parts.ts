@@ -4,7 +4,7 @@ import { checkParts } from './check-parts.ts'
 import { refuseTable } from './refuse.ts'
 
 /** Far more than a table has; the directory is not read any further. */
-const MOST_ENTRIES = 2_000
+const MAX_ENTRIES = 2_000
 const ARCHIVE = Buffer.from('PK\x03\x04', 'latin1')
 
 export interface Parts {
@@ -21,11 +21,11 @@ export async function openParts(bytes: Buffer): Promise<Parts> {
   const zip = await fromBufferPromise(bytes, { lazyEntries: true, autoClose: false }).catch(damaged)
   const entries: Entry[] = []
   try {
-    for await (const entry of zip.eachEntry()) if (entries.push(entry) > MOST_ENTRIES) break
+    for await (const entry of zip.eachEntry()) if (entries.push(entry) > MAX_ENTRIES) break
     checkParts(entries)
     for (const entry of entries) await refuseArchive(zip, entry)
   } catch (error) {
-    return notOurs(error)
+    return refuseDamaged(error)
   }
   const byName = new Map(entries.map((entry) => [entry.fileName.replace(/^\//, ''), entry]))
   return {
@@ -54,7 +54,7 @@ async function* readPart(zip: ZipFile, entry: Entry): AsyncIterable<string> {
     const stream = await zip.openReadStreamPromise(entry)
     for await (const piece of stream as AsyncIterable<Buffer>) yield decoder.decode(piece, { stream: true })
   } catch (error) {
-    notOurs(error)
+    refuseDamaged(error)
   }
   yield decoder.decode()
 }
@@ -62,7 +62,7 @@ async function* readPart(zip: ZipFile, entry: Entry): AsyncIterable<string> {
 const damaged = (): never =>
   refuseTable('refused-file', 'Il file xlsx è danneggiato o incompleto: salvalo di nuovo e riprova.')
 
-function notOurs(error: unknown): never {
+function refuseDamaged(error: unknown): never {
   if (!(error instanceof Failure)) return damaged()
   throw error
 }

@@ -2,18 +2,18 @@ import type { Entry } from 'yauzl'
 import { refuseTable } from './refuse.ts'
 
 const MB = 1024 * 1024
-const MOST_PARTS = 200
+const MAX_PARTS = 200
 /** Of all parts together, once unpacked. */
-const MOST_BYTES = 100 * MB
+const MAX_BYTES = 100 * MB
 /** A sheet of equal rows shrinks to a fiftieth; an archive made to burst, to a thousandth. */
-const MOST_RATIO = 200
+const MAX_RATIO = 200
 const SMALL = MB
 const LOCAL_HEADER_BYTES = 30
 const FILE_TYPE = 0o170000
 const SYMBOLIC_LINK = 0o120000
 
 /** Parts that a table of values has no need of, and what they are for the person who brought them. */
-const UNWANTED: [part: RegExp, what: string][] = [
+const REFUSED_PARTS: [part: RegExp, what: string][] = [
   [
     /(^|\/)vbaProject|^xl\/(macrosheets|activeX)\//i,
     'contiene macro: salvalo come xlsx senza macro e riprova',
@@ -30,18 +30,18 @@ const UNWANTED: [part: RegExp, what: string][] = [
  * what would burst and for what no table has: locked parts, links, macros, parts that share their bytes.
  */
 export function checkParts(entries: readonly Entry[]): void {
-  if (entries.length > MOST_PARTS) refuse(`ha più di ${MOST_PARTS} parti: non è una tabella`)
+  if (entries.length > MAX_PARTS) refuse(`ha più di ${MAX_PARTS} parti: non è una tabella`)
   let total = 0
   const names = new Set<string>()
   for (const entry of entries) {
     const { fileName, uncompressedSize, compressedSize } = entry
     total += uncompressedSize
-    if (total > MOST_BYTES || (uncompressedSize > SMALL && uncompressedSize > compressedSize * MOST_RATIO))
+    if (total > MAX_BYTES || (uncompressedSize > SMALL && uncompressedSize > compressedSize * MAX_RATIO))
       refuseTable('refused-file', 'Il file, una volta decompresso, sarebbe enorme.')
     if (entry.isEncrypted()) refuse('è protetto da una password')
     if (((entry.externalFileAttributes >>> 16) & FILE_TYPE) === SYMBOLIC_LINK)
       refuse('contiene un collegamento a un altro file')
-    for (const [part, what] of UNWANTED) if (part.test(fileName)) refuse(what)
+    for (const [part, what] of REFUSED_PARTS) if (part.test(fileName)) refuse(what)
     if (names.has(fileName.toLowerCase())) refuse('contiene due volte la stessa parte')
     names.add(fileName.toLowerCase())
   }

@@ -7,7 +7,7 @@ export interface WantedColumn<Name extends string> {
   /** What its heading may say, in any language; case, accents, spaces and signs do not matter. */
   headings: readonly string[]
   /** Whether a cell looks like one of it, for tables without headings. */
-  looksRight?: (cell: string) => boolean
+  isPlausible?: (cell: string) => boolean
 }
 
 export interface FoundColumns<Name extends string> {
@@ -20,24 +20,24 @@ export interface FoundColumns<Name extends string> {
 /** The maximum number of title rows above the headings. */
 const HEADINGS_WITHIN = 10
 /** A column is one of a kind when this share of its cells looks like it. */
-const SURE = 0.7
+const MIN_SHARE = 0.7
 
 /** Finds columns in the first rows of a table: by headings, else by what the cells look like. */
 export function findColumns<Name extends string>(
   rows: readonly TableRow[],
   wanted: readonly WantedColumn<Name>[],
 ): FoundColumns<Name> {
-  return byHeadings(rows, wanted) ?? { headingRow: null, columns: byContent(rows, wanted) }
+  return findByHeadings(rows, wanted) ?? { headingRow: null, columns: findByContent(rows, wanted) }
 }
 
-function byHeadings<Name extends string>(
+function findByHeadings<Name extends string>(
   rows: readonly TableRow[],
   wanted: readonly WantedColumn<Name>[],
 ): FoundColumns<Name> | undefined {
   const enough = Math.ceil(wanted.length / 2)
   for (const { number, cells } of rows.slice(0, HEADINGS_WITHIN)) {
-    const said = cells.map(foldToLetters)
-    const places = wanted.map(({ headings }) => placeOf(said, headings.map(foldToLetters)))
+    const foldedCells = cells.map(foldToLetters)
+    const places = wanted.map(({ headings }) => placeOf(foldedCells, headings.map(foldToLetters)))
     if (places.filter((place) => place !== null).length < enough) continue
     return { headingRow: number, columns: joined(wanted, places) }
   }
@@ -45,36 +45,36 @@ function byHeadings<Name extends string>(
 }
 
 /** The earliest of the headings that is there: they are listed from the surest. */
-function placeOf(said: readonly string[], headings: readonly string[]): number | null {
+function placeOf(foldedCells: readonly string[], headings: readonly string[]): number | null {
   for (const heading of headings) {
-    const place = said.indexOf(heading)
+    const place = foldedCells.indexOf(heading)
     if (place >= 0) return place
   }
   return null
 }
 
-function byContent<Name extends string>(
+function findByContent<Name extends string>(
   rows: readonly TableRow[],
   wanted: readonly WantedColumn<Name>[],
 ): Record<Name, number | null> {
   const taken = new Set<number>()
   const width = Math.max(0, ...rows.map(({ cells }) => cells.length))
-  const places = wanted.map(({ looksRight }) => {
-    if (!looksRight) return null
+  const places = wanted.map(({ isPlausible }) => {
+    if (!isPlausible) return null
     const shares = Array.from({ length: width }, (_, at) =>
-      taken.has(at) ? 0 : shareOf(rows, at, looksRight),
+      taken.has(at) ? 0 : shareOf(rows, at, isPlausible),
     )
     const best = Math.max(0, ...shares)
-    if (best < SURE) return null
+    if (best < MIN_SHARE) return null
     taken.add(shares.indexOf(best))
     return shares.indexOf(best)
   })
   return joined(wanted, places)
 }
 
-function shareOf(rows: readonly TableRow[], at: number, looksRight: (cell: string) => boolean): number {
+function shareOf(rows: readonly TableRow[], at: number, isPlausible: (cell: string) => boolean): number {
   const cells = rows.map(({ cells }) => cells[at] ?? '').filter((cell) => cell !== '')
-  return cells.length === 0 ? 0 : cells.filter(looksRight).length / cells.length
+  return cells.length === 0 ? 0 : cells.filter(isPlausible).length / cells.length
 }
 
 const joined = <Name extends string>(

@@ -17,11 +17,11 @@ export async function openCsv(bytes: Buffer): Promise<Table> {
   const sample = await firstText(bytes, encoding)
   if (/^\s*(%PDF|<!doctype|<html|<\?xml|\{\\rtf|[{[]\s*["{[])/i.test(sample))
     refuseTable('unsupported-media-type', 'Il file non è una tabella: servono file xlsx o CSV.')
-  const told = /^sep=(.)\r?\n?/i.exec(sample)
-  const delimiter = told?.[1] ?? detectDelimiter(sample)
+  const separatorLine = /^sep=(.)\r?\n?/i.exec(sample)
+  const delimiter = separatorLine?.[1] ?? detectDelimiter(sample)
   return {
     detected: { kind: 'csv', encoding, delimiter },
-    rows: () => readRows(decodeText(bytes, encoding), delimiter, told !== null),
+    rows: () => readRows(decodeText(bytes, encoding), delimiter, separatorLine !== null),
   }
 }
 
@@ -38,11 +38,11 @@ function detectDelimiter(sample: string): string {
     .split(/\r\n|\n|\r/)
     .filter((line) => line.trim() !== '')
     .slice(0, LINES_COMPARED)
-  const scored = DELIMITERS.map((delimiter) => ({ delimiter, score: agreement(lines, delimiter) }))
+  const scored = DELIMITERS.map((delimiter) => ({ delimiter, score: countAgreeing(lines, delimiter) }))
   return scored.reduce((best, next) => (next.score > best.score ? next : best)).delimiter
 }
 
-function agreement(lines: string[], delimiter: string): number {
+function countAgreeing(lines: string[], delimiter: string): number {
   const counts = lines.map((line) => line.split(delimiter).length - 1)
   const seen = new Map<number, number>()
   for (const count of counts) if (count > 0) seen.set(count, (seen.get(count) ?? 0) + 1)

@@ -8,14 +8,15 @@ const NO_TEXT = /(?![\t\n\v\f\r])\p{Cc}/u
 
 /** By its mark, by where its zero bytes are, else by whether all of it is UTF-8. Throws `unsupported-media-type` for what is no text. */
 export async function detectEncoding(bytes: Buffer): Promise<Encoding> {
-  const encoding = byMark(bytes) ?? byZeros(bytes) ?? ((await isUtf8(bytes)) ? 'utf-8' : 'windows-1252')
+  const encoding =
+    encodingOfMark(bytes) ?? encodingOfZeros(bytes) ?? ((await isUtf8(bytes)) ? 'utf-8' : 'windows-1252')
   for await (const text of decodeText(bytes, encoding))
     if (NO_TEXT.test(text))
       refuseTable('unsupported-media-type', 'Il file non è una tabella: servono file xlsx o CSV.')
   return encoding
 }
 
-function byMark(bytes: Buffer): Encoding | undefined {
+function encodingOfMark(bytes: Buffer): Encoding | undefined {
   if (bytes.subarray(0, 3).equals(Buffer.from([0xef, 0xbb, 0xbf]))) return 'utf-8'
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
@@ -23,7 +24,7 @@ function byMark(bytes: Buffer): Encoding | undefined {
 }
 
 /** In UTF-16 every second byte of Western text is zero. */
-function byZeros(bytes: Buffer): Encoding | undefined {
+function encodingOfZeros(bytes: Buffer): Encoding | undefined {
   const sample = bytes.subarray(0, 1024)
   const zeros = [0, 0]
   for (const [at, byte] of sample.entries()) if (byte === 0) zeros[at % 2]! += 1

@@ -3,8 +3,8 @@ import { refuseTable } from './refuse.ts'
 import { parseXml } from './xml.ts'
 
 /** In characters; a spreadsheet keeps each text once. */
-const MOST_TEXT = 30_000_000
-const MOST_STRINGS = 1_000_000
+const MAX_TEXT = 30_000_000
+const MAX_STRINGS = 1_000_000
 
 export async function readSharedStrings(parts: Parts): Promise<string[]> {
   const strings: string[] = []
@@ -22,13 +22,13 @@ export async function readSharedStrings(parts: Parts): Promise<string[]> {
       if (!inText) return
       text += piece
       total += piece.length
-      if (total > MOST_TEXT) tooMuchText()
+      if (total > MAX_TEXT) tooMuchText()
     },
     close(tag) {
       if (tag === 't') inText = false
       else if (tag === 'rPh') inReading = false
       else if (tag === 'si') {
-        if (strings.push(text) > MOST_STRINGS) tooMuchText()
+        if (strings.push(text) > MAX_STRINGS) tooMuchText()
       }
     },
   })

@@ -76,7 +76,7 @@ describe('texts of separated values [UPLOAD-2]', () => {
     expect(await cells(text('01005;Banca "Popolare" spa\n'))).toEqual([['01005', 'Banca "Popolare" spa']])
   })
 
-  it('texts of separated values give the digits of a code that is marked as text [UPLOAD-9]', async () => {
+  it('texts of separated values and spreadsheets return the digits of a code that is marked as text [UPLOAD-9]', async () => {
     const file = [
       "'03069;apostrofo",
       '’03069;apostrofo tipografico',
@@ -117,7 +117,7 @@ describe('spreadsheets [UPLOAD-2]', () => {
     ])
   })
 
-  it('texts of separated values give the digits of a code that is marked as text [UPLOAD-9]', async () => {
+  it('texts of separated values and spreadsheets return the digits of a code that is marked as text [UPLOAD-9]', async () => {
     const inline = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`
     const formula = '<c t="str"><f>"03069"</f><v>03069</v></c>'
     const file = await workbook(
@@ -150,8 +150,8 @@ describe('spreadsheets [UPLOAD-2]', () => {
       'xl/worksheets/sheet1.xml': '<!DOCTYPE w [<!ENTITY a "aaaa">]><worksheet>&a;</worksheet>',
     })
     await expect(cells(entities)).rejects.toMatchObject({ id: 'refused-file' })
-    const whole = await workbook('<row r="1"><c><v>1</v></c></row>')
-    await expect(openTable(whole.subarray(0, whole.length - 40))).rejects.toMatchObject({
+    const file = await workbook('<row r="1"><c><v>1</v></c></row>')
+    await expect(openTable(file.subarray(0, file.length - 40))).rejects.toMatchObject({
       id: 'refused-file',
     })
     const torn = await workbook('<row r="1"><c><v>1')
@@ -179,29 +179,29 @@ describe('a file that is no table', () => {
   })
 })
 
-describe('columns', () => {
+describe('the columns of a table', () => {
   const wanted = [
     {
       name: 'abi',
       headings: ['codice ABI', 'abi', 'codice'],
-      looksRight: (cell: string) => /^\d{5}$/.test(cell),
+      isPlausible: (cell: string) => /^\d{5}$/.test(cell),
     },
-    { name: 'bank', headings: ['banca', 'bank name'], looksRight: (cell: string) => /[a-z]{3}/i.test(cell) },
+    { name: 'bank', headings: ['banca', 'bank name'], isPlausible: (cell: string) => /[a-z]{3}/i.test(cell) },
   ] as const
   const rows = (...lines: string[][]): TableRow[] =>
     lines.map((line, at) => ({ number: at + 1, cells: line }))
 
-  it('columns are detected by headings, also below a title and in another order', () => {
+  it('the columns of a table are detected by headings, also below a title and in another order', () => {
     const found = findColumns(rows(['Elenco banche'], ['BANCA', 'n.', 'Cod.', 'A.B.I.']), wanted)
     expect(found).toEqual({ headingRow: 2, columns: { abi: 3, bank: 0 } })
   })
 
-  it('columns are detected by the content of the cells', () => {
+  it('the columns of a table are detected by the content of the cells', () => {
     const found = findColumns(rows(['1', 'Intesa', '03069'], ['2', 'Unicredit', '02008']), wanted)
     expect(found).toEqual({ headingRow: null, columns: { abi: 2, bank: 1 } })
   })
 
-  it('missing columns are reported', () => {
+  it('the missing columns of a table are reported', () => {
     expect(findColumns(rows(['x', 'y']), wanted).columns).toEqual({ abi: null, bank: null })
   })
 })

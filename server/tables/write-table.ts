@@ -26,7 +26,7 @@ export function csvLine(cells: readonly string[]): string {
   return `${written.join(';')}\r\n`
 }
 
-const ROWS_AT_ONCE = 200
+const BATCH_SIZE = 200
 /** Without it, spreadsheet programs take UTF-8 for Windows-1252. */
 const MARK = '\ufeff'
 
@@ -36,7 +36,7 @@ async function* csvText(rows: Rows): AsyncIterable<string> {
   for await (const cells of rows) {
     text += csvLine(cells)
     waiting += 1
-    if (waiting < ROWS_AT_ONCE) continue
+    if (waiting < BATCH_SIZE) continue
     yield text
     text = ''
     waiting = 0

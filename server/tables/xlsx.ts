@@ -8,8 +8,8 @@ import { attribute, decodeEscapes, parsePieces, parseXml } from './xml.ts'
 
 const WORKBOOK = 'xl/workbook.xml'
 
-const MOST_SHEETS = 500
-const MOST_MERGED = 10_000
+const MAX_SHEETS = 500
+const MAX_MERGED = 10_000
 
 /** The first visible sheet of a workbook. */
 export async function openXlsx(bytes: Buffer): Promise<Table> {
@@ -26,8 +26,7 @@ async function findSheet(parts: Parts): Promise<{ name: string; part: string }> 
   await parseXml(parts.read(WORKBOOK), {
     open: (tag, attributes) => {
       if (tag !== 'sheet') return
-      if (sheets.length === MOST_SHEETS)
-        refuseTable('refused-file', `Il file ha più di ${MOST_SHEETS} fogli.`)
+      if (sheets.length === MAX_SHEETS) refuseTable('refused-file', `Il file ha più di ${MAX_SHEETS} fogli.`)
       const state = attribute(attributes, 'state')
       sheets.push({
         name: attribute(attributes, 'name'),
@@ -65,11 +64,11 @@ async function refuseExternal(parts: Parts): Promise<void> {
 
 interface Reading {
   strings: readonly string[]
-  looks: readonly CellStyle[]
+  styles: readonly CellStyle[]
 }
 
 async function* readSheet(parts: Parts, part: string): AsyncIterable<TableRow> {
-  const reading = { strings: await readSharedStrings(parts), looks: await readCellStyles(parts) }
+  const reading = { strings: await readSharedStrings(parts), styles: await readCellStyles(parts) }
   let ready: TableRow[] = []
   const reader = sheetReader(reading, (row) => ready.push(row))
   let count = 0
@@ -84,7 +83,7 @@ async function* readSheet(parts: Parts, part: string): AsyncIterable<TableRow> {
   }
 }
 
-function sheetReader({ strings, looks }: Reading, give: (row: TableRow) => void) {
+function sheetReader({ strings, styles }: Reading, onRow: (row: TableRow) => void) {
   let row: TableRow = { number: 0, cells: [] }
   let cell = { column: -1, type: '', look: 0 }
   let text = ''
@@ -104,7 +103,7 @@ function sheetReader({ strings, looks }: Reading, give: (row: TableRow) => void)
       else if (tag === 'rPh') inValue = false
       else if (tag === 'mergeCell') {
         merged += 1
-        if (merged > MOST_MERGED)
+        if (merged > MAX_MERGED)
           refuseTable('refused-file', 'Il file ha troppe celle unite: dividile e riprova.')
       }
     },
@@ -117,10 +116,10 @@ function sheetReader({ strings, looks }: Reading, give: (row: TableRow) => void)
         if (cell.column >= MAX_COLUMNS) tooManyColumns()
         if (row.number > MAX_ROWS) tooManyRows()
         const shown =
-          cell.type === 's' ? (strings[Number(text)] ?? '') : cellText(text, cell.type, looks[cell.look])
+          cell.type === 's' ? (strings[Number(text)] ?? '') : cellText(text, cell.type, styles[cell.look])
         while (row.cells.length < cell.column) row.cells.push('')
         row.cells[cell.column] = parseTypedText(decodeEscapes(shown).slice(0, MAX_CELL))
-      } else if (tag === 'row' && row.cells.some((value) => value !== '')) give(row)
+      } else if (tag === 'row' && row.cells.some((value) => value !== '')) onRow(row)
     },
   }
 }

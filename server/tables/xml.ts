@@ -8,9 +8,9 @@ export interface XmlReader {
 }
 
 /** In characters, from one tag's end to the next: a cell's text with its signs written out has less. */
-const MOST_BETWEEN_TAGS = 512 * 1024
-const MOST_DEPTH = 64
-const MOST_ATTRIBUTES = 256
+const MAX_TEXT_BYTES = 512 * 1024
+const MAX_DEPTH = 64
+const MAX_ATTRIBUTES = 256
 
 const local = (name: string) => name.slice(name.indexOf(':') + 1)
 
@@ -33,11 +33,11 @@ export async function* parsePieces(
   )
   parser.on('attribute', () => {
     attributes += 1
-    if (attributes > MOST_ATTRIBUTES) tooComplex()
+    if (attributes > MAX_ATTRIBUTES) tooComplex()
   })
   parser.on('opentag', (tag) => {
     depth += 1
-    if (depth > MOST_DEPTH) tooComplex()
+    if (depth > MAX_DEPTH) tooComplex()
     ;[sinceTag, attributes] = [0, 0]
     open?.(local(tag.name), tag.attributes)
   })
@@ -53,7 +53,7 @@ export async function* parsePieces(
   for await (const piece of pieces ?? []) {
     // What has not ended yet is held in memory.
     sinceTag += piece.length
-    if (sinceTag > MOST_BETWEEN_TAGS) tooComplex()
+    if (sinceTag > MAX_TEXT_BYTES) tooComplex()
     parser.write(piece)
     yield
   }

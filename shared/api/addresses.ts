@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall, ok } from './call.ts'
 
-/** A found address in its parts (FORM-ADDR-9). `district` is the province's code, `state` the region. */
+/** The parts of a found address (FORM-ADDR-9). `district` is the province's code, `state` the region. */
 export const foundAddress = z.object({
   city: z.string(),
   street: z.string(),
@@ -14,17 +14,18 @@ export const foundAddress = z.object({
 })
 export type FoundAddress = z.infer<typeof foundAddress>
 
-/** One line of the suggestions: `Via Garibaldi, 12` and `47121 Forlì FC`. */
+/** A suggestion: `Via Garibaldi, 12` and `47121 Forlì FC`. */
 export const addressSuggestion = z.object({ id: z.string(), main: z.string(), detail: z.string() })
 export type AddressSuggestion = z.infer<typeof addressSuggestion>
 
 const place = z.string().trim().max(200)
-/** The same for a search and the choice that ends it; a maps service counts by it. */
+/** Identifies a search and its final choice, which a maps service bills as one session. */
 const session = z.uuid().optional()
 
 /**
- * API-64: `state` is the province, by code or name. `exist` is true when that municipality lies in that province
- * and region; case, accents and what follows a `/` do not matter. A missing part is no existing place (FORM-ADDR-24).
+ * API-64: `state` is the province, by code or name. `exist` is true when that municipality lies in that
+ * province and region; case, accents and the text after a `/` are ignored. With a missing part the place
+ * does not exist (FORM-ADDR-24).
  */
 export const verifyAddress = defineCall({
   method: 'POST',
@@ -35,7 +36,7 @@ export const verifyAddress = defineCall({
   answer: ok.extend({ exist: z.boolean() }),
 })
 
-/** Type as people write, `via garibaldi 12 forl`; fewer than three characters find nothing. */
+/** Free text such as `via garibaldi 12 forl`; fewer than three characters return no result. */
 export const searchAddresses = defineCall({
   method: 'GET',
   path: '/addresses/search',

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { readWholeNumber } from '../whole-number.ts'
+import { parseWholeNumber } from '../whole-number.ts'
 
 /**
- * One call of the interface: where it is, what it takes, what it answers.
- * The server registers it as a route and checks input and output with it; the page sends it and takes its types.
+ * One call of the API: its path, input and answer.
+ * The server registers it as a route and validates input and output with it; the page sends it and uses its types.
  * `path` is below the API prefix and starts with a slash, with `:name` for parameters.
  */
 export interface Call {
@@ -12,13 +12,13 @@ export interface Call {
   summary: string
   params?: z.ZodType
   query?: z.ZodType
-  /** Of an upload: it comes as a JSON text in the part `order`. */
+  /** In an upload it is a JSON text in the part `order`. */
   body?: z.ZodType
-  /** One file comes with the call, as multipart/form-data in the part `files`. */
+  /** The call has one file, as multipart/form-data in the part `files`. */
   upload?: { maxBytes: number }
-  /** The same for everyone and seldom another than before: the page keeps the answer, and asks whether it still stands. */
-  kept?: true
-  /** Whether it is refused while the server’s disk is full; when absent, every call but a GET is. */
+  /** The answer is equal for all users and rarely changes: the page caches it and revalidates it with its ETag. */
+  cacheable?: true
+  /** Whether it is refused while the server’s disk is full; the default is true for every method except GET. */
   refusedWhileDiskFull?: boolean
   answer: z.ZodType
 }
@@ -26,18 +26,18 @@ export interface Call {
 type Input<S> = S extends z.ZodType ? z.input<S> : never
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined
 
-/** What a caller passes: only the parts that the call declares. */
+/** The input of a caller: only the parts that the call declares. */
 export type CallInput<C extends Call> = {
   [K in 'params' | 'query' | 'body' as C[K] extends z.ZodType ? K : never]: Input<C[K]>
 }
-/** A file as it came: its name is what the sender's machine calls it. */
+/** An uploaded file under the name that the client sent. */
 export interface UploadedFile {
   filename: string
   bytes: Uint8Array
 }
 
-/** What a handler receives, after checking. */
-export interface Checked<C extends Call> {
+/** The validated input of a handler. */
+export interface CheckedInput<C extends Call> {
   params: Output<C['params']>
   query: Output<C['query']>
   body: Output<C['body']>
@@ -50,15 +50,15 @@ export const defineCall = <const C extends Call>(call: C): C => call
 export const ok = z.object({ ok: z.literal(true) })
 export const idParams = z.object({ id: z.uuid() })
 
-/** A whole number of a query, which arrives as a text: decimal digits and nothing else. */
-export const wholeNumber = (least: number, most: number) =>
-  z.preprocess(readWholeNumber, z.number().int().min(least).max(most))
+/** An integer in a query string: only decimal digits are accepted. */
+export const integerQuery = (min: number, max: number) =>
+  z.preprocess(parseWholeNumber, z.number().int().min(min).max(max))
 
-/** Query of every paged list. `columns` is the closed list a caller may sort by; `page` counts from 0. */
+/** Query of every paged list. `columns` are the sortable columns; `page` starts at 0. */
 export const listQuery = <const C extends readonly [string, ...string[]]>(columns: C, maxLimit = 500) =>
   z.object({
-    limit: wholeNumber(1, maxLimit).default(10),
-    page: wholeNumber(0, 1_000_000).default(0),
+    limit: integerQuery(1, maxLimit).default(10),
+    page: integerQuery(0, 1_000_000).default(0),
     searchWord: z.string().trim().max(200).default(''),
     columnName: z.enum(columns).optional(),
     order: z.enum(['asc', 'desc']).default('desc'),

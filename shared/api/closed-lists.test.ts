@@ -8,8 +8,8 @@ import { listScripts, script } from './scripts.ts'
 const taken = (schema: z.ZodType, ...values: readonly unknown[]) =>
   values.filter((value) => schema.safeParse(value).success)
 
-describe('the calls', () => {
-  it('a page holds 500 scripts at most, and ten where nobody asked for a number [TEMPL-4] [CONST-1]', () => {
+describe('the closed lists of the calls', () => {
+  it('a page of the list of operations has at most 500 rows, and ten without a limit [TEMPL-4] [CONST-1]', () => {
     const { limit } = listScripts.query.shape
     expect(taken(limit, '1', '500', '501', '0', '-1', 'tutti')).toEqual(['1', '500'])
     expect(listScripts.query.parse({})).toMatchObject({ limit: 10, page: 0, order: 'desc' })
@@ -19,13 +19,13 @@ describe('the calls', () => {
     expect(taken(verifyPin.body.shape.pin, '12345', '123456', '1234567', '12345a')).toEqual(['123456'])
   })
 
-  it('an operation is of one utility and one type of client [ENUM-60]', () => {
+  it('an operation has one of the two utilities and one of the two client types [ENUM-60]', () => {
     expect(taken(script.shape.tipo_di_utenza, 'gas', 'luce', 'dual', '')).toEqual(['gas', 'luce'])
     const clients = ['domestico', 'business', 'Domestico', '']
     expect(taken(script.shape.client_type, ...clients)).toEqual(['domestico', 'business'])
   })
 
-  it('a PDF is of luce, gas or dual [ENUM-62]', () => {
+  it('the type of a PDF is luce, gas or dual [ENUM-62]', () => {
     expect(taken(createPdf.body.shape.type, 'luce', 'gas', 'dual', 'telco')).toEqual(['luce', 'gas', 'dual'])
   })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall, listQuery, ok } from './call.ts'
 
-/** Marketing by others: each consent names one category of recipients. */
+/** Third-party marketing: each consent names one category of recipients. */
 export const THIRD_PARTY_PURPOSES = [
   'marketing-terzi-energia',
   'marketing-terzi-telefonia',
@@ -9,28 +9,31 @@ export const THIRD_PARTY_PURPOSES = [
   'marketing-terzi-casa',
 ] as const
 export type ThirdPartyPurpose = (typeof THIRD_PARTY_PURPOSES)[number]
-/** What a person may be asked to agree to. */
+/** The purposes for which consent can be requested. */
 export const OFFERED_PURPOSES = ['newsletter', ...THIRD_PARTY_PURPOSES] as const
 export type OfferedPurpose = (typeof OFFERED_PURPOSES)[number]
-/** What a person may have agreed to. `marketing-terzi` names no category: it is in the proof and is asked for no more. */
+/**
+ * The purposes of stored consents. `marketing-terzi` names no category: it is only in old consents and is
+ * not requested any more.
+ */
 export const CONSENT_PURPOSES = [...OFFERED_PURPOSES, 'marketing-terzi'] as const
 export type ConsentPurpose = (typeof CONSENT_PURPOSES)[number]
 export const isOfferedPurpose = (purpose: ConsentPurpose): purpose is OfferedPurpose =>
   purpose !== 'marketing-terzi'
-/** `asked`: a user says that the person wants it, which is no consent yet. */
+/** `asked`: a user recorded the request of the person, which is not a consent yet. */
 export const CONSENT_ACTS = ['asked', 'given', 'withdrawn'] as const
 export type ConsentAct = (typeof CONSENT_ACTS)[number]
 /** `one-click`: the button of a mail reader (RFC 8058). */
 export const CONSENT_CHANNELS = ['form', 'confirmation-link', 'unsubscribe-link', 'one-click'] as const
 export type ConsentChannel = (typeof CONSENT_CHANNELS)[number]
 
-/** A version of what people are asked to agree to; never changed once it is there. */
+/** A version of a consent text; it never changes after it is stored. */
 export const consentText = z.object({
   purpose: z.enum(CONSENT_PURPOSES),
   version: z.number().int(),
   text: z.string(),
   at: z.iso.datetime(),
-  /** Empty for the first one. */
+  /** Empty for the first version. */
   author: z.string(),
 })
 export type ConsentText = z.infer<typeof consentText>
@@ -42,7 +45,7 @@ export const listConsentTexts = defineCall({
   answer: ok.extend({ texts: z.array(consentText) }),
 })
 
-/** `version` is the one that its author read: another's in between is a 409. */
+/** `version` is the version that the author read: if another one was stored meanwhile, the answer is 409. */
 export const writeConsentText = defineCall({
   method: 'POST',
   path: '/consents/texts',
@@ -55,7 +58,7 @@ export const writeConsentText = defineCall({
   answer: ok.extend({ text: consentText }),
 })
 
-/** One line of the proof: who was asked or said what, when, how, and in which words. */
+/** One entry of the evidence: the person, the act, its time and channel, and the text. */
 export const consent = z.object({
   id: z.uuid(),
   at: z.iso.datetime(),
@@ -66,7 +69,7 @@ export const consent = z.object({
   channel: z.enum(CONSENT_CHANNELS),
   version: z.number().int(),
   text: z.string(),
-  /** The recording user; empty when the person acted without a user. */
+  /** The user who recorded it; empty if the person acted without a user. */
   recordedBy: z.string(),
   ip: z.string(),
   recordId: z.uuid().nullable(),

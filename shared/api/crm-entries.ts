@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall, ok } from './call.ts'
 
 const params = z.object({ id: z.string().regex(/^\d{1,30}$/) })
-/** By the form's names; `$` names are worked out. */
+/** By the field names of the form; names with `$` are derived values. */
 const entered = z.record(z.string(), z.string())
 
 const contractLine = z.object({
@@ -28,7 +28,7 @@ const contact = z.object({
   entered,
 })
 
-/** Of a customer with more only the newest are listed. */
+/** Only the newest contracts of a customer are listed. */
 export const MAX_CONTRACTS = 200
 
 /** A customer of the built-in CRM with the contracts; readable for every user. */

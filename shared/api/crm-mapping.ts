@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall, ok } from './call.ts'
 import { DOCUMENT_SAMPLES } from './document-samples.ts'
 
-/** What an entry of a CRM elsewhere is made of: a customer, a contract of a kind, or a lead. */
+/** The parts of entries in an external CRM: a customer, a contract of one kind, or a lead. */
 export const CRM_MAPPED_PARTS = [
   'contact',
   'contract',
@@ -15,57 +15,57 @@ export const CRM_MAPPED_PARTS = [
 ] as const
 export type CrmMappedPart = (typeof CRM_MAPPED_PARTS)[number]
 
-/** How a value is written there. `shown`: as a person reads it; `lookup`: the id of another entry. */
+/** The format of a value. `shown`: the displayed text; `lookup`: the id of another entry. */
 export const CRM_CONVERSIONS = ['text', 'shown', 'boolean', 'number', 'datetime', 'lookup'] as const
 export type CrmConversion = (typeof CRM_CONVERSIONS)[number]
 
-/** Where a value goes. An empty `field`: nowhere. */
+/** The target of a value. With an empty `field` it is not sent. */
 export const crmTarget = z.strictObject({
   field: z.string().trim().max(100),
   conversion: z.enum(CRM_CONVERSIONS),
 })
 export type CrmTarget = z.infer<typeof crmTarget>
 
-/** What a CRM elsewhere would say to a value: its own fields are compared with where values go. */
+/** The problems that an external CRM would report for a value, according to its own fields. */
 export const TARGET_PROBLEMS = ['unknown', 'read-only', 'wrong-type', 'too-long', 'not-offered'] as const
 export type TargetProblem = (typeof TARGET_PROBLEMS)[number]
 
-/** One value of one part, with the place where it goes. */
+/** One value of one part, with its target. */
 export const mappedValue = crmTarget.extend({
   part: z.enum(CRM_MAPPED_PARTS),
-  /** The form's name, or a `$` name that is worked out. */
+  /** A field name of the form, or the name of a derived value with `$`. */
   source: z.string(),
-  /** As a person reads it; empty when nothing is filled in. */
+  /** The displayed text; empty without a value. */
   value: z.string(),
-  /** As it is written there, as JSON; empty when nothing goes out. */
+  /** The sent value as JSON; empty if it is not sent. */
   out: z.string(),
   /** The default target. */
   standard: crmTarget,
-  /** `missing`: needed there, and empty or sent nowhere; `kept`: filled in and sent nowhere. */
+  /** `missing`: required there, but empty or without a target; `kept`: has a value but no target. */
   state: z.enum(['sent', 'kept', 'missing', 'empty']),
-  /** `unknown`: the module has no such field. Empty when there is no problem or it is not known. */
+  /** `unknown`: the module has no such field. Empty if there is no problem or it is unknown. */
   trouble: z.enum(['', ...TARGET_PROBLEMS]),
-  /** How many characters fit there. */
+  /** The maximum length there. */
   room: z.number().int().nullable(),
 })
 export type MappedValue = z.infer<typeof mappedValue>
 
-/** What a CRM elsewhere says of its own fields. */
-export const mappingElsewhere = z.object({
-  /** The oldest reading; null where none could be made. */
+/** The fields that an external CRM reports. */
+export const externalCrmStatus = z.object({
+  /** The time of the oldest read; null if none succeeded. */
   readAt: z.iso.datetime().nullable(),
-  /** API names of what can be written, by module. */
+  /** API names of the writable fields by module. */
   names: z.record(z.string(), z.array(z.string())),
   /** Why a module could not be read. */
   failure: z.string(),
-  /** Needed there, and nothing of the contract goes in. */
+  /** Required there, but no value of the contract is sent to it. */
   wanted: z.array(z.object({ part: z.enum(CRM_MAPPED_PARTS), field: z.string(), label: z.string() })),
-  /** Modules whose field for our key is not there, or not unique: a repeat would make a second entry. */
+  /** Modules whose key field is missing or not unique: a retry would create a second entry. */
   keys: z.array(
     z.object({ module: z.string(), field: z.string(), trouble: z.enum(['unknown', 'not-unique']) }),
   ),
 })
-export type ExternalCrmStatus = z.infer<typeof mappingElsewhere>
+export type ExternalCrmStatus = z.infer<typeof externalCrmStatus>
 
 export const readCrmMapping = defineCall({
   method: 'GET',
@@ -74,22 +74,28 @@ export const readCrmMapping = defineCall({
   query: z.strictObject({
     record: z.uuid().optional(),
     sample: z.enum(DOCUMENT_SAMPLES.map(({ id }) => id)).optional(),
-    /** Asks the CRM elsewhere for its fields now. */
+    /** Reads the fields of the external CRM again. */
     fresh: z.literal('yes').optional(),
   }),
   answer: ok.extend({
-    /** `built-in`: contracts stay here, and the mapping waits for a CRM elsewhere. */
+    /**
+     * `built-in`: contracts are stored in this installation, and the mapping is unused until an external CRM is
+     * configured.
+     */
     provider: z.enum(['built-in', 'zoho']),
     modules: z.record(z.enum(CRM_MAPPED_PARTS), z.string()),
     values: z.array(mappedValue),
-    /** Null where contracts stay here. */
-    elsewhere: mappingElsewhere.nullable(),
-    /** Filled in, and of no part: it is about the form itself, or about mails. */
+    /** Null with the built-in CRM. */
+    elsewhere: externalCrmStatus.nullable(),
+    /** Fields with a value that belong to no part, such as those for mails. */
     outside: z.array(z.object({ source: z.string(), value: z.string() })),
   }),
 })
 
-/** `target` null: back to the rule. `was` is what its author read; another's change since then is a `conflict`. */
+/**
+ * `target` null resets it to the default. `was` is the target that the author read; a change by another
+ * user since then is a `conflict`.
+ */
 export const saveCrmMapping = defineCall({
   method: 'PUT',
   path: '/crm/mapping',

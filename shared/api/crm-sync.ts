@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall, idParams, ok } from './call.ts'
 
-/** The entries of a record in the CRM, as `CRM_ENTRY_NAMES` of the contract names them. */
+/** The entries of a record in the CRM: `CRM_ENTRY_NAMES` of the contract. */
 const part = z.enum([
   'contact',
   'contract',
@@ -15,7 +15,7 @@ const part = z.enum([
   'contact_insurance',
 ])
 
-/** What a record's parts are called in the CRM. Texts: longer than a JavaScript number holds. */
+/** The CRM ids of a record's parts. They are texts because they exceed the range of JavaScript numbers. */
 export const syncedIds = z.object({
   contId: z.string().optional(),
   contractId: z.string().optional(),
@@ -24,19 +24,19 @@ export const syncedIds = z.object({
   contractExtraId: z.string().optional(),
   contractAltraId: z.string().optional(),
   contractInsuranceId: z.string().optional(),
-  /** Customers of their own: holders with another fiscal code or VAT number. */
+  /** Separate customers: holders with another fiscal code or VAT number. */
   contAltraId: z.string().optional(),
   contExtraId: z.string().optional(),
   contInsuranceId: z.string().optional(),
 })
 export type SyncedIds = z.infer<typeof syncedIds>
 
-/** How one part went. `detail` is the CRM's own word for a refusal. */
+/** The outcome of one part. `detail` is the CRM's own error message. */
 export const syncedPart = z.object({
   part,
   ok: z.boolean(),
   id: z.string().optional(),
-  /** Where a person sees it. */
+  /** The page in the CRM. */
   page: z.string().optional(),
   reason: z.enum(['refused', 'unreachable']).optional(),
   detail: z.string().optional(),
@@ -44,8 +44,8 @@ export const syncedPart = z.object({
 export type SyncedPart = z.infer<typeof syncedPart>
 
 /**
- * API-25. Enters the saved record into the CRM, or updates what is there. `links` are the pages to open.
- * Parts that fail are told one by one: 502 with an issue for each, while what went well stays.
+ * API-25. Creates or updates the entries of the saved record in the CRM. `links` are the pages to open. If parts
+ * fail, the answer is 502 with an issue for each; the other parts remain stored.
  */
 export const syncRecord = defineCall({
   method: 'GET',
@@ -60,7 +60,7 @@ export const syncRecord = defineCall({
   }),
 })
 
-/** API-26. Puts the record's newest documents beside its contracts in the CRM; `attached` counts them. */
+/** API-26. Attaches the record's newest documents to its contracts in the CRM; `attached` is their number. */
 export const syncAll = defineCall({
   method: 'GET',
   path: '/records/:id/sync-all',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ClientType } from '../constants.ts'
 import { defineCall, ok } from './call.ts'
 
-/** Invented contracts on which documents and scripts are tried. */
+/** Sample contracts for previews of documents and scripts. */
 export const DOCUMENT_SAMPLES = [
   { id: 'luce-domestico', name: 'Luce, domestico', client_type: 'domestico' },
   { id: 'gas-domestico', name: 'Gas, domestico', client_type: 'domestico' },
@@ -13,7 +13,7 @@ export const DOCUMENT_SAMPLES = [
 ] as const satisfies { id: string; name: string; client_type: ClientType }[]
 export type DocumentSample = (typeof DOCUMENT_SAMPLES)[number]['id']
 
-/** Whose values a preview shows: an invented contract's, or a saved record's. */
+/** The source of a preview's values: a sample contract or a saved record. */
 export const valuesSource = z.union([
   z.strictObject({ sample: z.enum(DOCUMENT_SAMPLES.map(({ id }) => id)) }),
   z.strictObject({ record: z.uuid() }),
@@ -22,7 +22,10 @@ export type ValuesSource = z.infer<typeof valuesSource>
 
 const field = z.object({ raw: z.string(), text: z.string() })
 
-/** What documents would say of that contract: fixed variables, and fields as stored and printed. Custom variables are not among them. */
+/**
+ * The values of that contract in documents: fixed variables, and fields as stored and printed. Custom
+ * variables are not included.
+ */
 export const readDocumentValues = defineCall({
   method: 'POST',
   path: '/templates/values',

@@ -4,9 +4,10 @@ import { defineCall, ok } from './call.ts'
 export const MAX_SIGNED_FILE_BYTES = 5 * 1024 * 1024
 
 /**
- * `valid`: a file that this office keeps as signed, and its seal holds. `not-kept`: this office's seal holds over the
- * whole file, which is none that it keeps. `changed`: a signature does not hold, or does not cover the file. `foreign`:
- * unchanged since another signed it. `unproven`: its signature is of a kind that is not checked. `unsigned`: none.
+ * `valid`: a file that this office keeps as signed, and its seal holds. `not-kept`: this office's seal
+ * holds over the whole file, which is none that it keeps. `changed`: a signature does not hold, or does not
+ * cover the file. `foreign`: unchanged since another signed it. `unproven`: its signature is of a kind that
+ * is not checked. `unsigned`: none.
  */
 export const VERDICTS = ['valid', 'not-kept', 'changed', 'foreign', 'unproven', 'unsigned'] as const
 

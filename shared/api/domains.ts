@@ -17,11 +17,11 @@ export const listDomains = defineCall({
   answer: ok.extend({ domains: z.array(domain), excluded }),
 })
 
-/** Users whom a change would exclude and who may log in now. */
+/** Users who can log in now and whom a change would exclude. */
 const effect = z.object({ excluded })
 export type DomainEffect = z.infer<typeof effect>
 
-/** Changes nothing: asked before the change, and refused as the change would be. */
+/** A dry run before the change: refused for the same reasons as the change. */
 export const previewDomainChange = defineCall({
   method: 'POST',
   path: '/domains/preview',

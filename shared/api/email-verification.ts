@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall, ok } from './call.ts'
 
-/** What an address is found to be. 4, 5 and 7 count as valid (MAIL-6). */
+/** The results of an address check. 4, 5 and 7 count as valid (MAIL-6). */
 export const EMAIL_CODES = {
   syntax: 1,
   'spam trap': 2,
@@ -15,8 +15,8 @@ export const EMAIL_CODES = {
 export const VALID_EMAIL_CODES: readonly number[] = [4, 5, 7]
 
 /**
- * API-68. A wrong address is an answer, not a refusal: every text gets a `code` from 1 to 8. What cannot be looked
- * up now is 7, unknown.
+ * API-68. An invalid address is not an error of the call: every text gets a `code` from 1 to 8. If the lookup fails,
+ * the code is 7, unknown.
  */
 export const verifyEmailAddress = defineCall({
   method: 'POST',
@@ -26,7 +26,7 @@ export const verifyEmailAddress = defineCall({
   body: z.strictObject({ email: z.string().trim().min(1).max(320) }),
   answer: ok.extend({
     code: z.number().int().min(1).max(8),
-    /** What looks mistyped, mended. */
+    /** The address with probable typing errors corrected. */
     suggestion: z.string().optional(),
   }),
 })

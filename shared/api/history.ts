@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { AUDITED_ENTITIES, CHANGE_KINDS } from '../audited-entities.ts'
-import { defineCall, ok, wholeNumber } from './call.ts'
+import { defineCall, integerQuery, ok } from './call.ts'
 import { RECORD_EVENT_KINDS } from './records.ts'
 
 /** The nouns with a history: audited entities and records. */
 export const HISTORY_NOUNS = ['records', ...AUDITED_ENTITIES] as const
 export type HistoryNoun = (typeof HISTORY_NOUNS)[number]
 
-/** What can happen to anything; records also know what follows. A record's save is a change. */
+/** The changes of all entities, and the events of records. The save of a record is a change. */
 export const HISTORY_KINDS = [...CHANGE_KINDS, ...RECORD_EVENT_KINDS] as const
 export type HistoryKind = (typeof HISTORY_KINDS)[number]
 
-/** One property: null where it was or is empty, or where it was not there. */
+/** One property; null if its value is empty or absent. */
 export const historyChange = z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })
 export type HistoryChange = z.infer<typeof historyChange>
 
@@ -29,7 +29,7 @@ export const historyEntry = z.object({
   /** A draft that the page saved automatically. */
   autosave: z.boolean(),
   changes: z.array(historyChange),
-  /** The thing is not there any more, or is a removed record. */
+  /** The entity no longer exists or is a removed record. */
   gone: z.boolean(),
 })
 export type HistoryEntry = z.infer<typeof historyEntry>
@@ -37,22 +37,22 @@ export type HistoryEntry = z.infer<typeof historyEntry>
 const day = z.iso.date().optional()
 const instant = z.iso.datetime({ precision: 6 })
 
-/** Where a page ends: an instant to the microsecond and the id of the event. */
+/** The cursor of a page: its last time in microseconds and the id of the event. */
 function isPlace(text: string): boolean {
   const [at, id, ...more] = text.split(' ')
   return more.length === 0 && instant.safeParse(at).success && z.uuid().safeParse(id).success
 }
 
 /**
- * The timeline of everything, newest first, page after page: `next` is passed as `before` for the next one. Days are of
- * Italian clocks, both included. Without a `kind`, readings are left out: there are more of them than of all the rest.
+ * All events, newest first, in pages: `next` is the `before` of the next page. Days are Italian days, both
+ * inclusive. Without a `kind`, reads are excluded, because they outnumber all other events.
  */
 export const listHistory = defineCall({
   method: 'GET',
   path: '/history',
   summary: 'Who changed what and when',
   query: z.object({
-    limit: wholeNumber(1, 200).default(60),
+    limit: integerQuery(1, 200).default(60),
     before: z.string().max(100).refine(isPlace, 'Non è un punto della storia').optional(),
     noun: z.enum(HISTORY_NOUNS).optional(),
     objectId: z.string().max(200).optional(),

@@ -1,25 +1,24 @@
 import { z } from 'zod'
 import { defineCall, ok } from './call.ts'
 
-/** A result that is not ok: no refusal of the request, so it comes with status 200 and in the refusals' shape. */
+/** A negative result: not a failure of the request, so it has status 200 and the shape of a failure. */
 const notOk = z.object({
   ok: z.literal(false),
   error: z.object({ id: z.literal('invalid'), title: z.string() }),
   errorMessage: z.string(),
-  /** `iban-foreign` for a sound IBAN of another country, which needs a BIC; else what is wrong, such as `iban-cin`. */
+  /** `iban-foreign` for a valid IBAN of another country, which needs a BIC; else the error, such as `iban-cin`. */
   code: z.string(),
-  /** The IBAN that was probably meant. */
+  /** The probably intended IBAN. */
   suggestion: z.string().optional(),
 })
 
 /**
- * API-65. `code` is the IBAN; spaces do not matter.
+ * API-65. `code` is the IBAN; spaces are ignored.
  *
- * - ok true: a sound Italian IBAN. `bank` is empty for a bank that no list knows: names age, and an unknown one is
- *   no wrong IBAN.
+ * - ok true: a valid Italian IBAN. `bank` is empty if no list contains the bank, which does not make the IBAN
+ *   invalid.
  * - ok false with status 200: the specification's "result not ok". A foreign IBAN says `IBAN straniero, inserire BIC`,
- *   a wrong Italian one `IBAN non corretto`. Any other status means that the check itself failed, which the page tells
- *   with `Cannot check the IBAN!`.
+ *   a wrong Italian one `IBAN non corretto`. Any other status means that the check itself failed; the page then shows `Cannot check the IBAN!`.
  */
 export const verifyIban = defineCall({
   method: 'POST',

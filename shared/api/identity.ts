@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall, ok } from './call.ts'
 
-/** The built-in identity provider's own page speaks these two; the ticket comes in the page's address. */
+/** The two calls of the built-in identity provider's page; the ticket is in the page's URL. */
 export const confirmMailbox = defineCall({
   method: 'POST',
   path: '/identity/mailbox',

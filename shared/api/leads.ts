@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall, listQuery, ok } from './call.ts'
 import { crmIdParams } from './crm.ts'
 
-/** What is said of a lead that could not be created (LEAD-9). */
+/** The message for a lead that could not be created (LEAD-9). */
 export const LEAD_FAILED =
   "Can't create the lead, please create the record and send id of the record to developer:)"
 
@@ -18,11 +18,12 @@ const lead = z.strictObject({
 
 /**
  * API-30. `lead_id` is the Leadsource; `owner_id` one of the CRM's users; `callback_time` is
- * `YYYY-MM-DDTHH:mm` on an Italian wall and may be empty. What is missing is 422 with the specification's sentence as
- * `errorMessage`. The same lead asked for twice on one day is one lead, and both answers carry its `id`.
- * One that the CRM did not answer is refused as `outside-service` and is retried; asking again gives its `id`.
- * One that the CRM refused is `invalid` with `LEAD_FAILED`, or with the sentence for the owner where the CRM named the
- * owner; an issue names `owner_id` or `contact_id` where the CRM named them.
+ * `YYYY-MM-DDTHH:mm` in Italian local time and may be empty. A missing value is 422 with the
+ * specification's sentence as `errorMessage`. Two equal requests on one day create one lead, and both
+ * answers contain its `id`. If the CRM does not respond, the answer is `outside-service` and the lead is
+ * retried; a repeated request returns its `id`. If the CRM refuses it, the answer is `invalid` with
+ * `LEAD_FAILED`, or with the sentence about the owner; an issue names `owner_id` or `contact_id` if the CRM
+ * named it.
  */
 export const createLead = defineCall({
   method: 'POST',
@@ -43,7 +44,10 @@ export const findLead = defineCall({
   answer: ok.extend({ state: z.enum(LEAD_STATES), id: z.string() }),
 })
 
-/** A lead of the built-in CRM. `record` is the record whose form made it; null when there is none, or none any more. */
+/**
+ * A lead of the built-in CRM. `record` is the record whose form made it; null when there is none, or none
+ * any more.
+ */
 export const storedLead = z.object({
   id: z.string(),
   at: z.iso.datetime(),

@@ -15,17 +15,17 @@ export const listMailCheckboxes = defineCall({
   method: 'GET',
   path: '/mailing/template',
   summary: 'The interactions that a mailing may speak of',
-  kept: true,
+  cacheable: true,
   answer: ok.extend({ checkboxes: z.array(mailCheckbox) }),
 })
 
 const text = z.string().trim().max(200).default('')
 
 /**
- * API-31, MAIL-12: the `Cliente felice` mailing. `iteractions` are the ticked checkboxes, by name or id; `code` is the
- * mailing code. `client_type` exempts a company from the first name and `type_contract` an extra sale or an
- * insurance from the operation; without them both are needed. What is missing is 422 with `You have to fill the … field` as `errorMessage`, and an issue
- * for each. The same mailing asked for twice on one day is sent once.
+ * API-31, MAIL-12: the `Cliente felice` mailing. `iteractions` are the ticked checkboxes, by name or id;
+ * `code` is the mailing code. A company, by `client_type`, needs no first name; an extra sale or an
+ * insurance, by `type_contract`, needs no operation. Missing values are 422 with `You have to fill the …
+ * field` as `errorMessage`, and an issue for each. Two equal requests on one day send one mail.
  */
 export const sendMailing = defineCall({
   method: 'POST',
@@ -66,7 +66,7 @@ export const createMailCheckbox = defineCall({
   answer: ok.extend({ checkbox: mailCheckbox }),
 })
 
-/** With `readAt`, the `updatedAt` that its author read, another's save in between is refused. */
+/** With `readAt`, the `updatedAt` that the author read, a save after a change by another user is refused. */
 export const updateMailCheckbox = defineCall({
   method: 'PUT',
   path: '/mailing/template/:id',
@@ -84,11 +84,11 @@ export const removeMailCheckbox = defineCall({
   answer: ok,
 })
 
-/** The mails that customers get. */
+/** The mails to customers. */
 export const MAIL_KINDS = ['cliente-felice', 'riepilogo'] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
 
-/** Of an invented customer. `iteractions`, `recensioni` and `passaparola` are of the happy-customer mail alone. */
+/** For a sample customer. `iteractions`, `recensioni` and `passaparola` are only for the mail `cliente-felice`. */
 export const previewMail = defineCall({
   method: 'POST',
   path: '/mailing/preview',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall, idParams, ok } from './call.ts'
 
-/** EMAILCFG-2: which integration a record's mail belongs to. `leads` and `emails` are patterns joined by semicolons. */
+/** EMAILCFG-2: the integration for the mails of a record. `leads` and `emails` are patterns joined by semicolons. */
 export const emailConfig = z.object({
   id: z.uuid(),
   integration_name: z.string(),
@@ -14,7 +14,7 @@ export type EmailConfig = z.infer<typeof emailConfig>
 const list = z.string().trim().max(10_000).default('')
 const body = z.strictObject({ leads: list, emails: list, integration_name: z.string().trim().max(200) })
 
-/** In the order in which they are tried; `default` is last. */
+/** In the order of evaluation; `default` is last. */
 export const listEmailConfigs = defineCall({
   method: 'GET',
   path: '/emails',
@@ -22,7 +22,7 @@ export const listEmailConfigs = defineCall({
   answer: ok.extend({ configs: z.array(emailConfig) }),
 })
 
-/** A pattern that cannot be used is 400 and named; each goes by RE2, so lookarounds and back references are refused. */
+/** An invalid pattern is 400 with its text; patterns are RE2, without lookarounds and back references. */
 export const createEmailConfig = defineCall({
   method: 'POST',
   path: '/emails',
@@ -31,7 +31,10 @@ export const createEmailConfig = defineCall({
   answer: ok.extend({ config: emailConfig }),
 })
 
-/** With `readAt`, the `updatedAt` that its author read, another's save in between is refused; its place is no save. */
+/**
+ * With `readAt`, the `updatedAt` that the author read, a save after a change by another user is refused; a
+ * move is not such a change.
+ */
 export const updateEmailConfig = defineCall({
   method: 'PUT',
   path: '/emails/:id',
@@ -49,7 +52,7 @@ export const removeEmailConfig = defineCall({
   answer: ok,
 })
 
-/** `idFrom` takes the place of `idTo`, and those between move up by one. */
+/** `idFrom` moves to the position of `idTo`, and the entries between them shift by one. */
 export const orderEmailConfigs = defineCall({
   method: 'POST',
   path: '/emails/order',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall, ok } from './call.ts'
 import { valuesSource } from './document-samples.ts'
 
-/** The mails whose words an installation may make its own. */
+/** The mails whose text an installation can change. */
 export const MAIL_TEXT_KINDS = [
   'cliente-felice',
   'riepilogo',
@@ -26,7 +26,7 @@ export const MAIL_TEXT_KINDS = [
   'login-locked',
 ] as const
 export type MailTextKind = (typeof MAIL_TEXT_KINDS)[number]
-/** Those that speak of no contract. */
+/** The mails without data of a contract. */
 export const ACCOUNT_MAIL_KINDS = [
   'mailbox-code',
   'password-changed',
@@ -52,7 +52,7 @@ export const mailText = z.object({
   about: z.string(),
   variables: z.array(z.object({ name: z.string(), about: z.string(), required: z.boolean() })),
   ...wording,
-  /** Whose words they are and since when; null for the original ones. */
+  /** The author and time of the last change; null for the original text. */
   changed: z.object({ at: z.iso.datetime(), author: z.string() }).nullable(),
 })
 export type MailText = z.infer<typeof mailText>
@@ -67,8 +67,9 @@ export const listMailTexts = defineCall({
 })
 
 /**
- * A word in braces that the mail does not know, or one that it cannot do without, is 422 with the field and the place.
- * `readAt` is the `changed.at` that its author read, null for the original: another's save in between is a 409.
+ * An unknown variable in braces, or a missing required one, is 422 with the field and the position. `readAt`
+ * is the `changed.at` that the author read, null for the original: a save after a change by another user is a
+ * 409.
  */
 export const writeMailText = defineCall({
   method: 'PUT',
@@ -87,7 +88,7 @@ export const resetMailText = defineCall({
   answer: ok.extend({ text: mailText }),
 })
 
-/** Made as it would be sent. A record fills the mails about a contract; the others are always invented. */
+/** The mail as it would be sent. Mails about a contract use the values of a record; the others use sample values. */
 export const previewMailText = defineCall({
   method: 'POST',
   path: '/mail-texts/:kind/preview',

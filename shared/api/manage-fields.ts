@@ -15,14 +15,14 @@ export const listManagedFields = defineCall({
   method: 'GET',
   path: '/manage-fields',
   summary: 'Option lists that the office keeps itself',
-  kept: true,
+  cacheable: true,
   answer: ok.extend({ fields: z.array(managedField) }),
 })
 
-/** A JSON text of a list of names. Blanks around a name and repeated names are dropped; their order is stored. */
+/** A JSON text of a list of names. Names are trimmed and duplicates removed; the order is stored. */
 const properties = z.string().max(100_000)
 
-/** `code` must be a field of the form with a list that the organisation keeps, and without one yet. */
+/** `code` must be a form field with a managed list that does not exist yet. */
 export const createManagedField = defineCall({
   method: 'POST',
   path: '/manage-fields',
@@ -32,8 +32,8 @@ export const createManagedField = defineCall({
 })
 
 /**
- * The code stays; it may be sent along. With `readAt`, the `updatedAt` that its author read, another's change in between
- * is refused. To change one name, `changeManagedNames` leaves the others as they are.
+ * The code does not change, and may be sent. With `readAt`, the `updatedAt` that the author read, a save
+ * after a change by another user is refused. `changeManagedNames` changes one name without the others.
  */
 export const updateManagedField = defineCall({
   method: 'PUT',
@@ -48,7 +48,10 @@ export const updateManagedField = defineCall({
   answer: ok.extend({ field: managedField }),
 })
 
-/** Adds, removes or moves one name; what others changed in the list stays. A move to a place that is gone is refused. */
+/**
+ * Adds, removes or moves one name and preserves the changes of other users. A move next to a removed name
+ * is refused.
+ */
 export const changeManagedNames = defineCall({
   method: 'POST',
   path: '/manage-fields/:id/names',
@@ -58,7 +61,10 @@ export const changeManagedNames = defineCall({
   answer: ok.extend({ field: managedField }),
 })
 
-/** How many records that are not removed hold each value of the list's fields, also one that is not offered any more. */
+/**
+ * The number of current records with each value of the list's fields, including values that are not offered
+ * any more.
+ */
 export const countManagedFieldUses = defineCall({
   method: 'GET',
   path: '/manage-fields/:id/uses',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall, idParams, ok } from './call.ts'
 
-/** NEWS-16. `text` is HTML, cleaned of everything that could run or load. */
+/** NEWS-16. `text` is HTML, sanitised of all code and external content. */
 export const newsletterScript = z.object({
   id: z.uuid(),
   text: z.string(),
@@ -26,7 +26,7 @@ export const createNewsletterScript = defineCall({
   answer: ok.extend({ newsletterScript }),
 })
 
-/** With `readAt`, the `updatedAt` that its author read, another's save in between is refused. */
+/** With `readAt`, the `updatedAt` that the author read, a save after a change by another user is refused. */
 export const updateNewsletterScript = defineCall({
   method: 'PUT',
   path: '/newsletter/scripts/:id',

@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { defineCall, ok, wholeNumber } from './call.ts'
+import { defineCall, integerQuery, ok } from './call.ts'
 
 /** The mails that this installation has sent or would have sent; newest first. */
 export const listOutbox = defineCall({
   method: 'GET',
   path: '/outbox',
   summary: 'Mails that this installation sends or keeps',
-  query: z.object({ limit: wholeNumber(1, 200).default(50) }),
+  query: z.object({ limit: integerQuery(1, 200).default(50) }),
   answer: ok.extend({
-    /** Whether there is a mail server; without one mails are only listed. */
+    /** Whether a mail server is configured; without one mails are only listed. */
     delivers: z.boolean(),
     demonstration: z.boolean(),
     mails: z.array(
@@ -16,16 +16,16 @@ export const listOutbox = defineCall({
         id: z.uuid(),
         to: z.string(),
         subject: z.string(),
-        /** Empty where it is hidden. */
+        /** Empty if it is hidden. */
         text: z.string(),
-        /** The text carries a code or a personal link, so only the person it went to has it. */
+        /** The text contains a code or a personal link, which only the recipient may read. */
         hidden: z.boolean(),
         at: z.iso.datetime(),
-        /** `kept` where there is no mail server; `unsure` when it may have been sent. */
+        /** `kept`: there is no mail server; `unsure`: it may have been sent. */
         state: z.enum(['kept', 'queued', 'sending', 'sent', 'failed', 'unsure', 'expired']),
-        /** Why it was not sent; empty while all is well. */
+        /** Why it was not sent; empty without an error. */
         error: z.string(),
-        /** Names of the files that go with it. */
+        /** The names of its attachments. */
         attachments: z.array(z.string()),
       }),
     ),

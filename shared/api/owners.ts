@@ -10,7 +10,7 @@ export const listOwners = defineCall({
   method: 'GET',
   path: '/crm/users',
   summary: 'Users of the CRM: the owner list',
-  kept: true,
+  cacheable: true,
   answer: ok.extend({ users: z.array(owner) }),
 })
 

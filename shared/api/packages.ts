@@ -7,7 +7,7 @@ import {
 } from '../../contract/options/packages.ts'
 import { defineCall, idParams, ok } from './call.ts'
 
-/** A product in a package, under the name that it had when it was put there. */
+/** A product in a package, with its name at the time when it was added. */
 export const packagedProduct = z.strictObject({ product_name: z.string(), product_id: z.string() })
 export type PackagedProduct = z.infer<typeof packagedProduct>
 
@@ -34,7 +34,7 @@ export const productPackage = z.object({
 })
 export type ProductPackage = z.infer<typeof productPackage>
 
-/** API-48, GAP-62. The single product is worked out from the list, so what is sent of it is not read. */
+/** API-48, GAP-62. The single product is derived from the list; a sent value is ignored. */
 const payload = z.strictObject({
   package_name: z.string().trim().max(300),
   crm_id: z.string().trim().max(200),
@@ -50,11 +50,11 @@ export const listPackages = defineCall({
   method: 'GET',
   path: '/packages',
   summary: 'All packages of products, by name',
-  kept: true,
+  cacheable: true,
   answer: ok.extend({ count: z.number().int(), packages: z.array(productPackage) }),
 })
 
-/** What the form needs to say which package a product belongs to; `products` holds their ids. */
+/** The data with which the form finds the package of a product; `products` contains the product ids. */
 export const packageChoice = productPackage
   .pick({ id: true, package_name: true, client_type: true, product_type: true })
   .extend({ products: z.array(z.string()) })
@@ -64,7 +64,7 @@ export const listPackageChoices = defineCall({
   method: 'GET',
   path: '/packages/choices',
   summary: 'All packages by name, with the ids of their products',
-  kept: true,
+  cacheable: true,
   answer: ok.extend({ packages: z.array(packageChoice) }),
 })
 
@@ -83,7 +83,7 @@ export const createPackage = defineCall({
   answer: ok.extend({ package: productPackage }),
 })
 
-/** With `readAt`, the `updatedAt` that its author read, another's save in between is refused. */
+/** With `readAt`, the `updatedAt` that the author read, a save after a change by another user is refused. */
 export const updatePackage = defineCall({
   method: 'PUT',
   path: '/packages/:id',

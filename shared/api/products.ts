@@ -17,7 +17,7 @@ export const listProducts = defineCall({
   method: 'GET',
   path: '/crm/products',
   summary: 'Products of the CRM, inactive ones too',
-  kept: true,
+  cacheable: true,
   answer: ok.extend({ products: z.array(product) }),
 })
 
@@ -63,7 +63,10 @@ export const createProduct = defineCall({
   answer: ok.extend({ product: catalogueProduct }),
 })
 
-/** With `readAt`, the `updatedAt` that its author read, another's save in between is refused. Products are never removed: records name them. */
+/**
+ * With `readAt`, the `updatedAt` that its author read, another's save in between is refused. Products are
+ * never removed: records name them.
+ */
 export const updateProduct = defineCall({
   method: 'PUT',
   path: '/crm/products/:id',

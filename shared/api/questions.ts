@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { QUESTION_PARTS } from '../../contract/fields.ts'
 import { defineCall, ok } from './call.ts'
 
-/** What the JSON text `rules` holds (RULES-2). `question` is HTML, cleaned of everything that could run or load. */
+/**
+ * The contents of the JSON text `rules` (RULES-2). `question` is HTML, sanitised of all code and external
+ * content.
+ */
 export const questionRules = z.strictObject({
   question: z.string(),
   checkboxes: z.array(z.string()),
@@ -12,18 +15,19 @@ export type QuestionRules = z.infer<typeof questionRules>
 
 const question = z.object({ id: z.uuid(), rules: z.string(), updatedAt: z.iso.datetime() })
 
-/** API-69. `rules` is a JSON text of `questionRules`; null while no question is asked. */
+/** API-69. `rules` is a JSON text of `questionRules`; null without a question. */
 export const readRules = defineCall({
   method: 'GET',
   path: '/rules',
   summary: 'The question that the form asks, and in which section',
-  kept: true,
+  cacheable: true,
   answer: ok.extend({ question: question.nullable() }),
 })
 
 /**
- * Replaces the question (GAP-73). What is wrong with it is 422, with an issue for each part. With `readAt`, the
- * `updatedAt` that its author read, null where no question was asked, another's save in between is refused.
+ * Replaces the question (GAP-73). An invalid question is 422, with an issue for each part. With `readAt`,
+ * the `updatedAt` that the author read, null without a question, a save after a change by another user is
+ * refused.
  */
 export const saveRules = defineCall({
   method: 'POST',
@@ -36,7 +40,7 @@ export const saveRules = defineCall({
   answer: ok.extend({ question }),
 })
 
-/** Answers that records hold stay with them. `readAt`: as for a save. */
+/** Answers in records are preserved. `readAt`: as for a save. */
 export const removeRules = defineCall({
   method: 'DELETE',
   path: '/rules',

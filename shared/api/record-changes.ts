@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-/** A field's value in a history; null where it was or is empty. */
+/** A field's value in a history; null if empty. */
 const storedValue = z
   .union([z.string(), z.boolean(), z.object({ id: z.string(), name: z.string() })])
   .nullable()
 export type StoredValue = z.infer<typeof storedValue>
 
-/** What each field was and is, by the form's names. */
+/** The old and new value of each changed field, by field name. */
 export const recordChanges = z.record(z.string(), z.tuple([storedValue, storedValue]))
 export type RecordChanges = z.infer<typeof recordChanges>

@@ -4,7 +4,7 @@ import { defineCall, idParams, listQuery, ok } from './call.ts'
 import { recordChanges } from './record-changes.ts'
 import { SHOWN_ENVELOPE_STATES } from './signatures.ts'
 
-/** What can happen to a record and to nothing else. */
+/** The events of records only. */
 export const RECORD_EVENT_KINDS = [
   'read',
   'pdf',
@@ -16,11 +16,11 @@ export const RECORD_EVENT_KINDS = [
   'signature',
   'signed',
 ] as const
-/** What can happen to a record. */
+/** The events of a record. */
 export const EVENT_KINDS = ['created', 'updated', 'removed', 'restored', ...RECORD_EVENT_KINDS] as const
 export type EventKind = (typeof EVENT_KINDS)[number]
 
-/** How long a browser stores unsent data. Repeating a creation within this time creates no second record. */
+/** How long a browser stores unsent data. A creation repeated within this time creates no second record. */
 export const JOURNAL_DAYS = 30
 
 /** LIST-9: every column but ragione_sociale and actions is sortable. */
@@ -34,7 +34,7 @@ export const RECORD_SORT_COLUMNS = [
   'updatedAt',
 ] as const
 
-/** The saved name outlives its operation: the id is null once the operation is removed. */
+/** The saved name is preserved after the operation is removed; the id is then null. */
 const listedOperation = z.object({ id: z.uuid().nullable(), name: z.string() }).nullable()
 const operation = z.object({ id: z.uuid().nullable(), name: z.string(), script: z.string() }).nullable()
 
@@ -58,7 +58,7 @@ const summaryFields = {
   code: z.string(),
 }
 
-/** A row of the list: summary columns only, never the form. */
+/** A row of the list: only the summary columns, without the form values. */
 export const recordRow = z.object({
   id: z.uuid(),
   version: z.number().int(),
@@ -77,12 +77,12 @@ export const recordRow = z.object({
   /** REC-18: `Dual` when both operations exist, `Single` when one does. */
   scriptType: z.enum(['Dual', 'Single']).nullable(),
   synced: z.boolean(),
-  /** The newest envelope's state and since when; null when none was ever sent. */
+  /** The state of the newest envelope and its time; null without an envelope. */
   signature: z.object({ state: z.enum(SHOWN_ENVELOPE_STATES), at: z.iso.datetime() }).nullable(),
 })
 export type RecordRow = z.infer<typeof recordRow>
 
-/** A whole record as answered (REC-1, SUMMARY-1). `data` is the form's typed values as a JSON string. */
+/** A record with its form values (REC-1, SUMMARY-1). `data` is a JSON string. */
 export const wholeRecord = z.object({
   id: z.uuid(),
   version: z.number().int(),
@@ -93,7 +93,7 @@ export const wholeRecord = z.object({
   operation_l: z.uuid().nullable(),
   operation_g: z.uuid().nullable(),
   sync_data: z.unknown(),
-  /** GAP-60: the packages that the products belonged to at the last save, by the product's field. */
+  /** GAP-60: the packages of the products at the last save, by the product's field. */
   packages: z.record(z.string(), z.object({ id: z.string(), name: z.string() })),
   data: z.string(),
   definitionVersion: z.number().int(),
@@ -113,8 +113,8 @@ const DERIVED = [
 ]
 
 /**
- * What a save sends. `data` alone decides: the server derives summary and code from it, so those are accepted and
- * not read. `version` is the one the form was read at; required to update.
+ * The body of a save. The server derives summary and code from `data`: sent ones are accepted and ignored.
+ * `version` is the version that the form read; required for an update.
  */
 const recordFields = {
   data: z.string().max(256 * 1024),
@@ -122,12 +122,12 @@ const recordFields = {
   version: z.number().int().min(1).optional(),
   /** Automatic save of the page: such a draft never turns a submitted record back into a draft. */
   autosave: z.boolean().optional(),
-  /** VALID-8: the extra sale is made out to another user, and the person went on; kept in the history. */
+  /** VALID-8: the extra sale has another holder, and the user confirmed it; stored in the history. */
   holdersDiffer: z.literal(true).optional(),
 }
 const derived = Object.fromEntries(DERIVED.map((key) => [key, z.unknown().optional()]))
 const recordBody = z.strictObject({ ...derived, ...recordFields })
-/** The record that a new one was copied from, for both histories. */
+/** The record from which a new one was copied, for both histories. */
 const newRecordBody = z.strictObject({ ...derived, ...recordFields, duplicateOf: z.uuid().optional() })
 
 export const listRecords = defineCall({
@@ -138,7 +138,7 @@ export const listRecords = defineCall({
   answer: ok.extend({
     records: z.array(recordRow),
     count: z.number().int(),
-    /** False when there are more than the counting bound, and `count` is that bound. */
+    /** False if there are more records than the count limit; `count` is then the limit. */
     exact: z.boolean(),
   }),
 })
@@ -177,7 +177,7 @@ export const removeRecord = defineCall({
   answer: ok,
 })
 
-/** Its creator, the user who removed it, and administrators may. */
+/** Allowed for its creator, the user who removed it, and administrators. */
 export const restoreRecord = defineCall({
   method: 'POST',
   path: '/records/:id/restore',
@@ -186,7 +186,7 @@ export const restoreRecord = defineCall({
   answer: ok,
 })
 
-/** A removed record’s history is for those who may restore it. */
+/** The history of a removed record is readable for users who may restore it. */
 export const readHistory = defineCall({
   method: 'GET',
   path: '/records/:id/events',
@@ -204,11 +204,11 @@ export const readHistory = defineCall({
         version: z.number().int(),
         fields: z.array(z.string()),
         changes: recordChanges,
-        /** Saved by the page itself. */
+        /** Saved automatically by the page. */
         autosave: z.boolean(),
-        /** Of a signature: the state that it came to; empty for everything else. */
+        /** The new state of a signature; empty for other events. */
         step: z.string(),
-        /** Saved although the extra sale has another holder. */
+        /** Saved with another holder of the extra sale. */
         holdersDiffer: z.boolean(),
       }),
     ),
@@ -216,8 +216,8 @@ export const readHistory = defineCall({
 })
 
 /**
- * API-28, GAP-33: acts although it is a GET, and is never cached. With an `Idempotency-Key`, a repeat of the same press
- * sends nothing more; without one, equal mails of one day are one.
+ * API-28, GAP-33: a GET with a side effect, never cached. With an `Idempotency-Key` a repeated request
+ * sends no second mail; without one, equal mails of one day are sent once.
  */
 export const sendRecordMail = defineCall({
   method: 'GET',
@@ -226,8 +226,8 @@ export const sendRecordMail = defineCall({
   refusedWhileDiskFull: true,
   params: idParams,
   /**
-   * The mail configuration that the record belongs to. `waiting`: the mail leaves automatically once the mail server
-   * answers.
+   * The mail configuration of the record. `waiting`: the mail is sent automatically once the mail server
+   * responds.
    */
   answer: ok.extend({ integrationId: z.string(), waiting: z.literal(true).optional() }),
 })

@@ -8,7 +8,7 @@ const day = z
   .transform((text) => `${text.slice(6)}-${text.slice(0, 2)}-${text.slice(3, 5)}`)
   .refine((text) => new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text)
 
-/** API-53. Both days are within; `file` opens under `/reports/{file}`. */
+/** API-53. Both days are inclusive; `file` opens under `/reports/{file}`. */
 export const createReport = defineCall({
   method: 'GET',
   path: '/report',
@@ -20,5 +20,5 @@ export const createReport = defineCall({
   answer: ok.extend({ file: z.string() }),
 })
 
-/** CONST-5: as the report is asked for, from `YYYY-MM-DD`. */
+/** CONST-5: the day format of the report request, from `YYYY-MM-DD`. */
 export const sentDay = (day: string): string => `${day.slice(5, 7)}/${day.slice(8, 10)}/${day.slice(0, 4)}`

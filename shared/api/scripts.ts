@@ -24,7 +24,7 @@ export const listScripts = defineCall({
   answer: ok.extend({ scripts: z.array(script), count: z.number().int() }),
 })
 
-/** What a person chooses one by. */
+/** The properties shown in a choice. */
 export const scriptChoice = script.pick({ id: true, name: true, tipo_di_utenza: true, client_type: true })
 export type ScriptChoice = z.infer<typeof scriptChoice>
 
@@ -32,7 +32,7 @@ export const listScriptChoices = defineCall({
   method: 'GET',
   path: '/scripts/choices',
   summary: 'All operations to choose from, by name',
-  kept: true,
+  cacheable: true,
   answer: ok.extend({ scripts: z.array(scriptChoice) }),
 })
 
@@ -44,7 +44,7 @@ export const readScript = defineCall({
   answer: ok.extend({ script, records: z.number().int() }),
 })
 
-/** API-34, SCRIPTS-14: only the name must be there. The HTML is stored without what could run or load. */
+/** API-34, SCRIPTS-14: only the name is required. The HTML is stored sanitised of all code and external content. */
 const payload = z.strictObject({
   name: z.string().trim().max(300),
   template_fk: z.uuid().nullable(),
@@ -62,7 +62,7 @@ export const createScript = defineCall({
   answer: ok.extend({ scriptId: z.uuid() }),
 })
 
-/** With `readAt`, the `updatedAt` that its author read, another's save in between is refused. */
+/** With `readAt`, the `updatedAt` that the author read, a save after a change by another user is refused. */
 export const updateScript = defineCall({
   method: 'PUT',
   path: '/scripts/:id',
@@ -80,7 +80,7 @@ export const removeScript = defineCall({
   answer: ok,
 })
 
-/** An operation that can be brought back. */
+/** A removed operation that can be restored. */
 export const removedScript = script
   .pick({ id: true, name: true, tipo_di_utenza: true, client_type: true })
   .extend({ removedAt: z.iso.datetime(), removedBy: z.string() })
@@ -93,7 +93,7 @@ export const listRemovedScripts = defineCall({
   answer: ok.extend({ scripts: z.array(removedScript) }),
 })
 
-/** Under the same id, so that the records that name it have it again. */
+/** Restores it under the same id, so that records refer to it again. */
 export const restoreScript = defineCall({
   method: 'POST',
   path: '/scripts/:id/restore',

@@ -18,10 +18,10 @@ export type ServiceName = (typeof SERVICE_NAMES)[number]
 /** A port: its provider and the health of its last call. */
 export const service = z.object({
   name: z.enum(SERVICE_NAMES),
-  /** As people know it; `integrato` is what this installation does itself. */
+  /** The provider's name for people; `integrato` is the built-in one. */
   provider: z.string(),
   builtIn: z.boolean(),
-  /** What does not work as this installation is configured, or will not within a month; empty where all does. */
+  /** What does not work with this configuration, or stops working within a month; empty if everything works. */
   limitation: z.string(),
   lastSuccessAt: z.iso.datetime().nullable(),
   lastFailureAt: z.iso.datetime().nullable(),
@@ -32,9 +32,9 @@ export const service = z.object({
 })
 export type Service = z.infer<typeof service>
 
-/** `freeBytes` is null where the system does not say. */
+/** `freeBytes` is null if the system does not report it. */
 export const diskSpace = z.object({ state: z.enum(DISK_STATES), freeBytes: z.number().nullable() })
-export type DiskRoom = z.infer<typeof diskSpace>
+export type DiskSpace = z.infer<typeof diskSpace>
 
 export const listServices = defineCall({
   method: 'GET',
@@ -43,7 +43,7 @@ export const listServices = defineCall({
   answer: ok.extend({ services: z.array(service), disk: diskSpace }),
 })
 
-/** Asks the service something harmless. `detail` is its own word when it fails. */
+/** Sends the service a request without side effects. `detail` is its own error message. */
 export const testService = defineCall({
   method: 'POST',
   path: '/services/:name/test',
@@ -72,7 +72,7 @@ export const stuck = z.object({
 })
 export type Stuck = z.infer<typeof stuck>
 
-/** Of more only the newest are listed. */
+/** The maximum number of listed entries; only the newest are listed. */
 export const MAX_STUCK = 200
 
 export const listStuck = defineCall({

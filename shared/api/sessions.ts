@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DISK_STATES, LEVELS, ROLES } from '../constants.ts'
 import { defineCall, idParams, ok } from './call.ts'
 
-/** One's own complete sessions that live, the one used last first. */
+/** The valid, complete sessions of the user, the most recently used first. */
 export const listSessions = defineCall({
   method: 'GET',
   path: '/sessions',
@@ -11,12 +11,12 @@ export const listSessions = defineCall({
     sessions: z.array(
       z.object({
         id: z.uuid(),
-        /** The program and the system, such as `Firefox su Windows`. */
+        /** Browser and operating system, such as `Firefox su Windows`. */
         device: z.string(),
         ip: z.string(),
         since: z.iso.datetime(),
         lastActiveAt: z.iso.datetime(),
-        /** The session that asks. */
+        /** The session of this request. */
         current: z.boolean(),
       }),
     ),

@@ -14,13 +14,13 @@ export const ENVELOPE_STATES = [
   'to-check',
 ] as const
 export type EnvelopeState = (typeof ENVELOPE_STATES)[number]
-/** A record has at most one envelope in one of these. */
+/** A record has at most one envelope in one of these states. */
 export const OPEN_ENVELOPE_STATES = ['preparing', 'sent', 'opened', 'to-check'] as const
 
 /**
- * What people are shown. `awaiting-second`: the customer has signed, and the second signer has not. `received`: all
- * have signed, and the sealed file follows. `withdrawing`: taken back with its record, and the service has not been
- * notified yet.
+ * The displayed state. `awaiting-second`: the customer has signed, and the second signer has not.
+ * `received`: all have signed, and the sealed file follows. `withdrawing`: cancelled with its record, and
+ * the service has not been notified yet.
  */
 export const SHOWN_ENVELOPE_STATES = [
   ...ENVELOPE_STATES,
@@ -37,7 +37,7 @@ export const MOVING_ENVELOPE_STATES: readonly ShownEnvelopeState[] = [
   'withdrawing',
 ]
 
-/** What can speak against sending. */
+/** The findings of the preflight. */
 export const FINDING_CODES = [
   'no-mail-server',
   'certificate',
@@ -91,7 +91,7 @@ export const secondSigner = z.strictObject({
 })
 export type SecondSigner = z.output<typeof secondSigner>
 const PROVIDERS = ['built-in', 'namirial'] as const
-/** A file of an envelope; `link` opens it in a new tab with the session's cookie: `/firmati/…`. */
+/** A file of an envelope; `link` (`/firmati/…`) opens it in a new tab with the session cookie. */
 const envelopeFile = z.object({
   kind: z.enum(['document', 'evidence']),
   name: z.string(),
@@ -99,7 +99,7 @@ const envelopeFile = z.object({
   link: z.string(),
 })
 
-/** What an envelope's state lets a signer of the organisation do with it. */
+/** The actions that the state of an envelope permits to users. */
 export const ENVELOPE_ACTIONS = ['remind', 'link', 'resend', 'extend', 'cancel'] as const
 export type EnvelopeAction = (typeof ENVELOPE_ACTIONS)[number]
 
@@ -109,9 +109,9 @@ export const envelope = z.object({
   provider: z.enum(PROVIDERS),
   name: z.string(),
   signer,
-  /** All who sign, in their order, each with the time of their signature. */
+  /** All signers in signing order, with the time of their signature. */
   signers: z.array(signer.extend({ role: z.enum(SIGNING_ROLES), signedAt: z.iso.datetime().nullable() })),
-  /** Whose signature it waits for, or waited for when it ended. */
+  /** The role whose signature is missing, or was missing when the envelope ended. */
   awaited: z.enum(SIGNING_ROLES),
   /** The record's version that was sent. */
   version: z.number().int(),
@@ -123,15 +123,19 @@ export const envelope = z.object({
   finishedAt: z.iso.datetime().nullable(),
   remindedAt: z.iso.datetime().nullable(),
   expiresAt: z.iso.datetime(),
-  /** Why it was refused or cancelled, or what is in doubt. */
+  /** Why it was refused or cancelled, or what is uncertain. */
   reason: z.string(),
   waivers: z.array(z.object({ code: z.string(), message: z.string(), reason: z.string() })),
   documents: z.array(envelopeFile),
   signed: z.array(envelopeFile),
-  /** A JSON file of all that is known of it: `/firmati/…`. */
+  /** The evidence as a JSON file: `/firmati/…`. */
   evidence: z.string(),
   actions: z.array(z.enum(ENVELOPE_ACTIONS)),
-  /** Oldest first. `what` is a state, or `reminded`, `linked`, `resent`, `extended`, `code-sent`, `code-wrong`, `consented`, `received`, or a finding about the contact: `own-address`, `office-domain`, `contact-changed`, `same-mailbox`. `signer` is whom it concerns. */
+  /**
+   * Oldest first. `what` is a state, or `reminded`, `linked`, `resent`, `extended`, `code-sent`,
+   * `code-wrong`, `consented`, `received`, or a finding about the contact data: `own-address`,
+   * `office-domain`, `contact-changed`, `same-mailbox`. `signer` is the signer concerned.
+   */
   events: z.array(
     z.object({
       at: z.iso.datetime(),
@@ -148,8 +152,8 @@ export type Envelope = z.infer<typeof envelope>
 const sent = ok.extend({ envelope })
 
 /**
- * API-27: acts although it is a GET, and is never cached. Sends without any waiver; 422 with an issue for each
- * finding in the way (`field: 'preflight'`, the finding's code), 502 when the service does not answer.
+ * API-27: a GET with a side effect, never cached. Sends without waivers; 422 with an issue for each blocking finding
+ * (`field: 'preflight'`, the finding's code), 502 if the service does not respond.
  */
 export const sendContract = defineCall({
   method: 'GET',
@@ -160,7 +164,7 @@ export const sendContract = defineCall({
   answer: sent,
 })
 
-/** Makes the documents of the present version where they are missing; `no-document` when there is no type (GAP-30). */
+/** Creates missing documents of the current version; `no-document` without a document type (GAP-30). */
 export const preflightSending = defineCall({
   method: 'POST',
   path: '/records/:id/envelopes/preflight',
@@ -172,14 +176,14 @@ export const preflightSending = defineCall({
     findings: z.array(preflightFinding),
     provider: z.enum(PROVIDERS),
     signer,
-    /** The second person whom the record names; empty texts for what it does not have, null where no box needs one. */
+    /** The second signer according to the record, with empty texts for missing data; null if no box needs one. */
     second: secondSigner.extend({ name: z.string() }).nullable(),
     /** `link` opens at `/pdf/{link}`. */
     documents: z.array(z.object({ name: z.string(), link: z.string(), boxes: z.array(documentBox) })),
   }),
 })
 
-/** A reason for each finding that is passed over. */
+/** A reason for each waived finding. */
 const waivers = z.partialRecord(z.enum(FINDING_CODES), z.string().trim().min(3).max(300))
 
 export const sendWithWaivers = defineCall({
@@ -208,8 +212,8 @@ export const remindSigner = defineCall({
 })
 
 /**
- * For a customer whose mail does not arrive. What it opens still asks for what only the customer has; that a user had
- * the address is part of the history. `null`: the service has none yet.
+ * For a customer who does not receive the mail. Signing still requires the code sent to the customer; the
+ * history records that a user saw the link. `null`: the service has no link yet.
  */
 export const showSigningLink = defineCall({
   method: 'POST',
@@ -219,7 +223,7 @@ export const showSigningLink = defineCall({
   answer: sent.extend({ link: z.url().nullable() }),
 })
 
-/** The earlier link opens nothing any more. */
+/** Invalidates the earlier link. */
 export const resendEnvelope = defineCall({
   method: 'POST',
   path: '/envelopes/:id/resend',

@@ -7,7 +7,7 @@ export const MAX_MARK_BYTES = 150 * 1024
 export const MAX_TYPED_MARK = 80
 export const MAX_PLACE = 60
 
-/** A signature box of a document: who signs there and what is declared by signing it. */
+/** A signature box of a document: its signer and the declaration made by signing. */
 export const documentBox = z.object({
   field: z.string(),
   page: z.number().int(),
@@ -16,15 +16,16 @@ export const documentBox = z.object({
 })
 export type DocumentBox = z.infer<typeof documentBox>
 
-/** Who signs here: the customer, and after them a second person where the documents have boxes for one. */
+/** The signers: the customer, then a second person if the documents have boxes for one. */
 export const SIGNING_ROLES = ['customer', 'second'] as const
 export type SigningRole = (typeof SIGNING_ROLES)[number]
 
 const tokenParams = z.object({ token: z.string().min(1).max(100) })
 
 /**
- * Where the signer of the link is. `waiting`: they have signed, and the other has not yet. `received`: all have signed,
- * and the sealed file is on its way by mail. `unfinished`: they have signed, and the other refused or let the time pass.
+ * The state for the signer of the link. `waiting`: they have signed, and the other has not. `received`: all
+ * have signed, and the sealed file will be sent by mail. `unfinished`: they have signed, and the other
+ * refused or did not sign in time.
  */
 export const SIGNING_STATES = [
   'sent',
@@ -38,7 +39,10 @@ export const SIGNING_STATES = [
   'unfinished',
 ] as const
 
-/** The customer's file is at `/firma/{token}/documento/{index}`, the signed one at `/firma/{token}/firmato/{index}`. */
+/**
+ * The customer's file is at `/firma/{token}/documento/{index}`, the signed one at
+ * `/firma/{token}/firmato/{index}`.
+ */
 const file = z.object({
   index: z.number().int(),
   kind: z.enum(['document', 'evidence']),
@@ -55,18 +59,18 @@ export const signing = z.object({
   signer: z.object({
     name: z.string(),
     lastName: z.string(),
-    /** `m***@example.it`: where the code goes. */
+    /** `m***@example.it`: the recipient of the code. */
     emailHint: z.string(),
     role: z.enum(SIGNING_ROLES),
   }),
-  /** The other one who signs; null where the customer signs alone. */
+  /** The other signer; null if only the customer signs. */
   other: z
     .object({ name: z.string(), lastName: z.string(), signedAt: z.iso.datetime().nullable() })
     .nullable(),
   expiresAt: z.iso.datetime(),
-  /** None when there is nothing to sign any more. */
+  /** Empty when nothing is left to sign. */
   documents: z.array(file),
-  /** In the order of the documents and their pages. Each signer signs their own by an act of its own. */
+  /** In the order of the documents and their pages. Each box is signed separately by its signer. */
   boxes: z.array(
     documentBox.extend({
       /** The index of its document. */
@@ -74,19 +78,19 @@ export const signing = z.object({
       signedAt: z.iso.datetime().nullable(),
     }),
   ),
-  /** The town that is proposed as the place of signing; null where no document prints one. */
+  /** The proposed place of signing; null if no document prints one. */
   place: z.string().nullable(),
-  /** All must be agreed to. */
+  /** All are required. */
   consents: z.array(z.object({ key: z.string(), version: z.string(), text: z.string() })),
-  /** Absent a code that is good now: null. */
+  /** Null without a valid code. */
   codeSentAt: z.iso.datetime().nullable(),
   codeExpiresAt: z.iso.datetime().nullable(),
-  /** When the next code may be asked for. */
+  /** When the next code can be requested. */
   codeAgainAt: z.iso.datetime().nullable(),
   finishedAt: z.iso.datetime().nullable(),
-  /** The customer's own words when refusing, or the organisation's when cancelling. */
+  /** The reason that the customer gave for refusing, or the user for cancelling. */
   reason: z.string(),
-  /** None before it is sealed, and none after `signedUntil`. */
+  /** Empty before it is sealed and after `signedUntil`. */
   signed: z.array(file),
   /** The time until which the link shows the signed file; null before the signature. */
   signedUntil: z.iso.datetime().nullable(),
@@ -95,7 +99,7 @@ export type Signing = z.infer<typeof signing>
 
 const opened = ok.extend({ signing })
 
-/** 404 for a token that opens nothing. Every state answers, so that the page can say what happened. */
+/** 404 for an unknown token. Every state has an answer, so that the page can show what happened. */
 export const openSigning = defineCall({
   method: 'POST',
   path: '/signing/:token/open',
@@ -106,8 +110,8 @@ export const openSigning = defineCall({
 })
 
 /**
- * 422 with `consents.{key}` for each that is missing or has another version by now; 429 with `retryAfter` while the
- * last code is fresh or after too many.
+ * 422 with `consents.{key}` for each missing or outdated consent; 429 with `retryAfter` shortly after the
+ * last code or after too many codes.
  */
 export const sendSigningCode = defineCall({
   method: 'POST',
@@ -120,7 +124,7 @@ export const sendSigningCode = defineCall({
   answer: opened,
 })
 
-/** 422 with an issue on `box` for one that the signer of the link does not sign; a box that is signed already stays as it is. */
+/** 422 with an issue on `box` if it belongs to another signer; an already signed box is not changed. */
 export const signBox = defineCall({
   method: 'POST',
   path: '/signing/:token/boxes',
@@ -130,7 +134,7 @@ export const signBox = defineCall({
   answer: opened,
 })
 
-/** Drawn: a PNG in base64, no data URL. Typed: the customer's name. */
+/** Drawn: a PNG in base64, not a data URL. Typed: the customer's name. */
 export const mark = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('drawn'),
@@ -141,10 +145,10 @@ export const mark = z.discriminatedUnion('kind', [
 export type MarkInput = z.infer<typeof mark>
 
 /**
- * 422 with an issue on `code` (`wrong-code`, `expired`, `too-many`, `not-asked`), on `mark` (`unreadable`, `empty`) or
- * on `boxes` (`missing`) as long as a box of the customer is not signed, on `place` (`required`, `unreadable`) where a
- * document prints the place of signing.
- * A state that is over answers 422 with an issue on `state`.
+ * 422 with an issue on `code` (`wrong-code`, `expired`, `too-many`, `not-asked`), on `mark` (`unreadable`,
+ * `empty`) or on `boxes` (`missing`) while a box of the customer is not signed, or on `place` (`required`,
+ * `unreadable`) if a document prints the place of signing. In a final state the answer is 422 with an issue
+ * on `state`.
  */
 export const signDocument = defineCall({
   method: 'POST',
@@ -154,7 +158,7 @@ export const signDocument = defineCall({
   body: z.strictObject({
     code: z.string().regex(/^\d{6}$/),
     mark,
-    /** Where the customer is by their own statement. */
+    /** The place that the customer states. */
     place: z.string().trim().max(MAX_PLACE).default(''),
   }),
   answer: opened,

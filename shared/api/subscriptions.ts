@@ -4,8 +4,9 @@ import { defineCall, ok } from './call.ts'
 const text = z.string().trim().max(200).default('')
 
 /**
- * API-81. The person gets a mail and is subscribed once they confirm. What is missing is 422 with the
- * specification's sentence as `errorMessage`; the user who has unsubscribed is not written to again: `not-subscribable`.
+ * API-81. Sends a confirmation mail; the confirmation subscribes the person. A missing value is 422 with the
+ * specification's sentence as `errorMessage`; a person who has unsubscribed is not contacted again:
+ * `not-subscribable`.
  */
 export const subscribe = defineCall({
   method: 'POST',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall, idParams, ok } from './call.ts'
 
-/** A word of the organisation's own: `$name` in names of documents, configs and scripts (CUSTOM-1, GAP-56). */
+/** A custom template variable: `$name` in document names, configs and scripts (CUSTOM-1, GAP-56). */
 export const customField = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -11,18 +11,18 @@ export const customField = z.object({
 export type CustomField = z.infer<typeof customField>
 
 /** The uses of a variable, shown before its removal. */
-const wordUse = z.object({
+const variableUse = z.object({
   templates: z.array(z.object({ id: z.uuid(), name: z.string() })),
   scripts: z.array(z.object({ id: z.uuid(), name: z.string() })),
 })
-export type VariableUse = z.infer<typeof wordUse>
+export type VariableUse = z.infer<typeof variableUse>
 
 const payload = z.strictObject({
   name: z.string().trim().max(200),
   rule: z.string().max(5_000),
 })
 
-/** API-43: GET customs/. All of them, by name. */
+/** API-43: GET customs/. All, sorted by name. */
 export const listCustoms = defineCall({
   method: 'GET',
   path: '/customs',
@@ -35,7 +35,7 @@ export const readCustom = defineCall({
   path: '/customs/:id',
   summary: 'One custom field, and where its word is written',
   params: idParams,
-  answer: ok.extend({ field: customField, usedBy: wordUse }),
+  answer: ok.extend({ field: customField, usedBy: variableUse }),
 })
 
 /** Refused with an issue for each unknown name of the rule. */
@@ -47,7 +47,7 @@ export const createCustom = defineCall({
   answer: ok.extend({ field: customField }),
 })
 
-/** With `readAt`, the `updatedAt` that its author read, another's save in between is refused. */
+/** With `readAt`, the `updatedAt` that the author read, a save after a change by another user is refused. */
 export const updateCustom = defineCall({
   method: 'PUT',
   path: '/customs/:id',

@@ -5,7 +5,7 @@ import { fillReport } from './fill-report.ts'
 
 export const MAX_TEMPLATE_BYTES = 10 * 1024 * 1024
 
-/** A PDF to fill, how, and under which name (TEMPL-1). */
+/** A PDF form with its filling rules and naming rules (TEMPL-1). */
 export const template = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -13,7 +13,7 @@ export const template = z.object({
   naming_rules: z.string(),
   separator: z.string(),
   config: z.string(),
-  /** The fields of a filled document become part of its pages. */
+  /** Flattens the fields of a filled document into its pages. */
   flatten: z.boolean(),
   updatedAt: z.iso.datetime(),
 })
@@ -33,7 +33,7 @@ export const listTemplateChoices = defineCall({
   method: 'GET',
   path: '/templates/choices',
   summary: 'All templates to choose from, by name',
-  kept: true,
+  cacheable: true,
   answer: ok.extend({ templates: z.array(template.pick({ id: true, name: true })) }),
 })
 
@@ -54,7 +54,7 @@ const payload = z.strictObject({
 })
 export type TemplatePayload = z.input<typeof payload>
 
-/** GAP-54: the answer names the template, for the upload that follows. */
+/** GAP-54: the answer contains the id of the template for the upload. */
 export const createTemplate = defineCall({
   method: 'POST',
   path: '/templates',
@@ -63,7 +63,10 @@ export const createTemplate = defineCall({
   answer: ok.extend({ templateId: z.uuid() }),
 })
 
-/** Refused with an issue for each unknown PDF field, form field and word of config and naming rules. `readAt`: as for scripts. */
+/**
+ * Refused with an issue for each unknown PDF field, form field and variable of config and naming rules.
+ * `readAt`: as for scripts.
+ */
 export const updateTemplate = defineCall({
   method: 'PUT',
   path: '/templates/:id',
@@ -73,7 +76,7 @@ export const updateTemplate = defineCall({
   answer: ok.extend({ templateId: z.uuid() }),
 })
 
-/** GAP-55: operations that have it lose their link. */
+/** GAP-55: operations lose their link to it. */
 export const removeTemplate = defineCall({
   method: 'DELETE',
   path: '/templates/:id',
@@ -85,10 +88,10 @@ export const removeTemplate = defineCall({
 const box = { x: z.number(), y: z.number(), width: z.number(), height: z.number() }
 const pdfField = z.object({
   name: z.string(),
-  /** What readers show as the field's name; empty when the file has none. */
+  /** The field's label in PDF readers; empty if the file has none. */
   label: z.string(),
   type: z.enum(['text', 'checkbox', 'radio', 'combo', 'list', 'signature', 'button']),
-  /** `page` from 1; in points from the lower left corner of the page as it is seen. */
+  /** `page` starts at 1; in points from the lower left corner of the displayed page. */
   places: z.array(z.object({ page: z.number().int(), ...box, value: z.string().optional() })),
   options: z.array(z.object({ value: z.string(), label: z.string() })),
   maxLength: z.number().int().nullable(),
@@ -98,18 +101,18 @@ const pdfField = z.object({
 })
 export type PdfField = z.infer<typeof pdfField>
 
-/** What a PDF has that can be filled. */
+/** The fillable fields of a PDF. */
 const pdfContent = z.object({
   pages: z.array(z.object({ width: z.number(), height: z.number() })),
   fields: z.array(pdfField),
-  /** What the organisation should know of the file, in sentences. */
+  /** Notes about the file for the user. */
   notices: z.array(z.string()),
 })
 export type PdfContent = z.infer<typeof pdfContent>
 
 /**
- * API-42: POST templates/{id}/upload. `problems`: what the config names that this file has not. `readAt`, beside the
- * file: as for scripts.
+ * API-42: POST templates/{id}/upload. `problems`: names of the config that are missing in this file.
+ * `readAt`, next to the file: as for scripts.
  */
 export const uploadTemplate = defineCall({
   method: 'POST',
@@ -125,7 +128,7 @@ export const uploadTemplate = defineCall({
   }),
 })
 
-/** What the template's file has, and what the file before it had. */
+/** The contents of the template's file and of the previous file. */
 export const readTemplateContent = defineCall({
   method: 'GET',
   path: '/templates/:id/content',
@@ -139,7 +142,7 @@ export const readTemplateContent = defineCall({
   }),
 })
 
-/** The file itself in Base64, for the page that shows it under its fields; a tab opens it at `/pdfs/{filename}`. */
+/** The file in Base64, for display under its fields; a tab opens it at `/pdfs/{filename}`. */
 export const readTemplateFile = defineCall({
   method: 'GET',
   path: '/templates/:id/file',

@@ -3,7 +3,7 @@ import { defineCall, idParams, listQuery, ok } from './call.ts'
 
 const uploaded = z.object({
   id: z.uuid(),
-  /** Why it waits for a confirmation, and is not used until then; null for a row that is in use. */
+  /** Why the row is not used until it is confirmed; null for a row in use. */
   doubt: z.string().nullable(),
   updatedAt: z.iso.datetime(),
 })
@@ -16,14 +16,14 @@ export type UploadedBank = z.infer<typeof uploadedBank>
 
 const rowsQuery = <const C extends readonly [string, ...string[]]>(columns: C) =>
   listQuery(columns).extend({
-    /** Only the rows that wait for a confirmation. */
+    /** Only unconfirmed rows. */
     only: z.literal('waiting').optional(),
   })
 
-/** How many rows the search finds, how many are in the whole list, and how many of those wait. */
+/** The numbers of matching rows, of all rows, and of unconfirmed rows. */
 const counts = { count: z.number().int(), all: z.number().int(), waiting: z.number().int() }
 
-/** Without `ids` every row that waits is confirmed. */
+/** Without `ids` every unconfirmed row is confirmed. */
 const confirmation = z.strictObject({ ids: z.array(z.uuid()).min(1).max(500).optional() })
 const confirmed = ok.extend({ confirmed: z.number().int() })
 const removed = ok.extend({ removed: z.number().int() })

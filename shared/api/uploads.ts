@@ -2,23 +2,23 @@ import { z } from 'zod'
 import { defineCall, ok } from './call.ts'
 
 export const MAX_TABLE_BYTES = 10 * 1024 * 1024
-/** 200,000 rows over a slow line. */
+/** 200,000 rows over a slow connection. */
 export const UPLOAD_TIMEOUT_MS = 10 * 60_000
 
-/** What each list is made of, in the order in which a file is expected to have it. */
+/** The columns of each list, in the expected order of a file. */
 export const PLACE_COLUMNS = ['city', 'district', 'region'] as const
 export const BANK_COLUMNS = ['abi', 'bank_name'] as const
 export const PRODUCT_COLUMNS = ['product_name', 'type', 'customer_type', 'product_active', 'id'] as const
 export const OWNER_COLUMNS = ['name', 'email', 'active', 'id'] as const
 
-/** The index of a column in the file, from 0; null when the file lacks it. */
+/** The index of a column in the file, from 0; null if the file does not have it. */
 const place = z.number().int().min(0).max(63).nullable()
 const placesOf = <const Names extends readonly [string, ...string[]]>(names: Names) =>
   z.record(z.enum(names), place)
 
 /**
- * How to read the file, where a user corrected what was recognised. `headingRow` is the row with the headings: it
- * and those above it hold no values; null for a file without headings.
+ * The columns that a user corrected after the detection. `headingRow` is the row with the headings: it and
+ * the rows above it contain no values; null for a file without headings.
  */
 const readingOf = <const Names extends readonly [string, ...string[]]>(names: Names) =>
   z.strictObject({ columns: placesOf(names), headingRow: z.number().int().min(1).nullable() })
@@ -28,7 +28,7 @@ const detected = z.union([
   z.object({ kind: z.literal('csv'), encoding: z.string(), delimiter: z.string() }),
 ])
 
-/** With `replace` the list becomes what the file says. */
+/** With `replace` the file replaces the list. */
 const listReadingOf = <const Names extends readonly [string, ...string[]]>(names: Names) =>
   readingOf(names)
     .extend({ replace: z.boolean().default(false) })
@@ -46,7 +46,7 @@ const previewOf = <const Names extends readonly [string, ...string[]]>(names: Na
 const counts = ok.extend({
   successCreated: z.number().int(),
   amount: z.number().int(),
-  /** Stored rows whose code was given back the zeros at its beginning. */
+  /** Stored rows whose code was completed with leading zeros. */
   completed: z.number().int(),
   /** Entries that are used only once they are confirmed. */
   waiting: z.number().int(),
@@ -56,12 +56,12 @@ const counts = ok.extend({
   removed: z.number().int(),
   lengthWrong: z.number().int(),
   amountError: z.number().int(),
-  /** The rows that were not taken, as a CSV with row number and reason; empty without any. */
+  /** The refused rows as a CSV with row number and reason; empty if there are none. */
   refused: z.string(),
-  /** How many of them are in it: of very many only the first. */
+  /** The number of rows in it, which is limited. */
   refusedListed: z.number().int(),
 })
-/** GAP-72: rows read, entries stored, rows with a code of the wrong length, rows refused for anything else. */
+/** GAP-72: rows read, entries stored, rows with a code of the wrong length, rows refused for other reasons. */
 export type UploadCounts = z.infer<typeof counts>
 
 const upload = { maxBytes: MAX_TABLE_BYTES }
@@ -85,9 +85,8 @@ export const previewIbans = defineCall({
 })
 
 /**
- * All rows of the file that can be stored are, or none of a file that cannot be read to its end; one that is there
- * already is updated. A province that nobody knows and a name that is nearly a known one wait for a
- * confirmation.
+ * Stores all valid rows of the file, or none if the file cannot be read completely; existing rows are
+ * updated. Rows with an unknown province, or with a name similar to a known one, need a confirmation.
  */
 export const uploadAddresses = defineCall({
   method: 'POST',

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { LEVELS, ROLES } from '../constants.ts'
 import { defineCall, idParams, listQuery, ok } from './call.ts'
 
-/** The tiles of the users page: both roles, those who send for e-signature, each level (USERS-4). */
+/** The tiles of the users page: both roles, users with e-signature, and each level (USERS-4). */
 export const USER_GROUPS = ['admin', 'user', 'fe', ...LEVELS] as const
 export type UserGroup = (typeof USER_GROUPS)[number]
 
-/** GAP-42: a portal user as an administrator sees it; a password is never answered. */
+/** GAP-42: a portal user for administrators, without the password. */
 export const portalUser = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -18,10 +18,10 @@ export const portalUser = z.object({
   send_email: z.boolean(),
   /** An authenticator is paired. */
   activated_g: z.boolean(),
-  /** The first password has still to be replaced by one of the person's own. */
+  /** The user must still replace the first password. */
   mustChangePassword: z.boolean(),
   updatedAt: z.iso.datetime(),
-  /** Another mailbox that waits for the person or for a second administrator; `email` stays the present one. */
+  /** A new mailbox that the person or a second administrator has not confirmed yet; `email` is the current one. */
   emailChange: z
     .object({
       email: z.string(),
@@ -35,7 +35,7 @@ export const portalUser = z.object({
 })
 export type PortalUser = z.infer<typeof portalUser>
 
-/** Until when wrong passwords refuse a login: from all devices that are not known, or from one that is. */
+/** The end of a login lock after wrong passwords: for all unknown devices, or for one known device. */
 const loginLock = z.object({
   device: z.enum(['unknown', 'known']),
   since: z.iso.datetime(),
@@ -47,8 +47,8 @@ const listedUser = portalUser.extend({ locks: z.array(loginLock) })
 export type ListedUser = z.infer<typeof listedUser>
 
 /**
- * API-12: GET users/search/. `groups` says how many users the search finds in each group, whatever the `filter`, and
- * `count` how many are listed.
+ * API-12: GET users/search/. `groups` is the number of matching users in each group without the `filter`,
+ * and `count` the number with it.
  */
 export const searchUsers = defineCall({
   method: 'GET',
@@ -62,7 +62,7 @@ export const searchUsers = defineCall({
   }),
 })
 
-/** What is wrong with a text is said by the operation, as text for a person; the call only bounds it. */
+/** The operation validates the texts with messages for people; the call only limits their length. */
 const userFields = {
   name: z.string().trim().max(100),
   last_name: z.string().trim().max(100),
@@ -72,7 +72,7 @@ const userFields = {
   level: z.enum(LEVELS),
   send_email: z.boolean(),
   password: z.string().max(200),
-  /** At the next login the person must choose an own password before anything else. */
+  /** The user must choose a new password at the next login. */
   mustChangePassword: z.boolean(),
 }
 
@@ -92,9 +92,9 @@ export const createUser = defineCall({
 })
 
 /**
- * API-14: PUT {id} on the user base path. What is left out stays as it is. Another `email` of a person who has logged in
- * before is not written but waits as `emailChange`. With `updatedAt`, the time of the reading, the
- * answer is 409 with `theirs` when the user was changed since.
+ * API-14: PUT {id} on the user base path. Absent properties are not changed. A new `email` of a user who
+ * has logged in before is not stored but waits as `emailChange`. With `updatedAt`, as read, the answer is
+ * 409 with `theirs` if the user was changed since.
  */
 export const updateUser = defineCall({
   method: 'PUT',
@@ -105,7 +105,7 @@ export const updateUser = defineCall({
   answer: ok.extend({ user: portalUser }),
 })
 
-/** A second administrator, or the person, makes the other mailbox good. */
+/** A second administrator or the person approves the new mailbox. */
 export const approveEmailChange = defineCall({
   method: 'POST',
   path: '/users/:id/email/approve',
@@ -131,7 +131,7 @@ export const removeUser = defineCall({
   answer: ok,
 })
 
-/** API-16: GET {id}/verify/reset on the user base path. The new first password is answered this once. */
+/** API-16: GET {id}/verify/reset on the user base path. The new first password is returned only in this answer. */
 export const resetUserAuthenticator = defineCall({
   method: 'GET',
   path: '/users/:id/verify/reset',
@@ -141,7 +141,7 @@ export const resetUserAuthenticator = defineCall({
   answer: ok.extend({ password: z.string() }),
 })
 
-/** Forgets the wrong passwords that lock a login; password, authenticator and sessions stay. */
+/** Resets the failed attempts that lock a login; password, authenticator and sessions do not change. */
 export const unlockUser = defineCall({
   method: 'POST',
   path: '/users/:id/unlock',
@@ -150,10 +150,10 @@ export const unlockUser = defineCall({
   answer: ok,
 })
 
-/** How many lines of a user's log are answered. */
+/** The maximum number of returned entries of a user's log. */
 export const USER_LOGS_LIMIT = 500
 
-/** API-17: GET {id}/logs on the user base path. Newest first; `subject` names what was acted on. */
+/** API-17: GET {id}/logs on the user base path. Newest first; `subject` is the object of the action. */
 export const readUserLogs = defineCall({
   method: 'GET',
   path: '/users/:id/logs',

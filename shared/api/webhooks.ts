@@ -29,14 +29,14 @@ export const delivery = z.object({
 })
 export type Delivery = z.infer<typeof delivery>
 
-/** Lists and histories show it, so it holds no password; a delivery proves itself by its signature. */
-const bearsNobody = (url: string): boolean => !/^[a-z]+:[/\\]*[^/?#\\]*@/i.test(url)
+/** Lists and histories show the URL, so it must not contain credentials; deliveries are signed instead. */
+const hasNoCredentials = (url: string): boolean => !/^[a-z]+:[/\\]*[^/?#\\]*@/i.test(url)
 
 const body = z.strictObject({
   url: z
     .url({ protocol: /^https?$/ })
     .max(500)
-    .refine(bearsNobody, 'L’indirizzo non può contenere utente e password'),
+    .refine(hasNoCredentials, 'L’indirizzo non può contenere utente e password'),
   events: z.array(event).min(1),
   active: z.boolean().default(true),
 })
@@ -49,8 +49,8 @@ export const listWebhooks = defineCall({
 })
 
 /**
- * `secret` is answered once. A delivery carries `x-sportello-signature: t=<seconds>,v1=<HMAC-SHA-256 of "t.body", hex>`
- * and `x-sportello-delivery`, the same for every repeat.
+ * `secret` is returned only once. A delivery has the headers `x-sportello-signature:
+ * t=<seconds>,v1=<HMAC-SHA-256 of "t.body", hex>` and `x-sportello-delivery`, the same for every repeat.
  */
 export const createWebhook = defineCall({
   method: 'POST',
@@ -60,7 +60,7 @@ export const createWebhook = defineCall({
   answer: ok.extend({ webhook, secret: z.string() }),
 })
 
-/** With `readAt`, the `updatedAt` that its author read, another's save in between is refused. */
+/** With `readAt`, the `updatedAt` that the author read, a save after a change by another user is refused. */
 export const updateWebhook = defineCall({
   method: 'PUT',
   path: '/webhooks/:id',

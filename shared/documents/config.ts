@@ -9,13 +9,13 @@ const flatText = z.strictObject({
   x: z.number().min(-2000).max(14_400),
   y: z.number().min(-2000).max(14_400),
   size: z.number().min(2).max(200).default(10),
-  /** Where the text must end; longer text shrinks. */
+  /** The right limit of the text; a longer text is shrunk. */
   width: z.number().min(1).max(14_400).optional(),
   value: z.string().max(2000),
 })
 export type FlatText = z.input<typeof flatText>
 
-/** Who signs in a signature field; without `act` the field's name says what is declared there. */
+/** The signer of a signature field; without `act` the declaration depends on the field's name. */
 const boxRule = z.strictObject({
   signer: z.enum(BOX_SIGNERS),
   act: z.string().trim().min(1).max(MAX_ACT).optional(),
@@ -35,7 +35,7 @@ export const isPlaced = (rule: Entry | undefined): rule is PlacedText =>
 export const isBoxRule = (rule: Entry | undefined): rule is BoxRule =>
   typeof rule === 'object' && 'signer' in rule
 
-/** Who signs in the signature field of this name and what it declares there. */
+/** The signer and the declaration of the signature field with this name. */
 export function boxOf(name: string, config: DocumentConfig): SigningBox {
   const rule = config[name]
   const guessed = boxByName(name)
@@ -44,7 +44,7 @@ export function boxOf(name: string, config: DocumentConfig): SigningBox {
 
 export type ConfigOutcome = { ok: true; config: DocumentConfig } | { ok: false; problem: string }
 
-/** Reads a template's config text. Empty text is an empty config: fields then fill by their names. */
+/** Parses a template's config text. Empty text is an empty config: fields are then filled by their names. */
 export function parseConfig(text: string): ConfigOutcome {
   if (text.trim() === '') return { ok: true, config: {} }
   let json: unknown
@@ -60,20 +60,20 @@ export function parseConfig(text: string): ConfigOutcome {
   return { ok: false, problem: `La configurazione non ha la forma attesa${where}.` }
 }
 
-interface Known {
-  /** Absent while there is no PDF: any name may be a field of the one to come. */
+interface KnownNames {
+  /** Absent without a PDF: any name may be a field of the later PDF. */
   pdfFields?: readonly string[]
   formFields: ReadonlySet<string>
   words: readonly string[]
 }
 
 /**
- * What a config names that does not exist: PDF fields, form fields and words, as sentences for the person writing it.
- * @param problemsOf finds the problems of one expression; for a caller that has found some of them before
+ * The unknown PDF fields, form fields and variables of a config, as messages for its author.
+ * @param problemsOf finds the problems of one expression; a caller can pass a cached version
  */
 export function configProblems(
   config: DocumentConfig,
-  known: Known,
+  known: KnownNames,
   problemsOf = (expression: string) =>
     expressionProblems(expression, { ...known, words: ruleVariables(known.words) }),
 ): string[] {
@@ -85,14 +85,17 @@ export function configProblems(
   })
 }
 
-/** The text that a rule writes; a signature box writes none. */
+/** The expression of a rule; empty for a signature box. */
 export function expressionOf(rule: Entry): string {
   if (typeof rule === 'string') return rule
   return isPlaced(rule) ? rule.value : ''
 }
 
-export function expressionProblems(expression: string, known: Pick<Known, 'formFields' | 'words'>): string[] {
-  const { fields, words: variables } = namesIn(expression)
+export function expressionProblems(
+  expression: string,
+  known: Pick<KnownNames, 'formFields' | 'words'>,
+): string[] {
+  const { fields, variables } = namesIn(expression)
   const brace = strayBrace(expression)
   return [
     ...(brace

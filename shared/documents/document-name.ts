@@ -5,7 +5,10 @@ const EXTENSION = '.pdf'
 const FALLBACK = 'Contratto'
 export const DEFAULT_SEPARATOR = '_'
 
-/** GAP-52: the words of `rules` (a comma list) in order, empty ones dropped, joined by `separator`, made safe, `.pdf`. */
+/**
+ * GAP-52: the evaluated parts of `rules` (comma separated) without empty ones, joined by `separator`, as a
+ * safe file name with `.pdf`.
+ */
 export function documentName(rules: string, separator: string, values: DocumentValues): string {
   const parts = namingParts(rules)
     .map((rule) => evaluate(rule, values))
@@ -13,18 +16,21 @@ export function documentName(rules: string, separator: string, values: DocumentV
   return `${safeName(parts.join(separator || DEFAULT_SEPARATOR))}${EXTENSION}`
 }
 
-/** What the document calls itself: the same words with spaces between them. */
+/** The title of the document: the same parts separated by spaces. */
 export const documentTitle = (rules: string, values: DocumentValues): string =>
   documentName(rules, ' ', values).slice(0, -EXTENSION.length)
 
-/** The words of naming rules, without empty ones. */
+/** The parts of naming rules, without empty ones. */
 export const namingParts = (rules: string): string[] =>
   rules
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '')
 
-/** A name that every system takes: no path, control, direction or reserved characters, whole letters only, short. */
+/**
+ * A short file name for every operating system: without path, control, direction and reserved characters,
+ * cut between letters.
+ */
 export function safeName(name: string): string {
   const clean = name
     .normalize('NFC')

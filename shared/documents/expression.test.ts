@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type DocumentValues, evaluate, namesIn, substitute } from './expression.ts'
 
 const values: DocumentValues = {
-  words: new Map([
+  variables: new Map([
     ['$Nome', 'Niccolò'],
     ['$Cognome', "D'Andrèa"],
     ['$CF', ''],
@@ -28,13 +28,13 @@ describe('substitute', () => {
     ['leaves a word that nobody knows', '$Nessuno', '$Nessuno'],
     ['empties a field that nobody knows', '[{nessuno}]', '[]'],
     ['does not fill again what was filled in', '{comune_punto}', 'Forlì'],
-  ])('%s', (_title, text, expected) => {
+  ])('the expression of a template %s', (_title, text, expected) => {
     expect(substitute(text, values)).toBe(expected)
   })
 
   it('substitute never evaluates a filled value', () => {
     const tricky: DocumentValues = {
-      words: new Map([['$Nome', '{iban} $Cognome']]),
+      variables: new Map([['$Nome', '{iban} $Cognome']]),
       fields: new Map([['iban', { raw: '$Nome', text: '$Nome' }]]),
     }
     expect(substitute('$Nome {iban}', tricky)).toBe('{iban} $Cognome $Nome')
@@ -42,7 +42,11 @@ describe('substitute', () => {
 
   it('substitute escapes the filled values and not the surrounding text [GAP-50]', () => {
     expect(
-      substitute('<b>$Nome</b>{iban}', { ...values, words: new Map([['$Nome', '<i>']]) }, encodeURIComponent),
+      substitute(
+        '<b>$Nome</b>{iban}',
+        { ...values, variables: new Map([['$Nome', '<i>']]) },
+        encodeURIComponent,
+      ),
     ).toBe('<b>%3Ci%3E</b>')
   })
 })
@@ -60,7 +64,7 @@ describe('evaluate', () => {
     ['divides at any colon when there is no other', 'delegato=no ? a:b', 'b'],
     ['is empty where the second text is missing', 'delegato=false ? sì', ''],
     ['drops the spaces that empty fields leave', '{comune_punto} {iban} $CF fine', 'Forlì fine'],
-  ])('%s', (_title, text, expected) => {
+  ])('the expression of a template %s', (_title, text, expected) => {
     expect(evaluate(text, values)).toBe(expected)
   })
 })
@@ -68,6 +72,6 @@ describe('evaluate', () => {
 it('namesIn returns the fields and variables of an expression [GAP-53]', () => {
   expect(namesIn('client_type=business ? $Nome {p_iva} : {iban}')).toEqual({
     fields: ['client_type', 'p_iva', 'iban'],
-    words: ['$Nome'],
+    variables: ['$Nome'],
   })
 })

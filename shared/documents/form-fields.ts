@@ -4,17 +4,17 @@ import { definition } from '../../contract/index.ts'
 export interface FormField {
   name: string
   label: string
-  /** Where the form asks for it. */
+  /** The section of the form. */
   section: string
 }
 
-const named = new Map<string, FormField>()
+const fieldsByName = new Map<string, FormField>()
 for (const section of definition) {
   for (const { name, label } of section.fields)
-    if (!named.has(name)) named.set(name, { name, label, section: section.title })
+    if (!fieldsByName.has(name)) fieldsByName.set(name, { name, label, section: section.title })
 }
 
 /** Every field of the contract form, in order, without duplicates. */
-export const FORM_FIELDS: readonly FormField[] = [...named.values()]
+export const FORM_FIELDS: readonly FormField[] = [...fieldsByName.values()]
 
-export const FORM_FIELD_NAMES: ReadonlySet<string> = new Set(named.keys())
+export const FORM_FIELD_NAMES: ReadonlySet<string> = new Set(fieldsByName.keys())

@@ -9,7 +9,7 @@ describe('the name of a signature box', () => {
     ['Per la Società', 'office'],
     ['firma_secondo_intestatario', 'second'],
     ['cointestatario', 'second'],
-  ])('%s says that it is signed by: %s', (name, signer) => {
+  ])('boxByName finds in the name “%s” the signer %s', (name, signer) => {
     expect(boxByName(name).signer).toBe(signer)
   })
 
@@ -18,7 +18,7 @@ describe('the name of a signature box', () => {
     ['Firma art. 1341', 'articoli 1341 e 1342'],
     ['firma_privacy', 'dati personali'],
     ['firma_cliente', 'Firmo il contratto'],
-  ])('%s says what is declared there: %s', (name, act) => {
+  ])('boxByName finds in the name “%s” the declaration about “%s”', (name, act) => {
     expect(boxByName(name).act).toContain(act)
   })
 })

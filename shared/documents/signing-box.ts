@@ -1,4 +1,4 @@
-/** Who signs in a box of a document. `nobody`: the box stays empty, as on paper that is signed elsewhere. */
+/** The signer of a box in a document. `nobody`: the box remains empty, as for a signature on paper. */
 export const BOX_SIGNERS = ['customer', 'second', 'office', 'nobody'] as const
 export type BoxSigner = (typeof BOX_SIGNERS)[number]
 
@@ -12,14 +12,14 @@ export const BOX_SIGNER_LABELS: Record<BoxSigner, string> = {
 /** A signature box as the template's config describes it. */
 export interface SigningBox {
   signer: BoxSigner
-  /** What the signature in this box declares; shown to the signer and stored with the evidence. */
+  /** The declaration of the signature in this box; shown to the signer and stored with the evidence. */
   act: string
 }
 
 export const MAX_ACT = 500
 
 const CONTRACT_ACT = 'Firmo il contratto.'
-/** Articles 1341 and 1342 of the Civil Code ask for an approval of their own. */
+/** Articles 1341 and 1342 of the Civil Code require a separate approval. */
 const CLAUSES_ACT =
   'Approvo specificamente, ai sensi degli articoli 1341 e 1342 del Codice Civile, le clausole elencate sopra questo riquadro.'
 const PRIVACY_ACT = 'Confermo le scelte sul trattamento dei dati personali indicate sopra questo riquadro.'
@@ -36,7 +36,10 @@ const ACTS_BY_NAME: readonly [RegExp, string][] = [
   [/privacy|consens|gdpr|dati.?personali/, PRIVACY_ACT],
 ]
 
-/** What the name of a signature field says of it; a name that says nothing means the customer and the contract. */
+/**
+ * The signer and the declaration according to the name of a signature field; the default is the customer
+ * and the contract.
+ */
 export function boxByName(name: string): SigningBox {
   const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
   const named = <T>(list: readonly [RegExp, T][]) => list.find(([pattern]) => pattern.test(plain))?.[1]

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { configProblems, expressionProblems } from './config.ts'
 import type { DocumentValues } from './expression.ts'
-import { signingParts, signingRuleByName, signingRuleInDoubt, textAtSigning } from './signing-variables.ts'
+import { ambiguousSigningRule, signingParts, signingRuleByName, textAtSigning } from './signing-variables.ts'
 
 const values: DocumentValues = {
-  words: new Map([
+  variables: new Map([
     ['$Nome', 'Ada'],
     ['$Data', 'oggi'],
   ]),
@@ -24,29 +24,32 @@ describe('the variables of the signing', () => {
     ['{comune_punto}  il $DataFirma', 'Forlì il 22/11/2026'],
     ['$Nome $DataFirma $Data', 'Ada 22/11/2026 oggi'],
     ['comune_punto=forlì ? $DataFirma : $Nome', '22/11/2026'],
-  ])('are filled in a rule beside other variables and fields: %s [GAP-53]', (rule, text) => {
-    expect(written(rule)).toBe(text)
-  })
+  ])(
+    'the variables of the signing are filled in a rule next to other variables and fields: %s [GAP-53]',
+    (rule, text) => {
+      expect(written(rule)).toBe(text)
+    },
+  )
 
   it.each(['', '$Nome', '$Data', 'DataFirma', 'comune_punto=roma ? $DataFirma : $Nome'])(
-    'are not found in a rule that has none for this contract: %s [GAP-53]',
+    'signingParts returns undefined for a rule without signing variables for this contract: “%s” [GAP-53]',
     (rule) => {
       expect(signingParts(rule, values)).toBeUndefined()
     },
   )
 
-  it('are never read out of what the record says', () => {
+  it('the variables of the signing are not filled inside values of the record', () => {
     const fields = new Map([['description', { raw: '$DataFirma', text: '$DataFirma' }]])
     expect(signingParts('{description}', { ...values, fields })).toBeUndefined()
     expect(written('{description} $DataFirma', { ...values, fields })).toBe('$DataFirma 22/11/2026')
   })
 
-  it('give way to an older custom field of the same name [GAP-56]', () => {
-    const variables = new Map([...values.words, ['$DataFirma', 'la nostra']])
-    expect(signingParts('$DataFirma', { ...values, words: variables })).toBeUndefined()
+  it('the variables of the signing are hidden by a custom field of the same name [GAP-56]', () => {
+    const variables = new Map([...values.variables, ['$DataFirma', 'la nostra']])
+    expect(signingParts('$DataFirma', { ...values, variables: variables })).toBeUndefined()
   })
 
-  it('are allowed in the rules of a template and nowhere else [GAP-53]', () => {
+  it('the variables of the signing are allowed in the rules of a template and nowhere else [GAP-53]', () => {
     const known = { formFields: new Set<string>(), words: ['$Nome'] }
     expect(configProblems({ a: '$LuogoFirma, $DataFirma' }, known)).toEqual([])
     expect(expressionProblems('$DataFirma', known)).toEqual([
@@ -71,7 +74,7 @@ describe('the name of a text field', () => {
     ['data_firma_venditore', undefined],
     ['data', undefined],
     ['luogo', undefined],
-  ])('asks for a rule of the signing: %s', (name, rule) => {
+  ])('signingRuleByName derives the rule of the signing from the field name “%s”', (name, rule) => {
     expect(signingRuleByName(name)).toBe(rule)
   })
 
@@ -80,7 +83,7 @@ describe('the name of a text field', () => {
     ['Data 2', '$DataFirma'],
     ['luogo', '$LuogoFirma'],
     ['data_attivazione', undefined],
-  ])('may ask for it with a bare word: %s', (name, rule) => {
-    expect(signingRuleInDoubt(name)).toBe(rule)
+  ])('ambiguousSigningRule derives a doubtful rule of the signing from the field name “%s”', (name, rule) => {
+    expect(ambiguousSigningRule(name)).toBe(rule)
   })
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { chosenText, type DocumentValues, substitute, tidy, WORD_RUN } from './expression.ts'
+import { chosenText, collapseSpaces, type DocumentValues, substitute, VARIABLE_RUN } from './expression.ts'
 
-/** Template variables whose text is known when the customer signs, and not before. */
+/** Template variables whose value is known only at signing. */
 export const SIGNING_VARIABLES = { $DataFirma: 'date', $LuogoFirma: 'place' } as const
 type SigningVariable = keyof typeof SIGNING_VARIABLES
 
@@ -15,11 +15,11 @@ export const ruleVariables = (variables: readonly string[]): string[] => [
   ...SIGNING_VARIABLE_NAMES,
 ]
 
-/** Whether a run such as `$DataFirma_` begins with one of them. */
+/** Whether a text such as `$DataFirma_` begins with one of them. */
 export const beginsWithSigningVariable = (run: string): boolean =>
   SIGNING_VARIABLE_NAMES.some((name) => run.startsWith(name))
 
-/** A piece of a text with such a variable: what the record says already, or what the signing will say. */
+/** A part of a text with such a variable: a text from the record, or a variable that is replaced at signing. */
 export const signingPart = z.union([
   z.strictObject({ text: z.string() }),
   z.strictObject({ variable: z.enum(['date', 'place']) }),
@@ -27,20 +27,20 @@ export const signingPart = z.union([
 export type SigningPart = z.infer<typeof signingPart>
 
 /**
- * The pieces of an expression with a variable of the signing; undefined for any other. A custom field that had the same
- * name before there were these variables prevails.
+ * The parts of an expression with a signing variable; undefined for other expressions. An older custom
+ * variable with the same name takes precedence.
  */
 export function signingParts(expression: string, values: DocumentValues): SigningPart[] | undefined {
   const text = chosenText(expression, values)
-  const known = [...values.words.keys(), ...SIGNING_VARIABLE_NAMES].sort((a, b) => b.length - a.length)
+  const known = [...values.variables.keys(), ...SIGNING_VARIABLE_NAMES].sort((a, b) => b.length - a.length)
   const parts: SigningPart[] = []
   const addText = (piece: string) => {
     if (piece !== '') parts.push({ text: piece })
   }
   let from = 0
-  for (const { 0: run, index } of text.matchAll(WORD_RUN)) {
-    const name = known.find((one) => run.startsWith(one))
-    if (name === undefined || !isSigningVariable(name) || values.words.has(name)) continue
+  for (const { 0: run, index } of text.matchAll(VARIABLE_RUN)) {
+    const name = known.find((variable) => run.startsWith(variable))
+    if (name === undefined || !isSigningVariable(name) || values.variables.has(name)) continue
     addText(substitute(text.slice(from, index), values))
     parts.push({ variable: SIGNING_VARIABLES[name] })
     from = index + name.length
@@ -50,25 +50,25 @@ export function signingParts(expression: string, values: DocumentValues): Signin
   return parts
 }
 
-/** What the signing said: the day in Italian form, and the place as the signer wrote it. */
+/** The data of the signing: the day in Italian format, and the place that the signer typed. */
 export interface SigningFacts {
   date: string
   place: string
 }
 
-/** The text that a document shows once it is signed. */
+/** The text of the signed document. */
 export const textAtSigning = (parts: readonly SigningPart[], facts: SigningFacts): string =>
-  tidy(parts.map((part) => ('variable' in part ? facts[part.variable] : part.text)).join(''))
+  collapseSpaces(parts.map((part) => ('variable' in part ? facts[part.variable] : part.text)).join(''))
 
 const DATE = '(?:data|date)'
 const PLACE = '(?:luogo|place)'
 const SIGN = '(?:di|della|of)?(?:firma|sottoscrizione|signature|signing)'
-const WHO = '(?:del|of)?(?:cliente|contraente|contratto|customer)?'
+const SIGNER = '(?:del|of)?(?:cliente|contraente|contratto|customer)?'
 const AND = '(?:e|ed|and)?'
 
-const COMBINED = new RegExp(`^(?:${PLACE}${AND}${DATE}|${DATE}${AND}${PLACE})(?:${SIGN})?${WHO}$`)
-const OWN_DATE = new RegExp(`^(?:${DATE}${SIGN}${WHO}|firma${DATE})$`)
-const OWN_PLACE = new RegExp(`^(?:${PLACE}${SIGN}${WHO}|firma${PLACE})$`)
+const COMBINED = new RegExp(`^(?:${PLACE}${AND}${DATE}|${DATE}${AND}${PLACE})(?:${SIGN})?${SIGNER}$`)
+const SIGNING_DATE = new RegExp(`^(?:${DATE}${SIGN}${SIGNER}|firma${DATE})$`)
+const SIGNING_PLACE = new RegExp(`^(?:${PLACE}${SIGN}${SIGNER}|firma${PLACE})$`)
 const BARE_DATE = new RegExp(`^${DATE}$`)
 const BARE_PLACE = new RegExp(`^${PLACE}$`)
 
@@ -78,19 +78,19 @@ const foldToLetters = (name: string): string =>
     .toLowerCase()
     .replace(/[^a-z]/g, '')
 
-/** The rule of a text field whose name leaves no doubt that the signing fills it, such as `luogo_e_data`. */
+/** The rule of a text field whose name clearly refers to the signing, such as `luogo_e_data`. */
 export function signingRuleByName(name: string): string | undefined {
   const letters = foldToLetters(name)
   if (COMBINED.test(letters))
     return letters.search(PLACE) < letters.search(DATE)
       ? '$LuogoFirma, $DataFirma'
       : '$DataFirma, $LuogoFirma'
-  if (OWN_DATE.test(letters)) return '$DataFirma'
-  return OWN_PLACE.test(letters) ? '$LuogoFirma' : undefined
+  if (SIGNING_DATE.test(letters)) return '$DataFirma'
+  return SIGNING_PLACE.test(letters) ? '$LuogoFirma' : undefined
 }
 
-/** The rule that a bare `data` or `luogo` may ask for: it can be any other day or place as well. */
-export function signingRuleInDoubt(name: string): string | undefined {
+/** The possible rule of a field named only `data` or `luogo`, which may also be another day or place. */
+export function ambiguousSigningRule(name: string): string | undefined {
   const letters = foldToLetters(name)
   if (BARE_DATE.test(letters)) return '$DataFirma'
   return BARE_PLACE.test(letters) ? '$LuogoFirma' : undefined

@@ -31,24 +31,24 @@ export const variableOf = (name: string): string => `$${name}`
  * depend on each other.
  */
 export function withCustomVariables(
-  { words: variables, fields }: DocumentValues,
+  { variables, fields }: DocumentValues,
   customs: readonly CustomVariable[],
 ): DocumentValues {
   const all = new Map(variables)
   for (const { name, rule } of customs)
-    all.set(variableOf(name), evaluate(rule, { words: variables, fields }))
-  return { words: all, fields }
+    all.set(variableOf(name), evaluate(rule, { variables: variables, fields }))
+  return { variables: all, fields }
 }
 
 /** Whether a text uses that variable, and not a longer one with the same beginning. */
 export function usesVariable(text: string, variable: string, variables: readonly string[]): boolean {
   const longest = (run: string) =>
     variables.filter((known) => run.startsWith(known)).sort((a, b) => b.length - a.length)[0]
-  return namesIn(text).words.some((run) => {
+  return namesIn(text).variables.some((run) => {
     for (let rest = run; rest !== ''; ) {
-      const found = longest(rest)
-      if (found === variable) return true
-      rest = found === undefined ? '' : rest.slice(found.length)
+      const match = longest(rest)
+      if (match === variable) return true
+      rest = match === undefined ? '' : rest.slice(match.length)
     }
     return false
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { configIssues, patternIssues } from './config-issues.ts'
-import { chooseConfig, type EmailPatterns, inTryingOrder, tryConfig } from './match-config.ts'
+import { chooseConfig, type EmailPatterns, sortByPrecedence, tryConfig } from './match-config.ts'
 import { patternProblem, patternsOf } from './patterns.ts'
 
 const config = (integration_name: string, leads = '', emails = ''): EmailPatterns => ({
@@ -31,7 +31,11 @@ describe('the configuration of a record [GAP-70] [EMAILCFG-13]', () => {
     expect(chosen(configs.toReversed(), 'sito')).toBe('Secondo')
     expect(chosen(configs, 'altro')).toBe('Default')
     expect(chosen([config('Primo', 'si')], 'altro')).toBeUndefined()
-    expect(inTryingOrder(configs).map((one) => one.integration_name)).toEqual(['Primo', 'Secondo', 'Default'])
+    expect(sortByPrecedence(configs).map((one) => one.integration_name)).toEqual([
+      'Primo',
+      'Secondo',
+      'Default',
+    ])
   })
 
   it('the configuration of a record is never one with only invalid patterns', () => {
@@ -57,7 +61,7 @@ describe('tryConfig', () => {
     ['a;b;c', '', 'xcx', '', true],
     ['città', '', 'CITTÀ', '', true],
   ])(
-    'judges leads %j and emails %j on lead source %j and address %j as %s [EMAILCFG-8] [EMAILCFG-14]',
+    'tryConfig compares the patterns leads %j and emails %j with lead source %j and address %j: %s [EMAILCFG-8] [EMAILCFG-14]',
     (leads, emails, leadId, email, matches) => {
       const configs = [config('X', leads, emails)]
       expect(tryConfig(configs[0]!, { leadId, email }).matches).toBe(matches)
@@ -75,10 +79,10 @@ describe('tryConfig', () => {
     expect(tryConfig(config('X', '(;sito', '['), { leadId: 'sito (', email: 'sito [' })).toEqual({
       matches: false,
       leads: [
-        { pattern: '(', found: false, problem: 'manca la parentesi chiusa' },
-        { pattern: 'sito', found: true },
+        { pattern: '(', matched: false, problem: 'manca la parentesi chiusa' },
+        { pattern: 'sito', matched: true },
       ],
-      emails: [{ pattern: '[', found: false, problem: 'manca la parentesi quadra chiusa' }],
+      emails: [{ pattern: '[', matched: false, problem: 'manca la parentesi quadra chiusa' }],
     })
     expect(tryConfig(config('X', '('), { leadId: '(', email: '' }).matches).toBe(false)
   })
@@ -103,7 +107,7 @@ describe('patterns [EMAILCFG-2] [CONST-13]', () => {
     '[',
     '\\',
     `${'('.repeat(1500)}`,
-  ])('patterns are refused where RE2 refuses them: %s', (pattern) => {
+  ])('patterns that RE2 refuses are refused: %s', (pattern) => {
     expect(patternProblem(pattern)).toMatch(/^[a-zè]/)
     expect(patternIssues(config('X', '', `ok;${pattern}`))).toMatchObject([
       { field: 'emails', code: 'pattern', message: expect.stringContaining('«') },
@@ -114,15 +118,15 @@ describe('patterns [EMAILCFG-2] [CONST-13]', () => {
     const evil = config('X', '(a+)+$;(a|aa)+$;(.*a){20}')
     expect(patternIssues(evil)).toEqual([])
     const routing = { leadId: `${'a'.repeat(5_000)}!`, email: '' }
-    expect(tryConfig(evil, routing).leads.map(({ found }) => found)).toEqual([false, false, true])
+    expect(tryConfig(evil, routing).leads.map(({ matched }) => matched)).toEqual([false, false, true])
   })
 
-  it('patterns have their bounds', () => {
+  it('the length and the number of patterns are limited', () => {
     expect(patternIssues(config('X', 'a'.repeat(301)))).toMatchObject([{ field: 'leads', code: 'pattern' }])
     expect(patternIssues(config('X', 'a;'.repeat(201)))).toMatchObject([{ field: 'leads', code: 'too-many' }])
   })
 
-  it('patterns are needed by all but `default`', () => {
+  it('every mail configuration except `default` requires a name and a pattern', () => {
     expect(configIssues(config('X', ' ; '))).toMatchObject([{ field: 'leads', code: 'required' }])
     expect(configIssues(config(' ', 'a'))).toMatchObject([{ field: 'integration_name', code: 'required' }])
     expect(configIssues(config('default'))).toEqual([])

@@ -1,20 +1,20 @@
-import { isFound, patternProblem, patternsOf } from './patterns.ts'
+import { matchesPattern, patternProblem, patternsOf } from './patterns.ts'
 
-/** The rule of which records an integration receives: two lists of patterns, joined by semicolons. */
+/** The rule for the records of an integration: two lists of patterns, joined by semicolons. */
 export interface EmailPatterns {
   integration_name: string
   leads: string
   emails: string
 }
 
-/** GAP-68: the configuration that takes what no other takes. */
+/** GAP-68: the configuration for records that no other matches. */
 export const DEFAULT_INTEGRATION = 'default'
 
 export const isDefault = ({ integration_name }: Pick<EmailPatterns, 'integration_name'>): boolean =>
   integration_name.trim().toLowerCase() === DEFAULT_INTEGRATION
 
-/** In the order in which they are tried: as given, but `default` last. */
-export const inTryingOrder = <C extends EmailPatterns>(configs: readonly C[]): C[] => [
+/** In the order of evaluation: as given, with `default` last. */
+export const sortByPrecedence = <C extends EmailPatterns>(configs: readonly C[]): C[] => [
   ...configs.filter((config) => !isDefault(config)),
   ...configs.filter(isDefault),
 ]
@@ -26,36 +26,41 @@ export interface RecordRouting {
   email: string
 }
 
-/** GAP-70: the configuration that a record gets, the first that matches. Undefined where none does. */
+/** GAP-70: the configuration of a record: the first match; undefined without a match. */
 export const chooseConfig = <C extends EmailPatterns>(
   configs: readonly C[],
   routing: RecordRouting,
-): C | undefined => inTryingOrder(configs).find((config) => tryConfig(config, routing).matches)
+): C | undefined => sortByPrecedence(configs).find((config) => tryConfig(config, routing).matches)
 
-/** How one pattern does with a value. `problem` says why it is broken. */
+/** The result of one pattern for a value. `problem` is why it is invalid. */
 export interface PatternTrial {
   pattern: string
-  found: boolean
+  matched: boolean
   problem?: string
 }
 
 export interface ConfigTrial {
-  /** Both lists accept their value; an empty list accepts every value, and `default` accepts every record. */
+  /** Whether both lists match their value; an empty list matches every value, and `default` every record. */
   matches: boolean
   leads: PatternTrial[]
   emails: PatternTrial[]
 }
 
-/** EMAILCFG-14: how a configuration judges a record, pattern by pattern. */
+/** EMAILCFG-14: the results of a configuration for a record, by pattern. */
 export function tryConfig(config: EmailPatterns, { leadId, email }: RecordRouting): ConfigTrial {
   const [leads, emails] = [trialsOf(config.leads, leadId.trim()), trialsOf(config.emails, email.trim())]
-  return { matches: isDefault(config) || (accepts(leads) && accepts(emails)), leads, emails }
+  return { matches: isDefault(config) || (isAccepted(leads) && isAccepted(emails)), leads, emails }
 }
 
-const accepts = (trials: readonly PatternTrial[]) => trials.length === 0 || trials.some(({ found }) => found)
+const isAccepted = (trials: readonly PatternTrial[]) =>
+  trials.length === 0 || trials.some(({ matched }) => matched)
 
 const trialsOf = (list: string, value: string): PatternTrial[] =>
   patternsOf(list).map((pattern) => {
     const problem = patternProblem(pattern)
-    return { pattern, found: problem === undefined && isFound(pattern, value), ...(problem && { problem }) }
+    return {
+      pattern,
+      matched: problem === undefined && matchesPattern(pattern, value),
+      ...(problem && { problem }),
+    }
   })

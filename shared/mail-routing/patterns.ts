@@ -1,9 +1,9 @@
 import { RE2JS, RE2JSSyntaxException } from 're2js'
 
-/** CONST-13: between the patterns of a list. */
+/** CONST-13: the separator of the patterns in a list. */
 export const PATTERN_SEPARATOR = ';'
 
-/** The patterns of a list, without the blanks around them; none for an empty list. */
+/** The trimmed patterns of a list; none for an empty list. */
 export function patternsOf(list: string): string[] {
   return list
     .split(PATTERN_SEPARATOR)
@@ -11,34 +11,34 @@ export function patternsOf(list: string): string[] {
     .filter((pattern) => pattern !== '')
 }
 
-/** Why a pattern cannot be used, in Italian; undefined for a good one. */
+/** Why a pattern is invalid, in Italian; undefined for a valid one. */
 export function patternProblem(pattern: string): string | undefined {
-  const { refused } = compiled(pattern)
+  const { refused } = getCompiledPattern(pattern)
   return refused && (REASONS[refused] ?? 'non è scritto bene')
 }
 
-/** Whether a pattern is found anywhere in the text, whatever the case (EMAILCFG-11). A broken one is found nowhere. */
-export function isFound(pattern: string, text: string): boolean {
-  return compiled(pattern).regex?.test(text) ?? false
+/** Whether a pattern matches anywhere in the text, ignoring case (EMAILCFG-11). An invalid one never matches. */
+export function matchesPattern(pattern: string, text: string): boolean {
+  return getCompiledPattern(pattern).regex?.test(text) ?? false
 }
 
 type Compiled = { regex: RE2JS; refused?: never } | { regex?: never; refused: string }
 
-/** Patterns are few and are tried on every key press of the test area. */
-const known = new Map<string, Compiled>()
-const MOST_KNOWN = 500
+/** Patterns are few, and the test area evaluates them on every key press. */
+const compiledPatterns = new Map<string, Compiled>()
+const MAX_COMPILED_PATTERNS = 500
 
-function compiled(pattern: string): Compiled {
-  const held = known.get(pattern)
-  if (held) return held
-  if (known.size >= MOST_KNOWN) known.clear()
-  const made = compile(pattern)
-  known.set(pattern, made)
-  return made
+function getCompiledPattern(pattern: string): Compiled {
+  const cached = compiledPatterns.get(pattern)
+  if (cached) return cached
+  if (compiledPatterns.size >= MAX_COMPILED_PATTERNS) compiledPatterns.clear()
+  const compiled = compilePattern(pattern)
+  compiledPatterns.set(pattern, compiled)
+  return compiled
 }
 
-/** RE2 runs in time linear to the text, whatever the pattern. */
-function compile(pattern: string): Compiled {
+/** RE2 runs in linear time for every pattern. */
+function compilePattern(pattern: string): Compiled {
   try {
     return { regex: RE2JS.compile(pattern, RE2JS.CASE_INSENSITIVE) }
   } catch (error) {
@@ -46,7 +46,7 @@ function compile(pattern: string): Compiled {
   }
 }
 
-/** By RE2's own words. */
+/** Italian texts by error message of RE2. */
 const REASONS: Readonly<Record<string, string>> = {
   'invalid character class range': 'un intervallo tra parentesi quadre non è valido',
   'invalid escape sequence': 'dopo «\\» c’è un carattere che non si può usare',

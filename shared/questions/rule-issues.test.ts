@@ -43,9 +43,12 @@ describe('a question rule', () => {
     [['Sì', 'N\no'], 'line'],
     [['Sì', 'x'.repeat(201)], 'too-long'],
     [Array.from({ length: 51 }, (_, n) => `${n}`), 'too-many'],
-  ])('a question rule requires boxes with a text', (checkboxes, code) => {
-    expect(found({ checkboxes })).toEqual([`checkboxes ${code}`])
-  })
+  ])(
+    'a question rule refuses checkboxes that are empty, repeated, too long, too many or of several lines: case %#',
+    (checkboxes, code) => {
+      expect(found({ checkboxes })).toEqual([`checkboxes ${code}`])
+    },
+  )
 
   it('a question rule has a section [RULES-6]', () => {
     expect(found({ selectedSection: '' })).toEqual(['selectedSection required'])

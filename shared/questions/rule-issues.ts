@@ -2,7 +2,7 @@ import { plainText } from '../../contract/form/kinds/plain-text.ts'
 import { QUESTION_PARTS } from '../../contract/index.ts'
 import type { FieldIssue } from '../errors.ts'
 
-/** A question rule while it is being written: no section is chosen at first. */
+/** A question rule in the editor: initially without a section. */
 export interface TypedRule {
   /** HTML. */
   question: string
@@ -11,37 +11,37 @@ export interface TypedRule {
 }
 
 /** CONST-12. */
-const LEAST_CHECKBOXES = 2
-const MOST_CHECKBOXES = 50
-export const LONGEST_CHECKBOX = 200
-const LONGEST_QUESTION = 20_000
+const MIN_CHECKBOXES = 2
+const MAX_CHECKBOXES = 50
+export const MAX_CHECKBOX_LENGTH = 200
+const MAX_QUESTION_LENGTH = 20_000
 
-/** What is wrong with a question rule, on the page before it is sent and on the server; nothing for a good one. */
+/** The problems of a question rule, checked on the page before sending and on the server; empty for a valid one. */
 export function ruleIssues(rule: TypedRule): FieldIssue[] {
   return [
-    ...one('question', questionProblem(rule.question)),
-    ...one('checkboxes', boxesProblem(rule.checkboxes)),
-    ...one('selectedSection', sectionProblem(rule.selectedSection)),
+    ...issuesOf('question', questionProblem(rule.question)),
+    ...issuesOf('checkboxes', boxesProblem(rule.checkboxes)),
+    ...issuesOf('selectedSection', sectionProblem(rule.selectedSection)),
   ]
 }
 
 type Problem = readonly [code: string, message: string] | undefined
 
-const one = (field: keyof TypedRule, problem: Problem): FieldIssue[] =>
+const issuesOf = (field: keyof TypedRule, problem: Problem): FieldIssue[] =>
   problem ? [{ field, code: problem[0], message: problem[1] }] : []
 
 function questionProblem(html: string): Problem {
   if (plainText(html) === '') return ['required', 'Scrivi la domanda']
-  return html.length > LONGEST_QUESTION ? ['too-long', 'La domanda è troppo lunga'] : undefined
+  return html.length > MAX_QUESTION_LENGTH ? ['too-long', 'La domanda è troppo lunga'] : undefined
 }
 
 function boxesProblem(boxes: readonly string[]): Problem {
-  if (boxes.length < LEAST_CHECKBOXES) return ['too-few', `Servono almeno ${LEAST_CHECKBOXES} risposte`]
-  if (boxes.length > MOST_CHECKBOXES) return ['too-many', `Al massimo ${MOST_CHECKBOXES} risposte`]
+  if (boxes.length < MIN_CHECKBOXES) return ['too-few', `Servono almeno ${MIN_CHECKBOXES} risposte`]
+  if (boxes.length > MAX_CHECKBOXES) return ['too-many', `Al massimo ${MAX_CHECKBOXES} risposte`]
   if (boxes.some((box) => box.trim() === '')) return ['empty', 'Una risposta è vuota']
-  if (boxes.some((box) => box.length > LONGEST_CHECKBOX))
-    return ['too-long', `Una risposta ha al massimo ${LONGEST_CHECKBOX} caratteri`]
-  // Answers are kept one on each line.
+  if (boxes.some((box) => box.length > MAX_CHECKBOX_LENGTH))
+    return ['too-long', `Una risposta ha al massimo ${MAX_CHECKBOX_LENGTH} caratteri`]
+  // Answers are stored one per line.
   if (boxes.some((box) => /[\r\n]/.test(box))) return ['line', 'Una risposta sta su una riga sola']
   return new Set(boxes).size < boxes.length ? ['repeated', 'Due risposte sono uguali'] : undefined
 }

@@ -5,7 +5,7 @@ import * as loginCalls from '../../shared/api/login.ts'
 import * as sessions from '../../shared/api/sessions.ts'
 import * as sessionCalls from '../../shared/api/sessions.ts'
 import * as users from '../../shared/api/users.ts'
-import { emailChangeReader } from '../email-change.ts'
+import { createEmailChangeReader } from '../email-change.ts'
 import * as steps from '../login.ts'
 import type { Act, ActsSetup } from './act.ts'
 
@@ -27,7 +27,7 @@ export function sessionActs({ server, clock }: ActsSetup) {
   return {
     logout: {
       prepare: async () => {
-        const { token } = await steps.enter(server, await steps.newPerson(server))
+        const { token } = await steps.submitPassword(server, await steps.newPerson(server))
         return () => server.inject(sessionCalls.logout, {}, token)
       },
     },
@@ -54,7 +54,7 @@ let changes = 0
 
 export function administrationActs({ server, admin, clock }: ActsSetup) {
   const { db } = server.context
-  const read = emailChangeReader(() => server)
+  const read = createEmailChangeReader(() => server)
   const address = () => {
     changes += 1
     return `altra${changes}@example.it`
@@ -62,7 +62,7 @@ export function administrationActs({ server, admin, clock }: ActsSetup) {
   const ask = (id: string) =>
     server.inject(users.updateUser, { params: { id }, body: { email: address() } }, admin)
   /** A person whose mailbox another administrator wants to change. */
-  const asked = async () => {
+  const requestChange = async () => {
     const person = await steps.newPerson(server)
     await steps.login(server, person)
     await ask(person.id)
@@ -70,7 +70,7 @@ export function administrationActs({ server, admin, clock }: ActsSetup) {
   }
   const byLink = (page: 'conferma' | 'rifiuta') => ({
     prepare: async () => {
-      const link = await read.linkFor((await asked()).email)
+      const link = await read.linkFor((await requestChange()).email)
       return async () => ({ status: await read.pressed(link.replace('conferma', page)) })
     },
   })
@@ -111,13 +111,13 @@ export function administrationActs({ server, admin, clock }: ActsSetup) {
     },
     'email change approved': {
       prepare: async () => {
-        const [{ id }, by] = [await asked(), await approver()]
+        const [{ id }, by] = [await requestChange(), await approver()]
         return () => server.inject(users.approveEmailChange, { params: { id } }, by)
       },
     },
     'email change withdrawn': {
       prepare: async () => {
-        const { id } = await asked()
+        const { id } = await requestChange()
         return () => server.inject(users.withdrawEmailChange, { params: { id } }, admin)
       },
     },

@@ -9,7 +9,7 @@ export interface ActsSetup {
   server: TestServer
   admin: SignedIn
   agent: SignedIn
-  office: SampleData
+  sampleData: SampleData
   clock: { now: Date }
 }
 

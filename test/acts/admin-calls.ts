@@ -21,8 +21,8 @@ export function letters(begin: string): string {
 }
 
 /** What the acts asked for, as the access matrix names it. */
-export const askedRoutes = new Set<string>()
-const ask = ({ method, path }: Call) => askedRoutes.add(`${method} ${path}`)
+export const requestedRoutes = new Set<string>()
+const recordRoute = ({ method, path }: Call) => requestedRoutes.add(`${method} ${path}`)
 
 /** The calls of an administrator, as acts. */
 export function callsOf({ server, admin }: ActsSetup) {
@@ -35,7 +35,7 @@ export function callsOf({ server, admin }: ActsSetup) {
   const act = (input: () => Promise<[Call, object]> | [Call, object]): Act => ({
     prepare: async () => {
       const [call, given] = await input()
-      ask(call)
+      recordRoute(call)
       return () => send(call, given)
     },
   })
@@ -44,7 +44,7 @@ export function callsOf({ server, admin }: ActsSetup) {
     file: { filename: string; bytes: Buffer; payload?: string },
     params = {},
   ) => {
-    ask(call)
+    recordRoute(call)
     const edge = 'edge-of-the-parts'
     const head = (more: string) => `--${edge}\r\ncontent-disposition: form-data; ${more}\r\n\r\n`
     const payload = Buffer.concat([
@@ -67,12 +67,12 @@ export function callsOf({ server, admin }: ActsSetup) {
     body: () => object,
     idOf: (answer: TestAnswer['body']) => string,
   ) => {
-    const made = async () => ({ id: idOf(await done(send(calls.create, { body: body() }))) })
+    const createEntry = async () => ({ id: idOf(await done(send(calls.create, { body: body() }))) })
     const { create, update, remove } = calls
     return {
       created: act(() => [create, { body: body() }]),
-      ...(update && { changed: act(async () => [update, { params: await made(), body: body() }]) }),
-      ...(remove && { removed: act(async () => [remove, { params: await made() }]) }),
+      ...(update && { changed: act(async () => [update, { params: await createEntry(), body: body() }]) }),
+      ...(remove && { removed: act(async () => [remove, { params: await createEntry() }]) }),
     }
   }
   return { send, done, act, upload, crud }

@@ -38,11 +38,14 @@ export function auditedListActs({ act, upload, crud }: Calls, { server }: ActsSe
     const row = { abi: code(5), bank_name: name('Banca'), doubt: 'nome' }
     return await db.insertInto('uploaded_banks').values(row).returning('id').executeTakeFirstOrThrow()
   }
-  const uploaded = (made: () => Promise<{ id: string }>, calls: Record<'confirm' | 'one' | 'all', Call>) => ({
-    confirmed: act(async () => [calls.confirm, { body: { ids: [(await made()).id] } }]),
-    'all confirmed': act(async () => [calls.confirm, { body: (await made()) && {} }]),
-    removed: act(async () => [calls.one, { params: await made() }]),
-    'all removed': act(async () => [calls.all, (await made()) && {}]),
+  const uploaded = (
+    createEntry: () => Promise<{ id: string }>,
+    calls: Record<'confirm' | 'one' | 'all', Call>,
+  ) => ({
+    confirmed: act(async () => [calls.confirm, { body: { ids: [(await createEntry()).id] } }]),
+    'all confirmed': act(async () => [calls.confirm, { body: (await createEntry()) && {} }]),
+    removed: act(async () => [calls.one, { params: await createEntry() }]),
+    'all removed': act(async () => [calls.all, (await createEntry()) && {}]),
   })
   const product = () => ({ product_name: name(), product_active: true, type: 'EE', customer_type: null })
   const owner = () => ({ name: name('Ada '), email: '', active: true })
@@ -77,7 +80,7 @@ export function auditedListActs({ act, upload, crud }: Calls, { server }: ActsSe
 
 export function auditedAdministrationActs(
   { send, done, act, crud }: Calls,
-  { server, admin, clock, office: seeded }: ActsSetup,
+  { server, admin, clock, sampleData: seeded }: ActsSetup,
 ) {
   const { db } = server.context
   const person = () => ({ ...PERSON, login: name('nuovo'), email: `${name('nuovo')}@example.it` })

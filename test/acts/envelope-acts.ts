@@ -3,8 +3,8 @@ import type { EnvelopeEventName } from '../../server/features/signatures/record-
 import { runSignatures } from '../../server/features/signing/run-signatures.ts'
 import type { SendOutcome } from '../../server/providers/signature/port.ts'
 import { preflightSending } from '../../shared/api/signatures.ts'
-import { ANNA, askForSecond } from '../second-signer.ts'
-import type { SigningSetup } from '../signing.ts'
+import { ANNA, requireSecondSigner } from '../second-signer.ts'
+import type { SigningSetup } from '../signing-setup.ts'
 import type { Act, Answered } from './act.ts'
 
 /** An envelope in preparation: it stays prepared, and a job polls its state. */
@@ -12,73 +12,73 @@ const SENDING = ['envelopes', 'envelope_events', 'signing_links', 'mail_outbox']
 const WAIVER = 'Lo ha detto al telefono'
 
 /** What is done on the way to a contract that is out. */
-export function sendingActs(house: SigningSetup) {
-  const { db } = house.server.context
+export function sendingActs(setup: SigningSetup) {
+  const { db } = setup.server.context
   /** A record whose documents are made already, since they stay. */
   const ready = async (change: Record<string, string> = {}) => {
-    const id = await house.record({ ...SAMPLES.dualDomestic, ...change })
-    await house.server.inject(preflightSending, { params: { id } }, house.agent)
+    const id = await setup.record({ ...SAMPLES.dualDomestic, ...change })
+    await setup.server.inject(preflightSending, { params: { id } }, setup.agent)
     return id
   }
   const answering = (outcome: SendOutcome): Act => ({
     outside: SENDING,
     prepare: async () => {
       const id = await ready()
-      const [signature] = house.server.context.signatures
+      const [signature] = setup.server.context.signatures
       const { send } = signature
       signature.send = async () => outcome
-      return () => house.send(id).finally(() => (signature.send = send))
+      return () => setup.send(id).finally(() => (signature.send = send))
     },
   })
   const withContact = (code: string, email: string, before: (email: string) => Promise<unknown>): Act => ({
     prepare: async () => {
       await before(email)
       const id = await ready({ email })
-      return () => house.send(id, { [code]: WAIVER, 'contact-changed': WAIVER })
+      return () => setup.send(id, { [code]: WAIVER, 'contact-changed': WAIVER })
     },
   })
   return {
     preparing: {
       prepare: async () => {
         const id = await ready()
-        return () => house.send(id)
+        return () => setup.send(id)
       },
     },
     sent: {
       outside: SENDING,
       prepare: async () => {
         const id = await ready()
-        return () => house.send(id)
+        return () => setup.send(id)
       },
     },
     unanswered: answering({ ok: false, reason: 'unreachable', detail: 'ECONNREFUSED' }),
     'to-check': answering({ ok: false, reason: 'uncertain', detail: 'ETIMEDOUT' }),
     'own-address': withContact('own-address', 'collega@ufficio.example', (email) =>
-      house.server.signedIn({ email }),
+      setup.server.signedIn({ email }),
     ),
     'office-domain': withContact('office-domain', 'cliente@ditta.example', () =>
       db.insertInto('domains').values({ name: 'ditta.example' }).execute(),
     ),
     'same-mailbox': {
       prepare: async () => {
-        const end = await askForSecond(house)
+        const end = await requireSecondSigner(setup)
         const id = await ready()
         await end()
         const second = { ...ANNA, email: SAMPLES.dualDomestic.email! }
         const reasons = { 'second-same-mailbox': WAIVER, 'second-contact-changed': WAIVER }
-        return () => house.send(id, reasons, second)
+        return () => setup.send(id, reasons, second)
       },
     },
-    'contact-changed': withContact('contact-changed', 'nuova@posta.example', () => house.sent()),
+    'contact-changed': withContact('contact-changed', 'nuova@posta.example', () => setup.sent()),
   } satisfies Partial<Record<EnvelopeEventName, Act>>
 }
 
 /** What the organisation and the customer do to a contract that is out. */
-export function signingActs(house: SigningSetup) {
+export function signingActs(setup: SigningSetup) {
   type One = Awaited<ReturnType<SigningSetup['sent']>>
   const onSent = (act: (one: One) => Promise<Answered>, more: Partial<Act> = {}): Act => ({
     prepare: async () => {
-      const one = await house.sent()
+      const one = await setup.sent()
       return () => act(one)
     },
     ...more,
@@ -86,55 +86,55 @@ export function signingActs(house: SigningSetup) {
   /** The customer has a code and has signed the boxes. */
   const onCode = (act: (one: One, code: string) => Promise<Answered>, more: Partial<Act> = {}): Act => ({
     prepare: async () => {
-      const one = await house.sent()
-      await house.askCode(one.token)
-      await house.signBoxes(one.token)
-      const code = await house.codeOf(one.id)
+      const one = await setup.sent()
+      await setup.askCode(one.token)
+      await setup.signBoxes(one.token)
+      const code = await setup.codeOf(one.id)
       return () => act(one, code)
     },
     ...more,
   })
   const askCode: Act = {
     prepare: async () => {
-      const one = await house.sent()
-      await house.open(one.token)
-      return () => house.askCode(one.token)
+      const one = await setup.sent()
+      await setup.open(one.token)
+      return () => setup.askCode(one.token)
     },
   }
   const wrong = (code: string) => (code === '000000' ? '111111' : '000000')
   return {
-    opened: onSent(({ token }) => house.open(token)),
+    opened: onSent(({ token }) => setup.open(token)),
     consented: askCode,
     'code-sent': askCode,
-    'code-wrong': onCode(({ token }, code) => house.sign(token, wrong(code))),
-    'box-signed': onSent(({ token }) => house.signBox(token, 0, 'firma_cliente')),
-    received: onCode(({ token }, code) => house.sign(token, code)),
+    'code-wrong': onCode(({ token }, code) => setup.sign(token, wrong(code))),
+    'box-signed': onSent(({ token }) => setup.signBox(token, 0, 'firma_cliente')),
+    received: onCode(({ token }, code) => setup.sign(token, code)),
     // The customer has signed with the entry `received`; the seal is put off.
-    signed: onCode(({ token }, code) => house.sign(token, code), {
+    signed: onCode(({ token }, code) => setup.sign(token, code), {
       status: 200,
       outside: ['envelopes', 'envelope_events', 'signing_links', 'signing_certificates'],
     }),
-    refused: onSent(({ token }) => house.refuse(token, 'Il prezzo non è quello detto')),
-    cancelled: onSent(({ id }) => house.cancel(id)),
+    refused: onSent(({ token }) => setup.refuse(token, 'Il prezzo non è quello detto')),
+    cancelled: onSent(({ id }) => setup.cancel(id)),
     expired: {
       status: 200,
       outside: ['mail_outbox'],
       prepare: async () => {
-        const { id } = await house.sent()
+        const { id } = await setup.sent()
         // The job also handles the envelopes of other actions.
-        const others = house.server.context.db.updateTable('envelopes').where('id', '<>', id)
+        const others = setup.server.context.db.updateTable('envelopes').where('id', '<>', id)
         await others.set({ state: 'cancelled', next_poll_at: null }).execute()
-        house.later(31 * 1440)
+        setup.later(31 * 1440)
         return async () => {
-          await runSignatures(house.server.context)
+          await runSignatures(setup.server.context)
           return { status: 200 }
         }
       },
     },
     // The mail is one for each reminder, and is asked for again with the next press.
-    reminded: onSent(({ id }) => house.remind(id), { outside: ['mail_outbox'] }),
-    linked: onSent(({ id }) => house.link(id)),
-    resent: onSent(({ id }) => house.resend(id)),
-    extended: onSent(({ id }) => house.extend(id, 7)),
+    reminded: onSent(({ id }) => setup.remind(id), { outside: ['mail_outbox'] }),
+    linked: onSent(({ id }) => setup.link(id)),
+    resent: onSent(({ id }) => setup.resend(id)),
+    extended: onSent(({ id }) => setup.extend(id, 7)),
   } satisfies Partial<Record<EnvelopeEventName, Act>>
 }

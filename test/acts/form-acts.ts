@@ -35,7 +35,7 @@ const CLIENT = {
   leadId: 'Passaparola',
   ownerId: OWNER,
 }
-/** What is asked for outside: its row is `done` only with its entry, and is gone on with under the same key. */
+/** External effects: the row is `done` only with its log entry, and a retry uses the same key. */
 const OUTSIDE = ['effects', 'leads', 'mail_outbox', 'subscribers']
 
 export function formActs({ server, admin }: ActsSetup) {

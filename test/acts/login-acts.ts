@@ -9,11 +9,11 @@ import type { Act, ActsSetup } from './act.ts'
 function stepsOf({ server }: ActsSetup) {
   const entered = async () => {
     const person = await steps.newPerson(server)
-    return { person, token: (await steps.enter(server, person)).token }
+    return { person, token: (await steps.submitPassword(server, person)).token }
   }
   const paired = async () => {
     const { person, token } = await entered()
-    await steps.pair(server, person, token)
+    await steps.pairAuthenticator(server, person, token)
     return { person, token }
   }
   const verified = async () => {
@@ -27,7 +27,7 @@ function stepsOf({ server }: ActsSetup) {
 const wrong = (person: steps.Person) => ({ login: person.login, password: `${person.password}x` })
 
 /** Nine wrong passwords are already counted. */
-async function almostLocked({ server, clock }: ActsSetup, key: string): Promise<void> {
+async function failUntilAlmostLocked({ server, clock }: ActsSetup, key: string): Promise<void> {
   const resets_at = new Date(clock.now.getTime() + 86_400_000)
   await server.context.db
     .insertInto('rate_limits')
@@ -44,21 +44,21 @@ export function firstStepActs(seeded: ActsSetup) {
     login: {
       prepare: async () => {
         const person = await steps.newPerson(server)
-        return () => steps.enter(server, person)
+        return () => steps.submitPassword(server, person)
       },
     },
     'login refused': {
       prepare: async () => {
         const person = await steps.newPerson(server)
-        return () => steps.enter(server, wrong(person))
+        return () => steps.submitPassword(server, wrong(person))
       },
     },
     locked: {
       outside: ['user_logs', 'history_pending'],
       prepare: async () => {
         const person = await steps.newPerson(server)
-        await almostLocked(seeded, failuresKeyOf(person.login))
-        return () => steps.enter(server, wrong(person))
+        await failUntilAlmostLocked(seeded, failuresKeyOf(person.login))
+        return () => steps.submitPassword(server, wrong(person))
       },
     },
     'known device locked': {
@@ -71,8 +71,8 @@ export function firstStepActs(seeded: ActsSetup) {
           .select('id')
           .where('user_id', '=', person.id)
           .executeTakeFirstOrThrow()
-        await almostLocked(seeded, `device:${id}`)
-        return () => steps.enter(server, wrong(person), { cookie: device })
+        await failUntilAlmostLocked(seeded, `device:${id}`)
+        return () => steps.submitPassword(server, wrong(person), { cookie: device })
       },
     },
   } satisfies Record<string, Act>
@@ -98,7 +98,7 @@ export function authenticatorActs(seeded: ActsSetup) {
     'authenticator shown': {
       prepare: async () => {
         const { person, token } = await entered()
-        return () => steps.pair(server, person, token)
+        return () => steps.pairAuthenticator(server, person, token)
       },
     },
     'authenticator paired': right,

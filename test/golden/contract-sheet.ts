@@ -11,7 +11,7 @@ import {
   type Values,
   validate,
 } from '../../contract/index.ts'
-import { documentValues, printField } from '../../server/documents/values.ts'
+import { documentValues, printField } from '../../server/documents/document-values.ts'
 
 /** All that a contract comes to: what the form shows, what is said about it, and what leaves it. */
 export function contractSheet(values: Values): string {
@@ -20,7 +20,7 @@ export function contractSheet(values: Values): string {
   const month = Number(SAMPLE_NOW.slice(5, 7))
   const code = recordCode(answered, month)
   const summed = summary(answered)
-  const { words } = documentValues({ resolved, summary: summed, code })
+  const { variables: words } = documentValues({ resolved, summary: summed, code })
   const sheet = {
     code,
     summary: summed,
@@ -50,6 +50,6 @@ function sectionSheet({ title, variant, fields }: ResolvedSection, answered: Ans
 /** In one line what is asked and what was answered; `→` before the printed form where that is another. */
 function fieldLine(field: ResolvedField, answered: Answered): string {
   const { raw, text } = printField(field, answered[field.name])
-  const asked = `${field.label} (${field.kind}${field.required ? ', required' : ''})`
-  return `${asked}: ${raw}${text === raw ? '' : ` → ${text}`}`.trimEnd()
+  const question = `${field.label} (${field.kind}${field.required ? ', required' : ''})`
+  return `${question}: ${raw}${text === raw ? '' : ` → ${text}`}`.trimEnd()
 }

@@ -14,8 +14,8 @@ it.each(Object.entries(ALL_SAMPLES))('the sample contract %s equals its golden s
 })
 
 it('every golden sheet belongs to a sample contract', () => {
-  const kept = readdirSync(new URL('contracts', import.meta.url)).sort()
-  expect(kept).toEqual(
+  const goldenFiles = readdirSync(new URL('contracts', import.meta.url)).sort()
+  expect(goldenFiles).toEqual(
     Object.keys(ALL_SAMPLES)
       .map((name) => `${name}.json`)
       .sort(),

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { operationRef, productRef, sampleCatalogue } from '../../contract/fixtures/catalogue.ts'
 import { SAMPLES } from '../../contract/fixtures/samples.ts'
 import { recordCode, resolve, summary, type Values } from '../../contract/index.ts'
+import { documentValues } from '../../server/documents/document-values.ts'
 import { fillPdf } from '../../server/documents/fill.ts'
 import { readText } from '../../server/documents/read-text.ts'
 import {
@@ -11,14 +12,13 @@ import {
   type SampleTemplate,
   sampleTemplatePath,
 } from '../../server/documents/sample-templates.ts'
-import { documentValues } from '../../server/documents/values.ts'
 import { parseConfig } from '../../shared/documents/config.ts'
 import { documentName } from '../../shared/documents/document-name.ts'
 import type { DocumentValues } from '../../shared/documents/expression.ts'
 
-const gasOf = (words: string) => ({
+const gasOf = (sentence: string) => ({
   product_gas: productRef('IR Gas Impresa'),
-  operation_gas: operationRef(words),
+  operation_gas: operationRef(sentence),
 })
 
 /** A contract for each form, of its kind of customer and of its supplies. */
@@ -70,11 +70,11 @@ async function fill(sample: SampleTemplate, values: DocumentValues) {
 }
 
 describe.each(SAMPLE_TEMPLATES.map((sample) => [sample.filename, sample] as const))(
-  '%s',
+  'the sample template %s',
   (filename, sample) => {
     const values = valuesOf(CONTRACTS[filename]!)
 
-    it('the document prints the typed values [TEMPL-11] [TEMPL-12]', async () => {
+    it('the document of a sample template prints the typed values [TEMPL-11] [TEMPL-12]', async () => {
       const { pdf, report } = await fill(sample, values)
       const pages = await readText(pdf)
       const shown = [
@@ -86,7 +86,7 @@ describe.each(SAMPLE_TEMPLATES.map((sample) => [sample.filename, sample] as cons
       await expect(shown).toMatchFileSnapshot(`documents/${filename.replace('.pdf', '.txt')}`)
     })
 
-    it('the document prints every value that it has a field for, accents included', async () => {
+    it('the document of a sample template prints every value that it has a field for, accents included', async () => {
       const { pdf } = await fill(sample, values)
       const text = squeeze((await readText(pdf)).join('\n'))
       const names = new Set(await printedNames(sample))

@@ -47,19 +47,21 @@ describe('the sample forms', () => {
     'the sample forms have a field for every value of $title [TEMPL-11]',
     ({ sections, answered, forms }) => {
       expect(forms.length).toBeGreaterThan(0)
-      const asked = sections.filter(({ id }) => !NOT_ON_PAPER.test(id)).flatMap(({ fields }) => fields)
-      const answers = asked.map(({ name }) => name).filter((name) => answered[name] !== undefined)
+      const printedFields = sections
+        .filter(({ id }) => !NOT_ON_PAPER.test(id))
+        .flatMap(({ fields }) => fields)
+      const answers = printedFields.map(({ name }) => name).filter((name) => answered[name] !== undefined)
       expect(answers.length).toBeGreaterThan(30)
-      const lost = answers.filter(
+      const missing = answers.filter(
         (name) => !SWITCHES.includes(name) && !forms.some(({ places }) => places.has(name)),
       )
-      expect(lost).toEqual([])
+      expect(missing).toEqual([])
     },
   )
 
   it('the sample forms have a box for every choice of a ticked value [TEMPL-11]', () => {
     const known = new Map(definition.flatMap(({ fields }) => fields.map((field) => [field.name, field])))
-    const lost = FORMS.flatMap(({ boxes, name: form }) =>
+    const missing = FORMS.flatMap(({ boxes, name: form }) =>
       [...boxes].flatMap((box) => {
         const [field, value] = box.split('=')
         if (value === undefined) return []
@@ -68,7 +70,7 @@ describe('the sample forms', () => {
         return values.filter((one) => !boxes.has(`${field}=${one}`)).map((one) => `${form}: ${field}=${one}`)
       }),
     )
-    expect(lost).toEqual([])
+    expect(missing).toEqual([])
   })
 })
 

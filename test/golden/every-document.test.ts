@@ -4,19 +4,19 @@ import { expect, it } from 'vitest'
 import { ALL_SAMPLES } from '../../contract/fixtures/all-samples.ts'
 import { sampleCatalogue } from '../../contract/fixtures/catalogue.ts'
 import { type Catalogue, recordCode, resolve, summary, type Values } from '../../contract/index.ts'
+import { chooseTemplate } from '../../server/demo/choose-template.ts'
 import { MANAGED_FIELDS } from '../../server/demo/managed-fields.ts'
 import { DEMO_OPERATIONS } from '../../server/demo/operations.ts'
 import { DEMO_OWNERS } from '../../server/demo/owners.ts'
 import { DEMO_PRODUCTS } from '../../server/demo/products.ts'
-import { seeded } from '../../server/demo/random.ts'
+import { createRandom } from '../../server/demo/random.ts'
 import { inventRecords } from '../../server/demo/records.ts'
-import { templateFor } from '../../server/demo/template-for.ts'
+import { documentValues } from '../../server/documents/document-values.ts'
 import { fillPdf } from '../../server/documents/fill.ts'
 import { inspectBytes } from '../../server/documents/inspect.ts'
 import type { InspectedField } from '../../server/documents/inspection.ts'
 import { mergePdfs } from '../../server/documents/merge.ts'
 import { SAMPLE_TEMPLATES, sampleTemplatePath } from '../../server/documents/sample-templates.ts'
-import { documentValues } from '../../server/documents/values.ts'
 import type { PdfType } from '../../shared/constants.ts'
 import { parseConfig } from '../../shared/documents/config.ts'
 import { type DocumentValues, evaluate } from '../../shared/documents/expression.ts'
@@ -71,7 +71,7 @@ const demo = (() => {
   }
   const kinds = new Map<string, Printed>()
   for (const { draft, values } of inventRecords(
-    seeded(7),
+    createRandom(7),
     catalogue,
     ['anna'],
     new Date('2026-11-20T09:00:00Z'),
@@ -80,7 +80,7 @@ const demo = (() => {
     const sold = operations.filter(
       ({ id }) => id === answered.operation_ee?.id || id === answered.operation_gas?.id,
     )
-    const templates = [...new Set(sold.flatMap((operation) => templateFor(TEMPLATES, operation) ?? []))]
+    const templates = [...new Set(sold.flatMap((operation) => chooseTemplate(TEMPLATES, operation) ?? []))]
     // Suppliers differ in their first word; one has a form of its own for both supplies.
     const kind = `${sold.map(({ name }) => name.replace(/^\S+ /, '')).join(' and ')} on ${templates.map(({ name }) => name).join(' and ')}`
     if (!draft && templates.length > 0 && !kinds.has(kind))
@@ -108,9 +108,9 @@ it.each([...samples, ...demo])(
       parts.push(pdf)
       after += pages
     }
-    const whole = parts.length === 1 ? parts[0]! : await mergePdfs(parts)
+    const merged = parts.length === 1 ? parts[0]! : await mergePdfs(parts)
     expect(wanted.filter(({ text }) => text !== '').length).toBeGreaterThan(15)
-    expect(await wrongBoxes(whole, wanted)).toEqual([])
+    expect(await wrongBoxes(merged, wanted)).toEqual([])
   },
 )
 

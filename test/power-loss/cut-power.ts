@@ -7,10 +7,10 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { DurableNodeFS } from '../../server/db/embedded/durable-fs.ts'
 import { openDurable } from '../../server/db/embedded/open.ts'
-import { type Cut, NAMES, type Names, writeWhatIsLeft } from './disk.ts'
-import { type Journal, keepJournal } from './journal.ts'
+import { type Cut, NAMES, type Names, writeRemains } from './disk.ts'
+import { type Journal, recordJournal } from './journal.ts'
 import { between, randomFrom } from './random.ts'
-import { type Answered, readAll, TABLES, type WorkloadOptions, work } from './workload.ts'
+import { type AnsweredStep, readAll, TABLES, type WorkloadOptions, work } from './workload.ts'
 
 const EXTENSIONS = { amcheck }
 
@@ -18,20 +18,24 @@ const EXTENSIONS = { amcheck }
 export type Engine = 'durable' | 'shipped'
 
 /** A folder as it was before the work, and all that the work did to it. */
-export interface Worked {
+export interface WorkResult {
   base: string
   journal: Journal
-  answered: Answered[]
+  answered: AnsweredStep[]
 }
 
 /** Makes a database in `folder`, works on it and notes everything; `folder` may be removed afterwards. */
-export async function workOn(engine: Engine, folder: string, options: WorkloadOptions): Promise<Worked> {
+export async function runWorkload(
+  engine: Engine,
+  folder: string,
+  options: WorkloadOptions,
+): Promise<WorkResult> {
   const [base, live] = [join(folder, 'base'), join(folder, 'live')]
   if (!existsSync(base)) await makeBase(base)
   rmSync(live, { recursive: true, force: true })
   cpSync(base, live, { recursive: true })
   const files = engine === 'durable' ? new DurableNodeFS(live) : new NodeFS(live)
-  const journal = keepJournal(files, live)
+  const journal = recordJournal(files, live)
   try {
     const db =
       engine === 'durable'
@@ -46,12 +50,14 @@ export async function workOn(engine: Engine, folder: string, options: WorkloadOp
 }
 
 /**
- * A new folder, in memory when there is room: the model knows what was synced, and nobody need wait for a real disk.
+ * A new folder, in memory where it has the space: the model records what was synced, so no real disk is needed.
  */
 export function newFolder(): string {
-  const [memory, room] = ['/dev/shm', 1024 ** 3]
+  const [memory, requiredBytes] = ['/dev/shm', 1024 ** 3]
   const stat = existsSync(memory) ? statfsSync(memory) : undefined
-  return mkdtempSync(join(stat && stat.bavail * stat.bsize > room ? memory : tmpdir(), 'sportello-power-'))
+  return mkdtempSync(
+    join(stat && stat.bavail * stat.bsize > requiredBytes ? memory : tmpdir(), 'sportello-power-'),
+  )
 }
 
 async function makeBase(folder: string): Promise<void> {
@@ -73,23 +79,23 @@ export interface CutOptions {
 export type Fault = string | undefined
 
 /** Cuts the power at a random point of the work, on a copy in `folder`, and opens what is left. */
-export async function cutPower(worked: Worked, folder: string, options: CutOptions): Promise<Fault> {
+export async function cutPower(result: WorkResult, folder: string, options: CutOptions): Promise<Fault> {
   const random = randomFrom(options.seed)
-  const first = worked.answered[0]!.at
+  const first = result.answered[0]!.at
   const cut: Cut = {
-    at: between(random, first, worked.journal.ops.length),
+    at: between(random, first, result.journal.ops.length),
     names: options.names ?? NAMES[options.seed % NAMES.length]!,
     written: [0, 0.5, 1][between(random, 0, 2)]!,
     random,
   }
   const [left, again] = [join(folder, `left-${options.seed}`), join(folder, `again-${options.seed}`)]
-  const told = `seed ${options.seed}, ${cut.names}, ${cut.written} written, ${cut.at} of ${worked.journal.ops.length}`
+  const description = `seed ${options.seed}, ${cut.names}, ${cut.written} written, ${cut.at} of ${result.journal.ops.length}`
   try {
-    writeWhatIsLeft(worked.base, worked.journal, cut, left)
+    writeRemains(result.base, result.journal, cut, left)
     const place = options.twice ? await cutWhileOpening(left, cut, again) : left
-    return await look(place, worked.answered, cut.at)
+    return await checkContent(place, result.answered, cut.at)
   } catch (error) {
-    return `${told}: ${error instanceof Error ? error.message : String(error)}`
+    return `${description}: ${error instanceof Error ? error.message : String(error)}`
   } finally {
     for (const path of [left, again]) rmSync(path, { recursive: true, force: true })
   }
@@ -100,28 +106,33 @@ async function cutWhileOpening(left: string, cut: Cut, again: string): Promise<s
   try {
     cpSync(left, live, { recursive: true })
     const files = new DurableNodeFS(live)
-    const journal = keepJournal(files, live)
+    const journal = recordJournal(files, live)
     try {
       await (await openDurable(live, { files, extensions: EXTENSIONS })).close()
     } finally {
       journal.close()
     }
     const at = between(cut.random, 0, journal.ops.length)
-    writeWhatIsLeft(left, journal, { ...cut, at }, again)
+    writeRemains(left, journal, { ...cut, at }, again)
     return again
   } finally {
     rmSync(live, { recursive: true, force: true })
   }
 }
 
-async function look(folder: string, answered: readonly Answered[], at: number): Promise<undefined> {
+async function checkContent(
+  folder: string,
+  answered: readonly AnsweredStep[],
+  at: number,
+): Promise<undefined> {
   const db = await openDurable(folder, { extensions: EXTENSIONS })
   try {
     const done = answered.findLastIndex((one) => one.at <= at)
     const content = await readAll(db)
     // The transaction under way may be there whole, or not at all.
-    const right = answered.slice(done, done + 2).map((one) => one.content)
-    if (!right.includes(content)) throw new Error(`after ${done} transactions: ${content}, not ${right[0]}`)
+    const expected = answered.slice(done, done + 2).map((one) => one.content)
+    if (!expected.includes(content))
+      throw new Error(`after ${done} transactions: ${content}, not ${expected[0]}`)
     await checkIndexes(db)
     await db.exec('insert into kept (n, body) values (0, md5(random()::text))')
     return undefined

@@ -23,17 +23,17 @@ type NameOp = Extract<Op, { kind: 'create' | 'mkdir' | 'rmdir' | 'unlink' | 'ren
 const isName = (op: Op): op is NameOp => op.kind !== 'write' && op.kind !== 'sync'
 
 /** Writes to `to` what is left of the folder `base` after the journal's first operations and a cut of the power. */
-export function writeWhatIsLeft(base: string, journal: Journal, cut: Cut, to: string): void {
+export function writeRemains(base: string, journal: Journal, cut: Cut, to: string): void {
   cpSync(base, to, { recursive: true })
   const ops = journal.ops.slice(0, cut.at)
-  const keeps = keptNames(ops, cut)
+  const isNameStored = createNameFilter(ops, cut)
   const disk = new Disk(base, journal.before)
   const files = filesOf(ops, journal.before)
-  const keptWrites = new Map<number, Kept>()
-  for (const mine of byFile(ops, files).values()) chooseWrites(mine, cut, keptWrites)
+  const storedWrites = new Map<number, StoredSectors>()
+  for (const writesOfFile of byFile(ops, files).values()) chooseWrites(writesOfFile, cut, storedWrites)
   for (const [at, op] of ops.entries()) {
-    if (isName(op)) disk.change(op, files[at], keeps(at))
-    if (op.kind === 'write') disk.write(files[at]!, op, keptWrites.get(at)!, cut.random() < 0.5)
+    if (isName(op)) disk.change(op, files[at], isNameStored(at))
+    if (op.kind === 'write') disk.write(files[at]!, op, storedWrites.get(at)!, cut.random() < 0.5)
   }
   disk.flush(to)
 }
@@ -41,10 +41,10 @@ export function writeWhatIsLeft(base: string, journal: Journal, cut: Cut, to: st
 /** Numbers are given to new files again: the file of each operation, by a number that is its own. */
 function filesOf(ops: readonly Op[], before: Journal['before']): (number | undefined)[] {
   const now = new Map([...before.keys()].map((ino) => [ino, ino]))
-  let made = 0
+  let createdCount = 0
   return ops.map((op) => {
     if (!('ino' in op) || op.ino === undefined) return undefined
-    if (op.kind === 'create') now.set(op.ino, --made)
+    if (op.kind === 'create') now.set(op.ino, --createdCount)
     const file = now.get(op.ino)
     if (file === undefined) throw new Error(`A file that nobody created: ${JSON.stringify(op.kind)}`)
     return file
@@ -52,7 +52,7 @@ function filesOf(ops: readonly Op[], before: Journal['before']): (number | undef
 }
 
 /** Which changes of names the disk has, by their place in the journal. */
-function keptNames(ops: readonly Op[], { names, random }: Cut): (at: number) => boolean {
+function createNameFilter(ops: readonly Op[], { names, random }: Cut): (at: number) => boolean {
   if (names === 'at-once') return () => true
   const folderOf = (op: Op) => (names === 'in-order' || !('path' in op) ? '' : dirname(op.path))
   const last = new Map<string, number>()
@@ -73,27 +73,31 @@ function keptNames(ops: readonly Op[], { names, random }: Cut): (at: number) => 
 }
 
 /** The sectors of a write that are on the disk; `all` after a sync. */
-type Kept = 'all' | ((sector: number) => boolean)
+type StoredSectors = 'all' | ((sector: number) => boolean)
 
 /**
  * Decides it for all writes to a file: those before the file's last sync are stored, and of the others, sector by
  * sector, the first ones, since what the system writes automatically holds all earlier writes.
  */
-function chooseWrites(mine: readonly Placed[], { at: end, written, random }: Cut, kept: Map<number, Kept>) {
-  const synced = mine.findLast(({ op }) => op.kind === 'sync')?.at ?? -1
-  const writes = mine.filter(({ op }) => op.kind === 'write').map(({ at }) => at)
-  const loose = writes.filter((at) => at > synced)
+function chooseWrites(
+  writesOfFile: readonly Placed[],
+  { at: end, written, random }: Cut,
+  stored: Map<number, StoredSectors>,
+) {
+  const synced = writesOfFile.findLast(({ op }) => op.kind === 'sync')?.at ?? -1
+  const writes = writesOfFile.filter(({ op }) => op.kind === 'write').map(({ at }) => at)
+  const unsynced = writes.filter((at) => at > synced)
   const until = new Map<number, number>()
   const lastOf = (sector: number) => {
     const known = until.get(sector)
     if (known !== undefined) return known
     const when = random() < written ? random() * 2 : -1
     // Half of the unsynced writes happen after the last change.
-    const last = when < 0 ? 0 : when > 1 ? end : (loose[Math.floor(when * loose.length)] ?? end)
+    const last = when < 0 ? 0 : when > 1 ? end : (unsynced[Math.floor(when * unsynced.length)] ?? end)
     until.set(sector, last)
     return last
   }
-  for (const at of writes) kept.set(at, at < synced ? 'all' : (sector) => at < lastOf(sector))
+  for (const at of writes) stored.set(at, at < synced ? 'all' : (sector) => at < lastOf(sector))
 }
 
 interface Placed {
@@ -129,9 +133,9 @@ class Disk {
     for (const [ino, path] of before) this.#names.set(path, ino)
   }
 
-  change(op: NameOp, file: number | undefined, kept: boolean): void {
+  change(op: NameOp, file: number | undefined, stored: boolean): void {
     if (op.kind === 'create') this.#contents.set(file!, { bytes: Buffer.alloc(0), size: 0 })
-    if (!kept) return
+    if (!stored) return
     if (op.kind === 'size') this.#resize(file!, op.size)
     else if (op.kind === 'mkdir' || op.kind === 'rmdir') this.#folders.set(op.path, op.kind === 'mkdir')
     else if (op.kind === 'create') this.#name(op.path, file!)
@@ -139,19 +143,24 @@ class Disk {
     else this.#unname(op.path)
   }
 
-  write(file: number, { at, bytes }: Extract<Op, { kind: 'write' }>, kept: Kept, grows: boolean): void {
+  write(
+    file: number,
+    { at, bytes }: Extract<Op, { kind: 'write' }>,
+    stored: StoredSectors,
+    grows: boolean,
+  ): void {
     const end = at + bytes.length
     this.#touched.add(file)
     // The size may be there before the bytes: zeros.
-    if (grows || kept === 'all') this.#grow(file, end)
-    if (kept === 'all') {
+    if (grows || stored === 'all') this.#grow(file, end)
+    if (stored === 'all') {
       this.#content(file).bytes.set(bytes, at)
       return
     }
     for (let from = at, to = at; from < end; from = to) {
       const sector = Math.floor(from / SECTOR)
       to = Math.min(end, (sector + 1) * SECTOR)
-      if (!kept(sector)) continue
+      if (!stored(sector)) continue
       this.#grow(file, to)
       this.#content(file).bytes.set(bytes.subarray(from - at, to - at), from)
     }
@@ -201,9 +210,9 @@ class Disk {
     const content = this.#content(file)
     if (size <= content.size) return
     if (size > content.bytes.length) {
-      const roomy = Buffer.alloc(size * 2)
-      content.bytes.copy(roomy, 0, 0, content.size)
-      content.bytes = roomy
+      const enlarged = Buffer.alloc(size * 2)
+      content.bytes.copy(enlarged, 0, 0, content.size)
+      content.bytes = enlarged
     }
     content.size = size
   }

@@ -52,7 +52,7 @@ interface NodeFileSystem {
  * Lets a file system write down all that is done with its folder, which is done all the same. A sync counts when the
  * operating system is really asked for it, whatever the file system says.
  */
-export function keepJournal(files: NodeFS, folder: string): Journal {
+export function recordJournal(files: NodeFS, folder: string): Journal {
   const folders = new Map<number, string>()
   const ops: Op[] = []
   const init = files.init.bind(files)
@@ -85,7 +85,7 @@ function numbersIn(folder: string, folders: Map<number, string>): Map<number, st
   return files
 }
 
-function listenToSyncs(device: number, tell: (ino: number, isFile: boolean) => void): () => void {
+function listenToSyncs(device: number, onOperation: (ino: number, isFile: boolean) => void): () => void {
   const { fsyncSync } = fs
   const exchange = (by: typeof fsyncSync) => {
     fs.fsyncSync = by
@@ -94,72 +94,72 @@ function listenToSyncs(device: number, tell: (ino: number, isFile: boolean) => v
   exchange((descriptor) => {
     fsyncSync(descriptor)
     const stat = fstatSync(descriptor)
-    if (stat.dev === device) tell(stat.ino, stat.isFile())
+    if (stat.dev === device) onOperation(stat.ino, stat.isFile())
   })
   return () => exchange(fsyncSync)
 }
 
-function listen(files: NodeFileSystem, folder: string, tell: (op: Op) => void): void {
+function listen(files: NodeFileSystem, folder: string, onOperation: (op: Op) => void): void {
   const place = (node: Node) => relative(folder, files.realPath(node))
   const inFolder = (parent: Node, name: string) => join(place(parent), name)
   const numberOf = (path: string) => statSync(join(folder, path)).ino
-  listenToNames(files, { place, inFolder, numberOf, tell })
-  listenToContents(files, tell)
+  listenToNames(files, { place, inFolder, numberOf, onOperation })
+  listenToContents(files, onOperation)
 }
 
 interface Listener {
   place(node: Node): string
   inFolder(parent: Node, name: string): string
   numberOf(path: string): number
-  tell(op: Op): void
+  onOperation(op: Op): void
 }
 
 function listenToNames(
   { node_ops: ops }: NodeFileSystem,
-  { place, inFolder, numberOf, tell }: Listener,
+  { place, inFolder, numberOf, onOperation }: Listener,
 ): void {
   const { mknod, rename, unlink, rmdir, setattr } = ops
   ops.mknod = (parent, name, mode, dev) => {
     const node = mknod(parent, name, mode, dev)
     const path = inFolder(parent, name)
     const isFolder = (mode & 0o170000) === 0o040000
-    tell(isFolder ? { kind: 'mkdir', path } : { kind: 'create', path, ino: numberOf(path) })
+    onOperation(isFolder ? { kind: 'mkdir', path } : { kind: 'create', path, ino: numberOf(path) })
     return node
   }
   ops.rename = (node, parent, name) => {
     const path = place(node)
     rename(node, parent, name)
-    tell({ kind: 'rename', path, to: inFolder(parent, name) })
+    onOperation({ kind: 'rename', path, to: inFolder(parent, name) })
   }
   ops.unlink = (parent, name) => {
     unlink(parent, name)
-    tell({ kind: 'unlink', path: inFolder(parent, name) })
+    onOperation({ kind: 'unlink', path: inFolder(parent, name) })
   }
   ops.rmdir = (parent, name) => {
     rmdir(parent, name)
-    tell({ kind: 'rmdir', path: inFolder(parent, name) })
+    onOperation({ kind: 'rmdir', path: inFolder(parent, name) })
   }
   ops.setattr = (node, attributes) => {
     setattr(node, attributes)
     if (attributes.size !== undefined)
-      tell({ kind: 'size', ino: numberOf(place(node)), size: attributes.size })
+      onOperation({ kind: 'size', ino: numberOf(place(node)), size: attributes.size })
   }
   ops.symlink = () => {
     throw new Error('The model of the disk knows no links')
   }
 }
 
-function listenToContents({ stream_ops: ops }: NodeFileSystem, tell: Listener['tell']): void {
+function listenToContents({ stream_ops: ops }: NodeFileSystem, onOperation: Listener['onOperation']): void {
   const { write, setattr } = ops
   ops.write = (stream, from, offset, length, position) => {
     const written = write(stream, from, offset, length, position)
     const bytes = new Uint8Array(from.subarray(offset, offset + written))
-    tell({ kind: 'write', ino: fstatSync(stream.nfd).ino, at: position, bytes })
+    onOperation({ kind: 'write', ino: fstatSync(stream.nfd).ino, at: position, bytes })
     return written
   }
   ops.setattr = (stream, attributes) => {
     setattr(stream, attributes)
     if (attributes.size !== undefined)
-      tell({ kind: 'size', ino: fstatSync(stream.nfd).ino, size: attributes.size })
+      onOperation({ kind: 'size', ino: fstatSync(stream.nfd).ino, size: attributes.size })
   }
 }

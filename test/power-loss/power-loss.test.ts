@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type CutOptions, cutPower, newFolder, type Worked, workOn } from './cut-power.ts'
+import { type CutOptions, cutPower, newFolder, runWorkload, type WorkResult } from './cut-power.ts'
 import type { WorkloadOptions } from './workload.ts'
 
 // A few of the cuts that `scripts/cut-power.ts` makes by the hundred.
@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
 const WITH: WorkloadOptions = { seed: 51, steps: 30, checkpointEvery: 10 }
 const WITHOUT: WorkloadOptions = { seed: 2, steps: 40, checkpointEvery: 0 }
 
-async function faultsOf(worked: Worked, cuts: CutOptions[]): Promise<string[]> {
+async function faultsOf(worked: WorkResult, cuts: CutOptions[]): Promise<string[]> {
   const faults: string[] = []
   for (const cut of cuts) faults.push((await cutPower(worked, folder, cut)) ?? '')
   return faults.filter(Boolean)
@@ -25,7 +25,7 @@ describe('a power cut', { timeout: 120_000 }, () => {
     { title: 'with checkpoints', options: WITH },
     { title: 'without checkpoints', options: WITHOUT },
   ])('a power cut loses no acknowledged write, and the folder opens: $title', async ({ options }) => {
-    const worked = await workOn('durable', folder, options)
+    const worked = await runWorkload('durable', folder, options)
     const cuts = [1, 2, 3, 4].map((seed) => ({ seed }))
     // The last one finds a new table's file without its name, where nothing but the file was synced.
     const hard: CutOptions[] = [
@@ -36,7 +36,7 @@ describe('a power cut', { timeout: 120_000 }, () => {
   })
 
   it('a power cut damages the unpatched engine: the simulation really loses writes', async () => {
-    const worked = await workOn('shipped', folder, { ...WITHOUT, checkpointEvery: 20 })
+    const worked = await runWorkload('shipped', folder, { ...WITHOUT, checkpointEvery: 20 })
     expect(await faultsOf(worked, [{ seed: 2 }])).toHaveLength(1)
   })
 })

@@ -3,7 +3,7 @@ import type { Journal } from './journal.ts'
 import { between, randomFrom } from './random.ts'
 
 /** A transaction that was answered: how long the journal was by then, and all that stood in the tables. */
-export interface Answered {
+export interface AnsweredStep {
   at: number
   content: string
 }
@@ -25,7 +25,7 @@ export const TABLES = `
   insert into kept (n, body) select n, repeat(md5(n::text), 20) from generate_series(1, 200) n;`
 
 /** Works on the tables, one transaction after the other; the first that was answered is what stood there before. */
-export async function work(db: PGlite, journal: Journal, options: WorkloadOptions): Promise<Answered[]> {
+export async function work(db: PGlite, journal: Journal, options: WorkloadOptions): Promise<AnsweredStep[]> {
   const random = randomFrom(options.seed)
   const answered = [{ at: journal.ops.length, content: await readAll(db) }]
   for (let step = 1; step <= options.steps; step += 1) {

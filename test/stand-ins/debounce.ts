@@ -1,4 +1,4 @@
-import { type Asked, type Reply, type StandIn, startStandIn } from './stand-in.ts'
+import { type Reply, type StandIn, type StandInRequest, startStandIn } from './stand-in.ts'
 
 export const DEBOUNCE_KEY = 'debounce-key'
 
@@ -29,14 +29,14 @@ const REASONS = [
 /** DeBounce's single check: every scalar is a text, refusals carry code 0, a sixth call at once is refused. */
 export async function startDebounce(options: { port?: number; slowMs?: number } = {}): Promise<StandIn> {
   let open = 0
-  const handle = async (asked: Asked): Promise<Reply> => {
-    if (asked.method !== 'GET' || asked.path !== '/v1/') return { status: 404, body: 'Not Found' }
-    if (asked.query.get('api') !== DEBOUNCE_KEY) return refusal(401, 'Wrong API')
+  const handle = async (request: StandInRequest): Promise<Reply> => {
+    if (request.method !== 'GET' || request.path !== '/v1/') return { status: 404, body: 'Not Found' }
+    if (request.query.get('api') !== DEBOUNCE_KEY) return refusal(401, 'Wrong API')
     open += 1
     try {
       if (open > 5) return refusal(429, 'Maximum concurrent calls reached')
       if (options.slowMs) await new Promise((done) => setTimeout(done, options.slowMs))
-      return { status: 200, body: result(asked.query.get('email') ?? '') }
+      return { status: 200, body: result(request.query.get('email') ?? '') }
     } finally {
       open -= 1
     }

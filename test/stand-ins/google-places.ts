@@ -1,4 +1,4 @@
-import { type Asked, type Reply, type StandIn, startStandIn } from './stand-in.ts'
+import { type Reply, type StandIn, type StandInRequest, startStandIn } from './stand-in.ts'
 
 export const GOOGLE_KEY = 'google-key'
 
@@ -63,13 +63,13 @@ export async function startGooglePlaces(options: { port?: number } = {}): Promis
   return await startStandIn(handle, options)
 }
 
-function handle(asked: Asked): Reply {
-  if (asked.headers['x-goog-api-key'] !== GOOGLE_KEY)
+function handle(request: StandInRequest): Reply {
+  if (request.headers['x-goog-api-key'] !== GOOGLE_KEY)
     return failure(400, 'API key not valid. Please pass a valid API key.', 'INVALID_ARGUMENT')
-  const mask = asked.headers['x-goog-fieldmask']
-  if (asked.method === 'POST' && asked.path === '/v1/places:autocomplete') return autocomplete(asked)
-  const [, id] = /^\/v1\/places\/([^/]+)$/.exec(asked.path) ?? []
-  if (asked.method !== 'GET' || id === undefined)
+  const mask = request.headers['x-goog-fieldmask']
+  if (request.method === 'POST' && request.path === '/v1/places:autocomplete') return autocomplete(request)
+  const [, id] = /^\/v1\/places\/([^/]+)$/.exec(request.path) ?? []
+  if (request.method !== 'GET' || id === undefined)
     return failure(404, 'Requested entity was not found.', 'NOT_FOUND')
   if (!mask) return failure(400, 'FieldMask is a required parameter.', 'INVALID_ARGUMENT')
   const place = PLACES[decodeURIComponent(id)]
@@ -80,7 +80,7 @@ function handle(asked: Asked): Reply {
   }
 }
 
-function autocomplete({ json }: Asked): Reply {
+function autocomplete({ json }: StandInRequest): Reply {
   const body = json as { input?: string; sessionToken?: string; includedPrimaryTypes?: string[] } | undefined
   if (!body?.input) return failure(400, 'input is required', 'INVALID_ARGUMENT')
   if ((body.includedPrimaryTypes?.length ?? 0) > 5 || (body.sessionToken?.length ?? 0) > 36)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Asked, type Reply, type StandIn, startStandIn } from './stand-in.ts'
+import { type Reply, type StandIn, type StandInRequest, startStandIn } from './stand-in.ts'
 
 export const MAILCHIMP_KEY = 'mailchimp-key-us19'
 export const MAILCHIMP_LIST = 'a1b2c3'
@@ -12,7 +12,7 @@ export interface MailchimpStandIn extends StandIn {
 /** Mailchimp's members of one list, put by the hash of their address. */
 export async function startMailchimp(options: { port?: number } = {}): Promise<MailchimpStandIn> {
   const members: MailchimpStandIn['members'] = new Map()
-  const standIn = await startStandIn((asked) => handle(asked, members), options)
+  const standIn = await startStandIn((request) => handle(request, members), options)
   return { ...standIn, members }
 }
 
@@ -23,8 +23,8 @@ interface Put {
   merge_fields?: Record<string, string>
 }
 
-function handle(asked: Asked, members: MailchimpStandIn['members']): Reply {
-  const [, key = ''] = Buffer.from((asked.headers.authorization ?? '').replace('Basic ', ''), 'base64')
+function handle(request: StandInRequest, members: MailchimpStandIn['members']): Reply {
+  const [, key = ''] = Buffer.from((request.headers.authorization ?? '').replace('Basic ', ''), 'base64')
     .toString()
     .split(':')
   if (key !== MAILCHIMP_KEY)
@@ -33,10 +33,10 @@ function handle(asked: Asked, members: MailchimpStandIn['members']): Reply {
       'API Key Invalid',
       'Your API key may be invalid, or you have attempted to access the wrong datacenter.',
     )
-  const [, list, hash] = /^\/3\.0\/lists\/([^/]+)\/members\/([0-9a-f]{32})$/.exec(asked.path) ?? []
-  if (asked.method !== 'PUT' || list !== MAILCHIMP_LIST)
+  const [, list, hash] = /^\/3\.0\/lists\/([^/]+)\/members\/([0-9a-f]{32})$/.exec(request.path) ?? []
+  if (request.method !== 'PUT' || list !== MAILCHIMP_LIST)
     return problem(404, 'Resource Not Found', 'The requested resource could not be found.')
-  const { email_address: email = '', status_if_new, status, merge_fields = {} } = (asked.json ?? {}) as Put
+  const { email_address: email = '', status_if_new, status, merge_fields = {} } = (request.json ?? {}) as Put
   if (!email || !status_if_new || createHash('md5').update(email.toLowerCase()).digest('hex') !== hash)
     return problem(
       400,

@@ -1,4 +1,4 @@
-import { type Asked, type Reply, type StandIn, startStandIn } from './stand-in.ts'
+import { type Reply, type StandIn, type StandInRequest, startStandIn } from './stand-in.ts'
 
 export const NAMIRIAL_TOKEN = 'namirial-token'
 
@@ -17,7 +17,7 @@ export interface NamirialEnvelope {
   reminders: number
   callbackUrl: string
   /** Viewer links exist after the first poll. */
-  looks: number
+  pollCount: number
 }
 
 export interface NamirialStandIn extends StandIn {
@@ -35,41 +35,41 @@ interface State {
 /** eSignAnyWhere v6, strict about its bodies. */
 export async function startNamirial(options: { port?: number } = {}): Promise<NamirialStandIn> {
   const state: State = { envelopes: new Map(), files: new Map(), next: 1 }
-  const standIn = await startStandIn((asked) => handle(asked, state), options)
-  return { ...standIn, envelopes: state.envelopes, happen: (id, what) => happen(state, id, what) }
+  const standIn = await startStandIn((request) => handle(request, state), options)
+  return { ...standIn, envelopes: state.envelopes, happen: (id, what) => changeEnvelope(state, id, what) }
 }
 
 const guid = (state: State) => `00000000-0000-4000-8000-${String(state.next++).padStart(12, '0')}`
 
-function handle(asked: Asked, state: State): Reply {
-  if (asked.headers.apitoken !== NAMIRIAL_TOKEN) return failure(401, 'ERR0010', 'Not allowed for user')
-  const path = asked.path.replace('/Api/v6', '')
-  if (asked.method === 'POST' && path === '/file/upload') return upload(asked, state)
-  if (asked.method === 'POST' && path === '/envelope/send') return send(asked, state)
-  if (asked.method === 'POST' && path === '/envelope/find') return find(asked, state)
+function handle(request: StandInRequest, state: State): Reply {
+  if (request.headers.apitoken !== NAMIRIAL_TOKEN) return failure(401, 'ERR0010', 'Not allowed for user')
+  const path = request.path.replace('/Api/v6', '')
+  if (request.method === 'POST' && path === '/file/upload') return upload(request, state)
+  if (request.method === 'POST' && path === '/envelope/send') return send(request, state)
+  if (request.method === 'POST' && path === '/envelope/find') return findEnvelope(request, state)
   const [, act] = /^\/envelope\/(cancel|remind)$/.exec(path) ?? []
-  if (asked.method === 'POST' && act) return change(asked, state, act as 'cancel' | 'remind')
+  if (request.method === 'POST' && act) return change(request, state, act as 'cancel' | 'remind')
   const [, fileId] = /^\/file\/([\w-]+)$/.exec(path) ?? []
-  if (asked.method === 'GET' && fileId) {
+  if (request.method === 'GET' && fileId) {
     const bytes = state.files.get(fileId)
     return bytes ? { status: 200, body: bytes } : failure(404, 'ERR0008', 'Missing file')
   }
   const [, id = '', rest = ''] = /^\/envelope\/([\w-]+)(\/\w+)?$/.exec(path) ?? []
   const envelope = state.envelopes.get(id)
-  if (asked.method !== 'GET' || !envelope) return failure(404, 'ERR0007', 'Missing envelope')
-  return look(envelope, rest)
+  if (request.method !== 'GET' || !envelope) return failure(404, 'ERR0007', 'Missing envelope')
+  return describeEnvelope(envelope, rest)
 }
 
-function upload(asked: Asked, state: State): Reply {
-  const type = String(asked.headers['content-type'] ?? '')
+function upload(request: StandInRequest, state: State): Reply {
+  const type = String(request.headers['content-type'] ?? '')
   if (!type.startsWith('multipart/form-data; boundary='))
     return failure(400, 'ERR0011', 'Invalid parameter format')
-  const body = asked.bytes.toString('latin1')
+  const body = request.bytes.toString('latin1')
   if (!/name="File"; filename="[^"]+"/.test(body))
     return failure(400, 'ERR0023', 'ContentDisposition missing')
   const start = body.indexOf('\r\n\r\n') + 4
   const end = body.lastIndexOf('\r\n--')
-  const bytes = asked.bytes.subarray(start, end)
+  const bytes = request.bytes.subarray(start, end)
   if (bytes.length === 0) return failure(400, 'ERR0097', 'File must not be empty.')
   if (!bytes.subarray(0, 5).equals(Buffer.from('%PDF-')))
     return failure(400, 'ERR0005', 'Pdf conversion failed')
@@ -107,8 +107,8 @@ const isPlaced = ({
 }: PlacedElement) =>
   Boolean(ElementId && DocumentNumber > 0 && Position?.PageNumber && Size?.Width && Size.Height)
 
-function send(asked: Asked, state: State): Reply {
-  const body = (asked.json ?? {}) as SendBody
+function send(request: StandInRequest, state: State): Reply {
+  const body = (request.json ?? {}) as SendBody
   const files = (body.Documents ?? []).map(({ FileId }) => FileId ?? '')
   if (!body.Name || body.Name.length > 100 || files.length === 0 || !body.Activities?.length)
     return failure(400, 'ERR0002', 'Empty parameter')
@@ -151,13 +151,13 @@ function send(asked: Asked, state: State): Reply {
     files,
     status: 'Active',
     reminders: 0,
-    looks: 0,
+    pollCount: 0,
     callbackUrl: body.CallbackConfiguration?.CallbackUrl ?? '',
   })
   return { status: 200, body: { EnvelopeId: id } }
 }
 
-function find({ json }: Asked, { envelopes }: State): Reply {
+function findEnvelope({ json }: StandInRequest, { envelopes }: State): Reply {
   const text = (json as { SearchText?: string } | undefined)?.SearchText ?? ''
   const all = [...envelopes.values()].filter(({ name, metaData }) => `${name} ${metaData}`.includes(text))
   return {
@@ -173,7 +173,7 @@ function find({ json }: Asked, { envelopes }: State): Reply {
   }
 }
 
-function change({ json }: Asked, { envelopes }: State, act: 'cancel' | 'remind'): Reply {
+function change({ json }: StandInRequest, { envelopes }: State, act: 'cancel' | 'remind'): Reply {
   const envelope = envelopes.get((json as { EnvelopeId?: string } | undefined)?.EnvelopeId ?? '')
   if (!envelope) return failure(404, 'ERR0007', 'Missing envelope')
   if (envelope.status !== 'Active')
@@ -183,11 +183,11 @@ function change({ json }: Asked, { envelopes }: State, act: 'cancel' | 'remind')
   return { status: 200, body: act === 'remind' ? { TotalSentReminders: 1, TotalBlockedByRateLimit: 0 } : {} }
 }
 
-function look(envelope: NamirialEnvelope, rest: string): Reply {
+function describeEnvelope(envelope: NamirialEnvelope, rest: string): Reply {
   const { id, status, opened, reason, files, name, signers } = envelope
   if (rest === '/viewerlinks') {
-    envelope.looks += 1
-    const ready = envelope.looks > 1
+    envelope.pollCount += 1
+    const ready = envelope.pollCount > 1
     return {
       status: 200,
       body: {
@@ -243,7 +243,7 @@ const ACTIONS = {
   expire: 'envelopeExpired',
 }
 
-async function happen(state: State, id: string, what: keyof typeof ACTIONS): Promise<void> {
+async function changeEnvelope(state: State, id: string, what: keyof typeof ACTIONS): Promise<void> {
   const envelope = state.envelopes.get(id)
   if (!envelope) throw new Error(`No envelope ${id}`)
   const at = new Date().toISOString()

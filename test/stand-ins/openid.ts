@@ -31,11 +31,11 @@ export async function startOpenid(): Promise<OpenidStandIn> {
   const { privateKey: otherKey } = await generateKeyPair('RS256')
   const jwk = { ...(await exportJWK(publicKey)), kid: 'one', alg: 'RS256', use: 'sig' }
   let idToken = ''
-  const standIn = await startStandIn((asked): Reply => {
-    const issuer = `http://${asked.headers.host}`
-    if (asked.path === '/.well-known/openid-configuration') return { status: 200, body: describe(issuer) }
-    if (asked.path === '/jwks') return { status: 200, body: { keys: [jwk] } }
-    if (asked.path === '/token')
+  const standIn = await startStandIn((request): Reply => {
+    const issuer = `http://${request.headers.host}`
+    if (request.path === '/.well-known/openid-configuration') return { status: 200, body: describe(issuer) }
+    if (request.path === '/jwks') return { status: 200, body: { keys: [jwk] } }
+    if (request.path === '/token')
       return {
         status: 200,
         body: { access_token: 'a', token_type: 'Bearer', expires_in: 60, id_token: idToken },

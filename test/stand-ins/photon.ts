@@ -1,4 +1,4 @@
-import { type Asked, type Reply, type StandIn, startStandIn } from './stand-in.ts'
+import { type Reply, type StandIn, type StandInRequest, startStandIn } from './stand-in.ts'
 
 const LANGUAGES = ['default', 'en', 'de', 'fr']
 
@@ -46,7 +46,7 @@ export async function startPhoton(options: { port?: number } = {}): Promise<Stan
   return await startStandIn(handle, options)
 }
 
-function handle({ path, query }: Asked): Reply {
+function handle({ path, query }: StandInRequest): Reply {
   if (path !== '/api') return { status: 404, body: { message: 'Not found' } }
   const lang = query.get('lang') ?? 'default'
   if (!LANGUAGES.includes(lang))

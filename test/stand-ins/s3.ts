@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Asked, type Reply, type StandIn, startStandIn } from './stand-in.ts'
+import { type Reply, type StandIn, type StandInRequest, startStandIn } from './stand-in.ts'
 
 export interface S3StandIn extends StandIn {
   bucket: string
@@ -15,43 +15,43 @@ const PAGE = 2
 export async function startS3(options: { port?: number } = {}): Promise<S3StandIn> {
   const objects = new Map<string, Buffer>()
   const about = { bucket: 'documenti', accessKey: 'AKIDEXAMPLE', secretKey: 'wJalrXUtnFEMI' }
-  const standIn = await startStandIn((asked) => handle(asked, about, objects), options)
+  const standIn = await startStandIn((request) => handle(request, about, objects), options)
   return { ...standIn, ...about, objects }
 }
 
 function handle(
-  asked: Asked,
+  request: StandInRequest,
   { bucket, accessKey }: { bucket: string; accessKey: string },
   objects: Map<string, Buffer>,
 ): Reply {
-  const { authorization = '' } = asked.headers
+  const { authorization = '' } = request.headers
   const signed = new RegExp(
     `^AWS4-HMAC-SHA256 Credential=${accessKey}/\\d{8}/[a-z0-9-]+/s3/aws4_request, ?SignedHeaders=[a-z0-9;-]*host[a-z0-9;-]*, ?Signature=[0-9a-f]{64}$`,
   )
-  if (!signed.test(authorization) || !asked.headers['x-amz-date'])
+  if (!signed.test(authorization) || !request.headers['x-amz-date'])
     return failure(403, 'SignatureDoesNotMatch', 'The request signature we calculated does not match')
-  const hash = asked.headers['x-amz-content-sha256']
-  if (hash !== 'UNSIGNED-PAYLOAD' && hash !== createHash('sha256').update(asked.bytes).digest('hex'))
+  const hash = request.headers['x-amz-content-sha256']
+  if (hash !== 'UNSIGNED-PAYLOAD' && hash !== createHash('sha256').update(request.bytes).digest('hex'))
     return failure(400, 'XAmzContentSHA256Mismatch', 'The provided hash does not match the body')
-  const [, named = '', key = ''] = /^\/([^/]+)\/?(.*)$/.exec(decodeURIComponent(asked.path)) ?? []
+  const [, named = '', key = ''] = /^\/([^/]+)\/?(.*)$/.exec(decodeURIComponent(request.path)) ?? []
   if (named !== bucket) return failure(404, 'NoSuchBucket', 'The specified bucket does not exist')
-  if (key === '') return list(asked, objects)
+  if (key === '') return list(request, objects)
   const stored = objects.get(key)
-  if (asked.method === 'PUT') {
-    objects.set(key, asked.bytes)
-    return { status: 200, headers: { etag: `"${createHash('md5').update(asked.bytes).digest('hex')}"` } }
+  if (request.method === 'PUT') {
+    objects.set(key, request.bytes)
+    return { status: 200, headers: { etag: `"${createHash('md5').update(request.bytes).digest('hex')}"` } }
   }
-  if (asked.method === 'DELETE') {
+  if (request.method === 'DELETE') {
     objects.delete(key)
     return { status: 204 }
   }
-  if (asked.method !== 'GET') return failure(405, 'MethodNotAllowed', 'Not here')
+  if (request.method !== 'GET') return failure(405, 'MethodNotAllowed', 'Not here')
   return stored
     ? { status: 200, body: stored }
     : failure(404, 'NoSuchKey', 'The specified key does not exist.')
 }
 
-function list({ query }: Asked, objects: Map<string, Buffer>): Reply {
+function list({ query }: StandInRequest, objects: Map<string, Buffer>): Reply {
   if (query.get('list-type') !== '2') return failure(400, 'InvalidArgument', 'list-type')
   const prefix = query.get('prefix') ?? ''
   const after = query.get('continuation-token') ?? ''

@@ -24,7 +24,7 @@ export interface SmtpStandIn {
   port: number
   /** The mails that it took, oldest first. */
   taken: Email[]
-  trouble(...problems: MailProblem[]): void
+  failNext(...problems: MailProblem[]): void
   close(): Promise<void>
 }
 
@@ -83,7 +83,7 @@ export async function startSmtp(options: SmtpOptions = {}): Promise<SmtpStandIn>
   await new Promise<void>((ready) => server.listen(options.port ?? 0, '127.0.0.1', ready))
   const { port } = server.server.address() as AddressInfo
   const close = () => new Promise<void>((ended) => server.close(() => ended()))
-  return { port, taken, trouble: (...more) => void waiting.push(...more), close }
+  return { port, taken, failNext: (...more) => void waiting.push(...more), close }
 }
 
 const refusal = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode })

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net'
 
 /** A request as a stand-in's handler sees it. */
-export interface Asked {
+export interface StandInRequest {
   method: string
   /** Without the query. */
   path: string
@@ -33,9 +33,9 @@ export type Problem =
 export interface StandIn {
   url: string
   /** All requests so far, oldest first. */
-  asked: Asked[]
+  requests: StandInRequest[]
   /** Faults of the next requests, one each; `path` limits a fault to matching requests. */
-  trouble(...problems: (Problem & { path?: string })[]): void
+  failNext(...problems: (Problem & { path?: string })[]): void
   /** Removes pending faults. */
   calm(): void
   close(): Promise<void>
@@ -43,10 +43,10 @@ export interface StandIn {
 
 /** A local service with the wire format of an external one. `handle` processes a request; what it throws is a 500. */
 export async function startStandIn(
-  handle: (asked: Asked) => Reply | Promise<Reply>,
+  handle: (received: StandInRequest) => Reply | Promise<Reply>,
   { port = 0 }: { port?: number } = {},
 ): Promise<StandIn> {
-  const asked: Asked[] = []
+  const received: StandInRequest[] = []
   const waiting: (Problem & { path?: string })[] = []
   const take = (path: string) => {
     const index = waiting.findIndex((problem) => problem.path === undefined || path.includes(problem.path))
@@ -58,7 +58,7 @@ export async function startStandIn(
     const url = new URL(request.url ?? '/', 'http://stand-in')
     const bytes = Buffer.concat(parts)
     const text = bytes.toString('utf8')
-    const one: Asked = {
+    const one: StandInRequest = {
       method: request.method ?? 'GET',
       path: url.pathname,
       query: url.searchParams,
@@ -67,7 +67,7 @@ export async function startStandIn(
       text,
       json: parse(text),
     }
-    asked.push(one)
+    received.push(one)
     await answer(one, response, take(one.path), handle)
   })
   await new Promise<void>((done) => server.listen(port, '127.0.0.1', done))
@@ -78,23 +78,23 @@ export async function startStandIn(
   }
   return {
     url: `http://127.0.0.1:${taken}`,
-    asked,
+    requests: received,
     close,
-    trouble: (...more) => void waiting.push(...more),
+    failNext: (...more) => void waiting.push(...more),
     calm: () => void waiting.splice(0),
   }
 }
 
 async function answer(
-  asked: Asked,
+  received: StandInRequest,
   response: ServerResponse,
   problem: Problem | undefined,
-  handle: (asked: Asked) => Reply | Promise<Reply>,
+  handle: (received: StandInRequest) => Reply | Promise<Reply>,
 ): Promise<void> {
   if (problem?.kind === 'reply') return write(response, problem.reply)
-  if (problem && 'when' in problem && problem.when === 'before') return vanish(response, problem.kind)
-  const reply = await work(asked, handle)
-  if (problem && 'when' in problem) return vanish(response, problem.kind)
+  if (problem && 'when' in problem && problem.when === 'before') return dropConnection(response, problem.kind)
+  const reply = await work(received, handle)
+  if (problem && 'when' in problem) return dropConnection(response, problem.kind)
   if (problem?.kind === 'broken-json')
     return write(response, {
       status: reply.status,
@@ -104,16 +104,19 @@ async function answer(
   write(response, reply)
 }
 
-async function work(asked: Asked, handle: (asked: Asked) => Reply | Promise<Reply>): Promise<Reply> {
+async function work(
+  received: StandInRequest,
+  handle: (received: StandInRequest) => Reply | Promise<Reply>,
+): Promise<Reply> {
   try {
-    return await handle(asked)
+    return await handle(received)
   } catch (error) {
     return { status: 500, body: { message: String(error) } }
   }
 }
 
 /** A reset closes the connection; silence keeps it open without a response. */
-function vanish(response: ServerResponse, kind: 'reset' | 'silence'): void {
+function dropConnection(response: ServerResponse, kind: 'reset' | 'silence'): void {
   if (kind === 'reset') response.destroy()
 }
 

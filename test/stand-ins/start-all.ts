@@ -35,7 +35,7 @@ export interface AllStandIns {
   close(): Promise<void>
 }
 
-interface Order {
+interface StandInOptions {
   /** The first port; the others follow. Without it each takes a free one. */
   firstPort?: number
   /** Where the product is: its sign-in comes back there. */
@@ -44,7 +44,7 @@ interface Order {
 }
 
 /** Starts all stand-ins for external services. */
-export async function startAll({ firstPort, publicUrl, onMail }: Order): Promise<AllStandIns> {
+export async function startAll({ firstPort, publicUrl, onMail }: StandInOptions): Promise<AllStandIns> {
   const at = (offset: number) => (firstPort === undefined ? {} : { port: firstPort + offset })
   const zoho = await startZoho(at(0))
   zoho.put('users', { full_name: 'Alice Fontana', email: 'alice.fontana@example.it' })

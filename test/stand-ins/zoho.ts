@@ -1,4 +1,4 @@
-import { type Asked, type Reply, type StandIn, startStandIn } from './stand-in.ts'
+import { type Reply, type StandIn, type StandInRequest, startStandIn } from './stand-in.ts'
 import { preparedFields, type ZohoField } from './zoho-fields.ts'
 
 export const ZOHO = { clientId: '1000.CLIENT', clientSecret: 'zoho-secret', refreshToken: '1000.R.Z' }
@@ -58,7 +58,7 @@ export async function startZoho(options: { port?: number } = {}): Promise<ZohoSt
     next: FIRST_ID,
     url: '',
   }
-  const standIn = await startStandIn((asked) => handle(asked, state), options)
+  const standIn = await startStandIn((request) => handle(request, state), options)
   state.url = standIn.url
   return {
     ...standIn,
@@ -80,10 +80,10 @@ function rowsOf({ modules }: State, module: string): ZohoRow[] {
 
 function fieldsOf({ fields }: State, module: string): ZohoField[] {
   const needs = MODULES[module]?.needs ?? []
-  const made =
+  const created =
     fields.get(module) ?? preparedFields(module, { key: ZOHO_KEY_FIELD, number: ZOHO_NUMBER_FIELD, needs })
-  fields.set(module, made)
-  return made
+  fields.set(module, created)
+  return created
 }
 
 function add(state: State, module: string, fields: Record<string, unknown>): ZohoRow {
@@ -99,40 +99,40 @@ const refusal = (status: number, code: string, details: object, message: string)
   body: { code, details, message, status: 'error' },
 })
 
-function handle(asked: Asked, state: State): Reply {
-  if (asked.path === '/oauth/v2/token') return issueToken(asked, state)
-  const [scheme, token = ''] = (asked.headers.authorization ?? '').split(' ')
+function handle(request: StandInRequest, state: State): Reply {
+  if (request.path === '/oauth/v2/token') return issueToken(request, state)
+  const [scheme, token = ''] = (request.headers.authorization ?? '').split(' ')
   if (scheme !== 'Zoho-oauthtoken' || !state.tokens.has(token))
     return refusal(401, 'INVALID_TOKEN', {}, 'invalid oauth token')
-  const path = asked.path.replace('/crm/v8', '')
-  if (path === asked.path)
+  const path = request.path.replace('/crm/v8', '')
+  if (path === request.path)
     return refusal(404, 'INVALID_URL_PATTERN', {}, 'Please check if the URL is correct')
   if (path === '/org') return { status: 200, body: { org: [{ zgid: ORG, company_name: 'Ufficio' }] } }
   if (path === '/settings/modules') return { status: 200, body: { modules: tabs() } }
-  if (path === '/settings/fields') return settingsFields(asked, state)
-  if (path === '/users') return page(asked, rowsOf(state, 'users'), 'users')
+  if (path === '/settings/fields') return settingsFields(request, state)
+  if (path === '/users') return page(request, rowsOf(state, 'users'), 'users')
   const [, module = '', first, second] = path.split('/')
   if (!MODULES[module]) return refusal(400, 'INVALID_MODULE', {}, 'the module name given seems to be invalid')
-  if (second === 'Attachments') return attachments(asked, state, module, first ?? '')
-  if (first === 'upsert' && asked.method === 'POST') return upsert(asked, state, module)
-  if (first === 'search') return search(asked, state, module)
-  if (first && asked.method === 'PUT') return write(asked, state, module, first)
-  if (asked.method !== 'GET') return refusal(404, 'INVALID_URL_PATTERN', {}, 'no such method')
+  if (second === 'Attachments') return attachments(request, state, module, first ?? '')
+  if (first === 'upsert' && request.method === 'POST') return upsert(request, state, module)
+  if (first === 'search') return search(request, state, module)
+  if (first && request.method === 'PUT') return write(request, state, module, first)
+  if (request.method !== 'GET') return refusal(404, 'INVALID_URL_PATTERN', {}, 'no such method')
   if (first) {
     const row = rowsOf(state, module).find(({ id }) => id === first)
     return row ? { status: 200, body: { data: [row] } } : { status: 204 }
   }
-  if (!asked.query.get('fields'))
+  if (!request.query.get('fields'))
     return refusal(
       400,
       'REQUIRED_PARAM_MISSING',
       { param_name: 'fields' },
       'One of the expected parameter is missing',
     )
-  return page(asked, rowsOf(state, module), 'data')
+  return page(request, rowsOf(state, module), 'data')
 }
 
-function settingsFields({ query }: Asked, state: State): Reply {
+function settingsFields({ query }: StandInRequest, state: State): Reply {
   const module = query.get('module')
   const missing = 'One of the expected parameter is missing'
   if (!module) return refusal(400, 'REQUIRED_PARAM_MISSING', { param_name: 'module' }, missing)
@@ -151,10 +151,10 @@ const tabs = () =>
     .filter(([, { tab }]) => tab !== '')
     .map(([api_name, { tab }]) => ({ api_name, module_name: tab }))
 
-function issueToken(asked: Asked, state: State): Reply {
+function issueToken(request: StandInRequest, state: State): Reply {
   const denial = state.denials.shift()
   if (denial) return denial
-  const form = new URLSearchParams(asked.text)
+  const form = new URLSearchParams(request.text)
   const known = form.get('client_id') === ZOHO.clientId && form.get('client_secret') === ZOHO.clientSecret
   if (!known || form.get('grant_type') !== 'refresh_token')
     return { status: 200, body: { error: 'invalid_client' } }
@@ -167,7 +167,7 @@ function issueToken(asked: Asked, state: State): Reply {
 }
 
 /** Numbered pages end where tokens must begin. */
-function page({ query }: Asked, rows: ZohoRow[], root: string): Reply {
+function page({ query }: StandInRequest, rows: ZohoRow[], root: string): Reply {
   const size = Number(query.get('per_page') ?? 200)
   const token = query.get('page_token')
   if (token !== null && query.has('page')) return refusal(400, 'INVALID_REQUEST', {}, 'page and page_token')
@@ -181,7 +181,7 @@ function page({ query }: Asked, rows: ZohoRow[], root: string): Reply {
   return { status: 200, body: { [root]: some, info: { ...info, ...next } } }
 }
 
-function search({ query }: Asked, state: State, module: string): Reply {
+function search({ query }: StandInRequest, state: State, module: string): Reply {
   const [, field = '', value] = /^\((\w+):equals:(.+)\)$/.exec(query.get('criteria') ?? '') ?? []
   if (value === undefined) return refusal(400, 'INVALID_QUERY', {}, 'invalid query formed')
   const found = rowsOf(state, module).filter((row) => row[field] === value)
@@ -240,7 +240,7 @@ function failed(problems: Problem[]): Reply {
   return { status: 202, body: { data: [{ ...one, status: 'error' }] } }
 }
 
-function fieldsIn({ json }: Asked): Fields | undefined {
+function fieldsIn({ json }: StandInRequest): Fields | undefined {
   const data = (json as { data?: Fields[] } | undefined)?.data
   return Array.isArray(data) && data.length === 1 ? data[0] : undefined
 }
@@ -250,9 +250,9 @@ const done = (row: ZohoRow, action: 'insert' | 'update'): Reply => ({
   body: { data: [{ code: 'SUCCESS', status: 'success', action, details: { id: row.id } }] },
 })
 
-function upsert(asked: Asked, state: State, module: string): Reply {
-  const fields = fieldsIn(asked)
-  const { duplicate_check_fields: keys } = (asked.json ?? {}) as { duplicate_check_fields?: string[] }
+function upsert(request: StandInRequest, state: State, module: string): Reply {
+  const fields = fieldsIn(request)
+  const { duplicate_check_fields: keys } = (request.json ?? {}) as { duplicate_check_fields?: string[] }
   if (!fields || keys?.length !== 1 || keys[0] !== ZOHO_KEY_FIELD || !fields[ZOHO_KEY_FIELD])
     return refusal(400, 'INVALID_DATA', { api_name: 'duplicate_check_fields' }, 'invalid data')
   const own = rowsOf(state, module).find((row) => row[ZOHO_KEY_FIELD] === fields[ZOHO_KEY_FIELD])
@@ -262,8 +262,8 @@ function upsert(asked: Asked, state: State, module: string): Reply {
   return done(Object.assign(own, fields), 'update')
 }
 
-function write(asked: Asked, state: State, module: string, id: string): Reply {
-  const fields = fieldsIn(asked)
+function write(request: StandInRequest, state: State, module: string, id: string): Reply {
+  const fields = fieldsIn(request)
   const own = rowsOf(state, module).find((row) => row.id === id)
   if (!fields) return refusal(400, 'INVALID_DATA', {}, 'invalid data')
   if (!own)
@@ -274,22 +274,22 @@ function write(asked: Asked, state: State, module: string, id: string): Reply {
   return problems.length > 0 ? failed(problems) : done(Object.assign(own, fields), 'update')
 }
 
-function attachments(asked: Asked, state: State, module: string, parent: string): Reply {
+function attachments(request: StandInRequest, state: State, module: string, parent: string): Reply {
   if (!rowsOf(state, module).some(({ id }) => id === parent))
     return refusal(400, 'INVALID_DATA', { api_name: 'id' }, 'the related id given seems to be invalid')
-  if (asked.method === 'GET') {
+  if (request.method === 'GET') {
     const own = state.files.filter((file) => file.parent === parent)
     if (own.length === 0) return { status: 204 }
     return { status: 200, body: { data: own.map(({ id, name }) => ({ id, File_Name: name })) } }
   }
-  const body = asked.bytes.toString('latin1')
+  const body = request.bytes.toString('latin1')
   const [, name] = /name="file"; filename="([^"]+)"/.exec(body) ?? []
-  const type = String(asked.headers['content-type'])
+  const type = String(request.headers['content-type'])
   if (!name || !type.startsWith('multipart/form-data; boundary='))
     return refusal(400, 'INVALID_DATA', { api_name: 'file' }, 'invalid data')
-  const bytes = asked.bytes.subarray(body.indexOf('\r\n\r\n') + 4, body.lastIndexOf('\r\n--'))
+  const bytes = request.bytes.subarray(body.indexOf('\r\n\r\n') + 4, body.lastIndexOf('\r\n--'))
   const file = { id: String(state.next++), parent, name, bytes: Buffer.from(bytes) }
   state.files.push(file)
-  const told = { code: 'SUCCESS', status: 'success', message: 'attachment uploaded successfully' }
-  return { status: 200, body: { data: [{ ...told, details: { id: file.id } }] } }
+  const attachmentAnswer = { code: 'SUCCESS', status: 'success', message: 'attachment uploaded successfully' }
+  return { status: 200, body: { data: [{ ...attachmentAnswer, details: { id: file.id } }] } }
 }

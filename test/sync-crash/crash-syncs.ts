@@ -22,7 +22,7 @@ import {
   type Victim,
 } from './steps.ts'
 
-export interface Office {
+export interface CrashSetup {
   place: Pick<Place, 'dataDir' | 'databaseUrl'>
   zoho: ZohoStandIn
 }
@@ -33,7 +33,7 @@ export interface Outcome extends Victim, Omit<Found, 'recordId'> {}
 /** Stores a gas contract with its document for each step, directly, so that no other process opens it. */
 export async function makeVictims(
   db: Kysely<Database>,
-  { place }: Pick<Office, 'place'>,
+  { place }: Pick<CrashSetup, 'place'>,
   wanted: readonly { crm: CrmName; step: Step }[],
 ): Promise<Victim[]> {
   const files = folderStore(join(place.dataDir, 'files'))
@@ -84,47 +84,48 @@ export async function makeVictims(
  * asks for each sync once more, as a person would. Returns what there is after the first and in the end.
  */
 export async function crashSyncs(
-  seeded: Office,
+  setup: CrashSetup,
   all: Victim[],
 ): Promise<{ deaths: number; resumed: Outcome[]; repeated: Outcome[] }> {
-  const lives = livesOf(seeded, all)
-  for (const victims of lives) await crashWith(seeded, victims, all)
-  const server = await start(seeded)
+  const lives = groupVictims(setup, all)
+  for (const victims of lives) await crashWith(setup, victims, all)
+  const server = await start(setup)
   try {
-    await tell(server, { order: 'go on', all })
-    const resumed = await look(seeded, server, all)
+    await sendOrder(server, { order: 'go on', all })
+    const resumed = await readOutcomes(setup, server, all)
     for (const victim of all) {
-      await ask(server, syncRecord, victim)
-      await ask(server, syncAll, victim)
+      await callRoute(server, syncRecord, victim)
+      await callRoute(server, syncAll, victim)
     }
-    return { deaths: lives.length, resumed, repeated: await look(seeded, server, all) }
+    return { deaths: lives.length, resumed, repeated: await readOutcomes(setup, server, all) }
   } finally {
     await server.end('SIGTERM')
   }
 }
 
 /**
- * The steps that crash together. An open transaction occupies one of ten connections, and all of the embedded
+ * The groups of steps that crash together. An open transaction occupies one of ten connections, and all of the embedded
  * database.
  */
-function livesOf({ place }: Office, all: Victim[]): Victim[][] {
+function groupVictims({ place }: CrashSetup, all: Victim[]): Victim[][] {
   const waiting = all.filter(({ step }) => isInTransaction(step))
   const others = all.filter(({ step }) => !isInTransaction(step))
-  const apart = place.databaseUrl
+  const separately = place.databaseUrl
     ? CRMS.map((crm) => waiting.filter((one) => one.crm === crm))
     : waiting.map((one) => [one])
-  const lives = [others, ...apart]
+  const lives = [others, ...separately]
   return lives.filter((life) => life.length > 0)
 }
 
-async function crashWith(seeded: Office, victims: Victim[], all: Victim[]): Promise<void> {
-  const server = await start(seeded)
+async function crashWith(setup: CrashSetup, victims: Victim[], all: Victim[]): Promise<void> {
+  const server = await start(setup)
   const ended = once(server.process, 'exit')
-  await tell(server, { order: 'know', all })
-  for (const victim of victims.filter(({ step }) => isOfDocument(step))) await ask(server, syncRecord, victim)
-  await tell(server, { order: 'die at', victims, all })
+  await sendOrder(server, { order: 'know', all })
+  for (const victim of victims.filter(({ step }) => isOfDocument(step)))
+    await callRoute(server, syncRecord, victim)
+  await sendOrder(server, { order: 'die at', victims, all })
   const cutOff = await Promise.allSettled(
-    victims.map((victim) => ask(server, isOfDocument(victim.step) ? syncAll : syncRecord, victim)),
+    victims.map((victim) => callRoute(server, isOfDocument(victim.step) ? syncAll : syncRecord, victim)),
   )
   const [, signal] = await ended
   const answered = cutOff.filter(({ status }) => status === 'fulfilled').length
@@ -132,7 +133,7 @@ async function crashWith(seeded: Office, victims: Victim[], all: Victim[]): Prom
     throw new Error(`The server ended with ${signal} after ${answered} answers`)
 }
 
-function start({ place, zoho }: Office): Promise<ServerProcess> {
+function start({ place, zoho }: CrashSetup): Promise<ServerProcess> {
   const variables = {
     CRM_PROVIDER: 'zoho',
     CRM_ZOHO_ACCOUNTS_URL: zoho.url,
@@ -145,7 +146,7 @@ function start({ place, zoho }: Office): Promise<ServerProcess> {
   return startServer(place, variables, 'sync-crash/run-server.ts')
 }
 
-async function tell(server: ServerProcess, order: Order): Promise<unknown> {
+async function sendOrder(server: ServerProcess, order: Order): Promise<unknown> {
   const answered = once(server.process, 'message')
   server.process.send(order)
   const [{ answer }] = await answered
@@ -153,7 +154,7 @@ async function tell(server: ServerProcess, order: Order): Promise<unknown> {
 }
 
 /** Throws when there is no answer, and when it is a refusal. */
-async function ask(
+async function callRoute(
   server: ServerProcess,
   call: typeof syncRecord | typeof syncAll,
   { recordId, headers }: Victim,
@@ -163,8 +164,8 @@ async function ask(
   if (!answer.ok) throw new Error(text)
 }
 
-async function look({ zoho }: Office, server: ServerProcess, all: Victim[]): Promise<Outcome[]> {
-  const found = (await tell(server, { order: 'look', all })) as Found[]
+async function readOutcomes({ zoho }: CrashSetup, server: ServerProcess, all: Victim[]): Promise<Outcome[]> {
+  const found = (await sendOrder(server, { order: 'look', all })) as Found[]
   return all.map((victim) => {
     const own = found.find(({ recordId }) => recordId === victim.recordId)!
     return { ...own, ...victim, ...(victim.crm === 'zoho' && countInZoho(zoho, victim)) }

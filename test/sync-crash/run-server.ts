@@ -5,7 +5,7 @@ import { retryDueRecords } from '../../server/features/crm-sync/retry-due-record
 import { readSyncedIds } from '../../server/features/crm-sync/sync-data.ts'
 import { openInstallation, serveUntilStopped } from '../../server/start.ts'
 import type { Found, Order } from './steps.ts'
-import { Stops, stoppingCrm, stoppingNotes } from './stops.ts'
+import { Stops, stopAtWrites, stoppingCrm } from './stops.ts'
 
 // A server process that crashes at a given step. `continue` runs the job of every minute, a while later.
 
@@ -16,19 +16,20 @@ const { context } = installation
 const plain = { ...context }
 const stops = new Stops()
 context.crm = stoppingCrm(plain, stops)
-context.db = plain.db.withPlugin(stoppingNotes(stops))
+context.db = plain.db.withPlugin(stopAtWrites(stops))
 
-process.on('message', (told: Order) => void handleOrder(told).then((answer) => process.send?.({ answer })))
+process.on('message', (order: Order) => void handleOrder(order).then((answer) => process.send?.({ answer })))
 await serveUntilStopped(installation, ({ address, database }) => {
   process.send?.({ address, databasePid: database.embedded?.pid })
 })
 process.disconnect?.()
 
-async function handleOrder(told: Order): Promise<unknown> {
-  stops.know(told.all)
-  if (told.order === 'know') return undefined
-  if (told.order === 'die at') return stops.arm(told.victims)
-  if (told.order === 'look') return await Promise.all(told.all.map(({ recordId }) => look(plain, recordId)))
+async function handleOrder(order: Order): Promise<unknown> {
+  stops.know(order.all)
+  if (order.order === 'know') return undefined
+  if (order.order === 'die at') return stops.arm(order.victims)
+  if (order.order === 'look')
+    return await Promise.all(order.all.map(({ recordId }) => findState(plain, recordId)))
   const now = () => new Date(Date.now() + LATER_MS)
   let pushed: number
   do pushed = (await retryDueRecords({ ...context, now })).pushed
@@ -36,7 +37,7 @@ async function handleOrder(told: Order): Promise<unknown> {
   return undefined
 }
 
-async function look({ db }: Context, recordId: string): Promise<Found> {
+async function findState({ db }: Context, recordId: string): Promise<Found> {
   const contacts = await db
     .selectFrom('crm_contacts')
     .select('id')

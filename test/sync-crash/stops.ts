@@ -60,7 +60,7 @@ export function stoppingCrm({ crm: zoho, db, files, config }: Context, stops: St
   }
 }
 
-interface Note {
+interface ObservedWrite {
   recordId: string
   /** What the note is about. */
   name: string
@@ -68,32 +68,32 @@ interface Note {
 }
 
 /** Stops before and after every write about an effect and in the record. */
-export function stoppingNotes(stops: Stops): KyselyPlugin {
-  const effects = new Map<string, Note>()
-  const running = new WeakMap<object, Note>()
+export function stopAtWrites(stops: Stops): KyselyPlugin {
+  const effects = new Map<string, ObservedWrite>()
+  const running = new WeakMap<object, ObservedWrite>()
   return {
     transformQuery({ node, queryId }) {
-      const note = readNote(node.kind, JSON.stringify(node), stops, effects)
-      if (note) running.set(queryId, note)
+      const write = observeWrite(node.kind, JSON.stringify(node), stops, effects)
+      if (write) running.set(queryId, write)
       return node
     },
     async transformResult({ result, queryId }) {
-      const note = running.get(queryId)
-      if (!note) return result
+      const write = running.get(queryId)
+      if (!write) return result
       const [row] = result.rows
-      if (note.moment !== 'opens') await stops.at(note.recordId, `${note.moment} note ${note.name}`)
-      else if (typeof row?.id === 'string') effects.set(row.id, note)
+      if (write.moment !== 'opens') await stops.at(write.recordId, `${write.moment} note ${write.name}`)
+      else if (typeof row?.id === 'string') effects.set(row.id, write)
       return result
     },
   }
 }
 
-function readNote(
+function observeWrite(
   kind: string,
   text: string,
   stops: Stops,
-  effects: ReadonlyMap<string, Note>,
-): Note | undefined {
+  effects: ReadonlyMap<string, ObservedWrite>,
+): ObservedWrite | undefined {
   const table = /"name":"(effects|records)"/.exec(text)?.[1]
   if (table === 'effects' && kind === 'UpdateQueryNode') {
     const effect = [...effects].find(([id]) => text.includes(id))?.[1]
@@ -106,9 +106,9 @@ function readNote(
     return name ? { recordId, name, moment: 'opens' } : undefined
   }
   if (table !== 'records') return undefined
-  const keeps = text.includes('sync_data')
-  if (kind === 'UpdateQueryNode' && keeps) return { recordId, name: 'kept', moment: 'after' }
+  const writesSyncData = text.includes('sync_data')
+  if (kind === 'UpdateQueryNode' && writesSyncData) return { recordId, name: 'kept', moment: 'after' }
   // The row is taken first, with the transaction that writes the note.
   const takes = kind === 'SelectQueryNode' && text.includes('"modifier":"ForUpdate"')
-  return takes ? { recordId, name: keeps ? 'kept' : 'contact', moment: 'before' } : undefined
+  return takes ? { recordId, name: writesSyncData ? 'kept' : 'contact', moment: 'before' } : undefined
 }

@@ -4,7 +4,7 @@ import { useCallback } from 'react'
 import { ConsentPage } from '../features/consents/consent-page.tsx'
 import type { ConsentState } from '../features/consents/consent-state.ts'
 
-const route = getRouteApi('/portal/consents')
+const route = getRouteApi('/app/consents')
 
 export function ConsentRoute() {
   useDocumentTitle('Consensi · Sportello')

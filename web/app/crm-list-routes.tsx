@@ -15,10 +15,10 @@ const ImportOwners = lazyPart(async () => ({
   default: (await import('../features/uploads/catalogue-dialogs.tsx')).OwnersDialog,
 }))
 
-const products = getRouteApi('/portal/crm/products')
-const owners = getRouteApi('/portal/crm/owners')
-const leads = getRouteApi('/portal/crm/leads')
-const lead = getRouteApi('/portal/crm/leads/$id')
+const products = getRouteApi('/app/crm/products')
+const owners = getRouteApi('/app/crm/owners')
+const leads = getRouteApi('/app/crm/leads')
+const lead = getRouteApi('/app/crm/leads/$id')
 
 type Options = { replace: boolean }
 

@@ -4,7 +4,7 @@ import { useCallback } from 'react'
 import { MappingPage } from '../features/crm/mapping-page.tsx'
 import type { MappingState } from '../features/crm/mapping-state.ts'
 
-const mapping = getRouteApi('/portal/crm/mapping')
+const mapping = getRouteApi('/app/crm/mapping')
 
 export function CrmMappingRoute() {
   useDocumentTitle('Mappatura verso il CRM · Sportello')

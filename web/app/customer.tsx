@@ -42,13 +42,13 @@ const VerifyPage = lazy(async () => ({
   default: (await import('../features/document-verification/verify-page.tsx')).VerifyPage,
 }))
 
-const isWorthAnotherTry = (count: number, error: Error) =>
+const shouldRetry = (count: number, error: Error) =>
   count < 2 && error instanceof CallFailure && error.unreachable
 
 // No toasts here: every failure is shown in place.
 const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { networkMode: 'always', retry: isWorthAnotherTry, refetchOnWindowFocus: false },
+    queries: { networkMode: 'always', retry: shouldRetry, refetchOnWindowFocus: false },
     mutations: { networkMode: 'always', retry: false },
   },
 })

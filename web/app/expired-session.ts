@@ -1,13 +1,13 @@
 import { saveAllTyped } from '../lib/save-before-unload.ts'
 import { clearStorage, markSessionExpired, readToken, TOKEN_KEY } from '../lib/storage.ts'
-import { whenUnauthenticated } from '../lib/transport.ts'
+import { setUnauthenticatedHandler } from '../lib/transport.ts'
 
 /**
  * SESSION-9: a 401 for the stored token clears the storage and reloads. A late response for an older token, or
  * without one, does not affect the current session.
  */
 export function handleExpiredSession(): void {
-  whenUnauthenticated((sentToken) => {
+  setUnauthenticatedHandler((sentToken) => {
     if (sentToken === undefined || sentToken !== readToken()) return
     clearStorage()
     markSessionExpired()
@@ -20,9 +20,9 @@ export function handleExpiredSession(): void {
  * data of another user and must close them.
  */
 export function watchTokenInOtherTabs(): () => void {
-  const own = readToken()
+  const ownToken = readToken()
   const onStorage = ({ key }: StorageEvent) => {
-    if ((key === TOKEN_KEY || key === null) && readToken() !== own) void endSession()
+    if ((key === TOKEN_KEY || key === null) && readToken() !== ownToken) void endSession()
   }
   addEventListener('storage', onStorage)
   return () => removeEventListener('storage', onStorage)

@@ -11,7 +11,7 @@ export function LoadingScreen() {
   )
 }
 
-/** An address that the router knows no route for. */
+/** An address without a route. */
 export function NotFound() {
   useDocumentTitle('Pagina non trovata · Sportello')
   return (

@@ -4,7 +4,7 @@ import { useCallback } from 'react'
 import { HistoryPage } from '../features/history/history-page.tsx'
 import type { HistoryState } from '../features/history/history-state.ts'
 
-const route = getRouteApi('/portal/history')
+const route = getRouteApi('/app/history')
 
 export function HistoryRoute() {
   useDocumentTitle('Storico · Sportello')

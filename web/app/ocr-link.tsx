@@ -10,7 +10,7 @@ const NEW_TAB = { component: 'a', target: '_blank', rel: 'noopener noreferrer' }
 export function OcrButton() {
   const { ocr } = useSession().links
   const [explained, setExplained] = useState(false)
-  const look = {
+  const buttonStyle = {
     size: 'compact-sm',
     variant: 'subtle',
     color: 'gray',
@@ -18,13 +18,13 @@ export function OcrButton() {
   } as const
   if (ocr)
     return (
-      <Button {...look} {...NEW_TAB} href={ocr}>
+      <Button {...buttonStyle} {...NEW_TAB} href={ocr}>
         OCR
       </Button>
     )
   return (
     <>
-      <Button {...look} aria-haspopup="dialog" onClick={() => setExplained(true)}>
+      <Button {...buttonStyle} aria-haspopup="dialog" onClick={() => setExplained(true)}>
         OCR
       </Button>
       {explained && <OcrMissing onClose={() => setExplained(false)} />}

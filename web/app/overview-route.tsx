@@ -2,7 +2,7 @@ import { useDocumentTitle } from '@mantine/hooks'
 import { getRouteApi } from '@tanstack/react-router'
 import { OverviewPage } from '../features/overview/overview-page.tsx'
 
-const route = getRouteApi('/portal/overview')
+const route = getRouteApi('/app/overview')
 
 /** Stores the filters in the URL. */
 export function OverviewRoute() {

@@ -3,17 +3,17 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { PackageListPage } from '../features/packages/package-list-page.tsx'
 
-const route = getRouteApi('/portal/packages')
+const route = getRouteApi('/app/packages')
 
 export function PackageListRoute() {
   useDocumentTitle('Packages · Sportello')
   const { searchWord } = route.useSearch()
   const navigate = route.useNavigate()
   const search = useCallback(
-    (word: string) =>
+    (newSearchWord: string) =>
       void navigate({
-        search: { searchWord: word },
-        replace: searchWord !== '' && word !== '',
+        search: { searchWord: newSearchWord },
+        replace: searchWord !== '' && newSearchWord !== '',
         resetScroll: false,
       }),
     [navigate, searchWord],

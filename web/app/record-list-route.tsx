@@ -6,7 +6,7 @@ import { RecordListPage } from '../features/record-list/record-list-page.tsx'
 import type { RecordListState } from '../features/records/list-state.ts'
 import { useCataloguePrefetch } from './use-catalogue-prefetch.ts'
 
-const route = getRouteApi('/portal/records')
+const route = getRouteApi('/app/records')
 
 /** Stores the list's state in the URL. */
 export function RecordListRoute() {

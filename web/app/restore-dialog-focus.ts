@@ -10,7 +10,7 @@ const TRANSIENT = '[role="menu"], [role="listbox"]'
 export function restoreDialogFocus(): () => void {
   const openers = new Map<Element, HTMLElement>()
   let last: HTMLElement | undefined
-  const gone = new MutationObserver(() => {
+  const removalObserver = new MutationObserver(() => {
     for (const [dialog, opener] of openers) {
       if (dialog.isConnected) continue
       openers.delete(dialog)
@@ -20,20 +20,20 @@ export function restoreDialogFocus(): () => void {
           opener.focus({ preventScroll: true })
       })
     }
-    if (openers.size === 0) gone.disconnect()
+    if (openers.size === 0) removalObserver.disconnect()
   })
   const onFocus = ({ target }: FocusEvent) => {
     if (!(target instanceof HTMLElement)) return
     const dialog = target.closest(DIALOG)
     if (dialog && last && !openers.has(dialog)) {
       openers.set(dialog, last)
-      gone.observe(document.body, { childList: true, subtree: true })
+      removalObserver.observe(document.body, { childList: true, subtree: true })
     }
     if (!target.closest(TRANSIENT)) last = target
   }
   document.addEventListener('focusin', onFocus)
   return () => {
     document.removeEventListener('focusin', onFocus)
-    gone.disconnect()
+    removalObserver.disconnect()
   }
 }

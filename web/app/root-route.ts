@@ -7,6 +7,6 @@ export const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }
 /** All routes below it require a complete login. */
 export const authenticatedRoute = createRoute({
   getParentRoute: () => rootRoute,
-  id: 'portal',
+  id: 'app',
   component: Layout,
 })

@@ -208,11 +208,11 @@ const form = createRoute({
   component: lazyRouteComponent(() => import('./record-form-route.tsx'), 'RecordFormRoute'),
 })
 
-const within = { getParentRoute: () => form, validateSearch: plainSearch }
-const newRecord = createRoute({ ...within, path: '/new' })
-const newRecordLong = createRoute({ ...within, path: '/records/new' })
+const withinForm = { getParentRoute: () => form, validateSearch: plainSearch }
+const newRecord = createRoute({ ...withinForm, path: '/new' })
+const newRecordLong = createRoute({ ...withinForm, path: '/records/new' })
 
-const open = { ...within, beforeLoad: needsId }
+const open = { ...withinForm, beforeLoad: needsId }
 const record = createRoute({ ...open, path: '/$id' })
 const recordStatus = createRoute({ ...open, path: '/$id/$status' })
 const recordLong = createRoute({ ...open, path: '/records/$id' })

@@ -4,7 +4,7 @@ import { useCallback } from 'react'
 import { ScriptListPage } from '../features/scripts/script-list-page.tsx'
 import type { ScriptListState } from '../features/scripts/script-list-state.ts'
 
-const route = getRouteApi('/portal/scripts')
+const route = getRouteApi('/app/scripts')
 
 export function ScriptListRoute() {
   useDocumentTitle('Scripts · Sportello')

@@ -6,7 +6,7 @@ const administrator = { ...operator, seeAdministration: true, readOutbox: true }
 const labels = (sections: { label: string }[]) => sections.map(({ label }) => label)
 
 describe('[SHELL-23] Main tabs', () => {
-  it('The tabs have a fixed order', () => {
+  it('The main tabs have a fixed order', () => {
     const order = ['Records', 'Scripts', 'Templates', 'Users', 'Packages']
     expect(labels(sectionsFor(administrator))).toEqual(order)
   })
@@ -40,13 +40,13 @@ describe('[SHELL-23] Main tabs', () => {
   })
 
   it.each(['/records', '/records/new', '/new', '/0198c1de-1111-7abc-8def-000000000001'])(
-    '%s belongs to the Records tab',
+    'The path %s belongs to the Records tab',
     (pathname) => {
       expect(sectionOf(pathname)?.label).toBe('Records')
     },
   )
 
-  it('A page outside the tabs belongs to no tab', () => {
+  it('A page outside the main tabs belongs to no tab', () => {
     for (const path of ['/consents', '/mail-texts', '/history', '/crm/mapping', '/overview', '/services']) {
       expect([path, sectionOf(path), sectionOf(`${path}/x`)]).toEqual([path, undefined, undefined])
       expect([isForbidden(path, operator), isForbidden(path, administrator)]).toEqual([true, false])

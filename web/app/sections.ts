@@ -49,7 +49,7 @@ const totalOf = (count: number | undefined) => (count === undefined ? undefined 
 export const sectionsFor = (can: Abilities): Section[] =>
   SECTIONS.filter(({ ability }) => ability === undefined || can[ability])
 
-const owns = (path: string, pathname: string) => pathname === path || pathname.startsWith(`${path}/`)
+const isAtOrBelow = (path: string, pathname: string) => pathname === path || pathname.startsWith(`${path}/`)
 
 /** Pages outside the tabs that only an administrator opens, by the first segment of their URL. */
 const ADMIN_PAGES: readonly string[] = [
@@ -71,13 +71,13 @@ const OTHER_PAGES = [...ADMIN_PAGES, '/crm']
  * they belong to the first.
  */
 export const sectionOf = (pathname: string): Section | undefined =>
-  OTHER_PAGES.some((path) => owns(path, pathname))
+  OTHER_PAGES.some((path) => isAtOrBelow(path, pathname))
     ? undefined
-    : (SECTIONS.find(({ path }) => owns(path, pathname)) ?? SECTIONS[0])
+    : (SECTIONS.find(({ path }) => isAtOrBelow(path, pathname)) ?? SECTIONS[0])
 
 /** GAP-3: true for the URL of a section or page that this user may not open. */
 export function isForbidden(pathname: string, can: Abilities): boolean {
-  if (ADMIN_PAGES.some((path) => owns(path, pathname))) return !can.seeAdministration
+  if (ADMIN_PAGES.some((path) => isAtOrBelow(path, pathname))) return !can.seeAdministration
   const ability = sectionOf(pathname)?.ability
   return ability !== undefined && !can[ability]
 }

@@ -4,7 +4,7 @@ import { useCallback } from 'react'
 import { TemplateListPage } from '../features/templates/template-list-page.tsx'
 import type { TemplateListState } from '../features/templates/template-list-state.ts'
 
-const route = getRouteApi('/portal/templates')
+const route = getRouteApi('/app/templates')
 
 export function TemplateListRoute() {
   useDocumentTitle('Templates · Sportello')

@@ -4,14 +4,14 @@ import { modeOf, readSearch, writeSearch } from './url-params.ts'
 
 describe('[SHELL-13] [GAP-2] Ids in the URL', () => {
   it.each(['0198c1de-1111-7abc-8def-000000000001', '0198C1DE-1111-7ABC-8DEF-000000000001'])(
-    '%s is a valid id',
+    '%s is accepted as an id in the URL',
     (text) => {
       expect(isRecordId(text)).toBe(true)
     },
   )
 
   it.each(['scripts', 'users', '1', '', '0198c1de-1111-7abc-8def-00000000000', '../records'])(
-    '%o is not a valid id',
+    '%o is rejected as an id in the URL',
     (text) => {
       expect(isRecordId(text)).toBe(false)
     },

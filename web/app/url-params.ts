@@ -6,8 +6,8 @@ export const readSearch = (search: string): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(search))
 
 export function writeSearch(search: Record<string, unknown>): string {
-  const words = Object.entries(search).filter(([, value]) => value !== undefined && value !== null)
-  const text = new URLSearchParams(words.map(([name, value]) => [name, String(value)])).toString()
+  const entries = Object.entries(search).filter(([, value]) => value !== undefined && value !== null)
+  const text = new URLSearchParams(entries.map(([name, value]) => [name, String(value)])).toString()
   return text && `?${text}`
 }
 

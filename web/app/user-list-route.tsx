@@ -4,7 +4,7 @@ import { useCallback } from 'react'
 import { UserListPage } from '../features/users/user-list-page.tsx'
 import type { UserListState } from '../features/users/user-list-state.ts'
 
-const route = getRouteApi('/portal/users')
+const route = getRouteApi('/app/users')
 
 export function UserListRoute() {
   useDocumentTitle('Users · Sportello')

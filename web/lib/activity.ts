@@ -3,15 +3,15 @@ const ACTIVITY_EVENTS = ['pointerdown', 'keydown', 'input', 'wheel', 'touchmove'
 /** A call this long after the last activity is automatic: a refreshed list, a polled state. */
 const RECENT_MS = 60_000
 
-let lastActAt = performance.now()
+let lastActivityAt = performance.now()
 
 /** Listens for activity from now on, in the capture phase, before handlers can stop the events. */
 export function watchActivity(target: EventTarget): void {
   const record = () => {
-    lastActAt = performance.now()
+    lastActivityAt = performance.now()
   }
   for (const act of ACTIVITY_EVENTS) target.addEventListener(act, record, { capture: true, passive: true })
 }
 
 /** Whether the user has used the page within the last minute. */
-export const isUserActive = (): boolean => performance.now() - lastActAt < RECENT_MS
+export const isUserActive = (): boolean => performance.now() - lastActivityAt < RECENT_MS

@@ -27,7 +27,7 @@ export async function findCachedAnswer(address: string): Promise<CachedAnswer | 
   }
 }
 
-const waiting = new Map<string, ReturnType<typeof setTimeout>>()
+const pendingWrites = new Map<string, ReturnType<typeof setTimeout>>()
 
 /** Writing megabytes must not delay the page that waits for them. */
 const WRITE_AFTER_MS = 2_000
@@ -39,12 +39,12 @@ const WRITE_AFTER_MS = 2_000
 export function cacheAnswer(address: string, { headers, ok }: Response, text: string): void {
   const etag = headers.get('etag')
   if (!etag || !ok || !globalThis.caches) return
-  clearTimeout(waiting.get(address))
+  clearTimeout(pendingWrites.get(address))
   const write = () => {
-    waiting.delete(address)
+    pendingWrites.delete(address)
     void store(address, etag, text)
   }
-  waiting.set(address, setTimeout(write, WRITE_AFTER_MS))
+  pendingWrites.set(address, setTimeout(write, WRITE_AFTER_MS))
 }
 
 async function store(address: string, etag: string, text: string): Promise<void> {
@@ -58,7 +58,7 @@ async function store(address: string, etag: string, text: string): Promise<void>
 
 /** Removes the cached lists at logout. */
 export function clearAnswerCache(): void {
-  for (const timer of waiting.values()) clearTimeout(timer)
-  waiting.clear()
+  for (const timer of pendingWrites.values()) clearTimeout(timer)
+  pendingWrites.clear()
   globalThis.caches?.delete(STORE).catch(() => undefined)
 }

@@ -80,8 +80,8 @@ export const catalogueQueries = {
 }
 
 /** The products come as a JSON string (PACK-2). */
-export function readPackage({ products, ...one }: ProductPackage): Package {
-  return { ...one, products: packagedProduct.array().parse(JSON.parse(products)) }
+export function readPackage({ products, ...entry }: ProductPackage): Package {
+  return { ...entry, products: packagedProduct.array().parse(JSON.parse(products)) }
 }
 
 /**
@@ -99,8 +99,8 @@ export async function prefetchCatalogue(client: QueryClient, stopped: () => bool
     () => client.prefetchQuery(catalogueQueries.packageChoices),
     () => client.prefetchQuery(catalogueQueries.scripts),
   ]
-  for (const ask of lists) {
+  for (const query of lists) {
     if (stopped()) return
-    await ask()
+    await query()
   }
 }

@@ -10,7 +10,7 @@ import {
 } from '../../shared/documents/template-variables.ts'
 import { send } from './transport.ts'
 
-/** SHELL-46: asked for at start. */
+/** SHELL-46: fetched at start. */
 export const templateVariablesQuery = queryOptions({
   queryKey: ['customs', 'list'],
   queryFn: async ({ signal }) => (await send(listCustoms, {}, { signal })).fields,
@@ -23,7 +23,7 @@ const documentValuesQuery = (source: ValuesSource) =>
     queryKey: ['document-values', source],
     queryFn: async ({ signal }): Promise<DocumentValues> => {
       const { words, fields } = await send(readDocumentValues, { body: { source } }, { signal })
-      return { words: new Map(Object.entries(words)), fields: new Map(Object.entries(fields)) }
+      return { variables: new Map(Object.entries(words)), fields: new Map(Object.entries(fields)) }
     },
     staleTime: 60_000,
     meta: { failure: 'in place' },

@@ -7,11 +7,11 @@ const SAME_TAB_KEY = 'sportello.identity.same-tab'
 const TOKEN_KEY = 'sportello.identity.token'
 
 /** Called before the login's own tab navigates to the provider, if the popup was blocked. */
-export const leaveForProvider = (): void =>
+export const markSameTabLogin = (): void =>
   sessionStorage.setItem(SAME_TAB_KEY, location.pathname + location.search)
 
 /** The token that the provider's page stored in this tab; it can be read once. */
-export function takeLeftToken(): string | undefined {
+export function takeSameTabToken(): string | undefined {
   const token = sessionStorage.getItem(TOKEN_KEY) ?? undefined
   sessionStorage.removeItem(TOKEN_KEY)
   return token
@@ -57,10 +57,10 @@ export function receiveToken(popup: Window): Promise<string | undefined> {
  */
 const channelOf = (state: string) => new BroadcastChannel(`sportello-identity:${state}`)
 
-const HEARD_WITHIN_MS = 1_500
+const ACKNOWLEDGEMENT_TIMEOUT_MS = 1_500
 
 /** Waits for the token of an external login; undefined after `signal` aborts. */
-export function receiveElsewhere(state: string, signal: AbortSignal): Promise<string | undefined> {
+export function receiveFromChannel(state: string, signal: AbortSignal): Promise<string | undefined> {
   const channel = channelOf(state)
   return new Promise<string | undefined>((resolve) => {
     signal.addEventListener('abort', () => resolve(undefined), { once: true })
@@ -74,22 +74,22 @@ export function receiveElsewhere(state: string, signal: AbortSignal): Promise<st
 }
 
 /** After an external provider: passes the token to the waiting login, or stores it for this tab. */
-export async function deliverElsewhere({
+export async function deliverToChannel({
   token,
   state,
 }: {
   token: string
   state: string
 }): Promise<'to-opener' | 'to-same-tab' | 'orphan'> {
-  if (await isHeard(token, state)) return 'to-opener'
+  if (await isAcknowledged(token, state)) return 'to-opener'
   return deliverToken(token)
 }
 
-function isHeard(token: string, state: string): Promise<boolean> {
+function isAcknowledged(token: string, state: string): Promise<boolean> {
   const channel = channelOf(state)
   return new Promise<boolean>((resolve) => {
     channel.onmessage = () => resolve(true)
-    setTimeout(() => resolve(false), HEARD_WITHIN_MS)
+    setTimeout(() => resolve(false), ACKNOWLEDGEMENT_TIMEOUT_MS)
     channel.postMessage({ source: 'sportello-identity', token })
   }).finally(() => channel.close())
 }

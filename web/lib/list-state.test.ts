@@ -3,9 +3,9 @@ import {
   listStart,
   queryOf,
   readListState as readState,
-  searchedFor,
-  sizedTo,
-  sortedBy,
+  withPageSize,
+  withSearchWord,
+  withSorting,
 } from './list-state.ts'
 
 const COLUMNS = ['updatedAt', 'name', 'last_name'] as const
@@ -76,28 +76,28 @@ describe('List state in the URL', () => {
 })
 
 describe('Changes of the list state', () => {
-  it('[LIST-17] sortedBy returns to the first page', () => {
-    expect(sortedBy(third, 'name')).toMatchObject({ orderBy: 'name', order: 'asc', page: 0 })
+  it('[LIST-17] withSorting returns to the first page', () => {
+    expect(withSorting(third, 'name')).toMatchObject({ orderBy: 'name', order: 'asc', page: 0 })
   })
 
-  it('[LIST-17] sortedBy reverses the order of the current column', () => {
-    expect(sortedBy(sortedBy(third, 'name'), 'name').order).toBe('desc')
-    expect(sortedBy(START, 'updatedAt').order).toBe('asc')
+  it('[LIST-17] withSorting reverses the order of the current column', () => {
+    expect(withSorting(withSorting(third, 'name'), 'name').order).toBe('desc')
+    expect(withSorting(START, 'updatedAt').order).toBe('asc')
   })
 
-  it('[LIST-18] searchedFor returns to the first page', () => {
-    expect(searchedFor(third, ' bianchi')).toMatchObject({ searchWord: 'bianchi', page: 0 })
+  it('[LIST-18] withSearchWord returns to the first page', () => {
+    expect(withSearchWord(third, ' bianchi')).toMatchObject({ searchWord: 'bianchi', page: 0 })
   })
 
-  it('sizedTo keeps the first visible row on the page', () => {
-    expect(sizedTo(third, 20).page).toBe(1)
-    expect(sizedTo(third, 5).page).toBe(6)
+  it('withPageSize keeps the first visible row on the page', () => {
+    expect(withPageSize(third, 20).page).toBe(1)
+    expect(withPageSize(third, 5).page).toBe(6)
   })
 })
 
 it('Changes of the list state keep parts that only one list has', () => {
   const own = { ...third, filter: 'Admin' }
-  expect(sortedBy(own, 'name').filter).toBe('Admin')
-  expect(searchedFor(own, 'x').filter).toBe('Admin')
-  expect(sizedTo(own, 5).filter).toBe('Admin')
+  expect(withSorting(own, 'name').filter).toBe('Admin')
+  expect(withSearchWord(own, 'x').filter).toBe('Admin')
+  expect(withPageSize(own, 5).filter).toBe('Admin')
 })

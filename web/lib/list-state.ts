@@ -1,5 +1,5 @@
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '../../shared/constants.ts'
-import { readWholeNumber } from '../../shared/whole-number.ts'
+import { parseWholeNumber } from '../../shared/whole-number.ts'
 
 /** LIST-21: the state of a list in the URL. `page` counts from 0. A list may add its own parts. */
 export interface ListState<Column extends string> {
@@ -38,7 +38,7 @@ export function readListState<Column extends string>(
   columns: readonly Column[],
   start: ListState<Column>,
 ): ListState<Column> {
-  const page = readWholeNumber(search.page)
+  const page = parseWholeNumber(search.page)
   return {
     page: typeof page === 'number' && Number.isInteger(page) && page >= 0 && page <= MAX_PAGE ? page : 0,
     rowsPerPage: oneOf(PAGE_SIZES, search.rowsPerPage, start.rowsPerPage),
@@ -60,20 +60,20 @@ export const queryOf = <Column extends string>({
 }: ListState<Column>) => ({ page, limit: rowsPerPage, order, columnName: orderBy, searchWord })
 
 /** LIST-17: another column starts in ascending order, the same one is reversed; both return to the first page. */
-export function sortedBy<State extends ListState<string>>(state: State, orderBy: State['orderBy']): State {
+export function withSorting<State extends ListState<string>>(state: State, orderBy: State['orderBy']): State {
   const order = state.orderBy === orderBy && state.order === 'asc' ? 'desc' : 'asc'
   return { ...state, orderBy, order, page: 0 }
 }
 
 /** LIST-18: another search returns to the first page. */
-export const searchedFor = <State extends ListState<string>>(state: State, searchWord: string): State => ({
+export const withSearchWord = <State extends ListState<string>>(state: State, searchWord: string): State => ({
   ...state,
   searchWord: searchWord.trim().slice(0, MAX_SEARCH),
   page: 0,
 })
 
 /** Another page size keeps the first visible row on the page. */
-export const sizedTo = <State extends ListState<string>>(
+export const withPageSize = <State extends ListState<string>>(
   state: State,
   rowsPerPage: State['rowsPerPage'],
 ): State => ({ ...state, rowsPerPage, page: Math.floor((state.page * state.rowsPerPage) / rowsPerPage) })

@@ -19,7 +19,7 @@ it('[ERR-29] [ERR-31] Every failed call shows an error with the name of the acti
   await client.fetchQuery({ queryKey: ['a'], queryFn: fail }).catch(() => undefined)
   const mutation = client
     .getMutationCache()
-    .build(client, { mutationFn: fail, meta: { doing: 'Non riesco' } })
+    .build(client, { mutationFn: fail, meta: { failureTitle: 'Non riesco' } })
   await mutation.execute(undefined).catch(() => undefined)
   const shown = { message: 'Non si può', color: 'red', role: 'alert', 'data-type': 'error' }
   expect(show.mock.calls).toEqual([

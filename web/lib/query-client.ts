@@ -13,11 +13,11 @@ interface CallMeta extends Record<string, unknown> {
   /** `in place`: the component shows the failure itself. Otherwise it becomes a toast. */
   failure?: 'in place'
   /** The attempted action, as the title of the toast. */
-  doing?: string
+  failureTitle?: string
 }
 
 const showFailure = (error: unknown, meta: CallMeta | undefined) => {
-  if (meta?.failure !== 'in place') reportFailure(error, meta?.doing)
+  if (meta?.failure !== 'in place') reportFailure(error, meta?.failureTitle)
 }
 
 /** A rate-limited read is retried after the time sent by the server, up to this maximum. */
@@ -29,7 +29,7 @@ const isBusy = (error: unknown): error is CallFailure =>
   (error.retryAfter ?? Infinity) <= MAX_RETRY_WAIT_SECONDS
 
 /** A refusal is final; only a silent or overloaded server is retried. */
-const isWorthRetrying = (error: unknown) =>
+const isRetryable = (error: unknown) =>
   isBusy(error) || (error instanceof CallFailure && (error.id === 'network' || error.status === 503))
 
 export const createQueryClient = () =>
@@ -43,7 +43,7 @@ export const createQueryClient = () =>
       queries: {
         networkMode: 'always',
         staleTime: 15_000,
-        retry: (count, error) => count < 2 && isWorthRetrying(error),
+        retry: (count, error) => count < 2 && isRetryable(error),
         retryDelay: (count, error) =>
           isBusy(error) ? (error.retryAfter ?? 1) * 1_000 : Math.min(1_000 * 2 ** count, 30_000),
       },

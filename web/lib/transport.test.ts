@@ -4,7 +4,7 @@ import { pairAuthenticator } from '../../shared/api/login.ts'
 import { listRecords } from '../../shared/api/records.ts'
 import { checkSession } from '../../shared/api/sessions.ts'
 import { CallFailure } from './call-failure.ts'
-import { send, whenUnauthenticated } from './transport.ts'
+import { send, setUnauthenticatedHandler } from './transport.ts'
 
 const answering = (status: number, body: string, type = 'application/json; charset=utf-8') =>
   vi.fn<typeof fetch>(async () => new Response(body, { status, headers: { 'content-type': type } }))
@@ -25,7 +25,7 @@ const failureOf = async (attempt: Promise<unknown>): Promise<CallFailure> => {
 beforeEach(() => useToken('the-token'))
 afterEach(() => {
   vi.unstubAllGlobals()
-  whenUnauthenticated(() => {})
+  setUnauthenticatedHandler(() => {})
 })
 
 describe('Requests of send()', () => {
@@ -129,17 +129,17 @@ describe('[SESSION-9] Expired tokens', () => {
   const refused =
     '{"ok":false,"error":{"id":"unauthenticated","title":"Sessione scaduta"},"errorMessage":"Sessione scaduta"}'
 
-  it('A 401 is passed to the registered handler with the refused token', async () => {
+  it('send() passes a 401 to the registered handler with the refused token', async () => {
     const decide = vi.fn()
-    whenUnauthenticated(decide)
+    setUnauthenticatedHandler(decide)
     useFetch(answering(401, refused))
     expect((await failureOf(send(checkSession, {}))).id).toBe('unauthenticated')
     expect(decide).toHaveBeenCalledExactlyOnceWith('the-token')
   })
 
-  it('A 403 is not passed to the handler', async () => {
+  it('send() does not pass a 403 to the registered handler', async () => {
     const decide = vi.fn()
-    whenUnauthenticated(decide)
+    setUnauthenticatedHandler(decide)
     useFetch(answering(403, refused.replace('unauthenticated', 'login-incomplete')))
     await failureOf(send(checkSession, {}))
     expect(decide).not.toHaveBeenCalled()

@@ -24,7 +24,7 @@ type UnauthenticatedHandler = (sentToken: string | undefined) => void
 let onUnauthenticated: UnauthenticatedHandler = () => {}
 
 /** Registers the handler of 401 responses. It gets the token of the refused call. */
-export function whenUnauthenticated(handler: UnauthenticatedHandler): void {
+export function setUnauthenticatedHandler(handler: UnauthenticatedHandler): void {
   onUnauthenticated = handler
 }
 
@@ -43,20 +43,20 @@ export async function send<C extends Call>(
   if (isLeaving) return await new Promise<never>(() => {})
   isLeaving = options.last ?? false
   const token = readToken()
-  const asked = { address: addressOf(call, input), token }
-  const kept = call.kept && (await findCachedAnswer(asked.address))
+  const request = { address: addressOf(call, input), token }
+  const cachedAnswer = call.cacheable && (await findCachedAnswer(request.address))
   // The user may have logged out meanwhile.
-  if (call.kept && isLeaving) return await new Promise<never>(() => {})
+  if (call.cacheable && isLeaving) return await new Promise<never>(() => {})
   const limit = createTimeLimit(options.timeoutMs ?? TIMEOUT_MS, options.signal)
   try {
-    let response = await reach(call, input, { ...asked, tag: kept?.tag, limit }, options)
+    let response = await fetchCall(call, input, { ...request, tag: cachedAnswer?.tag, limit }, options)
     if (response.status === 304) {
-      const cached = await kept?.read()
+      const cached = await cachedAnswer?.read()
       if (cached !== undefined) return cached as CallAnswer<C>
-      response = await reach(call, input, { ...asked, limit }, options)
+      response = await fetchCall(call, input, { ...request, limit }, options)
     }
-    const isCacheable = call.kept && ((text: string) => cacheAnswer(asked.address, response, text))
-    const body = await readBody(response, isCacheable)
+    const onText = call.cacheable && ((text: string) => cacheAnswer(request.address, response, text))
+    const body = await readBody(response, onText)
     if (response.status === 401) onUnauthenticated(token)
     if (!response.ok || isRefusal(body)) throw CallFailure.ofAnswer(response.status, body)
     if (body === undefined) throw CallFailure.ofTransport('unreadable', response.status)
@@ -76,7 +76,7 @@ interface RequestContext {
   limit: TimeLimit
 }
 
-async function reach(
+async function fetchCall(
   call: Call,
   input: LooseInput,
   { address, token, tag, limit }: RequestContext,
@@ -120,13 +120,13 @@ function asFailure(error: unknown, limit: TimeLimit, signal: AbortSignal | undef
 }
 
 /** A call answers JSON, or HTML if it is declared so; any other response is not from our server. */
-async function readBody(response: Response, isCacheable?: (text: string) => void): Promise<unknown> {
+async function readBody(response: Response, onText?: (text: string) => void): Promise<unknown> {
   const type = response.headers.get('content-type') ?? ''
   try {
     if (type.includes('json')) {
-      if (!isCacheable) return await response.json()
+      if (!onText) return await response.json()
       const text = await response.text()
-      isCacheable(text)
+      onText(text)
       return JSON.parse(text)
     }
     return type.startsWith('text/html') ? await response.text() : undefined

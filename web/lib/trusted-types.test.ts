@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isInert, isOwn } from './trusted-types.ts'
+import { isInert, isOwnScript } from './trusted-types.ts'
 
 it('The trusted types policy allows library styles and parsed documents, but no markup in the page', () => {
   expect(isInert(':root{--size:1px}', 'Element innerHTML')).toBe(true)
@@ -10,13 +10,13 @@ it('The trusted types policy allows library styles and parsed documents, but no 
 
 it('The trusted types policy allows only scripts of this server', () => {
   const page = 'https://sportello.example/records'
-  expect(isOwn('/assets/pdf.worker.js', page)).toBe(true)
-  expect(isOwn('https://sportello.example/assets/a.js', page)).toBe(true)
+  expect(isOwnScript('/assets/pdf.worker.js', page)).toBe(true)
+  expect(isOwnScript('https://sportello.example/assets/a.js', page)).toBe(true)
   for (const address of [
     'https://elsewhere.example/a.js',
     '//elsewhere.example/a.js',
     'data:text/javascript,1',
   ])
-    expect(isOwn(address, page), address).toBe(false)
-  expect(isOwn('http://', page)).toBe(false)
+    expect(isOwnScript(address, page), address).toBe(false)
+  expect(isOwnScript('http://', page)).toBe(false)
 })

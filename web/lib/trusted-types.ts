@@ -14,7 +14,7 @@ const factory = (globalThis as { trustedTypes?: Factory }).trustedTypes
 /** Markup of our libraries: styles, parsed documents, our own workers. */
 factory?.createPolicy('default', {
   createHTML: (text, _type, sink) => (isInert(text, sink) ? text : null),
-  createScriptURL: (address) => (isOwn(address, location.href) ? address : null),
+  createScriptURL: (address) => (isOwnScript(address, location.href) ? address : null),
 })
 
 const pages = factory?.createPolicy('sandboxed-page', { createHTML: (text) => text })
@@ -28,7 +28,7 @@ export function isInert(text: string, sink: string): boolean {
 }
 
 /** A URL of this server. */
-export function isOwn(address: string, page: string): boolean {
+export function isOwnScript(address: string, page: string): boolean {
   try {
     return new URL(address, page).origin === new URL(page).origin
   } catch {

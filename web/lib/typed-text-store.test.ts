@@ -27,7 +27,7 @@ const page = (userId: keyof typeof KEYS, key = KEYS[userId]) =>
 
 describe('TypedTextStore', () => {
   it('TypedTextStore returns stored text to a later page of the same user, once', async () => {
-    await page('anna').keep('packages', { values: { name: 'Casa' } })
+    await page('anna').save('packages', { values: { name: 'Casa' } })
     expect(await page('anna').kinds()).toEqual(['packages'])
     expect(await page('anna').peek('packages')).toEqual({ values: { name: 'Casa' } })
     expect(await page('anna').take('packages', all)).toEqual({ values: { name: 'Casa' } })
@@ -36,7 +36,7 @@ describe('TypedTextStore', () => {
   })
 
   it('TypedTextStore returns nothing to another user or with another key', async () => {
-    await page('anna').keep('users', { values: { name: 'Rossi' } })
+    await page('anna').save('users', { values: { name: 'Rossi' } })
     expect(await page('marco').kinds()).toEqual([])
     expect(await page('marco').take('users', all)).toBeUndefined()
     expect(await page('anna', KEYS.marco).take('users', all)).toBeUndefined()
@@ -44,7 +44,7 @@ describe('TypedTextStore', () => {
   })
 
   it('TypedTextStore stores no text that is readable without the key', async () => {
-    await page('anna').keep('users', { values: { name: 'Segretissimo' } })
+    await page('anna').save('users', { values: { name: 'Segretissimo' } })
     const [entry] = await new SealedEntryStore(factory).ofUser('anna')
     expect(Buffer.from(entry!.sealed.body).includes('Segretissimo')).toBe(false)
     expect(JSON.stringify({ ...entry, sealed: undefined })).not.toContain('Segretissimo')
@@ -53,7 +53,7 @@ describe('TypedTextStore', () => {
   it('TypedTextStore returns the newest matching text and keeps the others', async () => {
     for (const name of ['uno', 'due', 'tre']) {
       now += 1
-      await page('anna').keep('scripts', { values: { name } })
+      await page('anna').save('scripts', { values: { name } })
     }
     const fits = ({ values }: { values: { name: string } }) => values.name !== 'tre'
     expect(await page('anna').take('scripts', fits)).toEqual({ values: { name: 'due' } })
@@ -62,7 +62,7 @@ describe('TypedTextStore', () => {
   })
 
   it('TypedTextStore removes texts after thirty days', async () => {
-    await page('anna').keep('scripts', { values: {} })
+    await page('anna').save('scripts', { values: {} })
     now += 30 * DAY + 1
     expect(await page('anna').take('scripts', all)).toBeUndefined()
   })

@@ -3,16 +3,19 @@ import { randomId } from './random-id.ts'
 import { SealedEntryStore } from './sealed-entry-store.ts'
 import { createSealer, type Sealer } from './sealer.ts'
 
-/** What a person typed in the editors of the office when the session ended, sealed (docs/decisions/014-encrypted-journal-in-the-browser.md). */
+/**
+ * Text typed in editors when the session ended, encrypted
+ * (docs/decisions/014-encrypted-journal-in-the-browser.md).
+ */
 export interface TypedTextStore {
   /** Throws storage errors of the browser. */
-  keep(kind: string, typed: unknown): Promise<void>
+  save(kind: string, typed: unknown): Promise<void>
   /** The kinds with stored text. */
   kinds(): Promise<readonly string[]>
-  /** The newest of a kind, which is kept. */
+  /** The newest of a kind, without removing it. */
   peek(kind: string): Promise<unknown>
-  /** The newest of a kind that `fits`, which is removed; undefined if none is readable. */
-  take(kind: string, fits: (typed: never) => boolean): Promise<unknown>
+  /** Removes and returns the newest matching entry of a kind; undefined if none is readable. */
+  take(kind: string, isMatch: (typed: never) => boolean): Promise<unknown>
 }
 
 interface Parts {
@@ -36,15 +39,15 @@ export function createTypedTextStore({ userId, sealer, store, now }: Parts): Typ
       .toSorted((a, b) => b.keptAt - a.keptAt)
   }
   return {
-    keep: async (kind, typed) => {
+    save: async (kind, typed) => {
       const id = `${EDITOR}${randomId()}`
       const sealed = await sealer.seal(owner(id), JSON.stringify(typed))
       await store.put({ id, userId, form: `${EDITOR}${kind}`, keptAt: now(), sealed })
     },
     kinds: async () => [...new Set((await entriesOf()).map(({ form }) => form.slice(EDITOR.length)))],
     peek: async (kind) => (await openAll(kind))[0]?.typed,
-    take: async (kind, fits) => {
-      const found = (await openAll(kind)).find(({ typed }) => fits(typed as never))
+    take: async (kind, isMatch) => {
+      const found = (await openAll(kind)).find(({ typed }) => isMatch(typed as never))
       if (found) await store.remove(found.id)
       return found?.typed
     },

@@ -9,7 +9,7 @@ describe('breakName', () => {
     ['senza estensione', ['senza ', 'estensione']],
     ['.pdf', ['.pdf']],
     ['', []],
-  ])('splits %s and does not cut the extension', (name, parts) => {
+  ])('breakName splits “%s” and does not cut the extension', (name, parts) => {
     expect(breakName(name)).toEqual(parts)
     expect(breakName(name).join('')).toBe(name)
   })

@@ -1,7 +1,7 @@
 import type { OpenedPdf } from '../lib/open-pdf.ts'
 
 /** Sharp on a high-resolution screen at the widths of our pages. */
-const PIXELS_WIDE = 1_400
+const PIXEL_WIDTH = 1_400
 
 interface Drawing {
   /** From 1; a number after the last page means the last one. */
@@ -17,13 +17,13 @@ interface Drawing {
 /** Draws a page of an open PDF; the returned function cancels it. */
 export function drawPage(
   document: OpenedPdf['document'],
-  { number, canvas, pixelsWide = PIXELS_WIDE, onDrawn, onFailed }: Drawing,
+  { number, canvas, pixelsWide = PIXEL_WIDTH, onDrawn, onFailed }: Drawing,
 ): () => void {
   let task: { cancel(): void } | undefined
-  let left = false
+  let isCancelled = false
   const work = async () => {
     const page = await document.getPage(Math.min(number, document.numPages))
-    if (left) return
+    if (isCancelled) return
     const { width, height } = page.getViewport({ scale: 1 })
     const viewport = page.getViewport({ scale: pixelsWide / width })
     canvas.width = Math.round(viewport.width)
@@ -31,12 +31,12 @@ export function drawPage(
     const rendering = page.render({ canvas, viewport })
     task = rendering
     await rendering.promise
-    if (!left) onDrawn({ width, height })
+    if (!isCancelled) onDrawn({ width, height })
   }
   // A closed page cancels the rendering, which rejects.
-  work().catch(() => !left && onFailed())
+  work().catch(() => !isCancelled && onFailed())
   return () => {
-    left = true
+    isCancelled = true
     task?.cancel()
   }
 }

@@ -16,7 +16,7 @@ interface ExportMenuProps {
 
 /** Exports a whole table as a file in the chosen format. */
 export function ExportMenu({ address, query, label = 'Esporta', size = 'sm' }: ExportMenuProps) {
-  const asked = query ? `?${new URLSearchParams(query)}` : ''
+  const queryString = query ? `?${new URLSearchParams(query)}` : ''
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
@@ -30,7 +30,7 @@ export function ExportMenu({ address, query, label = 'Esporta', size = 'sm' }: E
           <Menu.Item
             key={end}
             component="a"
-            href={`${address}.${end}${asked}`}
+            href={`${address}.${end}${queryString}`}
             target="_blank"
             rel="noopener"
           >

@@ -6,17 +6,17 @@ import { forgetSaved, useJustSaved } from './just-saved.ts'
 /** More rows at once make the browser slow. */
 export const STEP_SIZE = 120
 
-interface IncrementalListProps<One> {
-  all: readonly One[]
+interface IncrementalListProps<Item> {
+  all: readonly Item[]
   /** Renders a list or a table with one row per item. */
-  children(shown: readonly One[]): ReactNode
+  children(shown: readonly Item[]): ReactNode
 }
 
 /**
  * Renders the first of many rows, and further ones on request. The entry that was just saved is rendered and
  * scrolled into view at any position.
  */
-export function IncrementalList<One extends { id: string }>({ all, children }: IncrementalListProps<One>) {
+export function IncrementalList<Item extends { id: string }>({ all, children }: IncrementalListProps<Item>) {
   const [most, setMost] = useState(STEP_SIZE)
   const saved = useJustSaved()
   const shown = all.length > most ? all.filter(({ id }, at) => at < most || id === saved) : all

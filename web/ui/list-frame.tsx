@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type ListState, type OnListState, sizedTo } from '../lib/list-state.ts'
+import { type ListState, type OnListState, withPageSize } from '../lib/list-state.ts'
 import type { ListPage, PageOfRows } from '../lib/use-list-page.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { LoadError } from './load-error.tsx'
@@ -40,7 +40,7 @@ export function ListFrame<State extends ListState<string>, Page extends PageOfRo
             count={data.count}
             exact={data.exact}
             onPage={(next) => onState({ ...state, page: next })}
-            onSize={(size) => onState(sizedTo(state, size))}
+            onSize={(size) => onState(withPageSize(state, size))}
           />
         </>
       )}

@@ -11,7 +11,7 @@ interface LoadErrorProps {
 }
 
 /** A missing entry cannot be loaded by a retry. */
-const isGone = (error: unknown) =>
+const isUnavailable = (error: unknown) =>
   error instanceof CallFailure && (error.id === 'not-found' || error.id === 'removed')
 
 /** The error of a failed load, shown instead of the content. */
@@ -27,7 +27,7 @@ export function LoadError({ what, error, retrying = false, onRetry }: LoadErrorP
     >
       <Group justify="space-between" gap="sm">
         <Text size="sm">{failureText(error)}</Text>
-        {!isGone(error) && (
+        {!isUnavailable(error) && (
           <Button size="compact-sm" variant="default" loading={retrying} onClick={onRetry}>
             Riprova
           </Button>

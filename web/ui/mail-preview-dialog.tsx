@@ -10,14 +10,14 @@ import { LoadError } from './load-error.tsx'
 import classes from './mail-preview.module.css'
 import { SandboxedFrame } from './sandboxed-frame.tsx'
 
-type Asked = CallInput<typeof previewMail>['body']
+type PreviewRequest = CallInput<typeof previewMail>['body']
 
 const NAMES: Record<MailKind, string> = { 'cliente-felice': 'Cliente felice', riepilogo: 'Riepilogo' }
 
-const previewQuery = (asked: Asked) =>
+const previewQuery = (request: PreviewRequest) =>
   queryOptions({
-    queryKey: ['mailing', 'preview', asked],
-    queryFn: ({ signal }) => send(previewMail, { body: asked }, { signal }),
+    queryKey: ['mailing', 'preview', request],
+    queryFn: ({ signal }) => send(previewMail, { body: request }, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
     meta: { failure: 'in place' },

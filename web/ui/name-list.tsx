@@ -33,15 +33,15 @@ const MANY = 10
 export function NameList(props: NameListProps) {
   const { names, onChange, busy = false, empty = 'Ancora nessuna voce: scrivi la prima qui sopra.' } = props
   const [searchTerm, setSought] = useState('')
-  const word = searchTerm.trim().toLocaleLowerCase('it')
-  const fixed = word !== '' || props.sorted === true
+  const term = searchTerm.trim().toLocaleLowerCase('it')
+  const fixed = term !== '' || props.sorted === true
   const move = (name: string, before: string | undefined) =>
     void onChange({ kind: 'move', name, before: before ?? null })
-  const shown = names.filter((name) => name.toLocaleLowerCase('it').includes(word))
+  const shown = names.filter((name) => name.toLocaleLowerCase('it').includes(term))
   return (
     <>
       <AddName {...props} />
-      {(names.length > MANY || word !== '') && (
+      {(names.length > MANY || term !== '') && (
         <TextInput
           mt="xs"
           size="xs"

@@ -56,7 +56,7 @@ interface OnePageProps extends Required<Omit<PdfPagesProps, 'file'>> {
 }
 
 /** More pixels are not visible, and use memory of the phone. */
-const MOST_PIXELS = 1_800
+const MAX_PIXELS = 1_800
 
 /** Until its size is known, a page has the height of A4. */
 const SHEET = { width: 595, height: 842 }
@@ -82,7 +82,7 @@ function OnePage({ document, number, name, zoom, href, onFileOpened, onPageDrawn
   useEffect(() => {
     if (!near || !canvas.current || !frame.current) return
     const pixelsWide = Math.min(
-      MOST_PIXELS,
+      MAX_PIXELS,
       Math.round(frame.current.clientWidth * Math.max(2, devicePixelRatio)),
     )
     const stop = drawPage(document, {
@@ -96,14 +96,14 @@ function OnePage({ document, number, name, zoom, href, onFileOpened, onPageDrawn
       },
       onFailed: () => setState('failed'),
     })
-    let left = false
+    let isCancelled = false
     textOf(document, number).then(
-      (read) => !left && setText(read),
+      (read) => !isCancelled && setText(read),
       // A page without text is labelled as an image.
       () => undefined,
     )
     return () => {
-      left = true
+      isCancelled = true
       stop()
     }
   }, [document, near, number, zoom])

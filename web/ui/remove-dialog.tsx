@@ -19,7 +19,7 @@ interface RemoveDialogProps {
 
 /** SHELL-37: the confirmation of a removal. */
 export function RemoveDialog({ thing, name, children, failed, onRemove, onClose }: RemoveDialogProps) {
-  const remove = useMutation({ mutationFn: onRemove, meta: { doing: failed }, onSuccess: onClose })
+  const remove = useMutation({ mutationFn: onRemove, meta: { failureTitle: failed }, onSuccess: onClose })
   return (
     <ConfirmDialog
       title={`Remove ${thing}`}

@@ -13,7 +13,7 @@ export interface SearchBoxProps {
   placeholder: string
   /** `typing`: after a short pause, and on Enter immediately. `enter`: only on Enter. Emptying the box searches immediately. */
   searchOn: 'typing' | 'enter'
-  onSearch(word: string): void
+  onSearch(newSearchWord: string): void
 }
 
 /** LIST-1, LIST-2: the search field of a list. */
@@ -25,17 +25,17 @@ export function SearchBox({ searchWord, placeholder, searchOn, onSearch }: Searc
     if (searchWord !== sent.current) setTyped(searchWord)
     sent.current = searchWord
   }, [searchWord])
-  const search = (word: string) => {
+  const search = (newSearchWord: string) => {
     later.cancel()
-    if (word.trim() === sent.current) return
-    sent.current = word.trim()
-    onSearch(word)
+    if (newSearchWord.trim() === sent.current) return
+    sent.current = newSearchWord.trim()
+    onSearch(newSearchWord)
   }
   const later = useDebouncedCallback(search, TYPING_PAUSE_MS)
-  const change = (word: string) => {
-    setTyped(word)
-    if (searchOn === 'typing') later(word)
-    else if (word === '') search('')
+  const change = (newSearchWord: string) => {
+    setTyped(newSearchWord)
+    if (searchOn === 'typing') later(newSearchWord)
+    else if (newSearchWord === '') search('')
   }
   const clear = () => {
     setTyped('')

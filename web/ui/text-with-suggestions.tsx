@@ -34,7 +34,7 @@ export function TextWithSuggestions({ value, suggestions, onChange, ...props }: 
   const found = typing === '' ? [] : suggestionsFor(typing, suggestions)
   const opened = combobox.dropdownOpened && found.length > 0
 
-  const look = (text: string, caret: number) => {
+  const updateSuggestions = (text: string, caret: number) => {
     const next = TYPING.exec(text.slice(0, caret))?.[0] ?? ''
     setTyping(next)
     if (next === '') combobox.closeDropdown()
@@ -43,7 +43,7 @@ export function TextWithSuggestions({ value, suggestions, onChange, ...props }: 
       combobox.updateSelectedOptionIndex('active')
     }
   }
-  const take = (text: string) => {
+  const insertSuggestion = (text: string) => {
     const caret = input.current?.selectionStart ?? value.length
     const before = value.slice(0, caret).replace(TYPING, text)
     onChange(before + value.slice(caret).replace(/^\}/, ''))
@@ -53,7 +53,7 @@ export function TextWithSuggestions({ value, suggestions, onChange, ...props }: 
   return (
     <Combobox
       store={combobox}
-      onOptionSubmit={take}
+      onOptionSubmit={insertSuggestion}
       withinPortal
       // A page may have hundreds of these texts.
       keepMounted={false}
@@ -72,9 +72,9 @@ export function TextWithSuggestions({ value, suggestions, onChange, ...props }: 
           value={value}
           onChange={({ currentTarget: { value: text, selectionStart } }) => {
             onChange(text)
-            look(text, selectionStart)
+            updateSuggestions(text, selectionStart)
           }}
-          onClick={({ currentTarget: { selectionStart } }) => look(value, selectionStart)}
+          onClick={({ currentTarget: { selectionStart } }) => updateSuggestions(value, selectionStart)}
           onBlur={() => combobox.closeDropdown()}
         />
       </Combobox.Target>

@@ -18,7 +18,7 @@ export function useEditing<E extends Entry>() {
   }
   return {
     editing,
-    held: isDirty,
+    isDirty: isDirty,
     setIsDirty: setDirtyState,
     edit,
     /** The entry was removed. */

@@ -12,39 +12,41 @@ interface NameQuestion {
   /** All entries by name, as currently stored. */
   read(): Promise<readonly Named[]>
   /** «C’è già un’operazione con questo nome» */
-  found: string
+  duplicateText: string
   /** The title of the error toast. */
   failed: string
   save: UseMutationResult<unknown, Error, void>
 }
 
 /** Saves immediately, but asks first if another entry has the same name. */
-export function useNameQuestion({ entry, storedName, read, found, failed, save }: NameQuestion) {
-  const [other, setOther] = useState<Named>()
-  const look = useMutation({
+export function useNameQuestion({ entry, storedName, read, duplicateText, failed, save }: NameQuestion) {
+  const [namesake, setNamesake] = useState<Named>()
+  const checkName = useMutation({
     mutationFn: async () => findSameName(await read(), entry),
-    meta: { doing: failed },
-    onSuccess: (same) => (same ? setOther(same) : save.mutate()),
+    meta: { failureTitle: failed },
+    onSuccess: (same) => (same ? setNamesake(same) : save.mutate()),
   })
-  const isKept = storedName !== undefined && findSameName([{ id: '', name: storedName, about: '' }], entry)
-  const start = () => (isKept || entry.name.trim() === '' ? save.mutate() : look.mutate())
+  const isUnchanged =
+    storedName !== undefined && findSameName([{ id: '', name: storedName, about: '' }], entry)
+  const start = () => (isUnchanged || entry.name.trim() === '' ? save.mutate() : checkName.mutate())
   const yes = () => {
-    setOther(undefined)
+    setNamesake(undefined)
     save.mutate()
   }
   return {
-    save: { error: save.error, isPending: save.isPending || look.isPending, mutate: start },
-    question: other && (
+    save: { error: save.error, isPending: save.isPending || checkName.isPending, mutate: start },
+    question: namesake && (
       <ConfirmDialog
         title="Stesso nome"
         yes="Salva"
         no="Annulla"
         cautious
         onYes={yes}
-        onClose={() => setOther(undefined)}
+        onClose={() => setNamesake(undefined)}
       >
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-          {found}: «{other.name}» ({other.about}). Nelle scelte i due non si distinguono. Salvo lo stesso?
+          {duplicateText}: «{namesake.name}» ({namesake.about}). Nelle scelte i due non si distinguono. Salvo
+          lo stesso?
         </Text>
       </ConfirmDialog>
     ),

@@ -8,18 +8,18 @@ export function useOpenedPdf(
 ): OpenedPdf | 'unreadable' | undefined {
   const [opened, setOpened] = useState<OpenedPdf | 'unreadable'>()
   useEffect(() => {
-    let left = false
+    let isCancelled = false
     let pdf: OpenedPdf | undefined
     openPdf(file, { strict }).then(
       (ready) => {
-        if (left) return ready.close()
+        if (isCancelled) return ready.close()
         pdf = ready
         setOpened(ready)
       },
-      () => !left && setOpened('unreadable'),
+      () => !isCancelled && setOpened('unreadable'),
     )
     return () => {
-      left = true
+      isCancelled = true
       setOpened(undefined)
       pdf?.close()
     }

@@ -6,14 +6,14 @@ import { DOCUMENT_SAMPLES, type ValuesSource } from '../../shared/api/document-s
 import { listRecords } from '../../shared/api/records.ts'
 import { send } from '../lib/transport.ts'
 
-const FOUND = 10
+const MAX_RECORDS = 10
 const PAUSE_MS = 300
 
-const foundRecords = (searchWord: string) =>
+const recordSearchQuery = (searchWord: string) =>
   queryOptions({
     queryKey: ['records', 'source', searchWord],
     queryFn: async ({ signal }) =>
-      (await send(listRecords, { query: { limit: FOUND, searchWord } }, { signal })).records,
+      (await send(listRecords, { query: { limit: MAX_RECORDS, searchWord } }, { signal })).records,
     placeholderData: keepPreviousData,
     meta: { failure: 'in place' },
   })
@@ -30,7 +30,7 @@ export function ValuesSourcePicker({ value, onChange }: ValuesSourcePickerProps)
   const [typed, setTyped] = useState('')
   const [searchTerm] = useDebouncedValue(typed, PAUSE_MS)
   const [chosen, setChosen] = useState<{ value: string; label: string }>()
-  const { data = [] } = useQuery(foundRecords(searchTerm))
+  const { data = [] } = useQuery(recordSearchQuery(searchTerm))
   const samples = DOCUMENT_SAMPLES.map(({ id, name }) => ({ value: id as string, label: name }))
   const records = data.map(({ id, last_name, name, ragione_sociale, code }) => ({
     value: id,
@@ -38,7 +38,7 @@ export function ValuesSourcePicker({ value, onChange }: ValuesSourcePickerProps)
       .filter(Boolean)
       .join(' · '),
   }))
-  const kept = chosen && !records.some((record) => record.value === chosen.value) ? [chosen] : []
+  const chosenOption = chosen && !records.some((record) => record.value === chosen.value) ? [chosen] : []
   return (
     <Select
       label="Contratto di prova"
@@ -46,12 +46,12 @@ export function ValuesSourcePicker({ value, onChange }: ValuesSourcePickerProps)
       allowDeselect={false}
       data={[
         { group: 'Contratti inventati', items: samples },
-        { group: 'Record', items: [...kept, ...records] },
+        { group: 'Record', items: [...chosenOption, ...records] },
       ]}
       // The server has already searched the records.
       filter={({ options }) => options}
       onSearchChange={(text) =>
-        setTyped([...samples, ...records, ...kept].some(({ label }) => label === text) ? '' : text)
+        setTyped([...samples, ...records, ...chosenOption].some(({ label }) => label === text) ? '' : text)
       }
       nothingFoundMessage="Nessun record"
       maxDropdownHeight={280}

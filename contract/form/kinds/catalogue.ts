@@ -52,9 +52,9 @@ function renamedStatus(code: string, ref: Ref, name: string): OptionStatus {
 }
 
 /**
- * Active products of the field's utility and client type (FORM-TOP-33, FORM-TOP-34). A chosen one that does not suit any more does not
- * count. One that is inactive, renamed or not in the catalogue counts, so that the form keeps its shape; it refuses the
- * save unless the stored record has exactly it (`validate`).
+ * Active products of the field's utility and client type (FORM-TOP-33, FORM-TOP-34). A chosen product that does not match any more does not count. One that is inactive, renamed or not in the
+ * catalogue counts, so that the visible fields do not change; it prevents the save unless the stored record
+ * has the same product (`validate`).
  */
 export const product: Kind = {
   shape: 'ref',
@@ -99,7 +99,7 @@ function operationMatches(item: CatalogueOperation, name: string, field: Field, 
 
 /**
  * Operations of the field's utility and client type whose name starts like the product's (FORM-TOP-37). The saved name
- * decides for a chosen one, so that a renamed operation keeps its place in old records.
+ * decides for a chosen one, so that a renamed operation remains valid in old records.
  */
 export const operation: Kind = {
   shape: 'ref',

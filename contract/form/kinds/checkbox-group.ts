@@ -15,9 +15,10 @@ function checkboxGroupOf(field: Field, catalogue: Catalogue): CheckboxGroup | un
     const list = catalogue.interactions ?? NONE
     return list.length > 0 ? { list } : undefined
   }
-  const asked = catalogue.question
-  if (!asked || (asked.selectedSection !== group && asked.selectedSection !== 'everywhere')) return undefined
-  return { label: plainText(asked.question), list: asked.checkboxes }
+  const question = catalogue.question
+  if (!question || (question.selectedSection !== group && question.selectedSection !== 'everywhere'))
+    return undefined
+  return { label: plainText(question.question), list: question.checkboxes }
 }
 
 const linesOf = (text: string): string[] => [

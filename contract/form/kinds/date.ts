@@ -54,10 +54,10 @@ const DATE_ORDER_RULES: Partial<
 
 function checkOrder(date: string, time: TimeRule, { view, answered }: CheckContext): readonly Notice[] {
   const order = DATE_ORDER_RULES[time]
-  const other = order?.relations
+  const relatedDate = order?.relations
     .map((relation) => relatedText(view.rules, answered, relation))
     .find((earlier) => isDate(earlier) && date < earlier)
-  return order && other ? error(order.code, `${order.message} (${italianDate(other)}).`) : NONE
+  return order && relatedDate ? error(order.code, `${order.message} (${italianDate(relatedDate)}).`) : NONE
 }
 
 function checkTime(date: string, context: CheckContext): readonly Notice[] {

@@ -70,7 +70,7 @@ const anyText = fc.oneof(
 )
 
 describe.each(TEXT_KINDS)('A field of the kind %s', (kind) => {
-  it('The field keeps its answer if the displayed text is parsed again', () => {
+  it('A form field keeps its answer if its displayed text is parsed again', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         expect(leave(kind, show(kind, text))).toBe(leave(kind, text))
@@ -82,7 +82,7 @@ describe.each(TEXT_KINDS)('A field of the kind %s', (kind) => {
     )
   })
 
-  it('The field displays a rejected text unchanged', () => {
+  it('A form field displays a rejected text unchanged', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const stored = leave(kind, text)

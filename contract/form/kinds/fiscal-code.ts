@@ -7,7 +7,7 @@ import { type Kind, NONE, typedText } from './kind.ts'
 import { noticesOf } from './notices.ts'
 import { deathOf, relatedText } from './related-answers.ts'
 
-/** What the form knows about the person, in the terms of the check. */
+/** The data of the form about the person, as input of the check. */
 function personOf(rules: FieldRules | undefined, answered: Answered): KnownPersonData {
   const read = (part: Relation) => relatedText(rules, answered, part)
   const person = {
@@ -29,15 +29,15 @@ export const fiscalCode: Kind = {
   check: (answer, { view, answered, now }) => {
     const today = now.slice(0, 10)
     const outcome = checkFiscalCode(typedText(answer), today)
-    const found = noticesOf(outcome)
-    if (!outcome.ok) return found
+    const notices = noticesOf(outcome)
+    if (!outcome.ok) return notices
     const person = personOf(view.rules, answered)
     const birth = { birthDate: person.birthDate, ...deathOf(view.rules, answered) }
     const odd = [
       ...findMismatches(outcome.value, person, today),
       ...checkBirthInCode(outcome.value, birth, today),
     ]
-    if (odd.length === 0) return found.length > 0 ? found : NONE
-    return [...found, ...odd.map((finding): Notice => ({ ...finding, severity: 'warning' }))]
+    if (odd.length === 0) return notices.length > 0 ? notices : NONE
+    return [...notices, ...odd.map((finding): Notice => ({ ...finding, severity: 'warning' }))]
   },
 }

@@ -22,7 +22,7 @@ export interface OptionStatus {
   package?: Ref
 }
 
-/** What the engine knows about a kind of field. */
+/** The interface between the engine and a kind of field. */
 export interface Kind {
   shape: Shape
   /** The field completed from the catalogue; undefined if the catalogue has no content for it. */

@@ -3,13 +3,13 @@ const MAX_ENTRIES = 500
 
 /** The same function with cached results: it is called with the same text at each keystroke in another field. */
 export function memoizeByText<T>(compute: (text: string) => T): (text: string) => T {
-  const known = new Map<string, T>()
+  const cache = new Map<string, T>()
   return (text) => {
-    const found = known.get(text)
-    if (found !== undefined) return found
-    if (known.size >= MAX_ENTRIES) known.clear()
+    const cached = cache.get(text)
+    if (cached !== undefined) return cached
+    if (cache.size >= MAX_ENTRIES) cache.clear()
     const result = compute(text)
-    known.set(text, result)
+    cache.set(text, result)
     return result
   }
 }

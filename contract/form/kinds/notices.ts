@@ -20,5 +20,5 @@ export function warning(code: string, message: string, suggestion?: string): rea
 
 /** Findings that never reject a save. */
 export function warnings(findings: readonly Finding[]): readonly Notice[] {
-  return findings.length === 0 ? NONE : findings.map((found) => ({ ...found, severity: 'warning' }))
+  return findings.length === 0 ? NONE : findings.map((finding) => ({ ...finding, severity: 'warning' }))
 }

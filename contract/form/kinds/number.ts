@@ -38,20 +38,21 @@ export const number: Kind = {
     if (!STORED.test(text))
       return error('number-shape', 'Serve un numero, con la virgola prima dei decimali.')
     const unlikely = plausibilityOf(Number(text), context)
-    return THOUSANDS.test(text) ? [...asThousands(text), ...unlikely] : unlikely
+    return THOUSANDS.test(text) ? [...suggestThousands(text), ...unlikely] : unlikely
   },
 }
 
 type Related = (part: Relation) => number | undefined
 
-const PLAUSIBILITY: Readonly<Record<Plausibility, (value: number, related: Related) => readonly Finding[]>> =
-  {
-    'days-of-use': checkDaysOfUse,
-    power: checkPower,
-    'available-power': (value, related) => checkAvailablePower(value, related('power')),
-    'electricity-use': (value, related) => checkElectricityUse(value, related('power')),
-    'gas-use': (value, related) => checkGasUse(value, related('flow')),
-  }
+const PLAUSIBILITY_CHECKS: Readonly<
+  Record<Plausibility, (value: number, related: Related) => readonly Finding[]>
+> = {
+  'days-of-use': checkDaysOfUse,
+  power: checkPower,
+  'available-power': (value, related) => checkAvailablePower(value, related('power')),
+  'electricity-use': (value, related) => checkElectricityUse(value, related('power')),
+  'gas-use': (value, related) => checkGasUse(value, related('flow')),
+}
 
 function plausibilityOf(value: number, { view: { rules }, answered }: CheckContext): readonly Notice[] {
   if (!rules?.plausible) return NONE
@@ -60,15 +61,17 @@ function plausibilityOf(value: number, { view: { rules }, answered }: CheckConte
     const text = typedText((field && answered[field]) ?? '')
     return STORED.test(text) ? Number(text) : undefined
   }
-  const found = PLAUSIBILITY[rules.plausible](value, related)
-  return found.length === 0 ? NONE : found.map((finding): Notice => ({ ...finding, severity: 'warning' }))
+  const findings = PLAUSIBILITY_CHECKS[rules.plausible](value, related)
+  return findings.length === 0
+    ? NONE
+    : findings.map((finding): Notice => ({ ...finding, severity: 'warning' }))
 }
 
 /** `2.700` counts as two and seven tenths, but is also the Italian notation of two thousand seven hundred. */
 const THOUSANDS = /^[1-9]\d{0,2}\.\d{3}$/
 
-function asThousands(text: string): readonly Notice[] {
-  const whole = text.replace('.', '')
-  const message = `Vale ${number.display(text)}, con tre decimali: se sono migliaia scrivi ${whole}.`
-  return warning('number-thousands', message, whole)
+function suggestThousands(text: string): readonly Notice[] {
+  const digits = text.replace('.', '')
+  const message = `Vale ${number.display(text)}, con tre decimali: se sono migliaia scrivi ${digits}.`
+  return warning('number-thousands', message, digits)
 }

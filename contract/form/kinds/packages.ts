@@ -2,7 +2,7 @@ import type { Ref } from '../../fields.ts'
 import { clientTypeNames } from '../../options/client-type-names.ts'
 import type { CataloguePackage, CatalogueProduct } from '../types.ts'
 
-const known = new WeakMap<readonly CataloguePackage[], Map<string, Ref>>()
+const indexCache = new WeakMap<readonly CataloguePackage[], Map<string, Ref>>()
 
 /**
  * The package that contains a product for this client and the product's own type; the first in the order of the
@@ -13,16 +13,16 @@ export function packageOf(
   client: string,
   packages: readonly CataloguePackage[],
 ): Ref | undefined {
-  const word = clientTypeNames(client)?.package
-  return word && indexOf(packages).get(keyOf(word, type, id))
+  const clientName = clientTypeNames(client)?.package
+  return clientName && indexOf(packages).get(keyOf(clientName, type, id))
 }
 
 const keyOf = (...parts: readonly string[]) => parts.join('\n')
 
 function indexOf(packages: readonly CataloguePackage[]): Map<string, Ref> {
-  const index = known.get(packages) ?? new Map<string, Ref>()
-  if (known.has(packages)) return index
-  known.set(packages, index)
+  const index = indexCache.get(packages) ?? new Map<string, Ref>()
+  if (indexCache.has(packages)) return index
+  indexCache.set(packages, index)
   for (const { id, package_name, client_type, product_type, products } of packages)
     for (const product of products) {
       const key = keyOf(client_type, product_type, product)

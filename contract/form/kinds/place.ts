@@ -35,9 +35,9 @@ export const cap: Kind = {
   ...plainCap,
   check: (answer: Answer, context: CheckContext) => {
     const province = provinceOf(context)
-    const found = plainCap.check?.(answer, context) ?? NONE
+    const notices = plainCap.check?.(answer, context) ?? NONE
     return [
-      ...(isAbroad(province) ? warnings(found) : found),
+      ...(isAbroad(province) ? warnings(notices) : notices),
       ...warnings(checkCapProvince(typedText(answer), province)),
     ]
   },

@@ -38,7 +38,10 @@ export const plainText = memoizeByText((html: string): string =>
     .slice(0, MAX_ENTITY_LENGTH)
     .replace(INLINE, '')
     .replace(/<[/!a-z][^<>]*>/gi, ' ')
-    .replace(/&(#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,7});/gi, (whole, name: string) => decodeEntity(name) ?? whole)
+    .replace(
+      /&(#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,7});/gi,
+      (entity, name: string) => decodeEntity(name) ?? entity,
+    )
     .replace(/\s+/g, ' ')
     .trim(),
 )

@@ -9,7 +9,7 @@ export function relatedText(rules: FieldRules | undefined, answered: Answered, p
   return typedText((field && answered[field]) ?? '')
 }
 
-/** Whether the person of a field has died, and when, as far as the form knows. */
+/** Whether the person of a field has died, and when, according to the form. */
 export function deathOf(rules: FieldRules | undefined, answered: Answered): Death {
   const deathDate = relatedText(rules, answered, 'deathDate')
   const dead = rules?.deceased !== undefined && relatedText(rules, answered, 'deceased') === rules.deceased

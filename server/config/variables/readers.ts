@@ -13,32 +13,32 @@ export class ConfigurationError extends Error {
 }
 
 /** An empty value counts as not given: `.env` files keep unset names as `NAME=`. */
-const given = (env: Environment, name: string) => env[name]?.trim() || undefined
+const readVariable = (env: Environment, name: string) => env[name]?.trim() || undefined
 
-export function whole(name: string, standard: number, least: number, most: number) {
+export function integer(name: string, defaultValue: number, min: number, max: number) {
   return (env: Environment): number => {
-    const text = given(env, name)
-    if (text === undefined) return standard
+    const text = readVariable(env, name)
+    if (text === undefined) return defaultValue
     const value = Number(text)
-    if (!/^\d+$/.test(text) || value < least || value > most) {
-      throw new ConfigurationError(name, `must be a whole number from ${least} to ${most}`)
+    if (!/^\d+$/.test(text) || value < min || value > max) {
+      throw new ConfigurationError(name, `must be a whole number from ${min} to ${max}`)
     }
     return value
   }
 }
 
-export function oneOf<const T extends string>(name: string, values: readonly T[], standard: T) {
+export function oneOf<const T extends string>(name: string, values: readonly T[], defaultValue: T) {
   return (env: Environment): T => {
-    const text = given(env, name) ?? standard
+    const text = readVariable(env, name) ?? defaultValue
     const found = values.find((value) => value === text)
     if (!found) throw new ConfigurationError(name, `must be one of: ${values.join(', ')}`)
     return found
   }
 }
 
-export function address(name: string, protocols: string[]) {
+export function url(name: string, protocols: string[]) {
   return (env: Environment): string | undefined => {
-    const text = given(env, name)
+    const text = readVariable(env, name)
     if (text === undefined) return undefined
     // A template's {words} are no part of an address until they are filled.
     const url = URL.parse(text.replaceAll(/\{\w+\}/g, 'x'))
@@ -49,16 +49,16 @@ export function address(name: string, protocols: string[]) {
   }
 }
 
-export function text(name: string, standard: string) {
-  return (env: Environment): string => given(env, name) ?? standard
+export function text(name: string, defaultValue: string) {
+  return (env: Environment): string => readVariable(env, name) ?? defaultValue
 }
 
 export function optionalText(name: string) {
-  return (env: Environment): string | undefined => given(env, name)
+  return (env: Environment): string | undefined => readVariable(env, name)
 }
 
 export function proxies(env: Environment): string[] {
-  const list = (given(env, 'TRUSTED_PROXIES') ?? '').split(',').map((part) => part.trim())
+  const list = (readVariable(env, 'TRUSTED_PROXIES') ?? '').split(',').map((part) => part.trim())
   const wrong = list.find((part) => part !== '' && !isNetwork(part))
   if (wrong) {
     throw new ConfigurationError(
@@ -74,7 +74,7 @@ const HOST_NAME = /^(?!-)[a-z0-9-]{1,63}(?:\.(?!-)[a-z0-9-]{1,63})*$/i
 /** Names, addresses and networks. */
 export function hosts(name: string) {
   return (env: Environment): string[] => {
-    const list = (given(env, name) ?? '').split(',').map((part) => part.trim())
+    const list = (readVariable(env, name) ?? '').split(',').map((part) => part.trim())
     const wrong = list.find((part) => part !== '' && !isNetwork(part) && !isHostName(part))
     if (wrong)
       throw new ConfigurationError(
@@ -85,7 +85,7 @@ export function hosts(name: string) {
   }
 }
 
-/** `10.0.0` and `0x7f.1` are addresses that nobody means to write, not names. */
+/** `10.0.0` and `0x7f.1` are mistyped addresses, not host names. */
 const isHostName = (part: string): boolean =>
   HOST_NAME.test(part) && isIP(URL.parse(`http://${part}`)?.hostname ?? '') === 0
 
@@ -100,7 +100,7 @@ function isNetwork(part: string): boolean {
 }
 
 export function secretKey(env: Environment): Buffer | undefined {
-  const key = given(env, 'SECRET_KEY')
+  const key = readVariable(env, 'SECRET_KEY')
   if (key === undefined) return undefined
   if (!/^[0-9a-f]{64}$/i.test(key))
     throw new ConfigurationError('SECRET_KEY', 'must be 64 hexadecimal digits (32 bytes)')
@@ -110,7 +110,7 @@ export function secretKey(env: Environment): Buffer | undefined {
 /** The bytes of the file that the variable names. */
 export function fileBytes(name: string) {
   return (env: Environment): Buffer | undefined => {
-    const path = given(env, name)
+    const path = readVariable(env, name)
     if (path === undefined) return undefined
     try {
       return readFileSync(path)

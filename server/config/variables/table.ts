@@ -19,5 +19,5 @@ export const VARIABLES = {
 } satisfies Record<string, Variable<unknown>>
 
 type Row = (typeof VARIABLES)[keyof typeof VARIABLES]
-/** What the environment says, by setting. */
+/** The values of the environment, by setting. */
 export type Settings = { [R in Row as R['setting']]: ReturnType<R['read']> }

@@ -14,7 +14,7 @@ export type FromChild =
   | { kind: 'checkpoint'; begins: boolean }
 
 const IDLE_IN_TRANSACTION_MS = 5_000
-const UPKEEP_MS = 2_000
+const CHECKPOINT_CHECK_MS = 2_000
 
 /** The last is the pipe on which this process shows that it runs. */
 const [folder, socketPath, heartbeat] = process.argv.slice(2)
@@ -37,7 +37,7 @@ process.on('disconnect', () => process.exit(0))
 // The terminal's Ctrl+C reaches the whole group; the parent decides when the database ends.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
 
-const tell = (message: FromChild) => process.send?.(message)
+const sendToParent = (message: FromChild) => process.send?.(message)
 /** Resolves when the parent has been given it: what follows may block this thread. */
 const announceCheckpoint = (begins: boolean) =>
   new Promise<void>((resolve) => {
@@ -50,16 +50,16 @@ try {
   const { server, endIdle, checkpointIfDue } = await serveDatabase(db, socketPath)
   chmodSync(socketPath, 0o600)
   setInterval(() => endIdle(IDLE_IN_TRANSACTION_MS), 1_000).unref()
-  setInterval(() => checkpointIfDue(announceCheckpoint), UPKEEP_MS).unref()
+  setInterval(() => checkpointIfDue(announceCheckpoint), CHECKPOINT_CHECK_MS).unref()
   process.on('message', async (message: ToChild) => {
-    if (message.kind === 'ping') tell({ kind: 'pong' })
+    if (message.kind === 'ping') sendToParent({ kind: 'pong' })
     if (message.kind === 'stop') {
       server.close()
       await db.close()
       process.exit(0)
     }
   })
-  tell({ kind: 'ready' })
+  sendToParent({ kind: 'ready' })
   // What is compiled stays for the child after this one, also when this one is killed.
   flushCompileCache()
 } catch (error) {

@@ -29,9 +29,7 @@ const DISK_FULL = new Set([51, 19])
 const isDiskFull = (error: unknown) => DISK_FULL.has((error as { errno?: number }).errno ?? 0)
 
 /**
- * The folder file system with a working fsync: as shipped it has none, so PostgreSQL's commits would are in the
- * operating system's memory only and a power cut could lose or ruin the database. When the disk is full, it continues in
- * the room of the reserve: for want of a page of its log PostgreSQL ends itself.
+ * The folder file system with a working fsync: as shipped it has none, so PostgreSQL's commits would stay in the operating system's memory only and a power cut could lose or ruin the database. When the disk is full, it continues with the space of the reserve file, since PostgreSQL exits when it cannot write a page of its log.
  */
 export class DurableNodeFS extends NodeFS {
   readonly #reserve: string
@@ -68,26 +66,27 @@ function forgetFailedNames({ node_ops }: NodeFileSystem, FS: WasmModule['FS']): 
   }
 }
 
-/** What finds no room gets it from the reserve, as long as there is any. */
+/** Retries a write on a full disk with space of the reserve, while any is left. */
 function useReserve({ node_ops, stream_ops }: NodeFileSystem, reserve: string): void {
-  const withRoom = <Given extends unknown[], Result>(work: (...given: Given) => Result) => {
-    return (...given: Given): Result => {
+  const retryWithReserve = <Args extends unknown[], Result>(work: (...args: Args) => Result) => {
+    return (...args: Args): Result => {
       for (;;) {
         try {
-          return work(...given)
+          return work(...args)
         } catch (error) {
           if (!isDiskFull(error) || !releaseReserve(reserve)) throw error
         }
       }
     }
   }
-  node_ops.mknod = withRoom(node_ops.mknod)
-  const write = withRoom(stream_ops.write)
+  node_ops.mknod = retryWithReserve(node_ops.mknod)
+  const write = retryWithReserve(stream_ops.write)
   // A disk that is nearly full takes a part, and PostgreSQL takes that for a full one.
   stream_ops.write = (stream, buffer, offset, length, position) => {
-    let done = write(stream, buffer, offset, length, position)
-    while (done < length) done += write(stream, buffer, offset + done, length - done, position + done)
-    return done
+    let written = write(stream, buffer, offset, length, position)
+    while (written < length)
+      written += write(stream, buffer, offset + written, length - written, position + written)
+    return written
   }
 }
 

@@ -12,7 +12,7 @@ import { type OpenDatabase, openDatabase } from '../open-database.ts'
 import { syncs } from './durable-fs.ts'
 import { FolderInUse, lockFolder } from './lock.ts'
 import { assertDurable, openDurable } from './open.ts'
-import { lives, markOf, type ProcessMark } from './process.ts'
+import { identifyProcess, isAlive, type ProcessIdentity } from './process.ts'
 
 const LIMIT = { timeout: 60_000 }
 const SERVER = join(import.meta.dirname, '../..')
@@ -47,13 +47,14 @@ async function open(dataDir: string, databaseStuckSeconds = 60): Promise<OpenDat
 /** Any process number that was just in use and is free again. */
 const deadPid = () => spawnSync(process.execPath, ['-e', '']).pid
 const lockOf = (dataDir: string) => join(dataDir, 'db.lock')
-const childOf = (dataDir: string): ProcessMark => JSON.parse(readFileSync(lockOf(dataDir), 'utf8')).child
-const untilDead = (mark: ProcessMark) => vi.waitUntil(() => !lives(mark), { timeout: 20_000, interval: 20 })
+const childOf = (dataDir: string): ProcessIdentity => JSON.parse(readFileSync(lockOf(dataDir), 'utf8')).child
+const untilDead = (mark: ProcessIdentity) =>
+  vi.waitUntil(() => !isAlive(mark), { timeout: 20_000, interval: 20 })
 const untilWorking = ({ pool }: OpenDatabase) =>
   vi.waitFor(() => pool.query('select 1'), { timeout: 30_000, interval: 50 })
 
 describe('a commit', LIMIT, () => {
-  it('a commit calls fsync each time', async () => {
+  it('each commit of the embedded database calls fsync', async () => {
     const db = await openDurable(join(newFolder(), 'db'))
     await db.exec('create table kept (n int)')
     const before = syncs.count
@@ -113,7 +114,7 @@ describe('a data folder', LIMIT, () => {
   it('a data folder is never taken from a living process', async () => {
     const dataDir = newFolder()
     const other = spawn('sleep', ['60'])
-    writeFileSync(lockOf(dataDir), JSON.stringify({ owner: markOf(other.pid!) }))
+    writeFileSync(lockOf(dataDir), JSON.stringify({ owner: identifyProcess(other.pid!) }))
     await expect(open(dataDir)).rejects.toMatchObject({ pid: other.pid })
     other.kill('SIGKILL')
     await once(other, 'exit')
@@ -167,7 +168,7 @@ describe('the database process', LIMIT, () => {
     await open(dataDir)
     const child = childOf(dataDir)
     await opened.pop()?.close()
-    expect(lives(child)).toBe(false)
+    expect(isAlive(child)).toBe(false)
     expect(execFileSync('ls', ['-A', join(dataDir, 'socket')], { encoding: 'utf8' })).toBe('')
   })
 })
@@ -196,14 +197,14 @@ describe('a server that is killed', LIMIT, () => {
     process.kill(child.pid, 'SIGSTOP')
     holder.kill('SIGKILL')
     await once(holder, 'exit')
-    expect(lives(child)).toBe(true)
+    expect(isAlive(child)).toBe(true)
     await open(dataDir)
-    expect(lives(child)).toBe(false)
+    expect(isAlive(child)).toBe(false)
   })
 })
 
 describe('connections', LIMIT, () => {
-  it('connections never receive each other’s results, whatever the order of the messages', async () => {
+  it('connections to the embedded database never receive each other’s results, whatever the order of the messages', async () => {
     const database = await open(newFolder())
     const [a, b] = [await connectRaw(database), await connectRaw(database)]
     a.write(parse("select 'fromA'"))
@@ -218,7 +219,7 @@ describe('connections', LIMIT, () => {
     b.destroy()
   })
 
-  it('connections receive their own large values', async () => {
+  it('connections to the embedded database receive their own large values', async () => {
     const { pool } = await open(newFolder())
     const large = 'x'.repeat(300_000)
     const numbers = Array.from({ length: 60 }, (_, n) => n)
@@ -230,7 +231,7 @@ describe('connections', LIMIT, () => {
     expect(rows).toEqual(numbers.map((n) => ({ t: large + n, n })))
   })
 
-  it('connections wait for each other’s transactions, and a closed connection rolls back', async () => {
+  it('connections to the embedded database wait for each other’s transactions, and a closed connection rolls back', async () => {
     const { pool } = await open(newFolder())
     await pool.query('create table kept (n int)')
     const client = await pool.connect()
@@ -241,7 +242,7 @@ describe('connections', LIMIT, () => {
     expect((await seen).rows).toEqual([])
   })
 
-  it('connections that are idle in a transaction are closed when others wait', async () => {
+  it('connections to the embedded database that are idle in a transaction are closed when others wait', async () => {
     const { pool } = await open(newFolder())
     const client = await pool.connect()
     const ended = new Promise((resolve) => client.once('error', resolve))

@@ -24,8 +24,8 @@ export class FifoLock<Holder> {
 
   release(holder: Holder): void {
     if (this.#holder !== holder) return
-    const next = this.#waiting.shift()
-    this.#holder = next?.holder
-    next?.go()
+    const nextWaiter = this.#waiting.shift()
+    this.#holder = nextWaiter?.holder
+    nextWaiter?.go()
   }
 }

@@ -43,17 +43,17 @@ function newDataDir(): string {
 function fillDisk(reserve: string) {
   const { writeSync } = fs
   let taken = 0
-  const whole = reservedBytes(reserve)
+  const reservedBefore = reservedBytes(reserve)
   vi.spyOn(fs, 'writeSync').mockImplementation(((
     file: number,
     ...given: [Uint8Array, number, number, number]
   ) => {
     const [buffer, offset, length, position] = given
     const growth = Math.max(0, position + length - fs.fstatSync(file).size)
-    const room = whole - reservedBytes(reserve) - taken
-    const fits = length - Math.max(0, growth - room)
+    const freeBytes = reservedBefore - reservedBytes(reserve) - taken
+    const fits = length - Math.max(0, growth - freeBytes)
     if (fits <= 0) throw diskFull()
-    taken += Math.min(growth, room)
+    taken += Math.min(growth, freeBytes)
     return writeSync(file, buffer, offset, fits, position)
   }) as never)
 }

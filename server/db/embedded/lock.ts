@@ -3,12 +3,12 @@ import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:
 import { setTimeout as pause } from 'node:timers/promises'
 import { isFullDisk } from '../../disk-space/full-disk.ts'
 import { releaseReserve, reserveFileOf } from '../../disk-space/reserve.ts'
-import { lives, markOf, type ProcessMark } from './process.ts'
+import { identifyProcess, isAlive, type ProcessIdentity } from './process.ts'
 
 /** Who works on a database folder: the server, and the process that has the files open for it. */
 interface Holder {
-  owner: ProcessMark
-  child?: ProcessMark
+  owner: ProcessIdentity
+  child?: ProcessIdentity
   /** Where the owner's database answers other programs of this machine. */
   socketDir?: string
 }
@@ -38,19 +38,19 @@ export interface FolderLock {
 export async function lockFolder(folder: string): Promise<FolderLock> {
   const file = `${folder}.lock`
   const reserve = reserveFileOf(folder)
-  const owner = markOf(process.pid)!
-  while (!place(file, { owner }, reserve)) {
+  const owner = identifyProcess(process.pid)!
+  while (!linkLockFile(file, { owner }, reserve)) {
     const holder = readHolder(file)
-    if (holder && lives(holder.owner)) throw new FolderInUse(folder, holder.owner.pid, holder.socketDir)
+    if (holder && isAlive(holder.owner)) throw new FolderInUse(folder, holder.owner.pid, holder.socketDir)
     await endOrphan(holder?.child)
     await withGuardFile(`${file}.reap`, reserve, () => {
       const now = readHolder(file)
-      if (!now || !lives(now.owner)) rmSync(file, { force: true })
+      if (!now || !isAlive(now.owner)) rmSync(file, { force: true })
     })
   }
   return {
     nameChild: (pid, socketDir) =>
-      renameSync(writeAside(file, { owner, child: markOf(pid), socketDir }, reserve), file),
+      renameSync(writeTemporaryFile(file, { owner, child: identifyProcess(pid), socketDir }, reserve), file),
     release: () => rmSync(file, { force: true }),
   }
 }
@@ -64,28 +64,28 @@ function readHolder(file: string): Holder | undefined {
 }
 
 /** False when the file is already there. A link appears with its whole content, unlike a file being written. */
-function place(file: string, holder: Holder, reserve: string): boolean {
-  const aside = writeAside(file, holder, reserve)
+function linkLockFile(file: string, holder: Holder, reserve: string): boolean {
+  const temporaryFile = writeTemporaryFile(file, holder, reserve)
   try {
-    linkSync(aside, file)
+    linkSync(temporaryFile, file)
     return true
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
     throw error
   } finally {
-    rmSync(aside)
+    rmSync(temporaryFile)
   }
 }
 
 /** A full disk must not prevent the start of the database: the few bytes come from its reserve. */
-function writeAside(file: string, holder: Holder, reserve: string): string {
-  const aside = `${file}.${randomBytes(6).toString('hex')}`
+function writeTemporaryFile(file: string, holder: Holder, reserve: string): string {
+  const temporaryFile = `${file}.${randomBytes(6).toString('hex')}`
   for (;;) {
     try {
-      writeFileSync(aside, JSON.stringify(holder), { mode: 0o600, flush: true })
-      return aside
+      writeFileSync(temporaryFile, JSON.stringify(holder), { mode: 0o600, flush: true })
+      return temporaryFile
     } catch (error) {
-      rmSync(aside, { force: true })
+      rmSync(temporaryFile, { force: true })
       if (!isFullDisk(error) || !releaseReserve(reserve)) throw error
     }
   }
@@ -93,10 +93,10 @@ function writeAside(file: string, holder: Holder, reserve: string): string {
 
 /** Two starters that find the same dead lock must not remove each other's fresh one: removing takes a guard. */
 async function withGuardFile(guard: string, reserve: string, remove: () => void): Promise<void> {
-  const owner = markOf(process.pid)!
-  for (let attempt = 0; !place(guard, { owner }, reserve); attempt += 1) {
+  const owner = identifyProcess(process.pid)!
+  for (let attempt = 0; !linkLockFile(guard, { owner }, reserve); attempt += 1) {
     const holder = readHolder(guard)
-    if (!holder || !lives(holder.owner)) rmSync(guard, { force: true })
+    if (!holder || !isAlive(holder.owner)) rmSync(guard, { force: true })
     else if (attempt > 100) throw new Error(`${guard} is held by process ${holder.owner.pid}`)
     else await pause(10)
   }
@@ -107,8 +107,8 @@ async function withGuardFile(guard: string, reserve: string, remove: () => void)
   }
 }
 
-async function endOrphan(child: ProcessMark | undefined): Promise<void> {
-  if (!child || !lives(child)) return
+async function endOrphan(child: ProcessIdentity | undefined): Promise<void> {
+  if (!child || !isAlive(child)) return
   process.kill(child.pid, 'SIGKILL')
-  while (lives(child)) await pause(10)
+  while (isAlive(child)) await pause(10)
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { MessageCutter, type Piece } from './messages.ts'
+import { MessageSplitter, type Piece } from './messages.ts'
 
 const startup = (() => {
   const bytes = Buffer.concat([Buffer.alloc(8), Buffer.from('user\0postgres\0\0')])
@@ -24,7 +24,7 @@ function request(code: number): Buffer {
 }
 
 const cut = (...chunks: Buffer[]): Piece[] => {
-  const cutter = new MessageCutter()
+  const cutter = new MessageSplitter()
   return chunks.flatMap((chunk) => cutter.push(chunk))
 }
 const parameterised = Buffer.concat(
@@ -46,24 +46,24 @@ describe('the message cutter', () => {
   })
 
   it('the message cutter accepts an SSL or cancel request before the start-up message', () => {
-    const asked = Buffer.concat([request(80_877_103), request(80_877_104), startup])
-    expect(cut(asked)).toEqual([{ kind: 'ssl' }, { kind: 'ssl' }, begun])
+    const requests = Buffer.concat([request(80_877_103), request(80_877_104), startup])
+    expect(cut(requests)).toEqual([{ kind: 'ssl' }, { kind: 'ssl' }, begun])
     expect(cut(request(80_877_102))).toEqual([{ kind: 'cancel' }])
   })
 
   it('the message cutter returns the same pieces for any fragmentation', () => {
-    const whole = Buffer.concat([
+    const stream = Buffer.concat([
       request(80_877_103),
       startup,
       parameterised,
       message('Q', Buffer.from('x\0')),
       message('X'),
     ])
-    const wanted = cut(whole)
+    const wanted = cut(stream)
     fc.assert(
-      fc.property(fc.array(fc.nat(whole.length)), (places) => {
-        const ends = [...new Set([...places, whole.length])].sort((a, b) => a - b)
-        const chunks = ends.map((end, i) => whole.subarray(ends[i - 1] ?? 0, end))
+      fc.property(fc.array(fc.nat(stream.length)), (places) => {
+        const ends = [...new Set([...places, stream.length])].sort((a, b) => a - b)
+        const chunks = ends.map((end, i) => stream.subarray(ends[i - 1] ?? 0, end))
         expect(cut(...chunks)).toEqual(wanted)
       }),
     )

@@ -16,7 +16,7 @@ const FLUSH = 0x48
 const TERMINATE = 0x58
 
 /** Collects chunks of one connection and returns the pieces that are complete. */
-export class MessageCutter {
+export class MessageSplitter {
   #chunks: Buffer[] = []
   #length = 0
   #started = false
@@ -26,7 +26,7 @@ export class MessageCutter {
     this.#chunks.push(chunk)
     this.#length += chunk.length
     const buffer = this.#chunks.length === 1 ? chunk : Buffer.concat(this.#chunks, this.#length)
-    const { pieces, used } = this.#started ? cutWork(buffer) : this.#cutStart(buffer)
+    const { pieces, used } = this.#started ? splitQueries(buffer) : this.#cutStart(buffer)
     const rest = buffer.subarray(used)
     this.#chunks = rest.length > 0 ? [rest] : []
     this.#length = rest.length
@@ -44,12 +44,14 @@ export class MessageCutter {
       this.#started = true
       return { kind: 'startup' }
     })()
-    const more = this.#started ? cutWork(buffer.subarray(length)) : this.#cutStart(buffer.subarray(length))
+    const more = this.#started
+      ? splitQueries(buffer.subarray(length))
+      : this.#cutStart(buffer.subarray(length))
     return { pieces: [first, ...more.pieces], used: length + more.used }
   }
 }
 
-function cutWork(buffer: Buffer): { pieces: Piece[]; used: number } {
+function splitQueries(buffer: Buffer): { pieces: Piece[]; used: number } {
   const pieces: Piece[] = []
   let begin = 0
   let at = 0

@@ -5,7 +5,7 @@ import { DurableNodeFS, syncs } from './durable-fs.ts'
 
 /** `-F` switches fsync off; `fdatasync` is a stub in this build, so the method must be fsync itself. */
 const DURABLE = ['fsync=on', 'wal_sync_method=fsync', 'synchronous_commit=on', 'full_page_writes=on']
-/** The whole engine shares one address space of WebAssembly, which never shrinks. */
+/** The engine shares one address space of WebAssembly, which never shrinks. */
 const SMALL = [
   'shared_buffers=32MB',
   'work_mem=8MB',

@@ -2,40 +2,40 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
 /** A process that cannot be mistaken for a later one with the same number. */
-export interface ProcessMark {
+export interface ProcessIdentity {
   pid: number
   /** The start time as the system reports it; empty when unknown. */
   began: string
 }
 
-/** The mark of a living process, or undefined when there is none with that number. */
-export function markOf(pid: number): ProcessMark | undefined {
+/** The identity of a running process, or undefined when no process has that id. */
+export function identifyProcess(pid: number): ProcessIdentity | undefined {
   try {
     process.kill(pid, 0)
   } catch (error) {
-    // EPERM: it lives, and belongs to someone else.
+    // EPERM: the process runs under another user.
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return undefined
   }
-  return isZombie(pid) ? undefined : { pid, began: beginOf(pid) }
+  return isZombie(pid) ? undefined : { pid, began: readStartTime(pid) }
 }
 
 /** Whether exactly this process still lives. */
-export function lives(mark: ProcessMark): boolean {
-  const now = markOf(mark.pid)
-  return now !== undefined && (mark.began === '' || now.began === '' || now.began === mark.began)
+export function isAlive(identity: ProcessIdentity): boolean {
+  const now = identifyProcess(identity.pid)
+  return now !== undefined && (identity.began === '' || now.began === '' || now.began === identity.began)
 }
 
 /** Linux: the boot id and the ticks since boot. Elsewhere `ps` reports the second of the start. */
-function beginOf(pid: number): string {
+function readStartTime(pid: number): string {
   try {
-    const fields = statOf(pid)
+    const fields = readStat(pid)
     return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}/${fields[19]}`
   } catch {
-    return beginByPs(pid)
+    return readStartTimeByPs(pid)
   }
 }
 
-function beginByPs(pid: number): string {
+function readStartTimeByPs(pid: number): string {
   try {
     return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim()
   } catch {
@@ -46,14 +46,14 @@ function beginByPs(pid: number): string {
 /** A zombie process holds no files. */
 function isZombie(pid: number): boolean {
   try {
-    return statOf(pid)[0] === 'Z'
+    return readStat(pid)[0] === 'Z'
   } catch {
     return false
   }
 }
 
 /** The fields after the name, which is in brackets and may hold anything. */
-function statOf(pid: number): string[] {
+function readStat(pid: number): string[] {
   const line = readFileSync(`/proc/${pid}/stat`, 'utf8')
   return line.slice(line.lastIndexOf(')') + 2).split(' ')
 }

@@ -1,7 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import type { PGlite } from '@electric-sql/pglite'
 import { FifoLock } from './fifo-lock.ts'
-import { MessageCutter, type Piece } from './messages.ts'
+import { MessageSplitter, type Piece } from './messages.ts'
 
 /** Protocol 3.0, with user and database. */
 const STARTUP = (() => {
@@ -12,19 +12,19 @@ const STARTUP = (() => {
   return new Uint8Array(Buffer.concat([head, names]))
 })()
 
-/** Holds the turn while the engine looks after itself. */
-const UPKEEP = Symbol('upkeep')
+/** Holds the lock during a checkpoint. */
+const CHECKPOINT = Symbol('upkeep')
 /** So much of the log is repeated by a start after a crash, at most. */
 const LOG_BYTES = 16 * 1024 ** 2
 
-interface Line {
+interface EngineQueue {
   db: PGlite
   /** What the engine answers to a connection that begins; the same for each. */
   greeting: Buffer
-  turns: FifoLock<Socket | typeof UPKEEP>
+  lock: FifoLock<Socket | typeof CHECKPOINT>
   /** When the holder of the turn last did something inside its transaction. */
   lastWork: number
-  checkpoint: { running: boolean; failing: boolean; lookedAt: number }
+  checkpoint: { running: boolean; failing: boolean; checkedAt: number }
 }
 
 export interface DatabaseServer {
@@ -45,49 +45,52 @@ export interface DatabaseServer {
  * transaction, so no other connection's message comes between.
  */
 export async function serveDatabase(db: PGlite, path: string): Promise<DatabaseServer> {
-  const line: Line = {
+  const queue: EngineQueue = {
     db,
-    greeting: await greet(db),
-    turns: new FifoLock(),
+    greeting: await readGreeting(db),
+    lock: new FifoLock(),
     lastWork: Date.now(),
-    checkpoint: { running: false, failing: false, lookedAt: 0 },
+    checkpoint: { running: false, failing: false, checkedAt: 0 },
   }
-  const server = createServer((socket) => serveConnection(line, socket))
+  const server = createServer((socket) => serveConnection(queue, socket))
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(path, resolve)
   })
   const endIdle = (afterMs: number) => {
-    const idle = db.isInTransaction() && Date.now() - line.lastWork > afterMs
-    const { holder, waiting } = line.turns
+    const idle = db.isInTransaction() && Date.now() - queue.lastWork > afterMs
+    const { holder, waiting } = queue.lock
     // A checkpoint can wait for longer.
-    const othersWait = waiting.some((one) => one !== UPKEEP)
-    if (idle && othersWait && holder !== UPKEEP) holder?.destroy()
+    const othersWait = waiting.some((waiter) => waiter !== CHECKPOINT)
+    if (idle && othersWait && holder !== CHECKPOINT) holder?.destroy()
   }
-  return { server, endIdle, checkpointIfDue: (announce) => checkpointIfDue(line, announce) }
+  return { server, endIdle, checkpointIfDue: (announce) => checkpointIfDue(queue, announce) }
 }
 
-async function checkpointIfDue(line: Line, announce: (begins: boolean) => Promise<void>): Promise<void> {
-  const { checkpoint, turns: lock, lastWork } = line
-  if (checkpoint.running || checkpoint.lookedAt === lastWork) return
+async function checkpointIfDue(
+  queue: EngineQueue,
+  announce: (begins: boolean) => Promise<void>,
+): Promise<void> {
+  const { checkpoint, lock, lastWork } = queue
+  if (checkpoint.running || checkpoint.checkedAt === lastWork) return
   checkpoint.running = true
-  await lock.take(UPKEEP)
+  await lock.take(CHECKPOINT)
   try {
-    if (await isLogLong(line.db)) {
+    if (await isLogLong(queue.db)) {
       await announce(true)
-      await line.db.exec('checkpoint')
+      await queue.db.exec('checkpoint')
       await announce(false)
     }
-    checkpoint.lookedAt = lastWork
+    checkpoint.checkedAt = lastWork
     checkpoint.failing = false
   } catch (error) {
-    if ((error as { severity?: string }).severity !== 'ERROR') endOfEngine(error)
+    if ((error as { severity?: string }).severity !== 'ERROR') exitOnEngineFailure(error)
     // Tried again at the next look; one line for each time that it begins to fail.
     if (!checkpoint.failing) console.error('The embedded database cannot write its log to its place', error)
     checkpoint.failing = true
     await announce(false)
   } finally {
-    lock.release(UPKEEP)
+    lock.release(CHECKPOINT)
     checkpoint.running = false
   }
 }
@@ -100,55 +103,59 @@ async function isLogLong(db: PGlite): Promise<boolean> {
   return rows[0]?.long === true
 }
 
-/** Asked once, so that a connection can begin while another one is in a transaction. */
-async function greet(db: PGlite): Promise<Buffer> {
+/** Read once, so that a connection can begin while another one is in a transaction. */
+async function readGreeting(db: PGlite): Promise<Buffer> {
   const chunks: Buffer[] = []
   await db.execProtocolRawStream(STARTUP, { onRawData: (data) => void chunks.push(Buffer.from(data)) })
   return Buffer.concat(chunks)
 }
 
-function serveConnection(line: Line, socket: Socket): void {
-  const cutter = new MessageCutter()
+function serveConnection(queue: EngineQueue, socket: Socket): void {
+  const splitter = new MessageSplitter()
   let work = Promise.resolve()
-  const then = (step: () => Promise<void>) => {
-    work = work.then(step).catch(endOfEngine)
+  const enqueue = (step: () => Promise<void>) => {
+    work = work.then(step).catch(exitOnEngineFailure)
   }
   socket.on('error', () => socket.destroy())
   socket.on('data', (chunk: Buffer) => {
-    for (const piece of cutter.push(chunk)) then(() => handle(line, socket, piece))
+    for (const piece of splitter.push(chunk)) enqueue(() => handle(queue, socket, piece))
   })
-  socket.on('close', () => then(() => leave(line, socket)))
+  socket.on('close', () => enqueue(() => closeConnection(queue, socket)))
 }
 
-async function handle(line: Line, socket: Socket, piece: Piece): Promise<void> {
+async function handle(queue: EngineQueue, socket: Socket, piece: Piece): Promise<void> {
   if (socket.destroyed) return
   if (piece.kind === 'ssl') socket.write('N')
-  else if (piece.kind === 'startup') socket.write(line.greeting)
+  else if (piece.kind === 'startup') socket.write(queue.greeting)
   else if (piece.kind === 'cancel' || piece.kind === 'goodbye') socket.end()
-  else await run(line, socket, piece)
+  else await run(queue, socket, piece)
 }
 
-async function run(line: Line, socket: Socket, piece: Extract<Piece, { kind: 'work' }>): Promise<void> {
-  await line.turns.take(socket)
+async function run(
+  queue: EngineQueue,
+  socket: Socket,
+  piece: Extract<Piece, { kind: 'work' }>,
+): Promise<void> {
+  await queue.lock.take(socket)
   // The caller may have gone while it waited; its request must not take effect unseen.
   if (!socket.destroyed) {
-    await line.db.execProtocolRawStream(piece.bytes, {
+    await queue.db.execProtocolRawStream(piece.bytes, {
       onRawData: (data) => void (socket.writable && socket.write(Buffer.from(data))),
     })
   }
-  line.lastWork = Date.now()
-  if (piece.last && !line.db.isInTransaction()) line.turns.release(socket)
+  queue.lastWork = Date.now()
+  if (piece.last && !queue.db.isInTransaction()) queue.lock.release(socket)
 }
 
 /** A connection that ends takes its unfinished transaction with it. */
-async function leave(line: Line, socket: Socket): Promise<void> {
-  if (line.turns.holder !== socket) return
-  if (line.db.isInTransaction()) await line.db.exec('rollback')
-  line.turns.release(socket)
+async function closeConnection(queue: EngineQueue, socket: Socket): Promise<void> {
+  if (queue.lock.holder !== socket) return
+  if (queue.db.isInTransaction()) await queue.db.exec('rollback')
+  queue.lock.release(socket)
 }
 
-/** The engine itself broke (not a statement): what it holds cannot be trusted, and a fresh one recovers from disk. */
-function endOfEngine(error: unknown): void {
+/** The engine failed, not a statement: its memory is not trusted, and a new process recovers from disk. */
+function exitOnEngineFailure(error: unknown): void {
   console.error('The embedded database broke', error)
   process.kill(process.pid, 'SIGKILL')
 }

@@ -35,12 +35,12 @@ export interface Embedded {
 
 /** Names the socket in its folder; nothing listens on the network. */
 export const SOCKET_PORT = 5432
-const BEAT_MS = 250
+const HEARTBEAT_MS = 250
 /** Where the child finds the pipe of its heartbeat, after the three usual ones and the channel of messages. */
 const HEARTBEAT_FD = 4
-/** A Unix socket's address has room for 107 bytes. */
-const LONGEST_SOCKET = 100
-const LONGEST_PAUSE_MS = 5_000
+/** A Unix socket's path has at most 107 bytes. */
+const MAX_SOCKET_PATH = 100
+const MAX_PAUSE_MS = 5_000
 
 /**
  * Starts the embedded database. One process per folder: throws `FolderInUse` when another one has it.
@@ -49,20 +49,20 @@ const LONGEST_PAUSE_MS = 5_000
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   mkdirSync(options.dataDir, { recursive: true, mode: 0o700 })
   const folder = join(options.dataDir, 'db')
-  makePrivate(folder)
+  restrictAccess(folder)
   const lock = await lockFolder(folder)
-  const keeper = new EmbeddedSupervisor(options, folder, lock)
+  const supervisor = new EmbeddedSupervisor(options, folder, lock)
   try {
-    await keeper.start()
+    await supervisor.start()
   } catch (error) {
-    await keeper.stop()
+    await supervisor.stop()
     throw error
   }
-  return keeper
+  return supervisor
 }
 
 /** The engine writes files with open permissions, whatever the umask: the permissions of the folder protect them. */
-function makePrivate(folder: string): void {
+function restrictAccess(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   if (statSync(folder).mode & 0o077) chmodSync(folder, 0o700)
 }
@@ -122,7 +122,7 @@ class EmbeddedSupervisor implements Embedded {
     beats.on('error', () => {})
     try {
       if (child.pid) this.#lock.nameChild(child.pid, this.socketDir)
-      await untilReady(child)
+      await waitUntilReady(child)
     } catch (error) {
       // The next one must never meet it on the same folder: each would overwrite what the other has answered.
       await kill(child)
@@ -138,20 +138,17 @@ class EmbeddedSupervisor implements Embedded {
       if (message.kind === 'checkpoint') this.#inCheckpoint = message.begins
     })
     child.once('exit', (code, signal) => this.#replace(code, signal))
-    this.#beat = setInterval(() => this.#ping(child), BEAT_MS)
+    this.#beat = setInterval(() => this.#ping(child), HEARTBEAT_MS)
   }
 
   /** Beats are counted instead of time, so that a pause of this process is not taken for one of the child. */
   #ping(child: ChildProcess): void {
     this.#silentBeats += 1
     this.#haltedBeats += 1
-    const limit = this.#options.stuckMs / BEAT_MS
+    const limit = this.#options.stuckMs / HEARTBEAT_MS
     const mayBeSilent = this.#patience > 0 || this.#inCheckpoint
     if ((!mayBeSilent && this.#silentBeats > limit) || this.#haltedBeats > limit) {
-      this.#options.log.error(
-        { pid: child.pid },
-        'The embedded database is stuck; it is ended and opened again',
-      )
+      this.#options.log.error({ pid: child.pid }, 'The embedded database is unresponsive and is restarted')
       child.kill('SIGKILL')
     } else if (child.connected) {
       child.send({ kind: 'ping' } satisfies ToChild, () => {})
@@ -163,16 +160,19 @@ class EmbeddedSupervisor implements Embedded {
     this.#beat = undefined
     this.#child = undefined
     if (this.#stopping) return
-    this.#options.log.warn({ code, signal }, 'The embedded database ended; it is opened again')
+    this.#options.log.warn({ code, signal }, 'The embedded database process exited and is restarted')
     this.start().catch((error: unknown) => this.#retry(error))
   }
 
   #retry(error: unknown): void {
     if (this.#stopping) return
     this.#failures += 1
-    this.#options.log.error({ err: error }, 'The embedded database did not open')
-    const wait = Math.min(100 * 2 ** this.#failures, LONGEST_PAUSE_MS)
-    this.#restart = setTimeout(() => this.start().catch((again: unknown) => this.#retry(again)), wait)
+    this.#options.log.error({ err: error }, 'The embedded database could not be opened')
+    const wait = Math.min(100 * 2 ** this.#failures, MAX_PAUSE_MS)
+    this.#restart = setTimeout(
+      () => this.start().catch((retryError: unknown) => this.#retry(retryError)),
+      wait,
+    )
   }
 
   async withoutStatementTimeout<T>(work: () => Promise<T>): Promise<T> {
@@ -199,12 +199,12 @@ class EmbeddedSupervisor implements Embedded {
 
 function socketFolder(dataDir: string): string {
   const folder = join(dataDir, 'socket')
-  if (Buffer.byteLength(folder) > LONGEST_SOCKET - 16) return mkdtempSync(join(tmpdir(), 'sportello-'))
+  if (Buffer.byteLength(folder) > MAX_SOCKET_PATH - 16) return mkdtempSync(join(tmpdir(), 'sportello-'))
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   return folder
 }
 
-function untilReady(child: ChildProcess): Promise<void> {
+function waitUntilReady(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('exit', (code, signal) =>
@@ -227,10 +227,10 @@ async function kill(child: ChildProcess): Promise<void> {
 }
 
 /** Asks the child to close; ends it when it does not. */
-function end(child: ChildProcess, patienceMs: number): Promise<void> {
+function end(child: ChildProcess, timeoutMs: number): Promise<void> {
   return new Promise((resolve) => {
     if (child.exitCode !== null || child.signalCode !== null) return resolve()
-    const force = setTimeout(() => child.kill('SIGKILL'), patienceMs)
+    const force = setTimeout(() => child.kill('SIGKILL'), timeoutMs)
     child.once('exit', () => {
       clearTimeout(force)
       resolve()

@@ -6,7 +6,13 @@ import { findHistoryFaults } from '../../audit/check-history.ts'
 import { readArchive } from '../../backup/archive.ts'
 import { checkBackup, restore } from '../../backup/restore.ts'
 import { folderStore } from '../../providers/files/folder-store.ts'
-import { applySchemaOf, MigrationRefused, migrate, missingMigrations, readMigrations } from '../migrate.ts'
+import {
+  applySchemaOf,
+  findMissingMigrations,
+  MigrationRefused,
+  migrate,
+  readMigrations,
+} from '../migrate.ts'
 import { readFormerChain } from './former-chain.ts'
 
 /** Written by the last version of the former chain: a signed contract, one that is sent, effects and lists. */
@@ -83,7 +89,7 @@ describe('a database of the former chain', () => {
     const { marks } = await readFormerChain()
     await applySchemaOf(empty.pool, [...marks.keys()])
     const names = (await readMigrations()).map(({ name }) => name)
-    expect(await missingMigrations(empty.pool)).toEqual(names)
+    expect(await findMissingMigrations(empty.pool)).toEqual(names)
     expect(await migrate(empty.pool)).toEqual(names)
     expect(await migrate(empty.pool)).toEqual([])
     expect(await schemaOf(empty.pool)).toEqual(await schemaOf(fresh.pool))

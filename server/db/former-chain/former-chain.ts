@@ -23,7 +23,7 @@ export async function readFormerChain(): Promise<FormerChain> {
 }
 
 /** Whether all of these migrations, or some, are of the former chain. */
-export function isOfFormerChain(names: Iterable<string>, { marks }: FormerChain): boolean {
+export function belongsToFormerChain(names: Iterable<string>, { marks }: FormerChain): boolean {
   return [...names].some((name) => marks.has(name))
 }
 

@@ -92,7 +92,7 @@ export interface CrmReadingTable extends Row {
   read_at: Date
 }
 
-/** Where a value of a part goes, where that is not what the rule says. */
+/** The target of a value of a part where it differs from the default mapping. */
 export interface CrmMappingTable extends Row {
   part: string
   source: string

@@ -39,7 +39,7 @@ export interface RecordEventTable extends Row {
   changes: JsonWithDefault<RecordChanges>
 }
 
-/** What a history said of a day of UTC, under the installation's key and chained to the sealed day before. */
+/** The seal of a history for one UTC day, under the installation's key and chained to the sealed day before. */
 export interface HistorySealTable extends Row {
   history: HistoryName
   day: string

@@ -1,6 +1,6 @@
 import type { MailWording } from '../../../shared/api/mail-texts.ts'
 import { buildMailBody } from './mail-body.ts'
-import { type MailDefinition, type MailVariable, type WrittenMail, wordMail } from './wording.ts'
+import { type MailDefinition, type MailVariable, renderMail, type WrittenMail } from './wording.ts'
 
 const ABOUT: readonly MailVariable[] = [
   { name: 'utente', about: 'Il nome con cui entra', required: true },
@@ -80,7 +80,7 @@ export const ACCOUNT_MAILS = {
 
 interface AccountNotice {
   login: string
-  office: string
+  organisation: string
   /** For the notices that leave so many hours. */
   hours?: number
   /** For the notice of a lock: when it ends. */
@@ -89,8 +89,8 @@ interface AccountNotice {
 
 /** A notice about a user's own login. */
 export function accountMail(
-  { login, office, hours = 0, until = '' }: AccountNotice,
+  { login, organisation, hours = 0, until = '' }: AccountNotice,
   wording: MailWording,
 ): WrittenMail {
-  return wordMail(wording, { utente: login, ufficio: office, ore: String(hours), fino: until })
+  return renderMail(wording, { utente: login, ufficio: organisation, ore: String(hours), fino: until })
 }

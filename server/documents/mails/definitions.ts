@@ -12,7 +12,7 @@ import { SECOND_MAILS } from './signing-second-mails.ts'
 import type { MailDefinition } from './wording.ts'
 import { findSecretLeaks } from './wording-issues.ts'
 
-/** Every mail whose words an installation may make its own. */
+/** Every mail whose text an installation can change. */
 export const MAIL_DEFINITIONS: Record<MailTextKind, MailDefinition> = {
   'cliente-felice': HAPPY_CUSTOMER,
   riepilogo: RECORD_RECAP,
@@ -25,10 +25,9 @@ export const MAIL_DEFINITIONS: Record<MailTextKind, MailDefinition> = {
 }
 
 /**
- * The words in which a mail is sent now: the organisation's own, or the original ones. Own words of an earlier version that
- * put a code or a link where others find it are not used.
+ * The current text of a mail: the customised one, or the original. A customised text that exposes a code or a link is not used.
  */
-export async function wordingOf(db: Kysely<Database>, kind: MailTextKind): Promise<MailWording> {
+export async function findWording(db: Kysely<Database>, kind: MailTextKind): Promise<MailWording> {
   const own = await db
     .selectFrom('mail_texts')
     .select(['subject', 'text', 'html'])

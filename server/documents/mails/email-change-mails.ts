@@ -1,6 +1,6 @@
 import { buttonHtml } from '../mail-html.ts'
 import { buildMailBody } from './mail-body.ts'
-import { type WrittenMail, wordMail } from './wording.ts'
+import { renderMail, type WrittenMail } from './wording.ts'
 
 /** A change of the mailbox that confirms a person's logins. */
 export interface EmailChangeNotice {
@@ -9,14 +9,14 @@ export interface EmailChangeNotice {
   newEmail: string
   /** Who asks for it or has made it, as people call them. */
   by: string
-  office: string
+  organisation: string
 }
 
 // Administrators can change the texts of other mails. These protect users against an administrator, so they are fixed.
 const CHANGE = ['Utente: {utente}', 'Indirizzo di adesso: {vecchio}', 'Indirizzo nuovo: {nuovo}'].join('\n')
 const FOOTER = ['{ufficio}', 'Ricevi questo messaggio perché riguarda il tuo accesso a Sportello.']
 
-const ASKED = buildMailBody({
+const REQUESTED = buildMailBody({
   subject: 'Conferma il nuovo indirizzo del tuo accesso a Sportello',
   paragraphs: [
     '{autore} chiede di cambiare l’indirizzo di posta che conferma i tuoi accessi.',
@@ -47,11 +47,11 @@ const CHANGED = buildMailBody({
 })
 
 /** To the present mailbox: the link that confirms or refuses. */
-export const emailChangeAskedMail = (
+export const emailChangeRequestedMail = (
   notice: EmailChangeNotice,
   { url, days }: { url: string; days: number },
 ): WrittenMail =>
-  wordMail(ASKED, {
+  renderMail(REQUESTED, {
     ...valuesOf(notice),
     giorni: String(days),
     pulsante: { text: url, html: buttonHtml({ label: 'Conferma o rifiuta', url }) },
@@ -59,16 +59,16 @@ export const emailChangeAskedMail = (
 
 /** To the mailbox that is proposed. It carries no link, since it would prove nothing about the user. */
 export const emailChangeAnnouncedMail = (notice: EmailChangeNotice): WrittenMail =>
-  wordMail(ANNOUNCED, valuesOf(notice))
+  renderMail(ANNOUNCED, valuesOf(notice))
 
 /** To both mailboxes, once the change is made. */
 export const emailChangedMail = (notice: EmailChangeNotice): WrittenMail =>
-  wordMail(CHANGED, valuesOf(notice))
+  renderMail(CHANGED, valuesOf(notice))
 
-const valuesOf = ({ login, oldEmail, newEmail, by, office }: EmailChangeNotice) => ({
+const valuesOf = ({ login, oldEmail, newEmail, by, organisation }: EmailChangeNotice) => ({
   utente: login,
   vecchio: oldEmail,
   nuovo: newEmail,
   autore: by,
-  ufficio: office,
+  ufficio: organisation,
 })

@@ -10,7 +10,7 @@ const MARIA: HappyCustomer = {
   product: 'EI Luce & Gas',
   operation: 'EI Cambio EE',
   code: 'EIDNGMRA4321K',
-  office: 'Energia Serena',
+  organisation: 'Energia Serena',
   interactions: [
     { name: 'Bolletta spiegata', template: 'Inviaci la prima bolletta:\nla leggiamo insieme.' },
     { name: 'Sconto <10%>', template: 'Più di 10 € "subito".' },
@@ -43,7 +43,7 @@ describe('the happy-customer mail [MAIL-20] [GAP-36]', () => {
     expect(text).not.toMatch(/undefined|grazie a ,/)
   })
 
-  it('the mail escapes markup in every value', () => {
+  it('the happy-customer mail escapes markup in every value', () => {
     const evil = '<img src=x onerror=alert(1)>'
     const { html } = happyCustomerMail({
       ...MARIA,
@@ -54,7 +54,7 @@ describe('the happy-customer mail [MAIL-20] [GAP-36]', () => {
       operation: evil,
       code: evil,
       referralName: evil,
-      office: evil,
+      organisation: evil,
       interactions: [{ name: evil, template: evil }],
     })
     expect(html).not.toContain('<img')

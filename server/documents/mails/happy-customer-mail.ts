@@ -1,7 +1,7 @@
 import type { MailWording } from '../../../shared/api/mail-texts.ts'
 import { blockHtml, blockText, type MailBlock } from '../mail-html.ts'
 import { printedAnswer, printedProduct } from '../printed-labels.ts'
-import { type MailDefinition, type WrittenMail, wordMail } from './wording.ts'
+import { type MailDefinition, renderMail, type WrittenMail } from './wording.ts'
 
 export interface HappyCustomer {
   /** Empty for a company. */
@@ -11,13 +11,13 @@ export interface HappyCustomer {
   product: string
   operation: string
   code: string
-  office: string
+  organisation: string
   /** The ticked interactions, in the order of the list. */
   interactions: readonly { name: string; template: string }[]
   /** Ask for a review; `reviewUrl` is where. */
   review: boolean
   reviewUrl: string | undefined
-  /** Speak of the referral; `referralName` is who sent this customer, or empty. */
+  /** Whether the referral block is shown; `referralName` is who sent this customer, or empty. */
   referral: boolean
   referralName: string
 }
@@ -74,12 +74,12 @@ export function happyCustomerMail(
   customer: HappyCustomer,
   wording: MailWording = HAPPY_CUSTOMER.original,
 ): WrittenMail {
-  const { name, lastName, owner, code, office, review, referral } = customer
+  const { name, lastName, owner, code, organisation, review, referral } = customer
   const product = printedProduct(customer.product)
   const operation = printedAnswer('operation', customer.operation)
-  return wordMail(wording, {
+  return renderMail(wording, {
     cliente: [name, lastName].filter((part) => part !== '').join(' '),
-    ufficio: office,
+    ufficio: organisation,
     prodotto: product,
     referente: owner,
     codice: code,
@@ -88,13 +88,15 @@ export function happyCustomerMail(
       code === ''
         ? ''
         : ` Il codice della Sua pratica è ${code}: lo tenga a portata di mano quando ci scrive.`,
-    interazioni: partOf(customer.interactions.map(({ name: title, template: text }) => ({ title, text }))),
-    recensione: partOf(review ? [reviewBlock(customer)] : []),
-    passaparola: partOf(referral ? [referralBlock(customer)] : []),
+    interazioni: joinBlocks(
+      customer.interactions.map(({ name: title, template: text }) => ({ title, text })),
+    ),
+    recensione: joinBlocks(review ? [reviewBlock(customer)] : []),
+    passaparola: joinBlocks(referral ? [referralBlock(customer)] : []),
   })
 }
 
-const partOf = (blocks: readonly MailBlock[]) => ({
+const joinBlocks = (blocks: readonly MailBlock[]) => ({
   text: blocks.map(blockText).join('\n\n'),
   html: blocks.map(blockHtml).join('\n'),
 })

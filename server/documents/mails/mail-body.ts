@@ -11,7 +11,7 @@ interface MailBodyParts {
 /** Builds the text and HTML parts of a mail from the same content. */
 export function buildMailBody({ subject, paragraphs, footer = [] }: MailBodyParts): MailWording {
   const text = [...paragraphs, ...(footer.length > 0 ? [`-- \n${footer.join('\n')}`] : [])]
-  const paragraph = (words: string) => `<p>${escapeHtml(words)}</p>`
+  const paragraph = (content: string) => `<p>${escapeHtml(content)}</p>`
   const html = [
     ...paragraphs.map(paragraph),
     ...(footer.length > 0 ? ['<hr>', ...footer.map(paragraph)] : []),

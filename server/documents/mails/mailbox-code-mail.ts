@@ -1,5 +1,5 @@
 import type { MailWording } from '../../../shared/api/mail-texts.ts'
-import { type MailDefinition, type WrittenMail, wordMail } from './wording.ts'
+import { type MailDefinition, renderMail, type WrittenMail } from './wording.ts'
 
 export const MAILBOX_CODE: MailDefinition = {
   kind: 'mailbox-code',
@@ -23,8 +23,8 @@ Vale {minuti} minuti e una volta sola. Se non stai entrando tu, avvisa un ammini
 
 /** The code that proves a mailbox at the login. */
 export function mailboxCodeMail(
-  { code, minutes, office }: { code: string; minutes: number; office: string },
+  { code, minutes, organisation }: { code: string; minutes: number; organisation: string },
   wording: MailWording = MAILBOX_CODE.original,
 ): WrittenMail {
-  return wordMail(wording, { codice: code, minuti: String(minutes), ufficio: office })
+  return renderMail(wording, { codice: code, minuti: String(minutes), ufficio: organisation })
 }

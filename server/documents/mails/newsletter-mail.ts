@@ -1,10 +1,10 @@
 import type { MailWording } from '../../../shared/api/mail-texts.ts'
 import { buttonHtml } from '../mail-html.ts'
-import { type MailDefinition, type WrittenMail, wordMail } from './wording.ts'
+import { type MailDefinition, renderMail, type WrittenMail } from './wording.ts'
 
 export interface Confirmation {
   name: string
-  office: string
+  organisation: string
   /** What the person agrees to. */
   consent: string
   confirmUrl: string
@@ -54,13 +54,13 @@ Non vuole più ricevere nostre e-mail? {cancella}`,
 
 /** Asks a person whether they want the newsletter. Who does nothing gets nothing more. */
 export function newsletterMail(
-  { name, office, consent, confirmUrl, unsubscribeUrl }: Confirmation,
+  { name, organisation, consent, confirmUrl, unsubscribeUrl }: Confirmation,
   wording: MailWording = NEWSLETTER_CONFIRM.original,
 ): WrittenMail {
   const button = { label: 'Conferma l’iscrizione', url: confirmUrl }
-  return wordMail(wording, {
+  return renderMail(wording, {
     nome: name,
-    ufficio: office,
+    ufficio: organisation,
     consenso: consent,
     link: confirmUrl,
     cancella: unsubscribeUrl,

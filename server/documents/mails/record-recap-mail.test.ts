@@ -7,7 +7,7 @@ const MARIA: RecordRecap = {
   name: 'Maria',
   lastName: 'D’Angelo',
   ragioneSociale: '',
-  office: 'Energia Serena',
+  organisation: 'Energia Serena',
   owner: 'Ada Bianchi',
   code: 'EIDNGMRA4321K',
   typeContract: 'contratto energia',
@@ -48,13 +48,13 @@ describe('the recap of a contract [MAIL-2] [GAP-33]', () => {
     expect(recordRecapMail({ ...BARE, ragioneSociale: 'Rossi Srl' }).text).toContain('Gentile Rossi Srl')
   })
 
-  it('the mail escapes markup in every value', () => {
+  it('the recap of a contract escapes markup in every value', () => {
     const evil = '<img src=x onerror=alert(1)>'
     const { html } = recordRecapMail({
       name: evil,
       lastName: evil,
       ragioneSociale: evil,
-      office: evil,
+      organisation: evil,
       owner: evil,
       code: evil,
       typeContract: evil,

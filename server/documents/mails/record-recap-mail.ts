@@ -1,7 +1,7 @@
 import type { MailWording } from '../../../shared/api/mail-texts.ts'
 import { blockHtml, blockText, type MailBlock } from '../mail-html.ts'
 import { printedAnswer, printedProduct } from '../printed-labels.ts'
-import { type MailDefinition, type WrittenMail, wordMail } from './wording.ts'
+import { type MailDefinition, renderMail, type WrittenMail } from './wording.ts'
 
 /** The values of the recap. Empty texts are left out. */
 export interface RecordRecap {
@@ -9,7 +9,7 @@ export interface RecordRecap {
   lastName: string
   /** For a company. */
   ragioneSociale: string
-  office: string
+  organisation: string
   owner: string
   code: string
   typeContract: string
@@ -71,22 +71,22 @@ export function recordRecapMail(
   recap: RecordRecap,
   wording: MailWording = RECORD_RECAP.original,
 ): WrittenMail {
-  const { office, owner, code } = recap
+  const { organisation, owner, code } = recap
   const typeContract = printedAnswer('type_contract', recap.typeContract)
-  return wordMail(wording, {
+  return renderMail(wording, {
     cliente: customerOf(recap),
-    ufficio: office,
+    ufficio: organisation,
     referente: owner,
     codice: code,
-    firma: owner === '' ? office : `${owner} · ${office}`,
+    firma: owner === '' ? organisation : `${owner} · ${organisation}`,
     tipo: typeContract === '' ? '' : `: ${typeContract}`,
-    contratto: partOf(contractBlock(recap)),
-    fornitura: partOf(supplyBlock(recap)),
-    documenti: partOf(documentsBlock(recap)),
+    contratto: joinBlocks(contractBlock(recap)),
+    fornitura: joinBlocks(supplyBlock(recap)),
+    documenti: joinBlocks(documentsBlock(recap)),
   })
 }
 
-const partOf = (blocks: readonly MailBlock[]) => ({
+const joinBlocks = (blocks: readonly MailBlock[]) => ({
   text: blocks.map(blockText).join('\n\n'),
   html: blocks.map(blockHtml).join('\n'),
 })
@@ -96,8 +96,8 @@ const customerOf = ({ name, lastName, ragioneSociale }: RecordRecap) =>
 
 /** The lines that have something to say; no heading without one. */
 function block(title: string, lines: readonly (readonly [label: string, value: string])[]): MailBlock[] {
-  const told = lines.filter(([, value]) => value !== '').map(([label, value]) => `${label}: ${value}`)
-  return told.length > 0 ? [{ title, text: told.join('\n') }] : []
+  const texts = lines.filter(([, value]) => value !== '').map(([label, value]) => `${label}: ${value}`)
+  return texts.length > 0 ? [{ title, text: texts.join('\n') }] : []
 }
 
 const contractBlock = (recap: RecordRecap): MailBlock[] =>

@@ -2,15 +2,15 @@ import type { MailTextKind, MailWording } from '../../../shared/api/mail-texts.t
 import { TIME_ZONE } from '../../../shared/constants.ts'
 import { buttonHtml } from '../mail-html.ts'
 import { buildMailBody } from './mail-body.ts'
-import { type MailDefinition, type MailVariable, type WrittenMail, wordMail } from './wording.ts'
+import { type MailDefinition, type MailVariable, renderMail, type WrittenMail } from './wording.ts'
 
-/** What every mail about a signature says: to whom, of what, from whom. */
+/** The data of every signature mail: recipient, document, sender. */
 export interface SigningMail {
   signer: { name: string; lastName: string }
   /** The document's name. */
   document: string
   sender: { name: string; lastName: string }
-  office: string
+  organisation: string
 }
 
 interface WithLink extends SigningMail {
@@ -39,7 +39,7 @@ const FOOTER = [
 ]
 const PERSONAL = 'Il collegamento è personale e vale fino al {scadenza}: non lo inoltri.'
 
-interface Draft {
+interface MailDraft {
   kind: MailTextKind
   title: string
   about: string
@@ -49,7 +49,15 @@ interface Draft {
   more?: readonly MailVariable[]
 }
 
-const define = ({ kind, title, about, secret, subject, paragraphs, more = [] }: Draft): MailDefinition => ({
+const defineMail = ({
+  kind,
+  title,
+  about,
+  secret,
+  subject,
+  paragraphs,
+  more = [],
+}: MailDraft): MailDefinition => ({
   kind,
   title,
   about,
@@ -58,8 +66,8 @@ const define = ({ kind, title, about, secret, subject, paragraphs, more = [] }: 
   original: buildMailBody({ subject, paragraphs: [GREETING, ...paragraphs], footer: FOOTER }),
 })
 
-const ask = (draft: Omit<Draft, 'more' | 'secret'>) =>
-  define({
+const defineLinkMail = (draft: Omit<MailDraft, 'more' | 'secret'>) =>
+  defineMail({
     ...draft,
     secret: true,
     paragraphs: [...draft.paragraphs, PERSONAL, '{pulsante}'],
@@ -67,7 +75,7 @@ const ask = (draft: Omit<Draft, 'more' | 'secret'>) =>
   })
 
 export const SIGNING_MAILS = {
-  'signing-invitation': ask({
+  'signing-invitation': defineLinkMail({
     kind: 'signing-invitation',
     title: 'Invito a firmare',
     about: 'Al cliente, quando un contratto è mandato alla firma di questa installazione.',
@@ -76,7 +84,7 @@ export const SIGNING_MAILS = {
       '{mittente} di {ufficio} Le ha preparato il contratto {documento}. Lo legga e lo firmi con il pulsante qui sotto: servono due minuti e un codice che riceverà a questo indirizzo.',
     ],
   }),
-  'signing-reminder': ask({
+  'signing-reminder': defineLinkMail({
     kind: 'signing-reminder',
     title: 'Sollecito a firmare',
     about: 'Al cliente che non ha ancora firmato, da solo o con «Sollecita».',
@@ -85,7 +93,7 @@ export const SIGNING_MAILS = {
       'il contratto {documento} aspetta ancora la Sua firma. Lo legga e lo firmi con il pulsante qui sotto, oppure scriva lì perché non vuole firmarlo.',
     ],
   }),
-  'signing-renewed': ask({
+  'signing-renewed': defineLinkMail({
     kind: 'signing-renewed',
     title: 'Nuovo collegamento per firmare',
     about: 'Al cliente, quando il collegamento di prima è sostituito.',
@@ -94,14 +102,14 @@ export const SIGNING_MAILS = {
       'ecco un nuovo collegamento per leggere e firmare il contratto {documento}. Quello che ha ricevuto prima non vale più.',
     ],
   }),
-  'signing-extended': ask({
+  'signing-extended': defineLinkMail({
     kind: 'signing-extended',
     title: 'Più tempo per firmare',
     about: 'Al cliente, quando l’ufficio gli dà altri giorni.',
     subject: '{ufficio}: più tempo per firmare il contratto',
     paragraphs: ['ha più tempo per leggere e firmare il contratto {documento}.'],
   }),
-  'signing-code': define({
+  'signing-code': defineMail({
     kind: 'signing-code',
     title: 'Codice per firmare',
     about: 'Al cliente che sta firmando.',
@@ -116,7 +124,7 @@ export const SIGNING_MAILS = {
       { name: 'minuti', about: 'Per quanti minuti vale' },
     ],
   }),
-  'signed-copy': define({
+  'signed-copy': defineMail({
     kind: 'signed-copy',
     title: 'Copia firmata',
     about: 'Al cliente che ha firmato, con il contratto firmato in allegato.',
@@ -132,7 +140,7 @@ export const SIGNING_MAILS = {
       { name: 'link', about: 'L’indirizzo della verifica del file' },
     ],
   }),
-  'signing-withdrawn': define({
+  'signing-withdrawn': defineMail({
     kind: 'signing-withdrawn',
     title: 'Contratto ritirato',
     about: 'Al cliente che non deve più firmare, perché l’ufficio ha annullato la richiesta.',
@@ -148,7 +156,7 @@ export const SIGNING_MAILS = {
 export function invitationMail(mail: WithLink, wording: MailWording): WrittenMail {
   const { link, expiresAt } = mail
   const button = buttonOf('Legga e firmi', link)
-  return wordMail(wording, { ...valuesOf(mail), pulsante: button, link, scadenza: day(expiresAt) })
+  return renderMail(wording, { ...valuesOf(mail), pulsante: button, link, scadenza: day(expiresAt) })
 }
 
 /** The one-time code. */
@@ -157,26 +165,26 @@ export function codeMail(
   { code, minutes }: { code: string; minutes: number },
   wording: MailWording,
 ): WrittenMail {
-  return wordMail(wording, { ...valuesOf(mail), codice: code, minuti: String(minutes) })
+  return renderMail(wording, { ...valuesOf(mail), codice: code, minuti: String(minutes) })
 }
 
 /** Brings the signed file. */
 export function signedCopyMail(mail: SigningMail, verifyUrl: string, wording: MailWording): WrittenMail {
   const button = buttonOf('Verifica il file', verifyUrl)
-  return wordMail(wording, { ...valuesOf(mail), pulsante: button, link: verifyUrl })
+  return renderMail(wording, { ...valuesOf(mail), pulsante: button, link: verifyUrl })
 }
 
-/** Says that there is nothing to sign any more. */
+/** Notifies that the signature was withdrawn. */
 export const withdrawnMail = (mail: SigningMail, wording: MailWording): WrittenMail =>
-  wordMail(wording, valuesOf(mail))
+  renderMail(wording, valuesOf(mail))
 
 const nameOf = ({ name, lastName }: SigningMail['sender']) => `${name} ${lastName}`.trim()
 
-const valuesOf = ({ signer, sender, document, office }: SigningMail) => ({
+const valuesOf = ({ signer, sender, document, organisation }: SigningMail) => ({
   cliente: nameOf(signer),
   mittente: nameOf(sender),
   documento: document,
-  ufficio: office,
+  ufficio: organisation,
 })
 
 const buttonOf = (label: string, url: string) => ({

@@ -2,7 +2,7 @@ import type { MailWording } from '../../../shared/api/mail-texts.ts'
 import { TIME_ZONE } from '../../../shared/constants.ts'
 import { buttonHtml } from '../mail-html.ts'
 import { buildMailBody } from './mail-body.ts'
-import { type MailDefinition, type MailVariable, type WrittenMail, wordMail } from './wording.ts'
+import { type MailDefinition, type MailVariable, renderMail, type WrittenMail } from './wording.ts'
 
 /** The outcome of a contract, for its sender. */
 export interface SigningOutcome {
@@ -15,7 +15,7 @@ export interface SigningOutcome {
   at: Date
   /** Where the record is. */
   link: string
-  office: string
+  organisation: string
 }
 
 const ABOUT: readonly MailVariable[] = [
@@ -67,13 +67,13 @@ export const OUTCOME_MAILS = {
 
 /** Builds the mail that notifies the sender of the outcome. */
 export function outcomeMail(mail: SigningOutcome, wording: MailWording): WrittenMail {
-  const { user, signer, document, reason, at, link, office } = mail
+  const { user, signer, document, reason, at, link, organisation } = mail
   const button = { label: 'Apri il record', url: link }
-  return wordMail(wording, {
+  return renderMail(wording, {
     utente: user,
     documento: document,
     link,
-    ufficio: office,
+    ufficio: organisation,
     cliente: `${signer.name} ${signer.lastName}`.trim(),
     motivo: reason === '' ? '' : `Il motivo: «${reason}»`,
     quando: at.toLocaleString('it-IT', { timeZone: TIME_ZONE, dateStyle: 'long', timeStyle: 'short' }),

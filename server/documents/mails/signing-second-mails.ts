@@ -2,7 +2,7 @@ import type { MailWording } from '../../../shared/api/mail-texts.ts'
 import { TIME_ZONE } from '../../../shared/constants.ts'
 import { buttonHtml } from '../mail-html.ts'
 import { buildMailBody } from './mail-body.ts'
-import { type MailDefinition, type MailVariable, type WrittenMail, wordMail } from './wording.ts'
+import { type MailDefinition, type MailVariable, renderMail, type WrittenMail } from './wording.ts'
 
 interface Person {
   name: string
@@ -16,7 +16,7 @@ export interface SecondMail {
   second: Person
   document: string
   sender: Person
-  office: string
+  organisation: string
 }
 
 const ABOUT: readonly MailVariable[] = [
@@ -78,7 +78,7 @@ export function secondInvitationMail(
 ): WrittenMail {
   const { link, expiresAt } = mail
   const button = { label: 'Legga e firmi', url: link }
-  return wordMail(wording, {
+  return renderMail(wording, {
     ...valuesOf(mail),
     pulsante: { text: `${button.label}: ${button.url}`, html: buttonHtml(button) },
     link,
@@ -88,14 +88,14 @@ export function secondInvitationMail(
 
 /** Notifies the customer that the contract was not signed by both. */
 export const secondEndedMail = (mail: SecondMail, wording: MailWording): WrittenMail =>
-  wordMail(wording, valuesOf(mail))
+  renderMail(wording, valuesOf(mail))
 
 const nameOf = ({ name, lastName }: Person) => `${name} ${lastName}`.trim()
 
-const valuesOf = ({ first, second, document, sender, office }: SecondMail) => ({
+const valuesOf = ({ first, second, document, sender, organisation }: SecondMail) => ({
   cliente: nameOf(first),
   secondo: nameOf(second),
   documento: document,
   mittente: nameOf(sender),
-  ufficio: office,
+  ufficio: organisation,
 })

@@ -11,10 +11,15 @@ export function wordingIssues(definition: MailDefinition, wording: MailWording):
   const { variables } = definition
   const known = variables.map(({ name }) => name)
   const fields = ['subject', 'text', 'html'] as const
-  const unknown = fields.flatMap((field) => unknownIn(field, wording[field], known))
+  const unknown = fields.flatMap((field) => findUnknownVariables(field, wording[field], known))
   const empty =
     plainText(cleanHtml(wording.html)) === '' ? [issue('html', 'required', 'Il testo è vuoto')] : []
-  return [...unknown, ...empty, ...findSecretLeaks(definition, wording), ...lacks(variables, wording)]
+  return [
+    ...unknown,
+    ...empty,
+    ...findSecretLeaks(definition, wording),
+    ...findMissingVariables(variables, wording),
+  ]
 }
 
 /**
@@ -25,8 +30,8 @@ export function findSecretLeaks({ variables }: MailDefinition, wording: MailWord
   const secrets = variables.filter(({ secret }) => secret).map(({ name }) => `{${name}}`)
   const places = [
     ['subject', wording.subject, 'non può stare nell’oggetto, che altri leggono'],
-    ['text', wording.text.split(/\s+/).filter(isAddress).join(' '), INSIDE],
-    ['html', addressesOf(wording.html), INSIDE],
+    ['text', wording.text.split(/\s+/).filter(isWebAddress).join(' '), INSIDE],
+    ['html', addressTextOf(wording.html), INSIDE],
   ] as const
   return places.flatMap(([field, place, why]) =>
     secrets
@@ -37,26 +42,30 @@ export function findSecretLeaks({ variables }: MailDefinition, wording: MailWord
 
 const INSIDE = 'non può far parte di un altro indirizzo o di un attributo'
 /** Whether a word is an address. Mail readers also make a link of what looks like the name of a host. */
-const isAddress = (word: string) =>
-  /[/?=&#@%]|www\.|[\p{L}\d]\.[\p{L}\d]/iu.test(word.replace(/\{[^{}]*\}/g, 'x'))
-const WITHIN_WORDS = /<\/?(?:a|b|strong|i|em|u|s|span|code|sub|sup|mark|font)\b[^>]*>/gi
+const isWebAddress = (part: string) =>
+  /[/?=&#@%]|www\.|[\p{L}\d]\.[\p{L}\d]/iu.test(part.replace(/\{[^{}]*\}/g, 'x'))
+const INLINE_TAGS = /<\/?(?:a|b|strong|i|em|u|s|span|code|sub|sup|mark|font)\b[^>]*>/gi
 
 /** The content of tags, except links that are exactly a variable, and addresses in the text. */
-function addressesOf(html: string): string {
+function addressTextOf(html: string): string {
   const clean = cleanHtml(html)
   const tags = [...clean.matchAll(/<[^>]*>/g)].map(([tag]) => tag.replace(/ href="\{[a-z_]+\}"/, ''))
-  const words = clean
-    .replace(WITHIN_WORDS, '')
+  const texts = clean
+    .replace(INLINE_TAGS, '')
     .replace(/<[^>]*>/g, ' ')
     .split(/\s+/)
-  return [...tags, ...words.filter(isAddress)].join(' ')
+  return [...tags, ...texts.filter(isWebAddress)].join(' ')
 }
 
-function unknownIn(field: keyof MailWording, text: string, known: readonly string[]): FieldIssue[] {
+function findUnknownVariables(
+  field: keyof MailWording,
+  text: string,
+  known: readonly string[],
+): FieldIssue[] {
   return [...text.matchAll(IN_BRACES)].flatMap((found) => {
     const name = found[1]!
     if (known.includes(name)) return []
-    const like = known.find((other) => isLike(other, name.trim().toLowerCase()))
+    const like = known.find((other) => isSimilar(other, name.trim().toLowerCase()))
     const hint = like ? ` Forse {${like}}?` : ''
     return [
       issue(
@@ -72,15 +81,15 @@ function unknownIn(field: keyof MailWording, text: string, known: readonly strin
 function placeOf(field: keyof MailWording, text: string, index: number): string {
   const before = text.slice(0, index)
   if (field === 'html') {
-    const words = plainText(cleanHtml(before)).slice(-30)
-    return words === '' ? 'All’inizio' : `Dopo «${words.trim()}»`
+    const texts = plainText(cleanHtml(before)).slice(-30)
+    return texts === '' ? 'All’inizio' : `Dopo «${texts.trim()}»`
   }
   const lines = before.split('\n')
   const column = `carattere ${lines.at(-1)!.length + 1}`
   return field === 'subject' ? `Al ${column}` : `Riga ${lines.length}, ${column}`
 }
 
-function lacks(variables: MailDefinition['variables'], wording: MailWording): FieldIssue[] {
+function findMissingVariables(variables: MailDefinition['variables'], wording: MailWording): FieldIssue[] {
   const needed = variables.filter(({ required }) => required).map(({ name }) => name)
   if (needed.length === 0) return []
   return (['text', 'html'] as const)
@@ -95,7 +104,7 @@ function lacks(variables: MailDefinition['variables'], wording: MailWording): Fi
 }
 
 /** One letter more, less or other, or the beginning of it. */
-function isLike(name: string, typed: string): boolean {
+function isSimilar(name: string, typed: string): boolean {
   if (typed.length < 3) return false
   if (name.startsWith(typed) || typed.startsWith(name)) return true
   if (Math.abs(name.length - typed.length) > 1) return false

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { MAIL_DEFINITIONS } from './definitions.ts'
-import { wordMail } from './wording.ts'
+import { renderMail } from './wording.ts'
 import { wordingIssues } from './wording-issues.ts'
 
-const words = (changes: object) => ({
+const wordingWith = (changes: object) => ({
   subject: 'Ciao {nome}',
   text: '{nome}',
   html: '<p>{nome}</p>',
@@ -13,11 +13,11 @@ const part = { text: 'Blocco', html: '<h2 class="blocco">Blocco</h2>' }
 
 describe('a mail with a custom text [MAIL-20]', () => {
   it('a mail with a custom text fills the values in and leaves out a paragraph of empty variables', () => {
-    const wording = words({
+    const wording = wordingWith({
       text: 'Ciao {nome},\n\n{vuoto}\n\n{parte}\n\nfine',
       html: '<p>{parte}</p><p>{vuoto}</p>',
     })
-    const mail = wordMail(wording, { nome: 'Anna', vuoto: '', parte: part })
+    const mail = renderMail(wording, { nome: 'Anna', vuoto: '', parte: part })
     expect(mail.text).toBe('Ciao Anna,\n\nBlocco\n\nfine\n')
     expect(mail.subject).toBe('Ciao Anna')
     expect(mail.html).toContain('<h2 class="blocco">Blocco</h2>')
@@ -31,13 +31,13 @@ describe('a mail with a custom text [MAIL-20]', () => {
     ['<a href="https://example.it" title="{parte}">{nome}</a>', '"><script>alert(1)</script>'],
     ['<p>{nome}</p>', '\uE000parte\uE001'],
   ])('a mail with a custom text contains no active content: %s', (html, nome) => {
-    const { html: page } = wordMail(words({ html }), { nome, parte: part })
+    const { html: page } = renderMail(wordingWith({ html }), { nome, parte: part })
     expect(page).not.toMatch(/<script|<img|<b>|onclick|href="javascript|title="[^"]*<|\uE000/)
     expect(page.match(/class="blocco"/g)).toBeNull()
   })
 
   it('a mail with a custom text keeps the subject on one line', () => {
-    expect(wordMail(words({}), { nome: 'Anna\r\nBcc: altri@example.it' }).subject).toBe(
+    expect(renderMail(wordingWith({}), { nome: 'Anna\r\nBcc: altri@example.it' }).subject).toBe(
       'Ciao Anna Bcc: altri@example.it',
     )
   })

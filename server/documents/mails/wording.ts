@@ -2,7 +2,7 @@ import type { MailTextKind, MailWording } from '../../../shared/api/mail-texts.t
 import { FOOTER_STYLE, HEADING_STYLE, LINK_STYLE, mailFrame, PARAGRAPH_STYLE } from '../mail-html.ts'
 import { cleanHtml, escapeHtml } from '../script-html.ts'
 
-/** A mail whose words can be changed. */
+/** A mail whose text can be changed. */
 export interface MailDefinition {
   kind: MailTextKind
   title: string
@@ -33,22 +33,22 @@ export interface WrittenMail {
   html: string
 }
 
-const LONGEST_SUBJECT = 200
+const MAX_SUBJECT_LENGTH = 200
 /** A variable of a wording. Braces around anything else are braces. */
 const VARIABLE = /\{([a-z][a-z_]*)\}/g
 
-/** The mail in these words. A paragraph of variables that all say nothing is left out. */
-export function wordMail(wording: MailWording, values: MailValues): WrittenMail {
-  const plain = (text: string) => text.replace(VARIABLE, (whole, name) => textOf(values[name]) ?? whole)
+/** Renders a mail. A paragraph whose variables are all empty is left out. */
+export function renderMail(wording: MailWording, values: MailValues): WrittenMail {
+  const plain = (text: string) => text.replace(VARIABLE, (match, name) => textOf(values[name]) ?? match)
   const line = plain(wording.subject).replace(/\s+/g, ' ').trim()
   // By characters: half of one is no text.
-  const subject = [...line].slice(0, LONGEST_SUBJECT).join('')
+  const subject = [...line].slice(0, MAX_SUBJECT_LENGTH).join('')
   const text = paragraphsOf(wording.text)
     .map((paragraph) => ({ paragraph, filled: plain(paragraph) }))
     .filter(({ paragraph, filled }) => filled.trim() !== '' || !hasVariable(paragraph))
     .map(({ filled }) => filled)
     .join('\n\n')
-  return { subject, text: `${text}\n`, html: mailFrame(subject, insideOf(wording.html, values)) }
+  return { subject, text: `${text}\n`, html: mailFrame(subject, renderInside(wording.html, values)) }
 }
 
 const paragraphsOf = (text: string) =>
@@ -65,37 +65,41 @@ const [OPEN, CLOSE] = ['\uE000', '\uE001']
 const MARKS = new RegExp(`[${OPEN}${CLOSE}]`, 'g')
 
 /** Values are escaped, the HTML is sanitised, and then the trusted parts are inserted, only between tags. */
-function insideOf(html: string, values: MailValues): string {
-  const filled = html.replace(MARKS, '').replace(VARIABLE, (whole, name) => {
+function renderInside(html: string, values: MailValues): string {
+  const filled = html.replace(MARKS, '').replace(VARIABLE, (match, name) => {
     const value = values[name]
-    if (value === undefined) return whole
+    if (value === undefined) return match
     return typeof value === 'string' ? escapeHtml(value.replace(MARKS, '')) : OPEN + name + CLOSE
   })
   const [body = '', ...footer] = cleanHtml(filled).split(/<hr[^>]*>/)
   const end = footer.join(' ').trim()
   return [
-    styled(body),
+    addStyles(body),
     end && `<div style="${FOOTER_STYLE}">${end.replaceAll('<p>', '<p style="margin:0">')}</div>`,
   ]
     .filter(Boolean)
-    .map((part) => withParts(part, values))
+    .map((part) => insertParts(part, values))
     .join('\n')
 }
 
 /** Mail readers want styles on the elements. */
-const styled = (html: string) =>
+const addStyles = (html: string) =>
   html
     .trim()
     .replace(/<p>\s*<\/p>/g, '')
-    .replace(/<p(?: style="([^"]*)")?>/g, (_, own) => `<p style="${joined(PARAGRAPH_STYLE, own)}">`)
+    .replace(
+      /<p(?: style="([^"]*)")?>/g,
+      (_, ownStyle) => `<p style="${joinStyles(PARAGRAPH_STYLE, ownStyle)}">`,
+    )
     .replace(
       /<h([1-6])(?: style="([^"]*)")?>/g,
-      (_, level, own) => `<h${level} style="${joined(HEADING_STYLE, own)}">`,
+      (_, level, ownStyle) => `<h${level} style="${joinStyles(HEADING_STYLE, ownStyle)}">`,
     )
     .replace(/<a (?!style)/g, `<a style="${LINK_STYLE}" `)
-const joined = (standard: string, own: string | undefined) => (own ? `${standard};${own}` : standard)
+const joinStyles = (defaultStyle: string, ownStyle: string | undefined) =>
+  ownStyle ? `${defaultStyle};${ownStyle}` : defaultStyle
 
-function withParts(html: string, values: MailValues): string {
+function insertParts(html: string, values: MailValues): string {
   const part = (name: string) => {
     const value = values[name]
     return typeof value === 'object' ? value.html : ''

@@ -12,7 +12,7 @@ export interface ActiveContent {
   removable: boolean
 }
 
-const MOST_OBJECTS = 500_000
+const MAX_OBJECTS = 500_000
 
 /** Kinds of action of a form itself: without them its fields are filled all the same. */
 const REMOVABLE_ACTIONS: Record<string, string> = {
@@ -47,7 +47,7 @@ export function findActiveContent(catalog: PdfDict, objects: Objects): ActiveCon
     found.set(what, { what, count: count + 1, removable })
   }
   for (const dict of everyDict(catalog, objects)) {
-    for (const what of refusedIn(dict, objects)) add(what, false)
+    for (const what of findRefusedActions(dict, objects)) add(what, false)
     const action = removableAction(dict, objects)
     if (action !== undefined) add(action, true)
   }
@@ -67,7 +67,7 @@ export function removableAction(dict: PdfDict, objects: Objects): string | undef
 /** A structure element too has an /S; an action has its content beside it. */
 const isAction = (dict: PdfDict): boolean => dict.has('JS') || !dict.has('P') || dict.has('F')
 
-function refusedIn(dict: PdfDict, objects: Objects): string[] {
+function findRefusedActions(dict: PdfDict, objects: Objects): string[] {
   const action = REFUSED_ACTIONS[objects.name(dict, 'S') ?? '']
   const annotation = ANNOTATIONS[objects.name(dict, 'Subtype') ?? '']
   const isAnnotation = annotation !== undefined && dict.has('Rect')
@@ -76,12 +76,12 @@ function refusedIn(dict: PdfDict, objects: Objects): string[] {
     ...(action !== undefined && isAction(dict) ? [action] : []),
     ...(isAnnotation ? [annotation] : []),
     ...(files ? ['file incorporati'] : []),
-    ...(isStream(dict) ? foreignIn(dict, objects) : []),
+    ...(isStream(dict) ? findExternalFiles(dict, objects) : []),
   ]
 }
 
 /** What a stream takes from elsewhere, and programs of a printer. */
-function foreignIn(stream: PdfDict, objects: Objects): string[] {
+function findExternalFiles(stream: PdfDict, objects: Objects): string[] {
   const shown = objects.dict(stream, 'Ref')
   const isProgram = objects.name(stream, 'Subtype') === 'PS' || objects.name(stream, 'Subtype2') === 'PS'
   return [
@@ -104,10 +104,10 @@ export function* everyDict(catalog: PdfDict, objects: Objects): Generator<PdfDic
     if (value instanceof PdfRef || value instanceof PdfDict || value instanceof PdfArray) {
       if (met.has(value)) continue
       met.add(value)
-      if (met.size > MOST_OBJECTS) throw new RefusedFile('too-complex', `over ${MOST_OBJECTS} objects`)
+      if (met.size > MAX_OBJECTS) throw new RefusedFile('too-complex', `over ${MAX_OBJECTS} objects`)
     }
     if (value instanceof PdfRef) {
-      const target = objects.follow(value)
+      const target = objects.resolve(value)
       if (target) open.push(target)
     } else if (value instanceof PdfDict) {
       yield value

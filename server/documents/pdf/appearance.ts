@@ -1,12 +1,12 @@
 import { Matrix, PdfDict, PdfName, type PdfObject, PdfRef, type PdfStream } from '@libpdf/core'
 import { type Resources, resourcesIn } from './canvas.ts'
+import { drawingStream, numbers, transformMatrix } from './drawing-operators.ts'
 import { appearanceOf, type Widget } from './fields.ts'
-import { boxOf, overlap } from './frames.ts'
-import { drawingStream, numbers, transformMatrix } from './ink.ts'
+import { boxOf, doOverlap } from './frames.ts'
 import { isStream, type Objects } from './objects.ts'
 
 /** The appearance that a widget shows in this state, as a reference to its stream. */
-export function shownAppearance(
+export function currentAppearance(
   widget: PdfDict,
   state: string | undefined,
   objects: Objects,
@@ -37,10 +37,10 @@ export function drawAppearance(
   resources: Resources,
   objects: Objects,
 ): string {
-  const stream = objects.follow(ref)
+  const stream = objects.resolve(ref)
   if (!isStream(stream)) return ''
   const box = boxOf(objects.numbers(stream, 'BBox'))
-  if (!box || !paints(ref, objects)) return ''
+  if (!box || !hasPaint(ref, objects)) return ''
   stream.set('Type', PdfName.of('XObject'))
   stream.set('Subtype', PdfName.of('Form'))
   completeFonts(stream, form, objects)
@@ -74,22 +74,22 @@ export function drawAppearance(
 
 const SMALL_BYTES = 4096
 /** In letters: more is no mark and no empty field, and would be searched for long. */
-const MOST_LETTERS = 16_384
+const MAX_LETTERS = 16_384
 const EMPTY_TEXT = /(?:\(\)|<\s*>|\[\s*\])\s*TJ?\b/gi
-const PAINTS = /(?:^|[\s\])>])(?:f\*?|F|B\*?|b\*?|S|s|Do|sh|EI|Tj|TJ|'|")(?=\s|$)/
+const PAINT_OPERATORS = /(?:^|[\s\])>])(?:f\*?|F|B\*?|b\*?|S|s|Do|sh|EI|Tj|TJ|'|")(?=\s|$)/
 
 /** Whether something is seen of an appearance. Hundreds of empty ones would make a document ten times its size. */
-export function paints(ref: PdfRef, objects: Objects): boolean {
-  const stream = objects.follow(ref)
+export function hasPaint(ref: PdfRef, objects: Objects): boolean {
+  const stream = objects.resolve(ref)
   if (!isStream(stream)) return false
   const box = boxOf(objects.numbers(stream, 'BBox'))
   if (!box || box.width <= 0 || box.height <= 0) return false
   const drawing = operatorsOf(stream)
   if (drawing === undefined) return true
-  return PAINTS.test(
+  return PAINT_OPERATORS.test(
     drawing.replaceAll(EMPTY_TEXT, '').replaceAll(FILLED, (all, ...parts) => {
       const rect = boxOf(rectangle(parts.slice(0, 4).map(Number)))
-      return rect && overlap(rect, box) ? all : ''
+      return rect && doOverlap(rect, box) ? all : ''
     }),
   )
 }
@@ -100,17 +100,21 @@ const rectangle = ([x = 0, y = 0, width = 0, height = 0]: number[]) => [x, y, x 
 
 /** Whether two appearances are visually equal. */
 export function drawAlike(one: PdfRef, other: PdfRef, form: PdfDict | undefined, objects: Objects): boolean {
-  const [first, second] = [objects.follow(one), objects.follow(other)]
+  const [first, second] = [objects.resolve(one), objects.resolve(other)]
   if (!isStream(first) || !isStream(second)) return false
   if (first === second) return true
-  const seen = seenOf(first, form, objects)
-  return seen !== undefined && seen === seenOf(second, form, objects)
+  const seen = visibleOperatorsOf(first, form, objects)
+  return seen !== undefined && seen === visibleOperatorsOf(second, form, objects)
 }
 
 const TEXT_BLOCK = /\bBT\b[\s\S]*?\bET\b/g
 
 /** The operators of an appearance that show something: readers leave out a text in a font that is not there. */
-function seenOf(stream: PdfStream, form: PdfDict | undefined, objects: Objects): string | undefined {
+function visibleOperatorsOf(
+  stream: PdfStream,
+  form: PdfDict | undefined,
+  objects: Objects,
+): string | undefined {
   const isThere = (name: string) => fontOf(name, stream, form, objects) !== undefined
   return operatorsOf(stream)
     ?.replaceAll(TEXT_BLOCK, (block) => (fontsIn(block).some(isThere) ? block : ''))
@@ -123,7 +127,7 @@ function operatorsOf(stream: PdfStream): string | undefined {
   if (stream.data.length > SMALL_BYTES) return undefined
   try {
     const data = stream.getDecodedData()
-    return data.length > MOST_LETTERS ? undefined : Buffer.from(data).toString('latin1')
+    return data.length > MAX_LETTERS ? undefined : Buffer.from(data).toString('latin1')
   } catch {
     return undefined
   }

@@ -1,8 +1,8 @@
 import { PdfArray, type PdfDict, type PdfRef } from '@libpdf/core'
-import { drawAppearance, paints, shownAppearance } from './appearance.ts'
+import { currentAppearance, drawAppearance, hasPaint } from './appearance.ts'
 import type { Canvas } from './canvas.ts'
 import { type Field, HIDDEN, isVisible, type Widget } from './fields.ts'
-import { type Box, boxOf, overlap } from './frames.ts'
+import { type Box, boxOf, doOverlap } from './frames.ts'
 import { asDict, type Objects } from './objects.ts'
 import type { OpenedPdf } from './open.ts'
 
@@ -20,13 +20,13 @@ const LEFT = new Set(['Widget', 'Link', 'Popup', 'Text'])
 function takeBackgrounds(page: PdfDict, widgets: readonly Widget[], objects: Objects): Background[] {
   const items = objects.array(page, 'Annots')
   const found = items.flatMap((item, order): Background[] => {
-    const dict = asDict(objects.follow(item))
+    const dict = asDict(objects.resolve(item))
     const rect = dict && boxOf(objects.numbers(dict, 'Rect'))
     if (!dict || !rect || LEFT.has(objects.name(dict, 'Subtype') ?? 'Text')) return []
     if (((objects.number(dict, 'F') ?? 0) & HIDDEN) !== 0) return []
-    const isBelow = widgets.some((widget) => widget.order > order && overlap(widget.rect, rect))
-    const ref = isBelow ? shownAppearance(dict, undefined, objects) : undefined
-    return ref && paints(ref, objects) ? [{ order, rect, ref }] : []
+    const isBelow = widgets.some((widget) => widget.order > order && doOverlap(widget.rect, rect))
+    const ref = isBelow ? currentAppearance(dict, undefined, objects) : undefined
+    return ref && hasPaint(ref, objects) ? [{ order, rect, ref }] : []
   })
   const taken = new Set(found.map(({ order }) => order))
   if (taken.size > 0) page.set('Annots', PdfArray.of(...items.filter((_, order) => !taken.has(order))))

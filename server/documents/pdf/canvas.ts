@@ -1,5 +1,5 @@
 import { type EmbeddedFont, PdfArray, PdfDict, type PdfObject, PdfRef } from '@libpdf/core'
-import { drawingStream } from './ink.ts'
+import { drawingStream } from './drawing-operators.ts'
 import { keyOf, type Objects } from './objects.ts'
 import type { Page } from './pages.ts'
 import type { Element, Structure } from './structure.ts'
@@ -21,7 +21,7 @@ export function resourcesIn(dict: PdfDict, objects: Objects): Resources {
     const key = `${kind} ${keyOf(ref)}`
     const had = known.get(key)
     if (had) return had
-    const group = ownGroup(dict, kind, objects)
+    const group = ownResourceGroup(dict, kind, objects)
     let count = 1
     while (group.has(`${prefix}${count}`)) count += 1
     const name = `${prefix}${count}`
@@ -36,20 +36,20 @@ export function resourcesIn(dict: PdfDict, objects: Objects): Resources {
 }
 
 /** The group as a dictionary inside this one: pages may share theirs. */
-function ownGroup(dict: PdfDict, kind: Kind, objects: Objects): PdfDict {
-  const standing = dict.get(kind)
-  if (standing instanceof PdfDict) return standing
+function ownResourceGroup(dict: PdfDict, kind: Kind, objects: Objects): PdfDict {
+  const existing = dict.get(kind)
+  if (existing instanceof PdfDict) return existing
   const own = objects.dict(dict, kind)?.clone() ?? new PdfDict()
   dict.set(kind, own)
   return own
 }
 
 /** A form may ask for its texts in colours of printers. */
-const FOR_PRINTERS = /[\d.] [kK]\n/
+const CMYK_OPERATOR = /[\d.] [kK]\n/
 /** Drawings that were made here, of operators that every document takes. */
-export const drawnHere = new WeakSet<PdfObject>()
+export const ownDrawings = new WeakSet<PdfObject>()
 
-/** A part of the drawing. Without an element it is decoration, which no reader says. */
+/** A part of the drawing. Without an element it is an artifact, which screen readers skip. */
 interface Part {
   drawing: string
   order: number
@@ -105,7 +105,7 @@ export class Canvas {
     if (this.#parts.length === 0 && !wraps) return
     const stream = (text: string) => {
       const drawn = drawingStream(text)
-      if (!FOR_PRINTERS.test(text)) drawnHere.add(drawn)
+      if (!CMYK_OPERATOR.test(text)) ownDrawings.add(drawn)
       return this.#objects.register(drawn)
     }
     const begin = wraps ? this.#begin(structure, own()) : ''
@@ -143,7 +143,7 @@ export class Canvas {
 /** The streams of what a page shows. */
 export function contentsOf({ dict }: Pick<Page, 'dict'>, objects: Objects): PdfRef[] {
   const value = dict.get('Contents')
-  const target = objects.follow(value)
+  const target = objects.resolve(value)
   if (target instanceof PdfArray) return [...target].filter((item) => item instanceof PdfRef)
   if (target?.type === 'stream') return [value instanceof PdfRef ? value : objects.register(target)]
   return []

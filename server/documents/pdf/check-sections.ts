@@ -1,7 +1,7 @@
 import { RefusedFile } from '../refusal.ts'
 
 /** Each incremental save adds one. */
-const MOST_SECTIONS = 500
+const MAX_SECTIONS = 500
 /** In bytes: the dictionary of a section is short. */
 const DICTIONARY_WITHIN = 64 * 1024
 const TOKENS = /<<|>>|\[|\]|\/[^\s()<>[\]{}/%]*|<[^<>]*>|\((?:\\.|[^\\()])*\)|[^\s()<>[\]{}/%]+/g
@@ -23,13 +23,13 @@ export interface Sections {
 export function checkSections(bytes: Uint8Array): Sections {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const visited = new Set<number>()
-  const waiting = [startOf(bytes)]
+  const waiting = [findStart(bytes)]
   const found: Sections = { encrypted: false, blanks: [] }
   for (let at = waiting.shift(); at !== undefined; at = waiting.shift()) {
     if (visited.has(at) || at >= file.length) continue
     visited.add(at)
-    if (visited.size > MOST_SECTIONS) throw new RefusedFile('too-complex', `over ${MOST_SECTIONS} sections`)
-    const begin = afterBlanks(file, at)
+    if (visited.size > MAX_SECTIONS) throw new RefusedFile('too-complex', `over ${MAX_SECTIONS} sections`)
+    const begin = skipBlanks(file, at)
     if (begin > at) found.blanks.push(at)
     const section = readSection(file, begin)
     checkWidths(section)
@@ -44,12 +44,12 @@ export function checkSections(bytes: Uint8Array): Sections {
 }
 
 /** Acrobat counts from the line end before a section, which readers skip. */
-const MOST_BLANKS = 64
+const MAX_BLANKS = 64
 const BLANKS = new Set([0, 9, 10, 12, 13, 32])
 
-function afterBlanks(file: Buffer, at: number): number {
+function skipBlanks(file: Buffer, at: number): number {
   let begin = at
-  while (begin < at + MOST_BLANKS && BLANKS.has(file[begin] ?? -1)) begin += 1
+  while (begin < at + MAX_BLANKS && BLANKS.has(file[begin] ?? -1)) begin += 1
   return begin
 }
 
@@ -60,11 +60,11 @@ export function moveSectionsToOffsets(bytes: Uint8Array, blanks: readonly number
   if (blanks.length === 0) return bytes
   const closed = Buffer.from(bytes)
   for (const at of blanks) {
-    const begin = afterBlanks(closed, at)
-    const [word] = KEYWORD.exec(closed.toString('latin1', begin, begin + 24)) ?? []
-    if (!word) continue
-    closed.copyWithin(at, begin, begin + word.length)
-    closed.fill(0x20, at + word.length, begin + word.length)
+    const begin = skipBlanks(closed, at)
+    const [keyword] = KEYWORD.exec(closed.toString('latin1', begin, begin + 24)) ?? []
+    if (!keyword) continue
+    closed.copyWithin(at, begin, begin + keyword.length)
+    closed.fill(0x20, at + keyword.length, begin + keyword.length)
   }
   return closed
 }
@@ -73,7 +73,7 @@ const START_WITHIN = 4096
 const START = /startxref\s*(\d{1,15})/g
 
 /** Where the file says that its newest table of references begins. */
-export function startOf(bytes: Uint8Array): number | undefined {
+export function findStart(bytes: Uint8Array): number | undefined {
   const tail = Buffer.from(bytes.subarray(-START_WITHIN)).toString('latin1')
   const found = [...tail.matchAll(START)].at(-1)?.[1]
   return found === undefined ? undefined : Number(found)
@@ -110,8 +110,8 @@ function checkWidths(section: Section): void {
   const widths = section.get('W')?.slice(0, 3)
   if (!widths || widths.length < 3) return
   // The library reads anything but a number as 0.
-  const areWhole = widths.every((width) => /^\+?\d+$/.test(width))
-  if (!areWhole || widths.every((width) => Number(width) === 0))
+  const areIntegers = widths.every((width) => /^\+?\d+$/.test(width))
+  if (!areIntegers || widths.every((width) => Number(width) === 0))
     throw new RefusedFile('too-complex', `entries of references of ${widths.join(' ')} bytes`)
 }
 

@@ -48,8 +48,8 @@ export const FLAGS = {
   comb: 1 << 24,
 } as const
 
-const MOST_DEPTH = 64
-const MOST_FIELDS = 20_000
+const MAX_DEPTH = 64
+const MAX_FIELDS = 20_000
 /** `Hidden` and `NoView`. */
 export const HIDDEN = 0b100010
 
@@ -94,18 +94,18 @@ class Reader {
   walk(open: Node[]): void {
     const stack = open.reverse()
     for (let node = stack.pop(); node; node = stack.pop()) {
-      const dict = asDict(this.#objects.follow(node.item))
+      const dict = asDict(this.#objects.resolve(node.item))
       if (!dict || this.#met.has(dict)) continue
       this.#met.add(dict)
-      if (this.#met.size > MOST_FIELDS) throw new RefusedFile('too-complex', `over ${MOST_FIELDS} fields`)
-      if (node.ancestors.length > MOST_DEPTH) throw new RefusedFile('too-complex', 'field tree too deep')
+      if (this.#met.size > MAX_FIELDS) throw new RefusedFile('too-complex', `over ${MAX_FIELDS} fields`)
+      if (node.ancestors.length > MAX_DEPTH) throw new RefusedFile('too-complex', 'field tree too deep')
       stack.push(...this.#visit(node, dict).reverse())
     }
   }
 
   /** A widget on a page without a form field: PDF readers display it all the same. */
   adopt(item: PdfObject, form: PdfDict | undefined): void {
-    const dict = asDict(this.#objects.follow(item))
+    const dict = asDict(this.#objects.resolve(item))
     if (!dict || this.#met.has(dict) || this.#objects.name(dict, 'Subtype') !== 'Widget') return
     const ancestors = this.#parentsOf(dict)
     const name = [...ancestors]
@@ -118,7 +118,7 @@ class Reader {
   #parentsOf(dict: PdfDict): PdfDict[] {
     const found: PdfDict[] = []
     let node = this.#objects.dict(dict, 'Parent')
-    while (node && !found.includes(node) && found.length < MOST_DEPTH) {
+    while (node && !found.includes(node) && found.length < MAX_DEPTH) {
       found.push(node)
       node = this.#objects.dict(node, 'Parent')
     }
@@ -135,7 +135,7 @@ class Reader {
     const widgets: [PdfDict, PdfObject][] = []
     const below: Node[] = []
     for (const kid of kids) {
-      const found = asDict(this.#objects.follow(kid))
+      const found = asDict(this.#objects.resolve(kid))
       if (!found || this.#met.has(found)) continue
       if (found.has('T') || found.has('Kids')) below.push({ item: kid, name, ancestors: chain })
       else {
@@ -259,7 +259,7 @@ export interface Option {
 /** What may be chosen: options of a list, values of a group's buttons, the value of a box. */
 export function optionsOf(field: Field, objects: Objects): Option[] {
   const given = field.chain.map((dict) => objects.array(dict, 'Opt')).find((items) => items.length > 0) ?? []
-  const options = given.map((item) => optionOf(objects.follow(item), objects))
+  const options = given.map((item) => optionOf(objects.resolve(item), objects))
   if (field.type === 'combo' || field.type === 'list') return options
   if (field.type !== 'radio' && field.type !== 'checkbox') return []
   const found = new Map<string, Option>()
@@ -275,6 +275,6 @@ export function optionsOf(field: Field, objects: Objects): Option[] {
 
 function optionOf(item: PdfObject | undefined, objects: Objects): Option {
   if (item?.type !== 'array') return { value: textOf(item) ?? '', label: textOf(item) ?? '' }
-  const [value = '', label = value] = [...item].map((part) => textOf(objects.follow(part)) ?? '')
+  const [value = '', label = value] = [...item].map((part) => textOf(objects.resolve(part)) ?? '')
   return { value, label }
 }

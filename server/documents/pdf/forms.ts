@@ -15,25 +15,25 @@ export function flattenForm(
   objects: Objects,
 ): void {
   const signatures = fields.filter(({ type }) => type === 'signature')
-  const gone = new Set(fields.filter(({ type }) => type !== 'signature').flatMap(widgetsOf))
-  for (const { dict } of pages) removeAnnotations(dict, gone, objects)
-  removeFromStructure(catalog, gone, objects)
+  const removed = new Set(fields.filter(({ type }) => type !== 'signature').flatMap(widgetsOf))
+  for (const { dict } of pages) removeAnnotations(dict, removed, objects)
+  removeFromStructure(catalog, removed, objects)
   const form = objects.dict(catalog, 'AcroForm')
   if (!form) return
   if (signatures.length === 0) {
     catalog.delete('AcroForm')
     return
   }
-  const kept = new Set(signatures.flatMap((field) => [...widgetsOf(field), ...field.chain]))
+  const signatureDicts = new Set(signatures.flatMap((field) => [...widgetsOf(field), ...field.chain]))
   const open: [PdfDict, 'Fields' | 'Kids'][] = [[form, 'Fields']]
   const met = new Set<PdfDict>()
   for (let next = open.pop(); next; next = open.pop()) {
     const [node, key] = next
     if (met.has(node)) continue
     met.add(node)
-    const items = objects.array(node, key).filter((item) => isOneOf(kept, item, objects))
+    const items = objects.array(node, key).filter((item) => isOneOf(signatureDicts, item, objects))
     if (node.has(key)) node.set(key, PdfArray.of(...items))
-    for (const item of items) open.push([asDict(objects.follow(item))!, 'Kids'])
+    for (const item of items) open.push([asDict(objects.resolve(item))!, 'Kids'])
   }
   for (const key of ['XFA', 'NeedAppearances', 'CO', 'DR', 'DA']) form.delete(key)
 }
@@ -46,9 +46,9 @@ export function removeFields(
   objects: Objects,
 ): void {
   if (fields.length === 0) return
-  const gone = new Set(fields.flatMap((field) => [...widgetsOf(field), ...field.dicts]))
-  for (const { dict } of pages) removeAnnotations(dict, gone, objects)
-  removeFromStructure(catalog, gone, objects)
+  const removed = new Set(fields.flatMap((field) => [...widgetsOf(field), ...field.dicts]))
+  for (const { dict } of pages) removeAnnotations(dict, removed, objects)
+  removeFromStructure(catalog, removed, objects)
   const form = objects.dict(catalog, 'AcroForm')
   const open: [PdfDict, 'Fields' | 'Kids'][] = form ? [[form, 'Fields']] : []
   const met = new Set<PdfDict>()
@@ -56,10 +56,10 @@ export function removeFields(
     const [node, key] = next
     if (met.has(node) || !node.has(key)) continue
     met.add(node)
-    const items = objects.array(node, key).filter((item) => !isOneOf(gone, item, objects))
+    const items = objects.array(node, key).filter((item) => !isOneOf(removed, item, objects))
     if (items.length < objects.array(node, key).length) node.set(key, PdfArray.of(...items))
     for (const item of items) {
-      const dict = asDict(objects.follow(item))
+      const dict = asDict(objects.resolve(item))
       if (dict) open.push([dict, 'Kids'])
     }
   }
@@ -89,13 +89,13 @@ const helvetica = (): PdfDict =>
 const widgetsOf = ({ widgets }: Field): PdfDict[] => widgets.map(({ dict }) => dict)
 
 function isOneOf(set: ReadonlySet<PdfDict>, item: PdfObject, objects: Objects): boolean {
-  const dict = asDict(objects.follow(item))
+  const dict = asDict(objects.resolve(item))
   return dict !== undefined && set.has(dict)
 }
 
-function removeAnnotations(page: PdfDict, gone: ReadonlySet<PdfDict>, objects: Objects): void {
+function removeAnnotations(page: PdfDict, removed: ReadonlySet<PdfDict>, objects: Objects): void {
   const all = objects.array(page, 'Annots')
-  const left = all.filter((item) => !isOneOf(gone, item, objects))
+  const left = all.filter((item) => !isOneOf(removed, item, objects))
   if (left.length === all.length) return
   if (left.length === 0) page.delete('Annots')
   else page.set('Annots', PdfArray.of(...left))

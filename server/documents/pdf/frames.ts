@@ -15,7 +15,7 @@ export interface Frame {
   matrix: readonly [number, number, number, number, number, number]
 }
 
-export const turn = (degrees: number): Rotation =>
+export const toRotation = (degrees: number): Rotation =>
   ((((Math.round(degrees / 90) % 4) + 4) % 4) * 90) as Rotation
 
 /** The box of four numbers as PDF has them: any two opposite corners. */
@@ -41,5 +41,5 @@ export function displayedBox({ matrix: [a, b, c, d, e, f] }: Frame, box: Box): B
 }
 
 /** Whether two boxes have a part in common. */
-export const overlap = (a: Box, b: Box): boolean =>
+export const doOverlap = (a: Box, b: Box): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height

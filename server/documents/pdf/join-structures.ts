@@ -32,7 +32,7 @@ export function joinStructures(target: OpenedPdf, source: OpenedPdf, copier: Cop
   return {
     renumber(page) {
       shift(page, 'StructParents')
-      for (const item of objects.array(page, 'Annots')) shift(asDict(objects.follow(item)), 'StructParent')
+      for (const item of objects.array(page, 'Annots')) shift(asDict(objects.resolve(item)), 'StructParent')
       for (const drawing of drawingsOf(page, objects)) {
         shift(drawing, 'StructParents')
         shift(drawing, 'StructParent')
@@ -73,12 +73,12 @@ function rootOf({ catalog, objects }: OpenedPdf) {
 
 function kidsOf(dict: PdfDict, objects: Objects) {
   const given = dict.get('K')
-  const kids = objects.follow(given)
+  const kids = objects.resolve(given)
   return kids instanceof PdfArray ? [...kids] : given ? [given] : []
 }
 
 function drawingsOf(page: PdfDict, objects: Objects): PdfDict[] {
   const resources = objects.dict(page, 'Resources')
   const drawings = resources && objects.dict(resources, 'XObject')
-  return [...(drawings ?? [])].flatMap(([, value]) => asDict(objects.follow(value)) ?? [])
+  return [...(drawings ?? [])].flatMap(([, value]) => asDict(objects.resolve(value)) ?? [])
 }

@@ -4,7 +4,7 @@ import { isStream, type Objects } from './objects.ts'
 import type { OpenedPdf } from './open.ts'
 import { srgbProfile } from './srgb-profile.ts'
 
-/** What a document says of itself. */
+/** The metadata of a document. */
 export interface DocumentInfo {
   title: string
   /** When the document was made. */
@@ -81,7 +81,7 @@ function addColourProfile({ catalog, objects }: Described): void {
 /** The intents of PDF/A; others, such as those of printers, say nothing of its colours. */
 export const outputIntents = ({ catalog, objects }: { catalog: PdfDict; objects: Objects }): PdfDict[] =>
   objects.array(catalog, 'OutputIntents').flatMap((item) => {
-    const intent = objects.follow(item)
+    const intent = objects.resolve(item)
     return intent instanceof PdfDict && objects.name(intent, 'S') === 'GTS_PDFA1' ? [intent] : []
   })
 

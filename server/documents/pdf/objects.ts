@@ -20,7 +20,7 @@ export interface Objects {
   name(dict: PdfDict, key: string): string | undefined
   text(dict: PdfDict, key: string): string | undefined
   /** Resolves a reference; returns anything else unchanged. */
-  follow(value: PdfObject | undefined): PdfObject | undefined
+  resolve(value: PdfObject | undefined): PdfObject | undefined
   /** A reference for an object that stood inside another one. */
   register(value: PdfObject): PdfRef
 }
@@ -28,26 +28,26 @@ export interface Objects {
 const CHAIN = 32
 
 export function objectsOf(pdf: Pick<PDF, 'getObject' | 'register'>): Objects {
-  const follow = (value: PdfObject | undefined): PdfObject | undefined => {
+  const resolve = (value: PdfObject | undefined): PdfObject | undefined => {
     let found = value
     for (let steps = 0; found instanceof PdfRef && steps < CHAIN; steps += 1)
       found = pdf.getObject(found) ?? undefined
     return found instanceof PdfRef ? undefined : found
   }
-  const get = (dict: PdfDict, key: string) => follow(dict.get(key))
+  const get = (dict: PdfDict, key: string) => resolve(dict.get(key))
   const array = (dict: PdfDict, key: string) => {
     const value = get(dict, key)
     return value instanceof PdfArray ? [...value] : []
   }
   return {
-    follow,
+    resolve,
     register: (value) => pdf.register(value),
     get,
     array,
     dict: (dict, key) => asDict(get(dict, key)),
     numbers: (dict, key) =>
       array(dict, key).map((item) => {
-        const value = follow(item)
+        const value = resolve(item)
         return value instanceof PdfNumber && Number.isFinite(value.value) ? value.value : 0
       }),
     number: (dict, key) => {

@@ -1,7 +1,7 @@
 import { PDF, type PdfDict } from '@libpdf/core'
-import { checkBytes, headerOf } from '../check-bytes.ts'
+import { checkBytes, findHeader } from '../check-bytes.ts'
 import { RefusedFile } from '../refusal.ts'
-import { checkSections, moveSectionsToOffsets, startOf } from './check-sections.ts'
+import { checkSections, findStart, moveSectionsToOffsets } from './check-sections.ts'
 import { copyDocument } from './copy.ts'
 import { type Objects, objectsOf } from './objects.ts'
 import { flattenPageTree, type Page, readPages } from './pages.ts'
@@ -20,16 +20,16 @@ export interface OpenedPdf {
   preceded: boolean
 }
 
-const END_WITHIN = 2048
-const SECTION_WITHIN = 64
+const END_SEARCH_BYTES = 2048
+const SECTION_SEARCH_BYTES = 64
 
 /** Opens an uploaded PDF. Throws `RefusedFile` with the reason for a damaged or unreadable file. */
 export async function openPdf(given: Uint8Array): Promise<OpenedPdf> {
   checkBytes(given)
-  const whole = fromHeader(given)
-  const { encrypted, blanks } = checkSections(whole)
-  const bytes = moveSectionsToOffsets(whole, blanks)
-  const ends = endsWhole(bytes)
+  const content = trimBeforeHeader(given)
+  const { encrypted, blanks } = checkSections(content)
+  const bytes = moveSectionsToOffsets(content, blanks)
+  const ends = hasEndMarker(bytes)
   const loaded = await load(bytes, { ends, encrypted })
   if (loaded.isEncrypted && !loaded.isAuthenticated) throw new RefusedFile('password')
   const rebuilt = loaded.recoveredViaBruteForce
@@ -39,16 +39,18 @@ export async function openPdf(given: Uint8Array): Promise<OpenedPdf> {
   const pdf = loaded.isEncrypted ? await copyDocument(loaded) : loaded
   const opened = read(pdf, ends)
   if (rebuilt && !ends) throw new RefusedFile('truncated', 'no end of file')
-  const preceded = whole.length < given.length
+  const preceded = content.length < given.length
   return { ...opened, rebuilt, wasProtected: loaded.isEncrypted, preceded }
 }
 
 /** The file without what precedes its header, unless its offsets count that. */
-function fromHeader(bytes: Uint8Array): Uint8Array {
-  const header = headerOf(bytes)
+function trimBeforeHeader(bytes: Uint8Array): Uint8Array {
+  const header = findHeader(bytes)
   if (header === 0) return bytes
-  const whole = bytes.subarray(header)
-  return beginsSection(bytes, startOf(bytes)) && !beginsSection(whole, startOf(whole)) ? bytes : whole
+  const content = bytes.subarray(header)
+  return isSectionStart(bytes, findStart(bytes)) && !isSectionStart(content, findStart(content))
+    ? bytes
+    : content
 }
 
 /**
@@ -57,21 +59,22 @@ function fromHeader(bytes: Uint8Array): Uint8Array {
  */
 export function checkShape(bytes: Uint8Array): void {
   checkBytes(bytes)
-  if (!endsWhole(bytes)) throw new RefusedFile('truncated', 'no end of file')
-  if (!beginsSection(bytes, startOf(bytes))) throw new RefusedFile('damaged', 'no table of references')
+  if (!hasEndMarker(bytes)) throw new RefusedFile('truncated', 'no end of file')
+  if (!isSectionStart(bytes, findStart(bytes))) throw new RefusedFile('damaged', 'no table of references')
 }
 
-const beginsSection = (bytes: Uint8Array, at: number | undefined): boolean =>
-  at !== undefined && /^\s*(xref|\d+\s+\d+\s+obj)\b/.test(latin(bytes.subarray(at, at + SECTION_WITHIN)))
+const isSectionStart = (bytes: Uint8Array, at: number | undefined): boolean =>
+  at !== undefined &&
+  /^\s*(xref|\d+\s+\d+\s+obj)\b/.test(latin(bytes.subarray(at, at + SECTION_SEARCH_BYTES)))
 
-const endsWhole = (bytes: Uint8Array) => latin(bytes.subarray(-END_WITHIN)).includes('%%EOF')
+const hasEndMarker = (bytes: Uint8Array) => latin(bytes.subarray(-END_SEARCH_BYTES)).includes('%%EOF')
 
-interface Known {
+interface FileTraits {
   ends: boolean
   encrypted: boolean
 }
 
-async function load(bytes: Uint8Array, { ends, encrypted }: Known): Promise<PDF> {
+async function load(bytes: Uint8Array, { ends, encrypted }: FileTraits): Promise<PDF> {
   try {
     const pdf = await PDF.load(bytes)
     if (pdf.isEncrypted || pdf.recoveredViaBruteForce || hasPages(pdf)) return pdf

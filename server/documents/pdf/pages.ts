@@ -1,7 +1,7 @@
 import { PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, PdfRef } from '@libpdf/core'
 import { RefusedFile } from '../refusal.ts'
-import { type Box, boxOf, type Frame, frameOf, type Rotation, turn } from './frames.ts'
-import { numbers } from './ink.ts'
+import { numbers } from './drawing-operators.ts'
+import { type Box, boxOf, type Frame, frameOf, type Rotation, toRotation } from './frames.ts'
 import { asDict, keyOf, type Objects } from './objects.ts'
 
 /** A page, the part of it that is seen, and how it is turned. */
@@ -14,8 +14,8 @@ export interface Page {
 }
 
 /** As many as a placed text may name. */
-const MOST_PAGES = 500
-const MOST_DEPTH = 100
+const MAX_PAGES = 500
+const MAX_DEPTH = 100
 const A4: Box = { x: 0, y: 0, width: 595.28, height: 841.89 }
 
 interface Node {
@@ -36,18 +36,18 @@ export function readPages(catalog: PdfDict, objects: Objects): Page[] {
   root.set('Type', PdfName.of('Pages'))
   while (open.length > 0) {
     const { item, ancestors } = open.shift()!
-    const dict = asDict(objects.follow(item))
+    const dict = asDict(objects.resolve(item))
     if (!dict || met.has(dict)) continue
     met.add(dict)
-    if (met.size > 20 * MOST_PAGES) throw new RefusedFile('too-many-pages', `${met.size} nodes`)
+    if (met.size > 20 * MAX_PAGES) throw new RefusedFile('too-many-pages', `${met.size} nodes`)
     if (isNode(dict, objects)) {
-      if (ancestors.length > MOST_DEPTH) throw new RefusedFile('too-complex', 'page tree too deep')
+      if (ancestors.length > MAX_DEPTH) throw new RefusedFile('too-complex', 'page tree too deep')
       dict.set('Type', PdfName.of('Pages'))
       open.unshift(...kidsOf(dict, [dict, ...ancestors], objects))
     } else {
       const ref = item instanceof PdfRef ? item : objects.register(dict)
       pages.push(pageOf(ref, dict, ancestors, objects))
-      if (pages.length > MOST_PAGES) throw new RefusedFile('too-many-pages', `over ${MOST_PAGES}`)
+      if (pages.length > MAX_PAGES) throw new RefusedFile('too-many-pages', `over ${MAX_PAGES}`)
     }
   }
   if (pages.length === 0) throw new RefusedFile('no-pages', 'no page in the tree')
@@ -90,7 +90,7 @@ const isNode = (dict: PdfDict, objects: Objects): boolean =>
 
 function kidsOf(dict: PdfDict, ancestors: readonly PdfDict[], objects: Objects): Node[] {
   const kids = objects.array(dict, 'Kids')
-  if (kids.length > 20 * MOST_PAGES) throw new RefusedFile('too-many-pages', `${kids.length} in one node`)
+  if (kids.length > 20 * MAX_PAGES) throw new RefusedFile('too-many-pages', `${kids.length} in one node`)
   return kids.map((item) => ({ item, ancestors }))
 }
 
@@ -105,14 +105,14 @@ function pageOf(ref: PdfRef, dict: PdfDict, ancestors: readonly PdfDict[], objec
   }
   const media = usable(boxOf(objects.numbers(dict, 'MediaBox'))) ?? A4
   const crop = usable(boxOf(objects.numbers(dict, 'CropBox')))
-  const rotation = turn(objects.number(dict, 'Rotate') ?? 0)
-  return { ref, dict, rotation, frame: frameOf((crop && overlap(crop, media)) ?? media, rotation) }
+  const rotation = toRotation(objects.number(dict, 'Rotate') ?? 0)
+  return { ref, dict, rotation, frame: frameOf((crop && intersectionOf(crop, media)) ?? media, rotation) }
 }
 
 const usable = (box: Box | undefined): Box | undefined =>
   box && box.width >= 1 && box.height >= 1 && box.width < 1e6 && box.height < 1e6 ? box : undefined
 
-function overlap(a: Box, b: Box): Box | undefined {
+function intersectionOf(a: Box, b: Box): Box | undefined {
   const [x, y] = [Math.max(a.x, b.x), Math.max(a.y, b.y)]
   const width = Math.min(a.x + a.width, b.x + b.width) - x
   const height = Math.min(a.y + a.height, b.y + b.height) - y
@@ -136,7 +136,7 @@ export function placesOfAnnotations(
     found.set(keyOf(ref), { page, order: Number.POSITIVE_INFINITY })
     for (const [order, item] of objects.array(dict, 'Annots').entries()) {
       if (item instanceof PdfRef) found.set(keyOf(item), { page, order })
-      const annotation = asDict(objects.follow(item))
+      const annotation = asDict(objects.resolve(item))
       if (annotation) found.set(annotation, { page, order })
     }
   }

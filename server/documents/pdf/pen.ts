@@ -1,11 +1,11 @@
 import type { EmbeddedFont } from '@libpdf/core'
 import { fitText, type Measure, type TextStyle, wrap } from '../fit-text.ts'
 import type { Resources } from './canvas.ts'
+import { colour, formatNumber } from './drawing-operators.ts'
 import type { Faces, Weight } from './faces.ts'
-import { colour, num } from './ink.ts'
 import { normalizeText, readsFromLeft } from './normalize-text.ts'
 
-/** A text to be set into a room of this size. */
+/** A text to be set into a box of this size. */
 export interface TextJob {
   text: string
   width: number
@@ -38,7 +38,7 @@ interface Typeface {
 }
 
 /** A text as it can be set, and the font that has its letters. */
-interface Chosen {
+interface ChosenTypeface {
   text: string
   typeface: Typeface
   readable: boolean
@@ -54,7 +54,7 @@ export function newPen(faces: Faces): Pen {
     known.set(name, typeface)
     return typeface
   }
-  const choose = (given: string, weight: Weight = 'regular'): Chosen => {
+  const choose = (given: string, weight: Weight = 'regular'): ChosenTypeface => {
     const text = normalizeText(given)
     const plain = text.replaceAll('\n', ' ')
     const first = get(weight)
@@ -68,7 +68,7 @@ export function newPen(faces: Faces): Pen {
   return {
     write(job, resources) {
       const { text, typeface, readable } = choose(job.text, job.weight)
-      return { ...set(text, typeface, job, resources), readable }
+      return { ...typeset(text, typeface, job, resources), readable }
     },
     lines(given, size, width, weight) {
       const { text, typeface } = choose(given, weight)
@@ -94,7 +94,7 @@ function measureOf(font: EmbeddedFont): Measure {
   }
 }
 
-function set(text: string, { font, measure }: Typeface, job: TextJob, resources: Resources) {
+function typeset(text: string, { font, measure }: Typeface, job: TextJob, resources: Resources) {
   const { width, height, style, comb } = job
   const letters = comb > 0 ? [...text.replaceAll('\n', ' ')] : []
   const cell = width / (comb || 1)
@@ -103,29 +103,24 @@ function set(text: string, { font, measure }: Typeface, job: TextJob, resources:
   let fits = letters.length <= comb || comb === 0
   let drawing = ''
   for (const [at, part] of parts.entries()) {
-    const room = { width: cell, height }
-    // A cell has room for a letter and none around it.
-    const fitted = comb > 0 ? fitCell(part, measure, room, centred) : fitText(part, measure, room, style)
+    const box = { width: cell, height }
+    // A cell fits one letter without margins.
+    const fitted = comb > 0 ? fitCell(part, measure, box, centred) : fitText(part, measure, box, style)
     fits &&= fitted.fits
     for (const line of fitted.lines) {
       if (line.text.trim() === '') continue
-      drawing += `/${resources.font(font)} ${num(fitted.size)} Tf 1 0 0 1 ${num(at * cell + line.x)} ${num(line.y)} Tm <${glyphs(font, line.text)}> Tj\n`
+      drawing += `/${resources.font(font)} ${formatNumber(fitted.size)} Tf 1 0 0 1 ${formatNumber(at * cell + line.x)} ${formatNumber(line.y)} Tm <${glyphs(font, line.text)}> Tj\n`
     }
   }
   return { drawing: drawing === '' ? '' : `${colour(job.ink, 'fill')}BT\n${drawing}ET\n`, fits }
 }
 
-const AROUND_LETTER = 2
+const LETTER_MARGIN = 2
 
-function fitCell(
-  letter: string,
-  measure: Measure,
-  room: { width: number; height: number },
-  style: TextStyle,
-) {
-  const wider = { ...room, width: room.width + 2 * AROUND_LETTER }
+function fitCell(letter: string, measure: Measure, box: { width: number; height: number }, style: TextStyle) {
+  const wider = { ...box, width: box.width + 2 * LETTER_MARGIN }
   const fitted = fitText(letter, measure, wider, style)
-  return { ...fitted, lines: fitted.lines.map((line) => ({ ...line, x: line.x - AROUND_LETTER })) }
+  return { ...fitted, lines: fitted.lines.map((line) => ({ ...line, x: line.x - LETTER_MARGIN })) }
 }
 
 const glyphs = (font: EmbeddedFont, text: string): string =>

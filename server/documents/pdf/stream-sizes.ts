@@ -1,7 +1,7 @@
 import { createInflate } from 'node:zlib'
 
-/** The decompressed size of a stream. Nothing is stored, and counting stops soon after `most`. */
-export async function inflatedSize(data: Uint8Array, times: 1 | 2, most: number): Promise<number> {
+/** The decompressed size of a stream. Nothing is stored, and counting stops soon after `max`. */
+export async function inflatedSize(data: Uint8Array, times: 1 | 2, max: number): Promise<number> {
   const first = createInflate()
   const last = times === 2 ? first.pipe(createInflate()) : first
   // Broken data counts as far as it goes.
@@ -11,7 +11,7 @@ export async function inflatedSize(data: Uint8Array, times: 1 | 2, most: number)
   try {
     for await (const chunk of last) {
       size += (chunk as Buffer).length
-      if (size > most) break
+      if (size > max) break
     }
   } catch {
     return size
@@ -23,9 +23,9 @@ export async function inflatedSize(data: Uint8Array, times: 1 | 2, most: number)
 }
 
 /** A byte below 128 is followed by that many and one more; one above says how often the next is repeated. */
-export function runLengthSize(data: Uint8Array, most: number): number {
+export function runLengthSize(data: Uint8Array, max: number): number {
   let size = 0
-  for (let at = 0; at < data.length && size <= most; ) {
+  for (let at = 0; at < data.length && size <= max; ) {
     const length = data[at]!
     if (length === END_OF_RUNS) break
     size += length < END_OF_RUNS ? length + 1 : 257 - length
@@ -37,17 +37,17 @@ export function runLengthSize(data: Uint8Array, most: number): number {
 const END_OF_RUNS = 128
 const CLEAR = 256
 const END_OF_CODES = 257
-const MOST_CODES = 4096
+const MAX_CODES = 4096
 
 /**
  * Each code stands for what an earlier one did and a byte more, so that only lengths need to be known. Writers differ
  * in when codes grow longer; whichever reading gives more counts.
  */
-export const lzwSize = (data: Uint8Array, most: number): number =>
-  Math.max(lzwSizeOf(data, most, 1), lzwSizeOf(data, most, 0))
+export const lzwSize = (data: Uint8Array, max: number): number =>
+  Math.max(lzwSizeOf(data, max, 1), lzwSizeOf(data, max, 0))
 
-function lzwSizeOf(data: Uint8Array, most: number, early: 0 | 1): number {
-  const lengths = new Uint16Array(MOST_CODES).fill(1, 0, CLEAR)
+function lzwSizeOf(data: Uint8Array, max: number, early: 0 | 1): number {
+  const lengths = new Uint16Array(MAX_CODES).fill(1, 0, CLEAR)
   let [size, next, bits, held, count, before] = [0, END_OF_CODES + 1, 9, 0, 0, 0]
   for (const byte of data) {
     held = ((held << 8) | byte) & 0xffffff
@@ -55,12 +55,12 @@ function lzwSizeOf(data: Uint8Array, most: number, early: 0 | 1): number {
     if (count < bits) continue
     const code = (held >> (count - bits)) & ((1 << bits) - 1)
     count -= bits
-    if (code === END_OF_CODES || size > most) break
+    if (code === END_OF_CODES || size > max) break
     if (code === CLEAR) {
       ;[next, bits, before] = [END_OF_CODES + 1, 9, 0]
       continue
     }
-    if (before > 0 && next < MOST_CODES) lengths[next++] = before + 1
+    if (before > 0 && next < MAX_CODES) lengths[next++] = before + 1
     before = code < next ? lengths[code]! : before
     size += before
     if (next + early >= 1 << bits && bits < 12) bits += 1

@@ -2,7 +2,7 @@ import { PdfArray, type PdfDict, PdfNumber, type PdfObject, PdfRef } from '@libp
 import { RefusedFile } from '../refusal.ts'
 import { asDict, type Objects } from './objects.ts'
 
-const MOST_NODES = 200_000
+const MAX_NODES = 200_000
 
 /** The values of a number tree by their keys. Loops are cut. Throws `RefusedFile` for a tree that is too large. */
 export function readNumberTree(root: PdfDict | undefined, objects: Objects): Map<number, PdfObject> {
@@ -14,14 +14,14 @@ export function readNumberTree(root: PdfDict | undefined, objects: Objects): Map
     visited.add(node)
     const pairs = objects.array(node, 'Nums')
     for (let at = 0; at + 1 < pairs.length; at += 2) {
-      const key = objects.follow(pairs[at])
+      const key = objects.resolve(pairs[at])
       if (key instanceof PdfNumber && Number.isSafeInteger(key.value)) found.set(key.value, pairs[at + 1]!)
     }
     for (const item of objects.array(node, 'Kids')) {
-      const kid = asDict(objects.follow(item))
+      const kid = asDict(objects.resolve(item))
       if (kid) open.push(kid)
     }
-    if (visited.size + found.size > MOST_NODES) throw new RefusedFile('too-complex', 'the structure')
+    if (visited.size + found.size > MAX_NODES) throw new RefusedFile('too-complex', 'the structure')
   }
   return found
 }
@@ -34,17 +34,17 @@ export function writeNumberTree(root: PdfDict, values: ReadonlyMap<number, PdfOb
 }
 
 /** An element that holds an annotation. */
-export interface Holder {
+export interface AnnotationElement {
   ref: PdfRef
   dict: PdfDict
 }
 
 /** The elements that hold annotations, by the annotation. Throws `RefusedFile` for a structure that is too large. */
-export function holdersOf(catalog: PdfDict, objects: Objects): Map<PdfDict, Holder> {
-  const found = new Map<PdfDict, Holder>()
+export function elementsOfAnnotations(catalog: PdfDict, objects: Objects): Map<PdfDict, AnnotationElement> {
+  const found = new Map<PdfDict, AnnotationElement>()
   for (const { ref, dict } of elements(catalog, objects)) {
     for (const item of kidsOf(dict, objects)) {
-      const kid = asDict(objects.follow(item))
+      const kid = asDict(objects.resolve(item))
       const annotation = kid && objects.dict(kid, 'Obj')
       if (annotation && ref) found.set(annotation, { ref, dict })
     }
@@ -53,13 +53,13 @@ export function holdersOf(catalog: PdfDict, objects: Objects): Map<PdfDict, Hold
 }
 
 /** Takes annotations that go out of the structure. */
-export function removeFromStructure(catalog: PdfDict, gone: ReadonlySet<PdfDict>, objects: Objects): void {
-  if (gone.size === 0) return
+export function removeFromStructure(catalog: PdfDict, removed: ReadonlySet<PdfDict>, objects: Objects): void {
+  if (removed.size === 0) return
   for (const { dict } of elements(catalog, objects)) {
     const kids = kidsOf(dict, objects)
     const left = kids.filter((item) => {
-      const annotation = asDict(objects.follow(asDict(objects.follow(item))?.get('Obj')))
-      return annotation === undefined || !gone.has(annotation)
+      const annotation = asDict(objects.resolve(asDict(objects.resolve(item))?.get('Obj')))
+      return annotation === undefined || !removed.has(annotation)
     })
     if (left.length === kids.length) continue
     if (left.length === 0) dict.delete('K')
@@ -77,10 +77,10 @@ function* elements(
   for (let node = open.pop(); node; node = open.pop()) {
     if (visited.has(node.dict)) continue
     visited.add(node.dict)
-    if (visited.size > MOST_NODES) throw new RefusedFile('too-complex', 'the structure')
+    if (visited.size > MAX_NODES) throw new RefusedFile('too-complex', 'the structure')
     yield node
     for (const item of kidsOf(node.dict, objects)) {
-      const dict = asDict(objects.follow(item))
+      const dict = asDict(objects.resolve(item))
       if (dict?.has('S')) open.push({ ref: item instanceof PdfRef ? item : undefined, dict })
     }
   }
@@ -88,7 +88,7 @@ function* elements(
 
 function kidsOf(dict: PdfDict, objects: Objects): PdfObject[] {
   const given = dict.get('K')
-  const kids = objects.follow(given)
+  const kids = objects.resolve(given)
   if (kids instanceof PdfArray) return [...kids]
   return given === undefined ? [] : [given]
 }

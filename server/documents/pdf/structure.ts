@@ -53,8 +53,8 @@ export class Structure {
     const ref = known && given instanceof PdfRef ? given : objects.register(this.#root)
     catalog.set('StructTreeRoot', ref)
     this.#parents = readNumberTree(objects.dict(this.#root, 'ParentTree'), objects)
-    const said = objects.number(this.#root, 'ParentTreeNextKey') ?? 0
-    this.#nextKey = Math.max(said, ...[...this.#parents.keys()].map((key) => key + 1))
+    const storedKey = objects.number(this.#root, 'ParentTreeNextKey') ?? 0
+    this.#nextKey = Math.max(storedKey, ...[...this.#parents.keys()].map((key) => key + 1))
     this.#document = this.#top() ?? this.#add('Document', ref, {})
   }
 
@@ -62,9 +62,9 @@ export class Structure {
   #top(): PdfRef | undefined {
     const given = this.#root.get('K')
     const kids =
-      this.#objects.follow(given) instanceof PdfArray ? this.#objects.array(this.#root, 'K') : [given]
+      this.#objects.resolve(given) instanceof PdfArray ? this.#objects.array(this.#root, 'K') : [given]
     const [only] = kids
-    const dict = asDict(this.#objects.follow(only))
+    const dict = asDict(this.#objects.resolve(only))
     const holds = kids.length === 1 && only instanceof PdfRef && dict?.has('K')
     return holds && this.#objects.name(dict!, 'S') === 'Document' ? only : undefined
   }
@@ -104,13 +104,13 @@ export class Structure {
     marks.parents.push(ref)
     const element = this.#dictOf(ref)
     if (!element.has('Pg')) element.set('Pg', page.ref)
-    const isHere = this.#objects.follow(element.get('Pg')) === page.dict
+    const isHere = this.#objects.resolve(element.get('Pg')) === page.dict
     const id = PdfNumber.of(number)
     this.#append(ref, isHere ? id : PdfDict.of({ Type: PdfName.of('MCR'), Pg: page.ref, MCID: id }))
     return number
   }
 
-  /** Leaves the first numbers of a page to content that no element speaks of. */
+  /** Reserves the first numbers of a page for content without an element. */
   leaveMarks(page: Page, count: number): void {
     const { parents } = this.#marksOf(page)
     while (parents.length < count) parents.push(PdfNull.instance)
@@ -118,7 +118,7 @@ export class Structure {
 
   /** Puts an annotation of the page into the element. */
   holdAnnotation(page: Page, annotation: PdfRef, { ref }: Pick<Element, 'ref'>): void {
-    const dict = asDict(this.#objects.follow(annotation))
+    const dict = asDict(this.#objects.resolve(annotation))
     if (!dict) return
     dict.set('StructParent', PdfNumber.of(this.#nextKey))
     this.#parents.set(this.#nextKey, ref)
@@ -127,7 +127,7 @@ export class Structure {
     page.dict.set('Tabs', PdfName.of('S'))
   }
 
-  /** The parent tree speaks no more of an annotation that goes. */
+  /** Removes a removed annotation from the parent tree. */
   forgetAnnotation(annotation: PdfDict): void {
     const key = this.#objects.number(annotation, 'StructParent')
     if (key !== undefined) this.#parents.delete(key)
@@ -151,7 +151,7 @@ export class Structure {
   }
 
   #dictOf(element: PdfRef): PdfDict {
-    const dict = asDict(this.#objects.follow(element))
+    const dict = asDict(this.#objects.resolve(element))
     if (!dict) throw new Error('No element of the structure')
     return dict
   }
@@ -159,7 +159,7 @@ export class Structure {
   #append(parent: PdfRef, kid: PdfObject): void {
     const dict = this.#dictOf(parent)
     const given = dict.get('K')
-    const known = this.#objects.follow(given)
+    const known = this.#objects.resolve(given)
     if (given === undefined && kid instanceof PdfNumber) dict.set('K', kid)
     else if (given instanceof PdfArray) {
       given.push(kid)
@@ -171,10 +171,10 @@ export class Structure {
   #marksOf({ dict }: Page): Marks {
     const known = this.#marks.get(dict)
     if (known) return known
-    const said = this.isNew ? undefined : this.#objects.number(dict, 'StructParents')
-    const key = said ?? this.#nextKey
-    if (said === undefined) this.#nextKey += 1
-    const given = said === undefined ? undefined : this.#objects.follow(this.#parents.get(said))
+    const storedKey = this.isNew ? undefined : this.#objects.number(dict, 'StructParents')
+    const key = storedKey ?? this.#nextKey
+    if (storedKey === undefined) this.#nextKey += 1
+    const given = storedKey === undefined ? undefined : this.#objects.resolve(this.#parents.get(storedKey))
     const marks = { key, parents: given instanceof PdfArray ? [...given] : [] }
     dict.set('StructParents', PdfNumber.of(key))
     this.#marks.set(dict, marks)

@@ -1,10 +1,10 @@
 import type { PdfDict } from '@libpdf/core'
-import { boxOf, type Rotation, turn } from './frames.ts'
+import { boxOf, type Rotation, toRotation } from './frames.ts'
 import { asDict, type Objects } from './objects.ts'
 import type { Page } from './pages.ts'
 
 /** A field this many times as long as it is high says which way it is written. */
-const LONG = 1.5
+const LONG_SIDE_RATIO = 1.5
 
 /**
  * The rotation of the fields of each page where it is not explicit. A form drawn on a rotated page has upright
@@ -13,17 +13,17 @@ const LONG = 1.5
 export function textRotations(pages: readonly Page[], objects: Objects): Rotation[] {
   return pages.map((page) => {
     if (page.rotation !== 90 && page.rotation !== 270) return page.rotation
-    const shapes = silentFields(page, objects)
-    const along = shapes.filter(({ width, height }) => width > LONG * height).length
-    const across = shapes.filter(({ width, height }) => height > LONG * width).length
+    const shapes = boxesWithoutRotation(page, objects)
+    const along = shapes.filter(({ width, height }) => width > LONG_SIDE_RATIO * height).length
+    const across = shapes.filter(({ width, height }) => height > LONG_SIDE_RATIO * width).length
     return along > across ? 0 : page.rotation
   })
 }
 
-/** The boxes of fields that do not say how they are turned. */
-const silentFields = ({ dict }: Page, objects: Objects) =>
+/** The boxes of fields without an explicit rotation. */
+const boxesWithoutRotation = ({ dict }: Page, objects: Objects) =>
   objects.array(dict, 'Annots').flatMap((item) => {
-    const widget = asDict(objects.follow(item))
+    const widget = asDict(objects.resolve(item))
     if (!widget || objects.name(widget, 'Subtype') !== 'Widget') return []
     return explicitRotation(widget, objects) === undefined
       ? (boxOf(objects.numbers(widget, 'Rect')) ?? [])
@@ -32,7 +32,7 @@ const silentFields = ({ dict }: Page, objects: Objects) =>
 
 /** The explicit rotation of a field. */
 export function explicitRotation(widget: PdfDict, objects: Objects): Rotation | undefined {
-  const looks = objects.dict(widget, 'MK')
-  const given = looks && objects.number(looks, 'R')
-  return given === undefined ? undefined : turn(given)
+  const characteristics = objects.dict(widget, 'MK')
+  const given = characteristics && objects.number(characteristics, 'R')
+  return given === undefined ? undefined : toRotation(given)
 }

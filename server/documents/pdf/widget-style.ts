@@ -1,5 +1,5 @@
+import { circlePath, colour, formatNumber } from './drawing-operators.ts'
 import { type Field, inheritedText, type Widget } from './fields.ts'
-import { circle, colour, num } from './ink.ts'
 import type { Objects } from './objects.ts'
 
 /** How a form wants a field's text: the size (zero: as large as the box allows) and the colour. */
@@ -8,7 +8,7 @@ export interface TextStyleOfWidget {
   ink: readonly number[]
 }
 
-const DARK = [0.07, 0.09, 0.12]
+const DEFAULT_INK = [0.07, 0.09, 0.12]
 const NUMBER = String.raw`-?(?:\d+\.?\d*|\.\d+)`
 const SIZE = new RegExp(`(${NUMBER})\\s+Tf`)
 const INK = new RegExp(`((?:${NUMBER}\\s+){1,4})(g|rg|k)(?=\\s|$)`)
@@ -23,7 +23,7 @@ export function textStyleOf({ chain, widgets }: Field, objects: Objects): TextSt
   const found = INK.exec(text)
   const values = (found?.[1] ?? '').trim().split(/\s+/).map(Number)
   const wanted = INK_NUMBERS[found?.[2] as keyof typeof INK_NUMBERS]
-  return { size: size > 0 && size < 300 ? size : 0, ink: values.length === wanted ? values : DARK }
+  return { size: size > 0 && size < 300 ? size : 0, ink: values.length === wanted ? values : DEFAULT_INK }
 }
 
 /** The background and border that the form gives a widget, drawn upright. */
@@ -32,37 +32,39 @@ export function drawFrame(
   round: boolean,
   objects: Objects,
 ): string {
-  const looks = objects.dict(dict, 'MK')
-  if (!looks) return ''
-  const fill = colour(objects.numbers(looks, 'BG'), 'fill')
-  const line = colour(objects.numbers(looks, 'BC'), 'line')
+  const characteristics = objects.dict(dict, 'MK')
+  if (!characteristics) return ''
+  const fill = colour(objects.numbers(characteristics, 'BG'), 'fill')
+  const line = colour(objects.numbers(characteristics, 'BC'), 'line')
   const style = objects.dict(dict, 'BS')
   const thick = (style && objects.number(style, 'W')) ?? objects.numbers(dict, 'Border')[2] ?? 1
   const shape = (inset: number) =>
     round
-      ? circle(width / 2, height / 2, Math.min(width, height) / 2 - inset)
-      : `${num(inset)} ${num(inset)} ${num(width - 2 * inset)} ${num(height - 2 * inset)} re\n`
+      ? circlePath(width / 2, height / 2, Math.min(width, height) / 2 - inset)
+      : `${formatNumber(inset)} ${formatNumber(inset)} ${formatNumber(width - 2 * inset)} ${formatNumber(height - 2 * inset)} re\n`
   const isUnderline = style !== undefined && objects.name(style, 'S') === 'U'
-  const border = isUnderline ? `0 ${num(thick / 2)} m ${num(width)} ${num(thick / 2)} l\n` : shape(thick / 2)
+  const border = isUnderline
+    ? `0 ${formatNumber(thick / 2)} m ${formatNumber(width)} ${formatNumber(thick / 2)} l\n`
+    : shape(thick / 2)
   const stroke =
-    line === '' || thick <= 0 ? '' : `${line}${num(thick)} w\n${dashes(style, objects)}${border}S\n`
+    line === '' || thick <= 0 ? '' : `${line}${formatNumber(thick)} w\n${dashes(style, objects)}${border}S\n`
   return `${fill === '' ? '' : `${fill}${shape(0)}f\n`}${stroke}`
 }
 
 function dashes(style: ReturnType<Objects['dict']>, objects: Objects): string {
   if (!style || objects.name(style, 'S') !== 'D') return ''
   const given = objects.numbers(style, 'D').filter((length) => length > 0)
-  return `[${(given.length > 0 ? given : [3]).map(num).join(' ')}] 0 d\n`
+  return `[${(given.length > 0 ? given : [3]).map(formatNumber).join(' ')}] 0 d\n`
 }
 
 /** The mark of a box or button that is on, for forms that bring none. */
 export function drawMark({ frame: { width, height } }: Widget, round: boolean): string {
-  const ink = colour(DARK, 'fill')
+  const ink = colour(DEFAULT_INK, 'fill')
   const size = Math.min(width, height)
-  if (round) return `${ink}${circle(width / 2, height / 2, size * 0.28)}f\n`
+  if (round) return `${ink}${circlePath(width / 2, height / 2, size * 0.28)}f\n`
   const [x, y] = [(width - size) / 2, (height - size) / 2]
-  const at = (right: number, up: number) => `${num(x + size * right)} ${num(y + size * up)}`
-  return `${colour(DARK, 'line')}${num(Math.max(0.8, size * 0.11))} w 1 J 1 j\n${at(0.2, 0.52)} m ${at(0.42, 0.26)} l ${at(0.8, 0.76)} l S\n`
+  const at = (right: number, up: number) => `${formatNumber(x + size * right)} ${formatNumber(y + size * up)}`
+  return `${colour(DEFAULT_INK, 'line')}${formatNumber(Math.max(0.8, size * 0.11))} w 1 J 1 j\n${at(0.2, 0.52)} m ${at(0.42, 0.26)} l ${at(0.8, 0.76)} l S\n`
 }
 
 /** 0 left, 1 in the middle, 2 right. */

@@ -11,12 +11,12 @@ import type { Work } from './work.ts'
 // Works on PDFs that people bring, in a process that may be lost.
 
 serveJobs<Work>({
-  inspect: ({ bytes }) => orRefusal(() => inspectBytes(bytes)),
-  fill: (order) => orRefusal(() => fillPdf(order)),
-  merge: ({ parts, about }) => orRefusal(async () => ({ ok: true, pdf: await mergePdfs(parts, about) })),
-  text: ({ bytes }) => orRefusal(async () => ({ ok: true, pages: await readText(bytes) })),
+  inspect: ({ bytes }) => runOrRefuse(() => inspectBytes(bytes)),
+  fill: (order) => runOrRefuse(() => fillPdf(order)),
+  merge: ({ parts, about }) => runOrRefuse(async () => ({ ok: true, pdf: await mergePdfs(parts, about) })),
+  text: ({ bytes }) => runOrRefuse(async () => ({ ok: true, pages: await readText(bytes) })),
   report: drawReport,
-  seals: ({ bytes }) => orRefusal(() => findSeals(bytes)),
+  seals: ({ bytes }) => runOrRefuse(() => findSeals(bytes)),
 })
 
 /** A failure here is not caused by a file. */
@@ -34,7 +34,7 @@ async function findSeals(bytes: Uint8Array): Promise<Work['seals']['answer']> {
   return { ok: true, seals: [] }
 }
 
-async function orRefusal<Answer>(work: () => Promise<Answer>): Promise<Answer | Refusal> {
+async function runOrRefuse<Answer>(work: () => Promise<Answer>): Promise<Answer | Refusal> {
   try {
     return await work()
   } catch (error) {

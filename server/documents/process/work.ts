@@ -4,7 +4,7 @@ import type { DocumentValues } from '../../../shared/documents/expression.ts'
 import type { Inspection } from '../inspection.ts'
 import type { Refusal } from '../refusal.ts'
 import type { ReportContent } from '../report-pdf.ts'
-import type { FoundSeal } from '../signature/verify.ts'
+import type { ReadSeal } from '../signature/verify.ts'
 
 /** A template to fill for one record. */
 export interface FillOrder {
@@ -32,7 +32,7 @@ export interface Work {
   merge: Job<{ parts: Uint8Array[]; about?: FillOrder['about'] }, { ok: true; pdf: Uint8Array }>
   text: Job<{ bytes: Uint8Array }, { ok: true; pages: string[] }>
   report: Job<ReportContent, { ok: true; pdf: Uint8Array }>
-  seals: Job<{ bytes: Uint8Array }, { ok: true; seals: FoundSeal[] }>
+  seals: Job<{ bytes: Uint8Array }, { ok: true; seals: ReadSeal[] }>
 }
 interface Job<Order, Good> {
   order: Order

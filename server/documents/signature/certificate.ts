@@ -20,13 +20,13 @@ type Keys = NonNullable<Parameters<typeof x509.X509CertificateGenerator.createSe
 const BITS = 3072
 const YEARS = 10
 /** Other clocks may be behind ours: the certificate must be valid for an immediate verification. */
-const EARLIER_MS = 86_400_000
+const BACKDATED_MS = 86_400_000
 
 /**
- * Makes a certificate that vouches for itself: it says that nothing changed, not who signed. It is valid from a day
+ * Creates a self-signed certificate: it proves integrity, not identity. It is valid from a day
  * before `now`.
  */
-export async function createCertificate(office: string, now: Date): Promise<OwnCertificate> {
+export async function createCertificate(organisation: string, now: Date): Promise<OwnCertificate> {
   const keys = await webcrypto.subtle.generateKey({ ...ALGORITHM, modulusLength: BITS }, true, [
     'sign',
     'verify',
@@ -34,8 +34,8 @@ export async function createCertificate(office: string, now: Date): Promise<OwnC
   const until = new Date(now)
   until.setUTCFullYear(until.getUTCFullYear() + YEARS)
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({
-    name: [{ CN: [`${office}: sigillo dei documenti`] }, { O: [office] }, { C: ['IT'] }],
-    notBefore: new Date(now.getTime() - EARLIER_MS),
+    name: [{ CN: [`${organisation}: sigillo dei documenti`] }, { O: [organisation] }, { C: ['IT'] }],
+    notBefore: new Date(now.getTime() - BACKDATED_MS),
     notAfter: until,
     signingAlgorithm: ALGORITHM,
     keys: keys as unknown as Keys,
@@ -52,7 +52,7 @@ export async function createCertificate(office: string, now: Date): Promise<OwnC
   return { certificate: new Uint8Array(certificate.rawData), privateKey: new Uint8Array(privateKey) }
 }
 
-export async function ownSigner({ certificate, privateKey }: OwnCertificate): Promise<Signer> {
+export async function createOwnSigner({ certificate, privateKey }: OwnCertificate): Promise<Signer> {
   const key = await webcrypto.subtle.importKey('pkcs8', Buffer.from(privateKey), ALGORITHM, false, ['sign'])
   return new CryptoKeySigner(key as CryptoKey, certificate, 'RSA', 'RSASSA-PKCS1-v1_5')
 }
@@ -64,5 +64,5 @@ export function validityOf(certificate: Uint8Array): { from: Date; until: Date }
 }
 
 /** A signer from a certificate that the organisation brought. Throws for a wrong password and for what is no P12. */
-export const providedSigner = (p12: Uint8Array, password: string): Promise<Signer> =>
+export const createProvidedSigner = (p12: Uint8Array, password: string): Promise<Signer> =>
   P12Signer.create(p12, password)

@@ -34,8 +34,8 @@ export async function certifyPdf(
 ): Promise<Buffer> {
   const blocker = pdf.canSaveIncrementally()
   if (blocker) throw new Error(`Nothing can be added to the document: ${blocker}`)
-  const room = roomFor(certification)
-  const signature = pdf.register(signatureOf(certification, room))
+  const placeholderBytes = placeholderBytesFor(certification)
+  const signature = pdf.register(signatureOf(certification, placeholderBytes))
   const field = pdf.register(fieldOf(certification, signature))
   const { page, structure, reason } = certification
   page.dict.set('Annots', PdfArray.of(...objects.array(page.dict, 'Annots'), field))
@@ -44,10 +44,10 @@ export async function certifyPdf(
   addToForm(pdf, catalog, { field, form: objects.dict(catalog, 'AcroForm') })
   catalog.set('Perms', PdfDict.of({ DocMDP: signature }))
   const file = Buffer.from(await pdf.save({ incremental: true, subsetFonts: true }))
-  return await signFile(file, room, certification)
+  return await signFile(file, placeholderBytes, certification)
 }
 
-function signatureOf({ signedAt, reason }: Certification, room: number): PdfDict {
+function signatureOf({ signedAt, reason }: Certification, placeholderBytes: number): PdfDict {
   const allowed = PdfDict.of({
     Type: PdfName.of('TransformParams'),
     P: PdfNumber.of(NO_CHANGES),
@@ -67,7 +67,7 @@ function signatureOf({ signedAt, reason }: Certification, room: number): PdfDict
         .split(' ')
         .map((number) => PdfNumber.of(Number(number))),
     ),
-    Contents: new PdfString(new Uint8Array(room), 'hex'),
+    Contents: new PdfString(new Uint8Array(placeholderBytes), 'hex'),
     Reference: PdfArray.of(reference),
     M: PdfString.fromString(`D:${signedAt.toISOString().replace(/\.\d+/, '').replace(/[-:T]/g, '')}`),
     Reason: PdfString.fromString(reason),
@@ -98,20 +98,21 @@ function addToForm(
   if (!form) catalog.set('AcroForm', pdf.register(own))
 }
 
-const roomFor = ({ signer, timestamps }: CmsOptions): number =>
+const placeholderBytesFor = ({ signer, timestamps }: CmsOptions): number =>
   [signer.certificate, ...(signer.certificateChain ?? [])].reduce((sum, { length }) => sum + length, 0) +
   SIGNATURE_BYTES +
   (timestamps ? TOKEN_BYTES : 0)
 
-async function signFile(file: Buffer, room: number, options: CmsOptions): Promise<Buffer> {
+async function signFile(file: Buffer, placeholderBytes: number, options: CmsOptions): Promise<Buffer> {
   const rangeAt = file.lastIndexOf(RANGE)
-  const before = file.lastIndexOf(`<${'0'.repeat(2 * room)}>`)
+  const before = file.lastIndexOf(`<${'0'.repeat(2 * placeholderBytes)}>`)
   if (rangeAt < 0 || before < 0) throw new Error('No room for the signature')
-  const next = before + 2 * room + 2
+  const next = before + 2 * placeholderBytes + 2
   file.write(`[0 ${before} ${next} ${file.length - next}]`.padEnd(RANGE.length), rangeAt, 'latin1')
   const signed = Buffer.concat([file.subarray(0, before), file.subarray(next)])
   const cms = await signCms(signed, options)
-  if (cms.length > room) throw new Error(`A signature of ${cms.length} bytes has no room in ${room}`)
+  if (cms.length > placeholderBytes)
+    throw new Error(`A signature of ${cms.length} bytes has no room in ${placeholderBytes}`)
   file.write(cms.toString('hex'), before + 1, 'latin1')
   return file
 }

@@ -1,10 +1,10 @@
 /** A signature with its certificates, a time stamp and lists of revoked certificates. */
-const MOST_ELEMENTS = 50_000
-const MOST_DEPTH = 40
+const MAX_ELEMENTS = 50_000
+const MAX_DEPTH = 40
 const INTEGER = 0x02
 const OBJECT_ID = 0x06
 /** The largest RSA key that is verified has 16,384 bits; reading a number costs the square of its length. */
-const MOST_BYTES: Record<number, number> = { [INTEGER]: 4_096, [OBJECT_ID]: 128 }
+const MAX_BYTES: Record<number, number> = { [INTEGER]: 4_096, [OBJECT_ID]: 128 }
 const CONSTRUCTED = 0x20
 
 /**
@@ -21,12 +21,12 @@ export function checkDer(der: Buffer): void {
       continue
     }
     elements += 1
-    if (elements > MOST_ELEMENTS) throw new Error(`more than ${MOST_ELEMENTS} elements`)
+    if (elements > MAX_ELEMENTS) throw new Error(`more than ${MAX_ELEMENTS} elements`)
     const { tag, start, end } = readHead(der, at, ends.at(-1)!)
-    if (end - start > (MOST_BYTES[tag] ?? der.length)) throw new Error(`${end - start} bytes in tag ${tag}`)
+    if (end - start > (MAX_BYTES[tag] ?? der.length)) throw new Error(`${end - start} bytes in tag ${tag}`)
     if (tag & CONSTRUCTED) {
       ends.push(end)
-      if (ends.length > MOST_DEPTH) throw new Error(`deeper than ${MOST_DEPTH}`)
+      if (ends.length > MAX_DEPTH) throw new Error(`deeper than ${MAX_DEPTH}`)
       at = start
     } else at = end
   }

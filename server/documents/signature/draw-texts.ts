@@ -1,8 +1,8 @@
 import type { SigningText } from '../../../shared/api/fill-report.ts'
 import { type SigningFacts, textAtSigning } from '../../../shared/documents/signing-variables.ts'
 import type { Canvas, Resources } from '../pdf/canvas.ts'
+import { transformMatrix } from '../pdf/drawing-operators.ts'
 import type { Faces } from '../pdf/faces.ts'
-import { transformMatrix } from '../pdf/ink.ts'
 import { newPen, type Pen, type TextJob } from '../pdf/pen.ts'
 import type { Structure } from '../pdf/structure.ts'
 
@@ -19,7 +19,7 @@ export function drawTexts(
   const pen = newPen(faces)
   for (const { field, page, frame, parts, style, comb, ink } of texts) {
     const canvas = canvases[page - 1]
-    const text = inCells(textAtSigning(parts, facts), comb)
+    const text = cutToCells(textAtSigning(parts, facts), comb)
     if (!canvas || text === '') continue
     const { width, height, matrix } = frame
     const drawing = write(pen, { text, width, height, style, comb, ink }, canvas.resources)
@@ -30,7 +30,7 @@ export function drawTexts(
 }
 
 /** Cells that are too few for a date with its strokes are for its digits alone. */
-const inCells = (text: string, cells: number): string =>
+const cutToCells = (text: string, cells: number): string =>
   cells > 0 && [...text].length > cells ? text.replace(/[^\p{L}\p{N}]/gu, '') : text
 
 function write(pen: Pen, job: TextJob, resources: Resources): string {

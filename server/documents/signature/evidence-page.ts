@@ -1,9 +1,9 @@
 import { italianSecond } from '../../italian-time.ts'
+import { AppendedPages, type TextStyleOfWidget } from '../pdf/appended-pages.ts'
+import { colour } from '../pdf/drawing-operators.ts'
 import type { Faces } from '../pdf/faces.ts'
-import { colour } from '../pdf/ink.ts'
 import type { OpenedPdf } from '../pdf/open.ts'
 import type { Page } from '../pdf/pages.ts'
-import { Paper, type TextStyleOfWidget } from '../pdf/paper.ts'
 import { newPen } from '../pdf/pen.ts'
 import type { Structure } from '../pdf/structure.ts'
 import type { Evidence, SignerEvidence } from './evidence.ts'
@@ -14,7 +14,7 @@ const MARGIN = 48
 const INK = [0.1, 0.1, 0.12]
 const PALE = [0.4, 0.4, 0.45]
 const MARK_BOX = { width: 200, height: 60 }
-const FOOT = 28
+const FOOTER_STYLE = 28
 const TEXT: TextStyleOfWidget = { size: 9 }
 
 interface EvidenceParts {
@@ -29,15 +29,15 @@ interface EvidenceParts {
 
 /** The page, or pages, of evidence as they are written. */
 class Sheet {
-  readonly paper: Paper
+  readonly paper: AppendedPages
 
-  constructor(paper: Paper) {
+  constructor(paper: AppendedPages) {
     this.paper = paper
   }
 
   /** `after`: the space below. */
-  line(text: string, { after = 2.5, ...look }: Partial<TextStyleOfWidget> & { after?: number } = {}): void {
-    this.paper.paragraph(text.replace(/\s+/g, ' ').trim(), { ...TEXT, ...look })
+  line(text: string, { after = 2.5, ...style }: Partial<TextStyleOfWidget> & { after?: number } = {}): void {
+    this.paper.paragraph(text.replace(/\s+/g, ' ').trim(), { ...TEXT, ...style })
     this.paper.skip(after)
   }
 
@@ -57,7 +57,7 @@ export function writeEvidence(
   opened: OpenedPdf,
   { evidence, faces, structure, mark, signedAt, second }: EvidenceParts,
 ): Page {
-  const paper = new Paper({ opened, structure, pen: newPen(faces), margin: MARGIN, ink: INK })
+  const paper = new AppendedPages({ opened, structure, pen: newPen(faces), margin: MARGIN, ink: INK })
   const sheet = new Sheet(paper)
   paper.heading(1, 'Attestato di firma elettronica', { size: 16, weight: 'bold' })
   paper.skip(4)
@@ -74,7 +74,7 @@ export function writeEvidence(
   }
   writeEventList(sheet, evidence)
   const of = `Attestato della busta ${evidence.envelopeId}`
-  paper.foot((page, pages) => `${of} · pagina ${page} di ${pages}`, { size: 7.5, ink: PALE }, FOOT)
+  paper.footer((page, pages) => `${of} · pagina ${page} di ${pages}`, { size: 7.5, ink: PALE }, FOOTER_STYLE)
   paper.finish()
   return paper.pages[0]!
 }
@@ -90,7 +90,7 @@ function writeDocument(sheet: Sheet, evidence: Evidence): void {
   sheet.pair('Busta', evidence.envelopeId)
   sheet.pair(
     'Inviato da',
-    [evidence.sender.name, evidence.sender.email, evidence.office].filter(Boolean).join(', '),
+    [evidence.sender.name, evidence.sender.email, evidence.organisation].filter(Boolean).join(', '),
   )
 }
 
@@ -127,8 +127,8 @@ function writeEventList(sheet: Sheet, evidence: Evidence): void {
   sheet.heading('Avvertenze superate prima dell’invio')
   if (waivers.length === 0) sheet.line('Nessuna.')
   for (const { finding, reason, by } of waivers) sheet.line(`${finding} Motivo: ${reason}${by && ` (${by})`}`)
-  writeWill(sheet, evidence, second && evidence.signer.name)
-  if (second) writeWill(sheet, second, second.signer.name)
+  writeConsents(sheet, evidence, second && evidence.signer.name)
+  if (second) writeConsents(sheet, second, second.signer.name)
   sheet.heading('Svolgimento')
   let device = ''
   for (const { what, at, ip, agent: name, who = '' } of steps) {
@@ -142,7 +142,7 @@ function writeEventList(sheet: Sheet, evidence: Evidence): void {
 }
 
 /** What one signer agreed to and declared; `name` where there are two. */
-function writeWill(sheet: Sheet, { consents, acts }: SignerEvidence, name: string | undefined): void {
+function writeConsents(sheet: Sheet, { consents, acts }: SignerEvidence, name: string | undefined): void {
   sheet.heading(name ? `Consensi di ${name}` : 'Consensi')
   for (const { text, version, at } of consents) sheet.line(`[${moment(at)}] ${text} (versione ${version})`)
   if (acts.length > 0) sheet.heading(name ? `Firme apposte da ${name}` : 'Firme apposte')

@@ -23,7 +23,7 @@ export interface Evidence extends SignerEvidence {
   documentHash: string
   /** Its length. The sealed file begins with it. */
   documentBytes: number
-  office: string
+  organisation: string
   /** The user of the organisation who sent it. */
   sender: { name: string; email: string }
   /** Absent where the customer signs alone. */

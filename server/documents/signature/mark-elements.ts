@@ -3,28 +3,28 @@ import { italianSecond } from '../../italian-time.ts'
 import type { Field } from '../pdf/fields.ts'
 import type { OpenedPdf } from '../pdf/open.ts'
 import type { Element, Structure } from '../pdf/structure.ts'
-import { type Holder, holdersOf } from '../pdf/structure-tree.ts'
+import { type AnnotationElement, elementsOfAnnotations } from '../pdf/structure-tree.ts'
 import type { Evidence, SignerEvidence } from './evidence.ts'
 import { type MarkPlace, widgetAt } from './marks.ts'
 
-/** What a mark says to those who do not see it. */
+/** The alternative text of a mark. */
 export const customerAlt = ({ signer }: Pick<SignerEvidence, 'signer'>, at: Date): string =>
   `Firma di ${signer.name}, apposta il ${italianSecond(at)}`
-export const officeAlt = ({ office }: Pick<Evidence, 'office'>, at: Date): string =>
-  `Sigillo di ${office}, apposto il ${italianSecond(at)}`
+export const organisationAlt = ({ organisation }: Pick<Evidence, 'organisation'>, at: Date): string =>
+  `Sigillo di ${organisation}, apposto il ${italianSecond(at)}`
 
 /** The figures of the structure that marks become, where the signature boxes were. */
 export class MarkElements {
   readonly #opened: OpenedPdf
   readonly #structure: Structure
   readonly #boxes: readonly Field[]
-  readonly #holders: Map<PdfDict, Holder>
+  readonly #holders: Map<PdfDict, AnnotationElement>
 
   constructor(opened: OpenedPdf, structure: Structure, boxes: readonly Field[]) {
     this.#opened = opened
     this.#structure = structure
     this.#boxes = boxes
-    this.#holders = holdersOf(opened.catalog, opened.objects)
+    this.#holders = elementsOfAnnotations(opened.catalog, opened.objects)
     for (const { widgets } of boxes) for (const { dict } of widgets) structure.forgetAnnotation(dict)
   }
 

@@ -5,18 +5,18 @@ import { sealOrder } from '../../../test/seal-order.ts'
 import { formOf } from '../fixtures/raw-pdf.ts'
 import { inspectBytes } from '../inspect.ts'
 import { readText } from '../read-text.ts'
-import { createCertificate, ownSigner } from './certificate.ts'
+import { createCertificate, createOwnSigner } from './certificate.ts'
 import { type Mark, sealDocument } from './seal.ts'
 
 const now = new Date('2026-11-20T09:05:00Z')
-let signer: Awaited<ReturnType<typeof ownSigner>>
+let signer: Awaited<ReturnType<typeof createOwnSigner>>
 beforeAll(async () => {
-  signer = await ownSigner(await createCertificate('Energia Serena', now))
+  signer = await createOwnSigner(await createCertificate('Energia Serena', now))
 })
 
 /** The page's own coordinates of a box that waits for a signature. */
 const UPRIGHT = [320, 90, 500, 134]
-const STANDING = [320, 90, 364, 270]
+const PORTRAIT_BOX = [320, 90, 364, 270]
 
 async function seal(form: Uint8Array, mark: Mark = { kind: 'typed', text: 'Ada Rossi' }) {
   const inspected = await inspectBytes(form)
@@ -48,9 +48,9 @@ const PAGES: [what: string, page: string][] = [
   ['that begins elsewhere', '/MediaBox [-20 -30 575 812] /Rotate 270'],
 ]
 
-describe('A mark', () => {
+describe('A signature mark', () => {
   it.each(PAGES)('a signature mark stays inside its box on a page %s [SIGN-8]', async (_what, page) => {
-    for (const rect of [UPRIGHT, STANDING]) {
+    for (const rect of [UPRIGHT, PORTRAIT_BOX]) {
       const letters = await foldToLetters(await seal(formOf([boxed(rect)], { page })))
       const text = letters.map(({ char }) => char).join('')
       expect(text.length).toBeGreaterThanOrEqual('Ada Rossi'.length)
@@ -73,14 +73,14 @@ describe('A mark', () => {
         const range = (all: number[]) => Math.max(...all) - Math.min(...all)
         return range(letters.map(({ bbox }) => bbox.x)) > range(letters.map(({ bbox }) => bbox.y)) ? 'x' : 'y'
       }
-      expect(await along(STANDING)).toBe('y')
+      expect(await along(PORTRAIT_BOX)).toBe('y')
       // Turned along with its page: the box lies on its side as it is seen.
       expect(await along(UPRIGHT)).toBe('x')
       expect(await along(UPRIGHT, '/MK << /R 0 >>')).toBe('x')
     },
   )
 
-  it('of each of two signers is in the boxes of that signer and on the page of evidence [SIGN-8]', async () => {
+  it('the signature mark of each of two signers is in the boxes of that signer and on the page of evidence [SIGN-8]', async () => {
     const form = formOf([boxed(UPRIGHT), boxed([40, 90, 220, 134])])
     const inspected = await inspectBytes(form)
     if (!inspected.ok) throw new Error('no form')

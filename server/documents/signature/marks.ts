@@ -2,10 +2,10 @@ import type { EmbeddedFont, PDFImage } from '@libpdf/core'
 import type { BoxSigner } from '../../../shared/documents/signing-box.ts'
 import { italianSecond } from '../../italian-time.ts'
 import type { Resources } from '../pdf/canvas.ts'
+import { colour, formatNumber, transformMatrix } from '../pdf/drawing-operators.ts'
 import type { Faces } from '../pdf/faces.ts'
 import type { Field, Widget } from '../pdf/fields.ts'
 import { type Box, displayedBox, type Frame } from '../pdf/frames.ts'
-import { colour, num, transformMatrix } from '../pdf/ink.ts'
 import type { Page } from '../pdf/pages.ts'
 
 /** Where a mark goes: on `page` (from 1), in points from the lower left corner of the page as it is seen. */
@@ -22,12 +22,12 @@ export type DrawnMark = { kind: 'drawn'; image: PDFImage } | { kind: 'typed'; te
 
 const PADDING = 3
 const CAPTION = 6
-/** A lower or narrower box has room for the mark and for nothing else. */
+/** A smaller box shows the mark without its caption. */
 const CAPTION_FROM = { width: 60, height: 24 }
-const LARGEST_NAME = 18
+const MAX_NAME_SIZE = 18
 const INK = [0.06, 0.15, 0.45]
 const PALE = [0.35, 0.35, 0.35]
-const CLOSE = 0.5
+const MAX_DISTANCE = 0.5
 
 /** The content is upright in its box: rotated as the box in the document, else as the displayed page. */
 export function frameAt(place: MarkPlace, page: Page, boxes: readonly Field[]): Frame {
@@ -45,7 +45,7 @@ export const widgetAt = (place: MarkPlace, page: Page, boxes: readonly Field[]):
     .find((one) => one.page === place.page - 1 && areClose(displayedBox(page.frame, one.rect), place))
 
 const areClose = (a: Box, b: Box): boolean =>
-  (['x', 'y', 'width', 'height'] as const).every((side) => Math.abs(a[side] - b[side]) < CLOSE)
+  (['x', 'y', 'width', 'height'] as const).every((side) => Math.abs(a[side] - b[side]) < MAX_DISTANCE)
 
 interface MarkParts {
   mark: DrawnMark
@@ -61,30 +61,31 @@ export function drawMark({ width, height, matrix }: Frame, parts: MarkParts): st
   const captioned = width >= CAPTION_FROM.width && height >= CAPTION_FROM.height
   const low = captioned ? CAPTION + PADDING : Math.min(PADDING, height / 10)
   const side = Math.min(PADDING, width / 10)
-  const room = {
+  const inner = {
     x: side,
     y: low,
     width: width - 2 * side,
     height: height - low - Math.min(PADDING, height / 10),
   }
   const { mark } = parts
-  const drawn = mark.kind === 'drawn' ? drawImage(mark.image, room, parts) : drawName(mark.text, room, parts)
+  const drawn =
+    mark.kind === 'drawn' ? drawImage(mark.image, inner, parts) : drawName(mark.text, inner, parts)
   return transformMatrix(matrix, drawn + (captioned ? drawCaption(width - 2 * side, parts) : ''))
 }
 
-function drawImage({ ref, width, height }: PDFImage, room: Box, { resources }: MarkParts): string {
-  const scale = Math.min(room.width / width, room.height / height)
+function drawImage({ ref, width, height }: PDFImage, inner: Box, { resources }: MarkParts): string {
+  const scale = Math.min(inner.width / width, inner.height / height)
   return transformMatrix(
-    [width * scale, 0, 0, height * scale, room.x, room.y],
+    [width * scale, 0, 0, height * scale, inner.x, inner.y],
     `/${resources.drawing(ref)} Do\n`,
   )
 }
 
-function drawName(text: string, room: Box, { faces, resources }: MarkParts): string {
+function drawName(text: string, inner: Box, { faces, resources }: MarkParts): string {
   const font = faces.for(text)
-  const fits = room.width / Math.max(1, font.getTextWidth(text, 1))
-  const size = Math.min(LARGEST_NAME, fits, room.height / 1.3)
-  return write({ text, font, size, x: room.x, y: room.y + size * 0.3, ink: INK }, resources)
+  const fits = inner.width / Math.max(1, font.getTextWidth(text, 1))
+  const size = Math.min(MAX_NAME_SIZE, fits, inner.height / 1.3)
+  return write({ text, font, size, x: inner.x, y: inner.y + size * 0.3, ink: INK }, resources)
 }
 
 function drawCaption(
@@ -111,5 +112,5 @@ function write({ text, font, size, x, y, ink }: Line, resources: Resources): str
     .encodeTextToGids(text)
     .map((gid) => gid.toString(16).padStart(4, '0'))
     .join('')
-  return `${colour(ink, 'fill')}BT\n/${resources.font(font)} ${num(size)} Tf 1 0 0 1 ${num(x)} ${num(y)} Tm <${glyphs}> Tj\nET\n`
+  return `${colour(ink, 'fill')}BT\n/${resources.font(font)} ${formatNumber(size)} Tf 1 0 0 1 ${formatNumber(x)} ${formatNumber(y)} Tm <${glyphs}> Tj\nET\n`
 }

@@ -10,7 +10,7 @@ import { sealOrder } from '../../../test/seal-order.ts'
 import { createTimeAuthority, stampTime, type TimeAuthority } from '../../../test/time-authority.ts'
 import { openPdf } from '../pdf/open.ts'
 import { SAMPLE_TEMPLATES, sampleTemplatePath } from '../sample-templates.ts'
-import { createCertificate, ownSigner, validityOf } from './certificate.ts'
+import { createCertificate, createOwnSigner, validityOf } from './certificate.ts'
 import { sealDocument } from './seal.ts'
 import { readSeals } from './verify.ts'
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
   authority = await createTimeAuthority('Marca Temporale', now)
   const own = await createCertificate('Energia Serena', now)
   certificate = own.certificate
-  const signer = await ownSigner(own)
+  const signer = await createOwnSigner(own)
   const template = await readFile(sampleTemplatePath(SAMPLE_TEMPLATES[0]!))
   plain = Buffer.from(await sealDocument(sealOrder(template, now), { signer }))
   const timestamps = { timestamp: async (hash: Uint8Array) => new Uint8Array(await stampOf(hash)) }
@@ -48,9 +48,9 @@ const stampOf = (hash: Uint8Array) =>
 function partsOf(file: Buffer) {
   const numbers = /\/ByteRange \[0 (\d+) (\d+) (\d+)\]/.exec(file.toString('latin1'))!.slice(1).map(Number)
   const [before, next, after] = numbers as [number, number, number]
-  const room = Buffer.from(file.toString('latin1', before + 1, next - 1), 'hex')
+  const contents = Buffer.from(file.toString('latin1', before + 1, next - 1), 'hex')
   const signed = Buffer.concat([file.subarray(0, before), file.subarray(next, next + after)])
-  return { cms: room.subarray(0, 4 + room.readUInt16BE(2)), signed }
+  return { cms: contents.subarray(0, 4 + contents.readUInt16BE(2)), signed }
 }
 
 const kids = (value: asn1js.AsnType): asn1js.AsnType[] => (value as asn1js.Sequence).valueBlock.value
@@ -102,7 +102,7 @@ describe('The signature of a seal', () => {
     const { catalog, objects } = await openPdf(plain)
     const signature = objects.dict(objects.dict(catalog, 'Perms')!, 'DocMDP')!
     const [reference] = objects.array(signature, 'Reference')
-    const dict = objects.follow(reference) as typeof signature
+    const dict = objects.resolve(reference) as typeof signature
     expect(objects.name(dict, 'TransformMethod')).toBe('DocMDP')
     expect(objects.number(objects.dict(dict, 'TransformParams')!, 'P')).toBe(1)
     expect(objects.name(signature, 'SubFilter')).toBe('ETSI.CAdES.detached')
@@ -111,7 +111,7 @@ describe('The signature of a seal', () => {
     expect(objects.number(objects.dict(catalog, 'AcroForm')!, 'SigFlags')).toBe(3)
   })
 
-  it('The signature of a seal is made by a certificate that was valid before [SIGN-8]', () => {
+  it('The signature of a seal is made by a certificate that is valid since at least an hour [SIGN-8]', () => {
     const { from, until } = validityOf(certificate)
     expect(now.getTime() - from.getTime()).toBeGreaterThanOrEqual(3_600_000)
     expect(until.getTime()).toBeGreaterThan(now.getTime())

@@ -19,7 +19,7 @@ describe('a drawn signature [SIGN-8]', () => {
     ['white, by mean and by guess', rows([1, 8, 8, 8, 8, 0, 0, 0, 0], [4, 0, 0, 0, 0, 0, 0, 0, 0]), true],
     ['a dot in the second row', rows([0, 0, 0, 0, 0, 0, 0, 0, 0], [3, 0, 0, 0, 0, 0, 0, 0, 1]), false],
     ['one upright line', rows([0, 0, 0, 0, 0, 7, 7, 7, 7], [0, 0, 0, 0, 0, 7, 7, 7, 7]), false],
-  ])('with every filter: %s', (_title, data, blank) => {
+  ])('a drawn signature is read with every PNG filter: %s', (_title, data, blank) => {
     expect(readPng(png({ width: 2, height: 2, data }))).toEqual({ ok: true, blank })
   })
 
@@ -33,13 +33,15 @@ describe('a drawn signature [SIGN-8]', () => {
     ['a palette', png({ width: 1, height: 1, data: deflateSync(Buffer.alloc(2)), kind: [8, 3, 0, 0, 0] })],
     ['interlaced', png({ width: 1, height: 1, data: deflateSync(Buffer.alloc(5)), kind: [8, 6, 0, 0, 1] })],
     ['cut off', drawing().subarray(0, -20)],
-  ])('is not read: %s', (_title, bytes) => expect(readPng(bytes)).toEqual({ ok: false }))
+  ])('a drawn signature is refused as unreadable: %s', (_title, bytes) =>
+    expect(readPng(bytes)).toEqual({ ok: false }),
+  )
 
   it('a drawn signature with a changed byte is refused, and no input crashes the reader', () => {
-    const whole = drawing()
+    const image = drawing()
     fc.assert(
-      fc.property(fc.nat({ max: whole.length - 1 }), fc.integer({ min: 1, max: 255 }), (at, mask) => {
-        const changed = Buffer.from(whole)
+      fc.property(fc.nat({ max: image.length - 1 }), fc.integer({ min: 1, max: 255 }), (at, mask) => {
+        const changed = Buffer.from(image)
         changed[at]! ^= mask
         expect(readPng(changed).ok).toBe(false)
       }),

@@ -4,8 +4,8 @@ import { crc32, inflateSync } from 'node:zlib'
 export type ReadPng = { ok: true; blank: boolean } | { ok: false }
 
 const MAGIC = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-const MOST_PIXELS = 2_000_000
-const NOT_READ: ReadPng = { ok: false }
+const MAX_PIXELS = 2_000_000
+const UNREADABLE: ReadPng = { ok: false }
 /** Bytes of a pixel: colour, and colour with transparency, of eight bits. A canvas makes no others. */
 const DEPTHS: Record<number, number> = { 2: 3, 6: 4 }
 
@@ -15,20 +15,20 @@ export function readPng(png: Uint8Array): ReadPng {
   const chunks = bytes.subarray(0, 8).equals(MAGIC) ? readChunks(bytes) : undefined
   const head = chunks?.[0]
   if (!chunks || head?.type !== 'IHDR' || head.data.length !== 13 || chunks.at(-1)?.type !== 'IEND')
-    return NOT_READ
+    return UNREADABLE
   const [width, height] = [head.data.readUInt32BE(0), head.data.readUInt32BE(4)]
   const [bits, colour = 0, , , interlaced] = head.data.subarray(8)
   const depth = DEPTHS[colour]
-  if (bits !== 8 || !depth || interlaced !== 0 || width * height === 0 || width * height > MOST_PIXELS)
-    return NOT_READ
+  if (bits !== 8 || !depth || interlaced !== 0 || width * height === 0 || width * height > MAX_PIXELS)
+    return UNREADABLE
   const length = (width * depth + 1) * height
   const packed = Buffer.concat(chunks.filter(({ type }) => type === 'IDAT').map(({ data }) => data))
   try {
     const rows = inflateSync(packed, { maxOutputLength: length })
-    if (rows.length !== length) return NOT_READ
+    if (rows.length !== length) return UNREADABLE
     return { ok: true, blank: isBlank(rows, width * depth + 1, depth) }
   } catch {
-    return NOT_READ
+    return UNREADABLE
   }
 }
 

@@ -5,7 +5,7 @@ const TST_INFO = '1.2.840.113549.1.9.16.1.4'
 const EXTENDED_KEY_USAGE = '2.5.29.37'
 const TIME_STAMPING = '1.3.6.1.5.5.7.3.8'
 const COMMON_NAME = '2.5.4.3'
-const LONGEST_NAME = 200
+const MAX_NAME_LENGTH = 200
 
 /**
  * The time stamp of a signature (RFC 3161), when its token is whole, is of this signature's own value and comes from a
@@ -32,7 +32,7 @@ export async function readTimestamp(
       },
       engine,
     )
-    if (signatureVerified !== true || !signerCertificate || !mayStamp(signerCertificate)) return undefined
+    if (signatureVerified !== true || !signerCertificate || !canStamp(signerCertificate)) return undefined
     const { genTime } = pkijs.TSTInfo.fromBER(eContent.getValue())
     const { notBefore, notAfter } = signerCertificate
     if (genTime < notBefore.value || genTime > notAfter.value) return undefined
@@ -44,7 +44,7 @@ export async function readTimestamp(
 }
 
 /** RFC 3161, 2.3: the certificate of an authority is for stamping and for nothing else. */
-function mayStamp({ extensions }: pkijs.Certificate): boolean {
+function canStamp({ extensions }: pkijs.Certificate): boolean {
   const usage = extensions?.find(({ extnID }) => extnID === EXTENDED_KEY_USAGE)?.parsedValue
   return (
     usage instanceof pkijs.ExtKeyUsage &&
@@ -56,5 +56,5 @@ function mayStamp({ extensions }: pkijs.Certificate): boolean {
 /** As a certificate names its holder. */
 export function nameOf({ subject }: pkijs.Certificate): string {
   const name = subject.typesAndValues.find(({ type }) => type === COMMON_NAME)
-  return name ? String(name.value.valueBlock.value).slice(0, LONGEST_NAME) : ''
+  return name ? String(name.value.valueBlock.value).slice(0, MAX_NAME_LENGTH) : ''
 }

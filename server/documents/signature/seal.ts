@@ -12,7 +12,7 @@ import { certifyPdf } from './certify.ts'
 import { drawTexts } from './draw-texts.ts'
 import type { Evidence } from './evidence.ts'
 import { writeEvidence } from './evidence-page.ts'
-import { customerAlt, MarkElements, officeAlt } from './mark-elements.ts'
+import { customerAlt, MarkElements, organisationAlt } from './mark-elements.ts'
 import { type DrawnMark, drawMark, frameAt, type MarkPlace } from './marks.ts'
 
 /** The customer's own sign: a drawing as PNG, or a name as typed. */
@@ -36,7 +36,7 @@ export interface SealOrder {
 
 export interface SealOptions {
   signer: Signer
-  /** Who vouches for the time; without one the signer's own clock does. */
+  /** The time stamp authority; without one the time is the signer's own clock. */
   timestamps?: TimestampAuthority | undefined
 }
 
@@ -69,8 +69,8 @@ export async function sealDocument(order: SealOrder, options: SealOptions): Prom
 }
 
 /** The organisation signs by the seal of the file; its boxes say so. */
-const officeMark = ({ office }: Evidence) => ({
-  mark: { kind: 'typed', text: office } as const,
+const organisationMark = ({ organisation }: Evidence) => ({
+  mark: { kind: 'typed', text: organisation } as const,
   caption: 'Sigillo dell’ufficio,',
 })
 
@@ -104,8 +104,8 @@ async function draw(
       })
     }
     if (signer === 'office')
-      canvas.add(drawMark(frame, { ...parts, ...officeMark(evidence), signedAt }), {
-        element: elements.at(place, officeAlt(evidence, signedAt)),
+      canvas.add(drawMark(frame, { ...parts, ...organisationMark(evidence), signedAt }), {
+        element: elements.at(place, organisationAlt(evidence, signedAt)),
       })
   }
   const facts = { date: italianDay(markedAt), place: evidence.place ?? '' }

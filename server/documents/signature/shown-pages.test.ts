@@ -8,7 +8,7 @@ import { fillPdf } from '../fill.ts'
 import { printedForm } from '../fixtures/printed-form.ts'
 import { formOf, textField } from '../fixtures/raw-pdf.ts'
 import { readText } from '../read-text.ts'
-import { createCertificate, ownSigner } from './certificate.ts'
+import { createCertificate, createOwnSigner } from './certificate.ts'
 import { sealDocument } from './seal.ts'
 
 const now = new Date('2026-11-20T09:05:00Z')
@@ -16,9 +16,9 @@ const forms = join(import.meta.dirname, '../fixtures/forms')
 const folder = mkdtempSync(join(tmpdir(), 'sportello-shown-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-let signer: Awaited<ReturnType<typeof ownSigner>>
+let signer: Awaited<ReturnType<typeof createOwnSigner>>
 beforeAll(async () => {
-  signer = await ownSigner(await createCertificate('Energia Serena', now))
+  signer = await createOwnSigner(await createCertificate('Energia Serena', now))
 })
 
 /** Forms of several programs, and one whose values have no appearance at all. */
@@ -50,7 +50,7 @@ describe('The pages of a sealed form', () => {
   it.each(FORMS)(
     'the pages of a sealed form equal the pages that were shown: %s [SIGN-8]',
     async (_name, form) => {
-      const values = { words: new Map(), fields: new Map() }
+      const values = { variables: new Map(), fields: new Map() }
       const shown = await fillPdf({ template: form(), config: {}, values, flatten: true })
       const sealed = await sealDocument(sealOrder(shown.pdf, now), { signer })
       expect(Buffer.from(sealed).subarray(0, shown.pdf.length).equals(Buffer.from(shown.pdf))).toBe(true)
@@ -65,7 +65,7 @@ describe('The pages of a sealed form', () => {
 
   it('the pages of a sealed form show the values of the fields, also without an appearance [SIGN-8]', async () => {
     const [, make] = FORMS[1]!
-    const values = { words: new Map(), fields: new Map() }
+    const values = { variables: new Map(), fields: new Map() }
     const shown = await fillPdf({ template: make(), config: {}, values, flatten: true })
     const [first] = await readText(await sealDocument(sealOrder(shown.pdf, now), { signer }))
     expect(first).toContain('Ada Rossi')

@@ -13,8 +13,8 @@ export interface SignatureValue {
   claimedAt: Date | undefined
 }
 
-const MOST_NODES = 20_000
-const MOST_DEPTH = 64
+const MAX_NODES = 20_000
+const MAX_DEPTH = 64
 
 interface Node {
   item: PdfObject
@@ -32,10 +32,10 @@ export function readSignatureFields(catalog: PdfDict, objects: Objects): Signatu
   const visited = new Set<PdfDict>()
   const values = new Set<PdfDict>()
   for (let node = open.pop(); node; node = open.pop()) {
-    const dict = asDict(objects.follow(node.item))
+    const dict = asDict(objects.resolve(node.item))
     if (!dict || visited.has(dict)) continue
     visited.add(dict)
-    if (visited.size > MOST_NODES || node.depth > MOST_DEPTH)
+    if (visited.size > MAX_NODES || node.depth > MAX_DEPTH)
       throw new RefusedFile('too-complex', 'the tree of fields')
     const type = objects.name(dict, 'FT') ?? node.type
     const value = type === 'Sig' ? objects.dict(dict, 'V') : undefined

@@ -12,7 +12,7 @@ import { openPdf } from '../pdf/open.ts'
 import { readText } from '../read-text.ts'
 import { RefusedFile } from '../refusal.ts'
 import { SAMPLE_TEMPLATES, sampleTemplatePath } from '../sample-templates.ts'
-import { createCertificate, ownSigner } from './certificate.ts'
+import { createCertificate, createOwnSigner } from './certificate.ts'
 import type { Evidence } from './evidence.ts'
 import { type Mark, sealDocument } from './seal.ts'
 import { readSeals } from './verify.ts'
@@ -23,7 +23,7 @@ const evidence: Evidence = {
   documentName: 'Contratto Forlì.pdf',
   documentHash: 'ab'.repeat(32),
   documentBytes: 0,
-  office: 'Energia Serena',
+  organisation: 'Energia Serena',
   sender: { name: 'Luca Bianchi', email: 'luca@ufficio.example' },
   session: '0198c1de-0000-7000-8000-00000000f00d, collegamento n. 1',
   mailboxProvenAt: now,
@@ -57,12 +57,12 @@ const own = await createCertificate('Energia Serena', now)
 const seal = async (mark: Mark = { kind: 'drawn', png: drawing() }) =>
   await sealDocument(
     { pdf: contract, mark, places, evidence: { ...evidence, documentBytes: contract.length }, signedAt: now },
-    { signer: await ownSigner(own) },
+    { signer: await createOwnSigner(own) },
   )
 
 beforeAll(async () => {
   const template = await readFile(sampleTemplatePath(SAMPLE_TEMPLATES[0]!))
-  const values = { words: new Map(), fields: new Map() }
+  const values = { variables: new Map(), fields: new Map() }
   contract = (await fillPdf({ template, config: {}, values, flatten: true })).pdf
   sealed = await seal()
 })
@@ -163,7 +163,7 @@ describe('a sealed document', () => {
         evidence: { ...strange, steps },
         mark: { kind: 'typed', text: 'Łukasz' },
       },
-      { signer: await ownSigner(own) },
+      { signer: await createOwnSigner(own) },
     )
     expect((await readSeals(file))[0]).toMatchObject({ intact: true, coversAll: true })
   })

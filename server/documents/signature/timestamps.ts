@@ -4,9 +4,9 @@ import { HttpTimestampAuthority, type TimestampAuthority } from '@libpdf/core'
 export type RequestTimestamp = (query: Uint8Array) => Promise<{ status: number; bytes: Uint8Array }>
 
 /** A time stamp authority (RFC 3161). What is sent to it is a hash and nothing else. */
-export function createTimestamper(url: string, ask: RequestTimestamp): TimestampAuthority {
+export function createTimestamper(url: string, requestToken: RequestTimestamp): TimestampAuthority {
   const fetchFn = async (_url: unknown, request?: { body?: unknown }) => {
-    const { status, bytes } = await ask(new Uint8Array(request?.body as Uint8Array))
+    const { status, bytes } = await requestToken(new Uint8Array(request?.body as Uint8Array))
     return new Response(Buffer.from(bytes), { status })
   }
   return new HttpTimestampAuthority(url, { fetch: fetchFn as typeof fetch })

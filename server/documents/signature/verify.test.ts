@@ -2,16 +2,16 @@ import { readFile } from 'node:fs/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
   countersigned,
-  decoys,
+  forgeDecoys,
+  forgeShadowedObjects,
   impostorOf,
   properlySigned,
-  shadows,
   stamped,
 } from '../../../test/forged-structure.ts'
 import { sealOrder } from '../../../test/seal-order.ts'
 import { type Forger, readSignedData, signCms } from '../fixtures/forged-cms.ts'
 import { SAMPLE_TEMPLATES, sampleTemplatePath } from '../sample-templates.ts'
-import { createCertificate, ownSigner } from './certificate.ts'
+import { createCertificate, createOwnSigner } from './certificate.ts'
 import { readCms } from './read-cms.ts'
 import { sealDocument } from './seal.ts'
 import { readSeals } from './verify.ts'
@@ -21,13 +21,13 @@ let genuine: Buffer
 let impostor: Forger
 beforeAll(async () => {
   const template = await readFile(sampleTemplatePath(SAMPLE_TEMPLATES[0]!))
-  const signer = await ownSigner(await createCertificate('Energia Serena', now))
+  const signer = await createOwnSigner(await createCertificate('Energia Serena', now))
   genuine = Buffer.from(await sealDocument(sealOrder(template, now), { signer }))
   impostor = await impostorOf(genuine)
 })
 
 describe('The reader of seals', () => {
-  it('finds the signature of a signature field with any certificate [SIGN-8]', async () => {
+  it('readSeals finds the signature of a signature field with any certificate [SIGN-8]', async () => {
     expect(await readSeals(await properlySigned(impostor))).toMatchObject([
       { supported: true, intact: true, coversAll: true },
     ])
@@ -38,13 +38,14 @@ describe('The reader of seals', () => {
 
   it('The reader of seals finds no signature in a comment, a string, a stream or any other place [SIGN-8]', async () => {
     const found: [string, number][] = []
-    for (const { name, bytes } of await decoys(impostor)) found.push([name, (await readSeals(bytes)).length])
+    for (const { name, bytes } of await forgeDecoys(impostor))
+      found.push([name, (await readSeals(bytes)).length])
     expect(found.length).toBeGreaterThan(15)
     expect(found.filter(([, seals]) => seals > 0)).toEqual([])
   })
 
   it('readSeals finds a seal once and reports that it does not cover a later version [SIGN-8]', async () => {
-    for (const { name, bytes } of shadows(genuine)) {
+    for (const { name, bytes } of forgeShadowedObjects(genuine)) {
       const seals = await readSeals(bytes)
       expect([name, seals.length <= 1, seals.filter(({ coversAll }) => coversAll)]).toEqual([name, true, []])
     }
@@ -53,13 +54,13 @@ describe('The reader of seals', () => {
   it('readSeals distinguishes the seal of the organisation from one that was added over it [SIGN-8]', async () => {
     const [ours] = await readSeals(genuine)
     for (const { name, bytes } of await countersigned(genuine, impostor)) {
-      const whole = (await readSeals(bytes)).filter(({ coversAll, intact }) => coversAll && intact)
-      expect([name, whole.length]).toEqual([name, 1])
-      expect(whole[0]!.certificateHash).not.toBe(ours!.certificateHash)
+      const covering = (await readSeals(bytes)).filter(({ coversAll, intact }) => coversAll && intact)
+      expect([name, covering.length]).toEqual([name, 1])
+      expect(covering[0]!.certificateHash).not.toBe(ours!.certificateHash)
     }
   })
 
-  it('The reader of seals takes a time from a stamp of this signature by a certificate for stamping, and names it [SIGN-8]', async () => {
+  it('readSeals accepts only a time stamp on this signature by a certificate for time stamping, and returns its name [SIGN-8]', async () => {
     const times: Record<string, string> = {}
     for (const { name, bytes } of await stamped(genuine, now))
       times[name] = (await readSeals(bytes))[0]!.timestampedBy
@@ -86,11 +87,12 @@ describe('The reader of a CMS', () => {
     const cms = await signCms(signed, impostor, { certificates: [impostor.certificate], ...more })
     return await readCms(cms, { signed, isPades })
   }
-  const officeOf = () => readSignedData(cmsIn(genuine)).certificates![0] as Forger['certificate']
+  const certificateOfOrganisation = () =>
+    readSignedData(cmsIn(genuine)).certificates![0] as Forger['certificate']
 
   it('The reader of a CMS demands that signing-certificate-v2 names the certificate that verified it [SIGN-8]', async () => {
     expect(await read({})).toMatchObject({ supported: true, intact: true })
-    expect(await read({ names: officeOf() })).toMatchObject({ intact: false })
+    expect(await read({ names: certificateOfOrganisation() })).toMatchObject({ intact: false })
     expect(await read({ names: 'nothing' })).toMatchObject({ supported: false })
     expect(await read({ names: 'nothing' }, false)).toMatchObject({ supported: true, intact: true })
   })
@@ -101,7 +103,7 @@ describe('The reader of a CMS', () => {
     await expect(read({ signers: 0 })).rejects.toThrow('not one signer')
     await expect(read({ content: signed })).rejects.toThrow('a content of its own')
     await expect(read({ withoutAttributes: true })).rejects.toThrow('nothing says')
-    await expect(read({ certificates: [officeOf()] })).rejects.toThrow()
+    await expect(read({ certificates: [certificateOfOrganisation()] })).rejects.toThrow()
   })
 })
 
@@ -111,6 +113,6 @@ function cmsIn(file: Buffer): Buffer {
     .exec(file.toString('latin1'))!
     .slice(1)
     .map(Number) as [number, number]
-  const room = Buffer.from(file.toString('latin1', from + 1, to - 1), 'hex')
-  return room.subarray(0, 4 + room.readUInt16BE(2))
+  const contents = Buffer.from(file.toString('latin1', from + 1, to - 1), 'hex')
+  return contents.subarray(0, 4 + contents.readUInt16BE(2))
 }

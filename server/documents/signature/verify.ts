@@ -4,7 +4,7 @@ import { readCms } from './read-cms.ts'
 import { readSignatureFields, type SignatureValue } from './signature-fields.ts'
 
 /** One signature found in a file. */
-export interface FoundSeal {
+export interface ReadSeal {
   /** It is of a kind that can be checked here; of another kind nothing is known. */
   supported: boolean
   /** It covers the whole file but for itself: nothing was added after it. */
@@ -25,14 +25,14 @@ export interface FoundSeal {
   timestampedBy: string
 }
 
-const MOST_SEALS = 20
+const MAX_SEALS = 20
 /** In hexadecimal letters: a signature with its certificates, time stamp and lists of revoked certificates. */
-const MOST_HOLE = 2 * 1024 * 1024
+const MAX_HOLE_BYTES = 2 * 1024 * 1024
 const PADES = 'ETSI.CAdES.detached'
 /** Signatures that stand apart from what they sign; the others sign a hash that is broken, or are time stamps. */
 const DETACHED = [PADES, 'adbe.pkcs7.detached']
 
-const NOTHING: FoundSeal = {
+const NOTHING: ReadSeal = {
   supported: true,
   coversAll: false,
   intact: false,
@@ -52,12 +52,12 @@ export const hasSignatureRange = (file: Uint8Array): boolean =>
  * Reads the signatures of a PDF's signature fields and checks each against the file's own bytes. Knows nothing of whom
  * to trust. Throws `RefusedFile` for what is no whole PDF.
  */
-export async function readSeals(file: Uint8Array): Promise<FoundSeal[]> {
+export async function readSeals(file: Uint8Array): Promise<ReadSeal[]> {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
   const { catalog, objects, wasProtected } = await openPdf(file)
   const values = readSignatureFields(catalog, objects)
-  if (values.length > MOST_SEALS) throw new RefusedFile('too-complex', `${values.length} signatures`)
-  const seals: FoundSeal[] = []
+  if (values.length > MAX_SEALS) throw new RefusedFile('too-complex', `${values.length} signatures`)
+  const seals: ReadSeal[] = []
   // One after the other: each needs a copy of the file.
   for (const value of values) {
     const supported = !wasProtected && DETACHED.includes(value.subFilter)
@@ -68,8 +68,8 @@ export async function readSeals(file: Uint8Array): Promise<FoundSeal[]> {
   return seals
 }
 
-async function readSeal(bytes: Buffer, value: SignatureValue): Promise<FoundSeal> {
-  const hole = holeOf(bytes, value)
+async function readSeal(bytes: Buffer, value: SignatureValue): Promise<ReadSeal> {
+  const hole = readHole(bytes, value)
   if (!hole) return { ...NOTHING, signedAt: value.claimedAt }
   const coversAll = hole.end === bytes.length
   const signed = Buffer.concat([bytes.subarray(0, hole.before), bytes.subarray(hole.next, hole.end)])
@@ -93,25 +93,25 @@ async function readSeal(bytes: Buffer, value: SignatureValue): Promise<FoundSeal
 }
 
 /** What the range leaves out: the field's own `/Contents`, brackets included, and not a byte more. */
-function holeOf(bytes: Buffer, { range, contents }: SignatureValue) {
+function readHole(bytes: Buffer, { range, contents }: SignatureValue) {
   if (!range) return undefined
   const [start, before, next, after] = range
   const end = next + after
-  if (start !== 0 || before > next || end > bytes.length || next - before > MOST_HOLE) return undefined
+  if (start !== 0 || before > next || end > bytes.length || next - before > MAX_HOLE_BYTES) return undefined
   const written = bytes.toString('latin1', before, next)
   if (written.length % 2 !== 0 || !/^<(?:[0-9a-f]+|[0-9A-F]+)>$/.test(written)) return undefined
-  const room = Buffer.from(written.slice(1, -1), 'hex')
-  return room.equals(contents) ? { before, next, end, room } : undefined
+  const cms = Buffer.from(written.slice(1, -1), 'hex')
+  return cms.equals(contents) ? { before, next, end, room: cms } : undefined
 }
 
-/** The signature fills its room from the front; what is left holds zeros and nothing else. */
-function withoutPadding(room: Buffer): Buffer {
-  const first = room[1] ?? 0
+/** The signature is at the start of its placeholder; the rest must be zeros. */
+function withoutPadding(cms: Buffer): Buffer {
+  const first = cms[1] ?? 0
   const lengthBytes = first < 0x80 ? 0 : first & 0x7f
   if (lengthBytes > 4) throw new Error('no signature')
-  const length = lengthBytes === 0 ? first : room.readUIntBE(2, lengthBytes)
+  const length = lengthBytes === 0 ? first : cms.readUIntBE(2, lengthBytes)
   const end = 2 + lengthBytes + length
-  if (end > room.length || room.subarray(end).some((byte) => byte !== 0))
+  if (end > cms.length || cms.subarray(end).some((byte) => byte !== 0))
     throw new Error('padding is not empty')
-  return room.subarray(0, end)
+  return cms.subarray(0, end)
 }

@@ -6,7 +6,7 @@ import { findProvince } from '../../../contract/checks/provinces.ts'
 import type { Database } from '../../db/schema.ts'
 import { generationInUse } from '../../db/uploaded-lists.ts'
 
-interface AskedPlace {
+interface PlaceName {
   city: string
   /** By code or by name. */
   state: string
@@ -14,24 +14,25 @@ interface AskedPlace {
 }
 
 /** Whether the municipality lies in that province, and the province in that region: embedded places, then uploaded ones. */
-export async function placeExists(db: Kysely<Database>, asked: AskedPlace): Promise<boolean> {
+export async function placeExists(db: Kysely<Database>, place: PlaceName): Promise<boolean> {
   // A NUL is in no name, and no database takes it.
-  if (Object.values(asked).some((part) => foldToLetters(part) === '' || part.includes('\0'))) return false
-  return isEmbedded(asked) || (await isUploaded(db, asked))
+  if (Object.values(place).some((part) => foldToLetters(part) === '' || part.includes('\0'))) return false
+  return isEmbedded(place) || (await isUploaded(db, place))
 }
 
 /** Names of two languages are written with a slash; the Italian one comes first. */
-const italian = (name: string) => name.split('/')[0]!
+const italianName = (name: string) => name.split('/')[0]!
 
-function isEmbedded({ city, state, regione }: AskedPlace): boolean {
-  const province = findProvince(state) ?? findProvince(italian(state))
-  if (!province || foldToLetters(italian(province.region)) !== foldToLetters(italian(regione))) return false
-  return [city, italian(city)].some((name) =>
+function isEmbedded({ city, state, regione }: PlaceName): boolean {
+  const province = findProvince(state) ?? findProvince(italianName(state))
+  if (!province || foldToLetters(italianName(province.region)) !== foldToLetters(italianName(regione)))
+    return false
+  return [city, italianName(city)].some((name) =>
     municipalitiesNamed(name).some((place) => provincesOf(place).includes(province.code)),
   )
 }
 
-async function isUploaded(db: Kysely<Database>, { city, state, regione }: AskedPlace): Promise<boolean> {
+async function isUploaded(db: Kysely<Database>, { city, state, regione }: PlaceName): Promise<boolean> {
   const code = findProvince(state)?.code ?? state
   const row = await db
     .selectFrom('uploaded_places')

@@ -208,7 +208,7 @@ describe('the address search [FORM-ADDR-8]', () => {
   })
 })
 
-it('the routes refuse a caller without a complete login', async () => {
+it('the address check and the address search refuse a caller without a complete login', async () => {
   const early = await server.signedIn({ verifiedEmail: false })
   for (const [call, input] of [
     [verifyAddress, { body: { city: 'x', state: 'x', regione: 'x' } }],

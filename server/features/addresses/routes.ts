@@ -3,7 +3,7 @@ import { Failure } from '../../http/failure.ts'
 import { type Route, route } from '../../http/route.ts'
 import { placeExists } from './place-exists.ts'
 
-const AT_MOST = 8
+const MAX_SUGGESTIONS = 8
 
 export const addressRoutes: Route[] = [
   route(verifyAddress, 'any user', async ({ context, body }) => ({
@@ -12,19 +12,19 @@ export const addressRoutes: Route[] = [
   })),
 
   route(searchAddresses, 'any user', async ({ context, query: { q, session } }) => {
-    const outcome = await context.addresses.suggest({ text: q, limit: AT_MOST, session })
-    if (!outcome.ok) throw noAnswer()
+    const outcome = await context.addresses.suggest({ text: q, limit: MAX_SUGGESTIONS, session })
+    if (!outcome.ok) throw serviceUnavailable()
     return { ok: true, suggestions: outcome.suggestions }
   }),
 
   route(readAddress, 'any user', async ({ context, query }) => {
     const outcome = await context.addresses.details(query)
     if (outcome.ok) return { ok: true, address: outcome.address }
-    throw outcome.reason === 'unknown' ? new Failure('not-found') : noAnswer()
+    throw outcome.reason === 'unknown' ? new Failure('not-found') : serviceUnavailable()
   }),
 ]
 
-const noAnswer = () =>
+const serviceUnavailable = () =>
   new Failure('outside-service', {
     message: 'La ricerca degli indirizzi non risponde. Scrivi l’indirizzo a mano.',
   })

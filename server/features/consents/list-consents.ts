@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import type { Consent, listConsents as call } from '../../../shared/api/consents.ts'
-import { holds } from '../../db/like-pattern.ts'
+import { containsSearch } from '../../db/like-pattern.ts'
 import type { Database } from '../../db/schema.ts'
 
 /** A page of the proof, by address or name. */
 export async function listConsents(db: Kysely<Database>, request: z.output<typeof call.query>) {
   const { limit, page, searchWord, order, purpose } = request
-  const all = db.selectFrom('consents as c').where(holds('c.search', searchWord))
+  const all = db.selectFrom('consents as c').where(containsSearch('c.search', searchWord))
   const found = purpose ? all.where('c.purpose', '=', purpose) : all
   const rows = await found
     .leftJoin('users as u', 'u.id', 'c.recorded_by')

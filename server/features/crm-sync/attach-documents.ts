@@ -10,11 +10,14 @@ import { ID_NAMES, readSyncedIds } from './sync-data.ts'
 const FAILED = 'Cannot sync the record!'
 
 /** A document of one supply belongs to its contract; a dual one to both. */
-const BELONGS: Record<string, readonly CrmPart[]> = { luce: ['luce'], gas: ['gas'], dual: ['luce', 'gas'] }
+const PART_OF_DOCUMENT: Record<string, readonly CrmPart[]> = {
+  luce: ['luce'],
+  gas: ['gas'],
+  dual: ['luce', 'gas'],
+}
 
 /**
- * Puts the newest document of each type beside the contracts that the CRM has of the record, each file once. Answers
- * how many lie there now. Throws `outside-service` when one could not be put, and `invalid` for a record that was
+ * Attaches the newest document of each type to the contracts of the record in the CRM, each file once. Returns the number of attached files. Throws `outside-service` when one could not be attached, and `invalid` for a record that was
  * never entered.
  */
 export async function attachDocuments(
@@ -25,12 +28,14 @@ export async function attachDocuments(
   const record = await findRecord(db, id)
   const ids = readSyncedIds(record.sync_data)
   if (!ids.contId) throw new Failure('invalid', { message: `${FAILED} Prima fai il sync.` })
-  const puts: Put[] = []
+  const puts: AttachmentResult[] = []
   for (const document of await newestDocuments(context, id)) {
-    for (const part of BELONGS[document.type] ?? []) {
+    for (const part of PART_OF_DOCUMENT[document.type] ?? []) {
       const entryId = ids[ID_NAMES[part]]
       if (!entryId) continue
-      puts.push(await put(context, { recordId: id, userId: actor.userId, part, entryId, document }))
+      puts.push(
+        await attachDocument(context, { recordId: id, userId: actor.userId, part, entryId, document }),
+      )
     }
   }
   const failed = puts.flatMap(({ outcome }) => (outcome.ok ? [] : [outcome.detail]))
@@ -63,7 +68,7 @@ async function newestDocuments({ db }: Context, recordId: string) {
     .execute()
 }
 
-interface Putting {
+interface AttachmentInput {
   recordId: string
   userId: string
   part: CrmPart
@@ -71,16 +76,16 @@ interface Putting {
   document: { file_key: string; download_name: string; link: string }
 }
 
-interface Put {
+interface AttachmentResult {
   effect: Attempt
   outcome: EffectOutcome
 }
 
-/** Its outcome is to be written down with `finishAttempt`. */
-async function put(
+/** The caller stores the outcome with `finishAttempt`. */
+async function attachDocument(
   { crm, db, files, now }: Context,
-  { recordId, userId, part, entryId, document }: Putting,
-): Promise<Put> {
+  { recordId, userId, part, entryId, document }: AttachmentInput,
+): Promise<AttachmentResult> {
   const { file_key: file, download_name: name } = document
   const key = `${entryId}:${file}`
   const entry = { kind: 'crm-attachment', userId, recordId, payload: { part, file } } as const

@@ -35,8 +35,8 @@ describe('a mapped value and its target field [CRM-9]', () => {
     ['Cliente', 'Rossi', 'wrong-type'],
     ['Numero', 'C1', 'read-only'],
     ['Strano', { id: '1' }, ''],
-  ])('%s with %j: %s', (name, out, trouble) => {
-    expect(findTargetProblem({ field: name, out }, FIELDS).trouble).toBe(trouble)
+  ])('findTargetProblem for the field %s and the value %j returns “%s”', (name, out, problem) => {
+    expect(findTargetProblem({ field: name, out }, FIELDS).trouble).toBe(problem)
   })
 
   it('a mapped value is not checked without known fields, and the maximum length is returned with them', () => {
@@ -44,7 +44,7 @@ describe('a mapped value and its target field [CRM-9]', () => {
     expect(findTargetProblem({ field: 'Pod', out: 'x' }, FIELDS).room).toBe(14)
   })
 
-  it('the check lists every required field without a value, unless it is already named as missing', () => {
+  it('the check of the mapped values lists every required field without a value, unless it is already named as missing', () => {
     const value = (more: Partial<ExplainedValue>) => ({ needed: false, ...more }) as ExplainedValue
     const fields = named(
       ...['Nome', 'Vuoto', 'Canale', 'Cognome'].map((name) => crmField(name, { needed: true })),
@@ -61,11 +61,11 @@ describe('a mapped value and its target field [CRM-9]', () => {
     ])
   })
 
-  it('the fields are read once for each module; the key must be unique, and one module may fail', async () => {
-    const asked: string[] = []
+  it('the check of the mapped values reads the CRM fields once for each module; the key must be unique, and one module may fail', async () => {
+    const requests: string[] = []
     const readAt = new Date('2026-11-20T10:00:00Z')
     const listFields: CrmPort['listFields'] = async (part) => {
-      asked.push(part)
+      requests.push(part)
       if (part === 'lead') return { ok: false, reason: 'unreachable', detail: 'Zoho: HTTP 500' }
       const fields =
         part === 'contact'
@@ -84,7 +84,7 @@ describe('a mapped value and its target field [CRM-9]', () => {
       insurance: 'Contratti',
     }
     const read = await readModuleFields({ listFields } as CrmPort, modules, false)
-    expect(asked).toHaveLength(3)
+    expect(requests).toHaveLength(3)
     expect([...read!.byModule.keys()]).toEqual(['Contacts', 'Contratti'])
     expect(read!.elsewhere).toEqual({
       readAt: readAt.toISOString(),

@@ -46,20 +46,17 @@ export function findTargetProblem(
   fields: ReadonlyMap<string, CrmField> | undefined,
 ): { trouble: TargetProblem | ''; room: number | null } {
   const found = fields?.get(field)
-  const room = found?.maxLength ?? null
+  const maxLength = found?.maxLength ?? null
   if (!fields || field === '') return { trouble: '', room: null }
-  if (!found) return { trouble: 'unknown', room }
-  return { trouble: out === undefined ? '' : refusalOf(found, out), room }
+  if (!found) return { trouble: 'unknown', room: maxLength }
+  return { trouble: out === undefined ? '' : refusalOf(found, out), room: maxLength }
 }
 
-function refusalOf(
-  { writable, shape, maxLength: room, choices }: CrmField,
-  out: unknown,
-): TargetProblem | '' {
+function refusalOf({ writable, shape, maxLength, choices }: CrmField, out: unknown): TargetProblem | '' {
   if (!writable) return 'read-only'
   if (shape !== 'unknown' && shape !== shapeOf(out)) return 'wrong-type'
   const text = typeof out === 'object' ? '' : String(out)
-  if (typeof out !== 'boolean' && room !== null && [...text].length > room) return 'too-long'
+  if (typeof out !== 'boolean' && maxLength !== null && [...text].length > maxLength) return 'too-long'
   return choices.length > 0 && !choices.includes(text) ? 'not-offered' : ''
 }
 

@@ -19,7 +19,7 @@ import {
 } from '../../../shared/api/crm-mapping.ts'
 import type { ValuesSource } from '../../../shared/api/document-samples.ts'
 import type { Actor } from '../../audit/actor.ts'
-import { recordRead } from '../../audit/log-reading.ts'
+import { recordRead } from '../../audit/record-read.ts'
 import type { Context } from '../../context.ts'
 import { SAMPLE_CONTRACTS } from '../../documents/sample-values.ts'
 import type { CrmEntry, CrmPackage, ExplainedValue } from '../../providers/crm/port.ts'
@@ -40,7 +40,7 @@ interface Contract {
 
 const SAMPLE_MONTH = 11
 const monthOf = ({ created_at }: FoundRecord) => Number(romeTime(created_at).slice(5, 7))
-const NOT_YET = '(id del cliente)'
+const NOT_SYNCED = '(id del cliente)'
 
 /** Where every value of a contract goes, part by part, and which of its answers no part has. Throws `not-found`. */
 export async function explainMapping(
@@ -50,7 +50,7 @@ export async function explainMapping(
 ) {
   const { crm } = context
   const contract =
-    'record' in source ? await storedContract(context, source.record, actor) : inventedContract(source.sample)
+    'record' in source ? await storedContract(context, source.record, actor) : sampleContract(source.sample)
   const { resolved } = contract
   const entries = entriesOf(contract)
   const modules = {} as Record<CrmMappedPart, string>
@@ -92,15 +92,15 @@ async function storedContract(context: Context, id: string, actor: Actor): Promi
     id,
     resolved,
     code: { code: record.code, month: monthOf(record) },
-    contactIdOf: (name) => ids[ID_NAMES[name]] ?? NOT_YET,
+    contactIdOf: (name) => ids[ID_NAMES[name]] ?? NOT_SYNCED,
     packageOf: await findPackages(context.db, record.packages, resolved),
   }
 }
 
-function inventedContract(sample: keyof typeof SAMPLE_CONTRACTS): Contract {
+function sampleContract(sample: keyof typeof SAMPLE_CONTRACTS): Contract {
   const resolved = resolve(SAMPLE_CONTRACTS[sample], sampleCatalogue)
   const code = { code: recordCode(resolved.answered, SAMPLE_MONTH), month: SAMPLE_MONTH }
-  return { id: sample, resolved, code, contactIdOf: () => NOT_YET, packageOf: () => undefined }
+  return { id: sample, resolved, code, contactIdOf: () => NOT_SYNCED, packageOf: () => undefined }
 }
 
 type Entry = Omit<CrmEntry, 'part'>
@@ -123,11 +123,11 @@ function entriesOf(contract: Contract): Map<CrmMappedPart, Entry> {
       package: packageOf(part),
     })
   }
-  if (resolved.answered.lead_id) entries.set('lead', toLeadRequest(contract, entries.get('contact')!))
+  if (resolved.answered.lead_id) entries.set('lead', toLeadEntry(contract, entries.get('contact')!))
   return entries
 }
 
-function toLeadRequest({ resolved, contactIdOf }: Contract, contact: Entry): Entry {
+function toLeadEntry({ resolved, contactIdOf }: Contract, contact: Entry): Entry {
   const { answered } = resolved
   const surname = contact.values.get('$Cognome') ?? contact.values.get('$RAGIONE_SOCIALE')
   const values = new Map<string, CrmValue>()

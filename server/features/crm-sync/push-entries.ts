@@ -36,7 +36,7 @@ interface KeyedEntry extends Entry {
 }
 
 /** The deadline for saving a success in the record; after it a crash is assumed. */
-const KEEP_WITHIN_MS = 5 * 60_000
+const DEADLINE_MS = 5 * 60_000
 const NO_CUSTOMER = 'Il suo cliente non è entrato nel CRM'
 
 /**
@@ -53,7 +53,7 @@ export async function pushEntries(context: Context, push: Push): Promise<PushedE
   const attempts = await db.transaction().execute(async (trx) => {
     // Concurrent syncs of a record lock the same rows, in whatever order.
     await trx.selectFrom('records').select('id').where('id', '=', push.record.id).forUpdate().execute()
-    await finishAttempt(trx, first, outcome, times(context))
+    await finishAttempt(trx, first, outcome, retryTimesOf(context))
     const opened: Attempt[] = []
     if (outcome.ok) for (const entry of others) opened.push(await beginEntry({ db: trx, now }, push, entry))
     return opened
@@ -63,7 +63,7 @@ export async function pushEntries(context: Context, push: Push): Promise<PushedE
   for (const [index, attempt] of attempts.entries()) {
     const entry = others[index]!
     const entered = await saveDependentEntry(context, push, entry, outcomes)
-    await finishAttempt(db, attempt, entered, times(context))
+    await finishAttempt(db, attempt, entered, retryTimesOf(context))
     outcomes.set(entry.name, entered)
     pushed.push(presentEntry(entry, entered))
   }
@@ -85,20 +85,20 @@ async function keyedEntries(db: Kysely<Database>, { record, resolved }: Push): P
     .where('key', '=', firstKey)
     .executeTakeFirst()
   // A row without a holder belongs to the current customer.
-  const holder = known?.payload.holder ?? holderOf(entries[0]!)
+  const holder = known?.payload.holder ?? hashIdentity(entries[0]!)
   return entries.map((entry) => {
     if (entry.part !== 'contact') return { ...entry, key: `${record.id}:${entry.part}` }
-    const own = holderOf(entry)
+    const own = hashIdentity(entry)
     return { ...entry, key: own === holder ? firstKey : `${firstKey}:${own}` }
   })
 }
 
 /** The hash of a customer: fiscal code and VAT number cannot be derived from it. */
-const holderOf = ({ identity }: Entry): string => digest(identity).toString('base64url').slice(0, 16)
+const hashIdentity = ({ identity }: Entry): string => digest(identity).toString('base64url').slice(0, 16)
 
-function times({ now, config }: Context): RetryTimes {
+function retryTimesOf({ now, config }: Context): RetryTimes {
   const at = now()
-  const deadline = new Date(at.getTime() + KEEP_WITHIN_MS)
+  const deadline = new Date(at.getTime() + DEADLINE_MS)
   return { now: at, retrySeconds: config.retryBaseSeconds, deadline }
 }
 
@@ -109,7 +109,7 @@ function beginEntry(
 ): Promise<Attempt> {
   const { record, userId } = push
   const hash = digest(JSON.stringify([...entry.values])).toString('base64url')
-  const holder = entry.part === 'contact' ? { holder: holderOf(entry) } : {}
+  const holder = entry.part === 'contact' ? { holder: hashIdentity(entry) } : {}
   const payload = { part: entry.name, version: record.version, hash, ...holder }
   return beginAttempt(db, entry.key, { kind: 'crm', userId, recordId: record.id, payload }, now())
 }

@@ -7,7 +7,7 @@ import { SAMPLE_TIME } from '../../../test/sample-data.ts'
 import { openSyncSetup } from '../../../test/sync-setup.ts'
 import { retryDueRecords } from './retry-due-records.ts'
 
-const { server, office: seeded, agent, crm, ...desk } = await openSyncSetup()
+const { server, sampleData: seeded, agent, crm, ...desk } = await openSyncSetup()
 const { record, sync, attach, stored, contracts, ledger: effects, fail, later } = desk
 afterEach(desk.restore)
 afterAll(() => server.close())
@@ -130,12 +130,12 @@ describe('the documents of a synced record [SYNC-8] [API-26]', () => {
     await build()
     expect((await attach(id)).body).toEqual({ ok: true, attached: 1 })
     await attach(id)
-    const kept = server.context.db
+    const effectQuery = server.context.db
       .selectFrom('crm_attachments as a')
       .innerJoin('crm_contracts as c', 'c.id', 'a.contract_id')
       .select(['a.file_key', 'a.name'])
       .where('c.record_id', '=', id)
-    const attachments = await kept.execute()
+    const attachments = await effectQuery.execute()
     expect(attachments).toHaveLength(1)
     expect(attachments[0]?.name).toMatch(/\.pdf$/)
     expect(await server.context.files.read(attachments[0]!.file_key)).toBeDefined()

@@ -6,7 +6,7 @@ import { syncRecord } from './sync-record.ts'
 
 /** An effect that is open for this long was interrupted by a crash. */
 const INTERRUPTED_AFTER_MS = 5 * 60_000
-const AT_ONCE = 50
+const BATCH_SIZE = 50
 
 /**
  * Retries the CRM entries and documents that are due, and those that a crash interrupted, each on behalf of its user.
@@ -15,18 +15,18 @@ const AT_ONCE = 50
 export async function retryDueRecords(context: Context): Promise<{ pushed: number; waiting: number }> {
   const counts = { pushed: 0, waiting: 0 }
   for (const { recordId, userId, kinds } of await findDueRecords(context)) {
-    const asked = { id: recordId, actor: { userId, ip: 'job' } }
+    const request = { id: recordId, actor: { userId, ip: 'job' } }
     // GAP-25: the documents are sent without the requesting user.
     const steps = kinds.has('crm') ? [syncRecord, attachDocuments] : [attachDocuments]
     try {
-      for (const step of steps) await step(context, asked)
+      for (const step of steps) await step(context, request)
       counts.pushed += 1
     } catch (error) {
       // The effect stays queued, with its reason and next attempt.
       if (isDatabaseDown(error)) throw error
       // A failure of one record does not stop the others.
       if (!(error instanceof Failure))
-        context.log.error({ record: recordId, err: error }, 'A record could not be entered')
+        context.log.error({ record: recordId, err: error }, 'A record could not be synced with the CRM')
       else if (error.id === 'not-found' || error.id === 'removed' || error.id === 'invalid')
         await failEffects(context, recordId, error.message)
       counts.waiting += 1
@@ -60,7 +60,7 @@ async function findDueRecords({ db, now }: Context): Promise<DueRecord[]> {
       ]),
     )
     .orderBy('updated_at')
-    .limit(AT_ONCE)
+    .limit(BATCH_SIZE)
     .execute()
   const due = new Map<string, DueRecord>()
   for (const { record_id, user_id, kind } of rows) {

@@ -33,7 +33,7 @@ export const syncRoutes: Route[] = [
   route(readCrmMapping, 'administrator', async ({ context, query, caller: { userId }, ip }) => {
     const { record, sample = DOCUMENT_SAMPLES[2].id, fresh } = query
     const source = record ? { record } : { sample }
-    const asked = { source, fresh: fresh === 'yes' }
-    return { ok: true, ...(await explainMapping(context, asked, { userId, ip })) }
+    const request = { source, fresh: fresh === 'yes' }
+    return { ok: true, ...(await explainMapping(context, request, { userId, ip })) }
   }),
 ]

@@ -29,7 +29,8 @@ export async function saveSyncResult({ db, now }: Context, result: SyncResult): 
     const stored = await lockRecord(trx, record.id)
     const before = readSyncedIds(stored.sync_data)
     const ids: SyncedIds = { ...withoutFormerCustomers(before, parts), ...Object.fromEntries(fresh) }
-    const data = stored.version === record.version ? numbered(stored.data as Values, result) : undefined
+    const data =
+      stored.version === record.version ? withContractNumbers(stored.data as Values, result) : undefined
     const version = data ? stored.version + 1 : record.version
     const synced: SyncData = { ...ids, at: at.toISOString(), user: actor.userId, version }
     if (fresh.length > 0)
@@ -64,8 +65,8 @@ export async function saveSyncResult({ db, now }: Context, result: SyncResult): 
 
 /** Removes the ids of further customers that the record no longer has; ids of contracts stay. */
 function withoutFormerCustomers(before: SyncedIds, parts: readonly PushedEntry[]): SyncedIds {
-  const gone = FURTHER_CUSTOMERS.filter((name) => !parts.some(({ part }) => part === name))
-  const names: string[] = gone.map((name) => ID_NAMES[name])
+  const removedCustomers = FURTHER_CUSTOMERS.filter((name) => !parts.some(({ part }) => part === name))
+  const names: string[] = removedCustomers.map((name) => ID_NAMES[name])
   return Object.fromEntries(Object.entries(before).filter(([name]) => !names.includes(name)))
 }
 
@@ -79,7 +80,7 @@ async function lockRecord(trx: Kysely<Database>, id: string) {
 }
 
 /** The values with new contract numbers (GAP-136); undefined when there are none. */
-function numbered(values: Values, { resolved, parts }: SyncResult): Values | undefined {
+function withContractNumbers(values: Values, { resolved, parts }: SyncResult): Values | undefined {
   const shown = new Set(resolved.sections.flatMap(({ fields }) => fields.map(({ name }) => name)))
   const numbers = parts.flatMap(({ part, number }) => {
     const field = NUMBER_FIELDS[part]

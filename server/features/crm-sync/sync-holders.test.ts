@@ -8,7 +8,7 @@ import { readContact } from '../../../shared/api/crm-entries.ts'
 import { updateRecord } from '../../../shared/api/records.ts'
 import { openSyncSetup } from '../../../test/sync-setup.ts'
 
-const { server, office: seeded, agent, crm, ...desk } = await openSyncSetup()
+const { server, sampleData: seeded, agent, crm, ...desk } = await openSyncSetup()
 const { record, sync, stored, contracts, ledger: effects, fail } = desk
 const { db } = server.context
 afterEach(desk.restore)

@@ -34,18 +34,18 @@ export async function syncRecord(
   const packageOf = await findPackages(db, record.packages, resolved)
   const pushed = await pushEntries(context, { record, resolved, userId: actor.userId, packageOf })
   const ids = await saveSyncResult(context, { record, resolved, parts: pushed, actor })
-  const parts = await withPages(context, pushed)
-  if (parts.some(({ ok }) => !ok)) throw refusal(parts)
+  const parts = await withRecordUrls(context, pushed)
+  if (parts.some(({ ok }) => !ok)) throw refusalOf(parts)
   return { ids, parts, links: parts.flatMap(({ page }) => page ?? []) }
 }
 
-async function withPages({ crm }: Context, parts: readonly PushedEntry[]): Promise<PushedEntry[]> {
+async function withRecordUrls({ crm }: Context, parts: readonly PushedEntry[]): Promise<PushedEntry[]> {
   return await Promise.all(
     parts.map(async (one) => ({ ...one, page: one.id && (await crm.pageOf(crmPartOf(one.part), one.id)) })),
   )
 }
 
-function refusal(parts: readonly PushedEntry[]): Failure {
+function refusalOf(parts: readonly PushedEntry[]): Failure {
   const failed = parts.filter(({ ok }) => !ok)
   const silent = failed.every(({ reason }) => reason === 'unreachable')
   const message = silent ? `${FAILED} Il CRM non risponde: il sync partirà da solo.` : FAILED

@@ -5,7 +5,7 @@ import { readHistory, updateRecord } from '../../../shared/api/records.ts'
 import { SAMPLE_TIME } from '../../../test/sample-data.ts'
 import { openSyncSetup } from '../../../test/sync-setup.ts'
 
-const { server, office: seeded, agent, crm, clock, ...desk } = await openSyncSetup()
+const { server, sampleData: seeded, agent, crm, clock, ...desk } = await openSyncSetup()
 const { record, sync, stored, contracts, ledger: effects, fail } = desk
 afterEach(desk.restore)
 afterAll(() => server.close())
@@ -70,7 +70,7 @@ describe('the sync of a record [API-25]', () => {
     ['mobileChange', 'contractId'],
     ['extraTado', 'contractExtraId'],
     ['insuranceHome', 'contractInsuranceId'],
-  ] as const)('%s is %s [SYNC-4]', async (sample, name) => {
+  ] as const)('the sync of the sample %s returns the id %s [SYNC-4]', async (sample, name) => {
     const { body } = await sync(await record(ALL_SAMPLES[sample]))
     expect(body[name]).toMatch(/^\d{18}$/)
   })
@@ -155,13 +155,13 @@ describe('a failing CRM [SYNC-6] [SYNC-7]', () => {
     expect(status).toBe(502)
     expect(body.errorMessage).toBe('Cannot do the sync & create modules for the record!')
     expect(body.issues).toEqual([{ field: 'gas', code: 'refused', message: 'no gas' }])
-    const kept = (await stored(id)).sync_data
+    const syncData = (await stored(id)).sync_data
     expect(body.done).toEqual([
-      { name: 'contact', page: `http://localhost:3000/crm/contacts/${kept.contId}` },
-      { name: 'luce', page: `http://localhost:3000/crm/contracts/${kept.contractLuceId}` },
+      { name: 'contact', page: `http://localhost:3000/crm/contacts/${syncData.contId}` },
+      { name: 'luce', page: `http://localhost:3000/crm/contracts/${syncData.contractLuceId}` },
     ])
-    expect(kept).toMatchObject({ contId: expect.any(String), contractLuceId: expect.any(String) })
-    expect(kept).not.toHaveProperty('contractGasId')
+    expect(syncData).toMatchObject({ contId: expect.any(String), contractLuceId: expect.any(String) })
+    expect(syncData).not.toHaveProperty('contractGasId')
     expect(
       (await effects(id)).map(({ key, state, next_try_at }) => [key.split(':')[1], state, next_try_at]),
     ).toEqual([
@@ -172,7 +172,7 @@ describe('a failing CRM [SYNC-6] [SYNC-7]', () => {
 
     Object.assign(server.context.crm, crm)
     const again = (await sync(id)).body
-    expect(again).toMatchObject({ contId: kept.contId, contractLuceId: kept.contractLuceId })
+    expect(again).toMatchObject({ contId: syncData.contId, contractLuceId: syncData.contractLuceId })
     expect((await stored(id)).sync_data.contractGasId).toBe(again.contractGasId)
   })
 

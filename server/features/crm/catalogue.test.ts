@@ -100,7 +100,7 @@ describe('products of the built-in CRM [CRM-1] [CRM-2]', () => {
     ['product_name', { product_name: '  ' }, 'required'],
     ['type', { type: '' }, 'required'],
     ['product_name', { product_name: 'ei ee CASA' }, 'taken'],
-  ])('products of the built-in CRM are refused for %s in %j', async (field, more, code) => {
+  ])('products and owners of the built-in CRM are refused with a wrong %s: %j', async (field, more, code) => {
     await addProduct()
     const { status, body } = await addProduct(more)
     expect([status, body.issues[0].field, body.issues[0].code]).toEqual([422, field, code])
@@ -141,7 +141,7 @@ describe('owners of the built-in CRM [CRM-6]', () => {
     ['name', { name: '' }, 'required'],
     ['email', { email: 'alice' }, 'format'],
     ['name', { name: 'ALICE fontana', email: '' }, 'taken'],
-  ])('products of the built-in CRM are refused for %s in %j', async (field, more, code) => {
+  ])('products and owners of the built-in CRM are refused with a wrong %s: %j', async (field, more, code) => {
     await addOwner()
     const { status, body } = await addOwner(more)
     expect([status, body.issues[0].field, body.issues[0].code]).toEqual([422, field, code])

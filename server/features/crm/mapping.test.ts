@@ -80,15 +80,15 @@ describe('the CRM mapping [SYNC-10] [CRM-9]', () => {
     const after = (await read({ record: id })).values
     expect(rowOf(after, 'gas', '$Contact')?.out).toBe(JSON.stringify({ id: contId }))
     expect((await server.inject(readCrmMapping, { query: { record: contId } }, admin)).status).toBe(400)
-    const gone = { record: crypto.randomUUID() }
-    expect((await server.inject(readCrmMapping, { query: gone }, admin)).status).toBe(404)
+    const unknownRecord = { record: crypto.randomUUID() }
+    expect((await server.inject(readCrmMapping, { query: unknownRecord }, admin)).status).toBe(404)
   })
 
   it('the CRM mapping is compared with the fields of an external CRM and can reload them', async () => {
-    const asked: boolean[] = []
+    const freshFlags: boolean[] = []
     const { crm } = server.context
     crm.listFields = async (part, { fresh }) => {
-      asked.push(fresh)
+      freshFlags.push(fresh)
       const fields =
         part === 'contact' ? [] : [crmField('Pod', { maxLength: 5 }), crmField('Canale', { needed: true })]
       return { ok: true, fields, readAt: SAMPLE_TIME, keyField: 'Chiave' }
@@ -100,7 +100,7 @@ describe('the CRM mapping [SYNC-10] [CRM-9]', () => {
     expect(elsewhere).toMatchObject({ readAt: SAMPLE_TIME.toISOString(), failure: '' })
     expect(elsewhere.wanted).toContainEqual({ part: 'luce', field: 'Canale', label: 'Canale' })
     expect(elsewhere.keys).toHaveLength(3)
-    expect(asked).toEqual([true, true, true])
+    expect(freshFlags).toEqual([true, true, true])
   })
 
   it('the CRM mapping names required CRM fields without a value', async () => {
@@ -143,7 +143,7 @@ describe('a mapped value', () => {
   it.each([
     ['a name that no field has', { field: 'Cap del punto' }, 'not-a-name'],
     ['the field of another value', { field: 'Pod' }, 'taken'],
-  ])('a mapped value is refused %s', async (_what, target, code) => {
+  ])('a mapped value is refused with %s as its target', async (_what, target, code) => {
     const { status, body } = await save({
       ...POST_CODE,
       target: { conversion: 'text', ...target },

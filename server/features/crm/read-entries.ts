@@ -4,7 +4,7 @@ import type { CrmContractTable } from '../../db/schema/crm.ts'
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
 
-const line = (row: Selectable<CrmContractTable>) => ({
+const presentContract = (row: Selectable<CrmContractTable>) => ({
   id: row.id,
   number: row.number,
   part: row.part,
@@ -36,10 +36,10 @@ export async function readOwnContact(db: Kysely<Database>, id: string) {
     phone: row.phone,
     entered: row.entered,
     name: nameOf(row),
-    owner: await ownerName(db, row.owner_id),
+    owner: await findOwnerName(db, row.owner_id),
     at: row.updated_at.toISOString(),
   }
-  return { contact, contracts: contracts.map(line) }
+  return { contact, contracts: contracts.map(presentContract) }
 }
 
 /** Throws `not-found`. */
@@ -57,9 +57,9 @@ export async function readOwnContract(db: Kysely<Database>, id: string) {
     .where('contract_id', '=', id)
     .orderBy('created_at')
     .execute()
-  const owner = await ownerName(db, row.owner_id)
+  const owner = await findOwnerName(db, row.owner_id)
   const contract = {
-    ...line(row),
+    ...presentContract(row),
     contactId: row.contact_id,
     contact: nameOf(contact),
     owner,
@@ -68,7 +68,7 @@ export async function readOwnContract(db: Kysely<Database>, id: string) {
   return { contract, attachments: attachments.map(({ name }) => name) }
 }
 
-async function ownerName(db: Kysely<Database>, id: string | null): Promise<string> {
+async function findOwnerName(db: Kysely<Database>, id: string | null): Promise<string> {
   if (id === null) return ''
   const row = await db.selectFrom('owners').select('name').where('id', '=', id).executeTakeFirst()
   return row?.name ?? ''

@@ -42,7 +42,7 @@ it('products and owners are served under both paths [CRM-8] [GAP-76]', async () 
   }
 })
 
-it('the routes refuse a caller without a complete login', async () => {
+it('GET /products and GET /owners refuse a caller without a complete login', async () => {
   for (const call of [listProducts, listOwners]) {
     expect((await server.inject(call, {})).status).toBe(401)
     expect((await server.inject(call, {}, await server.signedIn({ verified: false }))).status).toBe(403)

@@ -38,10 +38,10 @@ export async function saveMapping(
   if (!isSame({ field, conversion }, was))
     throw await staleTarget(db, { part, source }, { field, conversion })
   const next = target ?? standard
-  check(next, value, values)
+  checkTarget(next, value, values)
   const back = next.field === standard.field && next.conversion === standard.conversion
   await db.transaction().execute(async (trx) => {
-    await refuseChanged(trx, { part, source, was, standard })
+    await refuseStaleMapping(trx, { part, source, was, standard })
     await trx.deleteFrom('crm_mapping').where('part', '=', part).where('source', '=', source).execute()
     if (!back)
       await trx
@@ -61,7 +61,7 @@ export async function saveMapping(
 }
 
 /** Serialised: the second of two concurrent administrators gets a conflict. */
-async function refuseChanged(
+async function refuseStaleMapping(
   trx: Kysely<Database>,
   { part, source, was, standard }: Pick<Change, 'part' | 'source' | 'was'> & { standard: CrmTarget },
 ): Promise<void> {
@@ -96,7 +96,7 @@ const staleTarget = (
     stored: () => ({ part, source, ...stored }),
   })
 
-function check(next: CrmTarget, value: ExplainedValue, values: readonly ExplainedValue[]): void {
+function checkTarget(next: CrmTarget, value: ExplainedValue, values: readonly ExplainedValue[]): void {
   if (next.field === '') {
     if (value.needed) refuseField('field', 'required', 'Il CRM rifiuta una voce senza questo valore')
     return

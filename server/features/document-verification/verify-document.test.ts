@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   countersigned,
-  decoys,
+  forgeDecoys,
+  forgeShadowedObjects,
   impostorOf,
   properlySigned,
   renamed,
-  shadows,
   stamped,
 } from '../../../test/forged-structure.ts'
-import { SigningSetup } from '../../../test/signing.ts'
+import { SigningSetup } from '../../../test/signing-setup.ts'
 import { type ForgedFile, forgeFiles } from '../../documents/fixtures/forged-files.ts'
 import { Failure } from '../../http/failure.ts'
 import { verifyDocument } from './verify-document.ts'
 
-let house: SigningSetup
+let setup: SigningSetup
 beforeAll(async () => {
-  house = await SigningSetup.start()
+  setup = await SigningSetup.start()
 })
-afterAll(() => house.close())
-beforeEach(() => house.nextDay())
+afterAll(() => setup.close())
+beforeEach(() => setup.nextDay())
 
 /** Some 140 files, one after the other in the one process that anonymous callers have. */
 const LIMIT = { timeout: 180_000 }
@@ -27,7 +27,7 @@ describe('The verdict on a forged contract', () => {
   /** The verdict, or why the file is refused. */
   async function judge(bytes: Buffer): Promise<string> {
     try {
-      const { verdict, envelope } = await verifyDocument(house.server.context, bytes)
+      const { verdict, envelope } = await verifyDocument(setup.server.context, bytes)
       return envelope === null ? verdict : `${verdict} with its envelope`
     } catch (error) {
       if (error instanceof Failure) return error.id
@@ -40,8 +40,8 @@ describe('The verdict on a forged contract', () => {
     return judged
   }
   const sealedContract = async () => {
-    const { signing } = await house.signed()
-    const genuine = Buffer.from((await house.get(signing.signed[0].link)).rawPayload)
+    const { signing } = await setup.signed()
+    const genuine = Buffer.from((await setup.get(signing.signed[0].link)).rawPayload)
     expect(await judge(genuine)).toBe('valid with its envelope')
     return genuine
   }
@@ -51,10 +51,10 @@ describe('The verdict on a forged contract', () => {
     const impostor = await impostorOf(genuine)
     const forged = [
       ...(await forgeFiles(genuine)),
-      ...shadows(genuine),
+      ...forgeShadowedObjects(genuine),
       ...renamed(genuine),
       ...(await countersigned(genuine, impostor)),
-      ...(await stamped(genuine, house.now)),
+      ...(await stamped(genuine, setup.now)),
     ]
     expect(forged.length).toBeGreaterThanOrEqual(120)
     expect(forged.filter(({ bytes }) => bytes.equals(genuine))).toEqual([])
@@ -71,13 +71,13 @@ describe('The verdict on a forged contract', () => {
 
   it('the verdict is unknown for a valid seal on a file that is not stored [SIGN-8]', LIMIT, async () => {
     const genuine = await sealedContract()
-    const restamped = await stamped(genuine, house.now)
+    const restamped = await stamped(genuine, setup.now)
     const kinds = new Set((await judgeAll(restamped)).map(([, verdict]) => verdict))
     expect([...kinds]).toEqual(['not-kept'])
   })
 
   it('the verdict is unsigned where only a decoy looks like a signature [SIGN-8]', LIMIT, async () => {
-    const files = await decoys(await impostorOf(await sealedContract()))
+    const files = await forgeDecoys(await impostorOf(await sealedContract()))
     const judged = await judgeAll(files)
     expect(judged.length).toBeGreaterThan(15)
     expect(judged.filter(([, verdict]) => verdict !== 'unsigned' && verdict !== 'refused-file')).toEqual([])
@@ -99,7 +99,7 @@ describe('the verification of a file [SIGN-8] [API-2]', () => {
   const verify = async (bytes: Uint8Array, name = 'firmato.pdf') => {
     const edge = 'edge-of-the-parts'
     const head = `--${edge}\r\ncontent-disposition: form-data; name="files"; filename="${name}"\r\ncontent-type: application/pdf\r\n\r\n`
-    const answer = await house.server.app.inject({
+    const answer = await setup.server.app.inject({
       method: 'POST',
       url: '/api/v1/verification/document',
       headers: { 'content-type': `multipart/form-data; boundary=${edge}` },
@@ -113,25 +113,25 @@ describe('the verification of a file [SIGN-8] [API-2]', () => {
   }
 
   it('the verification of a file reports its kind, its signer and any changed byte', async () => {
-    const { signing } = await house.signed()
-    const file = Buffer.from((await house.get(signing.signed[0].link)).rawPayload)
+    const { signing } = await setup.signed()
+    const file = Buffer.from((await setup.get(signing.signed[0].link)).rawPayload)
     const found = await verify(file)
     expect(found.body).toMatchObject({
       verdict: 'valid',
       sha256: signing.signed[0].sha256,
       envelope: {
-        signedAt: house.now.toISOString(),
+        signedAt: setup.now.toISOString(),
         signer: expect.stringMatching(/^\p{Lu}\.( \p{Lu}\.)?$/u),
       },
     })
-    const original = await house.get(signing.documents[0].link)
+    const original = await setup.get(signing.documents[0].link)
     expect((await verify(original.rawPayload)).body).toMatchObject({ verdict: 'unsigned', envelope: null })
     expect((await verify(Buffer.concat([file, Buffer.from('\n')]))).body.verdict).toBe('changed')
     expect((await verify(file.subarray(0, -100))).body.verdict).not.toBe('valid')
     expect((await verify(Buffer.from('no pdf'))).status).toBe(415)
     const noise = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(4_000, 0xa7)])
     expect((await verify(noise)).body).toMatchObject({ ok: false, error: { id: 'refused-file' } })
-    const { db } = house.server.context
+    const { db } = setup.server.context
     await db.updateTable('envelopes').set({ signed: '[]' }).where('state', '=', 'signed').execute()
     expect((await verify(file)).body).toMatchObject({ verdict: 'not-kept', envelope: null })
     await db.updateTable('signing_certificates').set({ certificate_hash: 'another' }).execute()
@@ -139,8 +139,8 @@ describe('the verification of a file [SIGN-8] [API-2]', () => {
   })
 
   it('the verification of a file is refused with a retry time while its queue is full [SIGN-8]', async () => {
-    const { signing } = await house.signed()
-    const file = (await house.get(signing.signed[0].link)).rawPayload
+    const { signing } = await setup.signed()
+    const file = (await setup.get(signing.signed[0].link)).rawPayload
     const answers = await Promise.all(Array.from({ length: 8 }, () => verify(file)))
     // 429: one address has two files at work and two in the line; 503: the line for documents is full.
     const busy = answers.filter(({ status }) => status === 429 || status === 503)

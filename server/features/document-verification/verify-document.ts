@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { verifyDocument as call } from '../../../shared/api/document-verification.ts'
 import type { Context } from '../../context.ts'
 import { failureOf } from '../../documents/refusal.ts'
-import type { FoundSeal } from '../../documents/signature/verify.ts'
+import type { ReadSeal } from '../../documents/signature/verify.ts'
 
 type Verdict = Omit<z.infer<typeof call.answer>, 'ok'>
 
@@ -34,7 +34,7 @@ export async function verifyDocument(context: Context, bytes: Uint8Array): Promi
   return { verdict, message: MESSAGES[verdict], sha256, seals, envelope }
 }
 
-async function presentSeal({ sealer }: Context, seal: FoundSeal): Promise<Verdict['seals'][number]> {
+async function presentSeal({ sealer }: Context, seal: ReadSeal): Promise<Verdict['seals'][number]> {
   const { supported, signer, signedAt, intact, coversAll, certificateHash, certificateValid } = seal
   const { timestampedAt, timestampedBy } = seal
   return {
@@ -78,7 +78,7 @@ async function findEnvelope({ db, config }: Context, sha256: string): Promise<Ve
       .map(({ name, lastName }) => [name, lastName].filter(Boolean).map(short).join(' '))
       .join(', '),
     signedAt: row.finished_at.toISOString(),
-    office: config.officeName,
+    office: config.organisationName,
   }
 }
 

@@ -5,7 +5,7 @@ import { documentName, documentTitle } from '../../../shared/documents/document-
 import type { Actor } from '../../audit/actor.ts'
 import { addRecordEvent } from '../../audit/record-events.ts'
 import type { Context } from '../../context.ts'
-import { mergeReports } from '../../documents/join-reports.ts'
+import { mergeReports } from '../../documents/merge-reports.ts'
 import type { FillOrder } from '../../documents/process/work.ts'
 import { failureOf, type Refusal } from '../../documents/refusal.ts'
 import { Failure } from '../../http/failure.ts'
@@ -19,9 +19,9 @@ import { type FoundOperation, findOperations } from './find-operations.ts'
 const LINK_BYTES = 16
 
 /** An operation whose template is filled, and the texts that it is filled with. */
-interface Printing {
+interface OperationPrint {
   operation: FoundOperation
-  about: keyof RecordTexts
+  source: keyof RecordTexts
 }
 
 interface Request {
@@ -38,9 +38,9 @@ interface Request {
 export async function createPdf(context: Context, { id, type, actor }: Request): Promise<string> {
   const { db, files, now } = context
   const record = await findRecord(db, id)
-  const printings = await choosePrintings(context, record, type)
+  const prints = await chooseOperations(context, record, type)
   const values = await documentValuesOf(db, record)
-  const document = await build(context, printings, values)
+  const document = await fillOperations(context, prints, values)
   const key = `${randomUUID()}.pdf`
   await files.write(key, document.bytes)
   const link = randomBytes(LINK_BYTES).toString('base64url')
@@ -69,31 +69,35 @@ export async function createPdf(context: Context, { id, type, actor }: Request):
   return link
 }
 
-async function choosePrintings({ db }: Context, record: FoundRecord, type: PdfType): Promise<Printing[]> {
+async function chooseOperations(
+  { db }: Context,
+  record: FoundRecord,
+  type: PdfType,
+): Promise<OperationPrint[]> {
   const { luce, gas } = await findOperations(db, { luce: record.operation_l, gas: record.operation_g })
   const hasFile = (operation: FoundOperation | undefined) => typeof operation?.file_key === 'string'
   const types = pdfTypesOf({ ...record, document_l: hasFile(luce), document_g: hasFile(gas) })
   if (!types.includes(type)) throw new Failure('no-document')
-  const ofLuce: Printing[] = luce ? [{ operation: luce, about: 'luce' }] : []
-  const ofGas: Printing[] = gas ? [{ operation: gas, about: 'gas' }] : []
+  const ofLuce: OperationPrint[] = luce ? [{ operation: luce, source: 'luce' }] : []
+  const ofGas: OperationPrint[] = gas ? [{ operation: gas, source: 'gas' }] : []
   if (type === 'luce') return ofLuce
   if (type === 'gas') return ofGas
   const shared = luce && gas && luce.template === gas.template
-  return shared ? [{ operation: luce, about: 'whole' }] : [...ofLuce, ...ofGas]
+  return shared ? [{ operation: luce, source: 'contract' }] : [...ofLuce, ...ofGas]
 }
 
-async function build(context: Context, printings: Printing[], values: RecordTexts) {
-  const { naming_rules, separator } = printings[0]?.operation ?? {}
-  const name = documentName(naming_rules ?? '', separator ?? '', values.whole)
-  const title = documentTitle(naming_rules ?? '', values.whole)
-  const made = { title, at: context.now() }
+async function fillOperations(context: Context, prints: OperationPrint[], values: RecordTexts) {
+  const { naming_rules, separator } = prints[0]?.operation ?? {}
+  const name = documentName(naming_rules ?? '', separator ?? '', values.contract)
+  const title = documentTitle(naming_rules ?? '', values.contract)
+  const metadata = { title, at: context.now() }
   const filled = await Promise.all(
-    printings.map(({ operation, about }) => fillOperation(context, operation, values[about], made)),
+    prints.map(({ operation, source }) => fillOperation(context, operation, values[source], metadata)),
   )
   const bytes = await merge(
     context,
     filled.map(({ pdf }) => pdf),
-    made,
+    metadata,
   )
   return { bytes, name, report: mergeReports(filled) }
 }
@@ -101,16 +105,16 @@ async function build(context: Context, printings: Printing[], values: RecordText
 async function merge(
   { documents }: Context,
   parts: readonly Uint8Array[],
-  about: FillOrder['about'],
+  source: FillOrder['about'],
 ): Promise<Uint8Array> {
   const [only] = parts
   if (only && parts.length === 1) return only
-  const merged = await documents.merge(parts, about)
-  if (!merged.ok) throw refused(merged)
+  const merged = await documents.merge(parts, source)
+  if (!merged.ok) throw refusalFailure(merged)
   return merged.pdf
 }
 
-const refused = (refusal: Refusal) =>
+const refusalFailure = (refusal: Refusal) =>
   refusal.reason === 'busy' ? failureOf(refusal) : new Failure('no-document', { message: refusal.message })
 
 /** The history entry of a document: field names, never values. */

@@ -11,10 +11,10 @@ import { BAD_FILES } from '../../documents/fixtures/bad-files.ts'
 import { inspectBytes } from '../../documents/inspect.ts'
 import { readText } from '../../documents/read-text.ts'
 import { ServiceUnavailable } from '../../http-client/port.ts'
-import { documentRoutes } from '../documents/routes.ts'
 import { findFileReader } from '../login/find-caller.ts'
 import { recordRoutes } from '../records/routes.ts'
 import { recordPdfs } from './pdf-page.ts'
+import { documentRoutes } from './routes.ts'
 
 let server: TestServer
 let seeded: SampleData
@@ -90,7 +90,7 @@ describe('the documents of a record', () => {
     expect(documents[0].user).not.toBe(documents[1].user)
   })
 
-  it('the documents of a record show by their version that the record has changed since, and do not change', async () => {
+  it('the documents of a record keep their version, which shows that the record has changed since', async () => {
     const id = await record()
     const [link] = (await build(id)).body.links
     await save(id, 1, { comune_residenza: 'Bergamo' })
@@ -104,7 +104,7 @@ describe('the documents of a record', () => {
     expect(after).toContain('Bergamo')
   })
 
-  it('the documents of a record are not listed of a removed record', async () => {
+  it('the documents of a removed record are not listed', async () => {
     const id = await record()
     await build(id)
     await server.inject(removeRecord, { params: { id } }, agent)
@@ -157,12 +157,12 @@ describe('a template', () => {
   it.each([
     ['whose file is another one than was uploaded', { file_sha256: 'f'.repeat(64) }, 'caricato'],
     ['whose file is broken', { file_key: 'bad.pdf', file_sha256: null }, 'incompleto'],
-  ])('%s makes no document', async (_title, change, said) => {
+  ])('a template %s creates no document', async (_title, change, message) => {
     await server.context.files.write('bad.pdf', Buffer.from('%PDF-1.7 '))
     await withTemplate(change, async () => {
       const { status, body } = await build(await record())
       expect([status, body.error.id]).toEqual([422, 'no-document'])
-      expect(body.errorMessage).toContain(said)
+      expect(body.errorMessage).toContain(message)
     })
   })
 })

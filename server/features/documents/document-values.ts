@@ -3,30 +3,30 @@ import { resolve, summary } from '../../../contract/index.ts'
 import type { Utility } from '../../../shared/constants.ts'
 import type { DocumentValues } from '../../../shared/documents/expression.ts'
 import { withCustomVariables } from '../../../shared/documents/template-variables.ts'
-import { recordRead } from '../../audit/log-reading.ts'
+import { recordRead } from '../../audit/record-read.ts'
 import type { Database } from '../../db/schema.ts'
+import { documentValues } from '../../documents/document-values.ts'
 import type { RecordValues } from '../../documents/find-values.ts'
 import { loadCustomVariables } from '../../documents/template-variables.ts'
-import { documentValues } from '../../documents/values.ts'
 import { type FoundRecord, findRecord, valuesOf } from '../../records/find-record.ts'
 import { loadCatalogue } from '../../records/load-catalogue.ts'
 
 /** What documents and scripts may say of a record: of the whole contract, and of one utility. */
 export interface RecordTexts {
-  whole: DocumentValues
+  contract: DocumentValues
   luce: DocumentValues
   gas: DocumentValues
 }
 
 /** What counts in the saved version of a record, with the organisation's own words of it. */
 export async function documentValuesOf(db: Kysely<Database>, record: FoundRecord): Promise<RecordTexts> {
-  const print = await printerOf(db, record)
+  const print = await createPrinter(db, record)
   const custom = await loadCustomVariables(db)
   const textsOf = (utility?: Utility) => withCustomVariables(print(utility), custom)
-  return { whole: textsOf(), luce: textsOf('luce'), gas: textsOf('gas') }
+  return { contract: textsOf(), luce: textsOf('luce'), gas: textsOf('gas') }
 }
 
-async function printerOf(db: Kysely<Database>, record: FoundRecord) {
+async function createPrinter(db: Kysely<Database>, record: FoundRecord) {
   const resolved = resolve(valuesOf(record), await loadCatalogue(db))
   const source = { resolved, summary: summary(resolved.answered), code: record.code }
   return (utility?: Utility): DocumentValues => documentValues({ ...source, utility })
@@ -36,6 +36,6 @@ async function printerOf(db: Kysely<Database>, record: FoundRecord) {
 export const recordValues: RecordValues = async ({ db, now }, id, reader) => {
   const record = await findRecord(db, id)
   await recordRead(db, record, reader, now(), { preview: true })
-  const print = await printerOf(db, record)
+  const print = await createPrinter(db, record)
   return print()
 }

@@ -24,7 +24,10 @@ export async function fillOperation(
     throw fail('non ha più il suo file')
   }
   if (operation.file_sha256 !== null && hashOf(template) !== operation.file_sha256) {
-    log.error({ operation: operation.id, key: operation.file_key }, 'The file of a template is another one')
+    log.error(
+      { operation: operation.id, key: operation.file_key },
+      'The file of a template does not match its checksum',
+    )
     throw fail('non ha più il file che è stato caricato')
   }
   const config = parseConfig(operation.config ?? '')
@@ -39,7 +42,7 @@ export async function fillOperation(
   if (filled.ok) return filled
   const { reason, message, detail } = filled
   if (reason === 'busy') throw failureOf(filled)
-  log.warn({ operation: operation.id, reason, detail }, 'A template cannot be filled')
+  log.warn({ operation: operation.id, reason, detail }, 'A template could not be filled')
   throw new Failure('no-document', {
     message: `Il modello di “${operation.name}” non si può compilare. ${message}`,
   })

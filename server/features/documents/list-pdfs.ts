@@ -6,7 +6,7 @@ import type { Database } from '../../db/schema.ts'
 import { findRecord } from '../../records/find-record.ts'
 import { fullName } from '../../records/full-name.ts'
 
-const MOST = 50
+const MAX_PDFS = 50
 
 /** The documents of a record, newest first, and the version that it has now. Throws `not-found`. */
 export async function listPdfs(
@@ -30,7 +30,7 @@ export async function listPdfs(
     .where('p.record_id', '=', id)
     .orderBy('p.created_at', 'desc')
     .orderBy('p.id')
-    .limit(MOST)
+    .limit(MAX_PDFS)
     .execute()
   return {
     version,

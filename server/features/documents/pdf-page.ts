@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Actor } from '../../audit/actor.ts'
-import { recordRead } from '../../audit/log-reading.ts'
+import { recordRead } from '../../audit/record-read.ts'
 import type { Context } from '../../context.ts'
 import { Failure } from '../../http/failure.ts'
-import { type FilePage, registerFileRoute } from '../../http/file-page.ts'
+import { type FilePage, registerFileRoute } from '../../http/file-routes.ts'
 import type { FindCaller } from '../../http/find-caller.ts'
 import type { AddFiles } from '../../http/server.ts'
 
@@ -30,7 +30,7 @@ async function findPdf({ db, files, log, now }: Context, link: string, actor: Ac
   const bytes = await files.read(pdf.file_key)
   if (!bytes) throw new Failure('not-found')
   if (createHash('sha256').update(bytes).digest('hex') !== pdf.sha256) {
-    log.error({ record: pdf.id, key: pdf.file_key }, 'A stored document is not the one that was made')
+    log.error({ record: pdf.id, key: pdf.file_key }, 'A stored document does not match its checksum')
     throw new Failure('no-document')
   }
   const { id, created_by, record_version: version } = pdf

@@ -8,10 +8,10 @@ import type { SignedIn } from '../../../test/factories.ts'
 import { SAMPLE_TIME, type SampleData, seedSampleData } from '../../../test/sample-data.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import { readText } from '../../documents/read-text.ts'
-import { documentRoutes } from '../documents/routes.ts'
 import { findFileReader } from '../login/find-caller.ts'
 import { recordRoutes } from '../records/routes.ts'
 import { recordPdfs } from './pdf-page.ts'
+import { documentRoutes } from './routes.ts'
 
 let server: TestServer
 let seeded: SampleData
@@ -138,7 +138,7 @@ describe('creating a PDF', () => {
       },
     ],
     ['the config is no JSON', async () => ({ config: '{oops' })],
-  ])('creating a PDF says what is wrong when %s', async (_title, breakIt) => {
+  ])('creating a PDF reports the reason when %s', async (_title, breakIt) => {
     const { db } = server.context
     const template = seeded.template('domestico', 'luce')
     const { file_key, config } = await db
@@ -210,7 +210,7 @@ describe('opening a PDF', () => {
     },
   )
 
-  it('opening a PDF finds nothing of a removed record', async () => {
+  it('opening a PDF of a removed record answers not found', async () => {
     const id = await record(SAMPLES.cadastral)
     const { link } = await opened(id, 'luce')
     await server.inject(removeRecord, { params: { id } }, agent)

@@ -6,10 +6,10 @@ import type { SignedIn } from '../../../test/factories.ts'
 import { SAMPLE_TIME, seedSampleData } from '../../../test/sample-data.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import { readText } from '../../documents/read-text.ts'
-import { documentRoutes } from '../documents/routes.ts'
 import { findFileReader } from '../login/find-caller.ts'
 import { recordRoutes } from '../records/routes.ts'
 import { recordPdfs } from './pdf-page.ts'
+import { documentRoutes } from './routes.ts'
 
 const OPERATIONS = ['EI Voltura EE', 'EI Cambio GAS']
 const PREVIOUS_HOLDER = 'VRDNNA60L41F704R'

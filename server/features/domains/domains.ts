@@ -11,7 +11,7 @@ import {
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
 import { refuseField } from '../../http/refuse-invalid.ts'
-import { domainName } from './domain-name.ts'
+import { parseDomainName } from './domain-name.ts'
 
 export const findDomains = (db: Kysely<Database>): Promise<Domain[]> =>
   db.selectFrom('domains').select(['id', 'name']).orderBy('name').execute()
@@ -120,7 +120,7 @@ async function findDomain(db: Kysely<Database>, id: string): Promise<Domain> {
 
 function readName(typed: string, taken: readonly string[]): string {
   if (typed === '') refuseField('name', 'required', 'Scrivi il dominio')
-  const name = domainName(typed)
+  const name = parseDomainName(typed)
   if (name === undefined) refuseField('name', 'format', 'Questo non è un dominio: scrivilo come ufficio.it')
   if (taken.includes(name)) refuseField('name', 'taken', `«${name}» c’è già`)
   return name

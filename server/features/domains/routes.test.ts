@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createDomain, listDomains, previewDomainChange, removeDomain } from '../../../shared/api/domains.ts'
 import type { SignedIn } from '../../../test/factories.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
-import { domainName } from './domain-name.ts'
+import { parseDomainName } from './domain-name.ts'
 import { domainRoutes } from './routes.ts'
 
 let server: TestServer
@@ -99,8 +99,8 @@ describe('the mail domains [DOMAIN-2]', () => {
     ['CITTÀ.it', 'xn--citt-3na.it'],
     ['xn--citt-3na.it', 'xn--citt-3na.it'],
     ['3m.com', '3m.com'],
-  ])('%s is stored as %s', (typed, name) => {
-    expect(domainName(typed)).toBe(name)
+  ])('the mail domain %s is stored as %s', (typed, name) => {
+    expect(parseDomainName(typed)).toBe(name)
   })
 })
 

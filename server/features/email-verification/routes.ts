@@ -1,5 +1,5 @@
 import { verifyEmailAddress } from '../../../shared/api/email-verification.ts'
-import { consumeLimit } from '../../db/take-from-limit.ts'
+import { consumeLimit } from '../../db/consume-limit.ts'
 import { Failure } from '../../http/failure.ts'
 import { type Route, route } from '../../http/route.ts'
 

@@ -41,14 +41,14 @@ export async function findEvents(db: Kysely<Database>, request: HistoryRequest):
 function objectEvents(request: HistoryRequest) {
   const { noun, kind } = request
   const wanted = [
-    ...shared(request, sql`object_id`),
+    ...sharedConditions(request, sql`object_id`),
     ...(noun ? [sql`noun = ${noun}`] : []),
     ...(kind ? [sql`kind = ${kind}`] : []),
   ]
   return sql`(
     select id, created_at, user_id, ip, noun, object_id, title, kind, before, after,
       '{}'::jsonb as changes, false as autosave
-    from object_events where ${all(wanted)}
+    from object_events where ${joinConditions(wanted)}
     order by created_at desc, id limit ${request.limit + 1})`
 }
 
@@ -56,19 +56,22 @@ function objectEvents(request: HistoryRequest) {
 function recordEvents(request: HistoryRequest) {
   const { kind } = request
   const wanted = [
-    ...shared(request, sql`record_id::text`),
+    ...sharedConditions(request, sql`record_id::text`),
     kind ? sql`kind = ${kind === 'changed' ? 'updated' : kind}` : sql`kind <> 'read'`,
   ]
   return sql`(
     select id, created_at, user_id, ip, 'records' as noun, record_id::text as object_id, '' as title,
       case kind when 'updated' then 'changed' else kind end as kind, '{}'::jsonb as before, '{}'::jsonb as after,
       changes, coalesce((detail->>'autosave')::boolean, false) as autosave
-    from record_events where ${all(wanted)}
+    from record_events where ${joinConditions(wanted)}
     order by created_at desc, id limit ${request.limit + 1})`
 }
 
 /** What both tables are narrowed by. */
-function shared({ userId, objectId, from, to, before }: HistoryRequest, object: RawBuilder<unknown>) {
+function sharedConditions(
+  { userId, objectId, from, to, before }: HistoryRequest,
+  object: RawBuilder<unknown>,
+) {
   const [at, id] = before?.split(' ') ?? []
   return [
     ...(userId ? [sql`user_id = ${userId}`] : []),
@@ -79,5 +82,5 @@ function shared({ userId, objectId, from, to, before }: HistoryRequest, object: 
   ]
 }
 
-const all = (wanted: RawBuilder<unknown>[]) =>
+const joinConditions = (wanted: RawBuilder<unknown>[]) =>
   wanted.length === 0 ? sql`true` : sql.join(wanted, sql` and `)

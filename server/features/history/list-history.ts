@@ -6,15 +6,15 @@ import type { Database } from '../../db/schema.ts'
 import { type FoundEvent, findEvents, type HistoryRequest } from './find-events.ts'
 
 /** A page of the timeline, with the names of people and records around it. */
-export async function showHistory(
+export async function listEvents(
   db: Kysely<Database>,
   request: HistoryRequest,
 ): Promise<{ entries: HistoryEntry[]; next: string | null }> {
   const found = await findEvents(db, request)
   const events = found.slice(0, request.limit)
-  const people = await namesOf(db, events)
-  const records = await recordsOf(db, events)
-  const gone = await removedOf(db, events)
+  const people = await findNames(db, events)
+  const records = await findRecords(db, events)
+  const removed = await findRemoved(db, events)
   const entries = events.map((event): HistoryEntry => {
     const record = records.get(event.object_id)
     return {
@@ -30,7 +30,7 @@ export async function showHistory(
       title: event.noun === 'records' ? (record?.title ?? '') : event.title,
       autosave: event.autosave,
       changes: changesOf(event),
-      gone: event.noun === 'records' ? (record?.removed ?? true) : gone.has(keyOf(event)),
+      gone: event.noun === 'records' ? (record?.removed ?? true) : removed.has(keyOf(event)),
     }
   })
   const last = events.at(-1)
@@ -52,7 +52,7 @@ export async function listPeople(db: Kysely<Database>): Promise<{ id: string; na
   return [...disambiguateNames(rows)].map(([id, name]) => ({ id, name }))
 }
 
-async function namesOf(db: Kysely<Database>, events: readonly FoundEvent[]): Promise<Map<string, string>> {
+async function findNames(db: Kysely<Database>, events: readonly FoundEvent[]): Promise<Map<string, string>> {
   const ids = [...new Set(events.flatMap(({ user_id }) => user_id ?? []))]
   if (ids.length === 0) return new Map()
   const rows = await selectPeople(db).where('id', 'in', ids).execute()
@@ -65,7 +65,7 @@ const selectPeople = (db: Kysely<Database>) =>
 const nameOf = ({ name, last_name, login }: { name: string; last_name: string; login: string }) =>
   `${name} ${last_name}`.trim() || login
 
-async function recordsOf(db: Kysely<Database>, events: readonly FoundEvent[]) {
+async function findRecords(db: Kysely<Database>, events: readonly FoundEvent[]) {
   const ids = [...new Set(events.filter(({ noun }) => noun === 'records').map((event) => event.object_id))]
   if (ids.length === 0) return new Map<string, { title: string; removed: boolean }>()
   const rows = await db
@@ -82,7 +82,7 @@ async function recordsOf(db: Kysely<Database>, events: readonly FoundEvent[]) {
 }
 
 /** The things among those of the events that were removed and did not come back. */
-async function removedOf(db: Kysely<Database>, events: readonly FoundEvent[]): Promise<Set<string>> {
+async function findRemoved(db: Kysely<Database>, events: readonly FoundEvent[]): Promise<Set<string>> {
   const ids = events.filter(({ noun }) => noun !== 'records').map((event) => event.object_id)
   if (ids.length === 0) return new Set()
   const rows = await db

@@ -66,11 +66,11 @@ async function draft(): Promise<string> {
 
 const history = async (query: object = {}): Promise<{ entries: HistoryEntry[]; next: string | null }> =>
   (await server.inject(listHistory, { query }, admin)).body
-const told = async (query: object = {}) =>
+const readEntries = async (query: object = {}) =>
   (await history(query)).entries.map(({ noun, kind }) => `${noun} ${kind}`)
 
-describe('the history of everything', () => {
-  it('the history of everything is one timeline, newest first, with old and new values', async () => {
+describe('GET /history', () => {
+  it('GET /history is one timeline, newest first, with old and new values', async () => {
     const { entries, next } = await history()
     expect(entries.map(({ noun, kind }) => `${noun} ${kind}`)).toEqual([
       'packages removed',
@@ -112,18 +112,18 @@ describe('the history of everything', () => {
     [{ from: '2026-11-21' }, ['packages removed']],
     [{ to: '2026-11-20', noun: 'packages' }, ['packages changed', 'packages created']],
     [{ from: '2026-11-20', to: '2026-11-20', kind: 'changed', noun: 'packages' }, ['packages changed']],
-  ])('the history is filtered by %j', async (query, expected) => {
-    expect(await told(query)).toEqual(expected)
+  ])('GET /history is filtered by %j', async (query, expected) => {
+    expect(await readEntries(query)).toEqual(expected)
   })
 
-  it('the history is filtered by user and by object', async () => {
-    expect(await told({ userId: admin.user.id })).toHaveLength(3)
-    expect(await told({ userId: anna.user.id, kind: 'created' })).toEqual(['records created'])
-    expect(await told({ noun: 'records', objectId: record })).toHaveLength(3)
+  it('GET /history is filtered by user and by object', async () => {
+    expect(await readEntries({ userId: admin.user.id })).toHaveLength(3)
+    expect(await readEntries({ userId: anna.user.id, kind: 'created' })).toEqual(['records created'])
+    expect(await readEntries({ noun: 'records', objectId: record })).toHaveLength(3)
   })
 
-  it('the history is paged without gaps or duplicates', async () => {
-    const whole = (await history()).entries.map(({ id }) => id)
+  it('GET /history is paged without gaps or duplicates', async () => {
+    const allIds = (await history()).entries.map(({ id }) => id)
     const seen: string[] = []
     let before: string | null | undefined
     do {
@@ -131,10 +131,10 @@ describe('the history of everything', () => {
       seen.push(...page.entries.map(({ id }) => id))
       before = page.next
     } while (before)
-    expect(seen).toEqual(whole)
+    expect(seen).toEqual(allIds)
   })
 
-  it('the history is paged correctly between events of the same instant', async () => {
+  it('GET /history is paged correctly between events of the same instant', async () => {
     const { db } = server.context
     const by = { userId: admin.user.id, ip: '' }
     await db.transaction().execute(async (trx) => {
@@ -153,18 +153,18 @@ describe('the history of everything', () => {
     expect([ids.toSorted(), rest.next]).toEqual([['a', 'b', 'c'], null])
   })
 
-  it('the history includes reads only on request', async () => {
+  it('GET /history includes reads only on request', async () => {
     const { db } = server.context
     const read = { record_id: record, user_id: admin.user.id, ip: '', kind: 'read', version: 3 }
     await db
       .insertInto('record_events')
       .values({ ...read, created_at: minute(9) })
       .execute()
-    expect(await told({ noun: 'records' })).toHaveLength(3)
-    expect(await told({ kind: 'read' })).toEqual(['records read'])
+    expect(await readEntries({ noun: 'records' })).toHaveLength(3)
+    expect(await readEntries({ kind: 'read' })).toEqual(['records read'])
   })
 
-  it('the history marks records that are removed now', async () => {
+  it('GET /history marks records that are removed now', async () => {
     const { db } = server.context
     await removeRecord(db, { id: record, actor: { userId: anna.user.id, ip: '' }, now: minute(10) })
     const { entries } = await history({ noun: 'records', kind: 'created' })
@@ -182,7 +182,7 @@ describe('the history of everything', () => {
     { before: `0000-01-01T00:00:00.000000Z 00000000-0000-4000-8000-000000000000` },
     { before: 'yesterday' },
     { before: `2026-99-01T00:00:00.000000Z ${'0'.repeat(36)}` },
-  ])('the history of everything refuses %j', async (query) => {
+  ])('GET /history refuses %j', async (query) => {
     expect((await server.inject(listHistory, { query: query as never }, admin)).status).toBe(400)
   })
 
@@ -194,7 +194,7 @@ describe('the history of everything', () => {
     )
   })
 
-  it('the history is for administrators only', async () => {
+  it('GET /history is for administrators only', async () => {
     expect((await server.inject(listHistory, {}, anna)).status).toBe(403)
   })
 })

@@ -1,11 +1,11 @@
 import { listHistory, listHistoryPeople } from '../../../shared/api/history.ts'
 import { type Route, route } from '../../http/route.ts'
-import { listPeople, showHistory } from './list-history.ts'
+import { listEvents, listPeople } from './list-history.ts'
 
 export const historyRoutes: Route[] = [
   route(listHistory, 'administrator', async ({ context: { db }, query }) => ({
     ok: true,
-    ...(await showHistory(db, query)),
+    ...(await listEvents(db, query)),
   })),
 
   route(listHistoryPeople, 'administrator', async ({ context: { db } }) => ({

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { parseItalianIban } from '../../../contract/checks/iban.ts'
+import { buildItalianIban } from '../../../contract/checks/iban.ts'
 import { verifyIban } from '../../../shared/api/ibans.ts'
 import type { SignedIn } from '../../../test/factories.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
@@ -27,22 +27,22 @@ const verify = async (code: string) => {
 }
 
 describe('the check of an IBAN [API-65] [FORM-PAY-7]', () => {
-  it('the check of an IBAN names country and bank of a sound Italian one [FORM-PAY-9]', async () => {
+  it('the check of an IBAN returns country and bank of a valid Italian IBAN [FORM-PAY-9]', async () => {
     const answer = { ok: true, bank: expect.stringMatching(/BPER|EMILIA/i), country: 'IT' }
     expect(await verify('IT60X0542811101000000123456')).toMatchObject({ ok: true, country: 'IT' })
-    expect(await verify(parseItalianIban('5387', '12345', '123456'))).toMatchObject(answer)
-    expect(await verify(` ${parseItalianIban('5387', '12345', '123456').toLowerCase()} `)).toMatchObject(
+    expect(await verify(buildItalianIban('5387', '12345', '123456'))).toMatchObject(answer)
+    expect(await verify(` ${buildItalianIban('5387', '12345', '123456').toLowerCase()} `)).toMatchObject(
       answer,
     )
   })
 
   it('the check of an IBAN prefers the name that the organisation has uploaded [GAP-72]', async () => {
-    expect((await verify(parseItalianIban('2008', '1', '1'))).bank).toBe('UniCredit')
-    expect((await verify(parseItalianIban('99911', '1', '1'))).bank).toBe('Banca del Paese')
+    expect((await verify(buildItalianIban('2008', '1', '1'))).bank).toBe('UniCredit')
+    expect((await verify(buildItalianIban('99911', '1', '1'))).bank).toBe('Banca del Paese')
   })
 
   it('the check of an IBAN accepts an unknown bank [FORM-PAY-12]', async () => {
-    expect(await verify(parseItalianIban('99912', '1', '1'))).toEqual({
+    expect(await verify(buildItalianIban('99912', '1', '1'))).toEqual({
       ok: true,
       bank: '',
       country: 'IT',
@@ -73,7 +73,7 @@ describe('the check of an IBAN [API-65] [FORM-PAY-7]', () => {
     ['[FORM-PAY-8] a sign', 'IT60-X0542811101000000123456', 'iban-characters'],
     ['nothing but the country', 'IT', 'iban-length-it'],
   ])(
-    'the check of an IBAN says that an Italian one is wrong by %s [FORM-PAY-11]',
+    'the check of an IBAN reports the reason for an Italian IBAN that is wrong in %s [FORM-PAY-11]',
     async (_title, code, reason) => {
       expect(await verify(code)).toMatchObject({
         ok: false,
@@ -89,7 +89,7 @@ describe('the check of an IBAN [API-65] [FORM-PAY-7]', () => {
   })
 
   it.each(['DE89370400440532013001', 'XX00', '0', 'è', '\0', '🏦'.repeat(20), 'DE'])(
-    'the check of an IBAN explains what is wrong with %j',
+    'the check of an IBAN reports the reason for the malformed IBAN %j',
     async (code) => {
       const answer = await verify(code)
       expect(answer).toMatchObject({ ok: false, error: { id: 'invalid' } })

@@ -8,7 +8,7 @@ import { generationInUse } from '../../db/uploaded-lists.ts'
 
 type Answer = z.output<typeof verifyIbanCall.answer>
 
-const WRONG = 'IBAN non corretto'
+const WRONG_IBAN = 'IBAN non corretto'
 
 /** Whether an IBAN is Italian and sound, and of which bank; an uploaded name is before the embedded one. */
 export async function verifyIban(db: Kysely<Database>, code: string): Promise<Answer> {
@@ -16,11 +16,11 @@ export async function verifyIban(db: Kysely<Database>, code: string): Promise<An
   if (!outcome.ok) {
     const { finding } = outcome
     const italian = /^\s*it/i.test(code)
-    return notOk(finding.code, italian ? WRONG : finding.message, finding.suggestion)
+    return invalidAnswer(finding.code, italian ? WRONG_IBAN : finding.message, finding.suggestion)
   }
   const iban = outcome.value
   // FORM-PAY-10: a sound IBAN from elsewhere is "not ok" too; San Marino's and the Vatican's are foreign.
-  if (!iban.startsWith('IT')) return notOk('iban-foreign', FOREIGN_IBAN)
+  if (!iban.startsWith('IT')) return invalidAnswer('iban-foreign', FOREIGN_IBAN)
   const listed = findBank(iban)
   const uploaded = await findUploaded(db, iban.slice(5, 10))
   return { ok: true, bank: uploaded ?? listed?.name ?? '', country: 'IT', bic: listed?.bic ?? '' }
@@ -37,7 +37,7 @@ async function findUploaded(db: Kysely<Database>, abi: string): Promise<string |
   return row?.bank_name
 }
 
-function notOk(code: string, errorMessage: string, suggestion?: string): Answer {
+function invalidAnswer(code: string, errorMessage: string, suggestion?: string): Answer {
   const error = { id: 'invalid', title: ERRORS.invalid.title } as const
   return { ok: false, error, errorMessage, code, ...(suggestion !== undefined && { suggestion }) }
 }

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { sendRefusalPage } from '../../http/file-page.ts'
-import type { AnonymousLimit } from '../../http/limits/strangers.ts'
+import { sendRefusalPage } from '../../http/file-routes.ts'
+import type { AnonymousLimit } from '../../http/limits/anonymous-limits.ts'
 import { type Notice, noticePage } from '../../http/notice-page.ts'
 import type { AddFiles } from '../../http/server.ts'
 import { RETURN_STATE } from '../../providers/identity/port.ts'
@@ -39,7 +39,7 @@ export const identityReturn: AddFiles = (app, context) => {
       }
       context.log.info(
         { reason: outcome.reason, detail: outcome.detail },
-        'A sign-in elsewhere was not accepted',
+        'A login with the identity provider was refused',
       )
       return page(reply, outcome.reason === 'ended' ? 410 : 403, outcome.reason === 'ended' ? ENDED : REFUSED)
     },

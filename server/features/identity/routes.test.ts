@@ -4,13 +4,13 @@ import { testClock } from '../../../test/clock.ts'
 import {
   check,
   codeOf,
-  enter,
   mailedCode,
   newPerson,
   openMailbox,
   type Person,
-  pair,
+  pairAuthenticator,
   proveMailbox,
+  submitPassword,
   type Token,
   verify,
 } from '../../../test/login.ts'
@@ -35,8 +35,8 @@ beforeEach(async () => {
 afterAll(() => server.close())
 
 async function upToMailbox(at: TestServer, someone: Person): Promise<Token> {
-  const entered = await enter(at, someone)
-  if (!someone.secret) await pair(at, someone, entered.token)
+  const entered = await submitPassword(at, someone)
+  if (!someone.secret) await pairAuthenticator(at, someone, entered.token)
   await verify(at, entered.token, codeOf(at, someone.secret))
   return entered.token
 }
@@ -109,7 +109,7 @@ describe('a wrong mailbox code', () => {
   )
 })
 
-describe('time', () => {
+describe('the expiry of a mailbox code', () => {
   it('a mailbox code expires with its login', async () => {
     const { ticket, code } = await openMailbox(server, person, token)
     clock.advance(10 * 60)

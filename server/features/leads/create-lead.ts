@@ -10,7 +10,7 @@ import { findMissing, refuseField, refuseIssues } from '../../http/refuse-invali
 import type { Lead } from '../../providers/crm/port.ts'
 import { findPendingKey, type LeadContext, runLead } from './run-lead.ts'
 
-type Asked = z.output<typeof createLeadCall.body>
+type LeadInput = z.output<typeof createLeadCall.body>
 
 const NO_OWNER = 'Please, select a Contact Owner'
 const NO_TYPE = 'Please, select a Contract Type'
@@ -21,11 +21,15 @@ const LOCAL_TIME = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d$/
  * the CRM did not take goes automatically and is the same until then. Throws `invalid`, and `outside-service` while the CRM
  * does not answer.
  */
-export async function createLead(context: LeadContext, asked: Asked, actor: Actor): Promise<{ id: string }> {
+export async function createLead(
+  context: LeadContext,
+  input: LeadInput,
+  actor: Actor,
+): Promise<{ id: string }> {
   const { db, now } = context
   const today = romeTime(now())
-  check(asked, today)
-  const lead = readLead(asked)
+  checkLead(input, today)
+  const lead = toLead(input)
   const waiting = await findPendingKey(db, lead)
   const key = waiting ?? dailyKey(today.slice(0, 10), ...Object.values(lead))
   const outcome = await runLead(context, key, { lead, ...actor })
@@ -43,25 +47,25 @@ export async function createLead(context: LeadContext, asked: Asked, actor: Acto
   })
 }
 
-/** A lead in the CRM's words. */
-export const readLead = (asked: Asked): Lead => ({
-  contactId: asked.contact_id,
-  source: asked.lead_id,
-  ownerId: asked.owner_id,
-  contractType: asked.type_contract,
-  callbackTime: asked.callback_time,
+/** The input as a lead of the CRM. */
+export const toLead = (input: LeadInput): Lead => ({
+  contactId: input.contact_id,
+  source: input.lead_id,
+  ownerId: input.owner_id,
+  contractType: input.type_contract,
+  callbackTime: input.callback_time,
 })
 
-function check(asked: Asked, today: string): void {
+function checkLead(input: LeadInput, today: string): void {
   const issues = findMissing([
-    ['contact_id', asked.contact_id, 'Please, fill the Contact ID field'],
-    ['lead_id', asked.lead_id, 'Please, fill the Lead Source field'],
-    ['owner_id', asked.owner_id, NO_OWNER],
-    ['type_contract', asked.type_contract, NO_TYPE],
+    ['contact_id', input.contact_id, 'Please, fill the Contact ID field'],
+    ['lead_id', input.lead_id, 'Please, fill the Lead Source field'],
+    ['owner_id', input.owner_id, NO_OWNER],
+    ['type_contract', input.type_contract, NO_TYPE],
   ])
-  if (asked.type_contract !== '' && !TYPE_CONTRACT.some(({ value }) => value === asked.type_contract))
+  if (input.type_contract !== '' && !TYPE_CONTRACT.some(({ value }) => value === input.type_contract))
     issues.push({ field: 'type_contract', code: 'unknown', message: NO_TYPE })
-  if (asked.callback_time !== '') issues.push(...callbackIssues(asked.callback_time, today))
+  if (input.callback_time !== '') issues.push(...callbackIssues(input.callback_time, today))
   refuseIssues(issues)
 }
 

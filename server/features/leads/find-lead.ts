@@ -3,13 +3,13 @@ import type { LEAD_STATES } from '../../../shared/api/leads.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Lead } from '../../providers/crm/port.ts'
 
-type Found = { state: (typeof LEAD_STATES)[number]; id: string }
+type LeadState = { state: (typeof LEAD_STATES)[number]; id: string }
 
 /** An equal lead of an earlier day is another one, unless it waited until now. */
 const RECENT_MS = 86_400_000
 
 /** The state of the newest effect of this lead. */
-export async function findLead(db: Kysely<Database>, lead: Lead, now: Date): Promise<Found> {
+export async function findLead(db: Kysely<Database>, lead: Lead, now: Date): Promise<LeadState> {
   const row = await db
     .selectFrom('effects')
     .select(['state', 'external_id', 'next_try_at', 'dismissed_at', 'updated_at'])
@@ -17,7 +17,7 @@ export async function findLead(db: Kysely<Database>, lead: Lead, now: Date): Pro
     .where(sql<boolean>`payload = ${JSON.stringify(lead)}::jsonb`)
     .orderBy('created_at', 'desc')
     .executeTakeFirst()
-  const nothing: Found = { state: 'none', id: '' }
+  const nothing: LeadState = { state: 'none', id: '' }
   if (!row || row.updated_at.getTime() < now.getTime() - RECENT_MS) return nothing
   if (row.state === 'done') return { state: 'created', id: row.external_id }
   if (row.dismissed_at !== null) return nothing

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { LEAD_SORT_COLUMNS, StoredLead } from '../../../shared/api/leads.ts'
-import { holds, likePattern } from '../../db/like-pattern.ts'
+import { containsSearch, likePattern } from '../../db/like-pattern.ts'
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
 
@@ -15,8 +15,8 @@ export interface LeadListRequest {
 /** A page of leads whose contact, source or owner holds the search, and how many there are. */
 export async function listLeads(db: Kysely<Database>, request: LeadListRequest) {
   const { limit, page, searchWord, columnName = 'at', order } = request
-  const found = holdsSearch(searchWord)
-  const rows = await leads(db)
+  const found = matchesSearch(searchWord)
+  const rows = await selectLeads(db)
     .where(found)
     .orderBy(columnName === 'at' ? 'l.created_at' : 'l.callback_time', order)
     .orderBy('l.id')
@@ -28,14 +28,14 @@ export async function listLeads(db: Kysely<Database>, request: LeadListRequest) 
     .where(found)
     .select(({ fn }) => fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow()
-  const records = await recordsOf(db, rows)
+  const records = await findRecordsOf(db, rows)
   return { leads: rows.map((row) => present(row, records)), count: Number(count) }
 }
 
 /** In two readings, each by an index: no index spans two tables. The owners' own has their addresses, too. */
-function holdsSearch(searchWord: string) {
+function matchesSearch(searchWord: string) {
   if (searchWord === '') return sql<boolean>`true`
-  const own = holds('search', searchWord)
+  const own = containsSearch('search', searchWord)
   const named = sql`${own} and fold(name) like fold(${likePattern(searchWord)})`
   return sql<boolean>`(l.id in (
     select id from leads where ${own}
@@ -44,13 +44,13 @@ function holdsSearch(searchWord: string) {
 
 /** Throws `not-found`. */
 export async function findLead(db: Kysely<Database>, id: string): Promise<StoredLead> {
-  const row = await leads(db).where('l.id', '=', id).executeTakeFirst()
+  const row = await selectLeads(db).where('l.id', '=', id).executeTakeFirst()
   if (!row) throw new Failure('not-found')
-  return present(row, await recordsOf(db, [row]))
+  return present(row, await findRecordsOf(db, [row]))
 }
 
 /** Who pressed the button is in the effects table. */
-function leads(db: Kysely<Database>) {
+function selectLeads(db: Kysely<Database>) {
   return db
     .selectFrom('leads as l')
     .innerJoin('owners as o', 'o.id', 'l.owner_id')
@@ -59,10 +59,10 @@ function leads(db: Kysely<Database>) {
     .select(['l.id', 'l.created_at', 'l.contact_id', 'l.lead_source', 'l.type_contract', 'l.callback_time'])
     .select(['o.name as owner', 'u.name as author_name', 'u.last_name as author_last_name'])
 }
-type Row = Awaited<ReturnType<ReturnType<typeof leads>['execute']>>[number]
+type Row = Awaited<ReturnType<ReturnType<typeof selectLeads>['execute']>>[number]
 
 /** GAP-37: a record keeps the id of its lead. The contact narrows the search to few forms. */
-async function recordsOf(db: Kysely<Database>, rows: readonly Row[]) {
+async function findRecordsOf(db: Kysely<Database>, rows: readonly Row[]) {
   if (rows.length === 0) return []
   return await db
     .selectFrom('records')
@@ -79,7 +79,7 @@ async function recordsOf(db: Kysely<Database>, rows: readonly Row[]) {
     .execute()
 }
 
-function present(row: Row, records: Awaited<ReturnType<typeof recordsOf>>): StoredLead {
+function present(row: Row, records: Awaited<ReturnType<typeof findRecordsOf>>): StoredLead {
   const { id, created_at, contact_id, lead_source, owner, type_contract, callback_time } = row
   const record = records.find(({ lead }) => lead === id)
   return {

@@ -109,7 +109,7 @@ describe('a lead [API-30] [LEAD-7]', () => {
   })
 })
 
-describe('the missing data of a mailing [ERR-12]', () => {
+describe('the missing data of a lead [ERR-12]', () => {
   it.each([
     ['[LEAD-3]', { contact_id: '' }, 'contact_id', 'Please, fill the Contact ID field'],
     ['[LEAD-4]', { lead_id: '  ' }, 'lead_id', 'Please, fill the Lead Source field'],
@@ -118,7 +118,7 @@ describe('the missing data of a mailing [ERR-12]', () => {
     ['', { owner_id: 'nobody' }, 'owner_id', 'Please, select a Contact Owner'],
     ['', { owner_id: 'owner-9' }, 'owner_id', 'Please, select a Contact Owner'],
     ['', { type_contract: 'gelato' }, 'type_contract', 'Please, select a Contract Type'],
-  ])('%s %j is refused with its own message', async (_id, changes, field, message) => {
+  ])('%s a lead with %j is refused with the message of that field', async (_id, changes, field, message) => {
     const count = (await leads()).length
     const { status, body } = await create(changes)
     expect(status).toBe(422)
@@ -127,7 +127,7 @@ describe('the missing data of a mailing [ERR-12]', () => {
     expect(await leads()).toHaveLength(count)
   })
 
-  it('the missing fields are reported together in the order of the specification', async () => {
+  it('the missing fields of a lead are reported together in the order of the specification', async () => {
     const { status, body } = await server.inject(createLead, { body: {} }, agent)
     expect(status).toBe(422)
     expect(body.errorMessage).toBe('Please, fill the Contact ID field')
@@ -159,7 +159,7 @@ describe('the missing data of a mailing [ERR-12]', () => {
     expect((await create({ callback_time: '2026-11-20T23:51' })).status).toBe(200)
   })
 
-  it('a body without lead fields is refused', async () => {
+  it('a lead without a field is refused', async () => {
     for (const body of [
       { ...LEAD, name: 'x' },
       { ...LEAD, contact_id: 5 },
@@ -171,13 +171,13 @@ describe('the missing data of a mailing [ERR-12]', () => {
   })
 })
 
-describe('a lead that the CRM does not take [LEAD-9]', () => {
+describe('a lead that the CRM does not accept [LEAD-9]', () => {
   /** What the CRM was asked for, by key, and whether it answers. */
-  const asked: string[] = []
+  const requests: string[] = []
   let answers: 'silence' | 'refusal' | 'id' = 'silence'
   let about: 'owner' | 'contact' | undefined
   const saveLead: CrmPort['saveLead'] = async (key) => {
-    asked.push(key)
+    requests.push(key)
     if (answers === 'id') return { ok: true, id: `zoho-${key.slice(0, 10)}` }
     if (answers === 'silence') return { ok: false, reason: 'unreachable', detail: 'timeout' }
     return { ok: false, reason: 'refused', detail: 'INVALID_DATA', ...(about && { about }) }
@@ -235,7 +235,7 @@ describe('a lead that the CRM does not take [LEAD-9]', () => {
     expect(await retryDueLeads(other.context)).toEqual({ entered: 1, waiting: 0 })
     expect(await ledgerOf('waits')).toMatchObject([{ state: 'done', external_id: 'zoho-2026-11-20' }])
     expect((await ledgerOf('waits'))[0]!.next_try_at).toBeNull()
-    expect(asked).toEqual([key, key, key])
+    expect(requests).toEqual([key, key, key])
     expect(await seen('waits')).toEqual(['created', 'zoho-2026-11-20'])
     expect(await seen('never asked for')).toEqual(['none', ''])
     expect(await logged()).toEqual([

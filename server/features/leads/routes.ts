@@ -1,6 +1,6 @@
 import * as calls from '../../../shared/api/leads.ts'
 import { type Route, route } from '../../http/route.ts'
-import { createLead, readLead } from './create-lead.ts'
+import { createLead, toLead } from './create-lead.ts'
 import { findLead } from './find-lead.ts'
 import { findLead as findStoredLead, listLeads } from './list-leads.ts'
 
@@ -12,7 +12,7 @@ export const leadRoutes: Route[] = [
 
   route(calls.findLead, 'any user', async ({ context: { db, now }, query }) => ({
     ok: true,
-    ...(await findLead(db, readLead(query), now())),
+    ...(await findLead(db, toLead(query), now())),
   })),
 
   route(calls.listLeads, 'any user', async ({ context: { db }, query }) => ({

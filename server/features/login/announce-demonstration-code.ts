@@ -22,8 +22,8 @@ export async function announceDemonstrationCode(
   const step = nextFreeStep(user, now())
   const code = codeOfStep(openSecret(context, user.id, sealedSecret), step)
   // A code is valid from one step before its own to one after.
-  const from = clock((step - 1) * STEP_SECONDS)
-  const until = clock((step + 2) * STEP_SECONDS)
+  const from = formatClock((step - 1) * STEP_SECONDS)
+  const until = formatClock((step + 2) * STEP_SECONDS)
   const early = step - 1 > stepAt(now())
   announce?.(
     `Codice dell'autenticatore di prova per ${user.login}: ${code}${early ? ` (dalle ${from})` : ''}, vale fino alle ${until}`,
@@ -41,5 +41,5 @@ function nextFreeStep(user: DemonstrationUser, now: Date): number {
   return Math.max(stepAt(now), used + 1)
 }
 
-const clock = (seconds: number): string =>
+const formatClock = (seconds: number): string =>
   new Date(seconds * 1000).toLocaleTimeString('it-IT', { timeZone: 'Europe/Rome' })

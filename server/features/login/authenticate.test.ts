@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { authenticate } from '../../../shared/api/login.ts'
 import { TOKEN_HEADER } from '../../../shared/constants.ts'
 import { testClock } from '../../../test/clock.ts'
-import { enter, newPerson, PASSWORD, type Person } from '../../../test/login.ts'
+import { newPerson, PASSWORD, type Person, submitPassword } from '../../../test/login.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import { digest } from '../../secrets.ts'
-import { loginRoutes } from '../login/routes.ts'
 import { sessionRoutes } from '../sessions/routes.ts'
+import { loginRoutes } from './routes.ts'
 
 const clock = testClock()
 let server: TestServer
@@ -16,14 +16,14 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const guess = (login: string, password = 'sbagliata', more?: Record<string, string>) =>
-  enter(server, { login, password }, more)
+  submitPassword(server, { login, password }, more)
 /** Minutes pass: the limits per minute are free again. */
 const pause = () => clock.advance(61)
 
 describe('a right login and password', () => {
   it('a right login and password return role, token and the state of the authenticator [API-6]', async () => {
     const person = await newPerson(server, { role: 'admin' })
-    const { status, body } = await enter(server, person)
+    const { status, body } = await submitPassword(server, person)
     expect(status).toBe(200)
     expect(body).toEqual({
       ok: true,
@@ -40,17 +40,17 @@ describe('a right login and password', () => {
       .set({ activated_g: true })
       .where('id', '=', person.id)
       .execute()
-    expect((await enter(server, person)).body.activated_g).toBe(true)
+    expect((await submitPassword(server, person)).body.activated_g).toBe(true)
   })
 
   it('the login is accepted in any case and with surrounding spaces [API-6]', async () => {
     const person = await newPerson(server, { login: 'Gino.Nero' })
-    expect((await enter(server, { ...person, login: '  gINO.nERO ' })).status).toBe(200)
+    expect((await submitPassword(server, { ...person, login: '  gINO.nERO ' })).status).toBe(200)
   })
 
   it('a login stores only hashes in the database [SESSION-11]', async () => {
     const person = await newPerson(server)
-    const { body, headers } = await enter(server, person)
+    const { body, headers } = await submitPassword(server, person)
     const cookie = /^sb=([\w-]{43});/.exec(String(headers['set-cookie']))?.[1] ?? ''
     const rows = await server.context.db
       .selectFrom('sessions')
@@ -71,14 +71,14 @@ describe('a right login and password', () => {
   })
 
   it('a login sets an HttpOnly SameSite cookie [SESSION-11]', async () => {
-    const { headers } = await enter(server, await newPerson(server))
+    const { headers } = await submitPassword(server, await newPerson(server))
     expect(headers['set-cookie']).toMatch(/^sb=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/)
   })
 
   it('a login sets a Secure cookie where TLS is configured [SESSION-11]', async () => {
     const { config } = server.context
     server.context.config = { ...config, publicUrl: 'https://portale.example.it' }
-    const { headers } = await enter(server, await newPerson(server))
+    const { headers } = await submitPassword(server, await newPerson(server))
     server.context.config = config
     expect(headers['set-cookie']).toMatch(/^__Host-sb=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Secure$/)
   })
@@ -86,7 +86,7 @@ describe('a right login and password', () => {
   it('a login is written into the log of the user with the address [LOGIN-3]', async () => {
     const person = await newPerson(server)
     await guess(person.login)
-    await enter(server, person)
+    await submitPassword(server, person)
     expect(await logOf(person)).toEqual(['login refused 127.0.0.1', 'login 127.0.0.1'])
   })
 })
@@ -119,7 +119,7 @@ describe('a wrong login or password', () => {
       .set({ removed_at: clock.now() })
       .where('id', '=', person.id)
       .execute()
-    expect((await enter(server, person)).status).toBe(403)
+    expect((await submitPassword(server, person)).status).toBe(403)
   })
 
   it.each([
@@ -151,7 +151,7 @@ describe('a wrong login or password', () => {
 describe('the responses of the login', () => {
   it('the responses of the login hold no secret except the token of the first step', async () => {
     const person = await newPerson(server)
-    const { body, headers } = await enter(server, person)
+    const { body, headers } = await submitPassword(server, person)
     const user = await server.context.db
       .selectFrom('users')
       .selectAll()

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Role } from '../../../shared/constants.ts'
 import { logUserAction, type UserAction } from '../../audit/log-user-action.ts'
 import type { Context } from '../../context.ts'
-import { knownSince } from '../../db/device-days.ts'
+import { oldestKnownDevice } from '../../db/device-days.ts'
 import type { Database } from '../../db/schema.ts'
 import { addressKey } from '../../http/address-key.ts'
 import { Failure } from '../../http/failure.ts'
@@ -24,7 +24,7 @@ import {
  * One login more than passwords are checked at once, so that one reads while another is checked. The others wait, and
  * addresses take turns (docs/decisions/043-known-devices-and-the-queue-of-logins.md).
  */
-const queued = createFairQueue({ concurrency: HASHES_AT_ONCE + 1, waiting: 100 })
+const runInQueue = createFairQueue({ concurrency: HASHES_AT_ONCE + 1, waiting: 100 })
 
 /** How long a login may take from the password to the mailbox. */
 const LOGIN_MINUTES = 10
@@ -66,10 +66,10 @@ export async function authenticate(context: Context, attempt: LoginAttempt): Pro
   if (!deviceId) await consumeAddressAttempt(db, ip, now())
   await consumeLoginAttempt(db, counter, now())
   const place = deviceId ? { key: deviceId, reserved: true } : { key: addressKey(ip) }
-  return await queued(place, () => provePassword(context, attempt, { user, counter }))
+  return await runInQueue(place, () => provePassword(context, attempt, { user, counter }))
 }
 
-interface Claim {
+interface PasswordProof {
   user: FoundUser | undefined
   counter: LoginCounter
 }
@@ -77,7 +77,7 @@ interface Claim {
 async function provePassword(
   context: Context,
   attempt: LoginAttempt,
-  { user, counter }: Claim,
+  { user, counter }: PasswordProof,
 ): Promise<StartedSession> {
   const { db, now } = context
   const { lockedUntil } = await reserveWrongPassword(db, counter, now())
@@ -96,7 +96,7 @@ async function provePassword(
 }
 
 // PostgreSQL refuses texts with a NUL, and no login contains one.
-const searchable = (login: string): string => login.replaceAll('\0', '\uFFFD')
+const withoutNullCharacters = (login: string): string => login.replaceAll('\0', '\uFFFD')
 
 type FoundUser = NonNullable<Awaited<ReturnType<typeof findByLogin>>>
 
@@ -108,12 +108,12 @@ const findByLogin = (db: Kysely<Database>, { login, deviceSecret }: LoginAttempt
       join
         .onRef('known_devices.user_id', '=', 'users.id')
         .on('known_devices.secret_hash', '=', digest(deviceSecret ?? ''))
-        .on('known_devices.last_used_at', '>', knownSince(now)),
+        .on('known_devices.last_used_at', '>', oldestKnownDevice(now)),
     )
     .select(['users.id', 'login', 'email', 'role', 'password_hash', 'activated_g'])
     .select(['totp_secret', 'totp_last_step'])
     .select('known_devices.id as device_id')
-    .where(sql`lower(login)`, '=', sql`lower(${searchable(login)})`)
+    .where(sql`lower(login)`, '=', sql`lower(${withoutNullCharacters(login)})`)
     .where('removed_at', 'is', null)
     .executeTakeFirst()
 
@@ -146,7 +146,7 @@ async function startSession(
     if (!still) throw new Failure('wrong-credentials')
     await trx
       .insertInto('sessions')
-      .values({ ...session, user_id: user.id, device_id: stillKnown(user.device_id) })
+      .values({ ...session, user_id: user.id, device_id: knownDeviceId(user.device_id) })
       .execute()
     await logUserAction(trx, { userId: user.id, ip: attempt.ip, action: 'login' })
   })
@@ -154,7 +154,7 @@ async function startSession(
 }
 
 /** The device may have been forgotten during the proof. */
-const stillKnown = (deviceId: string | null) =>
+const knownDeviceId = (deviceId: string | null) =>
   sql<string | null>`(select id from known_devices where id = ${deviceId} for key share)`
 
 /** One statement whether the login exists or not, so that the response time reveals nothing. */
@@ -172,7 +172,7 @@ async function logByLogin(
         .selectFrom('users')
         .select(['id', sql<string>`${attempt.ip}::text`.as('ip'), sql<string>`${action}::text`.as('action')])
         .select(sql<string>`${JSON.stringify(detail)}::jsonb`.as('detail'))
-        .where(sql`lower(login)`, '=', sql`lower(${searchable(attempt.login)})`)
+        .where(sql`lower(login)`, '=', sql`lower(${withoutNullCharacters(attempt.login)})`)
         .where('removed_at', 'is', null),
     )
     .execute()

@@ -27,7 +27,7 @@ export function openSecret(
   try {
     return unseal(config.secretKey, userId, sealed)
   } catch {
-    log.error({ user: userId }, 'SECRET_KEY is not the key that sealed this authenticator')
+    log.error({ user: userId }, 'An authenticator secret could not be decrypted with SECRET_KEY')
     throw new Failure('not-allowed', {
       message: 'L’autenticatore non si può più leggere: chiedi a un amministratore di azzerarlo',
     })

@@ -5,22 +5,22 @@ import { testClock } from '../../../test/clock.ts'
 import {
   check,
   codeOf,
-  enter,
   login,
   newPerson,
   PASSWORD,
   type Person,
-  pair,
+  pairAuthenticator,
+  submitPassword,
   type Token,
   verify,
 } from '../../../test/login.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import { runInLane } from '../../db/query-lane.ts'
 import { identityRoutes } from '../identity/routes.ts'
-import { loginRoutes } from '../login/routes.ts'
 import { sessionRoutes } from '../sessions/routes.ts'
 import { resetAuthenticator } from '../users/reset-authenticator.ts'
 import { authenticate } from './authenticate.ts'
+import { loginRoutes } from './routes.ts'
 
 const clock = testClock()
 const FRESH = 'tre rane verdi in fila'
@@ -55,8 +55,8 @@ describe('changing one’s password', () => {
     expect((await change(PASSWORD, FRESH)).body).toEqual({ ok: true })
     expect((await check(server, other)).status).toBe(401)
     expect((await check(server, token)).body.mustChangePassword).toBe(false)
-    expect((await enter(server, person)).status).toBe(403)
-    expect((await enter(server, { ...person, password: FRESH })).status).toBe(200)
+    expect((await submitPassword(server, person)).status).toBe(403)
+    expect((await submitPassword(server, { ...person, password: FRESH })).status).toBe(200)
   })
 
   it('changing one’s password notifies the user by mail and writes a log entry, without the password', async () => {
@@ -76,7 +76,7 @@ describe('changing one’s password', () => {
   it('changing one’s password is refused with a wrong old password', async () => {
     const { status, body } = await change('non-questa-qui', FRESH)
     expect([status, body.issues[0].field, body.issues[0].code]).toEqual([422, 'old', 'wrong-password'])
-    expect((await enter(server, person)).status).toBe(200)
+    expect((await submitPassword(server, person)).status).toBe(200)
   })
 
   it('changing one’s password is refused with every reason when the new one is easy to guess', async () => {
@@ -104,7 +104,7 @@ describe('changing one’s password', () => {
   })
 
   it('changing one’s password requires a complete login', async () => {
-    const { token: half } = await enter(server, person)
+    const { token: half } = await submitPassword(server, person)
     const { status, body } = await change(PASSWORD, FRESH, half)
     expect([status, body.error.id]).toEqual([403, 'login-incomplete'])
   })
@@ -122,7 +122,7 @@ describe('resetting an authenticator', () => {
     const { password } = await reset()
     expect(password).toMatch(/^[A-Za-z0-9]{14}$/)
     expect((await check(server, token)).status).toBe(401)
-    expect((await enter(server, person)).status).toBe(403)
+    expect((await submitPassword(server, person)).status).toBe(403)
     const again: Person = { id: person.id, login: person.login, email: person.email, password }
     const { body } = await check(server, await login(server, again))
     expect(body).toMatchObject({
@@ -137,8 +137,8 @@ describe('resetting an authenticator', () => {
   it('resetting an authenticator leaves 24 hours for the pairing', async () => {
     const { password } = await reset()
     clock.advance(24 * 3600)
-    const late = (await enter(server, { ...person, password })).token
-    expect((await pair(server, { ...person }, late)).status).toBe(403)
+    const late = (await submitPassword(server, { ...person, password })).token
+    expect((await pairAuthenticator(server, { ...person }, late)).status).toBe(403)
   })
 
   it('resetting an authenticator unlocks the login and the authenticator', async () => {
@@ -149,7 +149,7 @@ describe('resetting an authenticator', () => {
       .execute()
     for (let i = 0; i < 10; i++) {
       if (i % 4 === 0) clock.advance(61)
-      await enter(server, { ...person, password: 'sbagliata' })
+      await submitPassword(server, { ...person, password: 'sbagliata' })
     }
     clock.advance(61)
     const { password } = await reset()
@@ -209,7 +209,7 @@ describe('a login with a password that is replaced concurrently', () => {
     for (let i = 0; i < 5; i++) {
       const one = await newPerson(server)
       const [entered] = await Promise.all([
-        enter(server, one),
+        submitPassword(server, one),
         resetAuthenticator(server.context, { userId: one.id, ip: '10.1.1.1' }),
       ])
       expect([200, 403]).toContain(entered.status)
@@ -217,11 +217,11 @@ describe('a login with a password that is replaced concurrently', () => {
     }
   })
 
-  it('a code and a concurrent reset never deadlock [SESSION-11]', async () => {
+  it('an authenticator code and a concurrent reset of the authenticator never deadlock [SESSION-11]', async () => {
     for (let i = 0; i < 5; i++) {
       const one = await newPerson(server)
-      const { token: half } = await enter(server, one)
-      await pair(server, one, half)
+      const { token: half } = await submitPassword(server, one)
+      await pairAuthenticator(server, one, half)
       const [verified] = await Promise.all([
         verify(server, half, codeOf(server, one.secret)),
         resetAuthenticator(server.context, { userId: one.id, ip: '10.1.1.1' }),

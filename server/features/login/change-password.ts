@@ -1,8 +1,8 @@
 import { logUserAction } from '../../audit/log-user-action.ts'
 import type { Context } from '../../context.ts'
-import { resetLimit } from '../../db/take-from-limit.ts'
+import { resetLimit } from '../../db/consume-limit.ts'
 import { accountMail } from '../../documents/mails/account-mails.ts'
-import { wordingOf } from '../../documents/mails/definitions.ts'
+import { findWording } from '../../documents/mails/definitions.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Caller } from '../../http/policy.ts'
 import { forgetDevices } from '../sessions/known-devices.ts'
@@ -43,7 +43,10 @@ export async function changePassword(
   await mail.send({
     kind: 'password-changed',
     to: user.email,
-    ...accountMail({ login: user.login, office: config.officeName }, await wordingOf(db, 'password-changed')),
+    ...accountMail(
+      { login: user.login, organisation: config.organisationName },
+      await findWording(db, 'password-changed'),
+    ),
   })
 }
 

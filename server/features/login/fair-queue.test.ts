@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { createFairQueue, type QueuePlace } from './fair-queue.ts'
+import { createFairQueue, type QueueKey } from './fair-queue.ts'
 
 /** Work that ends when the test says so, and the names in the order in which it began. */
 function recorded(run: ReturnType<typeof createFairQueue>) {
   const begun: string[] = []
   const ends = new Map<string, () => void>()
-  const enter = (name: string, place: QueuePlace) =>
+  const enter = (name: string, place: QueueKey) =>
     run(place, () => {
       begun.push(name)
       return new Promise<string>((resolve) => ends.set(name, () => resolve(name)))

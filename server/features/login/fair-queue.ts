@@ -9,7 +9,7 @@ export interface QueueLimits {
   waiting: number
 }
 
-export interface QueuePlace {
+export interface QueueKey {
   /** Who shares one turn: an address, a device. */
   key: string
   /** The reserved lane has one slot of its own and goes first. */
@@ -21,7 +21,7 @@ interface Waiter {
   refuse(): void
 }
 
-export type FairQueue = <T>(place: QueuePlace, work: () => Promise<T>) => Promise<T>
+export type FairQueue = <T>(key: QueueKey, work: () => Promise<T>) => Promise<T>
 
 /**
  * Runs so much at once. The rest waits in one line for each key, and the keys take turns, so that a key with many
@@ -40,11 +40,11 @@ export function createFairQueue({ concurrency, waiting }: QueueLimits): FairQueu
       next.start()
     }
   }
-  return async (place, work) => {
+  return async (key, work) => {
     await new Promise<void>((resolve, reject) => {
       const refuse = () => reject(new Failure('unavailable', { retryAfter: RETRY_AFTER_SECONDS }))
-      const lane = place.reserved ? reserved : common
-      lane.push(place.key, { start: resolve, refuse })
+      const lane = key.reserved ? reserved : common
+      lane.push(key.key, { start: resolve, refuse })
       startNext()
       lane.trim()
     })

@@ -4,12 +4,12 @@ import { logout } from '../../../shared/api/sessions.ts'
 import { BACKGROUND_HEADER, TOKEN_HEADER } from '../../../shared/constants.ts'
 import { testClock } from '../../../test/clock.ts'
 import type { SignedIn } from '../../../test/factories.ts'
-import { check, enter, newPerson } from '../../../test/login.ts'
+import { check, newPerson, submitPassword } from '../../../test/login.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import { route } from '../../http/route.ts'
-import { loginRoutes } from '../login/routes.ts'
 import { sessionRoutes } from '../sessions/routes.ts'
 import { endSessionsOf } from '../sessions/sessions.ts'
+import { loginRoutes } from './routes.ts'
 
 const work = defineCall({ method: 'GET', path: '/test/work', summary: 'Any work', answer: ok })
 const administration = defineCall({
@@ -123,7 +123,7 @@ describe('a first password', () => {
 })
 
 describe('the end of a session', () => {
-  it('the end of a session comes after 30 minutes without work [SESSION-11]', async () => {
+  it('the end of a session comes after 30 minutes without activity [SESSION-11]', async () => {
     clock.advance(30 * MINUTE - 1)
     expect(await status()).toBe(200)
     clock.advance(30 * MINUTE - 1)
@@ -199,7 +199,7 @@ describe('the end of a session', () => {
   })
 
   it('the end of a session comes after 10 minutes for a login that was not completed [LOGIN-19]', async () => {
-    const { token } = await enter(server, await newPerson(server))
+    const { token } = await submitPassword(server, await newPerson(server))
     clock.advance(10 * MINUTE - 1)
     expect((await check(server, token)).status).toBe(200)
     clock.advance(1)
@@ -227,14 +227,14 @@ describe('the end of a session', () => {
     expect(await status(other.headers)).toBe(200)
   })
 
-  it('the end of a session is a 401 in the envelope [SESSION-8]', async () => {
+  it('the end of a session is answered with 401 in the error envelope [SESSION-8]', async () => {
     const { status: answered, body } = await server.inject(work, {}, { headers: {} })
     expect([answered, body.ok, body.error.id]).toEqual([401, false, 'unauthenticated'])
   })
 })
 
 describe('a role', () => {
-  it('a role is read at each request [ROLE-1] [ROLE-13]', async () => {
+  it('the role of a user is read at each request [ROLE-1] [ROLE-13]', async () => {
     const admin = await server.signedIn({ role: 'admin' })
     session = admin
     expect((await server.inject(administration, {}, admin)).status).toBe(200)
@@ -243,14 +243,14 @@ describe('a role', () => {
     expect((await check(server, admin)).body.can.seeAdministration).toBe(false)
   })
 
-  it('a role of an operator does not open what is for administrators [ROLE-13]', async () => {
+  it('the role of an operator gives no access to the routes of administrators [ROLE-13]', async () => {
     const { status: answered, body } = await server.inject(administration, {}, session)
     expect([answered, body.error.id]).toEqual([403, 'not-allowed'])
   })
 })
 
 describe('a browser’s session', () => {
-  it('a browser’s session needs its cookie beside the token [SESSION-11]', async () => {
+  it('a browser session requires its cookie in addition to the token [SESSION-11]', async () => {
     const bound = await server.signedIn({ bound: true })
     const other = await server.signedIn({ bound: true })
     const token = { [TOKEN_HEADER]: bound.token }
@@ -264,15 +264,15 @@ describe('a browser’s session', () => {
 
   it('a browser session is one whose login came from a page [SESSION-11]', async () => {
     const person = await newPerson(server)
-    const fromPage = await enter(server, person, { 'sec-fetch-site': 'same-origin' })
+    const fromPage = await submitPassword(server, person, { 'sec-fetch-site': 'same-origin' })
     const cookie = String(fromPage.headers['set-cookie']).split(';')[0] ?? ''
     expect((await check(server, fromPage.token)).status).toBe(401)
     expect((await check(server, fromPage.token, { cookie })).status).toBe(200)
-    const fromTool = await enter(server, person)
+    const fromTool = await submitPassword(server, person)
     expect((await check(server, fromTool.token)).status).toBe(200)
   })
 
-  it('a browser’s session is not opened by the cookie alone [SESSION-11]', async () => {
+  it('a browser session is not authenticated by the cookie alone [SESSION-11]', async () => {
     const { headers } = await server.signedIn({ bound: true })
     expect(await status({ cookie: headers.cookie ?? '' })).toBe(401)
   })

@@ -9,7 +9,7 @@ import { readSessionCookie } from '../sessions/session-cookie.ts'
 import { extendSession, findLiveSession, type LiveSession } from '../sessions/sessions.ts'
 
 const SECRET = /^[\w-]{43}$/
-const LONGEST_SLIDE_MS = 60_000
+const MAX_EXTENSION_INTERVAL_MS = 60_000
 // The page polls this every 90 seconds: counting it would extend the session for ever.
 const POLL_URL = `${API_PREFIX}${checkSession.path}`
 
@@ -23,7 +23,7 @@ export async function findCaller(context: Context, request: FastifyRequest): Pro
   if (typeof token !== 'string' || !SECRET.test(token)) return undefined
   const session = await findSession(context, request, { column: 'token_hash', secret: token })
   if (!session || (session.bound && !holdsCookie(context, request, session))) return undefined
-  if (!isBackground(request)) await slide(context, session)
+  if (!isBackground(request)) await extendIfDue(context, session)
   return presentCaller(session, request.ip)
 }
 
@@ -41,15 +41,15 @@ export async function findFileReader(context: Context, request: FastifyRequest):
 
 async function findByCookie(context: Context, request: FastifyRequest): Promise<Caller | undefined> {
   const cookie = readSessionCookie(context.config, request)
-  if (cookie === undefined || !SECRET.test(cookie) || !isOwnDocument(request)) return undefined
+  if (cookie === undefined || !SECRET.test(cookie) || !isOwnNavigation(request)) return undefined
   const session = await findSession(context, request, { column: 'cookie_hash', secret: cookie })
   // A browser that named the origin of its login names it here too.
   if (!session || (session.bound && request.headers['sec-fetch-site'] === undefined)) return undefined
-  await slide(context, session)
+  await extendIfDue(context, session)
   return presentCaller(session, request.ip)
 }
 
-function isOwnDocument(request: FastifyRequest): boolean {
+function isOwnNavigation(request: FastifyRequest): boolean {
   const { 'sec-fetch-site': site, 'sec-fetch-dest': destination } = request.headers
   if (request.method !== 'GET' && request.method !== 'HEAD') return false
   if (site === undefined && destination === undefined) return true
@@ -80,9 +80,9 @@ const isBackground = ({ headers, routeOptions }: FastifyRequest): boolean =>
   headers[BACKGROUND_HEADER] !== undefined || routeOptions.url?.replace(/\/$/, '') === POLL_URL
 
 /** Not at each call, to save writes; a short idle limit asks for more of them. */
-async function slide({ db, now, config }: Context, session: LiveSession): Promise<void> {
+async function extendIfDue({ db, now, config }: Context, session: LiveSession): Promise<void> {
   const at = now()
-  const after = Math.min(LONGEST_SLIDE_MS, config.sessionIdleMinutes * 6_000)
+  const after = Math.min(MAX_EXTENSION_INTERVAL_MS, config.sessionIdleMinutes * 6_000)
   if (at.getTime() - session.last_active_at.getTime() >= after) await extendSession(db, session.id, at)
 }
 

@@ -3,7 +3,7 @@ import { logUserAction } from '../../audit/log-user-action.ts'
 import type { Context } from '../../context.ts'
 import { storeLoginCode } from '../../db/login-codes.ts'
 import { accountMail } from '../../documents/mails/account-mails.ts'
-import { wordingOf } from '../../documents/mails/definitions.ts'
+import { findWording } from '../../documents/mails/definitions.ts'
 import { Failure } from '../../http/failure.ts'
 
 const CODE_MINUTES = 10
@@ -39,8 +39,8 @@ export async function issueLoginCode(
     kind: 'login-code-issued',
     to: user.email,
     ...accountMail(
-      { login: user.login, office: config.officeName },
-      await wordingOf(db, 'login-code-issued'),
+      { login: user.login, organisation: config.organisationName },
+      await findWording(db, 'login-code-issued'),
     ),
   })
   return { code, until }

@@ -4,9 +4,9 @@ import * as calls from '../../../shared/api/login.ts'
 import * as login from '../../../test/login.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import { identityRoutes } from '../identity/routes.ts'
-import { loginRoutes } from '../login/routes.ts'
 import { sessionRoutes } from '../sessions/routes.ts'
 import { issueLoginCode } from './issue-login-code.ts'
+import { loginRoutes } from './routes.ts'
 
 let clock = 0
 let server: TestServer
@@ -25,8 +25,8 @@ beforeEach(() => {
 /** A person before the last step of the login, with the address of the page that asks for the code. */
 async function loginUser() {
   const person = await login.newPerson(server)
-  const { token } = await login.enter(server, person)
-  await login.pair(server, person, token)
+  const { token } = await login.submitPassword(server, person)
+  await login.pairAuthenticator(server, person, token)
   await login.verify(server, token, login.codeOf(server, person.secret))
   const { body } = await server.inject(calls.startEmailVerification, {}, token)
   const page = new URLSearchParams(String(body.url).split('#')[1])
@@ -73,7 +73,7 @@ describe('a login code of the command line', () => {
     const { code } = await issue(anna.person.login)
     if (old !== code) expect((await confirm(anna.ticket, old)).status).toBe(422)
     clock = 5 * 60_000
-    const { token } = await login.enter(server, anna.person)
+    const { token } = await login.submitPassword(server, anna.person)
     await login.verify(server, token, login.codeOf(server, anna.person.secret))
     const { body } = await server.inject(calls.startEmailVerification, {}, token)
     clock = 10 * 60_000 + 1_000

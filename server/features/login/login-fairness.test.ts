@@ -3,8 +3,8 @@ import { testClock } from '../../../test/clock.ts'
 import { loginFrom, newPerson, type Person } from '../../../test/login.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import { identityRoutes } from '../identity/routes.ts'
-import { loginRoutes } from '../login/routes.ts'
 import { sessionRoutes } from '../sessions/routes.ts'
+import { loginRoutes } from './routes.ts'
 
 const clock = testClock()
 const pause = () => clock.advance(90)

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testClock } from '../../../test/clock.ts'
-import { enter, newPerson, type Person } from '../../../test/login.ts'
+import { newPerson, type Person, submitPassword } from '../../../test/login.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import { createServer } from '../../http/server.ts'
-import { loginRoutes } from '../login/routes.ts'
 import { sessionRoutes } from '../sessions/routes.ts'
 import { findCaller } from './find-caller.ts'
 import { unlockLogin } from './login-limits.ts'
+import { loginRoutes } from './routes.ts'
 
 const clock = testClock()
 let server: TestServer
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const guess = (login: string, password = 'sbagliata', more?: Record<string, string>) =>
-  enter(server, { login, password }, more)
+  submitPassword(server, { login, password }, more)
 /** Minutes pass: the limits per minute are free again. */
 const pause = () => clock.advance(61)
 
@@ -36,19 +36,19 @@ describe('password guessing', () => {
     pause()
     const person = await newPerson(server)
     for (let i = 0; i < 5; i++) expect((await guess(person.login)).status).toBe(403)
-    const sixth = await enter(server, person)
+    const sixth = await submitPassword(server, person)
     expect(sixth.status).toBe(429)
     expect(sixth.body).toMatchObject({ ok: false, error: { id: 'rate-limited' }, retryAfter: 60 })
     expect(sixth.headers['retry-after']).toBe('60')
     pause()
-    expect((await enter(server, person)).status).toBe(200)
+    expect((await submitPassword(server, person)).status).toBe(200)
   })
 
   it('password guessing locks a login after ten in a row for 15 minutes, also for the right password', async () => {
     const person = await newPerson(server)
     expect(await lock(person.login)).toEqual(Array(10).fill(403))
     pause()
-    const locked = await enter(server, person)
+    const locked = await submitPassword(server, person)
     expect(locked.status).toBe(429)
     expect(locked.body.errorMessage).toBe(
       'Troppi tentativi. Riprova fra 14 minuti, accedi da un dispositivo da cui sei già entrato o chiedi a un amministratore di sbloccarti.',
@@ -56,7 +56,7 @@ describe('password guessing', () => {
     expect(Number(locked.headers['retry-after'])).toBe(15 * 60 - 61)
     expect(await logOf(person)).toEqual([...Array(10).fill('login refused 127.0.0.1'), 'locked 127.0.0.1'])
     clock.advance(14 * 60)
-    expect((await enter(server, person)).status).toBe(200)
+    expect((await submitPassword(server, person)).status).toBe(200)
   })
 
   it('password guessing counts every spelling of a login together', async () => {
@@ -85,7 +85,7 @@ describe('password guessing', () => {
     const minutes: number[] = []
     for (let round = 0; round < 9; round++) {
       await lock(person.login)
-      const { headers } = await enter(server, person)
+      const { headers } = await submitPassword(server, person)
       minutes.push(Number(headers['retry-after']) / 60)
       clock.advance(Number(headers['retry-after']))
     }
@@ -96,7 +96,7 @@ describe('password guessing', () => {
     const person = await newPerson(server)
     for (const _ of [1, 2, 3]) {
       for (let i = 0; i < 4; i++) await guess(person.login)
-      expect((await enter(server, person)).status).toBe(200)
+      expect((await submitPassword(server, person)).status).toBe(200)
       pause()
     }
   })
@@ -110,33 +110,33 @@ describe('password guessing', () => {
       }
       clock.advance(86_400)
     }
-    expect((await enter(server, person)).status).toBe(200)
+    expect((await submitPassword(server, person)).status).toBe(200)
   })
 
-  it('a lock is remembered for thirty days: the next one is twice as long', async () => {
+  it('the lock of a login is remembered for thirty days: the next one is twice as long', async () => {
     const person = await newPerson(server)
     await lock(person.login)
     clock.advance(29 * 86_400)
     await lock(person.login)
-    const { headers } = await enter(server, person)
+    const { headers } = await submitPassword(server, person)
     expect(Number(headers['retry-after'])).toBe(30 * 60)
   })
 
-  it('a lock is stored in the database and survives a restart', async () => {
+  it('the lock of a login is stored in the database and survives a restart', async () => {
     const person = await newPerson(server)
     await lock(person.login)
     const again = await testServerOver(server)
     pause()
-    expect((await enter(again, person)).status).toBe(429)
+    expect((await submitPassword(again, person)).status).toBe(429)
     await again.app.close()
   })
 
-  it('a lock is removed by an administrator', async () => {
+  it('the lock of a login is removed by an administrator', async () => {
     const person = await newPerson(server)
     await lock(person.login)
     pause()
     await unlockLogin(server.context.db, person.login.toUpperCase())
-    expect((await enter(server, person)).status).toBe(200)
+    expect((await submitPassword(server, person)).status).toBe(200)
   })
 
   it('password guessing has at most ten passwords checked, however many concurrent requests from many addresses', async () => {

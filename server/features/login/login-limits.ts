@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
+import { consumeLimit, resetLimit, secondsUntil } from '../../db/consume-limit.ts'
 import type { Database } from '../../db/schema.ts'
-import { consumeLimit, resetLimit, secondsUntil } from '../../db/take-from-limit.ts'
 import { addressKey } from '../../http/address-key.ts'
 import { Failure } from '../../http/failure.ts'
 import { digest } from '../../secrets.ts'
@@ -26,9 +26,9 @@ export interface LoginCounter {
 }
 
 // Hashed: people type passwords into the login field.
-const nameOf = (login: string): string => digest(login.toLowerCase()).toString('base64url')
+const hashLogin = (login: string): string => digest(login.toLowerCase()).toString('base64url')
 /** What all unknown devices of a login count under. */
-export const failuresKeyOf = (login: string): string => `login:${nameOf(login)}`
+export const failuresKeyOf = (login: string): string => `login:${hashLogin(login)}`
 export const DEVICE_KEY = 'device:'
 const deviceKeyOf = (deviceId: string): string => DEVICE_KEY + deviceId
 
@@ -69,7 +69,7 @@ export async function reserveWrongPassword(
   counter: LoginCounter,
   now: Date,
 ): Promise<{ lockedUntil: Date | null }> {
-  const booked = await bookFailure(db, counter.failures, now)
+  const booked = await countFailure(db, counter.failures, now)
   if (booked) return { lockedUntil: booked.locked_until }
   await refuseWhileLocked(db, counter, now)
   throw new Failure('rate-limited', { retryAfter: 1 })
@@ -113,18 +113,18 @@ function lockFailure({ device }: LoginCounter, until: Date, now: Date): Failure 
       ? ' o chiedi a un amministratore di sbloccarti'
       : ', accedi da un dispositivo da cui sei già entrato o chiedi a un amministratore di sbloccarti'
   return new Failure('rate-limited', {
-    message: `Troppi tentativi. Riprova fra ${timeText(minutes)}${way}.`,
+    message: `Troppi tentativi. Riprova fra ${formatMinutes(minutes)}${way}.`,
     retryAfter: secondsUntil(until, now),
   })
 }
 
-function timeText(minutes: number): string {
+function formatMinutes(minutes: number): string {
   if (minutes === 1) return 'un minuto'
   return minutes < 120 ? `${minutes} minuti` : `${Math.ceil(minutes / 60)} ore`
 }
 
 /** Counts one more failure in a row; undefined while the login is locked. Every tenth locks, for twice as long. */
-async function bookFailure(
+async function countFailure(
   db: Kysely<Database>,
   key: string,
   now: Date,

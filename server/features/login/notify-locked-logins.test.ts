@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testClock } from '../../../test/clock.ts'
-import { enter, loginFrom, newPerson, type Person } from '../../../test/login.ts'
+import { loginFrom, newPerson, type Person, submitPassword } from '../../../test/login.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import { italianMinute } from '../../italian-time.ts'
 import { identityRoutes } from '../identity/routes.ts'
-import { loginRoutes } from '../login/routes.ts'
 import { sessionRoutes } from '../sessions/routes.ts'
 import { notifyLockedLogins } from './notify-locked-logins.ts'
+import { loginRoutes } from './routes.ts'
 
 const clock = testClock()
 let server: TestServer
@@ -20,7 +20,7 @@ afterAll(() => server.close())
 async function lock(login: string, cookie = ''): Promise<Date> {
   for (let n = 0; n < 10; n += 1) {
     if (n % 4 === 0) clock.advance(61)
-    await enter(server, { login, password: 'sbagliata' }, { cookie })
+    await submitPassword(server, { login, password: 'sbagliata' }, { cookie })
   }
   return clock.now()
 }
@@ -59,7 +59,7 @@ describe('notifyLockedLogins', () => {
     const other = await newPerson(server)
     const { device } = await loginFrom(server, other)
     await lock(other.login, device)
-    expect((await enter(server, other, { cookie: device })).status).toBe(429)
+    expect((await submitPassword(server, other, { cookie: device })).status).toBe(429)
     expect(await notifyLockedLogins(server.context)).toEqual({ sent: 0 })
     expect(await mails()).toHaveLength(before)
   })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { accountMail } from '../../documents/mails/account-mails.ts'
-import { wordingOf } from '../../documents/mails/definitions.ts'
+import { findWording } from '../../documents/mails/definitions.ts'
 import { italianMinute } from '../../italian-time.ts'
 
 const KEY = 'login-locked:'
@@ -31,13 +31,16 @@ export async function notifyLockedLogins({ db, mail, now, config }: Context): Pr
     )
     .execute()
   if (locks.length === 0) return { sent: 0 }
-  const wording = await wordingOf(db, 'login-locked')
+  const wording = await findWording(db, 'login-locked')
   for (const { id, login, email, until } of locks) {
     await mail.send({
       kind: 'login-locked',
       to: email,
       key: KEY + id,
-      ...accountMail({ login, office: config.officeName, until: italianMinute(new Date(until)) }, wording),
+      ...accountMail(
+        { login, organisation: config.organisationName, until: italianMinute(new Date(until)) },
+        wording,
+      ),
     })
   }
   return { sent: locks.length }

@@ -25,20 +25,20 @@ export async function pairAuthenticator(context: Context, caller: Caller): Promi
       message: 'Il tempo per associare l’autenticatore è scaduto: chiedi a un amministratore di azzerarlo',
     })
   }
-  const sealed = subject.pending_secret ?? (await begin(context, caller))
+  const sealed = subject.pending_secret ?? (await beginPairing(context, caller))
   await announceDemonstrationCode(context, subject, sealed)
   return present(openSecret(context, caller.userId, sealed), subject.login)
 }
 
-async function begin({ config, db }: Context, caller: Caller): Promise<string> {
+async function beginPairing({ config, db }: Context, caller: Caller): Promise<string> {
   const fresh = seal(config.secretKey, caller.userId, generateSecret())
   return await db.transaction().execute(async (trx) => {
-    const kept = await storePendingSecret(trx, caller.sessionId, fresh)
-    if (kept === undefined) throw new Failure('unauthenticated')
-    if (kept === fresh) {
+    const pendingSecret = await storePendingSecret(trx, caller.sessionId, fresh)
+    if (pendingSecret === undefined) throw new Failure('unauthenticated')
+    if (pendingSecret === fresh) {
       await logUserAction(trx, { userId: caller.userId, ip: caller.ip, action: 'authenticator shown' })
     }
-    return kept
+    return pendingSecret
   })
 }
 

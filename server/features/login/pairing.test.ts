@@ -3,18 +3,18 @@ import { testClock } from '../../../test/clock.ts'
 import {
   check,
   codeOf,
-  enter,
   newPerson,
   type Person,
-  pair,
+  pairAuthenticator,
   secretIn,
+  submitPassword,
   type Token,
   verify,
   wrongCodeOf,
 } from '../../../test/login.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
-import { loginRoutes } from '../login/routes.ts'
 import { sessionRoutes } from '../sessions/routes.ts'
+import { loginRoutes } from './routes.ts'
 
 const clock = testClock()
 let server: TestServer
@@ -26,16 +26,16 @@ beforeAll(async () => {
 beforeEach(async () => {
   clock.advance(90)
   person = await newPerson(server)
-  token = (await enter(server, person)).token
+  token = (await submitPassword(server, person)).token
 })
 afterAll(() => server.close())
 
 /** Paired, with the enrolment's code used up and a fresh session. */
 async function paired(): Promise<void> {
-  await pair(server, person, token)
+  await pairAuthenticator(server, person, token)
   await verify(server, token, codeOf(server, person.secret))
   clock.advance(90)
-  token = (await enter(server, person)).token
+  token = (await submitPassword(server, person)).token
 }
 const userRow = () =>
   server.context.db.selectFrom('users').selectAll().where('id', '=', person.id).executeTakeFirstOrThrow()
@@ -43,7 +43,7 @@ const flags = async (of = token) => (await check(server, of)).body
 
 describe('pairing', () => {
   it('pairing returns HTML with one picture and the same secret as text [API-8] [LOGIN-7]', async () => {
-    const { status, headers, body } = await pair(server, person, token)
+    const { status, headers, body } = await pairAuthenticator(server, person, token)
     expect(status).toBe(200)
     expect(headers['content-type']).toBe('text/html; charset=utf-8')
     expect(headers['cache-control']).toBe('no-store')
@@ -58,14 +58,17 @@ describe('pairing', () => {
   })
 
   it('pairing shows the same secret again in the same session, another in another [LOGIN-6]', async () => {
-    const [one, two] = await Promise.all([pair(server, person, token), pair(server, person, token)])
+    const [one, two] = await Promise.all([
+      pairAuthenticator(server, person, token),
+      pairAuthenticator(server, person, token),
+    ])
     expect(secretIn(two.body)).toBe(secretIn(one.body))
-    const other = (await enter(server, person)).token
-    expect(secretIn((await pair(server, person, other)).body)).not.toBe(secretIn(one.body))
+    const other = (await submitPassword(server, person)).token
+    expect(secretIn((await pairAuthenticator(server, person, other)).body)).not.toBe(secretIn(one.body))
   })
 
   it('pairing stores no readable secret in the database, before and after activation [LOGIN-6]', async () => {
-    await pair(server, person, token)
+    await pairAuthenticator(server, person, token)
     const dump = async () =>
       JSON.stringify([await userRow(), await server.context.db.selectFrom('sessions').selectAll().execute()])
     expect(await dump()).not.toContain(person.secret)
@@ -74,7 +77,7 @@ describe('pairing', () => {
   })
 
   it('pairing does not activate before the first right code [LOGIN-6]', async () => {
-    await pair(server, person, token)
+    await pairAuthenticator(server, person, token)
     expect((await userRow()).activated_g).toBe(false)
     await verify(server, token, wrongCodeOf(server, person.secret))
     expect(await userRow()).toMatchObject({ activated_g: false, totp_secret: null })
@@ -82,27 +85,27 @@ describe('pairing', () => {
 
   it('pairing is refused once the user is activated, without a byte of a secret [API-8]', async () => {
     await paired()
-    const { status, body } = await pair(server, { ...person }, token)
+    const { status, body } = await pairAuthenticator(server, { ...person }, token)
     expect(status).toBe(403)
     expect(body).toMatchObject({ ok: false, error: { id: 'not-allowed' } })
     expect(JSON.stringify(body)).not.toMatch(/[A-Z2-7]{16}|base64/)
   })
 
   it('pairing of a second session is invalid after the first has activated [API-8]', async () => {
-    const thief = (await enter(server, person)).token
-    const stolen = secretIn((await pair(server, { ...person }, thief)).body)
-    await pair(server, person, token)
+    const thief = (await submitPassword(server, person)).token
+    const stolen = secretIn((await pairAuthenticator(server, { ...person }, thief)).body)
+    await pairAuthenticator(server, person, token)
     expect((await verify(server, token, codeOf(server, person.secret))).body.status).toBe(true)
     expect((await verify(server, thief, codeOf(server, stolen))).body).toEqual({ ok: true, status: false })
     expect((await flags(thief)).verified).toBe(false)
   })
 
-  it('pairing expires with the hours after a reset [LOGIN-6]', async () => {
+  it('pairing expires with the 24 hours after a reset of the authenticator [LOGIN-6]', async () => {
     await server.context.db
       .updateTable('users')
       .set({ pairing_until: clock.now() })
       .where('id', '=', person.id)
       .execute()
-    expect((await pair(server, person, token)).status).toBe(403)
+    expect((await pairAuthenticator(server, person, token)).status).toBe(403)
   })
 })

@@ -24,8 +24,8 @@ export function passwordIssues(password: string, owner: Owner & { old: string | 
   const issues: FieldIssue[] = []
   const add = (code: string, message: string) => issues.push({ field: 'new', code, message })
   if (password === owner.old) add('same-as-old', 'La nuova password è uguale a quella attuale')
-  if (contains(plain, owner.login)) add('contains-login', 'La password contiene il login')
-  if ([owner.name, owner.last_name, localPart(owner.email)].some((word) => contains(plain, word))) {
+  if (containsWord(plain, owner.login)) add('contains-login', 'La password contiene il login')
+  if ([owner.name, owner.last_name, localPart(owner.email)].some((word) => containsWord(plain, word))) {
     add('contains-name', 'La password contiene il tuo nome o il tuo indirizzo')
   }
   if (isCommon(plain)) add('too-common', 'Questa password è fra le prime che vengono provate')
@@ -36,13 +36,13 @@ const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu,
 const localPart = (email: string): string => email.slice(0, email.lastIndexOf('@'))
 
 /** Words of one or two letters are in every password. */
-const contains = (plain: string, word: string): boolean => {
+const containsWord = (plain: string, word: string): boolean => {
   const folded = fold(word).trim()
   return folded.length >= 3 && plain.includes(folded)
 }
 
-// The ways in which people dress up a common word.
-const DRESS: Record<string, string> = {
+// Characters that replace letters in common passwords.
+const LOOKALIKES: Record<string, string> = {
   '0': 'o',
   '1': 'i',
   '3': 'e',
@@ -53,7 +53,7 @@ const DRESS: Record<string, string> = {
   $: 's',
 }
 const normalizePassword = (plain: string): string =>
-  plain.replace(/[013457@$]/g, (character) => DRESS[character] ?? '')
+  plain.replace(/[013457@$]/g, (character) => LOOKALIKES[character] ?? '')
 
 function isCommon(plain: string): boolean {
   if (COMMON_PASSWORDS.has(plain) || isMonotonous(plain)) return true
@@ -61,16 +61,16 @@ function isCommon(plain: string): boolean {
   const bare = [plain, stem, normalizePassword(plain), normalizePassword(stem)].map((text) =>
     text.replace(/[^a-z]/g, ''),
   )
-  return bare.some((text) => COMMON_STEMS.has(text) || COMMON_STEMS.has(halfOf(text)))
+  return bare.some((text) => COMMON_STEMS.has(text) || COMMON_STEMS.has(repeatedHalf(text)))
 }
 
 /** The half of a text that is written twice. */
-function halfOf(text: string): string {
+function repeatedHalf(text: string): string {
   const half = text.slice(0, text.length / 2)
   return half + half === text ? half : ''
 }
 
-const ROWS = [
+const CHARACTER_ROWS = [
   '01234567890',
   'abcdefghijklmnopqrstuvwxyz',
   'qwertyuiop',
@@ -79,7 +79,7 @@ const ROWS = [
   '1qaz2wsx3edc4rfv',
 ]
 const STEPS = new Set(
-  ROWS.flatMap((row) => [row, [...row].reverse().join('')]).flatMap((row) =>
+  CHARACTER_ROWS.flatMap((row) => [row, [...row].reverse().join('')]).flatMap((row) =>
     [...row].slice(1).map((character, index) => row.charAt(index) + character),
   ),
 )

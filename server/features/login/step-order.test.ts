@@ -5,18 +5,18 @@ import { testClock } from '../../../test/clock.ts'
 import {
   check,
   codeOf,
-  enter,
   newPerson,
   openMailbox,
   type Person,
-  pair,
+  pairAuthenticator,
+  submitPassword,
   type Token,
   verify,
 } from '../../../test/login.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import { identityRoutes } from '../identity/routes.ts'
-import { loginRoutes } from '../login/routes.ts'
 import { sessionRoutes } from '../sessions/routes.ts'
+import { loginRoutes } from './routes.ts'
 
 const clock = testClock()
 let server: TestServer
@@ -39,8 +39,8 @@ const NOBODY: Token = { headers: {} }
 
 /** Does one step as well as it can be done at this point. */
 async function take(step: Step, person: Person, token: Token): Promise<Token> {
-  if (step === 'auth') return (await enter(server, person)).token
-  if (step === 'pair') await pair(server, person, token)
+  if (step === 'auth') return (await submitPassword(server, person)).token
+  if (step === 'pair') await pairAuthenticator(server, person, token)
   if (step === 'verify') await verify(server, token, person.secret ? codeOf(server, person.secret) : '123456')
   if (step === 'email') {
     const { ticket, code } = await openMailbox(server, person, token)
@@ -67,7 +67,7 @@ describe('the order of the steps', () => {
     expect(new Set(orders.map(String)).size).toBe(24))
 
   it.each(orders.map((order) => [order.join(' → '), order] as const))(
-    '%s completes a first login only when it is the specified one [LOGIN-18]',
+    'the order %s completes a first login only when it is the specified one [LOGIN-18]',
     async (name, order) => {
       const complete = await run(order, await newPerson(server))
       expect(complete).toBe(name === 'auth → pair → verify → email')
@@ -76,17 +76,20 @@ describe('the order of the steps', () => {
 
   it.each(
     permutations(['auth', 'verify', 'email'] as const).map((order) => [order.join(' → '), order] as const),
-  )('%s completes a later login only when it is the specified one [LOGIN-17]', async (name, order) => {
-    const person = await newPerson(server)
-    await run(['auth', 'pair', 'verify', 'email'], person)
-    expect(await run(order, person)).toBe(name === 'auth → verify → email')
-  })
+  )(
+    'the order %s completes a later login only when it is the specified one [LOGIN-17]',
+    async (name, order) => {
+      const person = await newPerson(server)
+      await run(['auth', 'pair', 'verify', 'email'], person)
+      expect(await run(order, person)).toBe(name === 'auth → verify → email')
+    },
+  )
 
   it('the order of the steps is tracked per session: the proof of one session does not help another [SESSION-2]', async () => {
     const person = await newPerson(server)
     expect(await run(['auth', 'pair', 'verify', 'email'], person)).toBe(true)
     clock.advance(90)
-    const { token } = await enter(server, person)
+    const { token } = await submitPassword(server, person)
     const { body } = await check(server, token)
     expect([body.activated_g, body.verified, body.verified_email]).toEqual([true, false, false])
   })

@@ -5,21 +5,21 @@ import { testClock } from '../../../test/clock.ts'
 import {
   check,
   codeOf,
-  enter,
   login,
   newPerson,
   openMailbox,
   type Person,
-  pair,
+  pairAuthenticator,
   proveMailbox,
+  submitPassword,
   type Token,
   verify,
 } from '../../../test/login.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import type { IdentityOutcome, IdentityProvider, IdentityStart } from '../../providers/identity/port.ts'
 import { identityRoutes } from '../identity/routes.ts'
-import { loginRoutes } from '../login/routes.ts'
 import { sessionRoutes } from '../sessions/routes.ts'
+import { loginRoutes } from './routes.ts'
 
 const clock = testClock()
 const routes = [...loginRoutes, ...sessionRoutes, ...identityRoutes]
@@ -38,8 +38,8 @@ beforeEach(async () => {
 afterAll(() => server.close())
 
 async function upToMailbox(at: TestServer, someone: Person): Promise<Token> {
-  const entered = await enter(at, someone)
-  if (!someone.secret) await pair(at, someone, entered.token)
+  const entered = await submitPassword(at, someone)
+  if (!someone.secret) await pairAuthenticator(at, someone, entered.token)
   await verify(at, entered.token, codeOf(at, someone.secret))
   return entered.token
 }
@@ -90,7 +90,7 @@ describe('the mailbox step', () => {
   })
 
   it('the mailbox step comes only after the authenticator, and only once [LOGIN-18]', async () => {
-    const early = (await enter(server, person)).token
+    const early = (await submitPassword(server, person)).token
     for (const call of [startEmailVerification, verifyEmail]) {
       const { status, body } = await server.inject(
         call,
@@ -176,7 +176,7 @@ describe('a mailbox token', () => {
     expect((await give(given)).body.issues[0].code).toBe('expired')
   })
 
-  it('a mailbox token must name the user’s address as it is now [GAP-12]', async () => {
+  it('a mailbox token is valid only for the current address of the user [GAP-12]', async () => {
     const given = await proof()
     await server.context.db
       .updateTable('users')
@@ -251,8 +251,8 @@ describe('an external identity provider', () => {
   })
 })
 
-describe('the whole login', () => {
-  it('the whole login ends with all three flags, the first time and the next [LOGIN-18] [SESSION-2]', async () => {
+describe('the complete login', () => {
+  it('the complete login sets all three flags of the session, the first time and later [LOGIN-18] [SESSION-2]', async () => {
     const fresh = await newPerson(server)
     expect(await isComplete(await login(server, fresh))).toBe(true)
     clock.advance(60)

@@ -19,7 +19,7 @@ export async function startEmailVerification(
   { db, identity, mail }: Context,
   caller: Caller,
 ): Promise<string> {
-  const { email, id } = await findDue(db, caller)
+  const { email, id } = await findPendingSubject(db, caller)
   await refuseForeignDomain(db, email)
   const { sessionId } = caller
   const log = (trx: Kysely<Database>, action: UserAction) =>
@@ -55,25 +55,25 @@ export interface MailboxProof {
  */
 export async function verifyEmail(context: Context, caller: Caller, proof: MailboxProof): Promise<string> {
   const { db, identity, now } = context
-  const subject = await findDue(db, caller)
+  const subject = await findPendingSubject(db, caller)
   await consumeOrThrow(db, `mailbox-token:${subject.id}`, TOKENS, now())
   const outcome = await identity.verify({ sessionId: caller.sessionId, token: proof.token })
   const refused = (reason: string) =>
     logUserAction(db, { userId: subject.id, ip: caller.ip, action: 'mailbox refused', detail: { reason } })
   if (!outcome.ok) {
     await refused(outcome.reason)
-    throw outcome.reason === 'unreachable' ? new Failure('outside-service') : badToken(outcome.reason)
+    throw outcome.reason === 'unreachable' ? new Failure('outside-service') : tokenFailure(outcome.reason)
   }
   if (outcome.email.toLowerCase() !== subject.email.toLowerCase()) {
     await refused('another address')
     throw new Failure('not-allowed', { message: 'La casella verificata non è quella di questo utente' })
   }
   await refuseForeignDomain(db, outcome.email)
-  return await complete(context, caller, { subject, proof })
+  return await completeLogin(context, caller, { subject, proof })
 }
 
 /** The login that waits for its mailbox: never before the code, never twice. */
-async function findDue(db: Kysely<Database>, caller: Caller): Promise<Subject> {
+async function findPendingSubject(db: Kysely<Database>, caller: Caller): Promise<Subject> {
   const subject = await findSubject(db, caller)
   if (!subject.verified || !subject.activated_g) {
     throw new Failure('login-incomplete', { message: 'Prima scrivi il codice dell’autenticatore' })
@@ -91,7 +91,7 @@ async function refuseForeignDomain(db: Kysely<Database>, email: string): Promise
 }
 
 /** Together with the user's row, so that a mailbox that is replaced at this moment completes nothing. */
-function complete(
+function completeLogin(
   { config, db, now }: Context,
   { sessionId, ip }: Caller,
   { subject, proof }: { subject: Subject; proof: MailboxProof },
@@ -134,7 +134,7 @@ function complete(
   })
 }
 
-const badToken = (reason: 'invalid' | 'expired' | 'used'): Failure =>
+const tokenFailure = (reason: 'invalid' | 'expired' | 'used'): Failure =>
   new Failure('invalid', {
     issues: [{ field: 'token', code: reason, message: 'La verifica della casella non vale: ripetila' }],
   })

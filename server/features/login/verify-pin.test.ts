@@ -4,18 +4,18 @@ import { testClock } from '../../../test/clock.ts'
 import {
   check,
   codeOf,
-  enter,
   newPerson,
   type Person,
-  pair,
+  pairAuthenticator,
+  submitPassword,
   type Token,
   verify,
   wrongCodeOf,
 } from '../../../test/login.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import { seal } from '../../secrets.ts'
-import { loginRoutes } from '../login/routes.ts'
 import { sessionRoutes } from '../sessions/routes.ts'
+import { loginRoutes } from './routes.ts'
 
 const clock = testClock()
 let server: TestServer
@@ -27,25 +27,25 @@ beforeAll(async () => {
 beforeEach(async () => {
   clock.advance(90)
   person = await newPerson(server)
-  token = (await enter(server, person)).token
+  token = (await submitPassword(server, person)).token
 })
 afterAll(() => server.close())
 
 /** Paired, with the enrolment's code used up and a fresh session. */
 async function paired(): Promise<void> {
-  await pair(server, person, token)
+  await pairAuthenticator(server, person, token)
   await verify(server, token, codeOf(server, person.secret))
   clock.advance(90)
-  token = (await enter(server, person)).token
+  token = (await submitPassword(server, person)).token
 }
 const userRow = () =>
   server.context.db.selectFrom('users').selectAll().where('id', '=', person.id).executeTakeFirstOrThrow()
 const flags = async (of = token) => (await check(server, of)).body
 /** New sessions without asking for the password each time: its limits are another test's. */
 async function moreSessions(count: number): Promise<Token[]> {
-  const made: Token[] = []
-  for (let i = 0; i < count; i++) made.push((await enter(server, person)).token)
-  return made
+  const tokens: Token[] = []
+  for (let i = 0; i < count; i++) tokens.push((await submitPassword(server, person)).token)
+  return tokens
 }
 const actions = async () =>
   (
@@ -57,9 +57,9 @@ const actions = async () =>
       .execute()
   ).map(({ action }) => action)
 
-describe('a right code', () => {
-  it('a right code activates the user and verifies this session [API-9] [LOGIN-9]', async () => {
-    await pair(server, person, token)
+describe('a right authenticator code', () => {
+  it('a right authenticator code activates the user and verifies this session [API-9] [LOGIN-9]', async () => {
+    await pairAuthenticator(server, person, token)
     expect((await verify(server, token, codeOf(server, person.secret))).body).toEqual({
       ok: true,
       status: true,
@@ -73,27 +73,27 @@ describe('a right code', () => {
     ])
   })
 
-  it('a right code verifies only the session that sent it [API-9]', async () => {
+  it('a right authenticator code verifies only the session that sent it [API-9]', async () => {
     await paired()
     const [other] = await moreSessions(1)
     await verify(server, token, codeOf(server, person.secret))
     expect((await flags(other)).verified).toBe(false)
   })
 
-  it.each([-1, 0, 1])('a right code is accepted %i steps away [API-9]', async (away) => {
+  it.each([-1, 0, 1])('a right authenticator code is accepted %i steps away [API-9]', async (away) => {
     await paired()
     expect((await verify(server, token, codeOf(server, person.secret, away))).body.status).toBe(true)
   })
 
-  it.each([-3, -2, 2, 3])('a right code is refused %i steps away [API-9]', async (away) => {
+  it.each([-3, -2, 2, 3])('a right authenticator code is refused %i steps away [API-9]', async (away) => {
     await paired()
     expect((await verify(server, token, codeOf(server, person.secret, away))).body.status).toBe(false)
   })
 })
 
-describe('a used code', () => {
-  it('a used code counts as wrong, also the one that completed the pairing [API-9] [LOGIN-10]', async () => {
-    await pair(server, person, token)
+describe('a used authenticator code', () => {
+  it('a used authenticator code counts as wrong, also the one that completed the pairing [API-9] [LOGIN-10]', async () => {
+    await pairAuthenticator(server, person, token)
     const code = codeOf(server, person.secret)
     await verify(server, token, code)
     const [second] = await moreSessions(1)
@@ -101,7 +101,7 @@ describe('a used code', () => {
     expect((await flags(second)).verified).toBe(false)
   })
 
-  it('a used code also invalidates older codes of the window [API-9]', async () => {
+  it('a used authenticator code also invalidates older codes of the window [API-9]', async () => {
     await paired()
     const [second] = await moreSessions(1)
     await verify(server, token, codeOf(server, person.secret, 1))
@@ -110,7 +110,7 @@ describe('a used code', () => {
     expect((await verify(server, second!, codeOf(server, person.secret, 1))).body.status).toBe(true)
   })
 
-  it('a used code is accepted once for 50 concurrent requests [API-9]', async () => {
+  it('a used authenticator code is accepted once for 50 concurrent requests [API-9]', async () => {
     await paired()
     const sessions = [token, ...(await moreSessions(49))]
     const code = codeOf(server, person.secret)
@@ -122,28 +122,28 @@ describe('a used code', () => {
   }, 60_000)
 })
 
-describe('a wrong code', () => {
+describe('a wrong authenticator code', () => {
   // Also API-10.
-  it('a wrong code is answered with status false, not with an error [LOGIN-10] [API-9]', async () => {
+  it('a wrong authenticator code is answered with status false, not with an error [LOGIN-10] [API-9]', async () => {
     await paired()
     const { status, body } = await verify(server, token, wrongCodeOf(server, person.secret))
     expect([status, body]).toEqual([200, { ok: true, status: false }])
   })
 
   it.each(['12345', '1234567', 'abcdef', '', '１２３４５６', ' 123456'])(
-    'a wrong code of another shape than six digits is a bad request: %j [CONST-6] [LOGIN-8]',
+    'a wrong authenticator code of another shape than six digits is a bad request: %j [CONST-6] [LOGIN-8]',
     async (pin) => {
       const { status, body } = await verify(server, token, pin)
       expect([status, body.issues?.[0]?.field]).toEqual([400, 'pin'])
     },
   )
 
-  it('a code before the pairing answers login-incomplete [API-9]', async () => {
+  it('an authenticator code before the pairing answers login-incomplete [API-9]', async () => {
     const { status, body } = await verify(server, token, '123456')
     expect([status, body.error.id]).toEqual([403, 'login-incomplete'])
   })
 
-  it('the fifth wrong code in a row ends the session', async () => {
+  it('the fifth wrong authenticator code in a row ends the session', async () => {
     await paired()
     const wrong = wrongCodeOf(server, person.secret)
     for (let i = 0; i < 4; i++) await verify(server, token, wrong)
@@ -154,7 +154,7 @@ describe('a wrong code', () => {
     expect((await actions()).at(-1)).toBe('session ended after wrong codes')
   })
 
-  it('a right code resets the count of wrong codes of the session', async () => {
+  it('a right authenticator code resets the count of wrong codes of the session', async () => {
     await paired()
     const wrong = wrongCodeOf(server, person.secret)
     for (let i = 0; i < 4; i++) await verify(server, token, wrong)
@@ -163,7 +163,7 @@ describe('a wrong code', () => {
     expect((await check(server, token)).status).toBe(200)
   })
 
-  it('wrong codes are limited to ten an hour for one user, over all sessions', async () => {
+  it('wrong authenticator codes are limited to ten an hour for one user, over all sessions', async () => {
     await paired()
     const wrong = wrongCodeOf(server, person.secret)
     const sessions = [token, ...(await moreSessions(2))]
@@ -178,7 +178,7 @@ describe('a wrong code', () => {
     expect((await verify(server, later!, codeOf(server, person.secret))).body.status).toBe(true)
   })
 
-  it('the hundredth wrong code in a row disables the authenticator', async () => {
+  it('the hundredth wrong authenticator code in a row disables the authenticator', async () => {
     await paired()
     await server.context.db
       .updateTable('users')
@@ -195,7 +195,7 @@ describe('a wrong code', () => {
     expect(await actions()).toContain('authenticator disabled')
   })
 
-  it('a right code after ninety-nine wrong ones is accepted', async () => {
+  it('a right authenticator code after ninety-nine wrong ones is accepted', async () => {
     await paired()
     await server.context.db
       .updateTable('users')
@@ -217,8 +217,8 @@ describe('a wrong code', () => {
     expect((await userRow()).totp_failures).toBeLessThanOrEqual(10)
   }, 60_000)
 
-  it('a secret that the key of this installation does not open is reported and not counted as a wrong code', async () => {
-    await pair(server, person, token)
+  it('an authenticator secret that the key of this installation cannot decrypt is reported and not counted as a wrong code', async () => {
+    await pairAuthenticator(server, person, token)
     await verify(server, token, codeOf(server, person.secret))
     clock.advance(90)
     const other = seal(Buffer.alloc(32, 1), person.id, person.secret!)
@@ -227,7 +227,7 @@ describe('a wrong code', () => {
       .set({ totp_secret: other })
       .where('id', '=', person.id)
       .execute()
-    const entered = await enter(server, person)
+    const entered = await submitPassword(server, person)
     expect(entered.status).toBe(403)
     const { status, body } = await verify(server, token, codeOf(server, person.secret))
     expect([status, body.error.id, body.errorMessage]).toEqual([
@@ -243,7 +243,7 @@ describe('a wrong code', () => {
     expect(totp_failures).toBe(0)
   })
 
-  it('a wrong code stays counted when a later step fails', async () => {
+  it('a wrong authenticator code stays counted when a later step fails', async () => {
     await paired()
     // With nowhere to write the log, everything after the counting throws.
     const { db } = server.context

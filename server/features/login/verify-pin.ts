@@ -1,6 +1,6 @@
 import { logUserAction, type UserAction } from '../../audit/log-user-action.ts'
 import type { Context } from '../../context.ts'
-import { resetLimit } from '../../db/take-from-limit.ts'
+import { resetLimit } from '../../db/consume-limit.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Caller } from '../../http/policy.ts'
 import { endSession } from '../sessions/sessions.ts'
@@ -14,7 +14,7 @@ const WRONG_CODES_PER_HOUR = { max: 10, seconds: 3600 }
 const hourKey = ({ id, device_id }: queries.Subject): string =>
   device_id === null ? `pin:${id}` : `pin:${id}:${device_id}`
 
-interface Booked {
+interface CodeCounts {
   ofSession: number
   ofUser: number
 }
@@ -30,18 +30,22 @@ export async function verifyPin(context: Context, caller: Caller, pin: string): 
   const sealed = subject.activated_g ? subject.totp_secret : subject.pending_secret
   if (!sealed) throw new Failure('login-incomplete', { message: 'Prima associa l’autenticatore' })
   const secret = openSecret(context, caller.userId, sealed)
-  const booked = await bookCode(context, caller, subject)
+  const counts = await countCode(context, caller, subject)
   const step = stepOfCode(secret, pin, now())
   const logRight = (trx: Context['db']) => logRightCode(trx, caller, subject)
   const right =
     step !== undefined && (await queries.acceptStep(db, { caller, subject, step, now: now() }, logRight))
   if (right) await resetLimit(db, hourKey(subject))
-  else await settleWrong(context, caller, { subject, sealed, booked })
+  else await recordWrongCode(context, caller, { subject, sealed, booked: counts })
   return right
 }
 
 /** Each counter is committed before the code is checked, so that a later failure does not revert it. */
-async function bookCode({ db, now }: Context, caller: Caller, subject: queries.Subject): Promise<Booked> {
+async function countCode(
+  { db, now }: Context,
+  caller: Caller,
+  subject: queries.Subject,
+): Promise<CodeCounts> {
   await consumeOrThrow(db, hourKey(subject), WRONG_CODES_PER_HOUR, now())
   const ofSession = await queries.reserveWrongSessionCode(db, caller.sessionId)
   if (ofSession === undefined) throw new Failure('unauthenticated')
@@ -59,16 +63,16 @@ async function logRightCode(db: Context['db'], caller: Caller, subject: queries.
   await log(db, caller, 'authenticator code right')
 }
 
-async function settleWrong(
+async function recordWrongCode(
   context: Context,
   caller: Caller,
-  { subject, sealed, booked }: { subject: queries.Subject; sealed: string; booked: Booked },
+  { subject, sealed, booked: counts }: { subject: queries.Subject; sealed: string; booked: CodeCounts },
 ): Promise<void> {
   const { db, now } = context
-  const ends = booked.ofSession >= queries.WRONG_CODES_PER_SESSION
+  const ends = counts.ofSession >= queries.WRONG_CODES_PER_SESSION
   await db.transaction().execute(async (trx) => {
     await log(trx, caller, 'authenticator code wrong')
-    if (booked.ofUser >= queries.WRONG_CODES_PER_USER) {
+    if (counts.ofUser >= queries.WRONG_CODES_PER_USER) {
       await queries.disableAuthenticator(trx, caller.userId)
       await log(trx, caller, 'authenticator disabled')
     }

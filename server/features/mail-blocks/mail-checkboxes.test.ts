@@ -27,8 +27,8 @@ const change = (id: string, name: string, template: string, session = admin, mor
 const remove = (id: string, session = admin) => server.inject(removeMailCheckbox, { params: { id } }, session)
 const list = async () => (await server.inject(listMailCheckboxes, {}, agent)).body.checkboxes
 
-describe('the checkboxes of the mails [CHECKB-2] [CHECKB-5]', () => {
-  it('the entries are added, changed and removed, each with a history entry [API-71] [API-72]', async () => {
+describe('the mail checkboxes [CHECKB-2] [CHECKB-5]', () => {
+  it('the mail checkboxes are added, changed and removed, each with a history entry [API-71] [API-72]', async () => {
     const { status, body } = await add(' Tempi ', 'Servono\nsei settimane. ')
     const { id } = body.checkbox
     const updatedAt = expect.any(String)
@@ -70,7 +70,7 @@ describe('the checkboxes of the mails [CHECKB-2] [CHECKB-5]', () => {
     expect((await remove(id)).status).toBe(200)
   })
 
-  it('the checkboxes of the mails have a name and a text [CHECKB-4]', async () => {
+  it('a mail checkbox is refused without a name or a text [CHECKB-4]', async () => {
     expect((await add(' ', '')).body.issues.map(({ field }: { field: string }) => field)).toEqual([
       'name',
       'template',
@@ -94,7 +94,7 @@ describe('the checkboxes of the mails [CHECKB-2] [CHECKB-5]', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422])
   })
 
-  it('an operator cannot change the entries', async () => {
+  it('an operator cannot change the mail checkboxes', async () => {
     const id = (await add('Mia')).body.checkbox.id
     expect((await add('X', 'x', agent)).status).toBe(403)
     expect((await change(id, 'X', 'x', agent)).status).toBe(403)
@@ -110,7 +110,7 @@ describe('the mail preview [MAIL-20]', () => {
     const { checkbox } = (await add('Area clienti', 'Apri <b>l’app</b>.')).body
     const bare = (await preview({ kind: 'cliente-felice' })).body
     expect(bare.text).not.toMatch(/Area clienti|Passaparola/)
-    const whole = (
+    const stored = (
       await preview({
         kind: 'cliente-felice',
         iteractions: [checkbox.id],
@@ -118,9 +118,9 @@ describe('the mail preview [MAIL-20]', () => {
         passaparola: true,
       })
     ).body
-    expect(whole.text).toMatch(/Area clienti\nApri <b>l’app<\/b>\.[\s\S]*Com’è andata\?[\s\S]*Passaparola/)
-    expect(whole.html).toContain('Apri &lt;b&gt;l’app&lt;/b&gt;.')
-    expect(whole.subject).toBe(bare.subject)
+    expect(stored.text).toMatch(/Area clienti\nApri <b>l’app<\/b>\.[\s\S]*Com’è andata\?[\s\S]*Passaparola/)
+    expect(stored.html).toContain('Apri &lt;b&gt;l’app&lt;/b&gt;.')
+    expect(stored.subject).toBe(bare.subject)
   })
 
   it('the mail preview renders the recap of a contract, sends nothing and is for administrators only', async () => {

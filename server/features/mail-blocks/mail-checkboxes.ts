@@ -2,13 +2,13 @@ import type { Kysely } from 'kysely'
 import type { MailCheckbox } from '../../../shared/api/mail-blocks.ts'
 import type { Actor } from '../../audit/actor.ts'
 import { recordChange } from '../../audit/record-change.ts'
-import { isTaken } from '../../db/errors.ts'
+import { isUniqueViolation } from '../../db/errors.ts'
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
 import { findMissing, refuseField, refuseIssues } from '../../http/refuse-invalid.ts'
 import { refuseStale } from '../../http/refuse-stale.ts'
 
-type Typed = Pick<MailCheckbox, 'name' | 'template'>
+type TypedInput = Pick<MailCheckbox, 'name' | 'template'>
 
 const COLUMNS = ['id', 'name', 'template', 'updated_at'] as const
 type Row = Omit<MailCheckbox, 'updatedAt'> & { updated_at: Date }
@@ -27,7 +27,7 @@ export async function findMailCheckboxes(db: Kysely<Database>): Promise<MailChec
 /** Throws `invalid` for empty fields, and for an existing name in any case. */
 export async function addMailCheckbox(
   db: Kysely<Database>,
-  typed: Typed,
+  typed: TypedInput,
   actor: Actor,
 ): Promise<MailCheckbox> {
   refuseEmpty(typed)
@@ -46,7 +46,7 @@ export async function addMailCheckbox(
 
 interface Change {
   id: string
-  typed: Typed
+  typed: TypedInput
   /** When the author read it; another's save since then is a `conflict`. */
   readAt: string | undefined
   now: Date
@@ -86,7 +86,7 @@ export async function changeMailCheckbox(
       return present(checkbox)
     })
   } catch (error) {
-    if (isTaken(error)) refuseTaken(typed)
+    if (isUniqueViolation(error)) refuseTaken(typed)
     throw error
   }
 }
@@ -112,7 +112,7 @@ async function lockCheckbox(trx: Kysely<Database>, id: string): Promise<Row> {
 }
 
 /** CHECKB-4. A ticked name travels among others, one on each line. */
-function refuseEmpty({ name, template }: Typed): void {
+function refuseEmpty({ name, template }: TypedInput): void {
   const issues = findMissing([
     ['name', name, 'Scrivi il nome'],
     ['template', template, 'Scrivi il testo'],
@@ -125,6 +125,6 @@ function refuseEmpty({ name, template }: Typed): void {
 const recorded = ({ id, name }: Pick<MailCheckbox, 'id' | 'name'>) =>
   ({ noun: 'mailing-template', objectId: id, title: name }) as const
 
-function refuseTaken({ name }: Typed): never {
+function refuseTaken({ name }: TypedInput): never {
   refuseField('name', 'taken', `«${name}» c’è già`)
 }

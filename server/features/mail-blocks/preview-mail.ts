@@ -1,12 +1,12 @@
 import type { CallAnswer } from '../../../shared/api/call.ts'
 import type { MailKind, previewMail as previewMailCall } from '../../../shared/api/mail-blocks.ts'
 import type { Context } from '../../context.ts'
-import { wordingOf } from '../../documents/mails/definitions.ts'
+import { findWording } from '../../documents/mails/definitions.ts'
 import { happyCustomerMail } from '../../documents/mails/happy-customer-mail.ts'
 import { recordRecapMail } from '../../documents/mails/record-recap-mail.ts'
 import { findMailCheckboxes } from './mail-checkboxes.ts'
 
-interface Asked {
+interface PreviewRequest {
   kind: MailKind
   iteractions: readonly string[]
   recensioni: boolean
@@ -26,21 +26,21 @@ const CUSTOMER = {
 /** A mail to customers, made by the same code that sends it. An interaction that is gone is left out. */
 export async function previewMail(
   { db, config }: Pick<Context, 'db' | 'config'>,
-  { kind, iteractions, recensioni, passaparola }: Asked,
+  { kind, iteractions, recensioni, passaparola }: PreviewRequest,
 ): Promise<Omit<CallAnswer<typeof previewMailCall>, 'ok'>> {
-  const office = config.officeName
-  if (kind === 'riepilogo') return recordRecapMail({ ...RECAP, office }, await wordingOf(db, kind))
+  const organisation = config.organisationName
+  if (kind === 'riepilogo') return recordRecapMail({ ...RECAP, organisation }, await findWording(db, kind))
   const all = await findMailCheckboxes(db)
   const customer = {
     ...CUSTOMER,
-    office,
+    organisation: organisation,
     interactions: all.filter(({ id }) => iteractions.includes(id)),
     review: recensioni,
     reviewUrl: config.reviewUrl,
     referral: passaparola,
     referralName: passaparola ? 'Luca Verdi' : '',
   }
-  return happyCustomerMail(customer, await wordingOf(db, kind))
+  return happyCustomerMail(customer, await findWording(db, kind))
 }
 
 const RECAP = {

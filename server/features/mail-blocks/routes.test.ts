@@ -44,13 +44,13 @@ const send = (changes: object = {}, session = agent) =>
 const mails = (to = MAILING.email) =>
   server.context.db.selectFrom('mail_outbox').selectAll().where('recipient', '=', to).execute()
 
-it('lists the interactions by name [MAIL-5] [CHECKB-2]', async () => {
+it('GET /mailing/template lists the interactions by name [MAIL-5] [CHECKB-2]', async () => {
   const { status, body } = await server.inject(listMailCheckboxes, {}, agent)
   expect(status).toBe(200)
-  const made = { id: expect.any(String), updatedAt: expect.any(String) }
+  const created = { id: expect.any(String), updatedAt: expect.any(String) }
   expect(body.checkboxes).toEqual([
-    { ...made, name: 'Bolletta', template: 'La leggiamo insieme.' },
-    { ...made, name: 'Tempi', template: 'Servono sei settimane.' },
+    { ...created, name: 'Bolletta', template: 'La leggiamo insieme.' },
+    { ...created, name: 'Tempi', template: 'Servono sei settimane.' },
   ])
   expect((await server.inject(listMailCheckboxes)).status).toBe(401)
 })
@@ -59,16 +59,16 @@ describe('the mailing [API-31] [MAIL-11]', () => {
   it('the mailing is sent in text and HTML, with its blocks and the code [MAIL-17] [MAIL-19]', async () => {
     const email = 'luca@example.it'
     const ticked = [checkboxes[0]!.id, 'Bolletta']
-    const told = { recensioni: true, passaparola: true, passaparola_nome: 'Gino Verdi' }
-    const { status, body } = await send({ email, iteractions: ticked, ...told })
+    const parts = { recensioni: true, passaparola: true, passaparola_nome: 'Gino Verdi' }
+    const { status, body } = await send({ email, iteractions: ticked, ...parts })
     expect([status, body]).toEqual([200, { ok: true }])
     const [mail, ...more] = await mails(email)
     expect(more).toEqual([])
     expect(mail).toMatchObject({ kind: 'cliente-felice' })
     const { contact_owner, product, operation, code } = MAILING
     const blocks = ['Servono sei settimane.', 'La leggiamo insieme.', 'due righe sulla Sua esperienza']
-    for (const words of ['Maria Rossi', contact_owner, product, operation, code, 'Gino Verdi', ...blocks])
-      expect([mail!.text.includes(words), mail!.html!.includes(words)]).toEqual([true, true])
+    for (const text of ['Maria Rossi', contact_owner, product, operation, code, 'Gino Verdi', ...blocks])
+      expect([mail!.text.includes(text), mail!.html!.includes(text)]).toEqual([true, true])
     expect(mail!.text).toMatch(/Passaparola/)
     const logs = await server.context.db.selectFrom('user_logs').select('action').execute()
     expect(logs).toEqual([{ action: 'mailing sent' }])

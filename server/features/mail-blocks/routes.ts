@@ -6,7 +6,7 @@ import {
   sendMailing as sendMailingCall,
   updateMailCheckbox,
 } from '../../../shared/api/mail-blocks.ts'
-import { consumeLimit } from '../../db/take-from-limit.ts'
+import { consumeLimit } from '../../db/consume-limit.ts'
 import { Failure } from '../../http/failure.ts'
 import { type Route, route } from '../../http/route.ts'
 import {

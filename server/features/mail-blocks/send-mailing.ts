@@ -8,15 +8,15 @@ import { logUserAction } from '../../audit/log-user-action.ts'
 import type { Context } from '../../context.ts'
 import { isMailQueued } from '../../db/is-mail-queued.ts'
 import type { Database } from '../../db/schema.ts'
-import { wordingOf } from '../../documents/mails/definitions.ts'
+import { findWording } from '../../documents/mails/definitions.ts'
 import { happyCustomerMail } from '../../documents/mails/happy-customer-mail.ts'
 import { dailyKey, type EffectOutcome, runOnce } from '../../effects/effects.ts'
 import { Failure } from '../../http/failure.ts'
-import { findMissing, refusal, refuseField, refuseIssues } from '../../http/refuse-invalid.ts'
+import { findMissing, invalidFailure, refuseField, refuseIssues } from '../../http/refuse-invalid.ts'
 import { refuseWithoutMail } from '../../http/refuse-without-mail.ts'
 import { findMailCheckboxes } from './mail-checkboxes.ts'
 
-type Asked = z.output<typeof sendMailingCall.body>
+type MailingInput = z.output<typeof sendMailingCall.body>
 
 /**
  * Sends the happy-customer mail once, however often and by whomever it is asked for on one day. Throws `invalid`, and
@@ -24,31 +24,31 @@ type Asked = z.output<typeof sendMailingCall.body>
  */
 export async function sendMailing(
   { db, mail, now, config }: Pick<Context, 'db' | 'mail' | 'now' | 'config'>,
-  asked: Asked,
+  input: MailingInput,
   { userId, ip }: Actor,
 ): Promise<{ waiting: boolean }> {
   refuseWithoutMail(mail)
-  const email = check(asked)
-  const interactions = await tickedOf(db, asked.iteractions)
+  const email = checkMailing(input)
+  const interactions = await findTicked(db, input.iteractions)
   const customer = {
-    name: asked.name,
-    lastName: asked.last_name,
-    owner: asked.contact_owner,
-    product: asked.product,
-    operation: asked.operation,
-    code: asked.code,
-    office: config.officeName,
+    name: input.name,
+    lastName: input.last_name,
+    owner: input.contact_owner,
+    product: input.product,
+    operation: input.operation,
+    code: input.code,
+    organisation: config.organisationName,
     interactions,
-    review: asked.recensioni,
+    review: input.recensioni,
     reviewUrl: config.reviewUrl,
-    referral: asked.passaparola,
-    referralName: asked.passaparola_nome,
+    referral: input.passaparola,
+    referralName: input.passaparola_nome,
   }
-  const content = happyCustomerMail(customer, await wordingOf(db, 'cliente-felice'))
+  const content = happyCustomerMail(customer, await findWording(db, 'cliente-felice'))
   const day = romeTime(now()).slice(0, 10)
   const key = dailyKey(day, email.toLowerCase(), content.subject, content.text)
-  const entry = { kind: 'mailing' as const, payload: { ...asked, email }, userId }
-  const detail = { contact: asked.contact_id, code: asked.code }
+  const entry = { kind: 'mailing' as const, payload: { ...input, email }, userId }
+  const detail = { contact: input.contact_id, code: input.code }
   const outcome = await runOnce(
     db,
     key,
@@ -61,37 +61,37 @@ export async function sendMailing(
 }
 
 /** The address in its normal form. */
-function check(asked: Asked): string {
+function checkMailing(input: MailingInput): string {
   const named = (label: string) => `You have to fill the ${label} field`
-  const needs = mailingNeeds(asked)
+  const needs = mailingNeeds(input)
   const issues = findMissing([
-    ['lead_id', asked.lead_id, named('Lead Source')],
-    ['contact_id', asked.contact_id, named('Contact ID')],
-    ['contact_owner', asked.contact_owner, named('Contact Owner')],
-    ...(needs.firstName ? [['name', asked.name, named('Nome')] as const] : []),
-    ['last_name', asked.last_name, named('Cognome')],
-    ['email', asked.email, named('Email')],
-    ['product', asked.product, named('Product')],
-    ...(needs.operation ? [['operation', asked.operation, named('Operation')] as const] : []),
+    ['lead_id', input.lead_id, named('Lead Source')],
+    ['contact_id', input.contact_id, named('Contact ID')],
+    ['contact_owner', input.contact_owner, named('Contact Owner')],
+    ...(needs.firstName ? [['name', input.name, named('Nome')] as const] : []),
+    ['last_name', input.last_name, named('Cognome')],
+    ['email', input.email, named('Email')],
+    ['product', input.product, named('Product')],
+    ...(needs.operation ? [['operation', input.operation, named('Operation')] as const] : []),
   ])
-  const address = checkEmail(asked.email)
+  const address = checkEmail(input.email)
   if (!address.ok) {
     const { code, message } = address.finding
-    throw refusal(asked.email === '' ? issues : [...issues, { field: 'email', code, message }])
+    throw invalidFailure(input.email === '' ? issues : [...issues, { field: 'email', code, message }])
   }
   refuseIssues(issues)
   return address.value
 }
 
 /** The checkboxes of those names or ids, each once. Throws `invalid` for one that is not on the list. */
-async function tickedOf(db: Kysely<Database>, asked: string[]): Promise<MailCheckbox[]> {
+async function findTicked(db: Kysely<Database>, input: string[]): Promise<MailCheckbox[]> {
   const all = await findMailCheckboxes(db)
-  const isAsked = ({ id, name }: MailCheckbox) => asked.includes(id) || asked.includes(name)
+  const isTicked = ({ id, name }: MailCheckbox) => input.includes(id) || input.includes(name)
   const known = new Set(all.flatMap(({ id, name }) => [id, name]))
-  const unknown = asked.find((name) => !known.has(name))
+  const unknown = input.find((name) => !known.has(name))
   if (unknown !== undefined)
     refuseField('iteractions', 'unknown', `«${unknown}» non è più tra le interazioni: aggiorna la pagina.`)
-  return all.filter(isAsked)
+  return all.filter(isTicked)
 }
 
 function notSent({ reason, detail }: Extract<EffectOutcome, { ok: false }>): Failure {

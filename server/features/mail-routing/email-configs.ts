@@ -9,7 +9,7 @@ import {
 import { PATTERN_SEPARATOR, patternsOf } from '../../../shared/mail-routing/patterns.ts'
 import type { Actor } from '../../audit/actor.ts'
 import { recordChange } from '../../audit/record-change.ts'
-import { isTaken } from '../../db/errors.ts'
+import { isUniqueViolation } from '../../db/errors.ts'
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
 import { refuseField } from '../../http/refuse-invalid.ts'
@@ -22,7 +22,7 @@ export async function addEmailConfig(
   typed: EmailPatterns,
   actor: Actor,
 ): Promise<EmailConfig> {
-  const values = checked(typed)
+  const values = checkPatterns(typed)
   return await db.transaction().execute(async (trx) => {
     const config = await trx
       .insertInto('mail_routes')
@@ -55,7 +55,7 @@ export async function changeEmailConfig(
   { id, typed, readAt, now }: Change,
   actor: Actor,
 ): Promise<EmailConfig> {
-  const values = checked(typed)
+  const values = checkPatterns(typed)
   try {
     return await db.transaction().execute(async (trx) => {
       const old = await lockEmailConfig(trx, id)
@@ -82,7 +82,7 @@ export async function changeEmailConfig(
       return presentConfig(config)
     })
   } catch (error) {
-    if (isTaken(error)) refuseSecondDefault()
+    if (isUniqueViolation(error)) refuseSecondDefault()
     throw error
   }
 }
@@ -127,17 +127,17 @@ export async function moveEmailConfig(
 }
 
 /** The stored form: trimmed patterns; `default` without patterns. */
-function checked(typed: EmailPatterns): EmailPatterns {
+function checkPatterns(typed: EmailPatterns): EmailPatterns {
   const broken = patternIssues(typed)
   if (broken.length > 0) throw new Failure('bad-request', { message: broken[0]!.message, issues: broken })
   const issues = configIssues(typed)
   if (issues.length > 0) throw new Failure('invalid', { message: issues[0]!.message, issues })
   if (isDefault(typed)) return { integration_name: DEFAULT_INTEGRATION, leads: '', emails: '' }
   const { integration_name, leads, emails } = typed
-  return { integration_name, leads: joined(leads), emails: joined(emails) }
+  return { integration_name, leads: normalizeList(leads), emails: normalizeList(emails) }
 }
 
-const joined = (list: string) => patternsOf(list).join(PATTERN_SEPARATOR)
+const normalizeList = (list: string) => patternsOf(list).join(PATTERN_SEPARATOR)
 
 const readable = ({ integration_name, leads, emails }: EmailPatterns) => ({ integration_name, leads, emails })
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { EmailConfig } from '../../../shared/api/mail-routing.ts'
-import { inTryingOrder } from '../../../shared/mail-routing/match-config.ts'
+import { sortByPrecedence } from '../../../shared/mail-routing/match-config.ts'
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
 
@@ -22,7 +22,7 @@ export async function findEmailConfigs(db: Kysely<Database>): Promise<EmailConfi
     .orderBy('created_at')
     .orderBy('id')
     .execute()
-  return inTryingOrder(rows).map(presentConfig)
+  return sortByPrecedence(rows).map(presentConfig)
 }
 
 /** Locks a mail configuration until the transaction ends. Throws `not-found`. */

@@ -32,7 +32,7 @@ const NOWHERE = '00000000-0000-4000-8000-000000000000'
 
 describe('the mail configurations [EMAILCFG-1] [EMAILCFG-2]', () => {
   // Also API-82.
-  it('the entries are added, changed and removed, each with a history entry [API-57] [API-58]', async () => {
+  it('the mail configurations are added, changed and removed, each with a history entry [API-57] [API-58]', async () => {
     const { status, body } = await add('Web', ' sito ; landing;', '@example\\.it$')
     const { id } = body.config
     const updatedAt = expect.any(String)
@@ -100,12 +100,12 @@ describe('the mail configurations [EMAILCFG-1] [EMAILCFG-2]', () => {
     ['leads', '(', '«(» manca la parentesi chiusa'],
     ['emails', 'ok;(?=x)', '«(?=x)»'],
     ['emails', 'a{2000}', '«a{2000}»'],
-  ])('the mail configurations refuse the %s %j and name it [EMAILCFG-9]', async (field, list, said) => {
+  ])('the mail configurations refuse the %s %j and name it [EMAILCFG-9]', async (field, list, message) => {
     const body = { integration_name: 'X', leads: 'ok', [field]: list }
-    const made = await server.inject(createEmailConfig, { body }, admin)
-    expect(made.status).toBe(400)
-    expect(made.body.issues).toMatchObject([
-      { field, code: 'pattern', message: expect.stringContaining(said) },
+    const answer = await server.inject(createEmailConfig, { body }, admin)
+    expect(answer.status).toBe(400)
+    expect(answer.body.issues).toMatchObject([
+      { field, code: 'pattern', message: expect.stringContaining(message) },
     ])
     const id = await added('Buona')
     expect((await server.inject(updateEmailConfig, { params: { id }, body }, admin)).status).toBe(400)
@@ -149,7 +149,7 @@ describe('the default mail configuration [EMAILCFG-10] [GAP-68]', () => {
     expect(await names()).toEqual(['Web', 'Altra', 'default'])
   })
 
-  it('the default mail configuration stays last when entries are reordered', async () => {
+  it('the default mail configuration stays last when the mail configurations are reordered', async () => {
     const web = await added('Web')
     const rest = (await add('default')).body.config.id
     for (const [from, to, field] of [
@@ -161,7 +161,7 @@ describe('the default mail configuration [EMAILCFG-10] [GAP-68]', () => {
   })
 })
 
-describe('the order [API-61] [EMAILCFG-4]', () => {
+describe('the order of the mail configurations [API-61] [EMAILCFG-4]', () => {
   it('reordering moves a mail configuration to the place of another', async () => {
     const [a, b, c] = [await added('A'), await added('B'), await added('C')]
     const { body } = await move(c, a)

@@ -7,7 +7,7 @@ import {
 } from '../../../shared/api/mail-texts.ts'
 import type { SignedIn } from '../../../test/factories.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
-import { MAIL_DEFINITIONS, wordingOf } from '../../documents/mails/definitions.ts'
+import { findWording, MAIL_DEFINITIONS } from '../../documents/mails/definitions.ts'
 import { mailTextRoutes } from './routes.ts'
 
 let at = new Date('2026-11-20T10:00:00Z')
@@ -18,7 +18,7 @@ beforeAll(async () => {
   server = await testServer({
     routes: mailTextRoutes,
     now: () => at,
-    config: { officeName: 'Energia & Co.' },
+    config: { organisationName: 'Energia & Co.' },
   })
   admin = await server.signedIn({ role: 'admin' })
   agent = await server.signedIn()
@@ -45,7 +45,7 @@ describe('the mail texts [MAIL-20] [GAP-36]', () => {
     expect(status).toBe(200)
     const actor = `${admin.user.name} ${admin.user.last_name}`.trim()
     expect(body.text).toMatchObject({ ...OWN, changed: { at: at.toISOString(), author: actor } })
-    expect(await wordingOf(server.context.db, 'mailbox-code')).toEqual(OWN)
+    expect(await findWording(server.context.db, 'mailbox-code')).toEqual(OWN)
     const reset = await server.inject(resetMailText, { params }, admin)
     expect(reset.body.text).toMatchObject({ ...original, changed: null })
     expect((await server.inject(resetMailText, { params }, admin)).status).toBe(200)
@@ -88,7 +88,7 @@ describe('the mail texts [MAIL-20] [GAP-36]', () => {
   ] as const)('a mail text of %s is refused without its required variable, %s', async (kind, needed) => {
     const { original } = MAIL_DEFINITIONS[kind]
     const body = { ...original, text: original.text.replaceAll(needed, '…') }
-    for (const word of ['link', 'documento']) body.text = body.text.replaceAll(`{${word}}`, '…')
+    for (const variable of ['link', 'documento']) body.text = body.text.replaceAll(`{${variable}}`, '…')
     const answer = await server.inject(writeMailText, { params: { kind }, body }, admin)
     expect(answer.status).toBe(422)
     expect(answer.body.issues).toMatchObject([{ field: 'text', code: 'missing-variable' }])
@@ -133,7 +133,7 @@ describe('the mail texts [MAIL-20] [GAP-36]', () => {
       .insertInto('mail_texts')
       .values({ kind: 'signing-code', ...leaking })
       .execute()
-    expect(await wordingOf(db, 'signing-code')).toEqual(MAIL_DEFINITIONS['signing-code'].original)
+    expect(await findWording(db, 'signing-code')).toEqual(MAIL_DEFINITIONS['signing-code'].original)
     await db.deleteFrom('mail_texts').execute()
   })
 

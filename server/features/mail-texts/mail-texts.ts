@@ -18,7 +18,7 @@ interface Change extends Actor {
   now: Date
 }
 
-/** Every mail with the words in force. */
+/** Every mail with its current text. */
 export async function findMailTexts(db: Kysely<Database>): Promise<MailText[]> {
   const rows = await db
     .selectFrom('mail_texts as t')
@@ -47,7 +47,7 @@ export async function findMailTexts(db: Kysely<Database>): Promise<MailText[]> {
   })
 }
 
-/** Gives a mail words of its own. Throws `invalid` with the place of each mistake, and `conflict`. */
+/** Customises the text of a mail. Throws `invalid` with the place of each mistake, and `conflict`. */
 export async function changeMailText(
   db: Kysely<Database>,
   { kind, wording, readAt }: { kind: MailTextKind; wording: MailWording; readAt: string | null | undefined },
@@ -84,7 +84,7 @@ export async function changeMailText(
   return await findMailText(db, kind)
 }
 
-/** Gives a mail its original words back; one that has them stays as it is. */
+/** Restores the original text of a mail; without effect where it is unchanged. */
 export async function dropMailText(
   db: Kysely<Database>,
   kind: MailTextKind,

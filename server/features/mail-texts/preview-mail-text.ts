@@ -23,80 +23,88 @@ import { Failure } from '../../http/failure.ts'
 import { italianMinute } from '../../italian-time.ts'
 import { checkWording } from './mail-texts.ts'
 
-interface Asked {
+interface PreviewRequest {
   kind: MailTextKind
   wording: MailWording
   source: ValuesSource
 }
 
-/** A mail in these words, as it would be sent. Throws `invalid`, and `not-found` for a record that is not there. */
+/** Previews a mail with this text, as it would be sent. Throws `invalid`, and `not-found` for a record that is not there. */
 export async function previewMailText(
   { db, config, now }: Pick<Context, 'db' | 'config' | 'now'>,
-  { kind, wording, source }: Asked,
+  { kind, wording, source }: PreviewRequest,
 ): Promise<WrittenMail> {
-  const words = checkWording(kind, wording)
-  const { officeName: office, publicUrl, reviewUrl } = config
-  const customer = 'record' in source ? await customerOf(db, source.record) : NOBODY
+  const checked = checkWording(kind, wording)
+  const { organisationName: organisation, publicUrl, reviewUrl } = config
+  const customer = 'record' in source ? await findCustomer(db, source.record) : UNKNOWN_CUSTOMER
   switch (kind) {
     case 'cliente-felice': {
-      const told = { interactions: await someInteractions(db), review: true, referral: true }
-      return happyCustomerMail({ ...customer, ...told, office, reviewUrl, referralName: '' }, words)
+      const parts = { interactions: await findInteractions(db), review: true, referral: true }
+      return happyCustomerMail({ ...customer, ...parts, organisation, reviewUrl, referralName: '' }, checked)
     }
     case 'riepilogo':
-      return recordRecapMail({ ...customer, office, documents: ['Contratto.pdf'] }, words)
+      return recordRecapMail({ ...customer, organisation, documents: ['Contratto.pdf'] }, checked)
     case 'newsletter-confirm': {
       const links = { confirmUrl: `${publicUrl}/newsletter/…`, unsubscribeUrl: `${publicUrl}/newsletter/…` }
       const { text: consent } = await consentText(db, 'newsletter')
       return newsletterMail(
-        { name: customer.name || customer.ragioneSociale, office, consent, ...links },
-        words,
+        { name: customer.name || customer.ragioneSociale, organisation, consent, ...links },
+        checked,
       )
     }
     case 'mailbox-code':
-      return mailboxCodeMail({ code: '123456', minutes: 10, office }, words)
+      return mailboxCodeMail({ code: '123456', minutes: 10, organisation }, checked)
     case 'password-changed':
     case 'password-set':
     case 'authenticator-reset':
     case 'login-code-issued':
     case 'login-locked':
-      return accountMail({ login: 'ada.bianchi', office, hours: 24, until: italianMinute(now()) }, words)
+      return accountMail(
+        { login: 'ada.bianchi', organisation, hours: 24, until: italianMinute(now()) },
+        checked,
+      )
     default:
-      return signingPreview(kind, { customer, config, now: now() }, words)
+      return signingPreview(kind, { customer, config, now: now() }, checked)
   }
 }
 
 interface SigningParts {
-  customer: typeof NOBODY
-  config: Pick<Config, 'officeName' | 'publicUrl'>
+  customer: typeof UNKNOWN_CUSTOMER
+  config: Pick<Config, 'organisationName' | 'publicUrl'>
   now: Date
 }
 
 function signingPreview(
   kind: Extract<MailTextKind, `sign${string}`>,
   { customer, config, now }: SigningParts,
-  words: MailWording,
+  checked: MailWording,
 ): WrittenMail {
-  const { officeName: office, publicUrl } = config
+  const { organisationName: organisation, publicUrl } = config
   const signer = { name: customer.name, lastName: customer.lastName }
   const document = customer.code || 'Contratto'
-  const about = { signer, document, office, sender: { name: customer.owner, lastName: '' } }
+  const about = {
+    signer,
+    document,
+    organisation: organisation,
+    sender: { name: customer.owner, lastName: '' },
+  }
   switch (kind) {
     case 'signing-code':
-      return codeMail(about, { code: '123456', minutes: 10 }, words)
+      return codeMail(about, { code: '123456', minutes: 10 }, checked)
     case 'signed-copy':
-      return signedCopyMail(about, `${publicUrl}/verifica`, words)
+      return signedCopyMail(about, `${publicUrl}/verifica`, checked)
     case 'signing-withdrawn':
-      return withdrawnMail(about, words)
+      return withdrawnMail(about, checked)
     case 'signing-second':
     case 'signing-ended':
-      return secondPreview(kind, { customer, config, now }, words)
+      return secondPreview(kind, { customer, config, now }, checked)
     case 'signing-signed':
     case 'signing-refused': {
       const reason = kind === 'signing-refused' ? 'Il prezzo non è quello detto al telefono.' : ''
-      return outcomeMail({ ...about, user: customer.owner, reason, at: now, link: `${publicUrl}/…` }, words)
+      return outcomeMail({ ...about, user: customer.owner, reason, at: now, link: `${publicUrl}/…` }, checked)
     }
     default:
-      return invitationMail({ ...about, link: `${publicUrl}/firma/…`, expiresAt: inDays(now, 30) }, words)
+      return invitationMail({ ...about, link: `${publicUrl}/firma/…`, expiresAt: addDays(now, 30) }, checked)
   }
 }
 
@@ -104,24 +112,24 @@ function signingPreview(
 function secondPreview(
   kind: 'signing-second' | 'signing-ended',
   { customer, config, now }: SigningParts,
-  words: MailWording,
+  checked: MailWording,
 ): WrittenMail {
   const about = {
     first: { name: customer.name, lastName: customer.lastName },
     second: { name: 'Anna', lastName: 'Esempio' },
     document: customer.code || 'Contratto',
-    office: config.officeName,
+    organisation: config.organisationName,
     sender: { name: customer.owner, lastName: '' },
   }
-  if (kind === 'signing-ended') return secondEndedMail(about, words)
+  if (kind === 'signing-ended') return secondEndedMail(about, checked)
   const link = `${config.publicUrl}/firma/…`
-  return secondInvitationMail({ ...about, link, expiresAt: inDays(now, 30) }, words)
+  return secondInvitationMail({ ...about, link, expiresAt: addDays(now, 30) }, checked)
 }
 
-const inDays = (now: Date, days: number) => new Date(now.getTime() + days * 86_400_000)
+const addDays = (now: Date, days: number) => new Date(now.getTime() + days * 86_400_000)
 
-/** Nobody's. */
-const NOBODY = {
+/** The customer of a preview without a record. */
+const UNKNOWN_CUSTOMER = {
   name: 'Maria',
   lastName: 'Esempio',
   ragioneSociale: '',
@@ -137,7 +145,7 @@ const NOBODY = {
   comune: 'Bergamo',
 }
 
-async function customerOf(db: Kysely<Database>, id: string): Promise<typeof NOBODY> {
+async function findCustomer(db: Kysely<Database>, id: string): Promise<typeof UNKNOWN_CUSTOMER> {
   const row = await db
     .selectFrom('records')
     .select(['name', 'last_name', 'ragione_sociale', 'contact_owner', 'code', 'type_contract', 'product'])
@@ -165,5 +173,5 @@ async function customerOf(db: Kysely<Database>, id: string): Promise<typeof NOBO
   }
 }
 
-const someInteractions = (db: Kysely<Database>) =>
+const findInteractions = (db: Kysely<Database>) =>
   db.selectFrom('mail_blocks').select(['name', 'template']).orderBy('name').limit(2).execute()

@@ -10,8 +10,8 @@ import { parseJson } from '../../http/parse-json.ts'
 import { refuseField } from '../../http/refuse-invalid.ts'
 import { conflictWith, refuseStale } from '../../http/refuse-stale.ts'
 
-const MOST_NAMES = 1_000
-const LONGEST_NAME = 200
+const MAX_NAMES = 1_000
+const MAX_NAME_LENGTH = 200
 
 const COLUMNS = ['id', 'code', 'properties', 'updated_at'] as const
 interface Row {
@@ -33,7 +33,7 @@ export async function addOptionList(
   { code, properties }: { code: string; properties: string },
   actor: Actor,
 ): Promise<ManagedField> {
-  const names = inOrder(code, readNames(properties))
+  const names = sortNames(code, readNames(properties))
   if (!isManaged(code))
     refuseField('code', 'unknown', `«${code}» non è un campo del modulo con un elenco dell’ufficio.`)
   return await db.transaction().execute(async (trx) => {
@@ -86,7 +86,7 @@ export async function changeOptionName(
     const before = await lockOptionList(trx, id)
     const names = renameOptions(before.properties, change)
     if (!names) throw await conflictWith(trx, { ...staleParts(before), readAt: undefined })
-    if (names.length > Math.max(MOST_NAMES, before.properties.length)) throw tooMany()
+    if (names.length > Math.max(MAX_NAMES, before.properties.length)) throw tooManyNames()
     return await saveNames(trx, { before, names, now }, actor)
   })
 }
@@ -114,7 +114,7 @@ async function saveNames(
   { before, names, now }: { before: Row; names: readonly string[]; now: Date },
   actor: Actor,
 ): Promise<ManagedField> {
-  const properties = inOrder(before.code, names)
+  const properties = sortNames(before.code, names)
   const row = await trx
     .updateTable('managed_fields')
     .set({ properties: JSON.stringify(properties), updated_at: now })
@@ -136,7 +136,7 @@ const managedFields = (code: string) =>
 const isManaged = (code: string): boolean => managedFields(code).length > 0
 
 /** FORM-EE-23, FORM-GAS-14: suggestions for free text go by the alphabet, wherever a name was added; choices as the organisation orders them. */
-function inOrder(code: string, names: readonly string[]): readonly string[] {
+function sortNames(code: string, names: readonly string[]): readonly string[] {
   const suggested = managedFields(code).some(({ kind }) => kind === 'suggest')
   return suggested ? names.toSorted((a, b) => a.localeCompare(b, 'it')) : names
 }
@@ -144,18 +144,18 @@ function inOrder(code: string, names: readonly string[]): readonly string[] {
 function readNames(properties: string): string[] {
   const list = parseJson(properties)
   if (!Array.isArray(list) || !list.every((name): name is string => typeof name === 'string'))
-    throw wrong('type', 'Un elenco di testi')
+    throw listFailure('type', 'Un elenco di testi')
   const names = [...new Set(list.map((name) => name.trim()))]
-  if (names.includes('')) throw wrong('empty', 'Nell’elenco c’è una voce vuota')
-  if (names.length > MOST_NAMES) throw tooMany()
-  const long = names.find((name) => name.length > LONGEST_NAME)
-  if (long) throw wrong('too-long', `Al massimo ${LONGEST_NAME} caratteri: «${long.slice(0, 30)}…»`)
+  if (names.includes('')) throw listFailure('empty', 'Nell’elenco c’è una voce vuota')
+  if (names.length > MAX_NAMES) throw tooManyNames()
+  const long = names.find((name) => name.length > MAX_NAME_LENGTH)
+  if (long) throw listFailure('too-long', `Al massimo ${MAX_NAME_LENGTH} caratteri: «${long.slice(0, 30)}…»`)
   return names
 }
 
-const tooMany = () => wrong('too-many', `Al massimo ${MOST_NAMES} voci`)
+const tooManyNames = () => listFailure('too-many', `Al massimo ${MAX_NAMES} voci`)
 
-const wrong = (code: string, message: string) =>
+const listFailure = (code: string, message: string) =>
   new Failure('bad-request', { issues: [{ field: 'properties', code, message }] })
 
 /** The names travel as a JSON text (MANAGE-1). */

@@ -44,7 +44,7 @@ it('GET /manage-fields returns each list under the name of its field, as a JSON 
   expect(Object.fromEntries(lists)).toEqual(sampleCatalogue.managed)
 })
 
-it('the routes refuse a caller without a session', async () => {
+it('GET /manage-fields refuses a caller without a session', async () => {
   expect((await server.inject(listManagedFields, {})).status).toBe(401)
 })
 
@@ -84,10 +84,13 @@ describe('an option list [MANAGE-2] [GAP-75]', () => {
     expect((await fieldNamed(code)).properties).toBe('["LUCE10"]')
   })
 
-  it.each(['name', 'colore', '__proto__', 'x'])('an option list is refused for %s', async (code) => {
-    const { status, body } = await create({ code, properties: '[]' })
-    expect([status, body.issues[0]?.field]).toEqual([422, 'code'])
-  })
+  it.each(['name', 'colore', '__proto__', 'x'])(
+    'an option list is refused for “%s”, which is no form field with a list',
+    async (code) => {
+      const { status, body } = await create({ code, properties: '[]' })
+      expect([status, body.issues[0]?.field]).toEqual([422, 'code'])
+    },
+  )
 
   it.each([
     '',
@@ -100,7 +103,7 @@ describe('an option list [MANAGE-2] [GAP-75]', () => {
     '[["a"]]',
     `["${'x'.repeat(201)}"]`,
     '["\\u0000"]',
-  ])('an option list is refused as %s', async (properties) => {
+  ])('an option list is refused with the text %s', async (properties) => {
     const { id } = await fieldNamed('ex_venditore')
     const before = await fieldNamed('ex_venditore')
     expect((await update(id, { properties })).status).toBe(400)
@@ -148,14 +151,14 @@ describe('one name of an option list [MANAGE-3]', () => {
     expect(await namesOf('tipo_iva')).toEqual(['sua', 'a', 'c', 'mia'])
   })
 
-  it('a name is stored when many names are added concurrently', async () => {
+  it('each name of an option list is stored when many are added concurrently', async () => {
     const id = await begin([])
     const names = Array.from({ length: 8 }, (_, n) => `sconto ${n}`)
     await Promise.all(names.map((name) => change(id, { kind: 'add', name })))
     expect((await namesOf('tipo_iva')).toSorted()).toEqual(names)
   })
 
-  it('one name of an option list is added once, and its removal may be repeated', async () => {
+  it('one name of an option list is added once, and its removal can be repeated', async () => {
     const id = await begin(['a'])
     for (const kind of ['add', 'add', 'remove', 'remove']) {
       expect((await change(id, { kind, name: ' b ' })).status).toBe(200)
@@ -174,7 +177,7 @@ describe('one name of an option list [MANAGE-3]', () => {
   it.each([
     { kind: 'move', name: 'tolta', before: 'a' },
     { kind: 'move', name: 'a', before: 'tolta' },
-  ])('a name is not moved to a missing place: %j', async (body) => {
+  ])('a name of an option list is not moved to a missing place: %j', async (body) => {
     const id = await begin(['a', 'b', 'tolta'])
     const ugo = await colleague()
     await change(id, { kind: 'remove', name: 'tolta' }, ugo)
@@ -190,13 +193,13 @@ describe('one name of an option list [MANAGE-3]', () => {
     { kind: 'add', name: 'a\0' },
     { kind: 'turn', name: 'a' },
     { kind: 'move', name: 'a' },
-  ])('one name of an option list is refused as %j', async (body) => {
+  ])('a change of one name of an option list is refused: %j', async (body) => {
     const id = await begin(['a'])
     expect((await change(id, body)).status).toBe(400)
     expect(await namesOf('tipo_iva')).toEqual(['a'])
   })
 
-  it('one name of an option list is refused above a thousand', async () => {
+  it('a name is refused in an option list that already has a thousand', async () => {
     const id = await begin(Array.from({ length: 1_000 }, (_, n) => `voce ${n}`))
     expect((await change(id, { kind: 'add', name: 'una di più' })).status).toBe(400)
     expect((await change(id, { kind: 'move', name: 'voce 9', before: null })).status).toBe(200)

@@ -51,10 +51,10 @@ describe('newsletter scripts [NEWS-15] [NEWS-16]', () => {
       text: '<p>Nuovo</p>',
       updatedAt: expect.any(String),
     })
-    const gone = { params: { id: second.body.newsletterScript.id } }
-    expect((await server.inject(removeNewsletterScript, gone, admin)).body).toEqual({ ok: true })
+    const removed = { params: { id: second.body.newsletterScript.id } }
+    expect((await server.inject(removeNewsletterScript, removed, admin)).body).toEqual({ ok: true })
     expect(await list()).toEqual([changed.body.newsletterScript])
-    expect((await server.inject(removeNewsletterScript, gone, admin)).status).toBe(404)
+    expect((await server.inject(removeNewsletterScript, removed, admin)).status).toBe(404)
     const logs = await server.context.db.selectFrom('user_logs').select('action').execute()
     expect(logs.map(({ action }) => action).toSorted()).toEqual([
       'newsletter-scripts changed',
@@ -91,7 +91,7 @@ describe('newsletter scripts [NEWS-15] [NEWS-16]', () => {
     expect((await create('a\0b')).status).toBe(400)
   })
 
-  it('an operator cannot change the entries [NEWS-17] [ROLE-6]', async () => {
+  it('an operator cannot change the newsletter scripts [NEWS-17] [ROLE-6]', async () => {
     const body = { text: 'x' }
     for (const [call, input] of [
       [createNewsletterScript, { body }],

@@ -19,7 +19,14 @@ interface Counted {
   records: number
   drafts: number
 }
-const BY = { day: 0b01111, operator: 0b10111, type: 0b11011, luce: 0b11101, gas: 0b11110, total: 0b11111 }
+const GROUP_COLUMNS = {
+  day: 0b01111,
+  operator: 0b10111,
+  type: 0b11011,
+  luce: 0b11101,
+  gas: 0b11110,
+  total: 0b11111,
+}
 
 /** The first instant of an Italian day, or of the one after it. */
 const startOf = (day: string, daysLater: 0 | 1 = 0) =>
@@ -47,7 +54,7 @@ export async function countRecords(db: Kysely<Database>, request: OverviewReques
     ) made
     group by grouping sets ((day), (created_by), (type_contract), (operation_luce), (operation_gas), ())
     order by records desc, day, type_contract, operation_luce, operation_gas`.execute(db)
-  const of = (set: keyof typeof BY) => rows.filter(({ rolled }) => rolled === BY[set])
+  const of = (set: keyof typeof GROUP_COLUMNS) => rows.filter(({ rolled }) => rolled === GROUP_COLUMNS[set])
   return {
     total: of('total').map(amountOf)[0] ?? { records: 0, drafts: 0 },
     days: of('day')

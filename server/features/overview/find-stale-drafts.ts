@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import { matchesRequest, type OverviewRequest } from './count-records.ts'
 
-const SHOWN = 20
+const MAX_SHOWN = 20
 const DAY_MS = 86_400_000
 
 /** Drafts without a change for so many days: their number, and the oldest ones. */
@@ -26,7 +26,7 @@ export async function findStaleDrafts(
     .select(['r.name', 'r.last_name', 'r.ragione_sociale'])
     .orderBy('r.updated_at')
     .orderBy('r.id')
-    .limit(SHOWN)
+    .limit(MAX_SHOWN)
     .execute()
   const drafts = rows.map((row) => ({
     id: row.id,

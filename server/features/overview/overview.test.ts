@@ -16,12 +16,12 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const look = async (query: object = {}) => {
-  const whole = { from: '2026-11-01', to: '2026-11-20', ...query }
-  return await server.inject(readOverview, { query: whole as never }, admin)
+const fetchOverview = async (query: object = {}) => {
+  const period = { from: '2026-11-01', to: '2026-11-20', ...query }
+  return await server.inject(readOverview, { query: period as never }, admin)
 }
 
-interface Made {
+interface NewRecordInput {
   at: string
   by?: SignedIn
   type?: string
@@ -30,7 +30,15 @@ interface Made {
   gas?: string
   removed?: boolean
 }
-async function make({ at, by = agent, type = 'telco', draft = false, luce = '', gas = '', removed }: Made) {
+async function make({
+  at,
+  by = agent,
+  type = 'telco',
+  draft = false,
+  luce = '',
+  gas = '',
+  removed,
+}: NewRecordInput) {
   const { id } = await server.context.db
     .insertInto('records')
     .values({
@@ -54,7 +62,7 @@ async function make({ at, by = agent, type = 'telco', draft = false, luce = '', 
 }
 
 it('the overview of an installation without records is empty', async () => {
-  expect((await look()).body).toMatchObject({
+  expect((await fetchOverview()).body).toMatchObject({
     ok: true,
     empty: true,
     total: { records: 0, drafts: 0 },
@@ -86,7 +94,7 @@ describe('the overview', () => {
   })
 
   it('the overview counts by Italian days, operators, types and operations', async () => {
-    const { body } = await look()
+    const { body } = await fetchOverview()
     expect(body).toMatchObject({ empty: false, total: { records: 4, drafts: 2 } })
     expect(body.days).toEqual([
       { day: '2026-11-01', records: 1, drafts: 0 },
@@ -110,10 +118,12 @@ describe('the overview', () => {
     ])
     expect(body.syncs).toEqual({ done: 1, failed: 0 })
     expect(body.people).toEqual([nameOf(admin), nameOf(agent)])
-    expect((await look({ from: '2026-11-12', to: '2026-11-12' })).body.people).toEqual([nameOf(agent)])
+    expect((await fetchOverview({ from: '2026-11-12', to: '2026-11-12' })).body.people).toEqual([
+      nameOf(agent),
+    ])
     const nobody = { from: '2026-01-01', to: '2026-01-02' }
-    expect((await look(nobody)).body.people).toEqual([])
-    expect((await look({ ...nobody, operator: admin.user.id })).body.people).toEqual([nameOf(admin)])
+    expect((await fetchOverview(nobody)).body.people).toEqual([])
+    expect((await fetchOverview({ ...nobody, operator: admin.user.id })).body.people).toEqual([nameOf(admin)])
   })
 
   it('the overview counts two users of the same name separately', async () => {
@@ -121,7 +131,7 @@ describe('the overview', () => {
     const rename = ({ name, last_name }: SignedIn['user']) =>
       db.updateTable('users').set({ name, last_name }).where('id', '=', admin.user.id).execute()
     await rename(agent.user)
-    const { body } = await look()
+    const { body } = await fetchOverview()
     await rename(admin.user)
     const name = `${agent.user.name} ${agent.user.last_name}`
     expect(body.operators).toMatchObject([
@@ -131,25 +141,25 @@ describe('the overview', () => {
   })
 
   it('the overview counts for one operator and one type', async () => {
-    expect((await look({ operator: admin.user.id })).body).toMatchObject({
+    expect((await fetchOverview({ operator: admin.user.id })).body).toMatchObject({
       total: { records: 1, drafts: 0 },
       syncs: { done: 0, failed: 0 },
       lying: { count: 0 },
     })
-    expect((await look({ type: 'telco' })).body.total).toEqual({ records: 1, drafts: 0 })
-    expect((await look({ type: '' })).body.total).toEqual({ records: 2, drafts: 2 })
-    expect((await look({ from: '2026-11-12', to: '2026-11-12' })).body.total.records).toBe(1)
+    expect((await fetchOverview({ type: 'telco' })).body.total).toEqual({ records: 1, drafts: 0 })
+    expect((await fetchOverview({ type: '' })).body.total).toEqual({ records: 2, drafts: 2 })
+    expect((await fetchOverview({ from: '2026-11-12', to: '2026-11-12' })).body.total.records).toBe(1)
   })
 
   it('the overview lists drafts that are stale for longer than the given days, whatever the period', async () => {
     const period = { from: '2026-01-01', to: '2026-01-02' }
-    const { lying: stale } = (await look(period)).body
+    const { lying: stale } = (await fetchOverview(period)).body
     expect(stale).toMatchObject({
       count: 1,
       drafts: [{ title: 'Rossi Ugo', updatedAt: '2026-11-12T10:00:00.000Z' }],
     })
-    expect((await look({ ...period, lyingDays: 5 })).body.lying.count).toBe(2)
-    expect((await look({ ...period, lyingDays: 30 })).body.lying).toEqual({ count: 0, drafts: [] })
+    expect((await fetchOverview({ ...period, lyingDays: 5 })).body.lying.count).toBe(2)
+    expect((await fetchOverview({ ...period, lyingDays: 30 })).body.lying).toEqual({ count: 0, drafts: [] })
   })
 })
 
@@ -163,7 +173,7 @@ it.each([
   { lyingDays: 366 },
   { type: 'a\0b' },
 ])('the overview refuses %j', async (query) => {
-  expect((await look(query)).status).toBe(400)
+  expect((await fetchOverview(query)).status).toBe(400)
 })
 
 it('the overview is for administrators only', async () => {

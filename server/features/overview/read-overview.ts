@@ -30,7 +30,7 @@ async function hasRecords(db: Kysely<Database>): Promise<boolean> {
 
 /** The users with records in the period, of any type, and the filtered one; also removed users. */
 async function findPeople(db: Kysely<Database>, request: OverviewRequest) {
-  const made = db
+  const findCreators = db
     .selectFrom('records as r')
     .select('r.created_by')
     .where('r.removed_at', 'is', null)
@@ -39,7 +39,10 @@ async function findPeople(db: Kysely<Database>, request: OverviewRequest) {
     .selectFrom('users')
     .select(['id', 'login', 'name', 'last_name'])
     .where((where) =>
-      where.or([where('id', 'in', made), ...(request.operator ? [where('id', '=', request.operator)] : [])]),
+      where.or([
+        where('id', 'in', findCreators),
+        ...(request.operator ? [where('id', '=', request.operator)] : []),
+      ]),
     )
     .execute()
   return [...disambiguateNames(users)]

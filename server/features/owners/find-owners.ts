@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { CatalogueOwner, OWNER_SORT_COLUMNS } from '../../../shared/api/owners.ts'
-import { holds, sortKey } from '../../db/like-pattern.ts'
+import { containsSearch, sortKey } from '../../db/like-pattern.ts'
 import type { Database } from '../../db/schema.ts'
 
 export interface OwnerListRequest {
@@ -20,7 +20,7 @@ export async function listOwnerRows(db: Kysely<Database>, request: OwnerListRequ
   const { limit, page, columnName = 'updatedAt', order, searchWord, active } = request
   const found = db
     .selectFrom('owners')
-    .where(holds('search', searchWord))
+    .where(containsSearch('search', searchWord))
     .$if(active !== undefined, (query) => query.where('active', '=', active === 'yes'))
   const { count } = await found
     .select(({ fn }) => fn.countAll<string>().as('count'))

@@ -17,7 +17,7 @@ export function addOwner(db: Kysely<Database>, payload: OwnerPayload, actor: Act
   checkOwner(payload)
   return db.transaction().execute(async (trx) => {
     await lockList(trx, 'owners')
-    await refuseTwin(trx, payload)
+    await refuseDuplicate(trx, payload)
     const saved = await trx
       .insertInto('owners')
       .values({ id: newEntryId(), ...payload })
@@ -57,7 +57,7 @@ export function changeOwner(
       savedAt: old.updated_at,
       stored: () => presentOwner(old),
     })
-    await refuseTwin(trx, payload, id)
+    await refuseDuplicate(trx, payload, id)
     const saved = await trx
       .updateTable('owners')
       .set({ ...payload, updated_at: now })
@@ -85,12 +85,12 @@ function checkOwner({ name, email }: OwnerPayload): void {
 }
 
 /** The form identifies owners by name, so names are unique. */
-async function refuseTwin(db: Kysely<Database>, { name }: OwnerPayload, own = ''): Promise<void> {
+async function refuseDuplicate(db: Kysely<Database>, { name }: OwnerPayload, ownId = ''): Promise<void> {
   const duplicate = await db
     .selectFrom('owners')
     .select('id')
     .where(sql<boolean>`fold(name) = fold(${name})`)
-    .where('id', '<>', own)
+    .where('id', '<>', ownId)
     .executeTakeFirst()
   if (duplicate) refuseField('name', 'taken', `«${name}» c’è già`)
 }

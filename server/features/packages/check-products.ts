@@ -25,13 +25,13 @@ export async function checkProducts(
   const twice = parsed.data.find(({ product_id }, index) => ids.indexOf(product_id) !== index)
   if (twice) refuse('twice', `«${twice.product_name}» c’è già in questo pacchetto`)
   const known = await findKnown(db, ids)
-  return parsed.data.map((asked) => {
-    const product = known.get(asked.product_id)
-    const before = stored.find(({ product_id }) => product_id === asked.product_id)
-    if (!product) return before ?? refuse('unknown', `«${asked.product_name}» non è nel catalogo`)
+  return parsed.data.map((wanted) => {
+    const product = known.get(wanted.product_id)
+    const before = stored.find(({ product_id }) => product_id === wanted.product_id)
+    if (!product) return before ?? refuse('unknown', `«${wanted.product_name}» non è nel catalogo`)
     if (!product.product_active && !before)
       refuse('inactive', `«${product.product_name}» non è più in vendita`)
-    return { product_name: product.product_name, product_id: asked.product_id }
+    return { product_name: product.product_name, product_id: wanted.product_id }
   })
 }
 

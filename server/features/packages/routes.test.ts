@@ -52,10 +52,10 @@ describe('packages', () => {
     const { status, body } = await create()
     expect(status).toBe(200)
     const id = body.package.id
-    const whole = { ...PACKAGE, id, ...LUCE, updatedAt: expect.any(String) }
-    expect(body).toEqual({ ok: true, package: whole })
+    const stored = { ...PACKAGE, id, ...LUCE, updatedAt: expect.any(String) }
+    expect(body).toEqual({ ok: true, package: stored })
     expect(JSON.parse(body.package.products)).toEqual([LUCE, GAS])
-    expect(await list()).toEqual({ ok: true, count: 1, packages: [whole] })
+    expect(await list()).toEqual({ ok: true, count: 1, packages: [stored] })
     expect((await server.inject(countPackages, {}, agent)).body).toEqual({ ok: true, count: 1 })
     const { package_name, client_type, product_type } = PACKAGE
     const choice = { id, package_name, client_type, product_type }
@@ -168,9 +168,12 @@ describe('the validation of a package [PACK-15] [GAP-62]', () => {
   it('a package keeps a product that is missing in the catalogue', async () => {
     const { db } = server.context
     await db.insertInto('products').values({ id: 'lost', product_name: 'Perso', type: 'Power' }).execute()
-    const lost = { product_name: 'Perso', product_id: 'lost' }
-    const { id } = (await create(products(LUCE, lost))).body.package
+    const unknownProduct = { product_name: 'Perso', product_id: 'lost' }
+    const { id } = (await create(products(LUCE, unknownProduct))).body.package
     await db.deleteFrom('products').where('id', '=', 'lost').execute()
-    expect(JSON.parse((await update(id, products(lost, LUCE))).body.package.products)).toEqual([lost, LUCE])
+    expect(JSON.parse((await update(id, products(unknownProduct, LUCE))).body.package.products)).toEqual([
+      unknownProduct,
+      LUCE,
+    ])
   })
 })

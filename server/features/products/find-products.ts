@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { CatalogueProduct, PRODUCT_SORT_COLUMNS } from '../../../shared/api/products.ts'
-import { holds, sortKey } from '../../db/like-pattern.ts'
+import { containsSearch, sortKey } from '../../db/like-pattern.ts'
 import type { Database } from '../../db/schema.ts'
 
 export interface ProductListRequest {
@@ -50,7 +50,7 @@ export async function listProductRows(db: Kysely<Database>, request: ProductList
 function foundProducts(db: Kysely<Database>, { searchWord, active, type }: ProductListRequest) {
   return db
     .selectFrom('products')
-    .where(holds('search', searchWord))
+    .where(containsSearch('search', searchWord))
     .$if(active !== undefined, (query) => query.where('product_active', '=', active === 'yes'))
     .$if(type !== undefined, (query) => query.where('type', '=', type!))
 }

@@ -19,7 +19,7 @@ export function addProduct(
   checkProduct(payload)
   return db.transaction().execute(async (trx) => {
     await lockList(trx, 'products')
-    await refuseTwin(trx, payload)
+    await refuseDuplicate(trx, payload)
     const saved = await trx
       .insertInto('products')
       .values({ id: newEntryId(), ...payload })
@@ -67,7 +67,7 @@ export function changeProduct(
       savedAt: old.updated_at,
       stored: () => presentProduct(old),
     })
-    await refuseTwin(trx, payload, id)
+    await refuseDuplicate(trx, payload, id)
     const saved = await trx
       .updateTable('products')
       .set({ ...payload, updated_at: now })
@@ -95,14 +95,14 @@ function checkProduct({ product_name, type }: ProductPayload): void {
 }
 
 /** The form identifies products by name, type and type of client, so these are unique. */
-async function refuseTwin(db: Kysely<Database>, payload: ProductPayload, own = ''): Promise<void> {
+async function refuseDuplicate(db: Kysely<Database>, payload: ProductPayload, ownId = ''): Promise<void> {
   const duplicate = await db
     .selectFrom('products')
     .select('id')
     .where(sql<boolean>`fold(product_name) = fold(${payload.product_name})`)
     .where('type', '=', payload.type)
     .where('customer_type', 'is not distinct from', payload.customer_type)
-    .where('id', '<>', own)
+    .where('id', '<>', ownId)
     .executeTakeFirst()
   if (duplicate) refuseField('product_name', 'taken', `«${payload.product_name}» c’è già, con lo stesso tipo`)
 }

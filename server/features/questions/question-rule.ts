@@ -107,7 +107,7 @@ const typedRule = z.strictObject({
 /** The stored form: sanitised, and each box on one trimmed line. */
 function readRule(text: string): QuestionRules {
   const read = typedRule.safeParse(parseJson(text))
-  if (!read.success) throw unreadable()
+  if (!read.success) throw unreadableRule()
   const rule: TypedRule = {
     ...read.data,
     question: cleanHtml(read.data.question),
@@ -118,7 +118,7 @@ function readRule(text: string): QuestionRules {
   return questionRules.parse(rule)
 }
 
-const unreadable = () =>
+const unreadableRule = () =>
   new Failure('bad-request', {
     issues: [{ field: 'rules', code: 'type', message: 'Una domanda con le sue risposte e la sezione' }],
   })

@@ -40,7 +40,7 @@ const save = (rules: unknown, session = admin) =>
     { body: { rules: typeof rules === 'string' ? rules : JSON.stringify(rules) } },
     session,
   )
-const standing = async () => {
+const readCurrent = async () => {
   const { question } = (await server.inject(readRules, {}, agent)).body
   return question && { id: question.id, ...JSON.parse(question.rules) }
 }
@@ -55,18 +55,18 @@ describe('the question rule [API-70]', () => {
     })
     expect([status, body.ok]).toEqual([200, true])
     const { id } = body.question
-    expect(await standing()).toEqual({ id, ...RULES })
+    expect(await readCurrent()).toEqual({ id, ...RULES })
     const next = { ...RULES, selectedSection: 'everywhere' }
     await Promise.all([save(next), save(next)])
-    expect(await standing()).toEqual({ id, ...next })
+    expect(await readCurrent()).toEqual({ id, ...next })
     expect(await server.context.db.selectFrom('questions').select('id').execute()).toEqual([{ id }])
   })
 
   it('the question rule is removed, which is recorded with the user', async () => {
     await save(RULES)
-    const { id } = await standing()
+    const { id } = await readCurrent()
     expect((await server.inject(removeRules, {}, admin)).body).toEqual({ ok: true })
-    expect(await standing()).toBeNull()
+    expect(await readCurrent()).toBeNull()
     expect((await server.inject(removeRules, {}, admin)).status).toBe(404)
     const events = await server.context.db
       .selectFrom('object_events')
@@ -85,11 +85,11 @@ describe('the question rule [API-70]', () => {
     [{ checkboxes: ['Sì', ' '] }, 'checkboxes'],
     [{ selectedSection: '' }, 'selectedSection'],
     [{ selectedSection: 'x' }, 'selectedSection'],
-  ])('[RULES-4] [RULES-5] is refused with %j', async (change, field) => {
-    const before = await standing()
+  ])('[RULES-4] [RULES-5] the question rule is refused with %j', async (change, field) => {
+    const before = await readCurrent()
     const { status, body } = await save({ ...RULES, ...change })
     expect([status, body.issues[0].field]).toEqual([422, field])
-    expect(await standing()).toEqual(before)
+    expect(await readCurrent()).toEqual(before)
   })
 
   it.each([
@@ -110,7 +110,7 @@ describe('the question rule [API-70]', () => {
     expect((await server.inject(saveRules, { body: { rules: '{}' } })).status).toBe(401)
   })
 
-  describe('that changed since it was read', () => {
+  describe('a question rule that changed since it was read', () => {
     const write = (rules: object, readAt: string | null | undefined, session = admin) =>
       server.inject(saveRules, { body: { rules: JSON.stringify(rules), readAt } }, session)
     const readAtNow = async () => (await server.inject(readRules, {}, agent)).body.question?.updatedAt ?? null

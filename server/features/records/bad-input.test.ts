@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const GONE = '00000000-0000-4000-8000-000000000000'
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 const create = (values: unknown, more: object) =>
   server.inject(createRecord, { body: { data: JSON.stringify(values), draft: false, ...more } }, agent)
 const read = (id: string) => server.inject(readRecord, { params: { id } }, agent)
@@ -63,7 +63,11 @@ describe('bad input', () => {
     ['an unknown name', { data: '{}', draft: true, created_by: 'x', version: 1 }],
     ['more data than a form has', { data: 'x'.repeat(256 * 1024 + 1), draft: true }],
   ])('bad input in the body is a 400: %s', async (_title, body) => {
-    const { status } = await server.inject(updateRecord, { params: { id: GONE }, body: body as never }, agent)
+    const { status } = await server.inject(
+      updateRecord,
+      { params: { id: UNKNOWN_ID }, body: body as never },
+      agent,
+    )
     expect(status).toBe(400)
   })
 

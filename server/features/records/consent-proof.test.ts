@@ -5,7 +5,7 @@ import { createRecord, updateRecord } from '../../../shared/api/records.ts'
 import { openRecordSetup } from '../../../test/record-setup.ts'
 import { recordConsent } from '../../audit/record-consent.ts'
 
-const { clock, server, office: seeded, agent, colleague } = await openRecordSetup()
+const { clock, server, sampleData: seeded, agent, colleague } = await openRecordSetup()
 afterAll(() => server.close())
 
 const create = (values: unknown, more: object = {}) =>
@@ -95,8 +95,8 @@ describe('the consents to third-party marketing', () => {
       version: 2,
       text: 'Altre parole, che nessuno ha letto.',
     } as const
-    const said = { purpose: 'marketing-terzi', channel: 'form', ip: '203.0.113.7', recordId: id } as const
-    await recordConsent(db, { ...said, act: 'given', email: 'a@b.it', name: 'Ada', at: clock.now })
+    const expected = { purpose: 'marketing-terzi', channel: 'form', ip: '203.0.113.7', recordId: id } as const
+    await recordConsent(db, { ...expected, act: 'given', email: 'a@b.it', name: 'Ada', at: clock.now })
     await db.insertInto('consent_texts').values(newer).execute()
     const proofs = db.selectFrom('consents').select(['act', 'text_version', 'text']).orderBy('created_at')
     clock.now = new Date(clock.now.getTime() + 60_000)
@@ -115,12 +115,17 @@ describe('the consents to third-party marketing', () => {
     email: 'prima@example.it',
     email_subs: 'via@example.it',
   }
-  const asked = { newsletter: true, name_subs: 'Ada', last_name_subs: 'Neri', email_subs: 'ada@example.it' }
+  const subscribed = {
+    newsletter: true,
+    name_subs: 'Ada',
+    last_name_subs: 'Neri',
+    email_subs: 'ada@example.it',
+  }
   it.each([
     ['the representative of a firm', firm, firm.email, `${firm.nome_referente} ${firm.cognome_referente}`],
     ['the insured and no hidden customer', { ...car, ...hidden }, car.email_insurance, 'Nicolò D’Angelo'],
-    ['the subscriber', { ...car, ...asked }, 'ada@example.it', 'Ada Neri'],
-  ])('the consents to third-party marketing is given by %s', async (_, sample, email, name) => {
+    ['the subscriber', { ...car, ...subscribed }, 'ada@example.it', 'Ada Neri'],
+  ])('the consents to third-party marketing are given by %s', async (_, sample, email, name) => {
     const { body } = await create({
       ...seeded.valuesOf(sample),
       marketing_terzi: true,

@@ -34,8 +34,8 @@ export interface DeriveInput {
  * Derives the columns from the values. Throws `invalid` with every issue of a normal save, or of a draft without its
  * owner. The code is derived while the record is a draft and fixed from its first normal save on.
  */
-export function deriveRecord(saving: DeriveInput) {
-  const { values, draft, catalogue, now, createdAt, stored } = saving
+export function deriveRecord(input: DeriveInput) {
+  const { values, draft, catalogue, now, createdAt, stored } = input
   const resolved = resolve(values, catalogue)
   // A draft was never validated; only a submitted record was valid once.
   const submitted = stored && !stored.draft ? stored : undefined
@@ -43,7 +43,7 @@ export function deriveRecord(saving: DeriveInput) {
   const issues: Finding[] = draft
     ? validateDraft(resolved, stored?.values)
     : validate(resolved, romeTime(now), submitted?.values)
-  if (!draft && holdersDiffer(answered) && !saving.holdersDiffer) issues.push(HOLDERS_DIFFER)
+  if (!draft && holdersDiffer(answered) && !input.holdersDiffer) issues.push(HOLDERS_DIFFER)
   refuse(issues, draft)
   return {
     ...summaryColumns(answered, catalogue),
@@ -60,11 +60,11 @@ export function summaryColumns(answered: Resolved['answered'], catalogue: Catalo
   const { operation_l, operation_g, ...texts } = summary(answered)
   return {
     ...cutTexts(texts),
-    product_ee: cut(answered.product_ee?.name ?? ''),
-    product_gas: cut(answered.product_gas?.name ?? ''),
-    contact_owner_id: cut(answered.contact_owner?.id ?? ''),
-    operation_l: known(catalogue, operation_l),
-    operation_g: known(catalogue, operation_g),
+    product_ee: cutText(answered.product_ee?.name ?? ''),
+    product_gas: cutText(answered.product_gas?.name ?? ''),
+    contact_owner_id: cutText(answered.contact_owner?.id ?? ''),
+    operation_l: knownOperation(catalogue, operation_l),
+    operation_g: knownOperation(catalogue, operation_g),
   }
 }
 
@@ -92,14 +92,14 @@ function refuse(findings: readonly Finding[], draft: boolean): void {
 const monthOf = (createdAt: Date) => Number(romeTime(createdAt).slice(5, 7))
 
 /** A draft may name a removed operation, which cannot be referenced. */
-function known(catalogue: Catalogue, id: string): string | null {
+function knownOperation(catalogue: Catalogue, id: string): string | null {
   return catalogue.operations.some((operation) => operation.id === id) ? id : null
 }
 
 function cutTexts<T extends Record<string, string>>(texts: T): T {
-  return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, cut(text)])) as T
+  return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, cutText(text)])) as T
 }
 
-function cut(text: string): string {
+function cutText(text: string): string {
   return text.length <= COLUMN_LENGTH ? text : [...text].slice(0, COLUMN_LENGTH).join('')
 }

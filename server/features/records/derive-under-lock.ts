@@ -8,9 +8,9 @@ import { type DeriveInput, deriveRecord } from './derive-record.ts'
  * transaction ends; when one is removed concurrently the columns are derived again without it. Throws as
  * `deriveRecord`.
  */
-export async function deriveUnderLock(trx: Kysely<Database>, saving: Omit<DeriveInput, 'catalogue'>) {
+export async function deriveUnderLock(trx: Kysely<Database>, input: Omit<DeriveInput, 'catalogue'>) {
   for (;;) {
-    const columns = deriveRecord({ ...saving, catalogue: await loadCatalogue(trx) })
+    const columns = deriveRecord({ ...input, catalogue: await loadCatalogue(trx) })
     if (await lockOperations(trx, [columns.operation_l, columns.operation_g])) return columns
   }
 }

@@ -4,7 +4,7 @@ import type { Actor } from '../../audit/actor.ts'
 import { logUserAction } from '../../audit/log-user-action.ts'
 import type { Context } from '../../context.ts'
 import { Failure } from '../../http/failure.ts'
-import { type Download, registerFileRoute } from '../../http/file-page.ts'
+import { type Download, registerFileRoute } from '../../http/file-routes.ts'
 import type { FindCaller } from '../../http/find-caller.ts'
 import type { AddFiles } from '../../http/server.ts'
 import { TABLE_TYPES, type TableFormat, writeTable } from '../../tables/write-table.ts'
@@ -27,19 +27,22 @@ export const recordExports =
       find: async ({ name, caller: { userId }, request: { query, ip } }) => {
         const format = Object.hasOwn(FORMATS, name) ? FORMATS[name] : undefined
         if (!format) throw new Failure('not-found')
-        const asked = listed.safeParse(query)
-        if (!asked.success) throw new Failure('bad-request')
-        return exportRecords(context, { format, request: asked.data, actor: { userId, ip } })
+        const parsed = listed.safeParse(query)
+        if (!parsed.success) throw new Failure('bad-request')
+        return exportRecords(context, { format, request: parsed.data, actor: { userId, ip } })
       },
     })
 
-interface Order {
+interface ExportOrder {
   format: TableFormat
   request: ExportRequest
   actor: Actor
 }
 
-async function exportRecords({ db, now }: Context, { format, request, actor }: Order): Promise<Download> {
+async function exportRecords(
+  { db, now }: Context,
+  { format, request, actor }: ExportOrder,
+): Promise<Download> {
   const { searchWord } = request
   const ids = await db.transaction().execute(async (trx) => {
     const listed = await listedIds(trx, request)

@@ -7,7 +7,7 @@ import { selectFoundRecords } from './search-terms.ts'
 export type ExportRequest = Pick<ListRequest, 'searchWord' | 'columnName' | 'order'>
 
 /** So few that other people's requests come between, on an engine that answers one at a time and in this process. */
-const ROWS_AT_ONCE = 100
+const BATCH_SIZE = 100
 
 /** The ids of the list, all pages of it, in its order. */
 export async function listedIds(db: Kysely<Database>, request: ExportRequest): Promise<string[]> {
@@ -29,8 +29,8 @@ export async function* exportRows(
   ids: readonly string[],
 ): AsyncGenerator<readonly string[]> {
   yield COLUMNS.map(({ label }) => label)
-  for (let from = 0; from < ids.length; from += ROWS_AT_ONCE) {
-    const wanted = ids.slice(from, from + ROWS_AT_ONCE)
+  for (let from = 0; from < ids.length; from += BATCH_SIZE) {
+    const wanted = ids.slice(from, from + BATCH_SIZE)
     const rows = new Map((await readRows(db, wanted)).map((row) => [row.id, row]))
     for (const id of wanted) {
       const row = rows.get(id)

@@ -54,7 +54,7 @@ type Row = Record<string, string>
 const lastNames = async (query: object) => (await list(query)).records.map((row: Row) => row.last_name)
 const BY_AGE = PEOPLE.map(([, lastName]) => lastName).reverse()
 
-describe('search', () => {
+describe('the search of the record list', () => {
   it.each([
     ['[LIST-3] Cognome', 'Müller', ['Müller']],
     ['[LIST-3] Nome', 'Zoe', ['Back\\slash']],
@@ -76,20 +76,23 @@ describe('search', () => {
     ['for what nobody is called', 'nessuno', []],
     ['for a statement', "'; drop table records; --", []],
     ['for spaces', '   ', BY_AGE],
-  ])('%s', async (_title, searchWord, expected) => {
-    const found = await list({ searchWord })
-    expect(found.records.map((row: Row) => row.last_name)).toEqual(expected)
-    expect(found).toMatchObject({ status: 200, ok: true, count: expected.length, exact: true })
-  })
+  ])(
+    'the search of the record list returns exactly the matching records: %s',
+    async (_title, searchWord, expected) => {
+      const found = await list({ searchWord })
+      expect(found.records.map((row: Row) => row.last_name)).toEqual(expected)
+      expect(found).toMatchObject({ status: 200, ok: true, count: expected.length, exact: true })
+    },
+  )
 })
 
 describe('the order of the list', () => {
-  it('the list is sorted by the last change by default, newest first [LIST-16]', async () => {
+  it('the record list is sorted by the last change by default, newest first [LIST-16]', async () => {
     expect(await lastNames({})).toEqual(BY_AGE)
     expect(await lastNames({ columnName: 'updatedAt', order: 'asc' })).toEqual([...BY_AGE].reverse())
   })
 
-  it('the list is sorted by a column, ignoring case and accents [LIST-9]', async () => {
+  it('the record list is sorted by a column, ignoring case and accents [LIST-9]', async () => {
     expect(await lastNames({ columnName: 'last_name', order: 'asc' })).toEqual([
       '100% Verdi',
       'Back\\slash',
@@ -109,7 +112,7 @@ describe('the order of the list', () => {
     'operation_luce',
     'type_contract',
     'updatedAt',
-  ])('the list is sorted by %s both ways and paged completely [LIST-9]', async (columnName) => {
+  ])('the record list is sorted by %s both ways and paged completely [LIST-9]', async (columnName) => {
     for (const order of ['asc', 'desc']) {
       const pages = await Promise.all([0, 1, 2].map((page) => list({ columnName, order, limit: 2, page })))
       const ids = pages.flatMap(({ records }) => records.map((row: Row) => row.id))
@@ -126,7 +129,7 @@ describe('the order of the list', () => {
     'updated_at',
     'last_name; drop table records',
     '__proto__',
-  ])('the list refuses the order %s [LIST-10]', async (columnName) => {
+  ])('the record list refuses the order %s [LIST-10]', async (columnName) => {
     expect((await list({ columnName })).status).toBe(400)
   })
 })
@@ -169,7 +172,7 @@ describe('the order of a column', () => {
     ['type_contract', ['Conti', 'Bossi', 'Aldi']],
     ['updatedAt', ['Conti', 'Aldi', 'Bossi']],
   ])(
-    'the order of a column is by %s, ascending and descending, with and without a search [LIST-9]',
+    'the record list is sorted by the column %s, ascending and descending, with and without a search [LIST-9]',
     async (columnName, rising) => {
       const searchWord = 'da ordinare'
       expect(await lastNames({ searchWord, columnName, order: 'asc' })).toEqual(rising)
@@ -181,14 +184,14 @@ describe('the order of a column', () => {
 })
 
 describe('paging', () => {
-  it('the list returns the requested number of rows and the count [API-19]', async () => {
+  it('the record list returns the requested number of rows and the count [API-19]', async () => {
     const { status, records, count } = await list()
     expect({ status, rows: records.length, count }).toEqual({ status: 200, rows: 6, count: 6 })
     expect((await list({ limit: 5 })).records).toHaveLength(5)
     expect((await list({ limit: 5, page: 1 })).records).toHaveLength(1)
   })
 
-  it('the list returns rows with the list fields only; a read returns the whole record [REC-22]', async () => {
+  it('the record list returns only the fields of the list; GET /records/:id returns the whole record [REC-22]', async () => {
     const [row] = (await list({ limit: 1 })).records
     expect(Object.keys(row).sort()).toEqual(Object.keys(recordRow.shape).sort())
     for (const field of ['data', 'email', 'cf', 'sync_data', 'createdBy'])
@@ -198,7 +201,7 @@ describe('paging', () => {
     expect(JSON.parse(body.record.data)).toMatchObject({ last_name: row.last_name })
   })
 
-  it('a page beyond the end is empty and has the right count', async () => {
+  it('a page beyond the end of the record list is empty and has the right count', async () => {
     expect(await list({ page: 1_000_000, limit: 500 })).toMatchObject({ status: 200, records: [], count: 6 })
   })
 
@@ -214,14 +217,14 @@ describe('paging', () => {
     { order: 'desc nulls first' },
     { searchWord: 'x'.repeat(201) },
     { searchWord: 'a\0b' },
-  ])('the list refuses the page %j', async (query) => {
+  ])('the record list refuses the page %j', async (query) => {
     const { status, ok } = await list(query)
     expect({ status, ok }).toEqual({ status: 400, ok: false })
   })
 })
 
 describe('a row of the list', () => {
-  it('a row of the list holds what the table shows and never the form [LIST-5] [REC-10]', async () => {
+  it('a row of the record list contains what the table shows and never the form [LIST-5] [REC-10]', async () => {
     const id = await add(seeded.valuesOf(SAMPLES.dualDomestic), false)
     const row = (await list({ limit: 1 })).records[0]
     expect(row).toEqual({
@@ -270,18 +273,18 @@ describe('a row of the list', () => {
     await server.inject(removeRecord, { params: { id } }, agent)
   })
 
-  it('a removed record is not in the list [GAP-23]', async () => {
+  it('a removed record is not in the record list [GAP-23]', async () => {
     expect((await list()).count).toBe(6)
   })
 })
 
-it('the list shows all records to every user and none without a session [LIST-22] [GAP-18]', async () => {
+it('the record list contains all records for every user and is refused without a session [LIST-22] [GAP-18]', async () => {
   const other = await server.signedIn()
   expect((await server.inject(listRecords, {}, other)).body.count).toBe(6)
   expect((await server.inject(listRecords, {})).status).toBe(401)
 })
 
-it('the list returns ten rows without a limit, and counts up to a maximum [LIST-15] [CONST-1]', async () => {
+it('the record list returns ten rows without a limit, and counts up to a maximum [LIST-15] [CONST-1]', async () => {
   await server.context.db
     .insertInto('records')
     .columns(['draft', 'created_by', 'updated_by', 'definition_version', 'data', 'last_name'])

@@ -17,12 +17,12 @@ export interface ListRequest {
 }
 
 /** So few that sorting them all costs less than walking the order until enough of them have passed. */
-const FEW = 2_000
+const MAX_SORTED = 2_000
 
 /** A page of records from their summary columns; the form itself is not read. */
 export async function listRecords(db: Kysely<Database>, request: ListRequest) {
   const count = await countRecords(db, request.searchWord)
-  const records = await findPage(db, request, request.searchWord !== '' && count <= FEW)
+  const records = await findPage(db, request, request.searchWord !== '' && count <= MAX_SORTED)
   return {
     records: records.map(presentRow),
     count: Math.min(count, COUNT_BOUND),

@@ -5,7 +5,7 @@ import type { FieldName, Ref, Values } from '../../../contract/index.ts'
 import { createRecord, readHistory, readRecord, updateRecord } from '../../../shared/api/records.ts'
 import { openRecordSetup } from '../../../test/record-setup.ts'
 
-const { server, office: seeded, agent } = await openRecordSetup()
+const { server, sampleData: seeded, agent } = await openRecordSetup()
 const { db } = server.context
 afterAll(() => server.close())
 
@@ -23,7 +23,7 @@ const OWNER = { id: 'owner-1', name: 'Alice Fontana' }
 const NOBODY = { id: 'owner-nobody', name: 'Alice Fontana' }
 const RENAMED_OWNER = { id: 'owner-1', name: 'Alice Inventata' }
 const HOLDERS = 'Gli intestatari sono diversi. Sei sicuro di voler procedere?'
-const whole = () => seeded.valuesOf(SAMPLES.dualDomestic)
+const sampleValues = () => seeded.valuesOf(SAMPLES.dualDomestic)
 
 describe('holders that differ', () => {
   const differing = () => seeded.valuesOf({ ...MIXED_SAMPLES.energyWithExtra, name_extra: 'Lucia' })
@@ -32,7 +32,7 @@ describe('holders that differ', () => {
     body: { errorMessage: HOLDERS, issues: [{ field: 'holdersDiffer', code: 'holders-differ' }] },
   }
 
-  it('POST /records refuses a normal save without the mark, and stores it with the mark [VALID-7] [VALID-8]', async () => {
+  it('POST /records refuses a normal save with different holders unless they are confirmed [VALID-7] [VALID-8]', async () => {
     expect(await create(differing())).toMatchObject(refusal)
     const { status, body } = await create(differing(), { holdersDiffer: true })
     expect(status).toBe(200)
@@ -40,13 +40,13 @@ describe('holders that differ', () => {
     expect(events).toMatchObject([{ kind: 'created', holdersDiffer: true }])
   })
 
-  it('PUT /records/:id refuses a normal save without the mark, every time [VALID-7] [VALID-8]', async () => {
+  it('PUT /records/:id refuses every normal save with different holders unless they are confirmed [VALID-7] [VALID-8]', async () => {
     const { recordId } = (await create(differing(), { holdersDiffer: true })).body
     expect(await update(recordId, differing(), { version: 1 })).toMatchObject(refusal)
     expect((await update(recordId, differing(), { version: 1, holdersDiffer: true })).status).toBe(200)
   })
 
-  it('POST /records asks for no mark of a draft, of equal names or of an extra sale alone [VALID-7]', async () => {
+  it('POST /records requires no confirmation of the holders of a draft, of equal names or of an extra sale alone [VALID-7]', async () => {
     expect((await create(differing(), { draft: true })).status).toBe(200)
     expect((await create(seeded.valuesOf(MIXED_SAMPLES.energyWithExtra))).status).toBe(200)
     const alone = { ...differing(), type_contract: 'vendite extra' }
@@ -58,16 +58,22 @@ describe('a draft’s owner', () => {
   it.each([
     ['does not exist', 'owner-unknown', NOBODY],
     ['carries an invented name', 'owner-renamed', RENAMED_OWNER],
-  ])('POST and PUT refuse a draft with an owner who %s [VALID-5]', async (_, code, contact_owner) => {
-    const issues = [{ field: 'contact_owner', code }]
-    expect(await create({ contact_owner }, { draft: true })).toMatchObject({ status: 422, body: { issues } })
-    const { recordId } = (await create({ contact_owner: OWNER }, { draft: true })).body
-    const changed = await update(recordId, { contact_owner }, { draft: true, version: 1 })
-    expect(changed).toMatchObject({ status: 422, body: { issues } })
-    expect((await read(recordId)).contact_owner).toBe(OWNER.name)
-  })
+  ])(
+    'POST /records and PUT /records/:id refuse a draft with an owner who %s [VALID-5]',
+    async (_, code, contact_owner) => {
+      const issues = [{ field: 'contact_owner', code }]
+      expect(await create({ contact_owner }, { draft: true })).toMatchObject({
+        status: 422,
+        body: { issues },
+      })
+      const { recordId } = (await create({ contact_owner: OWNER }, { draft: true })).body
+      const changed = await update(recordId, { contact_owner }, { draft: true, version: 1 })
+      expect(changed).toMatchObject({ status: 422, body: { issues } })
+      expect((await read(recordId)).contact_owner).toBe(OWNER.name)
+    },
+  )
 
-  it('PUT /records/:id keeps the owner of a stored draft who has left since [VALID-5]', async () => {
+  it('PUT /records/:id accepts the owner of the stored draft who has left the CRM since [VALID-5]', async () => {
     const left = { id: 'owner-left', name: 'Carla Parti' }
     await db.insertInto('owners').values(left).execute()
     const { recordId } = (await create({ contact_owner: left }, { draft: true })).body
@@ -92,20 +98,20 @@ describe('the references of a record', () => {
   ]
 
   it.each(invented)(
-    'POST and PUT refuse %s, directly and by way of a draft [VALID-29]',
+    'POST /records and PUT /records/:id refuse %s, directly and after a draft [VALID-29]',
     async (code, field, refOf) => {
-      const values = { ...whole(), [field]: refOf() }
+      const values = { ...sampleValues(), [field]: refOf() }
       const refusal = { status: 422, body: { issues: [{ field, code }] } }
       expect(await create(values)).toMatchObject(refusal)
-      const { recordId } = (await create(whole())).body
+      const { recordId } = (await create(sampleValues())).body
       expect(await update(recordId, values, { version: 1 })).toMatchObject(refusal)
-      const draft = (await create({ ...whole() }, { draft: true })).body.recordId
+      const draft = (await create({ ...sampleValues() }, { draft: true })).body.recordId
       await update(draft, values, { draft: true, version: 1 })
       expect(await update(draft, values, { version: (await read(draft)).version })).toMatchObject(refusal)
     },
   )
 
-  it('PUT /records/:id accepts what the stored record has exactly, however the catalogue has changed [VALID-29]', async () => {
+  it('PUT /records/:id accepts exactly the references of the stored record, even if the catalogue has changed [VALID-29]', async () => {
     const owner = { id: 'owner-gone', name: 'Dario Via' }
     const product = { id: 'product-sold', product_name: 'EI EE Di Ieri', product_active: true }
     const gas = { id: 'product-dropped', product_name: 'EI Gas Di Ieri', product_active: true }
@@ -122,7 +128,7 @@ describe('the references of a record', () => {
       .values({ name: 'EI Cambio EE di ieri', tipo_di_utenza: 'luce', client_type: 'domestico', script: '' })
       .returning(['id', 'name'])
       .executeTakeFirstOrThrow()
-    const { operation_gas, ...contract } = whole()
+    const { operation_gas, ...contract } = sampleValues()
     const values: Values = {
       ...contract,
       ...(operation_gas && { operation_gas }),

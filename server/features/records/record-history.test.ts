@@ -11,10 +11,10 @@ import {
 import { openRecordSetup } from '../../../test/record-setup.ts'
 import { SAMPLE_TIME } from '../../../test/sample-data.ts'
 
-const { clock, server, office: seeded, agent, colleague } = await openRecordSetup()
+const { clock, server, sampleData: seeded, agent, colleague } = await openRecordSetup()
 afterAll(() => server.close())
 
-const GONE = '00000000-0000-4000-8000-000000000000'
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 
 const create = (values: unknown, more: object = {}) =>
   server.inject(createRecord, { body: { data: JSON.stringify(values), draft: false, ...more } }, agent)
@@ -28,16 +28,16 @@ const read = (id: string, session = agent) => server.inject(readRecord, { params
 const history = async (id: string) =>
   (await server.inject(readHistory, { params: { id } }, agent)).body.events
 
-const whole = () => seeded.valuesOf(SAMPLES.dualDomestic)
+const sampleValues = () => seeded.valuesOf(SAMPLES.dualDomestic)
 
-describe('removal', () => {
+describe('the removal of a record', () => {
   // Also API-24.
-  it('removal hides a record from every list and keeps all its data [REC-21] [API-23]', async () => {
-    const { body } = await create(whole())
+  it('the removal of a record hides it from every list and keeps all its data [REC-21] [API-23]', async () => {
+    const { body } = await create(sampleValues())
     const target = { params: { id: body.recordId } }
     expect((await server.inject(removeRecord, target, colleague)).body).toEqual({ ok: true })
     expect((await read(body.recordId)).status).toBe(404)
-    expect((await update(body.recordId, whole(), { version: 1 })).status).toBe(404)
+    expect((await update(body.recordId, sampleValues(), { version: 1 })).status).toBe(404)
     expect((await server.inject(removeRecord, target, agent)).status).toBe(404)
     expect((await server.inject(restoreRecord, target, agent)).status).toBe(200)
     expect((await server.inject(restoreRecord, target, agent)).status).toBe(200)
@@ -46,19 +46,19 @@ describe('removal', () => {
     expect(kinds.sort()).toEqual(['created', 'removed', 'restored'])
   })
 
-  it('removal of a missing record is a 404', async () => {
+  it('the removal of a missing record is a 404', async () => {
     for (const call of [removeRecord, restoreRecord, readRecord, readHistory])
-      expect((await server.inject(call, { params: { id: GONE } }, agent)).status).toBe(404)
+      expect((await server.inject(call, { params: { id: UNKNOWN_ID } }, agent)).status).toBe(404)
   })
 })
 
-describe('history', () => {
-  it('the history shows who did what, when and to which fields', async () => {
-    const { body } = await create(whole())
+describe('the history of a record', () => {
+  it('the history of a record shows who did what, when and to which fields', async () => {
+    const { body } = await create(sampleValues())
     clock.now = new Date(SAMPLE_TIME.getTime() + 60_000)
     await update(
       body.recordId,
-      { ...whole(), description: 'Altro', delegato: false },
+      { ...sampleValues(), description: 'Altro', delegato: false },
       { version: 1 },
       colleague,
     )
@@ -76,26 +76,27 @@ describe('history', () => {
     expect(events[1]).toMatchObject({ kind: 'created', version: 1, user: `Alice ${agent.user.last_name}` })
   })
 
-  it('the history shows that a user confirmed different holders [VALID-7] [VALID-8]', async () => {
-    const { body } = await create(whole(), { holdersDiffer: true })
+  it('the history of a record shows that a user confirmed different holders [VALID-7] [VALID-8]', async () => {
+    const { body } = await create(sampleValues(), { holdersDiffer: true })
     clock.now = new Date(SAMPLE_TIME.getTime() + 60_000)
-    await update(body.recordId, whole(), { version: 1 })
-    await update(body.recordId, whole(), { version: 2, holdersDiffer: true })
+    await update(body.recordId, sampleValues(), { version: 1 })
+    await update(body.recordId, sampleValues(), { version: 2, holdersDiffer: true })
     clock.now = SAMPLE_TIME
-    const told = (await history(body.recordId)).map((event: { version: number; holdersDiffer: boolean }) => [
-      event.version,
-      event.holdersDiffer,
-    ])
-    expect(told.sort()).toEqual([
+    const entries = (await history(body.recordId)).map(
+      (event: { version: number; holdersDiffer: boolean }) => [event.version, event.holdersDiffer],
+    )
+    expect(entries.sort()).toEqual([
       [1, true],
       [2, false],
       [3, true],
     ])
-    expect((await update(body.recordId, whole(), { version: 3, holdersDiffer: false })).status).toBe(400)
+    expect((await update(body.recordId, sampleValues(), { version: 3, holdersDiffer: false })).status).toBe(
+      400,
+    )
   })
 
-  it('the history shows old and new values of every kind of field', async () => {
-    const values = { ...whole(), contact_owner: { id: 'owner-1', name: 'Alice Fontana' } }
+  it('the history of a record shows old and new values of every kind of field', async () => {
+    const values = { ...sampleValues(), contact_owner: { id: 'owner-1', name: 'Alice Fontana' } }
     const { body } = await create(values)
     const owner = { id: 'owner-2', name: 'Bruno Serra' }
     clock.now = new Date(SAMPLE_TIME.getTime() + 60_000)
@@ -107,7 +108,7 @@ describe('history', () => {
     })
   })
 
-  it('the history marks automatic saves', async () => {
+  it('the history of a record marks automatic saves', async () => {
     const draft = { contact_owner: { id: 'owner-1', name: 'Alice Fontana' } }
     const { body } = await create(draft, { draft: true })
     clock.now = new Date(SAMPLE_TIME.getTime() + 60_000)
@@ -115,23 +116,23 @@ describe('history', () => {
     clock.now = new Date(SAMPLE_TIME.getTime() + 120_000)
     await update(body.recordId, { ...draft, name: 'B' }, { version: 2, draft: true })
     clock.now = SAMPLE_TIME
-    const told = (await history(body.recordId)).map((event: { autosave: boolean }) => event.autosave)
-    expect(told).toEqual([false, true, false])
+    const entries = (await history(body.recordId)).map((event: { autosave: boolean }) => event.autosave)
+    expect(entries).toEqual([false, true, false])
   })
 
-  it('reading the history with values is recorded as a read', async () => {
-    const { body } = await create(whole())
+  it('reading the history of a record with values is recorded as a read', async () => {
+    const { body } = await create(sampleValues())
     const target = { params: { id: body.recordId } }
     await server.inject(readHistory, target, colleague)
     expect(await history(body.recordId)).toHaveLength(1)
-    await update(body.recordId, { ...whole(), description: 'Altro' }, { version: 1 })
+    await update(body.recordId, { ...sampleValues(), description: 'Altro' }, { version: 1 })
     await server.inject(readHistory, target, colleague)
     const kinds = (await history(body.recordId)).map(({ kind }: { kind: string }) => kind)
     expect(kinds.sort()).toEqual(['created', 'read', 'updated'])
   })
 
-  it('the history records reads by users other than the author', async () => {
-    const { body } = await create(whole())
+  it('the history of a record contains reads by users other than the author', async () => {
+    const { body } = await create(sampleValues())
     await read(body.recordId)
     expect(await history(body.recordId)).toHaveLength(1)
     await read(body.recordId, colleague)
@@ -139,8 +140,8 @@ describe('history', () => {
     expect(events.map(({ kind }: { kind: string }) => kind).sort()).toEqual(['created', 'read'])
   })
 
-  it('the history records a conflict response as a read', async () => {
-    const { body } = await create(whole())
+  it('the history of a record contains a conflict response as a read', async () => {
+    const { body } = await create(sampleValues())
     const refused = await update(body.recordId, {}, { version: 99, draft: true }, colleague)
     expect([refused.status, refused.body.theirs.data]).toEqual([409, body.record.data])
     const events = await history(body.recordId)
@@ -152,12 +153,12 @@ describe('history', () => {
     expect(await history(body.recordId)).toHaveLength(2)
   })
 
-  it('a copy is written into the history of both records [REC-14]', async () => {
-    const source = await create(whole())
-    const copy = await create(whole(), { duplicateOf: source.body.recordId })
+  it('a copy of a record is written into the history of both records [REC-14]', async () => {
+    const source = await create(sampleValues())
+    const copy = await create(sampleValues(), { duplicateOf: source.body.recordId })
     const events = await history(source.body.recordId)
     expect(events.map(({ kind }: { kind: string }) => kind).sort()).toEqual(['created', 'duplicated'])
-    expect((await create(whole(), { duplicateOf: GONE })).status).toBe(200)
+    expect((await create(sampleValues(), { duplicateOf: UNKNOWN_ID })).status).toBe(200)
     expect(copy.body.recordId).not.toBe(source.body.recordId)
   })
 })

@@ -31,12 +31,12 @@ async function configure(rows: { integration_name: string; leads?: string; email
   const { db } = server.context
   await db.deleteFrom('mail_routes').execute()
   if (rows.length === 0) return []
-  const made = await db
+  const inserted = await db
     .insertInto('mail_routes')
     .values(rows.map((row, position) => ({ ...row, position })))
     .returning('id')
     .execute()
-  return made.map(({ id }) => id)
+  return inserted.map(({ id }) => id)
 }
 async function record(change: Values = {}, draft = false): Promise<string> {
   const data = JSON.stringify(seeded.valuesOf({ ...SAMPLES.dualDomestic, ...change }))
@@ -64,8 +64,8 @@ describe('the mail of a record [MAIL-2] [API-28]', () => {
     const [sent, ...more] = await outbox()
     expect(more).toEqual([])
     expect(sent).toMatchObject({ recipient: email, kind: 'riepilogo', attachments: [] })
-    for (const words of ['Riepilogo del Suo contratto', SAMPLES.dualDomestic.pod!])
-      expect(`${sent!.subject} ${sent!.text}`).toContain(words)
+    for (const text of ['Riepilogo del Suo contratto', SAMPLES.dualDomestic.pod!])
+      expect(`${sent!.subject} ${sent!.text}`).toContain(text)
     expect(sent!.html).toContain(SAMPLES.dualDomestic.pod)
     expect(await mailed(id)).toMatchObject([
       { user: `${agent.user.name} ${agent.user.last_name}`.trim(), version: 1 },

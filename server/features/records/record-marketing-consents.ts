@@ -32,21 +32,23 @@ const FIELDS = {
  */
 export async function recordMarketingConsents(trx: Kysely<Database>, saved: Saved): Promise<void> {
   if (saved.draft) return
-  const standing = await findStanding(trx, saved.recordId)
-  const asked = saved.values.marketing_terzi === true
+  const current = await findCurrentConsents(trx, saved.recordId)
+  const isGiven = saved.values.marketing_terzi === true
   for (const purpose of THIRD_PARTY_PURPOSES) {
-    const given = asked && saved.values[FIELDS[purpose]] === true
-    const version = standing.get(purpose)
-    if (given && version === undefined) await note(trx, saved, { purpose, act: 'given' })
-    if (!given && version !== undefined) await note(trx, saved, { purpose, act: 'withdrawn', version })
+    const given = isGiven && saved.values[FIELDS[purpose]] === true
+    const version = current.get(purpose)
+    if (given && version === undefined) await appendConsent(trx, saved, { purpose, act: 'given' })
+    if (!given && version !== undefined)
+      await appendConsent(trx, saved, { purpose, act: 'withdrawn', version })
   }
   const purpose = 'marketing-terzi'
-  const version = standing.get(purpose)
-  if (!asked && version !== undefined) await note(trx, saved, { purpose, act: 'withdrawn', version })
+  const version = current.get(purpose)
+  if (!isGiven && version !== undefined)
+    await appendConsent(trx, saved, { purpose, act: 'withdrawn', version })
 }
 
 /** The consents that the record's person has given and not withdrawn, each with the version of its words. */
-async function findStanding(
+async function findCurrentConsents(
   trx: Kysely<Database>,
   recordId: string,
 ): Promise<ReadonlyMap<ConsentPurpose, number>> {
@@ -62,14 +64,14 @@ async function findStanding(
   )
 }
 
-async function note(
+async function appendConsent(
   trx: Kysely<Database>,
   { recordId, values, holder, actor, now }: Saved,
-  said: Pick<ConsentEntry, 'purpose' | 'act' | 'version'>,
+  act: Pick<ConsentEntry, 'purpose' | 'act' | 'version'>,
 ): Promise<void> {
-  const { email, name } = personOf(values, holder)
+  const { email, name } = consentingPerson(values, holder)
   await recordConsent(trx, {
-    ...said,
+    ...act,
     channel: 'form',
     recordId,
     at: now,
@@ -81,7 +83,7 @@ async function note(
 }
 
 /** The subscriber of the form, else the holder of the record; never a hidden one. */
-function personOf(values: Values, { email, name, last_name, ragione_sociale }: Saved['holder']) {
+function consentingPerson(values: Values, { email, name, last_name, ragione_sociale }: Saved['holder']) {
   const { newsletter, email_subs = '', name_subs = '', last_name_subs = '' } = values
   const holder = `${name} ${last_name}`.trim() || ragione_sociale
   if (newsletter !== true || email_subs.trim() === '') return { email, name: holder }

@@ -36,10 +36,10 @@ async function addPackage(product_type: 'Power' | 'Gas', { id, name } = product_
   }
   return (await server.inject(createPackage, { body }, admin)).body.package.id
 }
-const whole = () => seeded.valuesOf(SAMPLES.dualDomestic)
+const sampleValues = () => seeded.valuesOf(SAMPLES.dualDomestic)
 const create = async () =>
-  (await server.inject(createRecord, { body: { data: JSON.stringify(whole()), draft: false } }, admin)).body
-    .record
+  (await server.inject(createRecord, { body: { data: JSON.stringify(sampleValues()), draft: false } }, admin))
+    .body.record
 const packageInCrm = async (recordId: string, part: 'luce' | 'gas') => {
   await server.inject(syncRecord, { params: { id: recordId } }, admin)
   const { db } = server.context
@@ -54,7 +54,7 @@ it('a record stores the package of each of its products, as derived by the serve
   const gas = await addPackage('Gas', product_gas)
   const read = () => server.inject(readRecord, { params: { id: record.id } }, admin)
   expect((await read()).body.record.packages).not.toHaveProperty('product_gas')
-  const body = { data: JSON.stringify(whole()), draft: false, version: 1 }
+  const body = { data: JSON.stringify(sampleValues()), draft: false, version: 1 }
   await server.inject(updateRecord, { params: { id: record.id }, body }, admin)
   expect((await read()).body.record.packages).toEqual({
     product_ee: { id: luce, name: 'Casa Power' },
@@ -63,7 +63,7 @@ it('a record stores the package of each of its products, as derived by the serve
 })
 
 it('a package sent by the client is ignored [GAP-60]', async () => {
-  const values = { ...whole(), product_ee: productRef('EI EE Casa'), packages: { product_ee: 'x' } }
+  const values = { ...sampleValues(), product_ee: productRef('EI EE Casa'), packages: { product_ee: 'x' } }
   const body = { data: JSON.stringify(values), draft: false }
   expect((await server.inject(createRecord, { body }, admin)).status).toBe(400)
 })

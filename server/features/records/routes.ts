@@ -9,9 +9,9 @@ import {
   updateRecord as updateRecordCall,
 } from '../../../shared/api/records.ts'
 import { listRemovedRecords } from '../../../shared/api/removed-records.ts'
-import { recordRead } from '../../audit/log-reading.ts'
-import { presentEvents } from '../../audit/record-events.ts'
-import { consumeLimit } from '../../db/take-from-limit.ts'
+import { listRecordEvents } from '../../audit/record-events.ts'
+import { recordRead } from '../../audit/record-read.ts'
+import { consumeLimit } from '../../db/consume-limit.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Caller } from '../../http/policy.ts'
 import { type Route, route } from '../../http/route.ts'
@@ -110,7 +110,7 @@ export const recordRoutes: Route[] = [
     'any user',
     async ({ context: { db, now }, params: { id }, caller, ip }) => {
       const record = await checkMayRestore(db, id, requesterOf(caller))
-      const events = await presentEvents(db, id)
+      const events = await listRecordEvents(db, id)
       // It says what the fields were, so it is a reading of the record.
       if (events.some(({ changes }) => Object.keys(changes).length > 0))
         await recordRead(db, record, { userId: caller.userId, ip }, now(), { history: true })

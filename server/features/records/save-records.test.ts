@@ -5,11 +5,11 @@ import { createRecord, readHistory, readRecord, updateRecord } from '../../../sh
 import { openRecordSetup } from '../../../test/record-setup.ts'
 import { SAMPLE_TIME } from '../../../test/sample-data.ts'
 
-const { clock, server, office: seeded, agent, colleague } = await openRecordSetup()
+const { clock, server, sampleData: seeded, agent, colleague } = await openRecordSetup()
 afterAll(() => server.close())
 
 const OWNER = { contact_owner: { id: 'owner-1', name: 'Alice Fontana' } }
-const GONE = '00000000-0000-4000-8000-000000000000'
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 
 const create = (values: unknown, more: object = {}, session = agent, headers?: Record<string, string>) =>
   server.inject(
@@ -28,13 +28,13 @@ const read = (id: string, session = agent) => server.inject(readRecord, { params
 const history = async (id: string) =>
   (await server.inject(readHistory, { params: { id } }, agent)).body.events
 
-const whole = (sample: keyof typeof SAMPLES = 'dualDomestic') => seeded.valuesOf(SAMPLES[sample])
+const sampleValues = (sample: keyof typeof SAMPLES = 'dualDomestic') => seeded.valuesOf(SAMPLES[sample])
 const typed = (record: { data: string }): Values => JSON.parse(record.data)
 
 describe('a new record', () => {
   // Also API-20, API-83, REC-4, REC-5.
   it('a new record is stored and returned completely [REC-1] [REC-2]', async () => {
-    const { status, body } = await create(whole())
+    const { status, body } = await create(sampleValues())
     expect(status).toBe(200)
     expect(body.recordId).toBe(body.record.id)
     expect(body.record).toMatchObject({
@@ -64,17 +64,17 @@ describe('a new record', () => {
   })
 
   it('a new record stores the whole form, also hidden fields, as a JSON text [REC-3] [SUMMARY-1]', async () => {
-    const values = { ...whole('gasChange'), pod: 'IT001E99999999' }
+    const values = { ...sampleValues('gasChange'), pod: 'IT001E99999999' }
     const { body } = await create(values)
     expect(body.record.pod).toBe('')
-    const { code, ...kept } = typed(body.record)
-    expect(kept).toEqual(values)
+    const { code, ...answers } = typed(body.record)
+    expect(answers).toEqual(values)
     expect(code).toBe(body.record.code)
     expect((await read(body.recordId)).body.record).toEqual(body.record)
   })
 
   it('a business record takes name and fiscal code from its representative [SUMMARY-4]', async () => {
-    const { body } = await create(whole('businessFirstActivation'))
+    const { body } = await create(sampleValues('businessFirstActivation'))
     expect(body.record).toMatchObject({
       last_name: 'Bianchi',
       name: 'Lucia',
@@ -85,14 +85,14 @@ describe('a new record', () => {
   })
 
   it('a new record gets its code from the server, whatever the client sends [CODE-3] [CODE-5]', async () => {
-    const { body } = await create({ ...whole(), code: 'MIO' }, { code: 'MIO', name: 'ignorato' })
+    const { body } = await create({ ...sampleValues(), code: 'MIO' }, { code: 'MIO', name: 'ignorato' })
     const person = SAMPLES.dualDomestic.codice_fiscale!.slice(0, 6)
     expect(body.record.code).toBe(`EI${person}5678&7890K`)
     expect(body.record.name).toBe('Nicolò')
   })
 
   it('a new record is refused with every issue [GAP-149] [VALID-29]', async () => {
-    const values = { ...whole(), codice_fiscale: 'RSSMRA80A01F205A', pod: 'IT001', iban: '' }
+    const values = { ...sampleValues(), codice_fiscale: 'RSSMRA80A01F205A', pod: 'IT001', iban: '' }
     const { status, body } = await create(values)
     expect(status).toBe(422)
     expect(body.error.id).toBe('invalid')
@@ -108,13 +108,13 @@ describe('a new record', () => {
 
   it.each([
     ['product_ee', { id: 'product-nobody', name: 'EI EE Casa' }],
-    ['operation_ee', { id: GONE, name: 'EI Cambio EE' }],
+    ['operation_ee', { id: UNKNOWN_ID, name: 'EI Cambio EE' }],
     ['operation_ee', { id: "x'; drop table records; --", name: 'EI Cambio EE' }],
   ])(
     'a new record is refused and names %s when the catalogue does not contain it [VALID-29]',
     async (field, ref) => {
       const { status, body } = await create({
-        ...whole('cadastral'),
+        ...sampleValues('cadastral'),
         product_ee: { id: 'product-EI EE Casa', name: 'EI EE Casa' },
         [field]: ref,
       })
@@ -124,7 +124,7 @@ describe('a new record', () => {
   )
 
   it('a new record may be created by every user, and not without a session [REC-15]', async () => {
-    expect((await create(whole(), {}, colleague)).status).toBe(200)
+    expect((await create(sampleValues(), {}, colleague)).status).toBe(200)
     expect((await server.inject(createRecord, { body: { data: '{}', draft: true } })).status).toBe(401)
   })
 })
@@ -146,7 +146,7 @@ describe('a draft', () => {
 
   it('a draft keeps references that the catalogue does not contain', async () => {
     const { body } = await create(
-      { ...whole(), operation_ee: { id: 'nessuna', name: 'EI Vecchia' } },
+      { ...sampleValues(), operation_ee: { id: 'nessuna', name: 'EI Vecchia' } },
       { draft: true },
     )
     expect(body.record.operation_l).toBeNull()
@@ -155,21 +155,21 @@ describe('a draft', () => {
 
   it('a draft has its code derived at each save until it is submitted [CODE-15] [GAP-140]', async () => {
     clock.now = new Date('2026-03-31T21:59:00Z')
-    const { body } = await create({ ...whole() }, { draft: true })
+    const { body } = await create({ ...sampleValues() }, { draft: true })
     expect(body.record.code).toMatch(/^EI.*C$/)
     clock.now = SAMPLE_TIME
     const ir = { product_ee: { id: 'product-IR EE Casa', name: 'IR EE Casa' } }
-    const second = await update(body.recordId, { ...whole(), ...ir }, { draft: true, version: 1 })
+    const second = await update(body.recordId, { ...sampleValues(), ...ir }, { draft: true, version: 1 })
     expect(second.body.record.code).toMatch(/^IR.*C$/)
-    const third = await update(body.recordId, whole(), { version: 2 })
+    const third = await update(body.recordId, sampleValues(), { version: 2 })
     const fixed = third.body.record.code
     expect(fixed).toMatch(/^EI.*C$/)
-    const fourth = await update(body.recordId, { ...whole(), pod: 'IT001E87654321' }, { version: 3 })
+    const fourth = await update(body.recordId, { ...sampleValues(), pod: 'IT001E87654321' }, { version: 3 })
     expect(fourth.body.record).toMatchObject({ code: fixed, pod: 'IT001E87654321' })
   })
 
   it('a draft is refused with a callback in the past, a submitted record keeps it [VALID-26]', async () => {
-    const late = { ...whole(), callback_time: '2026-11-20T09:30' }
+    const late = { ...sampleValues(), callback_time: '2026-11-20T09:30' }
     const { body } = await create(late, { draft: true })
     const refused = await update(body.recordId, late, { version: 1 })
     expect(refused.status).toBe(422)
@@ -182,14 +182,17 @@ describe('a draft', () => {
 
   it('a draft takes the month of the code from Italian time, not UTC [CODE-6]', async () => {
     clock.now = new Date('2026-03-31T22:30:00Z')
-    const { body } = await create(whole(), { draft: true })
+    const { body } = await create(sampleValues(), { draft: true })
     clock.now = SAMPLE_TIME
     expect(body.record.code).toMatch(/D$/)
   })
 
   it('a draft accepts very long names, which lists show in part', async () => {
     const name = '𝒩à'.repeat(2_500)
-    const { status, body } = await create({ ...OWNER, ...whole(), name, last_name: name }, { draft: true })
+    const { status, body } = await create(
+      { ...OWNER, ...sampleValues(), name, last_name: name },
+      { draft: true },
+    )
     expect(status).toBe(200)
     expect([...body.record.last_name]).toHaveLength(300)
     expect(typed(body.record).last_name).toBe(name)
@@ -197,9 +200,9 @@ describe('a draft', () => {
 })
 
 describe('a save', () => {
-  it('a save increments the version and returns the record [API-21] [API-22]', async () => {
-    const { body } = await create(whole())
-    const saved = await update(body.recordId, { ...whole(), description: 'Nuova' }, { version: 1 })
+  it('a save of a record increments the version and returns the record [API-21] [API-22]', async () => {
+    const { body } = await create(sampleValues())
+    const saved = await update(body.recordId, { ...sampleValues(), description: 'Nuova' }, { version: 1 })
     expect(saved.status).toBe(200)
     expect(saved.body).toMatchObject({
       ok: true,
@@ -208,10 +211,10 @@ describe('a save', () => {
     })
   })
 
-  it('a stale save is refused with the stored record', async () => {
-    const { body } = await create(whole())
-    await update(body.recordId, { ...whole(), description: 'La loro' }, { version: 1 }, colleague)
-    const mine = await update(body.recordId, { ...whole(), description: 'La mia' }, { version: 1 })
+  it('a stale save of a record is refused with the stored record', async () => {
+    const { body } = await create(sampleValues())
+    await update(body.recordId, { ...sampleValues(), description: 'La loro' }, { version: 1 }, colleague)
+    const mine = await update(body.recordId, { ...sampleValues(), description: 'La mia' }, { version: 1 })
     expect(mine.status).toBe(409)
     expect(mine.body).toMatchObject({
       ok: false,
@@ -223,17 +226,17 @@ describe('a save', () => {
     expect(typed((await read(body.recordId)).body.record).description).toBe('La loro')
   })
 
-  it('of two concurrent saves one succeeds', async () => {
-    const { body } = await create(whole())
+  it('of two concurrent saves of one record one succeeds', async () => {
+    const { body } = await create(sampleValues())
     const both = await Promise.all(
-      [agent, colleague].map((session) => update(body.recordId, whole(), { version: 1 }, session)),
+      [agent, colleague].map((session) => update(body.recordId, sampleValues(), { version: 1 }, session)),
     )
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
   it('a late draft save never overwrites a submitted record', async () => {
     const { body } = await create(OWNER, { draft: true })
-    await update(body.recordId, whole(), { version: 1 })
+    await update(body.recordId, sampleValues(), { version: 1 })
     for (const late of [{ version: 1 }, { version: 2, autosave: true }]) {
       const { status } = await update(body.recordId, OWNER, { draft: true, ...late })
       expect(status).toBe(409)
@@ -242,21 +245,21 @@ describe('a save', () => {
   })
 
   it('a save with Salva in bozza turns a submitted record into a draft [REC-6] [REC-7]', async () => {
-    const { body } = await create(whole())
-    const saved = await update(body.recordId, whole(), { draft: true, version: 1 })
+    const { body } = await create(sampleValues())
+    const saved = await update(body.recordId, sampleValues(), { draft: true, version: 1 })
     expect(saved.body.record).toMatchObject({ draft: true, version: 2 })
   })
 
-  it('a save requires the version that was read', async () => {
-    const { body } = await create(whole())
-    const { status, body: answer } = await update(body.recordId, whole(), {})
+  it('a save of a record requires the version that was read', async () => {
+    const { body } = await create(sampleValues())
+    const { status, body: answer } = await update(body.recordId, sampleValues(), {})
     expect(status).toBe(400)
     expect(answer.issues).toEqual([expect.objectContaining({ field: 'version' })])
   })
 
-  it('a save that is refused for its issues changes nothing', async () => {
-    const { body } = await create(whole())
-    const { status } = await update(body.recordId, { ...whole(), pdr: '1' }, { version: 1 })
+  it('a save of a record that is refused for its issues changes nothing', async () => {
+    const { body } = await create(sampleValues())
+    const { status } = await update(body.recordId, { ...sampleValues(), pdr: '1' }, { version: 1 })
     expect(status).toBe(422)
     expect((await read(body.recordId)).body.record).toEqual(body.record)
     expect(await history(body.recordId)).toHaveLength(1)
@@ -264,19 +267,19 @@ describe('a save', () => {
 })
 
 describe('a repeated request', () => {
-  it('a repeated request with the same key creates one record', async () => {
+  it('a repeated POST /records with the same key creates one record', async () => {
     const key = { 'idempotency-key': crypto.randomUUID() }
     const [first, second] = await Promise.all([
-      create(whole(), {}, agent, key),
-      create(whole(), {}, agent, key),
+      create(sampleValues(), {}, agent, key),
+      create(sampleValues(), {}, agent, key),
     ])
     expect(second.body.recordId).toBe(first.body.recordId)
     expect((await create(OWNER, { draft: true }, agent, key)).status).toBe(409)
   })
 
-  it('a refused request may be corrected under the same key', async () => {
+  it('a refused POST /records can be corrected under the same key', async () => {
     const key = { 'idempotency-key': crypto.randomUUID() }
-    expect((await create({ ...whole(), pod: '' }, {}, agent, key)).status).toBe(422)
-    expect((await create(whole(), {}, agent, key)).status).toBe(200)
+    expect((await create({ ...sampleValues(), pod: '' }, {}, agent, key)).status).toBe(422)
+    expect((await create(sampleValues(), {}, agent, key)).status).toBe(200)
   })
 })

@@ -7,7 +7,7 @@ import { addRecordEvent } from '../../audit/record-events.ts'
 import type { Context } from '../../context.ts'
 import { isMailQueued } from '../../db/is-mail-queued.ts'
 import type { Database } from '../../db/schema.ts'
-import { wordingOf } from '../../documents/mails/definitions.ts'
+import { findWording } from '../../documents/mails/definitions.ts'
 import { type RecordRecap, recordRecapMail } from '../../documents/mails/record-recap-mail.ts'
 import { dailyKey, type EffectOutcome, runOnce } from '../../effects/effects.ts'
 import { Failure } from '../../http/failure.ts'
@@ -42,8 +42,8 @@ export async function sendRecordMail(
   const integrationId = await integrationOf(db, record, to)
   const documents = await recordAttachments(db, record)
   const content = recordRecapMail(
-    recapOf(record, documents, config.officeName),
-    await wordingOf(db, 'riepilogo'),
+    recapOf(record, documents, config.organisationName),
+    await findWording(db, 'riepilogo'),
   )
   const day = romeTime(now()).slice(0, 10)
   const key = press
@@ -73,7 +73,7 @@ export async function sendRecordMail(
         }),
     },
   )
-  if (!outcome.ok) throw notSent(outcome)
+  if (!outcome.ok) throw sendFailure(outcome)
   return { integrationId, ...((await isMailQueued(db, outcome.id)) && { waiting: true }) }
 }
 
@@ -99,18 +99,25 @@ async function integrationOf(db: Kysely<Database>, { lead_id }: FoundRecord, ema
 const noneMatches = (leadId: string, email: string) =>
   `Nessuna configurazione di Emails va bene per ${leadId === '' ? 'un record senza Lead Source' : `il Lead Source «${leadId}»`} e l’indirizzo ${email}.`
 
-function recapOf(record: FoundRecord, documents: readonly RecordAttachment[], office: string): RecordRecap {
+function recapOf(
+  record: FoundRecord,
+  documents: readonly RecordAttachment[],
+  organisation: string,
+): RecordRecap {
   const { product, product_ee, product_gas, operation_luce, operation_gas } = record
   return {
     name: record.name,
     lastName: record.last_name,
     ragioneSociale: record.ragione_sociale,
-    office,
+    organisation,
     owner: record.contact_owner,
     code: record.code,
     typeContract: record.type_contract,
-    products: told(product_ee, product_gas).length > 0 ? told(product_ee, product_gas) : told(product),
-    operations: told(operation_luce, operation_gas),
+    products:
+      uniqueTexts(product_ee, product_gas).length > 0
+        ? uniqueTexts(product_ee, product_gas)
+        : uniqueTexts(product),
+    operations: uniqueTexts(operation_luce, operation_gas),
     pod: record.pod,
     pdr: record.pdr,
     comune: record.comune,
@@ -118,13 +125,13 @@ function recapOf(record: FoundRecord, documents: readonly RecordAttachment[], of
   }
 }
 
-/** Each once, without the empty ones. */
-const told = (...texts: string[]) => [...new Set(texts.filter((text) => text !== ''))]
+/** The distinct texts that are not empty. */
+const uniqueTexts = (...texts: string[]) => [...new Set(texts.filter((text) => text !== ''))]
 
 /** ERR-7. */
 const NOT_SENT = 'Email did not send!'
 
-function notSent({ reason, detail }: Extract<EffectOutcome, { ok: false }>): Failure {
+function sendFailure({ reason, detail }: Extract<EffectOutcome, { ok: false }>): Failure {
   if (reason === 'unreachable') return new Failure('outside-service', { message: NOT_SENT })
   return new Failure('invalid', {
     message: NOT_SENT,

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Values } from '../../../contract/index.ts'
 import type { Actor } from '../../audit/actor.ts'
-import { recordRead } from '../../audit/log-reading.ts'
 import { addRecordEvent } from '../../audit/record-events.ts'
+import { recordRead } from '../../audit/record-read.ts'
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
 import { changesOf } from '../../records/changed-fields.ts'
@@ -37,7 +37,7 @@ type Outcome = { saved: FoundRecord } | { theirs: FoundRecord }
  * removed it.
  */
 export async function updateRecord(db: Kysely<Database>, change: Change): Promise<FoundRecord> {
-  const outcome = await saveOver(db, change)
+  const outcome = await saveVersion(db, change)
   if ('saved' in outcome) return outcome.saved
   const { theirs } = outcome
   // The refusal shows the whole record, so it is a reading of it.
@@ -45,7 +45,7 @@ export async function updateRecord(db: Kysely<Database>, change: Change): Promis
   throw new Failure('conflict', { theirs: presentRecord(theirs) })
 }
 
-function saveOver(db: Kysely<Database>, change: Change): Promise<Outcome> {
+function saveVersion(db: Kysely<Database>, change: Change): Promise<Outcome> {
   const { id, values, draft, autosave, holdersDiffer, actor, asker: requester, now } = change
   return db.transaction().execute(async (trx) => {
     const stored = await lockRecord(trx, id, requester)

@@ -12,13 +12,13 @@ import { type Period, type ReportFigures, reportFigures } from './report-figures
 const NAME_BYTES = 9
 
 /** Counts of stored answers under the names that paper has for them. */
-const printed = (field: FieldName, counts: ReportFigures['types']) =>
+const printedCounts = (field: FieldName, counts: ReportFigures['types']) =>
   counts.map(({ name, records }) => ({ name: printedAnswer(field, name), records }))
 
-const italian = (day: string) => `${day.slice(8, 10)}/${day.slice(5, 7)}/${day.slice(0, 4)}`
+const italianDate = (day: string) => `${day.slice(8, 10)}/${day.slice(5, 7)}/${day.slice(0, 4)}`
 
 /**
- * Makes the report of a period, keeps it, and returns the name under which it opens. Throws `unavailable` when too many
+ * Creates and stores the report of a period and returns its file name. Throws `unavailable` when too many
  * documents wait.
  */
 export async function createReport(
@@ -29,22 +29,22 @@ export async function createReport(
   const figures = await reportFigures(db, period)
   const drawn = await documents.drawReport({
     title: 'Report dei contratti',
-    subtitle: `Dal ${italian(period.from)} al ${italian(period.to)} · creato il ${italianMinute(now())}`,
+    subtitle: `Dal ${italianDate(period.from)} al ${italianDate(period.to)} · creato il ${italianMinute(now())}`,
     empty: 'In questo periodo non è stato registrato nessun contratto.',
-    footer: config.officeName,
+    footer: config.organisationName,
     total: figures.total,
     tables: [
       { title: 'Per operatore', head: 'Operatore', rows: figures.operators },
       {
         title: 'Per tipo di contratto',
         head: 'Tipo di contratto',
-        rows: printed('type_contract', figures.types),
+        rows: printedCounts('type_contract', figures.types),
       },
-      { title: 'Per operazione', head: 'Operazione', rows: printed('operation', figures.operations) },
+      { title: 'Per operazione', head: 'Operazione', rows: printedCounts('operation', figures.operations) },
       {
         title: 'Per giorno',
         head: 'Giorno',
-        rows: figures.days.map(({ name, records }) => ({ name: italian(name), records })),
+        rows: figures.days.map(({ name, records }) => ({ name: italianDate(name), records })),
       },
     ],
     pairs: figures.pairs.map((pair) => ({ ...pair, type: printedAnswer('type_contract', pair.type) })),

@@ -34,7 +34,7 @@ interface Row {
   day: string | null
   records: number
 }
-const BY = {
+const GROUP_COLUMNS = {
   operator: 0b01111,
   type: 0b10111,
   luce: 0b11011,
@@ -58,10 +58,10 @@ export async function reportFigures(db: Kysely<Database>, { from, to }: Period):
         and r.created_at < (${to}::date + 1)::timestamp at time zone 'Europe/Rome'
     ) made
     group by grouping sets ((operator), (type), (luce), (gas), (day), (operator, type), ())`.execute(db)
-  const of = (set: keyof typeof BY) => rows.filter(({ rolled }) => rolled === BY[set])
-  const counts = (set: keyof typeof BY, name: (row: Row) => string | null) =>
+  const of = (set: keyof typeof GROUP_COLUMNS) => rows.filter(({ rolled }) => rolled === GROUP_COLUMNS[set])
+  const counts = (set: keyof typeof GROUP_COLUMNS, name: (row: Row) => string | null) =>
     of(set).map((row) => ({ name: name(row) ?? '', records: row.records }))
-  const people = await namesOf(
+  const people = await findNames(
     db,
     of('operator').map((row) => row.operator!),
   )
@@ -70,7 +70,7 @@ export async function reportFigures(db: Kysely<Database>, { from, to }: Period):
     total: of('all')[0]?.records ?? 0,
     operators: counts('operator', nameOf).sort(byMost),
     types: counts('type', ({ type }) => type).sort(byMost),
-    operations: told(
+    operations: mergeCounts(
       counts('luce', ({ luce }) => luce),
       counts('gas', ({ gas }) => gas),
     ).sort(byMost),
@@ -83,20 +83,20 @@ export async function reportFigures(db: Kysely<Database>, { from, to }: Period):
 
 const byMost = (a: Count, b: Count) => b.records - a.records || a.name.localeCompare(b.name, 'it')
 
-async function namesOf(db: Kysely<Database>, ids: readonly string[]): Promise<Map<string, string>> {
+async function findNames(db: Kysely<Database>, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const users = db.selectFrom('users').select(['id', 'login', 'name', 'last_name']).where('id', 'in', ids)
   return disambiguateNames(await users.execute())
 }
 
 /** An operation name may exist for luce and for gas: then the utility is added. */
-function told(luce: readonly Count[], gas: readonly Count[]): Count[] {
-  const tell = (counts: readonly Count[], others: readonly Count[], utility: Utility) =>
+function mergeCounts(luce: readonly Count[], gas: readonly Count[]): Count[] {
+  const withUtility = (counts: readonly Count[], others: readonly Count[], utility: Utility) =>
     counts
       .filter(({ name }) => name !== '')
       .map(({ name, records }) => ({
         name: others.some((other) => other.name === name) ? `${name} (${utility})` : name,
         records,
       }))
-  return [...tell(luce, gas, 'luce'), ...tell(gas, luce, 'gas')]
+  return [...withUtility(luce, gas, 'luce'), ...withUtility(gas, luce, 'gas')]
 }

@@ -1,5 +1,5 @@
 import { Failure } from '../../http/failure.ts'
-import { registerFileRoute } from '../../http/file-page.ts'
+import { registerFileRoute } from '../../http/file-routes.ts'
 import type { FindCaller } from '../../http/find-caller.ts'
 import type { AddFiles } from '../../http/server.ts'
 

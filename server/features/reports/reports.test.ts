@@ -116,7 +116,7 @@ describe('the report [API-53]', () => {
     ])
   })
 
-  it('the report of an empty period says so', async () => {
+  it('the report of a period without contracts states that there are none', async () => {
     const { body } = await ask('01/01/2020', '01/02/2020')
     expect(await textOf(body.file)).toContain('non è stato registrato nessun contratto')
   })

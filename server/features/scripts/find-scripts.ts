@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Script, ScriptChoice } from '../../../shared/api/scripts.ts'
-import { holds, sortKey } from '../../db/like-pattern.ts'
+import { containsSearch, sortKey } from '../../db/like-pattern.ts'
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
 
@@ -15,7 +15,7 @@ interface ListRequest {
 /** A page of operations whose name holds the search, with how many there are in all. */
 export async function listScripts(db: Kysely<Database>, request: ListRequest) {
   const { limit, page, searchWord, columnName, order } = request
-  const named = holds('s.search', searchWord)
+  const named = containsSearch('s.search', searchWord)
   const key = columnName === 'name' ? sql`fold(s.name)` : sql`s.updated_at`
   const folded = columnName === 'name' ? sql`s.search` : key
   const { count } = await db

@@ -75,7 +75,7 @@ describe('the list of operations', () => {
   })
 
   it.each([{ limit: 501 }, { page: -1 }, { columnName: 'script' }, { order: 'up' }])(
-    'the history of everything refuses %j',
+    'the list of operations refuses %j',
     async (query) => {
       expect((await list(query)).status).toBe(400)
     },

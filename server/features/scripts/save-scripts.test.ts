@@ -60,7 +60,7 @@ it('an operation is created, changed and removed, each with a history entry [API
   ])
 })
 
-it('a repeated request creates one entry [API-34]', async () => {
+it('a repeated request creates one operation [API-34]', async () => {
   const key = { 'idempotency-key': 'one-script' }
   const [one, two] = [await create({ name: 'Una sola' }, key), await create({ name: 'Una sola' }, key)]
   expect(two.body.scriptId).toBe(one.body.scriptId)

@@ -2,7 +2,7 @@ import type { ServiceName } from '../../../shared/api/services.ts'
 import { isWithoutMail } from '../../config/config.ts'
 import type { Context } from '../../context.ts'
 
-const OWN = 'integrato'
+const BUILT_IN = 'integrato'
 
 /** The configured provider of a port. */
 export function providerOf({ config }: Pick<Context, 'config'>, name: ServiceName): string {
@@ -16,7 +16,7 @@ export function providerOf({ config }: Pick<Context, 'config'>, name: ServiceNam
     addresses: config.placesGoogleKey ? 'Google Places' : config.placesPhotonUrl && 'Photon',
     files: config.files && `S3 ${new URL(config.files.endpoint).host}`,
   }
-  return named[name] || OWN
+  return named[name] || BUILT_IN
 }
 
 const WITHOUT_MAIL: Partial<Record<ServiceName, string>> = {
@@ -33,4 +33,4 @@ export function limitationOf(context: Pick<Context, 'config'>, name: ServiceName
   return (limited && WITHOUT_MAIL[name]) || ''
 }
 
-export const isBuiltIn = (provider: string): boolean => provider === OWN
+export const isBuiltIn = (provider: string): boolean => provider === BUILT_IN

@@ -5,8 +5,8 @@ import {
   testService,
 } from '../../../shared/api/services.ts'
 import { recordChange } from '../../audit/record-change.ts'
+import { consumeLimit } from '../../db/consume-limit.ts'
 import { joinTransaction } from '../../db/join-transaction.ts'
-import { consumeLimit } from '../../db/take-from-limit.ts'
 import { Failure } from '../../http/failure.ts'
 import { type Route, route } from '../../http/route.ts'
 import { listServices } from './list-services.ts'

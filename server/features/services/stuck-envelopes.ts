@@ -67,8 +67,8 @@ interface Repair {
  * stuck any more.
  */
 export async function repairEnvelope(db: Kysely<Database>, { id, action, now }: Repair): Promise<boolean> {
-  if (await isReceived(db, id)) return await sealNow(db, { id, action, now })
-  const given = { state: 'cancelled' as const, finished_at: now, next_poll_at: null, reason: SETTLED }
+  if (await isReceived(db, id)) return await scheduleSealing(db, { id, action, now })
+  const given = { state: 'cancelled' as const, finished_at: now, next_poll_at: null, reason: DISMISSED }
   return await db.transaction().execute(async (trx) => {
     const row = await trx
       .updateTable('envelopes')
@@ -85,7 +85,12 @@ export async function repairEnvelope(db: Kysely<Database>, { id, action, now }: 
     if (row && action === 'settle')
       await trx
         .insertInto('envelope_events')
-        .values({ envelope_id: id, at: now, what: 'cancelled', detail: JSON.stringify({ reason: SETTLED }) })
+        .values({
+          envelope_id: id,
+          at: now,
+          what: 'cancelled',
+          detail: JSON.stringify({ reason: DISMISSED }),
+        })
         .execute()
     return row !== undefined
   })
@@ -102,7 +107,7 @@ const isReceived = async (db: Kysely<Database>, id: string): Promise<boolean> =>
 }
 
 /** A signed contract cannot be cancelled. */
-async function sealNow(db: Kysely<Database>, { id, action, now }: Repair): Promise<boolean> {
+async function scheduleSealing(db: Kysely<Database>, { id, action, now }: Repair): Promise<boolean> {
   if (action === 'settle')
     throw new Failure('invalid', {
       message: 'Il cliente ha già firmato: il file va sigillato, non si può archiviare.',
@@ -117,4 +122,4 @@ async function sealNow(db: Kysely<Database>, { id, action, now }: Repair): Promi
   return row !== undefined
 }
 
-const SETTLED = 'Archiviata da un amministratore.'
+const DISMISSED = 'Archiviata da un amministratore.'

@@ -11,15 +11,15 @@ export interface TestOutcome {
 type ServiceTest = (context: Context, to: string) => Promise<TestOutcome>
 
 const WORKS: TestOutcome = { working: true, detail: '' }
-const read = (outcome: { ok: true } | { ok: false; detail: string }): TestOutcome =>
+const toTestOutcome = (outcome: { ok: true } | { ok: false; detail: string }): TestOutcome =>
   outcome.ok ? WORKS : { working: false, detail: outcome.detail }
 
 /** A harmless request for each port; the test mail goes to the caller. */
 const TRIES: Record<ServiceName, ServiceTest> = {
-  crm: async ({ crm }) => read(await crm.listOwners()),
+  crm: async ({ crm }) => toTestOutcome(await crm.listOwners()),
   mail: async ({ mail, ...context }, to) => {
     if (mail.reachesNobody) return { working: false, detail: limitationOf(context, 'mail') }
-    return read(
+    return toTestOutcome(
       await mail.send({
         to,
         kind: 'service-test',
@@ -30,7 +30,8 @@ const TRIES: Record<ServiceName, ServiceTest> = {
       }),
     )
   },
-  'email-check': async ({ emailCheck }) => read(await emailCheck.check(`prova-${Date.now()}@example.com`)),
+  'email-check': async ({ emailCheck }) =>
+    toTestOutcome(await emailCheck.check(`prova-${Date.now()}@example.com`)),
   addresses: tryAddresses,
   files: async ({ files }) => {
     const key = `prova-${randomUUID()}`
@@ -51,7 +52,8 @@ const TRIES: Record<ServiceName, ServiceTest> = {
 async function tryAddresses(context: Context): Promise<TestOutcome> {
   const outcome = await context.addresses.suggest({ text: 'via roma 1 milano', limit: 1 })
   const provider = providerOf(context, 'addresses')
-  if (!outcome.ok || isBuiltIn(provider) || outcome.suggestions.some(isOfService)) return read(outcome)
+  if (!outcome.ok || isBuiltIn(provider) || outcome.suggestions.some(isOfService))
+    return toTestOutcome(outcome)
   return { working: false, detail: `${provider} non risponde: intanto rispondono gli indirizzi dell’ufficio` }
 }
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { check } from '../../../test/login.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import { loginRoutes } from '../login/routes.ts'
-import { sessionRoutes } from '../sessions/routes.ts'
 import { journalKeyOf } from './journal-key.ts'
+import { sessionRoutes } from './routes.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -6,14 +6,14 @@ import { testClock } from '../../../test/clock.ts'
 import {
   check,
   codeOf,
-  enter,
   login,
   loginFrom,
   newPerson,
   openMailbox,
   PASSWORD,
   type Person,
-  pair,
+  pairAuthenticator,
+  submitPassword,
   verify,
   wrongCodeOf,
 } from '../../../test/login.ts'
@@ -23,8 +23,8 @@ import { digest } from '../../secrets.ts'
 import { identityRoutes } from '../identity/routes.ts'
 import { findCaller } from '../login/find-caller.ts'
 import { loginRoutes } from '../login/routes.ts'
-import { sessionRoutes } from '../sessions/routes.ts'
 import { resetAuthenticator } from '../users/reset-authenticator.ts'
+import { sessionRoutes } from './routes.ts'
 
 const clock = testClock()
 const routes = [...loginRoutes, ...sessionRoutes, ...identityRoutes]
@@ -45,8 +45,8 @@ afterAll(() => server.close())
 /** The windows of a minute are over, and no step of an authenticator is used twice. */
 const pause = () => clock.advance(90)
 const wrongly = (cookie?: string) =>
-  enter(server, { ...person, password: 'sbagliata' }, cookie ? { cookie } : {})
-const rightly = (cookie?: string) => enter(server, person, cookie ? { cookie } : {})
+  submitPassword(server, { ...person, password: 'sbagliata' }, cookie ? { cookie } : {})
+const rightly = (cookie?: string) => submitPassword(server, person, cookie ? { cookie } : {})
 
 async function tenWrong(cookie?: string): Promise<void> {
   for (let n = 0; n < 10; n += 1) {
@@ -172,7 +172,7 @@ describe('a known device', () => {
     expect((await rightly(device)).status).toBe(200)
   })
 
-  it('a known device may give five passwords a minute', async () => {
+  it('a known device may try five passwords a minute', async () => {
     for (let n = 0; n < 5; n += 1) expect((await wrongly(device)).status).toBe(403)
     expect((await rightly(device)).status).toBe(429)
     pause()
@@ -186,10 +186,10 @@ describe('a known device', () => {
     for (const login of [victim.login, 'nessuno.mai']) {
       for (let n = 0; n < 10; n += 1) {
         if (n % 4 === 0) pause()
-        const { status, body, headers } = await enter(server, { login, password: 'no' }, cookie)
+        const { status, body, headers } = await submitPassword(server, { login, password: 'no' }, cookie)
         if (n === 0) answers.push([status, body, Object.keys(headers).sort()])
       }
-      const { status, body } = await enter(server, { login, password: PASSWORD }, cookie)
+      const { status, body } = await submitPassword(server, { login, password: PASSWORD }, cookie)
       answers.push([status, { ...body, retryAfter: 0 }])
     }
     expect(answers.slice(2)).toEqual(answers.slice(0, 2))
@@ -215,7 +215,7 @@ describe('a known device', () => {
 describe('a device is forgotten', () => {
   const isKnown = async (cookie: string) => {
     await tenWrong()
-    return (await enter(server, person, { cookie })).status === 200
+    return (await submitPassword(server, person, { cookie })).status === 200
   }
 
   it('known devices are forgotten when the password changes, except the device that changed it', async () => {
@@ -227,10 +227,10 @@ describe('a device is forgotten', () => {
     expect((await server.inject(changePassword, { body }, token)).status).toBe(200)
     person.password = fresh
     expect(await isKnown(device)).toBe(true)
-    expect((await enter(server, person, { cookie: other })).status).toBe(429)
+    expect((await submitPassword(server, person, { cookie: other })).status).toBe(429)
   })
 
-  it('a device is forgotten when an administrator resets the authenticator', async () => {
+  it('a known device is forgotten when an administrator resets the authenticator', async () => {
     const { password } = await resetAuthenticator(server.context, { userId: person.id, ip: '10.1.1.1' })
     person.password = password
     expect(await isKnown(device)).toBe(false)
@@ -240,14 +240,14 @@ describe('a device is forgotten', () => {
     [89, true],
     [91, false],
   ])(
-    'a device is forgotten when it is unused for ninety days: after %i days it is known: %s',
+    'a known device is forgotten when it is unused for ninety days: after %i days it is known: %s',
     async (days, known) => {
       clock.advance(days * 86_400)
       expect(await isKnown(device)).toBe(known)
     },
   )
 
-  it('a device is forgotten when ten others were used after it', async () => {
+  it('a known device is forgotten when ten others were used after it', async () => {
     const others: string[] = []
     for (let n = 0; n < 10; n += 1) {
       // Ten codes an hour are mailed to a user.
@@ -256,7 +256,7 @@ describe('a device is forgotten', () => {
     }
     expect(await devices()).toHaveLength(10)
     expect(await isKnown(others[0]!)).toBe(true)
-    expect((await enter(server, person, { cookie: device })).status).toBe(429)
+    expect((await submitPassword(server, person, { cookie: device })).status).toBe(429)
   })
 })
 
@@ -275,10 +275,10 @@ describe('authenticator codes', () => {
 })
 
 describe('a login that was not completed', () => {
-  it('a login that was not completed makes no device known', async () => {
+  it('a login that was not completed does not make its device known', async () => {
     const newcomer = await newPerson(server)
-    const { token, headers } = await enter(server, newcomer)
-    await pair(server, newcomer, token)
+    const { token, headers } = await submitPassword(server, newcomer)
+    await pairAuthenticator(server, newcomer, token)
     await verify(server, token, codeOf(server, newcomer.secret))
     expect((await check(server, token)).body).toMatchObject({ verified: true, verified_email: false })
     expect(String(headers['set-cookie'])).not.toContain('sb-device')

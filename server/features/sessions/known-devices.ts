@@ -1,9 +1,9 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { knownSince } from '../../db/device-days.ts'
+import { oldestKnownDevice } from '../../db/device-days.ts'
 import type { Database } from '../../db/schema.ts'
 import { digest, newSecret } from '../../secrets.ts'
 
-const MOST_DEVICES = 10
+const MAX_DEVICES = 10
 
 export interface CompletedLogin {
   userId: string
@@ -31,7 +31,7 @@ export async function rememberDevice(
     .returning('id')
     .executeTakeFirstOrThrow()
   await trx.updateTable('sessions').set({ device_id: id }).where('id', '=', sessionId).execute()
-  await forgetBeyondMost(trx, userId)
+  await forgetBeyondMax(trx, userId)
   return stored
 }
 
@@ -58,14 +58,14 @@ export async function forgetDevices(
 export async function forgetDeviceOf(
   db: Kysely<Database>,
   sessionId: string,
-  { kept }: { kept: string },
+  { exceptId }: { exceptId: string },
 ): Promise<void> {
   const deviceOf = (id: string) =>
     sql<string | null>`(select device_id from sessions where sessions.id = ${id})`
   await db
     .deleteFrom('known_devices')
     .where('id', '=', deviceOf(sessionId))
-    .where('id', 'is distinct from', deviceOf(kept))
+    .where('id', 'is distinct from', deviceOf(exceptId))
     .execute()
 }
 
@@ -75,13 +75,13 @@ async function isInUse(db: Kysely<Database>, secret: string, now: Date): Promise
     .selectFrom('known_devices')
     .select('id')
     .where('secret_hash', '=', digest(secret))
-    .where('last_used_at', '>', knownSince(now))
+    .where('last_used_at', '>', oldestKnownDevice(now))
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
 }
 
-async function forgetBeyondMost(db: Kysely<Database>, userId: string): Promise<void> {
+async function forgetBeyondMax(db: Kysely<Database>, userId: string): Promise<void> {
   await db
     .deleteFrom('known_devices')
     .where('user_id', '=', userId)
@@ -92,7 +92,7 @@ async function forgetBeyondMost(db: Kysely<Database>, userId: string): Promise<v
         .where('user_id', '=', userId)
         .orderBy('last_used_at', 'desc')
         .orderBy('id')
-        .limit(MOST_DEVICES),
+        .limit(MAX_DEVICES),
     )
     .execute()
 }

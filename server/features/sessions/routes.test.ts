@@ -5,7 +5,7 @@ import { check, login, newPerson, type Person, type Token } from '../../../test/
 import { type TestServer, testServer } from '../../../test/server.ts'
 import { identityRoutes } from '../identity/routes.ts'
 import { loginRoutes } from '../login/routes.ts'
-import { sessionRoutes } from '../sessions/routes.ts'
+import { sessionRoutes } from './routes.ts'
 import { MAX_SESSIONS } from './sessions.ts'
 
 const clock = testClock()

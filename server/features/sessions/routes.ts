@@ -44,7 +44,7 @@ export const sessionRoutes: Route[] = [
     if (!own.some(({ id }) => id === params.id)) throw new Failure('not-found')
     await context.db.transaction().execute(async (trx) => {
       await endSession(trx, params.id, context.now())
-      await forgetDeviceOf(trx, params.id, { kept: caller.sessionId })
+      await forgetDeviceOf(trx, params.id, { exceptId: caller.sessionId })
       await logUserAction(trx, { userId: caller.userId, ip: caller.ip, action: 'session ended' })
     })
     return { ok: true }

@@ -129,13 +129,13 @@ export async function endSessionsOf(
   db: Kysely<Database>,
   userId: string,
   now: Date,
-  keepSessionId?: string,
+  exceptSessionId?: string,
 ): Promise<void> {
   await db
     .updateTable('sessions')
     .set({ revoked_at: now, updated_at: now })
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
-    .$if(keepSessionId !== undefined, (query) => query.where('id', '<>', keepSessionId!))
+    .$if(exceptSessionId !== undefined, (query) => query.where('id', '<>', exceptSessionId!))
     .execute()
 }

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listServices } from '../../../shared/api/services.ts'
 import { preflightSending } from '../../../shared/api/signatures.ts'
-import { createP12 } from '../../../test/p12.ts'
+import { createP12 } from '../../../test/create-p12.ts'
 import { SAMPLE_TIME } from '../../../test/sample-data.ts'
-import { SigningSetup } from '../../../test/signing.ts'
-import { createCertificateCheck } from '../../providers/signature/built-in/brought-certificate.ts'
+import { SigningSetup } from '../../../test/signing-setup.ts'
+import { createCertificateCheck } from '../../providers/signature/built-in/check-certificate.ts'
 import { serviceRoutes } from '../services/routes.ts'
 
 const DAY = 1440
 const PASSWORD = 'segreta'
 /** The test certificate ends ten years after it is made. */
-const made = new Date(SAMPLE_TIME)
-made.setUTCFullYear(made.getUTCFullYear() - 10)
-made.setUTCDate(made.getUTCDate() + 40)
+const createdAt = new Date(SAMPLE_TIME)
+createdAt.setUTCFullYear(createdAt.getUTCFullYear() - 10)
+createdAt.setUTCDate(createdAt.getUTCDate() + 40)
 
 let signP12: Buffer
 let signing: SigningSetup
 beforeAll(async () => {
-  signP12 = await createP12('Energia Serena S.p.A.', PASSWORD, made)
+  signP12 = await createP12('Energia Serena S.p.A.', PASSWORD, createdAt)
   signing = await SigningSetup.start(serviceRoutes, { config: { signP12, signP12Password: PASSWORD } })
 })
 afterAll(() => signing.close())
@@ -30,8 +30,8 @@ async function limitation(): Promise<string> {
 const envelopes = async () =>
   (await signing.server.context.db.selectFrom('envelopes').select('id').execute()).length
 
-describe('the certificate that the organisation brought', () => {
-  it('is shown on the page of services thirty days before it ends, while contracts are still sent [SIGN-8]', async () => {
+describe('the configured certificate of the organisation', () => {
+  it('the configured certificate is reported on the services page thirty days before it expires, and contracts are still sent [SIGN-8]', async () => {
     expect(await limitation()).toBe('')
     signing.later(15 * DAY)
     await signing.nextDay()
@@ -41,7 +41,7 @@ describe('the certificate that the organisation brought', () => {
     expect((await signing.send(await signing.record())).status).toBe(200)
   })
 
-  it('stops the sending of contracts once it has ended, with its sentence [SIGN-8]', async () => {
+  it('an expired configured certificate blocks the sending of contracts with its own message [SIGN-8]', async () => {
     signing.later(30 * DAY)
     await signing.nextDay()
     const ended = expect.stringMatching(/^Il certificato dell’ufficio \(SIGN_P12\) è scaduto il /)
@@ -57,7 +57,7 @@ describe('the certificate that the organisation brought', () => {
     expect(await envelopes()).toBe(before)
   })
 
-  it('blocks also before it is valid and when it does not open', async () => {
+  it('the configured certificate also blocks before it is valid and when it cannot be opened', async () => {
     const check = createCertificateCheck({ signP12, signP12Password: PASSWORD })
     expect(await check(new Date('2000-01-01'))).toMatchObject({
       blocks: true,

@@ -44,7 +44,7 @@ async function sent() {
 }
 const seen = async (id: string) =>
   (await server.inject(calls.listEnvelopes, { params: { id } }, agent)).body.envelopes[0]
-const tell = (url: string, method: 'GET' | 'POST' = 'GET', payload?: string) =>
+const sendNotice = (url: string, method: 'GET' | 'POST' = 'GET', payload?: string) =>
   server.app.inject({ url, method, ...(payload && { payload, headers: { 'content-type': 'text/xml' } }) })
 
 describe('a contract that is signed at Namirial [SIGN-8] [API-27]', () => {
@@ -56,13 +56,13 @@ describe('a contract that is signed at Namirial [SIGN-8] [API-27]', () => {
     // Not due for a quarter of an hour without a callback.
     await runSignatures(server.context)
     expect((await seen(recordId)).state).toBe('sent')
-    const told = await tell(notice, 'POST', '<anything action="workstepRejected"/>')
-    expect([told.statusCode, told.body]).toEqual([200, 'ok'])
+    const answer = await sendNotice(notice, 'POST', '<anything action="workstepRejected"/>')
+    expect([answer.statusCode, answer.body]).toEqual([200, 'ok'])
     await runSignatures(server.context)
     const after = await seen(recordId)
     expect(after).toMatchObject({ state: 'signed', actions: [] })
     expect(after.signed.map(({ kind }: { kind: string }) => kind)).toEqual(['document', 'evidence'])
-    expect((await tell(notice)).statusCode).toBe(200)
+    expect((await sendNotice(notice)).statusCode).toBe(200)
   })
 
   it('a callback without the secret is refused, and its content is ignored', async () => {
@@ -74,9 +74,9 @@ describe('a contract that is signed at Namirial [SIGN-8] [API-27]', () => {
       `/firma/avviso/${crypto.randomUUID()}/${secret}`,
       `/firma/avviso/nobody/${secret}`,
     ])
-      expect([wrong, (await tell(wrong)).statusCode]).toEqual([wrong, 404])
-    expect((await tell(notice, 'POST', 'x'.repeat(100_000))).statusCode).toBe(413)
-    await tell(notice, 'POST', '<action>envelopeFinished</action>')
+      expect([wrong, (await sendNotice(wrong)).statusCode]).toEqual([wrong, 404])
+    expect((await sendNotice(notice, 'POST', 'x'.repeat(100_000))).statusCode).toBe(413)
+    await sendNotice(notice, 'POST', '<action>envelopeFinished</action>')
     await runSignatures(server.context)
     expect(await seen(recordId)).toMatchObject({ id: envelope.id, state: 'sent' })
   })
@@ -91,14 +91,14 @@ describe('a contract that is signed at Namirial [SIGN-8] [API-27]', () => {
     expect((await server.inject(calls.extendEnvelope, days, agent)).status).toBe(422)
     const cancel = () =>
       server.inject(calls.cancelEnvelope, { params, body: { reason: 'Offerta sbagliata' } }, agent)
-    namirial.trouble({ kind: 'reset', when: 'before', path: '/envelope/cancel' })
+    namirial.failNext({ kind: 'reset', when: 'before', path: '/envelope/cancel' })
     expect((await cancel()).status).toBe(502)
     expect((await cancel()).body.envelope).toMatchObject({ state: 'cancelled' })
     expect(theirs.status).toBe('Canceled')
   })
 
   it('a contract at Namirial is queued while the service does not respond, and is reported as not sent [SIGN-7]', async () => {
-    namirial.trouble({ kind: 'reset', when: 'after', path: '/envelope/send' })
+    namirial.failNext({ kind: 'reset', when: 'after', path: '/envelope/send' })
     const data = JSON.stringify(seeded.valuesOf(SAMPLES.dualDomestic))
     const { recordId } = (await server.inject(createRecord, { body: { data, draft: false } }, agent)).body
     const waivers = { 'field-empty': 'A mano', 'does-not-fit': 'Letti al telefono' }

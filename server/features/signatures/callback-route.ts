@@ -11,22 +11,22 @@ const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /**
  * Where the signature service says that something happened to an envelope: `/firma/avviso/{envelope}/{secret}`. What it
- * says is not read. It only has the envelope looked at next, and is answered at once, as the service wants.
+ * says is not read. The notice only makes the envelope due for polling and is answered immediately, as the service requires.
  */
 export const signatureNotices: AddFiles = (app, context) => {
   app.register(async (scope) => {
-    anyBody(scope)
+    ignoreBodies(scope)
     for (const method of ['GET', 'POST'] as const)
       scope.route<{ Params: { envelopeId: string; secret: string } }>({
         method,
         url: '/firma/avviso/:envelopeId/:secret',
         bodyLimit: BODY_LIMIT,
-        // The service says it again later.
+        // The service repeats the notice.
         config: { limit: LIMIT, refusedWhileDiskFull: true },
         // For the signature service alone.
         schema: { hide: true },
         handler: async (request, reply) => {
-          await lookSoon(context, request.params)
+          await pollImmediately(context, request.params)
           return reply.header('cache-control', 'no-store').type('text/plain').send('ok')
         },
       })
@@ -34,12 +34,12 @@ export const signatureNotices: AddFiles = (app, context) => {
 }
 
 /** Of any type, thrown away unread. */
-function anyBody(scope: FastifyInstance): void {
+function ignoreBodies(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null, undefined))
 }
 
-async function lookSoon(
+async function pollImmediately(
   { db, now }: Pick<Context, 'db' | 'now'>,
   { envelopeId, secret }: { envelopeId: string; secret: string },
 ): Promise<void> {

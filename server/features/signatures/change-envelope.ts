@@ -3,15 +3,15 @@ import type { EnvelopeAction } from '../../../shared/api/signatures.ts'
 import type { SigningRole } from '../../../shared/api/signing.ts'
 import type { Actor } from '../../audit/actor.ts'
 import type { Context } from '../../context.ts'
-import { consumeLimit } from '../../db/take-from-limit.ts'
+import { consumeLimit } from '../../db/consume-limit.ts'
 import { Failure } from '../../http/failure.ts'
 import type { AwaitedSigner, SignaturePort } from '../../providers/signature/port.ts'
 import { finishEnvelope } from './finish-envelope.ts'
 import { actionsOf } from './present-envelopes.ts'
 import { recordEnvelopeEvent } from './record-envelope-event.ts'
 
-/** A customer is written to so often by hand, and no more. */
-const LETTERS = { max: 5, seconds: 86_400 }
+/** The limit of manual mails to one customer. */
+const MAILS_PER_CUSTOMER = { max: 5, seconds: 86_400 }
 const DAY_MS = 86_400_000
 
 interface Change {
@@ -23,8 +23,8 @@ type Changing = Pick<Context, 'db' | 'now' | 'signatures'>
 /** Asks the customer once more. The mail is one for each reminder, also when a crash comes before it is counted. */
 export async function remindSigner(context: Changing, { id, actor }: Change): Promise<void> {
   const { service, external_id, awaited } = await findOpen(context, id, 'remind')
-  await takeLetter(context, id)
-  refuse(await service.remind(external_id))
+  await consumeMail(context, id)
+  refuseUnlessOk(await service.remind(external_id))
   await recordReminder(context, { id, signer: awaited.role }, actor.ip)
 }
 
@@ -71,10 +71,10 @@ export async function showLink(context: Changing, { id, actor }: Change): Promis
 
 export async function resendEnvelope(context: Changing, { id, actor }: Change): Promise<void> {
   const { service, external_id, awaited } = await findOpen(context, id, 'resend')
-  await takeLetter(context, id)
+  await consumeMail(context, id)
   const about = { envelopeId: id, signer: awaited.role, at: context.now(), ip: actor.ip }
   const event = { ...about, what: 'resent' } as const
-  refuse(await service.renew!(external_id, (trx) => recordEnvelopeEvent(trx, event)))
+  refuseUnlessOk(await service.renew!(external_id, (trx) => recordEnvelopeEvent(trx, event)))
 }
 
 export async function extendEnvelope(
@@ -82,7 +82,7 @@ export async function extendEnvelope(
   { id, actor, days }: Change & { days: number },
 ): Promise<void> {
   const { service, external_id, awaited } = await findOpen(context, id, 'extend')
-  await takeLetter(context, id)
+  await consumeMail(context, id)
   const at = context.now()
   const until = new Date(at.getTime() + days * DAY_MS)
   const extended = await context.db.transaction().execute(async (trx) => {
@@ -100,8 +100,8 @@ export async function extendEnvelope(
     if (row) await recordEnvelopeEvent(trx, { ...about, what: 'extended' })
     return row !== undefined
   })
-  if (!extended) throw over()
-  refuse(await service.extend!(external_id, until))
+  if (!extended) throw notOpen()
+  refuseUnlessOk(await service.extend!(external_id, until))
 }
 
 export async function cancelEnvelope(
@@ -110,9 +110,9 @@ export async function cancelEnvelope(
 ): Promise<void> {
   const { service, external_id, state } = await findOpen(context, id, 'cancel')
   const change = { ...actor, id, from: state, state: 'cancelled' as const, reason }
-  // Where the customer signs here nothing may come between the decision and its telling.
-  if (!service.decidesHere) refuse(await service.cancel(external_id))
-  if (!(await finishEnvelope(context, change))) throw over()
+  // With the built-in signature no other event may come between the decision and its notification.
+  if (!service.decidesHere) refuseUnlessOk(await service.cancel(external_id))
+  if (!(await finishEnvelope(context, change))) throw notOpen()
   if (service.decidesHere) await service.cancel(external_id)
 }
 
@@ -133,15 +133,15 @@ async function findOpen(context: Changing, id: string, action: EnvelopeAction): 
   if (!row) throw new Failure('not-found')
   const service = context.signatures.find(({ provider }) => provider === row.provider)
   if (service?.unavailable && action !== 'cancel') throw failureOf(refusedBy(service.unavailable))
-  if (!service || !actionsOf(context, row).includes(action)) throw over()
+  if (!service || !actionsOf(context, row).includes(action)) throw notOpen()
   const { awaited: role, second_signer: second } = row
   const { email } = (role === 'second' && second) || row.signer
   const state = row.state === 'opened' ? 'opened' : 'sent'
   return { service, external_id: row.external_id, state, awaited: { role, email } }
 }
 
-async function takeLetter({ db, now }: Changing, id: string): Promise<void> {
-  const taken = await consumeLimit(db, `signing-letters:${id}`, LETTERS, now())
+async function consumeMail({ db, now }: Changing, id: string): Promise<void> {
+  const taken = await consumeLimit(db, `signing-letters:${id}`, MAILS_PER_CUSTOMER, now())
   if (!taken.ok) throw new Failure('rate-limited', { retryAfter: taken.retryAfter })
 }
 
@@ -153,7 +153,7 @@ interface Refused {
 
 const refusedBy = (detail: string): Refused => ({ ok: false, reason: 'refused', detail })
 
-function refuse(outcome: { ok: true } | Refused) {
+function refuseUnlessOk(outcome: { ok: true } | Refused) {
   if (!outcome.ok) throw failureOf(outcome)
 }
 
@@ -162,7 +162,7 @@ function failureOf({ reason, detail: message }: Refused): Failure {
   return new Failure('invalid', { message, issues: [{ field: 'state', code: 'refused', message }] })
 }
 
-function over(): Failure {
+function notOpen(): Failure {
   const message = 'Questa firma non è più in corso, o non lo permette.'
   return new Failure('invalid', { message, issues: [{ field: 'state', code: 'over', message }] })
 }

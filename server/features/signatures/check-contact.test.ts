@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { SAMPLES } from '../../../contract/fixtures/samples.ts'
 import { preflightSending } from '../../../shared/api/signatures.ts'
-import { SigningSetup } from '../../../test/signing.ts'
+import { SigningSetup } from '../../../test/signing-setup.ts'
 import { findSteps } from '../signing/find-steps.ts'
 import { updateEmail } from '../users/change-email.ts'
-import { normalizeMailbox } from './mailbox.ts'
+import { normalizeMailbox } from './normalize-mailbox.ts'
 
 /** Waits for nothing: what matters here comes before anything is sent. */
 const SMTP = {

@@ -6,9 +6,9 @@ import type { Config } from '../../config/config.ts'
 import { findLoginDomains } from '../../db/login-domains.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Signer } from '../../providers/signature/port.ts'
-import { domainOf, isPublicMail, normalizeMailbox } from './mailbox.ts'
+import { domainOf, isPublicMail, normalizeMailbox } from './normalize-mailbox.ts'
 
-interface Asked {
+interface ContactCheck {
   recordId: string
   signer: Signer
   /** The form fields of the address and the phone number. */
@@ -25,7 +25,7 @@ interface Address {
   email: string
   role: SigningRole
 }
-const PEOPLE = {
+const SIGNER_NAMES = {
   customer: { subject: 'il cliente', of: 'del cliente', from: 'dal cliente' },
   second: { subject: 'il secondo firmatario', of: 'del secondo firmatario', from: 'dal secondo firmatario' },
 } as const
@@ -40,12 +40,12 @@ export const CONTACT_CODES = ['own-address', 'office-domain', 'contact-changed']
 export async function checkContact(
   db: Kysely<Database>,
   config: Pick<Config, 'mode' | 'smtp'>,
-  { recordId, signer, fields, role = 'customer' }: Asked,
+  { recordId, signer, fields, role = 'customer' }: ContactCheck,
 ): Promise<PreflightFinding[]> {
   if (signer.email === '') return []
   const findings = [
-    await findOwnAddress(db, config, { email: signer.email, role }),
-    await findOfficeDomain(db, config, { email: signer.email, role }),
+    await findUserAddress(db, config, { email: signer.email, role }),
+    await findOrganisationDomain(db, config, { email: signer.email, role }),
     ...(await findChanges(db, { recordId, signer, role })),
   ]
   return findings
@@ -56,7 +56,7 @@ export async function checkContact(
 const addressesOf = ({ smtp }: Pick<Config, 'smtp'>): string[] =>
   [smtp?.from, smtp?.replyTo].flatMap((address) => address?.replace(/^.*</, '').replace(/>.*$/, '') ?? [])
 
-async function findOwnAddress(
+async function findUserAddress(
   db: Kysely<Database>,
   config: Pick<Config, 'mode' | 'smtp'>,
   { email, role }: Address,
@@ -83,12 +83,12 @@ async function findOwnAddress(
     code: 'own-address',
     // Demonstration accounts have no real owner.
     weight: config.mode === 'demonstration' ? 'warns' : 'blocks',
-    message: `${email} è di chi lavora nell’ufficio: la firma si prova con una casella che ha solo ${PEOPLE[role].subject}.`,
+    message: `${email} è di chi lavora nell’ufficio: la firma si prova con una casella che ha solo ${SIGNER_NAMES[role].subject}.`,
     fields: ['email'],
   }
 }
 
-async function findOfficeDomain(
+async function findOrganisationDomain(
   db: Kysely<Database>,
   config: Pick<Config, 'smtp'>,
   { email, role }: Address,
@@ -99,7 +99,7 @@ async function findOfficeDomain(
   return {
     code: 'office-domain',
     weight: 'waivable',
-    message: `${email} è del dominio dell’ufficio: scrivi perché è la casella ${PEOPLE[role].of}.`,
+    message: `${email} è del dominio dell’ufficio: scrivi perché è la casella ${SIGNER_NAMES[role].of}.`,
     fields: ['email'],
   }
 }
@@ -107,9 +107,9 @@ async function findOfficeDomain(
 /** A new contact counts as changed until an envelope with it was signed; a second envelope alone does not confirm it. */
 async function findChanges(
   db: Kysely<Database>,
-  { recordId, signer, role }: Required<Omit<Asked, 'fields'>>,
+  { recordId, signer, role }: Required<Omit<ContactCheck, 'fields'>>,
 ): Promise<Finding[]> {
-  const rows = await findEarlier(db, { recordId, signer, role })
+  const rows = await findFormerContacts(db, { recordId, signer, role })
   const changes = CONTACTS.flatMap(({ field, label, same }) => {
     const now = signer[field]
     const other = rows.find((row) => !same(row.signer[field], now))
@@ -122,16 +122,16 @@ async function findChanges(
     {
       code: 'contact-changed',
       weight: 'waivable',
-      message: `I recapiti ${PEOPLE[role].of} sono cambiati dall’ultima firma chiesta: ${changes.map(({ text }) => text).join('; ')}. Scrivi come lo hai saputo ${PEOPLE[role].from}.`,
+      message: `I recapiti ${SIGNER_NAMES[role].of} sono cambiati dall’ultima firma chiesta: ${changes.map(({ text }) => text).join('; ')}. Scrivi come lo hai saputo ${SIGNER_NAMES[role].from}.`,
       fields: changes.map(({ field }) => field),
     },
   ]
 }
 
 /** Earlier envelopes of the same person: in the same role for this record, or by the fiscal code in either role. */
-async function findEarlier(
+async function findFormerContacts(
   db: Kysely<Database>,
-  { recordId, signer, role }: Required<Omit<Asked, 'fields'>>,
+  { recordId, signer, role }: Required<Omit<ContactCheck, 'fields'>>,
 ): Promise<{ signer: Signer; state: EnvelopeState }[]> {
   const code = signer.fiscalCode.toUpperCase()
   const codeIn = (person: 'signer' | 'second_signer') =>

@@ -1,37 +1,37 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { SAMPLES } from '../../../contract/fixtures/samples.ts'
-import { ANNA, askForSecond, TwoSigners } from '../../../test/second-signer.ts'
-import { SigningSetup } from '../../../test/signing.ts'
+import { ANNA, requireSecondSigner, TwoSigners } from '../../../test/second-signer.ts'
+import { SigningSetup } from '../../../test/signing-setup.ts'
 
-let house: SigningSetup
+let setup: SigningSetup
 let two: TwoSigners
 let end: () => Promise<void>
 beforeAll(async () => {
-  house = await SigningSetup.start()
-  end = await askForSecond(house)
-  two = new TwoSigners(house)
+  setup = await SigningSetup.start()
+  end = await requireSecondSigner(setup)
+  two = new TwoSigners(setup)
 })
-afterAll(() => house.close())
-beforeEach(() => house.nextDay())
+afterAll(() => setup.close())
+beforeEach(() => setup.nextDay())
 
 const codes = (body: { findings: { code: string }[] }) => body.findings.map(({ code }) => code)
 const issuesOf = ({ body }: { body: { issues?: { field: string; code: string }[] } }) =>
   (body.issues ?? []).map(({ field, code }) => `${field} ${code}`)
 
 describe('[SIGN-8] the second signer before a contract is sent', () => {
-  it('is asked for, and a contract is sent without one only for a reason', async () => {
-    const id = await house.record()
-    const alone = (await two.look(id, null)).body
+  it('the second signer is required before sending, and omitted only with a reason', async () => {
+    const id = await setup.record()
+    const alone = (await two.preflight(id, null)).body
     expect(codes(alone)).toContain('second-signer')
-    expect(codes((await two.look(id)).body).filter((code) => code.startsWith('second'))).toEqual([])
-    expect(issuesOf(await house.send(id))).toEqual(['preflight second-signer'])
+    expect(codes((await two.preflight(id)).body).filter((code) => code.startsWith('second'))).toEqual([])
+    expect(issuesOf(await setup.send(id))).toEqual(['preflight second-signer'])
     const reason = { 'second-signer': 'Firma su carta in ufficio' }
-    expect((await house.send(id, reason)).body.envelope.signers).toHaveLength(1)
+    expect((await setup.send(id, reason)).body.envelope.signers).toHaveLength(1)
   })
 
-  it('is checked as the customer is, and is another person with another mailbox', async () => {
-    const id = await house.record()
-    const { user } = await house.server.signedIn({ email: 'collega@posta.example' })
+  it('the second signer is checked like the customer and must be another person with another mailbox', async () => {
+    const id = await setup.record()
+    const { user } = await setup.server.signedIn({ email: 'collega@posta.example' })
     const wrong: [object, string, string][] = [
       [{ email: 'anna' }, 'second-email', 'blocks'],
       [{ phone: '' }, 'second-phone', 'waivable'],
@@ -40,42 +40,42 @@ describe('[SIGN-8] the second signer before a contract is sent', () => {
       [{ fiscalCode: SAMPLES.dualDomestic.codice_fiscale?.toLowerCase() }, 'second-same-person', 'blocks'],
     ]
     for (const [change, code, weight] of wrong) {
-      const { body } = await two.look(id, { ...ANNA, ...change })
+      const { body } = await two.preflight(id, { ...ANNA, ...change })
       const found = body.findings.filter((one: { code: string }) => one.code.startsWith('second'))
       expect(found).toMatchObject([{ code, weight }])
     }
   })
 
-  it('is proposed from the form: the proxy', async () => {
+  it('the second signer is proposed from the proxy of the form', async () => {
     const { nome_delegato, cognome_delegato, cf_delegato } = SAMPLES.dualDomestic
-    expect((await two.look(await house.record(), null)).body.second).toEqual({
+    expect((await two.preflight(await setup.record(), null)).body.second).toEqual({
       name: nome_delegato,
       lastName: cognome_delegato,
       email: '',
       phone: '',
       fiscalCode: cf_delegato,
     })
-    const alone = await house.record({ ...SAMPLES.dualDomestic, delegato: false })
-    expect((await two.look(alone, null)).body.second).toMatchObject({ name: '', email: '' })
+    const alone = await setup.record({ ...SAMPLES.dualDomestic, delegato: false })
+    expect((await two.preflight(alone, null)).body.second).toMatchObject({ name: '', email: '' })
   })
 
-  it('is refused where no box is for one', async () => {
+  it('the second signer is refused where no box is for a second signer', async () => {
     await end()
-    const { body } = await two.look(await house.record())
-    end = await askForSecond(house)
+    const { body } = await two.preflight(await setup.record())
+    end = await requireSecondSigner(setup)
     expect(body.second).toBeNull()
     expect(body.findings).toContainEqual(expect.objectContaining({ code: 'second-signer', weight: 'blocks' }))
   })
 
-  it('may share the mailbox of the customer for a reason, which the evidence has', async () => {
-    const id = await house.record()
+  it('the second signer may share the mailbox of the customer with a reason, which the evidence contains', async () => {
+    const id = await setup.record()
     const shared = { ...ANNA, email: SAMPLES.dualDomestic.email! }
-    expect(issuesOf(await house.send(id, {}, shared))).toEqual(['preflight second-same-mailbox'])
+    expect(issuesOf(await setup.send(id, {}, shared))).toEqual(['preflight second-same-mailbox'])
     const reason = {
       'second-same-mailbox': 'Sono marito e moglie',
       'second-contact-changed': 'Detto al telefono',
     }
-    const { envelope } = (await house.send(id, reason, shared)).body
+    const { envelope } = (await setup.send(id, reason, shared)).body
     const recorded = envelope.events.find(({ what }: { what: string }) => what === 'same-mailbox')
     expect(recorded).toMatchObject({
       signer: 'second',

@@ -6,7 +6,7 @@ import type { Config } from '../../config/config.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Signer } from '../../providers/signature/port.ts'
 import { CONTACT_CODES, checkContact } from './check-contact.ts'
-import { normalizeMailbox } from './mailbox.ts'
+import { normalizeMailbox } from './normalize-mailbox.ts'
 
 type ContactCode = (typeof CONTACT_CODES)[number] | 'same-mailbox'
 
@@ -20,7 +20,7 @@ export const SECOND_CODES = {
 
 export const SECOND_EVENTS = [...CONTACT_CODES, 'same-mailbox'] as const
 
-interface Asked {
+interface SecondCheck {
   recordId: string
   customer: Signer
   second: Signer
@@ -29,13 +29,13 @@ interface Asked {
 }
 
 /**
- * What speaks against the second signer: that the proof does not go to them, or goes to the customer too. Two people may
+ * The findings about the second signer: that the proof does not go to them, or goes to the customer too. Two people may
  * share a mailbox, and the code then proves neither of them alone: the sender gives a reason, which is part of the evidence.
  */
 export async function checkSecond(
   db: Kysely<Database>,
   config: Pick<Config, 'mode' | 'smtp'>,
-  { recordId, customer, second, needsPhone }: Asked,
+  { recordId, customer, second, needsPhone }: SecondCheck,
 ): Promise<PreflightFinding[]> {
   const found: PreflightFinding[] = []
   const add = (code: FindingCode, weight: PreflightFinding['weight'], message: string) =>
@@ -66,8 +66,8 @@ export async function checkSecond(
       'waivable',
       `Il secondo firmatario ha la stessa casella del cliente, ${second.email}: il codice non prova chi dei due firma. Scrivi perché non ne ha una sua.`,
     )
-  const asked = { recordId, signer: second, fields: { email: '', phone: '' }, role: 'second' as const }
-  const contact = await checkContact(db, config, asked)
+  const input = { recordId, signer: second, fields: { email: '', phone: '' }, role: 'second' as const }
+  const contact = await checkContact(db, config, input)
   const renamed = contact.map((one) => ({ ...one, code: SECOND_CODES[one.code as ContactCode], fields: [] }))
   return [...found, ...renamed]
 }

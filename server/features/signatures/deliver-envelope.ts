@@ -8,14 +8,14 @@ import { recordEnvelopeEvent } from './record-envelope-event.ts'
 /** Back-off in multiples of the base delay: an uncertain order waits longer before it is searched. */
 const BACKOFF = { unreachable: 1, uncertain: 2 } as const
 
-type Outside = Pick<Context, 'db' | 'files' | 'documents' | 'config' | 'now'>
+type DeliveryContext = Pick<Context, 'db' | 'files' | 'documents' | 'config' | 'now'>
 
 /**
  * Sends a prepared envelope to the signature provider and saves the outcome. The row of the envelope is committed
  * before; repeated after a crash only when the provider does not know the envelope.
  */
 export async function deliverEnvelope(
-  context: Outside,
+  context: DeliveryContext,
   signature: SignaturePort,
   envelopeId: string,
 ): Promise<SendOutcome> {
@@ -63,7 +63,7 @@ export async function deliverEnvelope(
 
 /** Saves the outcome: sent, not sent, or uncertain. Does nothing when a concurrent call has saved it. */
 export async function saveDelivery(
-  { db, now, config }: Pick<Outside, 'db' | 'now' | 'config'>,
+  { db, now, config }: Pick<DeliveryContext, 'db' | 'now' | 'config'>,
   envelopeId: string,
   outcome: SendOutcome,
 ): Promise<void> {
@@ -88,7 +88,7 @@ export async function saveDelivery(
 }
 
 /** A request that never reached the service is retried automatically. */
-function columnsOf(outcome: SendOutcome, { at, config }: { at: Date } & Pick<Outside, 'config'>) {
+function columnsOf(outcome: SendOutcome, { at, config }: { at: Date } & Pick<DeliveryContext, 'config'>) {
   if (outcome.ok)
     return {
       state: 'sent' as const,

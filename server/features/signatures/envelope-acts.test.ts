@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Act, actWithoutEntry, undone } from '../../../test/acts/act.ts'
 import { sendingActs, signingActs } from '../../../test/acts/envelope-acts.ts'
-import { SigningSetup } from '../../../test/signing.ts'
+import { SigningSetup } from '../../../test/signing-setup.ts'
 import { ENVELOPE_EVENTS, type EnvelopeEventName } from './record-envelope-event.ts'
 
-let house: SigningSetup
+let setup: SigningSetup
 beforeAll(async () => {
-  house = await SigningSetup.start()
+  setup = await SigningSetup.start()
 })
-afterAll(() => house.close())
-beforeEach(() => house.nextDay())
+afterAll(() => setup.close())
+beforeEach(() => setup.nextDay())
 
 const actOf = (name: EnvelopeEventName): Act => {
-  const acts: Partial<Record<EnvelopeEventName, Act>> = { ...sendingActs(house), ...signingActs(house) }
+  const acts: Partial<Record<EnvelopeEventName, Act>> = { ...sendingActs(setup), ...signingActs(setup) }
   const act = acts[name]
   if (!act) throw new Error(`No act for ${name}`)
   return act
@@ -23,7 +23,7 @@ describe('an action on an envelope whose event cannot be written', () => {
     'an action on an envelope whose event cannot be written is rolled back: %s (G32)',
     async (what) => {
       const act = actOf(what)
-      expect(await actWithoutEntry(house, act, ['envelope_events', { what }])).toEqual(undone(act))
+      expect(await actWithoutEntry(setup, act, ['envelope_events', { what }])).toEqual(undone(act))
     },
   )
 
@@ -31,7 +31,7 @@ describe('an action on an envelope whose event cannot be written', () => {
     'an action on an envelope is rolled back together with the event of the record: %s (G32)',
     async (kind) => {
       const act = actOf(kind === 'signed' ? 'signed' : 'cancelled')
-      expect(await actWithoutEntry(house, act, ['record_events', { kind }])).toEqual(undone(act))
+      expect(await actWithoutEntry(setup, act, ['record_events', { kind }])).toEqual(undone(act))
     },
   )
 })

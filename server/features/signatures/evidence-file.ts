@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { SigningRole } from '../../../shared/api/signing.ts'
 import type { Context } from '../../context.ts'
-import type { Download } from '../../http/file-page.ts'
+import type { Download } from '../../http/file-routes.ts'
 import { presentEnvelope } from './present-envelopes.ts'
 
 /** All that is known of a signature, for a court or an archive: who, what, when, from where, and the files' hashes. */
@@ -31,7 +31,7 @@ export async function evidenceFile(context: Context, id: string): Promise<Downlo
   }
   const file = ({ kind, name, sha256 }: (typeof documents)[number]) => ({ kind, name, sha256 })
   const evidence = {
-    office: context.config.officeName,
+    office: context.config.organisationName,
     producedAt: context.now().toISOString(),
     recordId: known.record_id,
     ...envelope,

@@ -1,15 +1,15 @@
 import type { Context } from '../../context.ts'
-import { DAYS_OPEN } from './days-open.ts'
+import { EXPIRY_DAYS } from './expiry-days.ts'
 import { recordEnvelopeEvent } from './record-envelope-event.ts'
 
-const AT_MOST = 20
+const BATCH_SIZE = 20
 const DAY_MS = 86_400_000
 
 /** The columns of an envelope whose customer has signed: the second signer has days of their own. */
-export const awaitingSecond = (at: Date) => ({
+export const secondAwaitedColumns = (at: Date) => ({
   awaited: 'second' as const,
   state: 'sent' as const,
-  expires_at: new Date(at.getTime() + DAYS_OPEN * DAY_MS),
+  expires_at: new Date(at.getTime() + EXPIRY_DAYS * DAY_MS),
   reminders: 0,
   reminded_at: null,
 })
@@ -37,7 +37,7 @@ export async function awaitSecond({ db, now }: Pick<Context, 'db' | 'now'>, id: 
  */
 export async function inviteSecond(context: Context, id: string): Promise<void> {
   const { db, now, signatures } = context
-  const row = await uninvited(context).where('id', '=', id).executeTakeFirst()
+  const row = await selectUninvited(context).where('id', '=', id).executeTakeFirst()
   const service = signatures.find(({ provider }) => provider === row?.provider)
   if (!row || !service?.inviteSecond) return
   const sent = await service.inviteSecond(row.external_id)
@@ -57,17 +57,20 @@ export async function inviteSecond(context: Context, id: string): Promise<void> 
 
 /** Invites those whose invitation did not leave. */
 export async function inviteSeconds(context: Context): Promise<void> {
-  const waiting = await uninvited(context).orderBy('updated_at').limit(AT_MOST).execute()
+  const waiting = await selectUninvited(context).orderBy('updated_at').limit(BATCH_SIZE).execute()
   for (const { id } of waiting) {
     try {
       await inviteSecond(context, id)
     } catch (error) {
-      context.log.warn({ envelope: id, reason: (error as Error).message }, 'A second signer is invited later')
+      context.log.warn(
+        { envelope: id, reason: (error as Error).message },
+        'A second signer could not be invited; the invitation is retried',
+      )
     }
   }
 }
 
-const uninvited = ({ db, now }: Pick<Context, 'db' | 'now'>) =>
+const selectUninvited = ({ db, now }: Pick<Context, 'db' | 'now'>) =>
   db
     .selectFrom('envelopes')
     .select(['id', 'provider', 'external_id'])

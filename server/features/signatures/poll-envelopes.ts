@@ -9,7 +9,7 @@ import { awaitSecond } from './invite-second.ts'
 import { leasePoll } from './lease-poll.ts'
 import { notifySender } from './notify-sender.ts'
 
-const AT_ONCE = 20
+const BATCH_SIZE = 20
 const LEASE_MS = 15 * 60_000
 const SENT_STATES = ['sent', 'opened'] as const
 
@@ -50,7 +50,7 @@ export async function pollEnvelopes(context: Context, signature: SignaturePort, 
     .where('next_poll_at', '<=', now())
     .$if(recordId !== undefined, (query) => query.where('record_id', '=', recordId!))
     .orderBy('next_poll_at')
-    .limit(AT_ONCE)
+    .limit(BATCH_SIZE)
     .execute()
   let changed = 0
   for (const envelope of sent) {
@@ -59,7 +59,7 @@ export async function pollEnvelopes(context: Context, signature: SignaturePort, 
       if (await pollEnvelope(context, signature, envelope)) changed += 1
     } catch (error) {
       // A failure of one envelope does not stop the others.
-      log.error({ envelope: envelope.id, err: error }, 'An envelope could not be followed')
+      log.error({ envelope: envelope.id, err: error }, 'The status of an envelope could not be read')
     }
   }
   return { polled: sent.length, changed }
@@ -87,7 +87,7 @@ async function pollEnvelope(
   const waits = status.state === 'sent' || status.state === 'opened'
   if (waits && (envelope.withdrawn_at || envelope.expires_at <= context.now())) {
     const ended = await signature.cancel(envelope.external_id)
-    return ended.ok && (await finishEnvelope(context, { ...from, awaited, ...endOf(envelope) }))
+    return ended.ok && (await finishEnvelope(context, { ...from, awaited, ...endStateOf(envelope) }))
   }
   // A service that reports `sent` after `opened` does not revert the state.
   if (status.state === envelope.state || status.state === 'sent') return false
@@ -100,7 +100,7 @@ async function finishAndNotify(context: Context, change: EnvelopeChange): Promis
   return finished
 }
 
-const endOf = ({ withdrawn_at, withdrawn_by: userId }: Envelope) =>
+const endStateOf = ({ withdrawn_at, withdrawn_by: userId }: Envelope) =>
   withdrawn_at
     ? { state: 'cancelled' as const, reason: WITHDRAWN, ...(userId && { userId }) }
     : { state: 'expired' as const }

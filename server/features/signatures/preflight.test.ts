@@ -46,7 +46,7 @@ describe('the preflight of a contract [SIGN-8]', () => {
     ['no-place', 'blocks', { boxes: [], needsPlaces: true }],
     ['no-place', 'warns', { boxes: [{ ...CUSTOMER, signer: 'office' }] }],
     ['second-signer', 'waivable', { boxes: [CUSTOMER, { ...CUSTOMER, signer: 'second' }] }],
-  ])('tells %s, which %s', (code, weight, change) => {
+  ])('the preflight of a contract returns the finding %s with the weight %s', (code, weight, change) => {
     expect(preflight({ ...READY, ...change })).toMatchObject([{ code, weight }])
   })
 

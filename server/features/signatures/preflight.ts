@@ -38,18 +38,19 @@ export interface PreflightParts {
 
 const WEIGHTS: readonly PreflightFinding['weight'][] = ['blocks', 'waivable', 'warns']
 
-/** Everything that speaks against sending a contract to be signed, the gravest first. */
+/** All findings against sending a contract to be signed, the gravest first. */
 export function preflight(parts: PreflightParts): PreflightFinding[] {
   const found = [...contractFindings(parts), ...parts.contact, ...documentFindings(parts)]
   return found.toSorted((a, b) => WEIGHTS.indexOf(a.weight) - WEIGHTS.indexOf(b.weight))
 }
 
 type Check = readonly [holds: boolean, finding: PreflightFinding]
-const holding = (checks: readonly Check[]) => checks.filter(([holds]) => holds).map(([, one]) => one)
+const failedChecks = (checks: readonly Check[]) =>
+  checks.filter(([applies]) => applies).map(([, item]) => item)
 
 function contractFindings(parts: PreflightParts): PreflightFinding[] {
   const { incomplete, unavailable = '', unsealable = '', contactFields } = parts
-  return holding([
+  return failedChecks([
     [unavailable !== '', finding('no-mail-server', 'blocks', unavailable)],
     [unsealable !== '', finding('certificate', 'blocks', unsealable)],
     [parts.openEnvelope, finding('open-envelope', 'blocks', 'Una firma per questo record è già in corso.')],
@@ -58,11 +59,11 @@ function contractFindings(parts: PreflightParts): PreflightFinding[] {
       finding('incomplete', 'blocks', 'Il contratto non è completo o contiene errori.', incomplete),
     ],
     [
-      !usable(parts.email, checkEmail),
+      !isUsable(parts.email, checkEmail),
       finding('email', 'blocks', 'Serve un indirizzo e-mail valido del cliente.', [contactFields.email]),
     ],
     [
-      !usable(parts.phone, checkPhone),
+      !isUsable(parts.phone, checkPhone),
       parts.needsPhone
         ? finding('phone', 'blocks', 'Il codice per firmare arriva per SMS: serve un cellulare valido.', [
             contactFields.phone,
@@ -88,7 +89,7 @@ function documentFindings({ reports, boxes, needsPlaces, hasSecond }: PreflightP
   const tooLong = names(reports.flatMap(({ overflowing = [] }) => overflowing))
   const continued = names(reports.flatMap((report) => report.continued ?? []))
   const unwritable = names(reports.flatMap(({ missingGlyphs = [] }) => missingGlyphs))
-  return holding([
+  return failedChecks([
     [empty.length > 0, finding('field-empty', 'waivable', 'Alcuni campi del PDF sono vuoti.', empty)],
     [
       tooLong.length > 0,
@@ -145,7 +146,7 @@ function finding(
   return { code, weight, message, fields: [...fields] }
 }
 
-const usable = (text: string, check: typeof checkEmail) => text.trim().length > 1 && check(text).ok
+const isUsable = (text: string, check: typeof checkEmail) => text.trim().length > 1 && check(text).ok
 
 /** One field may are in several places. */
 const names = (found: readonly { field: string }[]) => [...new Set(found.map(({ field }) => field))]

@@ -6,10 +6,10 @@ import type { SignatureDocument } from '../../providers/signature/port.ts'
 /** The files as they were made, with their boxes; undefined when one is not what it was. */
 export async function readDocuments(
   { files, documents }: Pick<Context, 'files' | 'documents'>,
-  kept: readonly EnvelopeFile[],
+  storedFiles: readonly EnvelopeFile[],
 ): Promise<SignatureDocument[] | undefined> {
   const read: SignatureDocument[] = []
-  for (const { name, file_key, sha256, texts = [] } of kept) {
+  for (const { name, file_key, sha256, texts = [] } of storedFiles) {
     const bytes = await files.read(file_key)
     if (!bytes || createHash('sha256').update(bytes).digest('hex') !== sha256) return undefined
     const inspected = await documents.inspect(bytes)

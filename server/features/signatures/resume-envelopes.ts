@@ -4,37 +4,37 @@ import { deliverEnvelope, saveDelivery } from './deliver-envelope.ts'
 import { leasePoll } from './lease-poll.ts'
 import { WITHDRAWN } from './poll-envelopes.ts'
 
-const AT_ONCE = 20
+const BATCH_SIZE = 20
 /** In first waits: longer than any sending takes. */
-const LATER = 10
-const UNKNOWN = ['preparing', 'to-check'] as const
+const RETRY_AFTER_INTERVALS = 10
+const UNCERTAIN_STATES = ['preparing', 'to-check'] as const
 
 /**
- * Continues with envelopes whose sending nobody saw the end of. The service is asked whether it has them first; only one
+ * Resumes envelopes whose sending was interrupted. The service is asked whether it has them first; only one
  * that it does not know is sent again.
  */
 export async function resumeEnvelopes(context: Context, signature: SignaturePort) {
   const { db, now, config, log } = context
-  const forMs = LATER * config.retryBaseSeconds * 1_000
+  const forMs = RETRY_AFTER_INTERVALS * config.retryBaseSeconds * 1_000
   const waiting = await db
     .selectFrom('envelopes')
     .select(['id', 'withdrawn_at'])
-    .where('state', 'in', UNKNOWN)
+    .where('state', 'in', UNCERTAIN_STATES)
     .where('provider', '=', signature.provider)
     .where('next_poll_at', '<=', now())
     .orderBy('next_poll_at')
-    .limit(AT_ONCE)
+    .limit(BATCH_SIZE)
     .execute()
-  let settled = 0
+  let resumed = 0
   for (const { id, withdrawn_at } of waiting) {
-    if (!(await leasePoll(context, { id, from: UNKNOWN, forMs }))) continue
+    if (!(await leasePoll(context, { id, from: UNCERTAIN_STATES, forMs }))) continue
     try {
-      if (await resume(context, signature, { id, withdrawn: withdrawn_at !== null })) settled += 1
+      if (await resume(context, signature, { id, withdrawn: withdrawn_at !== null })) resumed += 1
     } catch (error) {
       log.error({ envelope: id, err: error }, 'An envelope could not be resumed')
     }
   }
-  return { settled, waiting: waiting.length - settled }
+  return { settled: resumed, waiting: waiting.length - resumed }
 }
 
 /** Whether its state was determined. */
@@ -48,8 +48,8 @@ async function resume(
   if (found.externalId !== undefined)
     await saveDelivery(context, id, { ok: true, externalId: found.externalId })
   else if (withdrawn) await saveDelivery(context, id, { ok: false, reason: 'refused', detail: WITHDRAWN })
-  else return isSettled(await deliverEnvelope(context, signature, id))
+  else return isFinal(await deliverEnvelope(context, signature, id))
   return true
 }
 
-const isSettled = (outcome: SendOutcome) => outcome.ok || outcome.reason === 'refused'
+const isFinal = (outcome: SendOutcome) => outcome.ok || outcome.reason === 'refused'

@@ -95,9 +95,9 @@ describe('a contract that is sent to be signed [SIGN-8] [GAP-32]', () => {
     expect(orders).toHaveLength(1)
     expect(orders[0]).toMatchObject({ envelopeId, signer: { phone: SAMPLES.dualDomestic.cellulare } })
     expect(Buffer.from(orders[0]!.documents[0]!.bytes).subarray(0, 5).toString()).toBe('%PDF-')
-    const [kept] = await envelopes(id)
-    expect(kept).toMatchObject({ state: 'sent', external_id: `theirs-${envelopeId}`, record_version: 1 })
-    expect(kept!.preflight).toMatchObject({ waivers: WAIVERS })
+    const [envelope] = await envelopes(id)
+    expect(envelope).toMatchObject({ state: 'sent', external_id: `theirs-${envelopeId}`, record_version: 1 })
+    expect(envelope!.preflight).toMatchObject({ waivers: WAIVERS })
     const { events } = (await server.inject(readHistory, { params: { id } }, agent)).body
     expect(events).toContainEqual(expect.objectContaining({ kind: 'signature', step: 'sent' }))
   })
@@ -232,12 +232,12 @@ describe('a sent contract [SIGN-8]', () => {
     status = { ok: true, state: 'signed' }
     now = new Date(SAMPLE_TIME.getTime() + 16 * 60_000)
     await pollEnvelopes(server.context, service)
-    const [kept] = await envelopes(id)
-    expect(kept).toMatchObject({ state: 'signed', finished_at: now, next_poll_at: null })
-    expect(kept!.signed).toMatchObject([
+    const [envelope] = await envelopes(id)
+    expect(envelope).toMatchObject({ state: 'signed', finished_at: now, next_poll_at: null })
+    expect(envelope!.signed).toMatchObject([
       { kind: 'document', sha256: createHash('sha256').update('signed').digest('hex') },
     ])
-    expect(Buffer.from((await server.context.files.read(kept!.signed[0]!.file_key))!).toString()).toBe(
+    expect(Buffer.from((await server.context.files.read(envelope!.signed[0]!.file_key))!).toString()).toBe(
       'signed',
     )
   })
@@ -247,11 +247,11 @@ describe('a sent contract [SIGN-8]', () => {
     await send(id, WAIVERS)
     status = { ok: true, state: 'signed' }
     await pollEnvelopes(server.context, service)
-    const [kept] = await envelopes(id)
+    const [envelope] = await envelopes(id)
     // The files' own clock is the real one.
     const later = new Date(Date.now() + 3 * 86_400_000)
     await sweepFiles({ ...server.context, now: () => later })
-    expect(await server.context.files.read(kept!.signed[0]!.file_key)).toBeDefined()
+    expect(await server.context.files.read(envelope!.signed[0]!.file_key)).toBeDefined()
   })
 
   it('a sent contract expires, also at the service', async () => {

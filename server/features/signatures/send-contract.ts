@@ -16,17 +16,17 @@ import type { SignaturePort } from '../../providers/signature/port.ts'
 import { explainMissing } from '../../records/explain-missing.ts'
 import { type FoundRecord, findRecord, valuesOf } from '../../records/find-record.ts'
 import { loadCatalogue } from '../../records/load-catalogue.ts'
+import { buildSigner, contactFields, documentExpires } from './build-signer.ts'
 import { CONTACT_CODES, checkContact } from './check-contact.ts'
 import { checkSecond, SECOND_CODES, SECOND_EVENTS } from './check-second.ts'
-import { DAYS_OPEN } from './days-open.ts'
 import { deliverEnvelope } from './deliver-envelope.ts'
+import { EXPIRY_DAYS } from './expiry-days.ts'
 import { findBoxes } from './find-boxes.ts'
+import { findSecondSigner } from './find-second-signer.ts'
+import { flattenDocuments } from './flatten-documents.ts'
 import { obstacles, preflight, type Waivers } from './preflight.ts'
 import { presentPdfs } from './present-pdfs.ts'
 import { type EnvelopeEventName, recordEnvelopeEvent } from './record-envelope-event.ts'
-import { secondSignerOf } from './second-signer-of.ts'
-import { shownDocuments } from './shown-documents.ts'
-import { buildSigner, contactFields, documentExpires } from './signer.ts'
 
 /** ERR-6. */
 const NOT_SENT = 'Cannot send the contract!'
@@ -63,16 +63,16 @@ export async function sendContract(
   signature: SignaturePort,
   { id, actor, waivers = {}, second }: Request,
 ): Promise<string> {
-  const { findings, ...look } = await checkBeforeSending(context, { id, actor, second })
+  const { findings, ...checked } = await checkBeforeSending(context, { id, actor, second })
   refuse(obstacles(findings, waivers))
   const kept = { findings, waivers, by: actor.userId }
-  const shown = await shownDocuments(context, look.pdfs)
+  const shown = await flattenDocuments(context, checked.pdfs)
   const documents = shown.map((document, index) => ({
     ...document,
-    boxes: look.boxes[index] ?? [],
-    texts: look.pdfs[index]?.report.signing ?? [],
+    boxes: checked.boxes[index] ?? [],
+    texts: checked.pdfs[index]?.report.signing ?? [],
   }))
-  const opening = { ...look, documents, actor, provider: signature.provider, kept }
+  const opening = { ...checked, documents, actor, provider: signature.provider, kept }
   const envelopeId = await openEnvelope(context, opening)
   const outcome = await deliverEnvelope(context, signature, envelopeId)
   if (outcome.ok) return envelopeId
@@ -90,10 +90,10 @@ export async function checkBeforeSending(context: Context, { id, actor, second }
   const resolved = resolve(valuesOf(record), await loadCatalogue(context.db))
   const signer = buildSigner(record, resolved.answered)
   const boxes = await Promise.all(pdfs.map(({ file_key }) => findBoxes(context, file_key)))
-  const look = { record, pdfs, signer, second, boxes }
+  const checked = { record, pdfs, signer, second, boxes }
   const asksSecond = boxes.flat().some((box) => box.signer === 'second')
-  const proposed = asksSecond ? secondSignerOf(resolved.answered, signer) : null
-  return { ...look, proposed, findings: await lookBefore(context, look, resolved) }
+  const proposed = asksSecond ? findSecondSigner(resolved.answered, signer) : null
+  return { ...checked, proposed, findings: await runPreflight(context, checked, resolved) }
 }
 
 function refuse(found: readonly PreflightFinding[]): void {
@@ -104,8 +104,8 @@ function refuse(found: readonly PreflightFinding[]): void {
 
 const issue = (code: string, message: string) => ({ field: 'preflight', code, message })
 
-/** What speaks against sending these documents of this record now. */
-async function lookBefore(
+/** The findings against sending these documents of this record now. */
+async function runPreflight(
   { db, now, signatures, config }: Context,
   { record, pdfs, signer, second, boxes }: SendCheck,
   resolved: Resolved,
@@ -142,7 +142,7 @@ async function lookBefore(
   })
 }
 
-interface Opening extends SendCheck {
+interface NewEnvelope extends SendCheck {
   documents: EnvelopeFile[]
   actor: Actor
   provider: SignaturePort['provider']
@@ -152,7 +152,7 @@ interface Opening extends SendCheck {
 /** The intent, committed before anything leaves. Of two presses at once the database lets one through. */
 async function openEnvelope(
   { db, now }: Context,
-  { record, documents, signer, second, actor, provider, kept }: Opening,
+  { record, documents, signer, second, actor, provider, kept }: NewEnvelope,
 ): Promise<string> {
   const at = now()
   return await db.transaction().execute(async (trx) => {
@@ -169,7 +169,7 @@ async function openEnvelope(
         second_signer: second ? JSON.stringify(second) : null,
         documents: JSON.stringify(documents),
         preflight: JSON.stringify(kept),
-        expires_at: new Date(at.getTime() + DAYS_OPEN * DAY_MS),
+        expires_at: new Date(at.getTime() + EXPIRY_DAYS * DAY_MS),
         // The job resumes it when it is still preparing by then.
         next_poll_at: new Date(at.getTime() + 5 * 60_000),
         created_by: actor.userId,
@@ -190,34 +190,34 @@ async function openEnvelope(
   })
 }
 
-interface Recorded {
+interface ContactRecord {
   envelopeId: string
-  kept: Opening['kept']
+  kept: NewEnvelope['kept']
   at: Date
   ip: string
 }
 
 /** What was doubtful about the contact stays with the evidence, together with the reason that the sender gave. */
-async function recordContact(trx: Kysely<Database>, { kept, ...about }: Recorded): Promise<void> {
-  const note = async (what: EnvelopeEventName, code: FindingCode, signer: SigningRole) => {
+async function recordContact(trx: Kysely<Database>, { kept, ...about }: ContactRecord): Promise<void> {
+  const recordFinding = async (what: EnvelopeEventName, code: FindingCode, signer: SigningRole) => {
     const finding = kept.findings.find((one) => one.code === code)
     const reason = [finding?.message, kept.waivers[code]].filter(Boolean).join(' Motivo: ')
     if (finding) await recordEnvelopeEvent(trx, { ...about, what, signer, detail: { reason } })
   }
-  for (const code of CONTACT_CODES) await note(code, code, 'customer')
-  for (const what of SECOND_EVENTS) await note(what, SECOND_CODES[what], 'second')
+  for (const code of CONTACT_CODES) await recordFinding(code, code, 'customer')
+  for (const what of SECOND_EVENTS) await recordFinding(what, SECOND_CODES[what], 'second')
 }
 
 /** A removal comes before this or after it: then it takes the envelope along. */
 async function lockRecord(trx: Kysely<Database>, { id, version }: FoundRecord): Promise<void> {
-  const standing = await trx
+  const openEnvelopeRow = await trx
     .selectFrom('records')
     .select('version')
     .where('id', '=', id)
     .where('removed_at', 'is', null)
     .forShare()
     .executeTakeFirst()
-  if (!standing) throw await explainMissing(trx, id)
+  if (!openEnvelopeRow) throw await explainMissing(trx, id)
   // Saved since the preflight: the documents are outdated.
-  if (standing.version !== version) throw new Failure('conflict')
+  if (openEnvelopeRow.version !== version) throw new Failure('conflict')
 }

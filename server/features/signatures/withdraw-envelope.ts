@@ -44,6 +44,9 @@ export async function notifyWithdrawal(context: Context, recordId: string): Prom
   try {
     await pollEnvelopes(context, signature, recordId)
   } catch (error) {
-    context.log.warn({ record: recordId, reason: (error as Error).message }, 'A contract is withdrawn later')
+    context.log.warn(
+      { record: recordId, reason: (error as Error).message },
+      'A contract could not be withdrawn; the withdrawal is retried',
+    )
   }
 }

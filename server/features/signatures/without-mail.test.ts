@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listServices, testService } from '../../../shared/api/services.ts'
 import { preflightSending, sendContract } from '../../../shared/api/signatures.ts'
-import { SigningSetup } from '../../../test/signing.ts'
+import { SigningSetup } from '../../../test/signing-setup.ts'
 import { createOutboxMail } from '../../providers/mail/outbox.ts'
 import { createBuiltInSignature } from '../../providers/signature/built-in/built-in.ts'
 import { serviceRoutes } from '../services/routes.ts'

@@ -4,12 +4,12 @@ import type { Mark } from '../../documents/signature/seal.ts'
 import { Failure } from '../../http/failure.ts'
 
 /** What the fonts of the documents can write. */
-const WRITABLE = /^[\p{Script=Latin}'’.,\- ]+$/u
+const WRITABLE_TEXT = /^[\p{Script=Latin}'’.,\- ]+$/u
 
 /** Throws `invalid` on `mark` for what could not be put into the file, while the customer can do it again. */
 export function checkMark(mark: MarkInput): void {
   if (mark.kind === 'typed') {
-    if (!WRITABLE.test(mark.text.normalize('NFC')))
+    if (!WRITABLE_TEXT.test(mark.text.normalize('NFC')))
       throw refuse('unreadable', 'Scriva il nome con le lettere dell’alfabeto latino.')
     return
   }

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import { ERRORS, type ErrorId } from '../../../shared/errors.ts'
-import { recordRead } from '../../audit/log-reading.ts'
+import { recordRead } from '../../audit/record-read.ts'
 import type { Context } from '../../context.ts'
 import type { EnvelopeFile } from '../../db/schema/signatures.ts'
-import { fileNotesOf } from '../../http/describe-interface.ts'
 import { Failure } from '../../http/failure.ts'
-import { type FilePage, registerFileRoute, sendFile, sendRefusalPage } from '../../http/file-page.ts'
+import { type FilePage, registerFileRoute, sendFile, sendRefusalPage } from '../../http/file-routes.ts'
 import type { FindCaller } from '../../http/find-caller.ts'
 import type { Notice } from '../../http/notice-page.ts'
+import { describeFileRoute } from '../../http/openapi-document.ts'
 import type { AddFiles } from '../../http/server.ts'
 import { checkMayRestore } from '../../records/may-restore.ts'
 import { evidenceFile } from '../signatures/evidence-file.ts'
@@ -33,29 +33,29 @@ export const signingFiles: AddFiles = (app, context) => {
           if (!showsDocuments(signing, { now: context.now(), days })) throw new Failure('not-found')
           return await readFile(context, signing[what], index)
         },
-        customerNotice(context.config.officeName, token),
+        customerNotice(context.config.organisationName, token),
       )
     }
   const options = {
     config: { limit: SIGNING_LIMIT },
     errorHandler: sendRefusalPage((id, request) =>
-      customerNotice(context.config.officeName, (request.params as { token: string }).token)(id),
+      customerNotice(context.config.organisationName, (request.params as { token: string }).token)(id),
     ),
   }
   for (const [url, what, summary] of CUSTOMERS) {
-    const schema = fileNotesOf(url, 'anyone', { summary, type: 'application/pdf' })
+    const schema = describeFileRoute(url, 'anyone', { summary, type: 'application/pdf' })
     app.get(url, { ...options, schema }, serve(what))
   }
 }
 
-const GONE: ReadonlySet<ErrorId> = new Set(['not-found', 'no-document'])
+const UNAVAILABLE_ERRORS: ReadonlySet<ErrorId> = new Set(['not-found', 'no-document'])
 
 /** The same response for an expired, a replaced and an unknown link, so that guessing reveals nothing. */
 const customerNotice =
   (calls: string, token: string) =>
   (id: ErrorId): Notice => ({
-    title: ERRORS[GONE.has(id) ? 'no-document' : id].title,
-    text: GONE.has(id)
+    title: ERRORS[UNAVAILABLE_ERRORS.has(id) ? 'no-document' : id].title,
+    text: UNAVAILABLE_ERRORS.has(id)
       ? `Il documento non è più disponibile a questo indirizzo. Se Le serve, lo chieda a ${calls}, che glielo ha mandato.`
       : 'Riprova fra poco.',
     link: { label: 'Apri la pagina della firma', url: `/firma/${encodeURIComponent(token)}` },
@@ -105,15 +105,15 @@ const findEnvelope = ({ db }: Context, id: string) =>
 /** A stored file; a changed one is not served. */
 async function readFile(
   { files, log }: Context,
-  kept: readonly EnvelopeFile[],
+  storedFiles: readonly EnvelopeFile[],
   index: string,
 ): Promise<FilePage> {
-  const file = /^\d{1,2}$/.test(index) ? kept[Number(index)] : undefined
+  const file = /^\d{1,2}$/.test(index) ? storedFiles[Number(index)] : undefined
   if (!file) throw new Failure('not-found')
   const bytes = await files.read(file.file_key)
   if (!bytes) throw new Failure('not-found')
   if (createHash('sha256').update(bytes).digest('hex') !== file.sha256) {
-    log.error({ key: file.file_key }, 'A stored document is not the one that was kept')
+    log.error({ key: file.file_key }, 'A stored document does not match its checksum')
     throw new Failure('no-document')
   }
   return { name: file.name, bytes }

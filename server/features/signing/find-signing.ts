@@ -9,7 +9,7 @@ export interface Visitor {
   agent: string
 }
 
-/** What a link opens, for the signer whose link it is. Throws `not-found` for a token that nobody was given, or that another one replaced. */
+/** What a link opens, for the signer whose link it is. Throws `not-found` for an unknown or a replaced token. */
 export async function findSigning(db: Kysely<Database>, token: string) {
   const row = await db
     .selectFrom('signing_links as l')

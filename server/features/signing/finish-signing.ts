@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { SigningRole } from '../../../shared/api/signing.ts'
 import type { Context } from '../../context.ts'
 import type { EnvelopeFile, Signer } from '../../db/schema/signatures.ts'
-import { wordingOf } from '../../documents/mails/definitions.ts'
+import { findWording } from '../../documents/mails/definitions.ts'
 import { signedCopyMail } from '../../documents/mails/signing-mails.ts'
 import type { Evidence } from '../../documents/signature/evidence.ts'
 import { finishEnvelope } from '../signatures/finish-envelope.ts'
@@ -106,14 +106,14 @@ async function sealAll(context: Context, envelope: Received): Promise<EnvelopeFi
 
 const signedName = (name: string) => `${name.replace(/\.pdf$/i, '')} - firmato.pdf`
 
-type OfEnvelope = Omit<Evidence, 'acts' | 'steps' | 'documentName' | 'documentHash' | 'documentBytes'>
+type EnvelopeEvidence = Omit<Evidence, 'acts' | 'steps' | 'documentName' | 'documentHash' | 'documentBytes'>
 
-function evidenceOf({ config }: Context, envelope: Received): OfEnvelope {
+function evidenceOf({ config }: Context, envelope: Received): EnvelopeEvidence {
   const { id, signer, second_signer, marks } = envelope
   const sender = `${envelope.sender} ${envelope.sender_last}`.trim()
   return {
     envelopeId: id,
-    office: config.officeName,
+    organisation: config.organisationName,
     sender: { name: sender, email: envelope.sender_email },
     ...signerEvidence(envelope, signer, marks.customer),
     ...(second_signer &&
@@ -161,12 +161,12 @@ async function sendCopy(
     .executeTakeFirst()
   if (!row) return
   const kind = 'signed-copy'
-  const wording = await wordingOf(db, kind)
+  const wording = await findWording(db, kind)
   const copies = [{ signer: row.signer, key: `${kind}:${id}` }]
   if (row.second_signer) copies.push({ signer: row.second_signer, key: `${kind}:${id}:second` })
   for (const { signer, key } of copies) {
     const sender = { name: row.sender, lastName: row.sender_last }
-    const about = { signer, sender, document: row.name, office: config.officeName }
+    const about = { signer, sender, document: row.name, organisation: config.organisationName }
     const sent = await mail.send({
       to: signer.email,
       kind,

@@ -19,7 +19,7 @@ export async function recordOpened(
   await finishEnvelope(context, { ...visitor, id, from: 'sent', awaited: signing.role, state: 'opened' })
 }
 
-/** The signer's own words end it. */
+/** The signer refuses with a reason. */
 export async function refuseSigning(
   context: Pick<Context, 'db' | 'now' | 'mail' | 'config' | 'log'>,
   signing: FoundSigning,

@@ -2,7 +2,7 @@ import type { EnvelopeFile } from '../../db/schema/signatures.ts'
 import { Failure } from '../../http/failure.ts'
 
 /** The letters, digits and marks of the names of places that the fonts of the documents can write. */
-const WRITABLE = /^(?=.*\p{L})[\p{Script=Latin}\p{Mn}\d'’.,\-/() ]+$/u
+const WRITABLE_TEXT = /^(?=.*\p{L})[\p{Script=Latin}\p{Mn}\d'’.,\-/() ]+$/u
 
 /** Whether a document prints where it is signed. */
 export const printsPlace = (documents: readonly EnvelopeFile[]): boolean =>
@@ -18,7 +18,7 @@ export function checkPlace(documents: readonly EnvelopeFile[], given: string): s
   if (!printsPlace(documents)) return ''
   const place = given.normalize('NFC').replace(/\s+/g, ' ').trim()
   if (place === '') throw invalid('required', 'Scriva il luogo in cui firmi.')
-  if (!WRITABLE.test(place))
+  if (!WRITABLE_TEXT.test(place))
     throw invalid('unreadable', 'Scriva il luogo con le lettere dell’alfabeto latino.')
   return place
 }

@@ -8,7 +8,7 @@ import type { SignedBox } from './sign-box.ts'
 
 const iso = (at: Date | null | undefined) => at?.toISOString() ?? null
 
-interface Shown {
+interface SigningPageInput {
   token: string
   office: string
   now: Date
@@ -19,7 +19,7 @@ interface Shown {
 /** The content of the customer's page. Addresses are shortened, since a link may be misdirected. */
 export function presentSigning(
   row: FoundSigning,
-  { token, office: calls, now, days, boxes }: Shown,
+  { token, office: calls, now, days, boxes }: SigningPageInput,
 ): Signing {
   const shown = showsDocuments(row, { now, days })
   const codeHolds = row.code_hash !== null && row.code_expires_at !== null && row.code_expires_at > now

@@ -75,7 +75,7 @@ export const signingRoutes: Route[] = [
 async function answer({ db, config, now }: Context, token: string) {
   const row = await findSigning(db, token)
   const boxes = await findSignedBoxes(db, row)
-  const about = { token, office: config.officeName, now: now(), days: config.signCopyDays, boxes }
+  const about = { token, office: config.organisationName, now: now(), days: config.signCopyDays, boxes }
   return { ok: true as const, signing: presentSigning(row, about) }
 }
 

@@ -7,7 +7,7 @@ import { pollEnvelopes } from '../signatures/poll-envelopes.ts'
 import { resumeEnvelopes } from '../signatures/resume-envelopes.ts'
 import { finishSigning } from './finish-signing.ts'
 
-const AT_ONCE = 20
+const BATCH_SIZE = 20
 const DAY_MS = 86_400_000
 const REMINDER_DAYS = 2
 /** Automatic reminders; a user may send more. */
@@ -54,7 +54,7 @@ async function finishSignings(context: Context): Promise<number> {
       ]),
     )
     .orderBy('updated_at')
-    .limit(AT_ONCE)
+    .limit(BATCH_SIZE)
     .execute()
   let sealed = 0
   for (const { id } of waiting) {
@@ -64,7 +64,10 @@ async function finishSignings(context: Context): Promise<number> {
       await finishSigning(context, id)
       sealed += 1
     } catch (error) {
-      log.warn({ envelope: id, reason: (error as Error).message }, 'A contract is sealed later')
+      log.warn(
+        { envelope: id, reason: (error as Error).message },
+        'A contract could not be sealed; the sealing is retried',
+      )
     }
   }
   return sealed
@@ -77,7 +80,7 @@ export async function remindSigners(context: Context): Promise<{ reminded: numbe
   if (!signature || signature.unavailable) return { reminded: 0 }
   const due = await selectUnreminded(context, signature.provider)
     .orderBy('expires_at')
-    .limit(AT_ONCE)
+    .limit(BATCH_SIZE)
     .execute()
   let reminded = 0
   for (const { id, external_id, awaited: signer } of due) {

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Context } from '../../context.ts'
-import { consumeLimit, secondsUntil } from '../../db/take-from-limit.ts'
-import { wordingOf } from '../../documents/mails/definitions.ts'
+import { consumeLimit, secondsUntil } from '../../db/consume-limit.ts'
+import { findWording } from '../../documents/mails/definitions.ts'
 import { codeMail } from '../../documents/mails/signing-mails.ts'
 import { Failure } from '../../http/failure.ts'
 import { digest } from '../../secrets.ts'
@@ -18,11 +18,11 @@ const CODES = [
   ['signing-codes-day', { max: 12, seconds: 86_400 }],
 ] as const
 
-export type CodeParts = Pick<Context, 'db' | 'now' | 'mail' | 'config' | 'announce'>
+export type CodeContext = Pick<Context, 'db' | 'now' | 'mail' | 'config' | 'announce'>
 
 /** Stores the consents and sends the signing code. */
 export async function sendCode(
-  context: CodeParts,
+  context: CodeContext,
   signing: FoundSigning,
   {
     token,
@@ -34,7 +34,7 @@ export async function sendCode(
   checkConsents(consents)
   if (context.mail.reachesNobody) throw new Failure('outside-service', { message: NO_MAIL })
   const code = String(randomInt(1_000_000)).padStart(6, '0')
-  const number = await keepCode(context, signing, { hash: digest(token, code), visitor })
+  const number = await storeCode(context, signing, { hash: digest(token, code), visitor })
   await mailCode(context, signing, { code, number })
 }
 
@@ -43,13 +43,13 @@ const ofSigner = ({ id, role }: Pick<FoundSigning, 'id' | 'role'>): string =>
   role === 'second' ? `${id}:${role}` : id
 
 /** One code at a time, and not one after the other, each with its events. Answers which one it is. */
-async function keepCode(
-  { db, now }: CodeParts,
+async function storeCode(
+  { db, now }: CodeContext,
   { id, link_id, role: signer }: FoundSigning,
   { hash, visitor }: { hash: Buffer; visitor: Visitor },
 ): Promise<number> {
   const at = now()
-  const kept = await db.transaction().execute(async (trx) => {
+  const codeNumber = await db.transaction().execute(async (trx) => {
     const number = await replaceCode(trx, { link_id, hash, at })
     if (number === undefined) return undefined
     // Together with the replacing: over a limit the code that the customer holds stays good.
@@ -63,13 +63,13 @@ async function keepCode(
     await recordEnvelopeEvent(trx, { ...about, what: 'code-sent' })
     return number
   })
-  if (kept === undefined)
+  if (codeNumber === undefined)
     throw new Failure('rate-limited', { retryAfter: await secondsToWait({ db, now }, link_id) })
-  return kept
+  return codeNumber
 }
 
 async function replaceCode(
-  db: CodeParts['db'],
+  db: CodeContext['db'],
   { link_id, hash, at }: { link_id: string; hash: Buffer; at: Date },
 ): Promise<number | undefined> {
   const row = await db
@@ -99,7 +99,7 @@ async function replaceCode(
   return row?.codes_sent
 }
 
-async function secondsToWait({ db, now }: Pick<CodeParts, 'db' | 'now'>, linkId: string): Promise<number> {
+async function secondsToWait({ db, now }: Pick<CodeContext, 'db' | 'now'>, linkId: string): Promise<number> {
   const { code_sent_at: sent } = await db
     .selectFrom('signing_links')
     .select('code_sent_at')
@@ -109,7 +109,7 @@ async function secondsToWait({ db, now }: Pick<CodeParts, 'db' | 'now'>, linkId:
 }
 
 async function mailCode(
-  { db, mail, config, now, announce }: CodeParts,
+  { db, mail, config, now, announce }: CodeContext,
   signing: FoundSigning,
   { code, number }: { code: string; number: number },
 ): Promise<void> {
@@ -118,14 +118,14 @@ async function mailCode(
   const about = {
     signer,
     document,
-    office: config.officeName,
+    organisation: config.organisationName,
     sender: { name: sender, lastName: sender_last },
   }
   const sent = await mail.send({
     to: signer.email,
     kind: 'signing-code',
     key: `signing-code:${ofSigner(signing)}:${number}`,
-    ...codeMail(about, { code, minutes: CODE_MINUTES }, await wordingOf(db, 'signing-code')),
+    ...codeMail(about, { code, minutes: CODE_MINUTES }, await findWording(db, 'signing-code')),
     validUntil: new Date(now().getTime() + CODE_MINUTES * 60_000),
   })
   if (!sent.ok) throw new Failure('outside-service', { message: 'La posta non risponde: riprovi fra poco.' })

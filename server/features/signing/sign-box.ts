@@ -13,7 +13,7 @@ export interface SignedBox extends DocumentBox {
   signedAt: Date | null
 }
 
-const WHAT = 'box-signed'
+const BOX_LABELS = 'box-signed'
 
 /** The boxes of an envelope; none of what was sent before boxes said who signs there. */
 export async function findSignedBoxes(
@@ -24,7 +24,7 @@ export async function findSignedBoxes(
     .selectFrom('envelope_events')
     .select(['at', 'detail'])
     .where('envelope_id', '=', id)
-    .where('what', '=', WHAT)
+    .where('what', '=', BOX_LABELS)
     .execute()
   return documents.flatMap(({ boxes = [] }, document) =>
     boxes.map((box) => {
@@ -66,7 +66,7 @@ export async function signBox(
     const { page, act } = box
     await recordEnvelopeEvent(trx, {
       envelopeId: signing.id,
-      what: WHAT,
+      what: BOX_LABELS,
       at,
       signer: signing.role,
       ...visitor,

@@ -3,7 +3,7 @@ import type { MarkInput } from '../../../shared/api/signing.ts'
 import type { Context } from '../../context.ts'
 import { Failure } from '../../http/failure.ts'
 import { digest } from '../../secrets.ts'
-import { awaitingSecond, inviteSecond } from '../signatures/invite-second.ts'
+import { inviteSecond, secondAwaitedColumns } from '../signatures/invite-second.ts'
 import { recordEnvelopeEvent } from '../signatures/record-envelope-event.ts'
 import { checkMark } from './check-mark.ts'
 import { checkOpen, type FoundSigning, type Visitor } from './find-signing.ts'
@@ -13,7 +13,7 @@ import { checkBoxes } from './sign-box.ts'
 
 const TRIES = 5
 /** The job seals it when it is unsealed by then. */
-const SEALED_BY_MS = 2 * 60_000
+const SEALING_DELAY_MS = 2 * 60_000
 
 interface Signature {
   token: string
@@ -40,13 +40,18 @@ export async function signDocument(
   const place = signing.role === 'customer' ? checkPlace(signing.documents, signature.place) : ''
   await checkBoxes(context, signing)
   await checkCode(context, signing, signature)
-  await receive(context, signing, { ...signature, place })
+  await recordSignature(context, signing, { ...signature, place })
   const isLast = isLastSigner(signing)
   try {
     await (isLast ? finishSigning : inviteSecond)(context, signing.id)
   } catch (error) {
     const about = { envelope: signing.id, reason: (error as Error).message }
-    context.log.warn(about, isLast ? 'A contract is sealed later' : 'A second signer is invited later')
+    context.log.warn(
+      about,
+      isLast
+        ? 'A contract could not be sealed; the sealing is retried'
+        : 'A second signer could not be invited; the invitation is retried',
+    )
   }
 }
 
@@ -60,9 +65,9 @@ async function checkCode(
   { token, code, visitor }: Signature,
 ): Promise<void> {
   const at = now()
-  if (!signing.code_hash) throw wrong('not-asked', 'Prima chieda il codice.')
+  if (!signing.code_hash) throw codeFailure('not-asked', 'Prima chieda il codice.')
   if (!signing.code_expires_at || signing.code_expires_at <= at)
-    throw wrong('expired', 'Il codice è scaduto: ne chieda un altro.')
+    throw codeFailure('expired', 'Il codice è scaduto: ne chieda un altro.')
   const row = await db
     .updateTable('signing_links')
     .set(({ eb }) => ({ code_failures: eb('code_failures', '+', 1) }))
@@ -72,7 +77,7 @@ async function checkCode(
     .where('code_expires_at', '>', at)
     .returning(['code_hash', 'code_failures'])
     .executeTakeFirst()
-  if (!row?.code_hash) throw wrong('too-many', 'Troppi tentativi: chieda un altro codice.')
+  if (!row?.code_hash) throw codeFailure('too-many', 'Troppi tentativi: chieda un altro codice.')
   if (timingSafeEqual(row.code_hash, digest(token, code))) return
   await recordEnvelopeEvent(db, {
     envelopeId: signing.id,
@@ -82,13 +87,13 @@ async function checkCode(
     ...visitor,
   })
   const left = TRIES - row.code_failures
-  if (left === 0) throw wrong('too-many', 'Il codice non è giusto. Ne chieda un altro.')
+  if (left === 0) throw codeFailure('too-many', 'Il codice non è giusto. Ne chieda un altro.')
   const rest = left === 1 ? 'Resta un tentativo.' : `Restano ${left} tentativi.`
-  throw wrong('wrong-code', `Il codice non è giusto. ${rest}`)
+  throw codeFailure('wrong-code', `Il codice non è giusto. ${rest}`)
 }
 
-/** The row of the envelope decides between this, a refusal, a cancelling and the end of the time. */
-async function receive(
+/** The row of the envelope serialises the signature with a refusal, a cancellation and the expiry. */
+async function recordSignature(
   { db, now }: Pick<Context, 'db' | 'now'>,
   signing: FoundSigning,
   { mark, place, visitor }: Signature,
@@ -97,7 +102,7 @@ async function receive(
   const received = await db.transaction().execute(async (trx) => {
     const row = await trx
       .updateTable('envelopes')
-      .set({ ...(isLastSigner(signing) ? completed(at) : awaitingSecond(at)), updated_at: at })
+      .set({ ...(isLastSigner(signing) ? receivedColumns(at) : secondAwaitedColumns(at)), updated_at: at })
       .where('id', '=', signing.id)
       .where('awaited', '=', signing.role)
       .where('state', 'in', ['sent', 'opened'])
@@ -125,10 +130,10 @@ async function receive(
   if (!received) checkOpen({ ...signing, state: 'cancelled' }, at)
 }
 
-const completed = (at: Date) => ({
+const receivedColumns = (at: Date) => ({
   received_at: at,
-  next_poll_at: new Date(at.getTime() + SEALED_BY_MS),
+  next_poll_at: new Date(at.getTime() + SEALING_DELAY_MS),
 })
 
-const wrong = (code: string, message: string) =>
+const codeFailure = (code: string, message: string) =>
   new Failure('invalid', { message, issues: [{ field: 'code', code, message }] })

@@ -6,39 +6,39 @@ import { listRecords, readHistory } from '../../../shared/api/records.ts'
 import * as calls from '../../../shared/api/signatures.ts'
 import * as customer from '../../../shared/api/signing.ts'
 import { drawing } from '../../../test/drawing.ts'
-import { SigningSetup } from '../../../test/signing.ts'
+import { SigningSetup } from '../../../test/signing-setup.ts'
 import { readText } from '../../documents/read-text.ts'
 import { runSignatures } from './run-signatures.ts'
 
-let house: SigningSetup
+let setup: SigningSetup
 beforeAll(async () => {
-  house = await SigningSetup.start()
+  setup = await SigningSetup.start()
 })
-afterAll(() => house.close())
-beforeEach(() => house.nextDay())
+afterAll(() => setup.close())
+beforeEach(() => setup.nextDay())
 
 describe('a contract with the built-in signature [SIGN-1] [SIGN-8]', () => {
   it('a contract with the built-in signature passes from the invitation to the sealed file, whose copy the customer receives', async () => {
-    await house.listener(['signed'])
-    const { id, token, recordId } = await house.sent()
-    expect(await house.envelope(recordId)).toMatchObject({ state: 'sent', provider: 'built-in' })
-    const { body, headers } = await house.open(token)
+    await setup.listener(['signed'])
+    const { id, token, recordId } = await setup.sent()
+    expect(await setup.envelope(recordId)).toMatchObject({ state: 'sent', provider: 'built-in' })
+    const { body, headers } = await setup.open(token)
     expect(headers['cache-control']).toBe('no-store')
     expect(body.signing).toMatchObject({ state: 'opened', codeSentAt: null })
     expect(JSON.stringify(body)).not.toContain(SAMPLES.dualDomestic.email)
-    const shown = await house.get(body.signing.documents[0].link)
+    const shown = await setup.get(body.signing.documents[0].link)
     expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'application/pdf'])
     expect(createHash('sha256').update(shown.rawPayload).digest('hex')).toBe(body.signing.documents[0].sha256)
-    await house.askCode(token)
-    const answer = await house.sign(token, await house.codeOf(id))
+    await setup.askCode(token)
+    const answer = await setup.sign(token, await setup.codeOf(id))
     expect(answer.body.signing).toMatchObject({ state: 'signed', signed: [{ kind: 'document' }] })
-    const file = await house.get(answer.body.signing.signed[0].link)
+    const file = await setup.get(answer.body.signing.signed[0].link)
     const last = (await readText(new Uint8Array(file.rawPayload))).join(' ')
     expect(last.replace(/\s/g, '')).toContain(body.signing.documents[0].sha256)
-    expect((await house.mails(id, 'signed-copy'))[0]!.attachments).toHaveLength(1)
-    const kept = await house.envelope(recordId)
-    expect(kept).toMatchObject({ state: 'signed', actions: [], finishedAt: house.now.toISOString() })
-    expect(kept.events.map(({ what }: { what: string }) => what)).toEqual([
+    expect((await setup.mails(id, 'signed-copy'))[0]!.attachments).toHaveLength(1)
+    const envelope = await setup.envelope(recordId)
+    expect(envelope).toMatchObject({ state: 'signed', actions: [], finishedAt: setup.now.toISOString() })
+    expect(envelope.events.map(({ what }: { what: string }) => what)).toEqual([
       'preparing',
       'sent',
       'opened',
@@ -51,48 +51,53 @@ describe('a contract with the built-in signature [SIGN-1] [SIGN-8]', () => {
       'received',
       'signed',
     ])
-    const history = await house.server.inject(readHistory, { params: { id: recordId } }, house.agent)
+    const history = await setup.server.inject(readHistory, { params: { id: recordId } }, setup.agent)
     expect(history.body.events.map(({ kind }: { kind: string }) => kind)).toContain('signed')
-    const told = house.server.context.db.selectFrom('webhook_deliveries').select('event')
-    expect(await told.where('record_id', '=', recordId).execute()).toEqual([{ event: 'signed' }])
-    const row = (await house.server.inject(listRecords, {}, house.agent)).body.records.find(
+    const notified = setup.server.context.db.selectFrom('webhook_deliveries').select('event')
+    expect(await notified.where('record_id', '=', recordId).execute()).toEqual([{ event: 'signed' }])
+    const row = (await setup.server.inject(listRecords, {}, setup.agent)).body.records.find(
       ({ id: one }: { id: string }) => one === recordId,
     )
-    expect(row.signature).toEqual({ state: 'signed', at: house.now.toISOString() })
+    expect(row.signature).toEqual({ state: 'signed', at: setup.now.toISOString() })
   })
 })
 
 describe('before a contract is sent [SIGN-8]', () => {
   it('before a contract is sent the permission to have contracts signed is required [SIGN-3] [GAP-31]', async () => {
-    const other = await house.server.signedIn({ role: 'admin' })
-    const id = await house.record()
-    expect((await house.server.inject(calls.sendContract, { params: { id } }, other)).status).toBe(403)
-    expect((await house.server.inject(calls.preflightSending, { params: { id } }, other)).status).toBe(403)
+    const other = await setup.server.signedIn({ role: 'admin' })
+    const id = await setup.record()
+    expect((await setup.server.inject(calls.sendContract, { params: { id } }, other)).status).toBe(403)
+    expect((await setup.server.inject(calls.preflightSending, { params: { id } }, other)).status).toBe(403)
     expect(
-      (await house.server.inject(calls.listEnvelopes, { params: { id } }, other)).body.envelopes,
+      (await setup.server.inject(calls.listEnvelopes, { params: { id } }, other)).body.envelopes,
     ).toEqual([])
   })
 
   it('before a contract is sent its findings are listed, and waived only with reasons [SIGN-7] [API-27]', async () => {
-    const id = await house.record({ ...SAMPLES.dualDomestic, data_di_scandenza: '2026-11-19' })
-    const refused = await house.server.inject(calls.sendContract, { params: { id } }, house.agent)
+    const id = await setup.record({ ...SAMPLES.dualDomestic, data_di_scandenza: '2026-11-19' })
+    const refused = await setup.server.inject(calls.sendContract, { params: { id } }, setup.agent)
     expect([refused.status, refused.body.errorMessage]).toEqual([422, 'Cannot send the contract!'])
-    const look = await house.server.inject(calls.preflightSending, { params: { id } }, house.agent)
-    const codes = look.body.findings.filter(({ weight }: { weight: string }) => weight === 'waivable')
+    const preflightAnswer = await setup.server.inject(calls.preflightSending, { params: { id } }, setup.agent)
+    const codes = preflightAnswer.body.findings.filter(
+      ({ weight }: { weight: string }) => weight === 'waivable',
+    )
     expect(codes).not.toEqual([])
     expect(refused.body.issues.map(({ code }: { code: string }) => code)).toEqual(
       codes.map(({ code }: { code: string }) => code),
     )
-    expect(look.body).toMatchObject({ provider: 'built-in', signer: { email: SAMPLES.dualDomestic.email } })
-    expect(look.body.documents).toHaveLength(1)
+    expect(preflightAnswer.body).toMatchObject({
+      provider: 'built-in',
+      signer: { email: SAMPLES.dualDomestic.email },
+    })
+    expect(preflightAnswer.body.documents).toHaveLength(1)
     const short = { params: { id }, body: { waivers: { 'document-expired': ' ' } } }
-    expect((await house.server.inject(calls.sendWithWaivers, short, house.agent)).status).toBe(400)
+    expect((await setup.server.inject(calls.sendWithWaivers, short, setup.agent)).status).toBe(400)
   })
 
   it('before a contract is sent the identity document of the customer is checked, and that of an unused proxy is not [SIGN-8]', async () => {
     const codesOf = async (change: Values) => {
-      const params = { id: await house.record({ ...SAMPLES.dualDomestic, ...change }) }
-      const { body } = await house.server.inject(calls.preflightSending, { params }, house.agent)
+      const params = { id: await setup.record({ ...SAMPLES.dualDomestic, ...change }) }
+      const { body } = await setup.server.inject(calls.preflightSending, { params }, setup.agent)
       return body.findings.map(({ code }: { code: string }) => code)
     }
     expect(await codesOf({ data_di_scandenza: '2026-11-19' })).toContain('document-expired')
@@ -101,171 +106,171 @@ describe('before a contract is sent [SIGN-8]', () => {
   })
 
   it('a record without any PDF type has nothing to sign [SIGN-2] [GAP-30]', async () => {
-    const id = await house.record(SAMPLES.gasChange)
-    const { db } = house.server.context
+    const id = await setup.record(SAMPLES.gasChange)
+    const { db } = setup.server.context
     const operation = db.selectFrom('records').select('operation_g').where('id', '=', id)
     await db.updateTable('scripts').set({ template_fk: null }).where('id', 'in', operation).execute()
-    const answer = await house.server.inject(calls.sendContract, { params: { id } }, house.agent)
+    const answer = await setup.server.inject(calls.sendContract, { params: { id } }, setup.agent)
     expect([answer.status, answer.body.error.id]).toEqual([422, 'no-document'])
   })
 
-  it('a record that is not there is not found', async () => {
+  it('sending, listing and reminding answer not found for the contract of a missing record', async () => {
     const params = { id: crypto.randomUUID() }
-    expect((await house.server.inject(calls.sendContract, { params }, house.agent)).status).toBe(404)
-    expect((await house.server.inject(calls.listEnvelopes, { params }, house.agent)).status).toBe(404)
-    expect((await house.remind(params.id)).status).toBe(404)
+    expect((await setup.server.inject(calls.sendContract, { params }, setup.agent)).status).toBe(404)
+    expect((await setup.server.inject(calls.listEnvelopes, { params }, setup.agent)).status).toBe(404)
+    expect((await setup.remind(params.id)).status).toBe(404)
   })
 })
 
 describe('the signing code [SIGN-8]', () => {
   it('the signing code can be resent at once when the clock was set back', async () => {
-    const { token } = await house.sent()
-    expect((await house.askCode(token)).status).toBe(200)
-    house.later(-120)
-    expect((await house.askCode(token)).status).toBe(200)
-    house.later(120)
+    const { token } = await setup.sent()
+    expect((await setup.askCode(token)).status).toBe(200)
+    setup.later(-120)
+    expect((await setup.askCode(token)).status).toBe(200)
+    setup.later(120)
   })
 
   it('the signing code is sent only for the current consents, at most once a minute and a limited number of times', async () => {
-    const { id, token } = await house.sent()
-    const [first] = (await house.open(token)).body.signing.consents
+    const { id, token } = await setup.sent()
+    const [first] = (await setup.open(token)).body.signing.consents
     const body = { consents: [{ key: first.key, version: 'old' }] }
-    const refused = await house.server.inject(customer.sendSigningCode, { params: { token }, body })
+    const refused = await setup.server.inject(customer.sendSigningCode, { params: { token }, body })
     expect(refused.body.issues.map(({ field }: { field: string }) => field)).toContain(
       `consents.${first.key}`,
     )
-    expect(await house.mails(id, 'signing-code')).toEqual([])
-    for (let asked = 0; asked < 6; asked += 1) {
-      expect((await house.askCode(token)).status).toBe(200)
-      const again = await house.askCode(token)
+    expect(await setup.mails(id, 'signing-code')).toEqual([])
+    for (let attempts = 0; attempts < 6; attempts += 1) {
+      expect((await setup.askCode(token)).status).toBe(200)
+      const again = await setup.askCode(token)
       expect([again.status, again.headers['retry-after']]).toEqual([429, '60'])
-      house.later(1)
+      setup.later(1)
     }
-    expect((await house.askCode(token)).status).toBe(429)
-    expect(await house.mails(id, 'signing-code')).toHaveLength(6)
+    expect((await setup.askCode(token)).status).toBe(429)
+    expect(await setup.mails(id, 'signing-code')).toHaveLength(6)
     // What was refused took nothing away: the code in the mailbox still signs.
-    expect((await house.open(token)).body.signing.codeSentAt).not.toBeNull()
-    expect((await house.sign(token, await house.codeOf(id))).body.signing.state).toBe('signed')
+    expect((await setup.open(token)).body.signing.codeSentAt).not.toBeNull()
+    expect((await setup.sign(token, await setup.codeOf(id))).body.signing.state).toBe('signed')
   })
 
   it('the signing code is sent at most twelve times a day, which bounds guessing with the link alone', async () => {
-    const { token } = await house.sent()
+    const { token } = await setup.sent()
     const ask = async () => {
-      house.later(61)
-      return (await house.askCode(token)).status
+      setup.later(61)
+      return (await setup.askCode(token)).status
     }
-    const asked: number[] = []
-    for (let hour = 0; hour < 14; hour += 1) asked.push(await ask())
-    expect(asked).toEqual([...Array(12).fill(200), 429, 429])
-    house.later(11 * 60)
+    const attempts: number[] = []
+    for (let hour = 0; hour < 14; hour += 1) attempts.push(await ask())
+    expect(attempts).toEqual([...Array(12).fill(200), 429, 429])
+    setup.later(11 * 60)
     expect(await ask()).toBe(200)
   })
 
   it('the signing code is valid once, for ten minutes and five attempts', async () => {
-    const { id, token } = await house.sent()
-    const codeOfIssue = async (code: string) => (await house.sign(token, code)).body.issues[0]
+    const { id, token } = await setup.sent()
+    const codeOfIssue = async (code: string) => (await setup.sign(token, code)).body.issues[0]
     expect(await codeOfIssue('123456')).toMatchObject({ field: 'code', code: 'not-asked' })
-    await house.askCode(token)
-    const right = await house.codeOf(id)
+    await setup.askCode(token)
+    const right = await setup.codeOf(id)
     const wrong = right === '000000' ? '000001' : '000000'
-    const told = await Promise.all(Array.from({ length: 8 }, () => codeOfIssue(wrong)))
-    const kinds = told.map(({ code }) => code)
+    const notified = await Promise.all(Array.from({ length: 8 }, () => codeOfIssue(wrong)))
+    const kinds = notified.map(({ code }) => code)
     expect(kinds.filter((kind) => kind === 'wrong-code')).toHaveLength(4)
     expect(kinds.filter((kind) => kind === 'too-many')).toHaveLength(4)
     expect(await codeOfIssue(right)).toMatchObject({ code: 'too-many' })
-    house.later(2)
-    await house.askCode(token)
-    house.later(11)
-    expect(await codeOfIssue(await house.codeOf(id))).toMatchObject({ code: 'expired' })
-    await house.askCode(token)
+    setup.later(2)
+    await setup.askCode(token)
+    setup.later(11)
+    expect(await codeOfIssue(await setup.codeOf(id))).toMatchObject({ code: 'expired' })
+    await setup.askCode(token)
     const [one, two] = await Promise.all([
-      house.sign(token, await house.codeOf(id)),
-      house.sign(token, await house.codeOf(id)),
+      setup.sign(token, await setup.codeOf(id)),
+      setup.sign(token, await setup.codeOf(id)),
     ])
     expect([one.status, two.status].sort()).toEqual([200, 422])
-    expect((await house.open(token)).body.signing.state).toBe('signed')
-    expect(await house.mails(id, 'signed-copy')).toHaveLength(1)
+    expect((await setup.open(token)).body.signing.state).toBe('signed')
+    expect(await setup.mails(id, 'signed-copy')).toHaveLength(1)
   })
 
   it('the signing code is not consumed by an invalid drawing or an empty name', async () => {
-    const { id, token } = await house.sent()
-    await house.askCode(token)
-    const code = await house.codeOf(id)
+    const { id, token } = await setup.sent()
+    await setup.askCode(token)
+    const code = await setup.codeOf(id)
     const marks: [customer.MarkInput, string][] = [
       [{ kind: 'drawn', png: drawing({ blank: true }).toString('base64') }, 'empty'],
       [{ kind: 'drawn', png: Buffer.from('GIF89a').toString('base64') }, 'unreadable'],
       [{ kind: 'typed', text: '签名签名' }, 'unreadable'],
     ]
     for (const [mark, expected] of marks)
-      expect((await house.sign(token, code, mark)).body.issues).toMatchObject([
+      expect((await setup.sign(token, code, mark)).body.issues).toMatchObject([
         { field: 'mark', code: expected },
       ])
     const large = { kind: 'drawn', png: 'A'.repeat(customer.MAX_MARK_BYTES * 2) } as const
-    expect((await house.sign(token, code, large)).status).toBe(400)
-    const typed = await house.sign(token, code, { kind: 'typed', text: 'Nicolò D’Angelo' })
+    expect((await setup.sign(token, code, large)).status).toBe(400)
+    const typed = await setup.sign(token, code, { kind: 'typed', text: 'Nicolò D’Angelo' })
     expect(typed.body.signing.state).toBe('signed')
   })
 })
 
 describe('the documents behind a signing link [SIGN-8]', () => {
-  const statusOf = async (link: string) => (await house.get(link)).statusCode
+  const statusOf = async (link: string) => (await setup.get(link)).statusCode
 
   it('the documents behind a signing link close at the expiry, before the job runs', async () => {
-    const { token } = await house.sent()
-    const [document] = (await house.open(token)).body.signing.documents
+    const { token } = await setup.sent()
+    const [document] = (await setup.open(token)).body.signing.documents
     expect(await statusOf(document.link)).toBe(200)
-    house.later(31 * 1440)
-    expect((await house.open(token)).body.signing).toMatchObject({ state: 'expired', documents: [] })
+    setup.later(31 * 1440)
+    expect((await setup.open(token)).body.signing).toMatchObject({ state: 'expired', documents: [] })
     expect(await statusOf(document.link)).toBe(404)
-    await runSignatures(house.server.context)
+    await runSignatures(setup.server.context)
     expect(await statusOf(document.link)).toBe(404)
   })
 
   it('the documents behind a signing link stay for the configured days after signing, and remain stored', async () => {
-    const { token, recordId, signing } = await house.signed()
+    const { token, recordId, signing } = await setup.signed()
     const links = [...signing.documents, ...signing.signed].map(({ link }: { link: string }) => link)
-    const days = house.server.context.config.signCopyDays
-    expect(signing.signedUntil).toBe(new Date(house.now.getTime() + days * 86_400_000).toISOString())
-    house.later(days * 1440 - 1)
+    const days = setup.server.context.config.signCopyDays
+    expect(signing.signedUntil).toBe(new Date(setup.now.getTime() + days * 86_400_000).toISOString())
+    setup.later(days * 1440 - 1)
     for (const link of links) expect(await statusOf(link)).toBe(200)
-    house.later(1)
+    setup.later(1)
     for (const link of links) expect(await statusOf(link)).toBe(404)
-    expect((await house.open(token)).body.signing).toMatchObject({
+    expect((await setup.open(token)).body.signing).toMatchObject({
       state: 'signed',
       documents: [],
       signed: [],
     })
-    house.agent = await house.server.signedIn({ sendEmail: true })
-    expect((await house.envelope(recordId)).signed).toHaveLength(1)
+    setup.agent = await setup.server.signedIn({ sendEmail: true })
+    expect((await setup.envelope(recordId)).signed).toHaveLength(1)
   })
 
   it('the documents of a removed record are shown only to users who may restore it [GAP-23]', async () => {
-    const { recordId } = await house.signed()
-    const { signed, documents, evidence } = await house.envelope(recordId)
+    const { recordId } = await setup.signed()
+    const { signed, documents, evidence } = await setup.envelope(recordId)
     const links = [signed[0].link, documents[0].link, evidence]
     const statusesFor = async (role: 'user' | 'admin') => {
-      const { headers } = await house.server.signedIn({ bound: true, role, sendEmail: true })
+      const { headers } = await setup.server.signedIn({ bound: true, role, sendEmail: true })
       const tab = { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'document' }
-      const answers = await Promise.all(links.map((link) => house.get(link, { ...tab, ...headers })))
+      const answers = await Promise.all(links.map((link) => setup.get(link, { ...tab, ...headers })))
       return answers.map(({ statusCode }) => statusCode)
     }
     expect(await statusesFor('user')).toEqual([200, 200, 200])
-    await house.remove(recordId)
+    await setup.remove(recordId)
     expect(await statusesFor('user')).toEqual([403, 403, 403])
     expect(await statusesFor('admin')).toEqual([200, 200, 200])
   })
 
-  it('the expiry is extended to an Italian calendar day [SIGN-8]', async () => {
-    const { id, recordId } = await house.sent()
+  it('the expiry of a sent contract is extended to an Italian calendar day [SIGN-8]', async () => {
+    const { id, recordId } = await setup.sent()
     // Half past eleven at night in Greenwich is tomorrow here.
-    const night = new Date(house.now.getTime() + 86_400_000).setUTCHours(23, 30)
-    house.later((night - house.now.getTime()) / 60_000)
-    house.agent = await house.server.signedIn({ sendEmail: true })
-    const until = new Date(house.now.getTime() + 60 * 86_400_000)
+    const night = new Date(setup.now.getTime() + 86_400_000).setUTCHours(23, 30)
+    setup.later((night - setup.now.getTime()) / 60_000)
+    setup.agent = await setup.server.signedIn({ sendEmail: true })
+    const until = new Date(setup.now.getTime() + 60 * 86_400_000)
     const day = romeTime(until).slice(0, 10)
     expect(day > until.toISOString().slice(0, 10)).toBe(true)
-    expect((await house.extend(id, 60)).status).toBe(200)
-    const { events } = await house.envelope(recordId)
+    expect((await setup.extend(id, 60)).status).toBe(200)
+    const { events } = await setup.envelope(recordId)
     expect(events).toContainEqual(expect.objectContaining({ what: 'extended', detail: `fino al ${day}` }))
   })
 })

@@ -4,7 +4,7 @@ import { subscribe } from '../../../shared/api/subscriptions.ts'
 import { type Act, actWithoutEntry, undone } from '../../../test/acts/act.ts'
 import { addOwner, type SignedIn } from '../../../test/factories.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
-import { newsletterPages } from './pages.ts'
+import { newsletterPages } from './newsletter-pages.ts'
 import { subscriptionRoutes } from './routes.ts'
 
 let server: TestServer

@@ -1,7 +1,7 @@
 import { romeTime } from '../../../contract/index.ts'
 import { logUserAction } from '../../audit/log-user-action.ts'
 import { Failure } from '../../http/failure.ts'
-import { registerFileRoute } from '../../http/file-page.ts'
+import { registerFileRoute } from '../../http/file-routes.ts'
 import type { FindCaller } from '../../http/find-caller.ts'
 import type { AddFiles } from '../../http/server.ts'
 import { TABLE_TYPES, type TableFormat, writeTable } from '../../tables/write-table.ts'

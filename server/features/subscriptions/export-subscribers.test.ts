@@ -4,7 +4,7 @@ import { addOwner, type SignedIn } from '../../../test/factories.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import { findFileReader } from '../login/find-caller.ts'
 import { subscriberExports } from './export-page.ts'
-import { newsletterPages } from './pages.ts'
+import { newsletterPages } from './newsletter-pages.ts'
 import { subscriptionRoutes } from './routes.ts'
 
 /** In winter, one hour ahead of UTC. */

@@ -3,7 +3,7 @@ import type { Database } from '../../db/schema.ts'
 import { italianSecond } from '../../italian-time.ts'
 
 /** So few that other people's questions come between on an engine that answers one at a time. */
-const ROWS_AT_ONCE = 500
+const BATCH_SIZE = 500
 
 /**
  * Everyone who is or was on our list, as rows of texts, headings first: how they stand, which words they were shown,
@@ -15,7 +15,7 @@ export async function* exportSubscribers(db: Kysely<Database>): AsyncGenerator<r
   for (let after: string | undefined; ; ) {
     const rows = await readRows(db, after)
     for (const row of rows) yield COLUMNS.map(({ cell }) => cell(row, texts))
-    if (rows.length < ROWS_AT_ONCE) return
+    if (rows.length < BATCH_SIZE) return
     after = rows.at(-1)!.id
   }
 }
@@ -29,7 +29,7 @@ async function readRows(db: Kysely<Database>, after: string | undefined) {
     .select(['s.lead_id', 's.owner_id', 's.asked_at', 's.asked_ip', 's.confirmed_at', 's.confirmed_ip'])
     .select(['s.unsubscribed_at', 'u.name as user', 'u.last_name as user_last'])
   const rest = after === undefined ? all : all.where('s.id', '>', after)
-  return await rest.orderBy('s.id').limit(ROWS_AT_ONCE).execute()
+  return await rest.orderBy('s.id').limit(BATCH_SIZE).execute()
 }
 type Row = Awaited<ReturnType<typeof readRows>>[number]
 

@@ -9,13 +9,13 @@ import { subscriptionRoutes } from './routes.ts'
 const MORNING = new Date('2026-11-20T09:00:00Z')
 let now = MORNING
 let answer: SubscribeOutcome
-let asked: Subscription[] = []
+let requests: Subscription[] = []
 let server: TestServer
 let agent: SignedIn
 beforeAll(async () => {
   const newsletter = {
     subscribe: async (subscription: Subscription) => {
-      asked.push(subscription)
+      requests.push(subscription)
       return answer
     },
   }
@@ -69,14 +69,14 @@ it('a failed subscription is retried automatically, once, with the time of its r
   expect(await consents()).toEqual([])
 
   answer = { ok: true, state: 'pending' }
-  asked = []
+  requests = []
   minutes(5)
   expect(await retryDueSubscriptions(server.context)).toEqual({ subscribed: 1, waiting: 0 })
   expect(await retryDueSubscriptions(server.context)).toEqual({ subscribed: 0, waiting: 0 })
-  expect(asked).toMatchObject([{ name: 'Maria', contactId: '554', askedBy: agent.user.id }])
+  expect(requests).toMatchObject([{ name: 'Maria', contactId: '554', askedBy: agent.user.id }])
   expect(await storedEffects()).toMatchObject([{ state: 'done', next_try_at: null }])
   expect(await consents()).toEqual([
-    { email: asked[0]!.email, created_at: MORNING, recorded_by: agent.user.id },
+    { email: requests[0]!.email, created_at: MORNING, recorded_by: agent.user.id },
   ])
 })
 
@@ -107,7 +107,7 @@ it('a subscription that is refused at a retry stays listed, and one that is refu
   })
 })
 
-it('an unreadable effect does not block the others', async () => {
+it('an unreadable subscription effect does not block the others', async () => {
   await server.context.db.deleteFrom('effects').execute()
   now = MORNING
   answer = DOWN

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { subscribe } from '../../../shared/api/subscriptions.ts'
 import { addOwner, type SignedIn } from '../../../test/factories.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
-import { newsletterPages } from './pages.ts'
+import { newsletterPages } from './newsletter-pages.ts'
 import { subscriptionRoutes } from './routes.ts'
 
 // Ten minutes before midnight in Rome.
@@ -15,7 +15,11 @@ beforeAll(async () => {
     files: [newsletterPages],
     now: () => at,
     // The agent stays logged in over the hours that the clock passes.
-    config: { officeName: 'Energia & Co.', publicUrl: 'https://ufficio.example.it', sessionIdleMinutes: 720 },
+    config: {
+      organisationName: 'Energia & Co.',
+      publicUrl: 'https://ufficio.example.it',
+      sessionIdleMinutes: 720,
+    },
   })
   agent = await server.signedIn()
   await addOwner(server.context, OWNER)
@@ -39,7 +43,7 @@ const stateOf = async (email = CLIENT.email) =>
 const linkOf = (text: string, purpose: string) =>
   new RegExp(`https://ufficio\\.example\\.it(/newsletter/${purpose}/\\S+)`).exec(text)![1]!
 
-const kept = (email = CLIENT.email) =>
+const findConsents = (email = CLIENT.email) =>
   server.context.db
     .selectFrom('consents')
     .selectAll()
@@ -144,7 +148,7 @@ describe('the proof of a consent [NEWS-14] [GAP-39]', () => {
       '2026-11-20T23:40:00Z',
       '2026-11-20T23:50:00Z',
     ]
-    const asked = at
+    const askedAt = at
     at = new Date(steps[0]!)
     await press(yes)
     await press(yes)
@@ -154,9 +158,9 @@ describe('the proof of a consent [NEWS-14] [GAP-39]', () => {
     await press(yes)
     at = new Date(steps[3]!)
     await press(linkOf(mail!.text, 'unsubscribe'))
-    const proof = await kept(email)
+    const proof = await findConsents(email)
     expect(proof.map(({ act, channel, created_at }) => [act, channel, created_at])).toEqual([
-      ['asked', 'form', asked],
+      ['asked', 'form', askedAt],
       ['given', 'confirmation-link', new Date(steps[0]!)],
       ['withdrawn', 'one-click', new Date(steps[1]!)],
       ['given', 'confirmation-link', new Date(steps[2]!)],
@@ -181,17 +185,17 @@ describe('the proof of a consent [NEWS-14] [GAP-39]', () => {
       .values({ purpose: 'newsletter', version: 2, text, written_by: null })
       .execute()
     await press(linkOf(mail!.text, 'confirm'))
-    const given = (await kept(email)).at(-1)!
+    const given = (await findConsents(email)).at(-1)!
     expect([given.act, given.text_version]).toEqual(['given', 1])
     expect(mail!.text).toContain(given.text)
     // An unconfirmed subscriber is asked again with the new text, also on the same day.
     await ask({ email: 'late@example.it' })
     expect((await mails('late@example.it'))[0]!.text).toContain(text)
-    expect((await kept('late@example.it'))[0]).toMatchObject({ act: 'asked', text_version: 2, text })
+    expect((await findConsents('late@example.it'))[0]).toMatchObject({ act: 'asked', text_version: 2, text })
   })
 })
 
-describe('the missing data of a mailing [ERR-14]', () => {
+describe('the missing data of a subscription [ERR-14]', () => {
   it.each([
     ['[NEWS-6]', 'name', 'The Nome field empty!'],
     ['[NEWS-7]', 'lastName', 'The Cognome field empty!'],
@@ -199,11 +203,14 @@ describe('the missing data of a mailing [ERR-14]', () => {
     ['[NEWS-9]', 'contactId', 'The Contact Id field empty'],
     ['[NEWS-10]', 'leadId', 'The Lead Source field empty'],
     ['[NEWS-11]', 'ownerId', 'select Owner!'],
-  ])('%s is reported for %s', async (_id, field, errorMessage) => {
-    const { status, body } = await ask({ [field]: ' ' })
-    expect(status).toBe(422)
-    expect(body).toMatchObject({ errorMessage, issues: [{ field, message: errorMessage }] })
-  })
+  ])(
+    '%s a subscription without the field %s is refused with the message of that field',
+    async (_id, field, errorMessage) => {
+      const { status, body } = await ask({ [field]: ' ' })
+      expect(status).toBe(422)
+      expect(body).toMatchObject({ errorMessage, issues: [{ field, message: errorMessage }] })
+    },
+  )
 
   it('a subscription refuses an owner unknown to the CRM, and accepts one who has left it [NEWS-11]', async () => {
     const email = 'proprietario@example.it'

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
 import { checkEmail } from '../../../contract/checks/email.ts'
 import { subscribe } from '../../../shared/api/subscriptions.ts'
+import { consumeLimit } from '../../db/consume-limit.ts'
 import type { Database } from '../../db/schema.ts'
-import { consumeLimit } from '../../db/take-from-limit.ts'
 import { Failure } from '../../http/failure.ts'
-import { findMissing, refusal, refuseIssues } from '../../http/refuse-invalid.ts'
+import { findMissing, invalidFailure, refuseIssues } from '../../http/refuse-invalid.ts'
 import { refuseWithoutMail } from '../../http/refuse-without-mail.ts'
 import { type Route, route } from '../../http/route.ts'
 import { subscribeClient } from './subscribe-client.ts'
@@ -32,7 +32,7 @@ export const subscriptionRoutes: Route[] = [
     const address = checkEmail(email)
     if (!address.ok) {
       const { code, message } = address.finding
-      throw refusal(email === '' ? issues : [...issues, { field: 'email', code, message }])
+      throw invalidFailure(email === '' ? issues : [...issues, { field: 'email', code, message }])
     }
     refuseIssues(issues)
     const taken = await consumeLimit(db, `subscription:${userId}`, PER_USER, now())

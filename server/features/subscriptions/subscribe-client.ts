@@ -12,41 +12,41 @@ const keyOf = ({ email }: Subscription) => email.toLowerCase()
 
 /**
  * Asks for a subscription. The effects table has it before the service is asked, so what a crash cuts off is asked for again,
- * as is what the service does not take: a repeat changes nothing there. `askedAt`: when the customer said so; now when
+ * as is what the service does not take: a repeat changes nothing there. `requestedAt`: when the customer said so; now when
  * absent.
  */
 export async function subscribeClient(
   context: SubscribeContext,
   subscription: Subscription,
-  askedAt = context.now(),
+  requestedAt = context.now(),
 ): Promise<SubscribeOutcome> {
   const { db, newsletter, now } = context
   const isRepeat = await isWaiting(db, subscription)
-  const payload = { ...subscription, askedAt: askedAt.toISOString() }
+  const payload = { ...subscription, requestedAt: requestedAt.toISOString() }
   const entry: UpsertEffect = { kind: 'newsletter', payload, userId: subscription.askedBy }
   const effect = await beginAttempt(db, keyOf(subscription), entry, now())
   const outcome = await newsletter.subscribe(subscription)
-  if (outcome.ok) await recordSubscribed(context, { subscription, effect, state: outcome.state, askedAt })
+  if (outcome.ok) await recordSubscribed(context, { subscription, effect, state: outcome.state, requestedAt })
   else await recordRefused(context, { effect, outcome, isRepeat })
   return outcome
 }
 
-interface Subscribed {
+interface SubscribedInput {
   subscription: Subscription
   effect: Attempt
   state: 'pending' | 'subscribed'
-  askedAt: Date
+  requestedAt: Date
 }
 
 async function recordSubscribed(
   context: SubscribeContext,
-  { subscription, effect, state, askedAt }: Subscribed,
+  { subscription, effect, state, requestedAt }: SubscribedInput,
 ) {
   const { email, name, lastName, contactId, askedBy: userId, ip } = subscription
   await context.db.transaction().execute(async (trx) => {
     if (state === 'pending') {
-      const asked = { purpose: 'newsletter', act: 'asked', channel: 'form', at: askedAt } as const
-      await recordConsent(trx, { ...asked, email, name: `${name} ${lastName}`, recordedBy: userId, ip })
+      const consent = { purpose: 'newsletter', act: 'asked', channel: 'form', at: requestedAt } as const
+      await recordConsent(trx, { ...consent, email, name: `${name} ${lastName}`, recordedBy: userId, ip })
     }
     await logUserAction(trx, {
       userId,
@@ -60,7 +60,7 @@ async function recordSubscribed(
 
 const timesOf = ({ now, config }: SubscribeContext) => ({ now: now(), retrySeconds: config.retryBaseSeconds })
 
-/** The user was told that it is retried automatically, so a final failure is reported too. */
+/** The user was notified that it is retried automatically, so a final failure is reported too. */
 async function isWaiting(db: Kysely<Database>, subscription: Subscription): Promise<boolean> {
   const row = await db
     .selectFrom('effects')
@@ -72,7 +72,7 @@ async function isWaiting(db: Kysely<Database>, subscription: Subscription): Prom
   return row !== undefined
 }
 
-interface Refused {
+interface RefusedInput {
   effect: Attempt
   outcome: Extract<SubscribeOutcome, { ok: false }>
   /** The user was answered earlier that it is asked for again. */
@@ -80,7 +80,7 @@ interface Refused {
 }
 
 /** What is refused at once is in the answer to the user, and leaves no effect behind. */
-async function recordRefused(context: SubscribeContext, { effect, outcome, isRepeat }: Refused) {
+async function recordRefused(context: SubscribeContext, { effect, outcome, isRepeat }: RefusedInput) {
   const { db } = context
   const reason = outcome.reason === 'unreachable' ? 'unreachable' : 'refused'
   await db.transaction().execute(async (trx) => {

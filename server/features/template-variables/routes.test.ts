@@ -26,12 +26,12 @@ const added = async (name: string, rule?: string): Promise<string> => (await add
 describe('custom fields', () => {
   // Also API-43, API-44, API-45, API-46.
   it('custom fields are created, listed, read and changed [CUSTOM-1] [CUSTOM-3]', async () => {
-    const made = (await add('saluto', 'Gentile $Nome')).body.field
-    const { id } = made
+    const created = (await add('saluto', 'Gentile $Nome')).body.field
+    const { id } = created
     const first = await server.inject(readCustom, { params: { id } }, admin)
     const updatedAt = expect.any(String)
     const field = { id, name: 'saluto', rule: 'Gentile $Nome', updatedAt }
-    expect([made, first.body.field]).toEqual([field, field])
+    expect([created, first.body.field]).toEqual([field, field])
     const body = { name: 'saluti', rule: '{comune_punto}' }
     expect((await server.inject(updateCustom, { params: { id }, body }, admin)).body.field).toEqual({
       id,
@@ -51,7 +51,7 @@ describe('custom fields', () => {
     expect(events.map(({ kind }) => kind).sort()).toEqual(['changed', 'created'])
   })
 
-  it('a stale change of an entry is refused', async () => {
+  it('a stale change of a custom field is refused', async () => {
     const id = await added('omaggio', 'uno')
     const read = async () => (await server.inject(readCustom, { params: { id } }, admin)).body.field
     const save = (rule: string, more: object = {}) =>

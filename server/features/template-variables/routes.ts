@@ -6,19 +6,19 @@ import {
   updateCustom,
 } from '../../../shared/api/template-variables.ts'
 import { type Route, route } from '../../http/route.ts'
-import { findCustom, findUses, listCustoms } from './find-customs.ts'
-import { addCustom, changeCustom, dropCustom } from './save-custom.ts'
+import { findCustomField, findUses, listCustomFields } from './find-custom-fields.ts'
+import { addCustomField, changeCustomField, dropCustomField } from './save-custom-field.ts'
 
-/** CUSTOM-1 to CUSTOM-6: words of the organisation's own. */
-export const customRoutes: Route[] = [
+/** CUSTOM-1 to CUSTOM-6: the template variables of the organisation. */
+export const customFieldRoutes: Route[] = [
   // SHELL-44: everyone's page asks for them at start.
   route(listCustomsCall, 'any user', async ({ context: { db } }) => ({
     ok: true,
-    fields: await listCustoms(db),
+    fields: await listCustomFields(db),
   })),
 
   route(readCustom, 'administrator', async ({ context: { db }, params: { id } }) => {
-    const field = await findCustom(db, id)
+    const field = await findCustomField(db, id)
     return { ok: true, field, usedBy: await findUses(db, field.name) }
   }),
 
@@ -27,7 +27,7 @@ export const customRoutes: Route[] = [
     'administrator',
     async ({ context: { db }, body, caller: { userId }, ip }) => ({
       ok: true,
-      field: await addCustom(db, body, { userId, ip }),
+      field: await addCustomField(db, body, { userId, ip }),
     }),
     { idempotent: true },
   ),
@@ -39,13 +39,13 @@ export const customRoutes: Route[] = [
       const { readAt, ...typed } = body
       return {
         ok: true,
-        field: await changeCustom(db, { id, typed, readAt, now: now() }, { userId, ip }),
+        field: await changeCustomField(db, { id, typed, readAt, now: now() }, { userId, ip }),
       }
     },
   ),
 
   route(removeCustom, 'administrator', async ({ context: { db }, params, caller: { userId }, ip }) => {
-    await dropCustom(db, params.id, { userId, ip })
+    await dropCustomField(db, params.id, { userId, ip })
     return { ok: true }
   }),
 ]

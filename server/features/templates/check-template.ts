@@ -5,7 +5,7 @@ import type { FieldIssue } from '../../../shared/errors.ts'
 import { Failure } from '../../http/failure.ts'
 import { requireFields } from '../../http/refuse-invalid.ts'
 
-interface Typed {
+interface TypedTemplate {
   name: string
   naming_rules: string
   config: string
@@ -15,9 +15,16 @@ interface Typed {
  * Throws `invalid` with an issue for everything that a template names and that does not exist.
  * @param pdfFields the names that its file has; undefined while it has none, when any name may come
  */
-export function checkTemplate(typed: Typed, words: readonly string[], pdfFields?: readonly string[]): void {
+export function checkTemplate(
+  typed: TypedTemplate,
+  variableNames: readonly string[],
+  pdfFields?: readonly string[],
+): void {
   requireFields([['name', typed.name, 'Scrivi il nome del modello']])
-  const issues = [...namingIssues(typed.naming_rules, words), ...configIssues(typed.config, words, pdfFields)]
+  const issues = [
+    ...namingIssues(typed.naming_rules, variableNames),
+    ...configIssues(typed.config, variableNames, pdfFields),
+  ]
   if (issues.length > 0) throw new Failure('invalid', { message: issues[0]!.message, issues })
 }
 
@@ -25,15 +32,19 @@ const issue =
   (field: string) =>
   (message: string): FieldIssue => ({ field, code: 'unknown', message })
 
-function namingIssues(rules: string, words: readonly string[]): FieldIssue[] {
+function namingIssues(rules: string, variableNames: readonly string[]): FieldIssue[] {
   return namingParts(rules)
-    .flatMap((part) => expressionProblems(part, { formFields: FORM_FIELD_NAMES, words }))
+    .flatMap((part) => expressionProblems(part, { formFields: FORM_FIELD_NAMES, words: variableNames }))
     .map(issue('naming_rules'))
 }
 
-function configIssues(text: string, words: readonly string[], pdfFields?: readonly string[]): FieldIssue[] {
+function configIssues(
+  text: string,
+  variableNames: readonly string[],
+  pdfFields?: readonly string[],
+): FieldIssue[] {
   const read = parseConfig(text)
   if (!read.ok) return [{ field: 'config', code: 'format', message: read.problem }]
-  const known = { formFields: FORM_FIELD_NAMES, words, ...(pdfFields && { pdfFields }) }
+  const known = { formFields: FORM_FIELD_NAMES, words: variableNames, ...(pdfFields && { pdfFields }) }
   return configProblems(read.config, known).map(issue('config'))
 }

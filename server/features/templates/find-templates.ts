@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Template } from '../../../shared/api/templates.ts'
-import { holds, sortKey } from '../../db/like-pattern.ts'
+import { containsSearch, sortKey } from '../../db/like-pattern.ts'
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
 
@@ -24,7 +24,7 @@ const FOLDED: Partial<typeof KEYS> = { name: sql`search` }
 /** A page of templates whose name holds the search, with how many there are in all. */
 export async function listTemplates(db: Kysely<Database>, request: ListRequest) {
   const { limit, page, searchWord, columnName = 'updatedAt', order } = request
-  const named = holds('search', searchWord)
+  const named = containsSearch('search', searchWord)
   const { count } = await db
     .selectFrom('templates')
     .select(({ fn }) => fn.countAll<string>().as('count'))

@@ -45,7 +45,7 @@ afterAll(() => server.close())
 const TEMPLATE = { name: 'Modulo', naming_rules: 'Contratto,$Cognome', separator: '-', config: '' }
 const create = async (more: object = {}, headers: Record<string, string> = {}) =>
   await server.inject(createTemplate, { body: { ...TEMPLATE, ...more } }, admin, headers)
-const made = async (more: object = {}): Promise<string> => (await create(more)).body.templateId
+const addTemplate = async (more: object = {}): Promise<string> => (await create(more)).body.templateId
 
 async function post(path: string, sent: ReturnType<typeof pdfForm>, session = admin) {
   const answer = await server.app.inject({
@@ -69,13 +69,13 @@ const events = (id: string) =>
 describe('a template', () => {
   // Also API-38.
   it('a template is created, and its id is returned [TEMPL-1] [TEMPL-13]', async () => {
-    const id = await made()
+    const id = await addTemplate()
     const { body } = await server.inject(readTemplate, { params: { id } }, admin)
     expect(body).toMatchObject({ ok: true, template: { id, ...TEMPLATE, filename: null }, usedBy: [] })
     expect((await events(id)).map(({ kind }) => kind)).toEqual(['created'])
   })
 
-  it('a repeated request creates one entry [API-39]', async () => {
+  it('a repeated request creates one template [API-39]', async () => {
     const key = { 'idempotency-key': 'one-template' }
     const [one, two] = [await create({}, key), await create({}, key)]
     expect(two.body.templateId).toBe(one.body.templateId)
@@ -98,7 +98,7 @@ describe('a template', () => {
         ({ name }: { name: string }) => name,
       )
     const before = await named()
-    const id = await made({ name: 'Aaa, il primo' })
+    const id = await addTemplate({ name: 'Aaa, il primo' })
     expect(await named()).toEqual(['Aaa, il primo', ...before])
     await server.inject(removeTemplate, { params: { id } }, admin)
     expect(await named()).toEqual(before)
@@ -122,7 +122,7 @@ describe('a template', () => {
   })
 
   it('a change of a template refuses unknown PDF fields and a stale save [API-40]', async () => {
-    const id = await made()
+    const id = await addTemplate()
     await upload(id, pdf)
     const change = (body: object) =>
       server.inject(updateTemplate, { params: { id }, body: { ...TEMPLATE, ...body } }, admin)
@@ -140,7 +140,7 @@ describe('a template', () => {
 
   // Also API-41.
   it('the removal of a used template unlinks its operations [TEMPL-14] [SCRIPTS-7]', async () => {
-    const id = await made()
+    const id = await addTemplate()
     const script = {
       name: 'Con modulo',
       template_fk: id,
@@ -163,13 +163,13 @@ describe('a template', () => {
 
 describe('the file of a template', () => {
   it('the file of a template is stored under a safe unique name, and the former file is stored [TEMPL-9] [API-42]', async () => {
-    const id = await made()
+    const id = await addTemplate()
     const first = await upload(id, pdf, { filename: '../Modulo: luce.pdf' })
     expect(first).toMatchObject({
       status: 200,
       body: { ok: true, filename: 'Modulo- luce.pdf', problems: [] },
     })
-    const other = await made()
+    const other = await addTemplate()
     expect((await upload(other, pdf, { filename: '../Modulo: luce.pdf', part: 'file' })).body.filename).toBe(
       'Modulo- luce (2).pdf',
     )
@@ -184,7 +184,7 @@ describe('the file of a template', () => {
   })
 
   it('the file of a template is refused when the template changed since it was read', async () => {
-    const id = await made()
+    const id = await addTemplate()
     const read = async () => (await server.inject(readTemplate, { params: { id } }, admin)).body.template
     const { updatedAt } = await read()
     const body = { ...TEMPLATE, config: '{"pod": "$POD"}' }
@@ -196,16 +196,16 @@ describe('the file of a template', () => {
     expect((await upload(id, pdf, { order })).status).toBe(200)
   })
 
-  it('the upload of a new file reports what it breaks [TEMPL-9]', async () => {
-    const id = await made()
+  it('the upload of a new file of a template reports the rules that it breaks [TEMPL-9]', async () => {
+    const id = await addTemplate()
     await upload(id, pdf)
     const config = '{"pod": "$POD"}'
     await server.inject(updateTemplate, { params: { id }, body: { ...TEMPLATE, config } }, admin)
     expect((await upload(id, otherPdf)).body.problems).toEqual(['Il PDF non ha un campo “pod”.'])
   })
 
-  it('the upload refuses a file that is no PDF, too large or no form, and stores nothing [TEMPL-9]', async () => {
-    const id = await made()
+  it('the upload of a template refuses a file that is no PDF, too large or no form, and stores nothing [TEMPL-9]', async () => {
+    const id = await addTemplate()
     expect((await upload(id, Buffer.from('ciao'))).status).toBe(415)
     expect((await upload(id, pdf.subarray(0, 2_000))).status).toBe(422)
     expect((await upload(id, Buffer.alloc(MAX_TEMPLATE_BYTES + 1))).status).toBe(413)
@@ -221,7 +221,7 @@ describe('the file of a template', () => {
     expect(body.template.filename).toBeNull()
   })
 
-  it('the preview shows the filled file before saving, with the empty fields [TEMPL-12]', async () => {
+  it('the preview of a template shows the filled file before saving, with the empty fields [TEMPL-12]', async () => {
     const order = { config: '{"pod": "POD $POD"}', flatten: true, source: { sample: 'luce-domestico' } }
     const { status, body } = await post('/templates/preview', pdfForm(pdf, { order: JSON.stringify(order) }))
     expect(status).toBe(200)
@@ -232,9 +232,9 @@ describe('the file of a template', () => {
 })
 
 it('a custom variable works in names, PDFs and scripts of a record [TEMPL-6] [CUSTOM-4]', async () => {
-  const word = { name: 'saluto', rule: 'client_type=business ? Spett.le : Gentile $Cognome' }
-  expect((await server.inject(createCustom, { body: word }, admin)).status).toBe(200)
-  const id = await made({ naming_rules: 'Contratto,$saluto,$PDR', config: '{"pod": "$saluto!"}' })
+  const customField = { name: 'saluto', rule: 'client_type=business ? Spett.le : Gentile $Cognome' }
+  expect((await server.inject(createCustom, { body: customField }, admin)).status).toBe(200)
+  const id = await addTemplate({ naming_rules: 'Contratto,$saluto,$PDR', config: '{"pod": "$saluto!"}' })
   await upload(id, pdf)
   const sample = seeded.valuesOf(SAMPLES.cadastral)
   const operation = String(sample.operation_ee?.name)

@@ -99,7 +99,10 @@ export const templateRoutes = (recordValues: RecordValues): Route[] => [
     readDocumentValues,
     'administrator',
     async ({ context, body: { source }, caller: { userId }, ip }) => {
-      const { words, fields } = await findValues(context, source, { reader: { userId, ip }, recordValues })
+      const { variables: words, fields } = await findValues(context, source, {
+        reader: { userId, ip },
+        recordValues,
+      })
       return { ok: true, words: Object.fromEntries(words), fields: Object.fromEntries(fields) }
     },
   ),

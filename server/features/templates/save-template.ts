@@ -44,10 +44,10 @@ export async function changeTemplate(
   actor: Actor,
 ): Promise<void> {
   const { db, now } = context
-  const standing = await db.selectFrom('templates').select('file_key').where('id', '=', id).executeTakeFirst()
-  if (!standing) throw new Failure('not-found')
+  const current = await db.selectFrom('templates').select('file_key').where('id', '=', id).executeTakeFirst()
+  if (!current) throw new Failure('not-found')
   // Read before the transaction: looking into a file takes a while.
-  const content = await contentOf(context, standing.file_key)
+  const content = await contentOf(context, current.file_key)
   checkTemplate(
     payload,
     await loadVariableNames(db),

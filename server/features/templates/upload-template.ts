@@ -7,7 +7,7 @@ import { FORM_FIELD_NAMES } from '../../../shared/documents/form-fields.ts'
 import type { Actor } from '../../audit/actor.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import type { Context } from '../../context.ts'
-import { isTaken } from '../../db/errors.ts'
+import { isUniqueViolation } from '../../db/errors.ts'
 import type { Database } from '../../db/schema.ts'
 import { loadVariableNames } from '../../documents/template-variables.ts'
 import { Failure } from '../../http/failure.ts'
@@ -54,14 +54,14 @@ async function requireTemplate(db: Kysely<Database>, id: string): Promise<void> 
   if (!found) throw new Failure('not-found')
 }
 
-interface Placing {
+interface NewFile {
   sent: string
   file: { file_key: string; file_sha256: string }
   readAt: string | undefined
   author: Actor
 }
 
-interface Placed {
+interface PlacedFile {
   filename: string
   config: string
   updatedAt: string
@@ -70,13 +70,13 @@ interface Placed {
 async function placeFile(
   context: Context,
   id: string,
-  placing: Placing,
+  placing: NewFile,
   tries = NAME_TRIES,
-): Promise<Placed> {
+): Promise<PlacedFile> {
   try {
     return await replaceFile(context, id, placing)
   } catch (error) {
-    if (isTaken(error) && tries > 1) return await placeFile(context, id, placing, tries - 1)
+    if (isUniqueViolation(error) && tries > 1) return await placeFile(context, id, placing, tries - 1)
     throw error
   }
 }
@@ -84,8 +84,8 @@ async function placeFile(
 function replaceFile(
   { db, now }: Context,
   id: string,
-  { sent, file, readAt, author: actor }: Placing,
-): Promise<Placed> {
+  { sent, file, readAt, author: actor }: NewFile,
+): Promise<PlacedFile> {
   return db.transaction().execute(async (trx) => {
     const old = await lockTemplate(trx, id)
     await refuseStale(trx, {
@@ -96,7 +96,7 @@ function replaceFile(
       stored: () => findTemplate(trx, id),
     })
     const at = now()
-    const filename = await freeName(trx, id, sent)
+    const filename = await findFreeName(trx, id, sent)
     if (old.file_key !== null && old.filename !== null && old.file_sha256 !== file.file_sha256)
       await trx
         .insertInto('template_files')
@@ -128,7 +128,7 @@ function replaceFile(
 }
 
 /** The name that the file came with, made safe; numbered where another template has it. */
-async function freeName(db: Kysely<Database>, id: string, sent: string): Promise<string> {
+async function findFreeName(db: Kysely<Database>, id: string, sent: string): Promise<string> {
   const plain = safeName(sent.replace(/\.pdf$/i, ''))
   const rows = await db
     .selectFrom('templates')

@@ -11,7 +11,7 @@ import type { ListKind } from './list-kind.ts'
 
 type Column = (typeof BANK_COLUMNS)[number]
 
-const LONGEST_NAME = 200
+const MAX_NAME_LENGTH = 200
 const IN_USE = generationInUse('uploaded_banks')
 
 /** `doubt`: why it waits for a confirmation. */
@@ -24,7 +24,7 @@ export const bankList: ListKind<Column, StoredBank> = {
     {
       name: 'abi',
       headings: ['abi', 'codice abi', 'cod abi', 'codice banca', 'bank code', 'codice', 'code'],
-      looksRight: (cell) => /^\d{4,5}$/.test(cell),
+      isPlausible: (cell) => /^\d{4,5}$/.test(cell),
     },
     {
       name: 'bank_name',
@@ -38,19 +38,19 @@ export const bankList: ListKind<Column, StoredBank> = {
         'nome',
         'name',
       ],
-      looksRight: (cell) => /\p{L}{2}/u.test(cell),
+      isPlausible: (cell) => /\p{L}{2}/u.test(cell),
     },
   ],
-  check({ abi: given, bank_name }) {
-    const abi = completeAbi(given)
+  check({ abi: valuesOf, bank_name }) {
+    const abi = completeAbi(valuesOf)
     if (abi === '') return { ok: false, kind: 'other', reason: 'Manca il codice ABI' }
     if (!/^\d+$/.test(abi)) return { ok: false, kind: 'other', reason: 'Il codice ABI ha solo cifre' }
     if (abi.length !== 5)
       return { ok: false, kind: 'length', reason: `Il codice ABI ha 5 cifre, qui sono ${abi.length}` }
     if (!/\p{L}/u.test(bank_name)) return { ok: false, kind: 'other', reason: 'Manca il nome della banca' }
-    if (bank_name.length > LONGEST_NAME)
+    if (bank_name.length > MAX_NAME_LENGTH)
       return { ok: false, kind: 'other', reason: 'Il nome della banca è troppo lungo' }
-    return { ok: true, row: { abi, bank_name, doubt: doubtOf(abi, bank_name) }, completed: abi !== given }
+    return { ok: true, row: { abi, bank_name, doubt: doubtOf(abi, bank_name) }, completed: abi !== valuesOf }
   },
   keyOf: ({ abi }) => abi,
   store: (db, rows) => storeBanks(db, rows, IN_USE),
@@ -58,7 +58,7 @@ export const bankList: ListKind<Column, StoredBank> = {
     table: 'uploaded_banks',
     async countWaiting(db, rows) {
       const { rows: found } = await sql<{ waiting: string }>`
-        select count(*) as waiting from ${given(rows)} where (
+        select count(*) as waiting from ${valuesOf(rows)} where (
           select b.bank_name = given.bank_name and b.doubt is null from uploaded_banks as b
           where b.generation = ${IN_USE} and b.abi = given.abi
           limit 1) is not true`.execute(db)
@@ -70,7 +70,7 @@ export const bankList: ListKind<Column, StoredBank> = {
       const copied = await sql`
         insert into uploaded_banks (generation, id, created_at, updated_at, abi, bank_name, doubt)
         select ${to}::integer, b.id, b.created_at, b.updated_at, b.abi, b.bank_name, b.doubt
-        from (select distinct abi from ${given(rows)}) as wanted
+        from (select distinct abi from ${valuesOf(rows)}) as wanted
           cross join lateral (
             select * from uploaded_banks as b where b.generation = ${from} and b.abi = wanted.abi limit 1) as b
         on conflict do nothing`.execute(db)
@@ -79,7 +79,7 @@ export const bankList: ListKind<Column, StoredBank> = {
   },
 }
 
-const given = (rows: readonly StoredBank[]) => sql`
+const valuesOf = (rows: readonly StoredBank[]) => sql`
   rows from (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as (abi text, bank_name text, doubt text))
     with ordinality as given (abi, bank_name, doubt, place)`
 
@@ -91,7 +91,7 @@ async function storeBanks(
 ): Promise<void> {
   await sql`
     insert into uploaded_banks (generation, abi, bank_name, doubt)
-    select distinct on (abi) ${generation}, abi, bank_name, doubt from ${given(rows)}
+    select distinct on (abi) ${generation}, abi, bank_name, doubt from ${valuesOf(rows)}
     order by abi, place desc
     on conflict (generation, abi) do update
       set bank_name = excluded.bank_name, updated_at = now(), doubt = excluded.doubt
@@ -101,7 +101,7 @@ async function storeBanks(
   )
 }
 
-const folded = once(() =>
+const foldedNames = once(() =>
   [...banks().values()].map((bank) => ({ ...bank, letters: foldToLetters(bank.name) })),
 )
 
@@ -113,6 +113,6 @@ function doubtOf(abi: string, bankName: string): string | null {
     return isProbableTypo(letters, foldToLetters(known.name))
       ? `«${bankName}» è quasi «${known.name}», la banca di questo codice`
       : null
-  const near = folded().find((bank) => isProbableTypo(letters, bank.letters))
+  const near = foldedNames().find((bank) => isProbableTypo(letters, bank.letters))
   return near ? `«${bankName}» è quasi «${near.name}», che ha il codice ${near.abi}` : null
 }

@@ -3,13 +3,13 @@ import type { Database } from '../../db/schema.ts'
 
 /** Other queries of the embedded engine wait at most this long: a page sends three or four. */
 const TARGET_MS = 12
-const FIRST = 25
-const FEWEST = 10
-const MOST = 500
+const FIRST_SIZE = 25
+const MIN_SIZE = 10
+const MAX_SIZE = 500
 
 /** The number of rows of the next transaction, from the duration of the last ones. */
 export class BatchSize {
-  #rows = FIRST
+  #rows = FIRST_SIZE
 
   get rows(): number {
     return this.#rows
@@ -18,7 +18,7 @@ export class BatchSize {
   /** Grows at most by a factor of two: one fast transaction is no evidence. */
   adapt(rows: number, milliseconds: number): void {
     const fitting = Math.floor((rows * TARGET_MS) / Math.max(milliseconds, 0.1))
-    this.#rows = Math.min(MOST, this.#rows * 2, Math.max(FEWEST, fitting))
+    this.#rows = Math.min(MAX_SIZE, this.#rows * 2, Math.max(MIN_SIZE, fitting))
   }
 }
 

@@ -58,7 +58,7 @@ function endingAt(transaction: number) {
 }
 
 describe('confirmAllRows', () => {
-  it('works in transactions between which others see how far it is', async () => {
+  it('confirmAllRows works in several transactions, between which others see its progress', async () => {
     await waitingBanks(MANY)
     const state = { done: false }
     const confirming = server.inject(confirmBanks, { body: {} }, admin).finally(() => {
@@ -73,7 +73,7 @@ describe('confirmAllRows', () => {
     expect(await lines()).toMatchObject([{ title: `${MANY} righe confermate` }])
   })
 
-  it('confirms each row once and writes one line of the history when it is called twice at once', async () => {
+  it('confirmAllRows confirms each row once and writes one history entry for two concurrent calls', async () => {
     await waitingBanks(600)
     const { db } = server.context
     const counts = await Promise.all([
@@ -86,7 +86,7 @@ describe('confirmAllRows', () => {
     expect(await lines()).toHaveLength(1)
   })
 
-  it('confirms nothing when its line of the history cannot be written (G32)', async () => {
+  it('confirmAllRows confirms nothing when its history entry cannot be written (G32)', async () => {
     await waitingBanks(5)
     const { db } = server.context
     await sql`alter table object_events add constraint no_confirmation check (title not like '%confermate')`.execute(
@@ -99,7 +99,7 @@ describe('confirmAllRows', () => {
     expect(await waiting()).toBe(5)
   })
 
-  it('is finished by the job when its server ended', async () => {
+  it('confirmAllRows is completed by the job after a crash of its server', async () => {
     await waitingBanks(600)
     await expect(confirmAllRows(endingAt(3), 'uploaded_banks', actor)).rejects.toMatchObject({
       code: '57P01',
@@ -116,7 +116,7 @@ describe('confirmAllRows', () => {
     expect(await lines()).toEqual([{ title: '600 righe confermate', user_id: admin.user.id, ip: '::1' }])
   })
 
-  it('leaves rows that came after it began', async () => {
+  it('confirmAllRows leaves rows that were uploaded after its start', async () => {
     await waitingBanks(100)
     await expect(confirmAllRows(endingAt(1), 'uploaded_banks', actor)).rejects.toThrow('terminated')
     await waitingBanks(5, 20_000)
@@ -124,7 +124,7 @@ describe('confirmAllRows', () => {
     expect(await waiting()).toBe(5)
   })
 
-  it('ends when the list was replaced', async () => {
+  it('confirmAllRows stops when the list was replaced', async () => {
     await waitingBanks(100)
     const { db } = server.context
     await expect(confirmAllRows(endingAt(2), 'uploaded_banks', actor)).rejects.toThrow('terminated')

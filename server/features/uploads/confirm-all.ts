@@ -26,12 +26,12 @@ export async function confirmAllRows(
       .onConflict((conflict) => conflict.column('list').doNothing())
       .returning('list')
       .executeTakeFirst()
-    if (begun) await recordBeginning(trx, { table, generation, author: actor })
+    if (begun) await recordStart(trx, { table, generation, author: actor })
   })
   return await continueConfirmation(db, table)
 }
 
-async function recordBeginning(
+async function recordStart(
   trx: Transaction<Database>,
   { table, generation, author: actor }: { table: UploadedTable; generation: number; author: Actor },
 ): Promise<void> {
@@ -85,7 +85,7 @@ export async function confirmSome(
   // Another call has finished it.
   if (!begun) return { confirmed: 0, isLast: true }
   // The rows that waited are replaced: nobody has seen those that wait now.
-  const ids = begun.generation === inUse ? await nextIds(trx, begun, atMost) : []
+  const ids = begun.generation === inUse ? await findNextIds(trx, begun, atMost) : []
   const now = sql<Date>`now()`
   await trx
     .updateTable(table)
@@ -108,7 +108,7 @@ export async function confirmSome(
 
 type Confirmation = Selectable<ListConfirmationTable>
 
-async function nextIds(
+async function findNextIds(
   trx: Transaction<Database>,
   { list, generation, begun_at, last_id }: Confirmation,
   atMost: number,

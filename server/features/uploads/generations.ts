@@ -4,7 +4,7 @@ import type { UploadedTable } from '../../db/uploaded-lists.ts'
 import { Failure } from '../../http/failure.ts'
 import { BatchSize, runInBatch } from './batch-size.ts'
 
-/** Longer than any batch takes: the replacement that brought it is gone. */
+/** Longer than any batch takes: the process of the replacement has ended. */
 const ABANDONED_SECONDS = 600
 
 /** Locks the list for a short transaction: no concurrent begin, switch, confirmation or removal. */

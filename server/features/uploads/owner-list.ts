@@ -20,8 +20,8 @@ export interface StoredOwner {
   active: ParsedActive
 }
 
-const LONGEST_NAME = 200
-const LONGEST_ID = 200
+const MAX_NAME_LENGTH = 200
+const MAX_ID_LENGTH = 200
 
 /** The users of the built-in CRM. One who is there is known by id, else by name. */
 export const ownerList: ListKind<Column, StoredOwner> = {
@@ -32,25 +32,25 @@ export const ownerList: ListKind<Column, StoredOwner> = {
     {
       name: 'name',
       headings: ['name', 'contact owner', 'nome', 'nominativo', 'full name', 'owner', 'utente'],
-      looksRight: (cell) => /^\p{L}[\p{L}'’. ]*\s\p{L}[\p{L}'’. ]*$/u.test(cell),
+      isPlausible: (cell) => /^\p{L}[\p{L}'’. ]*\s\p{L}[\p{L}'’. ]*$/u.test(cell),
     },
     {
       name: 'email',
       headings: ['email', 'e-mail', 'mail', 'posta'],
-      looksRight: (cell) => cell.includes('@'),
+      isPlausible: (cell) => cell.includes('@'),
     },
     { name: 'active', headings: ['active', 'attivo', 'stato'] },
     { name: 'id', headings: ['id', 'user id', 'crm id', 'owner id', 'record id'] },
   ],
   check({ name, email, active, id }) {
     if (name === '') return refused('Manca il nome')
-    if (name.length > LONGEST_NAME) return refused('Il nome è troppo lungo')
-    if (id.length > LONGEST_ID)
+    if (name.length > MAX_NAME_LENGTH) return refused('Il nome è troppo lungo')
+    if (id.length > MAX_ID_LENGTH)
       return { ok: false, kind: 'length', reason: 'L’identificativo è troppo lungo' }
     if (email !== '' && !checkEmail(email).ok) return refused('L’indirizzo email non è scritto bene')
-    const said = parseActive(active)
-    if (said === 'unclear') return refused('Attivo si dice con sì o no')
-    return { ok: true, row: { id, name, email, active: said } }
+    const parsedActive = parseActive(active)
+    if (parsedActive === 'unclear') return refused('Attivo si dice con sì o no')
+    return { ok: true, row: { id, name, email, active: parsedActive } }
   },
   keyOf: (row) => JSON.stringify(row),
   store: storeOwners,
@@ -63,7 +63,7 @@ async function storeOwners(db: Kysely<Database>, rows: readonly StoredOwner[]): 
     rows.map(({ name }) => name),
   )
   // Only those that a row may mean: of a long list all of them would be read for each batch.
-  const kept = await db
+  const existing = await db
     .selectFrom('owners')
     .select(['id', 'name', 'email', 'active', sql<string>`fold(name)`.as('key')])
     .where((where) =>
@@ -74,7 +74,7 @@ async function storeOwners(db: Kysely<Database>, rows: readonly StoredOwner[]): 
     )
     .execute()
   const match = indexRows(
-    kept,
+    existing,
     (row) => row.id,
     (row) => [row.key],
   )

@@ -9,7 +9,7 @@ const NO = new Set(['NO', 'FALSE', 'FALSO', 'INATTIVO', 'INATTIVA', 'NONATTIVO',
 export function parseActive(cell: string): ParsedActive | 'unclear' {
   if (cell === '') return undefined
   if (cell === '1' || cell === '0') return cell === '1'
-  const word = foldToLetters(cell)
-  if (YES.has(word)) return true
-  return NO.has(word) ? false : 'unclear'
+  const text = foldToLetters(cell)
+  if (YES.has(text)) return true
+  return NO.has(text) ? false : 'unclear'
 }

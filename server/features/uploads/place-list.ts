@@ -14,7 +14,7 @@ type Column = (typeof PLACE_COLUMNS)[number]
 /** `doubt`: why it waits for a confirmation. */
 type StoredPlace = Record<Column, string> & { doubt: string | null }
 
-const LONGEST_NAME = 200
+const MAX_NAME_LENGTH = 200
 const IN_USE = generationInUse('uploaded_places')
 const REGIONS = new Set(PROVINCES.map(({ region }) => foldToLetters(region.split('/')[0]!)))
 
@@ -33,7 +33,7 @@ export const placeList: ListKind<Column, StoredPlace> = {
         'municipality',
         'località',
       ],
-      looksRight: (cell) => municipalitiesNamed(cell).length > 0,
+      isPlausible: (cell) => municipalitiesNamed(cell).length > 0,
     },
     {
       name: 'district',
@@ -47,21 +47,22 @@ export const placeList: ListKind<Column, StoredPlace> = {
         'pv',
         'province',
       ],
-      looksRight: (cell) => findProvince(cell) !== undefined,
+      isPlausible: (cell) => findProvince(cell) !== undefined,
     },
     {
       name: 'region',
       headings: ['region', 'regione', 'denominazione regione', 'state'],
-      looksRight: (cell) => REGIONS.has(foldToLetters(cell.split('/')[0]!)),
+      isPlausible: (cell) => REGIONS.has(foldToLetters(cell.split('/')[0]!)),
     },
   ],
   check: ({ city, district, region }) => {
     if (foldToLetters(city) === '') return refused('Manca il comune')
-    if (city.length > LONGEST_NAME || region.length > LONGEST_NAME) return refused('Un nome è troppo lungo')
+    if (city.length > MAX_NAME_LENGTH || region.length > MAX_NAME_LENGTH)
+      return refused('Un nome è troppo lungo')
     if (district === '') return refused('Manca la provincia')
     const known = findProvince(district)
-    if (known) return ofKnownProvince({ city, region }, known)
-    if (district.length !== 2) return ofNearProvince({ city, district, region })
+    if (known) return checkKnownProvince({ city, region }, known)
+    if (district.length !== 2) return checkSimilarProvince({ city, district, region })
     // A province younger than this program is taken with the region that the file gives it.
     if (!/^[a-z]{2}$/i.test(district)) return refused('La sigla della provincia ha solo lettere')
     if (foldToLetters(region) === '') return refused('Manca la regione')
@@ -77,7 +78,7 @@ export const placeList: ListKind<Column, StoredPlace> = {
     table: 'uploaded_places',
     async countWaiting(db, rows) {
       const { rows: found } = await sql<{ waiting: string }>`
-        select count(*) as waiting from ${given(rows)} where (
+        select count(*) as waiting from ${valuesOf(rows)} where (
           select p.doubt is null from uploaded_places as p
           where p.generation = ${IN_USE} and p.city_key = given.city_key and p.district_key = given.district_key
           limit 1) is not true`.execute(db)
@@ -89,7 +90,7 @@ export const placeList: ListKind<Column, StoredPlace> = {
       const copied = await sql`
         insert into uploaded_places (generation, id, created_at, updated_at, city, district, region, doubt)
         select ${to}::integer, p.id, p.created_at, p.updated_at, p.city, p.district, p.region, p.doubt
-        from (select distinct city_key, district_key from ${given(rows)}) as wanted
+        from (select distinct city_key, district_key from ${valuesOf(rows)}) as wanted
           cross join lateral (
             select * from uploaded_places as p
             where p.generation = ${from} and p.city_key = wanted.city_key and p.district_key = wanted.district_key
@@ -100,7 +101,7 @@ export const placeList: ListKind<Column, StoredPlace> = {
   },
 }
 
-const given = (rows: readonly StoredPlace[]) => sql`(
+const valuesOf = (rows: readonly StoredPlace[]) => sql`(
   select *, place_key(city) as city_key, place_key(district) as district_key
   from rows from (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
     as (city text, district text, region text, doubt text)) with ordinality
@@ -114,7 +115,7 @@ async function storePlaces(
 ): Promise<void> {
   await sql`
     insert into uploaded_places (generation, city, district, region, doubt)
-    select distinct on (city_key, district_key) ${generation}, city, district, region, doubt from ${given(rows)}
+    select distinct on (city_key, district_key) ${generation}, city, district, region, doubt from ${valuesOf(rows)}
     order by city_key, district_key, place desc
     on conflict (generation, city_key, district_key) do update
       set city = excluded.city, region = excluded.region, updated_at = now(),
@@ -126,15 +127,16 @@ async function storePlaces(
 }
 
 type Named = Pick<StoredPlace, 'city' | 'region'>
-const italian = (name: string) => foldToLetters(name.split('/')[0]!)
+const italianName = (name: string) => foldToLetters(name.split('/')[0]!)
 
-function ofKnownProvince(
+function checkKnownProvince(
   { city, region }: Named,
   { code, region: itsRegion }: Province,
 ): Checked<StoredPlace> {
-  const [said, right] = [italian(region), italian(itsRegion)]
-  const isSlip = isProbableTypo(said, right)
-  if (said !== '' && said !== right && !isSlip) return refused(`La provincia ${code} è in ${itsRegion}`)
+  const [givenRegion, correctRegion] = [italianName(region), italianName(itsRegion)]
+  const isSlip = isProbableTypo(givenRegion, correctRegion)
+  if (givenRegion !== '' && givenRegion !== correctRegion && !isSlip)
+    return refused(`La provincia ${code} è in ${itsRegion}`)
   const row = { city, district: code, region: itsRegion }
   const doubt = isSlip ? `«${region}» non è una regione: forse ${itsRegion}?` : doubtOf(row)
   return { ok: true, row: { ...row, doubt } }
@@ -148,11 +150,15 @@ function doubtOf({ city, district }: Pick<StoredPlace, 'city' | 'district'>): st
 }
 
 /** A province that is written out with one slip; with two, «Nessuna» would be Messina. */
-function ofNearProvince({ city, district, region }: Named & { district: string }): Checked<StoredPlace> {
+function checkSimilarProvince({
+  city,
+  district,
+  region,
+}: Named & { district: string }): Checked<StoredPlace> {
   const letters = foldToLetters(district)
-  const near = PROVINCES.find(({ name }) => editDistance(letters, italian(name), 1) === 1)
+  const near = PROVINCES.find(({ name }) => editDistance(letters, italianName(name), 1) === 1)
   if (!near) return { ok: false, kind: 'length', reason: 'La sigla della provincia ha 2 lettere' }
-  const checked = ofKnownProvince({ city, region }, near)
+  const checked = checkKnownProvince({ city, region }, near)
   if (!checked.ok) return checked
   const doubt = `«${district}» non è una provincia: forse ${near.name} (${near.code})?`
   return { ok: true, row: { ...checked.row, doubt } }

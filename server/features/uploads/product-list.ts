@@ -23,9 +23,9 @@ export interface StoredProduct {
 
 /** A catalogue; not a table of customers taken for one. */
 export const MAX_ROWS = 20_000
-const LONGEST_NAME = 300
-const LONGEST_TYPE = 60
-const LONGEST_ID = 200
+const MAX_NAME_LENGTH = 300
+const MAX_TYPE_LENGTH = 60
+const MAX_ID_LENGTH = 200
 
 const TYPES: Readonly<Record<string, string>> = {
   POWER: 'Power',
@@ -69,31 +69,31 @@ export const productList: ListKind<Column, StoredProduct> = {
     {
       name: 'product_name',
       headings: ['product name', 'nome prodotto', 'prodotto', 'offerta', 'nome', 'product', 'name'],
-      looksRight: (cell) => /\p{L}{2}.*\s/u.test(cell),
+      isPlausible: (cell) => /\p{L}{2}.*\s/u.test(cell),
     },
     {
       name: 'type',
       headings: ['type', 'tipo', 'tipo prodotto', 'product type', 'utenza', 'categoria'],
-      looksRight: (cell) => foldToLetters(cell) in TYPES,
+      isPlausible: (cell) => foldToLetters(cell) in TYPES,
     },
     {
       name: 'customer_type',
       headings: ['customer type', 'tipo cliente', 'client type', 'cliente', 'clientela'],
-      looksRight: (cell) => foldToLetters(cell) in CLIENTS,
+      isPlausible: (cell) => foldToLetters(cell) in CLIENTS,
     },
     {
       name: 'product_active',
       headings: ['product active', 'attivo', 'active', 'in vendita', 'stato'],
-      looksRight: (cell) => typeof parseActive(cell) === 'boolean',
+      isPlausible: (cell) => typeof parseActive(cell) === 'boolean',
     },
     { name: 'id', headings: ['id', 'product id', 'crm id', 'id prodotto', 'record id'] },
   ],
   check({ product_name, type, customer_type, product_active, id }) {
     if (product_name === '') return refused('Manca il nome del prodotto')
-    if (product_name.length > LONGEST_NAME) return refused('Il nome del prodotto è troppo lungo')
+    if (product_name.length > MAX_NAME_LENGTH) return refused('Il nome del prodotto è troppo lungo')
     if (type === '') return refused('Manca il tipo del prodotto')
-    if (type.length > LONGEST_TYPE) return refused('Il tipo del prodotto è troppo lungo')
-    if (id.length > LONGEST_ID)
+    if (type.length > MAX_TYPE_LENGTH) return refused('Il tipo del prodotto è troppo lungo')
+    if (id.length > MAX_ID_LENGTH)
       return { ok: false, kind: 'length', reason: 'L’identificativo è troppo lungo' }
     const client = customer_type === '' ? undefined : CLIENTS[foldToLetters(customer_type)]
     if (customer_type !== '' && client === undefined)
@@ -114,7 +114,7 @@ async function storeProducts(db: Kysely<Database>, rows: readonly StoredProduct[
     rows.map(({ product_name }) => product_name),
   )
   // Only those that a row may mean: of a long list all of them would be read for each batch.
-  const kept = await db
+  const existing = await db
     .selectFrom('products')
     .select([
       'id',
@@ -132,7 +132,7 @@ async function storeProducts(db: Kysely<Database>, rows: readonly StoredProduct[
     )
     .execute()
   const match = indexRows(
-    kept,
+    existing,
     (row) => row.id,
     (row) => [`${row.key}\n${row.type}\n${row.customer_type ?? ''}`, `${row.key}\n${row.type}`],
   )

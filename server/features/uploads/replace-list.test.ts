@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { parseItalianIban } from '../../../contract/checks/iban.ts'
+import { buildItalianIban } from '../../../contract/checks/iban.ts'
 import { verifyIban } from '../../../shared/api/ibans.ts'
 import { listBanks } from '../../../shared/api/uploaded-lists.ts'
 import type { SignedIn } from '../../../test/factories.ts'
@@ -59,7 +59,7 @@ async function hasStagedRows() {
   return (await staged.limit(1).execute()).length > 0
 }
 const bankOfAbi = async (abi: string) =>
-  (await server.inject(verifyIban, { body: { code: parseItalianIban(abi, '1', '1') } }, admin)).body.bank
+  (await server.inject(verifyIban, { body: { code: buildItalianIban(abi, '1', '1') } }, admin)).body.bank
 const history = async () =>
   await server.context.db
     .selectFrom('object_events')
@@ -104,7 +104,7 @@ describe('the replacement of a list', () => {
     expect(await codes()).toEqual(['99001'])
   })
 
-  it('takes a file of more than 50,000 rows', async () => {
+  it('the replacement of a list accepts a file of more than 50,000 rows', async () => {
     await bringBanks('99001;Banca Prima\n')
     const rows = Array.from({ length: 50_001 }, (_, at) => `${10_000 + at};Banca\n`).join('')
     expect(await bringBanks(rows, true)).toMatchObject({ successCreated: 50_001, removed: 1 })

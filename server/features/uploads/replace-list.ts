@@ -17,7 +17,7 @@ import { storedRows } from './stored-rows.ts'
 interface Replacement {
   /** As `readTable` gives them. */
   rows: Uint8Array
-  /** What the history says of it. */
+  /** The entry of the history. */
   title: string
   amount: number
   created: number
@@ -39,8 +39,8 @@ export async function replaceList<Stored>(
   // On a failure the import job removes them.
   const clean = () => removeOldGenerations(db, list.table).catch(() => undefined)
   try {
-    const carried = await stage(db, list, { rows: replacement.rows, generation })
-    const removed = await switchTo(db, kind, list, { ...replacement, generation, carried })
+    const carried = await stageRows(db, list, { rows: replacement.rows, generation })
+    const removed = await switchGeneration(db, kind, list, { ...replacement, generation, carried })
     await clean()
     return removed
   } catch (error) {
@@ -51,7 +51,7 @@ export async function replaceList<Stored>(
 }
 
 /** Stores the rows next to the active ones, in batches, and returns how many of them existed before. */
-async function stage<Stored>(
+async function stageRows<Stored>(
   db: Kysely<Database>,
   list: UploadedList<Stored>,
   { rows: bytes, generation }: { rows: Uint8Array; generation: number },
@@ -69,7 +69,7 @@ async function stage<Stored>(
   return carried
 }
 
-async function switchTo<Stored>(
+async function switchGeneration<Stored>(
   db: Kysely<Database>,
   { noun }: Pick<ListKind<string, Stored>, 'noun'>,
   list: UploadedList<Stored>,

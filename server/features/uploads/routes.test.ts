@@ -196,7 +196,7 @@ describe('the preview of a file', () => {
 })
 
 it.each([uploadAddresses, uploadIbans, previewAddresses, previewIbans])(
-  '$path is for administrators',
+  'the upload call $path is for administrators only',
   async (call) => {
     expect((await upload(call, BANKS, { as: agent })).status).toBe(403)
   },

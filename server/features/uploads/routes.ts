@@ -17,7 +17,7 @@ import { ownerList } from './owner-list.ts'
 import { placeList } from './place-list.ts'
 import { productList } from './product-list.ts'
 
-const PATIENT = { timeoutMs: UPLOAD_TIMEOUT_MS }
+const LONG_TIMEOUT = { timeoutMs: UPLOAD_TIMEOUT_MS }
 
 export const uploadRoutes: Route[] = [
   route(previewAddresses, 'administrator', async ({ context, file }) => ({
@@ -37,7 +37,7 @@ export const uploadRoutes: Route[] = [
       ok: true,
       ...(await importTable(context, placeList, uploadOf(file, body), { userId, ip })),
     }),
-    PATIENT,
+    LONG_TIMEOUT,
   ),
 
   route(
@@ -47,7 +47,7 @@ export const uploadRoutes: Route[] = [
       ok: true,
       ...(await importTable(context, bankList, uploadOf(file, body), { userId, ip })),
     }),
-    PATIENT,
+    LONG_TIMEOUT,
   ),
 
   route(previewProducts, 'administrator', async ({ context, file }) => ({
@@ -62,7 +62,7 @@ export const uploadRoutes: Route[] = [
       ok: true,
       ...(await importTable(context, productList, { file, reading }, { userId, ip })),
     }),
-    PATIENT,
+    LONG_TIMEOUT,
   ),
 
   route(previewOwners, 'administrator', async ({ context, file }) => ({
@@ -77,7 +77,7 @@ export const uploadRoutes: Route[] = [
       ok: true,
       ...(await importTable(context, ownerList, { file, reading }, { userId, ip })),
     }),
-    PATIENT,
+    LONG_TIMEOUT,
   ),
 ]
 

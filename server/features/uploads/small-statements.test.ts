@@ -80,7 +80,7 @@ describe('the rows of a file with a pending confirmation', () => {
 })
 
 describe('a batch of rows', () => {
-  it('reads only the rows that it means of a long list without statistics', async () => {
+  it('a batch of rows reads only its own rows of a long list without statistics', async () => {
     const { db } = server.context
     await sql`insert into uploaded_places (generation, city, district, region, doubt)
       select 70, 'Borgo ' || translate(i::text, '0123456789', 'abcdefghij'), 'XQ', 'Insulandia', 'Da confermare'

@@ -35,12 +35,12 @@ beforeEach(async () => {
   const { db } = server.context
   for (const table of ['uploaded_banks', 'imports', 'object_events'] as const)
     await db.deleteFrom(table).execute()
-  await trouble()
+  await failInserts()
 })
 afterAll(() => server.close())
 
 /** The next one who stores the bad row meets an error of this code. */
-async function trouble(code?: string) {
+async function failInserts(code?: string) {
   await sql`delete from trouble`.execute(server.context.db)
   if (code) await sql`insert into trouble values (${code})`.execute(server.context.db)
 }
@@ -66,7 +66,7 @@ async function count(table: 'uploaded_banks' | 'imports' | 'object_events') {
     .executeTakeFirstOrThrow()
   return Number(many)
 }
-async function kept() {
+async function readImport() {
   let files = 0
   for await (const _ of server.context.files.list()) files += 1
   return {
@@ -87,7 +87,7 @@ const wait = () =>
 describe('the import of a long file', () => {
   it('the import of a long file stores every row, writes one history entry and changes nothing when repeated', async () => {
     expect(await bring()).toMatchObject({ amount: ROWS, successCreated: ROWS, refused: '', refusedListed: 0 })
-    expect(await kept()).toEqual({ banks: ROWS, imports: 0, lines: 1, files: 0 })
+    expect(await readImport()).toEqual({ banks: ROWS, imports: 0, lines: 1, files: 0 })
     const rows = () => server.context.db.selectFrom('uploaded_banks').selectAll().orderBy('abi').execute()
     const before = await rows()
     await bring()
@@ -95,38 +95,38 @@ describe('the import of a long file', () => {
   })
 
   it('an interrupted import resumes where it stopped', async () => {
-    await trouble('57P01')
+    await failInserts('57P01')
     await expect(bring()).rejects.toMatchObject({ code: '57P01' })
     const stored = await storedSoFar()
     expect(stored).toBeGreaterThan(0)
     expect(stored).toBeLessThanOrEqual(800)
-    expect(await kept()).toEqual({ banks: stored, imports: 1, lines: 1, files: 1 })
-    await trouble()
+    expect(await readImport()).toEqual({ banks: stored, imports: 1, lines: 1, files: 1 })
+    await failInserts()
     // The importing process may still run.
     expect(await resumeImports(server.context)).toEqual({ resumed: 0, failed: 0 })
     await wait()
     await server.context.db.deleteFrom('uploaded_banks').where('abi', '<', '90100').execute()
     expect(await resumeImports(server.context)).toEqual({ resumed: 1, failed: 0 })
     // What was in before is not stored again.
-    expect(await kept()).toEqual({ banks: ROWS - 100, imports: 0, lines: 1, files: 0 })
+    expect(await readImport()).toEqual({ banks: ROWS - 100, imports: 0, lines: 1, files: 0 })
   })
 
   it('an import that two processes resume concurrently is stored once', async () => {
-    await trouble('57P01')
+    await failInserts('57P01')
     await expect(bring()).rejects.toThrow()
-    await trouble()
+    await failInserts()
     const stored = await storedSoFar()
     const { id } = await server.context.db.selectFrom('imports').select('id').executeTakeFirstOrThrow()
     const before = await tries()
     await Promise.all([storeImport(server.context, id), storeImport(server.context, id)])
     expect((await tries()) - before).toBe(ROWS - stored)
-    expect(await kept()).toMatchObject({ banks: ROWS, imports: 0, lines: 1 })
+    expect(await readImport()).toMatchObject({ banks: ROWS, imports: 0, lines: 1 })
   })
 
-  it('an import that cannot be stored is abandoned, and its history entry says how far it came (G32)', async () => {
-    await trouble('23514')
+  it('an import that cannot be stored is abandoned, and its history entry states the number of stored rows (G32)', async () => {
+    await failInserts('23514')
     await expect(bring()).rejects.toMatchObject({ code: '23514' })
-    const { banks, ...rest } = await kept()
+    const { banks, ...rest } = await readImport()
     expect(banks).toBeLessThanOrEqual(800)
     expect(rest).toEqual({ imports: 0, lines: 2, files: 0 })
     const { db } = server.context
@@ -139,9 +139,9 @@ describe('the import of a long file', () => {
   })
 
   it('an import whose file cannot be read now is resumed later', async () => {
-    await trouble('57P01')
+    await failInserts('57P01')
     await expect(bring()).rejects.toThrow()
-    await trouble()
+    await failInserts()
     await wait()
     const banks = await storedSoFar()
     const { context } = server
@@ -150,30 +150,30 @@ describe('the import of a long file', () => {
       read: () => Promise.reject(new ServiceUnavailable('Il deposito tace', true)),
     }
     expect(await resumeImports({ ...context, files: away })).toEqual({ resumed: 0, failed: 1 })
-    expect(await kept()).toEqual({ banks, imports: 1, lines: 1, files: 1 })
+    expect(await readImport()).toEqual({ banks, imports: 1, lines: 1, files: 1 })
     expect(await resumeImports(context)).toEqual({ resumed: 1, failed: 0 })
-    expect(await kept()).toEqual({ banks: ROWS, imports: 0, lines: 1, files: 0 })
+    expect(await readImport()).toEqual({ banks: ROWS, imports: 0, lines: 1, files: 0 })
   })
 
   it('an import whose file is lost is abandoned', async () => {
-    await trouble('57P01')
+    await failInserts('57P01')
     await expect(bring()).rejects.toThrow()
     const banks = await storedSoFar()
     for await (const { key } of server.context.files.list()) await server.context.files.remove(key)
     await wait()
     await resumeImports(server.context)
-    expect(await kept()).toEqual({ banks, imports: 0, lines: 2, files: 0 })
+    expect(await readImport()).toEqual({ banks, imports: 0, lines: 2, files: 0 })
   })
 
-  it(`tells how many of its refused rows are listed, and ${BAD} is none of them`, async () => {
+  it(`the import of a long file returns how many of its refused rows are listed, and the accepted bank ${BAD} is none of them`, async () => {
     const wrong = 'abc;Lettere\n'.repeat(20_001)
-    const told = await bring(`ABI;Banca\n${wrong}${BAD};Banca\n`)
-    expect(told).toMatchObject({
+    const answer = await bring(`ABI;Banca\n${wrong}${BAD};Banca\n`)
+    expect(answer).toMatchObject({
       amount: 20_002,
       successCreated: 1,
       amountError: 20_001,
       refusedListed: 20_000,
     })
-    expect(told.refused.split('\r\n')).toHaveLength(20_002)
+    expect(answer.refused.split('\r\n')).toHaveLength(20_002)
   })
 })

@@ -26,13 +26,13 @@ export async function storeImport(context: Pick<Context, 'db' | 'files'>, id: st
     if (await finish(db, id, bytes !== undefined)) await removeFile()
   } catch (error) {
     if (isDatabaseDown(error)) throw error
-    await giveUp(db, id)
+    await abandon(db, id)
     await removeFile()
     throw error
   }
 }
 
-interface Begun {
+interface BegunImport {
   id: string
   bytes: Uint8Array
   stored: number
@@ -41,7 +41,7 @@ interface Begun {
 async function storeRows<Stored>(
   db: Kysely<Database>,
   kind: ListKind<string, Stored>,
-  { id, bytes, stored }: Begun,
+  { id, bytes, stored }: BegunImport,
 ): Promise<void> {
   const size = new BatchSize()
   let at = stored
@@ -64,7 +64,7 @@ async function storeRows<Stored>(
 
 /** Returns whether the last row was stored here, or there are no rows any more. */
 async function finish(db: Kysely<Database>, id: string, isThere: boolean): Promise<boolean> {
-  if (!isThere) return await giveUp(db, id)
+  if (!isThere) return await abandon(db, id)
   const done = await db
     .deleteFrom('imports')
     .where('id', '=', id)
@@ -75,7 +75,7 @@ async function finish(db: Kysely<Database>, id: string, isThere: boolean): Promi
 }
 
 /** The history has the whole file since its beginning: it also says how many rows came in. */
-async function giveUp(db: Kysely<Database>, id: string): Promise<boolean> {
+async function abandon(db: Kysely<Database>, id: string): Promise<boolean> {
   return await db.transaction().execute(async (trx) => {
     const row = await trx.deleteFrom('imports').where('id', '=', id).returningAll().executeTakeFirst()
     if (!row) return false

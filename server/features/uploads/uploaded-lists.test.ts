@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { parseItalianIban } from '../../../contract/checks/iban.ts'
+import { buildItalianIban } from '../../../contract/checks/iban.ts'
 import { searchAddresses, verifyAddress } from '../../../shared/api/addresses.ts'
 import { verifyIban } from '../../../shared/api/ibans.ts'
 import {
@@ -70,7 +70,7 @@ const cities = async (query?: object) => (await places(query)).places.map(({ cit
 const exists = async (city: string, state: string, regione: string) =>
   (await server.inject(verifyAddress, { body: { city, state, regione } }, agent)).body.exist
 const bankOfAbi = async (abi: string) =>
-  (await server.inject(verifyIban, { body: { code: parseItalianIban(abi, '1', '1') } }, agent)).body.bank
+  (await server.inject(verifyIban, { body: { code: buildItalianIban(abi, '1', '1') } }, agent)).body.bank
 const history = async () =>
   await server.context.db
     .selectFrom('object_events')
@@ -181,8 +181,8 @@ describe('an uploaded bank', () => {
   })
 })
 
-describe('a confirmation', () => {
-  it('a confirmation of many rows writes one history entry, and of none writes no entry', async () => {
+describe('the confirmation of uploaded rows', () => {
+  it('the confirmation of many uploaded rows writes one history entry, and of none writes no entry', async () => {
     await bringPlaces('Uno;ZZ;Insulandia\nDue;ZZ;Insulandia\n')
     expect((await server.inject(confirmPlaces, { body: {} }, admin)).body.confirmed).toBe(2)
     expect((await server.inject(confirmPlaces, { body: {} }, admin)).body.confirmed).toBe(0)
@@ -195,8 +195,8 @@ describe('a confirmation', () => {
   })
 })
 
-describe('a removal', () => {
-  it('a removal of one row takes effect in forms at once and writes a history entry', async () => {
+describe('the removal of uploaded rows', () => {
+  it('the removal of one uploaded row takes effect in forms at once and writes a history entry', async () => {
     await bringPlaces('Nuova Terra;FC;\n')
     await bringBanks('99001;Banca Prima\n')
     const [place, bank] = [(await places()).places[0]!, (await banks()).banks[0]!]
@@ -212,7 +212,7 @@ describe('a removal', () => {
     ])
   })
 
-  it('a removal of the whole list leaves the other list and writes one history entry', async () => {
+  it('the removal of a whole uploaded list leaves the other list and writes one history entry', async () => {
     await bringPlaces('Nuova Terra;FC;\nBorgo Sereno;RM;\n')
     await bringBanks('99001;Banca Prima\n')
     expect((await server.inject(removeAllPlaces, {}, agent)).status).toBe(403)

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../audit/actor.ts'
 import { recordChange } from '../../audit/record-change.ts'
-import { holds, sortKey } from '../../db/like-pattern.ts'
+import { containsSearch, sortKey } from '../../db/like-pattern.ts'
 import type { Database } from '../../db/schema.ts'
 import { generationInUse, type UploadedTable } from '../../db/uploaded-lists.ts'
 import { Failure } from '../../http/failure.ts'
@@ -40,7 +40,7 @@ export async function listPlaces(
     .selectFrom('uploaded_places')
     .select(['id', 'city', 'district', 'region', 'doubt', 'updated_at'])
     .where('generation', '=', generationInUse('uploaded_places'))
-    .where(wanted(request))
+    .where(matchesRequest(request))
     .orderBy(sortKey(PLACE_KEYS[request.columnName ?? 'updatedAt'], counts.count), request.order)
     .orderBy('city_key')
     .orderBy('id')
@@ -66,7 +66,7 @@ export async function listBanks(
     .selectFrom('uploaded_banks')
     .select(['id', 'abi', 'bank_name', 'doubt', 'updated_at'])
     .where('generation', '=', generationInUse('uploaded_banks'))
-    .where(wanted(request))
+    .where(matchesRequest(request))
     .orderBy(sortKey(BANK_KEYS[request.columnName ?? 'updatedAt'], counts.count), request.order)
     .orderBy('abi')
     .limit(request.limit)
@@ -167,14 +167,17 @@ export async function removeAllRows(
   return removed
 }
 
-const wanted = ({ searchWord, only }: Pick<RowsRequest, 'searchWord' | 'only'>): RawBuilder<boolean> =>
+const matchesRequest = ({
+  searchWord,
+  only,
+}: Pick<RowsRequest, 'searchWord' | 'only'>): RawBuilder<boolean> =>
   only === 'waiting'
-    ? sql<boolean>`doubt is not null and ${holds('search', searchWord)}`
-    : holds('search', searchWord)
+    ? sql<boolean>`doubt is not null and ${containsSearch('search', searchWord)}`
+    : containsSearch('search', searchWord)
 
 async function countRows(db: Kysely<Database>, table: UploadedTable, request: RowsRequest) {
   const { rows } = await sql<Record<'count' | 'all' | 'waiting', string>>`
-    select count(*) filter (where ${wanted(request)}) as count, count(*) as all, count(doubt) as waiting
+    select count(*) filter (where ${matchesRequest(request)}) as count, count(*) as all, count(doubt) as waiting
     from ${sql.table(table)} where generation = ${generationInUse(table)}`.execute(db)
   const [counted] = rows
   return {

@@ -1,4 +1,4 @@
-import type { CallAnswer, Checked } from '../../../shared/api/call.ts'
+import type { CallAnswer, CheckedInput } from '../../../shared/api/call.ts'
 import type * as calls from '../../../shared/api/users.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import type { Context } from '../../context.ts'
@@ -7,7 +7,7 @@ import type { Caller } from '../../http/policy.ts'
 import { unlockLogin } from '../login/login-limits.ts'
 import { firstPasswordIssues } from '../login/password-issues.ts'
 import { createUser } from './create-user.ts'
-import { historyOf, presentUser, titleOf } from './present-user.ts'
+import { auditedColumns, presentUser, titleOf } from './present-user.ts'
 import { userIssues } from './user-issues.ts'
 
 type Answer = CallAnswer<typeof calls.createUser>['user']
@@ -16,7 +16,7 @@ type Answer = CallAnswer<typeof calls.createUser>['user']
 export async function addUser(
   { db }: Pick<Context, 'db'>,
   { userId, ip }: Caller,
-  typed: Checked<typeof calls.createUser>['body'],
+  typed: CheckedInput<typeof calls.createUser>['body'],
 ): Promise<Answer> {
   const issues = [...userIssues(typed), ...firstPasswordIssues(typed.password, typed)]
   if (issues.length > 0) throw new Failure('invalid', { issues })
@@ -31,7 +31,7 @@ export async function addUser(
       title: titleOf(row),
       userId,
       ip,
-      after: historyOf(row),
+      after: auditedColumns(row),
     })
     return presentUser(row)
   })

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import { lockAdministrators } from '../../db/login-domains.ts'
 import { Failure } from '../../http/failure.ts'
 import { notifyChanged, updateEmail } from './change-email.ts'
-import { SHOWN, type ShownUser } from './present-user.ts'
+import { SHOWN_COLUMNS, type ShownUser } from './present-user.ts'
 
 /**
  * Gives a user another mailbox at once, for the operator of the machine. Writes a line in the user's log and notifies both
@@ -16,7 +16,7 @@ export async function changeEmailOnServer(
     await lockAdministrators(trx)
     const user = await trx
       .selectFrom('users')
-      .select(SHOWN)
+      .select(SHOWN_COLUMNS)
       .where((where) => where(where.fn('lower', ['login']), '=', login.toLowerCase()))
       .where('removed_at', 'is', null)
       .forNoKeyUpdate()
@@ -35,7 +35,7 @@ export async function changeEmailOnServer(
     oldEmail: before.email,
     newEmail: after.email,
     by: 'lo ha cambiato chi amministra il server',
-    office: context.config.officeName,
+    organisation: context.config.organisationName,
   })
   return after
 }

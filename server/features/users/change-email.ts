@@ -7,14 +7,14 @@ import type { Database } from '../../db/schema.ts'
 import {
   type EmailChangeNotice,
   emailChangeAnnouncedMail,
-  emailChangeAskedMail,
   emailChangedMail,
+  emailChangeRequestedMail,
 } from '../../documents/mails/email-change-mails.ts'
 import { Failure } from '../../http/failure.ts'
 import { digest, newSecret } from '../../secrets.ts'
 import { closeEmailChange, EMAIL_CHANGE_DAYS } from './email-changes.ts'
 import { ensureAdministratorLogin } from './ensure-administrator.ts'
-import { SHOWN, type ShownUser } from './present-user.ts'
+import { SHOWN_COLUMNS, type ShownUser } from './present-user.ts'
 
 interface Request {
   user: ShownUser
@@ -81,7 +81,7 @@ export async function updateEmail(
       .updateTable('users')
       .set({ email, updated_at: now, access_granted_at: now })
       .where('id', '=', userId)
-      .returning(SHOWN)
+      .returning(SHOWN_COLUMNS)
       .executeTakeFirstOrThrow(),
   )
   // Another mailbox belongs to another subject at the provider; the next proof binds it.
@@ -97,8 +97,8 @@ type Mailing = Pick<Context, 'mail' | 'config'>
 /** To the present mailbox with the link, and to the proposed one without it. */
 export async function notifyRequested({ mail, config }: Mailing, notice: EmailChangeNotice, token: string) {
   const url = `${config.publicUrl}/posta/conferma/${token}`
-  const asked = emailChangeAskedMail(notice, { url, days: EMAIL_CHANGE_DAYS })
-  await mail.send({ kind: 'email-change-asked', to: notice.oldEmail, ...asked })
+  const requestedMail = emailChangeRequestedMail(notice, { url, days: EMAIL_CHANGE_DAYS })
+  await mail.send({ kind: 'email-change-asked', to: notice.oldEmail, ...requestedMail })
   await mail.send({
     kind: 'email-change-announced',
     to: notice.newEmail,

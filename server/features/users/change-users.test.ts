@@ -3,7 +3,7 @@ import { changePassword } from '../../../shared/api/login.ts'
 import { checkSession } from '../../../shared/api/sessions.ts'
 import { createUser, removeUser, updateUser } from '../../../shared/api/users.ts'
 import type { SignedIn } from '../../../test/factories.ts'
-import { enter, login, newPerson, PASSWORD } from '../../../test/login.ts'
+import { login, newPerson, PASSWORD, submitPassword } from '../../../test/login.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import { identityRoutes } from '../identity/routes.ts'
 import { reserveWrongPassword, unknownDeviceCounter } from '../login/login-limits.ts'
@@ -56,7 +56,7 @@ describe('a new user [API-13]', () => {
     expect(JSON.stringify(body)).not.toContain(PASSWORD)
     const row = await rowOf(body.user.id)
     expect(row.password_hash).toMatch(/^\$argon2id\$/)
-    const entered = await enter(server, { login: 'rita.levi', password: PASSWORD })
+    const entered = await submitPassword(server, { login: 'rita.levi', password: PASSWORD })
     expect(entered.status).toBe(200)
     const { body: session } = await server.inject(checkSession, {}, entered.token)
     expect(session).toMatchObject({ name: 'Rita', level: 'esperto', mustChangePassword: true })
@@ -145,13 +145,15 @@ describe('a login', () => {
         unknownDeviceCounter({ login: 'libero', ip: `10.0.0.${attempt}` }),
         new Date(),
       )
-    expect((await enter(server, { login: 'libero', password: PASSWORD })).status).toBe(429)
+    expect((await submitPassword(server, { login: 'libero', password: PASSWORD })).status).toBe(429)
     expect((await remove(body.user.id)).status).toBe(200)
     const again = await create({ login: 'Libero', password: 'quattro-rane-verdi' })
     expect(again.status).toBe(200)
     expect(again.body.user.id).not.toBe(body.user.id)
-    expect((await enter(server, { login: 'libero', password: PASSWORD })).status).toBe(403)
-    expect((await enter(server, { login: 'libero', password: 'quattro-rane-verdi' })).status).toBe(200)
+    expect((await submitPassword(server, { login: 'libero', password: PASSWORD })).status).toBe(403)
+    expect((await submitPassword(server, { login: 'libero', password: 'quattro-rane-verdi' })).status).toBe(
+      200,
+    )
   })
 })
 
@@ -197,7 +199,7 @@ describe('a change of a user [API-14]', () => {
     expect(new Date(changed.body.user.updatedAt).getTime()).toBeGreaterThan(updated_at.getTime())
   })
 
-  it('a change of name, level and e-signature takes effect at the next call of an open session [ROLE-10] [ROLE-9]', async () => {
+  it('a change of name, level and e-signature of a user takes effect at the next call of an open session [ROLE-10] [ROLE-9]', async () => {
     await update(person.user.id, { name: 'Altra', level: 'intermedio', send_email: true })
     expect((await sessionOf(person)).body).toMatchObject({
       name: 'Altra',
@@ -207,7 +209,7 @@ describe('a change of a user [API-14]', () => {
     })
   })
 
-  it('a change of a user of the role or the password ends the open sessions [GAP-14]', async () => {
+  it('a change of the role or the password of a user ends the open sessions [GAP-14]', async () => {
     expect((await update(person.user.id, { role: 'admin' })).status).toBe(200)
     expect((await sessionOf(person)).status).toBe(401)
     const other = await server.signedIn()
@@ -216,19 +218,19 @@ describe('a change of a user [API-14]', () => {
     expect((await sessionOf(admin)).status).toBe(200)
   })
 
-  it('a change of the password takes effect at once, notifies by mail and is not stored in the history [GAP-44]', async () => {
+  it('a change of the password of a user takes effect at once, notifies by mail and is not stored in the history [GAP-44]', async () => {
     const { body } = await create({ mustChangePassword: false })
     const { id, login } = body.user
     const changed = await update(id, { password: 'quattro-rane-verdi', mustChangePassword: true })
     expect(changed.body.user.mustChangePassword).toBe(true)
-    expect((await enter(server, { login, password: PASSWORD })).status).toBe(403)
-    expect((await enter(server, { login, password: 'quattro-rane-verdi' })).status).toBe(200)
+    expect((await submitPassword(server, { login, password: PASSWORD })).status).toBe(403)
+    expect((await submitPassword(server, { login, password: 'quattro-rane-verdi' })).status).toBe(200)
     const { after } = (await historyOf(id)).at(-1)!
     expect(after).toEqual({ mustChangePassword: true, passwordSetAt: expect.any(String) })
     const mails = await server.context.db.selectFrom('mail_outbox').select(['recipient', 'text']).execute()
-    const told = mails.filter(({ text }) => text.includes(login))
-    expect(told).toHaveLength(1)
-    expect(told[0]?.text).not.toContain('quattro-rane-verdi')
+    const notified = mails.filter(({ text }) => text.includes(login))
+    expect(notified).toHaveLength(1)
+    expect(notified[0]?.text).not.toContain('quattro-rane-verdi')
   })
 
   it('a change of a user is refused with every reason', async () => {
@@ -243,7 +245,7 @@ describe('a change of a user [API-14]', () => {
     expect((await rowOf(id)).login).toBe(person.user.login)
   })
 
-  it('a change of the own password requires the old one and is refused here', async () => {
+  it('PUT /users/:id refuses a change of the own password, which requires the old one', async () => {
     const answer = await update(admin.user.id, { password: 'quattro-rane-verdi' })
     expect([answer.status, issuesOf(answer)]).toEqual([422, ['password own']])
   })
@@ -258,7 +260,7 @@ describe('a change of a user [API-14]', () => {
     expect((await rowOf(person.user.id)).level).toBe('esperto')
   })
 
-  it('the call requires an existing user', async () => {
+  it('PUT /users/:id answers not found for a missing or removed user', async () => {
     const nobody = '00000000-0000-4000-8000-000000000000'
     expect((await update(nobody, { name: 'x' })).status).toBe(404)
     expect((await update('1', { name: 'x' })).status).toBe(400)
@@ -289,7 +291,7 @@ describe('the removal of a user [API-15]', () => {
     expect((await remove(person.user.id)).status).toBe(404)
   })
 
-  it('the removal of oneself is refused with the reason', async () => {
+  it('the removal of the own user is refused with the reason', async () => {
     const { status, body } = await remove(admin.user.id)
     expect([status, body.error.id]).toEqual([403, 'not-allowed'])
     expect(body.errorMessage).toContain('te stesso')

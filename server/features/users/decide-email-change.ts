@@ -15,9 +15,9 @@ import {
   findEmailChange,
   findEmailChangeOfLink,
 } from './email-changes.ts'
-import { historyOf, SHOWN, type ShownUser, titleOf } from './present-user.ts'
+import { auditedColumns, SHOWN_COLUMNS, type ShownUser, titleOf } from './present-user.ts'
 
-const GONE = 'Questa richiesta non c’è più: è stata decisa, ritirata o è scaduta'
+const NOT_OPEN = 'Questa richiesta non c’è più: è stata decisa, ritirata o è scaduta'
 
 /**
  * A second administrator, or the user, approves a change of the mailbox. Throws `not-found` when none waits, and
@@ -43,13 +43,13 @@ export async function confirmByLink(context: Context, token: string, ip: string)
   if (!change) return false
   const link = { userId: change.user_id, caller: { userId: change.user_id, ip } }
   await decide(context, link, async (_trx, found) => {
-    refuseOther(found.change, change)
+    refuseReplaced(found.change, change)
     return { outcome: 'confirmed', action: 'email change confirmed', how: 'lo hai confermato tu' }
   })
   return true
 }
 
-interface Found {
+interface LockedChange {
   user: ShownUser
   change: EmailChange
 }
@@ -67,7 +67,7 @@ interface DecisionInput {
 async function decide(
   context: Context,
   { userId, caller }: DecisionInput,
-  judge: (trx: Kysely<Database>, found: Found) => Promise<Decision>,
+  judge: (trx: Kysely<Database>, found: LockedChange) => Promise<Decision>,
 ): Promise<void> {
   const { db, now, config } = context
   const at = now()
@@ -82,8 +82,8 @@ async function decide(
       title: titleOf(written),
       userId: caller.userId,
       ip: caller.ip,
-      before: { ...historyOf(found.user), pendingEmail: email },
-      after: historyOf(written),
+      before: { ...auditedColumns(found.user), pendingEmail: email },
+      after: auditedColumns(written),
       savedAt: at,
     })
     return { user: found.user, after: written, how }
@@ -93,7 +93,7 @@ async function decide(
     oldEmail: user.email,
     newEmail: after.email,
     by: how,
-    office: config.officeName,
+    organisation: config.organisationName,
   })
 }
 
@@ -113,12 +113,12 @@ export async function refuseByLink(context: Context, token: string, ip: string):
 async function end(
   { db, now }: Context,
   { userId, caller }: DecisionInput,
-  { outcome, change: meant }: { outcome: 'withdrawn' | 'refused'; change?: EmailChange },
+  { outcome, change: expected }: { outcome: 'withdrawn' | 'refused'; change?: EmailChange },
 ): Promise<void> {
   const at = now()
   await db.transaction().execute(async (trx) => {
     const { user, change } = await lockChange(trx, userId, at)
-    if (meant) refuseOther(change, meant)
+    if (expected) refuseReplaced(change, expected)
     await closeEmailChange(trx, userId, { outcome, now: at })
     await trx.updateTable('users').set({ updated_at: at }).where('id', '=', userId).execute()
     await logUserAction(trx, {
@@ -141,21 +141,21 @@ async function end(
 }
 
 /** Replaced by another request between the two readings: a link decides what it was mailed for. */
-function refuseOther(found: EmailChange, meant: EmailChange): void {
-  if (found.id !== meant.id) throw new Failure('not-found', { message: GONE })
+function refuseReplaced(found: EmailChange, expected: EmailChange): void {
+  if (found.id !== expected.id) throw new Failure('not-found', { message: NOT_OPEN })
 }
 
 /** Locks administrators and the user's row, in the order of every change of a user, and reads what waits. */
-async function lockChange(trx: Kysely<Database>, userId: string, now: Date): Promise<Found> {
+async function lockChange(trx: Kysely<Database>, userId: string, now: Date): Promise<LockedChange> {
   await lockAdministrators(trx)
   const user = await trx
     .selectFrom('users')
-    .select(SHOWN)
+    .select(SHOWN_COLUMNS)
     .where('id', '=', userId)
     .where('removed_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst()
   const change = user && (await findEmailChange(trx, userId, now))
-  if (!user || !change) throw new Failure('not-found', { message: GONE })
+  if (!user || !change) throw new Failure('not-found', { message: NOT_OPEN })
   return { user, change }
 }

@@ -10,16 +10,16 @@ import {
   withdrawEmailChange,
 } from '../../../shared/api/users.ts'
 import { testClock } from '../../../test/clock.ts'
-import { emailChangeReader } from '../../../test/email-change.ts'
+import { createEmailChangeReader } from '../../../test/email-change.ts'
 import type { SignedIn } from '../../../test/factories.ts'
 import {
   codeOf,
-  enter,
   login,
   newPerson,
   openMailbox,
   type Person,
-  pair,
+  pairAuthenticator,
+  submitPassword,
   verify,
 } from '../../../test/login.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
@@ -69,7 +69,7 @@ const ask = (email = moved, by = admin, id = person.id) =>
   server.inject(updateUser, { params: { id }, body: { email } }, by)
 const approve = (by = second, id = person.id) => server.inject(approveEmailChange, { params: { id } }, by)
 const withdraw = (by = second, id = person.id) => server.inject(withdrawEmailChange, { params: { id } }, by)
-const read = emailChangeReader(() => server)
+const read = createEmailChangeReader(() => server)
 const { mailsTo, kindsTo, linkFor, open, pressed } = read
 const emailOf = (id = person.id) => read.emailOf(id)
 const logOf = (id = person.id) => read.logOf(id)
@@ -84,7 +84,7 @@ describe('a change of the mailbox of an active user by an administrator', () => 
       emailChange: { email: moved, askedBy: `${admin.user.name} ${admin.user.last_name}`, mayApprove: false },
     })
     clock.advance(90)
-    const { token } = await enter(server, person)
+    const { token } = await submitPassword(server, person)
     await verify(server, token, codeOf(server, person.secret))
     expect((await openMailbox(server, person, token)).code).toMatch(/^\d{6}$/)
     expect(await emailOf()).toBe(person.email)
@@ -94,9 +94,9 @@ describe('a change of the mailbox of an active user by an administrator', () => 
     await ask()
     expect(await kindsTo(person.email)).toEqual(['email-change-asked'])
     expect(await kindsTo(moved)).toEqual(['email-change-announced'])
-    const [asked] = await mailsTo(person.email)
-    expect(asked?.text).toContain(moved)
-    expect(asked?.html).toContain('/posta/conferma/')
+    const [requestMail] = await mailsTo(person.email)
+    expect(requestMail?.text).toContain(moved)
+    expect(requestMail?.html).toContain('/posta/conferma/')
     expect(JSON.stringify(await mailsTo(moved))).not.toContain('/posta/')
   })
 
@@ -114,15 +114,15 @@ describe('a change of the mailbox of an active user by an administrator', () => 
     clock.advance(90)
     const stolen = { ...person, password: reset.body.password, email: moved }
     delete (stolen as Person).secret
-    const { token } = await enter(server, stolen)
-    await pair(server, stolen, token)
+    const { token } = await submitPassword(server, stolen)
+    await pairAuthenticator(server, stolen, token)
     expect((await verify(server, token, codeOf(server, (stolen as Person).secret))).body.status).toBe(true)
     expect((await openMailbox(server, stolen, token)).code).toBe('')
     expect((await approve(admin)).status).toBe(403)
     expect(await emailOf()).toBe(person.email)
   })
 
-  it('other fields that are saved with a change of a mailbox change at once', async () => {
+  it('other fields of a user that are saved with a change of the mailbox change at once', async () => {
     const body = { email: moved, level: 'esperto' as const, login: `nuovo${count}` }
     const answer = await server.inject(updateUser, { params: { id: person.id }, body }, admin)
     expect(answer.body.user).toMatchObject({ level: 'esperto', login: `nuovo${count}`, email: person.email })
@@ -219,7 +219,7 @@ describe('POST /users/:id/email/approve', () => {
   it('POST /users/:id/email/approve does not complete a login that verified the former mailbox', async () => {
     await ask()
     clock.advance(90)
-    const { token } = await enter(server, person)
+    const { token } = await submitPassword(server, person)
     await verify(server, token, codeOf(server, person.secret))
     const { ticket, code } = await openMailbox(server, person, token)
     const { body } = await server.inject(confirmMailbox, { body: { ticket, code } })
@@ -255,7 +255,7 @@ describe('the link in the current mailbox', () => {
     expect([await pressed(link), (await open(link)).statusCode]).toEqual([404, 404])
   })
 
-  it('the link in the current mailbox refuses the change as well', async () => {
+  it('the refusal link in the current mailbox ends the pending change', async () => {
     await ask()
     const link = (await linkFor(person.email)).replace('conferma', 'rifiuta')
     expect([(await open(link)).statusCode, await pressed(link)]).toEqual([200, 200])
@@ -273,7 +273,7 @@ describe('the link in the current mailbox', () => {
     expect(await emailOf()).toBe(other)
   })
 
-  it('one of two concurrently requested changes has a valid link', async () => {
+  it('of two concurrently requested changes of a mailbox one has a valid link', async () => {
     await Promise.all([ask(moved, admin), ask(`doppio${count}@example.it`, second)])
     const rows = await server.context.db
       .selectFrom('email_changes')
@@ -284,7 +284,7 @@ describe('the link in the current mailbox', () => {
     expect(rows).toHaveLength(2)
   })
 
-  it('the link in the current mailbox lives for seven days', async () => {
+  it('the link in the current mailbox is valid for seven days', async () => {
     await ask()
     const link = await linkFor(person.email)
     clock.advance(EMAIL_CHANGE_DAYS * DAY - 1)
@@ -293,8 +293,11 @@ describe('the link in the current mailbox', () => {
     expect((await open(link)).statusCode).toBe(404)
   })
 
-  it.each(['x', 'A'.repeat(43), '%00'])('an unknown link is refused: %s', async (token) => {
-    expect((await open(`/posta/conferma/${token}`)).statusCode).toBe(404)
-    expect(await pressed(`/posta/rifiuta/${token}`)).toBe(404)
-  })
+  it.each(['x', 'A'.repeat(43), '%00'])(
+    'an unknown link of a mailbox change is refused: %s',
+    async (token) => {
+      expect((await open(`/posta/conferma/${token}`)).statusCode).toBe(404)
+      expect(await pressed(`/posta/rifiuta/${token}`)).toBe(404)
+    },
+  )
 })

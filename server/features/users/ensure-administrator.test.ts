@@ -61,8 +61,8 @@ describe('the last administrator [GAP-48] [USERS-26]', () => {
     ['demote', demote],
   ])('one administrator remains when two %s each other concurrently', async (_name, act) => {
     const answers = await Promise.all([act(ugo, ada), act(ada, ugo)])
-    const fine = answers.filter(({ status }) => status === 200)
-    expect(fine).toHaveLength(1)
+    const succeeded = answers.filter(({ status }) => status === 200)
+    expect(succeeded).toHaveLength(1)
     expect(answers.find(({ status }) => status !== 200)?.status).toBeOneOf([401, 403])
     expect(await administrators()).toHaveLength(1)
   })
@@ -95,7 +95,7 @@ describe('the last administrator whom the mail domains permit [GAP-48] [GAP-66]'
         return await on.inject(approveEmailChange, { params: { id: ada.user.id } }, ada)
       },
     ],
-  ])('an option list is refused as %s', async (_, act) => {
+  ])('the last administrator whom the mail domains permit cannot be %s', async (_, act) => {
     const { status, body } = await act()
     expect([status, body.error.id]).toEqual([403, 'not-allowed'])
     expect(body.errorMessage).toContain('dominio ammesso')
@@ -120,7 +120,7 @@ describe('the last administrator whom the mail domains permit [GAP-48] [GAP-66]'
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403])
   })
 
-  it('a change is not refused where no administrator is permitted already', async () => {
+  it('a change of a user is not refused where the mail domains permit no administrator already', async () => {
     await on.context.db.updateTable('domains').set({ name: 'nessuno.it' }).execute()
     expect((await demote(ada, ugo)).status).toBe(200)
   })

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import { USER_GROUPS, type UserGroup } from '../../../shared/api/users.ts'
 import { LEVELS } from '../../../shared/constants.ts'
-import { holds } from '../../db/like-pattern.ts'
+import { containsSearch } from '../../db/like-pattern.ts'
 import type { Database } from '../../db/schema.ts'
 import { findLoginLocks } from '../login/login-locks.ts'
 import { findApprover, openEmailChanges, presentEmailChange } from './email-changes.ts'
-import { presentUser, SHOWN } from './present-user.ts'
+import { presentUser, SHOWN_COLUMNS } from './present-user.ts'
 
 const MAX_TERMS = 10
 
@@ -27,14 +27,14 @@ export async function listUsers(db: Kysely<Database>, request: UserListRequest, 
   const { limit, page, searchWord, order, filter } = request
   const { all, ...groups } = await countGroups(db, searchWord)
   const rows = await selectFoundUsers(db, searchWord)
-    .$if(filter !== undefined, (query) => query.where(isOf(filter!)))
-    .select(SHOWN)
+    .$if(filter !== undefined, (query) => query.where(inGroup(filter!)))
+    .select(SHOWN_COLUMNS)
     .orderBy('updated_at', order)
     .orderBy('id', order)
     .limit(limit)
     .offset(page * limit)
     .execute()
-  const waiting = await findWaiting(db, viewer)
+  const waiting = await findPendingChanges(db, viewer)
   const locks = await findLoginLocks(db, rows, viewer.now)
   const users = rows.map((row) => {
     return { ...presentUser(row, waiting.get(row.id)), locks: locks.get(row.id) ?? [] }
@@ -43,7 +43,7 @@ export async function listUsers(db: Kysely<Database>, request: UserListRequest, 
 }
 
 /** There are only few, so all are read. */
-async function findWaiting(db: Kysely<Database>, { userId, now }: Viewer) {
+async function findPendingChanges(db: Kysely<Database>, { userId, now }: Viewer) {
   const changes = await openEmailChanges(db, now).execute()
   const mayApprove = await findApprover(db, userId, now)
   return new Map(
@@ -55,7 +55,7 @@ async function countGroups(db: Kysely<Database>, searchWord: string) {
   const row = await selectFoundUsers(db, searchWord)
     .select(({ fn }) => [
       fn.countAll<string>().as('all'),
-      ...USER_GROUPS.map((group) => fn.countAll<string>().filterWhere(isOf(group)).as(group)),
+      ...USER_GROUPS.map((group) => fn.countAll<string>().filterWhere(inGroup(group)).as(group)),
     ])
     .executeTakeFirstOrThrow()
   return Object.fromEntries(Object.entries(row).map(([group, count]) => [group, Number(count)])) as Record<
@@ -68,12 +68,12 @@ async function countGroups(db: Kysely<Database>, searchWord: string) {
 function selectFoundUsers(db: Kysely<Database>, searchWord: string) {
   const terms = [...new Set(searchWord.split(/\s+/).filter((term) => term !== ''))].slice(0, MAX_TERMS)
   return terms.reduce(
-    (query, term) => query.where(holds('search', term)),
+    (query, term) => query.where(containsSearch('search', term)),
     db.selectFrom('users').where('removed_at', 'is', null),
   )
 }
 
-function isOf(group: UserGroup) {
+function inGroup(group: UserGroup) {
   if (group === 'admin' || group === 'user') return sql<boolean>`role = ${group}`
   const level = LEVELS.find((one) => one === group)
   return level ? sql<boolean>`level = ${level}` : sql<boolean>`send_email`

@@ -3,7 +3,7 @@ import type { PortalUser } from '../../../shared/api/users.ts'
 import type { UserTable } from '../../db/schema/users.ts'
 
 /** The columns that an administrator sees; the rest of the row never leaves the server. */
-export const SHOWN = [
+export const SHOWN_COLUMNS = [
   'id',
   'name',
   'last_name',
@@ -17,7 +17,7 @@ export const SHOWN = [
   'updated_at',
 ] as const
 
-export type ShownUser = Pick<Selectable<UserTable>, (typeof SHOWN)[number]>
+export type ShownUser = Pick<Selectable<UserTable>, (typeof SHOWN_COLUMNS)[number]>
 
 /** `emailChange` is what waits for a confirmation. */
 export const presentUser = (user: ShownUser, emailChange?: PortalUser['emailChange']): PortalUser => ({
@@ -36,7 +36,7 @@ export const presentUser = (user: ShownUser, emailChange?: PortalUser['emailChan
 })
 
 /** The audited properties of a user. */
-export function historyOf(user: ShownUser): Record<string, unknown> {
+export function auditedColumns(user: ShownUser): Record<string, unknown> {
   const { id: _, updatedAt: _at, ...properties } = presentUser(user)
   return properties
 }

@@ -6,7 +6,7 @@ import { forgetDevices } from '../sessions/known-devices.ts'
 import { endSessionsOf } from '../sessions/sessions.ts'
 import { closeEmailChange } from './email-changes.ts'
 import { ensureAdministrator, ensureAdministratorLogin } from './ensure-administrator.ts'
-import { historyOf, SHOWN, titleOf } from './present-user.ts'
+import { auditedColumns, SHOWN_COLUMNS, titleOf } from './present-user.ts'
 
 /** Removes a user: the sessions end, password and authenticator are deleted, and the login is free. */
 export async function removeUser({ db, now }: Context, caller: Caller, id: string): Promise<void> {
@@ -24,7 +24,7 @@ export async function removeUser({ db, now }: Context, caller: Caller, id: strin
         .set({ password_hash: 'removed', totp_secret: null, totp_last_step: null, pairing_until: null })
         .where('id', '=', id)
         .where('removed_at', 'is', null)
-        .returning(SHOWN)
+        .returning(SHOWN_COLUMNS)
         .executeTakeFirst(),
     )
     if (!removed) throw new Failure('not-found')
@@ -37,7 +37,7 @@ export async function removeUser({ db, now }: Context, caller: Caller, id: strin
       title: titleOf(removed),
       userId: callerId,
       ip,
-      before: historyOf(removed),
+      before: auditedColumns(removed),
     })
   })
 }

@@ -2,23 +2,23 @@ import type { Actor } from '../../audit/actor.ts'
 import { logUserAction } from '../../audit/log-user-action.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import type { Context } from '../../context.ts'
-import { resetLimit } from '../../db/take-from-limit.ts'
+import { resetLimit } from '../../db/consume-limit.ts'
 import { accountMail } from '../../documents/mails/account-mails.ts'
-import { wordingOf } from '../../documents/mails/definitions.ts'
+import { findWording } from '../../documents/mails/definitions.ts'
 import { Failure } from '../../http/failure.ts'
 import { generatePassword } from '../login/generate-password.ts'
 import { hashPassword } from '../login/hash-password.ts'
 import { unlockLogin } from '../login/login-limits.ts'
 import { forgetDevices } from '../sessions/known-devices.ts'
 import { endSessionsOf } from '../sessions/sessions.ts'
-import { SHOWN, titleOf } from './present-user.ts'
+import { SHOWN_COLUMNS, titleOf } from './present-user.ts'
 
 const PAIRING_HOURS = 24
 
 /**
  * Takes a user's authenticator away; the next login pairs a new one, within 24 hours. The password is replaced too
  * and must be changed at once: otherwise the user who had stolen it could pair an own authenticator first. Returns the
- * new password, to be told to the person. Ends all sessions, opens a locked login and sends a notice by mail. `by` is
+ * new password, to be handed to the user. Ends all sessions, opens a locked login and sends a notice by mail. `by` is
  * the administrator, absent for the command line.
  */
 export async function resetAuthenticator(
@@ -45,7 +45,7 @@ export async function resetAuthenticator(
       })
       .where('id', '=', userId)
       .where('removed_at', 'is', null)
-      .returning(SHOWN)
+      .returning(SHOWN_COLUMNS)
       .executeTakeFirst()
     // Afterwards: a login with the old password waits for the user's row, or has its session here to be ended.
     await endSessionsOf(transaction, userId, now())
@@ -71,8 +71,8 @@ export async function resetAuthenticator(
     kind: 'authenticator-reset',
     to: user.email,
     ...accountMail(
-      { login: user.login, office: config.officeName, hours: PAIRING_HOURS },
-      await wordingOf(db, 'authenticator-reset'),
+      { login: user.login, organisation: config.organisationName, hours: PAIRING_HOURS },
+      await findWording(db, 'authenticator-reset'),
     ),
   })
   return { password }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readUserLogs, searchUsers, unlockUser } from '../../../shared/api/users.ts'
 import { testClock } from '../../../test/clock.ts'
 import type { SignedIn } from '../../../test/factories.ts'
-import { enter, loginFrom, newPerson, type Person } from '../../../test/login.ts'
+import { loginFrom, newPerson, type Person, submitPassword } from '../../../test/login.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import { identityRoutes } from '../identity/routes.ts'
 import { loginRoutes } from '../login/routes.ts'
@@ -25,7 +25,7 @@ afterAll(() => server.close())
 async function lock(cookie: string): Promise<void> {
   for (let n = 0; n < 10; n += 1) {
     if (n % 4 === 0) clock.advance(61)
-    await enter(server, { ...person, password: 'sbagliata' }, { cookie })
+    await submitPassword(server, { ...person, password: 'sbagliata' }, { cookie })
   }
   clock.advance(61)
   // A session of the administrator does not outlive the pauses.
@@ -61,12 +61,12 @@ describe('POST /users/:id/unlock', () => {
     await loginFrom(server, person, device)
     await lock('')
     await lock(device)
-    expect((await enter(server, person)).status).toBe(429)
-    expect((await enter(server, person, { cookie: device })).status).toBe(429)
+    expect((await submitPassword(server, person)).status).toBe(429)
+    expect((await submitPassword(server, person, { cookie: device })).status).toBe(429)
     expect(await unlock()).toMatchObject({ status: 200, body: { ok: true } })
     expect((await find()).locks).toEqual([])
-    expect((await enter(server, person)).body).toMatchObject({ ok: true, activated_g: true })
-    expect((await enter(server, person, { cookie: device })).status).toBe(200)
+    expect((await submitPassword(server, person)).body).toMatchObject({ ok: true, activated_g: true })
+    expect((await submitPassword(server, person, { cookie: device })).status).toBe(200)
     const sessions = await server.context.db
       .selectFrom('sessions')
       .select('revoked_at')
@@ -102,7 +102,7 @@ describe('POST /users/:id/unlock', () => {
     await unlock()
   })
 
-  it('POST /users/:id/unlock is refused to a user and for a user who is not there', async () => {
+  it('POST /users/:id/unlock is refused to an operator and answers not found for a missing user', async () => {
     expect((await unlock(await server.signedIn())).status).toBe(403)
     expect((await unlock(admin, crypto.randomUUID())).status).toBe(404)
   })

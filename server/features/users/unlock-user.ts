@@ -4,7 +4,7 @@ import { recordChange } from '../../audit/record-change.ts'
 import type { Context } from '../../context.ts'
 import { Failure } from '../../http/failure.ts'
 import { clearLoginLocks } from '../login/login-locks.ts'
-import { SHOWN, titleOf } from './present-user.ts'
+import { SHOWN_COLUMNS, titleOf } from './present-user.ts'
 
 /**
  * Opens a locked login at once; password, authenticator and sessions stay. `by` is the administrator, absent for the
@@ -17,7 +17,7 @@ export function unlockUser(
   return db.transaction().execute(async (trx) => {
     const user = await trx
       .selectFrom('users')
-      .select(SHOWN)
+      .select(SHOWN_COLUMNS)
       .where('id', '=', userId)
       .where('removed_at', 'is', null)
       .forNoKeyUpdate()

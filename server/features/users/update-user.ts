@@ -1,15 +1,15 @@
 import type { Kysely, Selectable, Updateable } from 'kysely'
-import type { Checked } from '../../../shared/api/call.ts'
+import type { CheckedInput } from '../../../shared/api/call.ts'
 import type { updateUser as call, PortalUser } from '../../../shared/api/users.ts'
 import { logUserAction } from '../../audit/log-user-action.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import type { Context } from '../../context.ts'
-import { isTaken } from '../../db/errors.ts'
+import { isUniqueViolation } from '../../db/errors.ts'
 import { lockAdministrators } from '../../db/login-domains.ts'
 import type { UserTable } from '../../db/schema/users.ts'
 import type { Database } from '../../db/schema.ts'
 import { accountMail } from '../../documents/mails/account-mails.ts'
-import { wordingOf } from '../../documents/mails/definitions.ts'
+import { findWording } from '../../documents/mails/definitions.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Caller } from '../../http/policy.ts'
 import { refuseField } from '../../http/refuse-invalid.ts'
@@ -23,10 +23,10 @@ import { endSessionsOf } from '../sessions/sessions.ts'
 import { notifyChanged, notifyRequested, openEmailChange } from './change-email.ts'
 import { closeEmailChange, findApprover, findEmailChange, presentEmailChange } from './email-changes.ts'
 import { ensureAdministrator, ensureAdministratorLogin } from './ensure-administrator.ts'
-import { historyOf, presentUser, SHOWN, type ShownUser, titleOf } from './present-user.ts'
+import { auditedColumns, presentUser, SHOWN_COLUMNS, type ShownUser, titleOf } from './present-user.ts'
 import { LOGIN_TAKEN, userIssues } from './user-issues.ts'
 
-type Changes = Checked<typeof call>['body']
+type Changes = CheckedInput<typeof call>['body']
 
 /**
  * Changes what is given of a user, at once for the sessions that are open; another role or password ends them. Another
@@ -43,21 +43,21 @@ export async function updateUser(
     refuseField('password', 'own', 'La tua password si cambia con «Cambia password», in alto')
   await refuseIssues(context, id, changes)
   const hash = changes.password === undefined ? undefined : await hashPassword(changes.password)
-  const { before, after, asked } = await write(context, caller, { id, changes, hash }).catch(
+  const { before, after, requestedChange } = await writeChanges(context, caller, { id, changes, hash }).catch(
     (error: unknown) => {
-      throw isTaken(error) ? new Failure('invalid', { issues: [LOGIN_TAKEN] }) : error
+      throw isUniqueViolation(error) ? new Failure('invalid', { issues: [LOGIN_TAKEN] }) : error
     },
   )
   if (hash !== undefined) {
     await unlockLogin(context.db, after.login)
-    await tell(context, after)
+    await notifyPasswordChanged(context, after)
   }
-  await notify(context, caller, { before, after, asked })
-  return await presentFor(context, caller, after)
+  await notify(context, caller, { before, after, requestedChange })
+  return await presentToCaller(context, caller, after)
 }
 
 /** A user with what waits for a confirmation. */
-async function presentFor(
+async function presentToCaller(
   { db, now }: Pick<Context, 'db' | 'now'>,
   caller: Caller,
   user: ShownUser,
@@ -71,7 +71,7 @@ async function presentFor(
 const find = ({ db }: Pick<Context, 'db'>, id: string) =>
   db
     .selectFrom('users')
-    .select(SHOWN)
+    .select(SHOWN_COLUMNS)
     .select('first_login_at')
     .where('id', '=', id)
     .where('removed_at', 'is', null)
@@ -100,10 +100,14 @@ interface Written {
   before: ShownUser
   after: ShownUser
   /** A change of the mailbox that waits now, and the secret of its link. */
-  asked?: { email: string; token: string } | undefined
+  requestedChange?: { email: string; token: string } | undefined
 }
 
-function write({ db, now, mail }: Context, caller: Caller, { id, changes, hash }: Write): Promise<Written> {
+function writeChanges(
+  { db, now, mail }: Context,
+  caller: Caller,
+  { id, changes, hash }: Write,
+): Promise<Written> {
   return db.transaction().execute(async (trx) => {
     const { userId: callerId, ip } = caller
     // Before the row of the user: several rows are always locked in one order.
@@ -119,38 +123,39 @@ function write({ db, now, mail }: Context, caller: Caller, { id, changes, hash }
       savedAt: before.updated_at,
       stored: () => presentUser(before),
     })
-    const email = emailToAsk(before, caller, changes)
+    const email = emailToConfirm(before, caller, changes)
     if (email !== undefined) refuseWithoutMail(mail)
-    const set = setOf(email === undefined ? changes : { ...changes, email: undefined }, hash)
+    const set = columnsOf(email === undefined ? changes : { ...changes, email: undefined }, hash)
     if (Object.keys(set).length === 0 && email === undefined) return { before, after: before }
-    const after = await save(trx, { before, set, changes, caller }, now())
+    const after = await saveUser(trx, { before, set, changes, caller }, now())
     // Afterwards, so that a login under way waits for the user's row, or has its session here to be ended.
     if (hash !== undefined || after.role !== before.role) await endSessionsOf(trx, id, now())
     if (hash !== undefined) await forgetDevices(trx, id)
     if (!isSameMailbox(after.email, before.email)) await forgetMailbox(trx, caller, after, now())
-    const asked = email === undefined ? undefined : await ask(trx, { user: after, email, caller }, now())
+    const requestedChange =
+      email === undefined ? undefined : await requestEmailChange(trx, { user: after, email, caller }, now())
     await recordChange(trx, {
       noun: 'users',
       objectId: id,
       title: titleOf(after),
       userId: callerId,
       ip,
-      before: historyOf(before),
+      before: auditedColumns(before),
       after: {
-        ...historyOf(after),
+        ...auditedColumns(after),
         ...(hash !== undefined && { passwordSetAt: now().toISOString() }),
-        ...(asked && { pendingEmail: asked.email }),
+        ...(requestedChange && { pendingEmail: requestedChange.email }),
       },
       savedAt: after.updated_at,
     })
-    return { before, after, asked }
+    return { before, after, asked: requestedChange }
   })
 }
 
 const isSameMailbox = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 
 /** docs/decisions/044-second-approval-of-a-changed-mailbox.md: another mailbox of a person who has logged in before, when another person gives it. */
-function emailToAsk(before: Before, { userId }: Caller, { email }: Changes): string | undefined {
+function emailToConfirm(before: Before, { userId }: Caller, { email }: Changes): string | undefined {
   const waits = before.id !== userId && before.first_login_at !== null
   return waits && email !== undefined && !isSameMailbox(email, before.email) ? email : undefined
 }
@@ -162,7 +167,7 @@ interface Save {
   caller: Caller
 }
 
-async function save(
+async function saveUser(
   trx: Kysely<Database>,
   { before, set, changes, caller }: Save,
   now: Date,
@@ -174,7 +179,7 @@ async function save(
       .updateTable('users')
       .set({ ...set, updated_at: now, ...(grants && { access_granted_at: now }) })
       .where('id', '=', before.id)
-      .returning(SHOWN)
+      .returning(SHOWN_COLUMNS)
       .executeTakeFirstOrThrow()
   return await (movesAdministrator(changes) ? ensureAdministratorLogin(trx, update) : update())
 }
@@ -191,7 +196,7 @@ async function forgetMailbox(trx: Kysely<Database>, caller: Caller, user: ShownU
   })
 }
 
-async function ask(
+async function requestEmailChange(
   trx: Kysely<Database>,
   { user, email, caller }: { user: ShownUser; email: string; caller: Caller },
   now: Date,
@@ -203,23 +208,32 @@ async function ask(
 /** What may exclude an administrator from the login. */
 const movesAdministrator = ({ role, email }: Changes) => role === 'user' || email !== undefined
 
-function setOf(changes: Changes, hash: string | undefined): Updateable<UserTable> {
+function columnsOf(changes: Changes, hash: string | undefined): Updateable<UserTable> {
   const { password: _, updatedAt: _at, mustChangePassword, ...columns } = changes
   const given = Object.entries({ ...columns, must_change_password: mustChangePassword, password_hash: hash })
   return Object.fromEntries(given.filter(([, value]) => value !== undefined))
 }
 
-const tell = async ({ db, mail, config }: Context, { email, login }: ShownUser) =>
+const notifyPasswordChanged = async ({ db, mail, config }: Context, { email, login }: ShownUser) =>
   await mail.send({
     kind: 'password-changed',
     to: email,
-    ...accountMail({ login, office: config.officeName }, await wordingOf(db, 'password-set')),
+    ...accountMail({ login, organisation: config.organisationName }, await findWording(db, 'password-set')),
   })
 
 /** The person hears of another mailbox at both of them. */
-async function notify(context: Context, caller: Caller, { before, after, asked }: Written): Promise<void> {
-  const about = { login: after.login, oldEmail: before.email, office: context.config.officeName }
-  if (asked) await notifyRequested(context, { ...about, newEmail: asked.email, by: caller.name }, asked.token)
+async function notify(
+  context: Context,
+  caller: Caller,
+  { before, after, requestedChange }: Written,
+): Promise<void> {
+  const about = { login: after.login, oldEmail: before.email, organisation: context.config.organisationName }
+  if (requestedChange)
+    await notifyRequested(
+      context,
+      { ...about, newEmail: requestedChange.email, by: caller.name },
+      requestedChange.token,
+    )
   else if (!isSameMailbox(after.email, before.email)) {
     const by = before.id === caller.userId ? 'lo hai cambiato tu' : `lo ha cambiato ${caller.name}`
     await notifyChanged(context, { ...about, newEmail: after.email, by })

@@ -7,7 +7,7 @@ import {
   updateUser,
 } from '../../../shared/api/users.ts'
 import type { SignedIn } from '../../../test/factories.ts'
-import { enter, newPerson, PASSWORD } from '../../../test/login.ts'
+import { newPerson, PASSWORD, submitPassword } from '../../../test/login.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import { loginRoutes } from '../login/routes.ts'
 import { sessionRoutes } from '../sessions/routes.ts'
@@ -33,8 +33,8 @@ describe('a user’s log [API-17] [USERS-14]', () => {
 
   it('the log of a user lists logins, changes of users and changes of records, newest first [USERS-15] [GAP-46]', async () => {
     const person = await newPerson(server, { role: 'admin' })
-    await enter(server, { login: person.login, password: 'sbagliata' })
-    await enter(server, person)
+    await submitPassword(server, { login: person.login, password: 'sbagliata' })
+    await submitPassword(server, person)
     const { db } = server.context
     const author = { userId: person.id, ip: '10.0.0.9' }
     const { id: record_id } = await db
@@ -54,7 +54,7 @@ describe('a user’s log [API-17] [USERS-14]', () => {
       .insertInto('record_events')
       .values({ record_id, user_id: author.userId, ip: author.ip, kind: 'created', version: 1 })
       .execute()
-    const session = await enter(server, person)
+    const session = await submitPassword(server, person)
     expect((await server.inject(checkSession, {}, session.token)).status).toBe(200)
     const lines = await logs(person.id)
     expect(lines.map(({ action }: { action: string }) => action)).toEqual([
@@ -135,7 +135,7 @@ describe('a user’s log [API-17] [USERS-14]', () => {
 describe('a reset of the authenticator [USERS-24] [API-16]', () => {
   it('a reset of the authenticator removes it, replaces the password, ends the sessions and writes a log entry for both users', async () => {
     const person = await newPerson(server)
-    const { token } = await enter(server, person)
+    const { token } = await submitPassword(server, person)
     await server.context.db
       .updateTable('users')
       .set({ activated_g: true, totp_secret: 'sealed', totp_disabled: true })
@@ -146,11 +146,11 @@ describe('a reset of the authenticator [USERS-24] [API-16]', () => {
     expect(body).toEqual({ ok: true, password: expect.stringMatching(/^[A-Za-z0-9]{14}$/) })
     expect(headers['cache-control']).toContain('no-store')
     expect((await server.inject(checkSession, {}, token)).status).toBe(401)
-    expect((await enter(server, { login: person.login, password: PASSWORD })).status).toBe(403)
-    const entered = await enter(server, { login: person.login, password: body.password })
+    expect((await submitPassword(server, { login: person.login, password: PASSWORD })).status).toBe(403)
+    const entered = await submitPassword(server, { login: person.login, password: body.password })
     expect(entered.body).toMatchObject({ ok: true, activated_g: false })
-    const told = (await logs(person.id)).map(({ action }: { action: string }) => action)
-    expect(told).toContain('authenticator reset')
+    const notified = (await logs(person.id)).map(({ action }: { action: string }) => action)
+    expect(notified).toContain('authenticator reset')
     expect((await logs(admin.user.id))[0]).toMatchObject({ action: 'users changed' })
     const events = await server.context.db.selectFrom('object_events').selectAll().execute()
     expect(JSON.stringify(events)).not.toContain(body.password)
@@ -169,10 +169,10 @@ describe('a reset of the authenticator [USERS-24] [API-16]', () => {
       headers: { ...admin.headers, 'sec-fetch-mode': 'navigate' },
     })
     expect(statusCode).toBe(403)
-    expect((await enter(server, person)).status).toBe(200)
+    expect((await submitPassword(server, person)).status).toBe(200)
   })
 
-  it('the call requires an existing user', async () => {
+  it('a reset of the authenticator answers not found for a missing user', async () => {
     expect((await reset('00000000-0000-4000-8000-000000000000')).status).toBe(404)
   })
 })

@@ -8,9 +8,9 @@ export async function findUserLogs(db: Kysely<Database>, userId: string): Promis
   const user = await db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()
   if (!user) throw new Failure('not-found')
   const rows = await db
-    .selectFrom(ownLines(db, userId).as('own'))
+    .selectFrom(selectOwnActions(db, userId).as('own'))
     .selectAll()
-    .unionAll(db.selectFrom(recordLines(db, userId).as('record')).selectAll())
+    .unionAll(db.selectFrom(selectRecordActions(db, userId).as('record')).selectAll())
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .limit(USER_LOGS_LIMIT)
@@ -25,7 +25,7 @@ export async function findUserLogs(db: Kysely<Database>, userId: string): Promis
 }
 
 /** Each side has its own limit, so that its index is used. */
-const ownLines = (db: Kysely<Database>, userId: string) =>
+const selectOwnActions = (db: Kysely<Database>, userId: string) =>
   db
     .selectFrom('user_logs')
     .select(['id', 'created_at', 'ip', 'action', sql<string | null>`detail ->> 'title'`.as('subject')])
@@ -40,7 +40,7 @@ const actionOf = sql<string>`'record ' || case e.kind when 'signature' then ${st
 /** The record's history names the sender also where the customer opened, refused or signed, or where time ran out. */
 const isOwnAction = sql<boolean>`case e.kind when 'signed' then false when 'signature' then ${state} in ('sent', 'cancelled') else true end`
 
-const recordLines = (db: Kysely<Database>, userId: string) =>
+const selectRecordActions = (db: Kysely<Database>, userId: string) =>
   db
     .selectFrom('record_events as e')
     .innerJoin('records as r', 'r.id', 'e.record_id')

@@ -4,7 +4,7 @@ import { type HttpClient, ServiceUnavailable } from '../../http-client/port.ts'
 import { unsealIfOurs } from '../../secrets.ts'
 import { SECRET_OWNER } from './webhooks.ts'
 
-const AT_ONCE = 100
+const BATCH_SIZE = 100
 /** In first waits; about a day and a half in all. */
 const BACKOFF = [1, 5, 15, 30, 60, 120, 240, 480, 720]
 
@@ -29,28 +29,28 @@ export async function deliverWebhooks(
   serviceFor: (url: string) => HttpClient,
 ): Promise<DeliveryCounts> {
   const counts = await Promise.all(
-    (await findListeners(context)).map(({ id, url }) => tell(context, serviceFor(url), id)),
+    (await findWebhooksWithDue(context)).map(({ id, url }) => deliverToWebhook(context, serviceFor(url), id)),
   )
   const sum = (of: keyof DeliveryCounts) => counts.reduce((total, one) => total + one[of], 0)
   return { delivered: sum('delivered'), waiting: sum('waiting') }
 }
 
-/** A program that is unresponsive several times in a row is asked no more this time; what it was not asked about has lost no try. */
-async function tell(
+/** After several failures in a row the circuit breaker skips the remaining deliveries of this run; a skipped delivery does not count as an attempt. */
+async function deliverToWebhook(
   context: Pick<Context, 'db' | 'now' | 'config'>,
   service: HttpClient,
   webhookId: string,
 ): Promise<DeliveryCounts> {
-  const dues = await findDue(context, webhookId)
+  const dueDeliveries = await findDueDeliveries(context, webhookId)
   let delivered = 0
-  for (const due of dues) {
+  for (const due of dueDeliveries) {
     if (service.openUntil() !== undefined) break
     if (await deliver(context, service, due)) delivered += 1
   }
-  return { delivered, waiting: dues.length - delivered }
+  return { delivered, waiting: dueDeliveries.length - delivered }
 }
 
-const findListeners = ({ db, now }: Pick<Context, 'db' | 'now'>) =>
+const findWebhooksWithDue = ({ db, now }: Pick<Context, 'db' | 'now'>) =>
   db
     .selectFrom('webhooks as w')
     .select(['w.id', 'w.url'])
@@ -66,7 +66,7 @@ const findListeners = ({ db, now }: Pick<Context, 'db' | 'now'>) =>
     )
     .execute()
 
-async function findDue({ db, now }: Pick<Context, 'db' | 'now'>, webhookId: string) {
+async function findDueDeliveries({ db, now }: Pick<Context, 'db' | 'now'>, webhookId: string) {
   return await db
     .selectFrom('webhook_deliveries as d')
     .innerJoin('webhooks as w', 'w.id', 'd.webhook_id')
@@ -86,13 +86,22 @@ async function findDue({ db, now }: Pick<Context, 'db' | 'now'>, webhookId: stri
     .where('d.state', '=', 'waiting')
     .where('d.next_try_at', '<=', now())
     .orderBy('d.created_at')
-    .limit(AT_ONCE)
+    .limit(BATCH_SIZE)
     .execute()
 }
-type Due = Awaited<ReturnType<typeof findDue>>[number]
+type DueDelivery = Awaited<ReturnType<typeof findDueDeliveries>>[number]
 
 /** The body contains the record id and no customer data; authorised receivers read the rest by the API. */
-function bodyOf({ id, event, record_id, version, created_at, code, type_contract, draft }: Due): string {
+function bodyOf({
+  id,
+  event,
+  record_id,
+  version,
+  created_at,
+  code,
+  type_contract,
+  draft,
+}: DueDelivery): string {
   return JSON.stringify({
     id,
     event: `record.${event}`,
@@ -104,7 +113,7 @@ function bodyOf({ id, event, record_id, version, created_at, code, type_contract
 async function deliver(
   { db, now, config }: Pick<Context, 'db' | 'now' | 'config'>,
   service: HttpClient,
-  due: Due,
+  due: DueDelivery,
 ): Promise<boolean> {
   const body = bodyOf(due)
   const at = now()
@@ -143,7 +152,7 @@ const SECRET_UNREADABLE = {
   error: 'Il segreto non si apre più: crea di nuovo il webhook',
 }
 
-async function attempt(service: HttpClient, { id, url }: Due, body: string, signature: string) {
+async function attempt(service: HttpClient, { id, url }: DueDelivery, body: string, signature: string) {
   try {
     const { status } = await service.request({
       method: 'POST',
@@ -155,8 +164,8 @@ async function attempt(service: HttpClient, { id, url }: Due, body: string, sign
         'x-sportello-signature': signature,
       },
     })
-    const fine = status >= 200 && status < 300
-    return { fine, status, error: fine ? '' : `HTTP ${status}` }
+    const isSuccess = status >= 200 && status < 300
+    return { fine: isSuccess, status, error: isSuccess ? '' : `HTTP ${status}` }
   } catch (error) {
     if (!(error instanceof ServiceUnavailable)) throw error
     return { fine: false, status: null, error: error.message }

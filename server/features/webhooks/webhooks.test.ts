@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   now = SAMPLE_TIME
-  listener.asked.length = 0
+  listener.requests.length = 0
   await server.context.db.deleteFrom('webhooks').execute()
 })
 afterAll(async () => {
@@ -71,7 +71,7 @@ describe('a webhook', () => {
     await server.inject(readRecord, { params: { id } }, admin)
     await server.inject(removeRecord, { params: { id } }, admin)
     expect(await deliver()).toEqual({ delivered: 2, waiting: 0 })
-    const [first, second] = listener.asked
+    const [first, second] = listener.requests
     expect(first?.json).toEqual({
       id: expect.any(String),
       event: 'record.created',
@@ -93,7 +93,7 @@ describe('a webhook', () => {
   it('a webhook that does not respond is retried with growing back-off until it is given up, and again on request', async () => {
     const { webhook } = await create(['created'])
     await record()
-    listener.trouble({ kind: 'reply', reply: { status: 500 } }, { kind: 'reset', when: 'before' })
+    listener.failNext({ kind: 'reply', reply: { status: 500 } }, { kind: 'reset', when: 'before' })
     expect(await deliver()).toEqual({ delivered: 0, waiting: 1 })
     const [once] = await deliveries(webhook.id)
     expect(once).toMatchObject({ state: 'waiting', attempts: 1, lastStatus: 500, lastError: 'HTTP 500' })
@@ -105,13 +105,13 @@ describe('a webhook', () => {
     expect(new Date(twice.nextTryAt).getTime() - now.getTime()).toBe(5 * 60_000)
 
     await server.context.db.updateTable('webhook_deliveries').set({ attempts: 9, next_try_at: now }).execute()
-    listener.trouble({ kind: 'reply', reply: { status: 404 } })
+    listener.failNext({ kind: 'reply', reply: { status: 404 } })
     await deliver()
     expect((await deliveries(webhook.id))[0]).toMatchObject({ state: 'failed', nextTryAt: null })
     await server.inject(repeatDelivery, { params: { id: once.id } }, admin)
     await deliver()
     expect((await deliveries(webhook.id))[0]).toMatchObject({ state: 'delivered' })
-    expect(new Set(listener.asked.map(({ headers }) => headers['x-sportello-delivery'])).size).toBe(1)
+    expect(new Set(listener.requests.map(({ headers }) => headers['x-sportello-delivery'])).size).toBe(1)
   })
 
   it('a webhook that is unresponsive is paused after five attempts and does not block others', async () => {
@@ -119,7 +119,7 @@ describe('a webhook', () => {
     const other = await create(['created'])
     const dead = { url: 'http://127.0.0.1:1/hook' }
     await server.context.db.updateTable('webhooks').set(dead).where('id', '=', silent.webhook.id).execute()
-    for (let made = 0; made < 7; made += 1) await record()
+    for (let count = 0; count < 7; count += 1) await record()
     expect(await deliver(5_000)).toEqual({ delivered: 7, waiting: 7 })
     expect(await deliveries(other.webhook.id)).toHaveLength(7)
     const attempts = (await deliveries(silent.webhook.id)).map((one: { attempts: number }) => one.attempts)
@@ -129,14 +129,14 @@ describe('a webhook', () => {
   })
 
   it('a webhook whose secret cannot be decrypted does not block others', async () => {
-    const lost = await create(['created'])
+    const removed = await create(['created'])
     const other = await create(['created'])
-    const sealed = { secret_sealed: seal(randomBytes(32), SECRET_OWNER, lost.secret) }
-    await server.context.db.updateTable('webhooks').set(sealed).where('id', '=', lost.webhook.id).execute()
+    const sealed = { secret_sealed: seal(randomBytes(32), SECRET_OWNER, removed.secret) }
+    await server.context.db.updateTable('webhooks').set(sealed).where('id', '=', removed.webhook.id).execute()
     await record()
     expect(await deliver()).toEqual({ delivered: 1, waiting: 1 })
     expect(await deliveries(other.webhook.id)).toMatchObject([{ state: 'delivered' }])
-    expect(await deliveries(lost.webhook.id)).toMatchObject([
+    expect(await deliveries(removed.webhook.id)).toMatchObject([
       { state: 'waiting', lastError: expect.stringContaining('segreto') },
     ])
   })

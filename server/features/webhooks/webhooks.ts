@@ -9,7 +9,7 @@ import { Failure } from '../../http/failure.ts'
 import { refuseStale } from '../../http/refuse-stale.ts'
 import { newSecret, seal } from '../../secrets.ts'
 
-interface Wanted {
+interface WebhookInput {
   url: string
   events: string[]
   active: boolean
@@ -17,7 +17,7 @@ interface Wanted {
 
 /** Binds a secret to what it is for. */
 export const SECRET_OWNER = 'webhook'
-const AT_MOST = 200
+const MAX_WEBHOOKS = 200
 
 const present = (row: Selectable<WebhookTable>): Webhook => ({
   id: row.id,
@@ -27,7 +27,7 @@ const present = (row: Selectable<WebhookTable>): Webhook => ({
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
 })
-const readable = ({ url, events, active }: Wanted) => ({ url, events, active })
+const readable = ({ url, events, active }: WebhookInput) => ({ url, events, active })
 
 export async function findWebhooks(db: Kysely<Database>): Promise<Webhook[]> {
   return (await db.selectFrom('webhooks').selectAll().orderBy('created_at').execute()).map(present)
@@ -36,7 +36,7 @@ export async function findWebhooks(db: Kysely<Database>): Promise<Webhook[]> {
 /** The secret is answered this once; only its sealed form stays. */
 export async function addWebhook(
   { db, config }: Pick<Context, 'db' | 'config'>,
-  wanted: Wanted,
+  wanted: WebhookInput,
   actor: Actor,
 ): Promise<{ webhook: Webhook; secret: string }> {
   const secret = newSecret()
@@ -60,7 +60,7 @@ export async function addWebhook(
 /** Throws `not-found` and `conflict`. */
 export async function changeWebhook(
   { db, now }: Pick<Context, 'db' | 'now'>,
-  { id, readAt, ...wanted }: Wanted & { id: string; readAt?: string | undefined },
+  { id, readAt, ...wanted }: WebhookInput & { id: string; readAt?: string | undefined },
   actor: Actor,
 ): Promise<Webhook> {
   return await db.transaction().execute(async (trx) => {
@@ -119,7 +119,7 @@ export async function findDeliveries(db: Kysely<Database>, webhookId: string): P
     .where('webhook_id', '=', webhookId)
     .orderBy('created_at', 'desc')
     .orderBy('id')
-    .limit(AT_MOST)
+    .limit(MAX_WEBHOOKS)
     .execute()
   return rows.map((row) => ({
     id: row.id,

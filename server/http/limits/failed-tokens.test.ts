@@ -6,7 +6,7 @@ import { testServer } from '../../../test/server.ts'
 import { findCaller } from '../../features/login/find-caller.ts'
 import { endSessionsOf } from '../../features/sessions/sessions.ts'
 import { newSecret, withProof } from '../../secrets.ts'
-import { registerFileRoute } from '../file-page.ts'
+import { registerFileRoute } from '../file-routes.ts'
 import { route } from '../route.ts'
 import { FAILED_TOKEN_RATE } from './failed-tokens.ts'
 
@@ -58,7 +58,7 @@ const failFrom = async (address: string, times: number) => {
 }
 
 describe('tokens without a session', () => {
-  it('are refused without a query when an address has sent too many, until time has passed', async () => {
+  it('tokens without a session are refused without a query when an address has sent too many, until time has passed', async () => {
     expect(await failFrom('192.0.2.1', 5)).toEqual([401, 401, 401, 429, 429])
     expect(lookups).toBe(3)
     expect(await failFrom('192.0.2.2', 1)).toEqual([401])
@@ -68,20 +68,20 @@ describe('tokens without a session', () => {
     expect(await failFrom('192.0.2.1', 2)).toEqual([401, 429])
   })
 
-  it('do not exceed the limit when many arrive at once', async () => {
+  it('tokens without a session do not exceed the limit when many are concurrent', async () => {
     const statuses = await Promise.all(Array.from({ length: 20 }, () => callFrom('192.0.2.1', bogus())))
     expect(statuses.filter((status) => status === 401)).toHaveLength(3)
     expect(lookups).toBe(3)
   })
 
-  it('count together for the addresses of one IPv6 network', async () => {
+  it('tokens without a session are counted together for the addresses of one IPv6 network', async () => {
     const statuses = []
     for (let n = 1; n < 6; n += 1) statuses.push(await callFrom(`2001:db8::${n}`, bogus()))
     expect(statuses).toEqual([401, 401, 401, 429, 429])
     expect(await callFrom('2001:db8:0:1::1', bogus())).toBe(401)
   })
 
-  it('count where a file is opened too', async () => {
+  it('tokens without a session are also counted when a file is opened', async () => {
     const open = async () => {
       const headers = { ...from('192.0.2.1'), ...bogus() }
       return (await server.app.inject({ url: '/files/a', headers })).statusCode
@@ -90,7 +90,7 @@ describe('tokens without a session', () => {
     expect(lookups).toBe(3)
   })
 
-  it('take nothing from sessions that were seen to live, from known devices and from other addresses', async () => {
+  it('tokens without a session do not limit recently verified sessions, known devices and other addresses', async () => {
     const [seen, unseen, device] = [await server.signedIn(), await server.signedIn(), await server.signedIn()]
     const proof = withProof(server.context.config.secretKey, 'device', newSecret())
     const fromDevice = { ...device.headers, cookie: `sb-device=${proof}` }
@@ -102,13 +102,13 @@ describe('tokens without a session', () => {
     expect(await callFrom('192.0.2.2', unseen.headers)).toBe(200)
   })
 
-  it('are the only ones that count', async () => {
+  it('tokens of living sessions are not counted as failed', async () => {
     for (let n = 0; n < 8; n += 1)
       expect(await callFrom('192.0.2.1', (await server.signedIn()).headers)).toBe(200)
     expect(await failFrom('192.0.2.1', 4)).toEqual([401, 401, 401, 429])
   })
 
-  it('include the token of a session that ended', async () => {
+  it('the token of an ended session is counted as failed', async () => {
     const { headers, user } = await server.signedIn()
     expect(await callFrom('192.0.2.1', headers)).toBe(200)
     await endSessionsOf(server.context.db, user.id, clock.now())
@@ -118,7 +118,7 @@ describe('tokens without a session', () => {
     expect(statuses).toEqual([401, 401, 401, 401, 429, 429])
   })
 
-  it('have a limit that an installation behind one address does not reach', () => {
+  it('the limit of failed tokens is above what an installation behind one address reaches', () => {
     expect(FAILED_TOKEN_RATE.capacity).toBeGreaterThanOrEqual(300)
     expect(FAILED_TOKEN_RATE.perSecond).toBeLessThanOrEqual(5)
   })

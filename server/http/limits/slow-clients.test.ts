@@ -11,7 +11,7 @@ import { openRoute } from '../route.ts'
 import { createServer } from '../server.ts'
 
 const work = defineCall({ method: 'GET', path: '/work', summary: 'Works for long', answer: ok })
-const look = defineCall({
+const readCall = defineCall({
   method: 'POST',
   path: '/files',
   summary: 'Looks at a file',
@@ -52,7 +52,7 @@ beforeAll(async () => {
           },
           OPEN,
         ),
-        openRoute(look, 'anyone', async ({ file }) => ({ ok: true, size: file.bytes.length }), OPEN),
+        openRoute(readCall, 'anyone', async ({ file }) => ({ ok: true, size: file.bytes.length }), OPEN),
         openRoute(ask, 'anyone', async () => ({ ok: true }), OPEN),
       ],
       findCaller: async () => undefined,

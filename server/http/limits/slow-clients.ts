@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { refuseRequestLine } from '../early-answers.ts'
+import { refuseRequestLine } from '../parser-errors.ts'
 
 /** How slow a client may be, in milliseconds. The time that the server works does not count. */
 export interface ClientTimes {
@@ -33,7 +33,7 @@ export function endSlowClients(app: FastifyInstance, times: ClientTimes): void {
   app.server.requestTimeout = 0
   app.server.headersTimeout = times.headersMs
   app.server.setTimeout(times.idleMs)
-  const atWork = followWork(app)
+  const atWork = trackRequests(app)
   app.server.on('timeout', (socket: Socket) => {
     if (atWork(socket) && socket.writableLength === 0) socket.setTimeout(times.idleMs)
     else socket.destroy()
@@ -42,7 +42,7 @@ export function endSlowClients(app: FastifyInstance, times: ClientTimes): void {
 }
 
 /** Returns a function: whether a connection has a request whose answer is not finished. */
-function followWork(app: FastifyInstance): (socket: Socket) => boolean {
+function trackRequests(app: FastifyInstance): (socket: Socket) => boolean {
   const open = new WeakMap<Socket, ServerResponse[]>()
   const unfinished = (socket: Socket) => (open.get(socket) ?? []).filter(({ closed }) => !closed)
   app.addHook('onRequest', async ({ raw: { socket } }, reply) => {
@@ -52,7 +52,7 @@ function followWork(app: FastifyInstance): (socket: Socket) => boolean {
 }
 
 /** A body on its way, and what had come of it when its window began. */
-interface Arriving {
+interface ArrivingBody {
   socket: Socket
   isForm: boolean
   since: number
@@ -61,7 +61,7 @@ interface Arriving {
 }
 
 function watchBodies(app: FastifyInstance, times: ClientTimes): void {
-  const arriving = new Map<IncomingMessage, Arriving>()
+  const arriving = new Map<IncomingMessage, ArrivingBody>()
   app.addHook('onRequest', async ({ raw }, reply) => {
     // An injected request has no socket.
     if (raw.complete || !hasBody(raw) || !(raw.socket instanceof Socket)) return
@@ -71,7 +71,7 @@ function watchBodies(app: FastifyInstance, times: ClientTimes): void {
     arriving.set(raw, { socket, isForm, since: performance.now(), bytes: socket.bytesRead, answered })
     raw.once('close', () => arriving.delete(raw))
   })
-  const look = () => {
+  const endSlowBodies = () => {
     for (const [raw, body] of arriving) {
       if (raw.complete) arriving.delete(raw)
       else if (isTooSlow(raw, body, times)) {
@@ -80,14 +80,14 @@ function watchBodies(app: FastifyInstance, times: ClientTimes): void {
       }
     }
   }
-  const timer = setInterval(look, times.windowMs / 4).unref()
+  const timer = setInterval(endSlowBodies, times.windowMs / 4).unref()
   app.addHook('onClose', async () => clearInterval(timer))
 }
 
 const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
-function isTooSlow(raw: IncomingMessage, body: Arriving, { bodyMs, windowMs }: ClientTimes): boolean {
+function isTooSlow(raw: IncomingMessage, body: ArrivingBody, { bodyMs, windowMs }: ClientTimes): boolean {
   const now = performance.now()
   const ms = now - body.since
   // The server does not read the body at the moment, so its client is not slow.
@@ -102,7 +102,7 @@ function isTooSlow(raw: IncomingMessage, body: Arriving, { bodyMs, windowMs }: C
   return false
 }
 
-function endSlow({ socket, answered }: Arriving): void {
+function endSlow({ socket, answered }: ArrivingBody): void {
   if (answered()) {
     socket.destroy()
     return

@@ -7,7 +7,7 @@ function bucketsAt(start: number) {
 }
 
 describe('TokenBuckets', () => {
-  it('TokenBuckets gives a key its capacity, then one token as often as the rate says', () => {
+  it('TokenBuckets gives a key its capacity, then one token at a time at the configured rate', () => {
     const { clock, buckets } = bucketsAt(1_000)
     expect([1, 2, 3].map(() => buckets.take('a'))).toEqual([0, 0, 0])
     expect(buckets.take('a')).toBe(2)
@@ -17,14 +17,14 @@ describe('TokenBuckets', () => {
     expect([buckets.take('a'), buckets.take('a')]).toEqual([0, 2])
   })
 
-  it('TokenBuckets counts each key apart and never holds more than its capacity', () => {
+  it('TokenBuckets counts each key separately and never holds more than its capacity', () => {
     const { clock, buckets } = bucketsAt(0)
     expect([buckets.take('a', 3), buckets.take('b')]).toEqual([0, 0])
     clock.now += 3_600_000
     expect([buckets.take('a', 3), buckets.take('a')]).toEqual([0, 2])
   })
 
-  it('takes back what was taken, and no more than its capacity', () => {
+  it('TokenBuckets accepts returned tokens up to its capacity', () => {
     const { buckets } = bucketsAt(0)
     buckets.take('a', 3)
     buckets.giveBack('a')

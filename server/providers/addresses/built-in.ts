@@ -5,36 +5,36 @@ import type { Database } from '../../db/schema.ts'
 import { findPlaces } from './find-places.ts'
 import { findKnownStreets, type KnownStreet } from './known-streets.ts'
 import type { AddressPort, AddressSearch, DetailsOutcome } from './port.ts'
-import { streetCase } from './street-case.ts'
-import { isStreetType, readLine, type TypedLine } from './typed-line.ts'
+import { toStreetCase } from './street-case.ts'
+import { isStreetType, parseAddressLine, type TypedLine } from './typed-line.ts'
 
 /** A suggestion in the making: a known street, or the typed one in a municipality. */
 interface Candidate extends KnownStreet {
   streetNumber: string
 }
 
-const LEAST_CHARACTERS = 3
+const MIN_CHARACTERS = 3
 
 /** Searches addresses locally: in the streets of saved contracts and in the municipalities of */
 export function createBuiltInAddresses(db: Kysely<Database>): AddressPort {
   return {
     suggest: async (search) => ({ ok: true, suggestions: await suggest(db, search) }),
-    details: async ({ id }) => details(id),
+    details: async ({ id }) => readDetails(id),
   }
 }
 
 async function suggest(db: Kysely<Database>, { text, limit }: AddressSearch): Promise<AddressSuggestion[]> {
   // A NUL is in no address, and no database takes it.
   const typed = text.replaceAll('\0', ' ').trim()
-  if (typed.length < LEAST_CHARACTERS) return []
-  const line = readLine(typed)
+  if (typed.length < MIN_CHARACTERS) return []
+  const line = parseAddressLine(typed)
   const known = await findKnownStreets(db, {
     words: [...line.street, ...(line.place ?? []), line.postCode, line.district],
     start: line.street.join(' '),
   })
   const candidates = [
     ...known.map((street) => ({ ...street, streetNumber: line.streetNumber })),
-    ...(await typedIn(db, line)),
+    ...(await candidatesFor(db, line)),
   ]
   const byPlace = new Map<string, Candidate>()
   for (const candidate of candidates) {
@@ -45,7 +45,7 @@ async function suggest(db: Kysely<Database>, { text, limit }: AddressSearch): Pr
 }
 
 /** The typed street in each municipality that the rest of the line can mean. */
-async function typedIn(db: Kysely<Database>, line: TypedLine): Promise<Candidate[]> {
+async function candidatesFor(db: Kysely<Database>, line: TypedLine): Promise<Candidate[]> {
   const { postCode, streetNumber, district } = line
   const split = await splitLine(db, line)
   return split.places.map((place) => ({
@@ -69,7 +69,7 @@ async function splitLine(db: Kysely<Database>, { street, place, postCode, distri
 }
 
 function present({ street, streetNumber, postCode, city, district, region }: Candidate): AddressSuggestion {
-  const name = street === '' ? '' : streetCase(street)
+  const name = street === '' ? '' : toStreetCase(street)
   const place = [postCode, city, district].filter((part) => part !== '').join(' ')
   const address = [name, streetNumber].filter((part) => part !== '').join(', ')
   const parts: Parts = [name, streetNumber, postCode, city, district, region]
@@ -82,7 +82,7 @@ const part = z.string().max(300)
 const partsSchema = z.tuple([part, part, part, part, part, part])
 type Parts = z.infer<typeof partsSchema>
 
-function details(id: string): DetailsOutcome {
+function readDetails(id: string): DetailsOutcome {
   const parsed = partsSchema.safeParse(readJson(Buffer.from(id, 'base64url').toString('utf8')))
   if (!parsed.success) return { ok: false, reason: 'unknown', detail: 'Not an id of a suggestion' }
   const [street, streetNumber, postCode, city, district, state] = parsed.data

@@ -18,8 +18,8 @@ afterAll(() => Promise.all([google.close(), photon.close(), database.close()]))
 
 const serviceOf = ({ url }: StandIn, timeoutMs: number) =>
   createHttpClient({ name: 'Mappe', baseUrl: url, now: () => new Date(), allowPrivate: true, timeoutMs })
-const PATIENT_MS = 5_000
-const IMPATIENT_MS = 80
+const LONG_TIMEOUT_MS = 5_000
+const SHORT_TIMEOUT_MS = 80
 const provinceOf = async (city: string) => (city === 'Aosta' ? 'AO' : '')
 
 interface Case {
@@ -31,12 +31,18 @@ const CASES: [string, Case][] = [
   ['built-in', { make: () => createBuiltInAddresses(database.db) }],
   [
     'Google Places',
-    { make: (ms = PATIENT_MS) => createGooglePlaces(serviceOf(google, ms), GOOGLE_KEY), standIn: google },
+    {
+      make: (ms = LONG_TIMEOUT_MS) => createGooglePlaces(serviceOf(google, ms), GOOGLE_KEY),
+      standIn: google,
+    },
   ],
-  ['Photon', { make: (ms = PATIENT_MS) => createPhoton(serviceOf(photon, ms), provinceOf), standIn: photon }],
+  [
+    'Photon',
+    { make: (ms = LONG_TIMEOUT_MS) => createPhoton(serviceOf(photon, ms), provinceOf), standIn: photon },
+  ],
 ]
 
-describe.each(CASES)('the search for addresses: %s [FORM-ADDR-8]', (_name, { make, standIn }) => {
+describe.each(CASES)('the address search: %s [FORM-ADDR-8]', (_name, { make, standIn }) => {
   const foundBy = async (port: AddressPort, text: string, limit = 8) => {
     const outcome = await port.suggest({ text, limit, session: 'one-session' })
     if (!outcome.ok) throw new Error(outcome.detail)
@@ -44,7 +50,7 @@ describe.each(CASES)('the search for addresses: %s [FORM-ADDR-8]', (_name, { mak
     return (await Promise.all(details)).map((one) => (one.ok ? one.address : undefined))
   }
 
-  it('the search for addresses: %s finds a street with its number, its municipality, the province’s code and the region', async () => {
+  it('the address search finds a street with its number, its municipality, the province’s code and the region', async () => {
     const found = await foundBy(make(), 'via roma 1 milano')
     expect(found).toContainEqual({
       street: 'Via Roma',
@@ -72,9 +78,9 @@ describe.each(CASES)('the search for addresses: %s [FORM-ADDR-8]', (_name, { mak
   })
 
   it('the address search sends no request for a too short line, and finds nothing for an unknown one', async () => {
-    const before = standIn?.asked.length
+    const before = standIn?.requests.length
     for (const text of ['', '  ', 'vi', ' v ']) expect(await foundBy(make(), text)).toEqual([])
-    expect(standIn?.asked.length).toBe(before)
+    expect(standIn?.requests.length).toBe(before)
     expect(await foundBy(make(), 'zzzzz qqqqq')).toEqual([])
   })
 
@@ -95,8 +101,8 @@ describe.each(CASES)('the search for addresses: %s [FORM-ADDR-8]', (_name, { mak
   it.each(standIn ? FAULTS : [])(
     'the address search reports a failure after %s, and recovers',
     async (_fault, problem) => {
-      standIn?.trouble(problem, problem)
-      expect(await make(IMPATIENT_MS).suggest({ text: 'via roma 1 milano', limit: 8 })).toMatchObject({
+      standIn?.failNext(problem, problem)
+      expect(await make(SHORT_TIMEOUT_MS).suggest({ text: 'via roma 1 milano', limit: 8 })).toMatchObject({
         ok: false,
         reason: 'unreachable',
         detail: expect.stringMatching(/./),

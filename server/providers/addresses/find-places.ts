@@ -23,8 +23,8 @@ interface PlaceSearch {
 }
 
 /** So short a beginning fits half of Italy. */
-const LEAST_LETTERS = 3
-const AT_MOST = 20
+const MIN_LETTERS = 3
+const MAX_RESULTS = 20
 
 const embedded = once(() =>
   municipalities().map((municipality) => {
@@ -54,31 +54,32 @@ async function beginningWith(
 ): Promise<FoundPlace[]> {
   const key = foldToLetters(words.join(' '))
   if (key === '') return []
-  const fits = (name: string) => (key.length >= LEAST_LETTERS ? name.startsWith(key) : name === key)
+  const fits = (name: string) => (key.length >= MIN_LETTERS ? name.startsWith(key) : name === key)
   const listed = embedded().filter(({ keys }) => keys.some(fits))
   const own = (await uploadedPlaces(db, key)).filter(({ keys }) => keys.some(fits))
   const known = new Set(
-    listed.flatMap(({ keys, districts }) => keys.flatMap((name) => inEach(name, districts))),
+    listed.flatMap(({ keys, districts }) => keys.flatMap((name) => combineWithDistricts(name, districts))),
   )
   return [
     ...listed,
     ...own.filter(
-      ({ keys, districts }) => !keys.some((name) => inEach(name, districts).some((own) => known.has(own))),
+      ({ keys, districts }) =>
+        !keys.some((name) => combineWithDistricts(name, districts).some((own) => known.has(own))),
     ),
   ]
     .filter(({ districts }) => district === '' || districts.includes(district))
-    .filter(({ place }) => mayHave(postCode, place.district))
+    .filter(({ place }) => canHavePostCode(postCode, place.district))
     .sort((a, b) => rank(b, key) - rank(a, key) || a.place.city.localeCompare(b.place.city, 'it'))
-    .slice(0, AT_MOST)
+    .slice(0, MAX_RESULTS)
     .map(({ place }) => place)
 }
 
 type Entry = ReturnType<typeof embedded>[number]
-const inEach = (name: string, districts: readonly string[]) =>
+const combineWithDistricts = (name: string, districts: readonly string[]) =>
   districts.map((district) => `${name} ${district}`)
 const rank = ({ keys, capital }: Entry, typed: string) => (keys.includes(typed) ? 2 : 0) + (capital ? 1 : 0)
 
-function mayHave(postCode: string, district: string): boolean {
+function canHavePostCode(postCode: string, district: string): boolean {
   const province = findProvince(district)
   const figures = province ? capPrefixes(province) : []
   return postCode === '' || figures.length === 0 || figures.some((start) => postCode.startsWith(start))
@@ -92,7 +93,7 @@ async function uploadedPlaces(db: Kysely<Database>, key: string): Promise<Entry[
     .where('doubt', 'is', null)
     .where('city_key', 'like', likePrefix(key.toLowerCase()))
     .orderBy('city_key')
-    .limit(AT_MOST)
+    .limit(MAX_RESULTS)
     .execute()
   return rows.map((place) => ({
     keys: [foldToLetters(place.city.split('/')[0]!)],

@@ -36,7 +36,7 @@ const SUGGEST_FIELDS = 'suggestions.placePrediction.placeId,suggestions.placePre
 const DETAIL_FIELDS = 'id,addressComponents'
 const KINDS = ['street_address', 'premise', 'subpremise', 'route']
 const ITALIAN = { languageCode: 'it', regionCode: 'it' }
-const LEAST_CHARACTERS = 3
+const MIN_CHARACTERS = 3
 /** Anything else is no id of theirs, and could name another address of their service. */
 const PLACE_ID = /^[\w-]+$/
 
@@ -49,7 +49,7 @@ export function createGooglePlaces(service: HttpClient, apiKey: string): Address
     service.request({ ...request, headers: { 'x-goog-api-key': apiKey, 'x-goog-fieldmask': fields } })
   return {
     async suggest({ text: input, limit, session }): Promise<SuggestOutcome> {
-      if (input.trim().length < LEAST_CHARACTERS) return { ok: true, suggestions: [] }
+      if (input.trim().length < MIN_CHARACTERS) return { ok: true, suggestions: [] }
       const body = {
         input,
         ...ITALIAN,
@@ -109,11 +109,13 @@ function addressOf(components: readonly Component[]): FoundAddress {
   }
 }
 
-type Silent = { ok: false; reason: 'unreachable'; detail: string }
+type UnreachableService = { ok: false; reason: 'unreachable'; detail: string }
 const TRIES = 2
 
 /** Both calls only read: overload and faults are worth one more try. */
-async function withRetries(ask: () => Promise<ServiceResponse>): Promise<ServiceResponse | Silent> {
+async function withRetries(
+  ask: () => Promise<ServiceResponse>,
+): Promise<ServiceResponse | UnreachableService> {
   try {
     return await requestWithRetries(ask, { tries: TRIES, isTransient: isUnusableResponse })
   } catch (error) {

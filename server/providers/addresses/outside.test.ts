@@ -21,7 +21,7 @@ const session = '6f1d0f6e-5f0a-4a5e-9a41-3f4b8a0f7c11'
 
 describe('Google Places [FORM-ADDR-8]', () => {
   it('Google Places returns suggestions and parts under one session, with the requested fields', async () => {
-    google.asked.length = 0
+    google.requests.length = 0
     const outcome = await places().suggest({ text: 'via san marco 48', limit: 8, session })
     expect(outcome).toEqual({
       ok: true,
@@ -40,13 +40,13 @@ describe('Google Places [FORM-ADDR-8]', () => {
         countryShort: 'IT',
       },
     })
-    const [typed, chosen] = google.asked
+    const [typed, chosen] = google.requests
     expect(typed?.json).toMatchObject({ sessionToken: session, includedRegionCodes: ['it'] })
     expect(chosen?.query.get('sessionToken')).toBe(session)
     expect(chosen?.headers['x-goog-fieldmask']).toBe('id,addressComponents')
   })
 
-  it('Google Places returns the municipality of a hamlet, and the region in the spelling of our list', async () => {
+  it('Google Places returns the municipality of a hamlet, and the region in the spelling of the list of provinces', async () => {
     const outcome = await places().details({ id: 'ChIJ-frazione' })
     expect(outcome).toMatchObject({
       address: { city: 'Forlì', district: 'FC', state: 'Emilia-Romagna', streetNumber: '', postCode: '' },
@@ -59,7 +59,7 @@ describe('Google Places [FORM-ADDR-8]', () => {
       reason: 'refused',
       detail: 'API key not valid. Please pass a valid API key.',
     })
-    google.trouble({ kind: 'reply', reply: { status: 429, body: { error: { message: 'quota' } } } })
+    google.failNext({ kind: 'reply', reply: { status: 429, body: { error: { message: 'quota' } } } })
     expect(await places().suggest({ text: 'via san', limit: 8 })).toMatchObject({ ok: true })
   })
 
@@ -87,7 +87,7 @@ describe('Photon [FORM-ADDR-8]', () => {
   })
 
   it('Photon distinguishes a refusal from no response', async () => {
-    photon.trouble({ kind: 'reply', reply: { status: 400, body: { message: 'no' } } })
+    photon.failNext({ kind: 'reply', reply: { status: 400, body: { message: 'no' } } })
     expect(await streets().suggest({ text: 'via r', limit: 8 })).toMatchObject({ reason: 'refused' })
   })
 })
@@ -101,7 +101,7 @@ describe('a maps service with the built-in search as fallback', () => {
   it('a maps service is completed by the built-in search, also while it is down [FORM-ADDR-8]', async () => {
     const port = mergeLocalSuggestions(places(), own)
     expect(await port.suggest({ text: 'zzzz', limit: 8 })).toMatchObject({ suggestions: [{ id: 'own' }] })
-    google.trouble({ kind: 'reset', when: 'before' }, { kind: 'reset', when: 'before' })
+    google.failNext({ kind: 'reset', when: 'before' }, { kind: 'reset', when: 'before' })
     expect(await port.suggest({ text: 'via san', limit: 8 })).toMatchObject({ suggestions: [{ id: 'own' }] })
     expect(await port.details({ id: 'own' })).toMatchObject({ detail: 'own own' })
   })

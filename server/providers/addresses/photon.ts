@@ -26,7 +26,7 @@ type Properties = z.infer<typeof feature>['properties']
 /** Finds the province of a municipality where the map names none; the answer is its code, or empty. */
 export type ProvinceOf = (city: string) => Promise<string>
 
-const LEAST_CHARACTERS = 3
+const MIN_CHARACTERS = 3
 /** A look-up changes nothing. */
 const TRIES = 2
 
@@ -37,7 +37,7 @@ const TRIES = 2
 export function createPhoton(service: HttpClient, provinceOf: ProvinceOf): AddressPort {
   return {
     async suggest({ text, limit }): Promise<SuggestOutcome> {
-      if (text.trim().length < LEAST_CHARACTERS) return { ok: true, suggestions: [] }
+      if (text.trim().length < MIN_CHARACTERS) return { ok: true, suggestions: [] }
       // Their public server knows no Italian and refuses it; `default` gives the names as they are on the spot.
       const query = { q: text, limit, countrycode: 'IT', lang: 'default' }
       try {
@@ -97,21 +97,21 @@ function present(address: FoundAddress) {
   }
 }
 
-const part = z.string().max(300)
-const whole = z.strictObject({
-  street: part,
-  streetNumber: part,
-  postCode: part,
-  city: part,
-  district: part,
-  state: part,
-  country: part,
-  countryShort: part,
+const textSchema = z.string().max(300)
+const addressSchema = z.strictObject({
+  street: textSchema,
+  streetNumber: textSchema,
+  postCode: textSchema,
+  city: textSchema,
+  district: textSchema,
+  state: textSchema,
+  country: textSchema,
+  countryShort: textSchema,
 })
 
 function readId(id: string): FoundAddress | undefined {
   try {
-    return whole.parse(JSON.parse(Buffer.from(id, 'base64url').toString('utf8')))
+    return addressSchema.parse(JSON.parse(Buffer.from(id, 'base64url').toString('utf8')))
   } catch {
     return undefined
   }

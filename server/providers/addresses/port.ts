@@ -16,9 +16,9 @@ export type DetailsOutcome =
 
 /** Finds addresses from a typed line. */
 export interface AddressPort {
-  /** Best first; none for a line that says too little. */
+  /** Best first; none for a line that is too short. */
   suggest(search: AddressSearch): Promise<SuggestOutcome>
-  /** The parts of a suggestion, by its id. An id that nobody gave out is `unknown`. */
+  /** The parts of a suggestion, by its id. An id that was never issued is `unknown`. */
   details(choice: { id: string; session?: string | undefined }): Promise<DetailsOutcome>
 }
 

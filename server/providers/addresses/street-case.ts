@@ -7,11 +7,11 @@ const SMALL = new Set(
 const NUMERAL = /^(?:i{2,3}|iv|vi{1,3}|ix|xi{0,3}|xiv|xvi{0,3}|xx|xxi{0,3}|xxiv|xxv|xxvi{0,3}|xxix)$/
 
 /** `VIA DELL'ACQUA` → `Via dell'Acqua`. */
-export function streetCase(street: string): string {
-  return street.toLowerCase().split(/\s+/).map(wordCase).join(' ')
+export function toStreetCase(street: string): string {
+  return street.toLowerCase().split(/\s+/).map(toWordCase).join(' ')
 }
 
-function wordCase(word: string, index: number): string {
+function toWordCase(word: string, index: number): string {
   if (index > 0 && SMALL.has(word)) return word
   if (index > 0 && NUMERAL.test(word)) return word.toUpperCase()
   const [start, ...rest] = word.split(/(?<=['’-])/)

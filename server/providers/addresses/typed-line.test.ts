@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { streetCase } from './street-case.ts'
-import { readLine } from './typed-line.ts'
+import { toStreetCase } from './street-case.ts'
+import { parseAddressLine } from './typed-line.ts'
 
 describe('a typed line', () => {
   it.each([
@@ -17,19 +17,22 @@ describe('a typed line', () => {
     // Names that every object has.
     ['Constructor 3 roma', 'Constructor', 'roma', '3', ''],
     ['__proto__', '__proto__', undefined, '', ''],
-  ])('%j', (text, street, place, streetNumber, postCode) => {
-    const line = readLine(text)
-    expect([line.street.join(' '), line.place?.join(' ')]).toEqual([
-      street === '' && postCode !== '' ? 'roma' : street,
-      place,
-    ])
-    expect(line).toMatchObject({ streetNumber, postCode })
-  })
+  ])(
+    'parseAddressLine splits the typed line %j into street, place, number and postal code',
+    (text, street, place, streetNumber, postCode) => {
+      const line = parseAddressLine(text)
+      expect([line.street.join(' '), line.place?.join(' ')]).toEqual([
+        street === '' && postCode !== '' ? 'roma' : street,
+        place,
+      ])
+      expect(line).toMatchObject({ streetNumber, postCode })
+    },
+  )
 
-  it('a typed line is read whatever it holds', () => {
+  it('parseAddressLine reads any typed line without an empty part', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {
-        const { street, place } = readLine(text)
+        const { street, place } = parseAddressLine(text)
         expect([...street, ...(place ?? [])]).not.toContain('')
       }),
     )
@@ -43,6 +46,6 @@ it.each([
   ['via xx settembre', 'Via XX Settembre'],
   ["VIA SANT'AGOSTINO", "Via Sant'Agostino"],
   ['via di mezzo', 'Via di Mezzo'],
-])('writes %j as %j', (street, written) => {
-  expect(streetCase(street)).toBe(written)
+])('toStreetCase writes %j as %j', (street, written) => {
+  expect(toStreetCase(street)).toBe(written)
 })

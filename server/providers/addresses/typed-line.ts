@@ -35,16 +35,16 @@ const NUMBER = /^(?:\d{1,4}(?:[a-z]|\/[a-z0-9]{1,3}|-[a-z0-9]{1,3})?|snc)$/i
 const NUMBER_SIGN = /^(?:n|n\.|nr|nr\.|n°|num\.|numero|civico)$/i
 
 /** Where the street ends is shown by a house number, a postal code or a comma. */
-export function readLine(text: string): TypedLine {
+export function parseAddressLine(text: string): TypedLine {
   const bracketed = /\(\s*([A-Za-z]{2})\s*\)/.exec(text)
   const district = bracketed ? (findProvince(bracketed[1]!)?.code ?? '') : ''
   const words = wordsOf(bracketed ? text.replace(bracketed[0], ' ') : text)
   const postCode = words.find((word) => /^\d{5}$/.test(word)) ?? ''
-  const at = numberAt(words)
+  const at = findNumber(words)
   const streetNumber = at === undefined ? '' : words[at]!
-  const end = at ?? firstOf(words, (word) => word === ',' || word === postCode)
-  const street = (end === undefined ? words : words.slice(0, end)).filter(isWord)
-  const after = end === undefined ? undefined : words.slice(end).filter(isWord)
+  const end = at ?? findFirst(words, (word) => word === ',' || word === postCode)
+  const street = (end === undefined ? words : words.slice(0, end)).filter(isNotComma)
+  const after = end === undefined ? undefined : words.slice(end).filter(isNotComma)
   const place = after?.filter((word) => word !== streetNumber && word !== postCode)
   return {
     street: street.filter((word) => word !== postCode),
@@ -63,24 +63,24 @@ function wordsOf(text: string): string[] {
     .split(/\s+/)
     .filter((word) => word !== '' && !NUMBER_SIGN.test(word))
   const [first = '', ...rest] = words
-  return words.length === 0 ? [] : [writtenOut(first), ...rest]
+  return words.length === 0 ? [] : [expandAbbreviation(first), ...rest]
 }
 
-function writtenOut(word: string): string {
+function expandAbbreviation(word: string): string {
   const short = word.toLowerCase()
   return (Object.hasOwn(SHORT, short) ? SHORT[short] : undefined) ?? word
 }
 
 /** The last number that may be a house number: it follows more than the type of street. */
-function numberAt(words: string[]): number | undefined {
+function findNumber(words: string[]): number | undefined {
   const at = words.findLastIndex((word) => NUMBER.test(word))
-  const before = words.slice(0, Math.max(at, 0)).filter(isWord)
+  const before = words.slice(0, Math.max(at, 0)).filter(isNotComma)
   return before.some((word, index) => index > 0 || !isStreetType(word)) ? at : undefined
 }
 
-function firstOf(words: string[], ends: (word: string) => boolean): number | undefined {
+function findFirst(words: string[], ends: (word: string) => boolean): number | undefined {
   const at = words.findIndex((word, index) => index > 0 && ends(word))
   return at < 0 ? undefined : at
 }
 
-const isWord = (word: string) => word !== ','
+const isNotComma = (word: string) => word !== ','

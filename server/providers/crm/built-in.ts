@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { CrmPart } from '../../../contract/index.ts'
 import type { Database } from '../../db/schema.ts'
 import type { FileStore } from '../files/port.ts'
-import { explainEntry, USUAL_MODULES } from './explain-entry.ts'
+import { DEFAULT_MODULES, explainEntry } from './explain-entry.ts'
 import { saveLocalEntry } from './local-entries.ts'
 import { findOwners, findProducts } from './local-lists.ts'
 import type { CrmAttachment, CrmPort, Lead } from './port.ts'
@@ -22,8 +22,8 @@ export function createBuiltInCrm({ db, files, publicUrl }: BuiltInParts): CrmPor
     listOwners: async () => ({ ok: true, owners: await findOwners(db) }),
     saveLead: (key, lead) => saveLead(db, key, lead),
     saveEntry: (entry) => saveLocalEntry(db, entry),
-    attach: (_part, id, file) => attach({ db, files }, id, file),
-    explain: (part, entry) => explainEntry(db, USUAL_MODULES, part, entry),
+    attach: (_part, id, file) => attachFile({ db, files }, id, file),
+    explain: (part, entry) => explainEntry(db, DEFAULT_MODULES, part, entry),
     pageOf: async (part, id) => `${publicUrl}/crm/${PAGES[part] ?? 'contracts'}/${id}`,
   }
 }
@@ -31,7 +31,7 @@ export function createBuiltInCrm({ db, files, publicUrl }: BuiltInParts): CrmPor
 /** The rest are contracts. */
 const PAGES: Partial<Record<CrmPart | 'lead', string>> = { contact: 'contacts', lead: 'leads' }
 
-async function attach(
+async function attachFile(
   { db, files }: Pick<BuiltInParts, 'db' | 'files'>,
   contractId: string,
   { key, name, bytes }: CrmAttachment,

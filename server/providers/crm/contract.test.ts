@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { openCrms } from '../../../test/crms.ts'
+import { openCrmSetup } from '../../../test/crm-setup.ts'
 import { failInsert, type When } from '../../../test/fail-insert.ts'
 import { ZOHO_KEY_FIELD } from '../../../test/stand-ins/zoho.ts'
 import { createBuiltInCrm } from './built-in.ts'
 
-const { db, files, standIn, zoho, builtIn, count, customer, contract, idOf, pdf } = await openCrms()
+const { db, files, standIn, zoho, builtIn, count, customer, contract, idOf, pdf } = await openCrmSetup()
 
 const brokenBuiltIn = (when: When) =>
   createBuiltInCrm({ db: db.withPlugin(failInsert(when)), files, publicUrl: 'http://localhost:3000' })
 const silentZoho = (when: When) => {
-  standIn.trouble({ kind: 'silence', when, path: '/Contratti/upsert' })
+  standIn.failNext({ kind: 'silence', when, path: '/Contratti/upsert' })
   return zoho()
 }
 
@@ -24,10 +24,10 @@ describe.each([
     async (when) => {
       const contact = idOf(await crm.saveEntry(customer()))
       const entry = contract(contact, `silent ${when} ${count.people}`)
-      const lost = await failing(when)
+      const failed = await failing(when)
         .saveEntry(entry)
         .catch(() => ({ ok: false }))
-      expect(lost.ok).toBe(false)
+      expect(failed.ok).toBe(false)
       const id = idOf(await crm.saveEntry(entry))
       expect(idOf(await crm.saveEntry(entry))).toBe(id)
       const own = await db.selectFrom('crm_contracts').select('id').where('key', '=', entry.key).execute()
@@ -71,11 +71,11 @@ describe.each([
     const id = idOf(await crm.saveEntry(customer({ cf })))
     expect(idOf(await crm.saveEntry(customer({ cf })))).toBe(id)
     expect(idOf(await crm.saveEntry(customer({ contactId: id })))).toBe(id)
-    const gone = idOf(await crm.saveEntry(customer({ contactId: '554000000000000001' })))
-    expect(gone).not.toBe('554000000000000001')
+    const removedId = idOf(await crm.saveEntry(customer({ contactId: '554000000000000001' })))
+    expect(removedId).not.toBe('554000000000000001')
   })
 
-  it('the CRM: %s finds the customer who has the tax code before the one of the key [SYNC-11]', async () => {
+  it('the CRM finds the customer who has the tax code before the one of the key [SYNC-11]', async () => {
     const [first, other] = [customer(), customer()]
     const [id, otherId] = [idOf(await crm.saveEntry(first)), idOf(await crm.saveEntry(other))]
     expect(idOf(await crm.saveEntry({ ...first, values: other.values }))).toBe(otherId)
@@ -91,7 +91,7 @@ describe.each([
     expect(again.reverse()).toEqual(ids)
   })
 
-  it('the CRM: %s refuses a contract without its customer', async () => {
+  it('the CRM refuses a contract without its customer', async () => {
     expect(await crm.saveEntry(contract(undefined, 'nobody'))).toMatchObject({
       ok: false,
       reason: 'refused',

@@ -19,7 +19,7 @@ export interface Modules {
 }
 
 /** The default names of the modules. */
-export const USUAL_MODULES: Modules = { contacts: 'Contacts', contracts: 'Contratti', leads: 'Leads' }
+export const DEFAULT_MODULES: Modules = { contacts: 'Contacts', contracts: 'Contratti', leads: 'Leads' }
 
 export function moduleOf({ contacts, contracts, leads }: Modules, part: MappedPart): string {
   if (part === 'contact') return contacts

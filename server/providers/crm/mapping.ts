@@ -157,7 +157,7 @@ function convert({ raw, text, id }: CrmValue, conversion: CrmConversion): unknow
     case 'number':
       return DECIMAL.test(raw) ? Number(raw) : null
     case 'datetime':
-      return withOffset(raw)
+      return addOffset(raw)
     case 'lookup':
       return { id: id ?? raw }
     default:
@@ -166,7 +166,7 @@ function convert({ raw, text, id }: CrmValue, conversion: CrmConversion): unknow
 }
 
 /** `2026-11-20T10:00` on an Italian wall is `2026-11-20T10:00:00+01:00`. */
-function withOffset(wall: string): string {
+function addOffset(wall: string): string {
   const asUtc = new Date(`${wall}:00Z`)
   if (Number.isNaN(asUtc.getTime())) return wall
   const guess = new Date(asUtc.getTime() - minutesOf(offsetAt(asUtc)) * 60_000)

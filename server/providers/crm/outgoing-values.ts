@@ -7,19 +7,25 @@ export const textValue = (raw: string): CrmValue => ({ kind: 'text', raw, text: 
 export function outgoingValues(entry: CrmEntry): Map<string, CrmValue> {
   const { values, ownerId, recordId, part } = entry
   const all = new Map(values)
-  const more = { ...(part === 'contact' ? ofContact(entry) : ofContract(entry)), $RecordId: recordId }
+  const more = { ...(part === 'contact' ? contactValues(entry) : contractValues(entry)), $RecordId: recordId }
   for (const [name, raw] of Object.entries(more)) all.set(name, textValue(raw))
   if (ownerId) all.set('$Owner', textValue(ownerId))
   return all
 }
 
-function ofContact({ values }: CrmEntry): Record<string, string> {
+function contactValues({ values }: CrmEntry): Record<string, string> {
   const raw = (name: string) => values.get(name)?.raw ?? ''
   // A firm may have nobody's name, and there everyone needs one.
   return { $LastName: raw('$Cognome') || raw('$RAGIONE_SOCIALE') || raw('$Nome') }
 }
 
-function ofContract({ values, key, part, contactId = '', package: own }: CrmEntry): Record<string, string> {
+function contractValues({
+  values,
+  key,
+  part,
+  contactId = '',
+  package: own,
+}: CrmEntry): Record<string, string> {
   return {
     $Name: values.get('$ContractId')?.raw || key,
     $Part: part,

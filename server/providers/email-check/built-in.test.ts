@@ -72,8 +72,8 @@ describe('the verification code of an address [API-68] [MAIL-6]', () => {
   })
 })
 
-describe('the breaker', () => {
-  it('the breaker stops queries to name servers that are down, and retries after a while', async () => {
+describe('the breaker of the e-mail check', () => {
+  it('the breaker of the e-mail check stops queries to name servers that are down, and retries after a while', async () => {
     let at = new Date('2026-11-20T09:00:00Z')
     const resolveMx = vi.fn(refused('ETIMEOUT'))
     const guard = breaker(() => at)
@@ -91,7 +91,7 @@ describe('the breaker', () => {
     expect(guard.openUntil()).toBeUndefined()
   })
 
-  it('the breaker does not count a domain without mail as a failure, and does not hide our own errors', async () => {
+  it('the breaker of the e-mail check does not count a domain without mail as a failure, and does not hide errors of the program', async () => {
     const guard = breaker()
     const exchange = createMailExchange(nothing, guard)
     for (let n = 0; n < 5; n += 1) expect(await exchange('example.it')).toBe('no')

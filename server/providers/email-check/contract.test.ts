@@ -25,7 +25,7 @@ const byDebounce = (timeoutMs = 5_000) =>
       timeoutMs,
     }),
     apiKey: DEBOUNCE_KEY,
-    memory: createCheckCache(database.db, now),
+    cache: createCheckCache(database.db, now),
   })
 
 const refused = (code: string) => async () => {
@@ -64,7 +64,7 @@ const CASES: [string, () => EmailCheck, Failing[]][] = [
         fault,
         () => {
           debounce.calm()
-          debounce.trouble(problem, problem)
+          debounce.failNext(problem, problem)
           return byDebounce(80)
         },
       ],
@@ -75,23 +75,23 @@ const CASES: [string, () => EmailCheck, Failing[]][] = [
 const VALID = [4, 5, 7]
 const valid = { ok: true, code: expect.toSatisfy((code: number) => VALID.includes(code)) }
 
-describe.each(CASES)('the check of an address: %s [MAIL-6] [API-68]', (_name, make, failing) => {
+describe.each(CASES)('the check of a mail address: %s [MAIL-6] [API-68]', (_name, make, failing) => {
   it.each([
     ['maria@', 1],
     ['maria@mailinator.com', 3],
     ['maria@nowhere.example', 6],
     ['info@example.it', 8],
-  ])('the check of an address: %s refuses %s with %i', async (email, code) => {
+  ])('the check of the mail address “%s” returns the code %i', async (email, code) => {
     expect(await make().check(email)).toMatchObject({ ok: true, code })
   })
 
-  it('the check of an address: %s accepts a person’s address, in any letters, and says what was probably meant', async () => {
+  it('the check of a mail address accepts a person’s address in any case, and suggests a correction of a probable error', async () => {
     for (const email of ['maria.rossi@example.it', 'MARIA.Rossi@Example.it'])
       expect(await make().check(email)).toEqual(valid)
     expect(await make().check('maria@gmial.com')).toEqual({ ...valid, suggestion: 'maria@gmail.com' })
   })
 
-  it('the check of an address answers any input and concurrent requests', async () => {
+  it('the check of a mail address answers any input and concurrent requests', async () => {
     const check = make()
     for (const email of ['', '@', 'a\0b@example.it', 'x'.repeat(400)])
       expect(await check.check(email)).toMatchObject({ ok: true, code: expect.any(Number) })
@@ -101,7 +101,7 @@ describe.each(CASES)('the check of an address: %s [MAIL-6] [API-68]', (_name, ma
   })
 
   it.each(failing)(
-    'the check of an address reports unknown after %s, and caches nothing',
+    'the check of a mail address reports unknown after %s, and caches nothing',
     async (_fault, open) => {
       const email = `${crypto.randomUUID()}@nowhere.example`
       const outcome = await open().check(email)

@@ -24,10 +24,10 @@ const check = (apiKey = DEBOUNCE_KEY) =>
       allowPrivate: true,
     }),
     apiKey,
-    memory,
+    cache: memory,
   })
 beforeEach(() => {
-  debounce.asked.length = 0
+  debounce.requests.length = 0
 })
 
 describe('the e-mail check by DeBounce [MAIL-6]', () => {
@@ -40,7 +40,7 @@ describe('the e-mail check by DeBounce [MAIL-6]', () => {
     ['bounce@example.it', 6],
     ['unknown@example.it', 7],
     ['info@example.it', 8],
-  ])('%s is %i', async (email, code) => {
+  ])('the e-mail check by DeBounce returns for %s the code %i', async (email, code) => {
     expect(await check().check(email)).toEqual({ ok: true, code })
   })
 
@@ -51,18 +51,18 @@ describe('the e-mail check by DeBounce [MAIL-6]', () => {
   it('the e-mail check by DeBounce caches a result for a month, without the address', async () => {
     await check().check('Nuova@Example.it')
     expect(await check().check('nuova@example.it')).toEqual({ ok: true, code: 5 })
-    expect(debounce.asked).toHaveLength(1)
+    expect(debounce.requests).toHaveLength(1)
     const rows = await database.db.selectFrom('email_checks').selectAll().execute()
     expect(JSON.stringify(rows)).not.toMatch(/example/i)
     time = new Date('2026-12-25T10:00:00Z')
     await check().check('nuova@example.it')
-    expect(debounce.asked).toHaveLength(2)
+    expect(debounce.requests).toHaveLength(2)
   })
 
   it('the e-mail check by DeBounce does not cache an unknown result', async () => {
     await check().check('unknown@example.com')
     await check().check('unknown@example.com')
-    expect(debounce.asked).toHaveLength(2)
+    expect(debounce.requests).toHaveLength(2)
   })
 
   it('the e-mail check by DeBounce never takes code 0 for a result', async () => {
@@ -71,13 +71,13 @@ describe('the e-mail check by DeBounce [MAIL-6]', () => {
       reason: 'refused',
       detail: 'Wrong API',
     })
-    expect(debounce.asked).toHaveLength(1)
+    expect(debounce.requests).toHaveLength(1)
   })
 
   it('the e-mail check by DeBounce is retried once after an overload', async () => {
-    debounce.trouble({ kind: 'reply', reply: { status: 429 } })
+    debounce.failNext({ kind: 'reply', reply: { status: 429 } })
     expect(await check().check('overload@example.it')).toMatchObject({ ok: true })
-    expect(debounce.asked).toHaveLength(2)
+    expect(debounce.requests).toHaveLength(2)
   })
 
   it('the e-mail check by DeBounce runs five requests at a time and queues the others', async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { wholeNumber } from '../../../shared/api/call.ts'
+import { integerQuery } from '../../../shared/api/call.ts'
 import { type HttpClient, type ServiceResponse, ServiceUnavailable } from '../../http-client/http-client.ts'
 import { isUnusableResponse, requestWithRetries } from '../../http-client/request-with-retries.ts'
 import { digest } from '../../secrets.ts'
@@ -9,7 +9,7 @@ export interface DebounceParts {
   service: HttpClient
   apiKey: string
   /** What was found out before; a look-up costs a credit and seconds. */
-  memory: CheckCache
+  cache: CheckCache
 }
 
 export interface CheckCache {
@@ -21,7 +21,7 @@ export interface CheckCache {
 /** Their server waits for the other's mail server. */
 export const DEBOUNCE_TIMEOUT_MS = 30_000
 /** Theirs for one key; one more is refused. */
-const AT_ONCE = 5
+const CONCURRENCY = 5
 const TRIES = 2
 const UNKNOWN = 7
 
@@ -29,31 +29,31 @@ const UNKNOWN = 7
 const answered = z.object({
   success: z.literal(['1', 1]),
   debounce: z.object({
-    code: wholeNumber(1, 8),
+    code: integerQuery(1, 8),
     did_you_mean: z.string().optional().default(''),
   }),
 })
 
 /** DeBounce's single check. What it cannot find out (7) is asked again next time; the rest is remembered. */
-export function createDebounce({ service, apiKey, memory }: DebounceParts): EmailCheck {
-  const inTurn = createLock(AT_ONCE)
+export function createDebounce({ service, apiKey, cache }: DebounceParts): EmailCheck {
+  const runLimited = createConcurrencyLimit(CONCURRENCY)
   const ask = (email: string) =>
     service.request({ method: 'GET', path: '/v1/', query: { api: apiKey, email } })
   return {
     async check(email) {
       const hash = digest('email-check', email.toLowerCase())
-      const known = await memory.recall(hash)
+      const known = await cache.recall(hash)
       if (known) return present(known)
-      const outcome = await inTurn(() => attempt(() => ask(email)))
+      const outcome = await runLimited(() => checkOnce(() => ask(email)))
       if (outcome.ok && outcome.code !== UNKNOWN)
-        await memory.store(hash, { code: outcome.code, suggestion: outcome.suggestion ?? '' })
+        await cache.store(hash, { code: outcome.code, suggestion: outcome.suggestion ?? '' })
       return outcome
     },
   }
 }
 
 /** A look-up changes nothing, so what fails for a moment is tried once more. */
-async function attempt(ask: () => Promise<ServiceResponse>): Promise<EmailCheckOutcome> {
+async function checkOnce(ask: () => Promise<ServiceResponse>): Promise<EmailCheckOutcome> {
   try {
     const answer = await requestWithRetries(ask, { tries: TRIES, isTransient: isUnusableResponse })
     const { status, json } = answer
@@ -80,7 +80,7 @@ function reasonOf(json: unknown): string | undefined {
 }
 
 /** Lets so many work at once; the others wait in the order in which they came. */
-function createLock(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
+function createConcurrencyLimit(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
   let free = atOnce
   const waiting: (() => void)[] = []
   return async (work) => {

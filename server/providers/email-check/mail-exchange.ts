@@ -28,7 +28,7 @@ export function createMailExchange(
 ): MailExchange {
   return async (domain) => {
     try {
-      return (await breaker.run(() => within(timeoutMs, takesMail(resolver, domain)))) ? 'yes' : 'no'
+      return (await breaker.run(() => withTimeout(timeoutMs, acceptsMail(resolver, domain)))) ? 'yes' : 'no'
     } catch (error) {
       if (error instanceof BreakerOpen || codeOf(error) !== undefined) return 'unknown'
       throw error
@@ -36,15 +36,15 @@ export function createMailExchange(
   }
 }
 
-async function takesMail(resolver: DomainResolver, domain: string): Promise<boolean> {
-  const servers = await unlessNothing(resolver.resolveMx(domain))
+async function acceptsMail(resolver: DomainResolver, domain: string): Promise<boolean> {
+  const servers = await emptyIfNotFound(resolver.resolveMx(domain))
   // A lone dot says that the domain takes no mail (RFC 7505).
   if (servers.length > 0) return servers.some(({ exchange }) => exchange !== '' && exchange !== '.')
-  if ((await unlessNothing(resolver.resolve4(domain))).length > 0) return true
-  return (await unlessNothing(resolver.resolve6(domain))).length > 0
+  if ((await emptyIfNotFound(resolver.resolve4(domain))).length > 0) return true
+  return (await emptyIfNotFound(resolver.resolve6(domain))).length > 0
 }
 
-async function unlessNothing<T>(question: Promise<T[]>): Promise<T[]> {
+async function emptyIfNotFound<T>(question: Promise<T[]>): Promise<T[]> {
   try {
     return await question
   } catch (error) {
@@ -53,7 +53,7 @@ async function unlessNothing<T>(question: Promise<T[]>): Promise<T[]> {
   }
 }
 
-async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
     const error = Object.assign(new Error('The name servers did not answer in time'), { code: 'ETIMEOUT' })

@@ -41,7 +41,7 @@ const blockedFolder = async (): Promise<Broken> => {
 }
 const failingBucket = async (problem: (typeof FAULTS)[number][1]): Promise<Broken> => {
   const store = bucket({}, 80)
-  const failing = () => s3.trouble(problem, problem, problem)
+  const failing = () => s3.failNext(problem, problem, problem)
   const down: FileStore = {
     ...store,
     write: (key, content) => {

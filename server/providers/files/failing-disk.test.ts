@@ -55,7 +55,7 @@ describe('a folder of files on a disk that fails', () => {
 })
 
 describe('a backup', () => {
-  it('a backup is whole only when the folder with its name is synced, too', async () => {
+  it('a backup is complete only when the folder with its name is synced, too', async () => {
     const archive = await writeArchive(join(folder, 'x.backup'), randomBytes(32))
     await archive.add('manifest.json', Buffer.from('{}'))
     failSync(2)

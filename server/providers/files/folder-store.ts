@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { open, opendir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { writeAtomically } from '../../disk-space/write-whole.ts'
+import { writeAtomically } from '../../disk-space/write-atomically.ts'
 import { FILE_KEY } from './file-key.ts'
 import type { FileStore } from './port.ts'
 
@@ -13,9 +13,9 @@ export function folderStore(folder: string): FileStore {
   }
   return {
     write: async (key, content) => await writeAtomically(pathOf(key), content),
-    read: async (key) => await unlessMissing(readFile(pathOf(key))),
+    read: async (key) => await undefinedIfMissing(readFile(pathOf(key))),
     stream: async (key) => {
-      const file = await unlessMissing(open(pathOf(key), 'r'))
+      const file = await undefinedIfMissing(open(pathOf(key), 'r'))
       return file && createReadStream('', { fd: file })
     },
     remove: async (key) => await rm(pathOf(key), { force: true }),
@@ -23,7 +23,7 @@ export function folderStore(folder: string): FileStore {
   }
 }
 
-async function unlessMissing<T>(reading: Promise<T>): Promise<T | undefined> {
+async function undefinedIfMissing<T>(reading: Promise<T>): Promise<T | undefined> {
   try {
     return await reading
   } catch (error) {
@@ -33,10 +33,10 @@ async function unlessMissing<T>(reading: Promise<T>): Promise<T | undefined> {
 }
 
 async function* listFolder(folder: string): AsyncGenerator<{ key: string; modifiedAt: Date }> {
-  const entries = await unlessMissing(opendir(folder))
+  const entries = await undefinedIfMissing(opendir(folder))
   if (!entries) return
   for await (const entry of entries) {
-    const found = entry.isFile() ? await unlessMissing(stat(join(folder, entry.name))) : undefined
+    const found = entry.isFile() ? await undefinedIfMissing(stat(join(folder, entry.name))) : undefined
     if (found) yield { key: entry.name, modifiedAt: found.mtime }
   }
 }

@@ -21,7 +21,7 @@ const store = s3Store(service(), settings)
 const content = Buffer.from('Città di Forlì')
 
 describe('the bucket of files', () => {
-  it('the bucket of files keeps and lists under its own prefix, with the time of each', async () => {
+  it('the bucket of files stores and lists files under its own prefix, with the time of each', async () => {
     s3.objects.set('other/x', content)
     await store.write('a1.pdf', content)
     expect([...s3.objects.keys()]).toEqual(['other/x', 'sportello/a1.pdf'])
@@ -31,12 +31,12 @@ describe('the bucket of files', () => {
   })
 
   it('the bucket of files retries after an overload, a closed connection and a timeout', async () => {
-    s3.trouble(
+    s3.failNext(
       { kind: 'reply', reply: { status: 503, body: '<Error><Code>SlowDown</Code></Error>' } },
       { kind: 'reset', when: 'after' },
     )
     await store.write('a', content)
-    s3.trouble({ kind: 'silence', when: 'before' })
+    s3.failNext({ kind: 'silence', when: 'before' })
     expect(await store.read('a')).toEqual(content)
   })
 

@@ -10,7 +10,7 @@ import type { FileStore } from './port.ts'
 const TRIES = 3
 
 /**
- * Keeps files in an S3 bucket. A key is written once with its content, so every call may be repeated: what fails in a
+ * Stores files in an S3 bucket. A key is written once with its content, so every call may be repeated: what fails in a
  * way that passes is tried three times.
  */
 export function s3Store(service: HttpClient, settings: S3Settings): FileStore {
@@ -37,10 +37,11 @@ export function s3Store(service: HttpClient, settings: S3Settings): FileStore {
   const read = async (key: string) => {
     const answer = await withRetries(() => ask('GET', pathOf(key)))
     if (answer.status === 404 && codeOf(answer) !== 'NoSuchBucket') return undefined
-    return needed(answer).bytes
+    return requireSuccess(answer).bytes
   }
   return {
-    write: async (key, content) => void needed(await withRetries(() => ask('PUT', pathOf(key), content))),
+    write: async (key, content) =>
+      void requireSuccess(await withRetries(() => ask('PUT', pathOf(key), content))),
     read,
     stream: async (key) => {
       const content = await read(key)
@@ -48,16 +49,17 @@ export function s3Store(service: HttpClient, settings: S3Settings): FileStore {
     },
     remove: async (key) => {
       const answer = await withRetries(() => ask('DELETE', pathOf(key)))
-      if (answer.status !== 404 || codeOf(answer) === 'NoSuchBucket') needed(answer)
+      if (answer.status !== 404 || codeOf(answer) === 'NoSuchBucket') requireSuccess(answer)
     },
-    list: () => listAll(async (query) => needed(await withRetries(() => ask('GET', query))).text, prefix),
+    list: () =>
+      listAll(async (query) => requireSuccess(await withRetries(() => ask('GET', query))).text, prefix),
   }
 }
 
 const withRetries = (work: () => Promise<ServiceResponse>) =>
   requestWithRetries(work, { tries: TRIES, isTransient: isBusyResponse })
 
-function needed(answer: ServiceResponse): ServiceResponse {
+function requireSuccess(answer: ServiceResponse): ServiceResponse {
   if (answer.status >= 200 && answer.status < 300) return answer
   // The error code of the store, for its operator.
   throw new ServiceUnavailable(

@@ -35,7 +35,12 @@ const outbox = createOutboxMail({
   config: { mode: 'demonstration', secretKey: Buffer.alloc(32, 7) },
 })
 const mailbox = (mail: MailPort = outbox) =>
-  createMailboxIdentity({ config: { ...config, mode: 'production', officeName: 'Ufficio' }, db, mail, now })
+  createMailboxIdentity({
+    config: { ...config, mode: 'production', organisationName: 'Ufficio' },
+    db,
+    mail,
+    now,
+  })
 
 interface Person {
   sessionId: string
@@ -88,7 +93,7 @@ interface Case {
   away: [fault: string, () => IdentityProvider][]
 }
 const failing = (problem: Problem) => () => {
-  issuer.trouble(problem)
+  issuer.failNext(problem)
   return openid()
 }
 const down: MailPort = { send: async () => ({ ok: false, reason: 'unreachable', detail: 'no server' }) }

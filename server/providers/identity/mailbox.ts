@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Config } from '../../config/config.ts'
+import { consumeLimit } from '../../db/consume-limit.ts'
 import { spendLoginCode } from '../../db/login-codes.ts'
 import type { Database } from '../../db/schema.ts'
-import { consumeLimit } from '../../db/take-from-limit.ts'
-import { wordingOf } from '../../documents/mails/definitions.ts'
+import { findWording } from '../../documents/mails/definitions.ts'
 import { mailboxCodeMail } from '../../documents/mails/mailbox-code-mail.ts'
 import { digest, newSecret } from '../../secrets.ts'
 import type { MailPort } from '../mail/port.ts'
@@ -12,7 +12,7 @@ import type { IdentityPage, IdentityProvider, IdentityRequest, IdentityStart, Re
 import * as tickets from './tickets.ts'
 
 export interface MailboxParts {
-  config: Pick<Config, 'mode' | 'officeName' | 'secretKey'>
+  config: Pick<Config, 'mode' | 'organisationName' | 'secretKey'>
   db: Kysely<Database>
   mail: MailPort
   now: () => Date
@@ -43,7 +43,7 @@ async function start(
   { sessionId, userId, email, writeEntry }: IdentityRequest,
 ): Promise<IdentityStart> {
   const { db, now } = parts
-  const allowed = await takeMail(parts, userId)
+  const allowed = await consumeMail(parts, userId)
   if (!allowed.ok)
     return { ok: false, reason: 'rate-limited', retryAfter: allowed.retryAfter, detail: 'mails' }
   const ticket = newSecret()
@@ -84,10 +84,10 @@ async function resend(
 ): Promise<ResendOutcome> {
   const { db, now } = parts
   const ticketHash = digest(ticket)
-  const state = await tickets.whenResendable(db, ticketHash, now())
+  const state = await tickets.findResendTime(db, ticketHash, now())
   if (state === undefined) return { ok: false, reason: 'ended' }
   if (state.retryAfter > 0) return { ok: false, reason: 'rate-limited', retryAfter: state.retryAfter }
-  const allowed = await takeMail(parts, state.userId)
+  const allowed = await consumeMail(parts, state.userId)
   if (!allowed.ok) return { ok: false, reason: 'rate-limited', retryAfter: allowed.retryAfter }
   const code = newCode()
   const replaced = await db.transaction().execute(async (trx) => {
@@ -101,7 +101,7 @@ async function resend(
   return { ok: false, reason: 'unreachable', detail: sent.detail, userId: state.userId }
 }
 
-const takeMail = ({ db, now }: MailboxParts, userId: string) =>
+const consumeMail = ({ db, now }: MailboxParts, userId: string) =>
   consumeLimit(db, `mailbox:${userId}`, MAILS_PER_USER, now())
 
 async function sendCode(
@@ -112,12 +112,12 @@ async function sendCode(
   if (config.mode === 'demonstration') announce?.(`Codice di posta per ${to}: ${code}`)
   // A second code is good for no longer than the first one would have been.
   const minutes = Math.ceil((until.getTime() - now().getTime()) / 60_000)
-  const about = { code, minutes, office: config.officeName }
+  const about = { code, minutes, organisation: config.organisationName }
   return await mail.send({
     kind: 'mailbox-code',
     validUntil: until,
     to,
-    ...mailboxCodeMail(about, await wordingOf(db, 'mailbox-code')),
+    ...mailboxCodeMail(about, await findWording(db, 'mailbox-code')),
   })
 }
 

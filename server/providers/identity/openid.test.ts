@@ -63,7 +63,7 @@ describe('a mailbox proven by OpenID Connect [LOGIN-13] [LOGIN-15]', () => {
     const outcome = await comeBack(state)
     expect(outcome).toMatchObject({ ok: true, state })
     const token = outcome.ok ? outcome.token : ''
-    const sent = new URLSearchParams(issuer.asked.findLast(({ path }) => path === '/token')?.text)
+    const sent = new URLSearchParams(issuer.requests.findLast(({ path }) => path === '/token')?.text)
     expect(sent.get('code_verifier')?.length).toBeGreaterThan(42)
 
     const other = await person()
@@ -118,7 +118,7 @@ describe('a mailbox proven by OpenID Connect [LOGIN-13] [LOGIN-15]', () => {
     ],
     ['with a changed byte', async (nonce) => changed(await issuer.sign(issuer.claims(nonce)))],
     ['that is none', async () => 'a.b.c'],
-  ])('takes no token %s', async (_name, forge) => {
+  ])('OpenID Connect refuses a token %s', async (_name, forge) => {
     const { state, nonce } = await begin()
     issuer.give(await forge(nonce))
     expect(await comeBack(state)).toMatchObject({ ok: false, reason: 'refused' })
@@ -150,13 +150,13 @@ describe('a mailbox proven by OpenID Connect [LOGIN-13] [LOGIN-15]', () => {
 
   it('OpenID Connect sends no request to a private network unless allowed, for the issuer and for its endpoints', async () => {
     const guarded = createHttpClient({ name: 'Prova', baseUrl: issuer.url, now })
-    const before = issuer.asked.length
+    const before = issuer.requests.length
     const direct = createOpenid({ ...parts, service: guarded })
     expect(await direct.start({ ...anna, locale: 'it', writeEntry: NO_ENTRY })).toMatchObject({
       ok: false,
       reason: 'unreachable',
     })
-    expect(issuer.asked).toHaveLength(before)
+    expect(issuer.requests).toHaveLength(before)
 
     // Described from outside, with an address inside where the token is fetched.
     const description = `${issuer.url}/.well-known/openid-configuration`
@@ -166,12 +166,12 @@ describe('a mailbox proven by OpenID Connect [LOGIN-13] [LOGIN-15]', () => {
     const { state, nonce } = await begin(anna, named)
     issuer.give(await issuer.sign(issuer.claims(nonce)))
     expect(await comeBack(state, {}, named)).toMatchObject({ ok: false, reason: 'refused' })
-    expect(issuer.asked).toHaveLength(before + 1)
+    expect(issuer.requests).toHaveLength(before + 1)
   })
 
   it('OpenID Connect refuses unreadable responses', async () => {
     const { state } = await begin()
-    issuer.trouble({ kind: 'broken-json', path: '/token' })
+    issuer.failNext({ kind: 'broken-json', path: '/token' })
     expect(await comeBack(state)).toMatchObject({ ok: false, reason: 'refused' })
   })
 })

@@ -60,7 +60,7 @@ export function createOpenid(parts: OpenidParts): IdentityProvider {
 
 type Discover = () => Promise<Configuration>
 
-/** The provider's description, read again after an hour; a failed reading is not kept. */
+/** The provider's description, read again after an hour; a failed read is not cached. */
 function discoverer({ settings, service, now }: OpenidParts): Discover {
   let known: { at: number; configuration: Configuration } | undefined
   return async () => {
@@ -128,7 +128,7 @@ async function finish(parts: OpenidParts, discover: Discover, url: URL): Promise
       idTokenExpected: true,
     })
     const claims = tokens.claims()
-    const refused = claims ? wrongIn(claims, parts) : 'no identity'
+    const refused = claims ? findClaimProblem(claims, parts) : 'no identity'
     if (!claims || refused) return { ok: false, reason: 'refused', detail: refused }
     const { sub: subject, iss: issuer } = claims
     if (!(await bindSubject(db, { userId: login.userId, issuer, subject })))
@@ -142,7 +142,7 @@ async function finish(parts: OpenidParts, discover: Discover, url: URL): Promise
 }
 
 /** What the library leaves to us: a fresh token, an address that the provider vouches for, the organisation. */
-function wrongIn(claims: Record<string, unknown>, { settings, now }: OpenidParts): string {
+function findClaimProblem(claims: Record<string, unknown>, { settings, now }: OpenidParts): string {
   const age = now().getTime() / 1000 - Number(claims.iat)
   if (!(Math.abs(age) <= ISSUED_WITHIN_SECONDS)) return 'an old token'
   if (typeof claims.email !== 'string' || claims.email === '') return 'no address'

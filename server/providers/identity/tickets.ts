@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
+import { secondsUntil } from '../../db/consume-limit.ts'
 import type { Database } from '../../db/schema.ts'
-import { secondsUntil } from '../../db/take-from-limit.ts'
 import type { IdentityOutcome } from './port.ts'
 
 const TICKET_MINUTES = 10
@@ -102,7 +102,7 @@ export async function spendToken(
 }
 
 /** Whose ticket it is and in how many seconds it may be mailed again; undefined when it is over. */
-export async function whenResendable(
+export async function findResendTime(
   db: Kysely<Database>,
   ticketHash: Buffer,
   now: Date,

@@ -15,10 +15,10 @@ const server = await startSmtp()
 const settings = smtpSettings(server.port)
 const client = createSmtpClient(settings)
 /** For a server that says nothing more. */
-const impatient = createSmtpClient(settings, { socketTimeout: 200 })
+const shortTimeoutClient = createSmtpClient(settings, { socketTimeout: 200 })
 afterAll(async () => {
   client.close()
-  impatient.close()
+  shortTimeoutClient.close()
   await server.close()
   await database.close()
 })
@@ -36,8 +36,8 @@ const outbox = () => createOutboxMail({ db, config })
 const failing = {
   outbox: (when: When) => createOutboxMail({ db: db.withPlugin(failInsert(when)), config }),
   smtp: (when: When) => {
-    server.trouble(when === 'before' ? 'reset before' : 'silence after')
-    return bySmtp(impatient)
+    server.failNext(when === 'before' ? 'reset before' : 'silence after')
+    return bySmtp(shortTimeoutClient)
   },
 }
 
@@ -99,10 +99,10 @@ describe.each([
 
     it('a mail that is needed at once is never reported as sent when it failed', async () => {
       const code = { ...RECAP, validUntil: new Date(START.getTime() + 10 * 60_000) }
-      const lost = await failed('before')
+      const failedOutcome = await failed('before')
         .send(code)
         .catch(() => ({ ok: false }))
-      expect(lost.ok).toBe(false)
+      expect(failedOutcome.ok).toBe(false)
       expect(await make().send({ ...code, key: 'again' })).toMatchObject({ ok: true })
     })
   },

@@ -21,10 +21,10 @@ const NO_SERVER = 'Questa installazione non ha un server di posta e non manda e-
 export function createOutboxMail(parts: OutboxParts): MailPort {
   if (parts.config.mode === 'demonstration')
     return { send: async (mail) => ({ ok: true, id: await storeMail(parts, mail, { state: 'kept' }) }) }
-  return { reachesNobody: true, send: (mail) => list(parts, mail) }
+  return { reachesNobody: true, send: (mail) => addToOutbox(parts, mail) }
 }
 
-async function list(parts: OutboxParts, mail: Mail): Promise<MailOutcome> {
+async function addToOutbox(parts: OutboxParts, mail: Mail): Promise<MailOutcome> {
   if (!isSecretMail(mail.kind)) {
     const waiting = { state: 'queued', nextTryAt: new Date() } as const
     return { ok: true, id: await storeMail(parts, mail, waiting) }

@@ -5,7 +5,7 @@ import type { Database } from '../../db/schema.ts'
 import { openMailKinds } from '../../documents/mails/mail-kinds.ts'
 import { seal, unsealIfOurs } from '../../secrets.ts'
 
-/** What a mail says, without whom it goes to and its subject. */
+/** The content of a mail without recipient and subject. */
 export type MailContent = Pick<Selectable<MailOutboxTable>, 'text' | 'html' | 'unsubscribe_url'>
 
 /** The readable columns of a mail whose text no user may read. */

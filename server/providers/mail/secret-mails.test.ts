@@ -61,7 +61,7 @@ const later = (minutes: number) => {
 }
 
 describe('a mail with a code or a personal link', () => {
-  it('a mail with a code or a personal link leaves nothing in the outbox once a mail server has taken it [MAIL-20]', async () => {
+  it('a mail with a code or a personal link leaves nothing in the outbox when a mail server has accepted it [MAIL-20]', async () => {
     for (const mail of [INVITATION, CODE]) expect(await bySmtp().send(mail)).toMatchObject({ ok: true })
     expect(server.taken.map(({ text }) => text?.trim())).toEqual([INVITATION.text, CODE.text])
     expect(server.taken[0]?.html).toContain(LINK)
@@ -78,8 +78,8 @@ describe('a mail with a code or a personal link', () => {
     ])
   })
 
-  it('a mail with a code or a personal link waits under the key of the installation, and is sent whole afterwards', async () => {
-    server.trouble({ code: 451, at: 'data' })
+  it('a mail with a code or a personal link is queued encrypted with the key of the installation and sent completely later', async () => {
+    server.failNext({ code: 451, at: 'data' })
     expect(await bySmtp().send(INVITATION)).toMatchObject({ ok: true })
     const [waiting] = await rows()
     expect(waiting).toMatchObject({ state: 'queued', text: '', html: null, unsubscribe_url: null })
@@ -94,7 +94,7 @@ describe('a mail with a code or a personal link', () => {
   })
 
   it('a mail with a code cannot be decrypted with a changed recipient in its row', async () => {
-    server.trouble({ code: 451, at: 'data' })
+    server.failNext({ code: 451, at: 'data' })
     await bySmtp().send(INVITATION)
     await db.updateTable('mail_outbox').set({ recipient: 'insider@example.it' }).execute()
     later(2)
@@ -106,8 +106,8 @@ describe('a mail with a code or a personal link', () => {
     })
   })
 
-  it('a mail with a code that is too late or refused is emptied and not retried', async () => {
-    server.trouble({ code: 451, at: 'data' }, { code: 550, at: 'recipient' })
+  it('a mail with a code that has expired or was refused is emptied and not retried', async () => {
+    server.failNext({ code: 451, at: 'data' }, { code: 550, at: 'recipient' })
     await bySmtp().send(CODE)
     await bySmtp().send({ ...CODE, to: 'altro@posta.example' })
     later(11)
@@ -172,10 +172,10 @@ describe('protectStoredMails', () => {
     await protectStoredMails(db, demonstration)
     expect(await dump()).toContain('abc123')
     await protectStoredMails(db, work)
-    const kept = await rows()
-    const secret = kept.filter(({ kind }) => kind !== 'riepilogo')
+    const storedRows = await rows()
+    const secret = storedRows.filter(({ kind }) => kind !== 'riepilogo')
     expect(JSON.stringify(secret)).not.toMatch(/481516|abc123/)
-    expect(kept.find(({ kind }) => kind === 'riepilogo')?.text).toBe('T')
+    expect(storedRows.find(({ kind }) => kind === 'riepilogo')?.text).toBe('T')
     expect(await bySmtp().sendWaiting?.()).toEqual({ sent: 1, waiting: 0 })
     expect(server.taken[0]?.text?.trim()).toBe(`Firma: ${LINK}`)
   })

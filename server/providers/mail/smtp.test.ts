@@ -68,7 +68,7 @@ describe('a mail through a mail server', () => {
     expect(server.taken).toHaveLength(1)
   })
 
-  it('a mail through a mail server arrives whole: text, HTML, files, one-click unsubscription, and an id of its own', async () => {
+  it('a mail through a mail server arrives completely: text, HTML, files, one-click unsubscription and its own id', async () => {
     const outcome = await mailer().send({
       ...recap,
       html: '<p>Città di <b>Forlì</b></p>',
@@ -113,7 +113,7 @@ describe('a mail through a mail server', () => {
 describe('a mail that the server does not take', () => {
   it('a mail that the server refuses temporarily is retried automatically with growing back-off', async () => {
     const port = mailer()
-    server.trouble({ code: 451, at: 'data' }, { code: 450, at: 'recipient' })
+    server.failNext({ code: 451, at: 'data' }, { code: 450, at: 'recipient' })
     expect(await port.send(recap)).toMatchObject({ ok: true })
     expect(await row()).toMatchObject({ state: 'queued', attempts: 1 })
     expect(await port.sendWaiting?.()).toEqual({ sent: 0, waiting: 0 })
@@ -131,7 +131,7 @@ describe('a mail that the server does not take', () => {
     await mailer({ port: 1 }).send(recap)
     expect(await row()).toMatchObject({ state: 'queued' })
     await db.deleteFrom('mail_outbox').execute()
-    server.trouble('reset before')
+    server.failNext('reset before')
     await mailer().send(recap)
     expect(await row()).toMatchObject({ state: 'queued' })
   })
@@ -144,8 +144,8 @@ describe('a mail that the server does not take', () => {
     })
     expect(await row()).toMatchObject({ state: 'failed', next_try_at: null })
     expect(await mailer({ password: 'wrong' }).send(recap)).toMatchObject({ ok: false, reason: 'refused' })
-    const gone = [{ name: 'c.pdf', contentType: 'application/pdf', fileKey: 'gone' }]
-    expect(await mailer().send({ ...recap, attachments: gone })).toMatchObject({
+    const missingFile = [{ name: 'c.pdf', contentType: 'application/pdf', fileKey: 'gone' }]
+    expect(await mailer().send({ ...recap, attachments: missingFile })).toMatchObject({
       ok: false,
       detail: 'c.pdf non c’è più',
     })
@@ -153,7 +153,7 @@ describe('a mail that the server does not take', () => {
 
   it('a mail that the server accepted but reported as refused is not sent twice', async () => {
     const port = mailer()
-    server.trouble('silence after')
+    server.failNext('silence after')
     expect(await port.send({ ...recap, key: 'doubt' })).toMatchObject({ ok: true })
     expect(await row()).toMatchObject({ state: 'unsure' })
     later(60)
@@ -162,9 +162,9 @@ describe('a mail that the server does not take', () => {
     expect(server.taken).toHaveLength(1)
   })
 
-  it('and was being sent when the process ended, is marked as unsure', async () => {
+  it('a mail that was being sent when the process ended is marked as unsure', async () => {
     const port = mailer()
-    server.trouble({ code: 451, at: 'data' })
+    server.failNext({ code: 451, at: 'data' })
     await port.send(recap)
     await db.updateTable('mail_outbox').set({ state: 'sending' }).execute()
     later(30)
@@ -176,7 +176,7 @@ describe('a mail that the server does not take', () => {
   it('a mail with a code that fails is reported at once, retried while valid and then given up', async () => {
     const port = mailer()
     const code = { ...recap, validUntil: new Date(START.getTime() + 10 * 60_000) }
-    server.trouble({ code: 451, at: 'data' }, { code: 451, at: 'data' })
+    server.failNext({ code: 451, at: 'data' }, { code: 451, at: 'data' })
     expect(await port.send(code)).toMatchObject({ ok: false, reason: 'unreachable' })
     later(1)
     await port.sendWaiting?.()
@@ -205,7 +205,7 @@ describe('a mail that the job finds before its sender attempts it', () => {
 
   const inJobsLane = <T>(run: () => T) => runInLane({ key: 'the job' }, run)
 
-  it('is left to its sender, whose caller learns what became of it', async () => {
+  it('a mail that the job finds before its sender attempts it is sent by its sender, whose caller gets the outcome', async () => {
     const job = mailer()
     const found: unknown[] = []
     const plugin = afterInsert(async () => found.push(await inJobsLane(() => job.sendWaiting?.())))
@@ -217,7 +217,7 @@ describe('a mail that the job finds before its sender attempts it', () => {
     expect(server.taken).toHaveLength(1)
   })
 
-  it('is sent by the job when its sender ended before the attempt', async () => {
+  it('a mail whose sender ended before the attempt is sent by the job', async () => {
     const plugin = afterInsert(() => Promise.reject(new Error('the process ended')))
     await expect(mailer({}, times, db.withPlugin(plugin)).send(recap)).rejects.toThrow('the process ended')
     later(2)
@@ -225,7 +225,7 @@ describe('a mail that the job finds before its sender attempts it', () => {
     expect(server.taken).toHaveLength(1)
   })
 
-  it('is sent once when the job and its sender attempt it at once', async () => {
+  it('a mail that the job and its sender attempt concurrently is sent once', async () => {
     const [first, second] = [mailer({}, {}), mailer({}, {})]
     const jobs = (minutes: number) => {
       later(minutes)

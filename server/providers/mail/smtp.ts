@@ -30,7 +30,7 @@ const BACKOFF = [1, 2, 5, 10, 30, 60]
 const MAX_ATTEMPTS = 50
 /** Longer than any delivery takes: the claiming process has ended. */
 const CLAIM_MS = 10 * 60_000
-const AT_ONCE = 50
+const BATCH_SIZE = 50
 /** The first attempt is the sender's. When it does not come so far, the job sends the mail. */
 const SENDER_FIRST_MS = 60_000
 const UNREADABLE = 'Il testo è chiuso con un’altra chiave dell’installazione e non si legge più.'
@@ -50,7 +50,7 @@ export function createSmtpMail(parts: SmtpParts): MailPort {
 async function send(parts: SmtpParts, mail: Mail): Promise<MailOutcome> {
   const nextTryAt = new Date(parts.now().getTime() + SENDER_FIRST_MS)
   const id = await storeMail(parts, mail, { state: 'queued', nextTryAt })
-  const row = await tryNow(parts, id)
+  const row = await sendImmediately(parts, id)
   return outcomeOf(row)
 }
 
@@ -62,7 +62,7 @@ function outcomeOf({ id, state, last_error: detail, valid_until }: Row): MailOut
 }
 
 /** Sends a queued mail; skips one that was sent or that another process is sending. */
-async function tryNow(parts: SmtpParts, id: string): Promise<Row> {
+async function sendImmediately(parts: SmtpParts, id: string): Promise<Row> {
   const { db, now } = parts
   const claimed = await db
     .updateTable('mail_outbox')
@@ -79,14 +79,14 @@ async function tryNow(parts: SmtpParts, id: string): Promise<Row> {
     return await db.selectFrom('mail_outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const delivery = await deliver(parts, claimed)
   parts.onOutcome?.(delivery.outcome === 'later' ? { ok: false, reason: delivery.detail } : { ok: true })
-  return await note(parts, claimed, delivery)
+  return await recordDelivery(parts, claimed, delivery)
 }
 
 const claimEnd = (now: Date) => new Date(now.getTime() + CLAIM_MS)
 
 async function deliver(parts: SmtpParts, row: Row): Promise<Delivery> {
-  const said = openContent(parts.config.secretKey, row)
-  if (!said) return { outcome: 'never', detail: UNREADABLE }
+  const content = openContent(parts.config.secretKey, row)
+  if (!content) return { outcome: 'never', detail: UNREADABLE }
   const attachments = []
   for (const { name, contentType, fileKey } of row.attachments) {
     const read = await readAttachment(parts, fileKey)
@@ -95,7 +95,7 @@ async function deliver(parts: SmtpParts, row: Row): Promise<Delivery> {
     if (!content) return { outcome: 'never', detail: `${name} non c’è più` }
     attachments.push({ filename: name, contentType, content: Buffer.from(content) })
   }
-  return await parts.client.deliver(messageOf(parts, { ...row, ...said }, attachments))
+  return await parts.client.deliver(messageOf(parts, { ...row, ...content }, attachments))
 }
 
 /** A store of files that does not answer puts the mail off: nothing of it has left. */
@@ -132,7 +132,11 @@ function messageOf(
   }
 }
 
-async function note({ db, now, retrySeconds }: SmtpParts, row: Row, delivery: Delivery): Promise<Row> {
+async function recordDelivery(
+  { db, now, retrySeconds }: SmtpParts,
+  row: Row,
+  delivery: Delivery,
+): Promise<Row> {
   const at = now()
   return await db
     .updateTable('mail_outbox')
@@ -191,9 +195,9 @@ async function sendWaiting(parts: SmtpParts): Promise<{ sent: number; waiting: n
     .where('state', '=', 'queued')
     .where('next_try_at', '<=', at)
     .orderBy('next_try_at')
-    .limit(AT_ONCE)
+    .limit(BATCH_SIZE)
     .execute()
   let sent = 0
-  for (const { id } of due) if ((await tryNow(parts, id)).state === 'sent') sent += 1
+  for (const { id } of due) if ((await sendImmediately(parts, id)).state === 'sent') sent += 1
   return { sent, waiting: due.length - sent }
 }

@@ -3,7 +3,7 @@ import { romeTime } from '../../../contract/index.ts'
 import { consentText } from '../../audit/record-consent.ts'
 import type { Config } from '../../config/config.ts'
 import type { Database } from '../../db/schema.ts'
-import { wordingOf } from '../../documents/mails/definitions.ts'
+import { findWording } from '../../documents/mails/definitions.ts'
 import { newsletterMail } from '../../documents/mails/newsletter-mail.ts'
 import type { MailPort } from '../mail/port.ts'
 import { readLink, signLink } from './link-tokens.ts'
@@ -11,7 +11,7 @@ import type { NewsletterPages, NewsletterPort, SubscribeOutcome, Subscription } 
 import { confirmSubscriber, findSubscriber, openSubscriber, removeSubscriber } from './subscribers.ts'
 
 export interface NewsletterParts {
-  config: Pick<Config, 'publicUrl' | 'secretKey' | 'officeName'>
+  config: Pick<Config, 'publicUrl' | 'secretKey' | 'organisationName'>
   db: Kysely<Database>
   mail: MailPort
   now: () => Date
@@ -33,12 +33,12 @@ async function subscribe(parts: NewsletterParts, subscription: Subscription): Pr
   const confirmation = {
     name: subscription.name,
     consent: (await consentText(db, 'newsletter', text_version)).text,
-    office: config.officeName,
+    organisation: config.organisationName,
     confirmUrl: linkOf(config, 'confirm', id),
     unsubscribeUrl,
   }
   const sent = await mail.send({
-    ...newsletterMail(confirmation, await wordingOf(db, 'newsletter-confirm')),
+    ...newsletterMail(confirmation, await findWording(db, 'newsletter-confirm')),
     to: email,
     kind: 'newsletter-confirm',
     unsubscribeUrl,

@@ -35,7 +35,7 @@ const builtIn = (port = mail) =>
     now,
     config: {
       publicUrl: 'https://ufficio.example.it',
-      officeName: 'Ufficio',
+      organisationName: 'Ufficio',
       secretKey: Buffer.alloc(32, 7),
     },
   })
@@ -119,7 +119,7 @@ const CASES: [string, Case][] = [
         fault,
         () => {
           mailchimp.calm()
-          mailchimp.trouble(problem, problem)
+          mailchimp.failNext(problem, problem)
           return byMailchimp(80)
         },
       ]),

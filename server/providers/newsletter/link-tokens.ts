@@ -3,7 +3,7 @@ import type { NewsletterLink } from './port.ts'
 
 const TOKEN = /^([0-9a-f-]{36})\.([\w-]{43})$/
 
-/** The token of a subscriber's link: nothing is stored, the installation's key vouches for it. */
+/** The token of a subscriber's link: nothing is stored, the installation's key authenticates it. */
 export function signLink(key: Buffer, purpose: NewsletterLink['purpose'], id: string): string {
   return `${id}.${sign(key, purpose, id).toString('base64url')}`
 }

@@ -59,7 +59,7 @@ describe('the newsletter on Mailchimp [NEWS-14]', () => {
   })
 
   it('the newsletter on Mailchimp retries once after an overload; a repeat changes nothing', async () => {
-    mailchimp.trouble({ kind: 'reply', reply: { status: 403 } })
+    mailchimp.failNext({ kind: 'reply', reply: { status: 403 } })
     expect(await list().subscribe(anna('again@example.it'))).toEqual({ ok: true, state: 'pending' })
   })
 

@@ -17,7 +17,7 @@ const member = z.object({ status: z.string() })
 const problem = z.object({ title: z.string(), detail: z.string().default('') })
 
 /** Only the person can come back from these. */
-const GONE = ['Member In Compliance State', 'Forgotten Email Not Subscribed']
+const PERMANENT_PROBLEMS = ['Member In Compliance State', 'Forgotten Email Not Subscribed']
 const TRIES = 2
 
 /** The address of an account's data centre is at the end of its key: `…-us19`. Undefined for a key without one. */
@@ -31,10 +31,10 @@ export function mailchimpUrl(apiKey: string): string | undefined {
  * already keeps the state that they chose. Members are put by the hash of their address, so a repeat changes nothing.
  */
 export function createMailchimp(parts: MailchimpParts): NewsletterPort {
-  return { subscribe: (subscription) => put(parts, subscription) }
+  return { subscribe: (subscription) => putMember(parts, subscription) }
 }
 
-async function put(parts: MailchimpParts, subscription: Subscription): Promise<SubscribeOutcome> {
+async function putMember(parts: MailchimpParts, subscription: Subscription): Promise<SubscribeOutcome> {
   const { service, apiKey, list } = parts
   const hash = createHash('md5').update(subscription.email.toLowerCase()).digest('hex')
   try {
@@ -46,7 +46,7 @@ async function put(parts: MailchimpParts, subscription: Subscription): Promise<S
         headers: { authorization: `Basic ${Buffer.from(`sportello:${apiKey}`).toString('base64')}` },
         body: bodyOf(subscription, parts.now()),
       })
-    return read(await requestWithRetries(ask, { tries: TRIES, isTransient: isOverload }))
+    return toOutcome(await requestWithRetries(ask, { tries: TRIES, isTransient: isOverload }))
   } catch (error) {
     if (error instanceof ServiceUnavailable)
       return { ok: false, reason: 'unreachable', detail: error.message }
@@ -69,7 +69,7 @@ function bodyOf({ email, name, lastName, contactId, leadId, ownerId }: Subscript
 const isOverload = (answer: ServiceResponse) =>
   isUnusableResponse(answer) || (answer.status === 403 && !problem.safeParse(answer.json).success)
 
-function read(answer: ServiceResponse): SubscribeOutcome {
+function toOutcome(answer: ServiceResponse): SubscribeOutcome {
   const { status, json } = answer
   const found = member.safeParse(json)
   if (status === 200 && found.success) {
@@ -84,7 +84,7 @@ function read(answer: ServiceResponse): SubscribeOutcome {
   const { title, detail } = refused.data
   return {
     ok: false,
-    reason: GONE.includes(title) ? 'unsubscribed' : 'refused',
+    reason: PERMANENT_PROBLEMS.includes(title) ? 'unsubscribed' : 'refused',
     title,
     detail: detail || title,
   }

@@ -8,7 +8,7 @@ const lowerEmail = sql<string>`lower(email)`
 /** The row of a subscriber, new or existing; the last request and its text are stored until the confirmation. */
 export async function openSubscriber(db: Kysely<Database>, subscription: Subscription, now: Date) {
   const { name, lastName, contactId, leadId, ownerId, askedBy, ip } = subscription
-  const asked = {
+  const requestedConsent = {
     name,
     last_name: lastName,
     contact_id: contactId,
@@ -23,9 +23,12 @@ export async function openSubscriber(db: Kysely<Database>, subscription: Subscri
   const email = subscription.email
   await db
     .insertInto('subscribers')
-    .values({ ...asked, email, state: 'pending', created_at: now })
+    .values({ ...requestedConsent, email, state: 'pending', created_at: now })
     .onConflict((conflict) =>
-      conflict.expression(lowerEmail).doUpdateSet(asked).where('subscribers.state', '=', 'pending'),
+      conflict
+        .expression(lowerEmail)
+        .doUpdateSet(requestedConsent)
+        .where('subscribers.state', '=', 'pending'),
     )
     .execute()
   return await db
@@ -46,14 +49,14 @@ export async function findSubscriber(db: Kysely<Database>, id: string): Promise<
   return { email, state, consent: (await consentText(db, 'newsletter', text_version)).text }
 }
 
-interface Said {
+interface SubscriberAct {
   id: string
   ip: string
   now: Date
 }
 
 /** Stores time, address and text of the confirmation; a repeat changes nothing. */
-export async function confirmSubscriber(db: Kysely<Database>, { id, ip, now }: Said): Promise<void> {
+export async function confirmSubscriber(db: Kysely<Database>, { id, ip, now }: SubscriberAct): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const row = await trx
       .updateTable('subscribers')
@@ -66,16 +69,16 @@ export async function confirmSubscriber(db: Kysely<Database>, { id, ip, now }: S
       })
       .where('id', '=', id)
       .where('state', '<>', 'subscribed')
-      .returning(KEPT)
+      .returning(CONSENT_COLUMNS)
       .executeTakeFirst()
-    if (row) await note(trx, row, { act: 'given', channel: 'confirmation-link', ip, at: now })
+    if (row) await appendConsent(trx, row, { act: 'given', channel: 'confirmation-link', ip, at: now })
   })
 }
 
 /** `oneClick`: the button of a mail reader. Leaving twice changes nothing. */
 export async function removeSubscriber(
   db: Kysely<Database>,
-  { id, ip, now, oneClick }: Said & { oneClick: boolean },
+  { id, ip, now, oneClick }: SubscriberAct & { oneClick: boolean },
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const row = await trx
@@ -83,16 +86,16 @@ export async function removeSubscriber(
       .set({ state: 'unsubscribed', unsubscribed_at: now, updated_at: now })
       .where('id', '=', id)
       .where('state', '<>', 'unsubscribed')
-      .returning(KEPT)
+      .returning(CONSENT_COLUMNS)
       .executeTakeFirst()
     const channel = oneClick ? 'one-click' : 'unsubscribe-link'
-    if (row) await note(trx, row, { act: 'withdrawn', channel, ip, at: now })
+    if (row) await appendConsent(trx, row, { act: 'withdrawn', channel, ip, at: now })
   })
 }
 
-const KEPT = ['email', 'name', 'last_name', 'text_version'] as const
+const CONSENT_COLUMNS = ['email', 'name', 'last_name', 'text_version'] as const
 
-async function note(
+async function appendConsent(
   trx: Kysely<Database>,
   {
     email,
@@ -100,8 +103,8 @@ async function note(
     last_name,
     text_version,
   }: { email: string; name: string; last_name: string; text_version: number },
-  said: Pick<ConsentEntry, 'act' | 'channel' | 'ip' | 'at'>,
+  act: Pick<ConsentEntry, 'act' | 'channel' | 'ip' | 'at'>,
 ) {
   const person = { email, name: `${name} ${last_name}`.trim(), version: text_version }
-  await recordConsent(trx, { purpose: 'newsletter', ...person, ...said })
+  await recordConsent(trx, { purpose: 'newsletter', ...person, ...act })
 }

@@ -32,7 +32,7 @@ const builtIn = (mail: MailPort = outbox) =>
     now,
     config: {
       publicUrl: 'https://ufficio.example.it',
-      officeName: 'Ufficio',
+      organisationName: 'Ufficio',
       secretKey: Buffer.alloc(32, 7),
       signP12: undefined,
       signP12Password: undefined,
@@ -136,9 +136,9 @@ const silentAfter: MailPort = {
     return away
   },
 }
-const impatient = (...problems: Parameters<typeof namirial.trouble>) => {
+const withShortTimeout = (...problems: Parameters<typeof namirial.failNext>) => {
   namirial.calm()
-  namirial.trouble(...problems)
+  namirial.failNext(...problems)
   return byNamirial(80)
 }
 
@@ -171,12 +171,12 @@ const CASES: [string, Case][] = [
       ordersOf: async (id) =>
         [...namirial.envelopes.values()].filter(({ metaData }) => metaData.includes(id)).length,
       failing: FAULTS.flatMap(([fault, problem]): Case['failing'] => [
-        [`${fault} at the order`, () => impatient({ ...problem, path: '/envelope/send' })],
-        [`${fault} at the file`, () => impatient({ ...problem, path: '/file/upload' })],
+        [`${fault} at the order`, () => withShortTimeout({ ...problem, path: '/envelope/send' })],
+        [`${fault} at the file`, () => withShortTimeout({ ...problem, path: '/file/upload' })],
       ]),
       unreadable: FAULTS.map(([fault, problem]) => [
         fault,
-        () => impatient(...Array.from({ length: 15 }, () => problem)),
+        () => withShortTimeout(...Array.from({ length: 15 }, () => problem)),
       ]),
     },
   ],
@@ -196,18 +196,18 @@ describe.each(CASES)('signing: %s [SIGN-8]', (_name, { make, happen, ordersOf, f
     return { id, envelopeId: order.envelopeId }
   }
 
-  it('the provider accepts an envelope, finds it by its name and gives the customer a link', async () => {
+  it('the signature provider accepts an envelope, finds it by its name and gives the customer a link', async () => {
     const { id, envelopeId } = await send()
     const port = make()
     expect(await port.find(envelopeId)).toEqual({ ok: true, externalId: id })
     expect(await port.find(crypto.randomUUID())).toEqual({ ok: true, externalId: undefined })
     expect(await port.status(id)).toEqual({ ok: true, state: 'sent' })
     // Links may come into being a moment after the envelope.
-    const looks = [await port.linkOf(id, MARIA), await port.linkOf(id, MARIA)]
-    expect(looks.at(-1)).toEqual({ ok: true, link: expect.stringMatching(/^https:\/\//) })
+    const links = [await port.linkOf(id, MARIA), await port.linkOf(id, MARIA)]
+    expect(links.at(-1)).toEqual({ ok: true, link: expect.stringMatching(/^https:\/\//) })
   })
 
-  it('the provider reports each state up to the signed document and its proof', async () => {
+  it('the signature provider reports each state up to the signed document and its proof', async () => {
     const { id } = await send()
     await happen(id, 'open')
     expect(await make().status(id)).toEqual({ ok: true, state: 'opened', at: expect.any(Date) })
@@ -226,14 +226,14 @@ describe.each(CASES)('signing: %s [SIGN-8]', (_name, { make, happen, ordersOf, f
   it.each([
     ['reject', { state: 'refused', reason: 'Non sono io' }],
     ['expire', { state: 'expired' }],
-  ] as const)('the provider finds an envelope after %s', async (step, state) => {
+  ] as const)('the signature provider finds an envelope after %s', async (step, state) => {
     const { id } = await send()
     await happen(id, step)
     expect(await make().status(id)).toMatchObject({ ok: true, ...state })
     expect(await make().fetchSigned(id)).toMatchObject({ ok: false, reason: 'refused' })
   })
 
-  it('the provider reminds and cancels an open envelope, and reports an unknown one', async () => {
+  it('the signature provider reminds and cancels an open envelope, and reports an unknown one', async () => {
     const { id } = await send()
     expect(await make().remind(id)).toEqual({ ok: true })
     expect(await make().cancel(id)).toEqual({ ok: true })
@@ -244,7 +244,7 @@ describe.each(CASES)('signing: %s [SIGN-8]', (_name, { make, happen, ordersOf, f
   })
 
   it.each(failing)(
-    'the provider has one envelope after %s, which is searched before it is sent again',
+    'the signature provider has one envelope after %s, which is searched before it is sent again',
     async (_fault, open) => {
       const order = await newOrder()
       const outcome = await open().send(order)
@@ -259,13 +259,16 @@ describe.each(CASES)('signing: %s [SIGN-8]', (_name, { make, happen, ordersOf, f
     },
   )
 
-  it.each(unreadable)('the provider reports only that it is unavailable after %s', async (_fault, open) => {
-    const { id } = await send()
-    await happen(id, 'sign')
-    const port = open()
-    for (const read of [port.status(id), port.linkOf(id, MARIA), port.fetchSigned(id)])
-      expect(await read).toMatchObject({ ok: false, reason: 'unreachable' })
-    namirial.calm()
-    expect(await make().status(id)).toMatchObject({ ok: true, state: 'signed' })
-  })
+  it.each(unreadable)(
+    'the signature provider reports only that it is unavailable after %s',
+    async (_fault, open) => {
+      const { id } = await send()
+      await happen(id, 'sign')
+      const port = open()
+      for (const read of [port.status(id), port.linkOf(id, MARIA), port.fetchSigned(id)])
+        expect(await read).toMatchObject({ ok: false, reason: 'unreachable' })
+      namirial.calm()
+      expect(await make().status(id)).toMatchObject({ ok: true, state: 'signed' })
+    },
+  )
 })

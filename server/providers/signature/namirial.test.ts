@@ -41,7 +41,7 @@ const order = (changes: Partial<SignatureOrder> = {}): SignatureOrder => ({
   ...changes,
 })
 const sentBody = () =>
-  namirial.asked.findLast(({ path }) => path.endsWith('/envelope/send'))?.json as Record<string, unknown>
+  namirial.requests.findLast(({ path }) => path.endsWith('/envelope/send'))?.json as Record<string, unknown>
 
 describe('signing through Namirial [SIGN-8]', () => {
   it('signing through Namirial sends the files and then one envelope that says who signs where', async () => {
@@ -79,7 +79,7 @@ describe('signing through Namirial [SIGN-8]', () => {
     expect(copy?.Action).toHaveProperty('SendCopy')
   })
 
-  it('sends one envelope to two signers, the second after the first and each with own boxes [SIGN-8]', async () => {
+  it('signing through Namirial sends one envelope to two signers, the second after the first and each with own boxes [SIGN-8]', async () => {
     const second = { name: 'Luca', lastName: 'Rossi', email: 'luca@example.it', phone: '', fiscalCode: '' }
     const boxes = [
       { ...place, field: 'firma_cliente' },
@@ -109,7 +109,7 @@ describe('signing through Namirial [SIGN-8]', () => {
     expect(await port().status(id)).toMatchObject({ state: 'signed', at: expect.any(Date) })
   })
 
-  it('has the service write the day, and the signer the place, where the file leaves room for them', async () => {
+  it('signing through Namirial lets the service fill in the day and the signer the place, at their positions in the file', async () => {
     const box = { x: 40, y: 90.6, width: 120, height: 14 }
     const style = { size: 8, multiline: false, align: 'left' } as const
     const frame = { width: 120, height: 14, matrix: [1, 0, 0, 1, 40, 90.6] as const }
@@ -194,7 +194,7 @@ describe('when Namirial fails [SIGN-8]', () => {
   ] as const)(
     'when Namirial fails and %s, the envelope is uncertain and is found by its name',
     async (_title, problem) => {
-      namirial.trouble(problem)
+      namirial.failNext(problem)
       const wanted = order()
       expect(await port().send(wanted)).toMatchObject({ ok: false, reason: 'uncertain' })
       expect(namirial.envelopes.size).toBe(1)
@@ -206,9 +206,9 @@ describe('when Namirial fails [SIGN-8]', () => {
   )
 
   it('when Namirial fails before it accepts an envelope, none is found', async () => {
-    namirial.trouble({ kind: 'reset', when: 'before', path: '/file/upload' })
+    namirial.failNext({ kind: 'reset', when: 'before', path: '/file/upload' })
     expect(await port().send(order())).toMatchObject({ ok: false, reason: 'unreachable' })
-    namirial.trouble({ kind: 'reply', reply: { status: 429 }, path: '/envelope/send' })
+    namirial.failNext({ kind: 'reply', reply: { status: 429 }, path: '/envelope/send' })
     const limited = order()
     expect(await port().send(limited)).toMatchObject({ ok: false, reason: 'unreachable' })
     expect(await port().find(limited.envelopeId)).toEqual({ ok: true, externalId: undefined })
@@ -234,7 +234,7 @@ describe('when Namirial fails [SIGN-8]', () => {
   it('a temporary failure of Namirial while reading is retried', async () => {
     const sent = await port().send(order())
     const id = sent.ok ? sent.externalId : ''
-    namirial.trouble({ kind: 'reply', reply: { status: 503 } }, { kind: 'reset', when: 'before' })
+    namirial.failNext({ kind: 'reply', reply: { status: 503 } }, { kind: 'reset', when: 'before' })
     expect(await port().status(id)).toEqual({ ok: true, state: 'sent' })
   })
 })

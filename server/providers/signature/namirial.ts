@@ -53,7 +53,7 @@ const failure = z.object({ ErrorId: z.string(), Message: z.string().default('') 
 
 /** Namirial eSignAnyWhere v6. Sending must not be repeated: an uncertain envelope is searched first. */
 export function createNamirial(parts: NamirialParts): SignaturePort {
-  const call = caller(parts)
+  const call = createCaller(parts)
   return {
     provider: 'namirial',
     ...(parts.method === 'otp' && { needsPhone: true as const }),
@@ -67,8 +67,8 @@ export function createNamirial(parts: NamirialParts): SignaturePort {
       // Links come into being a moment after the envelope.
       return parsed.success ? { ok: true, link: ownLink(parsed.data.ViewerLinks, awaited) } : UNREADABLE
     },
-    remind: (id) => act(call, 'remind', id),
-    cancel: (id) => act(call, 'cancel', id),
+    remind: (id) => runAction(call, 'remind', id),
+    cancel: (id) => runAction(call, 'cancel', id),
     fetchSigned: (id) => fetchSigned(call, id),
   }
 }
@@ -82,42 +82,46 @@ function ownLink(
   return own.at(role === 'second' ? -1 : 0)?.ViewerLink
 }
 
-type Called =
+type NamirialResult =
   | { ok: true; json: unknown; bytes: Buffer }
   | { ok: false; reason: 'refused' | 'unreachable'; detail: string; errorId: string; sent: boolean }
-type Call = (request: ServiceRequest) => Promise<Called>
+type Call = (request: ServiceRequest) => Promise<NamirialResult>
 
 const TRIES = 3
 const UNREADABLE = { ok: false, reason: 'unreachable', detail: 'Namirial: risposta illeggibile' } as const
 
 /** Reading is repeated when it fails for a moment; what changes something is tried once. */
-function caller({ service, apiToken }: NamirialParts): Call {
+function createCaller({ service, apiToken }: NamirialParts): Call {
   return async (request) => {
     const tries = request.method === 'GET' ? TRIES : 1
-    let last: Called | undefined
+    let last: NamirialResult | undefined
     for (let tried = 0; tried < tries; tried += 1) {
-      last = await once(service, apiToken, request)
+      last = await callOnce(service, apiToken, request)
       if (last.ok || last.reason === 'refused') return last
     }
     return last!
   }
 }
 
-async function once(service: HttpClient, apiToken: string, request: ServiceRequest): Promise<Called> {
+async function callOnce(
+  service: HttpClient,
+  apiToken: string,
+  request: ServiceRequest,
+): Promise<NamirialResult> {
   try {
     const headers = { apiToken, ...request.headers }
-    return read(await service.request({ ...request, path: `${API}${request.path}`, headers }))
+    return toResult(await service.request({ ...request, path: `${API}${request.path}`, headers }))
   } catch (error) {
     if (!(error instanceof ServiceUnavailable)) throw error
     return { ok: false, reason: 'unreachable', detail: error.message, errorId: '', sent: error.sent }
   }
 }
 
-function read({ status: code, json, bytes }: ServiceResponse): Called {
+function toResult({ status: code, json, bytes }: ServiceResponse): NamirialResult {
   if (code >= 200 && code < 300) return { ok: true, json, bytes }
-  const said = failure.safeParse(json)
-  const errorId = said.success ? said.data.ErrorId : ''
-  const detail = said.success ? said.data.Message || errorId : `HTTP ${code}`
+  const reported = failure.safeParse(json)
+  const errorId = reported.success ? reported.data.ErrorId : ''
+  const detail = reported.success ? reported.data.Message || errorId : `HTTP ${code}`
   const passing = code === 429 || code >= 500
   return { ok: false, reason: passing ? 'unreachable' : 'refused', detail, errorId, sent: code !== 429 }
 }
@@ -196,7 +200,7 @@ function timeOf(text: string | null | undefined): Date | undefined {
   return Number.isNaN(at.getTime()) ? undefined : at
 }
 
-async function act(call: Call, what: 'remind' | 'cancel', id: string) {
+async function runAction(call: Call, what: 'remind' | 'cancel', id: string) {
   const answer = await call({ method: 'POST', path: `/envelope/${what}`, body: { EnvelopeId: id } })
   return answer.ok
     ? ({ ok: true } as const)

@@ -93,7 +93,7 @@ export interface SignaturePort {
   provider: SignatureProvider
   /** The built-in signature: our own state decides, and `cancel` and `extend` run after it. */
   decidesHere?: true
-  /** Why nobody can sign through it as this installation is configured; absent where customers can. */
+  /** Why this configuration cannot sign; absent where it can. */
   unavailable?: string
   /** What is wrong with the certificate that the organisation brought to seal with; absent where it can bring none. */
   findCertificateProblem?(now: Date): Promise<CertificateProblem | undefined>

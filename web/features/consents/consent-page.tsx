@@ -2,7 +2,7 @@ import { Anchor, Badge, Group, NativeSelect, Text, Title, Tooltip } from '@manti
 import { Link } from '@tanstack/react-router'
 import { CONSENT_PURPOSES, type Consent, type ConsentPurpose } from '../../../shared/api/consents.ts'
 import { PURPOSE_LABELS } from '../../lib/consent-purpose-labels.ts'
-import { type OnListState, oneOf, searchedFor, sortedBy } from '../../lib/list-state.ts'
+import { type OnListState, oneOf, withSearchWord, withSorting } from '../../lib/list-state.ts'
 import { useListPage } from '../../lib/use-list-page.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { EmptyList } from '../../ui/empty-list.tsx'
@@ -49,7 +49,7 @@ export function ConsentPage({ state, onState }: ConsentPageProps) {
           searchWord={state.searchWord}
           placeholder="Email, nome"
           searchOn="typing"
-          onSearch={(word) => onState(searchedFor(state, word))}
+          onSearch={(searchWord) => onState(withSearchWord(state, searchWord))}
         />
         <NativeSelect
           w="fit-content"
@@ -88,7 +88,7 @@ export function ConsentPage({ state, onState }: ConsentPageProps) {
             state={state}
             rows={rows}
             stale={page.stale}
-            onSort={(orderBy) => onState(sortedBy(state, orderBy))}
+            onSort={(orderBy) => onState(withSorting(state, orderBy))}
             label="Registro dei consensi"
             columns={COLUMNS}
             rowKey={({ id }) => id}

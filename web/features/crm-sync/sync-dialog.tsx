@@ -34,7 +34,7 @@ interface Line {
   part: string
   page?: string | undefined
   /** Absent: it succeeded. */
-  trouble?: string
+  problem?: string
 }
 
 /** GAP-24: each of the two calls has its own message; further information is in the dialog. */
@@ -48,8 +48,9 @@ const notEntered = describePart('Cannot do the sync & create modules for the rec
 const notAttached = describePart('Cannot sync the record!')
 
 /**
- * SYNC-1 to SYNC-3, SYNC-12: a record that is in the CRM already asks first, the others go at once. The pages of all that was
- * entered open as soon as it is, each in a tab, and stay here as links; documents that fail to follow are shown beside.
+ * SYNC-1 to SYNC-3, SYNC-12: a record that is already in the CRM asks for a confirmation, others are sent
+ * immediately. The pages of the entries open in tabs and are shown as links; documents that could not be
+ * attached are listed.
  */
 export function SyncDialog({ row, onClose }: ActionDialogProps) {
   const client = useQueryClient()
@@ -130,7 +131,7 @@ function Failure({ error, onRetry }: { error: unknown; onRetry(): void }) {
     ...done.map(({ name, page }) => ({ part: name, page })),
     ...issues.map(({ field, code, message }) => ({
       part: field,
-      trouble: code === 'unreachable' ? 'il CRM non risponde, riproverò da solo' : message,
+      problem: code === 'unreachable' ? 'il CRM non risponde, riproverò da solo' : message,
     })),
   ]
   return (
@@ -150,7 +151,7 @@ function Lines({ lines }: { lines: readonly Line[] }) {
   if (lines.length === 0) return null
   return (
     <Stack component="ul" aria-label="Nel CRM" gap={6} p={0} m={0} style={{ listStyle: 'none' }}>
-      {lines.map(({ part, page, trouble: problem }) => (
+      {lines.map(({ part, page, problem }) => (
         <Group component="li" key={`${part} ${problem}`} gap="xs" wrap="nowrap" align="start">
           <ThemeIcon
             size={20}

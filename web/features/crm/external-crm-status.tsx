@@ -30,12 +30,12 @@ export function ExternalCrmStatus({
   onRead,
   onShow,
 }: ExternalCrmStatusProps) {
-  const { readAt, failure, wanted, keys } = elsewhere
+  const { readAt, failure, wanted: requested, keys } = elsewhere
   const again = useMutation({
     mutationFn: () => send(readCrmMapping, { query: { ...query, fresh: 'yes' } }),
     onSuccess: onRead,
   })
-  const fits = problemCount === 0 && wanted.length === 0 && keys.length === 0 && failure === ''
+  const fits = problemCount === 0 && requested.length === 0 && keys.length === 0 && failure === ''
   return (
     <Alert
       className={classes.elsewhere}
@@ -65,7 +65,7 @@ export function ExternalCrmStatus({
               {problem === 'unknown' ? 'non c’è' : 'non è univoco'}: un secondo invio farebbe un doppione.
             </List.Item>
           ))}
-          {Object.entries(Object.groupBy(wanted, ({ field }) => field)).map(([field, all = []]) => (
+          {Object.entries(Object.groupBy(requested, ({ field }) => field)).map(([field, all = []]) => (
             <List.Item key={field}>
               Il CRM vuole «{all[0]?.label}» (<code>{field}</code>) e questo contratto non lo dà:{' '}
               {all.map(({ part }) => PART_LABELS[part]).join(', ')}.

@@ -19,11 +19,11 @@ import { PART_LABELS, sourceLabel } from './mapping-labels.ts'
 import { MappingRows } from './mapping-rows.tsx'
 import {
   countsOf,
+  filterValues,
+  MAPPING_FILTERS,
   MAPPING_START,
+  type MappingFilter,
   type MappingState,
-  SHOWN,
-  type Shown,
-  shownValues,
   sourceOf,
 } from './mapping-state.ts'
 
@@ -39,7 +39,7 @@ const mappingQuery = (state: MappingState) => {
   })
 }
 
-const SHOWN_LABELS: Record<Shown, string> = {
+const FILTER_LABELS: Record<MappingFilter, string> = {
   filled: 'Compilati',
   sent: 'Inviati',
   kept: 'Compilati e non inviati',
@@ -65,7 +65,7 @@ export function MappingPage({ state, onState }: MappingPageProps) {
   const values = data?.values ?? []
   useReopenEditor<MappedValue>(MAPPING.kind, (value) => value && setOpen({ what: 'edit', value }))
   const counts = countsOf(values, state.part)
-  const rows = shownValues(values, state)
+  const rows = filterValues(values, state)
   return (
     <>
       <Title order={1} size="h4" mb="xs">
@@ -98,9 +98,12 @@ export function MappingPage({ state, onState }: MappingPageProps) {
         <NativeSelect
           label="Mostra"
           value={state.show}
-          data={SHOWN.map((show) => ({ value: show, label: `${SHOWN_LABELS[show]} (${counts[show]})` }))}
+          data={MAPPING_FILTERS.map((show) => ({
+            value: show,
+            label: `${FILTER_LABELS[show]} (${counts[show]})`,
+          }))}
           onChange={({ currentTarget: { value } }) =>
-            onState({ ...state, show: oneOf(SHOWN, value, MAPPING_START.show) })
+            onState({ ...state, show: oneOf(MAPPING_FILTERS, value, MAPPING_START.show) })
           }
         />
         <SearchBox
@@ -122,7 +125,7 @@ export function MappingPage({ state, onState }: MappingPageProps) {
       {data && counts.missing > 0 && (
         <Alert color="red" variant="light" py="xs" mb="xs" role="alert">
           Il CRM rifiuterebbe {counts.missing === 1 ? 'una voce' : 'delle voci'}: mancano{' '}
-          {shownValues(values, { ...state, show: 'missing', searchWord: '' })
+          {filterValues(values, { ...state, show: 'missing', searchWord: '' })
             .map(({ part, source }) => `${sourceLabel(source)} (${PART_LABELS[part]})`)
             .join(', ')}
           .

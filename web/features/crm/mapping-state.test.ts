@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { MappedValue } from '../../../shared/api/crm-mapping.ts'
-import { countsOf, MAPPING_START, readMappingState, shownValues, sourceOf } from './mapping-state.ts'
+import { countsOf, filterValues, MAPPING_START, readMappingState, sourceOf } from './mapping-state.ts'
 
 const standard = { field: 'Pod', conversion: 'text' } as const
 const value = (more: Partial<MappedValue>): MappedValue => ({
@@ -23,7 +23,7 @@ const values = [
   value({ part: 'gas', source: 'pdr', value: '', out: '', state: 'empty' }),
 ]
 const sources = (state: Partial<typeof MAPPING_START>) =>
-  shownValues(values, { ...MAPPING_START, ...state }).map(({ source }) => source)
+  filterValues(values, { ...MAPPING_START, ...state }).map(({ source }) => source)
 
 describe('CRM mapping page', () => {
   it('The mapping page shows filled values, and each filter option shows the matching values', () => {
@@ -44,7 +44,7 @@ describe('CRM mapping page', () => {
 
   it('The mapping page shows values that the external CRM would reject, filled or not', () => {
     const wrong = [...values, value({ source: 'cap_punto', trouble: 'unknown', state: 'empty' })]
-    const shown = shownValues(wrong, { part: 'luce', show: 'troubled', searchWord: '' })
+    const shown = filterValues(wrong, { part: 'luce', show: 'troubled', searchWord: '' })
     expect(shown.map(({ source }) => source)).toEqual(['cap_punto'])
   })
 

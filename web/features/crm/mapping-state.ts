@@ -4,14 +4,14 @@ import { fold } from '../../lib/fold.ts'
 import { oneOf } from '../../lib/list-state.ts'
 import { sourceLabel } from './mapping-labels.ts'
 
-export const SHOWN = ['filled', 'sent', 'kept', 'missing', 'troubled', 'changed', 'all'] as const
-export type Shown = (typeof SHOWN)[number]
+export const MAPPING_FILTERS = ['filled', 'sent', 'kept', 'missing', 'troubled', 'changed', 'all'] as const
+export type MappingFilter = (typeof MAPPING_FILTERS)[number]
 
 /** The state in the URL. `of`: the name of an example contract or a record's id; `part` empty: all parts. */
 export interface MappingState {
   of: string
   part: CrmMappedPart | ''
-  show: Shown
+  show: MappingFilter
   searchWord: string
 }
 
@@ -31,7 +31,7 @@ export function readMappingState(search: Record<string, unknown>): MappingState 
   return {
     of: UUID.test(of) ? of : oneOf<string>(SAMPLES, of, MAPPING_START.of),
     part: oneOf<MappingState['part']>(CRM_MAPPED_PARTS, search.part, ''),
-    show: oneOf(SHOWN, search.show, MAPPING_START.show),
+    show: oneOf(MAPPING_FILTERS, search.show, MAPPING_START.show),
     searchWord: String(search.searchWord ?? '')
       .trim()
       .slice(0, 200),
@@ -46,7 +46,7 @@ export function sourceOf({ of }: MappingState): ValuesSource {
 export const isChanged = ({ field, conversion, standard }: MappedValue): boolean =>
   field !== standard.field || conversion !== standard.conversion
 
-const SHOWS: Record<Shown, (value: MappedValue) => boolean> = {
+const FILTER_PREDICATES: Record<MappingFilter, (value: MappedValue) => boolean> = {
   all: () => true,
   filled: ({ state }) => state !== 'empty',
   sent: ({ state }) => state === 'sent',
@@ -57,22 +57,25 @@ const SHOWS: Record<Shown, (value: MappedValue) => boolean> = {
 }
 
 /** The values selected by a state; every search term occurs in the text of the row. */
-export function shownValues(
+export function filterValues(
   values: readonly MappedValue[],
   { part, show, searchWord }: Pick<MappingState, 'part' | 'show' | 'searchWord'>,
 ): MappedValue[] {
-  const words = fold(searchWord).split(/\s+/).filter(Boolean)
+  const searchTerms = fold(searchWord).split(/\s+/).filter(Boolean)
   return values.filter((value) => {
-    if ((part !== '' && value.part !== part) || !SHOWS[show](value)) return false
+    if ((part !== '' && value.part !== part) || !FILTER_PREDICATES[show](value)) return false
     const text = fold(
       [sourceLabel(value.source), value.source, value.value, value.field, value.out].join(' '),
     )
-    return words.every((word) => text.includes(word))
+    return searchTerms.every((term) => text.includes(term))
   })
 }
 
 /** The number of values of a part for each filter option. */
-export const countsOf = (values: readonly MappedValue[], part: MappingState['part']): Record<Shown, number> =>
+export const countsOf = (
+  values: readonly MappedValue[],
+  part: MappingState['part'],
+): Record<MappingFilter, number> =>
   Object.fromEntries(
-    SHOWN.map((show) => [show, shownValues(values, { part, show, searchWord: '' }).length]),
-  ) as Record<Shown, number>
+    MAPPING_FILTERS.map((show) => [show, filterValues(values, { part, show, searchWord: '' }).length]),
+  ) as Record<MappingFilter, number>

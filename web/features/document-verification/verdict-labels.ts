@@ -26,8 +26,8 @@ export function describeSeal({ supported, intact, coversAll, ours, certificateVa
 }
 
 /** The source of a seal's time: a timestamp of an unverified authority proves less. */
-export function describeTimestamp({ timestamp }: Seal, isKept: boolean): string {
+export function describeTimestamp({ timestamp }: Seal, isStored: boolean): string {
   if (!timestamp) return 'ora dichiarata da chi ha firmato'
   const by = timestamp.by && ` di ${timestamp.by}`
-  return isKept ? `marca temporale${by}` : `marca temporale${by}, autorità non controllata`
+  return isStored ? `marca temporale${by}` : `marca temporale${by}, autorità non controllata`
 }

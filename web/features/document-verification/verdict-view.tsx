@@ -21,8 +21,8 @@ const VERDICT_STYLES: Record<VerifiedFile['verdict'], { icon: typeof IconInfoCir
 }
 
 /** The result of the verification: first the message, then the evidence. */
-export function VerdictView({ file, found }: { file: string; found: VerifiedFile }) {
-  const { verdict, message, envelope, seals, sha256 } = found
+export function VerdictView({ file, result }: { file: string; result: VerifiedFile }) {
+  const { verdict, message, envelope, seals, sha256 } = result
   const { icon: Icon, color } = VERDICT_STYLES[verdict]
   return (
     <Card
@@ -59,7 +59,7 @@ export function VerdictView({ file, found }: { file: string; found: VerifiedFile
           )}
           {seals.map((seal, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: seals have nothing but their order
-            <SealFacts key={index} seal={seal} number={index + 1} isKept={envelope !== null} />
+            <SealFacts key={index} seal={seal} number={index + 1} isStored={envelope !== null} />
           ))}
           <dt>Impronta SHA-256</dt>
           <dd style={{ fontFamily: 'var(--mantine-font-family-monospace)' }}>{sha256}</dd>
@@ -69,7 +69,7 @@ export function VerdictView({ file, found }: { file: string; found: VerifiedFile
   )
 }
 
-function SealFacts({ seal, number, isKept }: { seal: Seal; number: number; isKept: boolean }) {
+function SealFacts({ seal, number, isStored }: { seal: Seal; number: number; isStored: boolean }) {
   const at = seal.timestamp?.at ?? seal.signedAt
   return (
     <>
@@ -77,7 +77,7 @@ function SealFacts({ seal, number, isKept }: { seal: Seal; number: number; isKep
       <dd>
         {describeSeal(seal)}
         {seal.signer && ` · ${seal.signer}`}
-        {at && ` · ${formatDateTime(at)} (${describeTimestamp(seal, isKept)})`}
+        {at && ` · ${formatDateTime(at)} (${describeTimestamp(seal, isStored)})`}
       </dd>
     </>
   )

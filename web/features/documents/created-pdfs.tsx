@@ -51,7 +51,7 @@ export function CreatedPdfs({ recordId }: { recordId: string }) {
       >
         {data.documents.map((pdf) => (
           <li key={pdf.link}>
-            <CreatedPdfRow made={pdf} />
+            <CreatedPdfRow pdf={pdf} />
           </li>
         ))}
       </Stack>
@@ -59,7 +59,7 @@ export function CreatedPdfs({ recordId }: { recordId: string }) {
   )
 }
 
-function CreatedPdfRow({ made: pdf }: { made: CreatedPdf }) {
+function CreatedPdfRow({ pdf }: { pdf: CreatedPdf }) {
   return (
     <Stack gap={0}>
       <Group gap="xs" wrap="nowrap" justify="space-between" align="baseline">

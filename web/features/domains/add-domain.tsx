@@ -27,7 +27,7 @@ export function AddDomain() {
   const client = useQueryClient()
   const editor = useEntryEditor(NEW_DOMAIN, undefined)
   const { name } = editor.read().values
-  const [asking, setAsking] = useState<ExcludedUsers>()
+  const [excludedUsers, setExcludedUsers] = useState<ExcludedUsers>()
   const add = useMutation({
     mutationFn: () => send(createDomain, { body: { name } }),
     meta: { failure: 'in place' },
@@ -36,12 +36,12 @@ export function AddDomain() {
       await client.invalidateQueries({ queryKey: domainsQuery.queryKey })
       showSaved(domain.id)
     },
-    onSettled: () => setAsking(undefined),
+    onSettled: () => setExcludedUsers(undefined),
   })
   const preview = useMutation({
     mutationFn: () => send(previewDomainChange, { body: { add: name } }),
     meta: { failure: 'in place' },
-    onSuccess: ({ excluded }) => (excluded.count > 0 ? setAsking(excluded) : add.mutate()),
+    onSuccess: ({ excluded }) => (excluded.count > 0 ? setExcludedUsers(excluded) : add.mutate()),
   })
   const busy = preview.isPending || add.isPending
   const error = preview.error ?? add.error
@@ -81,16 +81,16 @@ export function AddDomain() {
           +
         </ActionIcon>
       </Group>
-      {asking && (
+      {excludedUsers && (
         <ConfirmDialog
           title="Add domain"
           danger
           cautious
           busy={add.isPending}
           onYes={() => add.mutate()}
-          onClose={() => setAsking(undefined)}
+          onClose={() => setExcludedUsers(undefined)}
         >
-          <ExcludedWarning {...asking} />
+          <ExcludedWarning {...excludedUsers} />
         </ConfirmDialog>
       )}
     </form>

@@ -42,6 +42,6 @@ function dayOf(value: unknown): string {
 /** The query of the filters. Two days include all days between them, in either order. */
 export function filterOf({ from, to, ...others }: HistoryState): HistoryFilter {
   const [first, last] = to && from > to ? [to, from] : [from, to]
-  const asked = Object.entries({ ...others, from: first, to: last })
-  return Object.fromEntries(asked.filter(([, value]) => value !== ''))
+  const filters = Object.entries({ ...others, from: first, to: last })
+  return Object.fromEntries(filters.filter(([, value]) => value !== ''))
 }

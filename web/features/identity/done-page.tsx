@@ -1,7 +1,7 @@
 import { Loader, Stack, Text, Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
-import { deliverElsewhere } from '../../lib/identity-handoff.ts'
+import { deliverToChannel } from '../../lib/identity-handoff.ts'
 import { CenteredCard } from '../../ui/centered-card.tsx'
 import { LOGIN_NOT_WAITING, proofOf } from './ticket.ts'
 
@@ -9,19 +9,19 @@ import { LOGIN_NOT_WAITING, proofOf } from './ticket.ts'
 export function DonePage() {
   useDocumentTitle('Verifica della posta · Sportello')
   const [proof] = useState(() => proofOf(location.hash))
-  const [lost, setLost] = useState(proof === undefined)
+  const [isOrphaned, setIsOrphaned] = useState(proof === undefined)
   useEffect(() => {
     if (!proof) return
     // The proof is not stored in the browser's history.
     history.replaceState(null, '', location.pathname)
-    void deliverElsewhere(proof).then((where) => {
+    void deliverToChannel(proof).then((where) => {
       if (where === 'to-opener') window.close()
-      setLost(where === 'orphan')
+      setIsOrphaned(where === 'orphan')
     })
   }, [proof])
   return (
     <CenteredCard>
-      {lost ? (
+      {isOrphaned ? (
         <Text role="alert">{LOGIN_NOT_WAITING}</Text>
       ) : (
         <Stack align="center" gap="sm">

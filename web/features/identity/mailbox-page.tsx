@@ -37,7 +37,7 @@ export function MailboxPage() {
 function MailboxCode({ ticket, to, byOperator }: Ticket) {
   const [code, setCode] = useState('')
   const [attempt, setAttempt] = useState(0)
-  const [lost, setLost] = useState(false)
+  const [isOrphaned, setIsOrphaned] = useState(false)
   const tryAgain = () => {
     setCode('')
     setAttempt((count) => count + 1)
@@ -45,7 +45,7 @@ function MailboxCode({ ticket, to, byOperator }: Ticket) {
   const confirm = useMutation({
     mutationFn: (entered: string) => send(confirmMailbox, { body: { ticket, code: entered } }),
     meta: { failure: 'in place' },
-    onSuccess: ({ token }) => setLost(deliverToken(token) === 'orphan'),
+    onSuccess: ({ token }) => setIsOrphaned(deliverToken(token) === 'orphan'),
     onError: tryAgain,
   })
   const resend = useMutation({
@@ -86,7 +86,8 @@ function MailboxCode({ ticket, to, byOperator }: Ticket) {
       >
         {failure && failureText(failure)}
         {resend.isSuccess && confirm.isIdle && 'Ti abbiamo mandato un codice nuovo.'}
-        {confirm.isSuccess && (lost ? LOGIN_NOT_WAITING : 'Fatto. Puoi tornare alla finestra dell’accesso.')}
+        {confirm.isSuccess &&
+          (isOrphaned ? LOGIN_NOT_WAITING : 'Fatto. Puoi tornare alla finestra dell’accesso.')}
       </Text>
       {!byOperator && (
         <Button

@@ -2,7 +2,7 @@ import { Anchor, Group, Text, VisuallyHidden } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { StoredLead } from '../../../shared/api/leads.ts'
-import { type OnListState, searchedFor, sortedBy } from '../../lib/list-state.ts'
+import { type OnListState, withSearchWord, withSorting } from '../../lib/list-state.ts'
 import { useListPage } from '../../lib/use-list-page.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { EmptyList } from '../../ui/empty-list.tsx'
@@ -59,7 +59,7 @@ export function LeadListPage({ state, onState }: LeadListPageProps) {
           searchWord={state.searchWord}
           placeholder="Contact ID, Lead Source, Contact Owner, Type Contract"
           searchOn="typing"
-          onSearch={(word) => onState(searchedFor(state, word))}
+          onSearch={(searchWord) => onState(withSearchWord(state, searchWord))}
         />
       </Group>
       <ListFrame
@@ -71,7 +71,7 @@ export function LeadListPage({ state, onState }: LeadListPageProps) {
           <EmptyList
             narrowed={state.searchWord !== ''}
             notFound={`Nessun lead per «${state.searchWord}».`}
-            onClear={() => onState(searchedFor(state, ''))}
+            onClear={() => onState(withSearchWord(state, ''))}
             nothingYet="Non c’è ancora nessun lead."
             first={
               <Text size="sm" c="dimmed">
@@ -86,7 +86,7 @@ export function LeadListPage({ state, onState }: LeadListPageProps) {
             state={state}
             rows={rows}
             stale={page.stale}
-            onSort={(orderBy) => onState(sortedBy(state, orderBy))}
+            onSort={(orderBy) => onState(withSorting(state, orderBy))}
             label="Elenco dei lead"
             columns={COLUMNS}
             rowKey={({ id }) => id}

@@ -9,7 +9,10 @@ import classes from './login.module.css'
 
 const REQUIRED = 'Campo obbligatorio'
 
-/** LOGIN-3 to LOGIN-5: login and password, both required; on failure the button shakes and a line says why. */
+/**
+ * LOGIN-3 to LOGIN-5: login and password, both required; on failure the button shakes and a message shows
+ * the reason.
+ */
 export function CredentialsStep({ onEntered }: { onEntered(activated: boolean): void }) {
   const [login, setLogin] = useState('')
   const [password, setPassword] = useState('')

@@ -71,7 +71,7 @@ export function LoginScreen({ resumed, outage }: LoginScreenProps) {
   )
 }
 
-/** Restarts the login and, in demonstration mode, tells where the codes are shown. */
+/** Restarts the login and, in demonstration mode, shows where the codes are displayed. */
 function StepFooter() {
   const { data } = useQuery({
     queryKey: ['login', 'session'],

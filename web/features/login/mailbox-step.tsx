@@ -4,10 +4,10 @@ import { useEffect, useRef } from 'react'
 import { startEmailVerification, verifyEmail } from '../../../shared/api/login.ts'
 import { failureText } from '../../lib/call-failure.ts'
 import {
-  leaveForProvider,
-  receiveElsewhere,
+  markSameTabLogin,
+  receiveFromChannel,
   receiveToken,
-  takeLeftToken,
+  takeSameTabToken,
 } from '../../lib/identity-handoff.ts'
 import { send } from '../../lib/transport.ts'
 
@@ -21,9 +21,9 @@ async function fetchIdentityToken(popup: Window | null, signal: AbortSignal): Pr
       const page = new URL(url, location.href)
       popup.location.replace(page)
       const state = page.origin === location.origin ? null : page.searchParams.get('state')
-      return await (state === null ? receiveToken(popup) : receiveElsewhere(state, signal))
+      return await (state === null ? receiveToken(popup) : receiveFromChannel(state, signal))
     }
-    leaveForProvider()
+    markSameTabLogin()
     location.assign(url)
     return undefined
   } finally {
@@ -55,7 +55,7 @@ export function MailboxStep({ onVerified }: { onVerified(): void }) {
   useEffect(() => {
     if (resumed.current) return
     resumed.current = true
-    const token = takeLeftToken()
+    const token = takeSameTabToken()
     if (token) confirm.mutate({ token })
   }, [confirm.mutate])
   return (

@@ -14,10 +14,10 @@ import { useEntryEditor } from '../../ui/editing/use-entry-editor.ts'
 import { showSaved } from '../../ui/just-saved.ts'
 import classes from './mail-blocks.module.css'
 
-type Typed = Pick<MailCheckbox, 'name' | 'template'>
-type Wrong = Partial<Record<string, string>>
+type MailBlockDraft = Pick<MailCheckbox, 'name' | 'template'>
+type FieldErrors = Partial<Record<string, string>>
 
-export const MAIL_BLOCKS: EntryModel<Typed, MailCheckbox> = {
+export const MAIL_BLOCKS: EntryModel<MailBlockDraft, MailCheckbox> = {
   kind: 'mailing-template',
   empty: { name: '', template: '' },
   fields: [
@@ -91,7 +91,7 @@ export function MailBlockForm(props: MailBlockFormProps) {
 }
 
 /** The block as displayed in the mail, on white. */
-function BlockPreview({ name, template }: Typed) {
+function BlockPreview({ name, template }: MailBlockDraft) {
   return (
     <section className={classes.block} aria-label="Nella mail">
       <h3>{name}</h3>
@@ -105,7 +105,7 @@ function useMailBlockForm({ editing, onDirtyChange, onDone }: MailBlockFormProps
   const editor = useEntryEditor(MAIL_BLOCKS, editing)
   const dirty = editor.isDirty
   useEffect(() => onDirtyChange(dirty), [dirty, onDirtyChange])
-  const [wrong, setWrong] = useState<Wrong>({})
+  const [wrong, setWrong] = useState<FieldErrors>({})
   const [idempotencyKey, renewKey] = useState(randomId)
   const write = useMutation({
     mutationFn: () => {
@@ -132,7 +132,7 @@ function useMailBlockForm({ editing, onDirtyChange, onDone }: MailBlockFormProps
       if (issues.length === 0) reportFailure(error, 'Casella non salvata')
     },
   })
-  const type = (change: Partial<Typed>) => {
+  const type = (change: Partial<MailBlockDraft>) => {
     editor.change(change)
     setWrong({})
     renewKey(randomId())
@@ -147,7 +147,7 @@ function useMailBlockForm({ editing, onDirtyChange, onDone }: MailBlockFormProps
   const save = () => {
     if (write.isPending) return
     const { values } = editor.read()
-    const empty: Wrong = {
+    const empty: FieldErrors = {
       ...(values.name.trim() === '' && { name: 'Scrivi il nome' }),
       ...(values.template.trim() === '' && { template: 'Scrivi il testo' }),
     }

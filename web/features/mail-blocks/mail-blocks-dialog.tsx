@@ -14,7 +14,7 @@ import { MailBlockList } from './mail-block-list.tsx'
 /** CHECKB-1: the interactions that the happy-customer mail can mention. */
 export function MailBlocksDialog({ onClose }: { onClose(): void }) {
   const { data, error, isFetching, refetch } = useQuery({ ...catalogueQueries.mailCheckboxes, staleTime: 0 })
-  const { editing, held: isDirty, setIsDirty, edit, drop, key } = useEditing<MailCheckbox>()
+  const { editing, isDirty, setIsDirty, edit, drop, key } = useEditing<MailCheckbox>()
   useReopenEditor<MailCheckbox>(MAIL_BLOCKS.kind, edit)
   return (
     <AdminDialog

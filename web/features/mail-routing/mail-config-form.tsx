@@ -156,9 +156,9 @@ function useMailConfigForm({ editing, onDirtyChange, onDone }: MailConfigFormPro
   const save = () => {
     if (write.isPending) return
     const { values } = editor.read()
-    const found = [...configIssues(values), ...patternIssues(values)]
-    setIssues(found)
-    if (found.length === 0) write.mutate()
+    const issuesFound = [...configIssues(values), ...patternIssues(values)]
+    setIssues(issuesFound)
+    if (issuesFound.length === 0) write.mutate()
   }
   return { editor, issues, type, clear, save, send: () => write.mutate(), busy: write.isPending }
 }

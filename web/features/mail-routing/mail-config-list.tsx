@@ -31,7 +31,7 @@ export function MailConfigList({ configs, testInput, selected, onEdit, onRemoved
   const [removing, setRemoving] = useState<EmailConfig>()
   const order = useMutation({
     mutationFn: (body: { idFrom: string; idTo: string }) => send(orderEmailConfigs, { body }),
-    meta: { doing: 'Ordine non cambiato' },
+    meta: { failureTitle: 'Ordine non cambiato' },
     onSuccess: ({ configs }) => client.setQueryData(mailConfigsQuery.queryKey, configs),
     // Another user may have removed one of the two.
     onError: () => client.invalidateQueries(mailConfigsQuery),
@@ -160,11 +160,11 @@ function Patterns({ label, trials, testInput }: PatternsProps) {
   return (
     <div className={classes.patterns}>
       <span className={list.note}>{label}</span>
-      {trials.map(({ pattern, found, problem }, at) => (
+      {trials.map(({ pattern, matched, problem }, at) => (
         <code
           // biome-ignore lint/suspicious/noArrayIndexKey: the same pattern may occur twice
           key={`${at} ${pattern}`}
-          data-found={problem ? 'broken' : testInput ? found : undefined}
+          data-found={problem ? 'broken' : testInput ? matched : undefined}
           title={problem}
         >
           {problem && '⚠ '}

@@ -17,7 +17,7 @@ import { PatternTest } from './pattern-test.tsx'
 /** EMAILCFG-1: the mail integration of a record, by patterns tested in order. */
 export function MailRoutingDialog({ onClose }: { onClose(): void }) {
   const { data, error, isFetching, refetch } = useQuery(mailConfigsQuery)
-  const { editing, held: isDirty, setIsDirty, edit, drop, key } = useEditing<EmailConfig>()
+  const { editing, isDirty, setIsDirty, edit, drop, key } = useEditing<EmailConfig>()
   useReopenEditor<EmailConfig>(MAIL_CONFIGS.kind, edit)
   const [testInput, setTestInput] = useState<RecordRouting>()
   return (

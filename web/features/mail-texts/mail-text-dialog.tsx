@@ -39,11 +39,11 @@ const MAIL_TEXTS: EntryModel<MailWording, MailText> = {
 }
 
 /** Edits the text of a mail. A click outside does not discard typed text. */
-export default function MailTextDialog({ text: kept, onClose }: MailTextDialogProps) {
-  const { kind, title, changed } = kept
+export default function MailTextDialog({ text: storedText, onClose }: MailTextDialogProps) {
+  const { kind, title, changed } = storedText
   const client = useQueryClient()
   const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
-  const editor = useEntryEditor(MAIL_TEXTS, kept)
+  const editor = useEntryEditor(MAIL_TEXTS, storedText)
   const { values: draft, round } = editor.read()
   const [resetting, setResetting] = useState(false)
   const done = async (variables: string) => {
@@ -53,7 +53,7 @@ export default function MailTextDialog({ text: kept, onClose }: MailTextDialogPr
   }
   const save = useMutation({
     mutationFn: () => {
-      const { values, entry = kept } = editor.beginSave()
+      const { values, entry = storedText } = editor.beginSave()
       return send(writeMailText, {
         params: { kind },
         body: { ...values, readAt: entry.changed?.at ?? null },
@@ -68,7 +68,7 @@ export default function MailTextDialog({ text: kept, onClose }: MailTextDialogPr
   })
   const reset = useMutation({
     mutationFn: () => send(resetMailText, { params: { kind } }),
-    meta: { doing: 'Testo non ripristinato' },
+    meta: { failureTitle: 'Testo non ripristinato' },
     onSuccess: () => done('Testo originale ripristinato'),
   })
   const { error } = save
@@ -103,7 +103,7 @@ export default function MailTextDialog({ text: kept, onClose }: MailTextDialogPr
           error={of('subject')}
           onChange={({ currentTarget: { value } }) => change({ subject: value })}
         />
-        <MailVariables variables={kept.variables} />
+        <MailVariables variables={storedText.variables} />
         <Tabs defaultValue="html" keepMounted>
           <Tabs.List>
             <Tabs.Tab value="html" c={of('html') && 'red'}>

@@ -68,7 +68,7 @@ function ListEditor({ code, sorted, id, names }: ListEditorProps) {
   const { data: uses = [] } = useQuery({ ...usesQuery(id ?? ''), enabled: id !== undefined })
   const save = useMutation({
     mutationFn: (change: NameChange) => saveOptionName(client, { code, id }, change),
-    meta: { doing: 'Elenco non salvato' },
+    meta: { failureTitle: 'Elenco non salvato' },
   })
   const change = async (one: NameChange) => {
     if (save.isPending) return false

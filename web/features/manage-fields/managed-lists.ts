@@ -9,7 +9,7 @@ export interface ManagedCode {
 }
 
 /** The managed lists in the order of the form; equal labels get their section's title. */
-export const MANAGED_CODES: readonly ManagedCode[] = labelled(
+export const MANAGED_CODES: readonly ManagedCode[] = disambiguateLabels(
   definition.flatMap(({ title, fields }) =>
     fields.flatMap(({ managed, label, kind }) =>
       managed ? [{ code: managed, label, title, sorted: kind === 'suggest' }] : [],
@@ -17,10 +17,12 @@ export const MANAGED_CODES: readonly ManagedCode[] = labelled(
   ),
 )
 
-function labelled(found: readonly (ManagedCode & { title: string })[]): ManagedCode[] {
-  const once = found.filter(({ code }, at) => found.findIndex((other) => other.code === code) === at)
-  return once.map(({ code, label, title, sorted }) => {
-    const isUnique = once.filter((other) => other.label === label).length === 1
+function disambiguateLabels(managedCodes: readonly (ManagedCode & { title: string })[]): ManagedCode[] {
+  const uniqueCodes = managedCodes.filter(
+    ({ code }, at) => managedCodes.findIndex((other) => other.code === code) === at,
+  )
+  return uniqueCodes.map(({ code, label, title, sorted }) => {
+    const isUnique = uniqueCodes.filter((other) => other.label === label).length === 1
     return { code, label: isUnique ? label : `${label} (${title})`, sorted }
   })
 }

@@ -65,7 +65,10 @@ function Content({ overview, state, onState }: PageProps & { overview: Overview 
       <div className={classes.grid}>
         {total.records === 0 ? (
           <section className={`${classes.card} ${classes.wide}`}>
-            <Nothing empty={overview.empty} onClear={() => onState({ ...OVERVIEW_START, period: 'anno' })} />
+            <EmptyOverview
+              empty={overview.empty}
+              onClear={() => onState({ ...OVERVIEW_START, period: 'anno' })}
+            />
           </section>
         ) : (
           <>
@@ -78,7 +81,7 @@ function Content({ overview, state, onState }: PageProps & { overview: Overview 
             />
           </>
         )}
-        {!overview.empty && <StaleDrafts state={state} lying={overview.lying} onState={onState} />}
+        {!overview.empty && <StaleDrafts state={state} staleDrafts={overview.lying} onState={onState} />}
       </div>
     </>
   )
@@ -124,7 +127,7 @@ function Amounts({ what, rows }: { what: string; rows: readonly Bar[] }) {
   )
 }
 
-const Nothing = ({ empty, onClear }: { empty: boolean; onClear(): void }) => (
+const EmptyOverview = ({ empty, onClear }: { empty: boolean; onClear(): void }) => (
   <EmptyList
     narrowed={!empty}
     notFound="Nessun record in questo periodo con questi filtri."

@@ -9,11 +9,11 @@ import { type OverviewState, STALE_DAYS_CHOICES } from './overview-state.ts'
 
 interface StaleDraftsProps {
   state: OverviewState
-  lying: CallAnswer<typeof readOverview>['lying']
+  staleDrafts: CallAnswer<typeof readOverview>['lying']
   onState(state: OverviewState): void
 }
 
-export function StaleDrafts({ state, lying: { count, drafts }, onState }: StaleDraftsProps) {
+export function StaleDrafts({ state, staleDrafts: { count, drafts }, onState }: StaleDraftsProps) {
   return (
     <section className={`${classes.card} ${classes.wide}`} aria-label="Bozze ferme">
       <Group justify="space-between" mb="xs">

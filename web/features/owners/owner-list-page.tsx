@@ -3,7 +3,7 @@ import { IconHistory, IconPencil, IconUpload, IconUserOff, IconUserPlus } from '
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, Suspense, useState } from 'react'
 import { type CatalogueOwner, updateOwner } from '../../../shared/api/owners.ts'
-import { type OnListState, searchedFor, sortedBy } from '../../lib/list-state.ts'
+import { type OnListState, withSearchWord, withSorting } from '../../lib/list-state.ts'
 import { toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
 import { useListPage } from '../../lib/use-list-page.ts'
@@ -42,7 +42,7 @@ export function OwnerListPage({ state, onState, Import }: OwnerListPageProps) {
       const body = { ...OWNERS.valuesOf(owner), active: !owner.active, readAt: owner.updatedAt }
       return send(updateOwner, { params: { id: owner.id }, body })
     },
-    meta: { doing: 'Non riesco a cambiare il Contact Owner' },
+    meta: { failureTitle: 'Non riesco a cambiare il Contact Owner' },
     onSuccess: ({ owner: { name, active } }) =>
       toast.success(active ? `${name} si può scegliere` : `${name} non si può più scegliere`),
     onSettled: () => reloadOwners(client),
@@ -67,7 +67,7 @@ export function OwnerListPage({ state, onState, Import }: OwnerListPageProps) {
         searchWord={state.searchWord}
         placeholder="Nome, email"
         searchOn="typing"
-        onSearch={(word) => onState(searchedFor(state, word))}
+        onSearch={(searchWord) => onState(withSearchWord(state, searchWord))}
         onRefresh={() => reloadOwners(client, { throwOnError: true })}
         refreshed="Contact Owner table has been refreshed"
         create={() => setOpen({ what: 'create' })}
@@ -111,7 +111,7 @@ export function OwnerListPage({ state, onState, Import }: OwnerListPageProps) {
             state={state}
             rows={rows}
             stale={page.stale}
-            onSort={(orderBy) => onState(sortedBy(state, orderBy))}
+            onSort={(orderBy) => onState(withSorting(state, orderBy))}
             actionsOf={actionsOf}
           />
         )}

@@ -10,6 +10,6 @@ export function matchesPackage(
   { type, customer_type }: Pick<Product, 'type' | 'customer_type'>,
   { client_type, product_type }: Pick<PackageDraft, 'client_type' | 'product_type'>,
 ): boolean {
-  const words = Object.values(CLIENT_TYPE_NAMES).find((one) => one.package === client_type)
-  return type === product_type && (customer_type === null || customer_type === words?.product)
+  const clientNames = Object.values(CLIENT_TYPE_NAMES).find((names) => names.package === client_type)
+  return type === product_type && (customer_type === null || customer_type === clientNames?.product)
 }

@@ -4,13 +4,13 @@ import { type PackageAction, PackageCard } from './package-card.tsx'
 import classes from './packages.module.css'
 
 interface PackageCardsProps {
-  found: readonly Package[]
+  packages: readonly Package[]
   onAction(action: PackageAction, item: Package): void
 }
 
-export function PackageCards({ found, onAction }: PackageCardsProps) {
+export function PackageCards({ packages, onAction }: PackageCardsProps) {
   return (
-    <IncrementalList all={found}>
+    <IncrementalList all={packages}>
       {(shown) => (
         <ul className={classes.grid} aria-label="Elenco dei pacchetti">
           {shown.map((item) => (

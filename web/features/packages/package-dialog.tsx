@@ -100,11 +100,11 @@ interface PackageFormProps {
 function PackageForm({ title, buttonLabel, editor, stored, change, save, onClose }: PackageFormProps) {
   const client = useQueryClient()
   const { values: draft } = editor.read()
-  const asking = useNameQuestion({
+  const nameQuestion = useNameQuestion({
     entry: { id: stored?.id, name: draft.package_name },
     storedName: stored?.package_name,
     read: () => readNames(client),
-    found: 'C’è già un pacchetto con questo nome',
+    duplicateText: 'C’è già un pacchetto con questo nome',
     failed: 'Non riesco a salvare il pacchetto',
     save,
   })
@@ -115,12 +115,12 @@ function PackageForm({ title, buttonLabel, editor, stored, change, save, onClose
       buttonLabel={buttonLabel}
       editor={editor}
       onClose={onClose}
-      save={asking.save}
+      save={nameQuestion.save}
       size="lg"
     >
       {(issues) => (
         <>
-          {asking.question}
+          {nameQuestion.question}
           <PackageFields draft={draft} issues={issues} onChange={change} />
           <ProductPicker
             draft={draft}

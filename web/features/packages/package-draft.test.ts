@@ -3,7 +3,7 @@ import { matchesPackage } from './matches-package.ts'
 import {
   draftOf,
   EMPTY_DRAFT,
-  inDepartment,
+  moveToDepartment,
   PACKAGES,
   payloadOf,
   withoutProduct,
@@ -39,9 +39,12 @@ it.each([
   ['Telecom', 'it-tel'],
   ['Extra Sales', 'it-ene'],
   ['Insurance', 'it-ins'],
-] as const)('The department %s sets the code %s [PACK-14] [GAP-61]', (department, department_code) => {
-  expect(inDepartment(department)).toEqual({ department, department_code })
-})
+] as const)(
+  'The department %s of a package sets the code %s [PACK-14] [GAP-61]',
+  (department, department_code) => {
+    expect(moveToDepartment(department)).toEqual({ department, department_code })
+  },
+)
 
 it.each([
   ['Power', 'Private', true],

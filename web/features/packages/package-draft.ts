@@ -32,9 +32,9 @@ export const EMPTY_DRAFT: PackageDraft = {
   products: [],
 }
 
-export function draftOf(one: Package): PackageDraft {
+export function draftOf(entry: Package): PackageDraft {
   const { package_name, crm_id, department_code, department, client_type, product_type, vendor, products } =
-    one
+    entry
   return { package_name, crm_id, department_code, department, client_type, product_type, vendor, products }
 }
 
@@ -57,7 +57,7 @@ export const PACKAGES: EntryModel<PackageDraft, Package> = {
 }
 
 /** GAP-61: a department sets its code, which can be changed afterwards. */
-export const inDepartment = (department: Department): Partial<PackageDraft> => ({
+export const moveToDepartment = (department: Department): Partial<PackageDraft> => ({
   department,
   department_code: CODE_OF_DEPARTMENT[department],
 })

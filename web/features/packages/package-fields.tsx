@@ -5,7 +5,7 @@ import {
   PACKAGE_CLIENTS,
   PACKAGE_PRODUCT_TYPES,
 } from '../../../contract/options/packages.ts'
-import { inDepartment, type PackageDraft } from './package-draft.ts'
+import { moveToDepartment, type PackageDraft } from './package-draft.ts'
 
 interface PackageFieldsProps {
   draft: PackageDraft
@@ -39,7 +39,7 @@ export function PackageFields({ draft, issues, onChange }: PackageFieldsProps) {
           label="Department"
           options={DEPARTMENTS}
           value={draft.department}
-          onChange={(department) => onChange(inDepartment(department))}
+          onChange={(department) => onChange(moveToDepartment(department))}
         />
         <Choice
           label="Department Code"

@@ -25,7 +25,7 @@ const UpdatePackageDialog = lazyPart(async () => ({
 interface PackageListPageProps {
   searchWord: string
   /** Called on each keystroke. */
-  onSearch(word: string): void
+  onSearch(searchWord: string): void
 }
 
 /** PACK-3 to PACK-6: all packages, narrowed by name while it is typed. */
@@ -37,7 +37,7 @@ export function PackageListPage({ searchWord, onSearch }: PackageListPageProps) 
   useReopenEditor<Package>(PACKAGES.kind, (item) =>
     item ? setOpen({ action: 'update', item }) : setCreating(true),
   )
-  const found = data && namedLike(data, searchWord)
+  const matches = data && filterByName(data, searchWord)
   const create = () => setCreating(true)
   return (
     <>
@@ -72,8 +72,8 @@ export function PackageListPage({ searchWord, onSearch }: PackageListPageProps) 
           onRetry={() => void refetch()}
         />
       )}
-      {!found && !error && <ListSkeleton rows={6} />}
-      {found?.length === 0 && (
+      {!matches && !error && <ListSkeleton rows={6} />}
+      {matches?.length === 0 && (
         <EmptyList
           narrowed={searchWord.trim() !== ''}
           notFound={`Nessun pacchetto per «${searchWord.trim()}».`}
@@ -83,9 +83,13 @@ export function PackageListPage({ searchWord, onSearch }: PackageListPageProps) 
           first={<Button onClick={create}>Crea il primo pacchetto</Button>}
         />
       )}
-      {found && found.length > 0 && (
+      {matches && matches.length > 0 && (
         // Another search starts with the first cards again.
-        <PackageCards key={searchWord} found={found} onAction={(action, item) => setOpen({ action, item })} />
+        <PackageCards
+          key={searchWord}
+          packages={matches}
+          onAction={(action, item) => setOpen({ action, item })}
+        />
       )}
       <Suspense>
         {creating && <CreatePackageDialog onClose={() => setCreating(false)} />}
@@ -114,7 +118,7 @@ function OpenDialog({ action, ...props }: OpenDialogProps) {
   )
 }
 
-const namedLike = (all: readonly Package[], word: string): readonly Package[] => {
-  const searchTerm = fold(word.trim())
+const filterByName = (all: readonly Package[], searchWord: string): readonly Package[] => {
+  const searchTerm = fold(searchWord.trim())
   return searchTerm === '' ? all : all.filter(({ package_name }) => fold(package_name).includes(searchTerm))
 }

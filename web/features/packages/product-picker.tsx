@@ -49,9 +49,9 @@ export function ProductPicker({ draft, issue, onPick }: ProductPickerProps) {
   )
 }
 
-type Narrowing = Pick<PackageDraft, 'products' | 'client_type' | 'product_type'>
+type ProductFilter = Pick<PackageDraft, 'products' | 'client_type' | 'product_type'>
 
-function groupsOf(products: readonly Product[], draft: Narrowing) {
+function groupsOf(products: readonly Product[], draft: ProductFilter) {
   const chosen = new Set(draft.products.map(({ product_id }) => product_id))
   const offered = products.filter((one) => one.product_active && !chosen.has(one.id))
   const items = (fits: boolean) =>

@@ -3,7 +3,7 @@ import { IconHistory, IconPencil, IconPlayerPause, IconPlayerPlay, IconUpload } 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, Suspense, useState } from 'react'
 import { type CatalogueProduct, updateProduct } from '../../../shared/api/products.ts'
-import { type OnListState, searchedFor, sortedBy } from '../../lib/list-state.ts'
+import { type OnListState, withSearchWord, withSorting } from '../../lib/list-state.ts'
 import { toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
 import { useListPage } from '../../lib/use-list-page.ts'
@@ -46,7 +46,7 @@ export function ProductListPage({ state, onState, Import }: ProductListPageProps
       }
       return send(updateProduct, { params: { id: product.id }, body })
     },
-    meta: { doing: 'Non riesco a cambiare il prodotto' },
+    meta: { failureTitle: 'Non riesco a cambiare il prodotto' },
     onSuccess: ({ product: { product_name, product_active } }) =>
       toast.success(product_active ? `${product_name} è in vendita` : `${product_name} non è più in vendita`),
     onSettled: () => reloadProducts(client),
@@ -81,7 +81,7 @@ export function ProductListPage({ state, onState, Import }: ProductListPageProps
         searchWord={state.searchWord}
         placeholder="Prodotto"
         searchOn="typing"
-        onSearch={(word) => onState(searchedFor(state, word))}
+        onSearch={(searchWord) => onState(withSearchWord(state, searchWord))}
         onRefresh={() => reloadProducts(client, { throwOnError: true })}
         refreshed="Product table has been refreshed"
         create={() => setOpen({ what: 'create' })}
@@ -131,7 +131,7 @@ export function ProductListPage({ state, onState, Import }: ProductListPageProps
             state={state}
             rows={rows}
             stale={page.stale}
-            onSort={(orderBy) => onState(sortedBy(state, orderBy))}
+            onSort={(orderBy) => onState(withSorting(state, orderBy))}
             actionsOf={actionsOf}
           />
         )}

@@ -7,7 +7,7 @@ import type { CallAnswer } from '../../../shared/api/call.ts'
 import { questionRules, type readRules, removeRules, saveRules } from '../../../shared/api/questions.ts'
 import { renameOptions } from '../../../shared/change-names.ts'
 import type { FieldIssue } from '../../../shared/errors.ts'
-import { LONGEST_CHECKBOX, ruleIssues, type TypedRule } from '../../../shared/questions/rule-issues.ts'
+import { MAX_CHECKBOX_LENGTH, ruleIssues, type TypedRule } from '../../../shared/questions/rule-issues.ts'
 import { CallFailure } from '../../lib/call-failure.ts'
 import { catalogueQueries } from '../../lib/catalogue.ts'
 import { reportFailure, toast } from '../../lib/toast.ts'
@@ -92,7 +92,7 @@ export function QuestionForm({ stored, onDirtyChange }: QuestionFormProps) {
           names={rule.checkboxes}
           label="Nuova risposta"
           empty="Ancora nessuna risposta: ne servono almeno due."
-          maxLength={LONGEST_CHECKBOX}
+          maxLength={MAX_CHECKBOX_LENGTH}
           focus={false}
           error={errorOf('checkboxes')}
           onChange={(change) => {
@@ -164,9 +164,9 @@ function useQuestionForm(stored: StoredQuestion, onDirtyChange: (isDirty: boolea
   }
   const save = () => {
     if (write.isPending) return
-    const found = ruleIssues(editor.read().values)
-    setIssues(found)
-    if (found.length === 0) write.mutate()
+    const issuesFound = ruleIssues(editor.read().values)
+    setIssues(issuesFound)
+    if (issuesFound.length === 0) write.mutate()
   }
   return { editor, issues, type, save, send: () => write.mutate(), busy: write.isPending }
 }
@@ -182,7 +182,7 @@ function SwitchOff({ readAt, onDirtyChange, onClose }: SwitchOffProps) {
   const client = useQueryClient()
   const remove = useMutation({
     mutationFn: () => send(removeRules, { query: { readAt } }),
-    meta: { doing: 'La domanda resta' },
+    meta: { failureTitle: 'La domanda resta' },
     onSuccess: () => {
       toast.success('Il modulo non fa più la domanda')
       onDirtyChange(false)

@@ -13,7 +13,7 @@ import { RecordView } from './page/record-view.tsx'
 import type { RecordFormPageProps } from './props.ts'
 import { buildCompleteCatalogue } from './save/build-catalogue.ts'
 import { openNew, openStored, recordQuery } from './save/load-record.ts'
-import { isGone } from './save/record-link.ts'
+import { isUnavailable } from './save/record-link.ts'
 
 /** The contract form: new, opened, copied or read-only. Waits for the catalogue and the record. */
 export function RecordFormPage(props: RecordFormPageProps) {
@@ -23,8 +23,8 @@ export function RecordFormPage(props: RecordFormPageProps) {
   const record = useQuery({ ...recordQuery(props.recordId ?? ''), enabled: props.recordId !== undefined })
   const [recovering, setRecovering] = useState<FormKey>()
   if (recovering && catalogue.data)
-    return <Recovered {...props} recovering={recovering} catalogue={catalogue.data} />
-  if (props.recordId !== undefined && record.error instanceof CallFailure && isGone(record.error))
+    return <RecoveredForm {...props} recovering={recovering} catalogue={catalogue.data} />
+  if (props.recordId !== undefined && record.error instanceof CallFailure && isUnavailable(record.error))
     return (
       <MissingRecord
         recordId={props.recordId}
@@ -51,7 +51,7 @@ export function RecordFormPage(props: RecordFormPageProps) {
   }
   if (!catalogue.data || (props.recordId !== undefined && !record.data))
     return <Loader aria-label="Apertura del modulo" display="block" mx="auto" my="xl" />
-  return <Opened {...props} catalogue={catalogue.data} record={record.data} />
+  return <OpenedForm {...props} catalogue={catalogue.data} record={record.data} />
 }
 
 interface OpenedProps extends RecordFormPageProps {
@@ -59,7 +59,7 @@ interface OpenedProps extends RecordFormPageProps {
   record: Parameters<typeof openStored>[1] | undefined
 }
 
-function Opened({ catalogue, record, mode, prefill, onSaved, onCreated }: OpenedProps) {
+function OpenedForm({ catalogue, record, mode, prefill, onSaved, onCreated }: OpenedProps) {
   // Once, at the start: lists that are reloaded later must not discard typed values.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form starts from what was there when it opened
   const opening = useMemo(
@@ -74,7 +74,7 @@ function Opened({ catalogue, record, mode, prefill, onSaved, onCreated }: Opened
 }
 
 /** A new contract with the values typed into a removed record. */
-function Recovered({
+function RecoveredForm({
   catalogue,
   recovering,
   onSaved,

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { RecordRow } from '../../../shared/api/records.ts'
-import { type OnListState, searchedFor, sortedBy } from '../../lib/list-state.ts'
+import { type OnListState, withSearchWord, withSorting } from '../../lib/list-state.ts'
 import { useListPage } from '../../lib/use-list-page.ts'
 import { EmptyList } from '../../ui/empty-list.tsx'
 import { ListFrame } from '../../ui/list-frame.tsx'
@@ -33,14 +33,16 @@ export function CurrentRecords({ state, onState }: CurrentRecordsProps) {
         state={state}
         onState={onState}
         failed="Non riesco a caricare i record"
-        empty={<EmptyRecords searchWord={state.searchWord} onClear={() => onState(searchedFor(state, ''))} />}
+        empty={
+          <EmptyRecords searchWord={state.searchWord} onClear={() => onState(withSearchWord(state, ''))} />
+        }
       >
         {({ rows }) => (
           <RecordRows
             state={state}
             rows={rows}
             stale={page.stale}
-            onSort={(orderBy) => onState(sortedBy(state, orderBy))}
+            onSort={(orderBy) => onState(withSorting(state, orderBy))}
             onAction={setAction}
           />
         )}

@@ -23,6 +23,6 @@ export function RecordActions({ row, onAction, size }: RecordActionsProps) {
   return <RowActions actions={actions} {...(size && { size })} />
 }
 
-/** REC-18: the script tells whether there is one or two. */
+/** REC-18: the tooltip shows whether there are one or two scripts. */
 const tooltipOf = ({ name, label }: RecordAction, { scriptType }: RecordRow): string =>
   name === 'script' && scriptType ? `${label} (${scriptType})` : label

@@ -1,7 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import { IconTrashOff } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { type OnListState, searchedFor } from '../../lib/list-state.ts'
+import { type OnListState, withSearchWord } from '../../lib/list-state.ts'
 import { ListToolbar } from '../../ui/list-toolbar.tsx'
 import type { RecordListState } from '../records/list-state.ts'
 import { reloadRecordLists } from '../records/record-queries.ts'
@@ -20,8 +20,8 @@ interface RecordListPageProps {
 export function RecordListPage({ state, onState, unsaved }: RecordListPageProps) {
   const client = useQueryClient()
   const { searchWord, removed } = state
-  const search = (word: string) =>
-    onState(searchedFor(state, word), { replace: searchWord !== '' && word !== '' })
+  const search = (newSearchWord: string) =>
+    onState(withSearchWord(state, newSearchWord), { replace: searchWord !== '' && newSearchWord !== '' })
   const Records = removed ? RemovedRecords : CurrentRecords
   return (
     <UnsavedContext value={unsaved}>

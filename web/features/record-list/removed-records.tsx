@@ -63,7 +63,7 @@ export function RemovedRecords({ state, onState }: RemovedRecordsProps) {
   const page = useListPage(removedPageQuery, state, onState)
   const restore = useMutation({
     mutationFn: (row: RemovedRow) => send(restoreRecord, { params: { id: row.id } }),
-    meta: { doing: 'Non riesco a ripristinare il record' },
+    meta: { failureTitle: 'Non riesco a ripristinare il record' },
     onSuccess: () => {
       toast.success('Il record è tornato nell’elenco')
       void reloadRecordLists(client)

@@ -15,7 +15,7 @@ function againAfter(states?: (State | undefined)[]): number | false {
 }
 
 it.each(['preparing', 'to-check', 'sent', 'opened', 'received', 'withdrawing'] as const)(
-  '[SIGN-8] A page with a contract that is %s is refetched after half a minute',
+  '[SIGN-8] A page of the record list with a contract that is %s is refetched after half a minute',
   (state) => {
     expect(againAfter([undefined, state])).toBe(30_000)
   },
@@ -25,6 +25,6 @@ it.each([
   ['before its first answer', undefined],
   ['without rows', []],
   ['where nothing is out', [undefined, 'signed', 'refused', 'expired', 'cancelled'] as const],
-])('[SIGN-8] A page %s is not refetched', (_what, states) => {
+])('[SIGN-8] A page of the record list %s is not refetched', (_what, states) => {
   expect(againAfter(states && [...states])).toBe(false)
 })

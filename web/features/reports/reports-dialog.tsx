@@ -18,7 +18,7 @@ export function ReportsDialog({ onClose }: { onClose(): void }) {
       return tabs.show([`/reports/${encodeURIComponent(file)}`])
     },
     // REPORT-4: shown as an error, and no tab opens.
-    meta: { doing: "Can't create a PDF file" },
+    meta: { failureTitle: "Can't create a PDF file" },
     onError: (_error, tabs) => tabs.cancel(),
   })
   const blocked = generate.data?.[0]

@@ -17,7 +17,7 @@ import { readNames, reloadScripts, removedScriptsQuery } from './script-queries.
 /** Removed operations; after a restore, records with them can be saved again. */
 export function RemovedScriptsDialog({ onClose }: { onClose(): void }) {
   const { data, error, isFetching, refetch } = useQuery(removedScriptsQuery)
-  const { start, busy, asked, answer } = useRestore()
+  const { start, busy, asked: namesake, answer } = useRestore()
   return (
     <AdminDialog title="Operazioni rimosse" onClose={onClose}>
       {error && !data && (
@@ -57,7 +57,7 @@ export function RemovedScriptsDialog({ onClose }: { onClose(): void }) {
           )}
         </IncrementalList>
       )}
-      {asked && (
+      {namesake && (
         <ConfirmDialog
           title="Stesso nome"
           yes="Ripristina"
@@ -67,7 +67,7 @@ export function RemovedScriptsDialog({ onClose }: { onClose(): void }) {
           onClose={() => answer(false)}
         >
           <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-            Intanto c’è un’altra operazione «{asked.name}». Nelle scelte le due non si distinguono. La
+            Intanto c’è un’altra operazione «{namesake.name}». Nelle scelte le due non si distinguono. La
             ripristino lo stesso?
           </Text>
         </ConfirmDialog>
@@ -79,25 +79,25 @@ export function RemovedScriptsDialog({ onClose }: { onClose(): void }) {
 /** Restores immediately, but asks first if another operation has the name now. */
 function useRestore() {
   const client = useQueryClient()
-  const [asked, setAsked] = useState<RemovedScript>()
+  const [namesake, setNamesake] = useState<RemovedScript>()
   const restore = useMutation({
     mutationFn: ({ id }: RemovedScript) => send(restoreScript, { params: { id } }),
-    meta: { doing: 'Non riesco a ripristinare l’operazione' },
+    meta: { failureTitle: 'Non riesco a ripristinare l’operazione' },
     onSuccess: (_answer, { name }) => toast.success(`«${name}» è tornata fra le operazioni`),
     onSettled: () => reloadScripts(client),
   })
-  const look = useMutation({
+  const checkName = useMutation({
     mutationFn: async (script: RemovedScript) => findSameName(await readNames(client), script),
-    meta: { doing: 'Non riesco a ripristinare l’operazione' },
-    onSuccess: (same, script) => (same ? setAsked(script) : restore.mutate(script)),
+    meta: { failureTitle: 'Non riesco a ripristinare l’operazione' },
+    onSuccess: (same, script) => (same ? setNamesake(script) : restore.mutate(script)),
   })
   return {
-    start: look.mutate,
-    busy: look.isPending || restore.isPending,
-    asked,
+    start: checkName.mutate,
+    busy: checkName.isPending || restore.isPending,
+    asked: namesake,
     answer: (yes: boolean) => {
-      if (yes && asked) restore.mutate(asked)
-      setAsked(undefined)
+      if (yes && namesake) restore.mutate(namesake)
+      setNamesake(undefined)
     },
   }
 }

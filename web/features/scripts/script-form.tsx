@@ -56,25 +56,27 @@ export function ScriptForm({ stored, onSaved }: ScriptFormProps) {
       onSaved()
     },
   })
-  const asking = useNameQuestion({
+  const nameQuestion = useNameQuestion({
     entry: { id: stored?.id, name: draft.name },
     storedName: stored?.name,
     read: () => readNames(client),
-    found: 'C’è già un’operazione con questo nome',
+    duplicateText: 'C’è già un’operazione con questo nome',
     failed: 'Non riesco a salvare l’operazione',
     save,
   })
   const onSave = () => {
     if (draft.name.trim() === '') setNameMissing(true)
-    else asking.save.mutate()
+    else nameQuestion.save.mutate()
   }
   return (
     <EditPage
       title="Operation Edition page"
       back={{ to: '/scripts', label: 'Scripts' }}
-      {...(ready && { save: { label: stored ? 'Update' : 'Add', busy: asking.save.isPending, onSave } })}
+      {...(ready && {
+        save: { label: stored ? 'Update' : 'Add', busy: nameQuestion.save.isPending, onSave },
+      })}
     >
-      {asking.question}
+      {nameQuestion.question}
       <LeaveGuard isDirty={() => !saved.current && editor.hasUnsavedText} />
       <EditorNotices
         editor={editor}

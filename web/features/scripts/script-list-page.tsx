@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Script } from '../../../shared/api/scripts.ts'
-import { type OnListState, searchedFor, sortedBy } from '../../lib/list-state.ts'
+import { type OnListState, withSearchWord, withSorting } from '../../lib/list-state.ts'
 import { useListPage } from '../../lib/use-list-page.ts'
 import { EmptyList } from '../../ui/empty-list.tsx'
 import { ListFrame } from '../../ui/list-frame.tsx'
@@ -32,7 +32,7 @@ export function ScriptListPage({ state, onState }: ScriptListPageProps) {
         searchWord={state.searchWord}
         placeholder="Name"
         searchOn="enter"
-        onSearch={(word) => onState(searchedFor(state, word))}
+        onSearch={(searchWord) => onState(withSearchWord(state, searchWord))}
         onRefresh={() => reloadScripts(client, { throwOnError: true })}
         refreshed="Script table has been refreshed"
         create="/scripts/new"
@@ -56,7 +56,7 @@ export function ScriptListPage({ state, onState }: ScriptListPageProps) {
             narrowed={state.searchWord !== ''}
             notFound={`Nessuna operazione per «${state.searchWord}».`}
             searchHint="La ricerca guarda il nome, quando premi Invio."
-            onClear={() => onState(searchedFor(state, ''))}
+            onClear={() => onState(withSearchWord(state, ''))}
             nothingYet="Non c’è ancora nessuna operazione."
             first={
               <Button renderRoot={(props) => <Link to="/scripts/new" {...props} />}>
@@ -71,7 +71,7 @@ export function ScriptListPage({ state, onState }: ScriptListPageProps) {
             state={state}
             rows={rows}
             stale={page.stale}
-            onSort={(orderBy) => onState(sortedBy(state, orderBy))}
+            onSort={(orderBy) => onState(withSorting(state, orderBy))}
             onRemove={setRemoving}
           />
         )}

@@ -1,5 +1,5 @@
 import { Badge, Card, Group, Stack, Text } from '@mantine/core'
-import type { DiskRoom } from '../../../shared/api/services.ts'
+import type { DiskSpace } from '../../../shared/api/services.ts'
 import type { DiskState } from '../../../shared/constants.ts'
 import { formatFreeBytes } from './disk-text.ts'
 
@@ -18,7 +18,7 @@ const STATES: Record<DiskState, { color: string; text: string; advice: string }>
 }
 
 /** The free disk space of the server, and its consequences for the organisation. */
-export function DiskCard({ disk: { state, freeBytes } }: { disk: DiskRoom }) {
+export function DiskCard({ disk: { state, freeBytes } }: { disk: DiskSpace }) {
   const { color, text, advice } = STATES[state]
   return (
     <Card withBorder padding="sm" component="section" aria-label="Disco del server">

@@ -56,7 +56,7 @@ function ServiceCard({ service }: { service: Service }) {
   const client = useQueryClient()
   const attempt = useMutation({
     mutationFn: () => send(testService, { params: { name } }, { timeoutMs: 60_000 }),
-    meta: { doing: SERVICE_LABELS[name] },
+    meta: { failureTitle: SERVICE_LABELS[name] },
     onSuccess: ({ working, detail }) =>
       working
         ? toast.success(`${SERVICE_LABELS[name]}: funziona`)

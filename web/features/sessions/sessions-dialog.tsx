@@ -9,14 +9,14 @@ import { dateTimeCell } from '../../ui/text-cell.tsx'
 import classes from '../login/login.module.css'
 
 /** The current session cannot be ended here, so it is above the others. */
-const ownFirst = (sessions: readonly OwnSession[]): OwnSession[] => [
+const sortOwnFirst = (sessions: readonly OwnSession[]): OwnSession[] => [
   ...sessions.filter(({ current }) => current),
   ...sessions.filter(({ current }) => !current),
 ]
 
 const sessionsQuery = queryOptions({
   queryKey: ['users', 'sessions'],
-  queryFn: async ({ signal }) => ownFirst((await send(listSessions, {}, { signal })).sessions),
+  queryFn: async ({ signal }) => sortOwnFirst((await send(listSessions, {}, { signal })).sessions),
   staleTime: 0,
   meta: { failure: 'in place' },
 })
@@ -27,7 +27,7 @@ export function SessionsDialog({ onClose }: { onClose(): void }) {
   const { data, error, isFetching, refetch } = useQuery(sessionsQuery)
   const others = useMutation({
     mutationFn: () => send(endOtherSessions, {}),
-    meta: { doing: 'Non riesco a chiudere le altre sessioni' },
+    meta: { failureTitle: 'Non riesco a chiudere le altre sessioni' },
     onSuccess: () => toast.success('Le altre sessioni sono chiuse'),
     onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
   })
@@ -76,7 +76,7 @@ function SessionRow({ session }: { session: OwnSession }) {
   const client = useQueryClient()
   const end = useMutation({
     mutationFn: () => send(endSession, { params: { id: session.id } }),
-    meta: { doing: 'Non riesco a chiudere la sessione' },
+    meta: { failureTitle: 'Non riesco a chiudere la sessione' },
     onSuccess: () => toast.success('La sessione è chiusa'),
     onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
   })

@@ -40,7 +40,7 @@ interface Answer {
   link?: string | null
 }
 
-function order(id: string, { action, days, reason }: EnvelopeRequest): Promise<Answer> {
+function sendAction(id: string, { action, days, reason }: EnvelopeRequest): Promise<Answer> {
   const params = { id }
   const options = { timeoutMs: TIMEOUT_MS }
   if (action === 'remind') return send(remindSigner, { params }, options)
@@ -53,23 +53,23 @@ function order(id: string, { action, days, reason }: EnvelopeRequest): Promise<A
 /** The actions for an envelope; those with an input ask for it first. */
 export function EnvelopeActions({ recordId, envelope }: { recordId: string; envelope: Envelope }) {
   const client = useQueryClient()
-  const [asking, setAsking] = useState<EnvelopeAction>()
+  const [openAction, setOpenAction] = useState<EnvelopeAction>()
   const [days, setDays] = useState(14)
   const [reason, setReason] = useState('')
   const [link, setLink] = useState<string>()
   const act = useMutation({
-    mutationFn: (wanted: EnvelopeRequest) => order(envelope.id, wanted),
+    mutationFn: (request: EnvelopeRequest) => sendAction(envelope.id, request),
     meta: { failure: 'in place' },
-    onSuccess: ({ envelope: changed, link: given }, { action }) => {
-      setAsking(undefined)
+    onSuccess: ({ envelope: changed, link: newLink }, { action }) => {
+      setOpenAction(undefined)
       showEnvelope(client, recordId, changed)
-      if (given !== undefined) void give(given)
+      if (newLink !== undefined) void copyLink(newLink)
       else toast.success(DONE[action])
     },
     // Another user or the customer may have acted first.
     onError: () => void client.invalidateQueries({ queryKey: envelopesQuery(recordId).queryKey }),
   })
-  const give = async (address: string | null) => {
+  const copyLink = async (address: string | null) => {
     setLink(address ?? undefined)
     if (address === null) return toast.error('Il servizio di firma non ha ancora un collegamento')
     const copied = await navigator.clipboard?.writeText(address).then(
@@ -80,11 +80,11 @@ export function EnvelopeActions({ recordId, envelope }: { recordId: string; enve
   }
   const start = (action: EnvelopeAction) => act.mutate({ action, days, reason: reason.trim() })
   const busy = (action: EnvelopeAction) => act.isPending && act.variables.action === action
-  const ask = (action: EnvelopeAction) => {
+  const chooseAction = (action: EnvelopeAction) => {
     act.reset()
     setLink(undefined)
     if (action !== 'extend' && action !== 'cancel') start(action)
-    else setAsking(asking === action ? undefined : action)
+    else setOpenAction(openAction === action ? undefined : action)
   }
   if (envelope.actions.length === 0) return null
   const awaited = envelope.signers.find(({ role }) => role === envelope.awaited) ?? envelope.signer
@@ -95,11 +95,11 @@ export function EnvelopeActions({ recordId, envelope }: { recordId: string; enve
           <Button
             key={action}
             size="compact-sm"
-            variant={asking === action ? 'light' : 'default'}
+            variant={openAction === action ? 'light' : 'default'}
             loading={busy(action)}
             disabled={act.isPending}
-            {...((action === 'extend' || action === 'cancel') && { 'aria-expanded': asking === action })}
-            onClick={() => ask(action)}
+            {...((action === 'extend' || action === 'cancel') && { 'aria-expanded': openAction === action })}
+            onClick={() => chooseAction(action)}
           >
             {ACTION_LABELS[action]}
           </Button>
@@ -115,7 +115,7 @@ export function EnvelopeActions({ recordId, envelope }: { recordId: string; enve
           onFocus={(event) => event.currentTarget.select()}
         />
       )}
-      {asking === 'extend' && (
+      {openAction === 'extend' && (
         <Group gap="xs" align="flex-end">
           <NativeSelect
             label="Da oggi ancora"
@@ -129,7 +129,7 @@ export function EnvelopeActions({ recordId, envelope }: { recordId: string; enve
           </Button>
         </Group>
       )}
-      {asking === 'cancel' && (
+      {openAction === 'cancel' && (
         <Group gap="xs" align="flex-end">
           <TextInput
             label="Perché si annulla? Lo legge anche il cliente"

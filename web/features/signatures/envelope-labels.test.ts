@@ -11,7 +11,7 @@ import {
   openEnvelope,
   STATE_COLORS,
   STATE_LABELS,
-  signerWords,
+  signerStatusText,
   stateLabel,
   waitingText,
 } from './envelope-labels.ts'
@@ -60,10 +60,10 @@ describe('[GAP-32] Envelopes of a record', () => {
     { ...person, name: 'Anna', role: 'second', signedAt: null },
   ]
 
-  it('name who has signed, who is awaited, who refused and who was never asked', () => {
+  it('The labels of the signers state who has signed, who is awaited, who refused and who was never invited', () => {
     const [first, second] = signers as [Envelope['signers'][number], Envelope['signers'][number]]
     const words = (one: typeof first, state: Envelope['state'], awaited: Envelope['awaited']) =>
-      signerWords(one, { state, awaited }, (time) => time)
+      signerStatusText(one, { state, awaited }, (time) => time)
     expect(words(first, 'awaiting-second', 'second')).toBe(`ha firmato il ${at}`)
     expect(words(second, 'awaiting-second', 'second')).toBe('deve firmare')
     expect(words(second, 'sent', 'customer')).toBe('firma dopo il cliente')

@@ -64,20 +64,20 @@ const EVENT_LABELS: Record<string, string> = {
   'to-check': 'Non si sa se è partito',
   unanswered: 'Il servizio di firma non ha risposto',
 }
-/** Those that name the customer, as they are for the second signer. */
-const SECOND_EVENT_WORDS: Record<string, string> = {
+/** The labels of events that name the signer, for the second signer. */
+const SECOND_EVENT_LABELS: Record<string, string> = {
   sent: 'Inviato al secondo firmatario',
   opened: 'Aperto dal secondo firmatario',
   'code-sent': 'Codice mandato al secondo firmatario',
   refused: 'Rifiutato dal secondo firmatario',
 }
-/** What ends an envelope concerns both. */
-const OF_BOTH = ['signed', 'expired', 'cancelled', 'same-mailbox']
+/** Events that concern both signers, because they end the envelope. */
+const SHARED_EVENTS = ['signed', 'expired', 'cancelled', 'same-mailbox']
 
-export function eventLabel(what: string, signer: SigningRole = 'customer'): string {
-  const words = EVENT_LABELS[what] ?? what
-  if (signer === 'customer' || OF_BOTH.includes(what)) return words
-  return SECOND_EVENT_WORDS[what] ?? `${words} (secondo firmatario)`
+export function eventLabel(event: string, signer: SigningRole = 'customer'): string {
+  const label = EVENT_LABELS[event] ?? event
+  if (signer === 'customer' || SHARED_EVENTS.includes(event)) return label
+  return SECOND_EVENT_LABELS[event] ?? `${label} (secondo firmatario)`
 }
 
 export const personName = ({ name, lastName }: { name: string; lastName: string }): string =>
@@ -85,8 +85,8 @@ export const personName = ({ name, lastName }: { name: string; lastName: string 
 
 type Signed = Pick<Envelope, 'state' | 'awaited'>
 
-/** How one of two signers fares. */
-export function signerWords(
+/** The status of one of two signers, as text. */
+export function signerStatusText(
   { role, signedAt }: Envelope['signers'][number],
   { state, awaited }: Signed,
   time: (at: string) => string,

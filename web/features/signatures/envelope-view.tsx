@@ -12,7 +12,7 @@ import { formatDateTime } from '../../lib/format-date.ts'
 import { FileName } from '../../ui/file-name.tsx'
 import { EnvelopeActions } from './envelope-actions.tsx'
 import { EnvelopeHistory } from './envelope-history.tsx'
-import { personName, STATE_COLORS, signerWords, stateLabel, waitingText } from './envelope-labels.ts'
+import { personName, STATE_COLORS, signerStatusText, stateLabel, waitingText } from './envelope-labels.ts'
 
 interface EnvelopeViewProps {
   recordId: string
@@ -112,7 +112,8 @@ function Signers({ envelope }: { envelope: Envelope }) {
               aria-hidden="true"
             />
             <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-              {index + 1}. {personName(one)}, {one.email}: <b>{signerWords(one, envelope, formatDateTime)}</b>
+              {index + 1}. {personName(one)}, {one.email}:{' '}
+              <b>{signerStatusText(one, envelope, formatDateTime)}</b>
             </Text>
           </Group>
         )

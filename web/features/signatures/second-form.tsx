@@ -1,15 +1,15 @@
 import { Checkbox, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import type { SecondSigner } from '../../../shared/api/signatures.ts'
 
-export interface SecondChoice {
-  /** False: the boxes stay empty, for a reason. */
+export interface SecondSignerChoice {
+  /** False: the boxes remain empty, with a reason. */
   signs: boolean
   person: SecondSigner
 }
 
 interface SecondFormProps {
-  choice: SecondChoice
-  onChoice(choice: SecondChoice): void
+  choice: SecondSignerChoice
+  onChoice(choice: SecondSignerChoice): void
 }
 
 const FIELDS = [
@@ -20,8 +20,8 @@ const FIELDS = [
   { name: 'fiscalCode', label: 'Codice fiscale (facoltativo)', required: false, type: 'text' },
 ] as const
 
-/** The person whom the server is given; undefined while something that it needs is missing. */
-export function wholeSecond({ signs, person }: SecondChoice): SecondSigner | undefined {
+/** The second signer to send; undefined while required data are missing. */
+export function toSecondSigner({ signs, person }: SecondSignerChoice): SecondSigner | undefined {
   const missing = FIELDS.some(({ name, required }) => required && person[name].trim() === '')
   return signs && !missing ? person : undefined
 }
@@ -57,7 +57,7 @@ export function SecondForm({ choice, onChoice }: SecondFormProps) {
           ))}
         </SimpleGrid>
       )}
-      {signs && !wholeSecond(choice) && (
+      {signs && !toSecondSigner(choice) && (
         <Text size="sm" c="dimmed">
           Per mandare servono nome, cognome ed e-mail della seconda persona.
         </Text>

@@ -12,12 +12,12 @@ import { LoadError } from '../../ui/load-error.tsx'
 import { reloadRecordLists } from '../records/record-queries.ts'
 import { personName } from './envelope-labels.ts'
 import { FindingList } from './finding-list.tsx'
-import { type SecondChoice, SecondForm, wholeSecond } from './second-form.tsx'
+import { SecondForm, type SecondSignerChoice, toSecondSigner } from './second-form.tsx'
 import { envelopesQuery, preflightQuery } from './sign-queries.ts'
 import { SignerList } from './signer-list.tsx'
 import { blockingFindings, type Waivers, waiversToSend } from './waivers.ts'
 
-/** So long after the last letter the server checks who was typed. */
+/** The pause in typing before the server checks the second signer. */
 const CHECK_AFTER_MS = 500
 /** Files are uploaded and a response is expected. */
 const TIMEOUT_MS = 120_000
@@ -33,23 +33,23 @@ interface SendPanelProps {
 /** The findings, the reasons of waived ones, and the button. */
 export function SendPanel({ recordId, isRepeat, onTyped, onSent }: SendPanelProps) {
   const client = useQueryClient()
-  const [choice, setChoice] = useState<SecondChoice>()
-  const second = choice && wholeSecond(choice)
+  const [choice, setChoice] = useState<SecondSignerChoice>()
+  const second = choice && toSecondSigner(choice)
   const [checked] = useDebouncedValue(second, CHECK_AFTER_MS)
   const preflight = useQuery(preflightQuery(recordId, checked))
   const [waivers, setWaivers] = useState<Waivers>({})
-  // What the record proposes stands in the form until a user types.
+  // The form shows the proposal of the record until the user types.
   const proposed = preflight.data?.second
   if (proposed && !choice) setChoice({ signs: true, person: proposed })
-  // Whom the form asks for is no obstacle to explain.
-  const found = (preflight.data?.findings ?? []).filter(
+  // The finding is not shown for data that the form requests.
+  const findings = (preflight.data?.findings ?? []).filter(
     ({ code, weight }) => !(choice?.signs && code === 'second-signer' && weight === 'waivable'),
   )
   const isChecked = second === checked && !preflight.isPlaceholderData
   const secondMissing = choice?.signs === true && !second
   const order = useMutation({
     mutationFn: async () => {
-      const reasons = waiversToSend(found, waivers)
+      const reasons = waiversToSend(findings, waivers)
       const params = { id: recordId }
       const options = { timeoutMs: TIMEOUT_MS }
       if (Object.keys(reasons).length === 0 && !second) return await send(sendContract, { params }, options)
@@ -123,7 +123,7 @@ export function SendPanel({ recordId, isRepeat, onTyped, onSent }: SendPanelProp
       )}
       <FindingList
         recordId={recordId}
-        findings={found}
+        findings={findings}
         waivers={waivers}
         onWaivers={(next) => {
           setWaivers(next)
@@ -138,7 +138,7 @@ export function SendPanel({ recordId, isRepeat, onTyped, onSent }: SendPanelProp
       <Group justify="flex-end">
         <Button
           loading={order.isPending}
-          disabled={!isChecked || secondMissing || blockingFindings(found, waivers).length > 0}
+          disabled={!isChecked || secondMissing || blockingFindings(findings, waivers).length > 0}
           onClick={() => order.mutate()}
         >
           {isRepeat ? 'Manda di nuovo alla firma' : 'Manda alla firma'}

@@ -15,7 +15,7 @@ import { envelopesQuery, showEnvelope, useRowRefresh } from './sign-queries.ts'
 export function SignDialog({ row, onClose }: ActionDialogProps) {
   const client = useQueryClient()
   const [typed, setTyped] = useState(false)
-  const [wanted, setWanted] = useState(false)
+  const [showsSendPanel, setShowsSendPanel] = useState(false)
   const { data, error, isFetching, refetch } = useQuery(envelopesQuery(row.id))
   useRowRefresh(row, data?.[0])
   const out = data && openEnvelope(data)
@@ -37,14 +37,14 @@ export function SignDialog({ row, onClose }: ActionDialogProps) {
           />
         )}
         {!data && !error && <ListSkeleton rows={4} />}
-        {data && !out && (wanted || !signed) && (
+        {data && !out && (showsSendPanel || !signed) && (
           <SendPanel
             recordId={row.id}
             isRepeat={earlier.length > 0}
             onTyped={setTyped}
             onSent={(envelope) => {
               setTyped(false)
-              setWanted(false)
+              setShowsSendPanel(false)
               showEnvelope(client, row.id, envelope)
             }}
           />
@@ -65,8 +65,8 @@ export function SignDialog({ row, onClose }: ActionDialogProps) {
             ))}
           </Stack>
         )}
-        {signed && !wanted && (
-          <Button variant="default" size="compact-sm" w="fit-content" onClick={() => setWanted(true)}>
+        {signed && !showsSendPanel && (
+          <Button variant="default" size="compact-sm" w="fit-content" onClick={() => setShowsSendPanel(true)}>
             Chiedi un’altra firma
           </Button>
         )}

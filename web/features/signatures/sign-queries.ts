@@ -26,7 +26,7 @@ export const envelopesQuery = (recordId: string) =>
     meta: { failure: 'in place' },
   })
 
-/** With a second signer what is found about that person stands with the rest. */
+/** With a second signer the findings include those about this person. */
 export const preflightQuery = (recordId: string, second?: SecondSigner) =>
   queryOptions({
     queryKey: ['records', 'envelopes', recordId, 'preflight', second ?? null],
@@ -34,7 +34,7 @@ export const preflightQuery = (recordId: string, second?: SecondSigner) =>
       const input = { params: { id: recordId }, body: second ? { second } : {} }
       return send(preflightSending, input, { signal, timeoutMs: PREFLIGHT_TIMEOUT_MS })
     },
-    // What was found before stays until the next answer.
+    // The earlier findings are shown until the next answer.
     placeholderData: keepPreviousData,
     staleTime: 0,
     refetchOnWindowFocus: true,

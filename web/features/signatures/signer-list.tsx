@@ -5,11 +5,11 @@ import classes from './signer-list.module.css'
 
 interface SignerListProps {
   documents: readonly { name: string; boxes: readonly DocumentBox[] }[]
-  /** The people who sign, where they are known. */
+  /** The names of the signers, if known. */
   people: Partial<Record<BoxSigner, string>>
 }
 
-/** What stands there where nobody declares anything. */
+/** The texts for boxes without a declaration. */
 const WITHOUT_ACT: Partial<Record<BoxSigner, string>> = {
   office: 'Il nome dell’ufficio, con il sigillo.',
   nobody: 'Resta vuoto.',
@@ -23,7 +23,7 @@ const actsOf = (boxes: readonly DocumentBox[]) =>
     fields: same.map(({ field }) => field),
   }))
 
-/** Who signs where in the documents and what is declared there, a group for each signer. */
+/** The signature boxes of the documents with their declarations, grouped by signer. */
 export function SignerList({ documents, people }: SignerListProps) {
   const groups = BOX_SIGNERS.map((signer) => ({
     signer,

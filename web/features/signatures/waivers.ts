@@ -3,10 +3,10 @@ import type { FindingCode, PreflightFinding } from '../../../shared/api/signatur
 /** The reasons entered so far; a code with an empty reason is ticked but not explained yet. */
 export type Waivers = Partial<Record<FindingCode, string>>
 
-const SHORTEST_REASON = 3
+const MIN_REASON_LENGTH = 3
 
 export const isReason = (reason: string | undefined): boolean =>
-  (reason ?? '').trim().length >= SHORTEST_REASON
+  (reason ?? '').trim().length >= MIN_REASON_LENGTH
 
 /** The findings that prevent sending. */
 export const blockingFindings = (

@@ -10,7 +10,7 @@ import { StepBar } from './step-bar.tsx'
 import { StepFailure } from './step-failure.tsx'
 import { StepHead } from './step-head.tsx'
 import type { StepProps } from './step-props.ts'
-import { codeIsGood } from './steps.ts'
+import { isCodeValid } from './steps.ts'
 
 interface AgreeStepProps extends StepProps {
   agreed: ReadonlySet<string>
@@ -31,28 +31,29 @@ export function AgreeStep({
 }: AgreeStepProps) {
   const { consents, signer } = signing
   const boxes = useRef<HTMLDivElement>(null)
-  const [asked, setAsked] = useState(false)
-  const order = useMutation({
+  const [submitted, setSubmitted] = useState(false)
+  const requestCode = useMutation({
     mutationFn: async () => {
-      const given = consents.map(({ key, version }) => ({ key, version }))
-      return (await send(sendSigningCode, { params: { token }, body: { consents: given } })).signing
+      const acceptedConsents = consents.map(({ key, version }) => ({ key, version }))
+      return (await send(sendSigningCode, { params: { token }, body: { consents: acceptedConsents } }))
+        .signing
     },
     onSuccess: (next) => {
       onSigning(next)
       onStep('sign')
     },
   })
-  useRefusedFocus(boxes, order)
-  const goOn = () => {
-    setAsked(true)
+  useRefusedFocus(boxes, requestCode)
+  const submit = () => {
+    setSubmitted(true)
     if (!consents.every(({ key }) => agreed.has(key))) return refocus(boxes.current)
-    if (codeIsGood(signing, Date.now())) return onStep('sign')
-    order.mutate()
+    if (isCodeValid(signing, Date.now())) return onStep('sign')
+    requestCode.mutate()
   }
-  const refused = order.error instanceof CallFailure ? order.error.issues : []
+  const refused = requestCode.error instanceof CallFailure ? requestCode.error.issues : []
   const wrong = (key: string) =>
     refused.find(({ field }) => field === `consents.${key}`)?.message ??
-    (asked && !agreed.has(key) ? TICK : undefined)
+    (submitted && !agreed.has(key) ? TICK : undefined)
   return (
     <Stack gap="md">
       <StepHead step="agree" focus={focusHeading} />
@@ -87,11 +88,11 @@ export function AgreeStep({
       <Text size="sm">
         Poi Le mandiamo un codice di sei cifre a <b>{signer.emailHint}</b>: serve per firmare.
       </Text>
-      <StepFailure error={order.error} except="consents." />
+      <StepFailure error={requestCode.error} except="consents." />
       <StepBar
         next="Manda il codice"
-        busy={order.isPending}
-        onNext={goOn}
+        busy={requestCode.isPending}
+        onNext={submit}
         other={{ label: 'Indietro', onClick: () => onStep('read') }}
       />
     </Stack>

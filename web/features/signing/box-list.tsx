@@ -13,7 +13,7 @@ interface BoxListProps {
   signing: Signing
   /** Whether the customer has drawn or typed a signature. */
   hasMark: boolean
-  /** Called instead of signing while there is none. */
+  /** Called instead of signing while the mark is missing. */
   onMarkMissing(): void
   onSigning(signing: Signing): void
   error: string | undefined
@@ -23,7 +23,7 @@ interface BoxListProps {
 export const ownBoxes = ({ boxes, signer: { role } }: Pick<Signing, 'boxes' | 'signer'>): Box[] =>
   boxes.filter(({ signer }) => signer === role)
 
-/** Every box that the signer of the link signs, each with what it declares and a button of its own. */
+/** The boxes of the signer of the link, each with its declaration and a button. */
 export function BoxList({
   token,
   signing,
@@ -34,18 +34,20 @@ export function BoxList({
   disabled,
 }: BoxListProps) {
   const { documents } = signing
-  const own = ownBoxes(signing)
+  const boxesToSign = ownBoxes(signing)
   const act = useMutation({
     mutationFn: async ({ document, field }: Box) =>
       (await send(signBox, { params: { token }, body: { document, field } })).signing,
     onSuccess: onSigning,
   })
-  if (own.length === 0) return null
+  if (boxesToSign.length === 0) return null
   const nameOf = ({ document }: Box) => (documents.length > 1 ? ` · ${documents[document]?.name ?? ''}` : '')
   return (
     <Stack gap="xs" component="section" aria-label="Riquadri da firmare">
-      <Text fw={500}>{own.length === 1 ? 'Firma il riquadro' : `Firma i ${own.length} riquadri`}</Text>
-      {own.map((box) => (
+      <Text fw={500}>
+        {boxesToSign.length === 1 ? 'Firma il riquadro' : `Firma i ${boxesToSign.length} riquadri`}
+      </Text>
+      {boxesToSign.map((box) => (
         <Paper key={`${box.document} ${box.field}`} withBorder p="sm">
           <Group justify="space-between" gap="sm">
             <div style={{ flex: '1 1 16rem' }}>

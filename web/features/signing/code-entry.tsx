@@ -6,7 +6,7 @@ import { SIGNING_CODE_LENGTH, type Signing, sendSigningCode } from '../../../sha
 import { failureText } from '../../lib/call-failure.ts'
 import { send } from '../../lib/transport.ts'
 import classes from './signing.module.css'
-import { codeDigits, codeWait } from './steps.ts'
+import { codeDigits, secondsUntilResend } from './steps.ts'
 
 interface CodeEntryProps {
   token: string
@@ -23,11 +23,12 @@ export function CodeEntry({ token, signing, onSigning, code, onCode, error, disa
   const { consents, signer } = signing
   const [now, setNow] = useState(() => Date.now())
   useInterval(() => setNow(Date.now()), 1_000, { autoInvoke: true })
-  const wait = codeWait(signing, now)
+  const wait = secondsUntilResend(signing, now)
   const again = useMutation({
     mutationFn: async () => {
-      const given = consents.map(({ key, version }) => ({ key, version }))
-      return (await send(sendSigningCode, { params: { token }, body: { consents: given } })).signing
+      const acceptedConsents = consents.map(({ key, version }) => ({ key, version }))
+      return (await send(sendSigningCode, { params: { token }, body: { consents: acceptedConsents } }))
+        .signing
     },
     onSuccess: (next) => {
       onSigning(next)

@@ -14,12 +14,12 @@ export interface Drawing {
 }
 export const EMPTY_DRAWING: Drawing = { kind: 'drawn', strokes: [], typed: '' }
 
-const SHORTEST_NAME = 2
+const MIN_NAME_LENGTH = 2
 
 /** Creates the signature to be sent; undefined while there is none. */
 export function markOf({ kind, strokes, typed }: Drawing): (() => MarkInput) | undefined {
   const text = typed.trim().slice(0, MAX_TYPED_MARK)
-  if (kind === 'typed') return text.length >= SHORTEST_NAME ? () => ({ kind, text }) : undefined
+  if (kind === 'typed') return text.length >= MIN_NAME_LENGTH ? () => ({ kind, text }) : undefined
   return isMark(strokes) ? () => ({ kind, png: markPng(strokes) }) : undefined
 }
 

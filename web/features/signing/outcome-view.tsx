@@ -8,7 +8,7 @@ import { Notice } from './notice.tsx'
 export function OutcomeView({ signing }: { signing: Signing }) {
   const { state, office, sender, other, finishedAt, expiresAt, reason, signed, signedUntil } = signing
   const at = finishedAt ? ` il ${formatDateTime(finishedAt).replace(' ', ' alle ')}` : ''
-  const who = [sender.name, sender.lastName].filter(Boolean).join(' ')
+  const senderName = [sender.name, sender.lastName].filter(Boolean).join(' ')
   const otherName = [other?.name, other?.lastName].filter(Boolean).join(' ')
   if (state === 'waiting')
     return (
@@ -25,7 +25,7 @@ export function OutcomeView({ signing }: { signing: Signing }) {
         <Text>
           Ha firmato{at}, ma {otherName} non ha firmato. La Sua firma non ha effetto e non deve fare altro.
         </Text>
-        <Text size="sm">Per ogni domanda scrivi a {who || office}.</Text>
+        <Text size="sm">Per ogni domanda scrivi a {senderName || office}.</Text>
       </Notice>
     )
   if (state === 'received')
@@ -45,7 +45,9 @@ export function OutcomeView({ signing }: { signing: Signing }) {
         </Text>
         <SignedFiles files={signed} />
         {signed.length === 0 && (
-          <Text>Da questa pagina la copia non si scarica più: se Le serve, la chieda a {who || office}.</Text>
+          <Text>
+            Da questa pagina la copia non si scarica più: se Le serve, la chieda a {senderName || office}.
+          </Text>
         )}
         <Text size="sm" c="dimmed">
           {signed.length > 0 &&
@@ -62,7 +64,7 @@ export function OutcomeView({ signing }: { signing: Signing }) {
           {office} lo sa{at && ` dal${at.slice(3)}`}: il contratto non vale e non deve fare altro.
         </Text>
         {reason && <Quoted label="Il motivo che ha dato" text={reason} />}
-        <Text size="sm">Se ha cambiato idea, chieda a {who || office} di mandarglielo di nuovo.</Text>
+        <Text size="sm">Se ha cambiato idea, chieda a {senderName || office} di mandarglielo di nuovo.</Text>
       </Notice>
     )
   if (state === 'expired')
@@ -70,7 +72,7 @@ export function OutcomeView({ signing }: { signing: Signing }) {
       <Notice tone="late" title="Il tempo per firmare è finito">
         <Text>
           Si poteva firmare fino al {formatDateTime(expiresAt).replace(' ', ' alle ')}. Se vuole ancora
-          firmare, chieda a {who || office} un nuovo collegamento.
+          firmare, chieda a {senderName || office} un nuovo collegamento.
         </Text>
       </Notice>
     )
@@ -102,14 +104,14 @@ function SignedFiles({ files }: { files: Signing['signed'] }) {
           py="xs"
           maw="100%"
         >
-          {downloadWords(kind, name, documents)}
+          {downloadLabel(kind, name, documents)}
         </Button>
       ))}
     </Stack>
   )
 }
 
-function downloadWords(kind: Signing['signed'][number]['kind'], name: string, count: number): string {
+function downloadLabel(kind: Signing['signed'][number]['kind'], name: string, count: number): string {
   if (kind === 'evidence') return 'Scarica l’attestato di firma'
   return count === 1 ? 'Scarica la copia firmata' : `Scarica ${name}`
 }

@@ -8,7 +8,7 @@ interface PlaceEntryProps {
   disabled: boolean
 }
 
-/** Where the customer signs, which the contract prints beside the date. */
+/** The place of signing, which the contract prints next to the date. */
 export function PlaceEntry({ value, onChange, error, disabled }: PlaceEntryProps) {
   return (
     <TextInput

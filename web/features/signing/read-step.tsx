@@ -20,14 +20,14 @@ interface ReadStepProps extends StepProps {
 /** The sender, the deadline, and every page of the documents. */
 export function ReadStep({ signing, focusHeading, onStep, readings, onReading }: ReadStepProps) {
   const { office, sender, signer, other, documents, expiresAt } = signing
-  const [asked, setAsked] = useState(false)
+  const [submitted, setSubmitted] = useState(false)
   const list = useRef<HTMLDivElement>(null)
-  const who = [sender.name, sender.lastName].filter(Boolean).join(' ')
+  const fullName = [sender.name, sender.lastName].filter(Boolean).join(' ')
   const [day] = formatDateTime(expiresAt).split(' ')
   const readingOf = ({ link }: { link: string }) => readings.get(link) ?? UNREAD
   const unread = documents.find((document) => !isRead(readingOf(document)))
-  const go = () => {
-    setAsked(true)
+  const submit = () => {
+    setSubmitted(true)
     if (!unread) return onStep('agree')
     const section = list.current?.querySelector(`[data-document="${unread.index}"]`)
     const page = section?.querySelector('[data-page]:not([data-state="drawn"])')
@@ -37,9 +37,9 @@ export function ReadStep({ signing, focusHeading, onStep, readings, onReading }:
     <Stack gap="md" ref={list}>
       <StepHead step="read" focus={focusHeading} />
       <Text>
-        Gentile {signer.name}, {who ? `${who} di ${office}` : office} Le chiede di leggere e firmare{' '}
+        Gentile {signer.name}, {fullName ? `${fullName} di ${office}` : office} Le chiede di leggere e firmare{' '}
         {documents.length > 1 ? 'questi documenti' : 'questo documento'}. Ha tempo fino al {day}.
-        {other && ` ${otherWords(other)}`}
+        {other && ` ${otherSignerText(other)}`}
       </Text>
       {documents.map((document) => (
         <DocumentReader
@@ -50,8 +50,8 @@ export function ReadStep({ signing, focusHeading, onStep, readings, onReading }:
       ))}
       <StepBar
         next="Ho letto, continua"
-        notice={asked && unread ? unreadNotice(unread.name, readingOf(unread)) : undefined}
-        onNext={go}
+        notice={submitted && unread ? unreadNotice(unread.name, readingOf(unread)) : undefined}
+        onNext={submit}
         other={{ label: 'Non voglio firmare', onClick: () => onStep('refuse') }}
       />
     </Stack>
@@ -88,10 +88,10 @@ function DocumentReader({ document: { index, link, name }, onReading }: Document
 }
 
 /** Two people sign, the customer first. */
-function otherWords({ name, lastName, signedAt }: NonNullable<Signing['other']>): string {
-  const who = [name, lastName].filter(Boolean).join(' ')
-  if (!signedAt) return `Dopo di Lei lo firma ${who}.`
-  return `${who} ha già firmato il ${formatDateTime(signedAt).replace(' ', ' alle ')}.`
+function otherSignerText({ name, lastName, signedAt }: NonNullable<Signing['other']>): string {
+  const fullName = [name, lastName].filter(Boolean).join(' ')
+  if (!signedAt) return `Dopo di Lei lo firma ${fullName}.`
+  return `${fullName} ha già firmato il ${formatDateTime(signedAt).replace(' ', ' alle ')}.`
 }
 
 function DocumentUnavailable() {

@@ -9,12 +9,12 @@ import { StepBar } from './step-bar.tsx'
 import { StepFailure } from './step-failure.tsx'
 import type { StepProps } from './step-props.ts'
 
-const SHORTEST = 3
+const MIN_REASON_LENGTH = 3
 
 /** Declining is as easy as signing; the reason helps the organisation to correct the contract. */
 export function RefuseStep({ token, signing, onSigning, onStep }: StepProps) {
   const [reason, setReason] = useState('')
-  const [asked, setAsked] = useState(false)
+  const [submitted, setSubmitted] = useState(false)
   const form = useRef<HTMLDivElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -24,14 +24,14 @@ export function RefuseStep({ token, signing, onSigning, onStep }: StepProps) {
     onSuccess: onSigning,
   })
   useRefusedFocus(form, refuse)
-  const tooShort = asked && reason.trim().length < SHORTEST
+  const tooShort = submitted && reason.trim().length < MIN_REASON_LENGTH
   const issue =
     refuse.error instanceof CallFailure
       ? refuse.error.issues.find(({ field }) => field === 'reason')?.message
       : undefined
-  const go = () => {
-    setAsked(true)
-    if (reason.trim().length < SHORTEST) return refocus(form.current)
+  const submit = () => {
+    setSubmitted(true)
+    if (reason.trim().length < MIN_REASON_LENGTH) return refocus(form.current)
     refuse.mutate()
   }
   return (
@@ -61,7 +61,7 @@ export function RefuseStep({ token, signing, onSigning, onStep }: StepProps) {
       <StepBar
         next="Conferma: non firmo"
         busy={refuse.isPending}
-        onNext={go}
+        onNext={submit}
         other={{ label: 'Torna al contratto', onClick: () => onStep('read') }}
       />
     </Stack>

@@ -22,12 +22,12 @@ export function SignStep({ token, signing, focusHeading, onSigning, onStep }: St
   const [code, setCode] = useState('')
   const [drawing, setDrawing] = useState<Drawing>(EMPTY_DRAWING)
   const [place, setPlace] = useState(signing.place ?? '')
-  const [asked, setAsked] = useState(false)
+  const [submitted, setSubmitted] = useState(false)
   const form = useRef<HTMLDivElement>(null)
   const mark = markOf(drawing)
   const sign = useMutation({
-    mutationFn: async (given: NonNullable<typeof mark>) => {
-      const body = { code, mark: given(), place }
+    mutationFn: async (createMark: NonNullable<typeof mark>) => {
+      const body = { code, mark: createMark(), place }
       return (await send(signDocument, { params: { token }, body }, { timeoutMs: TIMEOUT_MS })).signing
     },
     onSuccess: onSigning,
@@ -38,22 +38,23 @@ export function SignStep({ token, signing, focusHeading, onSigning, onStep }: St
   useRefusedFocus(form, sign)
   const unsigned = ownBoxes(signing).filter(({ signedAt }) => signedAt === null).length
   const hasPlace = signing.place === null || place.trim() !== ''
-  const whole = code.length === SIGNING_CODE_LENGTH
-  const go = () => {
-    setAsked(true)
-    if (whole && mark && hasPlace && unsigned === 0) sign.mutate(mark)
+  const isCodeComplete = code.length === SIGNING_CODE_LENGTH
+  const submit = () => {
+    setSubmitted(true)
+    if (isCodeComplete && mark && hasPlace && unsigned === 0) sign.mutate(mark)
     else refocus(form.current)
   }
   const codeError =
-    issueOf(sign.error, 'code') ?? (asked && !whole ? 'Scriva le sei cifre che ha ricevuto.' : undefined)
+    issueOf(sign.error, 'code') ??
+    (submitted && !isCodeComplete ? 'Scriva le sei cifre che ha ricevuto.' : undefined)
   const markError =
     issueOf(sign.error, 'mark') ??
-    (asked && !mark ? 'Manca la firma: la disegni o scriva il Suo nome.' : undefined)
+    (submitted && !mark ? 'Manca la firma: la disegni o scriva il Suo nome.' : undefined)
   const placeError =
-    issueOf(sign.error, 'place') ?? (asked && !hasPlace ? 'Scriva il luogo in cui firmi.' : undefined)
+    issueOf(sign.error, 'place') ?? (submitted && !hasPlace ? 'Scriva il luogo in cui firmi.' : undefined)
   const boxError =
     issueOf(sign.error, 'boxes') ??
-    (asked && unsigned > 0 ? 'Firmi ogni riquadro con il suo pulsante.' : undefined)
+    (submitted && unsigned > 0 ? 'Firmi ogni riquadro con il suo pulsante.' : undefined)
   return (
     <Stack gap="lg" ref={form}>
       <StepHead step="sign" focus={focusHeading} />
@@ -95,7 +96,7 @@ export function SignStep({ token, signing, focusHeading, onSigning, onStep }: St
         onSigning={onSigning}
         hasMark={mark !== undefined}
         onMarkMissing={() => {
-          setAsked(true)
+          setSubmitted(true)
           refocus(form.current)
         }}
         error={boxError}
@@ -111,7 +112,7 @@ export function SignStep({ token, signing, focusHeading, onSigning, onStep }: St
       <StepBar
         next="Firma il contratto"
         busy={sign.isPending}
-        onNext={go}
+        onNext={submit}
         other={{ label: 'Indietro', onClick: () => onStep('agree') }}
       />
     </Stack>

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { type PointerEvent, useEffect, useRef } from 'react'
 import classes from './signing.module.css'
-import { drawStrokes, PEN, type Point, type Stroke } from './strokes.ts'
+import { drawStrokes, PEN_WIDTH, type Point, type Stroke } from './strokes.ts'
 
 interface SignaturePadProps {
   strokes: readonly Stroke[]
@@ -91,5 +91,5 @@ function redraw(canvas: HTMLCanvasElement, strokes: readonly Stroke[]): void {
   canvas.width = pixels
   canvas.height = Math.round(clientHeight * devicePixelRatio)
   const pen = canvas.getContext('2d')
-  if (pen) drawStrokes(pen, strokes, { pixels, pen: PEN })
+  if (pen) drawStrokes(pen, strokes, { pixels, pen: PEN_WIDTH })
 }

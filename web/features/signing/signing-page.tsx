@@ -10,7 +10,7 @@ import { OutcomeView } from './outcome-view.tsx'
 import { signingQuery } from './signing-queries.ts'
 import { SigningSteps } from './signing-steps.tsx'
 
-/** The page of a customer who was asked to sign: without a login, one step after the other. */
+/** The page on which a customer signs, step by step, without a login. */
 export function SigningPage({ token }: { token: string }) {
   const { data, error, isFetching, refetch } = useQuery({ ...signingQuery(token), enabled: token !== '' })
   useDocumentTitle(data ? `${data.name} · ${data.office}` : 'Firma del contratto')

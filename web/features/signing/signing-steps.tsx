@@ -10,7 +10,7 @@ import { signingQuery } from './signing-queries.ts'
 import type { StepProps } from './step-props.ts'
 import type { Step } from './steps.ts'
 
-/** The steps from reading to signing or declining. Going back keeps what was read and ticked. */
+/** The steps from reading to signing or declining. Going back preserves the read pages and the ticked boxes. */
 export function SigningSteps({ token, signing }: { token: string; signing: Signing }) {
   const client = useQueryClient()
   const [step, setStep] = useState<Step | 'refuse'>('read')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Signing } from '../../../shared/api/signing.ts'
-import { codeDigits, codeIsGood, codeWait } from './steps.ts'
+import { codeDigits, isCodeValid, secondsUntilResend } from './steps.ts'
 
 const at = (time: string) => `2026-11-21T${time}.000Z`
 const now = Date.parse(at('10:00:00'))
@@ -26,17 +26,17 @@ const signing: Signing = {
 }
 
 describe('[SIGN-8] One-time code', () => {
-  it('codeIsGood is true until the code expires', () => {
-    expect(codeIsGood(signing, now)).toBe(false)
+  it('isCodeValid is true until the code expires', () => {
+    expect(isCodeValid(signing, now)).toBe(false)
     const sent = { ...signing, codeSentAt: at('09:55:00') }
-    expect(codeIsGood({ ...sent, codeExpiresAt: at('10:05:00') }, now)).toBe(true)
-    expect(codeIsGood({ ...sent, codeExpiresAt: at('10:00:00') }, now)).toBe(false)
+    expect(isCodeValid({ ...sent, codeExpiresAt: at('10:05:00') }, now)).toBe(true)
+    expect(isCodeValid({ ...sent, codeExpiresAt: at('10:00:00') }, now)).toBe(false)
   })
 
-  it('codeWait returns the seconds until another code can be requested', () => {
-    expect(codeWait(signing, now)).toBe(0)
-    expect(codeWait({ codeAgainAt: at('10:00:41') }, now)).toBe(41)
-    expect(codeWait({ codeAgainAt: at('09:59:00') }, now)).toBe(0)
+  it('secondsUntilResend returns the seconds until another code can be requested', () => {
+    expect(secondsUntilResend(signing, now)).toBe(0)
+    expect(secondsUntilResend({ codeAgainAt: at('10:00:41') }, now)).toBe(41)
+    expect(secondsUntilResend({ codeAgainAt: at('09:59:00') }, now)).toBe(0)
   })
 
   it('codeDigits reads typed and pasted codes', () => {

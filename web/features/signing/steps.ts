@@ -11,11 +11,11 @@ export const STEP_TITLES: Record<Step, string> = {
 }
 
 /** Whether the last code is still valid, so that no other one is sent for the next step. */
-export const codeIsGood = ({ codeSentAt, codeExpiresAt }: Signing, now: number): boolean =>
+export const isCodeValid = ({ codeSentAt, codeExpiresAt }: Signing, now: number): boolean =>
   codeSentAt !== null && codeExpiresAt !== null && Date.parse(codeExpiresAt) > now
 
 /** Seconds until another code can be requested. */
-export const codeWait = ({ codeAgainAt }: Pick<Signing, 'codeAgainAt'>, now: number): number =>
+export const secondsUntilResend = ({ codeAgainAt }: Pick<Signing, 'codeAgainAt'>, now: number): number =>
   codeAgainAt === null ? 0 : Math.max(0, Math.ceil((Date.parse(codeAgainAt) - now) / 1000))
 
 /** Only the typed or pasted digits, as in `123 456` from a mail. */

@@ -6,14 +6,14 @@ export interface Point {
 export type Stroke = readonly Point[]
 
 /** The line width, relative to the pad's width. */
-export const PEN = 0.007
+export const PEN_WIDTH = 0.007
 
 /** Shorter drawings are accidental: a fifth of the pad's width, all strokes together. */
-const SHORTEST = 0.2
+const MIN_STROKE_LENGTH = 0.2
 
 /** Whether the drawing is long enough for a signature. */
 export const isMark = (strokes: readonly Stroke[]): boolean =>
-  strokes.reduce((sum, stroke) => sum + lengthOf(stroke), 0) >= SHORTEST
+  strokes.reduce((sum, stroke) => sum + lengthOf(stroke), 0) >= MIN_STROKE_LENGTH
 
 function lengthOf(stroke: Stroke): number {
   return stroke.slice(1).reduce((sum, { x, y }, index) => {

@@ -56,7 +56,7 @@ export function TemplateVariableForm({ stored, usedBy, onSaved }: TemplateVariab
     base,
   } = editor.read()
   const [removing, setRemoving] = useState(false)
-  const left = useRef(false)
+  const hasLeft = useRef(false)
   const key = useRef(randomId())
   const save = useMutation({
     mutationFn: async () => {
@@ -77,7 +77,7 @@ export function TemplateVariableForm({ stored, usedBy, onSaved }: TemplateVariab
     onSuccess: ({ field }) => {
       editor.saved()
       showSaved(field.id)
-      left.current = true
+      hasLeft.current = true
       toast.success(stored ? 'Custom field has been updated' : 'Custom field has been created')
       void reloadTemplateVariables(client)
       onSaved()
@@ -102,7 +102,7 @@ export function TemplateVariableForm({ stored, usedBy, onSaved }: TemplateVariab
         )
       }
     >
-      <LeaveGuard isDirty={() => !left.current && editor.hasUnsavedText} />
+      <LeaveGuard isDirty={() => !hasLeft.current && editor.hasUnsavedText} />
       <EditorNotices editor={editor} onSave={() => save.mutate()} />
       <TextInput
         label="Name"
@@ -135,7 +135,7 @@ export function TemplateVariableForm({ stored, usedBy, onSaved }: TemplateVariab
         <RemoveTemplateVariableDialog
           field={stored}
           onRemoved={() => {
-            left.current = true
+            hasLeft.current = true
             onSaved()
           }}
           onClose={() => setRemoving(false)}

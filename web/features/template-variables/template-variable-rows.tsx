@@ -23,7 +23,7 @@ export function TemplateVariableRows({ fields, example, onRemove }: TemplateVari
   return (
     <Rows
       fields={fields}
-      exampleOf={({ name }) => example?.words.get(variableOf(name)) ?? ''}
+      exampleOf={({ name }) => example?.variables.get(variableOf(name)) ?? ''}
       actionsOf={(field) => [
         {
           name: 'edit',

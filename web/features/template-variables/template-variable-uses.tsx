@@ -13,11 +13,11 @@ export function TemplateVariableUses({
   if (templates.length + scripts.length === 0) return null
   return (
     <Text size="sm" mt="xs">
-      {variable} è usata {templates.length > 0 && `nei modelli ${listed(templates)}`}
+      {variable} è usata {templates.length > 0 && `nei modelli ${joinNames(templates)}`}
       {templates.length > 0 && scripts.length > 0 && ' e '}
-      {scripts.length > 0 && `negli script ${listed(scripts)}`}: lì resterebbe scritta così com’è.
+      {scripts.length > 0 && `negli script ${joinNames(scripts)}`}: lì resterebbe scritta così com’è.
     </Text>
   )
 }
 
-const listed = (things: readonly { name: string }[]) => things.map(({ name }) => `«${name}»`).join(', ')
+const joinNames = (entries: readonly { name: string }[]) => entries.map(({ name }) => `«${name}»`).join(', ')

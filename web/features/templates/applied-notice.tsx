@@ -7,7 +7,7 @@ interface AppliedNoticeProps {
   onClose(): void
 }
 
-/** Rules were set together, and can be removed together. */
+/** Shown after setting several rules, which can be undone together. */
 export function AppliedNotice({ count, onUndo, onClose }: AppliedNoticeProps) {
   return (
     <Alert color="teal" variant="outline" py={4} px="xs" mb={6} role="status">

@@ -22,7 +22,7 @@ export function BreakingChangesDialog({ problems, usedBy, onYes, onClose }: Brea
     >
       {usedBy.length > 0 && (
         <Text size="sm" mb="xs">
-          Il modello è usato da {someOf(usedBy.map(({ name }) => `«${name}»`))}.
+          Il modello è usato da {joinSomeNames(usedBy.map(({ name }) => `«${name}»`))}.
         </Text>
       )}
       <ScrollArea.Autosize mah="40dvh" type="auto">
@@ -39,7 +39,7 @@ export function BreakingChangesDialog({ problems, usedBy, onYes, onClose }: Brea
 /** The maximum number of names; further ones are counted. */
 const MAX_NAMES = 5
 
-function someOf(names: readonly string[]): string {
+function joinSomeNames(names: readonly string[]): string {
   const more = names.length - MAX_NAMES
   if (more <= 1) return names.join(', ')
   return `${names.slice(0, MAX_NAMES).join(', ')} e altre ${more} operazioni`

@@ -14,18 +14,23 @@ import { useSheet } from './use-rule-sheet.ts'
 
 interface ConfigEditorProps {
   editor: EntryEditor<TemplateDraft, Template>
-  words: readonly string[]
+  variables: readonly string[]
   content: PdfContent | undefined
   file: File | undefined
 }
 
 /** The rules of the PDF: by field on its pages, as text, and as a filled preview. */
-export const ConfigEditor = memo(function ConfigEditor({ editor, words, content, file }: ConfigEditorProps) {
+export const ConfigEditor = memo(function ConfigEditor({
+  editor,
+  variables,
+  content,
+  file,
+}: ConfigEditorProps) {
   const [source, setSource] = useState<ValuesSource>({ sample: 'dual-domestico' })
   const [sheet] = useState(
     () => new RuleSheet(editor.read().values.config, (config) => editor.change({ config })),
   )
-  const variables = useMemo(() => ruleVariables(words), [words])
+  const ruleVariableNames = useMemo(() => ruleVariables(variables), [variables])
   const flatten = useEditorPart(editor, ({ values }) => values.flatten)
   return (
     <>
@@ -38,7 +43,13 @@ export const ConfigEditor = memo(function ConfigEditor({ editor, words, content,
           </Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="workshop">
-          <TemplateEditor sheet={sheet} content={content} file={file} source={source} words={variables} />
+          <TemplateEditor
+            sheet={sheet}
+            content={content}
+            file={file}
+            source={source}
+            variables={ruleVariableNames}
+          />
         </Tabs.Panel>
         <Tabs.Panel value="text">
           <ConfigText sheet={sheet} />
@@ -49,7 +60,7 @@ export const ConfigEditor = memo(function ConfigEditor({ editor, words, content,
           )}
         </Tabs.Panel>
       </Tabs>
-      <ConfigProblems sheet={sheet} words={words} content={content} />
+      <ConfigProblems sheet={sheet} variables={variables} content={content} />
       <Checkbox
         label="I campi compilati diventano testo: nessuno li modifica dopo"
         checked={flatten}
@@ -77,13 +88,13 @@ function ConfigText({ sheet }: { sheet: RuleSheet }) {
   )
 }
 
-/** What is wrong with the rules; it may come a moment after the key that causes it. */
+/** The problems of the rules; rendered with low priority while typing. */
 function ConfigProblems({
   sheet,
-  words,
+  variables,
   content,
-}: Pick<ConfigEditorProps, 'words' | 'content'> & { sheet: RuleSheet }) {
-  const finder = useMemo(() => new ProblemFinder(words, content), [words, content])
+}: Pick<ConfigEditorProps, 'variables' | 'content'> & { sheet: RuleSheet }) {
+  const finder = useMemo(() => new ProblemFinder(variables, content), [variables, content])
   const text = useDeferredValue(useSheet(sheet, sheet.text))
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text is another outcome
   const problems = useMemo(() => finder.problemsOf(sheet.outcome()), [finder, sheet, text])

@@ -13,7 +13,7 @@ interface FieldListProps extends RowProps {
   onCurrent(name: string): void
 }
 
-/** Every field of the PDF with its rule, then the placed texts. Rows that a filter does not find stay mounted. */
+/** Every field of the PDF with its rule, then the placed texts. Rows hidden by the filter stay mounted. */
 export const FieldList = memo(function FieldList({
   content,
   current,
@@ -47,19 +47,19 @@ interface ItemProps extends RowProps {
 }
 
 const FieldItem = memo(function FieldItem({ field, ...props }: ItemProps & { field: PdfField }) {
-  const { sheet, words, example, ...item } = props
+  const { sheet, variables, example, ...item } = props
   return (
     <Item name={field.name} {...item}>
-      <FieldRow field={field} sheet={sheet} words={words} example={example} />
+      <FieldRow field={field} sheet={sheet} variables={variables} example={example} />
     </Item>
   )
 })
 
 const TextItem = memo(function TextItem({ name, ...props }: ItemProps & { name: string }) {
-  const { sheet, words, example, ...item } = props
+  const { sheet, variables, example, ...item } = props
   return (
     <Item name={name} {...item}>
-      <TextRow name={name} sheet={sheet} words={words} example={example} />
+      <TextRow name={name} sheet={sheet} variables={variables} example={example} />
     </Item>
   )
 })

@@ -23,7 +23,7 @@ interface Size {
 
 type Place = PdfField['places'][number]
 
-const part = (length: number, whole: number) => `${(length / whole) * 100}%`
+const percentage = (length: number, total: number) => `${(length / total) * 100}%`
 
 /** The positions of fields and texts on a rendered page. A click on the empty page moves the chosen text there. */
 export const FieldOverlay = memo(function FieldOverlay({
@@ -105,10 +105,10 @@ const FieldPlace = memo(function FieldPlace(props: PlaceProps & { field: PdfFiel
       aria-label={field.name}
       onClick={() => onChoose(field.name)}
       style={{
-        left: part(place.x, size.width),
-        top: part(size.height - place.y - place.height, size.height),
-        width: part(place.width, size.width),
-        height: part(place.height, size.height),
+        left: percentage(place.x, size.width),
+        top: percentage(size.height - place.y - place.height, size.height),
+        width: percentage(place.width, size.width),
+        height: percentage(place.height, size.height),
       }}
     />
   )
@@ -126,7 +126,7 @@ const TextPlace = memo(function TextPlace(props: PlaceProps & { name: string; pa
       data-current={isCurrent || undefined}
       title={name}
       onClick={() => onChoose(name)}
-      style={{ left: part(entry.x, size.width), top: part(size.height - entry.y, size.height) }}
+      style={{ left: percentage(entry.x, size.width), top: percentage(size.height - entry.y, size.height) }}
     >
       {entry.value || name}
     </button>

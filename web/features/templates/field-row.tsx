@@ -23,7 +23,7 @@ const TYPES: Record<PdfField['type'], string> = {
 
 export interface RowProps {
   sheet: RuleSheet
-  words: readonly string[]
+  variables: readonly string[]
   example: DocumentValues | undefined
 }
 
@@ -104,7 +104,7 @@ export function TextRow({ name, sheet, ...row }: RowProps & { name: string }) {
   )
 }
 
-/** What a rule writes in the example; undefined until there is one. */
+/** The text of a rule in the example; undefined until the example is loaded. */
 function shownText(rule: string, example: DocumentValues | undefined): string | undefined {
   if (!example) return undefined
   const parts = signingParts(rule, example)
@@ -113,7 +113,7 @@ function shownText(rule: string, example: DocumentValues | undefined): string | 
 }
 
 interface RuleProps {
-  words: readonly string[]
+  variables: readonly string[]
   example: DocumentValues | undefined
   name: string
   value: string
@@ -122,8 +122,8 @@ interface RuleProps {
   onValue(value: string): void
 }
 
-function Rule({ name, value, words, example, placeholder, fallback, onValue }: RuleProps) {
-  const problems = expressionProblems(value, { formFields: FORM_FIELD_NAMES, words })
+function Rule({ name, value, variables, example, placeholder, fallback, onValue }: RuleProps) {
+  const problems = expressionProblems(value, { formFields: FORM_FIELD_NAMES, words: variables })
   const shown = value === '' ? fallback : shownText(value, example)
   return (
     <>
@@ -133,7 +133,7 @@ function Rule({ name, value, words, example, placeholder, fallback, onValue }: R
         aria-label={`Regola di ${name}`}
         placeholder={placeholder}
         maxLength={2_000}
-        suggestions={words}
+        suggestions={variables}
         value={value}
         error={problems[0]}
         onChange={onValue}

@@ -19,7 +19,7 @@ const config = {
 }
 const find = (query: string) => [...(findFields(content, config, { query, onlyMissing: false }) ?? [])]
 
-describe('the search of fields', () => {
+describe('findFields', () => {
   it.each([
     ['the name', 'TESTO12', ['Testo12']],
     ['the label in the PDF', 'citta', ['Testo12']],
@@ -28,17 +28,17 @@ describe('the search of fields', () => {
     ['the field that fills it by its name', '{POD', ['pod']],
     ['the signer of a box', 'secondo firmatario', ['firma_garante']],
     ['a placed text', 'data', ['testo_1']],
-  ])('finds a field by %s, folding case and accents [TEMPL-5]', (_, query, names) => {
+  ])('findFields finds a field by %s, ignoring case and accents [TEMPL-5]', (_, query, names) => {
     expect(find(query)).toEqual(names)
   })
 
-  it('finds what lacks a rule: neither filled by its name nor a box nor a button [TEMPL-5]', () => {
+  it('findFields finds the fields without a rule that are neither filled by their name nor a signature box nor a button [TEMPL-5]', () => {
     expect([...findFields(content, config, { query: '', onlyMissing: true })!]).toEqual(['Testo12'])
     expect(countMissing(content, config)).toBe(1)
     expect([...findFields(content, config, { query: 'pod', onlyMissing: true })!]).toEqual([])
   })
 
-  it('filters nothing without a query [TEMPL-5]', () => {
+  it('findFields returns undefined without a filter [TEMPL-5]', () => {
     expect(findFields(content, config, NO_FILTER)).toBeUndefined()
     expect(findFields(content, config, { query: '  ', onlyMissing: false })).toBeUndefined()
   })

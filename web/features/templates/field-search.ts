@@ -17,8 +17,8 @@ export const NO_FILTER: FieldFilter = { query: '', onlyMissing: false }
 const LABELS = new Map(FORM_FIELDS.map(({ name, label }) => [name, label]))
 
 /**
- * The names of the fields and placed texts that a filter finds; undefined while it filters nothing. The query is
- * sought in the name, in the labels and in the rule.
+ * The names of the fields and placed texts that match a filter; undefined without a filter. The query is
+ * searched in the name, the labels and the rule.
  */
 export function findFields(
   content: PdfContent,
@@ -57,5 +57,5 @@ function signerText(name: string, entry: Entry | undefined): string {
   return `${BOX_SIGNER_LABELS[signer]}\n${act}`
 }
 
-/** How the contract form calls the fields that a rule names. */
+/** The labels of the form fields that a rule contains. */
 const labelsIn = (rule: string): string[] => namesIn(rule).fields.flatMap((name) => LABELS.get(name) ?? [])

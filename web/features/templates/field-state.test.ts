@@ -2,18 +2,18 @@ import { expect, it } from 'vitest'
 import { automaticRule, lacksRule, stateOf, takesRule } from './field-state.ts'
 import { textField } from './fixtures/text-field.ts'
 
-it('A signature box without a rule is of the signer whom its name says, not without a rule [TEMPL-5]', () => {
+it('A signature box without a rule belongs to the signer in its name and does not count as a field without a rule [TEMPL-5]', () => {
   const box = textField('firma', { type: 'signature' })
   expect(stateOf(box, {})).toBe('by-name')
   expect(stateOf(box, { firma: { signer: 'office' } })).toBe('rule')
 })
 
-it('A push button takes no rule and lacks none [TEMPL-5]', () => {
+it('A push button accepts no rule and does not count as a field without a rule [TEMPL-5]', () => {
   const button = textField('invia', { type: 'button' })
   expect([takesRule(button), lacksRule(button, {})]).toEqual([false, false])
 })
 
-it('A field named like one of the contract, or like a choice of it, is filled by its name [TEMPL-5]', () => {
+it('A template field that is named like a contract field or one of its options is filled by its name [TEMPL-5]', () => {
   expect(['pod', 'uso_gas=c1', 'note'].map((name) => stateOf(textField(name), {}))).toEqual([
     'by-name',
     'by-name',
@@ -22,7 +22,7 @@ it('A field named like one of the contract, or like a choice of it, is filled by
   expect(stateOf(textField('pod'), { pod: '$POD' })).toBe('rule')
 })
 
-it('A text field whose name says that the signing fills it is filled by its name [TEMPL-5]', () => {
+it('A text field that is named as day or place of signing is filled by its name [TEMPL-5]', () => {
   const names = ['Luogo e data', 'luogo_firma', 'DataFirma2', 'data', 'luogo e data di nascita']
   expect(names.map((name) => stateOf(textField(name), {}))).toEqual([
     'by-name',

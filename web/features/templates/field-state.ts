@@ -3,12 +3,12 @@ import type { DocumentConfig } from '../../../shared/documents/config.ts'
 import { FORM_FIELD_NAMES } from '../../../shared/documents/form-fields.ts'
 import { signingRuleByName } from '../../../shared/documents/signing-variables.ts'
 
-/** Where what a PDF field shows comes from: a rule of the config, the field's own name, nowhere. */
+/** The source of a PDF field's value: a rule of the config, the field's name, or none. */
 export type FieldState = 'rule' | 'by-name' | 'none'
 
 type Named = Pick<PdfField, 'name' | 'type'>
 
-/** A signature field without a rule is of the signer whom its name says. */
+/** The name of a signature field without a rule determines its signer. */
 export function stateOf({ name, type }: Named, config: DocumentConfig): FieldState {
   if (Object.hasOwn(config, name)) return 'rule'
   if (type === 'signature') return 'by-name'
@@ -18,14 +18,14 @@ export function stateOf({ name, type }: Named, config: DocumentConfig): FieldSta
   return isNamed || signingRuleOf({ name, type }) !== undefined ? 'by-name' : 'none'
 }
 
-/** The rule with a variable of the signing that a text field has by its name. */
+/** The rule with a signing variable that follows from the name of a text field. */
 const signingRuleOf = ({ name, type }: Named): string | undefined =>
   type === 'text' && !FORM_FIELD_NAMES.has(name) ? signingRuleByName(name) : undefined
 
-/** What fills a field by its name, as a rule. */
+/** The rule that is applied to a field because of its name. */
 export const automaticRule = (field: Named): string => signingRuleOf(field) ?? `{${field.name.split('=')[0]}}`
 
-/** A push button shows nothing of a contract. */
+/** A push button has no value. */
 export const takesRule = ({ type }: Pick<PdfField, 'type'>): boolean => type !== 'button'
 
 export const lacksRule = (field: Named, config: DocumentConfig): boolean =>

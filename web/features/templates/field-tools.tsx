@@ -12,7 +12,7 @@ interface FieldToolsProps {
   content: PdfContent
   sheet: RuleSheet
   filter: FieldFilter
-  /** How many rows the filter finds; undefined while it filters nothing. */
+  /** The number of rows that match the filter; undefined without a filter. */
   found: number | undefined
   onFilter(filter: FieldFilter): void
   /** Moves the focus to the first row that is shown. */
@@ -21,7 +21,7 @@ interface FieldToolsProps {
   onSameRule(): void
 }
 
-/** Above the fields: what narrows them, and what gives many of them their rules at once. */
+/** The tools above the fields: the filter, and the dialogs that set many rules at once. */
 export const FieldTools = memo(function FieldTools(props: FieldToolsProps) {
   const { content, sheet, filter, found, onFilter, onEnter, onPropose, onSameRule } = props
   const onKeyDown = (event: KeyboardEvent) => {
@@ -92,7 +92,7 @@ const foundText = (count: number): string =>
       ? '1 campo trovato'
       : `${formatCount(count)} campi trovati`
 
-/** The count may come a moment after the key that changes it. */
+/** The count is rendered with low priority while typing. */
 function MissingLabel({ content, sheet }: Pick<FieldToolsProps, 'content' | 'sheet'>) {
   const config = useDeferredValue(useConfig(sheet))
   return `Solo i campi senza regola (${formatCount(countMissing(content, config))})`

@@ -6,16 +6,20 @@ import { NamingRules } from './naming-rules.tsx'
 import { problemsOfNaming, type TemplateDraft } from './template-draft.ts'
 
 interface NamingFieldsProps extends Pick<TemplateDraft, 'naming_rules' | 'separator'> {
-  words: readonly string[]
+  variables: readonly string[]
   onEdit(part: Partial<TemplateDraft>): void
 }
 
 /** TEMPL-11: the file name of a document, with an example that is updated. */
-export function NamingFields({ naming_rules, separator, words, onEdit }: NamingFieldsProps) {
+export function NamingFields({ naming_rules, separator, variables, onEdit }: NamingFieldsProps) {
   const example = useExampleValues({ sample: 'dual-domestico' })
   return (
     <Stack gap="xs">
-      <NamingRules value={naming_rules} words={words} onChange={(rules) => onEdit({ naming_rules: rules })} />
+      <NamingRules
+        value={naming_rules}
+        variables={variables}
+        onChange={(rules) => onEdit({ naming_rules: rules })}
+      />
       <Group align="flex-end" gap="md">
         <TextInput
           label="Separator"
@@ -33,7 +37,7 @@ export function NamingFields({ naming_rules, separator, words, onEdit }: NamingF
           {example ? documentName(naming_rules, separator, example) : '…'}
         </Text>
       </Group>
-      <NameProblems problems={problemsOfNaming(naming_rules, words)} />
+      <NameProblems problems={problemsOfNaming(naming_rules, variables)} />
     </Stack>
   )
 }

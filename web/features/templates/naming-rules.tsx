@@ -32,7 +32,7 @@ interface Part {
 interface NamingRulesProps {
   /** A comma-separated list. */
   value: string
-  words: readonly string[]
+  variables: readonly string[]
   onChange(value: string): void
 }
 
@@ -48,7 +48,7 @@ const ANNOUNCEMENTS = {
 const INSTRUCTIONS = { draggable: 'Premi lo spazio per prendere la parola, le frecce per spostarla.' }
 
 /** TEMPL-5, TEMPL-6: the parts of a document's name, ordered by dragging, by keyboard or by clicks. */
-export function NamingRules({ value, words, onChange }: NamingRulesProps) {
+export function NamingRules({ value, variables, onChange }: NamingRulesProps) {
   const count = useRef(0)
   const part = (text: string): Part => ({ id: `part-${count.current++}`, text })
   const [parts, setParts] = useState(() => namingParts(value).map(part))
@@ -90,16 +90,16 @@ export function NamingRules({ value, words, onChange }: NamingRulesProps) {
         </SortableContext>
       </Input.Wrapper>
       <Group gap={6} mt={8} role="group" aria-label="Parole da aggiungere">
-        {[LITERAL_VARIABLE, ...words.slice(0, MAX_SHOWN_VARIABLES)].map((variable) => (
+        {[LITERAL_VARIABLE, ...variables.slice(0, MAX_SHOWN_VARIABLES)].map((variable) => (
           <PaletteVariable key={variable} variable={variable} onAdd={() => add(variable)} />
         ))}
-        {words.length > MAX_SHOWN_VARIABLES && (
+        {variables.length > MAX_SHOWN_VARIABLES && (
           <Text size="sm" c="dimmed">
-            e altre {formatCount(words.length - MAX_SHOWN_VARIABLES)}: scrivine il nome qui sotto.
+            e altre {formatCount(variables.length - MAX_SHOWN_VARIABLES)}: scrivine il nome qui sotto.
           </Text>
         )}
       </Group>
-      <OtherText words={words} onAdd={add} />
+      <OtherText variables={variables} onAdd={add} />
     </DndContext>
   )
 }
@@ -145,7 +145,7 @@ function PaletteVariable({ variable, onAdd }: { variable: string; onAdd(): void 
   )
 }
 
-function OtherText({ words, onAdd }: { words: readonly string[]; onAdd(text: string): void }) {
+function OtherText({ variables, onAdd }: { variables: readonly string[]; onAdd(text: string): void }) {
   const [text, setText] = useState('')
   // A comma separates the parts.
   const clean = text.replaceAll(',', ' ').trim()
@@ -162,7 +162,7 @@ function OtherText({ words, onAdd }: { words: readonly string[]; onAdd(text: str
         aria-label="Altro testo o campo"
         placeholder="Altro testo, {campo}…"
         maxRows={1}
-        suggestions={words}
+        suggestions={variables}
         value={text}
         onChange={setText}
       />

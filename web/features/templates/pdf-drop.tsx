@@ -16,7 +16,7 @@ interface PdfDropProps {
 
 /** A PDF, dropped or chosen. It is checked before it is accepted: an invalid file is rejected with its reason. */
 export function PdfDrop({ current, onChosen }: PdfDropProps) {
-  const look = useMutation({
+  const inspect = useMutation({
     mutationFn: async (file: File) => ({
       file,
       content: (await send(inspectTemplate, {}, { file })).content,
@@ -27,13 +27,13 @@ export function PdfDrop({ current, onChosen }: PdfDropProps) {
   return (
     <Stack gap="xs">
       <Dropzone
-        onDrop={([file]) => file && look.mutate(file)}
-        loading={look.isPending}
+        onDrop={([file]) => file && inspect.mutate(file)}
+        loading={inspect.isPending}
         multiple={false}
         maxSize={MAX_TEMPLATE_BYTES}
         // Some systems report no file type for it; the server checks the content.
         accept={{ 'application/pdf': ['.pdf'] }}
-        onReject={([rejected]) => rejected && look.mutate(rejected.file)}
+        onReject={([rejected]) => rejected && inspect.mutate(rejected.file)}
         inputProps={{ 'aria-label': 'PDF del modello' }}
         p="sm"
       >
@@ -58,9 +58,9 @@ export function PdfDrop({ current, onChosen }: PdfDropProps) {
           </div>
         </Group>
       </Dropzone>
-      {look.error && (
+      {inspect.error && (
         <Alert color="red" variant="outline" py="xs" role="alert">
-          {look.variables?.name}: {failureText(look.error)}
+          {inspect.variables?.name}: {failureText(inspect.error)}
         </Alert>
       )}
     </Stack>

@@ -4,7 +4,7 @@ import type { PdfContent } from '../../../shared/api/templates.ts'
 import { expressionOf } from '../../../shared/documents/config.ts'
 import { proposeRules } from './propose-rules.ts'
 import type { RuleSheet } from './rule-sheet.ts'
-import { QuestionDialog, type RuleRow } from './rules-dialog.tsx'
+import { type RuleRow, RulesDialog } from './rules-dialog.tsx'
 
 interface ProposalsDialogProps {
   content: PdfContent
@@ -15,9 +15,15 @@ interface ProposalsDialogProps {
 }
 
 /** Rules that the names of the fields suggest. */
-export function ProposalsDialog({ content, sheet, words, onApply, onClose }: ProposalsDialogProps) {
+export function ProposalsDialog({
+  content,
+  sheet,
+  words: variables,
+  onApply,
+  onClose,
+}: ProposalsDialogProps) {
   const [rows] = useState(() =>
-    proposeRules(content.fields, sheet.config(), words).map(({ name, rule, why, doubt }): RuleRow => {
+    proposeRules(content.fields, sheet.config(), variables).map(({ name, rule, why, doubt }): RuleRow => {
       const entry = sheet.entry(name)
       const replaces = entry === undefined ? undefined : expressionOf(entry)
       return {
@@ -31,7 +37,7 @@ export function ProposalsDialog({ content, sheet, words, onApply, onClose }: Pro
     }),
   )
   return (
-    <QuestionDialog
+    <RulesDialog
       title="Regole proposte"
       rows={rows}
       empty="Nessun campo senza regola si chiama come una variabile o un campo del contratto."
@@ -41,6 +47,6 @@ export function ProposalsDialog({ content, sheet, words, onApply, onClose }: Pro
       <Text size="sm">
         Le regole vengono dai nomi e dalle etichette dei campi. I campi «Automatico» si compilano già.
       </Text>
-    </QuestionDialog>
+    </RulesDialog>
   )
 }

@@ -34,26 +34,26 @@ describe('proposed rules', () => {
     },
   )
 
-  it('The label counts where the name says nothing [TEMPL-5]', () => {
+  it('A rule is proposed by the label of a field if its name matches nothing [TEMPL-5]', () => {
     expect(propose('Testo12', { label: 'Codice fiscale' })).toMatchObject([
       { rule: '{codice_fiscale}', why: expect.stringContaining('«Codice fiscale»') },
     ])
   })
 
-  it('A name that corresponds only at its end, or to the label of other fields, leaves a doubt [TEMPL-5]', () => {
+  it('A proposed rule is doubtful if the name matches only at its end or matches the label of other fields [TEMPL-5]', () => {
     expect(propose('coniuge.nome')).toMatchObject([{ rule: '$Nome', doubt: expect.any(String) }])
     expect(propose('Indirizzo')).toMatchObject([{ rule: '{indirizzo}', doubt: expect.any(String) }])
     expect(propose('cliente.nome')).toMatchObject([{ rule: '$Nome', doubt: undefined }])
   })
 
-  it('A bare day or place is proposed as that of the signing, with a doubt [TEMPL-5]', () => {
+  it('A field that is named only day or place is proposed the signing variable as doubtful [TEMPL-5]', () => {
     expect(propose('Data')).toMatchObject([{ rule: '$DataFirma', doubt: expect.any(String) }])
     expect(propose('luogo_2')).toMatchObject([{ rule: '$LuogoFirma', doubt: expect.any(String) }])
     // Filled by their names.
     expect([...propose('data_firma'), ...propose('Luogo e data')]).toEqual([])
   })
 
-  it('Boxes, buttons and check boxes get no word, which would tick them for nearly every customer [TEMPL-5]', () => {
+  it('Signature boxes, buttons and check boxes are proposed no variable, which would tick them for nearly every customer [TEMPL-5]', () => {
     expect(propose('Nome', { type: 'signature' })).toEqual([])
     expect(propose('Nome', { type: 'button' })).toEqual([])
     expect(propose('Nome', { type: 'checkbox' })).toEqual([])

@@ -12,8 +12,8 @@ const content = {
   fields: names.map((name) => textField(name)),
 }
 
-describe('a rule sheet', () => {
-  it('A changed rule changes the text without a reading of the text [TEMPL-12]', () => {
+describe('RuleSheet', () => {
+  it('RuleSheet writes a changed rule into the text without parsing the text again [TEMPL-12]', () => {
     const texts: string[] = []
     const sheet = new RuleSheet(text, (changed) => texts.push(changed))
     sheet.config()
@@ -28,7 +28,7 @@ describe('a rule sheet', () => {
     expect(sheet.text()).toBe(texts.at(-1))
   })
 
-  it('A changed rule leaves the entries of all other fields identical [TEMPL-12]', () => {
+  it('RuleSheet keeps the entries of all other fields identical when a rule changes [TEMPL-12]', () => {
     const placed = { page: 1, x: 1, y: 2, size: 10, value: 'Luogo' }
     const sheet = new RuleSheet(JSON.stringify({ testo_1: placed, nome: '$Nome' }), () => {})
     const before = [sheet.entry('testo_1'), sheet.placedNames()]
@@ -39,7 +39,7 @@ describe('a rule sheet', () => {
     expect(sheet.placedNames()).toEqual(['testo_1', 'testo_2'])
   })
 
-  it('A text that cannot be read stays as it is until it can be read [TEMPL-12]', () => {
+  it('RuleSheet leaves an unreadable text unchanged until it can be read [TEMPL-12]', () => {
     const onText = vi.fn()
     const sheet = new RuleSheet('{rotto', onText)
     expect(sheet.outcome()).toMatchObject({ ok: false })
@@ -49,7 +49,7 @@ describe('a rule sheet', () => {
     expect(sheet.entry('nome')).toBe('{pod}')
   })
 
-  it('Rules that were set together are undone together, except those that were changed since [TEMPL-12]', () => {
+  it('RuleSheet undoes rules together that were set together, except those that were changed since [TEMPL-12]', () => {
     const sheet = new RuleSheet('{"a":"$Nome"}', () => {})
     const applied = sheet.setAll(new Map(Object.entries({ a: '{pod}', b: '{pdr}', c: '{email}' })))
     expect(sheet.config()).toEqual({ a: '{pod}', b: '{pdr}', c: '{email}' })
@@ -58,7 +58,7 @@ describe('a rule sheet', () => {
     expect(sheet.config()).toEqual({ a: '$Nome', c: 'altro' })
   })
 
-  it('The declaration of a signature box is kept as it is typed, blanks at its end included [TEMPL-12]', () => {
+  it('RuleSheet stores the declaration of a signature box as it is typed, including blanks at its end [TEMPL-12]', () => {
     const sheet = new RuleSheet('', () => {})
     for (const act of ['Firmo', 'Firmo ', 'Firmo i']) {
       sheet.set('firma', { signer: 'customer', act })
@@ -67,8 +67,8 @@ describe('a rule sheet', () => {
   })
 })
 
-describe('the finder of problems', () => {
-  it('After one rule changed, the problems of no other rule are sought again [TEMPL-12]', () => {
+describe('ProblemFinder', () => {
+  it('ProblemFinder checks only the changed rule again after one rule changed [TEMPL-12]', () => {
     const sheet = new RuleSheet(text, () => {})
     const finder = new ProblemFinder(['$Nome'], content)
     expect(finder.problemsOf(sheet.outcome())).toEqual([])
@@ -78,7 +78,7 @@ describe('the finder of problems', () => {
     expect(new Set(matchAll.mock.contexts.map(String))).toEqual(new Set(['{nulla}']))
   })
 
-  it('names the fields of the config that the PDF does not have [TEMPL-12]', () => {
+  it('ProblemFinder names the fields of the config that the PDF does not have [TEMPL-12]', () => {
     const finder = new ProblemFinder([], content)
     expect(finder.problemsOf({ ok: true, config: { altrove: '' } })).toEqual([
       'Il PDF non ha un campo “altrove”.',

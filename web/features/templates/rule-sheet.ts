@@ -6,7 +6,7 @@ import {
 } from '../../../shared/documents/config.ts'
 import { type Entry, type EntryChange, entryOf, withEntries, writeConfig } from './config-text.ts'
 
-/** Rules that were set together, and what was there before them. */
+/** Rules that were set together, with the previous rules. */
 export interface AppliedRules {
   before: ReadonlyMap<string, EntryChange>
   after: ReadonlyMap<string, EntryChange>
@@ -15,8 +15,8 @@ export interface AppliedRules {
 const EMPTY: DocumentConfig = {}
 
 /**
- * The config while it is edited. A changed rule changes the text without a reading of the text; a changed text is read
- * when its rules are asked for.
+ * The config in the editor. A changed rule updates the text without parsing it; a changed text is parsed when
+ * its rules are needed.
  */
 export class RuleSheet {
   #text: string
@@ -43,7 +43,7 @@ export class RuleSheet {
     return this.#outcome
   }
 
-  /** Without entries while the text cannot be read. */
+  /** Empty while the text cannot be parsed. */
   readonly config = (): DocumentConfig => {
     const outcome = this.outcome()
     return outcome.ok ? outcome.config : EMPTY
@@ -51,7 +51,7 @@ export class RuleSheet {
 
   readonly entry = (name: string): Entry | undefined => entryOf(this.config(), name)
 
-  /** The names of the texts that are placed on pages; the same array for as long as they stay the same. */
+  /** The names of the placed texts; the same array while they are unchanged. */
   readonly placedNames = (): readonly string[] => {
     const config = this.config()
     if (config === this.#placedOf) return this.#placedNames
@@ -72,7 +72,7 @@ export class RuleSheet {
     this.setAll(new Map([[name, entry]]))
   }
 
-  /** Sets several rules at once. A text that cannot be read stays as it is. */
+  /** Sets several rules at once. A text that cannot be parsed is not changed. */
   readonly setAll = (changes: ReadonlyMap<string, EntryChange>): AppliedRules => {
     const outcome = this.outcome()
     if (!outcome.ok) return { before: new Map(), after: new Map() }
@@ -82,7 +82,7 @@ export class RuleSheet {
     return { before, after: changes }
   }
 
-  /** Puts back what was there before; a rule that was changed since then stays. */
+  /** Restores the previous rules; a rule changed since then is preserved. */
   readonly undo = ({ before, after }: AppliedRules): void => {
     const unchanged = [...before].filter(([name]) => (this.entry(name) ?? '') === after.get(name))
     this.setAll(new Map(unchanged))

@@ -4,17 +4,17 @@ import { formatCount } from '../../lib/format-date.ts'
 import { VersionsAnswers } from '../../ui/versions/versions.tsx'
 import classes from './templates.module.css'
 
-/** A rule that a field would get. */
+/** A proposed rule for a field. */
 export interface RuleRow {
   name: string
   rule: string
   /** Why this rule. */
   why: string | undefined
-  /** What the field has now and would lose. */
+  /** The current rule of the field, which would be replaced. */
   replaces: string | undefined
   /** Why the rule may be wrong. */
   problem: string | undefined
-  /** Chosen until the user decides otherwise. */
+  /** Initially chosen. */
   proposed: boolean
 }
 
@@ -29,8 +29,11 @@ interface RulesDialogProps {
   onClose(): void
 }
 
-/** Rules for many fields, chosen one by one or all together. What replaces a rule says so and is not chosen at first. */
-export function QuestionDialog({ title, rows, empty, children, onApply, onClose }: RulesDialogProps) {
+/**
+ * Rules for many fields, chosen individually or all together. A rule that replaces another one is marked
+ * and initially not chosen.
+ */
+export function RulesDialog({ title, rows, empty, children, onApply, onClose }: RulesDialogProps) {
   const [decided, setDecided] = useState<ReadonlyMap<string, boolean>>(new Map())
   const isChosen = ({ name, proposed }: RuleRow) => decided.get(name) ?? proposed
   const usable = rows.filter(({ rule }) => rule !== '')

@@ -7,7 +7,7 @@ import { TextWithSuggestions } from '../../ui/text-with-suggestions.tsx'
 import { automaticRule, stateOf } from './field-state.ts'
 import { FIELD_PLACEHOLDER, ruleOfPattern } from './rule-pattern.ts'
 import type { RuleSheet } from './rule-sheet.ts'
-import { QuestionDialog, type RuleRow } from './rules-dialog.tsx'
+import { type RuleRow, RulesDialog } from './rules-dialog.tsx'
 
 interface SameRuleDialogProps {
   content: PdfContent
@@ -18,8 +18,15 @@ interface SameRuleDialogProps {
   onClose(): void
 }
 
-/** One rule for all fields that a search found. */
-export function SameRuleDialog({ content, sheet, words, found, onApply, onClose }: SameRuleDialogProps) {
+/** One rule for all fields found by a search. */
+export function SameRuleDialog({
+  content,
+  sheet,
+  words: variables,
+  found,
+  onApply,
+  onClose,
+}: SameRuleDialogProps) {
   const [typed, setTyped] = useState('')
   const pattern = useDeferredValue(typed)
   const fields = useMemo(() => content.fields.filter(({ name }) => found.has(name)), [content, found])
@@ -27,13 +34,13 @@ export function SameRuleDialog({ content, sheet, words, found, onApply, onClose 
     () =>
       rowsOf(
         fields.filter(({ type }) => type !== 'signature'),
-        { pattern, sheet, words },
+        { pattern, sheet, words: variables },
       ),
-    [fields, pattern, sheet, words],
+    [fields, pattern, sheet, variables],
   )
   const signatures = fields.length - rows.length
   return (
-    <QuestionDialog
+    <RulesDialog
       title="Una regola per i campi trovati"
       rows={rows}
       empty="Fra i campi trovati nessuno si compila con una regola."
@@ -45,7 +52,7 @@ export function SameRuleDialog({ content, sheet, words, found, onApply, onClose 
         description={`${FIELD_PLACEHOLDER} diventa il nome di ciascun campo: {${FIELD_PLACEHOLDER}_altra}`}
         data-autofocus
         maxLength={2_000}
-        suggestions={words}
+        suggestions={variables}
         value={typed}
         onChange={setTyped}
       />
@@ -55,7 +62,7 @@ export function SameRuleDialog({ content, sheet, words, found, onApply, onClose 
           chi firma si sceglie campo per campo.
         </Text>
       )}
-    </QuestionDialog>
+    </RulesDialog>
   )
 }
 
@@ -65,12 +72,12 @@ interface Pattern {
   words: readonly string[]
 }
 
-const rowsOf = (fields: readonly PdfField[], { pattern, sheet, words }: Pattern): RuleRow[] =>
+const rowsOf = (fields: readonly PdfField[], { pattern, sheet, words: variables }: Pattern): RuleRow[] =>
   fields.map((field) => {
     const { name } = field
     const rule = ruleOfPattern(pattern, name)
     const replaces = replacedBy(field, sheet)
-    const [problem] = expressionProblems(rule, { formFields: FORM_FIELD_NAMES, words })
+    const [problem] = expressionProblems(rule, { formFields: FORM_FIELD_NAMES, words: variables })
     return {
       name,
       rule,
@@ -81,7 +88,7 @@ const rowsOf = (fields: readonly PdfField[], { pattern, sheet, words }: Pattern)
     }
   })
 
-/** What fills the field now; undefined for nothing. */
+/** The current source of the field's value; undefined without one. */
 function replacedBy(field: PdfField, sheet: RuleSheet): string | undefined {
   const entry = sheet.entry(field.name)
   if (entry !== undefined) return expressionOf(entry)

@@ -43,16 +43,16 @@ export interface ChosenFile {
   content: PdfContent
 }
 
-/** Finds what a config names that does not exist, as sentences. An expression that the last config had is not checked again. */
+/** Finds the unknown names of a config, as messages. Expressions of the previous config are not checked again. */
 export class ProblemFinder {
   readonly #known: Parameters<typeof configProblems>[1]
   #found = new Map<string, string[]>()
 
-  constructor(words: readonly string[], content: PdfContent | undefined) {
+  constructor(variables: readonly string[], content: PdfContent | undefined) {
     const pdfFields = content?.fields.map(({ name }) => name)
     this.#known = {
       formFields: FORM_FIELD_NAMES,
-      words: ruleVariables(words),
+      words: ruleVariables(variables),
       ...(pdfFields && { pdfFields }),
     }
   }
@@ -69,5 +69,7 @@ export class ProblemFinder {
   }
 }
 
-export const problemsOfNaming = (rules: string, words: readonly string[]): string[] =>
-  namingParts(rules).flatMap((part) => expressionProblems(part, { formFields: FORM_FIELD_NAMES, words }))
+export const problemsOfNaming = (rules: string, variables: readonly string[]): string[] =>
+  namingParts(rules).flatMap((part) =>
+    expressionProblems(part, { formFields: FORM_FIELD_NAMES, words: variables }),
+  )

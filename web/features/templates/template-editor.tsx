@@ -18,13 +18,13 @@ import { useSheet } from './use-rule-sheet.ts'
 
 interface TemplateEditorProps {
   sheet: RuleSheet
-  words: readonly string[]
+  variables: readonly string[]
   content: PdfContent | undefined
   file: File | undefined
   source: ValuesSource
 }
 
-/** The PDF's own fields beside its pages. */
+/** The fields of the PDF next to its pages. */
 export function TemplateEditor({ sheet, content, file, ...props }: TemplateEditorProps) {
   const readable = useSheet(sheet, () => sheet.outcome().ok)
   if (!content || !file)
@@ -47,8 +47,8 @@ interface FieldsAndPagesProps extends TemplateEditorProps {
   file: File
 }
 
-/** What is chosen on one side is shown on the other. */
-function FieldsAndPages({ sheet, words, content, file, source }: FieldsAndPagesProps) {
+/** A field chosen on one side is highlighted on the other. */
+function FieldsAndPages({ sheet, variables, content, file, source }: FieldsAndPagesProps) {
   const [page, setPage] = useState(1)
   const [current, setCurrent] = useState<string>()
   const [dialog, setDialog] = useState<'proposals' | 'same-rule'>()
@@ -90,7 +90,7 @@ function FieldsAndPages({ sheet, words, content, file, source }: FieldsAndPagesP
     setDialog(undefined)
     setFilter(filter)
   }
-  const dialogProps = { content, sheet, words, onApply, onClose: () => setDialog(undefined) }
+  const dialogProps = { content, sheet, words: variables, onApply, onClose: () => setDialog(undefined) }
   return (
     <div className={classes.workshop}>
       <div ref={list} className={classes.side}>
@@ -118,7 +118,7 @@ function FieldsAndPages({ sheet, words, content, file, source }: FieldsAndPagesP
         <FieldList
           content={content}
           sheet={sheet}
-          words={words}
+          variables={variables}
           example={example}
           current={current}
           found={found}

@@ -31,16 +31,16 @@ interface TemplateFormProps {
 }
 
 export function TemplateForm({ stored, usedBy = [], onSaved }: TemplateFormProps) {
-  const words = useTemplateVariables()
+  const variables = useTemplateVariables()
   // The query may refetch it during editing; the editor keeps the version that it started with.
   const editor = useEntryEditorInstance(TEMPLATES, stored)
-  // All of it but the config, which changes with each key in a rule.
+  // Everything except the config, which changes with each key in a rule.
   const name = useEditorPart(editor, ({ values }) => values.name)
   const naming_rules = useEditorPart(editor, ({ values }) => values.naming_rules)
   const separator = useEditorPart(editor, ({ values }) => values.separator)
   const round = useEditorPart(editor, (state) => state.round)
   const [chosen, setChosen] = useState<ChosenFile>()
-  const [asking, setAsking] = useState<readonly string[]>()
+  const [breakingProblems, setBreakingProblems] = useState<readonly string[]>()
   const [nameMissing, setNameMissing] = useState(false)
   const saved = useRef(false)
   const saving = useSaveTemplate({
@@ -63,12 +63,12 @@ export function TemplateForm({ stored, usedBy = [], onSaved }: TemplateFormProps
   const onSave = () => {
     if (name.trim() === '') return setNameMissing(true)
     const config = parseConfig(editor.read().values.config)
-    const broken = chosen ? new ProblemFinder(words, chosen.content).problemsOf(config) : []
+    const broken = chosen ? new ProblemFinder(variables, chosen.content).problemsOf(config) : []
     // A field with a rule is described by its rule.
     const notices = (name: string) => broken.some((problem) => problem.includes(`“${name}”`))
-    const lost = chosen && changes ? changes.removed.filter((name) => !notices(name)) : []
-    if (broken.length > 0 || (lost.length > 0 && usedBy.length > 0))
-      setAsking([...broken, ...lost.map((name) => `Il campo “${name}” non c’è più.`)])
+    const removedFields = chosen && changes ? changes.removed.filter((name) => !notices(name)) : []
+    if (broken.length > 0 || (removedFields.length > 0 && usedBy.length > 0))
+      setBreakingProblems([...broken, ...removedFields.map((name) => `Il campo “${name}” non c’è più.`)])
     else saving.mutate()
   }
   return (
@@ -106,18 +106,18 @@ export function TemplateForm({ stored, usedBy = [], onSaved }: TemplateFormProps
           )}
           {content && <FileNotices notices={content.notices} />}
         </div>
-        <NamingFields naming_rules={naming_rules} separator={separator} words={words} onEdit={edit} />
+        <NamingFields naming_rules={naming_rules} separator={separator} variables={variables} onEdit={edit} />
       </SimpleGrid>
       <Suspense fallback={<ListSkeleton rows={6} />}>
-        <ConfigEditor key={round} editor={editor} words={words} content={content} file={file} />
+        <ConfigEditor key={round} editor={editor} variables={variables} content={content} file={file} />
       </Suspense>
-      {asking && (
+      {breakingProblems && (
         <BreakingChangesDialog
-          problems={asking}
+          problems={breakingProblems}
           usedBy={usedBy}
-          onClose={() => setAsking(undefined)}
+          onClose={() => setBreakingProblems(undefined)}
           onYes={() => {
-            setAsking(undefined)
+            setBreakingProblems(undefined)
             saving.mutate()
           }}
         />
@@ -126,7 +126,7 @@ export function TemplateForm({ stored, usedBy = [], onSaved }: TemplateFormProps
   )
 }
 
-/** Renders again when there is something else to say. */
+/** Renders again only if the notices change. */
 function Notices(props: { editor: EntryEditor<TemplateDraft, Template>; onSave(): void }) {
   useEditorPart(props.editor, ({ restored }) => restored)
   useEditorPart(props.editor, ({ conflict }) => conflict)

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Template } from '../../../shared/api/templates.ts'
-import { type OnListState, searchedFor, sortedBy } from '../../lib/list-state.ts'
+import { type OnListState, withSearchWord, withSorting } from '../../lib/list-state.ts'
 import { useListPage } from '../../lib/use-list-page.ts'
 import { EmptyList } from '../../ui/empty-list.tsx'
 import { ListFrame } from '../../ui/list-frame.tsx'
@@ -29,7 +29,7 @@ export function TemplateListPage({ state, onState }: TemplateListPageProps) {
         searchWord={state.searchWord}
         placeholder="Name"
         searchOn="enter"
-        onSearch={(word) => onState(searchedFor(state, word))}
+        onSearch={(variable) => onState(withSearchWord(state, variable))}
         onRefresh={() => reloadTemplates(client, { throwOnError: true })}
         refreshed="Template table has been refreshed"
         create="/templates/new"
@@ -52,7 +52,7 @@ export function TemplateListPage({ state, onState }: TemplateListPageProps) {
             narrowed={state.searchWord !== ''}
             notFound={`Nessun modello per «${state.searchWord}».`}
             searchHint="La ricerca guarda il nome, quando premi Invio."
-            onClear={() => onState(searchedFor(state, ''))}
+            onClear={() => onState(withSearchWord(state, ''))}
             nothingYet="Non c’è ancora nessun modello: carica il PDF di un contratto e di’ che cosa va nei suoi campi."
             first={
               <Button renderRoot={(props) => <Link to="/templates/new" {...props} />}>
@@ -67,7 +67,7 @@ export function TemplateListPage({ state, onState }: TemplateListPageProps) {
             state={state}
             rows={rows}
             stale={page.stale}
-            onSort={(orderBy) => onState(sortedBy(state, orderBy))}
+            onSort={(orderBy) => onState(withSorting(state, orderBy))}
             onRemove={setRemoving}
           />
         )}

@@ -4,8 +4,8 @@ import { type FieldFilter, findFields, NO_FILTER } from './field-search.ts'
 import type { RuleSheet } from './rule-sheet.ts'
 
 /**
- * The filter of the list and the names that it finds. It looks at the rules as they are when it is set: a row stays
- * while its rule is typed.
+ * The filter of the list and the matching names. It uses the rules at the time when it is set, so that a row
+ * does not disappear while its rule is typed.
  */
 export function useFoundFields(content: PdfContent, sheet: RuleSheet) {
   const [{ filter, config }, setState] = useState({ filter: NO_FILTER, config: sheet.config() })
@@ -16,7 +16,7 @@ export function useFoundFields(content: PdfContent, sheet: RuleSheet) {
     (next: FieldFilter) => setState({ filter: next, config: sheet.config() }),
     [sheet],
   )
-  /** Ends a filter that hides this name. */
+  /** Clears the filter if it hides this name. */
   const reveal = useCallback(
     (name: string) => {
       if (found && !found.has(name)) setFilter(NO_FILTER)

@@ -25,7 +25,7 @@ interface Saving {
 export function useSaveTemplate({ editor, chosen, onUploaded, onDone }: Saving) {
   const client = useQueryClient()
   // For a template that was created before its upload failed: the next attempt continues with it.
-  const made = useRef<string>(undefined)
+  const createdId = useRef<string>(undefined)
   // The version of the entry after the editor's own upload.
   const uploaded = useRef<{ from: string | undefined; readAt: string }>(undefined)
   const key = useRef({ id: randomId(), body: '' })
@@ -39,7 +39,7 @@ export function useSaveTemplate({ editor, chosen, onUploaded, onDone }: Saving) 
     const body = JSON.stringify(values)
     if (key.current.body !== body) key.current = { id: randomId(), body }
     const { templateId } = await send(createTemplate, { body: values }, { idempotencyKey: key.current.id })
-    made.current = templateId
+    createdId.current = templateId
     await upload(templateId)
   }
   const upload = async (id: string) => {
@@ -62,7 +62,7 @@ export function useSaveTemplate({ editor, chosen, onUploaded, onDone }: Saving) 
   return useMutation({
     mutationFn: async () => {
       const { values, entry } = editor.beginSave()
-      const id = entry?.id ?? made.current
+      const id = entry?.id ?? createdId.current
       if (id === undefined) await create(values)
       else await update(id, values)
     },

@@ -7,7 +7,7 @@ import {
   uploadProducts,
 } from '../../../shared/api/uploads.ts'
 import { send } from '../../lib/transport.ts'
-import { options, type UploadKind } from './upload-kind.ts'
+import { type UploadKind, uploadOptions } from './upload-kind.ts'
 
 export const PRODUCTS: UploadKind<(typeof PRODUCT_COLUMNS)[number]> = {
   title: 'Importa prodotti',
@@ -21,8 +21,8 @@ export const PRODUCTS: UploadKind<(typeof PRODUCT_COLUMNS)[number]> = {
     product_active: 'In vendita',
     id: 'Id',
   },
-  preview: (file) => send(previewProducts, {}, options(file)),
-  upload: (file, body) => send(uploadProducts, { body }, options(file)),
+  preview: (file) => send(previewProducts, {}, uploadOptions(file)),
+  upload: (file, body) => send(uploadProducts, { body }, uploadOptions(file)),
 }
 
 export const OWNERS: UploadKind<(typeof OWNER_COLUMNS)[number]> = {
@@ -31,6 +31,6 @@ export const OWNERS: UploadKind<(typeof OWNER_COLUMNS)[number]> = {
   columns: OWNER_COLUMNS,
   optional: ['email', 'active', 'id'],
   labels: { name: 'Nome e cognome', email: 'Email', active: 'Attivo', id: 'Id' },
-  preview: (file) => send(previewOwners, {}, options(file)),
-  upload: (file, body) => send(uploadOwners, { body }, options(file)),
+  preview: (file) => send(previewOwners, {}, uploadOptions(file)),
+  upload: (file, body) => send(uploadOwners, { body }, uploadOptions(file)),
 }

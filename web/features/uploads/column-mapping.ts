@@ -23,12 +23,14 @@ export function isComplete<Name extends string>(
   { columns }: ColumnMapping<Name>,
   optional: readonly Name[] = [],
 ): boolean {
-  const given = (Object.entries(columns) as [Name, number | null][]).filter(([, place]) => place !== null)
-  const named = new Set(given.map(([name]) => name))
+  const chosenColumns = (Object.entries(columns) as [Name, number | null][]).filter(
+    ([, place]) => place !== null,
+  )
+  const named = new Set(chosenColumns.map(([name]) => name))
   const missing = (Object.keys(columns) as Name[]).some(
     (name) => !named.has(name) && !optional.includes(name),
   )
-  return !missing && new Set(given.map(([, place]) => place)).size === given.length
+  return !missing && new Set(chosenColumns.map(([, place]) => place)).size === chosenColumns.length
 }
 
 /** The columns of the file as options, each with its heading or first value. */
@@ -49,16 +51,17 @@ export const headingOf = ({ successCreated }: Pick<UploadCounts, 'successCreated
 export const describeCounts = (counts: UploadCounts) => [
   { name: 'amount', label: 'Righe lette', value: counts.amount },
   { name: 'successCreated', label: 'Salvate', value: counts.successCreated },
-  ...some('completed', 'Con lo zero iniziale aggiunto', counts.completed),
-  ...some('waiting', 'In attesa di conferma', counts.waiting),
-  ...some('repeated', 'Ripetute nel file, contate una volta', counts.repeated),
-  ...some('removed', 'Tolte dall’elenco', counts.removed),
+  ...countIfPositive('completed', 'Con lo zero iniziale aggiunto', counts.completed),
+  ...countIfPositive('waiting', 'In attesa di conferma', counts.waiting),
+  ...countIfPositive('repeated', 'Ripetute nel file, contate una volta', counts.repeated),
+  ...countIfPositive('removed', 'Tolte dall’elenco', counts.removed),
   { name: 'lengthWrong', label: 'Con un codice di lunghezza sbagliata', value: counts.lengthWrong },
   { name: 'amountError', label: 'Scartate per altri motivi', value: counts.amountError },
 ]
 
 /** A line that is omitted if its count is zero. */
-const some = (name: string, label: string, value: number) => (value > 0 ? [{ name, label, value }] : [])
+const countIfPositive = (name: string, label: string, value: number) =>
+  value > 0 ? [{ name, label, value }] : []
 
 /** The note if the file of rejected rows is incomplete. */
 export function truncationNote({

@@ -10,7 +10,7 @@ interface TableDropProps {
   onFile(file: File): void
 }
 
-/** A table file, dropped or chosen. Every file is passed on: the receiver says why one is rejected. */
+/** A table file, dropped or chosen. Every file is passed on: the receiver shows why one is rejected. */
 export function TableDrop({ current, disabled, onFile }: TableDropProps) {
   return (
     <Dropzone

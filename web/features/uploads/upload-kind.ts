@@ -29,15 +29,16 @@ export interface UploadKind<Name extends string> {
   list?: UploadedList
 }
 
-export const options = (file: File) => ({ file, timeoutMs: UPLOAD_TIMEOUT_MS })
+export const uploadOptions = (file: File) => ({ file, timeoutMs: UPLOAD_TIMEOUT_MS })
 
 export const PLACES: UploadKind<(typeof PLACE_COLUMNS)[number]> = {
   title: 'Add Addresses',
   hint: 'Un comune per riga: quelli che ci sono già vengono aggiornati.',
   columns: PLACE_COLUMNS,
   labels: { city: 'Comune', district: 'Provincia (sigla)', region: 'Regione' },
-  preview: (file) => send(previewAddresses, {}, options(file)),
-  upload: (file, mapping, replace) => send(uploadAddresses, { body: { ...mapping, replace } }, options(file)),
+  preview: (file) => send(previewAddresses, {}, uploadOptions(file)),
+  upload: (file, mapping, replace) =>
+    send(uploadAddresses, { body: { ...mapping, replace } }, uploadOptions(file)),
   list: UPLOADED_PLACES,
 }
 
@@ -47,8 +48,9 @@ export const BANKS: UploadKind<(typeof BANK_COLUMNS)[number]> = {
   columns: BANK_COLUMNS,
   labels: { abi: 'Codice ABI', bank_name: 'Banca' },
   noteOf: incompleteNote,
-  preview: (file) => send(previewIbans, {}, options(file)),
-  upload: (file, mapping, replace) => send(uploadIbans, { body: { ...mapping, replace } }, options(file)),
+  preview: (file) => send(previewIbans, {}, uploadOptions(file)),
+  upload: (file, mapping, replace) =>
+    send(uploadIbans, { body: { ...mapping, replace } }, uploadOptions(file)),
   list: UPLOADED_BANKS,
 }
 
@@ -57,7 +59,7 @@ export function incompleteNote({ rows, columns, headingRow }: Preview<'abi'>): s
   const codes = rows
     .filter(({ number }) => headingRow === null || number > headingRow)
     .map(({ cells }) => cells[columns.abi ?? -1] ?? '')
-  const code = codes.find((given) => completeAbi(given) !== given)
+  const code = codes.find((typedCode) => completeAbi(typedCode) !== typedCode)
   return (
     code &&
     `Ad alcuni codici ABI manca lo zero iniziale: vengono salvati con cinque cifre (${code} diventa ${completeAbi(code)}).`

@@ -61,7 +61,7 @@ export function UploadPanel<Name extends string>({ kind, onWaiting, onClose }: U
         <Button
           disabled={!ready}
           loading={store.isPending}
-          onClick={upload.replace ? upload.ask : upload.start}
+          onClick={upload.replace ? upload.openConfirmation : upload.start}
         >
           Upload
         </Button>
@@ -73,7 +73,7 @@ export function UploadPanel<Name extends string>({ kind, onWaiting, onClose }: U
           danger
           cautious
           onYes={upload.start}
-          onClose={upload.dontAsk}
+          onClose={upload.closeConfirmation}
         >
           <Text size="sm">
             Le righe dell’elenco che non sono in «{chosen?.file.name}» vengono tolte. Vuoi procedere?
@@ -110,8 +110,8 @@ function useUpload<Name extends string>(kind: UploadKind<Name>) {
   const [chosen, setChosen] = useState<Chosen<Name>>()
   const [rejection, setRejection] = useState<string>()
   const [replace, setReplace] = useState(false)
-  const [asking, setAsking] = useState(false)
-  const look = useMutation({
+  const [isConfirming, setIsConfirming] = useState(false)
+  const preview = useMutation({
     mutationFn: async (file: File) => ({ file, preview: await kind.preview(file) }),
     meta: { failure: 'in place' },
     onSuccess: setChosen,
@@ -126,17 +126,17 @@ function useUpload<Name extends string>(kind: UploadKind<Name>) {
         await client.invalidateQueries({ queryKey: [key] })
     },
   })
-  const busy = look.isPending || store.isPending
+  const busy = preview.isPending || store.isPending
   const choose = (file: File) => {
     const rejection = rejectionOf(file)
     setChosen(undefined)
     setReplace(false)
     setRejection(rejection && `${file.name}: ${rejection}`)
     store.reset()
-    if (!rejection) look.mutate(file)
+    if (!rejection) preview.mutate(file)
   }
   const start = () => {
-    setAsking(false)
+    setIsConfirming(false)
     if (chosen) store.mutate(chosen)
   }
   return {
@@ -144,9 +144,9 @@ function useUpload<Name extends string>(kind: UploadKind<Name>) {
     refused: rejection,
     replace,
     setReplace,
-    asking,
-    ask: () => setAsking(true),
-    dontAsk: () => setAsking(false),
+    asking: isConfirming,
+    openConfirmation: () => setIsConfirming(true),
+    closeConfirmation: () => setIsConfirming(false),
     busy,
     ready: chosen !== undefined && isComplete(chosen.preview, kind.optional) && !busy && !store.isSuccess,
     store,

@@ -11,10 +11,10 @@ interface UploadResultProps {
 }
 
 export function UploadResult({ counts, onWaiting }: UploadResultProps) {
-  const isWhole = counts.refused === '' && counts.waiting === 0
+  const isComplete = counts.refused === '' && counts.waiting === 0
   return (
     <Alert
-      color={isWhole ? 'green' : counts.successCreated === 0 && counts.waiting === 0 ? 'red' : 'yellow'}
+      color={isComplete ? 'green' : counts.successCreated === 0 && counts.waiting === 0 ? 'red' : 'yellow'}
       variant="outline"
       title={headingOf(counts)}
       role="status"

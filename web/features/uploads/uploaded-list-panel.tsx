@@ -3,7 +3,7 @@ import { IconCheck, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatCount } from '../../lib/format-date.ts'
-import { searchedFor, sortedBy } from '../../lib/list-state.ts'
+import { withSearchWord, withSorting } from '../../lib/list-state.ts'
 import { useListPage } from '../../lib/use-list-page.ts'
 import classes from '../../ui/admin-list.module.css'
 import type { Column } from '../../ui/data-table.tsx'
@@ -36,7 +36,7 @@ export function UploadedListPanel({ list, state, onState }: PanelProps) {
           searchWord={state.searchWord}
           placeholder={list.searchHint}
           searchOn="typing"
-          onSearch={(word) => onState(searchedFor(state, word))}
+          onSearch={(searchWord) => onState(withSearchWord(state, searchWord))}
         />
         {(waiting > 0 || state.onlyWaiting) && (
           <>
@@ -96,7 +96,7 @@ export function UploadedListPanel({ list, state, onState }: PanelProps) {
             rows={rows}
             state={state}
             stale={page.stale}
-            onSort={(by) => onState(sortedBy(state, by))}
+            onSort={(by) => onState(withSorting(state, by))}
             onConfirm={({ id }) => change.mutate(() => list.confirm([id]))}
             onRemove={setRemoving}
           />
@@ -122,7 +122,7 @@ function useListChange({ key, answers }: UploadedList) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (change: () => Promise<unknown>) => change(),
-    meta: { doing: 'Elenco non cambiato' },
+    meta: { failureTitle: 'Elenco non cambiato' },
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: [key] }),

@@ -17,7 +17,7 @@ import type { UserDialogProps } from './user-view.ts'
 
 export function UpdateUserDialog({ user, onClose }: UserDialogProps) {
   const client = useQueryClient()
-  const own = useSession().id === user.id
+  const isOwnUser = useSession().id === user.id
   const editor = useEntryEditor(USERS, user)
   const { values: draft, base } = editor.read()
   const [first, setFirst] = useState<FirstPasswordDraft>()
@@ -40,7 +40,7 @@ export function UpdateUserDialog({ user, onClose }: UserDialogProps) {
           'Il nuovo indirizzo vale dopo una conferma: dalla casella di adesso, o di un altro amministratore',
         )
       void reloadUsers(client)
-      if (own) void client.invalidateQueries({ queryKey: sessionQuery.queryKey })
+      if (isOwnUser) void client.invalidateQueries({ queryKey: sessionQuery.queryKey })
       onClose()
     },
   })
@@ -52,7 +52,7 @@ export function UpdateUserDialog({ user, onClose }: UserDialogProps) {
             <EmailChangeNotice userId={user.id} change={user.emailChange} onDecided={onClose} />
           )}
           <UserFields draft={draft} issues={issues} onChange={editor.change} />
-          {draft.role !== base.role && <RoleWarning own={own} />}
+          {draft.role !== base.role && <RoleWarning isOwnUser={isOwnUser} />}
           {first && (
             <FirstPassword
               draft={first}
@@ -60,7 +60,7 @@ export function UpdateUserDialog({ user, onClose }: UserDialogProps) {
               onChange={(patch) => setFirst({ ...first, ...patch })}
             />
           )}
-          {!first && !own && (
+          {!first && !isOwnUser && (
             <Button
               variant="default"
               size="xs"
@@ -77,10 +77,10 @@ export function UpdateUserDialog({ user, onClose }: UserDialogProps) {
 }
 
 /** docs/decisions/018-user-changes-and-open-sessions.md: another role ends the sessions. */
-function RoleWarning({ own }: { own: boolean }) {
+function RoleWarning({ isOwnUser }: { isOwnUser: boolean }) {
   return (
     <Alert color="yellow" variant="outline" py="xs" role="status">
-      {own
+      {isOwnUser
         ? 'Stai togliendo a te stesso l’amministrazione: uscirai subito, e potrà ridartela solo un altro amministratore.'
         : 'Con un altro ruolo le sue sessioni finiscono subito: dovrà entrare di nuovo.'}
     </Alert>

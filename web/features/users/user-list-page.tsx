@@ -2,7 +2,7 @@ import { Button, VisuallyHidden } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import type { ListedUser, PortalUser } from '../../../shared/api/users.ts'
-import { type OnListState, searchedFor, sortedBy } from '../../lib/list-state.ts'
+import { type OnListState, withSearchWord, withSorting } from '../../lib/list-state.ts'
 import { useListPage } from '../../lib/use-list-page.ts'
 import { useReopenEditor } from '../../ui/editing/use-entry-editor.ts'
 import { EmptyList } from '../../ui/empty-list.tsx'
@@ -14,7 +14,7 @@ import { RemoveUserDialog } from './remove-user-dialog.tsx'
 import { ResetDialog } from './reset-dialog.tsx'
 import { UnlockDialog } from './unlock-dialog.tsx'
 import { USERS } from './user-draft.ts'
-import { toggled, type UserListState } from './user-list-state.ts'
+import { type UserListState, withToggledFilter } from './user-list-state.ts'
 import { reloadUsers, userPageQuery } from './user-queries.ts'
 import { type UserAction, UserRows } from './user-rows.tsx'
 import { UserTiles } from './user-tiles.tsx'
@@ -42,7 +42,7 @@ export function UserListPage({ state, onState }: UserListPageProps) {
   useReopenEditor<PortalUser>(USERS.kind, (user) =>
     user ? setOpen({ action: 'edit', user }) : setCreating(true),
   )
-  const showAll = () => onState({ ...searchedFor(state, ''), filter: '' })
+  const showAll = () => onState({ ...withSearchWord(state, ''), filter: '' })
   return (
     <>
       <VisuallyHidden component="h1">Users</VisuallyHidden>
@@ -50,7 +50,7 @@ export function UserListPage({ state, onState }: UserListPageProps) {
         searchWord={state.searchWord}
         placeholder="Name, Last Name, Login, Role"
         searchOn="enter"
-        onSearch={(word) => onState(searchedFor(state, word))}
+        onSearch={(searchWord) => onState(withSearchWord(state, searchWord))}
         onRefresh={() => reloadUsers(client, { throwOnError: true })}
         refreshed="User table has been refreshed"
         create={() => setCreating(true)}
@@ -58,7 +58,7 @@ export function UserListPage({ state, onState }: UserListPageProps) {
       <UserTiles
         groups={page.data?.groups}
         pressed={state.filter}
-        onToggle={(group) => onState(toggled(state, group))}
+        onToggle={(group) => onState(withToggledFilter(state, group))}
       />
       <ListFrame
         page={page}
@@ -72,7 +72,7 @@ export function UserListPage({ state, onState }: UserListPageProps) {
             state={state}
             rows={rows}
             stale={page.stale}
-            onSort={(orderBy) => onState(sortedBy(state, orderBy))}
+            onSort={(orderBy) => onState(withSorting(state, orderBy))}
             onAction={(action, user) => setOpen({ action, user })}
             onUnlock={setLocked}
           />

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readUserListState, toggled, USER_LIST_START } from './user-list-state.ts'
+import { readUserListState, USER_LIST_START, withToggledFilter } from './user-list-state.ts'
 
 it('[USERS-10] The user list can be sorted only by the last modification', () => {
   expect(USER_LIST_START).toMatchObject({ orderBy: 'updatedAt', order: 'desc' })
@@ -15,8 +15,8 @@ it('readUserListState reads the tile from the URL and ignores other values', () 
 
 it('[USERS-6] [USERS-7] toggled selects one tile, deselects it if it is pressed again, and returns to the first page', () => {
   const third = { ...USER_LIST_START, page: 3, searchWord: 'rossi' }
-  const admin = toggled(third, 'admin')
+  const admin = withToggledFilter(third, 'admin')
   expect(admin).toEqual({ ...third, page: 0, filter: 'admin' })
-  expect(toggled(admin, 'fe').filter).toBe('fe')
-  expect(toggled(admin, 'admin')).toEqual({ ...third, page: 0, filter: '' })
+  expect(withToggledFilter(admin, 'fe').filter).toBe('fe')
+  expect(withToggledFilter(admin, 'admin')).toEqual({ ...third, page: 0, filter: '' })
 })

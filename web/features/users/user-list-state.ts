@@ -15,7 +15,7 @@ export const readUserListState = (search: Record<string, unknown>): UserListStat
 })
 
 /** USERS-6, GAP-41: pressing a tile sets its filter or removes it; one at a time. */
-export const toggled = (state: UserListState, filter: UserGroup): UserListState => ({
+export const withToggledFilter = (state: UserListState, filter: UserGroup): UserListState => ({
   ...state,
   filter: state.filter === filter ? '' : filter,
   page: 0,

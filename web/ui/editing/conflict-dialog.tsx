@@ -60,7 +60,7 @@ export function ConflictDialog<Values extends object, Entry>({
         <Button variant="default" onClick={editor.closeConflict}>
           Torna a modificare
         </Button>
-        <Button variant="default" onClick={editor.takeStored}>
+        <Button variant="default" onClick={editor.acceptStored}>
           Prendi la versione salvata
         </Button>
         <Button onClick={overwrite}>Sovrascrivi</Button>
@@ -86,8 +86,8 @@ function Versions<Values extends object, Entry>({
   const { values } = editor.read()
   const fields = editor.model.fields
     .filter(({ name }) => differing.includes(name))
-    .map(({ name, label, show: own }) => {
-      const show = formats?.[name] ?? own
+    .map(({ name, label, show: formatValue }) => {
+      const show = formats?.[name] ?? formatValue
       return {
         name,
         label,

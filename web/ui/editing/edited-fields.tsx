@@ -8,7 +8,10 @@ interface EditedFieldsProps {
   children: ReactNode
 }
 
-/** The fields of an editor. During a save they take no input, which would be lost when the editor closes after it. */
+/**
+ * The fields of an editor. They are disabled during a save, because later input would be lost when the
+ * editor closes.
+ */
 export function EditedFields({ busy, gap = 'sm', children }: EditedFieldsProps) {
   const fields = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

@@ -5,7 +5,7 @@ import type { EntryEditor } from './entry-editor.ts'
 interface EditorNoticesProps<Values extends object, Entry> {
   editor: EntryEditor<Values, Entry>
   onSave(): void
-  /** Display formats that only the editor knows. */
+  /** Display formats of the editor. */
   formats?: FieldFormats<Values>
 }
 

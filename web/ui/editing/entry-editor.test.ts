@@ -67,7 +67,7 @@ describe('Conflicts of EntryEditor', () => {
     const editor = editing({ text: 'La mia' })
     const { round } = editor.read()
     editor.acceptConflict(stale(theirs))
-    editor.takeStored()
+    editor.acceptStored()
     expect(editor.read()).toMatchObject({
       entry: theirs,
       values: MODEL.valuesOf(theirs),
@@ -113,7 +113,7 @@ describe('Typed text of EntryEditor', () => {
     expect(editor.typed()).toBeUndefined()
   })
 
-  it('that is typed during a save is not counted as saved', () => {
+  it('EntryEditor does not count text that is typed during a save as saved', () => {
     const editor = editing({ text: 'La mia' })
     expect(editor.beginSave().values.text).toBe('La mia')
     editor.change({ text: 'La mia, con altro' })

@@ -100,7 +100,7 @@ export class EntryEditor<Values extends object, Entry> {
   readonly closeConflict = (): void => this.set({ conflict: undefined })
 
   /** Discards typed values: the editor continues with the stored entry. */
-  readonly takeStored = (): void => {
+  readonly acceptStored = (): void => {
     const { conflict } = this.state
     if (conflict) this.rebase(conflict.stored, conflict.theirs)
   }
@@ -164,9 +164,9 @@ export class EntryEditor<Values extends object, Entry> {
     this.set({ entry, base, values, conflict: undefined, round: this.state.round + 1 })
   }
 
-  private changedFields(one: Values, other: Values): (keyof Values & string)[] {
+  private changedFields(before: Values, after: Values): (keyof Values & string)[] {
     const names = Object.keys(this.model.empty) as (keyof Values & string)[]
-    return names.filter((name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]))
+    return names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
   }
 
   private set(patch: Partial<EditorState<Values, Entry>>): void {

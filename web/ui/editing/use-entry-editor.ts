@@ -13,7 +13,7 @@ export function useEntryEditor<Values extends object, Entry>(
   return editor
 }
 
-/** One part of what an editor holds; the component renders again only when that part is another one. */
+/** One part of the editor's state; the component renders again only if this part changes. */
 export function useEditorPart<Values extends object, Entry, Part>(
   editor: EntryEditor<Values, Entry>,
   select: (state: ReturnType<EntryEditor<Values, Entry>['read']>) => Part,
@@ -23,8 +23,9 @@ export function useEditorPart<Values extends object, Entry, Part>(
 }
 
 /**
- * The editor of one entry, or of a new one, for a component that reads its parts one by one. What is typed is put away,
- * sealed, when the session ends, and comes back when the same person opens the same entry again.
+ * The editor of one entry, or of a new one, for a component that reads its parts one by one. What is typed
+ * is put away, sealed, when the session ends, and comes back when the same person opens the same entry
+ * again.
  * @param start what a new one begins with
  */
 export function useEntryEditorInstance<Values extends object, Entry>(
@@ -42,7 +43,7 @@ export function useEntryEditorInstance<Values extends object, Entry>(
     const restoreTyped = async () => {
       const typed = await shelf.take(kind, editor.fits)
       if (typed === undefined) return
-      if (closed) await shelf.keep(kind, typed)
+      if (closed) await shelf.save(kind, typed)
       else editor.restore(typed as TypedEntry<Values, Entry>)
     }
     // Unreadable stored text is left unchanged, and the editor works without it.
@@ -50,7 +51,7 @@ export function useEntryEditorInstance<Values extends object, Entry>(
     const release = saveBeforeUnload(async () => {
       const typed = editor.typed()
       if (!typed) return
-      await shelf.keep(kind, typed)
+      await shelf.save(kind, typed)
       editor.markStored(typed)
     })
     return () => {

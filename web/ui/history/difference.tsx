@@ -15,12 +15,12 @@ interface DifferenceProps {
 
 /** The old and the new value of each field. */
 export function Difference({ noun, changes }: DifferenceProps) {
-  const [whole, setWhole] = useState(false)
+  const [expanded, setExpanded] = useState(false)
   if (changes.length === 0) return null
-  const shown = whole ? changes : changes.slice(0, MAX_SHOWN)
+  const shown = expanded ? changes : changes.slice(0, MAX_SHOWN)
   return (
     <>
-      <dl className={classes.difference} data-whole={whole || undefined}>
+      <dl className={classes.difference} data-whole={expanded || undefined}>
         {shown.map(({ field, before, after }) => (
           <div key={field} className={classes.change}>
             <dt>{propertyLabel(noun, field)}</dt>
@@ -35,8 +35,8 @@ export function Difference({ noun, changes }: DifferenceProps) {
         ))}
       </dl>
       {(changes.length > MAX_SHOWN || changes.some(isLong)) && (
-        <Button variant="subtle" size="compact-xs" onClick={() => setWhole(!whole)}>
-          {whole ? 'Mostra meno' : moreLabel(changes.length - shown.length)}
+        <Button variant="subtle" size="compact-xs" onClick={() => setExpanded(!expanded)}>
+          {expanded ? 'Mostra meno' : moreLabel(changes.length - shown.length)}
         </Button>
       )}
     </>

@@ -48,8 +48,8 @@ export const actionText = (entry: Pick<HistoryEntry, 'kind' | 'noun'>): string =
 
 /** «Modificato», or how often a draft was saved automatically or an entry was read, and the time span. */
 export function lineTitle({ entry, count, since }: HistoryLine): string {
-  const words = entry.autosave ? 'Bozza salvata' : KIND_LABELS[entry.kind]
-  return count === 1 ? words : `${words} ${count} volte, ${timeSpanText(since, entry.at)}`
+  const title = entry.autosave ? 'Bozza salvata' : KIND_LABELS[entry.kind]
+  return count === 1 ? title : `${title} ${count} volte, ${timeSpanText(since, entry.at)}`
 }
 
 /** `10:42–11:05`, with the day if it is another one. */

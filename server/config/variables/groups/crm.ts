@@ -1,5 +1,5 @@
 import { PUBLIC_SERVICES } from '../public-services.ts'
-import { address, oneOf, optionalText, text } from '../readers.ts'
+import { oneOf, optionalText, text, url } from '../readers.ts'
 import type { Variable } from '../variable.ts'
 
 /** Where contracts are entered. */
@@ -14,7 +14,7 @@ export const CRM_VARIABLES = {
     setting: 'crmZohoAccountsUrl',
     about: 'Where Zoho gives out access, by the account’s data centre',
     standard: '`https://accounts.zoho.eu`',
-    read: (env) => address('CRM_ZOHO_ACCOUNTS_URL', ['http:', 'https:'])(env) ?? PUBLIC_SERVICES.zohoAccounts,
+    read: (env) => url('CRM_ZOHO_ACCOUNTS_URL', ['http:', 'https:'])(env) ?? PUBLIC_SERVICES.zohoAccounts,
   },
   CRM_ZOHO_CLIENT_ID: {
     setting: 'crmZohoClientId',
@@ -44,7 +44,7 @@ export const CRM_VARIABLES = {
     setting: 'crmZohoWebUrl',
     about: 'Where people open its pages',
     standard: '`https://crm.zoho.eu`',
-    read: (env) => address('CRM_ZOHO_WEB_URL', ['http:', 'https:'])(env) ?? 'https://crm.zoho.eu',
+    read: (env) => url('CRM_ZOHO_WEB_URL', ['http:', 'https:'])(env) ?? 'https://crm.zoho.eu',
   },
   CRM_ZOHO_KEY_FIELD: {
     setting: 'crmZohoKeyField',

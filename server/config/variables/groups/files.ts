@@ -1,4 +1,4 @@
-import { address, optionalText, text } from '../readers.ts'
+import { optionalText, text, url } from '../readers.ts'
 import type { Variable } from '../variable.ts'
 
 /** Where files are stored. */
@@ -7,7 +7,7 @@ export const FILES_VARIABLES = {
     setting: 'filesEndpoint',
     about: 'An S3 service that keeps the files; without it they lie in `DATA_DIR/files`',
     standard: 'none',
-    read: address('FILES_ENDPOINT', ['http:', 'https:']),
+    read: url('FILES_ENDPOINT', ['http:', 'https:']),
   },
   FILES_REGION: {
     setting: 'filesRegion',

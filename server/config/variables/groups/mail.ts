@@ -1,4 +1,4 @@
-import { fileText, oneOf, optionalText, whole } from '../readers.ts'
+import { fileText, integer, oneOf, optionalText } from '../readers.ts'
 import type { Variable } from '../variable.ts'
 
 /** The mail server. */
@@ -13,7 +13,7 @@ export const MAIL_VARIABLES = {
     setting: 'smtpPort',
     about: 'Its port',
     standard: '`587`',
-    read: whole('SMTP_PORT', 587, 1, 65_535),
+    read: integer('SMTP_PORT', 587, 1, 65_535),
   },
   SMTP_SECURITY: {
     setting: 'smtpSecurity',

@@ -1,4 +1,4 @@
-import { address, text } from '../readers.ts'
+import { text, url } from '../readers.ts'
 import type { Variable } from '../variable.ts'
 
 /** What belongs to the organisation: its entries, its name. */
@@ -7,16 +7,16 @@ export const ORGANISATION_VARIABLES = {
     setting: 'ocrUrl',
     about: 'Address behind the OCR entry; without it the entry says what is missing',
     standard: 'none',
-    read: address('OCR_URL', ['http:', 'https:']),
+    read: url('OCR_URL', ['http:', 'https:']),
   },
   FISCAL_CHECK_URL: {
     setting: 'fiscalCheckUrl',
     about: 'Address of the tax agency’s check of a fiscal code',
     standard: 'none',
-    read: address('FISCAL_CHECK_URL', ['http:', 'https:']),
+    read: url('FISCAL_CHECK_URL', ['http:', 'https:']),
   },
   OFFICE_NAME: {
-    setting: 'officeName',
+    setting: 'organisationName',
     about: 'The name under which mails to customers are signed',
     standard: '`Sportello`',
     read: text('OFFICE_NAME', 'Sportello'),
@@ -25,6 +25,6 @@ export const ORGANISATION_VARIABLES = {
     setting: 'reviewUrl',
     about: 'Where customers may review the office; without it the mail asks for an answer instead',
     standard: 'none',
-    read: address('REVIEW_URL', ['http:', 'https:']),
+    read: url('REVIEW_URL', ['http:', 'https:']),
   },
 } as const satisfies Record<string, Variable<unknown>>

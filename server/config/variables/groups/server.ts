@@ -1,13 +1,13 @@
 import {
-  address,
   type Environment,
   hosts,
+  integer,
   oneOf,
   optionalText,
   proxies,
   secretKey,
   text,
-  whole,
+  url,
 } from '../readers.ts'
 import type { Variable } from '../variable.ts'
 
@@ -38,13 +38,13 @@ export const SERVER_VARIABLES = {
     setting: 'port',
     about: 'The port to listen on; `0` takes a free one',
     standard: '`3000`',
-    read: whole('PORT', 3000, 0, 65_535),
+    read: integer('PORT', 3000, 0, 65_535),
   },
   PUBLIC_URL: {
     setting: 'publicUrl',
     about: 'Where browsers find this installation; mails and redirects carry it',
     standard: '`http://localhost:` and the port',
-    read: address('PUBLIC_URL', ['http:', 'https:']),
+    read: url('PUBLIC_URL', ['http:', 'https:']),
   },
   DATA_DIR: {
     setting: 'dataDir',
@@ -56,13 +56,13 @@ export const SERVER_VARIABLES = {
     setting: 'databaseUrl',
     about: 'A PostgreSQL server (15 or newer); without it the embedded database serves',
     standard: 'none',
-    read: address('DATABASE_URL', ['postgres:', 'postgresql:']),
+    read: url('DATABASE_URL', ['postgres:', 'postgresql:']),
   },
   DATABASE_STUCK_SECONDS: {
     setting: 'databaseStuckSeconds',
     about: 'A statement running longer than this is given up',
     standard: '`5`',
-    read: whole('DATABASE_STUCK_SECONDS', 5, 1, 600),
+    read: integer('DATABASE_STUCK_SECONDS', 5, 1, 600),
   },
   LOG_LEVEL: {
     setting: 'logLevel',
@@ -82,13 +82,13 @@ export const SERVER_VARIABLES = {
     setting: 'sessionIdleMinutes',
     about: 'A session without activity ends after this',
     standard: '`30`',
-    read: whole('SESSION_IDLE_MINUTES', 30, 1, 1_440),
+    read: integer('SESSION_IDLE_MINUTES', 30, 1, 1_440),
   },
   SESSION_ABSOLUTE_HOURS: {
     setting: 'sessionAbsoluteHours',
     about: 'A session ends after this whatever happens',
     standard: '`12`',
-    read: whole('SESSION_ABSOLUTE_HOURS', 12, 1, 168),
+    read: integer('SESSION_ABSOLUTE_HOURS', 12, 1, 168),
   },
   TRUSTED_PROXIES: {
     setting: 'trustedProxies',
@@ -126,6 +126,6 @@ export const SERVER_VARIABLES = {
     about:
       'How long what a service did not take waits until it is tried again; each further failure makes the wait longer',
     standard: '`60`',
-    read: whole('RETRY_BASE_SECONDS', 60, 1, 3_600),
+    read: integer('RETRY_BASE_SECONDS', 60, 1, 3_600),
   },
 } as const satisfies Record<string, Variable<unknown>>

@@ -1,5 +1,5 @@
 import { PUBLIC_SERVICES } from '../public-services.ts'
-import { address, type Environment, optionalText } from '../readers.ts'
+import { type Environment, optionalText, url } from '../readers.ts'
 import type { Variable } from '../variable.ts'
 
 /** Services that check, suggest and prove addresses, and the newsletter. */
@@ -14,7 +14,7 @@ export const SERVICES_VARIABLES = {
     setting: 'debounceUrl',
     about: 'Where DeBounce is asked',
     standard: '`https://api.debounce.io`',
-    read: (env: Environment) => address('DEBOUNCE_URL', ['http:', 'https:'])(env) ?? PUBLIC_SERVICES.debounce,
+    read: (env: Environment) => url('DEBOUNCE_URL', ['http:', 'https:'])(env) ?? PUBLIC_SERVICES.debounce,
   },
   MAILCHIMP_API_KEY: {
     setting: 'mailchimpApiKey',
@@ -32,7 +32,7 @@ export const SERVICES_VARIABLES = {
     setting: 'mailchimpUrl',
     about: 'Where Mailchimp is asked',
     standard: 'the data centre named by the key',
-    read: address('MAILCHIMP_URL', ['http:', 'https:']),
+    read: url('MAILCHIMP_URL', ['http:', 'https:']),
   },
   PLACES_GOOGLE_KEY: {
     setting: 'placesGoogleKey',
@@ -45,21 +45,21 @@ export const SERVICES_VARIABLES = {
     about: 'Where Google Places is asked',
     standard: '`https://places.googleapis.com`',
     read: (env: Environment) =>
-      address('PLACES_GOOGLE_URL', ['http:', 'https:'])(env) ?? PUBLIC_SERVICES.googlePlaces,
+      url('PLACES_GOOGLE_URL', ['http:', 'https:'])(env) ?? PUBLIC_SERVICES.googlePlaces,
   },
   PLACES_PHOTON_URL: {
     setting: 'placesPhotonUrl',
     about:
       'A Photon server, which then suggests addresses; one of your own, since addresses are personal data',
     standard: 'none',
-    read: address('PLACES_PHOTON_URL', ['http:', 'https:']),
+    read: url('PLACES_PHOTON_URL', ['http:', 'https:']),
   },
   OIDC_ISSUER: {
     setting: 'oidcIssuer',
     about:
       'An OpenID Connect provider that proves people’s mailboxes; it sends them back to `PUBLIC_URL/identity/callback`',
     standard: 'none: a code by mail',
-    read: address('OIDC_ISSUER', ['http:', 'https:']),
+    read: url('OIDC_ISSUER', ['http:', 'https:']),
   },
   OIDC_CLIENT_ID: {
     setting: 'oidcClientId',

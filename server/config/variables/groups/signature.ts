@@ -1,4 +1,4 @@
-import { address, fileBytes, oneOf, optionalText, whole } from '../readers.ts'
+import { fileBytes, integer, oneOf, optionalText, url } from '../readers.ts'
 import type { Variable } from '../variable.ts'
 
 /** How customers sign. */
@@ -7,7 +7,7 @@ export const SIGNATURE_VARIABLES = {
     setting: 'signNamirialUrl',
     about: 'An instance of Namirial eSignAnyWhere, which then lets customers sign, without `/Api/v6`',
     standard: 'none: the built-in signature',
-    read: address('SIGN_NAMIRIAL_URL', ['http:', 'https:']),
+    read: url('SIGN_NAMIRIAL_URL', ['http:', 'https:']),
   },
   SIGN_NAMIRIAL_TOKEN: {
     setting: 'signNamirialToken',
@@ -38,12 +38,12 @@ export const SIGNATURE_VARIABLES = {
     setting: 'signTsaUrl',
     about: 'A time stamp authority (RFC 3161) that vouches for when a file was sealed',
     standard: 'none: the machine’s own clock',
-    read: address('SIGN_TSA_URL', ['http:', 'https:']),
+    read: url('SIGN_TSA_URL', ['http:', 'https:']),
   },
   SIGN_COPY_DAYS: {
     setting: 'signCopyDays',
     about: 'For how many days after signing the customer’s link still shows what was signed here',
     standard: '`30`',
-    read: whole('SIGN_COPY_DAYS', 30, 1, 3_650),
+    read: integer('SIGN_COPY_DAYS', 30, 1, 3_650),
   },
 } as const satisfies Record<string, Variable<unknown>>

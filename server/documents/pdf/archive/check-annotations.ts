@@ -13,18 +13,18 @@ const UNSEEN = FLAGS.invisible | FLAGS.hidden | FLAGS.noView | FLAGS.toggleNoVie
 /** Checks the annotations of a page: each is printed, and looks everywhere as it looks here. Throws `ArchiveProblem`. */
 export function checkAnnotations(page: PdfDict, objects: Objects): void {
   for (const item of objects.array(page, 'Annots')) {
-    const dict = asDict(objects.follow(item))
+    const dict = asDict(objects.resolve(item))
     const kind = dict && objects.name(dict, 'Subtype')
     if (!dict || !kind || !KINDS.has(kind)) throw new ArchiveProblem(`annotation ${kind}`)
     if (kind === 'Popup') continue
     const flags = objects.number(dict, 'F') ?? 0
     if ((flags & FLAGS.print) === 0 || (flags & UNSEEN) !== 0) throw new ArchiveProblem('annotation: F')
-    const looks = objects.dict(dict, 'AP')
-    if (!looks && kind === 'Link') continue
+    const appearances = objects.dict(dict, 'AP')
+    if (!appearances && kind === 'Link') continue
     const [left, low, right, high] = objects.numbers(dict, 'Rect')
-    if (!looks && left === right && low === high) continue
-    const isNormal = looks && [...looks.keys()].every(({ value }) => value === 'N')
-    const normal = looks && objects.dict(looks, 'N')
+    if (!appearances && left === right && low === high) continue
+    const isNormal = appearances && [...appearances.keys()].every(({ value }) => value === 'N')
+    const normal = appearances && objects.dict(appearances, 'N')
     if (!isNormal || !(isStream(normal) || normal instanceof PdfDict))
       throw new ArchiveProblem('annotation: AP')
   }

@@ -4,7 +4,7 @@ import { isStream, type Objects } from '../objects.ts'
 import type { OpenedPdf } from '../open.ts'
 import { ArchiveProblem } from './archive-problem.ts'
 
-const MOST_DEPTH = 4
+const MAX_DEPTH = 4
 /** The colours of ours are those of screens, so the document's must be. */
 const COMPONENTS: Record<string, number> = { GRAY: 1, 'RGB ': 3 }
 const PLAIN = new Set(['DeviceGray', 'DeviceRGB', 'CalGray', 'CalRGB', 'Lab', 'Pattern', 'G', 'RGB'])
@@ -34,18 +34,18 @@ function checkProfile(profile: PdfDict, objects: Objects): number {
 
 /** Colours of printers need a profile of theirs, and are not taken. */
 export function checkSpace(value: PdfObject | undefined, objects: Objects, depth = 0): void {
-  const space = objects.follow(value)
-  if (depth > MOST_DEPTH) throw new ArchiveProblem('colour space too deep')
+  const space = objects.resolve(value)
+  if (depth > MAX_DEPTH) throw new ArchiveProblem('colour space too deep')
   if (space instanceof PdfName) {
     if (!PLAIN.has(space.value)) throw new ArchiveProblem(`colour space ${space.value}`)
     return
   }
   if (!(space instanceof PdfArray)) throw new ArchiveProblem('colour space')
   const [kind, base] = [...space]
-  const name = objects.follow(kind)
+  const name = objects.resolve(kind)
   const known = name instanceof PdfName ? name.value : ''
   if (known === 'ICCBased') {
-    const profile = objects.follow(base)
+    const profile = objects.resolve(base)
     if (!isStream(profile)) throw new ArchiveProblem('colour profile')
     checkProfile(profile, objects)
   } else if (known === 'Indexed' || (known === 'Pattern' && base)) checkSpace(base, objects, depth + 1)

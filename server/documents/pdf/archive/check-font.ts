@@ -31,7 +31,7 @@ function programOf(font: PdfDict, objects: Objects): { descriptor: PdfDict; prog
 
 function checkComposite(font: PdfDict, codes: ReadonlySet<string>, objects: Objects): void {
   if (objects.name(font, 'Encoding') !== 'Identity-H') throw new ArchiveProblem('typeface: Encoding')
-  const descendant = asDict(objects.follow(objects.array(font, 'DescendantFonts')[0]))
+  const descendant = asDict(objects.resolve(objects.array(font, 'DescendantFonts')[0]))
   if (!descendant || objects.name(descendant, 'Subtype') !== 'CIDFontType2')
     throw new ArchiveProblem('typeface: DescendantFonts')
   const { program } = programOf(descendant, objects)
@@ -59,7 +59,7 @@ function glyphsOf(descendant: PdfDict, objects: Objects): (code: number) => numb
 
 /** `/W`: a first code and the widths from it on, or a first code, a last one and the width of all. */
 function compositeWidths(descendant: PdfDict, objects: Objects): Map<number, number> {
-  const items = objects.array(descendant, 'W').map((item) => objects.follow(item))
+  const items = objects.array(descendant, 'W').map((item) => objects.resolve(item))
   const widths = new Map<number, number>()
   const number = (value: (typeof items)[number]): number => {
     if (!(value instanceof PdfNumber)) throw new ArchiveProblem('typeface: W')
@@ -69,7 +69,8 @@ function compositeWidths(descendant: PdfDict, objects: Objects): Map<number, num
     const first = number(items[at])
     const next = items[at + 1]
     if (next?.type === 'array') {
-      for (const [index, item] of [...next].entries()) widths.set(first + index, number(objects.follow(item)))
+      for (const [index, item] of [...next].entries())
+        widths.set(first + index, number(objects.resolve(item)))
       at += 2
     } else {
       const [last, width] = [number(next), number(items[at + 2])]

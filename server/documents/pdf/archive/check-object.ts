@@ -16,12 +16,12 @@ const OTHER_ACTIONS = new Set(
 )
 const NAMED = new Set(['NextPage', 'PrevPage', 'FirstPage', 'LastPage'])
 const INTENTS = new Set(['RelativeColorimetric', 'AbsoluteColorimetric', 'Perceptual', 'Saturation'])
-export const LARGEST = { name: 127, string: 32_767, whole: 2_147_483_647 }
+export const LIMITS = { name: 127, string: 32_767, whole: 2_147_483_647 }
 
 /** Checks a dictionary or stream that pages lead to. Throws `ArchiveProblem`. */
 export function checkObject(dict: PdfDict, objects: Objects): void {
   for (const [{ value: key }, value] of dict) {
-    if (key.length > LARGEST.name) throw new ArchiveProblem('a name too long')
+    if (key.length > LIMITS.name) throw new ArchiveProblem('a name too long')
     checkSize(value)
   }
   if (isStream(dict)) checkStream(dict, objects)
@@ -33,16 +33,16 @@ export function checkObject(dict: PdfDict, objects: Objects): void {
   if (type === 'Pattern' || dict.has('PatternType')) throw new ArchiveProblem('pattern')
   if (objects.name(dict, 'S') === 'Transparency' && dict.has('CS')) checkSpace(dict.get('CS'), objects)
   if (dict.has('ShadingType')) checkSpace(dict.get('ColorSpace'), objects)
-  const spaces = asDict(objects.follow(dict.get('ColorSpace')))
+  const spaces = asDict(objects.resolve(dict.get('ColorSpace')))
   if (spaces && !isStream(spaces)) for (const [, space] of spaces) checkSpace(space, objects)
   checkAction(dict, objects)
 }
 
 function checkSize(value: PdfObject): void {
   const tooLarge =
-    (value instanceof PdfName && value.value.length > LARGEST.name) ||
-    (value instanceof PdfString && value.bytes.length > LARGEST.string) ||
-    (value instanceof PdfNumber && Math.abs(value.value) > LARGEST.whole)
+    (value instanceof PdfName && value.value.length > LIMITS.name) ||
+    (value instanceof PdfString && value.bytes.length > LIMITS.string) ||
+    (value instanceof PdfNumber && Math.abs(value.value) > LIMITS.whole)
   if (tooLarge) throw new ArchiveProblem('a value too large')
   if (value instanceof PdfArray) for (const item of value) checkSize(item)
 }
@@ -55,7 +55,7 @@ function checkStream(stream: PdfDict, objects: Objects): void {
   for (const key of ['F', 'FFilter', 'FDecodeParms', 'OPI', 'Subtype2', 'PS', 'Ref', 'Alternates'])
     if (stream.has(key)) throw new ArchiveProblem(`stream: ${key}`)
   const given = objects.get(stream, 'Filter')
-  const filters = given instanceof PdfArray ? objects.array(stream, 'Filter').map(objects.follow) : [given]
+  const filters = given instanceof PdfArray ? objects.array(stream, 'Filter').map(objects.resolve) : [given]
   for (const filter of filters)
     if (filter && !(filter instanceof PdfName && FILTERS.has(filter.value)))
       throw new ArchiveProblem('stream: Filter')

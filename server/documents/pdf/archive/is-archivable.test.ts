@@ -4,12 +4,12 @@ import { beforeAll, expect, it } from 'vitest'
 import { fillPdf } from '../../fill.ts'
 import { SAMPLE_TEMPLATES, sampleTemplatePath } from '../../sample-templates.ts'
 import { everyDict } from '../active-content.ts'
-import { drawingStream } from '../ink.ts'
+import { drawingStream } from '../drawing-operators.ts'
 import { claimsArchivable } from '../metadata.ts'
 import { type OpenedPdf, openPdf } from '../open.ts'
 import { archiveProblem } from './is-archivable.ts'
 
-const values = { words: new Map<string, string>(), fields: new Map() }
+const values = { variables: new Map<string, string>(), fields: new Map() }
 const fill = async (template: Uint8Array) =>
   (await fillPdf({ template, config: { last_name: 'D’Angelo' }, values, flatten: true })).pdf
 
@@ -120,13 +120,13 @@ const MUTANTS: [string, (opened: OpenedPdf) => void][] = [
 const descriptorOf = (opened: OpenedPdf): PdfDict =>
   opened.objects.dict(firstOf(opened, 'CIDFontType2'), 'FontDescriptor')!
 
-it('A page whose fonts, colours and objects keep the rules claims PDF/A-2u when it is filled again [PDF-7]', async () => {
+it('A document whose fonts, colours and objects conform to PDF/A-2u claims it when it is filled again [PDF-7]', async () => {
   const opened = await openPdf(await fill(page))
   expect(archiveProblem(opened)).toBeUndefined()
   expect(claimsArchivable(opened)).toBe(true)
 })
 
-it.each(MUTANTS)('A page with %s claims no PDF/A-2u [PDF-7]', async (_what, mutate) => {
+it.each(MUTANTS)('A document with %s does not claim PDF/A-2u [PDF-7]', async (_what, mutate) => {
   const opened = await openPdf(page)
   mutate(opened)
   const mutant = await openPdf(await fill(await opened.pdf.save()))

@@ -1,6 +1,6 @@
 import { PdfDict } from '@libpdf/core'
 import { everyDict } from '../active-content.ts'
-import { contentsOf, drawnHere } from '../canvas.ts'
+import { contentsOf, ownDrawings } from '../canvas.ts'
 import { boxOf } from '../frames.ts'
 import { asDict, isStream, type Objects } from '../objects.ts'
 import type { OpenedPdf } from '../open.ts'
@@ -61,14 +61,14 @@ function check(opened: OpenedPdf, hasOwnStructure: boolean): void {
   }
   const reader = new DrawingReader(objects)
   for (const page of pages) {
-    const streams = contentsOf(page, objects).map((ref) => objects.follow(ref))
-    const theirs = streams.filter(isStream).filter((stream) => !drawnHere.has(stream))
+    const streams = contentsOf(page, objects).map((ref) => objects.resolve(ref))
+    const theirs = streams.filter(isStream).filter((stream) => !ownDrawings.has(stream))
     const resources = objects.dict(page.dict, 'Resources') ?? new PdfDict()
     reader.read(theirs, resources)
     reader.readDrawings(objects.dict(resources, 'XObject'))
     for (const item of objects.array(page.dict, 'Annots')) {
-      const looks = objects.dict(asDict(objects.follow(item)) ?? new PdfDict(), 'AP')
-      reader.readAppearances(looks && objects.dict(looks, 'N'))
+      const appearances = objects.dict(asDict(objects.resolve(item)) ?? new PdfDict(), 'AP')
+      reader.readAppearances(appearances && objects.dict(appearances, 'N'))
     }
   }
   for (const [font, codes] of reader.used) checkFont(font, codes, objects)

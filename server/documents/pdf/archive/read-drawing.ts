@@ -2,7 +2,7 @@ import { PdfDict, PdfName, type PdfStream } from '@libpdf/core'
 import { asDict, isStream, type Objects } from '../objects.ts'
 import { ArchiveProblem } from './archive-problem.ts'
 import { checkSpace } from './check-colours.ts'
-import { checkIntent, LARGEST } from './check-object.ts'
+import { checkIntent, LIMITS } from './check-object.ts'
 import { type Operation, type Token, tokensOf } from './tokens.ts'
 
 const OPERATORS = new Set(
@@ -11,8 +11,8 @@ const OPERATORS = new Set(
   ),
 )
 /** One less than the limit: what a page shows is set apart when something is drawn above it. */
-const DEEPEST = 27
-const MOST_DRAWINGS = 10_000
+const MAX_DEPTH = 27
+const MAX_DRAWINGS = 10_000
 /** Typefaces of ours are there when the document is saved. */
 const OURS = /^SpF\d+$/
 
@@ -31,22 +31,22 @@ export class DrawingReader {
   /** An appearance, or one for each state. */
   readAppearances(normal: PdfDict | undefined): void {
     if (isStream(normal)) this.#readForm(normal)
-    else for (const [, value] of normal ?? []) this.#readForm(this.#objects.follow(value))
+    else for (const [, value] of normal ?? []) this.#readForm(this.#objects.resolve(value))
   }
 
   /** All drawings that a page may show. */
   readDrawings(drawings: PdfDict | undefined): void {
     for (const [, value] of drawings ?? []) {
-      const drawing = asDict(this.#objects.follow(value))
+      const drawing = asDict(this.#objects.resolve(value))
       if (drawing && this.#objects.name(drawing, 'Subtype') === 'Form') this.#readForm(drawing)
     }
   }
 
-  #readForm(form: ReturnType<Objects['follow']>): void {
+  #readForm(form: ReturnType<Objects['resolve']>): void {
     if (!isStream(form)) throw new ArchiveProblem('drawing')
     if (this.#read.has(form)) return
     this.#read.add(form)
-    if (this.#read.size > MOST_DRAWINGS) throw new ArchiveProblem('too many drawings')
+    if (this.#read.size > MAX_DRAWINGS) throw new ArchiveProblem('too many drawings')
     const resources = this.#objects.dict(form, 'Resources')
     this.read([form], resources ?? new PdfDict())
   }
@@ -62,7 +62,7 @@ export class DrawingReader {
       else if (operator === 'Tf') font = nameOf(operands.at(-2))
       else if (operator === 'Do') this.#draw(nameOf(operands.at(-1)), resources)
       else this.#check(operator, operands, resources)
-      if (stack.length > DEEPEST) throw new ArchiveProblem('states too deep')
+      if (stack.length > MAX_DEPTH) throw new ArchiveProblem('states too deep')
       for (const code of textsOf(operator, operands)) this.#use(font, code, resources)
     }
   }
@@ -116,7 +116,7 @@ function decoded(stream: PdfStream): Buffer {
 }
 
 function checkOperand({ kind, text }: Token): void {
-  const isTooLarge = kind === 'number' ? Math.abs(Number(text)) > LARGEST.whole : text.length > LARGEST[kind]
+  const isTooLarge = kind === 'number' ? Math.abs(Number(text)) > LIMITS.whole : text.length > LIMITS[kind]
   if (isTooLarge) throw new ArchiveProblem('a value too large')
 }
 

@@ -2,7 +2,7 @@ const SECTION = /begin(bfchar|bfrange)([\s\S]*?)end\1/g
 const PAIR = /<([\dA-Fa-f\s]+)>\s*<([\dA-Fa-f\s]*)>/g
 const RANGE = /<([\dA-Fa-f\s]+)>\s*<([\dA-Fa-f\s]+)>\s*(?:<([\dA-Fa-f\s]*)>|\[([^\]]*)\])/g
 const TEXT = /<([\dA-Fa-f\s]*)>/g
-const MOST = 0x10000
+const MAX_CODES = 0x10000
 
 /** The letters of the codes of a font, as its `/ToUnicode` says them. */
 export function readToUnicode(map: string): Map<number, string> {
@@ -20,7 +20,7 @@ function addRange([, from = '', to = '', text, list]: RegExpExecArray, letters: 
   const [first, last] = [codeOf(from), codeOf(to)]
   const listed = list === undefined ? [] : [...list.matchAll(TEXT)].map(([, one = '']) => foldToLetters(one))
   const begin = foldToLetters(text ?? '')
-  for (let code = first; code <= last && code - first < MOST; code += 1) {
+  for (let code = first; code <= last && code - first < MAX_CODES; code += 1) {
     const at = code - first
     const letter = list === undefined ? next(begin, at) : listed[at]
     if (letter !== undefined) letters.set(code, letter)

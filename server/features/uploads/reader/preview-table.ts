@@ -4,7 +4,7 @@ import type { Table, TableRow } from '../../../tables/table.ts'
 import type { ListKind } from '../list-kind.ts'
 import type { PreviewedTable } from './work.ts'
 
-const LOOKED_AT = 30
+const PREVIEW_ROWS = 30
 
 /** What a file is taken for, and its first rows. Throws the refusal of a file that is no table. */
 export async function previewTable<Stored>(
@@ -18,6 +18,6 @@ export async function previewTable<Stored>(
 
 export async function firstRows(table: Table): Promise<TableRow[]> {
   const rows: TableRow[] = []
-  for await (const row of table.rows()) if (rows.push(row) >= LOOKED_AT) break
+  for await (const row of table.rows()) if (rows.push(row) >= PREVIEW_ROWS) break
   return rows
 }

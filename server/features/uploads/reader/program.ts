@@ -8,12 +8,12 @@ import type { FailedTable, Work } from './work.ts'
 // Reads workbooks and texts that people bring, in a process that may be lost.
 
 serveJobs<Work>({
-  preview: ({ noun, bytes }) => orFailed(() => withListKind(noun, (kind) => previewTable(kind, bytes))),
+  preview: ({ noun, bytes }) => runOrFail(() => withListKind(noun, (kind) => previewTable(kind, bytes))),
   read: ({ noun, bytes, reading }) =>
-    orFailed(() => withListKind(noun, (kind) => readTable(kind, bytes, reading))),
+    runOrFail(() => withListKind(noun, (kind) => readTable(kind, bytes, reading))),
 })
 
-async function orFailed<Answer>(work: () => Promise<Answer>): Promise<Answer | FailedTable> {
+async function runOrFail<Answer>(work: () => Promise<Answer>): Promise<Answer | FailedTable> {
   try {
     return await work()
   } catch (error) {

@@ -9,11 +9,11 @@ import { firstRows } from './preview-table.ts'
 import type { ReadTable } from './work.ts'
 
 /** More rows are not corrected by hand. */
-const MOST_REFUSED = 20_000
+const MAX_REFUSED = 20_000
 /** In characters: a shared text of a workbook may be in every row. */
-const LONGEST_REFUSED = 8_000_000
+const MAX_REFUSED_LENGTH = 8_000_000
 /** In bytes: 200,000 rows of the longest names that are taken have less. */
-const LONGEST_ROWS = 100 * 1024 * 1024
+const MAX_ROWS_LENGTH = 100 * 1024 * 1024
 const MARK = '\ufeff'
 
 /**
@@ -66,7 +66,7 @@ class RefusedRows {
   #count = 0
 
   add(cells: readonly string[]): void {
-    if (this.#count === MOST_REFUSED || this.#text.length > LONGEST_REFUSED) return
+    if (this.#count === MAX_REFUSED || this.#text.length > MAX_REFUSED_LENGTH) return
     this.#text += csvLine(cells)
     this.#count += 1
   }
@@ -99,7 +99,8 @@ class Lines {
     const piece = Buffer.from(this.#waiting)
     this.#waiting = ''
     this.#length += piece.length
-    if (this.#length > LONGEST_ROWS) refuseTable('refused-file', 'Il file contiene troppo testo: dividilo.')
+    if (this.#length > MAX_ROWS_LENGTH)
+      refuseTable('refused-file', 'Il file contiene troppo testo: dividilo.')
     this.#pieces.push(piece)
   }
 }

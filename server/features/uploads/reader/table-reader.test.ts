@@ -9,9 +9,9 @@ afterEach(async () => {
 })
 function reader(limits: Parameters<typeof createTableReader>[0]['limits'] = {}) {
   const warn = vi.fn()
-  const made = createTableReader({ log: { warn }, limits })
-  opened.push(made)
-  return { reader: made, warn }
+  const created = createTableReader({ log: { warn }, limits })
+  opened.push(created)
+  return { reader: created, warn }
 }
 
 const text = (content: string) => Buffer.from(content)

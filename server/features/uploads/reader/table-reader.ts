@@ -20,7 +20,7 @@ const LIMITS: Limits = {
 }
 const RETRY_AFTER_SECONDS = 10
 
-const SENTENCES: Record<LossReason, string> = {
+const REASON_TEXTS: Record<LossReason, string> = {
   busy: 'Troppi file in lettura, riprova fra poco.',
   'too-slow': 'La lettura del file ha richiesto troppo tempo: dividilo.',
   'too-heavy': 'La lettura del file ha richiesto troppa memoria: dividilo.',
@@ -47,18 +47,18 @@ export function createTableReader({ log, limits = {} }: Options): TableReader {
   const pool = new Pool<Work>({
     program: join(import.meta.dirname, 'program.ts'),
     limits: { ...LIMITS, ...limits },
-    onLost: (detail) => log.warn(detail, 'A process for tables ended'),
+    onLost: (detail) => log.warn(detail, 'A table process exited'),
   })
   return {
-    preview: async (order) => goodOf(await pool.run('preview', order)),
-    read: async (order) => goodOf(await pool.run('read', order)),
+    preview: async (order) => unwrap(await pool.run('preview', order)),
+    read: async (order) => unwrap(await pool.run('read', order)),
     close: () => pool.close(),
   }
 }
 
-function goodOf<Good extends object>(answer: Good | FailedTable | LostJob): Good {
+function unwrap<Good extends object>(answer: Good | FailedTable | LostJob): Good {
   if (isLost(answer)) {
-    const message = SENTENCES[answer.lost]
+    const message = REASON_TEXTS[answer.lost]
     if (answer.lost !== 'busy') throw new Failure('refused-file', { message })
     throw new Failure('unavailable', { message, retryAfter: RETRY_AFTER_SECONDS })
   }

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { ServiceRequest } from '../../../http-client/http-client.ts'
 import { digest } from '../../../secrets.ts'
 import type { CrmAttachment, CrmOutcome } from '../port.ts'
-import { readRefusal, readWritten } from './answers.ts'
 import type { ZohoParts } from './parts.ts'
+import { readRefusal, readWriteResult } from './read-response.ts'
 
 const attached = z.object({ data: z.array(z.object({ id: z.string(), File_Name: z.string() })) })
 const UPLOAD_TIMEOUT_MS = 60_000
@@ -41,7 +41,7 @@ export async function attachFile(
     ...multipart(fileName, bytes),
   })
   if (!sent.ok) return sent
-  const written = readWritten(sent.answer)
+  const written = readWriteResult(sent.answer)
   return written.ok ? written : { ok: false, reason: written.reason, detail: written.detail }
 }
 

@@ -5,7 +5,7 @@ import {
   type ServiceResponse,
   ServiceUnavailable,
 } from '../../../http-client/http-client.ts'
-import { isBusy, readRefusal } from './answers.ts'
+import { isBusy, readRefusal } from './read-response.ts'
 import type { ZohoTokens } from './token.ts'
 
 interface ZohoRequest extends Omit<ServiceRequest, 'path'> {
@@ -15,14 +15,14 @@ interface ZohoRequest extends Omit<ServiceRequest, 'path'> {
   repeatable: boolean
 }
 
-type Called =
+type ZohoResult =
   | { ok: true; answer: ServiceResponse }
   | { ok: false; reason: 'refused' | 'unreachable'; detail: string }
 
 export interface ZohoClient {
   account: string
   /** Any answer is an answer, except a refused token and, after some tries, a service that is busy. */
-  call(request: ZohoRequest): Promise<Called>
+  call(request: ZohoRequest): Promise<ZohoResult>
 }
 
 export interface ClientParts {
@@ -34,21 +34,21 @@ export interface ClientParts {
 }
 
 /** A person may be waiting. */
-const WAITS_MS = [1_000, 3_000]
-const LONGEST_MS = 10_000
-const DEAD = new Set(['INVALID_TOKEN', 'AUTHENTICATION_FAILURE'])
+const BACKOFF_MS = [1_000, 3_000]
+const MAX_WAIT_MS = 10_000
+const EXPIRED_TOKEN = new Set(['INVALID_TOKEN', 'AUTHENTICATION_FAILURE'])
 
 /** Asks Zoho with the shared token; a token that it does not know any more is replaced once. */
 export function createZohoClient(parts: ClientParts): ZohoClient {
   return { account: parts.tokens.account, call: (request) => call(parts, request) }
 }
 
-async function call(parts: ClientParts, request: ZohoRequest): Promise<Called> {
-  const waits = request.repeatable ? (parts.waits ?? WAITS_MS) : []
+async function call(parts: ClientParts, request: ZohoRequest): Promise<ZohoResult> {
+  const waits = request.repeatable ? (parts.waits ?? BACKOFF_MS) : []
   for (let tried = 0; ; tried += 1) {
     const called = await callOnce(parts, request)
     if (!called.ok || !isBusy(called.answer.status)) return called
-    const wait = waitOf(called.answer, waits[tried])
+    const wait = retryDelay(called.answer, waits[tried])
     if (wait === undefined)
       return { ok: false, reason: 'unreachable', detail: `Zoho: HTTP ${called.answer.status}` }
     await pause(wait)
@@ -59,13 +59,13 @@ async function call(parts: ClientParts, request: ZohoRequest): Promise<Called> {
  * As long as they ask for, or a while that differs from everyone else's. Undefined where there is no further try: a
  * person waits, and the user who names a longer time is not asked before it.
  */
-function waitOf({ headers }: ServiceResponse, wait: number | undefined): number | undefined {
-  const asked = Number(headers['retry-after']) * 1000
-  if (wait === undefined || asked > LONGEST_MS) return undefined
-  return asked > 0 ? asked : wait * (0.5 + Math.random())
+function retryDelay({ headers }: ServiceResponse, wait: number | undefined): number | undefined {
+  const retryAfterMs = Number(headers['retry-after']) * 1000
+  if (wait === undefined || retryAfterMs > MAX_WAIT_MS) return undefined
+  return retryAfterMs > 0 ? retryAfterMs : wait * (0.5 + Math.random())
 }
 
-async function callOnce(parts: ClientParts, request: ZohoRequest): Promise<Called> {
+async function callOnce(parts: ClientParts, request: ZohoRequest): Promise<ZohoResult> {
   let spent: string | undefined
   for (;;) {
     const access = await parts.tokens.access(spent)
@@ -77,7 +77,7 @@ async function callOnce(parts: ClientParts, request: ZohoRequest): Promise<Calle
         headers: { ...request.headers, authorization: `Zoho-oauthtoken ${access.token}` },
       })
       const refusal = answer.status === 401 ? readRefusal(answer) : undefined
-      if (!refusal || !DEAD.has(refusal.code)) return { ok: true, answer }
+      if (!refusal || !EXPIRED_TOKEN.has(refusal.code)) return { ok: true, answer }
       if (spent !== undefined) return { ok: false, reason: 'refused', detail: refusal.detail }
       spent = access.token
     } catch (error) {

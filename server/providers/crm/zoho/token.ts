@@ -19,8 +19,8 @@ type AccessOutcome =
 export interface ZohoTokens {
   /** Whose the tokens are, as a hash. */
   account: string
-  /** A token that is good for some minutes yet. `spent` is one that was just refused: another is wanted. */
-  access(spent?: string): Promise<AccessOutcome>
+  /** A token that is good for some minutes yet. `rejectedToken` is one that was just refused: another is wanted. */
+  access(rejectedToken?: string): Promise<AccessOutcome>
 }
 
 export interface TokenParts {
@@ -34,9 +34,9 @@ export interface TokenParts {
 const EARLY_MS = 5 * 60_000
 /** Longer than one request may take. */
 const LEASE_MS = 20_000
-const LOOK_AGAIN_MS = 100
-/** Too many requests: reports speak of five minutes and more. */
-const COOL_MS = 5 * 60_000
+const POLL_INTERVAL_MS = 100
+/** After too many requests: reported lockouts last five minutes and more. */
+const COOL_DOWN_MS = 5 * 60_000
 
 /**
  * One token for all processes, stored sealed. The process with the lease requests a new one; the others wait for it,
@@ -48,10 +48,10 @@ export function createTokens(parts: TokenParts): ZohoTokens {
   let asking: Promise<AccessOutcome> | undefined
   return {
     account,
-    async access(spent) {
-      const known = await findAccess(parts, account, spent)
+    async access(rejectedToken) {
+      const known = await findAccess(parts, account, rejectedToken)
       if (known) return { ok: true, ...known }
-      asking ??= renew(parts, account, spent).finally(() => {
+      asking ??= renew(parts, account, rejectedToken).finally(() => {
         asking = undefined
       })
       return await asking
@@ -62,7 +62,7 @@ export function createTokens(parts: TokenParts): ZohoTokens {
 async function findAccess(
   { db, now, secretKey }: TokenParts,
   account: string,
-  spent: string | undefined,
+  rejectedToken: string | undefined,
 ): Promise<Access | undefined> {
   const row = await db
     .selectFrom('crm_tokens')
@@ -70,8 +70,8 @@ async function findAccess(
     .where('account', '=', account)
     .where('expires_at', '>', new Date(now().getTime() + EARLY_MS))
     .executeTakeFirst()
-  const kept = row && open(secretKey, account, row.sealed)
-  return kept && kept.token !== spent ? kept : undefined
+  const cached = row && open(secretKey, account, row.sealed)
+  return cached && cached.token !== rejectedToken ? cached : undefined
 }
 
 const access = z.object({ token: z.string(), apiDomain: z.string() })
@@ -85,19 +85,23 @@ function open(key: Buffer, account: string, sealed: string): Access | undefined 
   }
 }
 
-async function renew(parts: TokenParts, account: string, spent: string | undefined): Promise<AccessOutcome> {
+async function renew(
+  parts: TokenParts,
+  account: string,
+  rejectedToken: string | undefined,
+): Promise<AccessOutcome> {
   const { db } = parts
   await db
     .insertInto('crm_tokens')
     .values({ account })
     .onConflict((conflict) => conflict.column('account').doNothing())
     .execute()
-  for (let waited = 0; waited <= LEASE_MS; waited += LOOK_AGAIN_MS) {
-    const known = await findAccess(parts, account, spent)
+  for (let waited = 0; waited <= LEASE_MS; waited += POLL_INTERVAL_MS) {
+    const known = await findAccess(parts, account, rejectedToken)
     if (known) return { ok: true, ...known }
     if (await isCooling(parts, account)) return COOLING
-    if (await takeLease(parts, account)) return await renewOrFind(parts, account, spent)
-    await pause(LOOK_AGAIN_MS)
+    if (await takeLease(parts, account)) return await renewOrFind(parts, account, rejectedToken)
+    await pause(POLL_INTERVAL_MS)
   }
   return { ok: false, reason: 'unreachable', detail: 'Zoho: l’accesso è occupato da un altro processo' }
 }
@@ -106,11 +110,11 @@ async function renew(parts: TokenParts, account: string, spent: string | undefin
 async function renewOrFind(
   parts: TokenParts,
   account: string,
-  spent: string | undefined,
+  rejectedToken: string | undefined,
 ): Promise<AccessOutcome> {
-  const known = await findAccess(parts, account, spent)
-  if (!known) return await ask(parts, account)
-  await settle(parts, account, {})
+  const known = await findAccess(parts, account, rejectedToken)
+  if (!known) return await requestToken(parts, account)
+  await storeResult(parts, account, {})
   return { ok: true, ...known }
 }
 
@@ -150,7 +154,7 @@ const granted = z.object({
 })
 const denied = z.object({ error: z.string(), error_description: z.string().default('') })
 
-async function ask(parts: TokenParts, account: string): Promise<AccessOutcome> {
+async function requestToken(parts: TokenParts, account: string): Promise<AccessOutcome> {
   const { accounts, settings, secretKey, now } = parts
   const form = new URLSearchParams({
     grant_type: 'refresh_token',
@@ -169,7 +173,7 @@ async function ask(parts: TokenParts, account: string): Promise<AccessOutcome> {
     if (answer.success) {
       const { access_token: token, api_domain, expires_in, expires_in_sec } = answer.data
       const got: Access = { token, apiDomain: api_domain.replace(/\/+$/, '') }
-      await settle(parts, account, {
+      await storeResult(parts, account, {
         sealed: seal(secretKey, account, JSON.stringify(got)),
         expires_at: new Date(now().getTime() + (expires_in_sec ?? expires_in) * 1000),
       })
@@ -177,13 +181,13 @@ async function ask(parts: TokenParts, account: string): Promise<AccessOutcome> {
     }
     const refusal = denied.safeParse(json)
     const slow = status === 429 || /too many requests/i.test(refusal.data?.error_description ?? '')
-    await settle(parts, account, slow ? { cool_until: new Date(now().getTime() + COOL_MS) } : {})
+    await storeResult(parts, account, slow ? { cool_until: new Date(now().getTime() + COOL_DOWN_MS) } : {})
     if (slow) return COOLING
     if (!refusal.success || status >= 500)
       return { ok: false, reason: 'unreachable', detail: `Zoho: risposta illeggibile (HTTP ${status})` }
     return { ok: false, reason: 'refused', detail: `Zoho: accesso negato (${refusal.data.error})` }
   } catch (error) {
-    await settle(parts, account, {})
+    await storeResult(parts, account, {})
     if (error instanceof ServiceUnavailable)
       return { ok: false, reason: 'unreachable', detail: error.message }
     throw error
@@ -191,7 +195,7 @@ async function ask(parts: TokenParts, account: string): Promise<AccessOutcome> {
 }
 
 /** Stores the result and releases the lease. */
-async function settle(
+async function storeResult(
   { db, now }: TokenParts,
   account: string,
   found: { sealed?: string; expires_at?: Date; cool_until?: Date },

@@ -8,18 +8,18 @@ import {
 } from '../mapping.ts'
 import { outgoingValues, textValue } from '../outgoing-values.ts'
 import type { CrmEntry, CrmOutcome, Lead, LeadOutcome, SavedEntry } from '../port.ts'
-import { readRefusal, readWritten, type Written } from './answers.ts'
 import { isEntryId, type ZohoParts } from './parts.ts'
+import { readRefusal, readWriteResult, type WriteResult } from './read-response.ts'
 
 type Fields = Record<string, unknown>
 
 /** Creates an entry or brings it up to date, under our key in a unique field there. */
 export async function writeEntry(parts: ZohoParts, entry: CrmEntry): Promise<CrmOutcome<SavedEntry>> {
   const { part, key, contactId } = entry
-  const mapped = await mappedOf(parts, part, outgoingValues(entry))
+  const mapped = await mapEntry(parts, part, outgoingValues(entry))
   if (part !== 'contact') {
     if (!contactId) return { ok: false, reason: 'refused', detail: 'Il cliente di questo contratto non c’è' }
-    const saved = plain(await upsert(parts, parts.settings.contracts, key, fieldsOf(mapped)))
+    const saved = toOutcome(await upsert(parts, parts.settings.contracts, key, fieldsOf(mapped)))
     return saved.ok ? { ...saved, ...(await numberOf(parts, saved.id)) } : saved
   }
   return await writeContact(parts, entry, mapped)
@@ -35,34 +35,35 @@ async function writeContact(
   mapped: readonly MappedValue[],
 ): Promise<CrmOutcome<SavedEntry>> {
   const { contacts } = parts.settings
-  const known = await knownContact(parts, entry, mapped)
+  const known = await findKnownContact(parts, entry, mapped)
   if (!known.ok) return known
   let id = known.id && isEntryId(known.id) ? known.id : undefined
   const fields = fieldsOf(mapped)
-  const gone = new Set<string>()
+  const rejected = new Set<string>()
   for (;;) {
     const written = id
       ? await update(parts, contacts, id, fields)
       : await insertOrUpdate(parts, contacts, entry.key, fields)
     if (written.ok) return written
-    const { twin } = written
+    const { existing } = written
     if (id && written.code === 'INVALID_DATA' && /\bid\b/.test(written.detail)) {
-      // A customer whom nobody has any more is entered again.
-      gone.add(id)
+      // A customer that was deleted in the CRM is created again.
+      rejected.add(id)
       id = undefined
       continue
     }
-    if (!twin || (twin.module ?? contacts) !== contacts || gone.has(twin.id)) return plain(written)
-    const theirs = await isAnother(parts, twin.id, mapped)
+    if (!existing || (existing.module ?? contacts) !== contacts || rejected.has(existing.id))
+      return toOutcome(written)
+    const theirs = await isAnotherContact(parts, existing.id, mapped)
     if (!theirs.ok) return theirs
-    if (!theirs.another && !id) id = twin.id
-    else if (twin.field in fields) delete fields[twin.field]
-    else return plain(written)
+    if (!theirs.another && !id) id = existing.id
+    else if (existing.field in fields) delete fields[existing.field]
+    else return toOutcome(written)
   }
 }
 
 /** Whether a contact has another tax code than the one that is to be written. */
-async function isAnother(
+async function isAnotherContact(
   parts: ZohoParts,
   id: string,
   mapped: readonly MappedValue[],
@@ -90,10 +91,10 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value.tr
 const fieldOf = (mapped: readonly MappedValue[], source: string): string =>
   mapped.find((one) => one.source === source)?.field ?? standardTarget('contact', source, 'text').field
 
-const plain = (written: Written): CrmOutcome<{ id: string }> =>
+const toOutcome = (written: WriteResult): CrmOutcome<{ id: string }> =>
   written.ok ? written : { ok: false, reason: written.reason, detail: written.detail }
 
-async function mappedOf(
+async function mapEntry(
   { db }: ZohoParts,
   part: MappedPart,
   values: ReadonlyMap<string, CrmValue>,
@@ -119,14 +120,14 @@ async function numberOf({ client, settings }: ZohoParts, id: string): Promise<{ 
   return typeof number === 'string' || typeof number === 'number' ? { number: String(number) } : {}
 }
 
-type Known = { ok: true; id: string | undefined } | (CrmOutcome<never> & { ok: false })
+type KnownContact = { ok: true; id: string | undefined } | (CrmOutcome<never> & { ok: false })
 
 /** The customer whom the agent named, or one with the same tax code; a firm is its VAT number. */
-async function knownContact(
+async function findKnownContact(
   parts: ZohoParts,
   entry: CrmEntry,
   mapped: readonly MappedValue[],
-): Promise<Known> {
+): Promise<KnownContact> {
   if (entry.contactId) return { ok: true, id: entry.contactId }
   const sent = (source: string) => mapped.find((one) => one.source === source && one.field !== '')
   const vat = sent('$PIVA')
@@ -155,12 +156,12 @@ async function knownContact(
   return { ok: true, id: same?.id as string | undefined }
 }
 
-async function upsert(parts: ZohoParts, module: string, key: string, fields: Fields): Promise<Written> {
+async function upsert(parts: ZohoParts, module: string, key: string, fields: Fields): Promise<WriteResult> {
   const written = await insertOrUpdate(parts, module, key, fields)
-  if (written.ok || !written.twin) return written
-  const { twin } = written
-  if (twin.module !== undefined && twin.module !== module) return written
-  return await update(parts, module, twin.id, fields)
+  if (written.ok || !written.existing) return written
+  const { existing } = written
+  if (existing.module !== undefined && existing.module !== module) return written
+  return await update(parts, module, existing.id, fields)
 }
 
 async function insertOrUpdate(
@@ -168,7 +169,7 @@ async function insertOrUpdate(
   module: string,
   key: string,
   fields: Fields,
-): Promise<Written> {
+): Promise<WriteResult> {
   const called = await client.call({
     method: 'POST',
     path: `/${module}/upsert`,
@@ -176,14 +177,19 @@ async function insertOrUpdate(
     body: { data: [{ ...fields, [keyField]: key }], duplicate_check_fields: [keyField] },
   })
   if (!called.ok) return { ...called, code: '', fields: [] }
-  return readWritten(called.answer)
+  return readWriteResult(called.answer)
 }
 
-async function update({ client }: ZohoParts, module: string, id: string, fields: Fields): Promise<Written> {
+async function update(
+  { client }: ZohoParts,
+  module: string,
+  id: string,
+  fields: Fields,
+): Promise<WriteResult> {
   const path = `/${module}/${encodeURIComponent(id)}`
   const called = await client.call({ method: 'PUT', path, repeatable: true, body: { data: [fields] } })
   if (!called.ok) return { ...called, code: '', fields: [] }
-  return readWritten(called.answer)
+  return readWriteResult(called.answer)
 }
 
 /** A lead under the caller's key, with the name of the contact that it is about: a lead without a name is refused. */
@@ -206,7 +212,7 @@ export async function writeLead(parts: ZohoParts, key: string, lead: Lead): Prom
   for (const [name, raw] of Object.entries(given))
     if (typeof raw === 'string' && raw !== '')
       values.set(name, { ...textValue(raw), kind: name === 'callback_time' ? 'datetime' : 'text' })
-  const mapped = await mappedOf(parts, 'lead', values)
+  const mapped = await mapEntry(parts, 'lead', values)
   const written = await upsert(parts, parts.settings.leads, key, fieldsOf(mapped))
   if (written.ok) return written
   const { reason, detail, fields } = written

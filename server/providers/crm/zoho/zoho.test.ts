@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { openCrms } from '../../../../test/crms.ts'
+import { openCrmSetup } from '../../../../test/crm-setup.ts'
 import { ZOHO_KEY_FIELD } from '../../../../test/stand-ins/zoho.ts'
 
-const { db, standIn, clock, zoho, count, customer, contract, idOf, pdf } = await openCrms()
+const { db, standIn, clock, zoho, count, customer, contract, idOf, pdf } = await openCrmSetup()
 
 describe('Zoho', () => {
   const crm = zoho()
@@ -33,7 +33,7 @@ describe('Zoho', () => {
     ['broken JSON', { kind: 'broken-json' }],
   ] as const)('Zoho ends with one entry after %s', async (name, problem) => {
     const contact = idOf(await crm.saveEntry(customer()))
-    standIn.trouble({ ...problem, path: '/upsert' })
+    standIn.failNext({ ...problem, path: '/upsert' })
     const entry = contract(contact, name)
     expect(await crm.saveEntry(entry)).toMatchObject({ ok: false, reason: 'unreachable' })
     idOf(await crm.saveEntry(entry))
@@ -43,9 +43,9 @@ describe('Zoho', () => {
   it('Zoho is retried while it is busy, up to a limit', async () => {
     const contact = idOf(await crm.saveEntry(customer()))
     const busy = (status: number) => ({ kind: 'reply', reply: { status }, path: '/upsert' }) as const
-    standIn.trouble(busy(429), busy(503))
+    standIn.failNext(busy(429), busy(503))
     idOf(await crm.saveEntry(contract(contact, 'busy')))
-    standIn.trouble(busy(429), busy(429), busy(429))
+    standIn.failNext(busy(429), busy(429), busy(429))
     expect(await crm.saveEntry(contract(contact, 'busy'))).toMatchObject({ reason: 'unreachable' })
     expect(contracts('busy')).toHaveLength(1)
   })
@@ -57,7 +57,7 @@ describe('Zoho', () => {
   ] as const)('Zoho creates no duplicate after %s at %s', async (_name, path, problem) => {
     const entry = customer({ cf: `RSSMRA80A01H9${count.people}Z`.slice(0, 16) })
     if (path === '/oauth/') standIn.expireTokens()
-    standIn.trouble({ ...problem, path })
+    standIn.failNext({ ...problem, path })
     expect(await crm.saveEntry(entry)).toMatchObject({ ok: false, reason: 'unreachable' })
     clock.at = new Date(clock.at.getTime() + 5 * 60_000)
     const id = idOf(await crm.saveEntry(entry))
@@ -73,20 +73,20 @@ describe('Zoho', () => {
       duplicate_record: { id: '554000000000000009', module: { api_name: 'Leads', id: '1' } },
     }
     const twin = { code: 'DUPLICATE_DATA', message: 'duplicate data', details, status: 'error' }
-    standIn.trouble({ kind: 'reply', reply: { status: 202, body: { data: [twin] } }, path: '/upsert' })
+    standIn.failNext({ kind: 'reply', reply: { status: 202, body: { data: [twin] } }, path: '/upsert' })
     expect(await crm.saveEntry(customer())).toMatchObject({ ok: false, reason: 'refused' })
   })
 
   it('Zoho may answer 207 for a success', async () => {
     const done = { code: 'SUCCESS', status: 'success', details: { id: '554000000000000008' } }
-    standIn.trouble({ kind: 'reply', reply: { status: 207, body: { data: [done] } }, path: '/upsert' })
+    standIn.failNext({ kind: 'reply', reply: { status: 207, body: { data: [done] } }, path: '/upsert' })
     expect(idOf(await crm.saveEntry(customer()))).toBe('554000000000000008')
   })
 
   it('Zoho finds a file that was attached although the response was lost', async () => {
     const id = idOf(await crm.saveEntry(contract(idOf(await crm.saveEntry(customer())), 'file')))
-    standIn.trouble({ kind: 'reply', reply: { status: 204 }, path: '/Attachments' })
-    standIn.trouble({ kind: 'reset', when: 'after', path: '/Attachments' })
+    standIn.failNext({ kind: 'reply', reply: { status: 204 }, path: '/Attachments' })
+    standIn.failNext({ kind: 'reset', when: 'after', path: '/Attachments' })
     expect(await crm.attach('luce', id, pdf('k'))).toMatchObject({ reason: 'unreachable' })
     idOf(await crm.attach('luce', id, pdf('k')))
     expect(standIn.files.filter(({ parent }) => parent === id)).toHaveLength(1)
@@ -99,7 +99,7 @@ describe('Zoho', () => {
     expect(twin).toMatchObject({ Last_Name: 'Rossi' })
   })
 
-  it('Zoho says what is wrong with each field, whatever the status', async () => {
+  it('Zoho reports the problem of each field, whatever the status', async () => {
     const nameless = customer()
     nameless.values = new Map()
     expect(await crm.saveEntry(nameless)).toEqual({
@@ -111,7 +111,7 @@ describe('Zoho', () => {
     const errors = [problem, { ...problem, code: 'DUPLICATE_DATA', details: { api_name: 'B', id: '1' } }]
     const several = { code: 'MULTIPLE_OR_MULTI_ERRORS', message: '', details: { errors }, status: 'error' }
     for (const status of [200, 202, 207, 400]) {
-      standIn.trouble({ kind: 'reply', reply: { status, body: { data: [several] } }, path: '/upsert' })
+      standIn.failNext({ kind: 'reply', reply: { status, body: { data: [several] } }, path: '/upsert' })
       expect(await crm.saveEntry(customer())).toMatchObject({
         ok: false,
         reason: 'refused',
@@ -133,7 +133,7 @@ describe('Zoho', () => {
     const [row] = await db.selectFrom('crm_tokens').select('sealed').execute()
     expect(row?.sealed).toMatch(/^v1\./)
     const dead = { status: 401, body: { code: 'AUTHENTICATION_FAILURE', message: 'no', status: 'error' } }
-    standIn.trouble(
+    standIn.failNext(
       { kind: 'reply', reply: dead, path: '/crm/' },
       { kind: 'reply', reply: dead, path: '/crm/' },
     )
@@ -152,11 +152,11 @@ describe('Zoho', () => {
       body: { error: 'Access Denied', error_description: 'You have made too many requests continuously.' },
     })
     const throttled = zoho({ refreshToken: 'throttled' })
-    const asked = () => standIn.asked.filter(({ path }) => path === '/oauth/v2/token').length
+    const countTokenRequests = () => standIn.requests.filter(({ path }) => path === '/oauth/v2/token').length
     expect(await throttled.saveEntry(customer())).toMatchObject({ reason: 'unreachable' })
-    const before = asked()
+    const before = countTokenRequests()
     expect(await throttled.saveEntry(customer())).toMatchObject({ reason: 'unreachable' })
-    expect(asked()).toBe(before)
+    expect(countTokenRequests()).toBe(before)
   })
 
   it('products and owners of Zoho are listed page by page, and the last list is served while it is unavailable [CRM-1] [CRM-2]', async () => {
@@ -174,7 +174,7 @@ describe('Zoho', () => {
     expect(sold[0]).toMatchObject({ type: 'Gas', customer_type: 'Private' })
     expect(await crm.listOwners()).toMatchObject({ ok: true, owners: [{ name: 'Ada Bianchi' }] })
     clock.at = new Date(clock.at.getTime() + 11 * 60_000)
-    standIn.trouble({ kind: 'reset', when: 'before', path: '/users' })
+    standIn.failNext({ kind: 'reset', when: 'before', path: '/users' })
     expect(await crm.listOwners()).toMatchObject({ ok: true, owners: [{ name: 'Ada Bianchi' }] })
   })
 
@@ -221,7 +221,7 @@ describe('Zoho', () => {
       callbackTime: '',
     }
     const problem = { code: 'NO_PERMISSION', message: 'permission denied', details: {}, status: 'error' }
-    standIn.trouble({ kind: 'reply', reply: { status: 403, body: problem }, path: '/Contacts/' })
+    standIn.failNext({ kind: 'reply', reply: { status: 403, body: problem }, path: '/Contacts/' })
     const outcome = await crm.saveLead('no permission', lead)
     expect(outcome).toEqual({ ok: false, reason: 'refused', detail: 'NO_PERMISSION: permission denied' })
   })
@@ -234,7 +234,7 @@ describe('Zoho', () => {
     const contactId = idOf(await crm.saveEntry(customer()))
     const lead = { contactId, source: 'Web', ownerId: '554', contractType: 'telco', callbackTime: '' }
     const problem = { code: 'INVALID_DATA', message: 'invalid data', details: { api_name }, status: 'error' }
-    standIn.trouble({
+    standIn.failNext({
       kind: 'reply',
       reply: { status: 202, body: { data: [problem] } },
       path: '/Leads/upsert',
@@ -247,12 +247,12 @@ describe('Zoho', () => {
   it.each(['.', '..', '../Leads', './', '%2e', 'a b'])(
     'Zoho treats %j as an invalid id and sends no request for it',
     async (contactId) => {
-      const before = standIn.asked.length
+      const before = standIn.requests.length
       const lead = { contactId, source: 'Web', ownerId: '554', contractType: 'telco', callbackTime: '' }
       expect(await crm.saveLead(`odd ${contactId}`, lead)).toMatchObject({ ok: false, reason: 'refused' })
-      expect(standIn.asked).toHaveLength(before)
+      expect(standIn.requests).toHaveLength(before)
       idOf(await crm.saveEntry(customer({ contactId })))
-      const paths = standIn.asked.slice(before).map(({ path }) => path.split('?')[0])
+      const paths = standIn.requests.slice(before).map(({ path }) => path.split('?')[0])
       expect(paths.every((path) => path?.endsWith('/Contacts/upsert'))).toBe(true)
     },
   )

@@ -2,10 +2,10 @@ import { explainEntry, moduleOf } from '../explain-entry.ts'
 import { findOwners, findProducts } from '../local-lists.ts'
 import type { CrmOutcome, CrmPort } from '../port.ts'
 import { attachFile } from './attach-file.ts'
-import { listFields } from './fields.ts'
-import { findReading, refreshOwners, refreshProducts } from './lists.ts'
-import { pageAt } from './pages.ts'
+import { listFields } from './list-fields.ts'
 import type { ZohoParts } from './parts.ts'
+import { findRecordUrl } from './record-urls.ts'
+import { findReading, refreshOwners, refreshProducts } from './refresh-lists.ts'
 import { writeEntry, writeLead } from './write-entry.ts'
 
 /** Lists are read again in the background after this. */
@@ -13,29 +13,29 @@ const FRESH_MS = 10 * 60_000
 
 /** Zoho CRM. Products and owners are cached in our tables, so that forms open while Zoho is unavailable. */
 export function createZoho(parts: ZohoParts): CrmPort {
-  const products = keepList(parts, 'products', () => refreshProducts(parts))
-  const owners = keepList(parts, 'owners', () => refreshOwners(parts))
+  const products = cacheList(parts, 'products', () => refreshProducts(parts))
+  const owners = cacheList(parts, 'owners', () => refreshOwners(parts))
   return {
     name: 'zoho',
     async listProducts() {
-      const kept = await products()
-      return kept.ok ? { ok: true, products: await findProducts(parts.db) } : kept
+      const outcome = await products()
+      return outcome.ok ? { ok: true, products: await findProducts(parts.db) } : outcome
     },
     async listOwners() {
-      const kept = await owners()
-      return kept.ok ? { ok: true, owners: await findOwners(parts.db) } : kept
+      const outcome = await owners()
+      return outcome.ok ? { ok: true, owners: await findOwners(parts.db) } : outcome
     },
     saveLead: (key, lead) => writeLead(parts, key, lead),
     saveEntry: (entry) => writeEntry(parts, entry),
     attach: (part, id, file) => attachFile(parts, moduleOf(parts.settings, part), id, file),
     explain: (part, entry) => explainEntry(parts.db, parts.settings, part, entry),
     listFields: (part, how) => listFields(parts, moduleOf(parts.settings, part), how),
-    pageOf: (part, id) => pageAt(parts, moduleOf(parts.settings, part), id),
+    pageOf: (part, id) => findRecordUrl(parts, moduleOf(parts.settings, part), id),
   }
 }
 
 /** Waits only for the first read; afterwards cached lists are used, even if they cannot be refreshed. */
-function keepList(
+function cacheList(
   parts: ZohoParts,
   name: string,
   refresh: () => Promise<{ ok: true } | (CrmOutcome<never> & { ok: false })>,

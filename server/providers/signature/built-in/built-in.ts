@@ -3,18 +3,18 @@ import type { Kysely } from 'kysely'
 import type { SigningRole } from '../../../../shared/api/signing.ts'
 import type { Config } from '../../../config/config.ts'
 import type { Database } from '../../../db/schema.ts'
-import { wordingOf } from '../../../documents/mails/definitions.ts'
+import { findWording } from '../../../documents/mails/definitions.ts'
 import { invitationMail, type Occasion, withdrawnMail } from '../../../documents/mails/signing-mails.ts'
 import { secondEndedMail, secondInvitationMail } from '../../../documents/mails/signing-second-mails.ts'
 import type { FileStore } from '../../files/port.ts'
 import type { MailPort } from '../../mail/port.ts'
 import type { SignaturePort, SignedOutcome, StatusOutcome } from '../port.ts'
-import { createCertificateCheck } from './brought-certificate.ts'
-import { findLink, linkFor, renewLink } from './links.ts'
+import { createCertificateCheck } from './check-certificate.ts'
+import { findLink, findOrCreateLink, renewLink } from './links.ts'
 
 export interface BuiltInParts {
   db: Kysely<Database>
-  config: Pick<Config, 'secretKey' | 'publicUrl' | 'officeName' | 'signP12' | 'signP12Password'>
+  config: Pick<Config, 'secretKey' | 'publicUrl' | 'organisationName' | 'signP12' | 'signP12Password'>
   mail: MailPort
   files: FileStore
   now: () => Date
@@ -24,7 +24,7 @@ type Failed = { ok: false; reason: 'refused' | 'unreachable'; detail: string }
 /** For the organisation, before anything is filled in or sent. */
 const NO_MAIL =
   'Questa installazione non ha un server di posta: il cliente non riceve né il collegamento né il codice, e non può firmare. Chi gestisce la macchina deve configurare SMTP.'
-const GONE: Failed = { ok: false, reason: 'refused', detail: 'La firma non è più in corso.' }
+const NOT_OPEN: Failed = { ok: false, reason: 'refused', detail: 'La firma non è più in corso.' }
 
 /**
  * Lets customers sign on a page of this installation. An envelope's own id is its name here; what the customer does on
@@ -37,7 +37,7 @@ export function createBuiltInSignature(parts: BuiltInParts): SignaturePort {
     ...(parts.mail.reachesNobody && { unavailable: NO_MAIL }),
     findCertificateProblem: createCertificateCheck(parts.config),
     send: async ({ envelopeId }) => {
-      const link = await linkFor(parts, { envelopeId, signer: 'customer' })
+      const link = await findOrCreateLink(parts, { envelopeId, signer: 'customer' })
       const sent = await invite(parts, envelopeId, { link, occasion: 'invitation' })
       return sent.ok ? { ok: true, externalId: envelopeId } : sent
     },
@@ -49,7 +49,7 @@ export function createBuiltInSignature(parts: BuiltInParts): SignaturePort {
         .executeTakeFirst()
       return { ok: true, externalId: mail && envelopeId }
     },
-    status: (id) => status(parts, id),
+    status: (id) => readStatus(parts, id),
     inviteSecond: (id) => inviteSecond(parts, id),
     linkOf: async (id, { role }) => ({
       ok: true,
@@ -58,14 +58,14 @@ export function createBuiltInSignature(parts: BuiltInParts): SignaturePort {
     remind: async (id) => {
       const row = await findAwaited(parts.db, id)
       const link = row && (await findLink(parts, row))
-      if (!link) return GONE
+      if (!link) return NOT_OPEN
       return await invite(parts, id, { ...link, occasion: 'reminder', number: `${row.reminders + 1}` })
     },
     renew: async (id, writeEntry) => {
       const row = await findAwaited(parts.db, id)
-      if (!row) return GONE
+      if (!row) return NOT_OPEN
       // A second signer whose invitation has not left has no link yet.
-      await linkFor(parts, row)
+      await findOrCreateLink(parts, row)
       const { link, number } = await parts.db.transaction().execute(async (trx) => {
         const renewed = await renewLink({ ...parts, db: trx }, row, parts.now())
         await writeEntry(trx)
@@ -76,7 +76,7 @@ export function createBuiltInSignature(parts: BuiltInParts): SignaturePort {
     extend: async (id, until) => {
       const row = await findAwaited(parts.db, id)
       const link = row && (await findLink(parts, row))
-      if (!link) return GONE
+      if (!link) return NOT_OPEN
       return await invite(parts, id, { ...link, occasion: 'extended', number: until.toISOString(), until })
     },
     cancel: (id) => withdraw(parts, id),
@@ -94,7 +94,7 @@ interface Invitation {
 
 async function invite(parts: BuiltInParts, id: string, { link, occasion, number, until }: Invitation) {
   const about = await findMailParts(parts, id)
-  if (!about) return GONE
+  if (!about) return NOT_OPEN
   const kind = `signing-${occasion}` as const
   const sent = await parts.mail.send({
     to: about.to,
@@ -102,7 +102,7 @@ async function invite(parts: BuiltInParts, id: string, { link, occasion, number,
     key: keyOf(kind, { id, role: about.role, number }),
     ...invitationMail(
       { ...about, link, expiresAt: until ?? about.expiresAt },
-      await wordingOf(parts.db, kind),
+      await findWording(parts.db, kind),
     ),
   })
   return sent.ok ? ({ ok: true } as const) : sent
@@ -120,14 +120,14 @@ const keyOf = (kind: string, { id, role, number }: KeyParts): string =>
 
 async function inviteSecond(parts: BuiltInParts, id: string) {
   const about = await findMailParts(parts, id)
-  if (about?.role !== 'second') return GONE
-  const link = await linkFor(parts, { envelopeId: id, signer: 'second' })
+  if (about?.role !== 'second') return NOT_OPEN
+  const link = await findOrCreateLink(parts, { envelopeId: id, signer: 'second' })
   const kind = 'signing-second'
   const sent = await parts.mail.send({
     to: about.to,
     kind,
     key: keyOf(kind, { id, role: 'second' }),
-    ...secondInvitationMail({ ...about, link }, await wordingOf(parts.db, kind)),
+    ...secondInvitationMail({ ...about, link }, await findWording(parts.db, kind)),
   })
   return sent.ok ? ({ ok: true } as const) : sent
 }
@@ -147,7 +147,7 @@ async function findAwaited(db: Kysely<Database>, id: string) {
  */
 async function withdraw(parts: BuiltInParts, id: string) {
   const about = await findMailParts(parts, id)
-  if (!about) return GONE
+  if (!about) return NOT_OPEN
   if (about.expiresAt <= parts.now())
     return about.role === 'second' ? await mailSecondEnded(parts, about) : ({ ok: true } as const)
   for (const { role, signer } of about.invited) {
@@ -156,7 +156,7 @@ async function withdraw(parts: BuiltInParts, id: string) {
       to: signer.email,
       kind,
       key: keyOf(kind, { id, role }),
-      ...withdrawnMail({ ...about, signer }, await wordingOf(parts.db, kind)),
+      ...withdrawnMail({ ...about, signer }, await findWording(parts.db, kind)),
     })
     if (!sent.ok) return sent
   }
@@ -170,7 +170,7 @@ async function mailSecondEnded(parts: Pick<BuiltInParts, 'db' | 'mail'>, about: 
     to: about.first.email,
     kind,
     key: `${kind}:${about.id}`,
-    ...secondEndedMail(about, await wordingOf(parts.db, kind)),
+    ...secondEndedMail(about, await findWording(parts.db, kind)),
   })
   return sent.ok ? ({ ok: true } as const) : sent
 }
@@ -200,26 +200,26 @@ async function findMailParts({ db, config }: BuiltInParts, id: string) {
       row.second_invited_at && second ? [...invited, { role: 'second' as const, signer: second }] : invited,
     document: row.name,
     sender: { name: row.sender, lastName: row.sender_last },
-    office: config.officeName,
+    organisation: config.organisationName,
     expiresAt: row.expires_at,
   }
 }
 
-async function status({ db }: BuiltInParts, id: string): Promise<StatusOutcome> {
+async function readStatus({ db }: BuiltInParts, id: string): Promise<StatusOutcome> {
   const row = await db
     .selectFrom('envelopes')
     .select(['state', 'reason', 'finished_at', 'opened_at'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row || row.state === 'preparing' || row.state === 'to-check')
-    return { ok: false, reason: 'unknown', detail: GONE.detail }
+    return { ok: false, reason: 'unknown', detail: NOT_OPEN.detail }
   const at = row.finished_at ?? row.opened_at
   return { ok: true, state: row.state, ...(row.reason && { reason: row.reason }), ...(at && { at }) }
 }
 
 async function fetchSigned({ db, files }: BuiltInParts, id: string): Promise<SignedOutcome> {
   const row = await db.selectFrom('envelopes').select('signed').where('id', '=', id).executeTakeFirst()
-  if (!row || row.signed.length === 0) return GONE
+  if (!row || row.signed.length === 0) return NOT_OPEN
   const found = []
   for (const { kind, name, file_key, sha256 } of row.signed) {
     const bytes = await files.read(file_key)

@@ -20,7 +20,7 @@ export const linkOwner = ({ envelopeId, signer }: Owner) =>
 const addressOf = ({ config }: Parts, token: string) => `${config.publicUrl}/firma/${token}`
 
 /** The link of a signer, made at the first asking: a repeat after a crash finds the same. */
-export async function linkFor(parts: Parts, owner: Owner): Promise<string> {
+export async function findOrCreateLink(parts: Parts, owner: Owner): Promise<string> {
   const known = await findLink(parts, owner)
   if (known) return known.link
   const token = newSecret()
@@ -29,9 +29,9 @@ export async function linkFor(parts: Parts, owner: Owner): Promise<string> {
     .values({ envelope_id: owner.envelopeId, signer: owner.signer, ...columnsOf(parts, owner, token) })
     .onConflict((conflict) => conflict.columns(['envelope_id', 'signer']).doNothing())
     .execute()
-  const made = await findLink(parts, owner)
-  if (!made) throw new Error('The link was sealed with another key')
-  return made.link
+  const existing = await findLink(parts, owner)
+  if (!existing) throw new Error('The link was sealed with another key')
+  return existing.link
 }
 
 /** A new one in its place; the code that was sent for the earlier one is worth nothing either. */

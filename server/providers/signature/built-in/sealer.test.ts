@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createP12 } from '../../../../test/create-p12.ts'
 import { type TestDatabase, testDatabase } from '../../../../test/database.ts'
-import { createP12 } from '../../../../test/p12.ts'
 import { sealOrder } from '../../../../test/seal-order.ts'
 import { startTimestamps } from '../../../../test/stand-ins/timestamps.ts'
 import type { Config } from '../../../config/config.ts'
@@ -36,7 +36,7 @@ const NONE: Settings = { signP12: undefined, signP12Password: undefined, signTsa
 const sealer = (settings: Partial<Settings> = {}, now = NOW) =>
   createSealer({
     db: database.db,
-    config: { ...NONE, ...settings, secretKey, officeName: 'Energia Serena' },
+    config: { ...NONE, ...settings, secretKey, organisationName: 'Energia Serena' },
     now: () => now,
     connect: createHttpClientFactory({ retryBaseSeconds: 60 }, { now: () => NOW, outcomes: () => () => {} }),
   })
@@ -47,9 +47,9 @@ describe('the seal of the organisation [SIGN-8]', () => {
     const [first] = await readSeals(await sealer().seal(order))
     const [second] = await readSeals(await sealer().seal(order))
     expect([first!.intact, second!.certificateHash]).toEqual([true, first!.certificateHash])
-    const [kept, ...more] = await certificates()
-    expect([kept!.certificate_hash, more]).toEqual([first!.certificateHash, []])
-    expect(kept!.key_sealed).toMatch(/^v1\./)
+    const [stored, ...more] = await certificates()
+    expect([stored!.certificate_hash, more]).toEqual([first!.certificateHash, []])
+    expect(stored!.key_sealed).toMatch(/^v1\./)
     expect(await sealer().isOurs(first!.certificateHash)).toBe(true)
     expect(await sealer().isOurs('ab'.repeat(32))).toBe(false)
   })
@@ -88,10 +88,10 @@ describe('the seal of the organisation [SIGN-8]', () => {
   it('the seal uses a certificate that was valid at the time of signing [SIGN-8]', async () => {
     const started = new Date(NOW.getTime() - 60_000)
     await sealer({}, started).prepare()
-    const [made] = await certificates()
-    expect(validityOf(made!.certificate).from.getTime()).toBeLessThan(started.getTime() - 3_600_000)
+    const [created] = await certificates()
+    expect(validityOf(created!.certificate).from.getTime()).toBeLessThan(started.getTime() - 3_600_000)
     const [found] = await readSeals(await sealer().seal(order))
-    expect(found).toMatchObject({ certificateHash: made!.certificate_hash, certificateValid: true })
+    expect(found).toMatchObject({ certificateHash: created!.certificate_hash, certificateValid: true })
     expect(await certificates()).toHaveLength(1)
   })
 
@@ -105,7 +105,7 @@ describe('the seal of the organisation [SIGN-8]', () => {
     let now = NOW
     const lasting = createSealer({
       db: database.db,
-      config: { ...NONE, secretKey, officeName: 'Energia Serena' },
+      config: { ...NONE, secretKey, organisationName: 'Energia Serena' },
       now: () => now,
       connect: createHttpClientFactory(
         { retryBaseSeconds: 60 },
@@ -130,19 +130,19 @@ describe('the seal of the organisation [SIGN-8]', () => {
     const sealed = await sealer({ signTsaUrl: `${authority.url}/tsa` }).seal(order)
     const [found] = await readSeals(sealed)
     expect(found).toMatchObject({ intact: true, timestampedAt: new Date('2026-11-20T09:05:03Z') })
-    expect(authority.asked.at(-1)).toMatchObject({ method: 'POST', path: '/tsa' })
+    expect(authority.requests.at(-1)).toMatchObject({ method: 'POST', path: '/tsa' })
     // A hash and nothing of the contract.
-    expect(authority.asked.at(-1)!.bytes.length).toBeLessThan(100)
+    expect(authority.requests.at(-1)!.bytes.length).toBeLessThan(100)
     expect((await readSeals(await sealer().seal(order)))[0]).toMatchObject({ timestampedAt: undefined })
   })
 
   it('the seal is delayed while the time stamp authority is unresponsive, broken or stamps something else', async () => {
     const wanted = sealer({ signTsaUrl: authority.url })
-    authority.trouble({ kind: 'reset', when: 'before' })
+    authority.failNext({ kind: 'reset', when: 'before' })
     await expect(wanted.seal(order)).rejects.toThrow()
-    authority.trouble({ kind: 'reply', reply: { status: 200, body: 'no token' } })
+    authority.failNext({ kind: 'reply', reply: { status: 200, body: 'no token' } })
     await expect(wanted.seal(order)).rejects.toThrow()
-    authority.trouble({ kind: 'reply', reply: { status: 500 } })
+    authority.failNext({ kind: 'reply', reply: { status: 500 } })
     await expect(wanted.seal(order)).rejects.toThrow()
     await expect(sealer({ signTsaUrl: liar.url }).seal(order)).rejects.toThrow('time stamp')
     expect((await readSeals(await wanted.seal(order)))[0]).toMatchObject({ intact: true })

@@ -4,8 +4,8 @@ import type { Config } from '../../../config/config.ts'
 import type { Database } from '../../../db/schema.ts'
 import {
   createCertificate,
-  ownSigner,
-  providedSigner,
+  createOwnSigner,
+  createProvidedSigner,
   validityOf,
 } from '../../../documents/signature/certificate.ts'
 import { type SealOrder, sealDocument } from '../../../documents/signature/seal.ts'
@@ -27,17 +27,17 @@ export interface Sealer {
 
 export interface SealerParts {
   db: Kysely<Database>
-  config: Pick<Config, 'secretKey' | 'officeName' | 'signP12' | 'signP12Password' | 'signTsaUrl'>
+  config: Pick<Config, 'secretKey' | 'organisationName' | 'signP12' | 'signP12Password' | 'signTsaUrl'>
   now: () => Date
   connect: CreateHttpClient
 }
 
-type Signer = Awaited<ReturnType<typeof ownSigner>>
+type Signer = Awaited<ReturnType<typeof createOwnSigner>>
 
 /** Binds the sealed key to what it is for. */
 export const KEY_OWNER = 'signing-certificate'
 /** A customer waits for it; later it may be asked again. */
-const TIME_WITHIN_MS = 8_000
+const MAX_CLOCK_DIFFERENCE_MS = 8_000
 /** A year before its own end. */
 const USED_FOR_MS = 9 * 365 * 86_400_000
 
@@ -64,7 +64,7 @@ export function createSealer(parts: SealerParts): Sealer {
       const timestamps = timestampsOf(parts)
       const signer = await find(order.signedAt)
       const file = await sealDocument(order, { signer, timestamps })
-      await check(file, signer, timestamps !== undefined)
+      await checkSeal(file, signer, timestamps !== undefined)
       return file
     },
     isOurs: async (certificateHash) => {
@@ -86,7 +86,7 @@ function isValidAt({ certificate }: Pick<Signer, 'certificate'>, at: Date): bool
 }
 
 /** The sealed file is verified once before it is stored. */
-async function check(file: Uint8Array, { certificate }: Signer, timestamped: boolean): Promise<void> {
+async function checkSeal(file: Uint8Array, { certificate }: Signer, timestamped: boolean): Promise<void> {
   const seal = (await readSeals(file)).at(-1)
   if (!seal?.intact || !seal.coversAll || seal.certificateHash !== hashOf(certificate))
     throw new Error('The seal does not hold')
@@ -101,7 +101,7 @@ function timestampsOf({ config: { signTsaUrl: url }, connect }: SealerParts) {
     port: 'signature',
     name: 'Il servizio di marcatura temporale',
     baseUrl: url,
-    timeoutMs: TIME_WITHIN_MS,
+    timeoutMs: MAX_CLOCK_DIFFERENCE_MS,
   })
   return createTimestamper(url, async (query) => {
     const headers = { 'content-type': 'application/timestamp-query', accept: 'application/timestamp-reply' }
@@ -121,12 +121,12 @@ function timestampsOf({ config: { signTsaUrl: url }, connect }: SealerParts) {
 async function findSigner(parts: SealerParts, signedAt: Date): Promise<Signer> {
   const { signP12, signP12Password = '' } = parts.config
   if (!signP12) return await findOwn(parts, signedAt)
-  const signer = await providedSigner(signP12, signP12Password)
+  const signer = await createProvidedSigner(signP12, signP12Password)
   if (!isValidAt(signer, signedAt))
     throw new Error(
       `The certificate in SIGN_P12 is not valid at the time of signing, ${signedAt.toISOString()}`,
     )
-  await keepCertificate(parts, signer.certificate, '')
+  await storeCertificate(parts, signer.certificate, '')
   return signer
 }
 
@@ -136,13 +136,13 @@ async function findOwn(parts: SealerParts, signedAt: Date): Promise<Signer> {
     const privateKey = unsealIfOurs(config.secretKey, KEY_OWNER, stored.key_sealed)
     const certificate = new Uint8Array(stored.certificate)
     if (privateKey === undefined || !isValidAt({ certificate }, signedAt)) continue
-    return await ownSigner({ certificate, privateKey: Buffer.from(privateKey, 'base64') })
+    return await createOwnSigner({ certificate, privateKey: Buffer.from(privateKey, 'base64') })
   }
   // Two processes may each make one concurrently; both are the organisation's.
-  const own = await createCertificate(config.officeName, signedAt < now() ? signedAt : now())
+  const own = await createCertificate(config.organisationName, signedAt < now() ? signedAt : now())
   const sealed = seal(config.secretKey, KEY_OWNER, Buffer.from(own.privateKey).toString('base64'))
-  await keepCertificate(parts, own.certificate, sealed)
-  return await ownSigner(own)
+  await storeCertificate(parts, own.certificate, sealed)
+  return await createOwnSigner(own)
 }
 
 /** Those of our own making that may still seal, newest first. */
@@ -156,7 +156,7 @@ export const findStoredKeys = ({ db }: Pick<SealerParts, 'db'>, at: Date) =>
     .orderBy('id')
     .execute()
 
-async function keepCertificate(
+async function storeCertificate(
   { db, now }: SealerParts,
   certificate: Uint8Array,
   sealedKey: string,

@@ -9,14 +9,14 @@ import classes from './actions.module.css'
 export type Outcome =
   | { kind: 'success'; message: string }
   | { kind: 'error'; message: string }
-  | { kind: 'lacks'; missing: readonly MissingAnswer[]; isNotified: number }
+  | { kind: 'lacks'; missing: readonly MissingAnswer[]; notifiedAt: number }
 
 /** The outcome of an action, announced to screen readers; each missing field is a link. */
 export function ActionOutcome({ outcome }: { outcome: Outcome | undefined }) {
   return (
     <div role="status" className={classes.outcome} data-kind={outcome?.kind}>
       {outcome?.kind === 'lacks' ? (
-        <ul key={outcome.isNotified}>
+        <ul key={outcome.notifiedAt}>
           {outcome.missing.map(({ field, message }) => (
             <Missing key={message} field={field}>
               {message}
@@ -47,7 +47,7 @@ function Missing({ field, children }: { field: FieldName; children: string }) {
 /** The first missing field as a toast, as for all failures; the whole list is next to the button. */
 export function notifyMissing(missing: readonly MissingAnswer[]): Outcome {
   toast.error(missing[0]!.message)
-  return { kind: 'lacks', missing, isNotified: performance.now() }
+  return { kind: 'lacks', missing, notifiedAt: performance.now() }
 }
 export function notifySuccess(message: string): Outcome {
   toast.success(message)

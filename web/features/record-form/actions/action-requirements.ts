@@ -63,7 +63,7 @@ export const toSubscriptionRequest = (answered: Answered) => ({
   ownerId: answered.contact_owner?.id ?? '',
 })
 
-const needed = (label: string) => `You have to fill the ${label} field`
+const requiredMessage = (label: string) => `You have to fill the ${label} field`
 
 /** The field with the product, or the operation, of each contract type. */
 const PRODUCT_FIELDS: Readonly<Record<string, FieldName>> = {
@@ -72,35 +72,41 @@ const PRODUCT_FIELDS: Readonly<Record<string, FieldName>> = {
   Assicurazione: 'product_insurance',
 }
 
-/** What `Cliente felice` needs, in the order of MAIL-14: the first name of private people, the operation of energy and telco. */
+/**
+ * What `Cliente felice` needs, in the order of MAIL-14: the first name of private people, the operation of
+ * energy and telco.
+ */
 export function missingForMailing(answered: Answered): MissingAnswer[] {
   const { type_contract = '', type_product } = answered
   const needs = mailingNeeds(answered)
   const { product, operation } = soldIn(answered)
   const gasOnly = type_product === 'gas'
   const missing = findMissing(answered, [
-    ['lead_id', needed('Lead Source')],
-    ['contact_id', needed('Contact ID')],
-    ['contact_owner', needed('Contact Owner')],
-    ...(needs.firstName ? [['name_mailing', needed('Nome')] as const] : []),
-    ['last_name_mailing', needed('Cognome')],
-    ['email_mailing', needed('Email')],
+    ['lead_id', requiredMessage('Lead Source')],
+    ['contact_id', requiredMessage('Contact ID')],
+    ['contact_owner', requiredMessage('Contact Owner')],
+    ...(needs.firstName ? [['name_mailing', requiredMessage('Nome')] as const] : []),
+    ['last_name_mailing', requiredMessage('Cognome')],
+    ['email_mailing', requiredMessage('Email')],
   ])
   const energyProduct = gasOnly ? 'product_gas' : 'product_ee'
   if (product === '')
-    missing.push({ field: PRODUCT_FIELDS[type_contract] ?? energyProduct, message: needed('Product') })
+    missing.push({
+      field: PRODUCT_FIELDS[type_contract] ?? energyProduct,
+      message: requiredMessage('Product'),
+    })
   const energyOperation = gasOnly ? 'operation_gas' : 'operation_ee'
   if (operation === '' && needs.operation)
     missing.push({
       field: type_contract === 'telco' ? 'operation' : energyOperation,
-      message: needed('Operation'),
+      message: requiredMessage('Operation'),
     })
   return missing
 }
 
 const MAILING: readonly FieldName[] = ['name_mailing', 'last_name_mailing', 'email_mailing']
 
-/** What stands at the section's own fields while they are missing (MAIL-4). */
+/** The issues at the section's own fields while they are missing (MAIL-4). */
 export const mailingIssues = (missing: readonly MissingAnswer[]): Issue[] =>
   missing
     .filter(({ field }) => MAILING.includes(field))

@@ -3,7 +3,7 @@ import { useValueOutsidePress } from '../../../lib/use-value-outside-press.ts'
 import classes from './actions.module.css'
 import { useSupplyCheck } from './supply-check.ts'
 
-/** What the check of the supply point's address says (FORM-ADDR-25). */
+/** The result of the address check of the supply point (FORM-ADDR-25). */
 export function AddressBanner() {
   const status = useValueOutsidePress(useSupplyCheck())
   return (

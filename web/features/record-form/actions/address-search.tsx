@@ -24,13 +24,13 @@ export function AddressSearch({ text, onFound }: Props) {
   // A maps service counts a search and its final choice as one session.
   const [session] = useState(randomId)
   const line = text.trim()
-  const [isIdle] = useDebouncedValue(line, ADDRESS_SEARCH_PAUSE_MS)
-  const asked = isIdle.length >= MIN_QUERY_LENGTH && isIdle === line
+  const [debouncedLine] = useDebouncedValue(line, ADDRESS_SEARCH_PAUSE_MS)
+  const shouldSearch = debouncedLine.length >= MIN_QUERY_LENGTH && debouncedLine === line
   const { data, error, isFetching } = useQuery({
-    queryKey: ['addresses', isIdle],
+    queryKey: ['addresses', debouncedLine],
     queryFn: async ({ signal }) =>
-      (await send(searchAddresses, { query: { q: isIdle, session } }, { signal })).suggestions,
-    enabled: asked,
+      (await send(searchAddresses, { query: { q: debouncedLine, session } }, { signal })).suggestions,
+    enabled: shouldSearch,
     // The uploaded list of municipalities may have changed.
     staleTime: 0,
     retry: false,
@@ -45,16 +45,16 @@ export function AddressSearch({ text, onFound }: Props) {
         reportFailure(failure, 'Indirizzo non letto')
       }
     })
-  const shown = asked ? data : undefined
+  const shown = shouldSearch ? data : undefined
   return (
     <div className={classes.search}>
       <div role="status" className={classes.state}>
-        {asked && isFetching && (
+        {shouldSearch && isFetching && (
           <>
             <Loader size={12} aria-hidden="true" /> Cerco…
           </>
         )}
-        {asked && error && failureText(error)}
+        {shouldSearch && error && failureText(error)}
         {shown?.length === 0 && 'Nessun indirizzo trovato: controlla le parti qui sotto.'}
         {shown && shown.length > 0 && <span className={classes.count}>{shown.length} indirizzi trovati</span>}
       </div>

@@ -19,7 +19,10 @@ import { type RequestedLead, waitingLeadQuery } from './waiting-lead.ts'
 
 const DONE = 'The lead created successuly!'
 
-/** Puts a lead into the CRM (LEAD-7). Its id stays with the record (GAP-37). Shares its line with `beside`. */
+/**
+ * Creates a lead in the CRM (LEAD-7). Its id is stored in the record (GAP-37). `trailing` is shown on the
+ * same line.
+ */
 export function CreateLead({ trailing }: { trailing: ReactNode }) {
   const store = useFormStore()
   const id = useValue('lead_created_id')
@@ -41,9 +44,9 @@ export function CreateLead({ trailing }: { trailing: ReactNode }) {
       const missing = missingForLead(answered)
       setOutcome(missing.length > 0 ? notifyMissing(missing) : undefined)
       if (missing.length > 0) return
-      const asked = toLeadRequest(answered)
+      const lead = toLeadRequest(answered)
       try {
-        const answer = await send(createLead, { body: asked })
+        const answer = await send(createLead, { body: lead })
         store.set('lead_created_id', answer.id)
         setOutcome(notifySuccess(DONE))
       } catch (error) {
@@ -57,7 +60,7 @@ export function CreateLead({ trailing }: { trailing: ReactNode }) {
         }
         const away = error instanceof CallFailure && error.id === 'outside-service'
         setOutcome(notifyFailure(away ? `${LEAD_FAILED} ${error.message}` : LEAD_FAILED))
-        if (away) setWaiting(asked)
+        if (away) setWaiting(lead)
       }
     })
   return (

@@ -7,7 +7,7 @@ import { CallFailure } from '../../../lib/call-failure.ts'
 import { toast } from '../../../lib/toast.ts'
 import { send } from '../../../lib/transport.ts'
 import { useValueOutsidePress } from '../../../lib/use-value-outside-press.ts'
-import { useFormStore, useListsKnown, useValue } from '../store/form-context.ts'
+import { useAreListsLoaded, useFormStore, useValue } from '../store/form-context.ts'
 import classes from './actions.module.css'
 
 const FAILED = 'Cannot check the IBAN!'
@@ -36,7 +36,7 @@ async function requestCheck(code: string, signal: AbortSignal): Promise<Answer> 
 
 const countries = new Intl.DisplayNames('it', { type: 'region', fallback: 'code' })
 
-/** FORM-PAY-9: the country and the bank of a sound IBAN, as the server knows them; one that is stored is not asked again. */
+/** FORM-PAY-9: the country and the bank of a valid IBAN, from the server; a stored IBAN is not checked again. */
 export function IbanHint({ name }: { name: FieldName }) {
   const store = useFormStore()
   const value = useValue(name)
@@ -44,8 +44,8 @@ export function IbanHint({ name }: { name: FieldName }) {
   const hasBic = Boolean(useValue(bic ?? name)) && bic !== undefined
   const outcome = checkIban(typeof value === 'string' ? value : '')
   const iban = outcome.ok ? outcome.value : ''
-  const asked = iban !== '' && iban !== store.stored[name]
-  const { isFetching, refetch, ...query } = useQuery({ ...ibanQuery(iban), enabled: asked })
+  const shouldCheck = iban !== '' && iban !== store.stored[name]
+  const { isFetching, refetch, ...query } = useQuery({ ...ibanQuery(iban), enabled: shouldCheck })
   const data = useValueOutsidePress(query.data)
   const error = useValueOutsidePress(query.error)
   useEffect(() => {
@@ -77,7 +77,7 @@ export function IbanHint({ name }: { name: FieldName }) {
 
 /** The local result until the server has answered, and if it does not. */
 function ValidIban({ iban, bank, checked }: { iban: string; bank: string | undefined; checked: boolean }) {
-  const unlisted = useListsKnown() ? 'banca non in elenco' : ''
+  const unlisted = useAreListsLoaded() ? 'banca non in elenco' : ''
   const name = bank || findBank(iban)?.name || unlisted
   return (
     <>

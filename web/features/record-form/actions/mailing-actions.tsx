@@ -19,7 +19,7 @@ import { NewsletterScripts } from './newsletter-scripts.tsx'
 import { useAction } from './use-action.ts'
 import { type EmailCheck, useEmailCheck } from './use-email-check.ts'
 
-/** The happy-customer mail: its address is checked, and it is sent once everything that it tells is there (MAIL-12). */
+/** The happy-customer mail: its address is checked, and it is sent if all required values exist (MAIL-12). */
 export function MailingActions() {
   const store = useFormStore()
   const check = useEmailCheck('email_mailing')
@@ -36,8 +36,9 @@ export function MailingActions() {
         const { waiting } = await send(sendMailing, { body: toMailingRequest(answered, store.month) })
         setOutcome(notifySuccess(waiting ? MAIL_QUEUED_MESSAGE : 'Email sent!'))
       } catch (error) {
-        const told = error instanceof CallFailure && (error.issues.length > 0 || error.id === 'rate-limited')
-        setOutcome(notifyFailure('Cannot send the email', told ? failureText(error) : ''))
+        const hasExplanation =
+          error instanceof CallFailure && (error.issues.length > 0 || error.id === 'rate-limited')
+        setOutcome(notifyFailure('Cannot send the email', hasExplanation ? failureText(error) : ''))
       }
     })
   return (
@@ -54,7 +55,7 @@ export function MailingActions() {
   )
 }
 
-/** Shows below the address while that is the checked one. */
+/** Shown below the address while it is the checked one. */
 function CheckNote({ check }: { check: EmailCheck }) {
   const store = useFormStore()
   const [field, setField] = useState<Element | null>(null)

@@ -51,22 +51,22 @@ export function NewsletterScriptItem({ script, onEdit }: Props) {
           page={`<style>${PAGE_STYLE}</style>${script.text}`}
         />
       )}
-      {removing && <RemoveScript script={script} words={text} onClose={() => setRemoving(false)} />}
+      {removing && <RemoveScript script={script} text={text} onClose={() => setRemoving(false)} />}
     </li>
   )
 }
 
 interface RemoveProps {
   script: NewsletterScript
-  words: string
+  text: string
   onClose(): void
 }
 
-function RemoveScript({ script: { id }, words: text, onClose }: RemoveProps) {
+function RemoveScript({ script: { id }, text, onClose }: RemoveProps) {
   const client = useQueryClient()
   const remove = useMutation({
     mutationFn: () => send(removeNewsletterScript, { params: { id } }),
-    meta: { doing: 'Script non eliminato' },
+    meta: { failureTitle: 'Script non eliminato' },
     onSuccess: async () => {
       await client.invalidateQueries(newsletterScriptsQuery)
       toast.success('Script eliminato')

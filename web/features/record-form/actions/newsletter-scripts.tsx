@@ -12,7 +12,10 @@ import { NewsletterScriptItem } from './newsletter-script-item.tsx'
 
 const NewsletterEditor = lazyPart(() => import('./newsletter-editor.tsx'))
 
-/** The office's newsletter scripts, to be read by everyone and kept by administrators (NEWS-15 to NEWS-17, GAP-40). */
+/**
+ * The organisation's newsletter scripts: readable for all users, editable for administrators (NEWS-15 to
+ * NEWS-17, GAP-40).
+ */
 export function NewsletterScripts() {
   const { can } = useSession()
   const [open, setOpen] = useState(false)

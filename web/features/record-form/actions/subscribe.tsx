@@ -15,10 +15,10 @@ import { missingForSubscription, toSubscriptionRequest } from './action-requirem
 import classes from './actions.module.css'
 import { useAction } from './use-action.ts'
 
-/** Subscribes a person to the newsletter (NEWS-12), once the checkbox has asked who (GAP-39). */
+/** Subscribes a person to the newsletter (NEWS-12), once the checkbox shows the fields of the person (GAP-39). */
 export function Subscribe() {
   const store = useFormStore()
-  const asked = useValue('newsletter')
+  const wantsNewsletter = useValue('newsletter')
   const { busy, run } = useAction()
   const [outcome, setOutcome] = useState<Outcome>()
   const subscribe = () =>
@@ -34,7 +34,7 @@ export function Subscribe() {
         setOutcome(notifyFailure(failureText(error)))
       }
     })
-  if (asked !== true) return null
+  if (wantsNewsletter !== true) return null
   return (
     <div className={classes.bar}>
       <Button size="xs" variant="default" loading={busy} onClick={() => void subscribe()}>

@@ -8,7 +8,7 @@ import { useValueOutsidePress } from '../../../lib/use-value-outside-press.ts'
 import { controlId } from '../store/field-view.ts'
 import { useFormStore } from '../store/form-context.ts'
 
-/** How far the check of an address is (MAIL-7). `email` is the address that it is about. */
+/** The status of an address check (MAIL-7). `email` is the checked address. */
 export type EmailCheck =
   | { status: 'not checked'; email: '' }
   | { status: 'checking' | 'verified'; email: string }
@@ -26,13 +26,13 @@ export function useEmailCheck(name: FieldName): EmailCheck {
     const textOf = () => String(store.current.values[name] ?? '').trim()
     let last = textOf()
     let current: AbortController | undefined
-    const left = async (email: string) => {
+    const checkEmailAddress = async (email: string) => {
       current?.abort()
-      const requestNumber = new AbortController()
-      current = requestNumber
+      const controller = new AbortController()
+      current = controller
       setCheck({ status: 'checking', email })
-      const outcome = await requestCheck(email, requestNumber.signal)
-      if (requestNumber.signal.aborted) return
+      const outcome = await requestCheck(email, controller.signal)
+      if (controller.signal.aborted) return
       setCheck(outcome)
       // The check failed: it is repeated the next time the field loses focus.
       if (outcome.status === 'error' && outcome.message === CHECK_FAILED) last = ''
@@ -44,7 +44,7 @@ export function useEmailCheck(name: FieldName): EmailCheck {
       if (email === last) return
       last = email
       if (email === '') setCheck(NOT_CHECKED)
-      else void left(email)
+      else void checkEmailAddress(email)
     }
     const leave = (event: FocusEvent) => {
       if (!(event.target instanceof Element) || event.target.id !== controlId(name)) return

@@ -15,9 +15,9 @@ export function useManagedList(code: string, id: string | undefined) {
     let saved = false
     await run(async () => {
       try {
-        const kept = await saveOptionName(client, { code, id }, change)
+        const isSaved = await saveOptionName(client, { code, id }, change)
         const { catalogue } = store
-        store.setCatalogue({ ...catalogue, managed: { ...catalogue.managed, [code]: kept } })
+        store.setCatalogue({ ...catalogue, managed: { ...catalogue.managed, [code]: isSaved } })
         saved = true
       } catch (error) {
         reportFailure(error, 'Elenco non salvato')

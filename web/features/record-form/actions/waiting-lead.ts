@@ -9,10 +9,10 @@ export type RequestedLead = CallInput<typeof findLead>['query']
 const POLL_INTERVAL_MS = 30_000
 
 /** Polls a lead that the CRM has not accepted yet. */
-export const waitingLeadQuery = (asked: RequestedLead | undefined) =>
+export const waitingLeadQuery = (requested: RequestedLead | undefined) =>
   queryOptions({
-    queryKey: ['leads', asked],
-    queryFn: asked ? ({ signal }) => send(findLead, { query: asked }, { signal }) : skipToken,
+    queryKey: ['leads', requested],
+    queryFn: requested ? ({ signal }) => send(findLead, { query: requested }, { signal }) : skipToken,
     staleTime: 0,
     // The state of an earlier attempt does not apply to this one.
     gcTime: 0,

@@ -16,9 +16,9 @@ import { useActiveField } from './use-active-field.ts'
 export function ExplanationTooltip() {
   const { current } = useFormStore()
   const activeField = useActiveField()
-  const [asked, setAsked] = useState<FieldName>()
-  useExplainKey(setAsked)
-  const name = asked ?? activeField
+  const [explainedField, setExplainedField] = useState<FieldName>()
+  useExplainKey(setExplainedField)
+  const name = explainedField ?? activeField
   const view = name && current.views.get(name)
   const first = view && document.querySelector(`[data-field="${name}"]:not([data-check]) > :first-child`)
   return (
@@ -33,21 +33,25 @@ export function ExplanationTooltip() {
             data-assist=""
             aria-label={`Perché «${view.label}»?`}
             title="Perché? (Alt+?)"
-            aria-expanded={asked === name}
+            aria-expanded={explainedField === name}
             // The field keeps the focus.
             onMouseDown={(event) => event.preventDefault()}
-            onClick={() => setAsked(asked === name ? undefined : name)}
+            onClick={() => setExplainedField(explainedField === name ? undefined : name)}
           >
             ?
           </button>,
           lineOf(first),
         )}
-      <div role="status">{asked && <Explanation name={asked} onClose={() => setAsked(undefined)} />}</div>
+      <div role="status">
+        {explainedField && <Explanation name={explainedField} onClose={() => setExplainedField(undefined)} />}
+      </div>
     </>
   )
 }
 
-function useExplainKey(ask: (change: (asked: FieldName | undefined) => FieldName | undefined) => void): void {
+function useExplainKey(
+  setExplained: (change: (explainedField: FieldName | undefined) => FieldName | undefined) => void,
+): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       // On a Mac the same two keys type another character.
@@ -55,11 +59,11 @@ function useExplainKey(ask: (change: (asked: FieldName | undefined) => FieldName
       const field = document.activeElement?.closest<HTMLElement>('[data-field]')?.dataset.field
       if (!field) return
       event.preventDefault()
-      ask((asked) => (asked === field ? undefined : (field as FieldName)))
+      setExplained((explainedField) => (explainedField === field ? undefined : (field as FieldName)))
     }
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
-  }, [ask])
+  }, [setExplained])
 }
 
 function Explanation({ name, onClose }: { name: FieldName; onClose(): void }) {

@@ -5,11 +5,13 @@ import type { FieldName } from '../../../../contract/index.ts'
  * it in the former order, else the nearest after it.
  */
 export function findFocusTarget(
-  lost: FieldName,
-  then: readonly FieldName[],
-  stands: (name: FieldName) => boolean,
+  removedField: FieldName,
+  formerOrder: readonly FieldName[],
+  isVisible: (name: FieldName) => boolean,
 ): FieldName | undefined {
-  const at = then.indexOf(lost)
-  if (stands(lost)) return lost
-  return then.slice(0, Math.max(0, at)).findLast(stands) ?? then.slice(at + 1).find(stands)
+  const at = formerOrder.indexOf(removedField)
+  if (isVisible(removedField)) return removedField
+  return (
+    formerOrder.slice(0, Math.max(0, at)).findLast(isVisible) ?? formerOrder.slice(at + 1).find(isVisible)
+  )
 }

@@ -9,11 +9,11 @@ const CONTROLS = ['input[type=text]', 'input[type=email]', 'input[type=tel]', 's
  * A new form focuses its first empty field, except on touch devices, where an on-screen keyboard would cover
  * half of the form.
  */
-export function useInitialFocus(wanted: boolean): void {
+export function useInitialFocus(enabled: boolean): void {
   useEffect(() => {
-    const taken = document.activeElement !== document.body && document.activeElement !== null
-    if (!wanted || taken || isDialogOpen() || !matchMedia('(pointer: fine)').matches) return
+    const hasFocus = document.activeElement !== document.body && document.activeElement !== null
+    if (!enabled || hasFocus || isDialogOpen() || !matchMedia('(pointer: fine)').matches) return
     const controls = document.querySelectorAll<HTMLInputElement>(CONTROLS.join(', '))
     ;[...controls].find(({ value }) => value === '')?.focus({ preventScroll: true })
-  }, [wanted])
+  }, [enabled])
 }

@@ -10,11 +10,11 @@ export function useOneDialog<T>() {
     before.current = document.activeElement
     setOpen(dialog)
   }, [])
-  const close = useCallback((then?: () => void) => {
+  const close = useCallback((afterClose?: () => void) => {
     // The dialog releases focus and scrolling before anything else runs.
     flushSync(() => setOpen(undefined))
     if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: true })
-    then?.()
+    afterClose?.()
   }, [])
   return { open, show, close }
 }

@@ -45,14 +45,14 @@ export function usePreservedFocus(): void {
     }
     const watch = new MutationObserver(() => {
       if (!focusTarget || (document.activeElement && document.activeElement !== document.body)) return
-      const left = focusTarget
-      if (left.element.isConnected) {
+      const previousTarget = focusTarget
+      if (previousTarget.element.isConnected) {
         // A dialog returns the focus only to the element that had it when it opened, which may be removed.
-        if (away && !isDialogOpen()) focus(left.element)
+        if (away && !isDialogOpen()) focus(previousTarget.element)
         return
       }
       focusTarget = undefined
-      focus(nearest(left))
+      focus(findNearest(previousTarget))
     })
     addEventListener('focusin', moveFocus)
     form.addEventListener('focusin', enter)
@@ -74,7 +74,7 @@ function focus(element: Element | null): void {
 
 const isInDocument = (target: EventTarget | null) => target instanceof Element && target.isConnected
 
-function nearest({ field, section, order }: FocusTarget): HTMLElement | null {
+function findNearest({ field, section, order }: FocusTarget): HTMLElement | null {
   const control = (name: FieldName) => document.getElementById(controlId(name))
   const next = field && findFocusTarget(field, order, (name) => control(name) !== null)
   if (next) return control(next)

@@ -5,7 +5,7 @@ import { type PageEnd, saveBeforeUnload } from '../../../lib/save-before-unload.
 import { entryOf, type FormKey } from '../journal/entry.ts'
 import type { Journal } from '../journal/journal.ts'
 import { lockEntry } from '../journal/lock-entry.ts'
-import type { RecordGone, RecordLink } from '../save/record-link.ts'
+import type { RecordLink, UnavailableRecord } from '../save/record-link.ts'
 import { takeFields } from '../store/conflict-merge.ts'
 import type { FormStore } from '../store/form-store.ts'
 import { DraftScheduler } from './draft-scheduler.ts'
@@ -20,7 +20,7 @@ export interface AutosaveState {
   /** The record as another user saved it, if the user must decide between the versions. */
   theirs: WholeRecord | undefined
   /** The record was removed. */
-  gone: RecordGone | undefined
+  gone: UnavailableRecord | undefined
   /** The number of other tabs in this browser with the same record. */
   otherTabs: number
 }
@@ -49,13 +49,13 @@ export class FormAutosave {
   private readonly listeners = new Set<() => void>()
   private problem: SaveProblem | undefined
   /** The id of the stored record that the page knows. */
-  private knownId: string | undefined
+  private pageRecordId: string | undefined
   private state: AutosaveState
 
   constructor(settings: Settings) {
     this.settings = settings
     const { journal, link, store } = settings
-    this.knownId = link.stored?.id
+    this.pageRecordId = link.stored?.id
     const changed = () => this.refresh()
     const read = () => this.readEntry()
     this.journalWriter =
@@ -68,7 +68,7 @@ export class FormAutosave {
     this.tabs = new OtherTabs(changed)
     this.state = { saveStatus: this.describe(), theirs: undefined, gone: undefined, otherTabs: 0 }
     link.beforeCreating = () => this.journalWriter?.flush() ?? Promise.resolve()
-    link.foundStored = (values) => store.markSaved(takeFields(values, store.current.values, ['code']))
+    link.onStoredFound = (values) => store.markSaved(takeFields(values, store.current.values, ['code']))
   }
 
   get current(): AutosaveState {
@@ -157,8 +157,8 @@ export class FormAutosave {
       return
     }
     this.tabs.enter(link.stored.id)
-    if (this.knownId !== link.stored.id) onCreated(link.stored.id)
-    this.knownId = link.stored.id
+    if (this.pageRecordId !== link.stored.id) onCreated(link.stored.id)
+    this.pageRecordId = link.stored.id
   }
 
   private onHidden(): void {
@@ -187,7 +187,7 @@ export class FormAutosave {
     const { store, link, onMerged } = this.settings
     this.problem = await saveDraft({ store, link, onMerged, isDue: () => this.isDue() })
     if (!this.problem) return { kind: 'done' } as const
-    const { theirs, gone, afterMs } = this.problem
+    const { theirs, unavailable: gone, afterMs } = this.problem
     return theirs || gone ? ({ kind: 'halted' } as const) : ({ kind: 'failed', afterMs } as const)
   }
 
@@ -215,8 +215,8 @@ export class FormAutosave {
   private async restoreOrigins(): Promise<void> {
     const { store, link, journal } = this.settings
     if (!link.stored || !journal) return
-    const kept = await journal.loadOrigins(link.stored.id).catch(() => undefined)
-    if (kept && kept.size > 0) store.restoreOrigins(kept)
+    const storedOrigins = await journal.loadOrigins(link.stored.id).catch(() => undefined)
+    if (storedOrigins && storedOrigins.size > 0) store.restoreOrigins(storedOrigins)
   }
 
   private describe(): SaveStatus {
@@ -238,7 +238,7 @@ export class FormAutosave {
   }
 
   private refresh(): void {
-    const { theirs, gone } = this.problem ?? {}
+    const { theirs, unavailable: gone } = this.problem ?? {}
     const next = { saveStatus: this.describe(), theirs, gone, otherTabs: this.tabs.count }
     const { saveStatus, ...before } = this.state
     const same = before.theirs === theirs && before.gone === gone && before.otherTabs === next.otherTabs

@@ -16,7 +16,7 @@ interface Settings {
 export class JournalWriter {
   private readonly settings: Settings
   private cancel: (() => void) | undefined
-  private wanted = false
+  private pending = false
   private written = false
   private running: Promise<void> | undefined
   private reason = ''
@@ -42,7 +42,7 @@ export class JournalWriter {
   flush(): Promise<void> {
     this.cancel?.()
     this.cancel = undefined
-    this.wanted = true
+    this.pending = true
     this.running ??= this.write().finally(() => {
       this.running = undefined
     })
@@ -50,8 +50,8 @@ export class JournalWriter {
   }
 
   private async write(): Promise<void> {
-    while (this.wanted) {
-      this.wanted = false
+    while (this.pending) {
+      this.pending = false
       const { journal, id, read } = this.settings
       const entry = read()
       try {

@@ -1,7 +1,7 @@
 import { definition, type FieldName, type Values } from '../../../../contract/index.ts'
 import { formatAnswer } from '../../../lib/format-answer.ts'
 import type { Entry } from '../journal/entry.ts'
-import { sameValue } from '../store/conflict-merge.ts'
+import { isSameValue } from '../store/conflict-merge.ts'
 
 /** A field whose saved value differs from the form. */
 export interface RecoverableField {
@@ -29,14 +29,14 @@ export function findRecoverableFields(
   return definition.flatMap((section) =>
     section.fields
       .filter(({ name, kind }) => kind !== 'readonly' && entryValues.delete(name))
-      .filter(({ name }) => !sameValue(typed[name], current[name]))
+      .filter(({ name }) => !isSameValue(typed[name], current[name]))
       .map(({ name, label }) => ({
         field: name,
         label,
         section: section.title,
         typed: formatAnswer(name, typed[name]),
         now: formatAnswer(name, current[name]),
-        changedSince: !isNewContract && !sameValue(before[name], current[name]),
+        changedSince: !isNewContract && !isSameValue(before[name], current[name]),
       })),
   )
 }

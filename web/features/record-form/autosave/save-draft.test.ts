@@ -279,11 +279,11 @@ describe('Drafts whose record was removed', () => {
       await save()
       server.removal = id
       store.set('last_name', 'Rossi')
-      expect(await save()).toEqual({ reason, gone: { removal } })
+      expect(await save()).toEqual({ reason, unavailable: { removal } })
       expect(store.current.values).toMatchObject({ name: 'Anna', last_name: 'Rossi' })
       expect(await link.send({ values: store.current.values, draft: false, autosave: false })).toEqual({
         kind: 'gone',
-        gone: { removal },
+        unavailable: { removal },
       })
     },
   )

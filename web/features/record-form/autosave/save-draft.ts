@@ -2,7 +2,7 @@ import type { WholeRecord } from '../../../../shared/api/records.ts'
 import { type CallFailure, failureText } from '../../../lib/call-failure.ts'
 import { monthOfCreation } from '../save/load-record.ts'
 import { mergeRemote, rebaseOnRemote } from '../save/merge-remote.ts'
-import type { RecordGone, RecordLink } from '../save/record-link.ts'
+import type { RecordLink, UnavailableRecord } from '../save/record-link.ts'
 import type { FormStore } from '../store/form-store.ts'
 
 /** Why the last draft was not saved. */
@@ -12,14 +12,17 @@ export interface SaveProblem {
   /** The record as another user saved it, if the user must decide between the versions. */
   theirs?: WholeRecord
   /** The record was removed, and the user must decide what happens to the form. */
-  gone?: RecordGone
+  unavailable?: UnavailableRecord
   afterMs?: number | undefined
 }
 
 interface Parts {
   store: FormStore
   link: RecordLink
-  /** Whether a draft may be saved: evaluated again before sending, because the record may have been submitted meanwhile. */
+  /**
+   * Whether a draft may be saved: evaluated again before sending, because the record may have been submitted
+   * meanwhile.
+   */
   isDue(): boolean
   onMerged(theirs: WholeRecord): void
 }
@@ -34,7 +37,8 @@ export function saveDraft({ store, link, isDue, onMerged }: Parts): Promise<Save
       const values = store.current.values
       const outcome = await link.send({ values, draft: true, autosave: true })
       if (outcome.kind === 'refused') return saveProblemOf(outcome.failure)
-      if (outcome.kind === 'gone') return { reason: goneReason(outcome.gone), gone: outcome.gone }
+      if (outcome.kind === 'gone')
+        return { reason: unavailableReason(outcome.unavailable), unavailable: outcome.unavailable }
       if (outcome.kind === 'saved') {
         store.markSaved(values)
         // A form open over midnight may create its record in the next month.
@@ -54,7 +58,7 @@ export function saveDraft({ store, link, isDue, onMerged }: Parts): Promise<Save
   })
 }
 
-const goneReason = ({ removal }: RecordGone): string =>
+const unavailableReason = ({ removal }: UnavailableRecord): string =>
   removal?.by ? `${removal.by} ha rimosso questo record` : 'questo record non c’è più'
 
 function saveProblemOf(failure: CallFailure): SaveProblem {

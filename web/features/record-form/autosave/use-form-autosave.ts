@@ -39,5 +39,5 @@ export function useFormAutosave({ store, link, form, onCreated }: Settings) {
     () => link.subscribe(() => void client.invalidateQueries({ queryKey: ['records'], refetchType: 'none' })),
     [link, client],
   )
-  return { keeping: autosave, journal }
+  return { autosave: autosave, journal }
 }

@@ -31,18 +31,18 @@ export function useRecovery({ store, link, journal, autosave, form, isNewContrac
   useEffect(() => {
     if (!journal) return
     let over = false
-    let held: readonly Leftover[] = []
+    let locked: readonly Leftover[] = []
     void findLeftovers(journal, form, autosave.entryId)
-      .then((found) => {
-        held = found
-        if (over) for (const { letGo } of found) void letGo()
-        else setLeftovers(found)
+      .then((ownLeftovers) => {
+        locked = ownLeftovers
+        if (over) for (const { letGo } of ownLeftovers) void letGo()
+        else setLeftovers(ownLeftovers)
       })
       // An unreadable journal is reported by the status line: it cannot be written either.
       .catch(() => undefined)
     return () => {
       over = true
-      for (const { letGo } of held) void letGo()
+      for (const { letGo } of locked) void letGo()
     }
   }, [journal, form, autosave])
 
@@ -97,13 +97,13 @@ export function useRecovery({ store, link, journal, autosave, form, isNewContrac
   }
 }
 
-async function findLeftovers(journal: Journal, form: FormKey, own: string): Promise<Leftover[]> {
-  const entries = (await journal.entriesOf(form)).filter((entry) => entry.id !== own)
-  const held = await Promise.all(
+async function findLeftovers(journal: Journal, form: FormKey, ownId: string): Promise<Leftover[]> {
+  const entries = (await journal.entriesOf(form)).filter((entry) => entry.id !== ownId)
+  const locked = await Promise.all(
     entries.map(async (entry) => {
       const letGo = await lockEntry(entry.id)
       return letGo && { entry, letGo }
     }),
   )
-  return held.filter((leftover) => leftover !== undefined)
+  return locked.filter((leftover) => leftover !== undefined)
 }

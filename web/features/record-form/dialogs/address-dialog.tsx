@@ -29,18 +29,18 @@ export default function AddressDialog({ suffix, section, onClose }: Props) {
   const store = useFormStore()
   const [text, setText] = useState('')
   const [parts, setParts] = useState(() => splitAddress(''))
-  const [found, setFound] = useState<FoundAddress>()
+  const [foundAddress, setFoundAddress] = useState<FoundAddress>()
   const type = (line: string) => {
     setText(line)
-    setFound(undefined)
+    setFoundAddress(undefined)
     setParts(splitAddress(line))
   }
-  const take = (address: FoundAddress) => {
-    setFound(address)
+  const acceptAddress = (address: FoundAddress) => {
+    setFoundAddress(address)
     setParts(partsOf(address))
   }
   const apply = () => {
-    const address = addressOf(parts, found)
+    const address = addressOf(parts, foundAddress)
     const locality = suffix === 'punto' ? { localita_punto: parts.locality } : {}
     store.runAction({ setAddress: suffix, found: address }, 'Set Address', section.id, locality)
     if (suffix === 'punto') {
@@ -74,7 +74,7 @@ export default function AddressDialog({ suffix, section, onClose }: Props) {
           }
         }}
       />
-      <AddressSearch text={text} onFound={take} />
+      <AddressSearch text={text} onFound={acceptAddress} />
       <SimpleGrid cols={{ base: 2, sm: 3 }} spacing="sm" verticalSpacing="xs" mt="sm">
         {PARTS.map(([part, label]) => (
           <TextInput

@@ -26,8 +26,8 @@ export function ConflictDialog({ conflict, onResolve, onClose }: Props) {
   const [sides, setSides] = useState<Partial<Record<FieldName, Side>>>({})
   const sideOf = (field: FieldName): Side => sides[field] ?? 'mine'
   const resolve = () => {
-    const taken = merge.clashes.map(({ field }) => field).filter((field) => sideOf(field) === 'theirs')
-    onResolve(takeFields(merge.values, readStored(theirs.data).values, taken))
+    const theirFields = merge.clashes.map(({ field }) => field).filter((field) => sideOf(field) === 'theirs')
+    onResolve(takeFields(merge.values, readStored(theirs.data).values, theirFields))
   }
   return (
     <Modal
@@ -46,9 +46,9 @@ export function ConflictDialog({ conflict, onResolve, onClose }: Props) {
           Salvandolo in bozza lo riporteresti indietro.
         </Alert>
       )}
-      {merge.taken.length > 0 && (
+      {merge.theirFields.length > 0 && (
         <Text size="sm" mt="sm">
-          Si uniscono da soli: {merge.taken.map(labelOf).join(', ')}.
+          Si uniscono da soli: {merge.theirFields.map(labelOf).join(', ')}.
         </Text>
       )}
       {merge.clashes.length > 0 && (

@@ -5,7 +5,7 @@ interface Props {
   onClose(): void
 }
 
-/** The extra sale is made out to another user than the contract (VALID-7). Going on is told in the history. */
+/** The extra sale has another holder than the contract (VALID-7). The confirmation is recorded in the history. */
 export function HoldersDialog({ onProceed, onClose }: Props) {
   return (
     <Modal

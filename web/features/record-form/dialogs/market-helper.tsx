@@ -18,7 +18,7 @@ export default function MarketHelper({ view, onClose }: Props) {
   const [turnover, setTurnover] = useState('')
   const [mediumVoltage, setMediumVoltage] = useState(false)
   const proposal = proposeMarket(readFirm({ powers, employees, turnover, mediumVoltage }))
-  const take = () => {
+  const acceptProposal = () => {
     if (!proposal) return
     store.set(view.name, proposal.market as Answers[typeof view.name])
     onClose()
@@ -78,7 +78,7 @@ export default function MarketHelper({ view, onClose }: Props) {
         <Button variant="default" onClick={onClose}>
           Annulla
         </Button>
-        <Button disabled={!proposal} onClick={take}>
+        <Button disabled={!proposal} onClick={acceptProposal}>
           {proposal ? `Usa ${proposal.market}` : 'Usa'}
         </Button>
       </Group>

@@ -1,9 +1,9 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { formatDateTime } from '../../../lib/format-date.ts'
-import type { Missing } from '../save/use-missing-record.ts'
+import type { MissingRecordState } from '../save/use-missing-record.ts'
 
 interface Props {
-  missing: Missing
+  missing: MissingRecordState
   restoring: boolean
   onRestore(): void
   onSaveAsNew(): void
@@ -12,7 +12,7 @@ interface Props {
 
 /** The record was removed while it was open: shows who removed it, and the options for typed values. */
 export function MissingDialog({ missing, restoring, onRestore, onSaveAsNew, onClose }: Props) {
-  const { removal } = missing.gone
+  const { removal } = missing.unavailable
   return (
     <Modal
       opened

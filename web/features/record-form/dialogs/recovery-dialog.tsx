@@ -8,7 +8,7 @@ import classes from './recovery-dialog.module.css'
 interface Props {
   fields: readonly RecoverableField[]
   /** The time of the last change, in milliseconds since 1970. */
-  keptAt: number
+  savedAt: number
   /** The number of further entries. */
   more: number
   onAccept(fields: readonly FieldName[]): void
@@ -17,14 +17,14 @@ interface Props {
 }
 
 /** The unsaved changes of an earlier page, field by field, to restore into the form. */
-export function RecoveryDialog({ fields, keptAt, more, onAccept, onDiscard, onLater }: Props) {
+export function RecoveryDialog({ fields, savedAt, more, onAccept, onDiscard, onLater }: Props) {
   const [chosen, setChosen] = useState<ReadonlySet<FieldName>>(
     () => new Set(fields.filter((item) => !item.changedSince).map((item) => item.field)),
   )
   const [discarding, setDiscarding] = useState(false)
-  const choose = (field: FieldName, wanted: boolean) => {
+  const choose = (field: FieldName, isChosen: boolean) => {
     const next = new Set(chosen)
-    if (wanted) next.add(field)
+    if (isChosen) next.add(field)
     else next.delete(field)
     setChosen(next)
   }
@@ -39,7 +39,7 @@ export function RecoveryDialog({ fields, keptAt, more, onAccept, onDiscard, onLa
       classNames={{ body: classes.body }}
     >
       <Text size="sm">
-        {formatDateTime(new Date(keptAt).toISOString())}, su questo computer: {countOf(fields.length)} mai
+        {formatDateTime(new Date(savedAt).toISOString())}, su questo computer: {countOf(fields.length)} mai
         {fields.length === 1 ? ' salvato' : ' salvati'}. Scegli che cosa riportare nel modulo.
         {more > 0 && ` Poi ce n’è ancora ${more === 1 ? 'uno' : more} da vedere.`}
       </Text>
@@ -66,7 +66,7 @@ export function RecoveryDialog({ fields, keptAt, more, onAccept, onDiscard, onLa
               key={item.field}
               item={item}
               chosen={chosen.has(item.field)}
-              onChoose={(wanted) => choose(item.field, wanted)}
+              onChoose={(isChosen) => choose(item.field, isChosen)}
             />
           ))}
         </tbody>
@@ -98,7 +98,7 @@ const countOf = (count: number) => (count === 1 ? '1 campo' : `${count} campi`)
 interface RowProps {
   item: RecoverableField
   chosen: boolean
-  onChoose(wanted: boolean): void
+  onChoose(isChosen: boolean): void
 }
 
 function RecoverableFieldRow({ item, chosen, onChoose }: RowProps) {

@@ -8,11 +8,11 @@ import { useCommittedChoice } from './use-committed-choice.ts'
 export function SecondUtilityDialog() {
   const store = useFormStore()
   const [open, setOpen] = useState(false)
-  const ask = useCallback(
+  const openDialog = useCallback(
     (value: Answers['type_product']) => setOpen(value === 'luce' || value === 'gas'),
     [],
   )
-  useCommittedChoice('type_product', ask)
+  useCommittedChoice('type_product', openDialog)
   return (
     <Modal
       opened={open}

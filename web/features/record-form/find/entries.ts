@@ -18,34 +18,37 @@ export interface Entry {
   /** Its specified name; empty if it has none. */
   name: string
   /** A hidden field: its unmet condition as text. */
-  waitsFor?: string
+  unmetCondition?: string
 }
 
 const DEPENDS = 'lo chiedono il prodotto e l’operazione scelti'
 
 /** Every field and section of the form; hidden ones with their unmet condition. */
 export function formEntries({ resolved, views }: Pick<FormState, 'resolved' | 'views'>): Entry[] {
-  const hidden = new Map(resolved.hidden.map((section) => [section.id, section.waitsFor]))
+  const hidden = new Map(resolved.hidden.map((section) => [section.id, section.unmetCondition]))
   const shown = new Map(resolved.sections.map((section) => [section.id, section]))
   return definition.flatMap((section): Entry[] => {
     const { id, title } = section
-    const waitsFor = hidden.get(id)
-    const whole = {
+    const unmetCondition = hidden.get(id)
+    const sectionEntry = {
       key: `section:${id}`,
       kind: 'section' as const,
       label: title,
       section: '',
       name: id,
     }
-    if (waitsFor !== undefined) {
-      const wait = waitsFor || DEPENDS
+    if (unmetCondition !== undefined) {
+      const wait = unmetCondition || DEPENDS
       const fields = section.fields.filter(({ name }) => !views.has(name))
-      return [{ ...whole, waitsFor: wait }, ...fields.map((field) => fieldEntry(field, title, id, wait))]
+      return [
+        { ...sectionEntry, unmetCondition: wait },
+        ...fields.map((field) => fieldEntry(field, title, id, wait)),
+      ]
     }
     const visible = new Set(shown.get(id)?.fields.map(({ name }) => name))
     const fields = section.fields.filter(({ name }) => visible.has(name) || !views.has(name))
     return [
-      ...(visible.size > 1 ? [whole] : []),
+      ...(visible.size > 1 ? [sectionEntry] : []),
       ...fields.map((field) =>
         fieldEntry(
           field,
@@ -58,14 +61,14 @@ export function formEntries({ resolved, views }: Pick<FormState, 'resolved' | 'v
   })
 }
 
-function fieldEntry({ name, label }: Field, section: string, id: string, waitsFor?: string): Entry {
+function fieldEntry({ name, label }: Field, section: string, id: string, unmetCondition?: string): Entry {
   return {
     key: `field:${id}:${name}`,
     kind: 'field',
     label,
     section,
     name,
-    ...(waitsFor !== undefined && { waitsFor }),
+    ...(unmetCondition !== undefined && { unmetCondition }),
   }
 }
 
@@ -74,8 +77,8 @@ function unmetReason(field: Field, { variants }: Section, answered: Answered): s
   const rows = variants?.filter(({ fields }) => fields.includes(field.name)) ?? []
   const row = rows.length > 0 ? any(...rows.map(({ when }) => when)) : undefined
   const open = [row, field.when].filter((condition) => condition && !condition.holds(answered))
-  const words = open.map((condition) => explainUnmet(condition!, answered)).filter(Boolean)
-  return words.join(' e ') || DEPENDS
+  const explanations = open.map((condition) => explainUnmet(condition!, answered)).filter(Boolean)
+  return explanations.join(' e ') || DEPENDS
 }
 
 export const fieldOf = (entry: Entry): FieldName => entry.name as FieldName

@@ -12,7 +12,7 @@ interface Props {
   keys: FormKeys
   onPaste(): void
   /** `then` runs after the dialog is closed. */
-  onClose(then?: () => void): void
+  onClose(afterClose?: () => void): void
 }
 
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }
@@ -25,23 +25,23 @@ export default function FindDialog({ keys, onPaste, onClose }: Props) {
   const list = useRef<HTMLDivElement>(null)
   const listId = useId()
   const entries = useMemo(
-    () => [...ownActions(keys, onPaste), ...pageActions(), ...formEntries(store.current)],
+    () => [...formToolActions(keys, onPaste), ...pageActions(), ...formEntries(store.current)],
     [store, keys, onPaste],
   )
   const ranked = useMemo(() => rankEntries(entries, typed), [entries, typed])
-  const found = ranked.slice(0, MAX_SHOWN)
-  const current = found[active]
+  const shownEntries = ranked.slice(0, MAX_SHOWN)
+  const current = shownEntries[active]
   useEffect(() => {
     list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
   }, [active])
 
-  const go = (entry: Entry) => {
-    if (entry.waitsFor === undefined) onClose(() => focusEntry(entry))
+  const goToEntry = (entry: Entry) => {
+    if (entry.unmetCondition === undefined) onClose(() => focusEntry(entry))
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const step = STEPS[event.key]
-    if (step !== undefined) setActive(nextIndex(active, step, found.length))
-    else if (event.key === 'Enter' && current) go(current)
+    if (step !== undefined) setActive(nextIndex(active, step, shownEntries.length))
+    else if (event.key === 'Enter' && current) goToEntry(current)
     else return
     event.preventDefault()
   }
@@ -78,14 +78,14 @@ export default function FindDialog({ keys, onPaste, onClose }: Props) {
         autoComplete="off"
       />
       <div className={classes.list} role="listbox" id={listId} aria-label="Trovati" ref={list}>
-        {found.map((entry, index) => (
+        {shownEntries.map((entry, index) => (
           <Row
             key={entry.key}
             id={`${listId}-${index}`}
             entry={entry}
             active={index === active}
             onPoint={() => setActive(index)}
-            onGo={() => go(entry)}
+            onGo={() => goToEntry(entry)}
           />
         ))}
       </div>
@@ -103,12 +103,12 @@ function nextIndex(from: number, by: number, count: number): number {
 
 function footerText(count: number, current: Entry | undefined): string {
   if (!current) return 'Niente con questo nome: prova con meno lettere.'
-  if (current.waitsFor !== undefined) return `Compare quando ${current.waitsFor}.`
+  if (current.unmetCondition !== undefined) return `Compare quando ${current.unmetCondition}.`
   if (count > MAX_SHOWN) return `Altri ${count - MAX_SHOWN}: scrivi per restringere.`
   return '↑ ↓ per scorrere, Invio per andarci, Esc per chiudere'
 }
 
-const own = (label: string, run: () => void): ActionEntry => ({
+const createAction = (label: string, run: () => void): ActionEntry => ({
   key: `own:${label}`,
   kind: 'action',
   label,
@@ -117,8 +117,11 @@ const own = (label: string, run: () => void): ActionEntry => ({
   run,
 })
 
-function ownActions(keys: FormKeys, onPaste: () => void): ActionEntry[] {
-  return [own('Vai al prossimo campo da compilare', keys.next), own('Incolla un testo', onPaste)]
+function formToolActions(keys: FormKeys, onPaste: () => void): ActionEntry[] {
+  return [
+    createAction('Vai al prossimo campo da compilare', keys.next),
+    createAction('Incolla un testo', onPaste),
+  ]
 }
 
 function focusEntry(entry: Entry): void {
@@ -138,7 +141,7 @@ interface RowProps {
 }
 
 function Row({ id, entry, active, onPoint, onGo }: RowProps) {
-  const { label, section, name, kind, waitsFor } = entry
+  const { label, section, name, kind, unmetCondition } = entry
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox that owns the list has the keyboard
     <div
@@ -147,16 +150,16 @@ function Row({ id, entry, active, onPoint, onGo }: RowProps) {
       tabIndex={-1}
       className={classes.row}
       aria-selected={active}
-      aria-disabled={waitsFor !== undefined || undefined}
-      data-waits={waitsFor !== undefined || undefined}
+      aria-disabled={unmetCondition !== undefined || undefined}
+      data-waits={unmetCondition !== undefined || undefined}
       onMouseDown={(event) => event.preventDefault()}
       onMouseMove={onPoint}
       onClick={onGo}
     >
       <span className={classes.label}>{label}</span>
       <span className={classes.place}>{[section, KIND_LABELS[kind]].filter(Boolean).join(' · ')}</span>
-      {waitsFor !== undefined && <span className={classes.waits}>quando {waitsFor}</span>}
-      {waitsFor === undefined && kind === 'field' && <span className={classes.name}>{name}</span>}
+      {unmetCondition !== undefined && <span className={classes.waits}>quando {unmetCondition}</span>}
+      {unmetCondition === undefined && kind === 'field' && <span className={classes.name}>{name}</span>}
     </div>
   )
 }

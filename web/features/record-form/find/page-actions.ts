@@ -14,12 +14,12 @@ export function pageActions(): ActionEntry[] {
     const section = button.closest('section')?.querySelector('h2')?.textContent ?? ''
     const label = (button.textContent ?? '').trim()
     const key = `action:${section}:${label}`
-    const apart =
+    const isExcluded =
       button.disabled ||
       button.hasAttribute('aria-expanded') ||
       button.closest('[data-assist], [role="dialog"], [role="status"]')
     // An icon button is part of its field; a button with a shortcut in its label has its own entry.
-    if (apart || !/\p{L}{2}/u.test(label) || button.querySelector('kbd') || seen.has(key)) return []
+    if (isExcluded || !/\p{L}{2}/u.test(label) || button.querySelector('kbd') || seen.has(key)) return []
     seen.add(key)
     return [{ key, kind: 'action' as const, label, section, name: '', run: () => press(button) }]
   })

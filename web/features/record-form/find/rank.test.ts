@@ -54,18 +54,18 @@ describe('rankEntries', () => {
 describe('Hidden fields in the search', () => {
   it('rankEntries finds hidden fields, with the unmet condition', () => {
     const [first] = rankEntries(open(), 'pdr')
-    expect(first).toMatchObject({ name: 'pdr', waitsFor: expect.stringContaining('tipo di prodotto') })
+    expect(first).toMatchObject({ name: 'pdr', unmetCondition: expect.stringContaining('tipo di prodotto') })
   })
 
   it('rankEntries puts hidden fields below visible fields of equal score', () => {
     const ranked = rankEntries(open(), 'codice fiscale')
-    const firstHidden = ranked.findIndex((entry) => entry.waitsFor !== undefined)
+    const firstHidden = ranked.findIndex((entry) => entry.unmetCondition !== undefined)
     expect(firstHidden).toBeGreaterThan(0)
   })
 
-  it('Every hidden entry names its unmet condition', () => {
+  it('Every hidden search entry names its unmet condition', () => {
     for (const values of [emptyValues(), ENERGY, { ...ENERGY, client_type: 'business' } as Values])
-      for (const entry of open(values)) expect(entry.waitsFor ?? 'shown', entry.key).toMatch(/\p{L}/u)
+      for (const entry of open(values)) expect(entry.unmetCondition ?? 'shown', entry.key).toMatch(/\p{L}/u)
   })
 
   it('The search entries contain every field of the definition once, and no hidden entry for a visible field', () => {
@@ -74,7 +74,7 @@ describe('Hidden fields in the search', () => {
       resolve(ENERGY, catalogue).sections.flatMap(({ fields }) => fields.map(({ name }) => name)),
     )
     for (const entry of entries)
-      expect(entry.waitsFor === undefined, entry.key).toBe(shown.has(entry.name as never))
+      expect(entry.unmetCondition === undefined, entry.key).toBe(shown.has(entry.name as never))
     expect(new Set(entries.map(({ key }) => key)).size).toBe(entries.length)
   })
 })

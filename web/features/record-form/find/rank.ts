@@ -16,16 +16,16 @@ interface Folded {
   name: string
   section: string
 }
-const known = new WeakMap<Entry, Folded>()
+const foldedEntries = new WeakMap<Entry, Folded>()
 
 function foldedOf(entry: Entry): Folded {
-  const folded = known.get(entry) ?? {
+  const folded = foldedEntries.get(entry) ?? {
     label: fold(entry.label),
     labelTerms: terms(entry.label),
     name: fold(entry.name),
     section: fold(entry.section),
   }
-  known.set(entry, folded)
+  foldedEntries.set(entry, folded)
   return folded
 }
 
@@ -35,27 +35,27 @@ function foldedOf(entry: Entry): Folded {
  */
 export function rankEntries(entries: readonly Entry[], typed: string): readonly Entry[] {
   const text = fold(typed.trim())
-  const wanted = text.split(/\s+/).filter(Boolean)
-  if (wanted.length === 0)
-    return entries.filter((entry) => entry.waitsFor === undefined && entry.kind !== 'field')
+  const searchTerms = text.split(/\s+/).filter(Boolean)
+  if (searchTerms.length === 0)
+    return entries.filter((entry) => entry.unmetCondition === undefined && entry.kind !== 'field')
   return entries
     .flatMap((entry) => {
-      const score = scoreOf(foldedOf(entry), text, wanted)
+      const score = scoreOf(foldedOf(entry), text, searchTerms)
       return score === undefined
         ? []
-        : [{ entry, score: score + (entry.waitsFor === undefined ? 0 : WAITING) }]
+        : [{ entry, score: score + (entry.unmetCondition === undefined ? 0 : HIDDEN_PENALTY) }]
     })
     .toSorted((a, b) => a.score - b.score)
     .map(({ entry }) => entry)
 }
 
 /** An exact match of a hidden field ranks above a visible entry that only contains the terms. */
-const WAITING = 15
+const HIDDEN_PENALTY = 15
 
 /** Smaller is better; undefined if a term does not occur. */
-function scoreOf({ label, labelTerms, name, section }: Folded, text: string, wanted: readonly string[]) {
-  const scores = wanted.map((term) => {
-    if (labelTerms.some((own) => own.startsWith(term))) return 4
+function scoreOf({ label, labelTerms, name, section }: Folded, text: string, searchTerms: readonly string[]) {
+  const scores = searchTerms.map((term) => {
+    if (labelTerms.some((labelTerm) => labelTerm.startsWith(term))) return 4
     if (label.includes(term)) return 8
     if (name.startsWith(term)) return 10
     if (name.includes(term)) return 14

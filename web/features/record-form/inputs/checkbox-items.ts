@@ -19,6 +19,6 @@ export function tick(
   box: { item: string; on: boolean },
 ): string {
   const offered = new Set(options.map(({ value }) => value))
-  const kept = [...offered].filter((other) => (other === box.item ? box.on : ticked.has(other)))
-  return [...kept, ...[...ticked].filter((other) => !offered.has(other))].join('\n')
+  const tickedItems = [...offered].filter((other) => (other === box.item ? box.on : ticked.has(other)))
+  return [...tickedItems, ...[...ticked].filter((other) => !offered.has(other))].join('\n')
 }

@@ -9,7 +9,7 @@ import { hasError } from './control.ts'
 import { Declaration } from './declaration.tsx'
 import { DerivedControl } from './derived-control.ts'
 import { FieldFrame, usePrependedElement } from './field-frame.tsx'
-import { declares, fieldLayout } from './field-layout.ts'
+import { fieldLayout, hasDeclaration } from './field-layout.ts'
 import { useControl } from './use-control.ts'
 
 interface Props {
@@ -29,7 +29,7 @@ function useChoice(view: FieldView) {
 export const SelectField = memo(function SelectField({ view }: Props) {
   const store = useFormStore()
   const { element } = useControl(view, () => new SelectControl(store, view))
-  return <FieldFrame view={view} control={element} below={declares(view) && <Declared view={view} />} />
+  return <FieldFrame view={view} control={element} below={hasDeclaration(view) && <Declared view={view} />} />
 })
 
 /** The declaration of the chosen option. */

@@ -13,7 +13,7 @@ interface Props {
 }
 
 const NONE: readonly OfferedOption[] = []
-const offered = (view: FieldView) => view.options ?? NONE
+const offeredOptions = (view: FieldView) => view.options ?? NONE
 const refOf = (value: Answers[FieldName] | undefined): Ref =>
   typeof value === 'object' ? value : { id: '', name: '' }
 
@@ -28,23 +28,23 @@ export const PickField = memo(function PickField({ view }: Props) {
   const store = useFormStore()
   const value = useValue(view.name)
   const chosen = refOf(value)
-  const put = (ref: Ref) => store.set(view.name, ref as Answers[typeof view.name])
+  const setText = (ref: Ref) => store.set(view.name, ref as Answers[typeof view.name])
   const onCommit = (text: string) => {
     // Typed text without a choice is discarded: the box shows the chosen entry again.
     if (text === chosen.name) return
-    if (text.trim() === '') return put({ id: '', name: '' })
-    const [only, ...others] = matchOptions(offered(view), text)
-    if (only && others.length === 0) put({ id: only.value, name: only.label })
+    if (text.trim() === '') return setText({ id: '', name: '' })
+    const [only, ...others] = matchOptions(offeredOptions(view), text)
+    if (only && others.length === 0) setText({ id: only.value, name: only.label })
   }
   return (
     <ComboBox
       view={view}
-      options={() => offered(view)}
+      options={() => offeredOptions(view)}
       listed
       read={() => refOf(store.current.values[view.name]).name}
       acceptsFirstMatch
       chosen={chosen.id}
-      pick={(option) => put({ id: option.value, name: option.label })}
+      pick={(option) => setText({ id: option.value, name: option.label })}
       onCommit={onCommit}
       empty={
         view.options?.length ? 'Niente corrisponde.' : (NO_MATCH_TEXT[view.kind] ?? 'Niente da scegliere.')
@@ -61,22 +61,22 @@ export const SuggestField = memo(function SuggestField({ view }: Props) {
   const stored = typeof value === 'string' ? value : ''
   const shownText = (value: Answers[FieldName] | undefined) =>
     typeof value === 'string' ? kind.display(value, view.options) : ''
-  const put = (text: string) => store.set(view.name, text as Answers[typeof view.name])
+  const setText = (text: string) => store.set(view.name, text as Answers[typeof view.name])
   const onCommit = (text: string) => {
     if (text === shownText(stored)) return
     const parsed = kind.parse(view.rules?.upperCase ? text.toUpperCase() : text)
-    put(typeof parsed === 'string' ? parsed : '')
+    setText(typeof parsed === 'string' ? parsed : '')
   }
   return (
     <ComboBox
       view={view}
-      options={() => offered(view)}
-      listed={offered(view).length > 0}
+      options={() => offeredOptions(view)}
+      listed={offeredOptions(view).length > 0}
       read={() => shownText(store.current.values[view.name])}
       acceptsFirstMatch={view.kind === 'province'}
       chosen={stored}
-      pick={(option) => put(option.value)}
-      type={put}
+      pick={(option) => setText(option.value)}
+      type={setText}
       onCommit={onCommit}
       empty=""
     />
@@ -98,7 +98,7 @@ export const MunicipalityField = memo(function MunicipalityField({ view }: Props
     const stored = store.current.values[view.name]
     return typeof stored === 'string' ? stored : ''
   }
-  const put = (field: FieldName, text: string) => store.set(field, text as Answers[typeof field])
+  const setText = (field: FieldName, text: string) => store.set(field, text as Answers[typeof field])
   return (
     <ComboBox
       view={view}
@@ -109,11 +109,11 @@ export const MunicipalityField = memo(function MunicipalityField({ view }: Props
       chosen={typeof value === 'string' ? value : ''}
       pick={({ value: chosen }) => {
         const [, name = chosen, province = ''] = /^(.*) \((\w\w)\)$/.exec(chosen) ?? []
-        put(view.name, name)
-        if (view.rules?.relates?.province) put(view.rules.relates.province, province)
+        setText(view.name, name)
+        if (view.rules?.relates?.province) setText(view.rules.relates.province, province)
       }}
-      type={(text) => put(view.name, text)}
-      onCommit={(text) => text.trim() !== read() && put(view.name, text.trim())}
+      type={(text) => setText(view.name, text)}
+      onCommit={(text) => text.trim() !== read() && setText(view.name, text.trim())}
       empty=""
     />
   )

@@ -30,7 +30,7 @@ const DATE_TIME: DateFormat = {
 }
 
 /** Two digits could become four: while typing only a complete year makes a date. */
-const WHOLE = /(?:\d{4}|\d{8})(?:[ T,]+\d{1,2}[:.]?\d{2})?\s*$/
+const COMPLETE_DATE = /(?:\d{4}|\d{8})(?:[ T,]+\d{1,2}[:.]?\d{2})?\s*$/
 
 function dateTextFormat(format: DateFormat, today: string, time: TimeRule | undefined): TextFormat {
   const parseTyped = (text: string) => {
@@ -39,7 +39,7 @@ function dateTextFormat(format: DateFormat, today: string, time: TimeRule | unde
   }
   return {
     show: format.show,
-    onInput: (text) => (WHOLE.test(text) ? parseTyped(text) : text),
+    onInput: (text) => (COMPLETE_DATE.test(text) ? parseTyped(text) : text),
     onBlur: parseTyped,
   }
 }
@@ -62,7 +62,7 @@ PARTS.append(
   createElement('button', classes.inside, { type: 'button', tabindex: '-1', 'aria-expanded': 'false' }),
 )
 
-const isOpening = ({ key, altKey }: KeyboardEvent) => key === 'ArrowDown' && altKey
+const isOpenKey = ({ key, altKey }: KeyboardEvent) => key === 'ArrowDown' && altKey
 
 /** The input of a date and the button of its calendar. */
 function dateParts({ placeholder }: DateFormat, setOpen: (change: (open: boolean) => boolean) => void) {
@@ -71,7 +71,7 @@ function dateParts({ placeholder }: DateFormat, setOpen: (change: (open: boolean
   const button = element.lastChild as HTMLElement
   box.placeholder = placeholder
   box.addEventListener('keydown', (event) => {
-    if (!isOpening(event)) return
+    if (!isOpenKey(event)) return
     event.preventDefault()
     setOpen(() => true)
   })
@@ -79,7 +79,7 @@ function dateParts({ placeholder }: DateFormat, setOpen: (change: (open: boolean
   return { element, box }
 }
 
-const nameButton = (box: HTMLInputElement, { label }: FieldView) =>
+const labelButton = (box: HTMLInputElement, { label }: FieldView) =>
   setAttribute(box.nextElementSibling!, 'aria-label', `Calendario: ${label}`)
 
 function DateBox({ view, format }: { view: FieldView; format: DateFormat }) {
@@ -96,7 +96,7 @@ function DateBox({ view, format }: { view: FieldView; format: DateFormat }) {
       view,
       parts.box,
       () => dateTextFormat(format, today, view.rules?.time),
-      nameButton,
+      labelButton,
       parts.element,
     )
   })

@@ -2,7 +2,7 @@ import { decodeFiscalCode } from '../../../../contract/checks/fiscal-code.ts'
 import { distributorOf } from '../../../../contract/checks/pod.ts'
 import type { FieldName } from '../../../../contract/index.ts'
 import { IbanHint } from '../actions/iban-check.tsx'
-import { useFormStore, useListsKnown, useValue } from '../store/form-context.ts'
+import { useAreListsLoaded, useFormStore, useValue } from '../store/form-context.ts'
 import { showDate } from '../text/typed-date.ts'
 import type { FieldExtras } from './field-extras.ts'
 
@@ -13,7 +13,7 @@ const useText = (name: FieldName): string => {
 
 /** The owner of the code, so that the agent can read it back to the customer. */
 function FiscalCodeHint({ name }: { name: FieldName }) {
-  useListsKnown()
+  useAreListsLoaded()
   const decoded = decodeFiscalCode(useText(name), useFormStore().today)
   if (!decoded) return null
   const born = decoded.sex === 'F' ? 'Nata' : 'Nato'

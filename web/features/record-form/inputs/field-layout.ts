@@ -91,11 +91,11 @@ function partOf(name: FieldName): Width | undefined {
 }
 
 /** Fields with long option labels: they need the full width. */
-export const declares = ({ options }: FieldView) => options?.some((option) => option.note) ?? false
+export const hasDeclaration = ({ options }: FieldView) => options?.some((option) => option.note) ?? false
 
 function columnSpanOf(view: FieldView): Width {
   const { name, kind, options } = view
-  if (declares(view)) return 12
+  if (hasDeclaration(view)) return 12
   const part = partOf(name)
   if (part !== undefined) return part
   if (kind === 'radio' && (options?.length ?? 0) > 3) return 6

@@ -27,7 +27,7 @@ export function FieldMessages({ view, hint }: { view: FieldView; hint?: ReactNod
 
 function Message({ issue, view }: { issue: Issue; view: FieldView }) {
   const store = useFormStore()
-  const suggestion = isApplicable(issue.suggestion, view, store)
+  const suggestion = applicableSuggestion(issue.suggestion, view, store)
   return (
     <p className={isWrong(issue) ? classes.error : classes.warning}>
       {!isWrong(issue) && <span className={classes.mark}>Attenzione: </span>}
@@ -50,10 +50,14 @@ const messageText = ({ code, message }: Issue, { label }: FieldView): string =>
   code === 'required' && message.includes(`«${label}»`) ? 'Da compilare' : message
 
 /** A suggestion may belong to another field, as when a fiscal code gives the birth date: only a valid value for this field is offered. */
-function isApplicable(suggestion: string | undefined, view: FieldView, store: FormStore): string | undefined {
+function applicableSuggestion(
+  suggestion: string | undefined,
+  view: FieldView,
+  store: FormStore,
+): string | undefined {
   if (suggestion === undefined) return undefined
   const { answered } = store.current.resolved
   const context = { view: { ...view, value: suggestion }, answered, now: `${store.today}T00:00` }
-  const found = KINDS[view.kind].check?.(suggestion, context) ?? []
-  return found.some((notice) => notice.severity === 'error') ? undefined : suggestion
+  const notices = KINDS[view.kind].check?.(suggestion, context) ?? []
+  return notices.some((notice) => notice.severity === 'error') ? undefined : suggestion
 }

@@ -17,13 +17,14 @@ const UNPLACED: CSSProperties = { opacity: 0, top: 0, left: 0 }
 export function Floating({ anchor, children, stretch, className }: Props) {
   const [place, setPlace] = useState<CSSProperties>(UNPLACED)
   useLayoutEffect(() => {
-    const put = () => anchor.current && setPlace(placeNextTo(anchor.current.getBoundingClientRect(), stretch))
-    put()
-    addEventListener('scroll', put, { capture: true, passive: true })
-    addEventListener('resize', put)
+    const updatePlace = () =>
+      anchor.current && setPlace(placeNextTo(anchor.current.getBoundingClientRect(), stretch))
+    updatePlace()
+    addEventListener('scroll', updatePlace, { capture: true, passive: true })
+    addEventListener('resize', updatePlace)
     return () => {
-      removeEventListener('scroll', put, { capture: true })
-      removeEventListener('resize', put)
+      removeEventListener('scroll', updatePlace, { capture: true })
+      removeEventListener('resize', updatePlace)
     }
   }, [anchor, stretch])
   return createPortal(

@@ -19,10 +19,11 @@ export function matchOptions(options: readonly OfferedOption[], typed: string): 
   const terms = text.split(/\s+/)
   const labels = foldedLabels(options)
   const begins: OfferedOption[] = []
-  const holds: OfferedOption[] = []
+  const containing: OfferedOption[] = []
   for (const [at, option] of options.entries()) {
     const label = labels[at]!
-    if (terms.every((term) => label.includes(term))) (label.startsWith(text) ? begins : holds).push(option)
+    if (terms.every((term) => label.includes(term)))
+      (label.startsWith(text) ? begins : containing).push(option)
   }
-  return [...begins, ...holds]
+  return [...begins, ...containing]
 }

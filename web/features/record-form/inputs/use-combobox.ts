@@ -15,8 +15,8 @@ export function useCombobox({ options, pick }: Settings) {
   const [search, setSearch] = useState<string>()
   const [active, setActive] = useState(-1)
   const open = search !== undefined
-  const found = open ? matchOptions(options(), search) : []
-  const last = Math.min(found.length, SHOWN_OPTIONS) - 1
+  const matches = open ? matchOptions(options(), search) : []
+  const last = Math.min(matches.length, SHOWN_OPTIONS) - 1
 
   const show = (text: string, mark = -1) => {
     setSearch(text)
@@ -34,7 +34,7 @@ export function useCombobox({ options, pick }: Settings) {
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const by = STEPS[event.key]
-    const marked = found[active]
+    const marked = matches[active]
     if (by !== undefined && !event.ctrlKey && !event.metaKey) step(by)
     else if (event.key === 'Escape' && open) close()
     else if (event.key === 'Enter' && open && marked) choose(marked)
@@ -44,5 +44,5 @@ export function useCombobox({ options, pick }: Settings) {
     }
     event.preventDefault()
   }
-  return { open, found, active, show, close, choose, onKeyDown }
+  return { open, found: matches, active, show, close, choose, onKeyDown }
 }

@@ -84,10 +84,11 @@ type Contents = Omit<Entry, 'id' | 'form'>
 
 export const writeContents = ({ id: _, form: __, ...contents }: Entry): string => JSON.stringify(contents)
 
-const NAMES: ReadonlySet<string> = new Set(
+const FIELD_NAMES: ReadonlySet<string> = new Set(
   definition.flatMap((section) => section.fields.map((field) => field.name)),
 )
-export const isName = (name: unknown): name is FieldName => typeof name === 'string' && NAMES.has(name)
+export const isFieldName = (name: unknown): name is FieldName =>
+  typeof name === 'string' && FIELD_NAMES.has(name)
 
 /** Parses an entry of an earlier page, which may use an older form definition: unknown fields are omitted. */
 export function readContents(text: string): Contents | undefined {
@@ -95,7 +96,7 @@ export function readContents(text: string): Contents | undefined {
   if (!read || !Array.isArray(read.fields)) return undefined
   const creation = creationOf(read.creation)
   return {
-    fields: read.fields.filter(isName),
+    fields: read.fields.filter(isFieldName),
     typed: valuesOf(read.typed),
     before: valuesOf(read.before),
     ...(typeof read.version === 'number' && { version: read.version }),
@@ -106,7 +107,9 @@ export function readContents(text: string): Contents | undefined {
 
 const originsOf = (read: unknown): Origins =>
   Object.fromEntries(
-    Object.entries({ ...(read as object) }).filter(([field, origin]) => isName(field) && isOrigin(origin)),
+    Object.entries({ ...(read as object) }).filter(
+      ([field, origin]) => isFieldName(field) && isOrigin(origin),
+    ),
   )
 
 export function objectOf(text: string): Record<string, unknown> | undefined {

@@ -39,7 +39,7 @@ describe('Journal across page loads', () => {
   it('The journal ignores entries of the administration editors in the same store', async () => {
     const sealer = createSealer(KEYS.anna.toString('base64url'))
     const parts = { userId: 'anna', sealer, store: new SealedEntryStore(factory), now: () => now }
-    await createTypedTextStore(parts).keep('packages', { values: { fields: [] } })
+    await createTypedTextStore(parts).save('packages', { values: { fields: [] } })
     await page('anna').save(entry('a'))
     expect((await page('anna').entries()).map(({ id }) => id)).toEqual(['a'])
     expect(await createTypedTextStore(parts).kinds()).toEqual(['packages'])
@@ -82,20 +82,20 @@ describe('Journal across page loads', () => {
 describe('Origins of values in the journal', () => {
   const origins = new Map([['name', { origin: 'copied', value: 'Niccolò' }]] as const)
 
-  it('Origins are stored with the values of a record, for each user', async () => {
+  it('The journal stores the origins of the values of a record, for each user', async () => {
     await page('anna').storeOrigins('r1', origins)
     expect(await page('anna').loadOrigins('r1')).toEqual(origins)
     expect(await page('anna').loadOrigins('r2')).toEqual(new Map())
     expect(await page('marco').loadOrigins('r1')).toEqual(new Map())
   })
 
-  it('Origins are not unsaved work', async () => {
+  it('The journal does not report origins of values as unsaved work', async () => {
     await page('anna').storeOrigins('r1', origins)
     await page('anna').save(entry('a'))
     expect((await page('anna').entries()).map(({ id }) => id)).toEqual(['a'])
   })
 
-  it('Origins are stored with an entry, and unknown origins are omitted', async () => {
+  it('The journal stores the origins of values with an entry and omits unknown origins', async () => {
     const kept = { ...entry('a'), origins: { name: 'copied', email: 'guessed' } } as unknown
     await page('anna').save(kept as Entry)
     expect(await page('anna').entriesOf('new')).toMatchObject([{ origins: { name: 'copied' } }])

@@ -56,9 +56,9 @@ export function createJournal({ userId, sealer, store, now }: Parts): Journal {
     },
   }
 
-  async function openAll(wanted: (entry: SealedEntry) => boolean): Promise<SavedEntry[]> {
+  async function openAll(isRequested: (entry: SealedEntry) => boolean): Promise<SavedEntry[]> {
     await store.removeBefore(now() - RETENTION_MS)
-    const storedEntries = (await store.ofUser(userId)).filter(wanted)
+    const storedEntries = (await store.ofUser(userId)).filter(isRequested)
     const opened = await Promise.all(storedEntries.map((entry) => openEntry(entry)))
     return opened.filter((entry) => entry !== undefined).sort((a, b) => b.keptAt - a.keptAt)
   }

@@ -1,6 +1,6 @@
 import type { Answers, FieldName } from '../../../../contract/index.ts'
 import { isOrigin, type Origin } from '../store/origin.ts'
-import { isName, objectOf } from './entry.ts'
+import { isFieldName, objectOf } from './entry.ts'
 
 /** The origin of a value, with the value: the origin applies only while the value is unchanged. */
 interface StoredOrigin {
@@ -15,9 +15,9 @@ export const writeOrigins = (origins: StoredOrigins): string => JSON.stringify(O
 export function readOrigins(text: string): StoredOrigins {
   const read = Object.entries(objectOf(text) ?? {})
   return new Map(
-    read.flatMap(([field, kept]) => {
-      const { origin, value } = { ...(kept as Partial<StoredOrigin> | null) }
-      return isName(field) && isOrigin(origin) && value !== undefined
+    read.flatMap(([field, storedOrigin]) => {
+      const { origin, value } = { ...(storedOrigin as Partial<StoredOrigin> | null) }
+      return isFieldName(field) && isOrigin(origin) && value !== undefined
         ? [[field, { origin, value }] as const]
         : []
     }),

@@ -32,11 +32,14 @@ export function nextControl(from: Element, step = 1): HTMLElement | undefined {
 /** The field of a list after the focused one; the first if there is none after it. */
 export function fieldAfterCursor(names: readonly FieldName[]): FieldName | undefined {
   // A section's button is before the section's fields.
-  const here = document.activeElement?.closest('[data-field], [data-form] section button')
-  if (!here) return names[0]
+  const activeElement = document.activeElement?.closest('[data-field], [data-form] section button')
+  if (!activeElement) return names[0]
   const after = names.find((name) => {
-    const there = document.querySelector(`[data-field="${name}"]`)
-    return there !== null && (here.compareDocumentPosition(there) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+    const fieldElement = document.querySelector(`[data-field="${name}"]`)
+    return (
+      fieldElement !== null &&
+      (activeElement.compareDocumentPosition(fieldElement) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+    )
   })
   return after ?? names[0]
 }

@@ -29,7 +29,7 @@ export function MissingRecord({ recordId, form, removal, onRestored, onRecover }
   const unsaved = useUnsavedChanges(form)
   const restore = useMutation({
     mutationFn: () => send(restoreRecord, { params: { id: recordId } }),
-    meta: { doing: 'Non riesco a ripristinare il record' },
+    meta: { failureTitle: 'Non riesco a ripristinare il record' },
     onSuccess: () => {
       toast.success('Il record è tornato nell’elenco')
       void client.invalidateQueries({ queryKey: ['records'] })
@@ -46,7 +46,7 @@ export function MissingRecord({ recordId, form, removal, onRestored, onRecover }
       title={removal ? 'Questo record è stato rimosso' : 'Questo record non esiste'}
     >
       <Stack gap="sm">
-        <Text size="sm">{removal ? removedBy(removal) : UNKNOWN}</Text>
+        <Text size="sm">{removal ? describeRemoval(removal) : UNKNOWN}</Text>
         {unsaved !== undefined && (
           <Text size="sm">
             Su questo computer ci sono modifiche mai salvate, del {formatDateTime(unsaved)}.
@@ -86,11 +86,11 @@ export function MissingRecord({ recordId, form, removal, onRestored, onRecover }
 const UNKNOWN =
   'L’indirizzo non porta a nessun record: può essere incompleto, oppure il record è stato eliminato. Cercalo nell’elenco o fra i rimossi.'
 
-function removedBy({ by, at, mayRestore }: Removal): string {
-  const who = `${by || 'Un altro utente'} lo ha rimosso il ${formatDateTime(at)}.`
+function describeRemoval({ by, at, mayRestore }: Removal): string {
+  const removalText = `${by || 'Un altro utente'} lo ha rimosso il ${formatDateTime(at)}.`
   return mayRestore
-    ? who
-    : `${who} Lo può ripristinare chi l’ha scritto, chi l’ha rimosso o un amministratore.`
+    ? removalText
+    : `${removalText} Lo può ripristinare chi l’ha scritto, chi l’ha rimosso o un amministratore.`
 }
 
 /** The time of the newest unsaved change of this form in this browser, as an instant. */
@@ -101,8 +101,8 @@ function useUnsavedChanges(form: FormKey): string | undefined {
     queryFn: async () => {
       const entries = (await openJournal(id, journalKey)?.entriesOf(form)) ?? []
       // A form that is open in another tab restores its own entries.
-      const held = await findLockedEntries()
-      const newest = entries.find((entry) => !held.has(entry.id))
+      const lockedIds = await findLockedEntries()
+      const newest = entries.find((entry) => !lockedIds.has(entry.id))
       return newest ? new Date(newest.keptAt).toISOString() : null
     },
     staleTime: 0,

@@ -46,7 +46,7 @@ const TITLES = {
   duplicate: 'Copia di un record',
 } as const
 
-const minute = () => romeTime(new Date())
+const currentMinute = () => romeTime(new Date())
 
 /** The form with its buttons, shortcuts and dialogs. */
 export function RecordForm({ mode, opening, catalogue, recovering, onSaved, onCreated }: Props) {
@@ -57,10 +57,17 @@ export function RecordForm({ mode, opening, catalogue, recovering, onSaved, onCr
   useInitialFocus(mode === 'new')
   useFieldFromUrl()
   const { links } = useSession()
-  const { keeping: autosave, journal } = useFormAutosave({ store, link, form, onCreated })
+  const { autosave, journal } = useFormAutosave({ store, link, form, onCreated })
   const questions = useSaveQuestions(store)
-  const { ask } = questions
-  const saving = useSaving({ store, link, opening, ask, onSaved, onSettled: () => autosave.resume() })
+  const { askUser: ask } = questions
+  const saving = useSaving({
+    store,
+    link,
+    opening,
+    askUser: ask,
+    onSaved,
+    onConflictResolved: () => autosave.resume(),
+  })
   const recovery = useRecovery({
     store,
     link,
@@ -94,8 +101,10 @@ export function RecordForm({ mode, opening, catalogue, recovering, onSaved, onCr
             <SaveStatusLine
               saveStatus={autosave}
               busy={saving.busy !== undefined}
-              onCompare={saving.confront}
-              onGone={(gone) => saving.missing.show({ gone, saving: 'autosave', stay: true })}
+              onCompare={saving.showConflict}
+              onUnavailable={(unavailable) =>
+                saving.missing.show({ unavailable, saving: 'autosave', stay: true })
+              }
             />
           }
           onDraft={() => saving.save(true)}
@@ -112,7 +121,7 @@ export function RecordForm({ mode, opening, catalogue, recovering, onSaved, onCr
           <RecoveryDialog
             key={recovery.leftover.id}
             fields={recovery.leftover.offers}
-            keptAt={recovery.leftover.keptAt}
+            savedAt={recovery.leftover.keptAt}
             more={recovery.more}
             onAccept={(fields) => void recovery.accept(fields)}
             onDiscard={recovery.discard}
@@ -145,7 +154,7 @@ function openStore(opening: Opening, catalogue: Catalogue): FormStore {
   const environment = {
     catalogue,
     month,
-    clock: minute,
+    clock: currentMinute,
     ...recordFacts({ stored, base, copyOf: opening.copyOf }),
   }
   return new FormStore(values, environment, base, prefilled)

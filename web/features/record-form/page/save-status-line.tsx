@@ -5,7 +5,7 @@ import { useValueOutsidePress } from '../../../lib/use-value-outside-press.ts'
 import type { FormAutosave } from '../autosave/form-autosave.ts'
 import type { SaveStatus } from '../autosave/save-status.ts'
 import { saveStatusLabel } from '../autosave/save-status-label.ts'
-import type { RecordGone } from '../save/record-link.ts'
+import type { UnavailableRecord } from '../save/record-link.ts'
 import classes from './save-status-line.module.css'
 
 /** Announced only if it lasts: short changes while typing are noise. */
@@ -16,13 +16,13 @@ interface Props {
   /** A save by the user is running. */
   busy: boolean
   onCompare(theirs: WholeRecord): void
-  onGone(gone: RecordGone): void
+  onUnavailable(unavailable: UnavailableRecord): void
 }
 
 /** The save status: always visible, and announced if it changes for longer. */
-export function SaveStatusLine({ saveStatus, busy, onCompare, onGone }: Props) {
+export function SaveStatusLine({ saveStatus, busy, onCompare, onUnavailable }: Props) {
   const current = useSyncExternalStore(saveStatus.subscribe, () => saveStatus.current)
-  const { saveStatus: state, theirs, gone } = useValueOutsidePress(current)
+  const { saveStatus: state, theirs, gone: unavailable } = useValueOutsidePress(current)
   const shown: SaveStatus = busy ? { kind: 'saving' } : state
   const label = saveStatusLabel(shown, new Date())
   const reason = 'reason' in shown ? shown.reason : ''
@@ -38,8 +38,8 @@ export function SaveStatusLine({ saveStatus, busy, onCompare, onGone }: Props) {
           Confronta
         </button>
       )}
-      {gone && !busy && (
-        <button type="button" className={classes.compare} onClick={() => onGone(gone)}>
+      {unavailable && !busy && (
+        <button type="button" className={classes.compare} onClick={() => onUnavailable(unavailable)}>
           Che cosa fare
         </button>
       )}

@@ -9,15 +9,18 @@ import classes from './section-navigation.module.css'
 export function SectionNavigation() {
   const { sections, hidden } = useProgress()
   const [open, setOpen] = useState(false)
-  const asked = sections.filter((section) => !section.idle)
-  const done = asked.filter((section) => stateOf(section) === 'done').length
+  const activeSections = sections.filter((section) => !section.idle)
+  const done = activeSections.filter((section) => stateOf(section) === 'done').length
   return (
     <nav className={classes.rail} aria-label="Sezioni del modulo" data-open={open || undefined}>
       {sections[0] && <SkipNavigation first={sections[0].id} />}
       <button type="button" className={classes.toggle} aria-expanded={open} onClick={() => setOpen(!open)}>
-        <span className={classes.bar} style={{ '--done': `${(100 * done) / Math.max(1, asked.length)}%` }} />
+        <span
+          className={classes.bar}
+          style={{ '--done': `${(100 * done) / Math.max(1, activeSections.length)}%` }}
+        />
         <span>
-          Sezioni complete: {done} di {asked.length}
+          Sezioni complete: {done} di {activeSections.length}
         </span>
       </button>
       <div className={classes.lists}>
@@ -91,10 +94,10 @@ const SectionNavigationItem = memo(function SectionNavigationItem({
       </button>
     </li>
   )
-}, sameSection)
+}, isSameSection)
 
 // `onGo` is a new function at every render with the same behaviour.
-function sameSection(before: { section: SectionProgress }, after: { section: SectionProgress }): boolean {
+function isSameSection(before: { section: SectionProgress }, after: { section: SectionProgress }): boolean {
   return before.section === after.section
 }
 
@@ -114,7 +117,7 @@ function HiddenList({ hidden }: { hidden: readonly HiddenSection[] }) {
               <summary>
                 {section.title} <span className={classes.ask}>Perché?</span>
               </summary>
-              <p>Compare quando {section.waitsFor}.</p>
+              <p>Compare quando {section.unmetCondition}.</p>
             </details>
           </li>
         ))}

@@ -1,8 +1,8 @@
 import { KINDS } from '../../../../contract/form/kinds/kinds.ts'
 import type { FieldKind } from '../../../../contract/index.ts'
-import type { CodeKind, Found } from './found-values.ts'
+import type { CodeKind, FoundValue } from './found-values.ts'
 
-export const FOUND_KIND_LABELS: Readonly<Record<Found['kind'], string>> = {
+export const FOUND_KIND_LABELS: Readonly<Record<FoundValue['kind'], string>> = {
   person: 'Nome e cognome',
   company: 'Ragione sociale',
   address: 'Indirizzo',
@@ -29,7 +29,7 @@ const SHOWN_AS: Readonly<Record<CodeKind, FieldKind>> = {
 }
 
 /** The found value as displayed text. */
-export function foundLabel(found: Found): string {
+export function foundLabel(found: FoundValue): string {
   if (found.kind === 'person') return `${found.name} ${found.lastName}`
   if (found.kind !== 'address') return KINDS[SHOWN_AS[found.kind]].display(found.value)
   const { type, street, number, cap, municipality, province } = found.address

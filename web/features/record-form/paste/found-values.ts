@@ -11,30 +11,30 @@ export type CodeKind =
   | 'landline'
   | 'company'
 
-interface Placed {
+interface TextPosition {
   /** The start position in the text. */
   at: number
 }
 /** The normalized value. */
-interface FoundCode extends Placed {
+interface FoundCode extends TextPosition {
   kind: CodeKind
   value: string
   /** A warning of its check. */
   note?: string
 }
-interface FoundPerson extends Placed {
+interface FoundPerson extends TextPosition {
   kind: 'person'
   name: string
   lastName: string
 }
-interface FoundPlace extends Placed {
+interface FoundPlace extends TextPosition {
   kind: 'address'
   address: SplitAddress
 }
-export type Found = FoundCode | FoundPerson | FoundPlace
+export type FoundValue = FoundCode | FoundPerson | FoundPlace
 
 /** A text that is labelled as a code but is not valid. */
-export interface Doubt extends Placed {
+export interface Doubt extends TextPosition {
   kind: CodeKind
   /** As written in the text. */
   text: string
@@ -45,16 +45,17 @@ export interface Doubt extends Placed {
 export interface FoundPiece {
   start: number
   end: number
-  found?: Found
+  found?: FoundValue
   doubt?: Doubt
 }
 
 /** The text with these parts replaced by blanks, so that positions do not change. */
-export function blank(text: string, pieces: readonly FoundPiece[]): string {
-  let rest = text
+export function blankOut(text: string, pieces: readonly FoundPiece[]): string {
+  let remaining = text
   for (const { start, end } of pieces)
-    rest = rest.slice(0, start) + rest.slice(start, end).replace(/[^\n]/g, ' ') + rest.slice(end)
-  return rest
+    remaining =
+      remaining.slice(0, start) + remaining.slice(start, end).replace(/[^\n]/g, ' ') + remaining.slice(end)
+  return remaining
 }
 
 /** The text before a position on its line, or the line above if that ends in a colon. */

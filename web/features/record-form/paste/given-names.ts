@@ -25,7 +25,7 @@ Vanessa Vera Veronica Vincenza Vincenzo Vito Vittoria Vittorio Viviana Walter Yu
 
 let folded: ReadonlySet<string> | undefined
 
-export function isGivenName(word: string): boolean {
+export function isGivenName(searchWord: string): boolean {
   folded ??= new Set(NAMES.split(/\s+/).map(foldToLetters))
-  return folded.has(foldToLetters(word))
+  return folded.has(foldToLetters(searchWord))
 }

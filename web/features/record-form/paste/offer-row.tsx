@@ -14,13 +14,13 @@ interface Props {
 export function OfferRow({ offer: { found, targets, target }, onAccept, onChoose, onSwap }: Props) {
   if (!target) return null
   const name = FOUND_KIND_LABELS[found.kind]
-  const words = foundLabel(found)
+  const label = foundLabel(found)
   const note = 'note' in found ? found.note : undefined
   return (
     <li className={classes.offer} data-found={found.kind} data-done={target.same || undefined}>
       <div className={classes.what}>
         <span className={classes.name}>{name}</span>
-        <span className={classes.value}>{words}</span>
+        <span className={classes.value}>{label}</span>
         {found.kind === 'person' && !target.same && (
           <button type="button" className={classes.swap} onClick={onSwap}>
             Scambia nome e cognome
@@ -36,7 +36,7 @@ export function OfferRow({ offer: { found, targets, target }, onAccept, onChoose
         <button
           type="button"
           className={classes.accept}
-          aria-label={`${target.now === '' ? 'Accetta' : 'Sostituisci'}: ${name} ${words}`}
+          aria-label={`${target.now === '' ? 'Accetta' : 'Sostituisci'}: ${name} ${label}`}
           onClick={onAccept}
         >
           {target.now === '' ? 'Accetta' : 'Sostituisci'}
@@ -66,9 +66,9 @@ function TargetChoice({ name, targets, target, onChoose }: ChoiceProps) {
         value={target.key}
         onChange={(event) => onChoose(event.currentTarget.value)}
       >
-        {targets.map((one) => (
-          <option key={one.key} value={one.key}>
-            {place(one)}
+        {targets.map((item) => (
+          <option key={item.key} value={item.key}>
+            {place(item)}
           </option>
         ))}
       </select>

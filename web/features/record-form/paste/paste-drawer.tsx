@@ -4,7 +4,7 @@ import { FOUND_KIND_LABELS } from './found-labels.ts'
 import type { Doubt } from './found-values.ts'
 import { OfferRow } from './offer-row.tsx'
 import classes from './paste.module.css'
-import { LONGEST_TEXT } from './read-text.ts'
+import { MAX_TEXT_LENGTH } from './read-text.ts'
 import { useOffers } from './use-offers.ts'
 
 interface Props {
@@ -14,8 +14,8 @@ interface Props {
 }
 
 /** A pasted text, and the values in it that the form can accept. Next to the form, which shows the accepted values. */
-export default function PasteDrawer({ text: given, onClose }: Props) {
-  const [text, setText] = useState(given)
+export default function PasteDrawer({ text: pastedText, onClose }: Props) {
+  const [text, setText] = useState(pastedText)
   const { offers, ready, doubts, choose, swap, accept } = useOffers(text)
   const fitting = offers.filter(({ target }) => target)
   const others = offers.filter(({ target }) => !target)
@@ -36,13 +36,13 @@ export default function PasteDrawer({ text: given, onClose }: Props) {
         description="Il modulo ne ricava i dati e propone dove metterli. Niente viene sovrascritto da solo."
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
-        maxLength={2 * LONGEST_TEXT}
+        maxLength={2 * MAX_TEXT_LENGTH}
         autosize
-        minRows={given ? 3 : 7}
+        minRows={pastedText ? 3 : 7}
         maxRows={10}
         autoComplete="off"
         spellCheck={false}
-        {...(given === '' && { 'data-autofocus': true })}
+        {...(pastedText === '' && { 'data-autofocus': true })}
       />
       <div className={classes.found}>
         {fitting.length > 0 && (
@@ -78,7 +78,7 @@ export default function PasteDrawer({ text: given, onClose }: Props) {
         <Button
           disabled={ready.length === 0}
           onClick={() => accept(ready)}
-          {...(given !== '' && { 'data-autofocus': true })}
+          {...(pastedText !== '' && { 'data-autofocus': true })}
         >
           {ready.length > 1 ? `Accetta tutti (${ready.length})` : 'Accetta tutti'}
         </Button>

@@ -7,25 +7,25 @@ export interface PersonName {
 
 /** Splits a person's name: by known given names, else the given name first. `lastFirst` is the order given by a label. */
 export function splitName(words: readonly string[], lastFirst = false): PersonName {
-  const given = words.map(isGivenName)
-  const leading = given.findIndex((is) => !is)
-  const trailing = given.toReversed().findIndex((is) => !is)
-  if (lastFirst || (!given[0] && trailing > 0)) {
+  const givenNames = words.map(isGivenName)
+  const leading = givenNames.findIndex((is) => !is)
+  const trailing = givenNames.toReversed().findIndex((is) => !is)
+  if (lastFirst || (!givenNames[0] && trailing > 0)) {
     const names = Math.max(1, trailing > 0 ? trailing : 1)
-    return join(words.slice(-names), words.slice(0, -names))
+    return toPersonName(words.slice(-names), words.slice(0, -names))
   }
   // «Rosa Bruno»: the last word is always a family name.
   const names = leading > 0 ? leading : leading === -1 ? words.length - 1 : 1
-  return join(words.slice(0, names), words.slice(names))
+  return toPersonName(words.slice(0, names), words.slice(names))
 }
 
-const join = (name: readonly string[], lastName: readonly string[]): PersonName => ({
-  name: written(name),
-  lastName: written(lastName),
+const toPersonName = (name: readonly string[], lastName: readonly string[]): PersonName => ({
+  name: formatName(name),
+  lastName: formatName(lastName),
 })
 
 /** `ROSSI` and `rossi` as `Rossi`, `D'ANGELO` as `D'Angelo`; mixed case stays unchanged. */
-export function written(words: readonly string[]): string {
+export function formatName(words: readonly string[]): string {
   const text = words.join(' ')
   if (text !== text.toUpperCase() && text !== text.toLowerCase()) return text
   return text

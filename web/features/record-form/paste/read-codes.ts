@@ -11,7 +11,7 @@ import { groupedCodesFrom } from './grouped-codes.ts'
 type Check = (text: string) => Outcome
 
 /** The result of a check for a part of the text: the value, a suggestion, or the reason of the rejection. */
-function piece(kind: CodeKind, check: Check, text: string, start: number, end: number): FoundPiece {
+function toPiece(kind: CodeKind, check: Check, text: string, start: number, end: number): FoundPiece {
   const outcome = check(text)
   if (outcome.ok) {
     const note = outcome.warnings?.[0]?.message
@@ -31,7 +31,7 @@ export function readEmails(text: string): FoundPiece[] {
     const lead = /^(?:mailto:)?[.'`/=]*/i.exec(match[1]!)![0].length
     const start = match.index + lead
     const address = `${match[1]!.slice(lead).replace(/\.+$/, '')}@${match[2]}`
-    return [piece('email', checkEmail, address, start, match.index + match[0].length)]
+    return [toPiece('email', checkEmail, address, start, match.index + match[0].length)]
   })
 }
 
@@ -64,7 +64,7 @@ function readCodes(text: string, { kind, starts, check, lengths, like }: Code): 
     const code =
       firstValidCode(text, index, Math.max(...lengths), check) ?? findInvalidCode(text, index, lengths, like)
     if (!code) continue
-    pieces.push(piece(kind, check, code.value, index, code.end))
+    pieces.push(toPiece(kind, check, code.value, index, code.end))
     free = code.end
   }
   return pieces
@@ -99,14 +99,16 @@ export const readPods = (text: string): FoundPiece[] =>
   })
 
 /** Fourteen digits; other lengths, and digits in groups, only with a label. */
-export function readPdrs(text: string, whole: string): FoundPiece[] {
+export function readPdrs(text: string, fullText: string): FoundPiece[] {
   return [...text.matchAll(/(?<![\w+])\d[\d .]{10,20}\d(?!\w)/g)].flatMap(({ 0: written, index }) => {
     const end = index + written.length
     const digits = written.replace(/\D/g, '')
-    const named = /\bp\.?d\.?r\b/i.test(labelBefore(whole, index))
-    if (named) return [piece('pdr', checkPdr, digits, index, end)]
+    const named = /\bp\.?d\.?r\b/i.test(labelBefore(fullText, index))
+    if (named) return [toPiece('pdr', checkPdr, digits, index, end)]
     const plain = /^\d{14}$/.test(written) && !/^0039(?:3|0)/.test(written)
-    return plain && !isForeign(labelBefore(whole, index)) ? [piece('pdr', checkPdr, written, index, end)] : []
+    return plain && !isForeignLabel(labelBefore(fullText, index))
+      ? [toPiece('pdr', checkPdr, written, index, end)]
+      : []
   })
 }
 
@@ -114,22 +116,22 @@ const VAT_NAMED = /(?:p(?:artita)?\.?\s?\/?i(?:va|\.)|\bvat\b)[^\d]{0,12}$/i
 const CODE_NAMED = /(?:\bc\.?\s?f\.?|codice fiscale|cod\.?\s?fisc\.?)[^\d]{0,6}$/i
 
 /** Eleven digits with a valid check digit; after `C.F.` they are a company's fiscal code. */
-export function readVats(text: string, whole: string): FoundPiece[] {
+export function readVats(text: string, fullText: string): FoundPiece[] {
   return [...text.matchAll(/(?<![\w+])(?:IT\s?)?\d[\d .]{9,15}(?<=\d)(?!\w)/gi)].flatMap(
     ({ 0: written, index }) => {
       const end = index + written.length
       const digits = written.replace(/\D/g, '')
-      const label = labelBefore(whole, index)
-      if (VAT_NAMED.test(label)) return [piece('vat', checkVat, digits, index, end)]
+      const label = labelBefore(fullText, index)
+      if (VAT_NAMED.test(label)) return [toPiece('vat', checkVat, digits, index, end)]
       const plain = /^(?:IT\s?)?\d{11}$/i.test(written) && checkVat(digits).ok
-      if (!plain || isForeign(label)) return []
-      return [piece(CODE_NAMED.test(label) ? 'fiscal-code' : 'vat', checkVat, digits, index, end)]
+      if (!plain || isForeignLabel(label)) return []
+      return [toPiece(CODE_NAMED.test(label) ? 'fiscal-code' : 'vat', checkVat, digits, index, end)]
     },
   )
 }
 
 /** A number that the form does not ask for: a contract, an invoice, a meter. */
-export const isForeign = (label: string): boolean =>
+export const isForeignLabel = (label: string): boolean =>
   /(?:client[ei]|contratto|fattura|bolletta|pratica|ordine|matricola|contatore|protocollo|documento|carta|patente|passaporto|ticket|rif(?:erimento)?\.?|fax)\b[\s:.]*(?:(?:n|nr|num|numero)\b)?[\s.:°º#]*$/i.test(
     label,
   )

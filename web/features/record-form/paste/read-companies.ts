@@ -6,12 +6,12 @@ const FIRM = new RegExp(
   `(?<![\\p{L}\\d])((?:[\\p{Lu}\\d][\\p{L}\\d.'’&-]*(?:[ ](?:di|e|&|dei|della|del|dello|delle)(?=[ ]\\p{Lu}))?[ ]){1,6}${FORM})(?![\\p{L}])(?:[ ](?:di|dei)[ ](\\p{Lu}[\\p{L}'’]+(?:[ ]\\p{Lu}[\\p{L}'’.]*){0,3}))?`,
   'gu',
 )
-const NOT_OF_IT = /^(?:(?:Spett\.?(?:le)?|Gentile|Ditta|Azienda|Cliente|Ragione|Sociale|Da|Alla|La)\s+)+/
+const EXCLUDED_WORDS = /^(?:(?:Spett\.?(?:le)?|Gentile|Ditta|Azienda|Cliente|Ragione|Sociale|Da|Alla|La)\s+)+/
 
 /** Companies by their legal form: `Rossi Impianti S.r.l.`, `F.lli Verdi S.n.c. di Verdi Marco`. */
 export const readCompanies = (text: string): FoundPiece[] =>
   [...text.matchAll(FIRM)].map((match) => {
-    const lead = NOT_OF_IT.exec(match[0])?.[0].length ?? 0
+    const lead = EXCLUDED_WORDS.exec(match[0])?.[0].length ?? 0
     const value = match[0].slice(lead).trim()
     const start = match.index + lead
     return { start, end: match.index + match[0].length, found: { kind: 'company', value, at: start } }

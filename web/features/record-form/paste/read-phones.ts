@@ -1,6 +1,6 @@
 import { checkPhone } from '../../../../contract/checks/phone.ts'
 import { type FoundPiece, labelBefore } from './found-values.ts'
-import { isForeign } from './read-codes.ts'
+import { isForeignLabel } from './read-codes.ts'
 
 const NUMBER = /(?<![\w/+.,-])(?:\+|\(\+?)?\d[\d ().\t/-]{6,20}(?<=\d)(?![\w/]|[.,]\d)/g
 const DATE = /^\d{1,2}[/.\- ]\d{1,2}[/.\- ](?:\d{4}|\d{2})$|^\d{4}-\d{2}-\d{2}/
@@ -9,11 +9,11 @@ const LANDLINE = /^0[1-9]\d{6,9}$/
 const NAMED = /(?:tel(?:efono)?|fisso|casa|ufficio|sede|phone|recapito|numero|chiam\w+|whatsapp|cell\w*)\W*$/i
 
 /** Mobile numbers, Italian unless they begin with `+` or `00`, and Italian landlines. */
-export function readPhones(text: string, whole: string): FoundPiece[] {
+export function readPhones(text: string, fullText: string): FoundPiece[] {
   return [...text.matchAll(NUMBER)].flatMap(({ 0: written, index }): FoundPiece[] => {
     const end = index + written.length
-    const label = labelBefore(whole, index)
-    if (DATE.test(written) || isForeign(label) || /€\s*$/.test(label)) return []
+    const label = labelBefore(fullText, index)
+    if (DATE.test(written) || isForeignLabel(label) || /€\s*$/.test(label)) return []
     const typed = written.replace(/^\(\+?/, (open) => (open === '(+' ? '+' : '')).replace(/[()]/g, ' ')
     const mobile = mobileOf(typed)
     if (mobile) return [{ start: index, end, found: { kind: 'phone', value: mobile, at: index } }]

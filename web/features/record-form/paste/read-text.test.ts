@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { Found } from './found-values.ts'
+import type { FoundValue } from './found-values.ts'
 import { readText } from './read-text.ts'
 
 const TODAY = '2026-03-10'
 
 /** The found values in short form: `phone +393331234567`. */
-function describeFound(found: Found): string {
+function describeFound(found: FoundValue): string {
   if (found.kind === 'person') return `person ${found.name} | ${found.lastName}`
   if (found.kind !== 'address') return `${found.kind} ${found.value}`
   const { type, street, number, cap, municipality, province } = found.address
@@ -128,7 +128,9 @@ describe('Codes in a text', () => {
     ['3331234567 / 3477654321', ['phone +393331234567', 'phone +393477654321']],
     ['333 1234567 oppure +39 3331234567', ['phone +393331234567']],
   ]
-  it.each(cases)('readText finds nothing: %s', (text, expected) => expect(read(text)).toEqual(expected))
+  it.each(cases)('readText returns exactly the customer data that the text contains: %s', (text, expected) =>
+    expect(read(text)).toEqual(expected),
+  )
 })
 
 describe('Addresses in a text', () => {
@@ -145,9 +147,12 @@ describe('Addresses in a text', () => {
     ['Indirizzo: via dei Mille n° 8\nCittà: Napoli', ['VIA | DEI MILLE | 8 |  | Napoli | NA']],
     ['Corso Italia 5 e poi vediamo', ['CORSO | ITALIA | 5 |  |  | ']],
   ]
-  it.each(cases)('readText finds nothing: %s', (text, expected) => {
-    expect(read(text)).toEqual(expected.map((one) => `address ${one}`))
-  })
+  it.each(cases)(
+    'readText returns exactly the customer data that the text contains: %s',
+    (text, expected) => {
+      expect(read(text)).toEqual(expected.map((item) => `address ${item}`))
+    },
+  )
 })
 
 describe('People in a text', () => {
@@ -164,7 +169,9 @@ describe('People in a text', () => {
     ['Anna Maria Conti', ['person Anna Maria | Conti']],
     ['Cliente: Paolo Bruno Cell: 3331234567', ['person Paolo | Bruno', 'phone +393331234567']],
   ]
-  it.each(cases)('readText finds nothing: %s', (text, expected) => expect(read(text)).toEqual(expected))
+  it.each(cases)('readText returns exactly the customer data that the text contains: %s', (text, expected) =>
+    expect(read(text)).toEqual(expected),
+  )
 })
 
 describe('Text without customer data', () => {
@@ -182,7 +189,7 @@ describe('Text without customer data', () => {
     'ordine 12345678901234',
     'www.rossi.it/id=1234567890123456',
   ]
-  it.each(nothing)('readText finds nothing: %s', (text) =>
+  it.each(nothing)('readText returns exactly the customer data that the text contains: %s', (text) =>
     expect(readText(text, TODAY)).toEqual({ found: [], doubts: [] }),
   )
 })

@@ -1,47 +1,47 @@
-import { blank, type Doubt, type Found, type FoundPiece } from './found-values.ts'
+import { blankOut, type Doubt, type FoundPiece, type FoundValue } from './found-values.ts'
 import { readEmails, readFiscalCodes, readIbans, readPdrs, readPods, readVats } from './read-codes.ts'
 import { readCompanies } from './read-companies.ts'
 import { readPeople } from './read-people.ts'
 import { readPhones } from './read-phones.ts'
 import { readPlaces } from './read-places.ts'
 
-export interface Reading {
+export interface PasteReading {
   /** The values that the form can accept, in the order of the text, without duplicates. */
-  found: readonly Found[]
+  found: readonly FoundValue[]
   /** Texts that look like a code and are not valid. */
   doubts: readonly Doubt[]
 }
 
 /** The maximum length of a mail with quotes; a longer text is not about one customer. */
-export const LONGEST_TEXT = 10_000
+export const MAX_TEXT_LENGTH = 10_000
 
 /**
  * The data about a customer in a mail, a signature or a chat: valid codes, phones, addresses, companies and
  * people. The most reliable readers run first and each part is read once.
  * @param today `YYYY-MM-DD`: used for the century of a fiscal code
  */
-export function readText(pasted: string, today: string): Reading {
-  const whole = normalizeSpaces(pasted).slice(0, LONGEST_TEXT)
-  let rest = whole
+export function readText(pasted: string, today: string): PasteReading {
+  const fullText = normalizeSpaces(pasted).slice(0, MAX_TEXT_LENGTH)
+  let remaining = fullText
   const pieces: FoundPiece[] = []
-  const take = (read: (text: string) => FoundPiece[]) => {
-    const news = read(rest)
+  const collect = (read: (text: string) => FoundPiece[]) => {
+    const news = read(remaining)
     pieces.push(...news)
-    rest = blank(rest, news)
+    remaining = blankOut(remaining, news)
   }
-  take(readEmails)
-  take(readIbans)
-  take(readPods)
-  take((text) => readFiscalCodes(text, today))
-  take((text) => readPdrs(text, whole))
-  take((text) => readVats(text, whole))
-  take(readPlaces)
-  take((text) => readPhones(text, whole))
-  take(readCompanies)
+  collect(readEmails)
+  collect(readIbans)
+  collect(readPods)
+  collect((text) => readFiscalCodes(text, today))
+  collect((text) => readPdrs(text, fullText))
+  collect((text) => readVats(text, fullText))
+  collect(readPlaces)
+  collect((text) => readPhones(text, fullText))
+  collect(readCompanies)
   const codes = pieces.flatMap(({ found }) =>
     found?.kind === 'fiscal-code' && found.value.length === 16 ? [found.value] : [],
   )
-  take((text) => readPeople(text, whole, codes, today))
+  collect((text) => readPeople(text, fullText, codes, today))
   const found = pieces.flatMap((piece) => piece.found ?? []).toSorted((a, b) => a.at - b.at)
   return { found: removeDuplicates(found), doubts: pieces.flatMap((piece) => piece.doubt ?? []) }
 }
@@ -54,11 +54,11 @@ const normalizeSpaces = (text: string): string =>
     .replace(/[\u00ad\u200b-\u200f\u2060\ufeff*_]/g, ' ')
     .replace(/[‐‑‒]/g, '-')
 
-function removeDuplicates(found: readonly Found[]): Found[] {
+function removeDuplicates(found: readonly FoundValue[]): FoundValue[] {
   const seen = new Set<string>()
-  return found.filter((one) => {
-    const { at: _, ...what } = one
-    const key = JSON.stringify('note' in what ? { ...what, note: undefined } : what).toUpperCase()
+  return found.filter((item) => {
+    const { at: _, ...content } = item
+    const key = JSON.stringify('note' in content ? { ...content, note: undefined } : content).toUpperCase()
     return !seen.has(key) && seen.add(key)
   })
 }

@@ -9,11 +9,11 @@ import {
   type LocalTime,
   type Values,
 } from '../../../../contract/index.ts'
-import { sameValue } from '../store/conflict-merge.ts'
+import { isSameValue } from '../store/conflict-merge.ts'
 import type { FieldView } from '../store/field-view.ts'
 import type { FormState } from '../store/form-state.ts'
 import { ADDRESS_SUFFIXES, type AddressSuffix } from '../text/address-suffixes.ts'
-import type { CodeKind, Found } from './found-values.ts'
+import type { CodeKind, FoundValue } from './found-values.ts'
 
 /** A field or group of fields that can take a found value. */
 export interface Target {
@@ -30,48 +30,48 @@ export interface Target {
   fields: readonly FieldName[]
 }
 
-type Shown = Pick<FormState, 'views' | 'sections' | 'values'>
-interface Around {
+type VisibleForm = Pick<FormState, 'views' | 'sections' | 'values'>
+interface TargetEnvironment {
   catalogue: Catalogue
   now: LocalTime
 }
 
-const FITS: Readonly<Record<CodeKind, (view: FieldView) => boolean>> = {
-  email: ofKind('email'),
-  iban: ofKind('iban'),
-  'fiscal-code': ofKind('fiscal-code'),
-  pod: ofKind('pod'),
-  pdr: ofKind('pdr'),
-  vat: ofKind('vat'),
-  phone: ofKind('phone'),
+const KIND_MATCHES: Readonly<Record<CodeKind, (view: FieldView) => boolean>> = {
+  email: hasKind('email'),
+  iban: hasKind('iban'),
+  'fiscal-code': hasKind('fiscal-code'),
+  pod: hasKind('pod'),
+  pdr: hasKind('pdr'),
+  vat: hasKind('vat'),
+  phone: hasKind('phone'),
   // A mobile is required if a wrong number rejects the save.
   landline: (view) => view.kind === 'phone' && view.rules?.soft === true,
   company: (view) => view.name.startsWith('ragione_sociale'),
 }
 
-function ofKind(kind: FieldKind) {
+function hasKind(kind: FieldKind) {
   return (view: FieldView) => view.kind === kind
 }
 
 /** The possible targets of a found value: only visible fields, required ones first. */
-export function targetsOf(found: Found, shown: Shown, environment: Around): Target[] {
-  if (found.kind === 'person') return personTargets(found, shown, environment)
-  if (found.kind === 'address') return addressTargets(found, shown)
-  const views = [...shown.views.values()].filter(FITS[found.kind])
+export function targetsOf(found: FoundValue, form: VisibleForm, environment: TargetEnvironment): Target[] {
+  if (found.kind === 'person') return personTargets(found, form, environment)
+  if (found.kind === 'address') return addressTargets(found, form)
+  const views = [...form.views.values()].filter(KIND_MATCHES[found.kind])
   const first = views.toSorted((a, b) => Number(b.required) - Number(a.required))
-  return first.map((view) => fieldTarget([[view.name, found.value]], view, view.label, shown, environment))
+  return first.map((view) => fieldTarget([[view.name, found.value]], view, view.label, form, environment))
 }
 
-type Put = readonly [FieldName, string]
+type FieldText = readonly [FieldName, string]
 
 function fieldTarget(
-  puts: readonly Put[],
+  puts: readonly FieldText[],
   at: FieldView,
   label: string,
-  shown: Shown,
-  { catalogue, now }: Around,
+  form: VisibleForm,
+  { catalogue, now }: TargetEnvironment,
 ): Target {
-  const { values } = shown
+  const { values } = form
   const after = puts.reduce(
     (next, [name, value]) => change(next, name, value as Answers[typeof name], catalogue, now),
     values,
@@ -80,21 +80,21 @@ function fieldTarget(
   return {
     key: at.name,
     label,
-    section: titleOf(shown, at.section),
+    section: titleOf(form, at.section),
     after,
     fields,
     now: fields
-      .map((name) => readableNow(name, shown))
+      .map((name) => currentText(name, form))
       .filter(Boolean)
       .join(' '),
-    same: fields.every((name) => sameValue(values[name], after[name])),
+    same: fields.every((name) => isSameValue(values[name], after[name])),
   }
 }
 
-const titleOf = ({ sections }: Shown, id: string) =>
+const titleOf = ({ sections }: VisibleForm, id: string) =>
   sections.find((section) => section.id === id)?.title ?? ''
 
-function readableNow(name: FieldName, { values, views }: Shown): string {
+function currentText(name: FieldName, { values, views }: VisibleForm): string {
   const value = values[name]
   const kind = views.get(name)?.kind ?? 'text'
   return value === undefined || value === '' ? '' : KINDS[kind].display(value)
@@ -102,31 +102,31 @@ function readableNow(name: FieldName, { values, views }: Shown): string {
 
 /** A person with a fiscal code field has the two name fields next to it. */
 function personTargets(
-  { name, lastName }: Found & { kind: 'person' },
-  shown: Shown,
-  environment: Around,
+  { name, lastName }: FoundValue & { kind: 'person' },
+  form: VisibleForm,
+  environment: TargetEnvironment,
 ): Target[] {
-  return [...shown.views.values()].flatMap(({ rules }) => {
-    const first = rules?.relates?.name && shown.views.get(rules.relates.name)
-    const last = rules?.relates?.lastName && shown.views.get(rules.relates.lastName)
+  return [...form.views.values()].flatMap(({ rules }) => {
+    const first = rules?.relates?.name && form.views.get(rules.relates.name)
+    const last = rules?.relates?.lastName && form.views.get(rules.relates.lastName)
     if (!first || !last) return []
     const puts = [[first.name, name] as const, [last.name, lastName] as const]
-    return [fieldTarget(puts, first, `${first.label} e ${last.label.toLowerCase()}`, shown, environment)]
+    return [fieldTarget(puts, first, `${first.label} e ${last.label.toLowerCase()}`, form, environment)]
   })
 }
 
-function addressTargets({ address }: Found & { kind: 'address' }, shown: Shown): Target[] {
+function addressTargets({ address }: FoundValue & { kind: 'address' }, form: VisibleForm): Target[] {
   return ADDRESS_SUFFIXES.flatMap((suffix) => {
-    const at = shown.views.get(`indirizzo_${suffix}`)
-    return at ? [addressTarget(address, suffix, at, shown)] : []
+    const at = form.views.get(`indirizzo_${suffix}`)
+    return at ? [addressTarget(address, suffix, at, form)] : []
   })
 }
 
 function addressTarget(
-  address: (Found & { kind: 'address' })['address'],
+  address: (FoundValue & { kind: 'address' })['address'],
   suffix: AddressSuffix,
   at: FieldView,
-  shown: Shown,
+  form: VisibleForm,
 ): Target {
   const found = {
     street: `${address.type} ${address.street}`.trim(),
@@ -138,7 +138,7 @@ function addressTarget(
     country: 'Italia',
     countryShort: 'IT',
   }
-  const { values } = shown
+  const { values } = form
   const hamlet = suffix === 'punto' ? { localita_punto: address.locality } : {}
   const set = { ...applyAction(values, { setAddress: suffix, found }), ...hamlet }
   const after = suffix === 'punto' ? applyAction(set, 'clean-same-address') : set
@@ -154,14 +154,14 @@ function addressTarget(
   return {
     key: suffix,
     label: 'Indirizzo',
-    section: titleOf(shown, at.section),
+    section: titleOf(form, at.section),
     after,
     fields,
     now: fields
-      .map((name) => readableNow(name, shown))
+      .map((name) => currentText(name, form))
       .filter(Boolean)
       .join(' '),
-    same: fields.every((name) => sameValue(values[name], after[name])),
+    same: fields.every((name) => isSameValue(values[name], after[name])),
   }
 }
 

@@ -3,7 +3,7 @@ import { type Catalogue, type FieldName, romeTime } from '../../../../contract/i
 import { changedFields } from '../store/conflict-merge.ts'
 import { useFormStore } from '../store/form-context.ts'
 import { type Origin, originOfConsequence } from '../store/origin.ts'
-import type { Found } from './found-values.ts'
+import type { FoundValue } from './found-values.ts'
 import { readText } from './read-text.ts'
 import { firstChoices, type Target, targetsOf } from './targets.ts'
 
@@ -12,7 +12,7 @@ const NO_CATALOGUE: Catalogue = { products: [], operations: [], owners: [], mana
 
 export interface PasteOffer {
   id: string
-  found: Found
+  found: FoundValue
   targets: readonly Target[]
   target: Target | undefined
 }
@@ -27,9 +27,9 @@ export function useOffers(text: string) {
   const reading = useMemo(() => readText(text, store.today), [text, store])
 
   const offers = useMemo(() => {
-    const all = reading.found.map((one) => {
-      const id = `${one.kind}:${one.at}`
-      const found = swappedIds.has(id) ? swapNames(one) : one
+    const all = reading.found.map((item) => {
+      const id = `${item.kind}:${item.at}`
+      const found = swappedIds.has(id) ? swapNames(item) : item
       return { id, found, targets: targetsOf(found, state, environment()) }
     })
     const first = firstChoices(all.map(({ targets }) => targets))
@@ -46,20 +46,20 @@ export function useOffers(text: string) {
     setSwappedIds(next)
   }
   /** Accepted one after the other, so that each uses the previous result; undone as one. */
-  const accept = (taken: readonly PasteOffer[]) => {
+  const accept = (accepted: readonly PasteOffer[]) => {
     const origins = new Map<FieldName, Origin>()
-    const after = taken.reduce((values, { found, target }) => {
+    const after = accepted.reduce((values, { found, target }) => {
       const now = { ...state, values }
-      const there = targetsOf(found, now, environment()).find(({ key }) => key === target?.key)
-      if (!there) return values
-      const consequence = originOfConsequence(state.views.get(there.fields[0]!)?.kind)
-      for (const field of changedFields(values, there.after))
-        origins.set(field, there.fields.includes(field) ? 'pasted' : consequence)
-      return there.after
+      const currentTarget = targetsOf(found, now, environment()).find(({ key }) => key === target?.key)
+      if (!currentTarget) return values
+      const consequence = originOfConsequence(state.views.get(currentTarget.fields[0]!)?.kind)
+      for (const field of changedFields(values, currentTarget.after))
+        origins.set(field, currentTarget.fields.includes(field) ? 'pasted' : consequence)
+      return currentTarget.after
     }, state.values)
     // Each keeps its target, even if another becomes free.
-    const put = taken.flatMap(({ id, target }) => (target ? [[id, target.key]] : []))
-    setChosen({ ...chosen, ...Object.fromEntries(put) })
+    const acceptedKeys = accepted.flatMap(({ id, target }) => (target ? [[id, target.key]] : []))
+    setChosen({ ...chosen, ...Object.fromEntries(acceptedKeys) })
     store.fill(after, ACCEPTING, (field) => origins.get(field) ?? 'pasted')
   }
   const ready = offers.filter(
@@ -71,5 +71,5 @@ export function useOffers(text: string) {
 
 const environment = () => ({ catalogue: NO_CATALOGUE, now: romeTime(new Date()) })
 
-const swapNames = (found: Found): Found =>
+const swapNames = (found: FoundValue): FoundValue =>
   found.kind === 'person' ? { ...found, name: found.lastName, lastName: found.name } : found

@@ -44,7 +44,7 @@ export function buildCatalogue(lists: Lists): Catalogue {
   }
 }
 
-/** It comes as a JSON string (RULES-2); one that cannot be read is not asked. */
+/** A JSON string (RULES-2); an unreadable question is ignored. */
 function parseQuestion(rules: string): CatalogueQuestion | undefined {
   return questionRules.safeParse(readJson(rules)).data
 }

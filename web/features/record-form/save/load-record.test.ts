@@ -135,7 +135,10 @@ describe('openStored', () => {
   it('A stored text that is not a form opens as an empty form', () => {
     expect(readStored('{').values).toEqual({})
     expect(readStored('[1]').values).toEqual({})
-    expect(readStored('{"name":5,"email":"a@b.it"}')).toEqual({ values: { email: 'a@b.it' }, left: ['name'] })
+    expect(readStored('{"name":5,"email":"a@b.it"}')).toEqual({
+      values: { email: 'a@b.it' },
+      unknownFields: ['name'],
+    })
   })
 })
 

@@ -86,29 +86,30 @@ export function openStored(
   catalogue: Catalogue,
   now: Date,
 ): Opening {
-  const { values: kept, left } = readStored(record.data)
+  const { values: storedValues, unknownFields } = readStored(record.data)
   // An answer that an API client omitted has its default, which the page then shows.
-  const values = { ...emptyValues(), ...kept }
-  const notices = left.length > 0 ? [`Campi che il modulo non ha più: ${left.join(', ')}.`] : []
+  const values = { ...emptyValues(), ...storedValues }
+  const notices =
+    unknownFields.length > 0 ? [`Campi che il modulo non ha più: ${unknownFields.join(', ')}.`] : []
   if (mode === 'duplicate') {
     const copy = duplicateValues(values)
-    const look = duplicateNotices(copy, catalogue, romeTime(now))
-    const told = look.map((issue) => `${issue.message}`)
+    const duplicateIssues = duplicateNotices(copy, catalogue, romeTime(now))
+    const duplicateMessages = duplicateIssues.map((issue) => `${issue.message}`)
     return {
       values: copy,
       base: emptyValues(),
       stored: undefined,
       month: monthOf(now),
-      notices: [...told, ...notices],
+      notices: [...duplicateMessages, ...notices],
       copyOf: record.id,
     }
   }
-  const older = `Salvato con la versione ${record.definitionVersion} del modulo: ora è aperto con la ${DEFINITION_VERSION}. Controlla i campi segnalati.`
+  const olderVersionNotice = `Salvato con la versione ${record.definitionVersion} del modulo: ora è aperto con la ${DEFINITION_VERSION}. Controlla i campi segnalati.`
   return {
     values,
     base: values,
     stored: storedOf(record),
     month: monthOfCreation(record),
-    notices: record.definitionVersion < DEFINITION_VERSION ? [older, ...notices] : notices,
+    notices: record.definitionVersion < DEFINITION_VERSION ? [olderVersionNotice, ...notices] : notices,
   }
 }

@@ -19,11 +19,11 @@ import type { Consent } from './save-questions.ts'
 export type SaveOutcome =
   | { kind: 'saved'; record: WholeRecord }
   | { kind: 'conflict'; theirs: WholeRecord }
-  | { kind: 'gone'; gone: RecordGone }
+  | { kind: 'gone'; unavailable: UnavailableRecord }
   | { kind: 'refused'; failure: CallFailure }
 
 /** The record of the form was removed, or does not exist if `removal` is absent. */
-export interface RecordGone {
+export interface UnavailableRecord {
   removal: Removal | undefined
 }
 
@@ -43,7 +43,7 @@ export class RecordLink {
   /** Stores a creation before it is sent, so that it is known after a crash. */
   beforeCreating: () => Promise<void> = async () => {}
   /** Called with the values that an unanswered save has stored. */
-  foundStored: (values: Values) => void = () => {}
+  onStoredFound: (values: Values) => void = () => {}
   private serverVersion: Stored | undefined
   private pendingCreation: Creation | undefined
   /** Values sent without a response: if the server has them, the save succeeded. */
@@ -110,10 +110,11 @@ export class RecordLink {
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error
       if (isUnanswered(error)) this.unconfirmed = saving
-      if (this.serverVersion && isGone(error)) return { kind: 'gone', gone: { removal: error.removal } }
+      if (this.serverVersion && isUnavailable(error))
+        return { kind: 'gone', unavailable: { removal: error.removal } }
       const theirs = error.id === 'conflict' ? wholeRecord.safeParse(error.theirs) : undefined
       if (!theirs?.success) return { kind: 'refused', failure: error }
-      return this.isOwn(theirs.data)
+      return this.isUnconfirmedSave(theirs.data)
         ? await this.continueFrom(theirs.data, saving)
         : { kind: 'conflict', theirs: theirs.data }
     }
@@ -172,7 +173,7 @@ export class RecordLink {
     }
   }
 
-  private isOwn({ data, draft }: WholeRecord): boolean {
+  private isUnconfirmedSave({ data, draft }: WholeRecord): boolean {
     if (!this.unconfirmed || this.unconfirmed.draft !== draft) return false
     const { code: _, ...theirs } = readStored(data).values
     const { code: __, ...sent } = this.unconfirmed.values
@@ -185,13 +186,13 @@ export class RecordLink {
   }
 
   private find(record: WholeRecord): void {
-    this.foundStored(readStored(record.data).values)
+    this.onStoredFound(readStored(record.data).values)
     this.prepareCreation(record)
   }
 }
 
 /** The requested record was removed, or does not exist. */
-export const isGone = ({ id }: CallFailure) => id === 'removed' || id === 'not-found'
+export const isUnavailable = ({ id }: CallFailure) => id === 'removed' || id === 'not-found'
 
 /** It is unknown whether the server has executed it. */
 const isUnanswered = ({ unreachable, status }: CallFailure) => unreachable || status >= 500

@@ -8,7 +8,10 @@ export interface Consent {
 
 export type Question = 'reminder' | 'holders'
 
-/** What is asked before a normal save (VALID-6, VALID-7); undefined when nothing is. The reminder comes once for each opening. */
+/**
+ * The next question before a normal save (VALID-6, VALID-7); undefined if there is none. The reminder is
+ * shown once per opening.
+ */
 export function nextSaveQuestion(answered: Answered, isReminded: boolean): Question | undefined {
   if (!isReminded) return 'reminder'
   return holdersDiffer(answered) ? 'holders' : undefined

@@ -3,11 +3,11 @@ import { CallFailure } from '../../../lib/call-failure.ts'
 import { reportFailure, toast } from '../../../lib/toast.ts'
 import type { FormStore } from '../store/form-store.ts'
 import { monthOf } from './load-record.ts'
-import { isGone, type RecordGone, type RecordLink } from './record-link.ts'
+import { isUnavailable, type RecordLink, type UnavailableRecord } from './record-link.ts'
 
 /** The record was missing when the form was saved. */
-export interface Missing {
-  gone: RecordGone
+export interface MissingRecordState {
+  unavailable: UnavailableRecord
   /** The save in progress; `autosave`: not requested by the user. */
   saving: 'draft' | 'record' | 'autosave'
   stay: boolean
@@ -18,12 +18,12 @@ interface Settings {
   /** The form has become a new contract. */
   onDetached(): void
   /** The save that found no record can continue: the record is restored, or the form is a new contract. */
-  goOn(missing: Missing): void
+  continueSave(missing: MissingRecordState): void
 }
 
 /** The options of a form whose record was removed by another user, or does not exist any more. */
-export function useMissingRecord({ store, link, onDetached, goOn }: Settings) {
-  const [current, setCurrent] = useState<Missing>()
+export function useMissingRecord({ store, link, onDetached, continueSave }: Settings) {
+  const [current, setCurrent] = useState<MissingRecordState>()
   const [restoring, setRestoring] = useState(false)
   const close = () => setCurrent(undefined)
 
@@ -34,10 +34,10 @@ export function useMissingRecord({ store, link, onDetached, goOn }: Settings) {
       await link.restore()
       toast.success('Il record è tornato nell’elenco')
       close()
-      goOn(current)
+      continueSave(current)
     } catch (error) {
-      if (error instanceof CallFailure && isGone(error))
-        setCurrent({ ...current, gone: { removal: undefined } })
+      if (error instanceof CallFailure && isUnavailable(error))
+        setCurrent({ ...current, unavailable: { removal: undefined } })
       else reportFailure(error)
     } finally {
       setRestoring(false)
@@ -50,7 +50,7 @@ export function useMissingRecord({ store, link, onDetached, goOn }: Settings) {
     link.detach()
     onDetached()
     close()
-    goOn(current)
+    continueSave(current)
   }
   return { current, restoring, show: setCurrent, close, restore, saveAsNew }
 }

@@ -5,7 +5,7 @@ import { goToSection } from '../page/go-to-field.ts'
 import type { FormStore } from '../store/form-store.ts'
 import { type Consent, nextSaveQuestion, type Question } from './save-questions.ts'
 
-interface Asking {
+interface OpenQuestion {
   question: Question
   settle(consent: Consent | undefined): void
 }
@@ -13,20 +13,20 @@ interface Asking {
 /** The questions before a normal save. */
 export function useSaveQuestions(store: FormStore): {
   /** Returns the confirmations of the save, or undefined if the save must wait. */
-  ask(): Promise<Consent | undefined>
+  askUser(): Promise<Consent | undefined>
   dialog: ReactNode
 } {
   const isReminded = useRef(false)
-  const [asking, setAsking] = useState<Asking>()
+  const [openQuestion, setOpenQuestion] = useState<OpenQuestion>()
 
-  const ask = (): Promise<Consent | undefined> => {
+  const askUser = (): Promise<Consent | undefined> => {
     const question = nextSaveQuestion(store.current.resolved.answered, isReminded.current)
     if (!question) return Promise.resolve({})
-    return new Promise((settle) => setAsking({ question, settle }))
+    return new Promise((settle) => setOpenQuestion({ question, settle }))
   }
   const settle = (consent: Consent | undefined) => {
-    setAsking(undefined)
-    asking?.settle(consent)
+    setOpenQuestion(undefined)
+    openQuestion?.settle(consent)
   }
   const closeReminder = () => {
     isReminded.current = true
@@ -34,11 +34,11 @@ export function useSaveQuestions(store: FormStore): {
     // After the dialog has closed.
     setTimeout(() => goToSection('mailing'))
   }
-  const dialog = asking && {
+  const dialog = openQuestion && {
     reminder: <ReminderDialog onClose={closeReminder} />,
     holders: (
       <HoldersDialog onProceed={() => settle({ holdersDiffer: true })} onClose={() => settle(undefined)} />
     ),
   }
-  return { ask, dialog: asking && dialog?.[asking.question] }
+  return { askUser, dialog: openQuestion && dialog?.[openQuestion.question] }
 }

@@ -27,14 +27,14 @@ interface Settings {
   link: RecordLink
   opening: Opening
   /** The question before a normal save; undefined makes it wait. */
-  ask(): Promise<Consent | undefined>
+  askUser(): Promise<Consent | undefined>
   onSaved(): void
   /** A conflict was resolved: the form is based on the other user's save. */
-  onSettled(): void
+  onConflictResolved(): void
 }
 
 /** Saves one at a time: validation before, messages after, and conflicts with other users' saves. */
-export function useSaving({ store, link, opening, ask, onSaved, onSettled }: Settings) {
+export function useSaving({ store, link, opening, askUser, onSaved, onConflictResolved }: Settings) {
   const client = useQueryClient()
   const [busy, setBusy] = useState<'draft' | 'record'>()
   // An automatically created draft is still a new record for a user who has not saved it.
@@ -58,10 +58,10 @@ export function useSaving({ store, link, opening, ask, onSaved, onSettled }: Set
     const outcome = await link.send({ values, draft, autosave: false, ...consent })
     if (outcome.kind === 'refused') return showRefusal(store, outcome.failure)
     if (outcome.kind === 'gone')
-      return missing.show({ gone: outcome.gone, saving: draft ? 'draft' : 'record', stay })
+      return missing.show({ unavailable: outcome.unavailable, saving: draft ? 'draft' : 'record', stay })
     if (outcome.kind === 'conflict') {
-      const again = mergeRemoteSave(outcome.theirs, draft ? 'draft' : 'record', stay)
-      return again && isReady(store, link, draft) ? send(draft, stay, consent) : undefined
+      const isMerged = mergeRemoteSave(outcome.theirs, draft ? 'draft' : 'record', stay)
+      return isMerged && isReady(store, link, draft) ? send(draft, stay, consent) : undefined
     }
     toast.success(known ? 'Record has been updated' : 'Record has been created')
     store.markSaved(values)
@@ -79,7 +79,7 @@ export function useSaving({ store, link, opening, ask, onSaved, onSettled }: Set
     running.current = true
     const restoreFocus = preserveFocus()
     try {
-      const consent = draft ? {} : await ask()
+      const consent = draft ? {} : await askUser()
       if (!consent) return
       setBusy(draft ? 'draft' : 'record')
       await link.run(() => send(draft, stay, consent))
@@ -97,24 +97,24 @@ export function useSaving({ store, link, opening, ask, onSaved, onSettled }: Set
     const { theirs, saving, stay } = conflict
     setConflict(undefined)
     rebaseOnRemote({ store, link }, theirs, values)
-    onSettled()
+    onConflictResolved()
     if (saving !== 'autosave') void save(saving === 'draft', stay)
   }
   /** Shows the reason that stopped automatic saving. */
   const showConflict = (theirs: WholeRecord) => {
-    if (mergeRemoteSave(theirs, 'autosave', true)) onSettled()
+    if (mergeRemoteSave(theirs, 'autosave', true)) onConflictResolved()
   }
   const dropConflict = () => setConflict(undefined)
   const missing = useMissingRecord({
     store,
     link,
     onDetached: () => setKnown(false),
-    goOn: ({ saving, stay }) => {
-      onSettled()
+    continueSave: ({ saving, stay }) => {
+      onConflictResolved()
       if (saving !== 'autosave') void save(saving === 'draft', stay)
     },
   })
-  return { busy, known, conflict, missing, save, confront: showConflict, resolveConflict, dropConflict }
+  return { busy, known, conflict, missing, save, showConflict: showConflict, resolveConflict, dropConflict }
 }
 
 /** Commits the focused text as on blur: a date with a two-digit year is completed. */

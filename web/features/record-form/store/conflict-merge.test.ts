@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Values } from '../../../../contract/index.ts'
-import { changedFields, mergeChanges, sameValue, takeFields } from './conflict-merge.ts'
+import { changedFields, isSameValue, mergeChanges, takeFields } from './conflict-merge.ts'
 
 const base: Values = { name: 'Anna', last_name: 'Rossi', email: 'anna@example.it', pod: '', delegato: false }
 
@@ -8,7 +8,7 @@ describe('mergeChanges', () => {
   it('mergeChanges merges fields that only one side changed', () => {
     const merge = mergeChanges(base, { ...base, name: 'Annalisa' }, { ...base, email: 'a.rossi@example.it' })
     expect(merge.values).toEqual({ ...base, name: 'Annalisa', email: 'a.rossi@example.it' })
-    expect(merge.taken).toEqual(['email'])
+    expect(merge.theirFields).toEqual(['email'])
     expect(merge.clashes).toEqual([])
   })
 
@@ -23,7 +23,7 @@ describe('mergeChanges', () => {
     const theirs: Values = { description: 'T', email: 't@x.it', last_name: 'T', name: 'T', contact_id: 'C-1' }
     const merge = mergeChanges(old, { ...old, description: 'M', last_name: 'M', name: 'M' }, theirs)
     expect(merge.clashes.map(({ field }) => field)).toEqual(['name', 'last_name', 'description'])
-    expect(merge.taken).toEqual(['contact_id', 'email'])
+    expect(merge.theirFields).toEqual(['contact_id', 'email'])
   })
 
   it('mergeChanges reports no clash if both sides made the same change', () => {
@@ -38,9 +38,9 @@ describe('mergeChanges', () => {
 
   it('mergeChanges treats untouched, emptied and unticked as equal', () => {
     expect(changedFields({ pod: '', delegato: false }, {})).toEqual([])
-    expect(sameValue({ id: '', name: '' }, undefined)).toBe(true)
-    expect(sameValue({ id: '1', name: 'Anna' }, { id: '1', name: 'Anna' })).toBe(true)
-    expect(sameValue({ id: '1', name: 'Anna' }, { id: '2', name: 'Anna' })).toBe(false)
+    expect(isSameValue({ id: '', name: '' }, undefined)).toBe(true)
+    expect(isSameValue({ id: '1', name: 'Anna' }, { id: '1', name: 'Anna' })).toBe(true)
+    expect(isSameValue({ id: '1', name: 'Anna' }, { id: '2', name: 'Anna' })).toBe(false)
   })
 
   it('takeFields takes the chosen fields from the other side', () => {

@@ -12,22 +12,25 @@ export interface Clash {
 }
 
 export interface Merge {
-  /** The own values, with the changes that only the other side made. Clashes have the own value until the user decides. */
+  /**
+   * The own values, with the changes that only the other side made. Clashes have the own value until the user
+   * decides.
+   */
   values: Values
   /** Fields with the other side's change. */
-  taken: readonly FieldName[]
+  theirFields: readonly FieldName[]
   clashes: readonly Clash[]
 }
 
 /** Untouched, emptied and unticked are the same answer. */
-function blank(value: Value): boolean {
+function isBlank(value: Value): boolean {
   return (
     value === undefined || value === '' || value === false || (typeof value === 'object' && value.id === '')
   )
 }
 
-export function sameValue(a: Value, b: Value): boolean {
-  if (a === b || (blank(a) && blank(b))) return true
+export function isSameValue(a: Value, b: Value): boolean {
+  if (a === b || (isBlank(a) && isBlank(b))) return true
   return typeof a === 'object' && typeof b === 'object' && a.id === b.id && a.name === b.name
 }
 
@@ -42,7 +45,7 @@ export function changedNames(before: Values, after: Values): FieldName[] {
 
 /** The names whose answers differ between two sets of values. */
 export function changedFields(before: Values, after: Values): FieldName[] {
-  return changedNames(before, after).filter((name) => !sameValue(before[name], after[name]))
+  return changedNames(before, after).filter((name) => !isSameValue(before[name], after[name]))
 }
 
 /**
@@ -52,14 +55,14 @@ export function changedFields(before: Values, after: Values): FieldName[] {
  */
 export function mergeChanges(base: Values, mine: Values, theirs: Values): Merge {
   const mineChanged = new Set(changedFields(base, mine))
-  const taken: FieldName[] = []
+  const theirFields: FieldName[] = []
   const clashes: Clash[] = []
   for (const field of sortByFormOrder(changedFields(base, theirs))) {
-    if (!mineChanged.has(field)) taken.push(field)
-    else if (!sameValue(mine[field], theirs[field]))
+    if (!mineChanged.has(field)) theirFields.push(field)
+    else if (!isSameValue(mine[field], theirs[field]))
       clashes.push({ field, base: base[field], mine: mine[field], theirs: theirs[field] })
   }
-  return { values: takeFields(mine, theirs, taken), taken, clashes }
+  return { values: takeFields(mine, theirs, theirFields), theirFields, clashes }
 }
 
 /** `values` with these fields as they are in `source`. */

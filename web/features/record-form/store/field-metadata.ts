@@ -1,5 +1,5 @@
 import type { FieldName, Issue, Values } from '../../../../contract/index.ts'
-import { changedFields, sameValue } from './conflict-merge.ts'
+import { changedFields, isSameValue } from './conflict-merge.ts'
 import type { Origin } from './origin.ts'
 
 /** The state of the form's fields besides their values. */
@@ -20,7 +20,7 @@ export interface FieldMetadata {
  * @param prefilled the fields that were filled before the form opened
  */
 export function initialFieldMetadata(values: Values, prefilled: readonly FieldName[] = []): FieldMetadata {
-  const filled = (Object.keys(values) as FieldName[]).filter((name) => !sameValue(values[name], undefined))
+  const filled = (Object.keys(values) as FieldName[]).filter((name) => !isSameValue(values[name], undefined))
   const origins = new Map(prefilled.map((name) => [name, 'prefilled'] as const))
   return {
     touched: new Set(filled),
@@ -46,7 +46,7 @@ export function updateFieldMetadata(
     incomplete: new Set(incomplete),
   }
   for (const field of changedFields(before, after)) {
-    const origin = sameValue(after[field], undefined) ? 'typed' : originOf(field)
+    const origin = isSameValue(after[field], undefined) ? 'typed' : originOf(field)
     now.origins.set(field, origin)
     now.serverIssues.delete(field)
     now.incomplete.delete(field)

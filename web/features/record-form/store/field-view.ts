@@ -10,7 +10,7 @@ export interface FieldView extends Omit<ResolvedField, 'value'> {
   shown: readonly Issue[]
 }
 
-const sameIssue = (a: Issue, b: Issue) =>
+const isSameIssue = (a: Issue, b: Issue) =>
   a.field === b.field &&
   a.code === b.code &&
   a.message === b.message &&
@@ -20,10 +20,14 @@ const sameIssue = (a: Issue, b: Issue) =>
 
 /** The previous issues if they are equal: a check creates new objects at every keystroke. */
 export function reuseIssues(before: readonly Issue[] | undefined, now: readonly Issue[]): readonly Issue[] {
-  if (before && before.length === now.length && before.every((issue, index) => sameIssue(issue, now[index]!)))
+  if (
+    before &&
+    before.length === now.length &&
+    before.every((issue, index) => isSameIssue(issue, now[index]!))
+  )
     return before
-  const kept = now.map((issue) => before?.find((other) => sameIssue(issue, other)) ?? issue)
-  return reuseList(before, kept)
+  const reused = now.map((issue) => before?.find((other) => isSameIssue(issue, other)) ?? issue)
+  return reuseList(before, reused)
 }
 
 export function fieldView(
@@ -33,14 +37,14 @@ export function fieldView(
 ): FieldView {
   const { value: _, ...rest } = field
   const view: FieldView = { ...rest, ...more, shown: reuseIssues(before?.shown, more.shown) }
-  if (before && view.options && before.options && sameOptions(before.options, view.options))
+  if (before && view.options && before.options && areSameOptions(before.options, view.options))
     view.options = before.options
   return reuseObject(before, view)
 }
 
 type Options = NonNullable<ResolvedField['options']>
 
-function sameOptions(a: Options, b: Options): boolean {
+function areSameOptions(a: Options, b: Options): boolean {
   return (
     a === b ||
     (a.length === b.length &&

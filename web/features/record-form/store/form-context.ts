@@ -29,7 +29,7 @@ export const useValue = <N extends FieldName>(name: N): Answers[N] | undefined =
   useTopic(`value:${name}`, (store) => store.current.values[name])
 
 /** Whether the lists of places and banks are loaded. */
-export const useListsKnown = (): boolean => useTopic('lists', areListsLoaded)
+export const useAreListsLoaded = (): boolean => useTopic('lists', areListsLoaded)
 
 export const useSections = (): readonly SectionView[] =>
   useTopic('sections', (store) => store.current.sections)

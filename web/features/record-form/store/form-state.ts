@@ -66,7 +66,7 @@ export interface FormEnvironment {
   clock(): LocalTime
   /** The answers as submitted: a moment that has passed since then does not reject a later save. */
   saved?: Values
-  /** Of a submitted record, which keeps it. */
+  /** The code of a submitted record, which does not change. */
   code?: string
   /** CODE-18: a copy shows no code before its first save. */
   codeAtSave?: true
@@ -128,9 +128,9 @@ type Issues = FormState['issues']
 function allIssues(sectionIssues: FormState['sectionIssues'], metadata: FieldMetadata): Issues {
   const issues = Map.groupBy(sectionIssues.flat(), (issue) => issue.field) as Map<FieldName, readonly Issue[]>
   for (const [field, refused] of metadata.serverIssues) {
-    const own = issues.get(field) ?? []
-    const news = refused.filter((issue) => !own.some((other) => other.code === issue.code))
-    issues.set(field, [...own, ...news])
+    const fieldIssues = issues.get(field) ?? []
+    const newIssues = refused.filter((issue) => !fieldIssues.some((other) => other.code === issue.code))
+    issues.set(field, [...fieldIssues, ...newIssues])
   }
   return issues
 }
@@ -144,26 +144,26 @@ function fieldViews(
 ): ReadonlyMap<FieldName, FieldView> {
   const same = before?.metadata === metadata && before.issues === issues
   const known = new Set(same ? before.resolved.sections : [])
-  const news = new Map<FieldName, FieldView>()
+  const newIssues = new Map<FieldName, FieldView>()
   for (const section of resolved.sections)
     if (!known.has(section))
       for (const field of section.fields) {
         const earlier = before?.lastViews.get(field.name)
-        news.set(field.name, viewOf(earlier, section.id, field, issues, metadata))
+        newIssues.set(field.name, viewOf(earlier, section.id, field, issues, metadata))
       }
-  if (before && countFields(resolved) === before.views.size && containsAll(before.views, news))
+  if (before && countFields(resolved) === before.views.size && containsAll(before.views, newIssues))
     return before.views
   return new Map(
     resolved.sections.flatMap(({ fields }) =>
-      fields.map(({ name }) => [name, news.get(name) ?? before!.views.get(name)!]),
+      fields.map(({ name }) => [name, newIssues.get(name) ?? before!.views.get(name)!]),
     ),
   )
 }
 
 const countFields = ({ sections }: Resolved) => sections.reduce((sum, { fields }) => sum + fields.length, 0)
 
-function containsAll(views: FormState['views'], some: FormState['views']): boolean {
-  for (const [name, view] of some) if (views.get(name) !== view) return false
+function containsAll(views: FormState['views'], subset: FormState['views']): boolean {
+  for (const [name, view] of subset) if (views.get(name) !== view) return false
   return true
 }
 

@@ -13,7 +13,7 @@ import {
   type Values,
 } from '../../../../contract/index.ts'
 import type { StoredOrigins } from '../journal/stored-origins.ts'
-import { changedFields, sameValue, takeFields } from './conflict-merge.ts'
+import { changedFields, isSameValue, takeFields } from './conflict-merge.ts'
 import { type FieldMetadata, initialFieldMetadata, updateFieldMetadata } from './field-metadata.ts'
 import { deriveState, type FormEnvironment, type FormState } from './form-state.ts'
 import { type Origin, originOfAction, originOfConsequence } from './origin.ts'
@@ -156,7 +156,7 @@ export class FormStore {
   undo(): void {
     const last = this.status.undoable
     if (!last) return
-    const untouched = last.fields.filter((name) => sameValue(this.state.values[name], last.after[name]))
+    const untouched = last.fields.filter((name) => isSameValue(this.state.values[name], last.after[name]))
     const before = takeFields(this.state.values, last.before, untouched)
     this.apply(before, (field) => last.origins.get(field) ?? 'typed', null)
     // Fields that were untouched before are untouched again.
@@ -190,10 +190,10 @@ export class FormStore {
   }
 
   /** Restores the stored origins of values that are unchanged. */
-  restoreOrigins(kept: StoredOrigins): void {
+  restoreOrigins(storedOrigins: StoredOrigins): void {
     const origins = new Map(this.metadata.origins)
-    for (const [field, { origin, value }] of kept)
-      if (!origins.has(field) && sameValue(this.state.values[field], value)) origins.set(field, origin)
+    for (const [field, { origin, value }] of storedOrigins)
+      if (!origins.has(field) && isSameValue(this.state.values[field], value)) origins.set(field, origin)
     this.updateMetadata({ origins })
   }
 
@@ -221,9 +221,9 @@ export class FormStore {
   /** Shows all issues from now on; issues that apply only to a save are shown until the field changes. */
   markSubmitted(): void {
     const { submitted, incomplete: before } = this.metadata
-    const found = [...this.state.issues].filter(([, issues]) => issues.some(({ atSave }) => atSave))
-    const incomplete = new Set(found.map(([field]) => field))
-    if (!submitted || found.some(([field]) => !before.has(field)))
+    const saveIssues = [...this.state.issues].filter(([, issues]) => issues.some(({ atSave }) => atSave))
+    const incomplete = new Set(saveIssues.map(([field]) => field))
+    if (!submitted || saveIssues.some(([field]) => !before.has(field)))
       this.updateMetadata({ submitted: true, incomplete })
   }
 
@@ -259,7 +259,7 @@ export class FormStore {
 
   /** Fields that an action emptied count as untouched, so they are not shown as missing until they lose focus. */
   private clearTouched(fields: readonly FieldName[]): void {
-    const emptied = new Set(fields.filter((name) => sameValue(this.state.values[name], undefined)))
+    const emptied = new Set(fields.filter((name) => isSameValue(this.state.values[name], undefined)))
     if (emptied.size === 0) return
     this.updateMetadata({ touched: new Set([...this.metadata.touched].filter((name) => !emptied.has(name))) })
   }

@@ -41,7 +41,7 @@ describe('Origin of field values', () => {
     ])
   })
 
-  it('Other consequences have the origin derived', () => {
+  it('Other values that a change sets have the origin derived', () => {
     const { store, origin } = open()
     store.set('pot_imp', '3')
     expect(store.current.values.pot_dispo).toBeTruthy()
@@ -108,7 +108,7 @@ describe('Origin of field values', () => {
     expect([origin('name'), origin('last_name')]).toEqual(['copied', 'recovered'])
   })
 
-  it('Every origin has a description', () => {
+  it('Every origin of a value has a description', () => {
     for (const { mark, description: words } of Object.values(ORIGINS)) expect(mark && words).toMatch(/\.$/)
   })
 })

@@ -58,9 +58,11 @@ export function measureProgress(
   const sections = resolved.sections.map((section, index) => {
     const count = { missing: 0, wrong: 0, warnings: 0 }
     for (const field of section.fields) {
-      const found = issues.get(field.name) ?? []
-      const error = found.find(({ severity, code }) => severity === 'error' && code !== ACTION_REQUIREMENT)
-      if (!error) count.warnings += found.length > 0 ? 1 : 0
+      const fieldIssues = issues.get(field.name) ?? []
+      const error = fieldIssues.find(
+        ({ severity, code }) => severity === 'error' && code !== ACTION_REQUIREMENT,
+      )
+      if (!error) count.warnings += fieldIssues.length > 0 ? 1 : 0
       else {
         const empty = error.code === 'required'
         count[empty ? 'missing' : 'wrong']++

@@ -27,8 +27,8 @@ export function fiscalCheckUrl(
     sesso: read('sex'),
   }
   if (Object.keys(data).some((name) => template.includes(`{${name}}`)))
-    return template.replace(/\{(\w+)\}/g, (whole, name: string) =>
-      Object.hasOwn(data, name) ? encodeURIComponent(data[name]!) : whole,
+    return template.replace(/\{(\w+)\}/g, (placeholder, name: string) =>
+      Object.hasOwn(data, name) ? encodeURIComponent(data[name]!) : placeholder,
     )
   const address = new URL(template)
   for (const [name, value] of Object.entries(data)) address.searchParams.set(name, value)

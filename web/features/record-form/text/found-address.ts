@@ -4,30 +4,30 @@ import type { FoundAddress } from '../../../../contract/index.ts'
 import type { SplitAddress } from './split-address.ts'
 
 /** A found address in the form's parts. */
-export function partsOf(found: FoundAddress): SplitAddress {
-  const { type, name } = splitStreet(found.street)
+export function partsOf(address: FoundAddress): SplitAddress {
+  const { type, name } = splitStreet(address.street)
   return {
     type,
     street: name,
-    number: found.streetNumber,
-    cap: found.postCode,
-    municipality: found.city,
+    number: address.streetNumber,
+    cap: address.postCode,
+    municipality: address.city,
     locality: '',
-    province: found.district,
+    province: address.district,
   }
 }
 
 /** The parts as an address. The region is the found one, or the province's own if that was changed. */
-export function addressOf(parts: SplitAddress, found: FoundAddress | undefined): FoundAddress {
-  const same = found !== undefined && found.district === parts.province
+export function addressOf(parts: SplitAddress, address: FoundAddress | undefined): FoundAddress {
+  const same = address !== undefined && address.district === parts.province
   return {
     street: `${parts.type} ${parts.street}`.trim(),
     streetNumber: parts.number,
     postCode: parts.cap,
     city: parts.municipality,
     district: parts.province,
-    state: same ? found.state : (findProvince(parts.province)?.region ?? ''),
-    country: found?.country ?? 'Italia',
-    countryShort: found?.countryShort ?? 'IT',
+    state: same ? address.state : (findProvince(parts.province)?.region ?? ''),
+    country: address?.country ?? 'Italia',
+    countryShort: address?.countryShort ?? 'IT',
   }
 }

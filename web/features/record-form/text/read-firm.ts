@@ -28,6 +28,6 @@ export function readFirm({ powers, employees, turnover, mediumVoltage }: TypedFi
 export function readNumber(text: string): number {
   const figures = text.replace(/[€\s]|kw/gi, '')
   if (figures === '') return Number.NaN
-  const whole = /^\d{1,3}(?:\.\d{3})+(?:,\d+)?$/.test(figures) ? figures.replaceAll('.', '') : figures
-  return /^\d+(?:[.,]\d+)?$/.test(whole) ? Number(whole.replace(',', '.')) : Number.NaN
+  const integerPart = /^\d{1,3}(?:\.\d{3})+(?:,\d+)?$/.test(figures) ? figures.replaceAll('.', '') : figures
+  return /^\d+(?:[.,]\d+)?$/.test(integerPart) ? Number(integerPart.replace(',', '.')) : Number.NaN
 }

@@ -4,22 +4,27 @@ export interface Reason {
   about: string
   text: string
 }
-type Asked = Pick<ResolvedField, 'label' | 'why' | 'whyRequired'>
+type ExplainedField = Pick<ResolvedField, 'label' | 'why' | 'whyRequired'>
 
 /** Why a section shows, and why its fields show or are required, if that depends on a condition. */
-export function reasonsOf({ why }: Pick<ResolvedSection, 'why'>, fields: readonly Asked[]): Reason[] {
+export function reasonsOf(
+  { why }: Pick<ResolvedSection, 'why'>,
+  fields: readonly ExplainedField[],
+): Reason[] {
   return [
     ...(why ? [{ about: 'La sezione', text: why }] : []),
-    ...fields.flatMap(({ label, why: whole, whyRequired }) => [
-      ...(ownReason(whole, why) ? [{ about: label, text: ownReason(whole, why) }] : []),
+    ...fields.flatMap(({ label, why: reason, whyRequired }) => [
+      ...(withoutSectionReason(reason, why)
+        ? [{ about: label, text: withoutSectionReason(reason, why) }]
+        : []),
       ...(whyRequired ? [{ about: `${label}, obbligatorio`, text: whyRequired }] : []),
     ]),
   ]
 }
 
 /** The additional reason of a field compared with its section. */
-function ownReason(whole: string, section: string): string {
-  if (whole === section) return ''
+function withoutSectionReason(reason: string, section: string): string {
+  if (reason === section) return ''
   const shared = section && `${section} e `
-  return whole.startsWith(shared) ? whole.slice(shared.length) : whole
+  return reason.startsWith(shared) ? reason.slice(shared.length) : reason
 }

@@ -45,8 +45,8 @@ export function splitAddress(text: string): SplitAddress {
     /[\s,]+(?:Italia|Italy|IT)$/i,
     '',
   )
-  const { rest, province } = takeProvince(line)
-  const { before, cap, after } = takeCap(rest)
+  const { remaining, province } = takeProvince(line)
+  const { before, cap, after } = takeCap(remaining)
   const [streetLine, place] = cap && after ? [before, after] : takePlace(before)
   const { municipality, locality } = placeParts(place)
   return {
@@ -58,13 +58,13 @@ export function splitAddress(text: string): SplitAddress {
   }
 }
 
-function takeProvince(line: string): { rest: string; province: string } {
+function takeProvince(line: string): { remaining: string; province: string } {
   const match = /[\s,(–-]+\(?([A-Za-z]{2})\)?$/.exec(line) ?? /[\s,–-]+\(([^)]+)\)$/.exec(line)
   const found = match && findProvince(match[1]!)
   const bracketed = match?.[0].includes('(')
   // Without brackets only capitals count: `Via Po` ends in a word, not in a province.
-  if (!match || !found || !(bracketed || /[A-Z]{2}$/.test(match[0]))) return { rest: line, province: '' }
-  return { rest: trimEdges(line.slice(0, match.index)), province: found.code }
+  if (!match || !found || !(bracketed || /[A-Z]{2}$/.test(match[0]))) return { remaining: line, province: '' }
+  return { remaining: trimEdges(line.slice(0, match.index)), province: found.code }
 }
 
 function takeCap(line: string): { before: string; cap: string; after: string } {

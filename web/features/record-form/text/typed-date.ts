@@ -28,7 +28,7 @@ function latestValidDay(today: CalendarDate, time: TimeRule | undefined): Calend
   return past ? today : `${Number(today.slice(0, 4)) + 20}-12-31`
 }
 
-function wholeYear([day, month, year]: Parts, today: CalendarDate, time: TimeRule | undefined): number {
+function toFourDigitYear([day, month, year]: Parts, today: CalendarDate, time: TimeRule | undefined): number {
   if (year.length === 4) return Number(year)
   const century = Math.floor(Number(today.slice(0, 4)) / 100) * 100
   const full = century + Number(year)
@@ -38,12 +38,12 @@ function wholeYear([day, month, year]: Parts, today: CalendarDate, time: TimeRul
 
 type Parts = [day: string, month: string, year: string]
 
-function split(text: string): Parts | undefined {
+function splitDate(text: string): Parts | undefined {
   const joined = /^(\d{2})(\d{2})(\d{4}|\d{2})$/.exec(text)
-  const apart = /^(\d{1,2})[\s/.-]+(\d{1,2})[\s/.-]+(\d{4}|\d{2})$/.exec(text)
+  const separated = /^(\d{1,2})[\s/.-]+(\d{1,2})[\s/.-]+(\d{4}|\d{2})$/.exec(text)
   const year = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text)
   if (year) return [year[3]!, year[2]!, year[1]!]
-  const parts = joined ?? apart
+  const parts = joined ?? separated
   return parts ? [parts[1]!, parts[2]!, parts[3]!] : undefined
 }
 
@@ -55,10 +55,10 @@ function split(text: string): Parts | undefined {
 export function readDate(typed: string, today: CalendarDate, time?: TimeRule): TypedDate {
   const text = typed.trim()
   if (text === '') return { ok: true, value: '' }
-  const parts = split(text)
+  const parts = splitDate(text)
   if (!parts) return { ok: false, text, reason: 'Scrivi la data come GG/MM/AAAA.' }
   const [day, month] = [Number(parts[0]), Number(parts[1])]
-  const year = wholeYear(parts, today, time)
+  const year = toFourDigitYear(parts, today, time)
   if (year < EARLIEST_YEAR)
     return { ok: false, text, reason: `Controlla l’anno ${year}: è prima del ${EARLIEST_YEAR}.` }
   if (month < 1 || month > 12) return { ok: false, text, reason: `Il mese ${parts[1]} non esiste.` }

@@ -1,0 +1,32 @@
+import type { PdfDict } from '@libpdf/core'
+import { contentsOf } from './canvas.ts'
+import { asDict, isStream, type Objects } from './objects.ts'
+import type { Page } from './pages.ts'
+
+const MARK = /\/MCID\s+(\d{1,7})\b/g
+const MAX_MARK = 100_000
+
+/** How many numbers for marked content a page uses though no structure speaks of them: from zero to its largest. */
+export function countUsedMarks(page: Page, objects: Objects): number {
+  const resources = objects.dict(page.dict, 'Resources')
+  const named = resources && objects.dict(resources, 'Properties')
+  const ofNames = named ? [...named].map(([, value]) => markOf(asDict(objects.resolve(value)), objects)) : []
+  const ofStreams = contentsOf(page, objects).flatMap((ref) => readMarks(objects.resolve(ref)))
+  return Math.min(MAX_MARK, Math.max(0, ...[...ofNames, ...ofStreams].map((mark) => mark + 1)))
+}
+
+const markOf = (properties: PdfDict | undefined, objects: Objects): number =>
+  (properties && objects.number(properties, 'MCID')) ?? -1
+
+function readMarks(stream: ReturnType<Objects['resolve']>): number[] {
+  if (!isStream(stream)) return []
+  try {
+    const drawing = Buffer.from(stream.getDecodedData())
+    return drawing.includes('/MCID')
+      ? [Math.max(...[...drawing.toString('latin1').matchAll(MARK)].map(([, mark]) => Number(mark)))]
+      : []
+  } catch {
+    // What cannot be unpacked shows nothing, and so is nothing that was marked.
+    return []
+  }
+}

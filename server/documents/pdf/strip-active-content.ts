@@ -1,0 +1,58 @@
+import { PdfArray, PdfDict, type PdfObject } from '@libpdf/core'
+import { everyDict, opensAddress, removableAction } from './active-content.ts'
+import type { Field } from './fields.ts'
+import type { Objects } from './objects.ts'
+import type { Page } from './pages.ts'
+
+/** What acts automatically, carries files or vouches for a state that filling changes. */
+const REMOVED_CATALOG_KEYS = ['AA', 'AF', 'Collection', 'NeedsRendering', 'Perms', 'Extensions'] as const
+const REMOVED_NAME_TREES = ['JavaScript', 'EmbeddedFiles', 'Renditions', 'AlternatePresentations'] as const
+
+/**
+ * Takes out of a document what no contract needs. Files with it are refused or cleaned when they are brought; this is
+ * for those that were brought before, and for what a form does with its own fields.
+ */
+export function stripActiveContent(
+  catalog: PdfDict,
+  pages: readonly Page[],
+  fields: readonly Field[],
+  objects: Objects,
+): void {
+  for (const key of REMOVED_CATALOG_KEYS) catalog.delete(key)
+  const open = objects.dict(catalog, 'OpenAction')
+  if (open && objects.name(open, 'S') !== 'GoTo') catalog.delete('OpenAction')
+  const names = objects.dict(catalog, 'Names')
+  for (const key of REMOVED_NAME_TREES) names?.delete(key)
+  for (const { dict } of pages) for (const key of ['AA', 'AF']) dict.delete(key)
+  for (const { chain, widgets } of fields)
+    for (const dict of [...chain, ...widgets.map((widget) => widget.dict)])
+      for (const key of ['A', 'AA']) dict.delete(key)
+  removeActions(catalog, objects)
+}
+
+/** Takes out every action that a document can do without, wherever it is referred to. */
+export function removeActions(catalog: PdfDict, objects: Objects): void {
+  if (opensAddress(catalog, objects)) catalog.delete('OpenAction')
+  objects.dict(catalog, 'Names')?.delete('JavaScript')
+  if (!hasActions(catalog, objects)) return
+  const isRemovable = (value: PdfObject): boolean => {
+    const target = objects.resolve(value)
+    return target instanceof PdfDict && removableAction(target, objects) !== undefined
+  }
+  for (const dict of everyDict(catalog, objects)) {
+    for (const [{ value: key }, value] of [...dict]) {
+      if (isRemovable(value)) dict.delete(key)
+      const items = objects.resolve(value)
+      if (!(items instanceof PdfArray)) continue
+      const left = [...items].filter((item) => !isRemovable(item))
+      if (left.length < items.length) dict.set(key, PdfArray.of(...left))
+    }
+  }
+}
+
+/** Looking at what each object is costs far less than looking at what each of its entries leads to. */
+function hasActions(catalog: PdfDict, objects: Objects): boolean {
+  for (const dict of everyDict(catalog, objects))
+    if (removableAction(dict, objects) !== undefined) return true
+  return false
+}

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest'
+import { buildSigner, contactFields, documentExpires } from './build-signer.ts'
+
+const record = {
+  name: 'Ada',
+  last_name: 'Neri',
+  ragione_sociale: '',
+  email: 'ada@posta.example',
+  cf: 'NREDAA85T50F205P',
+}
+const phoneOf = (answered: Parameters<typeof buildSigner>[1]) => buildSigner(record, answered).phone
+
+it('the signer has the mobile number of the form, where there is one [GAP-32]', () => {
+  const cellulare = '+393331234567'
+  expect(phoneOf({ phone: '+393470001122', cellulare })).toBe('+393470001122')
+  expect(phoneOf({ phone: '0212345678', cellulare })).toBe(cellulare)
+  expect(phoneOf({ phone: '3', cellulare })).toBe(cellulare)
+  expect(phoneOf({ phone: '0212345678' })).toBe('0212345678')
+  expect(phoneOf({ phone_insurance: cellulare })).toBe(cellulare)
+  expect(phoneOf({})).toBe('')
+})
+
+it('the signer names the form fields of the contact, also of an empty one [SIGN-8]', () => {
+  const cellulare = '+393331234567'
+  expect(contactFields({ cellulare, email: 'ada@posta.example' })).toEqual({
+    email: 'email',
+    phone: 'cellulare',
+  })
+  expect(contactFields({ phone: '0212345678', cellulare }).phone).toBe('cellulare')
+  expect(contactFields({ phone_extra: cellulare, email_extra: 'ada@posta.example' })).toEqual({
+    email: 'email_extra',
+    phone: 'phone_extra',
+  })
+  expect(contactFields({})).toEqual({ email: 'email', phone: 'phone' })
+})
+
+it('the signer is the company where no person is named', () => {
+  expect(buildSigner(record, {})).toMatchObject({ name: 'Ada', lastName: 'Neri', fiscalCode: record.cf })
+  expect(buildSigner({ ...record, name: '', ragione_sociale: 'Forno Srl' }, {}).name).toBe('Forno Srl')
+})
+
+it('the signer uses the document that expires first, of the customer or the proxy', () => {
+  expect(documentExpires({})).toBe('')
+  expect(documentExpires({ data_di_scandenza: '2030-01-01' })).toBe('2030-01-01')
+  expect(documentExpires({ data_di_scandeza: '2030-01-01', data_di_scadenza_delegato: '2029-01-01' })).toBe(
+    '2029-01-01',
+  )
+})

@@ -1,0 +1,2 @@
+/** How long a signer has, unless the organisation gives more. */
+export const EXPIRY_DAYS = 30

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { SAMPLES } from '../../../contract/fixtures/samples.ts'
+import { SigningSetup } from '../../../test/signing-setup.ts'
+import { printedForm } from '../../documents/fixtures/printed-form.ts'
+import { readText } from '../../documents/read-text.ts'
+import { flattenDocuments } from './flatten-documents.ts'
+
+let setup: SigningSetup
+beforeAll(async () => {
+  setup = await SigningSetup.start()
+})
+afterAll(() => setup.close())
+beforeEach(() => setup.nextDay())
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+describe('The documents shown to a customer', () => {
+  it('the documents shown to a customer have every field of a form drawn on the page, also one without an appearance [SIGN-8]', async () => {
+    const { context } = setup.server
+    await context.files.write('modulo.pdf', printedForm())
+    const pdf = { file_key: 'modulo.pdf', download_name: 'Modulo.pdf', sha256: sha256(printedForm()) }
+    const [shown] = await flattenDocuments(context, [pdf])
+    const bytes = (await context.files.read(shown!.file_key))!
+    expect([shown!.name, shown!.sha256]).toEqual(['Modulo.pdf', sha256(bytes)])
+    expect((await readText(bytes))[0]).toContain('Scritto prima')
+    const inspected = await context.documents.inspect(bytes)
+    expect(inspected.ok && inspected.fields.map(({ type }) => type)).toEqual(['signature'])
+    // Nothing is left to flatten, so the same file is shown again.
+    expect(await flattenDocuments(context, [{ ...pdf, ...shown }])).toEqual([shown])
+  })
+
+  it('the shown documents equal the start of the sealed file, also where the template keeps its fields editable [SIGN-8]', async () => {
+    const { db, documents } = setup.server.context
+    await db.updateTable('templates').set({ flatten: false }).execute()
+    const { id, token } = await setup.sent()
+    const [document] = (await setup.open(token)).body.signing.documents
+    const shown = Buffer.from((await setup.get(document.link)).rawPayload)
+    const inspected = await documents.inspect(shown)
+    expect(inspected.ok && inspected.fields.filter(({ type }) => type !== 'signature')).toEqual([])
+    await setup.askCode(token)
+    const { signing } = (await setup.sign(token, await setup.codeOf(id))).body
+    const sealed = Buffer.from((await setup.get(signing.signed[0].link)).rawPayload)
+    expect(sealed.subarray(0, shown.length).equals(shown)).toBe(true)
+    expect(sealed.length - shown.length).toBeLessThan(80_000)
+    const evidence = (await readText(sealed)).join(' ').replace(/\s+/g, '')
+    expect(evidence).toContain(sha256(shown))
+    await db.updateTable('templates').set({ flatten: true }).execute()
+  })
+})
+
+describe('The evidence of a signature', () => {
+  it('the evidence of a signature names the sender, the addresses of invitation and code, the waivers and their times [SIGN-8]', async () => {
+    const expired = { ...SAMPLES.dualDomestic, data_di_scandenza: '2026-11-19' }
+    const { id, signing } = await setup.signed(expired)
+    const sealed = new Uint8Array((await setup.get(signing.signed[0].link)).rawPayload)
+    const pages = await readText(sealed)
+    const first = pages.findIndex((text) => text.includes('Attestato di firma elettronica'))
+    const text = pages.slice(first).join(' ').replace(/\s+/g, '')
+    const { db } = setup.server.context
+    const envelope = await db
+      .selectFrom('envelopes as e')
+      .innerJoin('users as u', 'u.id', 'e.created_by')
+      .innerJoin('signing_links as l', 'l.envelope_id', 'e.id')
+      .select(['e.signer', 'u.name', 'u.last_name', 'u.email', 'l.id as session', 'l.consents'])
+      .where('e.id', '=', id)
+      .executeTakeFirstOrThrow()
+    const { email, phone } = envelope.signer
+    const expectTexts = (...parts: string[]) => {
+      for (const part of parts) expect(text).toContain(part.replace(/\s+/g, ''))
+    }
+    expectTexts(`Inviato da: ${envelope.name} ${envelope.last_name}, ${envelope.email}`)
+    expectTexts(`Invito mandato a ${email}`, `Codice monouso mandato a ${email}`, phone, envelope.session)
+    expectTexts(`Casella e-mail provata: il codice monouso mandato a ${email} è stato scritto il`)
+    expectTexts('Avvertenze superate prima dell’invio', 'Motivo: Il nuovo arriva domani', 'Europe/Rome')
+    expect(envelope.consents.length).toBeGreaterThan(1)
+    for (const consent of envelope.consents) expectTexts(`(${consent.at})]${consent.text}`)
+    for (const act of ['Aperto dal firmatario', 'Consensi dati', 'Codice giusto e firma apposta'])
+      expect(text.split(act.replace(/\s+/g, '')).length).toBe(2)
+  })
+})

@@ -1,0 +1,49 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { Context } from '../../context.ts'
+import type { EnvelopeFile } from '../../db/schema/signatures.ts'
+import { failureOf } from '../../documents/refusal.ts'
+import { Failure } from '../../http/failure.ts'
+import type { presentPdfs } from './present-pdfs.ts'
+
+type RecordPdf = Pick<
+  Awaited<ReturnType<typeof presentPdfs>>[number],
+  'file_key' | 'download_name' | 'sha256'
+>
+
+/**
+ * The documents as the customer is shown them, which the sealed files begin with. A form whose fields can still be
+ * filled is flattened here and nowhere else: readers draw fields each in its own way, or not at all.
+ */
+export async function flattenDocuments(
+  context: Pick<Context, 'files' | 'documents' | 'now'>,
+  pdfs: readonly RecordPdf[],
+): Promise<EnvelopeFile[]> {
+  const shown: EnvelopeFile[] = []
+  for (const pdf of pdfs) {
+    const bytes = await context.files.read(pdf.file_key)
+    if (!bytes) throw new Failure('no-document')
+    const flat = await flatten(context, bytes)
+    const document = { kind: 'document', name: pdf.download_name } as const
+    if (!flat) shown.push({ ...document, file_key: pdf.file_key, sha256: pdf.sha256 })
+    else shown.push({ ...document, ...(await storeDocument(context, flat)) })
+  }
+  return shown
+}
+
+/** Undefined for what has no fields but boxes for signatures. */
+async function flatten({ documents, now }: Pick<Context, 'documents' | 'now'>, bytes: Uint8Array) {
+  const inspected = await documents.inspect(bytes)
+  if (!inspected.ok) throw failureOf(inspected)
+  if (inspected.fields.every(({ type }) => type === 'signature')) return undefined
+  const values = { variables: new Map(), fields: new Map() }
+  const about = { at: now() }
+  const filled = await documents.fill({ template: bytes, config: {}, values, flatten: true, about })
+  if (!filled.ok) throw failureOf(filled)
+  return filled.pdf
+}
+
+async function storeDocument({ files }: Pick<Context, 'files'>, bytes: Uint8Array) {
+  const file_key = `${randomUUID()}.pdf`
+  await files.write(file_key, bytes)
+  return { file_key, sha256: createHash('sha256').update(bytes).digest('hex') }
+}

@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import type { ServiceResponse } from '../../../http-client/http-client.ts'
+
+const problem = z.object({
+  code: z.string(),
+  message: z.string().default(''),
+  details: z.record(z.string(), z.unknown()).default({}),
+})
+type Problem = z.infer<typeof problem>
+
+const writeAnswer = z.object({ data: z.array(z.record(z.string(), z.unknown())).min(1) })
+const success = z.object({ status: z.literal('success'), details: z.object({ id: z.string() }) })
+
+export type WriteResult =
+  | { ok: true; id: string }
+  | {
+      ok: false
+      reason: 'refused' | 'unreachable'
+      detail: string
+      code: string
+      /** API names of what is wrong. */
+      fields: string[]
+      /** Of the same module, where the CRM says that the record is there already. */
+      existing?: { id: string; module: string | undefined; field: string }
+    }
+
+/** Whether the service reports that nothing happened, or the outcome is unknown. */
+export const isBusy = (status: number): boolean => status === 429 || status >= 500
+
+/** The outcome of the single record of a write, from the body, not the status. */
+export function readWriteResult({ status, json }: ServiceResponse): WriteResult {
+  const parsed = writeAnswer.safeParse(json)
+  if (!parsed.success) return readRefusal({ status, json })
+  const [first] = parsed.data.data
+  const done = success.safeParse(first)
+  if (done.success) return { ok: true, id: done.data.details.id }
+  return refusalOf(problem.safeParse(first).data)
+}
+
+/** An answer that is no list: an error about the whole request, or nothing that can be read. */
+export function readRefusal({ status, json }: Pick<ServiceResponse, 'status' | 'json'>): WriteResult & {
+  ok: false
+} {
+  const reported = problem.safeParse(json)
+  if (isBusy(status) || !reported.success)
+    return { ok: false, reason: 'unreachable', detail: `Zoho: HTTP ${status}`, code: '', fields: [] }
+  return refusalOf(reported.data)
+}
+
+function refusalOf(reported: Problem | undefined): WriteResult & { ok: false } {
+  if (!reported)
+    return { ok: false, reason: 'unreachable', detail: 'Zoho: risposta illeggibile', code: '', fields: [] }
+  const all = reported.code === 'MULTIPLE_OR_MULTI_ERRORS' ? problemsIn(reported) : [reported]
+  const existing = all.map(findDuplicate).find((one) => one !== undefined)
+  return {
+    ok: false,
+    reason: 'refused',
+    code: all[0]?.code ?? reported.code,
+    detail: all.map(describeProblem).join('; '),
+    fields: all.flatMap(({ details: { api_name } }) => (typeof api_name === 'string' ? [api_name] : [])),
+    // Where something else is wrong too, the duplicate would refuse it as well.
+    ...(existing && all.length === 1 && { existing }),
+  }
+}
+
+const several = z.object({ errors: z.array(problem).min(1) })
+
+function problemsIn(reported: Problem): Problem[] {
+  const parsed = several.safeParse(reported.details)
+  return parsed.success ? parsed.data.errors : [reported]
+}
+
+const duplicate = z.object({
+  id: z.string(),
+  api_name: z.string().default(''),
+  duplicate_record: z.object({ module: z.object({ api_name: z.string() }) }).optional(),
+})
+
+function findDuplicate({ code, details }: Problem) {
+  if (code !== 'DUPLICATE_DATA') return undefined
+  const parsed = duplicate.safeParse(details)
+  if (!parsed.success) return undefined
+  const { id, api_name: field, duplicate_record } = parsed.data
+  return { id, field, module: duplicate_record?.module.api_name }
+}
+
+/** `MANDATORY_NOT_FOUND Last_Name: required field not found`. */
+function describeProblem({ code, message, details }: Problem): string {
+  const about = [details.api_name, details.param_name].find((one) => typeof one === 'string')
+  return `${[code, about].filter(Boolean).join(' ')}${message && `: ${message}`}`
+}

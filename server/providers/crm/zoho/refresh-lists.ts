@@ -1,0 +1,155 @@
+import type { Kysely } from 'kysely'
+import { z } from 'zod'
+import type { Database } from '../../../db/schema.ts'
+import type { CrmOutcome } from '../port.ts'
+import type { ZohoParts } from './parts.ts'
+import { readRefusal } from './read-response.ts'
+
+type Failed = CrmOutcome<never> & { ok: false }
+type Row = Record<string, unknown> & { id: string }
+
+const PER_PAGE = 200
+/** From here on pages go by token alone. */
+const LAST_NUMBERED = 10
+/** An upper bound: a service that returns pages without end is broken. */
+const MAX_PAGES = 500
+
+const info = z.object({
+  more_records: z.boolean().default(false),
+  next_page_token: z.string().nullish(),
+})
+
+async function readAll(
+  { client }: ZohoParts,
+  { path, root, query }: { path: string; root: string; query: Record<string, string> },
+): Promise<{ ok: true; rows: Row[] } | Failed> {
+  const rows: Row[] = []
+  let token: string | undefined
+  for (let page = 1; page <= MAX_PAGES; page += 1) {
+    const where = page > LAST_NUMBERED && token ? { page_token: token } : { page }
+    const called = await client.call({
+      method: 'GET',
+      path,
+      repeatable: true,
+      query: { ...query, per_page: PER_PAGE, ...where },
+    })
+    if (!called.ok) return called
+    if (called.answer.status === 204) return { ok: true, rows }
+    const shape = z.object({ [root]: z.array(z.looseObject({ id: z.string() })), info: info.optional() })
+    const parsed = shape.safeParse(called.answer.json)
+    if (!parsed.success) {
+      const { reason, detail } = readRefusal(called.answer)
+      return { ok: false, reason, detail }
+    }
+    rows.push(...(parsed.data[root] as Row[]))
+    const more = parsed.data.info as z.infer<typeof info> | undefined
+    if (!more?.more_records) return { ok: true, rows }
+    token = more.next_page_token ?? undefined
+  }
+  return { ok: false, reason: 'unreachable', detail: 'Zoho: un elenco senza fine' }
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** Brings our table of products up to date; who is gone there is not sold any more here. */
+export async function refreshProducts(parts: ZohoParts): Promise<{ ok: true } | Failed> {
+  const { db, settings, now } = parts
+  const { productType, productCustomerType } = settings
+  const fields = ['Product_Name', 'Product_Active', productType, productCustomerType].join(',')
+  const read = await readAll(parts, { path: '/Products', root: 'data', query: { fields } })
+  if (!read.ok) return read
+  const products = read.rows.map((row) => {
+    const whom = row[productCustomerType]
+    return {
+      id: row.id,
+      product_name: textOf(row.Product_Name),
+      product_active: row.Product_Active === true,
+      type: textOf(row[productType]),
+      customer_type: whom === 'Private' || whom === 'Business' ? (whom as 'Private' | 'Business') : null,
+      updated_at: now(),
+    }
+  })
+  await db.transaction().execute(async (trx) => {
+    await lockCrmList(trx, parts, 'products')
+    for (const product of products)
+      await trx
+        .insertInto('products')
+        .values(product)
+        .onConflict((conflict) => conflict.column('id').doUpdateSet(product))
+        .execute()
+    let deactivate = trx
+      .updateTable('products')
+      .set({ product_active: false })
+      .where('product_active', '=', true)
+    if (products.length > 0)
+      deactivate = deactivate.where(
+        'id',
+        'not in',
+        products.map(({ id }) => id),
+      )
+    await deactivate.execute()
+  })
+  return { ok: true }
+}
+
+/** Brings our table of the CRM's users up to date. */
+export async function refreshOwners(parts: ZohoParts): Promise<{ ok: true } | Failed> {
+  const { db, now } = parts
+  const query = { type: 'ActiveConfirmedUsers' }
+  const read = await readAll(parts, { path: '/users', root: 'users', query })
+  if (!read.ok) return read
+  const owners = read.rows.map((row) => ({
+    id: row.id,
+    name: textOf(row.full_name),
+    email: textOf(row.email),
+    active: true,
+    updated_at: now(),
+  }))
+  await db.transaction().execute(async (trx) => {
+    await lockCrmList(trx, parts, 'owners')
+    for (const owner of owners)
+      await trx
+        .insertInto('owners')
+        .values(owner)
+        .onConflict((conflict) => conflict.column('id').doUpdateSet(owner))
+        .execute()
+    let deactivate = trx.updateTable('owners').set({ active: false }).where('active', '=', true)
+    if (owners.length > 0)
+      deactivate = deactivate.where(
+        'id',
+        'not in',
+        owners.map(({ id }) => id),
+      )
+    await deactivate.execute()
+  })
+  return { ok: true }
+}
+
+/** Locks the list until the transaction ends, and returns when it was read. */
+export async function lockCrmList(
+  db: Kysely<Database>,
+  { client: { account }, now }: Pick<ZohoParts, 'client' | 'now'>,
+  name: string,
+  value: unknown = {},
+): Promise<void> {
+  const row = { value: JSON.stringify(value), read_at: now() }
+  await db
+    .insertInto('crm_schema_cache')
+    .values({ account, name, ...row })
+    .onConflict((conflict) =>
+      conflict.columns(['account', 'name']).doUpdateSet({ ...row, updated_at: now() }),
+    )
+    .execute()
+}
+
+export async function findReading(
+  { db, client: { account } }: Pick<ZohoParts, 'db' | 'client'>,
+  name: string,
+) {
+  return await db
+    .selectFrom('crm_schema_cache')
+    .select(['value', 'read_at'])
+    .where('account', '=', account)
+    .where('name', '=', name)
+    .executeTakeFirst()
+}
