@@ -145,7 +145,7 @@ journey(
 
     // The CRM is unavailable: the lead waits, and its status shows here after it was sent.
     const released = Promise.withResolvers<void>()
-    const error = { id: 'outside-service', title: '' }
+    const error = { id: 'external-service-failed', title: '' }
     const refusal = { ok: false, error, errorMessage: 'Il CRM non risponde: il lead parte da solo.' }
     watch.expect(/\/records\/lead$/, 502)
     await page.route(/\/records\/lead(\?|$)/, async (route) => {

@@ -227,7 +227,7 @@ journey(
     watch.expect(/\/pdf$/, 502)
     const refusal = {
       ok: false,
-      error: { id: 'outside-service', title: 'x' },
+      error: { id: 'external-service-failed', title: 'x' },
       errorMessage: 'Il magazzino non risponde.',
     }
     await page.route('**/records/*/pdf', (route) => route.fulfill({ status: 502, json: refusal }))

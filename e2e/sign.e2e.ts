@@ -18,7 +18,7 @@ function refuseOnce(): (route: Route) => Promise<void> {
     const order = route.request().method() === 'POST' || route.request().url().endsWith('/namirial')
     if (!order || refused) return await route.continue()
     refused = true
-    const error = { id: 'outside-service', title: 'Un servizio esterno non risponde' }
+    const error = { id: 'external-service-failed', title: 'Un servizio esterno non risponde' }
     await route.fulfill({
       status: 502,
       json: {

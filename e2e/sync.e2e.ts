@@ -88,7 +88,7 @@ journey(
     const done = [{ name: 'contact', page: links[0] }, { name: 'luce' }]
     const issues = [{ field: 'gas', code: 'refused', message: 'INVALID_DATA Pod: invalid data' }]
     const errorMessage = 'Cannot do the sync & create modules for the record!'
-    const error = { id: 'outside-service', title: 'Un servizio esterno non risponde' }
+    const error = { id: 'external-service-failed', title: 'Un servizio esterno non risponde' }
     watch.expect(/\/sync$/, 502)
     await page.route(
       '**/sync',

@@ -16,13 +16,6 @@ export const TOAST_MS = 3_000
 export const ADDRESS_SEARCH_PAUSE_MS = 1_100
 export const GENERATED_PASSWORD_LENGTH = 14
 
-export const ROLES = ['admin', 'user'] as const
-export type Role = (typeof ROLES)[number]
-
-/** In rising order; a level's number is its place in this list, from 1. */
-export const LEVELS = ['base', 'junior1', 'junior2', 'intermedio', 'esperto', 'superAgent'] as const
-export type Level = (typeof LEVELS)[number]
-
 export const PDF_TYPES = ['luce', 'gas', 'dual'] as const
 export type PdfType = (typeof PDF_TYPES)[number]
 

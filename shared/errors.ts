@@ -23,7 +23,7 @@ export const ERRORS = {
   'refused-file': { status: 422, title: 'File non accettato' },
   'rate-limited': { status: 429, title: 'Troppe richieste, riprova più tardi' },
   internal: { status: 500, title: 'Something went wrong' },
-  'outside-service': { status: 502, title: 'Un servizio esterno non risponde' },
+  'external-service-failed': { status: 502, title: 'Un servizio esterno non risponde' },
   'disk-full': { status: 503, title: 'Il disco del server è pieno' },
   unavailable: { status: 503, title: 'Servizio momentaneamente non disponibile' },
 } as const satisfies Record<string, { status: number; title: string }>
@@ -63,7 +63,7 @@ export interface FailureAnswer {
   issues?: FieldIssue[]
   /** Seconds to wait, with 429 and 503. */
   retryAfter?: number
-  /** With `outside-service`: the parts that succeeded, by the names of `issues`, and their pages. */
+  /** With `external-service-failed`: the parts that succeeded, by the names of `issues`, and their pages. */
   done?: { name: string; page?: string | undefined }[]
   /** With `conflict`: the record as it is stored now, or a `StaleAnswer`. */
   theirs?: unknown

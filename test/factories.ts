@@ -2,8 +2,8 @@ import type { Selectable } from 'kysely'
 import type { Context } from '../server/context.ts'
 import type { UserTable } from '../server/db/schema/users.ts'
 import { digest, newSecret } from '../server/secrets.ts'
-import type { Level, Role } from '../shared/constants.ts'
 import { TOKEN_HEADER } from '../shared/constants.ts'
+import type { Level, Role } from '../shared/roles.ts'
 
 export interface NewSession {
   role?: Role

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ageOn, checkBirthDate } from './birth.ts'
-import { checkBirthInCode } from './fiscal-code-birth.ts'
+import { checkBirthInCode } from './fiscal-code-birth-warnings.ts'
 import { fiscalCodeOf } from './fiscal-code-person.ts'
 
 const TODAY = '2026-11-20'

@@ -1,56 +1,38 @@
 import type { CalendarDate } from '../fields.ts'
-import { type Death, findImplausibleAge } from './birth.ts'
-import { daysAfter, italianDate } from './calendar.ts'
-import { decodeFiscalCode } from './fiscal-code.ts'
-import { bodyWithoutOmocodia } from './fiscal-code-shape.ts'
-import { type Finding, finding } from './outcome.ts'
-import { type Absence, absenceOn, placeOf } from './places.ts'
+import { calendarDate, isRealDate, yearsBefore } from './calendar.ts'
+import { bodyWithoutOmocodia, MONTH_LETTERS } from './fiscal-code-shape.ts'
 
-/** Other known data of the person with this code. */
-export interface KnownBirth extends Death {
-  birthDate?: CalendarDate
+export interface BirthDay {
+  /** 0 to 99. */
+  year: number
+  month: number
+  day: number
+  sex: 'M' | 'F'
+}
+
+/** Year, month, day and sex of a well-formed code; undefined for a day that no month has. */
+export function birthDayOf(code: string): BirthDay | undefined {
+  const plain = bodyWithoutOmocodia(code)
+  const counted = Number(plain.slice(9, 11))
+  const woman = counted > 40
+  const day = woman ? counted - 40 : counted
+  const year = Number(plain.slice(6, 8))
+  const month = MONTH_LETTERS.indexOf(plain[8]!) + 1
+  const real = [1900 + year, 2000 + year].some((full) => isRealDate(full, month, day))
+  return real ? { year, month, day, sex: woman ? 'F' : 'M' } : undefined
 }
 
 /**
- * Implausible birth data in a valid code: a place that did not exist on that day, a minor, an age above 105.
- * Warnings only. The code has no century: a matching birth date decides, otherwise the person is an adult.
+ * The full birth date: the latest year that makes the person at least 18, since holders are adults;
+ * failing that, the latest year already past.
  */
-export function checkBirthInCode(code: string, person: KnownBirth, today: CalendarDate): Finding[] {
-  const decoded = decodeFiscalCode(code, today)
-  if (!decoded) return []
-  const agrees = person.birthDate?.slice(2) === decoded.birthDate.slice(2)
-  const birth = (agrees && person.birthDate) || decoded.birthDate
-  const belfiore = bodyWithoutOmocodia(code.trim().toUpperCase()).slice(11, 15)
-  const absence = absenceOn(belfiore, birth)
-  const place = absence
-    ? [finding('fiscal-code-place-ended', ageMessage(belfiore, absence, italianDate(birth)))]
-    : []
-  const age = findImplausibleAge(birth, today, person)
-  if (!age) return place
-  if (age.odd === 'minor')
-    return [
-      ...place,
-      finding('fiscal-code-minor', `Secondo il codice fiscale la persona è minorenne: ha ${age.age} anni.`),
-    ]
-  const child = agrees ? '' : `, o ${age.age - 100} ed è minorenne`
-  return [
-    ...place,
-    finding(
-      'fiscal-code-old',
-      `Secondo il codice fiscale la persona ha ${age.age} anni${child}: controlla il codice.`,
-    ),
-  ]
+export function birthDateOf(birth: BirthDay, today: CalendarDate): CalendarDate | undefined {
+  const century = Math.floor(Number(today.slice(0, 4)) / 100) * 100
+  const past = [century, century - 100]
+    .map((base) => base + birth.year)
+    .filter((year) => isRealDate(year, birth.month, birth.day))
+    .map((year) => calendarDate(year, birth.month, birth.day))
+    .filter((date) => date <= today)
+  const adult = yearsBefore(today, 18)
+  return past.find((date) => date <= adult) ?? past[0]
 }
-
-function ageMessage(belfiore: string, { since, until }: Absence, birth: string): string {
-  const name = placeOf(belfiore)?.name ?? belfiore
-  const sentenceStart = `Alla data di nascita (${birth})`
-  if (belfiore.startsWith('Z'))
-    return `${sentenceStart} lo Stato ${name} non esisteva più: è finito il ${italianDate(since!)}.`
-  if (!since) return `${sentenceStart} ${name} non era ancora un comune: lo è dal ${italianDate(until!)}.`
-  if (!until)
-    return `${sentenceStart} ${name} non era più un comune italiano: lo è stato fino al ${dayBefore(since)}.`
-  return `${sentenceStart} ${name} non era un comune: era soppresso dal ${italianDate(since)} al ${dayBefore(until)}.`
-}
-
-const dayBefore = (date: CalendarDate) => italianDate(daysAfter(date, -1))

@@ -1,13 +1,8 @@
 import type { CalendarDate } from '../fields.ts'
 import { controlCharacter } from './control-character.ts'
 import { countryOf } from './countries.ts'
-import {
-  birthDateOf,
-  birthDayOf,
-  bodyWithoutOmocodia,
-  DIGIT_POSITIONS,
-  FISCAL_CODE_SHAPE,
-} from './fiscal-code-shape.ts'
+import { birthDateOf, birthDayOf } from './fiscal-code-birth.ts'
+import { bodyWithoutOmocodia, DIGIT_POSITIONS, FISCAL_CODE_SHAPE } from './fiscal-code-shape.ts'
 import { areListsLoaded } from './long-lists.ts'
 import { luhnDigit } from './luhn.ts'
 import { accept, finding, type Outcome, refuse } from './outcome.ts'

@@ -1,4 +1,4 @@
-import { INITIAL_LISTS } from '#lists-at-hand'
+import { INITIAL_LISTS } from '#initial-lists'
 import type { LongLists } from '../data/long-lists.ts'
 
 let loadedLists = INITIAL_LISTS

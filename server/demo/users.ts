@@ -1,4 +1,4 @@
-import type { Level, Role } from '../../shared/constants.ts'
+import type { Level, Role } from '../../shared/roles.ts'
 
 export interface DemoUser {
   login: string

@@ -180,5 +180,5 @@ describe('a document process', () => {
       ),
       { numRuns: 30 },
     )
-  }, 120_000)
+  }, 600_000)
 })

@@ -17,7 +17,7 @@ let renderCount: number
 let broken: boolean
 const make = async () => {
   renderCount += 1
-  if (broken) throw new Failure('outside-service')
+  if (broken) throw new Failure('external-service-failed')
   return { ok: true as const, things: names.map((name) => ({ name, secret: 'never sent' })) }
 }
 const server = await testServer({

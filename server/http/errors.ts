@@ -62,7 +62,8 @@ export function asFailure(error: FastifyError): Failure {
   }
   if (isUnacceptableText(error)) return new Failure('bad-request')
   // What no port has turned into an outcome: the store of files.
-  if (error instanceof ServiceUnavailable) return new Failure('outside-service', { message: error.message })
+  if (error instanceof ServiceUnavailable)
+    return new Failure('external-service-failed', { message: error.message })
   return failureOfStatus(error)
 }
 

@@ -1,5 +1,5 @@
 import type { Abilities } from '../../shared/api/sessions.ts'
-import type { Level, Role } from '../../shared/constants.ts'
+import type { Level, Role } from '../../shared/roles.ts'
 
 /** The caller, read from the session at every request. Absent without a valid token. */
 export interface Caller {

@@ -20,7 +20,7 @@ const lead = z.strictObject({
  * API-30. `lead_id` is the Leadsource; `owner_id` one of the CRM's users; `callback_time` is
  * `YYYY-MM-DDTHH:mm` in Italian local time and may be empty. A missing value is 422 with the
  * specification's sentence as `errorMessage`. Two equal requests on one day create one lead, and both
- * answers contain its `id`. If the CRM does not respond, the answer is `outside-service` and the lead is
+ * answers contain its `id`. If the CRM does not respond, the answer is `external-service-failed` and the lead is
  * retried; a repeated request returns its `id`. If the CRM refuses it, the answer is `invalid` with
  * `LEAD_FAILED`, or with the sentence about the owner; an issue names `owner_id` or `contact_id` if the CRM
  * named it.

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { AUTHENTICATOR_CODE_LENGTH, ROLES } from '../constants.ts'
+import { AUTHENTICATOR_CODE_LENGTH } from '../constants.ts'
+import { ROLES } from '../roles.ts'
 import { defineCall, ok } from './call.ts'
 
 /** API-6: POST users/auth. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { DISK_STATES, LEVELS, ROLES } from '../constants.ts'
+import { DISK_STATES } from '../constants.ts'
+import { LEVELS, ROLES } from '../roles.ts'
 import { defineCall, idParams, ok } from './call.ts'
 
 /** The valid, complete sessions of the user, the most recently used first. */

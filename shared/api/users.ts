@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LEVELS, ROLES } from '../constants.ts'
+import { LEVELS, ROLES } from '../roles.ts'
 import { defineCall, idParams, listQuery, ok } from './call.ts'
 
 /** The tiles of the users page: both roles, users with e-signature, and each level (USERS-4). */

@@ -1,5 +1,5 @@
 import { checkFiscalCode } from '../../checks/fiscal-code.ts'
-import { checkBirthInCode } from '../../checks/fiscal-code-birth.ts'
+import { checkBirthInCode } from '../../checks/fiscal-code-birth-warnings.ts'
 import { findMismatches, type KnownPersonData } from '../../checks/fiscal-code-person.ts'
 import type { FieldRules, Relation } from '../field-rules.ts'
 import type { Answered, Notice } from '../types.ts'

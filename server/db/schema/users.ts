@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { Level, Role } from '../../../shared/constants.ts'
+import type { Level, Role } from '../../../shared/roles.ts'
 import type { Row } from './row.ts'
 
 export interface UserTable extends Row {

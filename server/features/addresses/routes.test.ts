@@ -202,7 +202,7 @@ describe('the address search [FORM-ADDR-8]', () => {
       await other.inject(readAddress, { query: { id: 'x' } }, someone),
     ]) {
       expect(answer.status).toBe(502)
-      expect(answer.body.error.id).toBe('outside-service')
+      expect(answer.body.error.id).toBe('external-service-failed')
     }
     await other.close()
   })

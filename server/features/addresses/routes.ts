@@ -25,6 +25,6 @@ export const addressRoutes: Route[] = [
 ]
 
 const serviceUnavailable = () =>
-  new Failure('outside-service', {
+  new Failure('external-service-failed', {
     message: 'La ricerca degli indirizzi non risponde. Scrivi l’indirizzo a mano.',
   })

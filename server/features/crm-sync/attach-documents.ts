@@ -17,7 +17,7 @@ const PART_OF_DOCUMENT: Record<string, readonly CrmPart[]> = {
 }
 
 /**
- * Attaches the newest document of each type to the contracts of the record in the CRM, each file once. Returns the number of attached files. Throws `outside-service` when one could not be attached, and `invalid` for a record that was
+ * Attaches the newest document of each type to the contracts of the record in the CRM, each file once. Returns the number of attached files. Throws `external-service-failed` when one could not be attached, and `invalid` for a record that was
  * never entered.
  */
 export async function attachDocuments(
@@ -50,7 +50,7 @@ export async function attachDocuments(
     await addRecordEvent(trx, { ...event, kind: 'attached', detail: { attached } })
   })
   if (failed.length > 0)
-    throw new Failure('outside-service', {
+    throw new Failure('external-service-failed', {
       message: FAILED,
       issues: failed.map((message) => ({ field: 'document', code: 'not-attached', message })),
     })

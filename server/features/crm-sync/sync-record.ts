@@ -19,7 +19,7 @@ const FAILED = 'Cannot do the sync & create modules for the record!'
 
 /**
  * Enters a saved record into the CRM: its customer and one contract for each thing sold, created or brought up to date
- * under keys of ours. The ids go into the record, and the contracts' numbers where nobody typed one. Throws `outside-service` with an issue for each part that failed;
+ * under keys of ours. The ids go into the record, and the contracts' numbers where nobody typed one. Throws `external-service-failed` with an issue for each part that failed;
  * what went well stays, and what got no answer is tried again automatically. Throws `not-found`, and `invalid` for a draft.
  */
 export async function syncRecord(
@@ -49,7 +49,7 @@ function refusalOf(parts: readonly PushedEntry[]): Failure {
   const failed = parts.filter(({ ok }) => !ok)
   const silent = failed.every(({ reason }) => reason === 'unreachable')
   const message = silent ? `${FAILED} Il CRM non risponde: il sync partirà da solo.` : FAILED
-  return new Failure('outside-service', {
+  return new Failure('external-service-failed', {
     message,
     done: parts.filter(({ ok }) => ok).map(({ part, page }) => ({ name: part, page })),
     issues: failed.map(({ part, reason = 'refused', detail = '' }) => ({

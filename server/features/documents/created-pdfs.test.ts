@@ -211,7 +211,7 @@ it('a document answers 503 while the file store does not respond, and opens afte
   const reading = vi.spyOn(server.context.files, 'read').mockRejectedValue(silent)
   expect(await build(id)).toMatchObject({
     status: 502,
-    body: { error: { id: 'outside-service' }, errorMessage: silent.message },
+    body: { error: { id: 'external-service-failed' }, errorMessage: silent.message },
   })
   expect((await open(link)).statusCode).toBe(502)
   reading.mockRestore()

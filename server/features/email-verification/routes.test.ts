@@ -32,7 +32,7 @@ it('the e-mail verification returns the code of the check [API-68] [CONST-23]', 
 it('the e-mail verification reports when the check is unavailable [ERR-9] [MAIL-9]', async () => {
   outcome = { ok: false, reason: 'unreachable', detail: 'timeout' }
   const { status, body } = await verify({ email: 'maria@example.it' })
-  expect([status, body.error.id]).toEqual([502, 'outside-service'])
+  expect([status, body.error.id]).toEqual([502, 'external-service-failed'])
 })
 
 it('the e-mail verification accepts any text and nothing else', async () => {

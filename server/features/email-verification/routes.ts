@@ -13,6 +13,8 @@ export const verificationRoutes: Route[] = [
     if (!taken.ok) throw new Failure('rate-limited', { retryAfter: taken.retryAfter })
     const outcome = await emailCheck.check(body.email)
     if (outcome.ok) return outcome
-    throw new Failure('outside-service', { message: 'La verifica degli indirizzi e-mail non risponde.' })
+    throw new Failure('external-service-failed', {
+      message: 'La verifica degli indirizzi e-mail non risponde.',
+    })
   }),
 ]

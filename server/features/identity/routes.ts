@@ -35,7 +35,7 @@ export const identityRoutes: Route[] = [
           throw new Failure('rate-limited', { retryAfter: outcome.retryAfter })
         if (outcome.reason === 'ended') throw ended()
         await log(context.db, outcome.userId, 'mailbox code not sent')
-        throw new Failure('outside-service')
+        throw new Failure('external-service-failed')
       }
       return { ok: true }
     },

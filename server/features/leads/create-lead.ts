@@ -8,7 +8,7 @@ import { dailyKey } from '../../effects/effects.ts'
 import { Failure } from '../../http/failure.ts'
 import { findMissing, refuseField, refuseIssues } from '../../http/refuse-invalid.ts'
 import type { Lead } from '../../providers/crm/port.ts'
-import { findPendingKey, type LeadContext, runLead } from './run-lead.ts'
+import { findPendingKey, type LeadContext, runLead } from './lead-effect.ts'
 
 type LeadInput = z.output<typeof createLeadCall.body>
 
@@ -18,7 +18,7 @@ const LOCAL_TIME = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d$/
 
 /**
  * Puts a lead into the CRM and returns its id. Equal leads of one day are one, the user who presses and how often; one that
- * the CRM did not take goes automatically and is the same until then. Throws `invalid`, and `outside-service` while the CRM
+ * the CRM did not take goes automatically and is the same until then. Throws `invalid`, and `external-service-failed` while the CRM
  * does not answer.
  */
 export async function createLead(
@@ -36,7 +36,7 @@ export async function createLead(
   if (outcome.ok) return outcome
   if (outcome.reason === 'unreachable') {
     const later = outcome.waits ? ': il lead resta in attesa e parte da solo.' : '.'
-    throw new Failure('outside-service', { message: `Il CRM non risponde${later}` })
+    throw new Failure('external-service-failed', { message: `Il CRM non risponde${later}` })
   }
   if (outcome.about === 'owner') refuseField('owner_id', 'unknown', NO_OWNER)
   const { about, detail } = outcome

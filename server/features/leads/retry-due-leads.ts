@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { retryDueEffects } from '../../effects/due-effects.ts'
-import { type LeadContext, runLead } from './run-lead.ts'
+import { type LeadContext, runLead } from './lead-effect.ts'
 
 const lead = z.strictObject({
   contactId: z.string(),

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Role } from '../../../shared/constants.ts'
+import type { Role } from '../../../shared/roles.ts'
 import { logUserAction, type UserAction } from '../../audit/log-user-action.ts'
 import type { Context } from '../../context.ts'
 import { oldestKnownDevice } from '../../db/device-days.ts'

@@ -37,7 +37,7 @@ export async function startEmailVerification(
     if (outcome.reason === 'rate-limited')
       throw new Failure('rate-limited', { retryAfter: outcome.retryAfter })
     await log(db, 'mailbox code not sent')
-    throw new Failure('outside-service', { message: NOT_STARTED })
+    throw new Failure('external-service-failed', { message: NOT_STARTED })
   }
   return outcome.url
 }
@@ -62,7 +62,9 @@ export async function verifyEmail(context: Context, caller: Caller, proof: Mailb
     logUserAction(db, { userId: subject.id, ip: caller.ip, action: 'mailbox refused', detail: { reason } })
   if (!outcome.ok) {
     await refused(outcome.reason)
-    throw outcome.reason === 'unreachable' ? new Failure('outside-service') : tokenFailure(outcome.reason)
+    throw outcome.reason === 'unreachable'
+      ? new Failure('external-service-failed')
+      : tokenFailure(outcome.reason)
   }
   if (outcome.email.toLowerCase() !== subject.email.toLowerCase()) {
     await refused('another address')

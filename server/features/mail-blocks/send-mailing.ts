@@ -20,7 +20,7 @@ type MailingInput = z.output<typeof sendMailingCall.body>
 
 /**
  * Sends the happy-customer mail once, however often and by whomever it is asked for on one day. Throws `invalid`, and
- * `outside-service` while no mail can be sent.
+ * `external-service-failed` while no mail can be sent.
  */
 export async function sendMailing(
   { db, mail, now, config }: Pick<Context, 'db' | 'mail' | 'now' | 'config'>,
@@ -95,7 +95,8 @@ async function findTicked(db: Kysely<Database>, input: string[]): Promise<MailCh
 }
 
 function notSent({ reason, detail }: Extract<EffectOutcome, { ok: false }>): Failure {
-  if (reason === 'unreachable') return new Failure('outside-service', { message: 'Cannot send the email' })
+  if (reason === 'unreachable')
+    return new Failure('external-service-failed', { message: 'Cannot send the email' })
   const issues = [{ field: 'email', code: 'refused', message: detail }]
   return new Failure('invalid', { message: 'Cannot send the email', issues })
 }

@@ -1,4 +1,4 @@
 import { Failure } from '../../http/failure.ts'
 
 export const crmUnavailable = () =>
-  new Failure('outside-service', { message: 'Il CRM non risponde. Riprova fra poco.' })
+  new Failure('external-service-failed', { message: 'Il CRM non risponde. Riprova fra poco.' })

@@ -29,7 +29,7 @@ type Sending = Pick<Context, 'db' | 'mail' | 'now' | 'config'>
 /**
  * GAP-33: sends the contract's recap, with its present documents, to the record's address, and returns the id of the
  * configuration that it belongs to, and whether it waits for the mail server. A repeat of the same press sends nothing more. Throws `not-found`, `invalid` with
- * the reason, and `outside-service`.
+ * the reason, and `external-service-failed`.
  */
 export async function sendRecordMail(
   context: Sending,
@@ -132,7 +132,7 @@ const uniqueTexts = (...texts: string[]) => [...new Set(texts.filter((text) => t
 const NOT_SENT = 'Email did not send!'
 
 function sendFailure({ reason, detail }: Extract<EffectOutcome, { ok: false }>): Failure {
-  if (reason === 'unreachable') return new Failure('outside-service', { message: NOT_SENT })
+  if (reason === 'unreachable') return new Failure('external-service-failed', { message: NOT_SENT })
   return new Failure('invalid', {
     message: NOT_SENT,
     issues: [{ field: 'email', code: 'refused', message: detail }],

@@ -1,5 +1,5 @@
 import type { Kysely, Selectable, SelectQueryBuilder } from 'kysely'
-import type { Level, Role } from '../../../shared/constants.ts'
+import type { Level, Role } from '../../../shared/roles.ts'
 import type { SessionTable } from '../../db/schema/users.ts'
 import type { Database } from '../../db/schema.ts'
 

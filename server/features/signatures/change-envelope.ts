@@ -158,7 +158,7 @@ function refuseUnlessOk(outcome: { ok: true } | Refused) {
 }
 
 function failureOf({ reason, detail: message }: Refused): Failure {
-  if (reason === 'unreachable') return new Failure('outside-service', { message })
+  if (reason === 'unreachable') return new Failure('external-service-failed', { message })
   return new Failure('invalid', { message, issues: [{ field: 'state', code: 'refused', message }] })
 }
 

@@ -137,7 +137,7 @@ describe('a contract that is sent to be signed [SIGN-8] [GAP-32]', () => {
   it('a contract whose response was lost is searched at the service and not sent again', async () => {
     const id = await record()
     answer = async () => ({ ok: false, reason: 'uncertain', detail: 'No answer' })
-    expect(await refusal(send(id, WAIVERS))).toMatchObject({ id: 'outside-service' })
+    expect(await refusal(send(id, WAIVERS))).toMatchObject({ id: 'external-service-failed' })
     expect(await envelopes(id)).toMatchObject([{ state: 'to-check' }])
     now = new Date(SAMPLE_TIME.getTime() + 3 * 60_000)
     await resumeEnvelopes(server.context, service)
@@ -149,7 +149,7 @@ describe('a contract that is sent to be signed [SIGN-8] [GAP-32]', () => {
     const id = await record()
     answer = async () => ({ ok: false, reason: 'unreachable', detail: 'Namirial non risponde' })
     expect(await refusal(send(id, WAIVERS))).toEqual({
-      id: 'outside-service',
+      id: 'external-service-failed',
       message: 'Cannot send the contract! Il servizio di firma non risponde: il contratto partirà da solo.',
     })
     expect(await envelopes(id)).toMatchObject([{ state: 'preparing', reason: 'Namirial non risponde' }])

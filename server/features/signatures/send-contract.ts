@@ -56,7 +56,7 @@ interface SendCheck {
 
 /**
  * Sends the record's documents to its customer to be signed, and returns the envelope's id. Throws `invalid` with what
- * is in the way, `conflict` when it was saved meanwhile, `outside-service` when the service does not answer, and as `presentPdfs` does.
+ * is in the way, `conflict` when it was saved meanwhile, `external-service-failed` when the service does not answer, and as `presentPdfs` does.
  */
 export async function sendContract(
   context: Context,
@@ -77,7 +77,7 @@ export async function sendContract(
   const outcome = await deliverEnvelope(context, signature, envelopeId)
   if (outcome.ok) return envelopeId
   if (outcome.reason !== 'refused')
-    throw new Failure('outside-service', { message: `${NOT_SENT} ${LATER[outcome.reason]}` })
+    throw new Failure('external-service-failed', { message: `${NOT_SENT} ${LATER[outcome.reason]}` })
   throw new Failure('invalid', { message: NOT_SENT, issues: [issue('refused', outcome.detail)] })
 }
 

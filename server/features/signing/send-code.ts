@@ -32,7 +32,7 @@ export async function sendCode(
 ): Promise<void> {
   checkOpen(signing, context.now())
   checkConsents(consents)
-  if (context.mail.reachesNobody) throw new Failure('outside-service', { message: NO_MAIL })
+  if (context.mail.reachesNobody) throw new Failure('external-service-failed', { message: NO_MAIL })
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const number = await storeCode(context, signing, { hash: digest(token, code), visitor })
   await mailCode(context, signing, { code, number })
@@ -128,5 +128,6 @@ async function mailCode(
     ...codeMail(about, { code, minutes: CODE_MINUTES }, await findWording(db, 'signing-code')),
     validUntil: new Date(now().getTime() + CODE_MINUTES * 60_000),
   })
-  if (!sent.ok) throw new Failure('outside-service', { message: 'La posta non risponde: riprovi fra poco.' })
+  if (!sent.ok)
+    throw new Failure('external-service-failed', { message: 'La posta non risponde: riprovi fra poco.' })
 }

@@ -282,7 +282,7 @@ describe('the pages of the newsletter', () => {
 
 it('a subscription reports a service that does not respond or refuses', async () => {
   for (const [reason, status, id] of [
-    ['unreachable', 502, 'outside-service'],
+    ['unreachable', 502, 'external-service-failed'],
     ['refused', 422, 'not-subscribable'],
   ] as const) {
     const newsletter = { subscribe: async () => ({ ok: false, reason, detail: 'looks fake' }) as const }

@@ -52,7 +52,7 @@ async function isOwner(db: Kysely<Database>, id: string): Promise<boolean> {
 
 function refused({ reason, detail, title }: { reason: string; detail: string; title?: string }): Failure {
   if (reason === 'unreachable')
-    return new Failure('outside-service', {
+    return new Failure('external-service-failed', {
       message: 'Il servizio della newsletter non risponde: l’iscrizione partirà da sola.',
     })
   return new Failure('not-subscribable', { message: detail, ...(title !== undefined && { title }) })

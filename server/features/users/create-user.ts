@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
-import type { Level, Role } from '../../../shared/constants.ts'
+import type { Level, Role } from '../../../shared/roles.ts'
 import type { UserTable } from '../../db/schema/users.ts'
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { USER_GROUPS, type UserGroup } from '../../../shared/api/users.ts'
-import { LEVELS } from '../../../shared/constants.ts'
+import { LEVELS } from '../../../shared/roles.ts'
 import { containsSearch } from '../../db/like-pattern.ts'
 import type { Database } from '../../db/schema.ts'
 import { findLoginLocks } from '../login/login-locks.ts'

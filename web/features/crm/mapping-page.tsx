@@ -44,7 +44,7 @@ const FILTER_LABELS: Record<MappingFilter, string> = {
   sent: 'Inviati',
   kept: 'Compilati e non inviati',
   missing: 'Richiesti e vuoti',
-  troubled: 'Che il CRM non accetta',
+  invalid: 'Che il CRM non accetta',
   changed: 'Cambiati dall’ufficio',
   all: 'Tutti',
 }
@@ -134,11 +134,11 @@ export function MappingPage({ state, onState }: MappingPageProps) {
       {data?.elsewhere && (
         <ExternalCrmStatus
           elsewhere={data.elsewhere}
-          problemCount={counts.troubled}
-          shown={state.show === 'troubled'}
+          problemCount={counts.invalid}
+          shown={state.show === 'invalid'}
           query={sourceOf(state)}
           onRead={(read) => client.setQueryData(mappingQuery(state).queryKey, read)}
-          onShow={() => onState({ ...state, show: 'troubled', searchWord: '' })}
+          onShow={() => onState({ ...state, show: 'invalid', searchWord: '' })}
         />
       )}
       {data && rows.length === 0 && (

@@ -37,14 +37,14 @@ describe('CRM mapping page', () => {
       kept: 1,
       missing: 1,
       changed: 2,
-      troubled: 0,
+      invalid: 0,
       all: 5,
     })
   })
 
   it('The mapping page shows values that the external CRM would reject, filled or not', () => {
     const wrong = [...values, value({ source: 'cap_punto', trouble: 'unknown', state: 'empty' })]
-    const shown = filterValues(wrong, { part: 'luce', show: 'troubled', searchWord: '' })
+    const shown = filterValues(wrong, { part: 'luce', show: 'invalid', searchWord: '' })
     expect(shown.map(({ source }) => source)).toEqual(['cap_punto'])
   })
 

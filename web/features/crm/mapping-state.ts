@@ -4,7 +4,7 @@ import { fold } from '../../lib/fold.ts'
 import { oneOf } from '../../lib/list-state.ts'
 import { sourceLabel } from './mapping-labels.ts'
 
-export const MAPPING_FILTERS = ['filled', 'sent', 'kept', 'missing', 'troubled', 'changed', 'all'] as const
+export const MAPPING_FILTERS = ['filled', 'sent', 'kept', 'missing', 'invalid', 'changed', 'all'] as const
 export type MappingFilter = (typeof MAPPING_FILTERS)[number]
 
 /** The state in the URL. `of`: the name of an example contract or a record's id; `part` empty: all parts. */
@@ -52,7 +52,7 @@ const FILTER_PREDICATES: Record<MappingFilter, (value: MappedValue) => boolean> 
   sent: ({ state }) => state === 'sent',
   kept: ({ state }) => state === 'kept',
   missing: ({ state }) => state === 'missing',
-  troubled: ({ trouble: problem }) => problem !== '',
+  invalid: ({ trouble: problem }) => problem !== '',
   changed: isChanged,
 }
 

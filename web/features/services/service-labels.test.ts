@@ -15,11 +15,11 @@ const service: Service = {
 }
 
 describe('healthOf', () => {
-  it('healthOf returns quiet before the first call, well after a success and ailing after a failure', () => {
+  it('healthOf returns unused before the first call, healthy after a success and failing after a failure', () => {
     const at = '2026-11-20T10:00:00.000Z'
-    expect(healthOf(service)).toBe('quiet')
-    expect(healthOf({ ...service, lastSuccessAt: at, lastFailureAt: at })).toBe('well')
-    expect(healthOf({ ...service, lastSuccessAt: at, failures: 1 })).toBe('ailing')
+    expect(healthOf(service)).toBe('unused')
+    expect(healthOf({ ...service, lastSuccessAt: at, lastFailureAt: at })).toBe('healthy')
+    expect(healthOf({ ...service, lastSuccessAt: at, failures: 1 })).toBe('failing')
   })
 
   it('kindText distinguishes waiting effects from failed ones', () => {

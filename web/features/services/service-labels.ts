@@ -14,12 +14,12 @@ export const SERVICE_LABELS: Record<ServiceName, string> = {
 /** Services that can be tested without writing to a customer. */
 export const TESTABLE_SERVICES: readonly ServiceName[] = ['crm', 'mail', 'email-check', 'addresses', 'files']
 
-export type ServiceHealth = 'well' | 'ailing' | 'quiet'
+export type ServiceHealth = 'healthy' | 'failing' | 'unused'
 
-/** The health of a service; one that was never called is quiet. */
+/** The health of a service; one that was never called is unused. */
 export function healthOf({ failures, lastSuccessAt, lastFailureAt }: Service): ServiceHealth {
-  if (failures > 0) return 'ailing'
-  return lastSuccessAt === null && lastFailureAt === null ? 'quiet' : 'well'
+  if (failures > 0) return 'failing'
+  return lastSuccessAt === null && lastFailureAt === null ? 'unused' : 'healthy'
 }
 
 const KINDS: Record<string, string> = {

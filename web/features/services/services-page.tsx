@@ -46,9 +46,9 @@ export function ServicesPage({ children }: { children?: ReactNode }) {
 }
 
 const HEALTH_STYLES: Record<ServiceHealth, { color: string; text: string }> = {
-  well: { color: 'teal', text: 'risponde' },
-  ailing: { color: 'red', text: 'non risponde' },
-  quiet: { color: 'gray', text: 'mai interrogato' },
+  healthy: { color: 'teal', text: 'risponde' },
+  failing: { color: 'red', text: 'non risponde' },
+  unused: { color: 'gray', text: 'mai interrogato' },
 }
 
 function ServiceCard({ service }: { service: Service }) {

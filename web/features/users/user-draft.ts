@@ -1,5 +1,5 @@
 import type { PortalUser } from '../../../shared/api/users.ts'
-import type { Level, Role } from '../../../shared/constants.ts'
+import type { Level, Role } from '../../../shared/roles.ts'
 import type { EntryModel } from '../../ui/editing/entry-editor.ts'
 
 /** The values of the dialog. */

@@ -1,5 +1,5 @@
 import { NativeSelect, SimpleGrid, Switch, TextInput } from '@mantine/core'
-import { LEVELS, ROLES } from '../../../shared/constants.ts'
+import { LEVELS, ROLES } from '../../../shared/roles.ts'
 import type { UserDraft } from './user-draft.ts'
 
 interface UserFieldsProps {

@@ -58,7 +58,7 @@ export function CreateLead({ trailing }: { trailing: ReactNode }) {
             error.message === LEAD_FAILED ? notifyFailure(LEAD_FAILED, text) : notifyFailure(text),
           )
         }
-        const away = error instanceof CallFailure && error.id === 'outside-service'
+        const away = error instanceof CallFailure && error.id === 'external-service-failed'
         setOutcome(notifyFailure(away ? `${LEAD_FAILED} ${error.message}` : LEAD_FAILED))
         if (away) setWaiting(lead)
       }

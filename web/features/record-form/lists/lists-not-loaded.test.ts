@@ -3,7 +3,7 @@ import { LONG_LISTS } from '../../../../contract/data/long-lists.ts'
 import type { Values } from '../../../../contract/index.ts'
 
 // As in a browser: `package.json` selects the lists that are loaded later.
-vi.mock('#lists-at-hand', () => ({ INITIAL_LISTS: undefined }))
+vi.mock('#initial-lists', () => ({ INITIAL_LISTS: undefined }))
 
 const NOW = '2026-03-10T10:00'
 const ENVIRONMENT = {

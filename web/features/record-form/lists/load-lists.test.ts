@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 
-vi.mock('#lists-at-hand', () => ({ INITIAL_LISTS: undefined }))
+vi.mock('#initial-lists', () => ({ INITIAL_LISTS: undefined }))
 afterEach(() => {
   vi.doUnmock('../../../../contract/data/long-lists.ts')
   vi.resetModules()

@@ -1,26 +1,10 @@
 import { all, answered, any, not } from '../form/conditions.ts'
 import type { Section } from '../form/types.ts'
 import { energy, energyContract, gas, luce } from './conditions.ts'
-import { extraSale } from './extra-conditions.ts'
-import { managed, text } from './field-builders.ts'
+import { managed } from './field-builders.ts'
 
 const power = all(energy, luce)
 const methane = all(energy, gas)
-const OPTIONAL_CODE = { required: false, maxLength: 100 } as const
-
-/** Assigned by the supplier: typed if known, otherwise filled by the CRM. */
-export const contractCodes: Section = {
-  id: 'codice-contratto',
-  title: 'Codice Contratto',
-  source: '3 §2, 3 §3 @TODO',
-  when: any(power, methane, extraSale),
-  fields: [
-    text('codice_contratto_luce', 'Codice contratto luce', { ...OPTIONAL_CODE, when: power }),
-    text('codice_contratto_gas', 'Codice contratto gas', { ...OPTIONAL_CODE, when: methane }),
-    text('codice_contratto_extra', 'Codice contratto extra', { ...OPTIONAL_CODE, when: extraSale }),
-  ],
-}
-
 const otherContract = all(
   answered('type_contract', 'il tipo di contratto'),
   not(energyContract, 'il tipo di contratto non è «contratto energia»'),

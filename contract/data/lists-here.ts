@@ -1,4 +1,0 @@
-import { LONG_LISTS, type LongLists } from './long-lists.ts'
-
-/** If files are available at the start, the lists are bundled. `package.json` chooses between this module and `lists-to-come.ts`. */
-export const INITIAL_LISTS: LongLists | undefined = LONG_LISTS
