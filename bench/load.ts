@@ -1,9 +1,9 @@
 /**
- * The organisation at work, through a server in a process of its own: how long people wait, what goes wrong, what the server
- * takes. `office`: 500 people, one request each every ten seconds, then a burst. `logins`: people come in the morning.
- * `embedded`: 25 people on the embedded database. `soak`: the same for long, and what grows meanwhile.
- * Each ends with what is wanted and whether it is reached; what is not makes the command fail.
- * Run: node bench/load.ts <part> [--minutes 30] [--people 500] [--rate 50] [--burst 200] [--burst-seconds 60]
+ * An organisation at work, through a server in a process of its own: times of answers, failures, memory and processor time.
+ * `office`: 500 people, one request each every ten seconds, then a burst. `logins`: the logins of a morning.
+ * `embedded`: 25 people on the embedded database. `soak`: 200 people for two hours, and the growth of memory and handles.
+ * Each part prints its bars; a missed one makes the command fail.
+ * Run: npm exec -- node bench/load.ts <part> [--minutes 30] [--people 500] [--rate 50] [--burst 200] [--burst-seconds 60]
  *   [--records 50000] [--port 0]
  * PostgreSQL of this machine or of the packages, with fsync, unless DATABASE_URL names an empty one.
  */
@@ -26,7 +26,7 @@ const PARTS = {
   embedded: { engine: 'embedded database', people: 25, rate: 2.5, minutes: 10 },
   soak: { engine: 'PostgreSQL', people: 200, rate: 20, minutes: 120 },
 } as const
-/** What p99 of reads and writes has to stay under, in ms. */
+/** The maximum p99 of reads and writes, in ms. */
 const WANTED = { office: { read: 300, write: 500 }, embedded: { read: 500 } }
 
 const text = { type: 'string' } as const

@@ -4,8 +4,8 @@ import { nextAction, type Worker } from './mix.ts'
 import type { Kind, Tally } from './statistics.ts'
 
 /**
- * Lets things happen so many times a second, at random, whatever becomes of those before. Resolves when all that
- * began has ended.
+ * Starts `what` so many times a second, at random moments, independent of the former runs. Resolves when all of them have
+ * ended.
  */
 export async function happen(perSecond: number, seconds: number, what: (wantedAt: number) => Promise<void>) {
   const end = performance.now() + seconds * 1_000

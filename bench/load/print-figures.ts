@@ -7,7 +7,7 @@ export const line = (...cells: string[]): void =>
 export const ms = (value: number): string => `${value.toFixed(value < 10 ? 1 : 0)} ms`
 const mb = (bytes: number) => `${(bytes / 1_048_576).toFixed(0)} MB`
 
-/** Says whether it is reached; what is not makes the command fail. */
+/** Prints a bar and whether it is reached; a missed one makes the command fail. */
 export function wanted(what: string, reached: boolean): void {
   line(`  wanted: ${what}`, reached ? '  reached' : '  NOT REACHED')
   if (!reached) process.exitCode = 1

@@ -7,7 +7,7 @@ import { at, type Kind, Tally } from './statistics.ts'
 
 const WARM_UP_SECONDS = 10
 
-/** Everyone is there and has the page open before anything is measured. */
+/** Opens the page of every user before anything is measured. */
 export async function come(
   server: MeasuredServer,
   installation: Filled,
@@ -25,11 +25,11 @@ export async function come(
 export interface Period {
   perSecond: number
   seconds: number
-  /** What p99 has to stay under, in ms. */
+  /** The maximum p99, in ms. */
   wanted: { read: number; write?: number }
 }
 
-/** The organisation at work for a while, and what became of it. */
+/** A period of work, and its figures. */
 export async function work(
   server: MeasuredServer,
   workers: readonly Worker[],

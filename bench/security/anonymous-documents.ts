@@ -1,7 +1,7 @@
 /**
- * Whether anonymous callers who bring the costliest files slow the making of contracts. They send from a process of their own,
- * which takes what time the server leaves.
- * Run: npm exec -- node bench/security/anonymous callers-documents.ts [contracts] [anonymous callers]
+ * The time of making contracts while anonymous callers send the files that cost most. They send from a process of their
+ * own with the lowest priority.
+ * Run: npm exec -- node bench/security/anonymous-documents.ts [contracts] [anonymous callers]
  */
 import { API_PREFIX } from '../../shared/constants.ts'
 import { Attackers } from './attackers.ts'

@@ -1,6 +1,6 @@
 /**
- * A hundred thousand random requests over all calls: counts by status, p99, answers of 5xx, rejections that nobody handles.
- * Run: node bench/security/fuzz.ts [requests]. The embedded database unless DATABASE_URL names an empty one.
+ * A hundred thousand random requests over all calls: counts by status, p99, answers of 5xx, unhandled rejections.
+ * Run: npm exec -- node bench/security/fuzz.ts [requests]. The embedded database unless DATABASE_URL names an empty one.
  */
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'

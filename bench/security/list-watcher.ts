@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { listRecords } from '../../shared/api/records.ts'
 import { Browser } from '../load/client.ts'
 
-// Colleagues ask for the list in turns, one every 25 ms, whatever became of the requests before. It is a process of its
-// own, so that other clients of the bench do not delay it.
+// Colleagues request the list in turns, one every 25 ms, independent of earlier answers. In a process of its own, so that
+// other clients of the bench do not delay it.
 const EVERY_MS = 25
 
 export interface WatchOrder {
