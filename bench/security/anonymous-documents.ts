@@ -44,7 +44,7 @@ const printWaits = (name: string, times: readonly number[]) =>
 try {
   await makeAll()
   const quiet = await measured(makeAll)
-  const attackers = new Attackers('strangers-senders.ts', [
+  const attackers = new Attackers('anonymous-senders.ts', [
     installation.address,
     String(STRANGERS),
     String(MOST_FILES),
