@@ -3,7 +3,7 @@ import { sampleCatalogue } from '../contract/fixtures/catalogue.ts'
 import { dualDomestic, SAMPLE_NOW } from '../contract/fixtures/samples.ts'
 import { change, resolve, validate } from '../contract/index.ts'
 
-// What a keystroke costs in the contract, without the page: `node bench/contract.ts`. The largest form is the dual one.
+// The time of a key in the contract, without the page: `npm exec -- node bench/contract.ts`. `everything` is the largest form.
 
 const RUNS = 5_000
 

@@ -1,8 +1,8 @@
 /**
- * What a document costs: filling and flattening a contract beside @cantoo/pdf-lib, twenty contracts at once beside other
- * people's requests, and memory over two thousand documents.
- * Each part ends with what is wanted and whether it is reached; a part that is not makes the command fail.
- * Run: node bench/documents.ts [compare] [beside] [memory]. The embedded database unless DATABASE_URL names an empty one.
+ * The cost of a document: filling and flattening a contract beside @cantoo/pdf-lib, requests of others beside twenty
+ * contracts at once, and memory over two thousand documents.
+ * Each part prints its bars; a missed one makes the command fail.
+ * Run: npm exec -- node bench/documents.ts [compare] [beside] [memory]. The embedded database unless DATABASE_URL names an empty one.
  */
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'

@@ -1,5 +1,5 @@
 /**
- * What a keystroke costs in the largest contract: `node bench/form-screen.ts [--keys 60] [--throttle 4]`.
+ * The time of a key in the largest contract: `npm exec -- node bench/form-screen.ts [--keys 60] [--throttle 4]`.
  * Builds the form alone, types in a real browser and prints the main thread's CPU time of each key.
  */
 import { mkdtemp, rm } from 'node:fs/promises'

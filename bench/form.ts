@@ -1,4 +1,7 @@
-/** Compares our form engine with others */
+/**
+ * Adds our form engine and inputs to a comparison of form engines, whose folder FORM_BENCH names.
+ * Run: FORM_BENCH=<folder> npm exec -- node bench/form.ts [options of the comparison]
+ */
 import { spawn } from 'node:child_process'
 import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,8 +1,8 @@
 /**
- * What becomes of the PDFs of a folder and the folders in it when an installation brings them: how many are taken and why
- * the others are refused, whether each text of a filled form is read where its field stands, and how long filling takes
- * in a process of its own. Fails when a text is not read, or when a form that is taken cannot be filled.
- * Run: node bench/forms.ts <folder> [--list] (`--list` names the refused files and the fields that are not read).
+ * The PDFs of a folder and its subfolders as templates: how many are accepted and why the others are refused, whether each
+ * text of a filled form is read in its field, and how long filling takes in a process of its own. Fails when a text is not
+ * read, or when an accepted form cannot be filled.
+ * Run: npm exec -- node bench/forms.ts <folder> [--list] (`--list` names the refused files and the fields that are not read).
  */
 import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'

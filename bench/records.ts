@@ -1,7 +1,7 @@
 /**
- * What the record list, the search, a save, the figures and the export cost in an installation of 50,000 records, through
- * the whole server. Run: node bench/records.ts [figures], for the figures and the export alone. The embedded database
- * unless DATABASE_URL names an empty one.
+ * The time of the record list, the search, a save, the figures and the export with 50,000 records, through the whole
+ * server. Run: npm exec -- node bench/records.ts [figures], where `figures` measures the figures and the export alone. The
+ * embedded database unless DATABASE_URL names an empty one.
  */
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'

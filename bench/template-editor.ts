@@ -1,5 +1,5 @@
 /**
- * What a key costs in a rule of the template editor, with forms of 8, 236 and 700 fields: `npm run build`, then
+ * The time of a key in a rule of the template editor, with forms of 8, 236 and 700 fields: `npm run build`, then
  * `npm exec -- node bench/template-editor.ts [--rules 5] [--fields 8,236,700]`.
  * The whole product in a real browser; prints the main thread's CPU time of each key. Exit code 1 above the bar.
  */

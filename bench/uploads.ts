@@ -1,6 +1,6 @@
 /**
- * What it costs to store a file of 200,000 rows: rows a second, memory, and what other requests wait for meanwhile.
- * Run: node bench/uploads.ts [rows]. The embedded database unless DATABASE_URL names an empty one.
+ * The upload of a file of 200,000 rows: rows a second, memory, and the waits of other requests.
+ * Run: npm exec -- node bench/uploads.ts [rows]. The embedded database unless DATABASE_URL names an empty one.
  */
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'

@@ -1,6 +1,6 @@
 import { buildAndSwap, findVite } from '../server/commands/page-build.ts'
 
-// Builds the page while the old one is served, and switches atomically.
+// Builds the page beside the one that is served, and replaces it atomically.
 
 const vite = findVite()
 const failure = vite ? buildAndSwap(vite) : 'Vite is missing: install the development dependencies'

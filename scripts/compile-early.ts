@@ -7,11 +7,11 @@ const HINT = '//# allFunctionsCalledOnLoad\n'
 const STREAMED = 30_000
 
 /**
- * Has the browser compile all functions of these entries, and of the files they need, while they arrive and on a
- * thread of its own. Else each is compiled at its first call, on the thread that the person waits for. To a browser
- * that does not know the hint it is a comment.
+ * Lets the browser compile all functions of these entries, and of the files they need, on another thread while they
+ * arrive. Otherwise each is compiled at its first call, on the main thread. A browser that does not know the hint treats
+ * it as a comment.
  *
- * @param entries the modules by which a person comes in: the page's first one, or one of its lazy parts
+ * @param entries the modules that a user opens first: the page's entry, or one of its lazy parts
  */
 export function compileEarly(entries: RegExp): Plugin {
   return {

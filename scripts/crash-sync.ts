@@ -9,8 +9,8 @@ import { startZoho } from '../test/stand-ins/zoho.ts'
 import { type CrashSetup, crashSyncs, makeVictims, type Outcome } from '../test/sync-crash/crash-syncs.ts'
 import { CRMS, STEPS } from '../test/sync-crash/steps.ts'
 
-// Cuts syncs off at every step, again and again, and says whether anything was made twice or was left undone:
-// `node scripts/crash-sync.ts --times 20`, on the embedded database or on an empty one that `DATABASE_URL` names.
+// Ends the server at every step of a sync, again and again, and reports entries that are missing or were created twice:
+// `npm exec -- node scripts/crash-sync.ts --times 20`, on the embedded database or on an empty one that `DATABASE_URL` names.
 
 const { values } = parseArgs({ options: { times: { type: 'string', default: '20' } } })
 const times = Number(values.times)

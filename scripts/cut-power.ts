@@ -2,9 +2,9 @@ import { rm } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { cutPower, type Engine, newFolder, runWorkload } from '../test/power-loss/cut-power.ts'
 
-// Cuts the power of the embedded database at random points of its work, again and again, and says whether anything
-// that was answered was lost, or a folder did not open: `node scripts/cut-power.ts --times 100`. `--engine shipped` is
-// the engine without our file system, which loses; `--seed` makes the same cuts again.
+// Simulates power cuts at random points of the embedded database's work, and reports answered writes that are lost and
+// folders that do not open: `npm exec -- node scripts/cut-power.ts --times 100`. `--engine shipped` is the engine without
+// our file system, which loses writes; `--seed` repeats the same cuts.
 
 const { values } = parseArgs({
   options: {

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { ALL_SAMPLES } from '../contract/fixtures/all-samples.ts'
 import { contractSheet } from '../test/golden/contract-sheet.ts'
 
-// Writes test/golden/contracts again from the sample contracts: `node scripts/make-golden-contracts.ts`.
+// Writes test/golden/contracts from the sample contracts: `npm exec -- node scripts/make-golden-contracts.ts`.
 
 const folder = new URL('../test/golden/contracts/', import.meta.url)
 rmSync(folder, { recursive: true, force: true })

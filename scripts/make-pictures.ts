@@ -7,7 +7,7 @@ import { fillForm } from '../e2e/pages/form.ts'
 import { logIn, Person } from '../e2e/pages/login.ts'
 import { startServer } from '../e2e/server.ts'
 
-// Draws docs/pictures/ from the running product: npm run pictures
+// Takes the pictures of docs/pictures/ from the running product: `npm run pictures`.
 
 const FOLDER = join(import.meta.dirname, '../docs/pictures')
 const DESKTOP = { width: 1366, height: 768 }

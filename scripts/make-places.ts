@@ -1,6 +1,6 @@
 /**
- * Makes the TypeScript modules of `contract/data/` from the CSV files beside them.
- * `node scripts/make-places.ts` writes them; `generate()` gives their text, which the test compares.
+ * Writes the TypeScript modules of `contract/data/` from the CSV files beside them. `generate()` returns their text, which
+ * the test compares. Run: `npm exec -- node scripts/make-places.ts`
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

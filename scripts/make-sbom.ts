@@ -6,8 +6,8 @@ import { licenceOf } from './make-sbom/licences.ts'
 import { pagePackages } from './make-sbom/page-packages.ts'
 import { type Lock, withDependencies } from './make-sbom/shipped.ts'
 
-// The bill of materials of a release, as CycloneDX: what the server runs on and what is built into the page, without
-// the tools. `npm run sbom -- --to FILE`; it reads the lock file alone and needs no network.
+// Writes the bill of materials of a release, as CycloneDX: the packages that the server runs on or that are built into the
+// page, without the tools. `npm run sbom -- --to FILE` reads the lock file alone and needs no network.
 
 interface Component {
   name: string
@@ -58,7 +58,7 @@ const bom = {
 writeFileSync(values.to, `${JSON.stringify(bom, null, 2)}\n`)
 console.log(`${components.length} packages in ${values.to}`)
 
-/** A tool to npm, a part of the page to us. */
+/** A development dependency that is built into the page. */
 function complete({ properties, ...component }: Component): Component {
   const licence = licenceOf(shipped.get(`${component.name}@${component.version}`)!)
   const known = component.licenses?.length ? component.licenses : [{ license: { id: licence } }]

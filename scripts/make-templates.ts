@@ -1,4 +1,4 @@
-/** Draws the sample contract forms into server/documents/templates. Run: node scripts/make-templates.ts */
+/** Draws the sample contract forms into server/documents/templates. Run: npm exec -- node scripts/make-templates.ts */
 import { writeFile } from 'node:fs/promises'
 import { describeDocument } from '../server/documents/pdf/metadata.ts'
 import {

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { VARIABLES } from '../server/config/variables/table.ts'
 
-// Writes the table of variables in the operations manual again; a test holds the two together.
+// Writes the table of variables in docs/operations.md from the definitions in server/config/variables; a test compares both.
 
 const FILE = 'docs/operations.md'
 

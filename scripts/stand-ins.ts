@@ -2,7 +2,7 @@ import { startAll } from '../test/stand-ins/start-all.ts'
 
 const FIRST_PORT = 4_100
 
-/** Starts what stands in for external services, and prints what the product is to be started with against them. */
+/** Starts the stand-ins of external services, and prints the variables with which the product uses them. */
 const { variables, instead } = await startAll({
   firstPort: FIRST_PORT,
   publicUrl: process.env.PUBLIC_URL ?? `http://localhost:${process.env.PORT ?? 3_000}`,

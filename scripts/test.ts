@@ -3,7 +3,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { readTotals, type Totals } from './test/totals.ts'
 
-// All that must hold before a change counts, in the order in which a fault is cheapest to find. The first one ends it.
+// The checks of a change, cheapest first. The first failed one ends the run.
 
 const REPORTS = 'test-results'
 /** The many servers, databases and document processes of the tests read the product's compiled code from here. */

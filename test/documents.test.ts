@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
-import { dirname, join, normalize } from 'node:path'
+import { basename, dirname, join, normalize } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { projectFiles, readText } from './imports.ts'
+import { projectFiles, readSource, readText } from './imports.ts'
 
 const files = projectFiles()
 const documents = files.filter((path) => path.endsWith('.md')).map((path) => ({ path, text: readText(path) }))
@@ -36,6 +36,13 @@ function linksOf({
   })
 }
 
+/** Whether a file has this path; `<noun>` and `*` stand for any part of a name. */
+function exists(named: string): boolean {
+  const parts = named.split(/<\w+>|\*/).map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'))
+  const pattern = new RegExp(`^${parts.join('[^/]+')}$`)
+  return files.some((path) => pattern.test(path))
+}
+
 describe('the documents', () => {
   it('the documents link to files and headings that exist', () => {
     const broken = documents.flatMap((document) =>
@@ -59,7 +66,17 @@ describe('the documents', () => {
     expect(missing).toEqual([])
   })
 
-  it('the documents name npm scripts that package.json has', () => {
+  it('name source files by a path that exists, from the root or from the folder of the document', () => {
+    const SOURCE = /(?<=^|[\s`(])[\w./<>*-]+\.(?:tsx?|sql|mjs)(?=$|[\s`),.:;])/gm
+    const missing = documents.flatMap(({ path, text }) =>
+      [...text.matchAll(SOURCE)]
+        .filter(([named]) => !exists(named) && !exists(normalize(join(dirname(path), named))))
+        .map(([named]) => `${path}: ${named}`),
+    )
+    expect(missing).toEqual([])
+  })
+
+  it('name npm scripts that package.json has', () => {
     const { scripts } = JSON.parse(readText('package.json'))
     const missing = documents.flatMap(({ path, text }) =>
       [...text.matchAll(/npm run ([\w:-]+)/g)]
@@ -67,6 +84,21 @@ describe('the documents', () => {
         .map(([command]) => `${path}: ${command}`),
     )
     expect(missing).toEqual([])
+  })
+})
+
+describe('bench/README.md', () => {
+  it('has one row for each bench, and none for their parts', () => {
+    const sources = files.filter((path) => /^bench\/.*\.tsx?$/.test(path)).map(readSource)
+    const imported = new Set(sources.flatMap((source) => source.files))
+    // A process of its own is named in the call that starts it.
+    const isStarted = (path: string) => sources.some(({ text }) => text.includes(`'${basename(path)}'`))
+    const benches = sources
+      .map(({ path }) => path)
+      .filter((path) => /^bench\/(?:security\/)?[\w-]+\.ts$/.test(path))
+      .filter((path) => !imported.has(path) && !isStarted(path))
+    const rows = [...readText('bench/README.md').matchAll(/^\| `([^`]+\.ts)` \|/gm)]
+    expect(rows.map(([, name]) => `bench/${name}`).sort()).toEqual(benches.sort())
   })
 })
 

@@ -25,7 +25,7 @@ export async function openWorkers(
 export interface Period {
   perSecond: number
   seconds: number
-  /** What p99 has to stay under, in ms. */
+  /** The maximum p99, in ms. */
   wanted: { read: number; write?: number }
 }
 

@@ -1,7 +1,7 @@
 /**
- * Whether anonymous callers who bring the costliest files slow the making of contracts. They send from a process of their own,
- * which takes what time the server leaves.
- * Run: npm exec -- node bench/security/anonymous callers-documents.ts [contracts] [anonymous callers]
+ * The time of making contracts while anonymous callers send the files that cost most. They send from a process of their
+ * own with the lowest priority.
+ * Run: npm exec -- node bench/security/anonymous-documents.ts [contracts] [anonymous callers]
  */
 import { API_PREFIX } from '../../shared/constants.ts'
 import { Attackers } from './attackers.ts'
@@ -46,7 +46,7 @@ const printWaits = (name: string, times: readonly number[]) =>
 try {
   await createAllDocuments()
   const quiet = await measureRun(createAllDocuments)
-  const attackers = new Attackers('strangers-senders.ts', [
+  const attackers = new Attackers('anonymous-senders.ts', [
     installation.address,
     String(STRANGERS),
     String(MAX_FILES),
@@ -61,7 +61,7 @@ try {
   const files = Object.values(attacked.answers).reduce((sum, count) => sum + count, 0)
   const answered = Object.entries(attacked.answers).map(([status, count]) => `${count} × ${status}`)
   console.log(
-    `${CONTRACTS} contracts; ${files} files of ${STRANGERS} strangers answered ${answered.join(', ')}`,
+    `${CONTRACTS} contracts; ${files} files of ${STRANGERS} anonymous callers answered ${answered.join(', ')}`,
   )
   printWaits('quiet', quiet.result)
   printWaits('beside', times)
@@ -71,13 +71,13 @@ try {
     `processor: server ${busy(quiet.server.cpu, quiet.ms)} quiet, ${busy(besideUploads.server.cpu, besideUploads.ms)} beside`,
   )
   console.log(
-    `processor: server ${(ownCpu / files).toFixed(2)} ms a file, strangers ${busy(attacked.cpuMs, besideUploads.ms)}`,
+    `processor: server ${(ownCpu / files).toFixed(2)} ms a file, anonymous callers ${busy(attacked.cpuMs, besideUploads.ms)}`,
   )
   console.log(
     `event loop late beside: p50 ${besideUploads.server.loop.p50.toFixed(1)} ms, p99 ${besideUploads.server.loop.p99.toFixed(1)} ms`,
   )
   reportFigure(
-    'contracts beside strangers, p95',
+    'contracts beside anonymous callers, p95',
     percentile(times, 0.95),
     'ms',
     Math.round(2 * percentile(quiet.result, 0.95)),

@@ -1,7 +1,7 @@
 /**
- * Anonymous callers who fill the memory: 200 files of 25 MB to the verification of documents, from 50 addresses, at once: a
- * third with their length declared, a third in chunks, a third in chunks that come slowly. What the server's memory
- * rises by, and how long a colleague waits for a list meanwhile. Run: node bench/security/anonymous callers-memory.ts
+ * Memory of the server, and a colleague's waits for a list, while anonymous callers at 50 addresses send 200 files of 25 MB
+ * at once to the verification of documents: a third with a declared length, a third in chunks, a third in slow chunks.
+ * Run: npm exec -- node bench/security/anonymous-memory.ts
  */
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'

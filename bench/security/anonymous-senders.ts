@@ -2,7 +2,8 @@ import { COSTLY_FILES } from '../../server/documents/fixtures/costly-files.ts'
 import { serveAttack } from './attackers.ts'
 import { sendFile } from './files-installation.ts'
 
-// Anonymous callers who bring the costliest files as fast as the answers come: address, how many anonymous callers, files at most.
+// Anonymous callers who send the files that cost most, each as soon as the former is answered. Arguments: the address,
+// the number of callers, the maximum of files.
 
 const [address = '', strangers, mostFiles] = process.argv.slice(2)
 const costlyFiles = Object.values(COSTLY_FILES).map((make) => make())

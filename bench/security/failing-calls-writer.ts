@@ -1,8 +1,8 @@
 import { writeSync } from 'node:fs'
 import { openDurable } from '../../server/db/embedded/open.ts'
 
-// Saves a hundred rows one by one in the folder that it is given, and prints the number of each that was answered. Now and
-// then it does what renames and shortens files: a checkpoint after a new file of the log, and the end of an emptied table.
+// Saves a hundred rows one by one in the given folder, and prints the number of each answered one. At intervals it causes
+// renames and truncations: a checkpoint after a new file of the log, and the end of an emptied table.
 const db = await openDurable(process.argv[2]!)
 
 /** A statement may be refused; an engine that broke is never asked again. */

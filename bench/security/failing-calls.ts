@@ -7,8 +7,8 @@ import { parseArgs } from 'node:util'
 import { openDurable } from '../../server/db/embedded/open.ts'
 import { endWithVerdict, reportFigure } from './fault-installation.ts'
 
-// Lets the n-th system call of the embedded engine fail, n from 1 to 500 or to the last one of that kind, and looks what
-// it had answered and what is there when the folder is opened again. Needs strace.
+// Lets the n-th system call of the embedded engine fail, n from 1 to 500 or to the last one of that kind, opens the folder
+// again and compares its rows with the answered writes. Needs strace.
 //   npm exec -- node bench/security/failing-calls.ts --calls 500 --step 25 --only rename
 
 const { values } = parseArgs({

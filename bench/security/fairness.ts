@@ -1,6 +1,6 @@
 /**
- * One session asks as fast as it can, a hundred calls at a time: how long a colleague waits for the list of records
- * beside each kind of call. On both engines unless one is named, all calls unless some are.
+ * A colleague's waits for the list of records beside one session that repeats a call as fast as it can, a hundred at a
+ * time. On both engines unless one is named, with all calls unless some are named.
  * Run: npm exec -- node bench/security/fairness.ts [embedded|postgres] [call ...]
  */
 import { fork } from 'node:child_process'

@@ -13,8 +13,8 @@ import { type OpenDatabase, openDatabase } from '../../server/db/open-database.t
 import { folderStore } from '../../server/providers/files/folder-store.ts'
 
 /**
- * What sealing costs a save, and whether backups of any size pass through a memory that stays flat. The embedded engine,
- * where a seal holds up everyone.
+ * The cost of sealing for a save, and the memory and time of a backup. On the embedded engine, where a seal delays all
+ * users. Run: npm exec -- node bench/security/history-and-backups.ts [entries] [files]
  */
 /** Entries of the history and files of the backup; smaller numbers try it out. */
 const [ENTRIES = 3_000, FILES = 100] = process.argv.slice(2).map(Number)

@@ -11,7 +11,7 @@ import { createServer } from '../../server/http/server.ts'
 import { openInstallation } from '../../server/start.ts'
 import { defineCall, ok } from '../../shared/api/call.ts'
 
-// The real server with calls that take long, in a process of its own; it ends when its parent says so.
+// The real server with calls that take long, in a process of its own; a message of its parent ends it.
 
 const OPEN_RULE = { limit: { name: 'work', perAddress: 10_000, together: 10_000 }, timeoutMs: 600_000 }
 const routes = process.argv.slice(2).map((seconds) =>

@@ -1,5 +1,5 @@
 /**
- * 10,000 files that were damaged on their way, through the server: nothing breaks, nothing takes long, nothing grows.
+ * 10,000 damaged files through the server: failures, times of answers and memory.
  * Run: npm exec -- node bench/security/mutated-files.ts [files] [seed]
  */
 import { readFile } from 'node:fs/promises'

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { API_PREFIX } from '../../shared/constants.ts'
 import { serveAttack } from './attackers.ts'
 
-// Clients that send a byte of their headers or of their form now and then: the port, and how many they are.
+// Clients that send a byte of their headers or of their form every ten seconds. Arguments: the port, the number of clients.
 
 const DRIP_MS = 10_000
 const [port, count] = process.argv.slice(2).map(Number)

@@ -1,5 +1,5 @@
 /**
- * What workbooks cost the others: one that bursts, ten of them at once, and the largest that is allowed.
+ * The waits of others beside workbooks: a zip bomb of 10 GB, ten of them at once, and the largest permitted workbook.
  * Run: npm exec -- node bench/security/workbooks.ts
  */
 import { fork } from 'node:child_process'

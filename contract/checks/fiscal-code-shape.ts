@@ -1,6 +1,3 @@
-import type { CalendarDate } from '../fields.ts'
-import { calendarDate, isRealDate, yearsBefore } from './calendar.ts'
-
 export const MONTH_LETTERS = 'ABCDEHLMPRST'
 /** Letters that replace 0–9 if two people would have the same code (omocodia). */
 const OMOCODIA = 'LMNPQRSTUV'

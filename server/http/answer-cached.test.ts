@@ -8,8 +8,14 @@ import { Failure } from './failure.ts'
 import { route } from './route.ts'
 
 const things = ok.extend({ things: z.array(z.object({ name: z.string() })), more: z.string().optional() })
-const ours = defineCall({ method: 'GET', path: '/kept/ours', summary: '', kept: true, answer: things })
-const theirs = defineCall({ method: 'GET', path: '/kept/theirs', summary: '', kept: true, answer: things })
+const ours = defineCall({ method: 'GET', path: '/cached/ours', summary: '', cacheable: true, answer: things })
+const theirs = defineCall({
+  method: 'GET',
+  path: '/cached/theirs',
+  summary: '',
+  cacheable: true,
+  answer: things,
+})
 
 /** The content of the response, how often it was rendered, and an optional delay. */
 let names: string[]

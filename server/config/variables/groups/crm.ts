@@ -6,19 +6,19 @@ import type { Variable } from '../variable.ts'
 export const CRM_VARIABLES = {
   CRM_PROVIDER: {
     setting: 'crmProvider',
-    about: 'Which CRM contracts are entered in: `built-in`, or `zoho`',
+    about: 'The CRM that receives the contracts: `built-in` or `zoho`',
     standard: '`built-in`',
     read: oneOf('CRM_PROVIDER', ['built-in', 'zoho'], 'built-in'),
   },
   CRM_ZOHO_ACCOUNTS_URL: {
     setting: 'crmZohoAccountsUrl',
-    about: 'Where Zoho gives out access, by the account’s data centre',
+    about: 'The accounts server of Zoho in the account’s data centre',
     standard: '`https://accounts.zoho.eu`',
     read: (env) => url('CRM_ZOHO_ACCOUNTS_URL', ['http:', 'https:'])(env) ?? PUBLIC_SERVICES.zohoAccounts,
   },
   CRM_ZOHO_CLIENT_ID: {
     setting: 'crmZohoClientId',
-    about: 'This installation’s client there',
+    about: 'The client id of this installation there',
     standard: 'none',
     read: optionalText('CRM_ZOHO_CLIENT_ID'),
   },
@@ -30,26 +30,26 @@ export const CRM_VARIABLES = {
   },
   CRM_ZOHO_REFRESH_TOKEN: {
     setting: 'crmZohoRefreshToken',
-    about: 'The lasting token that access is asked with',
+    about: 'The refresh token of the account',
     standard: 'none',
     read: optionalText('CRM_ZOHO_REFRESH_TOKEN'),
   },
   CRM_ZOHO_VERSION: {
     setting: 'crmZohoVersion',
-    about: 'The version of its interface',
+    about: 'The version of its API',
     standard: '`v8`',
     read: text('CRM_ZOHO_VERSION', 'v8'),
   },
   CRM_ZOHO_WEB_URL: {
     setting: 'crmZohoWebUrl',
-    about: 'Where people open its pages',
+    about: 'The address of its pages for users',
     standard: '`https://crm.zoho.eu`',
     read: (env) => url('CRM_ZOHO_WEB_URL', ['http:', 'https:'])(env) ?? 'https://crm.zoho.eu',
   },
   CRM_ZOHO_KEY_FIELD: {
     setting: 'crmZohoKeyField',
     about:
-      'API name of the unique field, in the modules of customers, contracts and leads, that keeps our key',
+      'API name of the unique field, in the modules of customers, contracts and leads, that stores our key',
     standard: '`Sportello_Key`',
     read: text('CRM_ZOHO_KEY_FIELD', 'Sportello_Key'),
   },
@@ -86,7 +86,7 @@ export const CRM_VARIABLES = {
   },
   CRM_ZOHO_PRODUCT_CUSTOMER_TYPE: {
     setting: 'crmZohoProductCustomerType',
-    about: 'API name of whom a product is for (Private, Business)',
+    about: 'API name of a product’s client type (Private, Business)',
     standard: '`Customer_Type`',
     read: text('CRM_ZOHO_PRODUCT_CUSTOMER_TYPE', 'Customer_Type'),
   },

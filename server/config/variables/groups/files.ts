@@ -5,13 +5,13 @@ import type { Variable } from '../variable.ts'
 export const FILES_VARIABLES = {
   FILES_ENDPOINT: {
     setting: 'filesEndpoint',
-    about: 'An S3 service that keeps the files; without it they lie in `DATA_DIR/files`',
+    about: 'An S3 service that stores the files; without it they are in `DATA_DIR/files`',
     standard: 'none',
     read: url('FILES_ENDPOINT', ['http:', 'https:']),
   },
   FILES_REGION: {
     setting: 'filesRegion',
-    about: 'The region that requests to it are signed for',
+    about: 'The region for which its requests are signed',
     standard: '`us-east-1`',
     read: text('FILES_REGION', 'us-east-1'),
   },
@@ -23,7 +23,7 @@ export const FILES_VARIABLES = {
   },
   FILES_PREFIX: {
     setting: 'filesPrefix',
-    about: 'What the names of the files in the bucket begin with',
+    about: 'The prefix of the files’ names in the bucket',
     standard: 'none',
     read: text('FILES_PREFIX', ''),
   },

@@ -17,7 +17,7 @@ export const MAIL_VARIABLES = {
   },
   SMTP_SECURITY: {
     setting: 'smtpSecurity',
-    about: '`starttls`, `tls` from the first byte (port 465), or `none` inside a network of one’s own',
+    about: '`starttls`, `tls` from the first byte (port 465), or `none` inside a private network',
     standard: '`starttls`',
     read: oneOf('SMTP_SECURITY', ['starttls', 'tls', 'none'], 'starttls'),
   },
@@ -35,13 +35,13 @@ export const MAIL_VARIABLES = {
   },
   SMTP_FROM: {
     setting: 'smtpFrom',
-    about: 'Whom mails are from: `Ufficio <ufficio@example.it>`',
+    about: 'The sender of mails: `Ufficio <ufficio@example.it>`',
     standard: 'none',
     read: optionalText('SMTP_FROM'),
   },
   SMTP_REPLY_TO: {
     setting: 'smtpReplyTo',
-    about: 'Where answers go, if elsewhere',
+    about: 'The address for replies, if it is another one',
     standard: 'none',
     read: optionalText('SMTP_REPLY_TO'),
   },
@@ -53,7 +53,7 @@ export const MAIL_VARIABLES = {
   },
   SMTP_DKIM_SELECTOR: {
     setting: 'smtpDkimSelector',
-    about: 'The key’s name in the domain’s records',
+    about: 'The selector of the key in the domain’s DNS records',
     standard: 'none',
     read: optionalText('SMTP_DKIM_SELECTOR'),
   },

@@ -5,7 +5,7 @@ import type { Variable } from '../variable.ts'
 export const ORGANISATION_VARIABLES = {
   OCR_URL: {
     setting: 'ocrUrl',
-    about: 'Address behind the OCR entry; without it the entry says what is missing',
+    about: 'The address of the OCR link; without it the entry names the missing variable',
     standard: 'none',
     read: url('OCR_URL', ['http:', 'https:']),
   },
@@ -23,7 +23,7 @@ export const ORGANISATION_VARIABLES = {
   },
   REVIEW_URL: {
     setting: 'reviewUrl',
-    about: 'Where customers may review the office; without it the mail asks for an answer instead',
+    about: 'The page on which customers review the organisation; without it the mail asks for a reply',
     standard: 'none',
     read: url('REVIEW_URL', ['http:', 'https:']),
   },

@@ -24,7 +24,7 @@ export const SERVER_VARIABLES = {
   },
   DEMONSTRATION_OPEN: {
     setting: 'demonstrationOpen',
-    about: '`true` lets a demonstration listen where others reach it; everybody knows its password',
+    about: '`true` permits a demonstration to listen beyond this machine, although its password is public',
     standard: '`false`',
     read: oneOf('DEMONSTRATION_OPEN', ['false', 'true'], 'false'),
   },
@@ -42,7 +42,7 @@ export const SERVER_VARIABLES = {
   },
   PUBLIC_URL: {
     setting: 'publicUrl',
-    about: 'Where browsers find this installation; mails and redirects carry it',
+    about: 'The address under which browsers reach this installation; mails and redirects contain it',
     standard: '`http://localhost:` and the port',
     read: url('PUBLIC_URL', ['http:', 'https:']),
   },
@@ -54,19 +54,19 @@ export const SERVER_VARIABLES = {
   },
   DATABASE_URL: {
     setting: 'databaseUrl',
-    about: 'A PostgreSQL server (15 or newer); without it the embedded database serves',
+    about: 'A PostgreSQL server (15 or newer); without it the embedded database is used',
     standard: 'none',
     read: url('DATABASE_URL', ['postgres:', 'postgresql:']),
   },
   DATABASE_STUCK_SECONDS: {
     setting: 'databaseStuckSeconds',
-    about: 'A statement running longer than this is given up',
+    about: 'A statement that runs longer is cancelled',
     standard: '`5`',
     read: integer('DATABASE_STUCK_SECONDS', 5, 1, 600),
   },
   LOG_LEVEL: {
     setting: 'logLevel',
-    about: 'How much is logged',
+    about: 'The lowest level that is logged',
     standard: '`info`; `warn` in demonstration mode',
     read: (env: Environment) =>
       oneOf('LOG_LEVEL', LOG_LEVELS, env.SPORTELLO_MODE === 'production' ? 'info' : 'warn')(env),
@@ -80,19 +80,19 @@ export const SERVER_VARIABLES = {
   },
   SESSION_IDLE_MINUTES: {
     setting: 'sessionIdleMinutes',
-    about: 'A session without activity ends after this',
+    about: 'A session without activity ends after this time',
     standard: '`30`',
     read: integer('SESSION_IDLE_MINUTES', 30, 1, 1_440),
   },
   SESSION_ABSOLUTE_HOURS: {
     setting: 'sessionAbsoluteHours',
-    about: 'A session ends after this whatever happens',
+    about: 'A session ends after this time, with activity too',
     standard: '`12`',
     read: integer('SESSION_ABSOLUTE_HOURS', 12, 1, 168),
   },
   TRUSTED_PROXIES: {
     setting: 'trustedProxies',
-    about: 'Addresses of the proxies in front, whose word about the caller is believed; commas between',
+    about: 'Addresses of the reverse proxies whose `X-Forwarded-*` headers are trusted, separated by commas',
     standard: 'none',
     read: proxies,
   },
@@ -111,20 +111,19 @@ export const SERVER_VARIABLES = {
   SECRET_KEY: {
     setting: 'secretKey',
     about:
-      'Seals authenticators, signing links, webhooks’ secrets and keys: 64 hexadecimal digits, alike in every process',
+      'Encrypts authenticators, signing links, webhooks’ secrets and keys: 64 hexadecimal digits, equal in every process',
     standard: 'made at the first start in `DATA_DIR/secret.key`',
     read: secretKey,
   },
   WEBHOOK_PRIVATE_HOSTS: {
     setting: 'webhookPrivateHosts',
-    about: 'Private hosts and networks (`10.0.0.0/8`) that webhooks may be sent to; commas between',
+    about: 'Private hosts and networks (`10.0.0.0/8`) that webhooks may reach, separated by commas',
     standard: 'none',
     read: hosts('WEBHOOK_PRIVATE_HOSTS'),
   },
   RETRY_BASE_SECONDS: {
     setting: 'retryBaseSeconds',
-    about:
-      'How long what a service did not take waits until it is tried again; each further failure makes the wait longer',
+    about: 'The first delay of a retry after a service was unavailable; each further failure makes it longer',
     standard: '`60`',
     read: integer('RETRY_BASE_SECONDS', 60, 1, 3_600),
   },

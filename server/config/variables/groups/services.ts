@@ -12,13 +12,13 @@ export const SERVICES_VARIABLES = {
   },
   DEBOUNCE_URL: {
     setting: 'debounceUrl',
-    about: 'Where DeBounce is asked',
+    about: 'The address of DeBounce',
     standard: '`https://api.debounce.io`',
     read: (env: Environment) => url('DEBOUNCE_URL', ['http:', 'https:'])(env) ?? PUBLIC_SERVICES.debounce,
   },
   MAILCHIMP_API_KEY: {
     setting: 'mailchimpApiKey',
-    about: 'An account of Mailchimp, which then keeps the newsletter',
+    about: 'An account of Mailchimp, which then has the subscribers of the newsletter',
     standard: 'none: the built-in list',
     read: optionalText('MAILCHIMP_API_KEY'),
   },
@@ -30,19 +30,19 @@ export const SERVICES_VARIABLES = {
   },
   MAILCHIMP_URL: {
     setting: 'mailchimpUrl',
-    about: 'Where Mailchimp is asked',
+    about: 'The address of Mailchimp',
     standard: 'the data centre named by the key',
     read: url('MAILCHIMP_URL', ['http:', 'https:']),
   },
   PLACES_GOOGLE_KEY: {
     setting: 'placesGoogleKey',
-    about: 'A key of Google Places (New), which then suggests addresses; what it lacks is looked for here',
+    about: 'A key of Google Places (New), which then suggests addresses; the built-in search completes them',
     standard: 'none',
     read: optionalText('PLACES_GOOGLE_KEY'),
   },
   PLACES_GOOGLE_URL: {
     setting: 'placesGoogleUrl',
-    about: 'Where Google Places is asked',
+    about: 'The address of Google Places',
     standard: '`https://places.googleapis.com`',
     read: (env: Environment) =>
       url('PLACES_GOOGLE_URL', ['http:', 'https:'])(env) ?? PUBLIC_SERVICES.googlePlaces,
@@ -50,26 +50,26 @@ export const SERVICES_VARIABLES = {
   PLACES_PHOTON_URL: {
     setting: 'placesPhotonUrl',
     about:
-      'A Photon server, which then suggests addresses; one of your own, since addresses are personal data',
+      'A Photon server, which then suggests addresses; use one of your own, since addresses are personal data',
     standard: 'none',
     read: url('PLACES_PHOTON_URL', ['http:', 'https:']),
   },
   OIDC_ISSUER: {
     setting: 'oidcIssuer',
     about:
-      'An OpenID Connect provider that proves people’s mailboxes; it sends them back to `PUBLIC_URL/identity/callback`',
+      'An OpenID Connect provider that proves users’ mailboxes; it redirects to `PUBLIC_URL/identity/callback`',
     standard: 'none: a code by mail',
     read: url('OIDC_ISSUER', ['http:', 'https:']),
   },
   OIDC_CLIENT_ID: {
     setting: 'oidcClientId',
-    about: 'This installation’s name there',
+    about: 'The client id of this installation there',
     standard: 'none',
     read: optionalText('OIDC_CLIENT_ID'),
   },
   OIDC_CLIENT_SECRET: {
     setting: 'oidcClientSecret',
-    about: 'Its secret there',
+    about: 'The client secret there',
     standard: 'none',
     read: optionalText('OIDC_CLIENT_SECRET'),
   },

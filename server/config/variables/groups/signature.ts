@@ -5,7 +5,7 @@ import type { Variable } from '../variable.ts'
 export const SIGNATURE_VARIABLES = {
   SIGN_NAMIRIAL_URL: {
     setting: 'signNamirialUrl',
-    about: 'An instance of Namirial eSignAnyWhere, which then lets customers sign, without `/Api/v6`',
+    about: 'An instance of Namirial eSignAnyWhere for the signatures, without `/Api/v6`',
     standard: 'none: the built-in signature',
     read: url('SIGN_NAMIRIAL_URL', ['http:', 'https:']),
   },
@@ -24,7 +24,7 @@ export const SIGNATURE_VARIABLES = {
   SIGN_P12: {
     setting: 'signP12',
     about:
-      'File of the office’s certificate with its key (PKCS #12), which then seals what customers sign here',
+      'File of the organisation’s certificate with its key (PKCS #12), which then seals signed contracts',
     standard: 'none: one made at the first start',
     read: fileBytes('SIGN_P12'),
   },
@@ -36,13 +36,13 @@ export const SIGNATURE_VARIABLES = {
   },
   SIGN_TSA_URL: {
     setting: 'signTsaUrl',
-    about: 'A time stamp authority (RFC 3161) that vouches for when a file was sealed',
+    about: 'A time stamp authority (RFC 3161), which certifies the time of a seal',
     standard: 'none: the machine’s own clock',
     read: url('SIGN_TSA_URL', ['http:', 'https:']),
   },
   SIGN_COPY_DAYS: {
     setting: 'signCopyDays',
-    about: 'For how many days after signing the customer’s link still shows what was signed here',
+    about: 'For how many days after signing the customer’s link shows the signed documents',
     standard: '`30`',
     read: integer('SIGN_COPY_DAYS', 30, 1, 3_650),
   },
