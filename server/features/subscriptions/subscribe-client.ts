@@ -22,7 +22,7 @@ export async function subscribeClient(
 ): Promise<SubscribeOutcome> {
   const { db, newsletter, now } = context
   const isRepeat = await isWaiting(db, subscription)
-  const payload = { ...subscription, requestedAt: requestedAt.toISOString() }
+  const payload = { ...subscription, askedAt: requestedAt.toISOString() }
   const entry: UpsertEffect = { kind: 'newsletter', payload, userId: subscription.askedBy }
   const effect = await beginAttempt(db, keyOf(subscription), entry, now())
   const outcome = await newsletter.subscribe(subscription)

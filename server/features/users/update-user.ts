@@ -148,7 +148,7 @@ function writeChanges(
       },
       savedAt: after.updated_at,
     })
-    return { before, after, asked: requestedChange }
+    return { before, after, requestedChange }
   })
 }
 
