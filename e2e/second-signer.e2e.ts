@@ -102,7 +102,7 @@ journey(
         /https?:\S+\/firma\/[\w-]+/.exec(await readMailTo(page, to, /\/firma\//))?.[0] ?? ''
       const customer = await phone.newPage()
       await signOnPhone(customer, await linkOf(address), codeOf(address))
-      await expect(customer.getByRole('heading', { name: 'Ha firmato' })).toBeFocused()
+      await expect(customer.getByRole('heading', { name: 'Firma ricevuta' })).toBeFocused()
       await expect(customer.getByText('deve essere firmato da Elena Seconda')).toBeVisible()
 
       await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))

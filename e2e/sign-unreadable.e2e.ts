@@ -118,7 +118,7 @@ journey(
 
     await gone('customer')
     await customer.reload()
-    await expect(customer.getByText('La pagina non si è aperta. Ricarica per riprovare.')).toBeVisible()
+    await expect(customer.getByText('La pagina non si è aperta. Ricaricare per riprovare.')).toBeVisible()
     await phone.unroute('**/assets/customer-*.js')
 
     // A newer version of the page exists: the old page reloads automatically.

@@ -96,7 +96,7 @@ journey(
     await place.fill(' ')
     await customer.getByRole('button', { name: 'Firma il contratto' }).click()
     await expect(place).toBeFocused()
-    await expect(place).toHaveAccessibleDescription(/Scriva il luogo in cui firmi\./)
+    await expect(place).toHaveAccessibleDescription(/Scriva il luogo in cui firma\./)
     await place.fill('Cernusco sul Naviglio')
     await customer.getByRole('button', { name: 'Firma il contratto' }).click()
     await expect(customer.getByText('Firmi ogni riquadro con il suo pulsante.')).toBeVisible()

@@ -24,7 +24,7 @@ describe('a file that is no template', () => {
   it('a file with active content is refused with the names of the actions', async () => {
     const refused = await inspectBytes(await ACTIVE['a program to start']!()).catch((error: unknown) => error)
     expect((refused as RefusedFile).refusal.message).toBe(
-      'Il PDF contiene contenuti attivi: salvalo senza e riprova. Trovati: avvio di programmi (Launch).',
+      'Il PDF contiene contenuti attivi: serve una copia che non ne abbia. Trovati: avvio di programmi (Launch).',
     )
   })
 })

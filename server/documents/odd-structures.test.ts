@@ -42,7 +42,7 @@ describe('a form', () => {
     async (cipher) => {
       expect(await refusalOf(writtenForm(`${cipher}-locked`))).toMatchObject({
         reason: 'password',
-        message: 'Il PDF è cifrato (protetto da una password): salvalo senza protezione e riprova.',
+        message: 'Il PDF è cifrato (protetto da una password): serve una copia senza protezione.',
       })
     },
   )

@@ -36,8 +36,8 @@ const REASON_TEXTS: Record<RefusalReason, string> = {
   'not-a-pdf': 'Il file non è un PDF.',
   damaged: 'Il PDF è danneggiato e non si legge.',
   truncated: 'Il PDF è incompleto: manca la sua parte finale.',
-  password: 'Il PDF è cifrato (protetto da una password): salvalo senza protezione e riprova.',
-  'active-content': 'Il PDF contiene contenuti attivi: salvalo senza e riprova.',
+  password: 'Il PDF è cifrato (protetto da una password): serve una copia senza protezione.',
+  'active-content': 'Il PDF contiene contenuti attivi: serve una copia che non ne abbia.',
   'dynamic-form': 'Il PDF è un modulo XFA dinamico: serve un modulo AcroForm.',
   signed: 'Il PDF è già firmato: compilarlo romperebbe la firma.',
   'no-pages': 'Il PDF non ha pagine.',
@@ -47,7 +47,7 @@ const REASON_TEXTS: Record<RefusalReason, string> = {
   'too-slow': 'La lettura del PDF ha richiesto troppo tempo: forse il file è danneggiato.',
   'too-heavy': 'La lettura del PDF ha richiesto troppa memoria: forse il file è danneggiato.',
   crashed: 'La lettura del PDF si è interrotta.',
-  busy: 'Troppi documenti in lavorazione, riprova fra poco.',
+  busy: 'Troppi documenti in lavorazione: riprovare fra poco.',
 }
 
 const ERROR_IDS: Partial<Record<RefusalReason, ErrorId>> = {

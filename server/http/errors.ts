@@ -11,7 +11,7 @@ import { issueSentence } from './issue-sentences.ts'
 
 const RETRY_AFTER_SECONDS = 2
 const DISK_FULL =
-  'Il disco del server è pieno: per ora si può consultare ma non salvare. Riprova tra qualche minuto.'
+  'Il disco del server è pieno: per ora si può consultare ma non salvare. Riprovare tra qualche minuto.'
 
 /** For a call that cannot be served until the disk has space again. */
 export const diskFull = (): Failure => new Failure('disk-full', { message: DISK_FULL, retryAfter: 5 })

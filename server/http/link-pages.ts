@@ -19,7 +19,11 @@ type Request = FastifyRequest<{ Params: { token: string }; Body: unknown }>
 
 const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data']
 const FORM_BYTES = 10_000
-const LATER: Notice = { title: 'Riprova fra poco', text: 'In questo momento non riusciamo a rispondere.' }
+/** For customers and users. */
+const LATER: Notice = {
+  title: 'Pagina non disponibile',
+  text: 'In questo momento non riusciamo a rispondere. Riprovare fra poco.',
+}
 
 /** Adds pages whose GET has no effect, since mail scanners follow links: the POST does. */
 export function addLinkPages(app: FastifyInstance, pages: readonly LinkPage[]): void {

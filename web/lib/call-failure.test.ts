@@ -36,7 +36,7 @@ describe('failureText', () => {
   ])('failureText says how long to wait: %i', (retryAfter, words) => {
     const message = ERRORS['rate-limited'].title
     const failure = new CallFailure({ status: 429, id: 'rate-limited', message, retryAfter })
-    expect(failureText(failure)).toBe(`Troppe richieste: riprova tra ${words}.`)
+    expect(failureText(failure)).toBe(`Troppe richieste: riprovare tra ${words}.`)
   })
 
   it('failureText shows the specific message of a rate limit', () => {

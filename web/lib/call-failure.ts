@@ -13,8 +13,8 @@ export type TransportFailureId = 'network' | 'timeout' | 'unreadable'
 const GENERAL_FAILURE = 'Something went wrong'
 
 const TRANSPORT_MESSAGES: Record<TransportFailureId, string> = {
-  network: 'Il server non risponde. Controlla la connessione e riprova.',
-  timeout: 'Il server ci mette troppo a rispondere. Riprova.',
+  network: 'Il server non risponde. Controllare la connessione e riprovare.',
+  timeout: 'Il server ci mette troppo a rispondere. Riprovare.',
   unreadable: GENERAL_FAILURE,
 }
 
@@ -101,7 +101,7 @@ export function failureText(error: unknown): string {
     return joinSentences([...new Set(issues.map((issue) => issue.message))].slice(0, MAX_ISSUES_SHOWN))
   // The message of a rate limit takes precedence; the error table's title contains no time.
   if (id === 'rate-limited' && retryAfter && message === ERRORS[id].title)
-    return `Troppe richieste: riprova tra ${waitText(retryAfter)}.`
+    return `Troppe richieste: riprovare tra ${waitText(retryAfter)}.`
   return message
 }
 

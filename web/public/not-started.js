@@ -7,7 +7,7 @@
     text.setAttribute('role', 'alert')
     text.style.cssText = 'max-width: 30rem; margin: 3rem auto; padding: 0 1rem; font: 1rem/1.5 sans-serif'
     text.textContent =
-      'La pagina non si è aperta. Ricarica per riprovare. Se succede ancora, aprila con un browser aggiornato o da un altro dispositivo.'
+      'La pagina non si è aperta. Ricaricare per riprovare. Se succede ancora, aprirla con un browser aggiornato o da un altro dispositivo.'
     root.appendChild(text)
   }
   const tellOnceParsed = () =>

@@ -155,7 +155,7 @@ export const SIGNING_MAILS = {
 /** Asks a customer to sign. */
 export function invitationMail(mail: WithLink, wording: MailWording): WrittenMail {
   const { link, expiresAt } = mail
-  const button = buttonOf('Legga e firmi', link)
+  const button = buttonOf('Leggi e firma', link)
   return renderMail(wording, { ...valuesOf(mail), pulsante: button, link, scadenza: day(expiresAt) })
 }
 

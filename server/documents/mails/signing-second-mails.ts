@@ -77,7 +77,7 @@ export function secondInvitationMail(
   wording: MailWording,
 ): WrittenMail {
   const { link, expiresAt } = mail
-  const button = { label: 'Legga e firmi', url: link }
+  const button = { label: 'Leggi e firma', url: link }
   return renderMail(wording, {
     ...valuesOf(mail),
     pulsante: { text: `${button.label}: ${button.url}`, html: buttonHtml(button) },

@@ -178,7 +178,7 @@ describe('many documents at once', () => {
     expect(new Set(statuses)).toEqual(new Set([200, 503]))
     const late = answers.find(({ status }) => status === 503)!
     expect(late.headers['retry-after']).toBe('5')
-    expect(late.body.errorMessage).toBe('Troppi documenti in lavorazione, riprova fra poco.')
+    expect(late.body.errorMessage).toBe('Troppi documenti in lavorazione: riprovare fra poco.')
   })
 
   it('many concurrent documents, a decompression bomb among them, do not block other requests', async () => {

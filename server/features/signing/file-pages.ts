@@ -57,7 +57,7 @@ const customerNotice =
     title: ERRORS[UNAVAILABLE_ERRORS.has(id) ? 'no-document' : id].title,
     text: UNAVAILABLE_ERRORS.has(id)
       ? `Il documento non è più disponibile a questo indirizzo. Se Le serve, lo chieda a ${calls}, che glielo ha mandato.`
-      : 'Riprova fra poco.',
+      : 'Riprovi fra poco.',
     link: { label: 'Apri la pagina della firma', url: `/firma/${encodeURIComponent(token)}` },
   })
 

@@ -17,7 +17,7 @@ export const printsPlace = (documents: readonly EnvelopeFile[]): boolean =>
 export function checkPlace(documents: readonly EnvelopeFile[], given: string): string {
   if (!printsPlace(documents)) return ''
   const place = given.normalize('NFC').replace(/\s+/g, ' ').trim()
-  if (place === '') throw invalid('required', 'Scriva il luogo in cui firmi.')
+  if (place === '') throw invalid('required', 'Scriva il luogo in cui firma.')
   if (!WRITABLE_TEXT.test(place))
     throw invalid('unreadable', 'Scriva il luogo con le lettere dell’alfabeto latino.')
   return place

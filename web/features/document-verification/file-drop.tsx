@@ -33,10 +33,10 @@ export function FileDrop({ busy, onFile }: FileDropProps) {
     >
       <IconFileTypePdf size={36} stroke={1.4} aria-hidden="true" />
       <Button size="md" loading={busy} onClick={() => input.current?.click()}>
-        Scelga il PDF
+        Scegli il PDF
       </Button>
       <Text size="sm" c="dimmed" className={classes.mouse}>
-        oppure trascinalo qui
+        oppure lo trascini qui
       </Text>
       <label htmlFor={id} className={classes.hidden}>
         PDF da verificare

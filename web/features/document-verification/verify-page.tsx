@@ -24,7 +24,7 @@ export function VerifyPage() {
     <CustomerFrame footer="Il documento viene controllato e subito cancellato: non ne conserviamo una copia.">
       <Stack gap="md">
         <Title order={1} size="h2">
-          Verifica un documento firmato
+          Verifica di un documento firmato
         </Title>
         <Text>
           Scelga il PDF che ha ricevuto: Le diciamo chi l’ha firmato, quando, e se da allora è cambiato anche

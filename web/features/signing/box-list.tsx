@@ -45,7 +45,7 @@ export function BoxList({
   return (
     <Stack gap="xs" component="section" aria-label="Riquadri da firmare">
       <Text fw={500}>
-        {boxesToSign.length === 1 ? 'Firma il riquadro' : `Firma i ${boxesToSign.length} riquadri`}
+        {boxesToSign.length === 1 ? 'Un riquadro da firmare' : `${boxesToSign.length} riquadri da firmare`}
       </Text>
       {boxesToSign.map((box) => (
         <Paper key={`${box.document} ${box.field}`} withBorder p="sm">

@@ -40,7 +40,7 @@ export function CodeEntry({ token, signing, onSigning, code, onCode, error, disa
       <TextInput
         className={classes.code}
         label="Codice di sei cifre"
-        description={`L’abbiamo mandato a ${signer.emailHint}. Guarda anche nella posta indesiderata.`}
+        description={`L’abbiamo mandato a ${signer.emailHint}. Guardi anche nella posta indesiderata.`}
         descriptionProps={{ size: 'sm' }}
         errorProps={{ size: 'sm' }}
         size="md"

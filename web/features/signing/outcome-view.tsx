@@ -12,7 +12,7 @@ export function OutcomeView({ signing }: { signing: Signing }) {
   const otherName = [other?.name, other?.lastName].filter(Boolean).join(' ')
   if (state === 'waiting')
     return (
-      <Notice tone="wait" title="Ha firmato">
+      <Notice tone="wait" title="Firma ricevuta">
         <Text>
           La Sua firma è arrivata{at}. Adesso il contratto deve essere firmato da {otherName}: poi Le arriva
           la copia per email. Può chiudere la pagina.
@@ -25,7 +25,7 @@ export function OutcomeView({ signing }: { signing: Signing }) {
         <Text>
           Ha firmato{at}, ma {otherName} non ha firmato. La Sua firma non ha effetto e non deve fare altro.
         </Text>
-        <Text size="sm">Per ogni domanda scrivi a {senderName || office}.</Text>
+        <Text size="sm">Per ogni domanda scriva a {senderName || office}.</Text>
       </Notice>
     )
   if (state === 'received')

@@ -51,7 +51,7 @@ export function SignStep({ token, signing, focusHeading, onSigning, onStep }: St
     issueOf(sign.error, 'mark') ??
     (submitted && !mark ? 'Manca la firma: la disegni o scriva il Suo nome.' : undefined)
   const placeError =
-    issueOf(sign.error, 'place') ?? (submitted && !hasPlace ? 'Scriva il luogo in cui firmi.' : undefined)
+    issueOf(sign.error, 'place') ?? (submitted && !hasPlace ? 'Scriva il luogo in cui firma.' : undefined)
   const boxError =
     issueOf(sign.error, 'boxes') ??
     (submitted && unsigned > 0 ? 'Firmi ogni riquadro con il suo pulsante.' : undefined)
