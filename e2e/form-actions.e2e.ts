@@ -146,7 +146,11 @@ journey(
     // The CRM is unavailable: the lead waits, and its status shows here after it was sent.
     const released = Promise.withResolvers<void>()
     const error = { id: 'external-service-failed', title: '' }
-    const refusal = { ok: false, error, errorMessage: 'Il CRM non risponde: il lead parte da solo.' }
+    const refusal = {
+      ok: false,
+      error,
+      errorMessage: 'Il CRM non risponde: il lead verrà inviato automaticamente.',
+    }
     watch.expect(/\/records\/lead$/, 502)
     await page.route(/\/records\/lead(\?|$)/, async (route) => {
       if (route.request().method() === 'POST') return await route.fulfill({ status: 502, json: refusal })

@@ -214,7 +214,7 @@ journey(
     await runRowAction(page, rows(page).first(), 'Remove')
     expect((await page.request.delete(path, { headers })).status()).toBe(200)
     await question.getByRole('button', { name: 'Yes' }).click()
-    await expect(toast(page, 'Non riesco a rimuovere il record')).toHaveAttribute('data-type', 'error')
+    await expect(toast(page, 'Impossibile rimuovere il record')).toHaveAttribute('data-type', 'error')
     await question.getByRole('button', { name: 'No' }).click()
     await expect.poll(async () => (await rows(page).allInnerTexts())[0]).not.toBe(name)
     expect((await page.request.post(`${path}/restore`, { headers })).status()).toBe(200)

@@ -115,7 +115,9 @@ journey(
     await admin.reload()
     await expect(admin.getByText('Niente è rimasto indietro')).toBeVisible()
     // Effects that were running show at the next poll of the page.
-    await expect(admin.getByText('Partiranno da soli')).toHaveCount(0, { timeout: NEXT_POLL_MS })
+    await expect(admin.getByText('Verranno inviati automaticamente')).toHaveCount(0, {
+      timeout: NEXT_POLL_MS,
+    })
   },
 )
 
@@ -135,7 +137,7 @@ async function writeToCustomer(page: Page, watch: Watch): Promise<void> {
   await expect(mailing.locator('[data-check]')).toContainText("Can't check the email, problem on backend")
   await mailing.getByRole('button', { name: 'Cliente felice' }).click()
   await expect(
-    mailing.getByText('La posta non risponde: l’email è al sicuro qui e parte da sola.'),
+    mailing.getByText('La posta non risponde: l’email è salvata e verrà inviata automaticamente.'),
   ).toBeVisible()
 
   const newsletter = page.locator('#section-newsletter')
@@ -145,7 +147,7 @@ async function writeToCustomer(page: Page, watch: Watch): Promise<void> {
   await fillField(page, 'email_subs', email)
   watch.expect(/\/subscription$/, 502)
   await newsletter.getByRole('button', { name: 'Subscribe' }).click()
-  await expect(newsletter.getByText('l’iscrizione partirà da sola')).toBeVisible()
+  await expect(newsletter.getByText('l’iscrizione verrà inviata automaticamente')).toBeVisible()
 }
 
 /** In the list: the PDF is created locally, the rest is queued. */
@@ -161,13 +163,13 @@ async function checkAfterOutage(page: Page, watch: Watch): Promise<void> {
 
   watch.expect(/\/sync$/, 502)
   const sync = await runRowAction(page, row, 'Sync')
-  await expect(sync.getByText('Cliente: il CRM non risponde, riproverò da solo')).toBeVisible()
+  await expect(sync.getByText('Cliente: il CRM non risponde, nuovo tentativo automatico')).toBeVisible()
   await sync.getByRole('button', { name: 'Chiudi' }).click()
 
   watch.expect(/\/envelopes$|\/namirial$/, 502)
   const sign = await runRowAction(page, row, 'Electronic signature')
   await sendToSign(sign, 'Il cliente lo sa')
-  await expect(sign.getByText('parte da solo quando il servizio torna')).toBeVisible()
+  await expect(sign.getByText('verrà inviato automaticamente quando il servizio risponde')).toBeVisible()
   await closeTool(sign)
 }
 
@@ -182,7 +184,7 @@ async function expectNotice(admin: Page): Promise<void> {
     ['Newsletter', 1],
   ] as const) {
     await expect(card(name)).toContainText('non risponde')
-    await expect(card(name)).toContainText(`In attesa: ${count}. Partiranno da soli.`)
+    await expect(card(name)).toContainText(`In attesa: ${count}. Verranno inviati automaticamente.`)
   }
   await expect(card('Da sistemare').getByRole('listitem')).toHaveCount(2)
 }

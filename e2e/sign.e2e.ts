@@ -25,7 +25,7 @@ function refuseOnce(): (route: Route) => Promise<void> {
         ok: false,
         error,
         errorMessage:
-          'Cannot send the contract! Il servizio di firma non risponde: il contratto partirà da solo.',
+          'Cannot send the contract! Il servizio di firma non risponde: il contratto verrà inviato automaticamente.',
       },
     })
   }

@@ -23,7 +23,7 @@ journey(
     })
     await expect(
       adminPage.getByText(
-        'Dal PDF è stato tolto ciò che agisce da solo: JavaScript. I campi si compilano lo stesso.',
+        'Dal PDF è stato tolto ciò che si esegue automaticamente: JavaScript. I campi si compilano lo stesso.',
       ),
     ).toBeVisible()
     await adminPage.getByRole('textbox', { name: 'Regola di cliente.nome' }).fill('Cliente $Cog')

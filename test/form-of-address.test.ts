@@ -1,6 +1,5 @@
-import { parseSync } from 'vite'
 import { describe, expect, it } from 'vitest'
-import { projectFiles, readText } from './imports.ts'
+import { projectFiles, textsOf } from './imports.ts'
 
 /**
  * The form of address. Sentences for customers address them by Lei: `Guardi`, `Riprovi`. Texts that customers and users
@@ -88,27 +87,6 @@ const FAMILIAR = [
 ]
 /** Where a text addresses its reader, by whatever form. */
 const TO_ANYBODY = /(?<![\p{L}’])(?:Lei|Le|Suo|Sua|Suoi|Sue|riprovi|controlli|ricarichi)(?!\p{L})/u
-
-/** The texts of a file: strings, templates and what is between tags. */
-function textsOf(path: string): string[] {
-  const source = readText(path)
-  const found: string[] = []
-  const visit = (value: unknown): void => {
-    if (typeof value !== 'object' || value === null) return
-    const { type, start, end } = value as { type?: string; start: number; end: number }
-    if (type === 'ImportDeclaration') return
-    if (type === 'Literal' || type === 'TemplateElement' || type === 'JSXText')
-      found.push(
-        source
-          .slice(start, end)
-          .replace(/^['"`]|(?:['"`]|\$\{)$/g, '')
-          .trim(),
-      )
-    for (const child of Object.values(value)) visit(child)
-  }
-  visit(parseSync(path, source).program)
-  return found
-}
 
 const sources = projectFiles().filter((path) => /(?<!\.test)\.[jt]sx?$/.test(path))
 const filesBelow = (beginnings: readonly string[]) =>

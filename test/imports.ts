@@ -55,6 +55,27 @@ export function readSource(path: string): SourceFile {
   }
 }
 
+/** The texts of a file: strings, templates and what is between tags, without quotes. */
+export function textsOf(path: string): string[] {
+  const source = readText(path)
+  const found: string[] = []
+  const visit = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return
+    const { type, start, end } = value as { type?: string; start: number; end: number }
+    if (type === 'ImportDeclaration') return
+    if (type === 'Literal' || type === 'TemplateElement' || type === 'JSXText')
+      found.push(
+        source
+          .slice(start, end)
+          .replace(/^['"`]|(?:['"`]|\$\{)$/g, '')
+          .trim(),
+      )
+    for (const child of Object.values(value)) visit(child)
+  }
+  visit(parseSync(path, source).program)
+  return found
+}
+
 const isReexport = (statement: { type: string }): boolean =>
   statement.type === 'ExportAllDeclaration' ||
   (statement.type === 'ExportNamedDeclaration' && 'source' in statement && statement.source !== null)

@@ -108,8 +108,10 @@ function removedProblems(
   if (active.length === 0) return []
   const calculated = fields.filter((field) => isCalculated(field, objects)).map(({ name }) => `“${name}”`)
   const rules =
-    calculated.length > 0 ? ` Si calcolavano da soli e ora vogliono una regola: ${listSome(calculated)}.` : ''
-  const message = `Dal PDF è stato tolto ciò che agisce da solo: ${listContents(active)}. I campi si compilano lo stesso.${rules}`
+    calculated.length > 0
+      ? ` Erano calcolati automaticamente e ora richiedono una regola: ${listSome(calculated)}.`
+      : ''
+  const message = `Dal PDF è stato tolto ciò che si esegue automaticamente: ${listContents(active)}. I campi si compilano lo stesso.${rules}`
   return [{ code: 'actions-removed', message }]
 }
 

@@ -19,7 +19,7 @@ describe('a form with removable actions', () => {
       expect(fields.map(({ name }) => name)).toContain('nome')
       expect(problems[0]!.code).toBe('actions-removed')
       expect(problems[0]!.message).toContain(
-        `Dal PDF è stato tolto ciò che agisce da solo: ${removed}. I campi si compilano lo stesso.`,
+        `Dal PDF è stato tolto ciò che si esegue automaticamente: ${removed}. I campi si compilano lo stesso.`,
       )
       expect(latin(cleaned!)).not.toMatch(TRACES)
       const again = await inspectBytes(cleaned!)
@@ -41,6 +41,8 @@ describe('a form with removable actions', () => {
 
   it('the notice names the fields that are no longer calculated', async () => {
     const [problem] = (await inspectBytes(calculatedForm())).problems
-    expect(problem!.message).toMatch(/Si calcolavano da soli e ora vogliono una regola: “totale”\.$/)
+    expect(problem!.message).toMatch(
+      /Erano calcolati automaticamente e ora richiedono una regola: “totale”\.$/,
+    )
   })
 })

@@ -3,12 +3,12 @@ import type { z } from 'zod'
 type Raw = Parameters<z.core.$ZodErrorMap>[0]
 
 const TYPES: Record<string, string> = {
-  string: 'Qui va un testo',
-  number: 'Qui va un numero',
-  int: 'Qui va un numero intero',
-  boolean: 'Qui va un sì o un no',
-  array: 'Qui va un elenco',
-  date: 'Qui va una data',
+  string: 'Serve un testo',
+  number: 'Serve un numero',
+  int: 'Serve un numero intero',
+  boolean: 'Serve un sì o un no',
+  array: 'Serve un elenco',
+  date: 'Serve una data',
 }
 
 const FORMATS: Record<string, string> = {

@@ -60,6 +60,6 @@ const REASONS: Readonly<Record<string, string>> = {
   'trailing backslash at end of expression': 'finisce con «\\»',
   'duplicate capture group name': 'due gruppi hanno lo stesso nome',
   'unexpected )': 'c’è una parentesi chiusa di troppo',
-  'expression nests too deeply': 'ha troppe parentesi una dentro l’altra',
+  'expression nests too deeply': 'ha troppe parentesi annidate',
   'expression too large': 'è troppo grande',
 }

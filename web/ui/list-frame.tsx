@@ -10,7 +10,7 @@ interface ListFrameProps<State extends ListState<string>, Page extends PageOfRow
   page: ListPage<Page>
   state: State
   onState: OnListState<State>
-  /** The error if the rows cannot be loaded: «Non riesco a caricare i record». */
+  /** The error if the rows cannot be loaded: «Impossibile caricare i record». */
   failed: string
   /** Shown instead of the rows if there are none; usually an `EmptyList`. */
   empty: ReactNode

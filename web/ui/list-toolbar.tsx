@@ -22,7 +22,7 @@ interface ListToolbarProps extends SearchBoxProps {
 export function ListToolbar({ onRefresh, refreshed, create, children, ...search }: ListToolbarProps) {
   const refresh = useMutation({
     mutationFn: onRefresh,
-    meta: { failureTitle: 'Non riesco ad aggiornare l’elenco' },
+    meta: { failureTitle: 'Impossibile aggiornare l’elenco' },
     onSuccess: () => toast.success(refreshed),
   })
   return (

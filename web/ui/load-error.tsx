@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { CallFailure, failureText } from '../lib/call-failure.ts'
 
 interface LoadErrorProps {
-  /** The attempted action: «Non riesco a caricare l’elenco». */
+  /** The attempted action: «Impossibile caricare l’elenco». */
   what: string
   error: unknown
   retrying?: boolean

@@ -56,7 +56,7 @@ export function MailPreviewDialog({ initial, onClose }: { initial: MailKind; onC
       {kind === 'cliente-felice' && <Choices checkboxes={checkboxes} chosen={chosen} onChange={setChosen} />}
       {preview.error && (
         <LoadError
-          what="Non riesco a preparare l’anteprima"
+          what="Impossibile preparare l’anteprima"
           error={preview.error}
           retrying={preview.isFetching}
           onRetry={() => void preview.refetch()}

@@ -10,7 +10,7 @@ interface RemoveDialogProps {
   name: string
   /** Further consequences of the removal. */
   children?: ReactNode
-  /** The title of the error toast: «Non riesco a rimuovere l’utente». */
+  /** The title of the error toast: «Impossibile rimuovere l’utente». */
   failed: string
   /** Removes the entry; the dialog is disabled meanwhile, and closes after success. */
   onRemove(): Promise<unknown>

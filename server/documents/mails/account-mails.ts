@@ -50,14 +50,14 @@ export const ACCOUNT_MAILS = {
   },
   'login-code-issued': {
     kind: 'login-code-issued',
-    title: 'Codice di accesso dato a mano',
-    about: 'A chi lavora nell’ufficio, quando chi gestisce la macchina gli dà un codice per entrare.',
+    title: 'Codice di accesso rilasciato sul server',
+    about: 'A chi lavora nell’ufficio, quando chi gestisce il server gli dà un codice per entrare.',
     secret: false,
     variables: ABOUT,
     original: buildMailBody({
       subject: 'Ti è stato dato un codice per entrare',
       paragraphs: [
-        'Chi gestisce la macchina ha dato un codice per entrare all’utente {utente}, al posto di quello che arriva per e-mail. Vale dieci minuti e una volta sola. Se non lo hai chiesto, avvisa subito un amministratore: qualcuno conosce la tua password e ha il tuo autenticatore.',
+        'Chi gestisce il server ha dato un codice per entrare all’utente {utente}, al posto di quello che arriva per e-mail. Vale dieci minuti e una volta sola. Se non lo hai chiesto, avvisa subito un amministratore: qualcuno conosce la tua password e ha il tuo autenticatore.',
       ],
     }),
   },

@@ -23,7 +23,7 @@ const REQUESTED = buildMailBody({
     CHANGE,
     'Se va bene, apri la pagina qui sotto e conferma entro {giorni} giorni. Fino ad allora i codici continuano ad arrivare a questo indirizzo.',
     '{pulsante}',
-    'Se non lo sai, apri la stessa pagina e rifiuta: poi avvisa l’ufficio. Un secondo amministratore potrebbe approvare il cambio al posto tuo.',
+    'Se non ne sai nulla, apri la stessa pagina e rifiuta: poi avvisa l’ufficio. Un secondo amministratore potrebbe approvare il cambio al posto tuo.',
   ],
   footer: FOOTER,
 })
@@ -41,7 +41,7 @@ const CHANGED = buildMailBody({
   paragraphs: [
     'L’indirizzo di posta che conferma gli accessi è cambiato: {autore}.',
     CHANGE.replace('di adesso', 'di prima'),
-    'Da ora i codici arrivano all’indirizzo nuovo. Se non lo sai, avvisa subito l’ufficio.',
+    'Da ora i codici arrivano all’indirizzo nuovo. Se non ne sai nulla, avvisa subito l’ufficio.',
   ],
   footer: FOOTER,
 })

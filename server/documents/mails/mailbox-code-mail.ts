@@ -4,7 +4,7 @@ import { type MailDefinition, renderMail, type WrittenMail } from './wording.ts'
 export const MAILBOX_CODE: MailDefinition = {
   kind: 'mailbox-code',
   title: 'Codice per entrare',
-  about: 'A chi lavora nell’ufficio, a ogni accesso, per provare che la casella è sua.',
+  about: 'A chi lavora nell’ufficio, a ogni accesso, per verificare la casella.',
   secret: true,
   variables: [
     { name: 'codice', about: 'Il codice', required: true, secret: true },

@@ -87,7 +87,7 @@ export const SIGNING_MAILS = {
   'signing-reminder': defineLinkMail({
     kind: 'signing-reminder',
     title: 'Sollecito a firmare',
-    about: 'Al cliente che non ha ancora firmato, da solo o con «Sollecita».',
+    about: 'Al cliente che non ha ancora firmato, in automatico o con «Sollecita».',
     subject: '{ufficio}: il contratto aspetta la Sua firma',
     paragraphs: [
       'il contratto {documento} aspetta ancora la Sua firma. Lo legga e lo firmi con il pulsante qui sotto, oppure scriva lì perché non vuole firmarlo.',

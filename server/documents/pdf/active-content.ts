@@ -51,7 +51,7 @@ export function findActiveContent(catalog: PdfDict, objects: Objects): ActiveCon
     const action = removableAction(dict, objects)
     if (action !== undefined) add(action, true)
   }
-  if (opensAddress(catalog, objects)) add('un indirizzo che si apre da solo (OpenAction)', true)
+  if (opensAddress(catalog, objects)) add('un indirizzo che si apre automaticamente (OpenAction)', true)
   return [...found.values()]
 }
 

@@ -48,7 +48,7 @@ async function withRecordUrls({ crm }: Context, parts: readonly PushedEntry[]): 
 function refusalOf(parts: readonly PushedEntry[]): Failure {
   const failed = parts.filter(({ ok }) => !ok)
   const silent = failed.every(({ reason }) => reason === 'unreachable')
-  const message = silent ? `${FAILED} Il CRM non risponde: il sync partirà da solo.` : FAILED
+  const message = silent ? `${FAILED} Il CRM non risponde: il sync verrà ripetuto automaticamente.` : FAILED
   return new Failure('external-service-failed', {
     message,
     done: parts.filter(({ ok }) => ok).map(({ part, page }) => ({ name: part, page })),

@@ -187,7 +187,7 @@ describe('a failing CRM [SYNC-6] [SYNC-7]', () => {
   it('a CRM that does not respond leaves the effect with its next attempt, with growing back-off', async () => {
     const id = await record(ALL_SAMPLES.gasChange)
     fail('contact', 'unreachable')
-    expect((await sync(id)).body.errorMessage).toContain('il sync partirà da solo')
+    expect((await sync(id)).body.errorMessage).toContain('il sync verrà ripetuto automaticamente')
     const wait = async () => {
       const [first] = await effects(id)
       return ((first?.next_try_at?.getTime() ?? 0) - clock.now.getTime()) / 60_000

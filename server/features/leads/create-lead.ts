@@ -35,7 +35,7 @@ export async function createLead(
   const outcome = await runLead(context, key, { lead, ...actor })
   if (outcome.ok) return outcome
   if (outcome.reason === 'unreachable') {
-    const later = outcome.waits ? ': il lead resta in attesa e parte da solo.' : '.'
+    const later = outcome.waits ? ': il lead resta in attesa e verrà inviato automaticamente.' : '.'
     throw new Failure('external-service-failed', { message: `Il CRM non risponde${later}` })
   }
   if (outcome.about === 'owner') refuseField('owner_id', 'unknown', NO_OWNER)

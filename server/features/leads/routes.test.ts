@@ -218,7 +218,9 @@ describe('a lead that the CRM does not accept [LEAD-9]', () => {
     answers = 'silence'
     const refused = await press('waits')
     expect([refused.status, refused.body.error.id]).toEqual([502, 'external-service-failed'])
-    expect(refused.body.errorMessage).toBe('Il CRM non risponde: il lead resta in attesa e parte da solo.')
+    expect(refused.body.errorMessage).toBe(
+      'Il CRM non risponde: il lead resta in attesa e verrà inviato automaticamente.',
+    )
     const first = { state: 'failed', answer: { ok: false, reason: 'unreachable', detail: 'timeout' } }
     expect(await ledgerOf('waits')).toMatchObject([{ ...first, external_id: '', attempts: 1 }])
     expect(await seen('waits')).toEqual(['waiting', ''])

@@ -28,7 +28,7 @@ export function passwordIssues(password: string, owner: Owner & { old: string | 
   if ([owner.name, owner.last_name, localPart(owner.email)].some((word) => containsWord(plain, word))) {
     add('contains-name', 'La password contiene il tuo nome o il tuo indirizzo')
   }
-  if (isCommon(plain)) add('too-common', 'Questa password è fra le prime che vengono provate')
+  if (isCommon(plain)) add('too-common', 'Questa password è fra le più comuni')
   return issues
 }
 

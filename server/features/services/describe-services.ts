@@ -22,7 +22,7 @@ export function providerOf({ config }: Pick<Context, 'config'>, name: ServiceNam
 const WITHOUT_MAIL: Partial<Record<ServiceName, string>> = {
   mail: 'Nessun server di posta (SMTP): nessuna e-mail parte. I codici per entrare non arrivano, i clienti non possono firmare, e il riepilogo del record, «Cliente felice», la newsletter e il cambio e-mail di chi è già entrato sono rifiutati. Gli avvisi restano in attesa.',
   identity:
-    'Senza server di posta il codice per entrare non arriva: lo dà chi gestisce la macchina con il comando login-code.',
+    'Senza server di posta il codice per entrare non arriva: lo dà chi gestisce il server con il comando login-code.',
   signature: 'Senza server di posta i clienti non ricevono collegamento e codice, e non possono firmare.',
   newsletter: 'Senza server di posta nessuno riceve la mail che conferma l’iscrizione.',
 }

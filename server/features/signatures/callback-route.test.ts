@@ -105,7 +105,7 @@ describe('a contract that is signed at Namirial [SIGN-8] [API-27]', () => {
     const input = { params: { id: recordId }, body: { waivers } }
     const { status, body } = await server.inject(calls.sendWithWaivers, input, agent)
     expect(status).toBe(502)
-    expect(body.errorMessage).toMatch(/^Cannot send the contract! .* tra poco gli viene chiesto/)
+    expect(body.errorMessage).toMatch(/^Cannot send the contract! .* tra poco verifichiamo/)
     expect(await seen(recordId)).toMatchObject({ state: 'to-check', actions: [] })
   })
 })

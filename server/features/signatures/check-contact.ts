@@ -83,7 +83,7 @@ async function findUserAddress(
     code: 'own-address',
     // Demonstration accounts have no real owner.
     weight: config.mode === 'demonstration' ? 'warns' : 'blocks',
-    message: `${email} è di chi lavora nell’ufficio: la firma si prova con una casella che ha solo ${SIGNER_NAMES[role].subject}.`,
+    message: `${email} è di chi lavora nell’ufficio: serve una casella a cui accede solo ${SIGNER_NAMES[role].subject}.`,
     fields: ['email'],
   }
 }

@@ -102,7 +102,12 @@ function documentFindings({ reports, boxes, needsPlaces, hasSecond }: PreflightP
     ],
     [
       unwritable.length > 0,
-      finding('no-glyph', 'waivable', 'Alcuni testi hanno lettere che il PDF non sa scrivere.', unwritable),
+      finding(
+        'no-glyph',
+        'waivable',
+        'Alcuni testi contengono caratteri che il PDF non può mostrare.',
+        unwritable,
+      ),
     ],
     [
       continued.length > 0,

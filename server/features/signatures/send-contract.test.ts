@@ -150,7 +150,8 @@ describe('a contract that is sent to be signed [SIGN-8] [GAP-32]', () => {
     answer = async () => ({ ok: false, reason: 'unreachable', detail: 'Namirial non risponde' })
     expect(await refusal(send(id, WAIVERS))).toEqual({
       id: 'external-service-failed',
-      message: 'Cannot send the contract! Il servizio di firma non risponde: il contratto partirà da solo.',
+      message:
+        'Cannot send the contract! Il servizio di firma non risponde: il contratto verrà inviato automaticamente.',
     })
     expect(await envelopes(id)).toMatchObject([{ state: 'preparing', reason: 'Namirial non risponde' }])
     // No further request is needed, and a second one is refused meanwhile.

@@ -31,8 +31,8 @@ import { type EnvelopeEventName, recordEnvelopeEvent } from './record-envelope-e
 /** ERR-6. */
 const NOT_SENT = 'Cannot send the contract!'
 const LATER = {
-  unreachable: 'Il servizio di firma non risponde: il contratto partirà da solo.',
-  uncertain: 'Il servizio di firma non ha risposto: tra poco gli viene chiesto se ha il contratto.',
+  unreachable: 'Il servizio di firma non risponde: il contratto verrà inviato automaticamente.',
+  uncertain: 'Il servizio di firma non ha risposto: tra poco verifichiamo se lo ha ricevuto.',
 }
 const DAY_MS = 86_400_000
 const NAME_LENGTH = 100

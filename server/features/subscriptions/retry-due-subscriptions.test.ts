@@ -58,7 +58,7 @@ it('a failed subscription is retried automatically, once, with the time of its r
   const { status, body } = await ask()
   expect([status, body.errorMessage]).toEqual([
     502,
-    'Il servizio della newsletter non risponde: l’iscrizione partirà da sola.',
+    'Il servizio della newsletter non risponde: l’iscrizione verrà inviata automaticamente.',
   ])
   expect(await retryDueSubscriptions(server.context)).toEqual({ subscribed: 0, waiting: 0 })
   minutes(1)

@@ -53,7 +53,7 @@ async function isOwner(db: Kysely<Database>, id: string): Promise<boolean> {
 function refused({ reason, detail, title }: { reason: string; detail: string; title?: string }): Failure {
   if (reason === 'unreachable')
     return new Failure('external-service-failed', {
-      message: 'Il servizio della newsletter non risponde: l’iscrizione partirà da sola.',
+      message: 'Il servizio della newsletter non risponde: l’iscrizione verrà inviata automaticamente.',
     })
   return new Failure('not-subscribable', { message: detail, ...(title !== undefined && { title }) })
 }

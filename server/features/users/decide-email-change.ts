@@ -17,7 +17,7 @@ import {
 } from './email-changes.ts'
 import { auditedColumns, SHOWN_COLUMNS, type ShownUser, titleOf } from './present-user.ts'
 
-const NOT_OPEN = 'Questa richiesta non c’è più: è stata decisa, ritirata o è scaduta'
+const NOT_OPEN = 'Questa richiesta non è più aperta: è stata approvata, rifiutata, ritirata o è scaduta'
 
 /**
  * A second administrator, or the user, approves a change of the mailbox. Throws `not-found` when none waits, and

@@ -68,7 +68,7 @@ export function ConsentPage({ state, onState }: ConsentPageProps) {
         page={page}
         state={state}
         onState={onState}
-        failed="Non riesco a caricare i consensi"
+        failed="Impossibile caricare i consensi"
         empty={
           <EmptyList
             narrowed={state.searchWord !== '' || state.purpose !== ''}

@@ -65,7 +65,7 @@ export function ConsentTextDialog({ purpose, inForce, onClose }: ConsentTextDial
             onChange={({ currentTarget: { value } }) => editor.change({ text: value })}
           />
           <Text size="sm" c="dimmed">
-            Sarà la versione {entry.version + 1}. Chi ha già detto sì resta legato alle parole che ha letto.
+            Sarà la versione {entry.version + 1}. Chi ha già detto sì resta vincolato al testo che ha letto.
           </Text>
         </>
       )}

@@ -18,7 +18,7 @@ export function ConsentTexts() {
   if (error && !data)
     return (
       <LoadError
-        what="Non riesco a leggere i testi"
+        what="Impossibile leggere i testi"
         error={error}
         retrying={isFetching}
         onRetry={() => void refetch()}
@@ -57,7 +57,7 @@ function TextCard({ versions }: { versions: readonly ConsentText[] }) {
       {!offered && (
         <Text size="sm" c="dimmed" mt={4}>
           Non si chiede più: il consenso a terzi si dà per una categoria di destinatari. Chi l’ha dato resta
-          legato a queste parole.
+          vincolato a questo testo.
         </Text>
       )}
       <Group gap="xs" mt="sm">

@@ -131,7 +131,7 @@ function Failure({ error, onRetry }: { error: unknown; onRetry(): void }) {
     ...done.map(({ name, page }) => ({ part: name, page })),
     ...issues.map(({ field, code, message }) => ({
       part: field,
-      problem: code === 'unreachable' ? 'il CRM non risponde, riproverò da solo' : message,
+      problem: code === 'unreachable' ? 'il CRM non risponde, nuovo tentativo automatico' : message,
     })),
   ]
   return (

@@ -40,7 +40,7 @@ export function ContactPage({ id }: { id: string }) {
   if (error)
     return (
       <Missing
-        what="Non riesco a leggere il cliente"
+        what="Impossibile leggere il cliente"
         error={error}
         isFetching={isFetching}
         refetch={refetch}
@@ -99,7 +99,7 @@ export function ContractPage({ id }: { id: string }) {
   if (error)
     return (
       <Missing
-        what="Non riesco a leggere il contratto"
+        what="Impossibile leggere il contratto"
         error={error}
         isFetching={isFetching}
         refetch={refetch}

@@ -58,7 +58,7 @@ export function ExternalCrmStatus({
       </Group>
       {!fits && (
         <List size="sm" mt={4}>
-          {failure !== '' && <List.Item>Non riesco a leggerli tutti: {failure}.</List.Item>}
+          {failure !== '' && <List.Item>Impossibile leggerli tutti: {failure}.</List.Item>}
           {keys.map(({ module, field, trouble: problem }) => (
             <List.Item key={module}>
               Nel modulo {module} il campo <code>{field}</code>{' '}

@@ -74,9 +74,8 @@ export function MappingPage({ state, onState }: MappingPageProps) {
       <CrmNavigation />
       {data?.provider === 'built-in' && (
         <Alert variant="light" py="xs" mb="xs">
-          Oggi i contratti vanno nel CRM incorporato, che tiene ogni valore con il nome che ha nel modulo. La
-          mappatura vale quando l’ufficio passa a Zoho (<code>CRM_PROVIDER=zoho</code>): si può preparare già
-          ora.
+          Oggi i contratti vanno nel CRM incorporato, che conserva ogni valore con il nome del modulo. La
+          mappatura vale con Zoho (<code>CRM_PROVIDER=zoho</code>): si può preparare già ora.
         </Alert>
       )}
       <div className={classes.filters}>
@@ -115,7 +114,7 @@ export function MappingPage({ state, onState }: MappingPageProps) {
       </div>
       {error && (
         <LoadError
-          what="Non riesco a leggere la mappatura"
+          what="Impossibile leggere la mappatura"
           error={error}
           retrying={isFetching}
           onRetry={() => void refetch()}

@@ -30,7 +30,7 @@ export function CreatePdfDialog({ row, onClose }: ActionDialogProps) {
       )
       return tabs.show(links.map((link) => `/pdf/${link}`))
     },
-    meta: { failureTitle: 'Non riesco a creare il PDF' },
+    meta: { failureTitle: 'Impossibile creare il PDF' },
     onError: (_error, { tabs }) => tabs.cancel(),
     onSuccess: (blocked) => {
       void client.invalidateQueries({ queryKey: pdfsQuery(row.id).queryKey })

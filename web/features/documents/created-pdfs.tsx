@@ -16,7 +16,7 @@ export function CreatedPdfs({ recordId }: { recordId: string }) {
   if (error)
     return (
       <LoadError
-        what="Non riesco a leggere i documenti già creati"
+        what="Impossibile leggere i documenti già creati"
         error={error}
         retrying={isFetching}
         onRetry={() => void refetch()}

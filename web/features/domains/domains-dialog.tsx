@@ -29,7 +29,7 @@ export function DomainsDialog({ onClose }: { onClose(): void }) {
       <AddDomain />
       {error && !data && (
         <LoadError
-          what="Non riesco a leggere i domini"
+          what="Impossibile leggere i domini"
           error={error}
           retrying={isFetching}
           onRetry={() => void refetch()}

@@ -32,7 +32,7 @@ export function HistoryPage({ state, onState }: HistoryPageProps) {
       <HistoryFilters state={state} onState={onState} />
       {error && !data && (
         <LoadError
-          what="Non riesco a leggere la storia"
+          what="Impossibile leggere la storia"
           error={error}
           retrying={isFetching}
           onRetry={() => void refetch()}

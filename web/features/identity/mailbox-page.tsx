@@ -62,7 +62,7 @@ function MailboxCode({ ticket, to, byOperator }: Ticket) {
       </Title>
       <Text size="sm" c="dimmed">
         {byOperator
-          ? 'Questa installazione non manda e-mail. Il codice di sei cifre te lo dà chi gestisce la macchina, con il comando login-code. Scrivilo qui.'
+          ? 'Questa installazione non manda e-mail. Il codice di sei cifre te lo dà chi gestisce il server, con il comando login-code. Scrivilo qui.'
           : `Abbiamo mandato un codice di sei cifre ${to ? `a ${to}` : 'alla tua casella'}. Scrivilo qui.`}
       </Text>
       <Center>

@@ -66,7 +66,7 @@ export function LeadListPage({ state, onState }: LeadListPageProps) {
         page={{ ...page, retry: () => void reloadLeads(client) }}
         state={state}
         onState={onState}
-        failed="Non riesco a caricare i lead"
+        failed="Impossibile caricare i lead"
         empty={
           <EmptyList
             narrowed={state.searchWord !== ''}

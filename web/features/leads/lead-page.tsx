@@ -19,7 +19,7 @@ export function LeadPage({ id }: { id: string }) {
       </Title>
       {error && !lead && (
         <LoadError
-          what="Non riesco a leggere il lead"
+          what="Impossibile leggere il lead"
           error={error}
           retrying={isFetching}
           onRetry={() => void refetch()}

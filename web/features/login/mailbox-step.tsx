@@ -64,7 +64,7 @@ export function MailboxStep({ onVerified }: { onVerified(): void }) {
         Conferma la tua email
       </Title>
       <Text size="sm" c="dimmed">
-        Si apre la pagina che verifica la tua casella di posta. Al termine torni qui da solo.
+        Si apre la pagina che verifica la tua casella di posta. Al termine torni qui automaticamente.
       </Text>
       {/* The click itself must open the window: after a response it would be a blocked popup. */}
       <Button

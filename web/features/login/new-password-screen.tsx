@@ -11,7 +11,7 @@ export function NewPasswordScreen({ onChanged }: { onChanged(): void }) {
         Scegli la tua password
       </Title>
       <Text size="sm" c="dimmed" mb="md">
-        Quella che hai usato ti è stata data da altri: per continuare scegline una che conosci solo tu.
+        La password che hai usato è stata scelta da altri: per continuare scegline una nuova.
       </Text>
       <PasswordForm onChanged={onChanged} />
     </CenteredCard>

@@ -25,7 +25,7 @@ export function QrStep({ onNext }: { onNext(): void }) {
       </Title>
       {error ? (
         <LoadError
-          what="Non riesco a mostrare il codice"
+          what="Impossibile mostrare il codice"
           error={error}
           retrying={isFetching}
           onRetry={() => void refetch()}

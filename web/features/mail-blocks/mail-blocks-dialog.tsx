@@ -26,7 +26,7 @@ export function MailBlocksDialog({ onClose }: { onClose(): void }) {
       <MailBlockForm key={key} editing={editing} onDirtyChange={setIsDirty} onDone={() => edit(undefined)} />
       {error && !data && (
         <LoadError
-          what="Non riesco a leggere le caselle"
+          what="Impossibile leggere le caselle"
           error={error}
           retrying={isFetching}
           onRetry={() => void refetch()}

@@ -31,7 +31,7 @@ export function MailRoutingDialog({ onClose }: { onClose(): void }) {
       <PatternTest configs={data} testInput={testInput} onTest={setTestInput} />
       {error && !data && (
         <LoadError
-          what="Non riesco a leggere le configurazioni"
+          what="Impossibile leggere le configurazioni"
           error={error}
           retrying={isFetching}
           onRetry={() => void refetch()}

@@ -173,7 +173,7 @@ export default function MailTextDialog({ text: storedText, onClose }: MailTextDi
           onYes={() => reset.mutate()}
           onClose={() => setResetting(false)}
         >
-          <Text size="sm">Le parole dell’ufficio per «{title}» restano solo nello Storico.</Text>
+          <Text size="sm">Il testo dell’ufficio per «{title}» resta solo nello Storico.</Text>
         </ConfirmDialog>
       )}
     </Modal>

@@ -24,11 +24,11 @@ export function MailTextsPage() {
         Testi delle mail
       </Title>
       <Text size="sm" c="dimmed" mb="md">
-        Oggetto, testo e HTML di quello che Sportello scrive. Le altre mail hanno parole loro.
+        Oggetto, testo e HTML delle e-mail di Sportello. Le altre e-mail hanno testi fissi.
       </Text>
       {error && !data && (
         <LoadError
-          what="Non riesco a leggere i testi"
+          what="Impossibile leggere i testi"
           error={error}
           retrying={isFetching}
           onRetry={() => void refetch()}

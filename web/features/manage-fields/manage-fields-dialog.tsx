@@ -36,7 +36,7 @@ export function ManageFieldsDialog({ onClose }: { onClose(): void }) {
       />
       {error && !data && (
         <LoadError
-          what="Non riesco a leggere gli elenchi"
+          what="Impossibile leggere gli elenchi"
           error={error}
           retrying={isFetching}
           onRetry={() => void refetch()}

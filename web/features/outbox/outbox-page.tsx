@@ -52,7 +52,7 @@ export function OutboxPage() {
       </Group>
       {error && (
         <LoadError
-          what="Non riesco a leggere la posta"
+          what="Impossibile leggere la posta"
           error={error}
           retrying={isFetching}
           onRetry={() => void refetch()}
@@ -62,7 +62,7 @@ export function OutboxPage() {
       {data && !data.delivers && !data.demonstration && (
         <Alert color="orange" variant="outline" mb="md" title="Nessuna e-mail parte">
           Questa installazione non ha un server di posta: i messaggi sono solo elencati qui. I codici per
-          entrare non arrivano e i clienti non possono firmare, finché chi gestisce la macchina non configura
+          entrare non arrivano e i clienti non possono firmare, finché chi gestisce il server non configura
           SMTP.
         </Alert>
       )}

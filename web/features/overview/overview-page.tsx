@@ -43,7 +43,7 @@ export function OverviewPage({ state, onState }: PageProps) {
       <OverviewFilters state={state} people={data?.people ?? []} onState={onState} />
       {error ? (
         <LoadError
-          what="Non riesco a caricare la panoramica"
+          what="Impossibile caricare la panoramica"
           error={error}
           retrying={isFetching}
           onRetry={() => void refetch()}

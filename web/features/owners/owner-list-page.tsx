@@ -42,7 +42,7 @@ export function OwnerListPage({ state, onState, Import }: OwnerListPageProps) {
       const body = { ...OWNERS.valuesOf(owner), active: !owner.active, readAt: owner.updatedAt }
       return send(updateOwner, { params: { id: owner.id }, body })
     },
-    meta: { failureTitle: 'Non riesco a cambiare il Contact Owner' },
+    meta: { failureTitle: 'Impossibile cambiare il Contact Owner' },
     onSuccess: ({ owner: { name, active } }) =>
       toast.success(active ? `${name} si può scegliere` : `${name} non si può più scegliere`),
     onSettled: () => reloadOwners(client),
@@ -91,7 +91,7 @@ export function OwnerListPage({ state, onState, Import }: OwnerListPageProps) {
         page={page}
         state={state}
         onState={onState}
-        failed="Non riesco a caricare i Contact Owner"
+        failed="Impossibile caricare i Contact Owner"
         empty={
           <EmptyList
             narrowed={state.searchWord !== '' || state.active !== ''}

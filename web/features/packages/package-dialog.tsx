@@ -105,7 +105,7 @@ function PackageForm({ title, buttonLabel, editor, stored, change, save, onClose
     storedName: stored?.package_name,
     read: () => readNames(client),
     duplicateText: 'C’è già un pacchetto con questo nome',
-    failed: 'Non riesco a salvare il pacchetto',
+    failed: 'Impossibile salvare il pacchetto',
     save,
   })
   const setProducts = (products: PackageDraft['products']) => change({ products })

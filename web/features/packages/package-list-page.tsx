@@ -66,7 +66,7 @@ export function PackageListPage({ searchWord, onSearch }: PackageListPageProps) 
       </Group>
       {error && !data && (
         <LoadError
-          what="Non riesco a caricare i pacchetti"
+          what="Impossibile caricare i pacchetti"
           error={error}
           retrying={isFetching}
           onRetry={() => void refetch()}
@@ -77,7 +77,7 @@ export function PackageListPage({ searchWord, onSearch }: PackageListPageProps) 
         <EmptyList
           narrowed={searchWord.trim() !== ''}
           notFound={`Nessun pacchetto per «${searchWord.trim()}».`}
-          searchHint="La ricerca guarda il nome del pacchetto."
+          searchHint="La ricerca comprende il nome del pacchetto."
           onClear={() => onSearch('')}
           nothingYet="Non c’è ancora nessun pacchetto."
           first={<Button onClick={create}>Crea il primo pacchetto</Button>}

@@ -22,7 +22,7 @@ export function RemovePackageDialog({ item, onClose }: { item: Package; onClose(
     <RemoveDialog
       thing="package"
       name={item.package_name}
-      failed="Non riesco a rimuovere il pacchetto"
+      failed="Impossibile rimuovere il pacchetto"
       onRemove={remove}
       onClose={onClose}
     >

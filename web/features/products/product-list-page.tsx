@@ -46,7 +46,7 @@ export function ProductListPage({ state, onState, Import }: ProductListPageProps
       }
       return send(updateProduct, { params: { id: product.id }, body })
     },
-    meta: { failureTitle: 'Non riesco a cambiare il prodotto' },
+    meta: { failureTitle: 'Impossibile cambiare il prodotto' },
     onSuccess: ({ product: { product_name, product_active } }) =>
       toast.success(product_active ? `${product_name} è in vendita` : `${product_name} non è più in vendita`),
     onSettled: () => reloadProducts(client),
@@ -111,7 +111,7 @@ export function ProductListPage({ state, onState, Import }: ProductListPageProps
         page={page}
         state={state}
         onState={onState}
-        failed="Non riesco a caricare i prodotti"
+        failed="Impossibile caricare i prodotti"
         empty={
           <EmptyList
             narrowed={state.searchWord !== '' || state.active !== '' || state.type !== ''}

@@ -20,7 +20,7 @@ export function QuestionDialog({ onClose }: { onClose(): void }) {
     <AdminDialog title="Create a new question rule" isDirty={isDirty} onClose={onClose}>
       {error && (
         <LoadError
-          what="Non riesco a leggere la domanda"
+          what="Impossibile leggere la domanda"
           error={error}
           retrying={isFetching}
           onRetry={() => void refetch()}

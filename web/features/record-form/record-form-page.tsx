@@ -42,7 +42,7 @@ export function RecordFormPage(props: RecordFormPageProps) {
     }
     return (
       <LoadError
-        what="Non riesco ad aprire il modulo"
+        what="Impossibile aprire il modulo"
         error={failed}
         onRetry={retry}
         retrying={record.isFetching}

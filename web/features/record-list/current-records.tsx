@@ -32,7 +32,7 @@ export function CurrentRecords({ state, onState }: CurrentRecordsProps) {
         page={page}
         state={state}
         onState={onState}
-        failed="Non riesco a caricare i record"
+        failed="Impossibile caricare i record"
         empty={
           <EmptyRecords searchWord={state.searchWord} onClear={() => onState(withSearchWord(state, ''))} />
         }
@@ -57,7 +57,7 @@ function EmptyRecords({ searchWord, onClear }: { searchWord: string; onClear(): 
     <EmptyList
       narrowed={searchWord !== ''}
       notFound={`Nessun record per «${searchWord}».`}
-      searchHint="La ricerca guarda cognome, nome, contact owner, operazione e tipo di contratto."
+      searchHint="La ricerca comprende cognome, nome, contact owner, operazione e tipo di contratto."
       onClear={onClear}
       nothingYet="Non c’è ancora nessun record."
       first={

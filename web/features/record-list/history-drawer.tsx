@@ -33,7 +33,7 @@ export function HistoryDrawer({ row, onClose }: { row: RecordName; onClose(): vo
     >
       {error && (
         <LoadError
-          what="Non riesco a leggere la storia"
+          what="Impossibile leggere la storia"
           error={error}
           retrying={isFetching}
           onRetry={() => void refetch()}

@@ -9,7 +9,7 @@ import { isAwaitingSignature, reloadRecordLists } from '../records/record-querie
 import { recordTitle } from '../records/record-view.ts'
 
 const RESTORED_MESSAGE =
-  'Il contratto è dal cliente per la firma: la richiesta viene annullata, il suo collegamento non vale più e gli viene detto. Anche se il record torna, va mandato di nuovo.'
+  'Il contratto è in attesa della firma del cliente: la richiesta viene annullata, il collegamento non è più valido e il cliente viene avvisato. Se il record viene ripristinato, il contratto va inviato di nuovo.'
 
 /** REC-13. */
 export function RemoveDialog({ row, onClose, onRemoved }: ActionDialogProps) {
@@ -28,7 +28,7 @@ export function RemoveDialog({ row, onClose, onRemoved }: ActionDialogProps) {
     <Question
       thing="record"
       name={recordTitle(row)}
-      failed="Non riesco a rimuovere il record"
+      failed="Impossibile rimuovere il record"
       onRemove={remove}
       onClose={onClose}
     >

@@ -11,7 +11,7 @@ export function RemovedBar({ row, onClose }: { row: RecordRow; onClose(): void }
   const client = useQueryClient()
   const restore = useMutation({
     mutationFn: () => send(restoreRecord, { params: { id: row.id } }),
-    meta: { failureTitle: 'Non riesco a ripristinare il record' },
+    meta: { failureTitle: 'Impossibile ripristinare il record' },
     onSuccess: () => {
       toast.success('Il record è tornato nell’elenco')
       onClose()

@@ -63,7 +63,7 @@ export function RemovedRecords({ state, onState }: RemovedRecordsProps) {
   const page = useListPage(removedPageQuery, state, onState)
   const restore = useMutation({
     mutationFn: (row: RemovedRow) => send(restoreRecord, { params: { id: row.id } }),
-    meta: { failureTitle: 'Non riesco a ripristinare il record' },
+    meta: { failureTitle: 'Impossibile ripristinare il record' },
     onSuccess: () => {
       toast.success('Il record è tornato nell’elenco')
       void reloadRecordLists(client)
@@ -85,7 +85,7 @@ export function RemovedRecords({ state, onState }: RemovedRecordsProps) {
         page={page}
         state={state}
         onState={onState}
-        failed="Non riesco a caricare i record rimossi"
+        failed="Impossibile caricare i record rimossi"
         empty={<NoneRemoved state={state} onState={onState} />}
       >
         {({ rows }) => (

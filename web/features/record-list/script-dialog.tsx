@@ -28,7 +28,7 @@ export function ScriptDialog({ row, onClose }: ActionDialogProps) {
     >
       {error && (
         <LoadError
-          what="Non riesco a leggere lo script"
+          what="Impossibile leggere lo script"
           error={error}
           retrying={isFetching}
           onRetry={() => void refetch()}

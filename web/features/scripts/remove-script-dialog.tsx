@@ -32,7 +32,7 @@ export function RemoveScriptDialog({ script, onClose }: { script: Script; onClos
     <RemoveDialog
       thing="script"
       name={script.name}
-      failed="Non riesco a rimuovere l’operazione"
+      failed="Impossibile rimuovere l’operazione"
       onRemove={remove}
       onClose={onClose}
     >

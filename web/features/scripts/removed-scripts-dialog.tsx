@@ -22,7 +22,7 @@ export function RemovedScriptsDialog({ onClose }: { onClose(): void }) {
     <AdminDialog title="Operazioni rimosse" onClose={onClose}>
       {error && !data && (
         <LoadError
-          what="Non riesco a leggere le operazioni rimosse"
+          what="Impossibile leggere le operazioni rimosse"
           error={error}
           retrying={isFetching}
           onRetry={() => void refetch()}
@@ -82,13 +82,13 @@ function useRestore() {
   const [namesake, setNamesake] = useState<RemovedScript>()
   const restore = useMutation({
     mutationFn: ({ id }: RemovedScript) => send(restoreScript, { params: { id } }),
-    meta: { failureTitle: 'Non riesco a ripristinare l’operazione' },
+    meta: { failureTitle: 'Impossibile ripristinare l’operazione' },
     onSuccess: (_answer, { name }) => toast.success(`«${name}» è tornata fra le operazioni`),
     onSettled: () => reloadScripts(client),
   })
   const checkName = useMutation({
     mutationFn: async (script: RemovedScript) => findSameName(await readNames(client), script),
-    meta: { failureTitle: 'Non riesco a ripristinare l’operazione' },
+    meta: { failureTitle: 'Impossibile ripristinare l’operazione' },
     onSuccess: (same, script) => (same ? setNamesake(script) : restore.mutate(script)),
   })
   return {

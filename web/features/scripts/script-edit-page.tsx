@@ -14,7 +14,7 @@ function StoredScript({ id, onSaved }: { id: string; onSaved(): void }) {
   if (error && !data)
     return (
       <LoadError
-        what="Non riesco a leggere l’operazione"
+        what="Impossibile leggere l’operazione"
         error={error}
         retrying={isFetching}
         onRetry={() => void refetch()}

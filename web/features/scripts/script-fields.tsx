@@ -43,7 +43,7 @@ export function ScriptFields({ draft, nameError, onEdit }: ScriptFieldsProps) {
         clearable
         limit={SHOWN_TEMPLATES}
         nothingFoundMessage="Nessun modello"
-        error={error && 'Non riesco a caricare i modelli'}
+        error={error && 'Impossibile caricare i modelli'}
         data={templates}
         value={draft.template_fk}
         onChange={(template_fk) => onEdit({ template_fk })}

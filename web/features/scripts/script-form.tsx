@@ -46,7 +46,7 @@ export function ScriptForm({ stored, onSaved }: ScriptFormProps) {
     },
     meta: { failure: 'in place' },
     onError: (error) => {
-      if (!editor.acceptConflict(error)) reportFailure(error, 'Non riesco a salvare l’operazione')
+      if (!editor.acceptConflict(error)) reportFailure(error, 'Impossibile salvare l’operazione')
     },
     onSuccess: () => {
       editor.saved()
@@ -61,7 +61,7 @@ export function ScriptForm({ stored, onSaved }: ScriptFormProps) {
     storedName: stored?.name,
     read: () => readNames(client),
     duplicateText: 'C’è già un’operazione con questo nome',
-    failed: 'Non riesco a salvare l’operazione',
+    failed: 'Impossibile salvare l’operazione',
     save,
   })
   const onSave = () => {

@@ -50,12 +50,12 @@ export function ScriptListPage({ state, onState }: ScriptListPageProps) {
         page={page}
         state={state}
         onState={onState}
-        failed="Non riesco a caricare le operazioni"
+        failed="Impossibile caricare le operazioni"
         empty={
           <EmptyList
             narrowed={state.searchWord !== ''}
             notFound={`Nessuna operazione per «${state.searchWord}».`}
-            searchHint="La ricerca guarda il nome, quando premi Invio."
+            searchHint="La ricerca comprende il nome, quando premi Invio."
             onClear={() => onState(withSearchWord(state, ''))}
             nothingYet="Non c’è ancora nessuna operazione."
             first={

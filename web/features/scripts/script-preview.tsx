@@ -23,7 +23,7 @@ export function ScriptPreview({ draft: { script, client_type, tipo_di_utenza } }
       script,
       html: (await send(previewScript, { body: { script, source: from } })).html,
     }),
-    meta: { failureTitle: 'Non riesco a creare l’anteprima' },
+    meta: { failureTitle: 'Impossibile creare l’anteprima' },
   })
   const choose = (next: ValuesSource) => {
     setSource(next)

@@ -13,7 +13,8 @@ const STATES: Record<DiskState, { color: string; text: string; advice: string }>
   full: {
     color: 'red',
     text: 'pieno',
-    advice: 'Si può solo consultare. Liberato lo spazio, i salvataggi riprendono da soli in pochi secondi.',
+    advice:
+      'Si può solo consultare. Liberato lo spazio, i salvataggi riprendono automaticamente in pochi secondi.',
   },
 }
 

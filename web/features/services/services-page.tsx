@@ -23,7 +23,7 @@ export function ServicesPage({ children }: { children?: ReactNode }) {
         </Title>
         {error && !data && (
           <LoadError
-            what="Non riesco a leggere lo stato dei servizi"
+            what="Impossibile leggere lo stato dei servizi"
             error={error}
             retrying={isFetching}
             onRetry={() => void refetch()}
@@ -95,7 +95,7 @@ function ServiceCard({ service }: { service: Service }) {
         )}
         {waiting > 0 && (
           <Text size="xs" fw={500}>
-            In attesa: {formatCount(waiting)}. Partiranno da soli.
+            In attesa: {formatCount(waiting)}. Verranno inviati automaticamente.
           </Text>
         )}
         {TESTABLE_SERVICES.includes(name) && (

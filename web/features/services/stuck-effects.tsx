@@ -19,7 +19,7 @@ export function StuckEffects() {
       </Title>
       {error && !data && (
         <LoadError
-          what="Non riesco a leggere che cosa è rimasto indietro"
+          what="Impossibile leggere che cosa è rimasto indietro"
           error={error}
           retrying={isFetching}
           onRetry={() => void refetch()}
@@ -75,7 +75,7 @@ function StuckEffect({ stuck }: { stuck: Stuck }) {
         )}
         {who && ` · chiesto da ${who}`}
         {attempts > 0 && ` · ${tries}`}
-        {nextTryAt && ` · riparte da solo il ${formatDateTime(nextTryAt)}`}
+        {nextTryAt && ` · nuovo tentativo automatico il ${formatDateTime(nextTryAt)}`}
       </Text>
       {detail && (
         <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>

@@ -27,7 +27,7 @@ export function SessionsDialog({ onClose }: { onClose(): void }) {
   const { data, error, isFetching, refetch } = useQuery(sessionsQuery)
   const others = useMutation({
     mutationFn: () => send(endOtherSessions, {}),
-    meta: { failureTitle: 'Non riesco a chiudere le altre sessioni' },
+    meta: { failureTitle: 'Impossibile chiudere le altre sessioni' },
     onSuccess: () => toast.success('Le altre sessioni sono chiuse'),
     onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
   })
@@ -45,7 +45,7 @@ export function SessionsDialog({ onClose }: { onClose(): void }) {
         </Text>
         {error && (
           <LoadError
-            what="Non riesco a leggere le sessioni"
+            what="Impossibile leggere le sessioni"
             error={error}
             retrying={isFetching}
             onRetry={() => void refetch()}
@@ -76,7 +76,7 @@ function SessionRow({ session }: { session: OwnSession }) {
   const client = useQueryClient()
   const end = useMutation({
     mutationFn: () => send(endSession, { params: { id: session.id } }),
-    meta: { failureTitle: 'Non riesco a chiudere la sessione' },
+    meta: { failureTitle: 'Impossibile chiudere la sessione' },
     onSuccess: () => toast.success('La sessione è chiusa'),
     onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
   })

@@ -84,7 +84,7 @@ describe('[GAP-32] Envelopes of a record', () => {
     const waiting = { state: 'preparing' as const, reason: 'Namirial non risponde', signers }
     expect([stateLabel(waiting), waitingText(waiting)]).toEqual([
       'In attesa',
-      expect.stringContaining('parte da solo quando il servizio torna'),
+      expect.stringContaining('verrà inviato automaticamente quando il servizio risponde'),
     ])
     expect(stateLabel({ ...waiting, reason: '' })).toBe('In preparazione')
     expect(waitingText({ ...waiting, reason: '' })).toContain('L’invio è in corso')

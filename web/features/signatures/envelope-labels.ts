@@ -107,15 +107,15 @@ export function waitingText({
   if (state === 'awaiting-second' && second)
     return `Il cliente ha firmato. Adesso si aspetta la firma di ${personName(second)}: i pulsanti qui sotto valgono per questa persona.`
   if (state === 'to-check')
-    return 'Il servizio di firma non ha risposto: tra pochi minuti gli viene chiesto se ha il contratto, e si riparte da lì senza mandarlo due volte.'
+    return 'Il servizio di firma non ha risposto: tra pochi minuti verifichiamo se ha ricevuto il contratto, che non verrà inviato due volte.'
   if (state === 'received')
-    return 'La firma è completa, e non si può più annullare: il file sigillato arriva da solo, di solito in pochi istanti.'
+    return 'La firma è completa, e non si può più annullare: il file sigillato arriva automaticamente, di solito in pochi istanti.'
   if (state === 'withdrawing')
-    return 'Annullato con la rimozione del record: il cliente non può più firmare, e il servizio di firma lo saprà appena risponde.'
+    return 'Annullato con la rimozione del record: il cliente non può più firmare, e il servizio di firma viene avvisato appena risponde.'
   if (state !== 'preparing') return undefined
   return reason
-    ? 'Il servizio di firma non risponde: il contratto è al sicuro qui e parte da solo quando il servizio torna.'
-    : 'L’invio è in corso: se si è interrotto riparte da solo entro pochi minuti.'
+    ? 'Il servizio di firma non risponde: il contratto è salvato e verrà inviato automaticamente quando il servizio risponde.'
+    : 'L’invio è in corso: se si è interrotto, riprende automaticamente entro pochi minuti.'
 }
 
 export const ACTION_LABELS: Record<EnvelopeAction, string> = {

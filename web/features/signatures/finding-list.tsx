@@ -24,7 +24,14 @@ export function FindingList({ recordId, findings, waivers, onWaivers }: FindingL
       </Group>
     )
   return (
-    <Stack gap="xs" component="ul" p={0} m={0} style={{ listStyle: 'none' }} aria-label="Da guardare prima">
+    <Stack
+      gap="xs"
+      component="ul"
+      p={0}
+      m={0}
+      style={{ listStyle: 'none' }}
+      aria-label="Da controllare prima"
+    >
       {findings.map((finding) => (
         <Card key={finding.code} component="li" withBorder padding="xs" data-finding={finding.code}>
           <Finding

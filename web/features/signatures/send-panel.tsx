@@ -73,7 +73,7 @@ export function SendPanel({ recordId, isRepeat, onTyped, onSent }: SendPanelProp
   if (preflight.error)
     return (
       <LoadError
-        what="Non riesco a preparare l’invio"
+        what="Impossibile preparare l’invio"
         error={preflight.error}
         retrying={preflight.isFetching}
         onRetry={() => void preflight.refetch()}

@@ -30,7 +30,7 @@ export function SignDialog({ row, onClose }: ActionDialogProps) {
         </Text>
         {error && !data && (
           <LoadError
-            what="Non riesco a leggere le firme chieste"
+            what="Impossibile leggere le firme chieste"
             error={error}
             retrying={isFetching}
             onRetry={() => void refetch()}

@@ -25,7 +25,7 @@ export function DocumentView({ address, name, onFileOpened, onPageDrawn }: Docum
   if (error && !data)
     return (
       <LoadError
-        what="Non riesco a mostrare il documento"
+        what="Impossibile mostrare il documento"
         error={error}
         retrying={isFetching}
         onRetry={() => void refetch()}

@@ -32,7 +32,7 @@ export function SigningPage({ token }: { token: string }) {
             Firma del contratto
           </Title>
           <LoadError
-            what="Non riesco ad aprire il contratto"
+            what="Impossibile aprire il contratto"
             error={error}
             retrying={isFetching}
             onRetry={() => void refetch()}

@@ -18,7 +18,7 @@ function StoredTemplateVariable({ id, onSaved }: { id: string; onSaved(): void }
   if (error && !data)
     return (
       <LoadError
-        what="Non riesco a leggere il campo"
+        what="Impossibile leggere il campo"
         error={error}
         retrying={isFetching}
         onRetry={() => void refetch()}

@@ -72,7 +72,7 @@ export function TemplateVariableForm({ stored, usedBy, onSaved }: TemplateVariab
     // An error of the name is shown below it.
     onError: (error) => {
       if (!editor.acceptConflict(error) && !issuesByField(error).name)
-        reportFailure(error, 'Non riesco a salvare il campo')
+        reportFailure(error, 'Impossibile salvare il campo')
     },
     onSuccess: ({ field }) => {
       editor.saved()

@@ -32,7 +32,7 @@ export function TemplateVariableListPage() {
       </Group>
       {error && (
         <LoadError
-          what="Non riesco a caricare i campi"
+          what="Impossibile caricare i campi"
           error={error}
           retrying={isFetching}
           onRetry={() => void refetch()}

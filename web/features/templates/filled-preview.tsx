@@ -28,7 +28,7 @@ export function FilledPreview({ sheet, flatten, file, source, onSource }: Filled
       const { pdf, report } = await send(previewTemplate, { body }, { file })
       return { report, filled: new Blob([bytesOf(pdf)], { type: 'application/pdf' }) }
     },
-    meta: { failureTitle: 'Non riesco a creare l’anteprima' },
+    meta: { failureTitle: 'Impossibile creare l’anteprima' },
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: another contract or file is another preview
   useEffect(() => mutate(), [mutate, source, file])

@@ -26,7 +26,7 @@ export function RemoveTemplateDialog({ template, onClose }: { template: Template
     <RemoveDialog
       thing="template"
       name={template.name}
-      failed="Non riesco a rimuovere il modello"
+      failed="Impossibile rimuovere il modello"
       onRemove={remove}
       onClose={onClose}
     >

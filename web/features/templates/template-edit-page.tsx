@@ -19,7 +19,7 @@ function StoredTemplate({ id, onSaved }: { id: string; onSaved(): void }) {
   if (error && !data)
     return (
       <LoadError
-        what="Non riesco a leggere il modello"
+        what="Impossibile leggere il modello"
         error={error}
         retrying={isFetching}
         onRetry={() => void refetch()}

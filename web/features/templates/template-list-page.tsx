@@ -46,12 +46,12 @@ export function TemplateListPage({ state, onState }: TemplateListPageProps) {
         page={page}
         state={state}
         onState={onState}
-        failed="Non riesco a caricare i modelli"
+        failed="Impossibile caricare i modelli"
         empty={
           <EmptyList
             narrowed={state.searchWord !== ''}
             notFound={`Nessun modello per «${state.searchWord}».`}
-            searchHint="La ricerca guarda il nome, quando premi Invio."
+            searchHint="La ricerca comprende il nome, quando premi Invio."
             onClear={() => onState(withSearchWord(state, ''))}
             nothingYet="Non c’è ancora nessun modello: carica il PDF di un contratto e di’ che cosa va nei suoi campi."
             first={

@@ -68,7 +68,7 @@ export function useSaveTemplate({ editor, chosen, onUploaded, onDone }: Saving) 
     },
     meta: { failure: 'in place' },
     onError: (error) => {
-      if (!editor.acceptConflict(error)) reportFailure(error, 'Non riesco a salvare il modello')
+      if (!editor.acceptConflict(error)) reportFailure(error, 'Impossibile salvare il modello')
     },
     onSuccess: () => {
       editor.saved()

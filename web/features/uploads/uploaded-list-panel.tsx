@@ -74,7 +74,7 @@ export function UploadedListPanel({ list, state, onState }: PanelProps) {
         page={page}
         state={state}
         onState={onState}
-        failed="Non riesco a leggere l’elenco"
+        failed="Impossibile leggere l’elenco"
         empty={
           <EmptyList
             narrowed={narrowed}
@@ -83,7 +83,7 @@ export function UploadedListPanel({ list, state, onState }: PanelProps) {
                 ? `Nessuna riga per «${state.searchWord}».`
                 : 'Nessuna riga aspetta una conferma.'
             }
-            searchHint={`La ricerca guarda ${list.searchHint}.`}
+            searchHint={`La ricerca comprende ${list.searchHint}.`}
             onClear={() => onState({ ...list.start, rowsPerPage: state.rowsPerPage })}
             nothingYet="Non è ancora stato caricato niente."
             first={null}

@@ -18,7 +18,7 @@ const ACTIONS: Record<string, string> = {
   'session ended after wrong codes': 'Sessione chiusa dopo troppi codici sbagliati',
   'mailbox code sent': 'Codice mandato alla casella di posta',
   'mailbox code not sent': 'Il codice non è partito',
-  'login code issued': 'Codice di accesso dato da chi gestisce la macchina',
+  'login code issued': 'Codice di accesso dato da chi gestisce il server',
   'mailbox verified': 'Casella di posta verificata',
   'mailbox refused': 'Casella di posta non verificata',
   'email change asked': 'Chiesto un altro indirizzo di posta',

@@ -19,7 +19,7 @@ export function EmailChangeNotice({ userId, change, onDecided }: EmailChangeNoti
   const useDecision = (call: Call, done: string) =>
     useMutation({
       mutationFn: () => send(call, { params: { id: userId } }),
-      meta: { failureTitle: 'Non riesco a decidere il cambio di indirizzo' },
+      meta: { failureTitle: 'Impossibile decidere il cambio di indirizzo' },
       onSuccess: () => {
         toast.success(done)
         onDecided()

@@ -22,7 +22,7 @@ export function LogsDialog({ user, onClose }: UserDialogProps) {
     >
       {error && (
         <LoadError
-          what="Non riesco a leggere i log"
+          what="Impossibile leggere i log"
           error={error}
           retrying={isFetching}
           onRetry={() => void refetch()}

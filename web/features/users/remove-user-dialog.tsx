@@ -22,7 +22,7 @@ export function RemoveUserDialog({ user, onClose }: UserDialogProps) {
     <RemoveDialog
       thing="user"
       name={userTitle(user)}
-      failed="Non riesco a rimuovere l’utente"
+      failed="Impossibile rimuovere l’utente"
       onRemove={remove}
       onClose={onClose}
     >

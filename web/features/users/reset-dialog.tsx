@@ -15,7 +15,7 @@ export function ResetDialog({ user, onClose }: UserDialogProps) {
   const client = useQueryClient()
   const reset = useMutation({
     mutationFn: () => send(resetUserAuthenticator, { params: { id: user.id } }),
-    meta: { failureTitle: 'Non riesco ad azzerare l’autenticatore' },
+    meta: { failureTitle: 'Impossibile azzerare l’autenticatore' },
     onSuccess: () => {
       toast.success('Authenticator has been reset')
       void reloadUsers(client)

@@ -18,7 +18,7 @@ export function UnlockDialog({ user, onClose }: { user: ListedUser; onClose(): v
   const client = useQueryClient()
   const unlock = useMutation({
     mutationFn: () => send(unlockUser, { params: { id: user.id } }),
-    meta: { failureTitle: 'Non riesco a sbloccare il login' },
+    meta: { failureTitle: 'Impossibile sbloccare il login' },
     onSuccess: () => {
       toast.success('Il login è sbloccato')
       onClose()

@@ -64,7 +64,7 @@ export function UserListPage({ state, onState }: UserListPageProps) {
         page={page}
         state={state}
         onState={onState}
-        failed="Non riesco a caricare gli utenti"
+        failed="Impossibile caricare gli utenti"
         empty={<EmptyUsers state={state} onClear={showAll} onCreate={() => setCreating(true)} />}
       >
         {({ rows }) => (
@@ -103,7 +103,7 @@ function EmptyUsers({ state: { searchWord, filter }, onClear, onCreate }: EmptyU
     <EmptyList
       narrowed={searchWord !== '' || filter !== ''}
       notFound={searchWord ? `Nessun utente per «${searchWord}».` : 'Nessun utente in questo gruppo.'}
-      searchHint="La ricerca guarda nome, cognome, login e ruolo, quando premi Invio."
+      searchHint="La ricerca comprende nome, cognome, login e ruolo, quando premi Invio."
       onClear={onClear}
       nothingYet="Non c’è ancora nessun utente."
       first={<Button onClick={onCreate}>Crea il primo utente</Button>}

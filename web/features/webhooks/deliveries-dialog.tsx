@@ -28,7 +28,7 @@ export function DeliveriesDialog({ webhook, onClose }: { webhook: Webhook; onClo
     >
       {error && !data && (
         <LoadError
-          what="Non riesco a leggere le consegne"
+          what="Impossibile leggere le consegne"
           error={error}
           retrying={isFetching}
           onRetry={() => void refetch()}

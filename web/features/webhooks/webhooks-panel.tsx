@@ -28,7 +28,7 @@ export function WebhooksPanel() {
       </Group>
       {error && !data && (
         <LoadError
-          what="Non riesco a leggere i webhook"
+          what="Impossibile leggere i webhook"
           error={error}
           retrying={isFetching}
           onRetry={() => void refetch()}
@@ -92,7 +92,7 @@ function WebhookCard({ webhook }: { webhook: Webhook }) {
         <RemoveDialog
           thing="webhook"
           name={url}
-          failed="Non riesco a rimuovere il webhook"
+          failed="Impossibile rimuovere il webhook"
           onRemove={remove}
           onClose={() => setOpen(undefined)}
         />

@@ -29,7 +29,7 @@ export function HistoryDrawer({ noun, objectId, title, onClose }: HistoryDrawerP
     >
       {error && (
         <LoadError
-          what="Non riesco a leggere la storia"
+          what="Impossibile leggere la storia"
           error={error}
           retrying={isFetching}
           onRetry={() => void refetch()}

@@ -23,7 +23,7 @@ export interface BuiltInParts {
 type Failed = { ok: false; reason: 'refused' | 'unreachable'; detail: string }
 /** For the organisation, before anything is filled in or sent. */
 const NO_MAIL =
-  'Questa installazione non ha un server di posta: il cliente non riceve né il collegamento né il codice, e non può firmare. Chi gestisce la macchina deve configurare SMTP.'
+  'Questa installazione non ha un server di posta: il cliente non riceve né il collegamento né il codice, e non può firmare. Chi gestisce il server deve configurare SMTP.'
 const NOT_OPEN: Failed = { ok: false, reason: 'refused', detail: 'La firma non è più in corso.' }
 
 /**

@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000
 const WARNING_DAYS = 30
 const NAME = 'Il certificato dell’ufficio (SIGN_P12)'
 const UNSEALED = 'i contratti firmati non si possono sigillare, e non se ne mandano altri'
-const REPLACE = 'Chi gestisce la macchina deve metterne uno valido.'
+const REPLACE = 'Chi gestisce il server deve metterne uno valido.'
 
 /** Finds what is wrong with the certificate of `SIGN_P12`, which is opened once. */
 export function createCertificateCheck({ signP12, signP12Password = '' }: Settings) {

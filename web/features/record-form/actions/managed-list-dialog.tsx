@@ -32,7 +32,7 @@ export default function ManagedListDialog({ code, label, onClose }: Props) {
     >
       {error && !data && (
         <LoadError
-          what="Non riesco a leggere l’elenco"
+          what="Impossibile leggere l’elenco"
           error={error}
           retrying={isFetching}
           onRetry={() => void refetch()}

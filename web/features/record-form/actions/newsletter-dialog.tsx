@@ -28,7 +28,7 @@ export function NewsletterDialog({ onClose }: { onClose(): void }) {
     >
       {error && !data && (
         <LoadError
-          what="Non riesco a leggere gli script"
+          what="Impossibile leggere gli script"
           error={error}
           retrying={isFetching}
           onRetry={() => void refetch()}

@@ -48,7 +48,7 @@ export function ConflictDialog({ conflict, onResolve, onClose }: Props) {
       )}
       {merge.theirFields.length > 0 && (
         <Text size="sm" mt="sm">
-          Si uniscono da soli: {merge.theirFields.map(labelOf).join(', ')}.
+          Vengono uniti automaticamente: {merge.theirFields.map(labelOf).join(', ')}.
         </Text>
       )}
       {merge.clashes.length > 0 && (

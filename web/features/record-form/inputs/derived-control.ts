@@ -41,7 +41,7 @@ export class DerivedControl implements Control {
     const isCode = this.name === 'code'
     const value = isCode ? summary.code : values[this.name]
     this.element.placeholder =
-      isCode && this.store.codeAtSave ? 'Si forma al salvataggio' : 'Si forma da solo'
+      isCode && this.store.codeAtSave ? 'Si forma al salvataggio' : 'Calcolato automaticamente'
     const text = typeof value === 'string' ? value : ''
     if (this.element.value !== text) this.element.value = text
   }

@@ -29,7 +29,7 @@ export function MissingRecord({ recordId, form, removal, onRestored, onRecover }
   const unsaved = useUnsavedChanges(form)
   const restore = useMutation({
     mutationFn: () => send(restoreRecord, { params: { id: recordId } }),
-    meta: { failureTitle: 'Non riesco a ripristinare il record' },
+    meta: { failureTitle: 'Impossibile ripristinare il record' },
     onSuccess: () => {
       toast.success('Il record è tornato nell’elenco')
       void client.invalidateQueries({ queryKey: ['records'] })

@@ -168,7 +168,7 @@ function formKeyOf({ stored, copyOf }: Opening): FormKey {
 function Notices({ notices }: Pick<Opening, 'notices'>) {
   if (notices.length === 0) return null
   return (
-    <Alert color="yellow" variant="outline" p="xs" title="Da guardare prima di salvare">
+    <Alert color="yellow" variant="outline" p="xs" title="Da controllare prima di salvare">
       {notices.map((notice) => (
         <div key={notice}>{notice}</div>
       ))}

@@ -33,7 +33,7 @@ export default function PasteDrawer({ text: pastedText, onClose }: Props) {
     >
       <Textarea
         label="Mail, firma o chat"
-        description="Il modulo ne ricava i dati e propone dove metterli. Niente viene sovrascritto da solo."
+        description="Il modulo ne ricava i dati e propone dove metterli. Nessun campo viene sovrascritto automaticamente."
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
         maxLength={2 * MAX_TEXT_LENGTH}
