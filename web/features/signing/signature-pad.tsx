@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { type PointerEvent, useEffect, useRef } from 'react'
 import classes from './signing.module.css'
-import { drawStrokes, PEN_WIDTH, type Point, type Stroke } from './strokes.ts'
+import { drawStrokes, PEN_WIDTH, type Point, padScale, type Stroke } from './strokes.ts'
 
 interface SignaturePadProps {
   strokes: readonly Stroke[]
@@ -30,15 +30,17 @@ export function SignaturePad({ strokes, onStrokes, disabled, describedBy }: Sign
   const start = (event: PointerEvent<HTMLCanvasElement>) => {
     if (disabled || drawing.current || !event.isPrimary || event.button !== 0) return
     event.currentTarget.setPointerCapture(event.pointerId)
-    drawing.current = [pointOf(event.currentTarget, event)]
+    drawing.current = [pointOf(event, strokes)]
   }
   const move = (event: PointerEvent<HTMLCanvasElement>) => {
     const stroke = drawing.current
     if (!stroke || !event.isPrimary) return
     // Between two frames a fast movement creates several points.
     const passed = event.nativeEvent.getCoalescedEvents?.() ?? []
-    for (const point of passed.length > 0 ? passed : [event]) stroke.push(pointOf(event.currentTarget, point))
-    redraw(event.currentTarget, [...strokes, stroke])
+    const canvas = event.currentTarget
+    for (const { clientX, clientY } of passed.length > 0 ? passed : [event])
+      stroke.push(pointOf({ currentTarget: canvas, clientX, clientY }, strokes))
+    redraw(canvas, strokes, stroke)
   }
   const end = () => {
     const stroke = drawing.current
@@ -77,19 +79,25 @@ export function SignaturePad({ strokes, onStrokes, disabled, describedBy }: Sign
   )
 }
 
-function pointOf(
-  canvas: HTMLCanvasElement,
-  { clientX, clientY }: Pick<MouseEvent, 'clientX' | 'clientY'>,
-): Point {
-  const { left, top, width } = canvas.getBoundingClientRect()
-  return { x: (clientX - left) / width, y: (clientY - top) / width }
+interface PointOnPad {
+  currentTarget: HTMLCanvasElement
+  clientX: number
+  clientY: number
 }
 
-function redraw(canvas: HTMLCanvasElement, strokes: readonly Stroke[]): void {
+/** A position on the pad that shows `strokes`, in their unit. */
+function pointOf({ currentTarget, clientX, clientY }: PointOnPad, strokes: readonly Stroke[]): Point {
+  const pad = currentTarget.getBoundingClientRect()
+  const { pixels, origin } = padScale(pad, strokes)
+  return { x: origin.x + (clientX - pad.left) / pixels, y: origin.y + (clientY - pad.top) / pixels }
+}
+
+/** Draws the strokes and the one that is being drawn, which does not change the scale under the pen. */
+function redraw(canvas: HTMLCanvasElement, strokes: readonly Stroke[], current?: Stroke): void {
   const { clientWidth, clientHeight } = canvas
-  const pixels = Math.round(clientWidth * devicePixelRatio)
-  canvas.width = pixels
+  canvas.width = Math.round(clientWidth * devicePixelRatio)
   canvas.height = Math.round(clientHeight * devicePixelRatio)
   const pen = canvas.getContext('2d')
-  if (pen) drawStrokes(pen, strokes, { pixels, pen: PEN_WIDTH })
+  const scale = padScale({ width: canvas.width, height: canvas.height }, strokes)
+  if (pen) drawStrokes(pen, current ? [...strokes, current] : strokes, { ...scale, pen: PEN_WIDTH })
 }

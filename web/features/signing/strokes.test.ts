@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { boxOf, drawStrokes, isMark, type Stroke } from './strokes.ts'
+import { boxOf, drawStrokes, isMark, PEN_WIDTH, type Point, padScale, type Stroke } from './strokes.ts'
 
 const wave: Stroke = [
   { x: 0.1, y: 0.2 },
@@ -37,6 +37,32 @@ describe('[SIGN-8] Drawn signatures', () => {
     expect(box.y).toBeCloseTo(0.04)
     expect(box.width).toBeCloseTo(0.52)
     expect(box.height).toBeCloseTo(0.27)
+  })
+
+  it('padScale shows a drawing in its own size on the pad that it was made on', () => {
+    expect(padScale({ width: 350, height: 160 }, [wave])).toEqual({ pixels: 350, origin: { x: 0, y: 0 } })
+    expect(padScale({ width: 350, height: 160 }, [])).toEqual({ pixels: 350, origin: { x: 0, y: 0 } })
+  })
+
+  it('padScale shows the whole drawing on a wider and lower pad, and takes further strokes there', () => {
+    const wide = { width: 600, height: 224 }
+    const low: Stroke = [
+      { x: 0.02, y: 0.02 },
+      { x: 0.98, y: 0.45 },
+    ]
+    const { pixels, origin } = padScale(wide, [low])
+    const shown = ({ x, y }: Point) => [(x - origin.x) * pixels, (y - origin.y) * pixels] as const
+    for (const point of low) {
+      const [x, y] = shown(point)
+      expect([
+        x >= 0,
+        x <= wide.width,
+        y >= 0,
+        y <= wide.height - (PEN_WIDTH / 2) * pixels + 1e-9,
+      ]).not.toContain(false)
+    }
+    const corner = { x: origin.x + wide.width / pixels - PEN_WIDTH / 2, y: 0.2 }
+    expect(padScale(wide, [low, [corner]]).pixels).toBeCloseTo(pixels)
   })
 
   it('drawStrokes draws from the origin in pixels, with rounded corners and a dot for a tap', () => {

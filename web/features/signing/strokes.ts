@@ -37,6 +37,22 @@ export function boxOf(strokes: readonly Stroke[], pen: number): Box {
   return { x: left, y: top, width: Math.max(...xs) + pen - left, height: Math.max(...ys) + pen - top }
 }
 
+/**
+ * How a pad of this size shows the whole drawing. A drawing may leave a pad that is lower than the one it was made on,
+ * for example after a phone was turned: then it is scaled to fit.
+ */
+export function padScale(
+  pad: { width: number; height: number },
+  strokes: readonly Stroke[],
+): { pixels: number; origin: Point } {
+  const box = strokes.length > 0 ? boxOf(strokes, PEN_WIDTH / 2) : { x: 0, y: 0, width: 0, height: 0 }
+  const [left, top] = [Math.min(0, box.x), Math.min(0, box.y)]
+  const width = Math.max(1, box.x + box.width) - left
+  const height = box.y + box.height - top
+  const pixels = Math.min(pad.width / width, height > 0 ? pad.height / height : Infinity)
+  return { pixels, origin: { x: left, y: top } }
+}
+
 /** The canvas methods used for drawing. */
 interface Pen {
   beginPath(): void
