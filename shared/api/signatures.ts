@@ -57,6 +57,7 @@ export const FINDING_CODES = [
   'second-signer',
   'second-email',
   'second-phone',
+  'second-fiscal-code',
   'second-same-person',
   'second-own-address',
   'second-same-mailbox',

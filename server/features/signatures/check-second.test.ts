@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { fiscalCodeOf } from '../../../contract/checks/fiscal-code-person.ts'
 import { SAMPLES } from '../../../contract/fixtures/samples.ts'
 import { ANNA, requireSecondSigner, TwoSigners } from '../../../test/second-signer.ts'
 import { SigningSetup } from '../../../test/signing-setup.ts'
@@ -44,6 +45,34 @@ describe('[SIGN-8] the second signer before a contract is sent', () => {
       const found = body.findings.filter((one: { code: string }) => one.code.startsWith('second'))
       expect(found).toMatchObject([{ code, weight }])
     }
+  })
+
+  it('the second signer may have a fiscal code, which is checked as the customer’s is', async () => {
+    const id = await setup.record()
+    const codeOf = (lastName: string) =>
+      fiscalCodeOf({ name: 'Anna', last_name: lastName, birthDate: '1980-05-12', sex: 'F', belfiore: 'F205' })
+    const valid = codeOf('Verdi')
+    const wrong = `${valid.slice(0, 15)}${valid.endsWith('A') ? 'B' : 'A'}`
+    const cases: [string, object[]][] = [
+      ['', []],
+      [valid, []],
+      [
+        valid.slice(0, 9),
+        [{ weight: 'blocks', message: expect.stringContaining('16 caratteri, qui sono 9') }],
+      ],
+      [wrong, [{ weight: 'blocks', message: expect.stringContaining('La lettera di controllo non torna') }]],
+      [codeOf('Bianchi'), [{ weight: 'warns', message: expect.stringContaining('al cognome «Verdi»') }]],
+    ]
+    for (const [fiscalCode, expected] of cases) {
+      const { body } = await two.preflight(id, { ...ANNA, fiscalCode })
+      const found = body.findings.filter(({ code }: { code: string }) => code.startsWith('second'))
+      expect(found).toEqual(
+        expected.map((one) => expect.objectContaining({ code: 'second-fiscal-code', ...one })),
+      )
+    }
+    expect(issuesOf(await setup.send(id, {}, { ...ANNA, fiscalCode: wrong }))).toEqual([
+      'preflight second-fiscal-code',
+    ])
   })
 
   it('the second signer is proposed from the proxy of the form', async () => {

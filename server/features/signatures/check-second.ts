@@ -1,6 +1,9 @@
 import type { Kysely } from 'kysely'
 import { checkEmail } from '../../../contract/checks/email.ts'
+import { checkFiscalCode } from '../../../contract/checks/fiscal-code.ts'
+import { findMismatches } from '../../../contract/checks/fiscal-code-person.ts'
 import { checkPhone } from '../../../contract/checks/phone.ts'
+import type { CalendarDate } from '../../../contract/index.ts'
 import type { FindingCode, PreflightFinding } from '../../../shared/api/signatures.ts'
 import type { Config } from '../../config/config.ts'
 import type { Database } from '../../db/schema.ts'
@@ -26,6 +29,7 @@ interface SecondCheck {
   second: Signer
   /** The code that signs goes to the phone. */
   needsPhone: boolean
+  today: CalendarDate
 }
 
 /**
@@ -35,7 +39,7 @@ interface SecondCheck {
 export async function checkSecond(
   db: Kysely<Database>,
   config: Pick<Config, 'mode' | 'smtp'>,
-  { recordId, customer, second, needsPhone }: SecondCheck,
+  { recordId, customer, second, needsPhone, today }: SecondCheck,
 ): Promise<PreflightFinding[]> {
   const found: PreflightFinding[] = []
   const add = (code: FindingCode, weight: PreflightFinding['weight'], message: string) =>
@@ -51,6 +55,7 @@ export async function checkSecond(
       )
     else add('second-phone', 'waivable', 'Il cellulare del secondo firmatario manca o non è valido.')
   }
+  const code = checkCode(second, today)
   const isCustomer = second.fiscalCode !== '' && second.fiscalCode === customer.fiscalCode.toUpperCase()
   if (isCustomer)
     add(
@@ -58,6 +63,7 @@ export async function checkSecond(
       'blocks',
       'Il secondo firmatario ha il codice fiscale del cliente: deve essere un’altra persona.',
     )
+  else if (code) add('second-fiscal-code', code.weight, code.message)
   // What was sent before to the customer says nothing of another person.
   if (!hasEmail || isCustomer) return found
   if (normalizeMailbox(second.email) === normalizeMailbox(customer.email))
@@ -70,4 +76,19 @@ export async function checkSecond(
   const contact = await checkContact(db, config, input)
   const renamed = contact.map((one) => ({ ...one, code: SECOND_CODES[one.code as ContactCode], fields: [] }))
   return [...found, ...renamed]
+}
+
+/** The fiscal code may be absent; a given one is checked as the customer's is in the form. */
+function checkCode(
+  { fiscalCode, name, lastName }: Signer,
+  today: CalendarDate,
+): Pick<PreflightFinding, 'weight' | 'message'> | undefined {
+  if (fiscalCode === '') return undefined
+  const checked = checkFiscalCode(fiscalCode, today)
+  const found = checked.ok
+    ? [...(checked.warnings ?? []), ...findMismatches(checked.value, { name, last_name: lastName }, today)]
+    : [checked.finding]
+  if (found.length === 0) return undefined
+  const message = `Codice fiscale del secondo firmatario. ${found.map((one) => one.message).join(' ')}`
+  return { weight: checked.ok ? 'warns' : 'blocks', message }
 }

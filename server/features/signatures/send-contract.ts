@@ -121,7 +121,7 @@ async function runPreflight(
     .executeTakeFirst()
   const certificate = await signatures[0].findCertificateProblem?.(now())
   const needsPhone = signatures[0].needsPhone === true
-  const people = { recordId: record.id, customer: signer, needsPhone }
+  const people = { recordId: record.id, customer: signer, needsPhone, today: today.slice(0, 10) }
   const contact = await checkContact(db, config, { recordId: record.id, signer, fields })
   return preflight({
     email: signer.email,
