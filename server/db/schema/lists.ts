@@ -24,9 +24,6 @@ export interface ListConfirmationTable {
   begun_at: Generated<Date>
   updated_at: Generated<Date>
   last_id: string | null
-  confirmed: Generated<number>
-  user_id: string
-  ip: string
 }
 
 export interface UploadedPlaceTable extends Row {

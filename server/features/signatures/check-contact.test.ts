@@ -1,9 +1,13 @@
+import { randomUUID } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { SAMPLES } from '../../../contract/fixtures/samples.ts'
 import { preflightSending } from '../../../shared/api/signatures.ts'
 import { SigningSetup } from '../../../test/signing-setup.ts'
+import type { Database } from '../../db/schema.ts'
 import { findSteps } from '../signing/find-steps.ts'
 import { updateEmail } from '../users/change-email.ts'
+import { checkContact } from './check-contact.ts'
 import { normalizeMailbox } from './normalize-mailbox.ts'
 
 /** Waits for nothing: what matters here comes before anything is sent. */
@@ -125,6 +129,49 @@ describe('the contact of a customer before sending', () => {
     expect(await find(demonstration, { email })).toEqual([])
   })
 })
+
+describe('the search of earlier contacts', () => {
+  it('checkContact reads only the envelopes of the person, in either role, and only changes of mailboxes', async () => {
+    const { db, config } = demonstration.server.context
+    const recordId = await demonstration.record()
+    const code = 'VRDNNA80E52F205Z'
+    await sql`
+      insert into envelopes (record_id, record_version, provider, state, name, sent_at, expires_at, created_by,
+        signer, second_signer)
+      select ${recordId}, 1, 'built-in', 'signed', 'Contratto', now(), now(), ${demonstration.agent.user.id},
+        jsonb_build_object('fiscalCode', 'A' || n, 'email', '', 'phone', ''),
+        jsonb_build_object('fiscalCode', case n when 7 then ${code} else 'B' || n end,
+          'email', 'anna@posta.example', 'phone', '')
+      from generate_series(1, 500) as n`.execute(db)
+    await sql`insert into user_logs (user_id, action, ip) select ${demonstration.agent.user.id}, 'login', ''
+      from generate_series(1, 500)`.execute(db)
+    const signer = {
+      name: 'Anna',
+      lastName: 'Verdi',
+      email: 'anna@altra.example',
+      phone: '',
+      fiscalCode: code,
+    }
+    const fields = { email: 'email', phone: 'phone' }
+    const read = await db.transaction().execute(async (trx) => {
+      // The tables are short for the planner.
+      await sql`set local enable_seqscan = off`.execute(trx)
+      const before = await countReadRows(trx)
+      const asked = { recordId: randomUUID(), signer, fields, role: 'second' } as const
+      expect(await checkContact(trx, config, asked)).toMatchObject([{ code: 'contact-changed' }])
+      return (await countReadRows(trx)) - before
+    })
+    expect(read).toBe(1)
+  })
+})
+
+/** How many envelopes and entries of the log this transaction has read, as the database counts them. */
+async function countReadRows(trx: Kysely<Database>): Promise<number> {
+  const { rows } = await sql<{ read: string }>`
+    select sum(seq_tup_read + idx_tup_fetch) as read from pg_stat_xact_user_tables
+    where relname in ('envelopes', 'user_logs')`.execute(trx)
+  return Number(rows[0]!.read)
+}
 
 describe('normalizeMailbox', () => {
   it.each([

@@ -22,7 +22,7 @@ export async function confirmAllRows(
     const generation = await lockUploadedList(trx, table)
     const begun = await trx
       .insertInto('list_confirmations')
-      .values({ list: table, generation, user_id: actor.userId, ip: actor.ip })
+      .values({ list: table, generation })
       .onConflict((conflict) => conflict.column('list').doNothing())
       .returning('list')
       .executeTakeFirst()
@@ -93,14 +93,13 @@ export async function confirmSome(
     .where(hasOneOf(table, inUse, ids))
     .execute()
   await confirmStaged(trx, table, ids)
-  const confirmed = begun.confirmed + ids.length
   if (ids.length < atMost) {
     await trx.deleteFrom('list_confirmations').where('list', '=', table).execute()
     return { confirmed: ids.length, isLast: true }
   }
   await trx
     .updateTable('list_confirmations')
-    .set({ confirmed, last_id: ids.at(-1)!, updated_at: now })
+    .set({ last_id: ids.at(-1)!, updated_at: now })
     .where('list', '=', table)
     .execute()
   return { confirmed: ids.length, isLast: false }
