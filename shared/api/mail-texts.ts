@@ -18,6 +18,7 @@ export const MAIL_TEXT_KINDS = [
   'signing-ended',
   'signing-signed',
   'signing-refused',
+  'signing-undelivered',
   'mailbox-code',
   'password-changed',
   'password-set',

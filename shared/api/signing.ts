@@ -25,7 +25,7 @@ const tokenParams = z.object({ token: z.string().min(1).max(100) })
 /**
  * The state for the signer of the link. `waiting`: they have signed, and the other has not. `received`: all
  * have signed, and the sealed file will be sent by mail. `unfinished`: they have signed, and the other
- * refused or did not sign in time.
+ * refused, did not sign in time or could not be reached.
  */
 export const SIGNING_STATES = [
   'sent',

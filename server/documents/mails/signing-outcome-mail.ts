@@ -10,7 +10,7 @@ export interface SigningOutcome {
   user: string
   signer: { name: string; lastName: string }
   document: string
-  /** The customer's own words; empty where there are none. */
+  /** The customer's own words, or those of the mail server; empty where there are none. */
   reason: string
   at: Date
   /** Where the record is. */
@@ -58,6 +58,25 @@ export const OUTCOME_MAILS = {
         'Ciao {utente},',
         '{cliente} non ha firmato il contratto {documento}: lo ha rifiutato il {quando}.',
         '{motivo}',
+        '{pulsante}',
+      ],
+      footer: FOOTER,
+    }),
+  },
+  'signing-undelivered': {
+    kind: 'signing-undelivered',
+    title: 'Invito non consegnato',
+    about:
+      'A chi ha mandato il contratto, quando l’invito a firmare viene rifiutato e la richiesta è annullata.',
+    secret: false,
+    variables: [...ABOUT, { name: 'motivo', about: 'Il motivo del rifiuto', required: true }],
+    original: buildMailBody({
+      subject: 'Invito non consegnato: {documento}, {cliente}',
+      paragraphs: [
+        'Ciao {utente},',
+        'l’invito a firmare il contratto {documento} non è stato consegnato a {cliente}, e la richiesta di firma è annullata.',
+        '{motivo}',
+        'Correggi i recapiti e manda di nuovo il contratto.',
         '{pulsante}',
       ],
       footer: FOOTER,

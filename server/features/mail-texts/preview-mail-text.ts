@@ -99,14 +99,21 @@ function signingPreview(
     case 'signing-ended':
       return secondPreview(kind, { customer, config, now }, checked)
     case 'signing-signed':
-    case 'signing-refused': {
-      const reason = kind === 'signing-refused' ? 'Il prezzo non è quello detto al telefono.' : ''
+    case 'signing-refused':
+    case 'signing-undelivered': {
+      const reason = OUTCOME_REASONS[kind]
       return outcomeMail({ ...about, user: customer.owner, reason, at: now, link: `${publicUrl}/…` }, checked)
     }
     default:
       return invitationMail({ ...about, link: `${publicUrl}/firma/…`, expiresAt: addDays(now, 30) }, checked)
   }
 }
+
+const OUTCOME_REASONS = {
+  'signing-signed': '',
+  'signing-refused': 'Il prezzo non è quello detto al telefono.',
+  'signing-undelivered': 'maria@example.it: 550 la casella non esiste',
+} as const
 
 /** The customer of the preview signs first, and another user after them. */
 function secondPreview(

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import { endUndelivered } from './end-undelivered.ts'
 import { EXPIRY_DAYS } from './expiry-days.ts'
 import { recordEnvelopeEvent } from './record-envelope-event.ts'
 
@@ -33,7 +34,8 @@ export async function awaitSecond({ db, now }: Pick<Context, 'db' | 'now'>, id: 
 
 /**
  * Invites the second signer of an envelope whose customer has signed. The mail is one by its key, also when a crash
- * comes before it is recorded; an invitation that could not leave is sent by the job.
+ * comes before it is recorded; an invitation that could not leave is sent by the job, and one that the mail server
+ * refuses for good ends the envelope.
  */
 export async function inviteSecond(context: Context, id: string): Promise<void> {
   const { db, now, signatures } = context
@@ -41,6 +43,7 @@ export async function inviteSecond(context: Context, id: string): Promise<void> 
   const service = signatures.find(({ provider }) => provider === row?.provider)
   if (!row || !service?.inviteSecond) return
   const sent = await service.inviteSecond(row.external_id)
+  if (!sent.ok && (await endUndelivered(context, id)) > 0) return
   if (!sent.ok) throw new Error(sent.detail)
   const at = now()
   await db.transaction().execute(async (trx) => {

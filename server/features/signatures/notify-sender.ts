@@ -7,6 +7,7 @@ const BATCH_SIZE = 20
 const END_STATES = ['signed', 'refused'] as const
 
 type NotifyContext = Pick<Context, 'db' | 'mail' | 'config' | 'now' | 'log'>
+type Outgoing = Pick<Context, 'db' | 'mail' | 'config'>
 
 /**
  * Notifies the sender of a contract that the customer has signed or refused it. The key of the mail prevents
@@ -61,12 +62,13 @@ async function notify({ db, mail, config, now }: NotifyContext, id: string): Pro
 }
 
 /** The customer has signed in vain when the second signer refuses; another service writes to them itself. */
-async function notifyFirstSigner(
-  { db, mail, config }: Pick<NotifyContext, 'db' | 'mail' | 'config'>,
-  row: EndedEnvelope,
-) {
-  const { id, state, provider, awaited, signer: first, second_signer: second } = row
-  if (state !== 'refused' || awaited !== 'second' || !second || provider !== 'built-in') return
+async function notifyFirstSigner(context: Outgoing, row: EndedEnvelope) {
+  if (row.state === 'refused') await notifySignedInVain(context, row)
+}
+
+async function notifySignedInVain({ db, mail, config }: Outgoing, row: EndedEnvelope): Promise<void> {
+  const { id, provider, awaited, signer: first, second_signer: second } = row
+  if (awaited !== 'second' || !second || provider !== 'built-in') return
   const kind = 'signing-ended'
   const sender = { name: row.user, lastName: row.last_name }
   const about = { first, second, document: row.name, sender, organisation: config.organisationName }
@@ -75,15 +77,48 @@ async function notifyFirstSigner(
   if (!sent.ok && sent.reason === 'unreachable') throw new Error(sent.detail)
 }
 
+/**
+ * Notifies the sender that an invitation was refused for good, and the customer who has signed before. Called before
+ * the envelope ends, so that a crash between the two repeats it; the keys of the mails prevent duplicates.
+ */
+export async function notifyUndelivered(
+  context: Outgoing & Pick<Context, 'now'>,
+  id: string,
+  reason: string,
+) {
+  const { db, mail, config, now } = context
+  const row = await select(db).where('e.id', '=', id).executeTakeFirst()
+  if (!row) return
+  await notifySignedInVain(context, row)
+  if (row.removed_at !== null) return
+  const kind = 'signing-undelivered'
+  const signer = (row.awaited === 'second' && row.second_signer) || row.signer
+  const about = {
+    user: row.user,
+    signer,
+    document: row.name,
+    reason,
+    organisation: config.organisationName,
+    at: now(),
+  }
+  const link = `${config.publicUrl}/${row.record_id}`
+  const written = outcomeMail({ ...about, link }, await findWording(db, kind))
+  const sent = await mail.send({ to: row.email, kind, key: `${kind}:${id}`, ...written })
+  if (!sent.ok && sent.reason === 'unreachable') throw new Error(sent.detail)
+}
+
 type EndedEnvelope = NonNullable<Awaited<ReturnType<typeof findEndedEnvelope>>>
 const findEndedEnvelope = (db: Context['db'], id: string) =>
+  select(db)
+    .where('e.id', '=', id)
+    .where('e.state', 'in', END_STATES)
+    .where('e.notified_at', 'is', null)
+    .executeTakeFirst()
+
+const select = (db: Context['db']) =>
   db
     .selectFrom('envelopes as e')
     .innerJoin('users as u', 'u.id', 'e.created_by')
     .select(['e.id', 'e.state', 'e.provider', 'e.name', 'e.signer', 'e.second_signer', 'e.awaited'])
     .select(['e.reason', 'e.finished_at', 'e.record_id'])
     .select(['u.name as user', 'u.last_name', 'u.email', 'u.removed_at'])
-    .where('e.id', '=', id)
-    .where('e.state', 'in', END_STATES)
-    .where('e.notified_at', 'is', null)
-    .executeTakeFirst()

@@ -1,7 +1,8 @@
 import type { Context } from '../../context.ts'
-import type { SendOutcome, SignaturePort } from '../../providers/signature/port.ts'
+import type { SignaturePort } from '../../providers/signature/port.ts'
 import { deliverEnvelope, saveDelivery } from './deliver-envelope.ts'
 import { leasePoll } from './lease-poll.ts'
+import { notifyUndelivered } from './notify-sender.ts'
 import { WITHDRAWN } from './poll-envelopes.ts'
 
 const BATCH_SIZE = 20
@@ -48,8 +49,15 @@ async function resume(
   if (found.externalId !== undefined)
     await saveDelivery(context, id, { ok: true, externalId: found.externalId })
   else if (withdrawn) await saveDelivery(context, id, { ok: false, reason: 'refused', detail: WITHDRAWN })
-  else return isFinal(await deliverEnvelope(context, signature, id))
+  else return await deliverLate(context, signature, id)
   return true
 }
 
-const isFinal = (outcome: SendOutcome) => outcome.ok || outcome.reason === 'refused'
+/** The sender has left the page: a refusal comes by mail. */
+async function deliverLate(context: Context, signature: SignaturePort, id: string): Promise<boolean> {
+  const outcome = await deliverEnvelope(context, signature, id)
+  if (outcome.ok) return true
+  if (outcome.reason !== 'refused') return false
+  await notifyUndelivered(context, id, outcome.detail)
+  return true
+}

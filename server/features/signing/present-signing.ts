@@ -27,8 +27,8 @@ export function presentSigning(
     state: stateOf(row, now),
     office: calls,
     name: row.name,
-    // The words of one signer are not shown to the other.
-    reason: row.state === 'refused' && row.awaited !== row.role ? '' : row.reason,
+    // The words of one signer are not shown to the other, nor those of a mail server.
+    reason: stateOf(row, now) === 'unfinished' ? '' : row.reason,
     sender: { name: row.sender, lastName: row.sender_last },
     signer: {
       name: row.signer.name,
@@ -61,12 +61,14 @@ export function presentSigning(
 const SIGNED: readonly Signing['state'][] = ['waiting', 'unfinished', 'received', 'signed']
 
 function stateOf(
-  { state, received_at, withdrawn_at, expires_at, awaited, role }: FoundSigning,
+  { state, received_at, withdrawn_at, expires_at, awaited, role, second_invited_at }: FoundSigning,
   now: Date,
 ): Signing['state'] {
   const waits = state === 'preparing' || state === 'to-check'
   const hasSigned = awaited !== role
   if (hasSigned && (state === 'refused' || state === 'expired')) return 'unfinished'
+  // The second signer was not reached.
+  if (hasSigned && state === 'cancelled' && second_invited_at === null) return 'unfinished'
   if (!waits && state !== 'sent' && state !== 'opened') return state
   if (received_at !== null) return 'received'
   if (withdrawn_at !== null) return 'cancelled'

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { SignaturePort } from '../../providers/signature/port.ts'
 import { recordReminder } from '../signatures/change-envelope.ts'
+import { endUndelivered } from '../signatures/end-undelivered.ts'
 import { inviteSeconds } from '../signatures/invite-second.ts'
 import { notifySenders } from '../signatures/notify-sender.ts'
 import { pollEnvelopes } from '../signatures/poll-envelopes.ts'
@@ -26,6 +27,7 @@ export async function runSignatures(context: Context) {
     counts.changed += polled.changed
   }
   await inviteSeconds(context)
+  counts.changed += await endUndelivered(context)
   counts.sealed = await finishSignings(context)
   await notifySenders(context)
   return counts

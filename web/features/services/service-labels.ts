@@ -51,6 +51,7 @@ const KINDS: Record<string, string> = {
   'signed-copy': 'Copia firmata',
   'signing-signed': 'Avviso di firma a chi ha mandato',
   'signing-refused': 'Avviso di rifiuto a chi ha mandato',
+  'signing-undelivered': 'Avviso di invito non consegnato a chi ha mandato',
   'password-changed': 'Avviso di password cambiata',
   'password-set': 'Avviso di nuova password',
   'authenticator-reset': 'Avviso di autenticatore azzerato',

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { SAMPLES } from '../../../contract/fixtures/samples.ts'
+import { ANNA, requireSecondSigner, TwoSigners } from '../../../test/second-signer.ts'
+import { SigningSetup } from '../../../test/signing-setup.ts'
+import type { MailState } from '../../db/schema/mails.ts'
+import { runSignatures } from '../signing/run-signatures.ts'
+
+let setup: SigningSetup
+let two: TwoSigners
+/** Whose mails the mail server refuses for good. */
+let refused: string | undefined
+beforeAll(async () => {
+  setup = await SigningSetup.start()
+  await requireSecondSigner(setup)
+  two = new TwoSigners(setup)
+  const { mail } = setup.server.context
+  const { send } = mail
+  mail.send = async (letter) => {
+    const sent = await send(letter)
+    if (letter.to !== refused || !sent.ok) return sent
+    await setState(sent.id, 'failed')
+    return { ok: false, reason: 'refused', detail: NO_USER }
+  }
+})
+afterAll(() => setup.close())
+beforeEach(async () => {
+  refused = undefined
+  await setup.nextDay()
+})
+
+const NO_USER = '550 no such user here'
+const setState = (id: string, state: MailState) =>
+  setup.server.context.db
+    .updateTable('mail_outbox')
+    .set({ state, last_error: state === 'failed' ? NO_USER : '' })
+    .where('id', '=', id)
+    .execute()
+const REASON = `L’invito a ${ANNA.email} non è stato consegnato: ${NO_USER}`
+
+describe('[SIGN-8] an invitation that the mail server refuses for good', () => {
+  it('a refused invitation ends the contract of a second signer, of which sender and customer are notified once', async () => {
+    const { id, recordId, token } = await two.sent()
+    refused = ANNA.email
+    const answer = await two.signAs(token, id)
+    expect(answer.body.signing).toMatchObject({ state: 'unfinished', reason: '' })
+    expect(await setup.envelope(recordId)).toMatchObject({
+      state: 'cancelled',
+      awaited: 'second',
+      reason: REASON,
+      actions: [],
+    })
+    await runSignatures(setup.server.context)
+    const notices = await setup.mails(id, 'signing-undelivered')
+    expect(notices.map(({ recipient }) => recipient)).toEqual([setup.agent.user.email])
+    expect(notices[0]!.text).toContain(REASON)
+    expect(notices[0]!.text).toContain('non è stato consegnato a Anna Verdi')
+    const ended = await setup.mails(id, 'signing-ended')
+    expect(ended.map(({ recipient }) => recipient)).toEqual([SAMPLES.dualDomestic.email])
+    expect(await setup.mails(id, 'signing-withdrawn')).toEqual([])
+    const changed = { 'second-contact-changed': 'Lo ha detto al telefono' }
+    // Nothing stands in the way of sending it to another mailbox.
+    refused = undefined
+    expect((await setup.send(recordId, changed, { ...ANNA, email: 'anna@altra.example' })).status).toBe(200)
+  })
+
+  it('a refused invitation ends the contract also after it waited in the outbox', async () => {
+    const waiting = await two.half()
+    const asked = await two.sent()
+    for (const [{ id }, kind] of [
+      [waiting, 'signing-second'],
+      [asked, 'signing-invitation'],
+    ] as const)
+      await setState((await setup.mails(id, kind))[0]!.id, 'failed')
+    for (const _ of [1, 2]) await runSignatures(setup.server.context)
+    for (const { id, recordId } of [waiting, asked]) {
+      expect(await setup.envelope(recordId)).toMatchObject({ state: 'cancelled' })
+      expect(await setup.mails(id, 'signing-undelivered')).toHaveLength(1)
+    }
+    expect((await setup.open(waiting.token)).body.signing.state).toBe('unfinished')
+    expect(await setup.mails(asked.id, 'signing-ended')).toEqual([])
+  })
+
+  it('a refused invitation ends no contract whose signer has got another link or has opened the page', async () => {
+    const renewed = await two.half()
+    await setup.resend(renewed.id)
+    const opened = await two.half()
+    await setup.open(opened.second)
+    for (const { id } of [renewed, opened])
+      await setState((await setup.mails(id, 'signing-second'))[0]!.id, 'failed')
+    await runSignatures(setup.server.context)
+    for (const { recordId } of [renewed, opened])
+      expect(await setup.envelope(recordId)).toMatchObject({ state: 'awaiting-second' })
+  })
+
+  it('a refused invitation is reported to the sender by mail after the sender has left the page', async () => {
+    const recordId = await setup.record()
+    setup.crash = 'mail'
+    await setup.send(recordId, {}, ANNA)
+    setup.crash = undefined
+    refused = SAMPLES.dualDomestic.email
+    setup.later(6)
+    await runSignatures(setup.server.context)
+    const { id, state, reason } = await setup.envelope(recordId)
+    expect([state, reason]).toEqual(['cancelled', NO_USER])
+    const [notice] = await setup.mails(id, 'signing-undelivered')
+    expect(notice!.text).toContain(NO_USER)
+  })
+})
