@@ -98,8 +98,13 @@ export function opensAddress(catalog: PdfDict, objects: Objects): boolean {
 
 /** Every dictionary and stream that the catalog leads to, each once. */
 export function* everyDict(catalog: PdfDict, objects: Objects): Generator<PdfDict> {
+  for (const value of everyValue(catalog, objects)) if (value instanceof PdfDict) yield value
+}
+
+/** Every value that the dictionary leads to, itself included; dictionaries, streams and lists each once. */
+export function* everyValue(root: PdfDict, objects: Objects): Generator<PdfObject> {
   const met = new Set<PdfObject>()
-  const open: PdfObject[] = [catalog]
+  const open: PdfObject[] = [root]
   for (let value = open.pop(); value; value = open.pop()) {
     if (value instanceof PdfRef || value instanceof PdfDict || value instanceof PdfArray) {
       if (met.has(value)) continue
@@ -109,11 +114,10 @@ export function* everyDict(catalog: PdfDict, objects: Objects): Generator<PdfDic
     if (value instanceof PdfRef) {
       const target = objects.resolve(value)
       if (target) open.push(target)
-    } else if (value instanceof PdfDict) {
-      yield value
-      for (const [, entry] of value) open.push(entry)
-    } else if (value instanceof PdfArray) {
-      for (const entry of value) open.push(entry)
+      continue
     }
+    yield value
+    if (value instanceof PdfDict) for (const [, entry] of value) open.push(entry)
+    else if (value instanceof PdfArray) for (const entry of value) open.push(entry)
   }
 }

@@ -1,5 +1,14 @@
 import { deflateSync } from 'node:zlib'
-import { PdfArray, PdfBool, PdfDict, PdfName, PdfNumber, PdfStream, PdfString } from '@libpdf/core'
+import {
+  PdfArray,
+  PdfBool,
+  PdfDict,
+  PdfName,
+  PdfNumber,
+  type PdfObject,
+  PdfStream,
+  PdfString,
+} from '@libpdf/core'
 import { isStream, type Objects } from './objects.ts'
 import type { OpenedPdf } from './open.ts'
 import { srgbProfile } from './srgb-profile.ts'
@@ -24,6 +33,7 @@ const NO_AUTHOR = 'Unknown'
  */
 export function describeDocument(described: Described, info: DocumentInfo, isArchivable: boolean): void {
   const { pdf, catalog, objects } = described
+  removeBrokenId(pdf)
   const author = pdf.getAuthor() ?? ''
   pdf.setMetadata({
     title: info.title,
@@ -46,6 +56,18 @@ export function describeChange({ pdf, catalog, objects }: Described, at: Date): 
   pdf.setModificationDate(at)
   writeXmp({ pdf, catalog, objects }, claimsArchivable({ catalog, objects }))
 }
+
+/** The library writes a new identifier where there is none. One that is no pair of short strings is replaced. */
+function removeBrokenId({ context }: OpenedPdf['pdf']): void {
+  const { trailer } = context.info
+  const given = trailer.getArray('ID')
+  const isPair = given?.length === 2 && [...given].every(isIdentifier)
+  if (!isPair) trailer.delete('ID')
+}
+
+const LONGEST_IDENTIFIER = 256
+const isIdentifier = (value: PdfObject): boolean =>
+  value instanceof PdfString && value.bytes.length > 0 && value.bytes.length <= LONGEST_IDENTIFIER
 
 const CLAIM = /<pdfaid:part>2<\/pdfaid:part>\s*<pdfaid:conformance>U</
 

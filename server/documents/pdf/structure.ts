@@ -20,6 +20,14 @@ export interface Element {
   type: string
 }
 
+/** In letters: 32,767 bytes of UTF-16 with a mark at the beginning. */
+const LONGEST_TEXT = 16_382
+
+const stringOf = (text: string): PdfString =>
+  PdfString.fromString(
+    text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT - 1).toWellFormed()}…` : text,
+  )
+
 type Entries = Record<string, PdfObject | string | undefined>
 
 /** The marked content of a page: its key in the parent tree, and the element of each number. */
@@ -81,11 +89,11 @@ export class Structure {
     return ref
   }
 
-  /** Sets entries of an element; a text becomes a string. */
+  /** Sets entries of an element; a text becomes a string, cut where a string of an archive ends. */
   describe(element: PdfRef, entries: Entries): void {
     const dict = this.#dictOf(element)
     for (const [key, value] of Object.entries(entries))
-      if (value !== undefined) dict.set(key, typeof value === 'string' ? PdfString.fromString(value) : value)
+      if (value !== undefined) dict.set(key, typeof value === 'string' ? stringOf(value) : value)
   }
 
   /** Makes an element one of another type that says this, without the content that it had. */

@@ -1,4 +1,4 @@
-import { PdfArray, type PdfDict, PdfName, PdfNumber, type PdfObject, PdfString } from '@libpdf/core'
+import { PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, PdfString } from '@libpdf/core'
 import { asDict, isStream, type Objects } from '../objects.ts'
 import { ArchiveProblem } from './archive-problem.ts'
 import { checkSpace } from './check-colours.ts'
@@ -16,14 +16,19 @@ const OTHER_ACTIONS = new Set(
 )
 const NAMED = new Set(['NextPage', 'PrevPage', 'FirstPage', 'LastPage'])
 const INTENTS = new Set(['RelativeColorimetric', 'AbsoluteColorimetric', 'Perceptual', 'Saturation'])
+/** Of names and strings in bytes (ISO 19005-2, 6.1.13). */
 export const LIMITS = { name: 127, string: 32_767, whole: 2_147_483_647 }
+/** The number of a real that is closest to zero. */
+export const SMALLEST_REAL = 1.175e-38
 
-/** Checks a dictionary or stream that pages lead to. Throws `ArchiveProblem`. */
-export function checkObject(dict: PdfDict, objects: Objects): void {
-  for (const [{ value: key }, value] of dict) {
-    if (key.length > LIMITS.name) throw new ArchiveProblem('a name too long')
-    checkSize(value)
-  }
+/** Checks a value of the file. Throws `ArchiveProblem`. */
+export function checkValue(value: PdfObject, objects: Objects): void {
+  if (value instanceof PdfDict) checkObject(value, objects)
+  else checkSize(value)
+}
+
+function checkObject(dict: PdfDict, objects: Objects): void {
+  for (const name of dict.keys()) checkSize(name)
   if (isStream(dict)) checkStream(dict, objects)
   const type = objects.name(dict, 'Type')
   if (type === 'Metadata' || dict.has('Metadata')) throw new ArchiveProblem('metadata of a part')
@@ -39,13 +44,16 @@ export function checkObject(dict: PdfDict, objects: Objects): void {
 }
 
 function checkSize(value: PdfObject): void {
-  const tooLarge =
-    (value instanceof PdfName && value.value.length > LIMITS.name) ||
+  const isTooLarge =
+    (value instanceof PdfName && isLongName(value.value)) ||
     (value instanceof PdfString && value.bytes.length > LIMITS.string) ||
     (value instanceof PdfNumber && Math.abs(value.value) > LIMITS.whole)
-  if (tooLarge) throw new ArchiveProblem('a value too large')
-  if (value instanceof PdfArray) for (const item of value) checkSize(item)
+  if (isTooLarge) throw new ArchiveProblem('a value too large')
 }
+
+/** A name is written in UTF-8, whatever it came in. */
+const isLongName = (name: string): boolean =>
+  3 * name.length > LIMITS.name && Buffer.byteLength(name) > LIMITS.name
 
 export function checkIntent(name: string | undefined): void {
   if (!INTENTS.has(name ?? '')) throw new ArchiveProblem('rendering intent')

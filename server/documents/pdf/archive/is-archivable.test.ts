@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises'
-import { PdfArray, PdfDict, PdfName, PdfNumber, PdfStream } from '@libpdf/core'
+import { PdfArray, PdfDict, PdfName, PdfNumber, PdfStream, PdfString } from '@libpdf/core'
 import { beforeAll, expect, it } from 'vitest'
 import { fillPdf } from '../../fill.ts'
+import { formOf, textField } from '../../fixtures/raw-pdf.ts'
 import { SAMPLE_TEMPLATES, sampleTemplatePath } from '../../sample-templates.ts'
 import { everyDict } from '../active-content.ts'
 import { drawingStream } from '../drawing-operators.ts'
 import { claimsArchivable } from '../metadata.ts'
+import { asDict } from '../objects.ts'
 import { type OpenedPdf, openPdf } from '../open.ts'
 import { archiveProblem } from './is-archivable.ts'
 
@@ -111,11 +113,50 @@ const MUTANTS: [string, (opened: OpenedPdf) => void][] = [
     ({ pages: [first] }) =>
       first!.dict.set('MediaBox', PdfArray.of(...[0, 0, 15_000, 842].map((side) => PdfNumber.of(side)))),
   ],
+  ['a name of too many bytes', ({ catalog }) => catalog.set('Note', PdfName.of('è'.repeat(70)))],
+  ['a key of too many bytes', ({ catalog }) => catalog.set('è'.repeat(70), PdfName.of('Note'))],
+  [
+    'a string too long behind a reference',
+    ({ catalog, objects }) => catalog.set('Note', objects.register(longString())),
+  ],
+  [
+    'a number too large in a list behind a reference',
+    ({ catalog, objects }) => catalog.set('Note', objects.register(PdfArray.of(PdfNumber.of(2 ** 31)))),
+  ],
+  ['a string too long in its information', (opened) => informationOf(opened).set('Note', longString())],
+  [
+    'a string too long in a list of its information',
+    (opened) => informationOf(opened).set('Note', PdfArray.of(longString())),
+  ],
+  ['a string too long in a drawing', (opened) => draw(opened, `/P <</E (${'x'.repeat(32_768)})>> BDC EMC`)],
+  ['a name too long in a drawing', (opened) => draw(opened, `/${'P'.repeat(128)} BMC EMC`)],
+  ['a name beyond ASCII in a drawing', (opened) => draw(opened, '/#C3#A8 BMC EMC')],
+  ['a number too large in a drawing', (opened) => draw(opened, '2147483648 w')],
+  ['a number too close to zero in a drawing', (opened) => draw(opened, `.${'0'.repeat(38)}1 w`)],
+  ['a number that is read as zero in a drawing', (opened) => draw(opened, `.${'0'.repeat(400)}1 w`)],
+  [
+    'a colour of 33 inks',
+    (opened) =>
+      draw(opened, '/Cs1 cs', {
+        ColorSpace: PdfDict.of({
+          Cs1: PdfArray.of(
+            PdfName.of('DeviceN'),
+            PdfArray.of(...Array.from({ length: 33 }, (_, at) => PdfName.of(`Ink${at}`))),
+            PdfName.of('DeviceRGB'),
+          ),
+        }),
+      }),
+  ],
   [
     'metadata of a part',
     ({ pages: [first], objects }) => first!.dict.set('Metadata', objects.register(drawingStream('<x/>'))),
   ],
 ]
+
+const longString = () => PdfString.fromString('x'.repeat(32_768))
+
+const informationOf = ({ pdf, objects }: OpenedPdf): PdfDict =>
+  asDict(objects.resolve(pdf.context.info.trailer.get('Info')))!
 
 const descriptorOf = (opened: OpenedPdf): PdfDict =>
   opened.objects.dict(firstOf(opened, 'CIDFontType2'), 'FontDescriptor')!
@@ -131,4 +172,50 @@ it.each(MUTANTS)('A document with %s does not claim PDF/A-2u [PDF-7]', async (_w
   mutate(opened)
   const mutant = await openPdf(await fill(await opened.pdf.save()))
   expect(claimsArchivable(mutant)).toBe(false)
+})
+
+/** The page with this in place of its identifier; the trailer is behind everything that has an offset. */
+const withId = (id: string) =>
+  Buffer.from(
+    Buffer.from(page)
+      .toString('latin1')
+      .replace(/\/ID \[[^\]]*\]/, id),
+    'latin1',
+  )
+const idOf = ({ pdf }: OpenedPdf) =>
+  [...(pdf.context.info.trailer.getArray('ID') ?? [])].map((part) =>
+    part instanceof PdfString ? part.bytes.length : part.type,
+  )
+
+it.each([
+  ['no identifier', ''],
+  ['an identifier of empty strings', '/ID [<> <>]'],
+  ['an identifier of one string', '/ID [<ab>]'],
+  ['an identifier of three strings', '/ID [<ab> <cd> <ef>]'],
+  ['an identifier that is no list', '/ID (ab)'],
+  ['an identifier of numbers', '/ID [1 2]'],
+  ['an identifier too long', `/ID [<${'ab'.repeat(32_768)}> <ab>]`],
+])(
+  'A page with %s gets one of two strings when it is filled again, and claims PDF/A-2u [PDF-7]',
+  async (_what, id) => {
+    const filled = await openPdf(await fill(withId(id)))
+    expect(idOf(filled)).toEqual([16, 16])
+    expect(claimsArchivable(filled)).toBe(true)
+  },
+)
+
+it('A page with an identifier keeps it when it is filled again [PDF-7]', async () => {
+  expect(idOf(await openPdf(await fill(withId('/ID [<ab> <cdef>]'))))).toEqual([1, 2])
+})
+
+it('A page whose text is longer than a string of an archive claims PDF/A-2u, and its structure has the beginning [PDF-7]', async () => {
+  const config = { note: 'Жизнь '.repeat(3000) }
+  const { pdf } = await fillPdf({ template: formOf([textField('note')]), config, values, flatten: true })
+  const filled = await openPdf(pdf)
+  expect(claimsArchivable(filled)).toBe(true)
+  expect(archiveProblem(filled)).toBeUndefined()
+  const texts = [...everyDict(filled.catalog, filled.objects)].map((dict) =>
+    filled.objects.text(dict, 'ActualText'),
+  )
+  expect(texts.some((text) => text?.startsWith('note: Жизнь Жизнь'))).toBe(true)
 })

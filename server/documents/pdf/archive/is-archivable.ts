@@ -1,5 +1,5 @@
 import { PdfDict } from '@libpdf/core'
-import { everyDict } from '../active-content.ts'
+import { everyValue } from '../active-content.ts'
 import { contentsOf, ownDrawings } from '../canvas.ts'
 import { boxOf } from '../frames.ts'
 import { asDict, isStream, type Objects } from '../objects.ts'
@@ -8,19 +8,21 @@ import { ArchiveProblem } from './archive-problem.ts'
 import { checkAnnotations } from './check-annotations.ts'
 import { checkIntents } from './check-colours.ts'
 import { checkFont } from './check-font.ts'
-import { checkObject } from './check-object.ts'
+import { checkValue } from './check-object.ts'
 import { DrawingReader } from './read-drawing.ts'
+
+type Checked = Pick<OpenedPdf, 'pdf' | 'catalog' | 'objects' | 'pages'>
 
 /**
  * Whether the document may claim PDF/A-2u: every rule that a foreign page can break is checked, and what this program
  * cannot check counts as broken. What the program itself adds keeps the rules: fonts of its own are embedded when
  * the document is saved. `hasOwnStructure`: the whole structure was made here.
  */
-export const isArchivable = (opened: OpenedPdf, hasOwnStructure: boolean): boolean =>
+export const isArchivable = (opened: Checked, hasOwnStructure: boolean): boolean =>
   archiveProblem(opened, hasOwnStructure) === undefined
 
 /** The first rule of PDF/A-2u that does not hold, or that cannot be checked; undefined for none. */
-export function archiveProblem(opened: OpenedPdf, hasOwnStructure = false): string | undefined {
+export function archiveProblem(opened: Checked, hasOwnStructure = false): string | undefined {
   try {
     check(opened, hasOwnStructure)
     return undefined
@@ -43,7 +45,7 @@ function checkBoundaries(page: PdfDict, objects: Objects): void {
   }
 }
 
-function check(opened: OpenedPdf, hasOwnStructure: boolean): void {
+function check(opened: Checked, hasOwnStructure: boolean): void {
   const { catalog, objects, pages } = opened
   for (const key of ['OCProperties', 'Requirements', 'AA', 'NeedsRendering'])
     if (catalog.has(key)) throw new ArchiveProblem(`catalog: ${key}`)
@@ -54,7 +56,9 @@ function check(opened: OpenedPdf, hasOwnStructure: boolean): void {
   // It is written again.
   rest.delete('Metadata')
   if (hasOwnStructure) rest.delete('StructTreeRoot')
-  for (const dict of everyDict(rest, objects)) checkObject(dict, objects)
+  for (const value of everyValue(rest, objects)) checkValue(value, objects)
+  const information = asDict(objects.resolve(pdf.context.info.trailer.get('Info')))
+  if (information) for (const value of everyValue(information, objects)) checkValue(value, objects)
   for (const { dict } of pages) {
     checkBoundaries(dict, objects)
     checkAnnotations(dict, objects)

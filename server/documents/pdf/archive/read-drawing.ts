@@ -2,7 +2,7 @@ import { PdfDict, PdfName, type PdfStream } from '@libpdf/core'
 import { asDict, isStream, type Objects } from '../objects.ts'
 import { ArchiveProblem } from './archive-problem.ts'
 import { checkSpace } from './check-colours.ts'
-import { checkIntent, LIMITS } from './check-object.ts'
+import { checkIntent, LIMITS, SMALLEST_REAL } from './check-object.ts'
 import { type Operation, type Token, tokensOf } from './tokens.ts'
 
 const OPERATORS = new Set(
@@ -115,9 +115,19 @@ function decoded(stream: PdfStream): Buffer {
   }
 }
 
+const BEYOND_ASCII = /[^ -~]/
+
 function checkOperand({ kind, text }: Token): void {
-  const isTooLarge = kind === 'number' ? Math.abs(Number(text)) > LIMITS.whole : text.length > LIMITS[kind]
-  if (isTooLarge) throw new ArchiveProblem('a value too large')
+  if (kind === 'number') checkNumber(text)
+  else if (text.length > LIMITS[kind]) throw new ArchiveProblem('a value too large')
+  // The names of resources are written again in UTF-8, those of drawings are not.
+  else if (kind === 'name' && BEYOND_ASCII.test(text)) throw new ArchiveProblem('a name beyond ASCII')
+}
+
+function checkNumber(text: string): void {
+  const size = Math.abs(Number(text))
+  if (size > LIMITS.whole) throw new ArchiveProblem('a value too large')
+  if (size < SMALLEST_REAL && /[1-9]/.test(text)) throw new ArchiveProblem('a number too small')
 }
 
 const nameOf = (token: Token | undefined): string | undefined =>
