@@ -1,6 +1,6 @@
 import type { FillReport } from '../../shared/api/fill-report.ts'
 import type { Attachment } from './attachment.ts'
-import { drawAttachmentReference } from './attachment-reference.ts'
+import { drawReference } from './draw-reference.ts'
 import type { Resources } from './pdf/canvas.ts'
 import type { Box } from './pdf/frames.ts'
 import type { Pen, TextJob } from './pdf/pen.ts'
@@ -12,6 +12,13 @@ interface TextPlace {
   page: number
   box: Box
 }
+
+/** The references that replace a text too long for its box, from the clearest to the shortest. */
+const references = (point: number): string[] => [
+  `segue: vedi allegato, punto ${point}`,
+  `vedi allegato, punto ${point}`,
+  `v. all. ${point}`,
+]
 
 /** Writes a text into its box, or where the attachment has it, and reports what a reader would miss of it. */
 export function writeBoxed(
@@ -35,7 +42,7 @@ export function writeBoxed(
   if (fits) return drawing
   const attachedText = { title, text: job.text, page: page + 1 }
   const point = attachment.numberOf(attachedText)
-  const reference = point === undefined ? undefined : drawAttachmentReference(job, point, pen, resources)
+  const reference = point === undefined ? undefined : drawReference(job, references(point), pen, resources)
   if (point === undefined || reference === undefined) {
     report.overflowing.push(missed)
     return ''

@@ -1,20 +1,13 @@
 import type { Resources } from './pdf/canvas.ts'
 import type { Pen, TextJob } from './pdf/pen.ts'
 
-/** The references that replace a text too long for its box, from the clearest to the shortest. */
-const REFERENCES = [
-  (point: number) => `segue: vedi allegato, punto ${point}`,
-  (point: number) => `vedi allegato, punto ${point}`,
-  (point: number) => `v. all. ${point}`,
-]
-
 /**
- * The drawing of a box that refers to a point of the attachment: after as many words of the text as there is room for
- * where it may take several lines, else alone. Undefined when not even the shortest reference fits.
+ * The drawing of a box that refers to where its text is whole: after as many words of the text as there is room for
+ * where it may take several lines, else alone. `references`: from the clearest to the shortest. Undefined when none fits.
  */
-export function drawAttachmentReference(
+export function drawReference(
   job: TextJob,
-  point: number,
+  references: readonly string[],
   pen: Pen,
   resources: Resources,
 ): string | undefined {
@@ -24,10 +17,10 @@ export function drawAttachmentReference(
     const { drawing, fits } = pen.write({ ...job, text }, resources)
     return fits ? drawing : undefined
   }
-  const fittedText = job.style.multiline ? fitBeginning(job.text, REFERENCES[0]!(point), attempt) : undefined
+  const fittedText = job.style.multiline ? fitBeginning(job.text, references[0]!, attempt) : undefined
   if (fittedText !== undefined) return fittedText
-  for (const reference of REFERENCES) {
-    const drawing = attempt(reference(point))
+  for (const reference of references) {
+    const drawing = attempt(reference)
     if (drawing !== undefined) return drawing
   }
   return undefined
