@@ -164,6 +164,14 @@ describe('A sealed document', () => {
     expect(elements.slice(title).filter(({ type }) => type === 'H2').length).toBeGreaterThan(3)
   })
 
+  it('A sealed document says the figure of the mark in its evidence before what is written below it [SIGN-8]', async () => {
+    const elements = await readStructure(await seal((await sample()).pdf))
+    const figure = elements.findLastIndex(({ type }) => type === 'Figure')
+    const steps = elements.findIndex(({ says }) => says === 'Svolgimento')
+    expect(elements[figure - 1]).toMatchObject({ type: 'P', says: 'Firma: scritta' })
+    expect(figure).toBeLessThan(steps)
+  })
+
   it('A sealed document starts with the shown bytes and is at most 80 kB larger [SIGN-8]', async () => {
     const { pdf } = await sample()
     const sealed = Buffer.from(await seal(pdf))

@@ -66,9 +66,8 @@ export class AppendedPages {
       ...[margin, y, margin + box.width, y + box.height].map((side) => PdfNumber.of(side)),
     )
     const layout = PdfDict.of({ O: PdfName.of('Layout'), BBox: bounds })
-    canvas.add(transformMatrix([1, 0, 0, 1, margin, y], draw(canvas.resources)), {
-      element: () => structure.add('Figure', { Alt: alt, A: layout }, this.#section.ref),
-    })
+    const element = structure.add('Figure', { Alt: alt, A: layout }, this.#section.ref)
+    canvas.add(transformMatrix([1, 0, 0, 1, margin, y], draw(canvas.resources)), { element: () => element })
   }
 
   /** At the foot of every page, as decoration. */
