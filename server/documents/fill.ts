@@ -151,6 +151,7 @@ class Filler {
       if (!this.#flatten) setText(field, plan.text, this.#objects)
     }
     for (const widget of field.widgets) {
+      if (plan.signing) this.#reserve(field, widget)
       const ref = plan.unchanged ? this.#ownLook(widget, plan.text) : undefined
       const element = plan.text === '' ? undefined : this.#printed.ofText(field, widget, plan.drawn)
       const frame = drawFrame(widget, false, this.#objects)
@@ -259,6 +260,12 @@ class Filler {
     }
   }
 
+  /** Gives the text that signing will write its position in the structure. */
+  #reserve(field: Field, widget: Widget): void {
+    if (!this.#flatten || !isVisible(widget)) return
+    this.#canvases[widget.page ?? -1]?.reserve(this.#printed.ofSigningText(field, widget), widget.order)
+  }
+
   /** What the template has already, moved onto the page when the widget goes. */
   #keepLook(widget: Widget, ref: PdfRef, element?: () => Element): void {
     const canvas = this.#canvases[widget.page ?? -1]
@@ -271,11 +278,13 @@ class Filler {
   #place(): void {
     for (const placed of placeTexts(this.#config, this.#values, this.#opened.pages, this.report)) {
       const { name, page, box, job, signing } = placed
+      const canvas = this.#canvases[page]!
       if (signing) {
+        const { ref } = this.#opened.pages[page]!
         this.report.signing.push(placedSigningText(placed, signing, this.#opened.pages[page]!))
+        if (this.#flatten) canvas.reserve(() => this.#structure.add('P', { T: name, Pg: ref }))
         continue
       }
-      const canvas = this.#canvases[page]!
       const { matrix } = this.#opened.pages[page]!.frame
       const drawing = this.#write({ field: name, title: name, page, box }, job, canvas.resources)
       canvas.add(transformMatrix(matrix, transformMatrix([1, 0, 0, 1, box.x, box.y], drawing)), {

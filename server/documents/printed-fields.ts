@@ -48,6 +48,35 @@ export class PrintedFields {
     return this.#element(field, widget, { text: says ?? 'sì', isDrawn: false })
   }
 
+  /**
+   * Of a text that signing writes: without content until then, and found by the field's name. A structure of ours has the
+   * label of the field as its text.
+   */
+  ofSigningText(field: Field, widget: Widget): () => Element {
+    const title = titleOf(field, this.#opened)
+    const role = this.#role(field, undefined)
+    const page = this.#opened.pages[widget.page ?? 0]
+    return () => {
+      const { element, isOwn } = this.#elementAt(widget)
+      this.#structure.describe(element.ref, {
+        A: role,
+        T: field.name,
+        Pg: page?.ref,
+        ActualText: isOwn ? `${title}:` : undefined,
+      })
+      return element
+    }
+  }
+
+  /** The element that held the widget, or a new one. */
+  #elementAt({ dict }: Widget): { element: Element; isOwn: boolean } {
+    const holder = this.#holders.get(dict)
+    if (!holder || holder.dict.has('K'))
+      return { element: this.#structure.add('Form', {}, holder?.ref), isOwn: true }
+    const type = this.#opened.objects.name(holder.dict, 'S') ?? 'Form'
+    return { element: { ref: holder.ref, type }, isOwn: false }
+  }
+
   /** `isDrawn`: the text can be read on the page; of a mark it cannot. */
   #element(
     field: Field,
@@ -58,13 +87,11 @@ export class PrintedFields {
     const role = this.#role(field, isDrawn ? undefined : 'on')
     const fullText = text === '' ? title : `${title}: ${text}`
     return () => {
-      const holder = this.#holders.get(widget.dict)
-      if (!holder || holder.dict.has('K'))
-        return this.#structure.add('Form', { ActualText: fullText, A: role }, holder?.ref)
+      const { element, isOwn } = this.#elementAt(widget)
       // The name of the field is where the template's own structure has it; here it would hide the value.
-      holder.dict.delete('Alt')
-      this.#structure.describe(holder.ref, { A: role, ...(!isDrawn && { ActualText: fullText }) })
-      return { ref: holder.ref, type: this.#opened.objects.name(holder.dict, 'S') ?? 'Form' }
+      if (!isOwn) this.#holders.get(widget.dict)?.dict.delete('Alt')
+      this.#structure.describe(element.ref, { A: role, ActualText: isOwn || !isDrawn ? fullText : undefined })
+      return element
     }
   }
 

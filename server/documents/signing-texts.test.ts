@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { PDF } from '@libpdf/core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { DocumentConfig } from '../../shared/documents/config.ts'
@@ -6,9 +7,11 @@ import { sealOrder } from '../../test/seal-order.ts'
 import { fillPdf } from './fill.ts'
 import { CIPHERS, ODD_STRUCTURES, writtenForm } from './fixtures/odd-structures.ts'
 import { formOf, textField } from './fixtures/raw-pdf.ts'
+import { readStructure } from './fixtures/read-structure.ts'
 import { mergePdfs } from './merge.ts'
 import { mergeReports } from './merge-reports.ts'
 import { readText } from './read-text.ts'
+import { SAMPLE_TEMPLATES, sampleTemplatePath } from './sample-templates.ts'
 import { createCertificate, createOwnSigner } from './signature/certificate.ts'
 import { sealDocument } from './signature/seal.ts'
 import { readSeals } from './signature/verify.ts'
@@ -25,21 +28,34 @@ beforeAll(async () => {
 
 const fill = (template: Uint8Array, config: DocumentConfig = {}, flatten = true) =>
   fillPdf({ template, config, values, flatten })
-async function seal(pdf: Uint8Array, texts: Awaited<ReturnType<typeof fill>>['report']['signing']) {
+async function seal(
+  pdf: Uint8Array,
+  texts: Awaited<ReturnType<typeof fill>>['report']['signing'],
+  place = 'Forlì',
+) {
   const order = sealOrder(pdf, LATE)
-  const evidence = { ...order.evidence, place: 'Forlì' }
+  const evidence = { ...order.evidence, place }
   return await sealDocument({ ...order, texts, evidence }, { signer: await createOwnSigner(own) })
 }
-async function sealFilled(template: Uint8Array, config: DocumentConfig = {}) {
+async function sealFilled(template: Uint8Array, config: DocumentConfig = {}, place?: string) {
   const { pdf, report } = await fill(template, config)
-  return { pdf, report, sealed: await seal(pdf, report.signing) }
+  return { pdf, report, sealed: await seal(pdf, report.signing, place) }
 }
+/** A form with a box of this size, and one with room for everything. */
+const boxOf = (width: number, height: number) =>
+  formOf([`/FT /Tx /T (quando) /Rect [50 780 ${50 + width} ${780 + height}]`, textField('nome', 2)])
 const textOf = async (pdf: Uint8Array, page = 0) => (await readText(pdf))[page]!.replace(/\s+/g, ' ').trim()
 
 /** The left ends and the baselines of the letters on the first page. */
 async function foldToLetters(pdf: Uint8Array) {
   const [page] = (await PDF.load(pdf)).extractText()
   return page!.lines.flatMap(({ spans }) => spans.flatMap(({ chars }) => chars)).map(({ bbox }) => bbox)
+}
+
+/** The sizes of the texts on the first page. */
+async function sizesOf(pdf: Uint8Array) {
+  const [page] = (await PDF.load(pdf)).extractText()
+  return [...new Set(page!.lines.flatMap(({ spans }) => spans.map(({ fontSize }) => fontSize)))]
 }
 
 describe('a field that the signing fills', () => {
@@ -113,11 +129,30 @@ describe('a field that the signing fills', () => {
     expect((await textOf(sealed)).replaceAll(' ', '')).toBe('23112026')
   })
 
-  it('a field that the signing fills contains the whole text in a box that is too narrow for the usual font size [SIGN-8]', async () => {
-    const narrow = '/FT /Tx /T (quando) /Rect [50 780 84 792]'
-    const { sealed } = await sealFilled(formOf([narrow]), { quando: BOTH })
+  it('a field that the signing fills takes two lines in a box that is too narrow for one [SIGN-8]', async () => {
+    const { sealed } = await sealFilled(boxOf(40, 14), { quando: BOTH })
     expect(await textOf(sealed)).toBe('Forlì, 23/11/2026')
-    expect(Math.max(...(await foldToLetters(sealed)).map(({ x, width }) => x + width))).toBeLessThan(90)
+    expect(Math.min(...(await sizesOf(sealed)))).toBeGreaterThanOrEqual(5)
+  })
+
+  it('a field that the signing fills refers to the evidence with its text from a box without room for it at five points [SIGN-8]', async () => {
+    const town = 'San Valentino in Abruzzo Citeriore'
+    const { sealed } = await sealFilled(boxOf(60, 9), { quando: BOTH, nome: BOTH }, town)
+    const [shown, ...evidence] = await readText(sealed)
+    expect(shown!.replace(/\s+/g, ' ').trim()).toBe(`vedi attestato, punto 1 ${town}, 23/11/2026`)
+    expect(evidence.join(' ').replace(/\s+/g, ' ')).toContain(
+      `Punto 1 · quando (pagina 1): ${town}, 23/11/2026`,
+    )
+    expect(Math.min(...(await sizesOf(sealed)))).toBeGreaterThanOrEqual(5)
+  })
+
+  it('a field that the signing fills stays empty without room for a reference, and the evidence contains its text [SIGN-8]', async () => {
+    const { sealed } = await sealFilled(boxOf(12, 8), { quando: BOTH })
+    const [shown, ...evidence] = await readText(sealed)
+    expect(shown!.trim()).toBe('')
+    expect(evidence.join(' ').replace(/\s+/g, ' ')).toContain(
+      'Punto 1 · quando (pagina 1): Forlì, 23/11/2026',
+    )
   })
 
   it('a placed text with signing variables is filled at signing [GAP-53] [SIGN-8]', async () => {
@@ -148,6 +183,65 @@ describe('a field that the signing fills', () => {
     const { signing } = mergeReports([first, second])
     const sealed = await seal(await mergePdfs([first.pdf, second.pdf]), signing)
     expect([await textOf(sealed), await textOf(sealed, 1)]).toEqual(['Ada', '23/11/2026'])
+  })
+})
+
+describe('the structure of a sealed document', () => {
+  const saidIn = async (pdf: Uint8Array) => (await readStructure(pdf)).map(({ says }) => says)
+
+  it('the structure of a sealed document contains the texts of the signing between the fields before and after them [SIGN-8]', async () => {
+    const form = formOf([
+      textField('prima'),
+      textField('quando', 1, '/TU (Luogo e data)'),
+      textField('dopo', 2),
+    ])
+    const placed = { page: 1, x: 100, y: 300, size: 10, value: '$LuogoFirma' }
+    const { pdf, sealed } = await sealFilled(form, { prima: 'Ada', quando: BOTH, dopo: 'Eva', dove: placed })
+    expect(await saidIn(pdf)).toEqual(['', 'prima: Ada', 'Luogo e data:', 'dopo: Eva', ''])
+    const said = await saidIn(sealed)
+    expect(said.slice(0, 5)).toEqual([
+      '',
+      'prima: Ada',
+      'Luogo e data: Forlì, 23/11/2026',
+      'dopo: Eva',
+      'Forlì',
+    ])
+    expect(said).toContain('Attestato di firma elettronica')
+  })
+
+  it('the structure of a sealed document contains the texts of the signing where a tagged template contains their fields, in each of two merged documents [SIGN-8] [GAP-29]', async () => {
+    const sample = SAMPLE_TEMPLATES[0]!
+    const config = { luogo_firma: '$LuogoFirma', data_firma: '$DataFirma' }
+    const { pdf, pages, report } = await fill(await readFile(sampleTemplatePath(sample)), config)
+    const twice = mergeReports([
+      { pages, report },
+      { pages, report },
+    ]).signing
+    for (const [shown, texts] of [
+      [pdf, report.signing],
+      [await mergePdfs([pdf, pdf]), twice],
+    ] as const) {
+      const said = await readStructure(await seal(shown, [...texts]))
+      const places = said.flatMap(({ type, says }, at) => (type === 'P' && says === 'Luogo' ? [at] : []))
+      expect(places).toHaveLength(texts.length / 2)
+      for (const at of places)
+        expect(said.slice(at, at + 4)).toEqual([
+          { type: 'P', says: 'Luogo' },
+          { type: 'Form', says: 'Forlì' },
+          { type: 'P', says: 'Data' },
+          { type: 'Form', says: '23/11/2026' },
+        ])
+    }
+  })
+
+  it('the structure of a sealed document ends with the texts of the signing if the shown document reserved no element [SIGN-8]', async () => {
+    const empty = await fill(formOf([textField('prima'), textField('quando', 1)]), {
+      prima: 'Ada',
+      quando: '',
+    })
+    const { report } = await fill(formOf([textField('prima'), textField('quando', 1)]), { quando: BOTH })
+    const said = await saidIn(await seal(empty.pdf, report.signing))
+    expect(said.slice(0, 3)).toEqual(['', 'prima: Ada', 'quando: Forlì, 23/11/2026'])
   })
 })
 

@@ -94,6 +94,11 @@ export class Canvas {
     if (drawing !== '') this.#parts.push({ drawing, order, element })
   }
 
+  /** Gives an element that has no drawing yet its position among those of the drawings. */
+  reserve(element: () => Element, order = Number.POSITIVE_INFINITY): void {
+    this.#parts.push({ drawing: '', order, element })
+  }
+
   /**
    * Puts the drawing on the page, apart from whatever state the page's own drawing leaves behind. `own` is the element
    * of what the page shows already; without one that is left as it is.
@@ -124,7 +129,8 @@ export class Canvas {
     let text = ''
     let decorates = false
     for (const { drawing, element } of ordered) {
-      if (element) {
+      if (element && drawing === '') element()
+      else if (element) {
         text += `${decorates ? 'EMC\n' : ''}${this.#begin(structure, element())}${drawing}EMC\n`
         decorates = false
       } else {

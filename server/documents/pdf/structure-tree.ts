@@ -52,6 +52,17 @@ export function elementsOfAnnotations(catalog: PdfDict, objects: Objects): Map<P
   return found
 }
 
+/** The elements of a page that have this title and no content yet. */
+export const emptyElements = (
+  { catalog, objects }: { catalog: PdfDict; objects: Objects },
+  page: PdfDict,
+  title: string,
+): AnnotationElement[] =>
+  [...elements(catalog, objects)].flatMap(({ ref, dict }) => {
+    const isHere = !dict.has('K') && objects.get(dict, 'Pg') === page
+    return ref && isHere && objects.text(dict, 'T') === title ? [{ ref, dict }] : []
+  })
+
 /** Takes annotations that go out of the structure. */
 export function removeFromStructure(catalog: PdfDict, removed: ReadonlySet<PdfDict>, objects: Objects): void {
   if (removed.size === 0) return

@@ -1,43 +1,97 @@
+import type { PdfDict } from '@libpdf/core'
 import type { SigningText } from '../../../shared/api/fill-report.ts'
 import { type SigningFacts, textAtSigning } from '../../../shared/documents/signing-variables.ts'
-import type { Canvas, Resources } from '../pdf/canvas.ts'
+import { drawReference } from '../draw-reference.ts'
+import type { Canvas } from '../pdf/canvas.ts'
 import { transformMatrix } from '../pdf/drawing-operators.ts'
 import type { Faces } from '../pdf/faces.ts'
-import { newPen, type Pen, type TextJob } from '../pdf/pen.ts'
-import type { Structure } from '../pdf/structure.ts'
+import type { OpenedPdf } from '../pdf/open.ts'
+import { newPen } from '../pdf/pen.ts'
+import type { Element, Structure } from '../pdf/structure.ts'
+import { type AnnotationElement, emptyElements } from '../pdf/structure-tree.ts'
 
-/** Smaller than a form is filled with: a place of a long name is written whole in a narrow box. */
-const SMALLER_SIZES = [4.5, 4, 3.5, 3]
+/** A text of the signing that is too long for its box: the evidence has it whole. */
+export interface LongText {
+  title: string
+  /** From 1. */
+  page: number
+  text: string
+}
 
-/** Writes the texts of the signing where the document left room for them. */
+/** What a box says instead of such a text, from the clearest to the shortest. */
+const references = (point: number): string[] => [
+  `vedi attestato di firma, punto ${point}`,
+  `vedi attestato, punto ${point}`,
+  `v. att. ${point}`,
+]
+
+interface TextParts {
+  opened: OpenedPdf
+  canvases: readonly Canvas[]
+  faces: Faces
+  structure: Structure
+}
+
+/** Writes the texts of the signing where the document left room for them. Returns those that are too long for it. */
 export function drawTexts(
-  canvases: readonly Canvas[],
   texts: readonly SigningText[],
   facts: SigningFacts,
-  { faces, structure }: { faces: Faces; structure: Structure },
-): void {
+  { opened, canvases, faces, structure }: TextParts,
+): LongText[] {
   const pen = newPen(faces)
-  for (const { field, page, frame, parts, style, comb, ink } of texts) {
-    const canvas = canvases[page - 1]
+  const long: LongText[] = []
+  const used = new Set<PdfDict>()
+  for (const { field, page: number, frame, parts, style, comb, ink } of texts) {
+    const [page, canvas] = [opened.pages[number - 1], canvases[number - 1]]
     const text = cutToCells(textAtSigning(parts, facts), comb)
-    if (!canvas || text === '') continue
+    if (!page || !canvas || text === '') continue
+    const reserved = emptyElements(opened, page.dict, field).find(({ dict }) => !used.has(dict))
+    if (reserved) used.add(reserved.dict)
+    const place = placeOf(field, reserved, opened)
     const { width, height, matrix } = frame
-    const drawing = write(pen, { text, width, height, style, comb, ink }, canvas.resources)
-    canvas.add(transformMatrix(matrix, drawing), {
-      element: () => structure.add('P', { ActualText: `${field}: ${text}` }),
+    const job = { text, width, height, style, comb, ink }
+    const { drawing, fits } = pen.write(job, canvas.resources)
+    const point = () => pointOf({ title: place.title, page: number, text }, long)
+    const drawn = fits ? drawing : drawReference(job, references(point()), pen, canvas.resources)
+    canvas.add(transformMatrix(matrix, drawn ?? ''), {
+      element: () => elementOf(text, place, { reserved, opened, structure }),
     })
   }
+  return long
 }
 
 /** Cells that are too few for a date with its strokes are for its digits alone. */
 const cutToCells = (text: string, cells: number): string =>
   cells > 0 && [...text].length > cells ? text.replace(/[^\p{L}\p{N}]/gu, '') : text
 
-function write(pen: Pen, job: TextJob, resources: Resources): string {
-  let written = pen.write(job, resources)
-  for (const size of SMALLER_SIZES) {
-    if (written.fits) break
-    written = pen.write({ ...job, style: { ...job.style, size } }, resources)
-  }
-  return written.drawing
+/** A text in several boxes is one point, numbered from 1. */
+function pointOf(given: LongText, long: LongText[]): number {
+  const known = long.findIndex(({ title, text }) => title === given.title && text === given.text)
+  return known >= 0 ? known + 1 : long.push(given)
+}
+
+/** What the field is called, and what precedes its text where the text is read. */
+function placeOf(field: string, reserved: AnnotationElement | undefined, { objects }: OpenedPdf) {
+  // Documents of before reserved no element for the text.
+  if (!reserved) return { title: field, prefix: `${field}:` }
+  const prefix = objects.text(reserved.dict, 'ActualText')
+  const title = prefix?.replace(/:$/, '') ?? objects.text(reserved.dict, 'Alt')
+  return { title: title || field, prefix }
+}
+
+function elementOf(
+  text: string,
+  { prefix }: { prefix: string | undefined },
+  {
+    reserved,
+    opened: { objects },
+    structure,
+  }: { reserved: AnnotationElement | undefined; opened: OpenedPdf; structure: Structure },
+): Element {
+  const says = { ActualText: prefix === undefined ? undefined : `${prefix} ${text}` }
+  if (!reserved) return structure.add('P', says)
+  // The name of the field would hide the text.
+  reserved.dict.delete('Alt')
+  structure.describe(reserved.ref, says)
+  return { ref: reserved.ref, type: objects.name(reserved.dict, 'S') ?? 'Form' }
 }

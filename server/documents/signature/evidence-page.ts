@@ -6,6 +6,7 @@ import type { OpenedPdf } from '../pdf/open.ts'
 import type { Page } from '../pdf/pages.ts'
 import { newPen } from '../pdf/pen.ts'
 import type { Structure } from '../pdf/structure.ts'
+import type { LongText } from './draw-texts.ts'
 import type { Evidence, SignerEvidence } from './evidence.ts'
 import { customerAlt } from './mark-elements.ts'
 import { type DrawnMark, drawMark } from './marks.ts'
@@ -25,6 +26,8 @@ interface EvidenceParts {
   signedAt: Date
   /** The mark of the second signer, with its time. */
   second?: { mark: DrawnMark; signedAt: Date } | undefined
+  /** Texts of the document that refer to here. */
+  longTexts: readonly LongText[]
 }
 
 /** The page, or pages, of evidence as they are written. */
@@ -55,7 +58,7 @@ class Sheet {
 /** Adds the page, or pages, that say how the document was signed, and returns the first. */
 export function writeEvidence(
   opened: OpenedPdf,
-  { evidence, faces, structure, mark, signedAt, second }: EvidenceParts,
+  { evidence, faces, structure, mark, signedAt, second, longTexts }: EvidenceParts,
 ): Page {
   const paper = new AppendedPages({ opened, structure, pen: newPen(faces), margin: MARGIN, ink: INK })
   const sheet = new Sheet(paper)
@@ -72,6 +75,7 @@ export function writeEvidence(
     writePerson(sheet, 'Secondo firmatario', evidence.second)
     writeMark(sheet, evidence.second, { ...second, faces })
   }
+  writeLongTexts(sheet, longTexts)
   writeEventList(sheet, evidence)
   const of = `Attestato della busta ${evidence.envelopeId}`
   paper.footer((page, pages) => `${of} · pagina ${page} di ${pages}`, { size: 7.5, ink: PALE }, FOOTER_STYLE)
@@ -120,6 +124,12 @@ function writePerson(sheet: Sheet, heading: string, { signer, ...evidence }: Sig
   if (evidence.place) sheet.pair('Luogo dichiarato alla firma', evidence.place)
   sheet.pair('Sessione di firma', evidence.session)
   sheet.pair('Firma', evidence.method === 'drawn' ? 'disegnata' : 'scritta')
+}
+
+function writeLongTexts(sheet: Sheet, texts: readonly LongText[]): void {
+  if (texts.length > 0) sheet.heading('Testi che non stanno per intero nei riquadri del documento')
+  for (const [at, { title, page, text }] of texts.entries())
+    sheet.line(`Punto ${at + 1} · ${title} (pagina ${page}): ${text}`)
 }
 
 function writeEventList(sheet: Sheet, evidence: Evidence): void {

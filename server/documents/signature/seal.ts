@@ -109,7 +109,7 @@ async function draw(
       })
   }
   const facts = { date: italianDay(markedAt), place: evidence.place ?? '' }
-  drawTexts(canvases, texts, facts, { faces, structure })
+  const longTexts = drawTexts(texts, facts, { opened, canvases, faces, structure })
   for (const canvas of canvases) canvas.finish(structure)
   return writeEvidence(opened, {
     evidence,
@@ -118,6 +118,7 @@ async function draw(
     mark: drawn,
     signedAt: markedAt,
     second: drawnSecond,
+    longTexts,
   })
 }
 
