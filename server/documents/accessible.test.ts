@@ -1,18 +1,16 @@
 import { readFile } from 'node:fs/promises'
-import { PdfArray, PdfDict, PdfNumber, PdfRef } from '@libpdf/core'
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { parseConfig } from '../../shared/documents/config.ts'
 import { sealOrder } from '../../test/seal-order.ts'
 import { fillPdf } from './fill.ts'
 import { printedForm } from './fixtures/printed-form.ts'
 import { readStructure } from './fixtures/read-structure.ts'
+import { unmarkedTexts } from './fixtures/unmarked-texts.ts'
 import { mergePdfs } from './merge.ts'
 import { archiveProblem } from './pdf/archive/is-archivable.ts'
 import { claimsArchivable } from './pdf/metadata.ts'
 import { isStream } from './pdf/objects.ts'
 import { openPdf } from './pdf/open.ts'
-import { reportPdf } from './report-pdf.ts'
 import { SAMPLE_TEMPLATES, sampleTemplatePath } from './sample-templates.ts'
 import { sampleValues } from './sample-values.ts'
 import { createCertificate, createOwnSigner } from './signature/certificate.ts'
@@ -87,24 +85,6 @@ describe('A created document', () => {
     expect(read.getMetadata()).toMatchObject({ creationDate: now, modificationDate: later })
     expect(await xmpOf(sealed)).toContain('<xmp:ModifyDate>2026-11-21T10:00:00Z</xmp:ModifyDate>')
   })
-})
-
-it('A report has title, language and producer in its information dictionary [REPORT-1]', async () => {
-  const report = {
-    title: 'Report dei contratti',
-    subtitle: '',
-    empty: 'Nessuno.',
-    total: 0,
-    footer: 'Ufficio',
-  }
-  const file = await reportPdf({ ...report, tables: [], pairs: [] })
-  const loading = getDocument({ data: new Uint8Array(file), verbosity: 0 })
-  const { info } = await (await loading.promise).getMetadata()
-  await loading.destroy()
-  expect(info).toMatchObject({ Title: report.title, Language: 'it-IT', Producer: 'Sportello' })
-  const { catalog, objects } = await openPdf(file)
-  const preferences = objects.dict(catalog, 'ViewerPreferences')
-  expect(preferences && objects.get(preferences, 'DisplayDocTitle')).toMatchObject({ value: true })
 })
 
 describe('The structure of a filled document', () => {
@@ -212,28 +192,3 @@ describe('PDF/A-2u', () => {
     expect(claimsArchivable(await openPdf(pdf))).toBe(false)
   })
 })
-
-/** Texts that a page draws outside marked content, by pdf.js. */
-async function unmarkedTexts(file: Uint8Array): Promise<string[]> {
-  const { catalog, objects, pages } = await openPdf(file)
-  const root = objects.dict(catalog, 'StructTreeRoot')
-  expect(root).toBeInstanceOf(PdfDict)
-  const found: string[] = []
-  for (const { dict } of pages) {
-    expect(objects.get(dict, 'StructParents')).toBeInstanceOf(PdfNumber)
-    const contents = objects.resolve(dict.get('Contents'))
-    const items = contents instanceof PdfArray ? [...contents] : [dict.get('Contents')]
-    const drawing = items
-      .map((item) => objects.resolve(item instanceof PdfRef ? item : undefined))
-      .map((stream) => (isStream(stream) ? Buffer.from(stream.getDecodedData()).toString('latin1') : ''))
-      .join('\n')
-    let depth = 0
-    for (const [word] of drawing.matchAll(/\b(?:BDC|BMC|EMC|Tj|TJ)\b/g)) {
-      if (word === 'BDC' || word === 'BMC') depth += 1
-      else if (word === 'EMC') depth -= 1
-      else if (depth === 0) found.push(word)
-    }
-    expect(depth).toBe(0)
-  }
-  return found
-}

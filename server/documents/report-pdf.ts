@@ -1,6 +1,11 @@
-import pdfmake from 'pdfmake'
-import type { Content, TableCell } from 'pdfmake/interfaces.js'
-import { FONT_FILES } from './fonts.ts'
+import { AppendedPages } from './pdf/appended-pages.ts'
+import { isArchivable } from './pdf/archive/is-archivable.ts'
+import { colour, formatNumber } from './pdf/drawing-operators.ts'
+import { newFaces } from './pdf/faces.ts'
+import { describeDocument } from './pdf/metadata.ts'
+import { newDocument } from './pdf/new-document.ts'
+import { newPen } from './pdf/pen.ts'
+import { Structure } from './pdf/structure.ts'
 
 /** One table of a report: what is counted, each with its number. */
 interface ReportTable {
@@ -13,126 +18,106 @@ interface ReportTable {
 export interface ReportContent {
   title: string
   subtitle: string
-  /** Said in place of the tables when nothing was counted. */
+  /** In place of the tables when nothing was counted. */
   empty: string
   total: number
   tables: readonly ReportTable[]
   /** Operator by contract type. */
   pairs: readonly { operator: string; type: string; records: number }[]
-  /** How the pages are marked. */
-  footer: string
+  /** The organisation: the author of the report, named on every page. */
+  organisation: string
+  /** When the report was made. */
+  at: Date
 }
 
-const INK = '#1b1f27'
-const PALE_INK = '#6b7280'
-const BAR = '#3b5bdb'
-const BAR_MAX_WIDTH = 190
+const INK = [0.11, 0.12, 0.15]
+const PALE_INK = [0.42, 0.45, 0.5]
+const BAR = [0.23, 0.36, 0.86]
+const BAR_HEIGHT = 7
+const MARGIN = 42
+const FOOTER_HEIGHT = 24
+const TEXT = { size: 9 }
+/** The widths of the columns of numbers, and of the bars beside them. */
+const ROOM = { count: 60, share: 60, bar: 190 }
 const MAX_BARS = 400
-
-const TYPEFACE = { normal: FONT_FILES.regular, bold: FONT_FILES.bold }
-pdfmake.setFonts({ Plex: TYPEFACE })
-// A report reads its font and nothing else, here or elsewhere.
-pdfmake.setUrlAccessPolicy(() => false)
-pdfmake.setLocalAccessPolicy((path: string) => Object.values(TYPEFACE).includes(path))
+/** A heading, the head of its table and two rows. */
+const BEGIN = 90
 
 /** A report as PDF: the total, a table with bars for each kind of count, and operators by contract type. */
 export async function reportPdf(content: ReportContent): Promise<Uint8Array> {
-  const body =
-    content.total === 0 ? [{ text: content.empty, margin: [0, 12, 0, 0] } as Content] : sections(content)
-  const document = pdfmake.createPdf({
-    pageSize: 'A4',
-    pageMargins: [42, 48, 42, 48],
-    defaultStyle: { font: 'Plex', fontSize: 9, color: INK },
-    info: { title: content.title, author: content.footer, creator: 'Sportello', producer: 'Sportello' },
-    language: 'it-IT',
-    displayTitle: true,
-    content: [
-      { text: content.title, fontSize: 18, bold: true },
-      { text: content.subtitle, color: PALE_INK, margin: [0, 2, 0, 10] },
-      {
-        text: `${content.total === 1 ? '1 contratto' : `${count(content.total)} contratti`}`,
-        fontSize: 13,
-        bold: true,
-      },
-      ...body,
-    ],
-    footer: (page: number, pages: number) => ({
-      columns: [content.footer, { text: `${page} / ${pages}`, alignment: 'right' }],
-      margin: [42, 16, 42, 0],
-      color: PALE_INK,
-      fontSize: 8,
-    }),
-  })
-  return new Uint8Array(await document.getBuffer())
-}
-
-function sections({ tables, pairs, total }: ReportContent): Content[] {
-  return [
-    ...tables.filter(({ rows }) => rows.length > 0).map((table) => barTable(table, total)),
-    pairTable(pairs),
-  ]
+  const { title, subtitle, empty, total, tables, pairs, organisation, at } = content
+  const opened = newDocument()
+  const structure = new Structure(opened)
+  const pen = newPen(await newFaces(opened.pdf))
+  const document = new AppendedPages({ opened, structure, pen, margin: MARGIN, ink: INK })
+  document.heading(1, title, { size: 18, weight: 'bold' })
+  if (subtitle !== '') document.paragraph(subtitle, { ...TEXT, ink: PALE_INK })
+  document.skip(10)
+  document.paragraph(total === 1 ? '1 contratto' : `${count(total)} contratti`, { size: 13, weight: 'bold' })
+  if (total === 0) {
+    document.skip(12)
+    document.paragraph(empty, TEXT)
+  } else {
+    for (const table of tables) if (table.rows.length > 0) addBars(document, table, total)
+    addPairs(document, pairs)
+  }
+  document.footer(
+    (page, pages) => `${organisation} · pagina ${page} di ${pages}`,
+    { size: 8, ink: PALE_INK },
+    FOOTER_HEIGHT,
+  )
+  document.finish()
+  structure.finish({ coversAll: true })
+  opened.pdf.setAuthor(organisation)
+  describeDocument(opened, { title, at }, isArchivable(opened, true))
+  return await opened.pdf.save({ subsetFonts: true })
 }
 
 /** `1.234`: with a point from the first thousand on, so that columns read alike. */
 const count = (number: number): string => number.toLocaleString('it-IT', { useGrouping: 'always' })
 
-const heading = (text: string): Content => ({ text, fontSize: 12, bold: true, margin: [0, 16, 0, 6] })
-const head = (text: string, alignment: 'left' | 'right' = 'left'): TableCell => ({
-  text,
-  bold: true,
-  color: PALE_INK,
-  alignment,
-})
+const percent = (share: number): string => `${(100 * share).toFixed(1).replace('.', ',')} %`
 
-/** Numbers beside bars that are drawn to the largest of them. */
-function barTable({ title, head: first, rows }: ReportTable, total: number): Content {
-  const most = Math.max(...rows.map(({ records }) => records))
-  const lines = rows.slice(0, MAX_BARS).map(({ name, records }): TableCell[] => [
-    { text: name || '–' },
-    { text: count(records), alignment: 'right' },
-    {
-      text: `${((100 * records) / total).toFixed(1).replace('.', ',')} %`,
-      alignment: 'right',
-      color: PALE_INK,
-    },
-    {
-      canvas: [
-        {
-          type: 'rect',
-          x: 0,
-          y: 2,
-          w: Math.max(1, (BAR_MAX_WIDTH * records) / most),
-          h: 7,
-          r: 1,
-          color: BAR,
-        },
-      ],
-    },
-  ])
-  const table: Content = {
-    table: {
-      headerRows: 1,
-      widths: ['*', 'auto', 'auto', BAR_MAX_WIDTH],
-      body: [[head(first), head('Contratti', 'right'), head('%', 'right'), head('')], ...lines],
-    },
-    layout: 'lightHorizontalLines',
-  }
-  return { stack: [heading(title), table] }
+function beginTable(document: AppendedPages, title: string): void {
+  document.reserve(BEGIN)
+  document.skip(16)
+  document.heading(2, title, { size: 12, weight: 'bold' })
+  document.skip(4)
 }
 
-function pairTable(pairs: ReportContent['pairs']): Content {
-  const lines = pairs.map(({ operator, type, records }): TableCell[] => [
-    operator,
-    type || '–',
-    { text: count(records), alignment: 'right' },
-  ])
-  const table: Content = {
-    table: {
-      headerRows: 1,
-      widths: ['*', '*', 'auto'],
-      body: [[head('Operatore'), head('Tipo di contratto'), head('Contratti', 'right')], ...lines],
+/** Numbers beside bars that are drawn to the largest of them. */
+function addBars(document: AppendedPages, { title, head, rows }: ReportTable, total: number): void {
+  const most = Math.max(...rows.map(({ records }) => records))
+  const drawn = rows.slice(0, MAX_BARS)
+  beginTable(document, title)
+  const columns = [
+    { title: head, width: document.width - ROOM.count - ROOM.share - ROOM.bar },
+    { title: 'Contratti', width: ROOM.count, align: 'right' as const },
+    { title: '%', width: ROOM.share, align: 'right' as const, ink: PALE_INK },
+  ]
+  document.table(
+    {
+      columns,
+      rows: drawn.map(({ name, records }) => [name || '–', count(records), percent(records / total)]),
+      beside: (row, height) => bar(drawn[row]!.records / most, height),
     },
-    layout: 'lightHorizontalLines',
-  }
-  return { stack: [heading('Per operatore e tipo di contratto'), table] }
+    TEXT,
+  )
+}
+
+function bar(share: number, height: number): string {
+  const width = Math.max(1, ROOM.bar * share)
+  return `${colour(BAR, 'fill')}0 ${formatNumber((height - BAR_HEIGHT) / 2)} ${formatNumber(width)} ${BAR_HEIGHT} re f\n`
+}
+
+function addPairs(document: AppendedPages, pairs: ReportContent['pairs']): void {
+  const width = (document.width - ROOM.count) / 2
+  beginTable(document, 'Per operatore e tipo di contratto')
+  const columns = [
+    { title: 'Operatore', width },
+    { title: 'Tipo di contratto', width },
+    { title: 'Contratti', width: ROOM.count, align: 'right' as const },
+  ]
+  const rows = pairs.map(({ operator, type, records }) => [operator, type || '–', count(records)])
+  document.table({ columns, rows }, TEXT)
 }

@@ -31,7 +31,7 @@ export function createFetch(service: HttpClient) {
 
 async function bytesOf(body: unknown): Promise<Uint8Array | undefined> {
   if (body === undefined || body === null) return undefined
-  return new Uint8Array(await new Response(body as BodyInit).arrayBuffer())
+  return new Uint8Array(await new Response(body as ConstructorParameters<typeof Response>[0]).arrayBuffer())
 }
 
 function headersOf(headers: NodeJS.Dict<string | string[]>): [string, string][] {

@@ -1,7 +1,7 @@
 import { PdfArray, PdfDict, PdfName, PdfNumber } from '@libpdf/core'
 import { PADDING } from '../fit-text.ts'
 import { Canvas, type Resources } from './canvas.ts'
-import { transformMatrix } from './drawing-operators.ts'
+import { colour, formatNumber, transformMatrix } from './drawing-operators.ts'
 import type { Weight } from './faces.ts'
 import type { OpenedPdf } from './open.ts'
 import { addPage, type Page } from './pages.ts'
@@ -16,8 +16,16 @@ export interface TextStyleOfWidget {
   lineHeight?: number
 }
 
+/** A table of texts: the first row names the columns. */
+interface TextTable {
+  columns: readonly { title: string; width: number; align?: 'left' | 'right'; ink?: readonly number[] }[]
+  rows: readonly (readonly string[])[]
+  /** What decorates a row, drawn at the right of its texts from the row's lower left corner. */
+  beside?: (row: number, height: number) => string
+}
+
 interface AppendedPagesParts {
-  opened: OpenedPdf
+  opened: Pick<OpenedPdf, 'catalog' | 'pages' | 'objects'>
   structure: Structure
   pen: Pen
   margin: number
@@ -25,9 +33,30 @@ interface AppendedPagesParts {
   ink?: readonly number[]
 }
 
+type LineStyle = TextStyleOfWidget & { width: number; align?: 'left' | 'right' }
+type Column = Pick<TextTable['columns'][number], 'width' | 'ink'> & { align?: 'left' | 'right' | undefined }
+
+interface Row {
+  columns: readonly Column[]
+  style: TextStyleOfWidget
+  /** How thick the line below is. */
+  rule: number
+  element?: (() => Element) | undefined
+}
+
+/** Words of two lines are two words where a text is read by its structure. */
+const endedLine = (line: string, at: number, lines: readonly string[]): string =>
+  at < lines.length - 1 ? `${line} ` : line
+
+const columnHeader = () => PdfDict.of({ O: PdfName.of('Table'), Scope: PdfName.of('Column') })
+
 const PAGE = { width: 595, height: 842 }
 const INK = [0.07, 0.09, 0.12]
 const LINE_HEIGHT = 1.22
+/** Above and below the texts of a row, and between two columns. */
+const CELL = { space: 3, gap: 8 }
+const RULE = { ink: [0.67, 0.67, 0.67], head: 1, row: 0.4 }
+const PALE_INK = [0.42, 0.45, 0.5]
 
 /** A4 pages appended to a document, written from the top, each text tagged as heading, paragraph or figure. */
 export class AppendedPages {
@@ -48,9 +77,14 @@ export class AppendedPages {
     this.#y -= height
   }
 
+  /** Begins a page where less room than this is left. */
+  reserve(height: number): void {
+    if (this.#y - height < this.#parts.margin) this.#begin()
+  }
+
   /** `level`: 1 for the title of the whole. A heading is never alone at the foot of a page. */
   heading(level: number, text: string, style: TextStyleOfWidget): void {
-    if (this.#y - 50 < this.#parts.margin) this.#begin()
+    this.reserve(50)
     this.#write(text, style, this.#element(`H${level}`))
   }
 
@@ -70,7 +104,78 @@ export class AppendedPages {
     canvas.add(transformMatrix([1, 0, 0, 1, margin, y], draw(canvas.resources)), { element: () => element })
   }
 
-  /** At the foot of every page, as decoration. */
+  /** The names of the columns are on each page of the table; there they are decoration from the second page on. */
+  table({ columns, rows, beside }: TextTable, style: TextStyleOfWidget): void {
+    const { structure, margin } = this.#parts
+    const table = structure.add('Table', {}, this.#section.ref)
+    const titles = columns.map(({ title }) => title)
+    const head = (element?: () => Element) =>
+      this.#row(titles, {
+        columns: columns.map(({ width, align }) => ({ width, align, ink: PALE_INK })),
+        style: { ...style, weight: 'bold' },
+        rule: RULE.head,
+        element,
+      })
+    const rowOf = (type: 'TH' | 'TD') => {
+      const row = structure.add('TR', {}, table.ref)
+      const entries = type === 'TH' ? { A: columnHeader() } : {}
+      return () => structure.add(type, entries, row.ref)
+    }
+    head(rowOf('TH'))
+    for (const [at, texts] of rows.entries()) {
+      if (this.#y - this.#heightOf(texts, columns, style) < margin) {
+        this.#begin()
+        head()
+      }
+      const height = this.#row(texts, { columns, style, rule: RULE.row, element: rowOf('TD') })
+      const left = margin + columns.reduce((sum, { width }) => sum + width, 0)
+      const drawing = beside?.(at, height) ?? ''
+      if (drawing !== '') this.#canvases.at(-1)!.add(transformMatrix([1, 0, 0, 1, left, this.#y], drawing))
+    }
+  }
+
+  #linesOf(text: string, { width }: Column, { size, weight }: TextStyleOfWidget): string[] {
+    return this.#parts.pen.lines(text, size, width - CELL.gap, weight)
+  }
+
+  #heightOf(texts: readonly string[], columns: readonly Column[], style: TextStyleOfWidget): number {
+    const lines = texts.map((text, at) => this.#linesOf(text, columns[at]!, style).length)
+    return Math.max(...lines) * style.size * (style.lineHeight ?? LINE_HEIGHT) + 2 * CELL.space
+  }
+
+  /** Writes the texts of a row, and a line below them; returns its height. Without an element it is decoration. */
+  #row(texts: readonly string[], { columns, style, rule, element }: Row): number {
+    const height = this.#heightOf(texts, columns, style)
+    const { canvas, y } = this.#room(height)
+    const step = style.size * (style.lineHeight ?? LINE_HEIGHT)
+    let x = this.#parts.margin
+    for (const [at, column] of columns.entries()) {
+      const cell = element?.()
+      const lines = this.#linesOf(texts[at]!, column, style)
+      for (const [line, text] of lines.entries()) {
+        const { align = 'left', ink = style.ink } = column
+        const set = {
+          ...style,
+          ...(ink && { ink }),
+          align,
+          width: align === 'right' ? column.width - CELL.gap : column.width,
+        }
+        const top = y + height - CELL.space - (line + 1) * step
+        canvas.add(
+          this.#line(endedLine(text, line, lines), set, canvas, x, top),
+          cell && { element: () => cell },
+        )
+      }
+      x += column.width
+    }
+    const [left, right] = [this.#parts.margin, this.#parts.margin + this.width]
+    canvas.add(
+      `${colour(RULE.ink, 'line')}${rule} w ${left} ${formatNumber(y)} m ${formatNumber(right)} ${formatNumber(y)} l S\n`,
+    )
+    return height
+  }
+
+  /** At the footer of every page, as decoration. */
   footer(write: (page: number, pages: number) => string, style: TextStyleOfWidget, at: number): void {
     for (const [index, canvas] of this.#canvases.entries()) {
       const text = write(index + 1, this.#canvases.length)
@@ -104,8 +209,7 @@ export class AppendedPages {
     const lines = this.#parts.pen.lines(text, size, this.width, weight)
     for (const [at, line] of lines.entries()) {
       const { canvas, y } = this.#room(size * lineHeight)
-      // Words of two lines are two words where a text is read by its structure.
-      const fullLine = at < lines.length - 1 ? `${line} ` : line
+      const fullLine = endedLine(line, at, lines)
       const set = { ...style, width: PAGE.width }
       canvas.add(this.#line(fullLine, set, canvas, this.#parts.margin, y), { element: () => element })
     }
@@ -113,12 +217,12 @@ export class AppendedPages {
 
   #line(
     text: string,
-    { size, weight, ink, lineHeight = LINE_HEIGHT, width }: TextStyleOfWidget & { width: number },
+    { size, weight, ink, lineHeight = LINE_HEIGHT, width, align = 'left' }: LineStyle,
     canvas: Canvas,
     x: number,
     y: number,
   ): string {
-    const style: TextJob['style'] = { size, multiline: false, align: 'left' }
+    const style: TextJob['style'] = { size, multiline: false, align }
     const job: TextJob = {
       text,
       width: width + 2 * PADDING,

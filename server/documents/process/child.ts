@@ -5,7 +5,7 @@ import { mergePdfs } from '../merge.ts'
 import { checkShape } from '../pdf/open.ts'
 import { readText } from '../read-text.ts'
 import { type Refusal, RefusedFile, refuse } from '../refusal.ts'
-import type { ReportContent } from '../report-pdf.ts'
+import { reportPdf } from '../report-pdf.ts'
 import type { Work } from './work.ts'
 
 // Works on PDFs that people bring, in a process that may be lost.
@@ -15,16 +15,10 @@ serveJobs<Work>({
   fill: (order) => runOrRefuse(() => fillPdf(order)),
   merge: ({ parts, about }) => runOrRefuse(async () => ({ ok: true, pdf: await mergePdfs(parts, about) })),
   text: ({ bytes }) => runOrRefuse(async () => ({ ok: true, pages: await readText(bytes) })),
-  report: drawReport,
+  // A failure here is not caused by a file.
+  report: async (content) => ({ ok: true, pdf: await reportPdf(content) }),
   seals: ({ bytes }) => runOrRefuse(() => findSeals(bytes)),
 })
-
-/** A failure here is not caused by a file. */
-async function drawReport(content: ReportContent): Promise<Work['report']['answer']> {
-  // The library is large, and only those who ask for reports wait for it.
-  const { reportPdf } = await import('../report-pdf.ts')
-  return { ok: true, pdf: await reportPdf(content) }
-}
 
 async function findSeals(bytes: Uint8Array): Promise<Work['seals']['answer']> {
   // Few files are checked; those that fill templates need not wait for what checks them.

@@ -31,7 +31,8 @@ export async function createReport(
     title: 'Report dei contratti',
     subtitle: `Dal ${italianDate(period.from)} al ${italianDate(period.to)} · creato il ${italianMinute(now())}`,
     empty: 'In questo periodo non è stato registrato nessun contratto.',
-    footer: config.organisationName,
+    organisation: config.organisationName,
+    at: now(),
     total: figures.total,
     tables: [
       { title: 'Per operatore', head: 'Operatore', rows: figures.operators },
