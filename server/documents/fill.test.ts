@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { PDF } from '@libpdf/core'
-import { describe, expect, it } from 'vitest'
+import { PDF, PdfStream } from '@libpdf/core'
+import { describe, expect, it, vi } from 'vitest'
 import type { DocumentConfig } from '../../shared/documents/config.ts'
 import type { DocumentValues } from '../../shared/documents/expression.ts'
 import { fillPdf } from './fill.ts'
@@ -178,3 +178,17 @@ it.each(SAMPLE_TEMPLATES.map((sample) => [sample.filename, sample] as const))(
     expect(form.getSignatureFields()).toHaveLength(3)
   },
 )
+
+it('filling a form unpacks each of its drawings at most twice, however many of its steps ask for it', async () => {
+  const template = await sheet({ checks: ['uno', 'due', 'tre'] })
+  const unpacked = new Map<PdfStream, number>()
+  const decode = PdfStream.prototype.getDecodedData
+  const spy = vi.spyOn(PdfStream.prototype, 'getDecodedData').mockImplementation(function (this: PdfStream) {
+    unpacked.set(this, (unpacked.get(this) ?? 0) + 1)
+    return decode.call(this)
+  })
+  await fillPdf({ template, config: { uno: 'x', due: 'x' }, values: valuesOf({}), flatten: true })
+  spy.mockRestore()
+  expect(unpacked.size).toBeGreaterThan(3)
+  expect(Math.max(...unpacked.values())).toBeLessThanOrEqual(2)
+})

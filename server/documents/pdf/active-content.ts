@@ -1,4 +1,4 @@
-import { PdfArray, PdfDict, type PdfObject, PdfRef } from '@libpdf/core'
+import { PdfArray, PdfDict, PdfName, type PdfObject, PdfRef } from '@libpdf/core'
 import { RefusedFile } from '../refusal.ts'
 import { isStream, type Objects } from './objects.ts'
 
@@ -55,8 +55,12 @@ export function findActiveContent(catalog: PdfDict, objects: Objects): ActiveCon
   return [...found.values()]
 }
 
+/** Asked for in every dictionary: the library finds a name faster than its text. */
+const ACTION = { kind: PdfName.of('S'), script: PdfName.of('JS') }
+
 /** What a dictionary does when it is an action that can be taken out; undefined for any other dictionary. */
 export function removableAction(dict: PdfDict, objects: Objects): string | undefined {
+  if (!dict.has(ACTION.kind) && !dict.has(ACTION.script)) return undefined
   const type = objects.name(dict, 'S') ?? ''
   if (REFUSED_ACTIONS[type] !== undefined) return undefined
   if (dict.has('JS')) return REMOVABLE_ACTIONS.JavaScript
@@ -98,15 +102,26 @@ export function opensAddress(catalog: PdfDict, objects: Objects): boolean {
 
 /** Every dictionary and stream that the catalog leads to, each once. */
 export function* everyDict(catalog: PdfDict, objects: Objects): Generator<PdfDict> {
-  for (const value of everyValue(catalog, objects)) if (value instanceof PdfDict) yield value
+  for (const value of walk(catalog, objects, isContainer)) if (value instanceof PdfDict) yield value
 }
 
 /** Every value that the dictionary leads to, itself included; dictionaries, streams and lists each once. */
-export function* everyValue(root: PdfDict, objects: Objects): Generator<PdfObject> {
+export const everyValue = (root: PdfDict, objects: Objects): Generator<PdfObject> =>
+  walk(root, objects, () => true)
+
+const isContainer = (value: PdfObject): boolean =>
+  value instanceof PdfRef || value instanceof PdfDict || value instanceof PdfArray
+
+/** `isAsked`: most values lead nowhere, and are left out early where nobody asks for them. */
+function* walk(
+  root: PdfDict,
+  objects: Objects,
+  isAsked: (value: PdfObject) => boolean,
+): Generator<PdfObject> {
   const met = new Set<PdfObject>()
   const open: PdfObject[] = [root]
   for (let value = open.pop(); value; value = open.pop()) {
-    if (value instanceof PdfRef || value instanceof PdfDict || value instanceof PdfArray) {
+    if (isContainer(value)) {
       if (met.has(value)) continue
       met.add(value)
       if (met.size > MAX_OBJECTS) throw new RefusedFile('too-complex', `over ${MAX_OBJECTS} objects`)
@@ -117,7 +132,8 @@ export function* everyValue(root: PdfDict, objects: Objects): Generator<PdfObjec
       continue
     }
     yield value
-    if (value instanceof PdfDict) for (const [, entry] of value) open.push(entry)
-    else if (value instanceof PdfArray) for (const entry of value) open.push(entry)
+    if (value instanceof PdfDict) {
+      for (const [, entry] of value) if (isAsked(entry)) open.push(entry)
+    } else if (value instanceof PdfArray) for (const entry of value) if (isAsked(entry)) open.push(entry)
   }
 }

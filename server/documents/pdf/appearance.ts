@@ -122,8 +122,20 @@ function visibleOperatorsOf(
     .trim()
 }
 
+/** Appearances are asked several times what they draw. */
+const operators = new WeakMap<PdfStream, { data: Uint8Array; text: string | undefined }>()
+
 /** The operators of a small stream; undefined for a larger one, and for one that the library cannot unpack. */
 function operatorsOf(stream: PdfStream): string | undefined {
+  const { data } = stream
+  const known = operators.get(stream)
+  if (known?.data === data) return known.text
+  const text = readOperators(stream)
+  operators.set(stream, { data, text })
+  return text
+}
+
+function readOperators(stream: PdfStream): string | undefined {
   if (stream.data.length > SMALL_BYTES) return undefined
   try {
     const data = stream.getDecodedData()

@@ -141,8 +141,12 @@ function writeXmp({ pdf, catalog, objects }: Described, isArchivable: boolean): 
     claim,
   ].join('')
   const stream = new PdfStream(
-    PdfDict.of({ Type: PdfName.of('Metadata'), Subtype: PdfName.of('XML') }),
-    Buffer.from(packet(content), 'utf8'),
+    PdfDict.of({
+      Type: PdfName.of('Metadata'),
+      Subtype: PdfName.of('XML'),
+      Filter: PdfName.of('FlateDecode'),
+    }),
+    new Uint8Array(deflateSync(packet(content))),
   )
   catalog.set('Metadata', objects.register(stream))
 }

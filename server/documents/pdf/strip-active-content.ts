@@ -1,4 +1,4 @@
-import { PdfArray, PdfDict, type PdfObject } from '@libpdf/core'
+import { PdfArray, PdfDict, PdfName, type PdfObject } from '@libpdf/core'
 import { everyDict, opensAddress, removableAction } from './active-content.ts'
 import type { Field } from './fields.ts'
 import type { Objects } from './objects.ts'
@@ -7,6 +7,8 @@ import type { Page } from './pages.ts'
 /** What acts automatically, carries files or vouches for a state that filling changes. */
 const REMOVED_CATALOG_KEYS = ['AA', 'AF', 'Collection', 'NeedsRendering', 'Perms', 'Extensions'] as const
 const REMOVED_NAME_TREES = ['JavaScript', 'EmbeddedFiles', 'Renditions', 'AlternatePresentations'] as const
+/** Deleted from hundreds of fields: the library finds a name faster than its text. */
+const REMOVED_FIELD_KEYS = [PdfName.of('A'), PdfName.of('AA')] as const
 
 /**
  * Takes out of a document what no contract needs. Files with it are refused or cleaned when they are brought; this is
@@ -26,7 +28,7 @@ export function stripActiveContent(
   for (const { dict } of pages) for (const key of ['AA', 'AF']) dict.delete(key)
   for (const { chain, widgets } of fields)
     for (const dict of [...chain, ...widgets.map((widget) => widget.dict)])
-      for (const key of ['A', 'AA']) dict.delete(key)
+      for (const key of REMOVED_FIELD_KEYS) dict.delete(key)
   removeActions(catalog, objects)
 }
 

@@ -3,6 +3,7 @@ import { asDict, isStream, type Objects } from '../objects.ts'
 import { ArchiveProblem } from './archive-problem.ts'
 import { checkSpace } from './check-colours.ts'
 import { checkIntent, LIMITS, SMALLEST_REAL } from './check-object.ts'
+import { RecentOperations } from './recent-operations.ts'
 import { type Operation, type Token, tokensOf } from './tokens.ts'
 
 const OPERATORS = new Set(
@@ -15,6 +16,9 @@ const MAX_DEPTH = 27
 const MAX_DRAWINGS = 10_000
 /** Typefaces of ours are there when the document is saved. */
 const OURS = /^SpF\d+$/
+
+/** The pages of a template are the same in each document. */
+const recentOperations = new RecentOperations()
 
 /** Reads drawings for the letters that they set in each font. Throws `ArchiveProblem`. */
 export class DrawingReader {
@@ -69,12 +73,12 @@ export class DrawingReader {
 
   /** Forms have many marks that are drawn alike, each in a stream of its own. */
   #operationsOf(streams: readonly PdfStream[]): readonly Operation[] {
-    const key = streams.map(({ data }) => Buffer.from(data).toString('latin1')).join('\n')
-    const known = this.#operations.get(key)
-    if (known) return known
     const drawing = Buffer.concat(streams.flatMap((stream) => [decoded(stream), Buffer.from('\n')]))
-    const operations = [...tokensOf(drawing)]
-    this.#operations.set(key, operations)
+    const text = drawing.toString('latin1')
+    const known = this.#operations.get(text) ?? recentOperations.get(text)
+    const operations = known ?? [...tokensOf(drawing)]
+    this.#operations.set(text, operations)
+    recentOperations.set(text, operations)
     return operations
   }
 
