@@ -2,9 +2,9 @@ import { DatePicker, DatesProvider } from '@mantine/dates'
 import { useClickOutside } from '@mantine/hooks'
 import '@mantine/dates/styles.css'
 import { type RefObject, useEffect } from 'react'
+import { Floating } from '../../../ui/floating.tsx'
 import { ITALIAN_CALENDAR, ITALIAN_DATES } from '../../../ui/italian-calendar.ts'
 import classes from './date-calendar.module.css'
-import { Floating } from './floating.tsx'
 
 interface Props {
   anchor: RefObject<HTMLElement | null>

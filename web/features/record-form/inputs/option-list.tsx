@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import type { OfferedOption } from '../../../../contract/index.ts'
-import { Floating } from './floating.tsx'
+import { Floating } from '../../../ui/floating.tsx'
 import { SHOWN_OPTIONS } from './match-options.ts'
 import classes from './option-list.module.css'
 
