@@ -1,6 +1,7 @@
 import { Combobox, Textarea, type TextareaProps, useCombobox } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { FORM_FIELDS } from '../../shared/documents/form-fields.ts'
+import { GrowingTextarea, type GrowingTextareaProps } from './growing-textarea.tsx'
 import classes from './text-with-suggestions.module.css'
 
 interface Suggestion {
@@ -9,10 +10,12 @@ interface Suggestion {
   label: string
 }
 
-interface TextWithSuggestionsProps extends Omit<TextareaProps, 'value' | 'onChange'> {
+interface TextWithSuggestionsProps extends Omit<GrowingTextareaProps, 'value' | 'onChange'> {
   value: string
   /** Every available variable: `$Nome`. */
   suggestions: readonly string[]
+  /** A fixed number of rows; by default the box grows with its text. */
+  rows?: number
   onChange(value: string): void
 }
 
@@ -27,7 +30,13 @@ const FIELDS: readonly Suggestion[] = FORM_FIELDS.map(({ name, label, section })
 }))
 
 /** A text with variables and `{field}`s: a dollar sign or a brace opens suggestions, by name and by label. */
-export function TextWithSuggestions({ value, suggestions, onChange, ...props }: TextWithSuggestionsProps) {
+export function TextWithSuggestions({
+  value,
+  suggestions,
+  rows,
+  onChange,
+  ...props
+}: TextWithSuggestionsProps) {
   const input = useRef<HTMLTextAreaElement>(null)
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const [typing, setTyping] = useState('')
@@ -50,6 +59,19 @@ export function TextWithSuggestions({ value, suggestions, onChange, ...props }: 
     combobox.closeDropdown()
     requestAnimationFrame(() => input.current?.setSelectionRange(before.length, before.length))
   }
+  const box = {
+    spellCheck: false,
+    autoComplete: 'off',
+    ...props,
+    ref: input,
+    value,
+    onChange: ({ currentTarget: { value: text, selectionStart } }) => {
+      onChange(text)
+      updateSuggestions(text, selectionStart)
+    },
+    onClick: ({ currentTarget: { selectionStart } }) => updateSuggestions(value, selectionStart),
+    onBlur: () => combobox.closeDropdown(),
+  } satisfies TextareaProps
   return (
     <Combobox
       store={combobox}
@@ -61,22 +83,7 @@ export function TextWithSuggestions({ value, suggestions, onChange, ...props }: 
       width={380}
     >
       <Combobox.Target withKeyboardNavigation={opened} withAriaAttributes={opened}>
-        <Textarea
-          autosize={props.rows === undefined}
-          minRows={1}
-          maxRows={6}
-          spellCheck={false}
-          autoComplete="off"
-          {...props}
-          ref={input}
-          value={value}
-          onChange={({ currentTarget: { value: text, selectionStart } }) => {
-            onChange(text)
-            updateSuggestions(text, selectionStart)
-          }}
-          onClick={({ currentTarget: { selectionStart } }) => updateSuggestions(value, selectionStart)}
-          onBlur={() => combobox.closeDropdown()}
-        />
+        {rows === undefined ? <GrowingTextarea maxRows={6} {...box} /> : <Textarea rows={rows} {...box} />}
       </Combobox.Target>
       <Combobox.Dropdown hidden={!opened}>
         <Combobox.Options aria-label="Parole e campi" className={classes.options}>

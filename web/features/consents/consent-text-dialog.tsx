@@ -1,4 +1,4 @@
-import { Text, Textarea } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ConsentText, type OfferedPurpose, writeConsentText } from '../../../shared/api/consents.ts'
 import { PURPOSE_LABELS } from '../../lib/consent-purpose-labels.ts'
@@ -8,6 +8,7 @@ import { send } from '../../lib/transport.ts'
 import type { EntryModel } from '../../ui/editing/entry-editor.ts'
 import { useEntryEditor } from '../../ui/editing/use-entry-editor.ts'
 import { EntryForm } from '../../ui/entry-form.tsx'
+import { GrowingTextarea } from '../../ui/growing-textarea.tsx'
 
 export const CONSENT_TEXTS: EntryModel<{ text: string }, ConsentText> = {
   kind: 'consent-texts',
@@ -52,11 +53,10 @@ export function ConsentTextDialog({ purpose, inForce, onClose }: ConsentTextDial
     >
       {(issues) => (
         <>
-          <Textarea
+          <GrowingTextarea
             label="Testo del consenso"
             withAsterisk
             data-autofocus
-            autosize
             minRows={5}
             maxRows={14}
             maxLength={4_000}

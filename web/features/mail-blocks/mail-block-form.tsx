@@ -1,4 +1,4 @@
-import { Button, Group, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { createMailCheckbox, type MailCheckbox, updateMailCheckbox } from '../../../shared/api/mail-blocks.ts'
@@ -11,6 +11,7 @@ import { EditedFields } from '../../ui/editing/edited-fields.tsx'
 import { EditorNotices } from '../../ui/editing/editor-notices.tsx'
 import type { EntryModel } from '../../ui/editing/entry-editor.ts'
 import { useEntryEditor } from '../../ui/editing/use-entry-editor.ts'
+import { GrowingTextarea } from '../../ui/growing-textarea.tsx'
 import { showSaved } from '../../ui/just-saved.ts'
 import classes from './mail-blocks.module.css'
 
@@ -63,13 +64,12 @@ export function MailBlockForm(props: MailBlockFormProps) {
           data-autofocus
           onChange={(event) => type({ name: event.currentTarget.value })}
         />
-        <Textarea
+        <GrowingTextarea
           label="Iteraction name"
           description="Il testo che la casella spuntata aggiunge alla mail."
           value={typed.template}
           error={wrong.template}
           maxLength={10_000}
-          autosize
           minRows={2}
           maxRows={8}
           onChange={(event) => type({ template: event.currentTarget.value })}

@@ -1,4 +1,4 @@
-import { Button, Group, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { createEmailConfig, type EmailConfig, updateEmailConfig } from '../../../shared/api/mail-routing.ts'
@@ -13,6 +13,7 @@ import { EditedFields } from '../../ui/editing/edited-fields.tsx'
 import { EditorNotices } from '../../ui/editing/editor-notices.tsx'
 import type { EntryModel } from '../../ui/editing/entry-editor.ts'
 import { useEntryEditor } from '../../ui/editing/use-entry-editor.ts'
+import { GrowingTextarea } from '../../ui/growing-textarea.tsx'
 import { showSaved } from '../../ui/just-saved.ts'
 import { mailConfigsQuery } from './mail-routing-queries.ts'
 
@@ -58,7 +59,7 @@ export function MailConfigForm(props: MailConfigFormProps) {
     save()
   }
   const rest = isDefault(typed)
-  const list = { autosize: true, minRows: 1, maxRows: 5, spellCheck: false, disabled: rest } as const
+  const list = { minRows: 1, maxRows: 5, spellCheck: false, disabled: rest } as const
   return (
     <form onSubmit={submit} noValidate>
       <EditedFields busy={busy} gap="xs">
@@ -76,7 +77,7 @@ export function MailConfigForm(props: MailConfigFormProps) {
           data-autofocus
           onChange={(event) => type({ integration_name: event.currentTarget.value })}
         />
-        <Textarea
+        <GrowingTextarea
           {...list}
           label="Leads"
           description="Modelli del Lead Source, separati da punto e virgola; vuoto li prende tutti."
@@ -85,7 +86,7 @@ export function MailConfigForm(props: MailConfigFormProps) {
           error={errorOf('leads')}
           onChange={(event) => type({ leads: event.currentTarget.value })}
         />
-        <Textarea
+        <GrowingTextarea
           {...list}
           label="Emails"
           description="Modelli dell’indirizzo, separati da punto e virgola; vuoto li prende tutti."

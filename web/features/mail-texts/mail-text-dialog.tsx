@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Tabs, Text, Textarea, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Modal, Tabs, Text, TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -16,6 +16,7 @@ import { EditedFields } from '../../ui/editing/edited-fields.tsx'
 import { EditorNotices } from '../../ui/editing/editor-notices.tsx'
 import type { EntryModel } from '../../ui/editing/entry-editor.ts'
 import { useEntryEditor } from '../../ui/editing/use-entry-editor.ts'
+import { GrowingTextarea } from '../../ui/growing-textarea.tsx'
 import RichText from '../../ui/rich-text.tsx'
 import { MailTextPreview } from './mail-text-preview.tsx'
 import { mailTextsQuery } from './mail-text-queries.ts'
@@ -129,9 +130,8 @@ export default function MailTextDialog({ text: storedText, onClose }: MailTextDi
             )}
           </Tabs.Panel>
           <Tabs.Panel value="text" pt="xs">
-            <Textarea
+            <GrowingTextarea
               aria-label="Testo della mail"
-              autosize
               minRows={10}
               maxRows={18}
               maxLength={20_000}

@@ -1,9 +1,10 @@
-import { Stack, Text, Textarea, Title } from '@mantine/core'
+import { Stack, Text, Title } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { refuseSigning } from '../../../shared/api/signing.ts'
 import { CallFailure } from '../../lib/call-failure.ts'
 import { send } from '../../lib/transport.ts'
+import { GrowingTextarea } from '../../ui/growing-textarea.tsx'
 import { refocus, useRefusedFocus } from './refocus.ts'
 import { StepBar } from './step-bar.tsx'
 import { StepFailure } from './step-failure.tsx'
@@ -43,14 +44,13 @@ export function RefuseStep({ token, signing, onSigning, onStep }: StepProps) {
         Il contratto non varrà e {signing.office} verrà avvisato subito. Dopo non potrà più firmare con questo
         collegamento.
       </Text>
-      <Textarea
+      <GrowingTextarea
         label="Perché non firma?"
         description="Bastano poche parole: un dato sbagliato, un ripensamento…"
         descriptionProps={{ size: 'sm' }}
         errorProps={{ size: 'sm' }}
         size="md"
         required
-        autosize
         minRows={3}
         maxLength={500}
         value={reason}

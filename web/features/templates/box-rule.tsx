@@ -1,4 +1,4 @@
-import { NativeSelect, Textarea } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import type { BoxRule as Rule } from '../../../shared/documents/config.ts'
 import {
   BOX_SIGNER_LABELS,
@@ -7,6 +7,7 @@ import {
   boxByName,
   MAX_ACT,
 } from '../../../shared/documents/signing-box.ts'
+import { GrowingTextarea } from '../../ui/growing-textarea.tsx'
 
 interface BoxRuleProps {
   name: string
@@ -45,10 +46,9 @@ export function BoxRule({ name, rule, onRule }: BoxRuleProps) {
         }
       />
       {signer === 'customer' && (
-        <Textarea
+        <GrowingTextarea
           size="xs"
           mt={4}
-          autosize
           minRows={1}
           maxRows={6}
           label="Che cosa dichiara"

@@ -1,10 +1,11 @@
-import { Checkbox, Tabs, Textarea } from '@mantine/core'
+import { Checkbox, Tabs } from '@mantine/core'
 import { memo, useDeferredValue, useMemo, useState } from 'react'
 import type { ValuesSource } from '../../../shared/api/document-samples.ts'
 import type { PdfContent, Template } from '../../../shared/api/templates.ts'
 import { ruleVariables } from '../../../shared/documents/signing-variables.ts'
 import type { EntryEditor } from '../../ui/editing/entry-editor.ts'
 import { useEditorPart } from '../../ui/editing/use-entry-editor.ts'
+import { GrowingTextarea } from '../../ui/growing-textarea.tsx'
 import { NameProblems } from '../../ui/name-problems.tsx'
 import { FilledPreview } from './filled-preview.tsx'
 import { RuleSheet } from './rule-sheet.ts'
@@ -73,10 +74,9 @@ export const ConfigEditor = memo(function ConfigEditor({
 function ConfigText({ sheet }: { sheet: RuleSheet }) {
   const text = useSheet(sheet, sheet.text)
   return (
-    <Textarea
+    <GrowingTextarea
       label="Config"
       description="JSON: nome del campo del PDF e che cosa scriverci. Vuoto: si riempiono i campi che si chiamano come quelli del contratto."
-      autosize
       minRows={10}
       maxRows={28}
       maxLength={200_000}

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, SimpleGrid, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Modal, SimpleGrid, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { type FoundAddress, SAME_ADDRESS_CLEANING_MS } from '../../../../contract/index.ts'
+import { GrowingTextarea } from '../../../ui/growing-textarea.tsx'
 import { AddressSearch } from '../actions/address-search.tsx'
 import { supplyCheckOf } from '../actions/supply-check.ts'
 import { useFormStore } from '../store/form-context.ts'
@@ -58,12 +59,11 @@ export default function AddressDialog({ suffix, section, onClose }: Props) {
       size="lg"
       closeButtonProps={{ 'aria-label': 'Chiudi' }}
     >
-      <Textarea
+      <GrowingTextarea
         label="Indirizzo completo"
         description="Cercalo o incollalo: Via Roma 12, 20121 Milano (MI)"
         value={text}
         onChange={(event) => type(event.currentTarget.value)}
-        autosize
         minRows={2}
         data-autofocus
         autoComplete="off"

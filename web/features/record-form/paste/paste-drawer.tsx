@@ -1,5 +1,6 @@
-import { Button, Drawer, Textarea } from '@mantine/core'
+import { Button, Drawer } from '@mantine/core'
 import { useState } from 'react'
+import { GrowingTextarea } from '../../../ui/growing-textarea.tsx'
 import { FOUND_KIND_LABELS } from './found-labels.ts'
 import type { Doubt } from './found-values.ts'
 import { OfferRow } from './offer-row.tsx'
@@ -31,13 +32,12 @@ export default function PasteDrawer({ text: pastedText, onClose }: Props) {
       closeButtonProps={{ 'aria-label': 'Chiudi' }}
       classNames={{ content: classes.drawer, body: classes.body }}
     >
-      <Textarea
+      <GrowingTextarea
         label="Mail, firma o chat"
         description="Il modulo ne ricava i dati e propone dove metterli. Nessun campo viene sovrascritto automaticamente."
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
         maxLength={2 * MAX_TEXT_LENGTH}
-        autosize
         minRows={pastedText ? 3 : 7}
         maxRows={10}
         autoComplete="off"
