@@ -27,7 +27,9 @@ const declarations = (customer: Page): Locator =>
 /** The dark pixels of a canvas: none on an empty one. */
 const inkOf = async (page: Locator): Promise<number> =>
   await page.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
-    const pixels = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height).data
+    const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d')!
+    copy.drawImage(canvas, 0, 0)
+    const pixels = copy.getImageData(0, 0, canvas.width, canvas.height).data
     let dark = 0
     for (let at = 0; at < pixels.length; at += 4) if (pixels[at]! < 128 && pixels[at + 3]! > 128) dark += 1
     return dark

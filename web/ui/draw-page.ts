@@ -16,22 +16,31 @@ interface Drawing {
 
 /** Draws a page of an open PDF; the returned function cancels it. */
 export function drawPage(
-  document: OpenedPdf['document'],
+  pdf: OpenedPdf['document'],
   { number, canvas, pixelsWide = PIXEL_WIDTH, onDrawn, onFailed }: Drawing,
 ): () => void {
   let task: { cancel(): void } | undefined
   let isCancelled = false
   const work = async () => {
-    const page = await document.getPage(Math.min(number, document.numPages))
+    const page = await pdf.getPage(Math.min(number, pdf.numPages))
     if (isCancelled) return
     const { width, height } = page.getViewport({ scale: 1 })
     const viewport = page.getViewport({ scale: pixelsWide / width })
-    canvas.width = Math.round(viewport.width)
-    canvas.height = Math.round(viewport.height)
-    const rendering = page.render({ canvas, viewport })
+    // An image is shown again at no cost; a drawing is copied for each frame of the page around it.
+    const shown = canvas.getContext('bitmaprenderer')
+    shown?.transferFromImageBitmap(null)
+    const drawing = document.createElement('canvas')
+    drawing.width = Math.round(viewport.width)
+    drawing.height = Math.round(viewport.height)
+    const rendering = page.render({ canvas: drawing, viewport })
     task = rendering
     await rendering.promise
-    if (!isCancelled) onDrawn({ width, height })
+    const bitmap = await createImageBitmap(drawing)
+    // Phones have little memory for drawings, and free it late.
+    drawing.width = 0
+    if (isCancelled) return bitmap.close()
+    shown?.transferFromImageBitmap(bitmap)
+    onDrawn({ width, height })
   }
   // A closed page cancels the rendering, which rejects.
   work().catch(() => !isCancelled && onFailed())
