@@ -1,14 +1,8 @@
-import { Combobox, Textarea, type TextareaProps, useCombobox } from '@mantine/core'
-import { useRef, useState } from 'react'
-import { FORM_FIELDS } from '../../shared/documents/form-fields.ts'
+import { Textarea, type TextareaProps } from '@mantine/core'
+import { type KeyboardEvent, useCallback, useId, useRef, useState } from 'react'
 import { GrowingTextarea, type GrowingTextareaProps } from './growing-textarea.tsx'
-import classes from './text-with-suggestions.module.css'
-
-interface Suggestion {
-  /** The inserted text: `$Nome`, `{pod}`. */
-  text: string
-  label: string
-}
+import { begunName, completeName, matchSuggestions } from './match-suggestions.ts'
+import { SuggestionList, suggestionId } from './suggestion-list.tsx'
 
 interface TextWithSuggestionsProps extends Omit<GrowingTextareaProps, 'value' | 'onChange'> {
   value: string
@@ -19,15 +13,7 @@ interface TextWithSuggestionsProps extends Omit<GrowingTextareaProps, 'value' | 
   onChange(value: string): void
 }
 
-/** Each key renders them anew. */
-const SHOWN = 20
-/** The typed text before the caret. */
-const TYPING = /(\$[\p{L}\p{N}_]*|\{[A-Za-z0-9_]*)$/u
-
-const FIELDS: readonly Suggestion[] = FORM_FIELDS.map(({ name, label, section }) => ({
-  text: `{${name}}`,
-  label: `${label} · ${section}`,
-}))
+const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
 /** A text with variables and `{field}`s: a dollar sign or a brace opens suggestions, by name and by label. */
 export function TextWithSuggestions({
@@ -38,31 +24,47 @@ export function TextWithSuggestions({
   ...props
 }: TextWithSuggestionsProps) {
   const input = useRef<HTMLTextAreaElement>(null)
-  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
-  const [typing, setTyping] = useState('')
-  const found = typing === '' ? [] : suggestionsFor(typing, suggestions)
-  const opened = combobox.dropdownOpened && found.length > 0
+  const listId = useId()
+  // Empty while the list is closed.
+  const [begun, setBegun] = useState('')
+  const [active, setActive] = useState(0)
+  const found = matchSuggestions(begun, suggestions)
+  const isOpen = found.length > 0
 
   const updateSuggestions = (text: string, caret: number) => {
-    const next = TYPING.exec(text.slice(0, caret))?.[0] ?? ''
-    setTyping(next)
-    if (next === '') combobox.closeDropdown()
-    else {
-      combobox.openDropdown()
-      combobox.updateSelectedOptionIndex('active')
-    }
+    setBegun(begunName(text, caret))
+    setActive(0)
   }
-  const insertSuggestion = (text: string) => {
-    const caret = input.current?.selectionStart ?? value.length
-    const before = value.slice(0, caret).replace(TYPING, text)
-    onChange(before + value.slice(caret).replace(/^\}/, ''))
-    combobox.closeDropdown()
-    requestAnimationFrame(() => input.current?.setSelectionRange(before.length, before.length))
+  const close = useCallback(() => setBegun(''), [])
+  const insertSuggestion = (name: string) => {
+    const { text, caret } = completeName(value, input.current?.selectionStart ?? value.length, name)
+    onChange(text)
+    close()
+    requestAnimationFrame(() => input.current?.setSelectionRange(caret, caret))
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!isOpen || event.nativeEvent.isComposing) return
+    const by = STEPS[event.key]
+    if (event.key === 'Escape') return close()
+    if (by !== undefined) setActive((active + by + found.length) % found.length)
+    else if (event.key === 'Enter') insertSuggestion(found[active]!.text)
+    else return
+    event.preventDefault()
   }
   const box = {
     spellCheck: false,
     autoComplete: 'off',
     ...props,
+    // A name that is being typed is not wrong yet.
+    ...(isOpen && {
+      error: undefined,
+      'aria-haspopup': 'listbox',
+      'aria-autocomplete': 'list',
+      'aria-controls': listId,
+      'aria-activedescendant': suggestionId(listId, active),
+      // Escape closes the list before the dialog around it.
+      'data-mantine-stop-propagation': true,
+    }),
     ref: input,
     value,
     onChange: ({ currentTarget: { value: text, selectionStart } }) => {
@@ -70,49 +72,22 @@ export function TextWithSuggestions({
       updateSuggestions(text, selectionStart)
     },
     onClick: ({ currentTarget: { selectionStart } }) => updateSuggestions(value, selectionStart),
-    onBlur: () => combobox.closeDropdown(),
+    onKeyDown,
+    onBlur: close,
   } satisfies TextareaProps
   return (
-    <Combobox
-      store={combobox}
-      onOptionSubmit={insertSuggestion}
-      withinPortal
-      // A page may have hundreds of these texts.
-      keepMounted={false}
-      position="bottom-start"
-      width={380}
-    >
-      <Combobox.Target withKeyboardNavigation={opened} withAriaAttributes={opened}>
-        {rows === undefined ? <GrowingTextarea maxRows={6} {...box} /> : <Textarea rows={rows} {...box} />}
-      </Combobox.Target>
-      <Combobox.Dropdown hidden={!opened}>
-        <Combobox.Options aria-label="Parole e campi" className={classes.options}>
-          {found.map(({ text, label }, index) => (
-            <Combobox.Option key={text} value={text} active={index === 0} className={classes.option}>
-              <span className={classes.text}>{text}</span>
-              <span className={classes.label}>{label}</span>
-            </Combobox.Option>
-          ))}
-        </Combobox.Options>
-      </Combobox.Dropdown>
-    </Combobox>
+    <>
+      {rows === undefined ? <GrowingTextarea maxRows={6} {...box} /> : <Textarea rows={rows} {...box} />}
+      {isOpen && (
+        <SuggestionList
+          id={listId}
+          anchor={input}
+          suggestions={found}
+          active={active}
+          onPick={insertSuggestion}
+          onAnchorHidden={close}
+        />
+      )}
+    </>
   )
-}
-
-const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-
-/** Names that begin with the text rank above those that contain it, and those above matching labels. */
-function suggestionsFor(typing: string, suggestions: readonly string[]): Suggestion[] {
-  const searchTerm = fold(typing.slice(1))
-  const all = typing.startsWith('$') ? suggestions.map((text) => ({ text, label: '' })) : FIELDS
-  const rank = ({ text, label }: Suggestion) => {
-    const at = fold(text.slice(1)).indexOf(searchTerm)
-    return at === 0 ? 0 : at > 0 ? 1 : fold(label).includes(searchTerm) ? 2 : 3
-  }
-  return all
-    .map((suggestion) => ({ suggestion, rank: rank(suggestion) }))
-    .filter((one) => one.rank < 3)
-    .sort((a, b) => a.rank - b.rank)
-    .slice(0, SHOWN)
-    .map(({ suggestion }) => suggestion)
 }
