@@ -173,7 +173,7 @@ export function forgeShadowedObjects(genuine: Buffer): ForgedFile[] {
 }
 
 /** Our signature in a form of the forger's making, in as many bytes. */
-export function renamed(genuine: Buffer): ForgedFile[] {
+export function forgeRenamedKeys(genuine: Buffer): ForgedFile[] {
   const put = (from: string, to: string) => {
     const copy = Buffer.from(genuine)
     const at = copy.lastIndexOf(from)

@@ -16,9 +16,9 @@ import { type ReadSeal, readSeals } from '../../server/documents/signature/verif
 import {
   countersigned,
   forgeDecoys,
+  forgeRenamedKeys,
   forgeShadowedObjects,
   impostorOf,
-  renamed,
   stamped,
 } from '../../test/forged-structure.ts'
 import { sealOrder } from '../../test/seal-order.ts'
@@ -92,7 +92,7 @@ try {
     ...(await forgeFiles(genuine)),
     ...(await forgeDecoys(impostor)),
     ...forgeShadowedObjects(genuine),
-    ...renamed(genuine),
+    ...forgeRenamedKeys(genuine),
     ...(await countersigned(genuine, impostor)),
   ]
   for (const { name, bytes } of forged) judged.push({ name, ...(await judge(bytes)) })

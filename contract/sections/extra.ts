@@ -1,11 +1,11 @@
 import { all, isTrue } from '../form/conditions.ts'
 import type { Section } from '../form/types.ts'
 import { MODALITA_DI_VENDITA, PRODOTTO } from '../options/extra.ts'
-import { accountHolder, accountNumber } from './account-fields.ts'
 import { extraChosen, extraSale } from './extra-conditions.ts'
 import { extraFields, rid } from './extra-fields.ts'
 import { extraVariants } from './extra-variants.ts'
 import { checkbox, choice, field } from './field-builders.ts'
+import { accountHolder, accountNumber } from './iban-fields.ts'
 import { proxyFields } from './proxy.ts'
 
 const picker: Section = {

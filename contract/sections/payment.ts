@@ -6,10 +6,10 @@ import {
   TIPO_DI_FATTURAZIONE,
   TIPO_DI_PAGAMENTO,
 } from '../options/payment.ts'
-import { ibanFields } from './account-fields.ts'
 import { addressFields } from './address.ts'
 import { energy, telco, telcoContract, telcoRid } from './conditions.ts'
 import { checkbox, choice, field } from './field-builders.ts'
+import { ibanFields } from './iban-fields.ts'
 
 const rid = is('tipo_di_pagamento', 'rid', 'il tipo di pagamento')
 const billing = 'il tipo di fatturazione'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { nameChange } from '../change-names.ts'
+import { nameChange } from '../change-name-list.ts'
 import { defineCall, idParams, ok } from './call.ts'
 
 /** MANAGE-1: `code` is a form field's name, `properties` the JSON string of its offered values. */

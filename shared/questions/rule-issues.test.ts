@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { ruleIssues, type TypedRule } from './rule-issues.ts'
+import { type EditedQuestionRule, ruleIssues } from './rule-issues.ts'
 
-const GOOD: TypedRule = {
+const GOOD: EditedQuestionRule = {
   question: '<p>Come mai?</p>',
   checkboxes: ['Sì', 'No'],
   selectedSection: 'luce_part',
 }
-const found = (change: Partial<TypedRule>) =>
+const found = (change: Partial<EditedQuestionRule>) =>
   ruleIssues({ ...GOOD, ...change }).map(({ field, code }) => `${field} ${code}`)
 
 describe('a question rule', () => {

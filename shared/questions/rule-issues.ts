@@ -3,7 +3,7 @@ import { QUESTION_PARTS } from '../../contract/index.ts'
 import type { FieldIssue } from '../errors.ts'
 
 /** A question rule in the editor: initially without a section. */
-export interface TypedRule {
+export interface EditedQuestionRule {
   /** HTML. */
   question: string
   checkboxes: readonly string[]
@@ -17,7 +17,7 @@ export const MAX_CHECKBOX_LENGTH = 200
 const MAX_QUESTION_LENGTH = 20_000
 
 /** The problems of a question rule, checked on the page before sending and on the server; empty for a valid one. */
-export function ruleIssues(rule: TypedRule): FieldIssue[] {
+export function ruleIssues(rule: EditedQuestionRule): FieldIssue[] {
   return [
     ...issuesOf('question', questionProblem(rule.question)),
     ...issuesOf('checkboxes', boxesProblem(rule.checkboxes)),
@@ -27,7 +27,7 @@ export function ruleIssues(rule: TypedRule): FieldIssue[] {
 
 type Problem = readonly [code: string, message: string] | undefined
 
-const issuesOf = (field: keyof TypedRule, problem: Problem): FieldIssue[] =>
+const issuesOf = (field: keyof EditedQuestionRule, problem: Problem): FieldIssue[] =>
   problem ? [{ field, code: problem[0], message: problem[1] }] : []
 
 function questionProblem(html: string): Problem {

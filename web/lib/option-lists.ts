@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { changeManagedNames, createManagedField } from '../../shared/api/manage-fields.ts'
-import { type NameChange, renameOptions } from '../../shared/change-names.ts'
+import { changeNameList, type NameChange } from '../../shared/change-name-list.ts'
 import { catalogueQueries } from './catalogue.ts'
 import { send } from './transport.ts'
 
@@ -24,7 +24,7 @@ export async function saveOptionName(
   change: NameChange,
 ): Promise<readonly string[]> {
   const begin = () =>
-    send(createManagedField, { body: { code, properties: JSON.stringify(renameOptions([], change) ?? []) } })
+    send(createManagedField, { body: { code, properties: JSON.stringify(changeNameList([], change) ?? []) } })
   const call = id === undefined ? begin() : send(changeManagedNames, { params: { id }, body: change })
   try {
     const { field } = await call

@@ -1,7 +1,7 @@
 import { ActionIcon, Text, TextInput } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconPlus, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
-import type { NameChange } from '../../shared/change-names.ts'
+import type { NameChange } from '../../shared/change-name-list.ts'
 import classes from './admin-list.module.css'
 import type { EntryModel } from './editing/entry-editor.ts'
 import { useEntryEditor } from './editing/use-entry-editor.ts'

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   countersigned,
   forgeDecoys,
+  forgeRenamedKeys,
   forgeShadowedObjects,
   impostorOf,
   properlySigned,
-  renamed,
   stamped,
 } from '../../../test/forged-structure.ts'
 import { SigningSetup } from '../../../test/signing-setup.ts'
@@ -52,7 +52,7 @@ describe('The verdict on a forged contract', () => {
     const forged = [
       ...(await forgeFiles(genuine)),
       ...forgeShadowedObjects(genuine),
-      ...renamed(genuine),
+      ...forgeRenamedKeys(genuine),
       ...(await countersigned(genuine, impostor)),
       ...(await stamped(genuine, setup.now)),
     ]
@@ -69,7 +69,7 @@ describe('The verdict on a forged contract', () => {
     expect(await judge(over!.bytes)).toBe('changed')
   })
 
-  it('the verdict is unknown for a valid seal on a file that is not stored [SIGN-8]', LIMIT, async () => {
+  it('the verdict is not-kept for a valid seal on a file that is not stored [SIGN-8]', LIMIT, async () => {
     const genuine = await sealedContract()
     const restamped = await stamped(genuine, setup.now)
     const kinds = new Set((await judgeAll(restamped)).map(([, verdict]) => verdict))
@@ -83,7 +83,7 @@ describe('The verdict on a forged contract', () => {
     expect(judged.filter(([, verdict]) => verdict !== 'unsigned' && verdict !== 'refused-file')).toEqual([])
   })
 
-  it('the verdict is unchecked for a signature of another kind [SIGN-8]', async () => {
+  it('the verdict is unproven for a signature of another kind [SIGN-8]', async () => {
     const impostor = await impostorOf(await sealedContract())
     const file = await properlySigned(impostor)
     expect(await judge(file)).toBe('foreign')

@@ -9,7 +9,7 @@ import { mergeReports } from '../../documents/merge-reports.ts'
 import type { FillOrder } from '../../documents/process/work.ts'
 import { failureOf, type Refusal } from '../../documents/refusal.ts'
 import { Failure } from '../../http/failure.ts'
-import { pdfTypesOf } from '../../records/document-types.ts'
+import { availablePdfTypes } from '../../records/available-documents.ts'
 import { type FoundRecord, findRecord } from '../../records/find-record.ts'
 import { documentValuesOf, type RecordTexts } from './document-values.ts'
 import { fillOperation } from './fill-operation.ts'
@@ -76,7 +76,7 @@ async function chooseOperations(
 ): Promise<OperationPrint[]> {
   const { luce, gas } = await findOperations(db, { luce: record.operation_l, gas: record.operation_g })
   const hasFile = (operation: FoundOperation | undefined) => typeof operation?.file_key === 'string'
-  const types = pdfTypesOf({ ...record, document_l: hasFile(luce), document_g: hasFile(gas) })
+  const types = availablePdfTypes({ ...record, document_l: hasFile(luce), document_g: hasFile(gas) })
   if (!types.includes(type)) throw new Failure('no-document')
   const ofLuce: OperationPrint[] = luce ? [{ operation: luce, source: 'luce' }] : []
   const ofGas: OperationPrint[] = gas ? [{ operation: gas, source: 'gas' }] : []

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import { definition } from '../../../contract/index.ts'
 import type { ManagedField } from '../../../shared/api/manage-fields.ts'
-import { type NameChange, renameOptions } from '../../../shared/change-names.ts'
+import { changeNameList, type NameChange } from '../../../shared/change-name-list.ts'
 import type { Actor } from '../../audit/actor.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import type { Database } from '../../db/schema.ts'
@@ -84,7 +84,7 @@ export async function changeOptionName(
 ): Promise<ManagedField> {
   return await db.transaction().execute(async (trx) => {
     const before = await lockOptionList(trx, id)
-    const names = renameOptions(before.properties, change)
+    const names = changeNameList(before.properties, change)
     if (!names) throw await conflictWith(trx, { ...staleParts(before), readAt: undefined })
     if (names.length > Math.max(MAX_NAMES, before.properties.length)) throw tooManyNames()
     return await saveNames(trx, { before, names, now }, actor)

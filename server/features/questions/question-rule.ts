@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
 import { plainText } from '../../../contract/form/kinds/plain-text.ts'
 import { type QuestionRules, questionRules } from '../../../shared/api/questions.ts'
-import { ruleIssues, type TypedRule } from '../../../shared/questions/rule-issues.ts'
+import { type EditedQuestionRule, ruleIssues } from '../../../shared/questions/rule-issues.ts'
 import type { Actor } from '../../audit/actor.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import { lockList } from '../../db/list-versions.ts'
@@ -108,7 +108,7 @@ const typedRule = z.strictObject({
 function readRule(text: string): QuestionRules {
   const read = typedRule.safeParse(parseJson(text))
   if (!read.success) throw unreadableRule()
-  const rule: TypedRule = {
+  const rule: EditedQuestionRule = {
     ...read.data,
     question: cleanHtml(read.data.question),
     checkboxes: read.data.checkboxes.map((box) => box.trim()),

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import type { RECORD_SORT_COLUMNS, RecordRow } from '../../../shared/api/records.ts'
 import type { Database } from '../../db/schema.ts'
-import { pdfTypesOf, scriptTypeOf } from '../../records/document-types.ts'
+import { availablePdfTypes, availableScriptType } from '../../records/available-documents.ts'
 import { shownState } from '../signatures/present-envelopes.ts'
 import { selectFoundRecords } from './search-terms.ts'
 
@@ -148,8 +148,8 @@ function presentRow(row: PageRow): RecordRow {
     type_contract: row.type_contract,
     code: row.code,
     updatedAt: row.updated_at.toISOString(),
-    pdfTypes: pdfTypesOf(sold),
-    scriptType: scriptTypeOf(sold),
+    pdfTypes: availablePdfTypes(sold),
+    scriptType: availableScriptType(sold),
     synced: row.synced,
     signature:
       row.envelope_state && row.envelope_since

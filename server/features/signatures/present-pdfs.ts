@@ -2,7 +2,7 @@ import type { PdfType } from '../../../shared/constants.ts'
 import type { Actor } from '../../audit/actor.ts'
 import type { Context } from '../../context.ts'
 import { Failure } from '../../http/failure.ts'
-import { pdfTypesOf } from '../../records/document-types.ts'
+import { availablePdfTypes } from '../../records/available-documents.ts'
 import type { FoundRecord } from '../../records/find-record.ts'
 import { createPdf } from '../documents/create-pdf.ts'
 import { findOperations } from '../documents/find-operations.ts'
@@ -28,7 +28,7 @@ export async function presentPdfs(context: Context, record: FoundRecord, actor: 
 
 async function typesToSign({ db }: Context, record: FoundRecord): Promise<PdfType[]> {
   const { luce, gas } = await findOperations(db, { luce: record.operation_l, gas: record.operation_g })
-  const types = pdfTypesOf({
+  const types = availablePdfTypes({
     ...record,
     document_l: typeof luce?.file_key === 'string',
     document_g: typeof gas?.file_key === 'string',

@@ -1,7 +1,7 @@
 import { NativeSelect, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { NameChange } from '../../../shared/change-names.ts'
+import type { NameChange } from '../../../shared/change-name-list.ts'
 import { catalogueQueries } from '../../lib/catalogue.ts'
 import { formatCount } from '../../lib/format-date.ts'
 import { optionNames, saveOptionName } from '../../lib/option-lists.ts'

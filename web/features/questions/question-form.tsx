@@ -5,9 +5,13 @@ import { plainText } from '../../../contract/form/kinds/plain-text.ts'
 import { QUESTION_PARTS } from '../../../contract/index.ts'
 import type { CallAnswer } from '../../../shared/api/call.ts'
 import { questionRules, type readRules, removeRules, saveRules } from '../../../shared/api/questions.ts'
-import { renameOptions } from '../../../shared/change-names.ts'
+import { changeNameList } from '../../../shared/change-name-list.ts'
 import type { FieldIssue } from '../../../shared/errors.ts'
-import { MAX_CHECKBOX_LENGTH, ruleIssues, type TypedRule } from '../../../shared/questions/rule-issues.ts'
+import {
+  type EditedQuestionRule,
+  MAX_CHECKBOX_LENGTH,
+  ruleIssues,
+} from '../../../shared/questions/rule-issues.ts'
 import { CallFailure } from '../../lib/call-failure.ts'
 import { catalogueQueries } from '../../lib/catalogue.ts'
 import { reportFailure, toast } from '../../lib/toast.ts'
@@ -24,12 +28,12 @@ import classes from './question.module.css'
 import { QuestionPreview } from './question-preview.tsx'
 import { SECTION_LABELS } from './section-labels.ts'
 
-const EMPTY: TypedRule = { question: '', checkboxes: [], selectedSection: '' }
+const EMPTY: EditedQuestionRule = { question: '', checkboxes: [], selectedSection: '' }
 
 /** The current question; null if there is none. */
 export type StoredQuestion = CallAnswer<typeof readRules>['question']
 
-const QUESTIONS: EntryModel<TypedRule, StoredQuestion> = {
+const QUESTIONS: EntryModel<EditedQuestionRule, StoredQuestion> = {
   kind: 'rules',
   empty: EMPTY,
   fields: [
@@ -46,7 +50,7 @@ const QUESTIONS: EntryModel<TypedRule, StoredQuestion> = {
 }
 
 /** An unreadable question is written anew. */
-function parseQuestion(stored: StoredQuestion): TypedRule {
+function parseQuestion(stored: StoredQuestion): EditedQuestionRule {
   try {
     return stored ? questionRules.parse(JSON.parse(stored.rules)) : EMPTY
   } catch {
@@ -64,7 +68,7 @@ export function QuestionForm({ stored, onDirtyChange }: QuestionFormProps) {
   const { editor, issues, type, save, send: saveQuestion, busy } = useQuestionForm(stored, onDirtyChange)
   const { values: rule, entry: current, round } = editor.read()
   const [removing, setRemoving] = useState(false)
-  const errorOf = (field: keyof TypedRule) => issues.find((issue) => issue.field === field)?.message
+  const errorOf = (field: keyof EditedQuestionRule) => issues.find((issue) => issue.field === field)?.message
   const wrong = errorOf('question')
   return (
     <EditedFields busy={busy}>
@@ -96,7 +100,7 @@ export function QuestionForm({ stored, onDirtyChange }: QuestionFormProps) {
           focus={false}
           error={errorOf('checkboxes')}
           onChange={(change) => {
-            type({ checkboxes: [...(renameOptions(rule.checkboxes, change) ?? rule.checkboxes)] })
+            type({ checkboxes: [...(changeNameList(rule.checkboxes, change) ?? rule.checkboxes)] })
             return true
           }}
         />
@@ -158,7 +162,7 @@ function useQuestionForm(stored: StoredQuestion, onDirtyChange: (isDirty: boolea
       if (failed.length === 0) reportFailure(error, 'Domanda non salvata')
     },
   })
-  const type = (change: Partial<TypedRule>) => {
+  const type = (change: Partial<EditedQuestionRule>) => {
     editor.change(change)
     setIssues((before) => before.filter(({ field }) => !(field in change)))
   }

@@ -1,12 +1,12 @@
 import { Checkbox, Group, Text } from '@mantine/core'
 import { plainText } from '../../../contract/form/kinds/plain-text.ts'
 import type { QuestionPart } from '../../../contract/index.ts'
-import type { TypedRule } from '../../../shared/questions/rule-issues.ts'
+import type { EditedQuestionRule } from '../../../shared/questions/rule-issues.ts'
 import classes from './question.module.css'
 import { SECTION_LABELS } from './section-labels.ts'
 
 /** The question as the form shows it: its text, and a checkbox for each answer. */
-export function QuestionPreview({ rule }: { rule: TypedRule }) {
+export function QuestionPreview({ rule }: { rule: EditedQuestionRule }) {
   const question = plainText(rule.question)
   if (question === '' && rule.checkboxes.length === 0) return null
   return (

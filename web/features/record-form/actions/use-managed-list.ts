@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { NameChange } from '../../../../shared/change-names.ts'
+import type { NameChange } from '../../../../shared/change-name-list.ts'
 import { saveOptionName } from '../../../lib/option-lists.ts'
 import { reportFailure } from '../../../lib/toast.ts'
 import { useFormStore } from '../store/form-context.ts'

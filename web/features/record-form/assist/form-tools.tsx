@@ -2,7 +2,7 @@ import { IconClipboardText, IconKeyboard, IconSearch } from '@tabler/icons-react
 import { Suspense, useEffect } from 'react'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { importWithLists } from '../lists/load-lists.ts'
-import type { FormKeys } from '../page/use-form-keys.ts'
+import type { FormShortcuts } from '../page/use-form-shortcuts.ts'
 import { isDialogOpen, isTyping } from './event-targets.ts'
 import { ExplanationTooltip } from './explanation-tooltip.tsx'
 import classes from './form-tools.module.css'
@@ -18,7 +18,7 @@ const PasteDrawer = lazyPart(() => importWithLists(import('../paste/paste-drawer
 type Open = { is: 'find' } | { is: 'help' } | { is: 'paste'; text: string }
 
 /** Tools of the form: search by name, reading a text, keyboard shortcuts, and explanations of fields. */
-export function FormTools({ keys }: { keys: FormKeys }) {
+export function FormTools({ keys }: { keys: FormShortcuts }) {
   const { open, show, close } = useOneDialog<Open>()
   useToolKeys(show)
   usePreservedFocus()

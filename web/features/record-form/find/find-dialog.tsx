@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { goToField, goToSection } from '../page/go-to-field.ts'
-import type { FormKeys } from '../page/use-form-keys.ts'
+import type { FormShortcuts } from '../page/use-form-shortcuts.ts'
 import { useFormStore } from '../store/form-context.ts'
 import { type Entry, fieldOf, formEntries } from './entries.ts'
 import classes from './find-dialog.module.css'
@@ -9,7 +9,7 @@ import { type ActionEntry, pageActions } from './page-actions.ts'
 import { MAX_SHOWN, rankEntries } from './rank.ts'
 
 interface Props {
-  keys: FormKeys
+  keys: FormShortcuts
   onPaste(): void
   /** `then` runs after the dialog is closed. */
   onClose(afterClose?: () => void): void
@@ -117,7 +117,7 @@ const createAction = (label: string, run: () => void): ActionEntry => ({
   run,
 })
 
-function formToolActions(keys: FormKeys, onPaste: () => void): ActionEntry[] {
+function formToolActions(keys: FormShortcuts, onPaste: () => void): ActionEntry[] {
   return [
     createAction('Vai al prossimo campo da compilare', keys.next),
     createAction('Incolla un testo', onPaste),

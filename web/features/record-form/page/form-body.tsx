@@ -7,18 +7,18 @@ import { nextControl } from './go-to-field.ts'
 import { SectionNavigation } from './section-navigation.tsx'
 import { Sections } from './sections.tsx'
 import { SummaryBox } from './summary-box.tsx'
-import { type FormKeys, useFormKeys } from './use-form-keys.ts'
+import { type FormShortcuts, useFormShortcuts } from './use-form-shortcuts.ts'
 
 interface Props {
   title: string
-  keys: FormKeys
+  keys: FormShortcuts
   /** Shown above the sections. */
   children?: ReactNode
 }
 
 /** The sections, their navigation and the summary. */
 export function FormBody({ title, keys, children }: Props) {
-  useFormKeys(keys)
+  useFormShortcuts(keys)
   return (
     <div className={classes.page} data-form="">
       <SectionNavigation />

@@ -27,7 +27,7 @@ import { BottomBar } from './bottom-bar.tsx'
 import { FIELD_EXTRAS } from './field-extras.ts'
 import { FiscalCheckContext } from './fiscal-check.tsx'
 import { FormBody } from './form-body.tsx'
-import { goToNext } from './go-to-next.ts'
+import { goToNextOpenField } from './go-to-next-open-field.ts'
 import { OtherTabsNotice } from './other-tabs-notice.tsx'
 import { SaveStatusLine } from './save-status-line.tsx'
 import { ScrollToLead } from './scroll-to-lead.tsx'
@@ -81,7 +81,7 @@ export function RecordForm({ mode, opening, catalogue, recovering, onSaved, onCr
     () => ({
       draft: () => saving.save(true, true),
       record: () => saving.save(false),
-      next: () => goToNext(store),
+      next: () => goToNextOpenField(store),
     }),
     [saving.save, store],
   )

@@ -27,7 +27,7 @@ export function OfferRow({ offer: { found, targets, target }, onAccept, onChoose
           </button>
         )}
         {note && <span className={classes.note}>{note}</span>}
-        <TargetChoice name={name} targets={targets} target={target} onChoose={onChoose} />
+        <PasteTargetChoice name={name} targets={targets} target={target} onChoose={onChoose} />
         {target.now !== '' && !target.same && <span className={classes.note}>Adesso c’è: {target.now}</span>}
       </div>
       {target.same ? (
@@ -55,7 +55,7 @@ interface ChoiceProps {
   onChoose(key: string): void
 }
 
-function TargetChoice({ name, targets, target, onChoose }: ChoiceProps) {
+function PasteTargetChoice({ name, targets, target, onChoose }: ChoiceProps) {
   if (targets.length === 1) return <span className={classes.target}>→ {place(target)}</span>
   return (
     <label className={classes.target}>

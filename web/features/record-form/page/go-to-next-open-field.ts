@@ -2,7 +2,7 @@ import type { FormStore } from '../store/form-store.ts'
 import { fieldAfterCursor, goToField } from './go-to-field.ts'
 
 /** The next missing or wrong field after the focus; from the last one it continues with the first. */
-export function goToNext(store: FormStore): void {
+export function goToNextOpenField(store: FormStore): void {
   const { progress, sections } = store.current
   const open = new Set([...progress.missing, ...progress.wrong].map((item) => item.field))
   const next = fieldAfterCursor(sections.flatMap((section) => section.names).filter((name) => open.has(name)))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type NameChange, renameOptions } from './change-names.ts'
+import { changeNameList, type NameChange } from './change-name-list.ts'
 
-describe('renameOptions', () => {
+describe('changeNameList', () => {
   it.each<[NameChange, string | undefined]>([
     [{ kind: 'add', name: 'd' }, 'abcd'],
     [{ kind: 'add', name: 'b' }, 'abc'],
@@ -14,6 +14,6 @@ describe('renameOptions', () => {
     [{ kind: 'move', name: 'a', before: 'x' }, undefined],
     [{ kind: 'move', name: 'a', before: 'a' }, undefined],
   ])('renameOptions changes the list abc by %j to %s', (change, result) => {
-    expect(renameOptions(['a', 'b', 'c'], change)?.join('')).toBe(result)
+    expect(changeNameList(['a', 'b', 'c'], change)?.join('')).toBe(result)
   })
 })

@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 
-export interface FormKeys {
+export interface FormShortcuts {
   draft(): void
   record(): void
   next(): void
 }
 
 /** Ctrl+S saves, Ctrl+Shift+S saves a draft, F8 goes to the next missing or wrong field. */
-export function useFormKeys(keys: FormKeys): void {
+export function useFormShortcuts(keys: FormShortcuts): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const save = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 's'

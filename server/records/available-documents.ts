@@ -12,7 +12,7 @@ interface SoldContract {
 }
 
 /** GAP-28, PDF-3: a type for each operation whose template has a file, both together unless a product starts with IR. */
-export function pdfTypesOf(record: SoldContract): PdfType[] {
+export function availablePdfTypes(record: SoldContract): PdfType[] {
   if (record.draft) return []
   const luce = record.operation_l !== null && record.document_l
   const gas = record.operation_g !== null && record.document_g
@@ -27,7 +27,7 @@ export function pdfTypesOf(record: SoldContract): PdfType[] {
 const startsWithIr = (product: string) => product.trim().toUpperCase().startsWith('IR')
 
 /** REC-18; a draft has no script to read out yet (LIST-13). */
-export function scriptTypeOf({
+export function availableScriptType({
   draft,
   operation_l,
   operation_g,

@@ -16,7 +16,7 @@ export type NameChange = z.infer<typeof nameChange>
  * removal.
  * @returns undefined for a move whose name or following name is not in the list
  */
-export function renameOptions(names: readonly string[], change: NameChange): readonly string[] | undefined {
+export function changeNameList(names: readonly string[], change: NameChange): readonly string[] | undefined {
   const others = names.filter((existingName) => existingName !== change.name)
   if (change.kind === 'add') return names.includes(change.name) ? names : [...names, change.name]
   if (change.kind === 'remove') return others

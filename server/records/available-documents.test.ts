@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pdfTypesOf, scriptTypeOf } from './document-types.ts'
+import { availablePdfTypes, availableScriptType } from './available-documents.ts'
 
 const dual = {
   draft: false,
@@ -25,13 +25,13 @@ describe('PDF types [PDF-2] [PDF-4]', () => {
     ['[PDF-3] the gas product starts with IR', { product_gas: 'ir gas' }, ['luce', 'gas']],
     ['[PDF-3] IR stands elsewhere', { product_gas: 'EI IR gas' }, ['luce', 'gas', 'dual']],
   ])('the PDF types are the expected ones when %s', (_title, change, expected) => {
-    expect(pdfTypesOf({ ...dual, ...change })).toEqual(expected)
+    expect(availablePdfTypes({ ...dual, ...change })).toEqual(expected)
   })
 })
 
 it('the script type is Dual with both operations, Single with one, and empty without one or for a draft [REC-18] [ENUM-63]', () => {
-  expect(scriptTypeOf(dual)).toBe('Dual')
-  expect(scriptTypeOf({ ...dual, operation_l: null })).toBe('Single')
-  expect(scriptTypeOf({ ...dual, operation_l: null, operation_g: null })).toBeNull()
-  expect(scriptTypeOf({ ...dual, draft: true })).toBeNull()
+  expect(availableScriptType(dual)).toBe('Dual')
+  expect(availableScriptType({ ...dual, operation_l: null })).toBe('Single')
+  expect(availableScriptType({ ...dual, operation_l: null, operation_g: null })).toBeNull()
+  expect(availableScriptType({ ...dual, draft: true })).toBeNull()
 })
