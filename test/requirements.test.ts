@@ -1,5 +1,6 @@
 import { parseSync } from 'vite'
 import { describe, expect, it } from 'vitest'
+import { definition } from '../contract/index.ts'
 import { projectFiles, readText } from './imports.ts'
 
 /** An id of a statement in `docs/requirements`, as it is defined there. */
@@ -47,8 +48,8 @@ function literals(path: string, text: string): string[] {
   return found
 }
 
-const comments = (path: string, text: string): string[] =>
-  parseSync(path, text).comments.map(({ value }) => value)
+/** A chapter and its section, such as a lone digit before the sign; the number of an RFC has more digits. */
+const CHAPTER_AND_SECTION = /(?<!\d)\d §\d/
 
 describe('the requirements', () => {
   it('the requirements have well-formed ids, each defined once under its own anchor', () => {
@@ -67,15 +68,16 @@ describe('the requirements', () => {
     expect(unknown).toEqual([])
   })
 
-  it('comments and titles name requirements by their ids, and never by the sections of a specification', () => {
-    const sections = texts
-      .filter(({ path, text }) => /\.tsx?$/.test(path) && /[123] §/.test(text))
-      .flatMap(({ path, text }) =>
-        [...comments(path, text), ...(isTest(path) ? literals(path, text) : [])]
-          .filter((written) => /(?<![`^])\b[123] §/.test(written))
-          .map((written) => `${path}: ${written}`),
+  it('no file names the chapter and section of a specification in place of an id', () => {
+    const references = files
+      .filter((path) => /\.(?:tsx?|mjs|css|sql|md|html|json|ya?ml)$/.test(path))
+      .flatMap((path) =>
+        readText(path)
+          .split('\n')
+          .filter((line) => CHAPTER_AND_SECTION.test(line))
+          .map((line) => `${path}: ${line.trim()}`),
       )
-    expect(sections).toEqual([])
+    expect(references).toEqual([])
   })
 
   it('a title names at most two requirement ids', () => {
@@ -87,5 +89,27 @@ describe('the requirements', () => {
           .map((literal) => `${path}: ${literal}`),
       )
     expect(crowded).toEqual([])
+  })
+})
+
+describe('the definition of the form', () => {
+  const rows = definition.flatMap(({ id, requirements, fields, variants = [] }) => [
+    { row: id, requirements },
+    ...[...fields.map(({ name, ...field }) => ({ id: name, ...field })), ...variants].flatMap((own) =>
+      own.requirements ? [{ row: `${id}/${own.id}`, requirements: own.requirements }] : [],
+    ),
+  ])
+
+  it('every section, and every field or variant with requirements of its own, names one to three ids', () => {
+    expect(rows.filter(({ requirements }) => !requirements.length || requirements.length > 3)).toEqual([])
+  })
+
+  it('every id that a section, a field or a variant names is defined once among its requirements', () => {
+    const wrong = rows.flatMap(({ row, requirements }) =>
+      requirements
+        .filter((id, index) => !known.has(id) || requirements.indexOf(id) !== index)
+        .map((id) => `${row}: ${id}`),
+    )
+    expect(wrong).toEqual([])
   })
 })

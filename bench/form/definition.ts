@@ -54,6 +54,6 @@ export const definition: Definition = freeze(
     title,
     ...(when && { when: conditionOf(when) }),
     fields: sortByDependency(model.fields.filter(({ section }) => section === id)).map(fieldOf),
-    source: 'the model',
+    requirements: [],
   })),
 )

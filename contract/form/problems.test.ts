@@ -13,7 +13,7 @@ const text = (name: Field['name'], more: Partial<Field> = {}): Field => ({
 const section = (id: string, fields: readonly Field[], more: Partial<Section> = {}): Section => ({
   id,
   title: id,
-  source: '',
+  requirements: [],
   fields,
   ...more,
 })

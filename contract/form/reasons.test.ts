@@ -59,12 +59,10 @@ describe('Explanations of the form', () => {
 
 it('Every field, option and variant has a label for its condition, and every field has a label', () => {
   for (const section of definition) {
-    expect(section.source).toMatch(/^[123] §/)
-    for (const { label, when, required, kind, options = [], managed, source } of section.fields) {
+    for (const { label, when, required, kind, options = [], managed } of section.fields) {
       expect(label).toMatch(/\S/)
       for (const condition of [when, required || undefined, ...options.map((option) => option.when)])
         if (condition?.reads.length) expect(condition.label).toMatch(CLAUSE)
-      if (source) expect(source).toMatch(/^[123] §/)
       if (kind === 'select' || kind === 'radio')
         expect(options.length > 0 || managed !== undefined).toBe(true)
       expect(Object.keys(KINDS)).toContain(kind)

@@ -20,18 +20,18 @@ describe('resolve', () => {
 
   it('resolve ignores hidden fields in later conditions', () => {
     const definition: Definition = [
-      { id: 'a', title: 'A', source: '', fields: [{ name: 'type_contract', kind: 'text', label: '' }] },
+      { id: 'a', title: 'A', requirements: [], fields: [{ name: 'type_contract', kind: 'text', label: '' }] },
       {
         id: 'b',
         title: 'B',
-        source: '',
+        requirements: [],
         when: is('type_contract', 'yes', 'il primo'),
         fields: [{ name: 'client_type', kind: 'text', label: '' }],
       },
       {
         id: 'c',
         title: 'C',
-        source: '',
+        requirements: [],
         when: is('client_type', 'yes', 'il secondo'),
         fields: [{ name: 'name', kind: 'text', label: '' }],
       },

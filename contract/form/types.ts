@@ -131,7 +131,8 @@ export interface Field {
   default?: string
   rules?: FieldRules
   /** As a section's, if the field has its own rule. */
-  source?: string
+  requirements?: readonly string[]
+  undocumented?: true
 }
 
 /** A row of a variant table: the first row whose condition holds determines the visible fields, in the section's order. */
@@ -141,7 +142,8 @@ export interface Variant {
   fields: readonly FieldName[]
   optional?: readonly FieldName[]
   /** As a section's. */
-  source?: string
+  requirements?: readonly string[]
+  undocumented?: true
 }
 
 export interface Section {
@@ -151,8 +153,10 @@ export interface Section {
   when?: Condition
   fields: readonly Field[]
   variants?: readonly Variant[]
-  /** The source of the rule, for example `3 §2`; with `@TODO` at its end if the specification does not show the row. */
-  source: string
+  /** The ids of the requirements that state its fields and its condition, at most three. */
+  requirements: readonly string[]
+  /** The specification does not show the row: it is a decision that the organisation should confirm. */
+  undocumented?: true
 }
 
 export type Definition = readonly Section[]

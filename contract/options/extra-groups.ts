@@ -22,7 +22,8 @@ export interface ExtraGroup {
   fields: readonly TextName[]
   /** Empty: the form does not ask for a payment. */
   payments: readonly ExtraPayment[]
-  source: string
+  /** The statements about its products and fields. */
+  requirements: readonly string[]
 }
 
 const DOCUMENT: readonly TextName[] = [
@@ -51,7 +52,7 @@ const FIBRE: readonly TextName[] = [
 const COST: readonly TextName[] = ['costo_mensile_extra']
 
 // FORM-EXTRA-3 names the groups; which products belong to them is shown for offsets and LPG only, their fields for none.
-const GUESSED = '2 §4.1 @TODO'
+const GROUP_REQUIREMENTS = ['FORM-EXTRA-3', 'FORM-EXTRA-6'] as const
 
 /** The groups of FORM-EXTRA-3, each product in one of them; `home-service` contains all other products. */
 export const EXTRA_GROUPS: readonly ExtraGroup[] = [
@@ -61,7 +62,7 @@ export const EXTRA_GROUPS: readonly ExtraGroup[] = [
     products: ['ti_tim_vision_gold', 'ti_tim_vision', 'fw_protect'],
     fields: DOCUMENT,
     payments: ['rid', 'carta-di-credito'],
-    source: GUESSED,
+    requirements: GROUP_REQUIREMENTS,
   },
   {
     id: 'business-energy-telco',
@@ -70,7 +71,7 @@ export const EXTRA_GROUPS: readonly ExtraGroup[] = [
     business: true,
     fields: COST,
     payments: ['rid', 'bollettino'],
-    source: GUESSED,
+    requirements: GROUP_REQUIREMENTS,
   },
   {
     id: 'business-fibre',
@@ -79,7 +80,7 @@ export const EXTRA_GROUPS: readonly ExtraGroup[] = [
     business: true,
     fields: FIBRE,
     payments: ['rid', 'bollettino'],
-    source: GUESSED,
+    requirements: GROUP_REQUIREMENTS,
   },
   {
     id: 'maintenance',
@@ -93,7 +94,7 @@ export const EXTRA_GROUPS: readonly ExtraGroup[] = [
     ],
     fields: COST,
     payments: ['rid', 'bollettino'],
-    source: GUESSED,
+    requirements: GROUP_REQUIREMENTS,
   },
   {
     id: 'linkem',
@@ -106,7 +107,7 @@ export const EXTRA_GROUPS: readonly ExtraGroup[] = [
       'data_di_rilascio_extra',
     ],
     payments: ['rid', 'carta-di-credito'],
-    source: GUESSED,
+    requirements: GROUP_REQUIREMENTS,
   },
   {
     id: 'tado',
@@ -114,7 +115,7 @@ export const EXTRA_GROUPS: readonly ExtraGroup[] = [
     products: ['tado'],
     fields: [],
     payments: ['unica_soluzione', 'pagamento_rateizzato'],
-    source: GUESSED,
+    requirements: GROUP_REQUIREMENTS,
   },
   {
     id: 'flexible-maintenance',
@@ -122,7 +123,7 @@ export const EXTRA_GROUPS: readonly ExtraGroup[] = [
     products: ['ei_flexi_manutezione'],
     fields: [],
     payments: ['rid', 'unica_soluzione', 'pagamento_rateizzato'],
-    source: GUESSED,
+    requirements: GROUP_REQUIREMENTS,
   },
   {
     id: 'fibre',
@@ -130,7 +131,7 @@ export const EXTRA_GROUPS: readonly ExtraGroup[] = [
     products: ['ir_fibra', 'es_fibra', 'sg_fibra'],
     fields: [...DOCUMENT, ...FIBRE],
     payments: ['rid', 'bollettino'],
-    source: GUESSED,
+    requirements: GROUP_REQUIREMENTS,
   },
   {
     id: 'melita',
@@ -138,7 +139,7 @@ export const EXTRA_GROUPS: readonly ExtraGroup[] = [
     products: ['melita (EE + Fibra)'],
     fields: [...FIBRE, 'operazione_extra'],
     payments: ['rid'],
-    source: GUESSED,
+    requirements: GROUP_REQUIREMENTS,
   },
   {
     id: 'offset',
@@ -146,7 +147,7 @@ export const EXTRA_GROUPS: readonly ExtraGroup[] = [
     products: ['offset_elec', 'offset_gas', 'offset_household', 'offset_perso'],
     fields: ['salutations_extra', 'consumi_del_cliente_extra', 'custom_tons_extra'],
     payments: ['carta-di-credito', 'unica_soluzione'],
-    source: GUESSED,
+    requirements: ['FORM-EXTRA-4', 'FORM-EXTRA-6'],
   },
   {
     id: 'lpg-prospect',
@@ -154,7 +155,7 @@ export const EXTRA_GROUPS: readonly ExtraGroup[] = [
     products: ['un_prospect_gpl', 'lq_prospect_gpl'],
     fields: ['operazione_extra', 'consumi_del_cliente_extra'],
     payments: [],
-    source: GUESSED,
+    requirements: ['FORM-EXTRA-5', 'FORM-EXTRA-6'],
   },
   {
     id: 'home-service',
@@ -174,7 +175,7 @@ export const EXTRA_GROUPS: readonly ExtraGroup[] = [
     ],
     fields: COST,
     payments: ['rid', 'bollettino'],
-    source: GUESSED,
+    requirements: GROUP_REQUIREMENTS,
   },
 ]
 

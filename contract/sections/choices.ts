@@ -7,7 +7,7 @@ import { field } from './field-builders.ts'
 export const contractType: Section = {
   id: 'tipo-contratto',
   title: 'Tipo di contratto',
-  source: '2 §2.2',
+  requirements: ['FORM-TOP-12', 'FORM-TOP-13'],
   fields: [field('type_contract', 'radio', 'Tipo di contratto', { options: TYPE_CONTRACT })],
 }
 
@@ -15,7 +15,8 @@ export const contractType: Section = {
 export const subContract: Section = {
   id: 'sotto-contratto',
   title: 'Sotto-contratto',
-  source: '2 §2.2, 2 §4.2 @TODO',
+  requirements: ['FORM-TOP-16', 'FORM-TOP-18', 'FORM-TOP-24'],
+  undocumented: true,
   when: mainCustomerContract,
   fields: [
     field('sub_contract', 'radio', 'Sotto-contratto', { required: false, options: SUB_CONTRACT }),
@@ -30,7 +31,7 @@ export const clientTypeField: Field = field('client_type', 'radio', 'Tipo di cli
 export const clientType: Section = {
   id: 'tipo-cliente',
   title: 'Tipo di cliente',
-  source: '2 §2.2',
+  requirements: ['FORM-TOP-26'],
   when: isOneOf('type_contract', ['contratto energia', 'telco', 'vendite extra'], 'il tipo di contratto'),
   fields: [clientTypeField],
 }
@@ -38,7 +39,7 @@ export const clientType: Section = {
 export const productType: Section = {
   id: 'tipo-prodotto',
   title: 'Tipo di prodotto',
-  source: '3 §1',
+  requirements: ['FORM-TOP-27'],
   when: energyContract,
   fields: [field('type_product', 'radio', 'Tipo di prodotto', { options: TYPE_PRODUCT })],
 }

@@ -11,7 +11,7 @@ const checkedOnSend = { rules: { soft: true } } as const
 export const mailing: Section = {
   id: 'mailing',
   title: 'Mailing',
-  source: '3 §3',
+  requirements: ['MAIL-3', 'MAIL-5'],
   fields: [
     text('name_mailing', 'Nome', optional),
     text('last_name_mailing', 'Cognome', optional),
@@ -29,7 +29,8 @@ const hasReferral = { when: isTrue('passaparola', 'c’è un passaparola') }
 export const passaparola: Section = {
   id: 'passaparola',
   title: 'Passaparola',
-  source: '3 §3 @TODO',
+  requirements: ['FORM-OTHER-6', 'FORM-OTHER-10'],
+  undocumented: true,
   fields: [
     checkbox('passaparola', 'Passaparola'),
     text('passaparola_nome', 'Nome passaparola', hasReferral),
@@ -48,7 +49,8 @@ const subscriber = { ...optional, when: isTrue('newsletter', 'la newsletter è c
 export const newsletter: Section = {
   id: 'newsletter',
   title: 'Newsletter',
-  source: '2 §3.12 @TODO',
+  requirements: ['NEWS-4', 'NEWS-14'],
+  undocumented: true,
   fields: [
     checkbox('newsletter', 'Newsletter'),
     checkbox('marketing_terzi', 'Marketing terzi'),

@@ -12,7 +12,8 @@ const OPTIONAL_CODE = { required: false, maxLength: 100 } as const
 export const contractCodes: Section = {
   id: 'codice-contratto',
   title: 'Codice Contratto',
-  source: '3 §2, 3 §3 @TODO',
+  requirements: ['FORM-OTHER-11', 'FORM-OTHER-12'],
+  undocumented: true,
   when: any(power, methane, extraSale),
   fields: [
     text('codice_contratto_luce', 'Codice contratto luce', { ...OPTIONAL_CODE, when: power }),

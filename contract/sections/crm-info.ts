@@ -4,7 +4,7 @@ import { chosen, field, text } from './field-builders.ts'
 export const crmInfo: Section = {
   id: 'crm',
   title: 'CRM info',
-  source: '2 §2.1',
+  requirements: ['FORM-TOP-4'],
   fields: [
     text('contact_id', 'Contact ID', { required: false, maxLength: 100 }),
     chosen('contact_owner', 'owner', 'Contact Owner', {

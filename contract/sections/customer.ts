@@ -13,7 +13,7 @@ const contacts: readonly Field[] = [
 ]
 
 /** Energy has its own section for the document. */
-const shown = { when: telcoContract, source: '2 §3.2, 2 §3.3 @TODO' }
+const shown = { when: telcoContract, requirements: ['FORM-CUST-6'], undocumented: true } as const
 
 const documentKind = choice('tipo_del_documento', 'Tipo del documento', TIPO_DEL_DOCUMENTO, shown)
 const documentNumber = (name: TextName) => text(name, 'Numero del documento', { ...shown, maxLength: 50 })
@@ -35,7 +35,7 @@ const documentDates = (birthDate: TextName, expiry: TextName): readonly Field[] 
 export const privateCustomer: Section = {
   id: 'cliente-domestico',
   title: 'Dati del cliente',
-  source: '2 §3.2',
+  requirements: ['FORM-CUST-1', 'FORM-CUST-3'],
   when: all(mainCustomerContract, domestic),
   fields: [
     text('name', 'Nome'),
@@ -66,7 +66,7 @@ export const privateCustomer: Section = {
 export const businessCustomer: Section = {
   id: 'cliente-business',
   title: 'Dati dell’azienda',
-  source: '2 §3.3',
+  requirements: ['FORM-CUST-1', 'FORM-CUST-4'],
   when: all(mainCustomerContract, business),
   fields: [
     text('ragione_sociale', 'Ragione sociale'),

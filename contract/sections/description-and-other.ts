@@ -6,20 +6,25 @@ import { checkbox, field } from './field-builders.ts'
 export const description: Section = {
   id: 'description',
   title: 'Description',
-  source: '3 §9',
+  requirements: ['FORM-OTHER-1'],
   fields: [field('description', 'multiline', 'Description', { required: false, rows: 5, maxLength: 5000 })],
 }
 
 export const other: Section = {
   id: 'other',
   title: 'Other',
-  source: '3 §2',
+  requirements: ['FORM-OTHER-2'],
   fields: [
     field('ateco', 'ateco', 'ATECO', {
       when: business,
+      requirements: ['FORM-OTHER-3', 'FORM-OTHER-4'],
       required: all(business, any(anyProductOf('IR', 'GN'), anyOperationIs(TEMPORARY))),
     }),
-    field('callback_time', 'datetime', 'Callback time', { required: false, rules: { time: 'future' } }),
+    field('callback_time', 'datetime', 'Callback time', {
+      required: false,
+      rules: { time: 'future' },
+      requirements: ['FORM-OTHER-5'],
+    }),
     checkbox('passaggio_diretto', 'Passaggio diretto'),
   ],
 }

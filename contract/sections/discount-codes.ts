@@ -13,7 +13,8 @@ const otherContract = all(
 export const discountCodes: Section = {
   id: 'codici-sconto',
   title: 'Discount codes',
-  source: '3 §2, 3 §3 @TODO',
+  requirements: ['FORM-OTHER-13', 'FORM-OTHER-14'],
+  undocumented: true,
   when: any(energy, otherContract),
   fields: [
     managed('codice_sconto_ee', 'Codice sconto luce', { required: false, when: power }),

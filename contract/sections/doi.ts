@@ -7,7 +7,11 @@ import { choice, field } from './field-builders.ts'
 export function doiFields(when?: Condition): readonly Field[] {
   const shown = when && { when }
   return [
-    choice('p_doi', 'Privacy DOI', SI_NO, { ...shown, source: '3 §3 @TODO' }),
+    choice('p_doi', 'Privacy DOI', SI_NO, {
+      ...shown,
+      requirements: ['FORM-EE-22', 'FORM-GAS-15'],
+      undocumented: true,
+    }),
     field('doi_telefono', 'phone', 'Telefono DOI', {
       ...shown,
       required: is('p_doi', 'si', 'la Privacy DOI'),

@@ -42,7 +42,8 @@ function row(group: ExtraGroup): Variant {
     id: group.id,
     when: last ? { ...otherwise, label: soldIn(group).label } : soldIn(group),
     fields: [...holder, ...CONTACT, ...group.fields, ...pay, ...proxy, ...instalments],
-    source: group.source,
+    requirements: group.requirements,
+    undocumented: true,
   }
 }
 

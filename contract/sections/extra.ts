@@ -11,7 +11,7 @@ import { proxyFields } from './proxy.ts'
 const picker: Section = {
   id: 'extra',
   title: 'Vendita extra',
-  source: '2 §2.2, 2 §3.10',
+  requirements: ['FORM-EXTRA-1', 'FORM-EXTRA-7', 'FORM-EXTRA-9'],
   when: extraSale,
   fields: [
     choice('prodotto', 'Prodotto extra', PRODOTTO),
@@ -23,7 +23,7 @@ const picker: Section = {
 const body: Section = {
   id: 'extra-dati',
   title: 'Dati vendita extra',
-  source: '2 §4.1',
+  requirements: ['FORM-EXTRA-3', 'FORM-EXTRA-7', 'FORM-EXTRA-8'],
   when: extraChosen,
   variants: extraVariants,
   fields: extraFields,
@@ -32,7 +32,7 @@ const body: Section = {
 const account: Section = {
   id: 'extra-iban',
   title: 'IBAN vendita extra',
-  source: '2 §4.1',
+  requirements: ['FORM-EXTRA-12', 'FORM-EXTRA-13'],
   when: all(extraChosen, rid),
   fields: [...accountNumber('codice_iban_extra', 'bic_extra', '_extra'), ...accountHolder('_extra')],
 }
@@ -40,7 +40,8 @@ const account: Section = {
 const proxy: Section = {
   id: 'extra-delegato',
   title: 'Delegato vendita extra',
-  source: '2 §2.2 @TODO',
+  requirements: ['FORM-EXTRA-8', 'FORM-EXTRA-23'],
+  undocumented: true,
   when: all(extraChosen, rid, isTrue('delegato_extra', 'c’è un delegato extra')),
   fields: proxyFields('_extra'),
 }
@@ -48,7 +49,7 @@ const proxy: Section = {
 const notes: Section = {
   id: 'extra-note',
   title: 'Note vendita extra',
-  source: '2 §3.10',
+  requirements: ['FORM-EXTRA-8'],
   when: extraChosen,
   fields: [
     field('description_extra', 'multiline', 'Description extra', {

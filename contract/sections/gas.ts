@@ -11,7 +11,7 @@ import { doiFields } from './doi.ts'
 import { choice, field, managed, suggested, type TextName, text } from './field-builders.ts'
 
 const [, side] = when.SIDES
-const charged = when.notEvergreen(side)
+const charge = { when: when.notEvergreen(side), requirements: ['FORM-GAS-12'] }
 
 const SUPPLY: readonly TextName[] = ['distributore_gas', 'remi', 'giorni_duso', 'consumo_annuo', 'uso_gas']
 const METER: readonly TextName[] = ['categoria_contatore', 'portata_termica_max']
@@ -34,7 +34,8 @@ function row(
     when: condition,
     fields: [...SUPPLY, ...METER, ...REST, ...fields],
     optional,
-    source: '3 §2 @TODO',
+    requirements: ['FORM-GAS-10', 'FORM-GAS-13'],
+    undocumented: true,
   }
 }
 const on = (family: when.OperationFamily) => when.operationIs(side, family)
@@ -53,7 +54,7 @@ const variants: readonly Variant[] = [
 export const gas: Section = {
   id: 'gas',
   title: 'GAS',
-  source: '3 §2, 3 §3',
+  requirements: ['FORM-GAS-1', 'FORM-GAS-2'],
   when: all(when.energy, when.gas),
   variants,
   fields: [
@@ -76,7 +77,7 @@ export const gas: Section = {
     choice('portata_termica_max', 'Portata termica max', PORTATA_TERMICA_MAX),
     text('matricola', 'Matricola', { maxLength: 50 }),
     ...doiFields(is('type_product', 'gas', 'il tipo di prodotto')),
-    field('ammontare_carica_gas', 'number', 'Ammontare Carica', { when: charged }),
-    managed('periodicita_della_fatturazione_gas', 'Periodicita Della Fatturazione', { when: charged }),
+    field('ammontare_carica_gas', 'number', 'Ammontare Carica', charge),
+    managed('periodicita_della_fatturazione_gas', 'Periodicita Della Fatturazione', charge),
   ],
 }

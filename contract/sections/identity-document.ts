@@ -6,7 +6,7 @@ import { choice, field, text } from './field-builders.ts'
 export const identityDocument: Section = {
   id: 'documento',
   title: 'Documento',
-  source: '3 §3',
+  requirements: ['FORM-DOC-1', 'FORM-CUST-6'],
   when: energy,
   fields: [
     choice('tipo_di_documento', 'Tipo di documento', TIPO_DI_DOCUMENTO),

@@ -10,7 +10,7 @@ const home = is('product_insurance', 'yolo_home', 'il prodotto assicurativo')
 const picker: Section = {
   id: 'assicurazione',
   title: 'Assicurazione',
-  source: '2 §4.1',
+  requirements: ['FORM-INS-1', 'FORM-INS-2'],
   when: insuranceSale,
   fields: [choice('product_insurance', 'Prodotto assicurativo', PRODUCT_INSURANCE)],
 }
@@ -18,7 +18,7 @@ const picker: Section = {
 const holder: Section = {
   id: 'assicurazione-contraente',
   title: 'Contraente assicurazione',
-  source: '2 §3.9',
+  requirements: ['FORM-INS-7'],
   when: insuranceChosen,
   fields: [
     text('name_insurance', 'Nome contraente'),
@@ -29,14 +29,14 @@ const holder: Section = {
     field('phone_insurance', 'phone', 'Telefono contraente'),
     field('email_insurance', 'email', 'Email contraente'),
     // Together with another contract, the checkbox is in that contract's payment section.
-    checkbox('delegato', 'Delegato', { when: insuranceContract }),
+    checkbox('delegato', 'Delegato', { when: insuranceContract, requirements: ['FORM-DELEG-8'] }),
   ],
 }
 
 const homeInsurance: Section = {
   id: 'assicurazione-casa',
   title: 'Assicurazione casa',
-  source: '2 §4.1',
+  requirements: ['FORM-INS-4', 'FORM-INS-5'],
   when: all(insuranceChosen, home),
   fields: [field('costo_mensile', 'number', 'Costo mensile')],
 }
@@ -44,13 +44,16 @@ const homeInsurance: Section = {
 const vehicleInsurance: Section = {
   id: 'assicurazione-veicolo',
   title: 'Veicolo assicurato',
-  source: '2 §4.1',
+  requirements: ['FORM-INS-6'],
   when: all(insuranceChosen, not(home, 'il prodotto assicurativo non è «yolo_home»')),
   fields: [
     text('brand', 'Marca'),
     text('modello', 'Modello'),
     text('targa', 'Targa', { maxLength: 20, rules: { upperCase: true } }),
-    choice('compagnia_scelta', 'Compagnia scelta', COMPAGNIA_SCELTA, { source: '2 §3.12 @TODO' }),
+    choice('compagnia_scelta', 'Compagnia scelta', COMPAGNIA_SCELTA, {
+      requirements: ['FORM-INS-8', 'FORM-INS-9'],
+      undocumented: true,
+    }),
   ],
 }
 
@@ -58,7 +61,7 @@ const vehicleInsurance: Section = {
 const insuranceProxy: Section = {
   id: 'assicurazione-delegato',
   title: 'Delegato',
-  source: '2 §4.1',
+  requirements: ['FORM-DELEG-3', 'FORM-DELEG-8'],
   when: all(insuranceChosen, insuranceContract, isTrue('delegato', 'c’è un delegato')),
   fields: proxyFields(''),
 }

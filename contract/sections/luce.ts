@@ -12,7 +12,7 @@ import { doiFields } from './doi.ts'
 import { choice, field, managed, suggested, type TextName, text } from './field-builders.ts'
 
 const [side] = when.SIDES
-const charged = when.notEvergreen(side)
+const charge = { when: when.notEvergreen(side), requirements: ['FORM-EE-13'] }
 const temporary = matches(
   side.operation,
   // An underscore in the name counts as a blank.
@@ -40,7 +40,13 @@ const USE: readonly TextName[] = [
 const MARKET: readonly TextName[] = ['mercato_rientro_luce']
 
 function row(id: string, condition: Condition, ...fields: readonly (readonly TextName[])[]): Variant {
-  return { id, when: condition, fields: fields.flat(), source: '3 §2 @TODO' }
+  return {
+    id,
+    when: condition,
+    fields: fields.flat(),
+    requirements: ['FORM-EE-17', 'FORM-EE-20'],
+    undocumented: true,
+  }
 }
 const on = (family: when.OperationFamily) => when.operationIs(side, family)
 
@@ -58,7 +64,7 @@ const variants: readonly Variant[] = [
 export const luce: Section = {
   id: 'luce',
   title: 'LUCE',
-  source: '3 §2, 3 §3',
+  requirements: ['FORM-EE-1', 'FORM-EE-2'],
   when: all(when.energy, when.luce),
   variants,
   fields: [
@@ -76,10 +82,13 @@ export const luce: Section = {
     field('consumo_medio_annuo', 'number', 'Consumo medio annuo', {
       rules: { plausible: 'electricity-use', relates: { power: 'pot_dispo' } },
     }),
-    field('ammontare_carica_ee', 'number', 'Ammontare Carica', { when: charged }),
-    managed('periodicita_della_fatturazione_ee', 'Periodicita Della Fatturazione', { when: charged }),
+    field('ammontare_carica_ee', 'number', 'Ammontare Carica', charge),
+    managed('periodicita_della_fatturazione_ee', 'Periodicita Della Fatturazione', charge),
     ...doiFields(),
-    choice('mercato_rientro_luce', 'Mercato di rientro', MERCATO_RIENTRO_LUCE, { when: when.business }),
-    field('data_fine_lavori', 'date', 'Data Fine Lavori', { when: temporary }),
+    choice('mercato_rientro_luce', 'Mercato di rientro', MERCATO_RIENTRO_LUCE, {
+      when: when.business,
+      requirements: ['FORM-EE-14'],
+    }),
+    field('data_fine_lavori', 'date', 'Data Fine Lavori', { when: temporary, requirements: ['FORM-EE-12'] }),
   ],
 }

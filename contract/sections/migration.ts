@@ -7,6 +7,7 @@ import { combinedMigration, lineMigration, mobileMigration } from './migration-f
 interface Block {
   id: string
   title: string
+  requirements: readonly string[]
   operation: string
   fields: readonly Field[]
 }
@@ -16,18 +17,21 @@ const BLOCKS: readonly Block[] = [
   {
     id: 'migrazione-mobile',
     title: 'Migrazione mobile',
+    requirements: ['FORM-MIG-1', 'FORM-MIG-2'],
     operation: 'cambio mobile',
     fields: mobileMigration('', otherwise),
   },
   {
     id: 'migrazione-linea',
     title: 'Migrazione linea fissa',
+    requirements: ['FORM-MIG-1', 'FORM-MIG-3'],
     operation: 'cambio linea fissa',
     fields: lineMigration('', otherwise),
   },
   {
     id: 'migrazione-combinata',
     title: 'Migrazione mobile e linea fissa',
+    requirements: ['FORM-MIG-1', 'FORM-MIG-4'],
     operation: 'cambio modile linea fissa',
     fields: combinedMigration('', otherwise),
   },
@@ -38,7 +42,6 @@ const hasMigrationProduct = startsWith('product', MIGRATION_PREFIXES, 'il prodot
 /** The three blocks of any telco sale, regardless of its contract. */
 export const migrationBlocks: readonly Section[] = BLOCKS.map(({ operation, ...block }) => ({
   ...block,
-  source: '2 §3.5, 2 §4.1',
   when: all(hasMigrationProduct, is('operation', operation, 'l’operazione')),
 }))
 

@@ -17,11 +17,11 @@ const billing = 'il tipo di fatturazione'
 export const payment: Section = {
   id: 'pagamento',
   title: 'Pagamento E Fatturazione',
-  source: '3 §3, 3 §5',
+  requirements: ['FORM-PAY-16', 'FORM-PAY-24'],
   when: energy,
   fields: [
     choice('tipo_di_pagamento', 'Tipo di pagamento', TIPO_DI_PAGAMENTO),
-    checkbox('delegato', 'Delegato', { when: rid }),
+    checkbox('delegato', 'Delegato', { when: rid, requirements: ['FORM-TOP-45', 'FORM-DELEG-2'] }),
     choice('tipo_di_fatturazione', 'Tipo di fatturazione', TIPO_DI_FATTURAZIONE),
     field('email_di_fatturazione', 'email', 'Email di fatturazione', {
       when: is('tipo_di_fatturazione', 'solo e-email', billing),
@@ -35,7 +35,7 @@ export function telcoPaymentOf(options: readonly Option[]): Section {
   return {
     id: 'pagamento-telco',
     title: 'Pagamento',
-    source: '2 §2.2',
+    requirements: ['FORM-TOP-44', 'FORM-TOP-45'],
     when: telco,
     fields: [
       choice('payment_type', 'Tipo di pagamento', options),
@@ -49,7 +49,7 @@ export const telcoPayment = telcoPaymentOf(PAYMENT_TYPE)
 export const account: Section = {
   id: 'iban',
   title: 'IBAN',
-  source: '2 §3.6',
+  requirements: ['FORM-PAY-1', 'FORM-PAY-2', 'FORM-PAY-24'],
   when: any(all(energy, rid), all(telcoContract, telcoRid)),
   fields: ibanFields,
 }
@@ -57,7 +57,7 @@ export const account: Section = {
 export const billingAddress: Section = {
   id: 'indirizzo-fatturazione',
   title: 'Indirizzo di fatturazione',
-  source: '3 §3',
+  requirements: ['FORM-PAY-16', 'FORM-PAY-24'],
   when: all(energy, is('tipo_di_fatturazione', 'cartacea', billing)),
   fields: addressFields('pagamento'),
 }

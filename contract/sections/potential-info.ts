@@ -5,7 +5,7 @@ import { chosen } from './field-builders.ts'
 export const potentialInfo: Section = {
   id: 'potential-info',
   title: 'Potential Info',
-  source: '3 §2',
+  requirements: ['FORM-TOP-32', 'FORM-TOP-33', 'FORM-TOP-37'],
   when: energy,
   fields: [
     chosen('product_ee', 'product', 'Prodotto luce', {

@@ -27,7 +27,7 @@ const energyProxy = all(energy, is('tipo_di_pagamento', 'rid', payment), hasProx
 export const proxy: Section = {
   id: 'delegato',
   title: 'Delegato',
-  source: '2 §4.1',
+  requirements: ['FORM-DELEG-1', 'FORM-DELEG-3', 'FORM-DELEG-4'],
   when: any(energyProxy, all(telcoContract, telcoProxy)),
   fields: [
     ...proxyFields(''),

@@ -28,7 +28,8 @@ function question(part: QuestionPart): Field {
     required: false,
     maxLength: 5000,
     rules: { ticks: part },
-    source: '1 §3 @TODO',
+    requirements: ['RULES-3', 'RULES-10'],
+    undocumented: true,
   })
 }
 

@@ -5,7 +5,7 @@ import { energyOrTelco } from './conditions.ts'
 export const residence: Section = {
   id: 'residenza',
   title: 'Residenza o sede legale',
-  source: '2 §3.4',
+  requirements: ['FORM-ADDR-2'],
   when: energyOrTelco,
   fields: addressFields('residenza'),
 }

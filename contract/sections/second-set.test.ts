@@ -150,7 +150,7 @@ describe('withSuffix', () => {
   const section = (more: Partial<Section>): Section => ({
     id: 'a',
     title: 'A',
-    source: '',
+    requirements: [],
     fields: [{ name: 'name', kind: 'text', label: 'Nome' }],
     ...more,
   })

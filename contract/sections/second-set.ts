@@ -21,24 +21,46 @@ const copy: Copy = {
 const choices: Section = {
   id: 'scelte',
   title: 'Scelte',
-  source: '2 §3.8',
+  requirements: ['FORM-ALTRA-2', 'FORM-ALTRA-6'],
   fields: [clientTypeField, ...telcoFields],
 }
 
 /** What the second sale repeats of a telco contract (FORM-ALTRA-7). Beyond customer and choices the parts are not shown. */
 const parts: readonly Section[] = [
   choices,
-  { ...privateCustomer, when: domestic },
-  { ...businessCustomer, when: business },
-  { ...residence, when: any(domestic, business), source: '3 §3 @TODO' },
-  ...migrationBlocks.map((block) => ({ ...block, source: '3 §3 @TODO' })),
+  { ...privateCustomer, when: domestic, requirements: ['FORM-ALTRA-1', 'FORM-CUST-3'] },
+  { ...businessCustomer, when: business, requirements: ['FORM-ALTRA-1', 'FORM-CUST-4'] },
+  {
+    ...residence,
+    when: any(domestic, business),
+    requirements: ['FORM-ADDR-2', 'FORM-ALTRA-7'],
+    undocumented: true,
+  },
+  ...migrationBlocks.map(
+    (block): Section => ({
+      ...block,
+      requirements: [...block.requirements, 'FORM-ALTRA-7'],
+      undocumented: true,
+    }),
+  ),
   {
     ...telcoPaymentOf(PAYMENT_TYPE_ALTRA),
     when: all(answered('client_type', 'il tipo di cliente'), productChosen),
-    source: '2 §3.8',
+    requirements: ['FORM-ALTRA-2', 'FORM-ALTRA-3'],
   },
-  { ...account, when: telcoRid, source: '3 §3 @TODO' },
-  { ...proxy, when: telcoProxy, fields: proxyFields(''), source: '3 §3 @TODO' },
+  {
+    ...account,
+    when: telcoRid,
+    requirements: ['FORM-PAY-1', 'FORM-PAY-2', 'FORM-ALTRA-7'],
+    undocumented: true,
+  },
+  {
+    ...proxy,
+    when: telcoProxy,
+    fields: proxyFields(''),
+    requirements: ['FORM-DELEG-1', 'FORM-DELEG-3', 'FORM-ALTRA-7'],
+    undocumented: true,
+  },
 ]
 
 export const secondSet: readonly Section[] = parts.map((part) => {

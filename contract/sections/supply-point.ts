@@ -16,12 +16,18 @@ export const CONCESSION_PREFIXES = ['IR', 'GN', 'EG', 'CV'] as const
 export const PERMIT_PREFIXES = ['IR', 'GN', 'EG', 'CV', 'WK'] as const
 const permit1 = sideWith(CONCESSION_PREFIXES, WORKS)
 const permit2 = sideWith(PERMIT_PREFIXES, WORKS)
-const permitRow = { when: permit2, source: '3 §2 @TODO' }
+const cadastralRow = { when: cadastral, maxLength: 20, requirements: ['FORM-SUPPLY-7'] }
+const concessionRow = { when: permit1, requirements: ['FORM-SUPPLY-8', 'FORM-SUPPLY-10'] }
+const permitRow = {
+  when: permit2,
+  requirements: ['FORM-SUPPLY-11', 'FORM-SUPPLY-12'],
+  undocumented: true,
+} as const
 
 export const supplyPoint: Section = {
   id: 'punto',
   title: 'Punto Di Fornitura',
-  source: '3 §2',
+  requirements: ['FORM-SUPPLY-1', 'FORM-ADDR-1'],
   when: energyOrTelco,
   fields: [
     type,
@@ -34,15 +40,19 @@ export const supplyPoint: Section = {
     choice('property_status_punto', 'Stato proprietà', PROPERTY_STATUS, {
       // In a dual contract either product can require it.
       when: all(energy, not(everyProductOf('WK'), 'non tutti i prodotti iniziano per WK')),
+      requirements: ['FORM-SUPPLY-3', 'FORM-SUPPLY-4', 'FORM-SUPPLY-15'],
     }),
-    checkbox('showEgStatus', 'Dati catastali', { when: anyProductOf('EG') }),
-    text('foglio_punto', 'Foglio', { when: cadastral, maxLength: 20 }),
-    text('particella_punto', 'Particella', { when: cadastral, maxLength: 20 }),
-    text('sub_punto', 'Sub', { when: cadastral, maxLength: 20 }),
-    text('comune_di_rilascio_punto', 'Comune di rilascio', { when: permit1 }),
-    text('concessione_edilizia_punto', 'Concessione edilizia', { when: permit1 }),
+    checkbox('showEgStatus', 'Dati catastali', { when: anyProductOf('EG'), requirements: ['FORM-SUPPLY-6'] }),
+    text('foglio_punto', 'Foglio', cadastralRow),
+    text('particella_punto', 'Particella', cadastralRow),
+    text('sub_punto', 'Sub', cadastralRow),
+    text('comune_di_rilascio_punto', 'Comune di rilascio', concessionRow),
+    text('concessione_edilizia_punto', 'Concessione edilizia', concessionRow),
     choice('permesso_di_costruitire', 'Permesso di costruire', PERMESSO_DI_COSTRUIRE, permitRow),
-    text('ente_di_rilascio_punto', 'Ente di rilascio', permitRow),
+    text('ente_di_rilascio_punto', 'Ente di rilascio', {
+      ...permitRow,
+      requirements: ['FORM-SUPPLY-11', 'FORM-SUPPLY-12', 'FORM-SUPPLY-14'],
+    }),
     field('data_di_rilascio_punto', 'date', 'Data di rilascio', { ...permitRow, rules: { time: 'past' } }),
   ],
 }

@@ -16,7 +16,7 @@ export const telcoFields: readonly Field[] = [
 export const telcoChoices: Section = {
   id: 'telco',
   title: 'Contratto Telco',
-  source: '2 §2.2, 2 §4.1',
+  requirements: ['FORM-TOP-29', 'FORM-TOP-35', 'FORM-TOP-43'],
   when: all(telcoContract, answered('client_type', 'il tipo di cliente')),
   fields: telcoFields,
 }
@@ -27,7 +27,8 @@ const isOtherAddress = { when: is('indirizzo', 'alto', 'l’indirizzo di spedizi
 export const shipping: Section = {
   id: 'spedizione',
   title: 'Indirizzo di spedizione',
-  source: '2 §3.4, 2 §4.1 @TODO',
+  requirements: ['FORM-ADDR-3', 'FORM-ADDR-4', 'FORM-ADDR-6'],
+  undocumented: true,
   when: telco,
   fields: [
     choice('indirizzo', 'Indirizzo di spedizione', INDIRIZZO),

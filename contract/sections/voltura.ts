@@ -14,7 +14,8 @@ const deathRelations = { deathDate: 'data_decesso_prec_intestatario', deceased: 
 export const voltura: Section = {
   id: 'voltura',
   title: 'Voltura',
-  source: '3 §2 @TODO',
+  requirements: ['FORM-VOLT-2', 'FORM-VOLT-3', 'FORM-VOLT-8'],
+  undocumented: true,
   when: hasTakeover,
   fields: [
     choice('tipologia_voltura', 'Tipologia Voltura', TIPOLOGIA_VOLTURA),
@@ -55,7 +56,8 @@ const addressFields = [
 export const volturaOrdinaria: Section = {
   id: 'voltura-ordinaria',
   title: 'Voltura Ordinaria',
-  source: '3 §2 @TODO',
+  requirements: ['FORM-VOLT-3', 'FORM-VOLT-5', 'FORM-VOLT-8'],
+  undocumented: true,
   when: all(hasTakeover, is('tipologia_voltura', 'Ordinaria', 'la tipologia di voltura')),
   fields: [
     field(
@@ -71,7 +73,8 @@ export const volturaOrdinaria: Section = {
 export const volturaMortisCausa: Section = {
   id: 'voltura-mortis-causa',
   title: 'Voltura Mortis Causa',
-  source: '3 §2 @TODO',
+  requirements: ['FORM-VOLT-3', 'FORM-VOLT-5', 'FORM-VOLT-8'],
+  undocumented: true,
   when: all(hasTakeover, is('tipologia_voltura', MORTIS_CAUSA, 'la tipologia di voltura')),
   fields: [
     field('data_decesso_prec_intestatario', 'date', 'Data decesso precedente intestatario', {

@@ -1,6 +1,7 @@
 import type { TimeRule } from '../../contract/form/field-rules.ts'
 import type { Field, Option } from '../../contract/index.ts'
 import { code, tableRow } from './markdown.ts'
+import { requirementLinks } from './requirement-links.ts'
 
 /** Longer lists of suggestions are only counted. */
 const MAX_OPTIONS = 40
@@ -12,7 +13,7 @@ export const FIELD_COLUMNS = [
   'Required',
   'Options and limits',
   'Shown when',
-  'Source',
+  'Requirements',
 ]
 
 const TIMES: Readonly<Record<TimeRule, string>> = {
@@ -25,7 +26,7 @@ const TIMES: Readonly<Record<TimeRule, string>> = {
 }
 
 /** A line of a section's table. */
-export function fieldRow(field: Field, sectionSource: string): string {
+export function fieldRow(field: Field): string {
   return tableRow([
     code(field.name),
     field.label,
@@ -33,8 +34,16 @@ export function fieldRow(field: Field, sectionSource: string): string {
     requiredText(field),
     [...optionTexts(field), ...limits(field)].join('; '),
     field.when?.label ?? '',
-    field.source ?? sectionSource,
+    requirementCell(field),
   ])
+}
+
+/** The own requirements of a row, and whether it should be confirmed. */
+export function requirementCell({
+  requirements = [],
+  undocumented,
+}: Pick<Field, 'requirements' | 'undocumented'>): string {
+  return [requirementLinks(requirements), undocumented ? 'to confirm' : ''].filter(Boolean).join('; ')
 }
 
 function requiredText({ required: requiredText, kind, rules }: Field): string {

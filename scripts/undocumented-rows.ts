@@ -1,8 +1,8 @@
 import { definition } from '../contract/index.ts'
-import { todoRows } from './make-contract-page/todo-rows.ts'
+import { undocumentedRows } from './make-contract-page/undocumented-rows.ts'
 
 // Prints the rows of the form that the specification leaves open and the organisation should confirm:
-// `npm exec -- node scripts/todo-rows.ts`.
+// `npm exec -- node scripts/undocumented-rows.ts`.
 
-for (const { title, rows } of todoRows(definition))
+for (const { title, rows } of undocumentedRows(definition))
   console.log(`${title}\n${rows.map((row) => `  ${row}`).join('\n')}`)
