@@ -1,5 +1,5 @@
 import { searchAddresses } from '../../shared/api/addresses.ts'
-import { previewScripts } from '../../shared/api/documents.ts'
+import { previewPhoneScripts } from '../../shared/api/documents.ts'
 import { listMailCheckboxes } from '../../shared/api/mail-blocks.ts'
 import { listManagedFields } from '../../shared/api/manage-fields.ts'
 import { listOwners } from '../../shared/api/owners.ts'
@@ -68,7 +68,7 @@ export class Worker {
 
   history = () => this.#browser.ask(readHistory, { params: { id: pickAny(this.#office.others) } })
 
-  scripts = () => this.#browser.ask(previewScripts, { params: { id: pickAny(this.#office.others) } })
+  scripts = () => this.#browser.ask(previewPhoneScripts, { params: { id: pickAny(this.#office.others) } })
 
   choices = () => this.#choices(pickAny(CHOICES))
 

@@ -1,6 +1,6 @@
 import type { FieldName } from '../fields.ts'
 import type { Answered } from '../form/types.ts'
-import type { HolderName } from './holders.ts'
+import type { HolderRole } from './holders.ts'
 
 // Every contact has the fields of the main customer, because the register has one set of fields.
 
@@ -49,7 +49,7 @@ const SECOND_SET_PERSON_FIELDS = new Set([
 const MAIN_PERSON_FIELDS = new Set(['cliente-domestico', 'cliente-business', 'residenza', 'documento'])
 
 /** The name of a holder's field in the contact; undefined for a field that does not describe the person. */
-export function contactFieldOf(holder: HolderName, section: string, name: FieldName): FieldName | undefined {
+export function contactFieldOf(holder: HolderRole, section: string, name: FieldName): FieldName | undefined {
   if (holder === 'extra') return EXTRA_PERSON_FIELDS[name]
   if (holder === 'insurance') return INSURANCE_PERSON_FIELDS[name]
   if (holder === 'main') return MAIN_PERSON_FIELDS.has(section) ? name : undefined
@@ -57,7 +57,7 @@ export function contactFieldOf(holder: HolderName, section: string, name: FieldN
 }
 
 /** Email and phone of a holder. Texts are empty, never absent. */
-export function contactDetailsOf(answered: Answered, holder: HolderName): { email: string; phone: string } {
+export function contactDetailsOf(answered: Answered, holder: HolderRole): { email: string; phone: string } {
   const { email, phone, cellulare, email_altra, phone_altra, cellulare_altra } = answered
   const { email_extra, phone_extra, email_insurance, phone_insurance } = answered
   const details = {
@@ -70,7 +70,7 @@ export function contactDetailsOf(answered: Answered, holder: HolderName): { emai
 }
 
 /** The client type of a holder. The form does not ask an insured for it; a sale to a company's own holder shows a company. */
-export function clientTypeOf(answered: Answered, holder: HolderName): string | undefined {
+export function clientTypeOf(answered: Answered, holder: HolderRole): string | undefined {
   if (holder === 'main') return answered.client_type
   if (holder === 'altra') return answered.client_type_altra
   if (holder === 'insurance') return undefined

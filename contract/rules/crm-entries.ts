@@ -4,7 +4,7 @@ import type { Answered, FieldKind, Option, Resolved, ResolvedField } from '../fo
 import { CLIENT_TYPE, TYPE_CONTRACT } from '../options/customer.ts'
 import { clientTypeOf, contactDetailsOf, contactFieldOf } from './crm-contacts.ts'
 import { CRM_PARTS, type CrmPart, isSentToPart } from './crm-destinations.ts'
-import { type HolderName, holderIdentity, holderOf, recordHolderName } from './holders.ts'
+import { type HolderRole, holderIdentity, holderOf, recordHolderRole } from './holders.ts'
 import { additionalSaleCode } from './record-code.ts'
 import { concernsUtility } from './utility-answers.ts'
 
@@ -42,7 +42,7 @@ type Sale = Exclude<CrmPart, 'contact'>
 const SOLD = CRM_PARTS.filter((part) => part !== 'contact')
 
 /** The holder and the contract type of a sale. */
-const SALES: Readonly<Record<Sale, { holder: HolderName; type: string }>> = {
+const SALES: Readonly<Record<Sale, { holder: HolderRole; type: string }>> = {
   contract: { holder: 'main', type: 'telco' },
   luce: { holder: 'main', type: 'contratto energia' },
   gas: { holder: 'main', type: 'contratto energia' },
@@ -51,7 +51,7 @@ const SALES: Readonly<Record<Sale, { holder: HolderName; type: string }>> = {
   insurance: { holder: 'insurance', type: 'Assicurazione' },
 }
 
-const FURTHER_CONTACT: Readonly<Record<HolderName, CrmEntryName>> = {
+const FURTHER_CONTACT: Readonly<Record<HolderRole, CrmEntryName>> = {
   main: 'contact',
   altra: 'contact_altra',
   extra: 'contact_extra',
@@ -78,16 +78,16 @@ export interface CrmCode {
  */
 export function crmEntries(resolved: Resolved, code: CrmCode): CrmEntry[] {
   const { answered } = resolved
-  const recordCustomer = recordHolderName(answered)
+  const recordCustomer = recordHolderRole(answered)
   const identity = identityOf(answered, recordCustomer)
   const customers = new Map<string, Customer>([
     [identity, { name: 'contact', holder: recordCustomer, identity }],
   ])
-  const sales = salesOf(resolved).map((part) => ({
+  const sales = salePartsOf(resolved).map((part) => ({
     part,
     customer: customerOf(answered, part, customers, recordCustomer),
   }))
-  const sourceOf = (holder: HolderName) => ({
+  const sourceOf = (holder: HolderRole) => ({
     resolved,
     own: recordCustomer,
     holder,
@@ -109,7 +109,7 @@ export function crmEntries(resolved: Resolved, code: CrmCode): CrmEntry[] {
 interface Customer {
   name: CrmEntryName
   /** The first holder that is this customer. */
-  holder: HolderName
+  holder: HolderRole
   identity: string
 }
 
@@ -118,7 +118,7 @@ function customerOf(
   answered: Answered,
   part: Sale,
   customers: Map<string, Customer>,
-  recordCustomer: HolderName,
+  recordCustomer: HolderRole,
 ): Customer {
   const { holder } = SALES[part]
   const identity = identityOf(answered, holder) || identityOf(answered, recordCustomer)
@@ -129,18 +129,18 @@ function customerOf(
   return customer
 }
 
-const identityOf = (answered: Answered, holder: HolderName) => holderIdentity(holderOf(answered, holder))
+const identityOf = (answered: Answered, holder: HolderRole) => holderIdentity(holderOf(answered, holder))
 
 function codeOf(
   answered: Answered,
-  holder: HolderName,
-  recordCustomer: HolderName,
+  holder: HolderRole,
+  recordCustomer: HolderRole,
   { code, month }: CrmCode,
 ): string {
   return holder === recordCustomer || holder === 'main' ? code : additionalSaleCode(answered, holder, month)
 }
 
-function salesOf({ answered }: Resolved): Sale[] {
+function salePartsOf({ answered }: Resolved): Sale[] {
   const { type_contract: type, type_product: utility } = answered
   const energy = type === 'contratto energia'
   const sold: Record<Sale, boolean> = {
@@ -158,9 +158,9 @@ function salesOf({ answered }: Resolved): Sale[] {
 interface Source {
   resolved: Resolved
   /** The customer of the record. */
-  own: HolderName
+  own: HolderRole
   /** The customer of the entry. */
-  holder: HolderName
+  holder: HolderRole
   /** Of the entry. */
   code: string
 }

@@ -10,7 +10,7 @@ export interface Holder {
 }
 
 /** `main` is the customer of energy and telco, `altra` the one of the second set. */
-export type HolderName = 'main' | 'altra' | 'extra' | 'insurance'
+export type HolderRole = 'main' | 'altra' | 'extra' | 'insurance'
 
 /** The customer of energy and telco; a company's person is its representative (FORM-CUST-7). */
 export function mainHolder(answered: Answered): Holder {
@@ -57,27 +57,27 @@ export function insuranceHolder(answered: Answered): Holder {
   }
 }
 
-const HOLDERS: Readonly<Record<HolderName, (answered: Answered) => Holder>> = {
+const HOLDERS: Readonly<Record<HolderRole, (answered: Answered) => Holder>> = {
   main: mainHolder,
   altra: altraHolder,
   extra: extraHolder,
   insurance: insuranceHolder,
 }
 
-export const holderOf = (answered: Answered, name: HolderName): Holder => HOLDERS[name](answered)
+export const holderOf = (answered: Answered, name: HolderRole): Holder => HOLDERS[name](answered)
 
 /**
  * The holder of a record: the customer, else the extra holder, else the insured (SUMMARY-2, SUMMARY-3); for a
  * contract that is an extra sale, its holder. All parts belong to one holder, so that data of two people are
  * never mixed.
  */
-export function recordHolderName(answered: Answered): HolderName {
-  const order: HolderName[] =
+export function recordHolderRole(answered: Answered): HolderRole {
+  const order: HolderRole[] =
     answered.type_contract === 'vendite extra' ? ['extra'] : ['main', 'extra', 'insurance']
   return order.find((name) => Object.values(holderOf(answered, name)).some(Boolean)) ?? 'main'
 }
 
-export const recordHolder = (answered: Answered): Holder => holderOf(answered, recordHolderName(answered))
+export const recordHolder = (answered: Answered): Holder => holderOf(answered, recordHolderRole(answered))
 
 /** The identity of a customer: VAT number of a company, fiscal code of a person. Empty if neither is answered. */
 export const holderIdentity = ({ p_iva, cf }: Holder): string => (p_iva || cf).trim().toUpperCase()

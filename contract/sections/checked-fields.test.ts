@@ -195,7 +195,7 @@ describe('Age checks', () => {
     expect(issueCodes(name, { [name]: '1920-11-21' })).toEqual([])
   })
 
-  it('Deceased persons may have been born more than 105 years ago and are not reported as minors', () => {
+  it('The age of a deceased person counts at the date of death: over 105 years is allowed, a minor at death is reported', () => {
     const born = (data_di_nascita_intestatario: string) =>
       issueCodesOfDeceased('data_di_nascita_intestatario', { data_di_nascita_intestatario })
     expect(born('1908-11-20')).toEqual([])

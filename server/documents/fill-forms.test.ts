@@ -169,7 +169,7 @@ describe('an unusual form', () => {
     expect(await textOf(Buffer.from(broken, 'latin1'))).toBe('Niccolò')
   })
 
-  it('a form that shares resources among pages keeps the content of each page', async () => {
+  it('a PDF form whose pages share /Resources among pages keeps the content of each page', async () => {
     const mark = (text: string) => flate(`BT /F 10 Tf (${text}) Tj ET`, '/BBox [0 0 90 20] /Resources 9 0 R')
     const template = rawPdf([
       '<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [5 0 R 6 0 R] >> >>',

@@ -25,7 +25,7 @@ export function handleErrors(app: FastifyInstance, disk: DiskSpace): void {
     if (failure.id === 'internal')
       request.log.error({ err: error }, 'A request failed with an unexpected error')
     if (failure.id === 'unavailable' || isFullDisk(error) || error instanceof ServiceUnavailable)
-      request.log.warn({ reason: error.message }, 'A required service is unavailable')
+      request.log.warn({ reason: error.message }, 'The request was refused: a resource is unavailable')
     return sendFailure(reply, failure)
   })
 }

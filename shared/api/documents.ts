@@ -40,7 +40,7 @@ export const listPdfs = defineCall({
 })
 
 /** The scripts of the record's operations, words filled, sanitised (REC-17 to REC-19). */
-export const previewScripts = defineCall({
+export const previewPhoneScripts = defineCall({
   method: 'GET',
   path: '/records/:id/scripts',
   summary: 'The phone scripts of the record’s operations, filled with its values',

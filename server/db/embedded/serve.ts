@@ -76,7 +76,7 @@ async function checkpointIfDue(
   checkpoint.running = true
   await lock.take(CHECKPOINT)
   try {
-    if (await isLogLong(queue.db)) {
+    if (await isWalLong(queue.db)) {
       await announce(true)
       await queue.db.exec('checkpoint')
       await announce(false)
@@ -95,7 +95,7 @@ async function checkpointIfDue(
   }
 }
 
-async function isLogLong(db: PGlite): Promise<boolean> {
+async function isWalLong(db: PGlite): Promise<boolean> {
   const { rows } = await db.query<{ long: boolean }>(
     'select pg_current_wal_insert_lsn() - redo_lsn > $1 as long from pg_control_checkpoint()',
     [LOG_BYTES],

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SAMPLES } from '../../../contract/fixtures/samples.ts'
 import type { Values } from '../../../contract/index.ts'
-import { createPdf, previewScripts } from '../../../shared/api/documents.ts'
+import { createPdf, previewPhoneScripts } from '../../../shared/api/documents.ts'
 import { createRecord, readHistory, removeRecord } from '../../../shared/api/records.ts'
 import type { SignedIn } from '../../../test/factories.ts'
 import { SAMPLE_TIME, type SampleData, seedSampleData } from '../../../test/sample-data.ts'
@@ -231,7 +231,7 @@ describe('opening a PDF', () => {
 })
 
 describe('the script preview', () => {
-  const preview = (id: string) => server.inject(previewScripts, { params: { id } }, agent)
+  const preview = (id: string) => server.inject(previewPhoneScripts, { params: { id } }, agent)
 
   it('the script preview answers both operations’ scripts with the record’s values [REC-17] [REC-19]', async () => {
     expect((await preview(await record(SAMPLES.dualDomestic))).body).toEqual({

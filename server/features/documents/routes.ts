@@ -1,12 +1,12 @@
 import {
   createPdf as createPdfCall,
   listPdfs as listPdfsCall,
-  previewScripts as previewScriptsCall,
+  previewPhoneScripts as previewScriptsCall,
 } from '../../../shared/api/documents.ts'
 import { LONG_RUNNING, type Route, route } from '../../http/route.ts'
 import { createPdf } from './create-pdf.ts'
 import { listPdfs } from './list-pdfs.ts'
-import { previewScripts } from './preview-scripts.ts'
+import { previewPhoneScripts } from './preview-phone-scripts.ts'
 
 /** The PDFs and phone scripts that are made from a record. */
 export const documentRoutes: Route[] = [
@@ -27,6 +27,6 @@ export const documentRoutes: Route[] = [
 
   route(previewScriptsCall, 'any user', async ({ context: { db }, params: { id } }) => ({
     ok: true,
-    ...(await previewScripts(db, id)),
+    ...(await previewPhoneScripts(db, id)),
   })),
 ]

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { VARIANT_SAMPLES } from '../../../contract/fixtures/samples-variants.ts'
-import { createPdf, previewScripts } from '../../../shared/api/documents.ts'
+import { createPdf, previewPhoneScripts } from '../../../shared/api/documents.ts'
 import { createRecord } from '../../../shared/api/records.ts'
 import type { SignedIn } from '../../../test/factories.ts'
 import { SAMPLE_TIME, seedSampleData } from '../../../test/sample-data.ts'
@@ -55,7 +55,7 @@ describe('a dual contract with a voltura for luce and a plain switch for gas', (
   })
 
   it('GET /records/:id/scripts names the previous holder in the script of the voltura alone [FORM-VOLT-9]', async () => {
-    const { body } = await server.inject(previewScripts, { params: { id } }, agent)
+    const { body } = await server.inject(previewPhoneScripts, { params: { id } }, agent)
     expect([body.energia.html, body.gas.html]).toEqual(['da Anna', 'da '])
   })
 })

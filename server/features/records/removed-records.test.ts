@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listPdfs, previewScripts } from '../../../shared/api/documents.ts'
+import { listPdfs, previewPhoneScripts } from '../../../shared/api/documents.ts'
 import {
   createRecord,
   readHistory,
@@ -124,7 +124,7 @@ describe('a removed record', () => {
 
   it('a removed record refuses its other actions with the user who removed it [REC-20]', async () => {
     const id = await removed('Gialli')
-    for (const call of [removeRecord, listPdfs, previewScripts]) {
+    for (const call of [removeRecord, listPdfs, previewPhoneScripts]) {
       const { status, body } = await server.inject(call, { params: { id } }, stranger)
       expect([status, body.error.id]).toEqual([404, 'removed'])
       expect(body.errorMessage).toContain(`Bruno ${remover.user.last_name} ha rimosso questo record`)

@@ -59,7 +59,7 @@ export async function pollEnvelopes(context: Context, signature: SignaturePort, 
       if (await pollEnvelope(context, signature, envelope)) changed += 1
     } catch (error) {
       // A failure of one envelope does not stop the others.
-      log.error({ envelope: envelope.id, err: error }, 'The status of an envelope could not be read')
+      log.error({ envelope: envelope.id, err: error }, 'An envelope could not be updated')
     }
   }
   return { polled: sent.length, changed }

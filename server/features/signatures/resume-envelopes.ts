@@ -32,7 +32,7 @@ export async function resumeEnvelopes(context: Context, signature: SignaturePort
     try {
       if (await resume(context, signature, { id, withdrawn: withdrawn_at !== null })) resumed += 1
     } catch (error) {
-      log.error({ envelope: id, err: error }, 'An envelope could not be resumed')
+      log.error({ envelope: id, err: error }, 'The interrupted sending of an envelope could not be resumed')
     }
   }
   return { settled: resumed, waiting: waiting.length - resumed }

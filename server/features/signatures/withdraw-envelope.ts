@@ -46,7 +46,7 @@ export async function notifyWithdrawal(context: Context, recordId: string): Prom
   } catch (error) {
     context.log.warn(
       { record: recordId, reason: (error as Error).message },
-      'A contract could not be withdrawn; the withdrawal is retried',
+      'The withdrawn envelope of a removed record could not be closed; a job retries it',
     )
   }
 }

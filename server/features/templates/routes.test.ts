@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SAMPLES } from '../../../contract/fixtures/samples.ts'
-import { createPdf, previewScripts } from '../../../shared/api/documents.ts'
+import { createPdf, previewPhoneScripts } from '../../../shared/api/documents.ts'
 import { createRecord } from '../../../shared/api/records.ts'
 import { createScript, readScript, updateScript } from '../../../shared/api/scripts.ts'
 import { createCustom } from '../../../shared/api/template-variables.ts'
@@ -257,6 +257,6 @@ it('a custom variable works in names, PDFs and scripts of a record [TEMPL-6] [CU
   expect(decodeURIComponent(String(file.headers['content-disposition']))).toContain(
     `Contratto-Gentile ${name}.pdf`,
   )
-  const preview = await server.inject(previewScripts, { params }, agent)
+  const preview = await server.inject(previewPhoneScripts, { params }, agent)
   expect(preview.body.energia.html).toBe(`<p>Gentile ${name}</p>`)
 })

@@ -1,7 +1,7 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { Actor } from '../../audit/actor.ts'
 import { recordChange } from '../../audit/record-change.ts'
-import type { ListConfirmationTable } from '../../db/schema/lists.ts'
+import type { ListConfirmationTable } from '../../db/schema/uploaded-lists.ts'
 import type { Database } from '../../db/schema.ts'
 import type { UploadedTable } from '../../db/uploaded-lists.ts'
 import { BatchSize, runInBatch } from './batch-size.ts'

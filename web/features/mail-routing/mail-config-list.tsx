@@ -121,8 +121,8 @@ function ConfigRow(props: ConfigRowProps) {
           </span>
         )}
       </div>
-      <Patterns label="Leads" trials={trial.leads} testInput={testInput !== undefined} />
-      <Patterns label="Emails" trials={trial.emails} testInput={testInput !== undefined} />
+      <PatternTrials label="Leads" trials={trial.leads} testInput={testInput !== undefined} />
+      <PatternTrials label="Emails" trials={trial.emails} testInput={testInput !== undefined} />
       {isDefault(config) && <div className={list.note}>Tutti gli altri record.</div>}
       <Group gap={4} mt={4} justify="flex-end">
         {onUp && (
@@ -155,7 +155,7 @@ interface PatternsProps {
 }
 
 /** An invalid pattern keeps its mark during any test. */
-function Patterns({ label, trials, testInput }: PatternsProps) {
+function PatternTrials({ label, trials, testInput }: PatternsProps) {
   if (trials.length === 0) return null
   return (
     <div className={classes.patterns}>

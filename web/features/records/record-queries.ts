@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { listPdfs, previewScripts } from '../../../shared/api/documents.ts'
+import { listPdfs, previewPhoneScripts } from '../../../shared/api/documents.ts'
 import { listRecords, type RecordRow, readHistory } from '../../../shared/api/records.ts'
 import { listRemovedRecords } from '../../../shared/api/removed-records.ts'
 import { MOVING_ENVELOPE_STATES } from '../../../shared/api/signatures.ts'
@@ -67,7 +67,7 @@ export const pdfsQuery = (id: string) =>
 export const scriptsQuery = (id: string) =>
   queryOptions({
     queryKey: ['records', 'scripts', id],
-    queryFn: ({ signal }) => send(previewScripts, { params: { id } }, { signal }),
+    queryFn: ({ signal }) => send(previewPhoneScripts, { params: { id } }, { signal }),
     staleTime: 0,
     meta: { failure: 'in place' },
   })

@@ -24,7 +24,7 @@ describe('rankEntries', () => {
     expect(found('località')[0]).toMatch(/^localita_/)
   })
 
-  it('rankEntries finds a field by its specified name', () => {
+  it('rankEntries finds a field by its technical name', () => {
     expect(found('pot_imp')[0]).toBe('pot_imp')
     expect(found('data_di_scandenza')).toContain('data_di_scandenza')
   })

@@ -7,7 +7,7 @@ import { documentValuesOf } from './document-values.ts'
 import { type FoundOperation, findOperations } from './find-operations.ts'
 
 /** The phone scripts of a record's operations, filled with its saved values (REC-17 to REC-19). Throws `not-found`. */
-export async function previewScripts(db: Kysely<Database>, id: string) {
+export async function previewPhoneScripts(db: Kysely<Database>, id: string) {
   const record = await findRecord(db, id)
   const { luce, gas } = await findOperations(db, { luce: record.operation_l, gas: record.operation_g })
   if (!luce && !gas) return { energia: null, gas: null }
