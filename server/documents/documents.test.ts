@@ -17,20 +17,20 @@ afterEach(async () => {
 
 const MB = 1024 * 1024
 const log = { warn: () => {} }
+/** A busy machine may let a job wait for longer than the product does. */
+const LONG_WAIT = { waitMilliseconds: 60_000 }
 function documents(limits: Partial<Limits> = {}): Documents {
-  // A busy machine may let a job wait for longer than the product does.
-  const longWait = { waitMilliseconds: 60_000 }
   const created = createDocuments({
     log,
-    limits: { ...longWait, ...limits },
-    anonymousLimits: { ...longWait, cpuMilliseconds: 10_000 },
+    limits: { ...LONG_WAIT, ...limits },
+    anonymousLimits: { ...LONG_WAIT, cpuMilliseconds: 10_000 },
   })
   opened.push(created)
   return created
 }
 function pool(limits: Partial<Limits> = {}) {
   const onLost = vi.fn()
-  const created = documentPool(limits, onLost)
+  const created = documentPool({ ...LONG_WAIT, ...limits }, onLost)
   opened.push(created)
   return { pool: created, lost: onLost }
 }
