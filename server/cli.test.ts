@@ -170,7 +170,7 @@ describe('the command line', LIMIT, () => {
     expect(production.stderr).toBe('SPORTELLO_MODE must be demonstration to fill in demonstration data\n')
   })
 
-  it('the server does not start in work mode with demonstration accounts', async () => {
+  it('the server does not start in production with demonstration accounts', async () => {
     await sportello(['create-admin', ...CAPO.with(1, 'prova').with(7, 'prova@example.it')])
     const database = await openDatabase(place, pino({ level: 'silent' }))
     await database.db.updateTable('users').set({ demonstration: true }).where('login', '=', 'prova').execute()

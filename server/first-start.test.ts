@@ -41,7 +41,7 @@ async function call(method: string, path: string, token: string, body?: object) 
   return text.startsWith('{') ? JSON.parse(text) : text
 }
 
-it('the first administrator of an installation in work mode completes the login and can work [LOGIN-18] [ROLE-1]', async () => {
+it('the first administrator of an installation in production completes the login and can work [LOGIN-18] [ROLE-1]', async () => {
   const who = ['--login', 'capo', '--name', 'Ada', '--last-name', 'Neri', '--email', 'capo@example.it']
   const password = /Password: (\S+)/.exec(await sportello('create-admin', ...who))?.[1]
   const { token } = await call('POST', '/users/auth', 'none', { login: 'capo', password })

@@ -84,9 +84,9 @@ const count = async () => {
   return (await Promise.all(rows)).map(({ length }) => length)
 }
 
-describe('an installation in work mode without a mail server', () => {
+describe('an installation in production without a mail server', () => {
   it.each(Object.entries(PRESSED))(
-    'an installation in work mode without a mail server refuses a manual mail before it writes anything: %s [MAIL-2]',
+    'an installation in production without a mail server refuses a manual mail before it writes anything: %s [MAIL-2]',
     async (_kind, press) => {
       const before = await count()
       const { status, body } = await press()
@@ -101,7 +101,7 @@ describe('an installation in work mode without a mail server', () => {
   )
 
   it.each(KINDS.filter((kind) => !(kind in PRESSED)))(
-    'an installation in work mode without a mail server reports no mail as sent: %s',
+    'an installation in production without a mail server reports no mail as sent: %s',
     async (kind) => {
       const to = `${kind}@example.it`
       const outcome = await server.context.mail.send({ kind, to, subject: 'Prova', text: 'Prova' })
@@ -117,7 +117,7 @@ describe('an installation in work mode without a mail server', () => {
     },
   )
 
-  it('an installation in work mode without a mail server counts queued notices and lists what it refuses', async () => {
+  it('an installation in production without a mail server counts queued notices and lists what it refuses', async () => {
     const { body } = await server.inject(listServices, {}, admin)
     const mail = body.services.find(({ name }: { name: string }) => name === 'mail')
     const waiting = await server.context.db

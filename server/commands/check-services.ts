@@ -84,7 +84,7 @@ async function checkReachable(
   return { ok: false, wrong: `${about}: HTTP ${status}` }
 }
 
-/** An installation in work mode needs a mail server. */
+/** An installation in production needs a mail server. */
 async function checkMail(config: Config): Promise<Finding> {
   if (!config.smtp)
     return isWithoutMail(config)

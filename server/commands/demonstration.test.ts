@@ -30,7 +30,7 @@ it.each([
   { password: 'quattro-rane-verdi' },
   { role: 'admin' },
   { login: 'vera', email: 'vera@example.it', name: 'Vera', password: 'quattro-rane-verdi' },
-])('the start in work mode is refused with an edited demonstration account: %j', async (body) => {
+])('the start in production is refused with an edited demonstration account: %j', async (body) => {
   const params = { id: account.user.id }
   const answer = await server.inject(updateUser, { params, body: body as never }, admin)
   expect(answer.status).toBe(200)
@@ -38,13 +38,13 @@ it.each([
   await expect(refused()).rejects.toThrow(`demonstration accounts (${login})`)
 })
 
-it('the start in work mode accepts a real account under the mail domain of the demonstration', async () => {
+it('the start in production accepts a real account under the mail domain of the demonstration', async () => {
   await removeDemonstrationAccounts(server.context)
   await server.signedIn({ email: 'vera@ufficio.example' })
   await expect(refused()).resolves.toBeUndefined()
 })
 
-it('removing the demonstration accounts ends their sessions and permits the start in work mode', async () => {
+it('removing the demonstration accounts ends their sessions and permits the start in production', async () => {
   expect(await removeDemonstrationAccounts(server.context)).toEqual(['anna.bianchi'])
   await expect(refused()).resolves.toBeUndefined()
   const session = server.context.db

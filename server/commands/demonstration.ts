@@ -35,7 +35,7 @@ const findDemonstrationAccounts = (db: Kysely<Database>) =>
     .execute()
 
 /**
- * Their password is public: an installation for work must not hold one of them. The mark belongs to the account,
+ * Their password is public: an installation in production must not hold one of them. The mark belongs to the account,
  * whatever its login, name, mailbox or password have become.
  */
 export async function refuseDemonstrationAccounts(db: Kysely<Database>): Promise<void> {

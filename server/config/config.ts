@@ -80,7 +80,7 @@ export interface Config {
   reviewUrl: string | undefined
 }
 
-/** Whether the installation runs in work mode without a mail server. */
+/** Whether the installation runs in the mode `production` without a mail server. */
 export const isWithoutMail = ({ mode, smtp }: Pick<Config, 'mode' | 'smtp'>): boolean =>
   mode === 'production' && smtp === undefined
 

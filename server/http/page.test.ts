@@ -108,7 +108,7 @@ describe('an address that leads nowhere', () => {
   })
 })
 
-it('the server marks every page of a demonstration, and none in work mode', async () => {
+it('the server marks every page of a demonstration, and none in production', async () => {
   mkdirSync(page, { recursive: true })
   writeFileSync(join(page, 'index.html'), '<!doctype html><body>Sportello</body></html>')
   writeFileSync(join(page, 'customer.html'), '<!doctype html><body>Firma</body></html>')

@@ -18,7 +18,7 @@ const NO_MAIL = expect.stringContaining('non ha un server di posta')
 const count = async () =>
   (await signing.server.context.db.selectFrom('envelopes').select('id').execute()).length
 
-describe('the built-in signature without a mail server, in work mode', () => {
+describe('the built-in signature without a mail server in production', () => {
   it('the built-in signature without a mail server is refused in the preflight and at sending [SIGN-1]', async () => {
     const id = await signing.record()
     const { server, agent } = signing
