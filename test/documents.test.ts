@@ -87,6 +87,16 @@ describe('the documents', () => {
   })
 })
 
+describe('docs/operations.md', () => {
+  it('docs/operations.md quotes log lines as the server writes them', () => {
+    const quoted = [...readText('docs/operations.md').matchAll(/log lines? `([^`]+)`/g)]
+    const code = files.filter((path) => /^server\/.*\.ts$/.test(path) && !path.endsWith('.test.ts'))
+    const written = code.map((path) => readText(path)).join('\n')
+    expect(quoted.length).toBeGreaterThan(0)
+    expect(quoted.filter(([, line]) => !written.includes(`'${line}'`)).map(([, line]) => line)).toEqual([])
+  })
+})
+
 describe('bench/README.md', () => {
   it('has one row for each bench, and none for their parts', () => {
     const sources = files.filter((path) => /^bench\/.*\.tsx?$/.test(path)).map(readSource)

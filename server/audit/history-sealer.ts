@@ -32,9 +32,9 @@ export function startHistorySealer(parts: Parts): HistorySealer {
       if (!failing && isDatabaseDown(error))
         log.warn(
           { reason: (error as Error).message },
-          'The history could not be sealed: the database is unavailable',
+          'The new entries of the history could not be sealed: the database is unavailable',
         )
-      else if (!failing) log.error({ err: error }, 'The history could not be sealed')
+      else if (!failing) log.error({ err: error }, 'The new entries of the history could not be sealed')
       failing = true
     }
   }
@@ -71,7 +71,7 @@ export async function storeNewestHead(
 ): Promise<void> {
   const stored = await readHead(dataDir)
   if (stored && !(await hasSeal(db, stored))) {
-    log.error(stored, 'The seal in history.head is missing from the history')
+    log.error(stored, 'The database lacks the seal of history.head: the end of the history was removed')
     return
   }
   // Another process may have stored a newer one before this write. The one that writes last finds it here.

@@ -34,7 +34,7 @@ export async function sealHistory({
       sealed.days += 1
       sealed.entries += seal.entries
     }
-    if (last) log.info({ history, day: last, chain }, 'History sealed')
+    if (last) log.info({ history, day: last, chain }, 'Days of the history sealed')
   }
   return sealed
 }

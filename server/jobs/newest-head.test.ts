@@ -67,7 +67,10 @@ describe('storeNewestHead', () => {
     await removeSealsAfter(lostSeal.number - 1)
     for (let n = 0; n < 3; n += 1) await storeNewestHead(parts, await seal())
     expect(await readHead(dataDir)).toEqual(lostSeal)
-    expect(error).toHaveBeenCalledWith(lostSeal, 'The seal in history.head is missing from the history')
+    expect(error).toHaveBeenCalledWith(
+      lostSeal,
+      'The database lacks the seal of history.head: the end of the history was removed',
+    )
     const { seals } = await findHistoryFaults(db, config, await readHead(dataDir))
     expect(seals).toContain(lostSeal.number)
   })
