@@ -8,7 +8,7 @@ import { Attackers } from './attackers.ts'
 import { endWithVerdict, openFilesInstallation, percentile, reportFigure } from './files-installation.ts'
 
 const CONTRACTS = Number(process.argv[2] ?? 60)
-const STRANGERS = Number(process.argv[3] ?? 1)
+const CALLERS = Number(process.argv[3] ?? 1)
 const MAX_FILES = 4_000
 
 const installation = await openFilesInstallation()
@@ -48,7 +48,7 @@ try {
   const quiet = await measureRun(createAllDocuments)
   const attackers = new Attackers('anonymous-senders.ts', [
     installation.address,
-    String(STRANGERS),
+    String(CALLERS),
     String(MAX_FILES),
   ])
   await attackers.ready()
@@ -61,7 +61,7 @@ try {
   const files = Object.values(attacked.answers).reduce((sum, count) => sum + count, 0)
   const answered = Object.entries(attacked.answers).map(([status, count]) => `${count} × ${status}`)
   console.log(
-    `${CONTRACTS} contracts; ${files} files of ${STRANGERS} anonymous callers answered ${answered.join(', ')}`,
+    `${CONTRACTS} contracts; ${files} files of ${CALLERS} anonymous callers answered ${answered.join(', ')}`,
   )
   printWaits('quiet', quiet.result)
   printWaits('beside', times)

@@ -5,13 +5,13 @@ import { sendFile } from './files-installation.ts'
 // Anonymous callers who send the files that cost most, each as soon as the former is answered. Arguments: the address,
 // the number of callers, the maximum of files.
 
-const [address = '', strangers, mostFiles] = process.argv.slice(2)
+const [address = '', callers, mostFiles] = process.argv.slice(2)
 const costlyFiles = Object.values(COSTLY_FILES).map((make) => make())
 let sent = 0
 
 await serveAttack(async ({ stopped, countAnswer }) => {
   /** From one address after the other, so that no limit of an address stops it. */
-  const stranger = async (number: number) => {
+  const caller = async (number: number) => {
     while (!stopped() && sent < Number(mostFiles)) {
       const at = sent
       sent += 1
@@ -25,5 +25,5 @@ await serveAttack(async ({ stopped, countAnswer }) => {
       if (status >= 500 && status !== 503) throw new Error(`${status}: ${text}`)
     }
   }
-  await Promise.all(Array.from({ length: Number(strangers) }, (_, number) => stranger(number)))
+  await Promise.all(Array.from({ length: Number(callers) }, (_, number) => caller(number)))
 })

@@ -55,7 +55,7 @@ function trimBeforeHeader(bytes: Uint8Array): Uint8Array {
 
 /**
  * Throws `RefusedFile` for a file that only begins like a PDF. Reads the header, the end and the place of the table of
- * references. The library is not called: a stranger's file could occupy it for long.
+ * references. The library is not called: an anonymous caller's file could occupy it for long.
  */
 export function checkShape(bytes: Uint8Array): void {
   checkBytes(bytes)

@@ -144,7 +144,7 @@ describe('a known device', () => {
     expect(await attempt('10.9.1.1')).toBe(429)
     expect((await rightly()).status).toBe(429)
     expect((await rightly(device)).status).toBe(200)
-    // A cookie that this installation did not make is a stranger's.
+    // A cookie that this installation did not make is an anonymous caller's.
     const forged = `${device.slice(0, -2)}${device.endsWith('AA') ? 'BB' : 'AA'}`
     expect(await attempt('10.9.1.1', forged)).toBe(429)
   }, 60_000)

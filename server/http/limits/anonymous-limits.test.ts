@@ -109,13 +109,13 @@ describe('the limits of open routes', () => {
   it('an open route without a limit stops the start', async () => {
     const bare: Route = { call: ask, rule: 'anyone', options: {}, handle: async () => ({ ok: true }) }
     const start = createServer(server.context, { routes: [bare], findCaller: async () => undefined })
-    await expect(start).rejects.toThrow('POST /api/v1/questions is open to strangers without a limit')
+    await expect(start).rejects.toThrow('POST /api/v1/questions is open to anonymous callers without a limit')
     const page = createServer(server.context, {
       routes: [],
       findCaller: async () => undefined,
       files: [(app) => void app.get('/bare', async () => 'x')],
     })
-    await expect(page).rejects.toThrow('GET /bare is open to strangers without a limit')
+    await expect(page).rejects.toThrow('GET /bare is open to anonymous callers without a limit')
   })
 
   it('the limits of open routes accept files of at most 5 MB from anonymous callers', () => {

@@ -86,6 +86,7 @@ export function requireLimits(app: FastifyInstance): void {
   app.addHook('onRoute', ({ url, method, config }) => {
     const { rule = 'anyone', limit, refuses } = config ?? {}
     const isOpen = rule === 'anyone' || rule === 'outbox reader'
-    if (isOpen && !limit && !refuses) throw new Error(`${method} ${url} is open to strangers without a limit`)
+    if (isOpen && !limit && !refuses)
+      throw new Error(`${method} ${url} is open to anonymous callers without a limit`)
   })
 }

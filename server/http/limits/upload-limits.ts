@@ -20,7 +20,7 @@ export const USERS_UPLOAD_MS = USER_LIMITS.waitMs + 2 * USER_RECEIVE_MS
 /** Lets a bounded number of files in at once; the body of a request that waits is not read. */
 export class Uploads {
   readonly #spool: UploadSpool
-  readonly #strangers = new ConcurrencyLimiter(ANONYMOUS_LIMITS)
+  readonly #anonymous = new ConcurrencyLimiter(ANONYMOUS_LIMITS)
   readonly #users = new ConcurrencyLimiter(USER_LIMITS)
 
   constructor(dataDir: string) {
@@ -33,7 +33,7 @@ export class Uploads {
     { request, caller }: { request: FastifyRequest; caller: Caller | undefined },
     work: (upload: Upload) => Promise<T>,
   ): Promise<T> {
-    const places = caller ? this.#users : this.#strangers
+    const places = caller ? this.#users : this.#anonymous
     const withinMs = caller ? USER_RECEIVE_MS : ANONYMOUS_RECEIVE_MS
     const key = caller?.userId ?? addressKey(request.ip)
     return await places.run(key, request.signal, () =>

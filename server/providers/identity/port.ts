@@ -16,7 +16,7 @@ export interface IdentityProvider {
   takeReturn?(url: URL): Promise<ReturnOutcome>
 }
 
-/** What the proof of a `state` is for (`withProof`): who comes back with one is no stranger. */
+/** What the proof of a `state` is for (`withProof`): a caller who returns with one is not anonymous. */
 export const RETURN_STATE = 'identity-return'
 
 export interface IdentityRequest {
