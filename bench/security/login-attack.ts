@@ -25,7 +25,7 @@ import { percentile } from '../load/statistics.ts'
 import { Attackers } from './attackers.ts'
 
 const PASSWORD = 'cavallo-batteria-7'
-/** Between two right logins: several fall into a burst, wherever it begins. */
+/** Between two logins with the correct password: several fall into a burst, wherever it begins. */
 const INTERVAL_MS = 200
 const MAX_MS = 2_000
 /** Pairs of a login that exists and one that does not. */

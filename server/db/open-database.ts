@@ -101,7 +101,7 @@ function serverAddress(connectionString: string, statementTimeout: number): pg.P
   return {
     connectionString,
     application_name: 'sportello',
-    // A server that vanished without a word is noticed by the system in the end, and its connections given up.
+    // The system ends the connections to a server that vanished without closing them.
     keepAlive: true,
     statement_timeout: statementTimeout,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,

@@ -10,7 +10,7 @@ export function readCookie(config: Config, request: FastifyRequest, name: string
   return pairs?.find((pair) => pair.startsWith(start))?.slice(start.length)
 }
 
-/** A cookie that scripts cannot read and other sites cannot send, encrypted where the installation is. */
+/** A cookie that scripts cannot read and other sites cannot send, `Secure` when PUBLIC_URL is https. */
 export function cookieText(config: Config, name: string, value: string): string {
   const parts = [`${cookieName(config, name)}=${value}`, 'Path=/', 'HttpOnly', 'SameSite=Strict']
   return (isSecure(config) ? [...parts, 'Secure'] : parts).join('; ')

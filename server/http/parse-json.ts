@@ -33,7 +33,7 @@ function refuse(field: string, code: string, message: string): Failure {
 }
 
 /**
- * The deepest nesting, and a name that stands twice in one object: readers disagree on which of the two counts. Brackets
+ * The deepest nesting, and a duplicate key in one object: readers disagree on which of the two counts. Brackets
  * and names are counted outside of texts; nothing is built before the depth is known.
  */
 function scanNesting(text: string): { depth: number; twice: string | undefined } {

@@ -92,7 +92,7 @@ function refuseWhileDiskFull(app: FastifyInstance, { disk }: Context): void {
 }
 
 const NODE = {
-  // Node refuses such a request without a word of protection.
+  // Node refuses such a request without security headers.
   requireHostHeader: false,
   // How often it looks for headers that drip in past their time.
   connectionsCheckingInterval: 5_000,

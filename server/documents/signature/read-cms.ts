@@ -77,7 +77,7 @@ export async function readCms(der: Buffer, { signed, isPades }: Signed): Promise
   }
 }
 
-/** The signed attributes by their type. Throws where there are none, and for one that stands twice. */
+/** The signed attributes by their type. Throws where there are none, and for a duplicate one. */
 function readAttributes({ signedAttrs }: pkijs.SignerInfo): Map<string, asn1js.AsnType> {
   if (!signedAttrs) throw new Error('nothing says what was signed')
   const found = new Map<string, asn1js.AsnType>()

@@ -75,7 +75,7 @@ export async function reserveWrongPassword(
   throw new Failure('rate-limited', { retryAfter: 1 })
 }
 
-/** A right password wipes the slate. */
+/** The correct password removes the counts of wrong ones. */
 export async function clearLoginAttempts(db: Kysely<Database>, counter: LoginCounter): Promise<void> {
   await resetLimit(db, counter.failures)
   await resetLimit(db, counter.minute)

@@ -65,7 +65,7 @@ function bodyOf({ email, name, lastName, contactId, leadId, ownerId }: Subscript
   }
 }
 
-/** At high load they refuse without a word. */
+/** At high load Mailchimp refuses with a 403 that has no reason. */
 const isOverload = (answer: ServiceResponse) =>
   isUnusableResponse(answer) || (answer.status === 403 && !problem.safeParse(answer.json).success)
 

@@ -56,8 +56,8 @@ async function call(parts: ClientParts, request: ZohoRequest): Promise<ZohoResul
 }
 
 /**
- * As long as they ask for, or a while that differs from everyone else's. Undefined where there is no further try: a
- * person waits, and the user who names a longer time is not asked before it.
+ * The Retry-After of the service, otherwise the planned wait with jitter. Undefined when no attempt is left, or when the
+ * service names more than MAX_WAIT_MS.
  */
 function retryDelay({ headers }: ServiceResponse, wait: number | undefined): number | undefined {
   const retryAfterMs = Number(headers['retry-after']) * 1000
