@@ -60,7 +60,8 @@ export const SERVER_VARIABLES = {
   },
   DATABASE_STUCK_SECONDS: {
     setting: 'databaseStuckSeconds',
-    about: 'A statement that runs longer is cancelled',
+    about:
+      'A statement that runs longer is ended; on the embedded database with its process, which is restarted',
     standard: '`5`',
     read: integer('DATABASE_STUCK_SECONDS', 5, 1, 600),
   },
