@@ -133,7 +133,7 @@ for (const [described, policy] of Object.entries(POLICIES)) {
   )
 
   hostileJourney(
-    `The pages of customers show vectors as text, and a QR code comes alone, ${described} [SIGN-8] [LOGIN-7]`,
+    `The pages of customers show vectors as text, and of the response with the QR code only the image is shown, ${described} [SIGN-8] [LOGIN-7]`,
     async ({ browser, baseURL, administrator, hostile, canary, vectors, watch }) => {
       watch.expect(/\/users\/(check|auth)$/, 401)
       const adminPage = await (

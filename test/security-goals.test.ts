@@ -30,3 +30,9 @@ it('every goal of docs/security.md names an existing test title or an existing c
   })
   expect(wrong).toEqual([])
 })
+
+it('docs/security.md names every bench that bench/README.md lists for security', () => {
+  const listed = [...readFileSync('bench/README.md', 'utf8').matchAll(/^\| `(security\/[\w-]+\.ts)` \|/gm)]
+  expect(listed.length).toBeGreaterThan(0)
+  expect(listed.filter(([, name]) => !table.includes(`bench/${name}`)).map(([, name]) => name)).toEqual([])
+})
