@@ -20,8 +20,8 @@ const guess = (login: string, password = 'sbagliata', more?: Record<string, stri
 /** Minutes pass: the limits per minute are free again. */
 const pause = () => clock.advance(61)
 
-describe('a right login and password', () => {
-  it('a right login and password return role, token and the state of the authenticator [API-6]', async () => {
+describe('a correct login and password', () => {
+  it('a correct login and password return role, token and the state of the authenticator [API-6]', async () => {
     const person = await newPerson(server, { role: 'admin' })
     const { status, body } = await submitPassword(server, person)
     expect(status).toBe(200)
@@ -33,7 +33,7 @@ describe('a right login and password', () => {
     })
   })
 
-  it('a right login and password report that the user has an authenticator [LOGIN-17]', async () => {
+  it('a correct login and password report that the user has an authenticator [LOGIN-17]', async () => {
     const person = await newPerson(server)
     await server.context.db
       .updateTable('users')
@@ -112,7 +112,7 @@ describe('a wrong login or password', () => {
     expect(Object.keys(unknown.headers).sort()).toEqual(Object.keys(known.headers).sort())
   })
 
-  it('the login of a removed user is refused with the right password [LOGIN-4]', async () => {
+  it('the login of a removed user is refused with the correct password [LOGIN-4]', async () => {
     const person = await newPerson(server)
     await server.context.db
       .updateTable('users')

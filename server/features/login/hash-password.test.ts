@@ -26,7 +26,7 @@ describe('hashPassword', () => {
 })
 
 describe('verifyPassword', () => {
-  it('verifyPassword accepts the right password, also with other code points for the same letters', async () => {
+  it('verifyPassword accepts the correct password, also with other code points for the same letters', async () => {
     const { hashPassword, verifyPassword } = await fresh()
     const hash = await hashPassword('perché-così')
     expect(await verifyPassword(hash, 'perché-così'.normalize('NFD'))).toBe(true)

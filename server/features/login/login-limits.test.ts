@@ -44,7 +44,7 @@ describe('password guessing', () => {
     expect((await submitPassword(server, person)).status).toBe(200)
   })
 
-  it('password guessing locks a login after ten in a row for 15 minutes, also for the right password', async () => {
+  it('password guessing locks a login after ten in a row for 15 minutes, also for the correct password', async () => {
     const person = await newPerson(server)
     expect(await lock(person.login)).toEqual(Array(10).fill(403))
     pause()
@@ -92,7 +92,7 @@ describe('password guessing', () => {
     expect(minutes).toEqual([15, 30, 60, 120, 240, 480, 960, 1440, 1440])
   }, 120_000)
 
-  it('a right password resets the counter of wrong passwords', async () => {
+  it('a correct password resets the counter of wrong passwords', async () => {
     const person = await newPerson(server)
     for (const _ of [1, 2, 3]) {
       for (let i = 0; i < 4; i++) await guess(person.login)

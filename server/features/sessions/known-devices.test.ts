@@ -112,7 +112,7 @@ describe('a completed login', () => {
 })
 
 describe('a known device', () => {
-  it('a known device logs in with the right password while anonymous callers have locked the login [LOGIN-3]', async () => {
+  it('a known device logs in with the correct password while anonymous callers have locked the login [LOGIN-3]', async () => {
     await tenWrong()
     expect((await rightly()).status).toBe(429)
     expect((await loginFrom(server, person, device)).token.headers[TOKEN_HEADER]).not.toBe('')
