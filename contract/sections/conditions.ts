@@ -57,23 +57,23 @@ const GAS = { product: 'product_gas', operation: 'operation_gas', of: 'gas' } as
 export type Side = typeof LUCE | typeof GAS
 export const SIDES = [LUCE, GAS] as const
 
-function family(side: Side, families: readonly string[]): Condition {
-  return startsWith(side.product, families, `il prodotto ${side.of}`)
+function productStartsWith(side: Side, prefixes: readonly string[]): Condition {
+  return startsWith(side.product, prefixes, `il prodotto ${side.of}`)
 }
 
-/** At least one chosen product is of these families: shared sections show if either utility requires them. */
-export function anyProductOf(...families: readonly string[]): Condition {
-  const label = `un prodotto inizia per ${families.join(', ')}`
-  return relabelAlternatives(any(...SIDES.map((side) => family(side, families))), label)
+/** At least one chosen product starts with one of these prefixes: shared sections show if either utility requires them. */
+export function anyProductOf(...prefixes: readonly string[]): Condition {
+  const label = `un prodotto inizia per ${prefixes.join(', ')}`
+  return relabelAlternatives(any(...SIDES.map((side) => productStartsWith(side, prefixes))), label)
 }
 
-/** Every chosen product is of these families, and at least one is chosen: a dual contract offers only what both products allow. */
-export function everyProductOf(...families: readonly string[]): Condition {
+/** Every chosen product starts with one of these prefixes, and at least one is chosen: a dual contract offers only what both products allow. */
+export function everyProductOf(...prefixes: readonly string[]): Condition {
   const chosen = any(...SIDES.map((side) => answered(side.product, `il prodotto ${side.of}`)))
   const suitable = SIDES.map((side) =>
-    any(not(answered(side.product, ''), `manca il prodotto ${side.of}`), family(side, families)),
+    any(not(answered(side.product, ''), `manca il prodotto ${side.of}`), productStartsWith(side, prefixes)),
   )
-  return relabel(all(chosen, ...suitable), `i prodotti scelti iniziano per ${families.join(', ')}`)
+  return relabel(all(chosen, ...suitable), `i prodotti scelti iniziano per ${prefixes.join(', ')}`)
 }
 
 export interface OperationFamily {
@@ -133,19 +133,22 @@ export function takesOver(side: Side): Condition {
 /** The works that need a permit. */
 export const WORKS = [ALLACC, PRIMA] as const
 
-/** This utility has a product of these families and one of these operations. */
+/** This utility has a product with one of these prefixes and one of these operations. */
 export function oneSideWith(
   side: Side,
-  families: readonly string[],
+  prefixes: readonly string[],
   operations: readonly OperationFamily[],
 ): Condition {
-  return all(family(side, families), any(...operations.map((operation) => operationIs(side, operation))))
+  return all(
+    productStartsWith(side, prefixes),
+    any(...operations.map((operation) => operationIs(side, operation))),
+  )
 }
 
-/** One utility has both a product of these families and one of these operations. */
-export function sideWith(families: readonly string[], operations: readonly OperationFamily[]): Condition {
-  const sides = SIDES.map((side) => oneSideWith(side, families, operations))
-  const label = `un prodotto inizia per ${families.join(', ')} e la sua operazione è ${oneOf(operations)}`
+/** One utility has both a product with one of these prefixes and one of these operations. */
+export function sideWith(prefixes: readonly string[], operations: readonly OperationFamily[]): Condition {
+  const sides = SIDES.map((side) => oneSideWith(side, prefixes, operations))
+  const label = `un prodotto inizia per ${prefixes.join(', ')} e la sua operazione è ${oneOf(operations)}`
   return relabelAlternatives(any(...sides), label)
 }
 
