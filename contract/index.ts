@@ -23,7 +23,7 @@
  * prefill(values, query, catalogue?) → Values         contact_id, contact_owner, lead_id, name, last_name, email, phone
  * duplicateValues(values) → Values                    a copy without codes, CRM ids and consents
  * duplicateNotices(values, catalogue, today) → Issue[] notices about a copy: expired document, inactive product
- * problems(definition) → Problem[]                    the errors of a definition
+ * findProblems(definition) → Problem[]                the errors of a definition
  */
 export { areListsLoaded, setLongLists } from './checks/long-lists.ts'
 export { DEFINITION_VERSION, definition } from './definition.ts'

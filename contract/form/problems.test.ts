@@ -20,12 +20,12 @@ const section = (id: string, fields: readonly Field[], more: Partial<Section> = 
 const yes = (field: Field['name']) => is(field, 'yes', field)
 const kinds = (...sections: Section[]) => findProblems(sections).map(({ kind }) => kind)
 
-describe('problems()', () => {
-  it('problems() finds nothing in the contract definition', () => {
+describe('findProblems()', () => {
+  it('findProblems() finds nothing in the contract definition', () => {
     expect(findProblems(definition)).toEqual([])
   })
 
-  it('problems() reports a condition that reads a later field', () => {
+  it('findProblems() reports a condition that reads a later field', () => {
     expect(kinds(section('a', [text('name')], { when: yes('pod') }), section('b', [text('pod')]))).toContain(
       'forward-read',
     )
@@ -37,13 +37,13 @@ describe('problems()', () => {
     ).toEqual(['forward-read'])
   })
 
-  it('problems() reports a name that is not declared', () => {
+  it('findProblems() reports a name that is not declared', () => {
     expect(kinds(section('a', [text('name', { when: yes('pdr') })]))).toEqual(['unknown-name'])
     const variants = [{ id: 'v', when: otherwise, fields: ['name', 'pod'] }] as const
     expect(kinds(section('a', [text('name')], { variants }))).toEqual(['unknown-name'])
   })
 
-  it('problems() reports a field that can show twice, but not in exclusive alternatives', () => {
+  it('findProblems() reports a field that can show twice, but not in exclusive alternatives', () => {
     const choice = section('choice', [text('client_type')])
     const firm = section('firm', [text('phone')], { when: is('client_type', 'business', 'x') })
     const home = section('home', [text('phone')], { when: is('client_type', 'domestico', 'x') })
@@ -54,7 +54,7 @@ describe('problems()', () => {
     ])
   })
 
-  it('problems() reports sections, fields and options that can never show', () => {
+  it('findProblems() reports sections, fields and options that can never show', () => {
     const never = all(is('client_type', 'a', 'x'), is('client_type', 'b', 'x'))
     const choice = section('choice', [text('client_type')])
     expect(kinds(choice, section('a', [text('pod')], { when: never }))).toEqual([
@@ -67,7 +67,7 @@ describe('problems()', () => {
     ).toEqual(['unreachable-option'])
   })
 
-  it('problems() reports a variant that can never be chosen, and a variant table without a default', () => {
+  it('findProblems() reports a variant that can never be chosen, and a variant table without a default', () => {
     const choice = section('choice', [text('client_type')])
     const row = (id: string, when = otherwise) => ({ id, when, fields: ['pod'] as const })
     const table = (...variants: ReturnType<typeof row>[]) =>

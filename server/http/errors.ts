@@ -16,7 +16,7 @@ const DISK_FULL =
 /** For a call that cannot be served until the disk has space again. */
 export const diskFull = (): Failure => new Failure('disk-full', { message: DISK_FULL, retryAfter: 5 })
 
-/** Turns everything thrown below a route into the one envelope; what is unknown is logged and shown as general. */
+/** Turns everything thrown below a route into the one failure answer; what is unknown is logged and shown as general. */
 export function handleErrors(app: FastifyInstance, disk: DiskSpace): void {
   z.config({ customError: issueSentence })
   app.setErrorHandler((error: FastifyError, request, reply) => {
@@ -46,7 +46,7 @@ export function sendFailure(reply: FastifyReply, failure: Failure): FastifyReply
     .send(failure.toAnswer())
 }
 
-/** Nothing is registered there: a page's address when `page` says so, else the envelope. */
+/** No route is registered for the path. */
 export function handleNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   request.log.debug('Route not found')
   return sendFailure(reply, new Failure('not-found'))

@@ -18,7 +18,7 @@ interface FailureDetail {
   removal?: Removal
 }
 
-/** A refusal on purpose: thrown anywhere below a route, turned into the envelope by the error handler. */
+/** A refusal on purpose: thrown anywhere below a route, turned into the failure answer by the error handler. */
 export class Failure extends Error {
   readonly id: ErrorId
   readonly detail: FailureDetail

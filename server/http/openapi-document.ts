@@ -4,7 +4,7 @@ import type { Call } from '../../shared/api/call.ts'
 import { ERRORS, type ErrorId } from '../../shared/errors.ts'
 import type { RuleName } from './policy.ts'
 
-/** The envelope of every refusal, for the documentation. */
+/** The failure answer of every refusal, for the documentation. */
 export const failureAnswer = z
   .object({
     ok: z.literal(false),
