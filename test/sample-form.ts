@@ -4,8 +4,6 @@ import type { InspectedField } from '../server/documents/inspection.ts'
 import { SAMPLE_TEMPLATES, sampleTemplatePath } from '../server/documents/sample-templates.ts'
 import type { ClientType, Utility } from '../shared/constants.ts'
 
-export { printField } from '../server/documents/document-values.ts'
-
 export type FormBox = Pick<InspectedField, 'name' | 'places'>
 
 /** The text boxes of the form that ships with the product, and the rules of those that are named after no field. */

@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { ConfigurationError, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
+import { ConfigurationError } from './variables/readers.ts'
 import { VARIABLES } from './variables/table.ts'
 
 let dataDir: string

@@ -14,8 +14,6 @@ import {
 import type { Environment } from './variables/readers.ts'
 import { type Settings, VARIABLES } from './variables/table.ts'
 
-export { ConfigurationError } from './variables/readers.ts'
-
 /** The shape of the configuration. Read once from the environment by `readConfig`. */
 export interface Config {
   mode: 'demonstration' | 'production'

@@ -2,8 +2,6 @@ import type { SigningBox } from '../../shared/documents/signing-box.ts'
 import type { PdfFieldType } from './pdf/fields.ts'
 import type { Box, Rotation } from './pdf/frames.ts'
 
-export type { PdfFieldType } from './pdf/fields.ts'
-
 /** A page as it is seen: `rotation` is already in `width` and `height`, in points. */
 export interface InspectedPage {
   width: number

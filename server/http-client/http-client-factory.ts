@@ -1,7 +1,8 @@
 import type { Config } from '../config/config.ts'
 import { PUBLIC_SERVICES } from '../config/variables/public-services.ts'
 import { createBreaker } from './breaker.ts'
-import { createHttpClient, type HttpClient, type HttpClientSettings } from './http-client.ts'
+import { createHttpClient, type HttpClientSettings } from './http-client.ts'
+import type { HttpClient } from './port.ts'
 
 /** Consecutive failures that open the breaker. */
 const FAILURES = 5

@@ -1,7 +1,8 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createHttpClient, type HttpClientSettings, ServiceUnavailable } from './http-client.ts'
+import { createHttpClient, type HttpClientSettings } from './http-client.ts'
+import { ServiceUnavailable } from './port.ts'
 
 let respond: RequestListener = (_request, response) => response.end()
 const server = createServer((request, response) => respond(request, response))

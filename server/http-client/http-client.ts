@@ -6,9 +6,6 @@ import { type Breaker, BreakerOpen, createBreaker } from './breaker.ts'
 import { guardedLookup, isReachable, PrivateAddress } from './guarded-lookup.ts'
 import { type HttpClient, type ServiceRequest, type ServiceResponse, ServiceUnavailable } from './port.ts'
 
-export type { HttpClient, ServiceRequest, ServiceResponse } from './port.ts'
-export { ServiceUnavailable } from './port.ts'
-
 export interface HttpClientSettings {
   /** The display name, used in messages. */
   name: string

@@ -6,8 +6,9 @@ import { PUBLIC_SERVICES } from '../config/variables/public-services.ts'
 import { mailchimpUrl } from '../providers/newsletter/mailchimp.ts'
 import { allowedHosts } from './allowed-hosts.ts'
 import { guardedLookup, isPrivate, isReachable, PrivateAddress } from './guarded-lookup.ts'
-import { createHttpClient, type HttpClientSettings, ServiceUnavailable } from './http-client.ts'
+import { createHttpClient, type HttpClientSettings } from './http-client.ts'
 import { createUntrackedHttpClientFactory, isOperatorConfigured } from './http-client-factory.ts'
+import { ServiceUnavailable } from './port.ts'
 
 /** Notes every connection, whatever is sent on it. */
 const canary = createServer((_request, response) => response.end('{}'))

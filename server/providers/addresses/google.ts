@@ -6,7 +6,7 @@ import {
   type ServiceRequest,
   type ServiceResponse,
   ServiceUnavailable,
-} from '../../http-client/http-client.ts'
+} from '../../http-client/port.ts'
 import { isUnusableResponse, requestWithRetries } from '../../http-client/request-with-retries.ts'
 import type { AddressPort, DetailsOutcome, SuggestOutcome } from './port.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { findProvince } from '../../../contract/checks/provinces.ts'
 import type { FoundAddress } from '../../../shared/api/addresses.ts'
-import { type HttpClient, ServiceUnavailable } from '../../http-client/http-client.ts'
+import { type HttpClient, ServiceUnavailable } from '../../http-client/port.ts'
 import { isUnusableResponse, requestWithRetries } from '../../http-client/request-with-retries.ts'
 import type { AddressPort, SuggestOutcome } from './port.ts'
 

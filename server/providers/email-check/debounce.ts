@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { integerQuery } from '../../../shared/api/call.ts'
-import { type HttpClient, type ServiceResponse, ServiceUnavailable } from '../../http-client/http-client.ts'
+import { type HttpClient, type ServiceResponse, ServiceUnavailable } from '../../http-client/port.ts'
 import { isUnusableResponse, requestWithRetries } from '../../http-client/request-with-retries.ts'
 import { digest } from '../../secrets.ts'
 import type { EmailCheck, EmailCheckOutcome } from './port.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { type HttpClient, type ServiceResponse, ServiceUnavailable } from '../../http-client/http-client.ts'
+import { type HttpClient, type ServiceResponse, ServiceUnavailable } from '../../http-client/port.ts'
 import { isUnusableResponse, requestWithRetries } from '../../http-client/request-with-retries.ts'
 import type { NewsletterPort, SubscribeOutcome, Subscription } from './port.ts'
 

@@ -5,7 +5,7 @@ import {
   type ServiceRequest,
   type ServiceResponse,
   ServiceUnavailable,
-} from '../../http-client/http-client.ts'
+} from '../../http-client/port.ts'
 import { envelopeBody, type NamirialMethod } from './namirial-envelope.ts'
 import type {
   AwaitedSigner,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ServiceRequest } from '../../../http-client/http-client.ts'
+import type { ServiceRequest } from '../../../http-client/port.ts'
 import { digest } from '../../../secrets.ts'
 import type { CrmAttachment, CrmOutcome } from '../port.ts'
 import type { ZohoParts } from './parts.ts'

@@ -4,7 +4,7 @@ import {
   type ServiceRequest,
   type ServiceResponse,
   ServiceUnavailable,
-} from '../../../http-client/http-client.ts'
+} from '../../../http-client/port.ts'
 import { isBusy, readRefusal } from './read-response.ts'
 import type { ZohoTokens } from './token.ts'
 

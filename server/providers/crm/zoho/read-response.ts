@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ServiceResponse } from '../../../http-client/http-client.ts'
+import type { ServiceResponse } from '../../../http-client/port.ts'
 
 const problem = z.object({
   code: z.string(),

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
 import type { ZohoSettings } from '../../../config/variables/external-services.ts'
 import type { Database } from '../../../db/schema.ts'
-import { type HttpClient, ServiceUnavailable } from '../../../http-client/http-client.ts'
+import { type HttpClient, ServiceUnavailable } from '../../../http-client/port.ts'
 import { digest, seal, unseal } from '../../../secrets.ts'
 
 interface Access {
