@@ -4,10 +4,9 @@ import { INSURANCE_SAMPLES } from '../contract/fixtures/samples-insurance.ts'
 import { MIXED_SAMPLES } from '../contract/fixtures/samples-mixed.ts'
 import { VARIANT_SAMPLES } from '../contract/fixtures/samples-variants.ts'
 import { type FieldName, type Resolved, resolve, type Values } from '../contract/index.ts'
-import { printField } from '../server/documents/document-values.ts'
 import type { ClientType, Utility } from '../shared/constants.ts'
 import { startDemoZoho, zohoVariables } from '../test/demo-zoho.ts'
-import { sampleForm } from '../test/sample-form.ts'
+import { printedText, sampleForm } from '../test/sample-form.ts'
 import type { ZohoRow, ZohoStandIn } from '../test/stand-ins/zoho.ts'
 import { businessContract, withDemoIds } from './contracts.ts'
 import { expect, journey } from './journey.ts'
@@ -88,7 +87,7 @@ async function expectPaper(page: Page, saved: Saved, utility: Utility, absent?: 
   const shown = new Map(sections.flatMap(({ fields }) => fields.map((field) => [field.name, field])))
   const textFor = (name: string): string => {
     const field = shown.get(name as FieldName)
-    return field && !absent?.test(name) ? printField(field, answered[field.name]).text : ''
+    return field && !absent?.test(name) ? printedText(field, answered[field.name]) : ''
   }
   const { rules } = form
   const boxes = Object.keys(printed).filter((name) => !rules[name]?.includes('$'))

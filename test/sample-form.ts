@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { printField } from '../server/documents/document-values.ts'
 import { inspectBytes } from '../server/documents/inspect.ts'
 import type { InspectedField } from '../server/documents/inspection.ts'
 import { SAMPLE_TEMPLATES, sampleTemplatePath } from '../server/documents/sample-templates.ts'
@@ -15,3 +16,7 @@ export async function sampleForm(
   const { fields } = await inspectBytes(await readFile(sampleTemplatePath(sample)))
   return { boxes: fields.filter(({ type }) => type === 'text'), rules: JSON.parse(sample.config) }
 }
+
+/** The text of a field in a document. */
+export const printedText = (...[field, answer]: Parameters<typeof printField>): string =>
+  printField(field, answer).text
