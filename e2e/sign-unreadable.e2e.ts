@@ -64,6 +64,8 @@ journey(
     await customer.getByRole('button', { name: 'Indietro' }).click()
     await next(customer).click()
     await expect(declarations(customer)).toBeVisible()
+    // Pages that opened again may still request their worker.
+    await phone.unrouteAll({ behavior: 'wait' })
     await phone.close()
   },
 )
