@@ -18,7 +18,7 @@ async function listen(answer: (path: string) => { html: string; policy?: string 
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo
-  return { server, asked: requests, port, url: `http://127.0.0.1:${port}` }
+  return { server, requests, port, url: `http://127.0.0.1:${port}` }
 }
 
 /** Counts executions by the vectors' numbers; loaded before everything that a vector adds. */
@@ -68,7 +68,7 @@ async function show(browser: Browser, sink: (text: string) => string, policy?: s
     const { ran, suspicious } = await page.evaluate(provoke)
     // Requests started by an event have been sent by now.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
-    return { ran, suspicious, requests: pages.asked.filter((path) => path !== '/favicon.ico') }
+    return { ran, suspicious, requests: pages.requests.filter((path) => path !== '/favicon.ico') }
   } finally {
     await context.close()
     pages.server.closeAllConnections()
@@ -97,7 +97,7 @@ for (const [name, sink] of Object.entries(SINKS))
   }) => {
     for (const one of [undefined, PAGE_POLICY]) {
       const { ran, suspicious, requests } = await show(browser, sink, one)
-      expect({ ran, asked: requests }).toEqual({ ran: [], requests: [] })
+      expect({ ran, requests }).toEqual({ ran: [], requests: [] })
       expect(suspicious.filter((what) => !OWN_TAGS.has(what))).toEqual([])
     }
   })
