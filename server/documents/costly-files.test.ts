@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createDocuments } from './documents.ts'
 import { COSTLY_FILES } from './fixtures/costly-files.ts'
+import { onePage } from './fixtures/raw-pdf.ts'
 
 const opened: { close(): Promise<void> }[] = []
 afterEach(async () => {
@@ -40,5 +41,31 @@ describe('the smallest costly files', () => {
       expect(await work.inspect(make())).toMatchObject({ ok: false, reason: 'too-complex' })
       expect(warn).not.toHaveBeenCalled()
     },
+  )
+})
+
+const STRAY_PLACES = {
+  'in an array': (stray: string) => `/Extra [1 ${stray} 2]`,
+  'as a key': (stray: string) => `/Extra 1 ${stray} 2 /More 3`,
+  'as a value': (stray: string) => `/Extra ${stray} /More 3`,
+  'before the end': (stray: string) => `/Extra 1 ${stray}`,
+}
+
+describe('a delimiter that opens or closes nothing', () => {
+  it.each(Object.entries(STRAY_PLACES))(
+    'a delimiter that opens or closes nothing costs a document process neither memory nor time: %s',
+    async (_place, place) => {
+      const { documents: work, warn } = documents()
+      for (const stray of [')', '{', '}', '>', '))', ')a', '{}']) {
+        const bytes = onePage({ catalog: place(stray) }, [])
+        const answer = await work.inspect(bytes)
+        expect({ stray, reason: answer.ok ? 'read' : answer.reason }).toEqual({
+          stray,
+          reason: expect.stringMatching(/^(read|damaged|no-fields)$/),
+        })
+      }
+      expect(warn.mock.calls).toEqual([])
+    },
+    60_000,
   )
 })
