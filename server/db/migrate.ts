@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Pool, PoolClient } from 'pg'
-import { applyFormerChain, belongsToFormerChain, readFormerChain } from './former-chain/former-chain.ts'
+import {
+  applyFormerChain,
+  belongsToFormerChain,
+  presentName,
+  readFormerChain,
+} from './former-chain/former-chain.ts'
 
 export interface Migration {
   name: string
@@ -32,7 +37,7 @@ export async function migrate(pool: Pool, migrations?: Migration[]): Promise<str
   const wanted = migrations ?? (await readMigrations())
   return await withMigrationLock(pool, async (client) => {
     const [schema] = wanted
-    const bridged = schema && (await bridgeFormerChain(client, schema)) ? [schema.name] : []
+    const bridged = schema && (await bridgeFormerChain(client, wanted)) ? [schema.name] : []
     return [...bridged, ...(await applyMissing(client, wanted))]
   })
 }
@@ -51,6 +56,12 @@ export async function applySchemaOf(pool: Pool, names: readonly string[]): Promi
   await withMigrationLock(pool, async (client) => {
     if ((await readApplied(client)).size > 0) throw new MigrationRefused('The database has tables already')
     await applyFormerChain(client, former)
+    const migrations = await readMigrations()
+    for (const name of names.filter((one) => !former.marks.has(one)).sort()) {
+      const migration = migrations.find((one) => one.name === presentName(name))
+      if (!migration) throw new MigrationRefused(`This version does not know ${name}`)
+      await apply(client, { ...migration, name })
+    }
   })
 }
 
@@ -59,7 +70,7 @@ export async function findUnknownMigration(names: readonly string[]): Promise<st
   const former = await readFormerChain()
   const known = new Set((await readMigrations()).map(({ name }) => name))
   return belongsToFormerChain(names, former)
-    ? names.find((name) => !former.marks.has(name))
+    ? names.find((name) => !former.marks.has(name) && presentName(name) === name)
     : names.find((name) => !known.has(name))
 }
 
@@ -90,22 +101,28 @@ export async function findMissingMigrations(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query("select to_regclass('migrations') is not null as there")
   const applied = rows[0]?.there ? await readApplied(pool) : new Map<string, string>()
   const wanted = await readMigrations()
-  if (belongsToFormerChain(applied.keys(), await readFormerChain())) return wanted.map(({ name }) => name)
+  const present = new Set([...applied.keys()].map(presentName))
+  if (belongsToFormerChain(applied.keys(), await readFormerChain()))
+    return wanted.map(({ name }) => name).filter((name) => !present.has(name))
   return compareMigrations(applied, wanted).map(({ name }) => name)
 }
 
 /**
- * Brings a database of the former chain to the schema that replaced it, in one transaction. Returns whether it was one.
- * Throws `MigrationRefused` when it is not at the end of that chain.
+ * Brings a database of the former chain to the schema that replaced it, in one transaction; migrations after the chain
+ * get their present names. Returns whether it was one. Throws `MigrationRefused` when it is not at the end of that chain.
  */
-async function bridgeFormerChain(client: PoolClient, schema: Migration): Promise<boolean> {
+async function bridgeFormerChain(client: PoolClient, [schema, ...later]: Migration[]): Promise<boolean> {
   const former = await readFormerChain()
   const applied = await readApplied(client)
-  if (!belongsToFormerChain(applied.keys(), former)) return false
+  if (!schema || !belongsToFormerChain(applied.keys(), former)) return false
   const differing = [...former.marks].find(([name, hash]) => applied.get(name) !== hash)
-  if (differing || applied.size !== former.marks.size)
+  const renumbered = [...applied.keys()].filter((name) => !former.marks.has(name))
+  const known = new Set(later.map(({ name }) => name))
+  const unknown = renumbered.find((name) => presentName(name) === name || !known.has(presentName(name)))
+  if (unknown) throw new MigrationRefused(refusalOfUnknown(unknown))
+  if (differing)
     throw new MigrationRefused(
-      `The database is of a version before 0.1 ended (${differing?.[0] ?? 'unknown migrations'}): start it once with version 0.1`,
+      `The database is of a version before 0.1 ended (${differing[0]}): start it once with version 0.1`,
     )
   return await inTransaction(client, 'The bridge from the former chain', async () => {
     const removed = await client.query('delete from migrations where name = any($1)', [
@@ -115,6 +132,8 @@ async function bridgeFormerChain(client: PoolClient, schema: Migration): Promise
     if (removed.rowCount === 0) return false
     await client.query(former.bridge)
     await client.query('insert into migrations (name, hash) values ($1, $2)', [schema.name, hashOf(schema)])
+    for (const name of renumbered)
+      await client.query('update migrations set name = $1 where name = $2', [presentName(name), name])
     return true
   })
 }
@@ -135,14 +154,16 @@ async function readApplied(client: Pool | PoolClient): Promise<Map<string, strin
 function compareMigrations(applied: Map<string, string>, wanted: Migration[]): Migration[] {
   const known = new Set(wanted.map(({ name }) => name))
   const newer = [...applied.keys()].find((name) => !known.has(name))
-  if (newer)
-    throw new MigrationRefused(`The database holds ${newer}, which this version does not know: it is older`)
+  if (newer) throw new MigrationRefused(refusalOfUnknown(newer))
   const changed = wanted.find(
     (migration) => (applied.get(migration.name) ?? hashOf(migration)) !== hashOf(migration),
   )
   if (changed) throw new MigrationRefused(`${changed.name} has changed since it was applied`)
   return wanted.filter(({ name }) => !applied.has(name))
 }
+
+const refusalOfUnknown = (name: string) =>
+  `The database holds ${name}, which this version does not know: it is older`
 
 /**
  * Returns whether this call applied it. The mark goes first: the connections of the embedded engine share one session,

@@ -9,6 +9,7 @@ import { folderStore } from '../../providers/files/folder-store.ts'
 import {
   applySchemaOf,
   findMissingMigrations,
+  findUnknownMigration,
   MigrationRefused,
   migrate,
   readMigrations,
@@ -18,6 +19,9 @@ import { readFormerChain } from './former-chain.ts'
 /** Written by the last version of the former chain: a signed contract, one that is sent, effects and lists. */
 const BACKUP = join(import.meta.dirname, 'former.backup')
 const secretKey = Buffer.alloc(32, 7)
+
+/** The last release of the former chain applied these after it. */
+const RENUMBERED = ['063-place-of-signing.sql', '064-second-signers.sql', '065-list-confirmations.sql']
 
 const RENAMED_TABLES: Record<string, string> = {
   limits: 'rate_limits',
@@ -95,6 +99,33 @@ describe('a database of the former chain', () => {
     expect(await schemaOf(empty.pool)).toEqual(await schemaOf(fresh.pool))
   })
 
+  it('a database of the former chain with later migrations under their former numbers is brought to the schema once', async () => {
+    const empty = await emptyDatabase()
+    databases.push(empty)
+    const { marks } = await readFormerChain()
+    const former = [...marks.keys(), ...RENUMBERED]
+    expect(await findUnknownMigration(former)).toBeUndefined()
+    expect(await findUnknownMigration([...former, '066-later.sql'])).toBe('066-later.sql')
+    await applySchemaOf(empty.pool, former)
+    expect(await namesOf(empty.pool)).toEqual(former.toSorted())
+    const names = (await readMigrations()).map(({ name }) => name)
+    const missing = names.filter((name) => !/^00[234]-/.test(name))
+    expect(await findMissingMigrations(empty.pool)).toEqual(missing)
+    expect(await migrate(empty.pool)).toEqual(missing)
+    expect(await namesOf(empty.pool)).toEqual(names)
+    expect(await migrate(empty.pool)).toEqual([])
+    expect(await schemaOf(empty.pool)).toEqual(await schemaOf(fresh.pool))
+  })
+
+  it('a database of the former chain with an unknown later migration is refused', async () => {
+    const empty = await emptyDatabase()
+    databases.push(empty)
+    const { marks } = await readFormerChain()
+    await applySchemaOf(empty.pool, [...marks.keys()])
+    await empty.pool.query("insert into migrations (name, hash) values ('066-later.sql', '')")
+    await expect(migrate(empty.pool)).rejects.toThrow('066-later.sql, which this version does not know')
+  })
+
   it('a database before the end of the former chain is refused', async () => {
     const empty = await emptyDatabase()
     databases.push(empty)
@@ -110,6 +141,9 @@ describe('a database of the former chain', () => {
     )
   })
 })
+
+const namesOf = async (pool: Pool) =>
+  (await pool.query('select name from migrations order by name')).rows.map(({ name }) => name)
 
 /** What a backup carries no rows of cannot be compared. */
 const isBackedUp = (table: string) => !['limits'].includes(table)

@@ -12,6 +12,16 @@ export interface FormerChain {
   bridge: string
 }
 
+/** Migrations that followed the chain under numbers of its own, and their present names: the SQL is the same. */
+const RENUMBERED = new Map([
+  ['063-place-of-signing.sql', '002-place-of-signing.sql'],
+  ['064-second-signers.sql', '003-second-signers.sql'],
+  ['065-list-confirmations.sql', '004-list-confirmations.sql'],
+])
+
+/** The present name of a migration; the name itself where it is unchanged. */
+export const presentName = (name: string): string => RENUMBERED.get(name) ?? name
+
 export async function readFormerChain(): Promise<FormerChain> {
   const read = (name: string) => readFile(join(import.meta.dirname, name), 'utf8')
   const marks = JSON.parse(await read('marks.json')) as Record<string, string>
