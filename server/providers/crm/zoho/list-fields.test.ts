@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, it, vi } from 'vitest'
 import { openCrmSetup } from '../../../../test/crm-setup.ts'
 import { FAULTS } from '../../../../test/stand-ins/faults.ts'
@@ -5,7 +6,7 @@ import { ZOHO_KEY_FIELD, ZOHO_NUMBER_FIELD } from '../../../../test/stand-ins/zo
 import { zohoField } from '../../../../test/stand-ins/zoho-fields.ts'
 import type { CrmField } from '../port.ts'
 
-const { standIn, clock, zoho } = await openCrmSetup()
+const { db, standIn, clock, zoho } = await openCrmSetup()
 const later = (minutes: number) => {
   clock.at = new Date(clock.at.getTime() + minutes * 60_000)
 }
@@ -64,6 +65,17 @@ describe('the fields of Zoho [CRM-9]', () => {
     later(11)
     expect((await fieldsOf()).named('Nuovo_2')).toBeUndefined()
     await vi.waitFor(async () => expect((await fieldsOf()).named('Nuovo_2')).toBeDefined())
+  })
+
+  it('the fields of Zoho are read again where a former version cached them in another form', async () => {
+    await fieldsOf(true)
+    const stored = sql`replace(value::text, '"maxLength"', '"room"')::jsonb`
+    await sql`update crm_schema_cache set value = ${stored} where name like 'fields:%'`.execute(db)
+    const before = countRequests()
+    expect((await fieldsOf()).named('Name')).toMatchObject({ maxLength: 80 })
+    expect(countRequests()).toBe(before + 1)
+    await fieldsOf()
+    expect(countRequests()).toBe(before + 1)
   })
 
   it.each(FAULTS)(

@@ -53,11 +53,21 @@ function toCrmField(field: z.infer<typeof fieldSchema>): CrmField {
   }
 }
 
-const cachedSchema = z.object({ fields: z.array(z.custom<CrmField>()) })
+const cachedField = z.object({
+  name: z.string(),
+  label: z.string(),
+  shape: z.enum(['text', 'boolean', 'number', 'entry', 'several', 'unknown']),
+  maxLength: z.number().nullable(),
+  needed: z.boolean(),
+  writable: z.boolean(),
+  unique: z.boolean(),
+  choices: z.array(z.string()),
+}) satisfies z.ZodType<CrmField>
+const cachedSchema = z.object({ fields: z.array(cachedField) })
 
 /**
- * The fields of a module. Waits for the service only at the very first reading, or where `fresh` asks for it; otherwise
- * what was read last is good enough.
+ * The fields of a module. Waits for the service only at the very first reading, after an update that changed the form
+ * of the cache, or where `fresh` asks for it; otherwise the last reading is used.
  */
 export async function listFields(
   parts: ZohoParts,
@@ -65,13 +75,14 @@ export async function listFields(
   { fresh }: { fresh: boolean },
 ): Promise<CrmOutcome<CrmFields>> {
   const last = fresh ? undefined : await findReading(parts, nameOf(module))
-  if (!last) return await readFields(parts, module)
+  const cached = cachedSchema.safeParse(last?.value)
+  if (!last || !cached.success) return await readFields(parts, module)
   // Its failure is recorded in the health of the service.
   if (parts.now().getTime() - last.read_at.getTime() > FRESH_MS)
     readFields(parts, module).catch(() => undefined)
   return {
     ok: true,
-    ...cachedSchema.parse(last.value),
+    fields: cached.data.fields,
     readAt: last.read_at,
     keyField: parts.settings.keyField,
   }
