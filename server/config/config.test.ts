@@ -28,6 +28,13 @@ describe('the configuration', () => {
     })
   })
 
+  it('the configuration reads the first delay of a retry under its former name', () => {
+    expect(read({}).retryBaseSeconds).toBe(60)
+    expect(read({ OUTSIDE_RETRY_SECONDS: '5' }).retryBaseSeconds).toBe(5)
+    expect(read({ OUTSIDE_RETRY_SECONDS: '5', RETRY_BASE_SECONDS: '7' }).retryBaseSeconds).toBe(7)
+    expect(() => read({ OUTSIDE_RETRY_SECONDS: 'soon' })).toThrow('OUTSIDE_RETRY_SECONDS')
+  })
+
   it.each([
     ['SPORTELLO_MODE', 'prod', 'must be one of: demonstration, production'],
     ['PORT', '80a', 'must be a whole number from 0 to 65535'],

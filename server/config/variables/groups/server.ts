@@ -125,7 +125,8 @@ export const SERVER_VARIABLES = {
   RETRY_BASE_SECONDS: {
     setting: 'retryBaseSeconds',
     about: 'The first delay of a retry after a service was unavailable; each further failure makes it longer',
-    standard: '`60`',
-    read: integer('RETRY_BASE_SECONDS', 60, 1, 3_600),
+    standard: 'the former `OUTSIDE_RETRY_SECONDS`, or `60`',
+    read: (env) =>
+      integer('RETRY_BASE_SECONDS', integer('OUTSIDE_RETRY_SECONDS', 60, 1, 3_600)(env), 1, 3_600)(env),
   },
 } as const satisfies Record<string, Variable<unknown>>
