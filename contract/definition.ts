@@ -1,7 +1,12 @@
 import { freeze } from './form/freeze.ts'
 import type { Definition } from './form/types.ts'
-import { clientType, contractType, productType, subContract } from './sections/choices.ts'
 import { mailing, newsletter, passaparola } from './sections/contact.ts'
+import {
+  clientType,
+  contractType,
+  productType,
+  subContract,
+} from './sections/contract-client-and-product-type.ts'
 import { contractCodes } from './sections/contract-codes.ts'
 import { crmInfo } from './sections/crm-info.ts'
 import { businessCustomer, privateCustomer } from './sections/customer.ts'

@@ -40,15 +40,8 @@ export { findProblems, type Problem } from './form/problems.ts'
 export type * from './form/types.ts'
 export { validate, validateDraft, validateSections } from './form/validate.ts'
 export { resolve } from './resolve-contract.ts'
-export {
-  type Action,
-  applyAction,
-  type FoundAddress,
-  type OfferedAction,
-  offeredActions,
-  SAME_ADDRESS_CLEANING_MS,
-} from './rules/actions.ts'
 export { change, emptiedFields, refillFromFiscalCode } from './rules/change.ts'
+export { concernsUtility } from './rules/concerns-utility.ts'
 export { CRM_PARTS, type CrmPart, crmSources } from './rules/crm-destinations.ts'
 export {
   CRM_ENTRY_NAMES,
@@ -59,14 +52,21 @@ export {
   crmEntries,
   crmPartOf,
 } from './rules/crm-entries.ts'
-export { duplicateNotices, duplicateValues } from './rules/duplicate.ts'
+export { duplicateNotices, duplicateValues } from './rules/duplicate-record.ts'
+export {
+  type Action,
+  applyAction,
+  type FoundAddress,
+  type OfferedAction,
+  offeredActions,
+  SAME_ADDRESS_CLEANING_MS,
+} from './rules/form-actions.ts'
 export { holdersDiffer } from './rules/holders.ts'
 export { emptyValues, prefill } from './rules/initial-values.ts'
 export { type MailedContract, mailingNeeds } from './rules/mailing-needs.ts'
-export { type Firm, proposeMarket } from './rules/market.ts'
-export { type RecordPackages, recordPackages } from './rules/packages.ts'
 export { parseValues } from './rules/parse-values.ts'
+export { type Firm, proposeMarket } from './rules/propose-market.ts'
 export { mailingCode, recordCode } from './rules/record-code.ts'
+export { type RecordPackages, recordPackages } from './rules/record-packages.ts'
+export { summary } from './rules/record-summary.ts'
 export { romeTime } from './rules/rome-time.ts'
-export { summary } from './rules/summary.ts'
-export { concernsUtility } from './rules/utility-answers.ts'

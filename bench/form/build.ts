@@ -9,8 +9,8 @@ const ROOT = resolve(HERE, '../..')
 /** The contract modules that the model replaces; all other code is the product's. */
 const TABLES: Readonly<Record<string, string>> = {
   'contract/definition.ts': 'definition.ts',
-  'contract/rules/consequences.ts': 'consequences.ts',
-  'contract/rules/actions.ts': 'actions.ts',
+  'contract/rules/change-consequences.ts': 'consequences.ts',
+  'contract/rules/form-actions.ts': 'actions.ts',
   'contract/form/kinds/kinds.ts': 'kinds.ts',
   // Loaded with the first opened calendar, which does not happen here.
   'web/features/record-form/inputs/date-calendar.tsx': 'no-calendar.ts',

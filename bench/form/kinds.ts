@@ -1,7 +1,7 @@
 import { accept, refuse } from '../../contract/checks/outcome.ts'
 import { checkbox } from '../../contract/form/kinds/checkbox.ts'
-import { createCheckedKind } from '../../contract/form/kinds/checked-kind.ts'
 import { select } from '../../contract/form/kinds/choice.ts'
+import { createCheckedKind } from '../../contract/form/kinds/create-checked-kind.ts'
 import { date } from '../../contract/form/kinds/date.ts'
 import type { Kind } from '../../contract/form/kinds/kind.ts'
 import { text } from '../../contract/form/kinds/text.ts'

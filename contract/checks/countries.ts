@@ -1,6 +1,6 @@
 import { COUNTRIES_TEXT } from '../data/countries.ts'
 import type { CalendarDate } from '../fields.ts'
-import { foldToLetters } from './fold.ts'
+import { foldToLetters } from './fold-to-letters.ts'
 import { once } from './memoize.ts'
 
 export interface Country {

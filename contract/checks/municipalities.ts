@@ -1,4 +1,4 @@
-import { foldToLetters } from './fold.ts'
+import { foldToLetters } from './fold-to-letters.ts'
 import { deriveFromLists } from './long-lists.ts'
 
 export interface Municipality {

@@ -1,8 +1,8 @@
 import { PROVINCES_OF_2025 } from '../data/provinces.ts'
 import type { CalendarDate } from '../fields.ts'
-import { daysAfter, daysBetween } from './calendar.ts'
+import { daysAfter, daysBetween } from './calendar-date.ts'
 import { countries } from './countries.ts'
-import { foldToLetters } from './fold.ts'
+import { foldToLetters } from './fold-to-letters.ts'
 import { deriveFromLists } from './long-lists.ts'
 import { type Municipality, municipalityByCode, spellingsOf } from './municipalities.ts'
 

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import vectors from '../fixtures/vectors.json' with { type: 'json' }
 import { checkAteco } from './ateco.ts'
+import { availablePower } from './available-power.ts'
 import { checkCap } from './cap.ts'
 import { checkFiscalCode, decodeFiscalCode } from './fiscal-code.ts'
-import { birthDayOf } from './fiscal-code-birth.ts'
+import { birthDayOf } from './fiscal-code-birth-and-sex.ts'
 import { bodyWithoutOmocodia } from './fiscal-code-shape.ts'
+import { maximumFlow } from './gas-meter-flow.ts'
 import { checkIban } from './iban.ts'
-import { maximumFlow } from './meter.ts'
 import { checkPdr } from './pdr.ts'
 import { checkPhone } from './phone.ts'
 import { placeOf } from './places.ts'
 import { checkPod } from './pod.ts'
-import { availablePower } from './power.ts'
-import { splitStreet } from './street.ts'
-import { checkVat } from './vat.ts'
+import { splitStreet } from './split-street.ts'
+import { checkVat } from './vat-number.ts'
 
 const { today } = vectors.meta
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { formOf } from '../fixtures/form.ts'
 import { change } from '../rules/change.ts'
-import { isSoldToCompanies } from './extra-groups.ts'
+import { isSoldToCompanies } from './extra-product-groups.ts'
 
 const sale = (prodotto: string, more: object = {}) =>
   formOf({ type_contract: 'vendite extra', client_type: 'domestico', prodotto, ...more })

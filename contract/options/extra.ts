@@ -1,7 +1,7 @@
 import { not } from '../form/conditions.ts'
 import type { Option } from '../form/types.ts'
 import { plain } from '../sections/field-builders.ts'
-import { EXTRA_GROUPS, type ExtraPayment, soldIn } from './extra-groups.ts'
+import { EXTRA_GROUPS, type ExtraPayment, soldIn } from './extra-product-groups.ts'
 
 /** ENUM-26, spelt and ordered as there. */
 export const PRODOTTO = plain(

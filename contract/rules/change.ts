@@ -5,8 +5,8 @@ import type { Answer } from '../form/kinds/kind.ts'
 import { KINDS } from '../form/kinds/kinds.ts'
 import { isSameValue } from '../form/reuse-unchanged.ts'
 import type { Catalogue, Field, LocalTime, Values } from '../form/types.ts'
-import { CONSEQUENCES, KIND_CONSEQUENCES, RESETS } from './consequences.ts'
-import { omitFields } from './field-groups.ts'
+import { omitFields } from './additional-sale-fields.ts'
+import { CONSEQUENCES, KIND_CONSEQUENCES, RESETS } from './change-consequences.ts'
 import { romeTime } from './rome-time.ts'
 
 /**

@@ -1,8 +1,8 @@
-import { splitStreet } from '../checks/street.ts'
+import { splitStreet } from '../checks/split-street.ts'
 import type { Answers, FieldName } from '../fields.ts'
 import type { Values } from '../form/types.ts'
-import { type AddressFieldNames, municipalityField } from '../sections/address.ts'
-import { omitFields } from './field-groups.ts'
+import { type AddressFieldNames, municipalityField } from '../sections/address-fields.ts'
+import { omitFields } from './additional-sale-fields.ts'
 
 /** An address as the search finds it (FORM-ADDR-9). `district` is the province, `state` the region. */
 export interface FoundAddress {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { formOf } from '../fixtures/form.ts'
 import { TELCO_SAMPLES } from '../fixtures/samples-telco.ts'
 import { mailingCode, recordCode } from './record-code.ts'
-import { summary } from './summary.ts'
+import { summary } from './record-summary.ts'
 
 const { mobileChange, combinedChange, newLine, dualWithSecondSet, crossSelling } = TELCO_SAMPLES
 

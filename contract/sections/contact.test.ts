@@ -6,7 +6,7 @@ import { INSURANCE_SAMPLES } from '../fixtures/samples-insurance.ts'
 import { TELCO_SAMPLES } from '../fixtures/samples-telco.ts'
 import type { Catalogue } from '../form/types.ts'
 import { resolve } from '../resolve-contract.ts'
-import { applyAction } from '../rules/actions.ts'
+import { applyAction } from '../rules/form-actions.ts'
 import { parseValues } from '../rules/parse-values.ts'
 
 const luce = energyOf('luce', 'domestico', 'EI', 'Cambio')

@@ -1,7 +1,7 @@
 import { all } from '../form/conditions.ts'
 import type { Field, Section } from '../form/types.ts'
 import { FORMA_SOCIETARIA, SESSO } from '../options/customer.ts'
-import { TIPO_DEL_DOCUMENTO } from '../options/document.ts'
+import { TIPO_DEL_DOCUMENTO } from '../options/identity-document.ts'
 import { business, domestic, mainCustomerContract, telcoContract } from './conditions.ts'
 import { choice, field, managed, type TextName, text } from './field-builders.ts'
 

@@ -10,8 +10,8 @@ import {
   SALUTATIONS,
   TIPO_DI_DOCUMENTO_EXTRA,
 } from '../options/extra.ts'
-import { EXTRA_GROUPS, soldIn } from '../options/extra-groups.ts'
-import { placeFields } from './address.ts'
+import { EXTRA_GROUPS, soldIn } from '../options/extra-product-groups.ts'
+import { placeFields } from './address-fields.ts'
 import { business, domestic } from './conditions.ts'
 import { checkbox, choice, field, text } from './field-builders.ts'
 import { combinedMigration, lineMigration, mobileMigration } from './migration-fields.ts'

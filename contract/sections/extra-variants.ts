@@ -1,7 +1,7 @@
 import type { FieldName } from '../fields.ts'
 import { otherwise } from '../form/conditions.ts'
 import type { Variant } from '../form/types.ts'
-import { EXTRA_GROUPS, type ExtraGroup, soldIn } from '../options/extra-groups.ts'
+import { EXTRA_GROUPS, type ExtraGroup, soldIn } from '../options/extra-product-groups.ts'
 import type { TextName } from './field-builders.ts'
 
 const PERSON: readonly TextName[] = [

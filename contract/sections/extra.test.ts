@@ -4,7 +4,7 @@ import { formOf } from '../fixtures/form.ts'
 import { cadastral } from '../fixtures/samples.ts'
 import { EXTRA_SAMPLES, extraByRid } from '../fixtures/samples-extra.ts'
 import { MADALITA_DI_PAGAMENTO } from '../options/extra.ts'
-import { EXTRA_GROUPS } from '../options/extra-groups.ts'
+import { EXTRA_GROUPS } from '../options/extra-product-groups.ts'
 import { change } from '../rules/change.ts'
 
 const sale = (prodotto: string, more: object = {}) =>

@@ -1,5 +1,5 @@
 import type { Section } from '../form/types.ts'
-import { TIPO_DI_DOCUMENTO } from '../options/document.ts'
+import { TIPO_DI_DOCUMENTO } from '../options/identity-document.ts'
 import { energy } from './conditions.ts'
 import { choice, field, text } from './field-builders.ts'
 

@@ -6,7 +6,7 @@ import {
   TIPO_DI_FATTURAZIONE,
   TIPO_DI_PAGAMENTO,
 } from '../options/payment.ts'
-import { addressFields } from './address.ts'
+import { addressFields } from './address-fields.ts'
 import { energy, telco, telcoContract, telcoRid } from './conditions.ts'
 import { checkbox, choice, field } from './field-builders.ts'
 import { ibanFields } from './iban-fields.ts'

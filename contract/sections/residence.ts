@@ -1,5 +1,5 @@
 import type { Section } from '../form/types.ts'
-import { addressFields } from './address.ts'
+import { addressFields } from './address-fields.ts'
 import { energyOrTelco } from './conditions.ts'
 
 export const residence: Section = {

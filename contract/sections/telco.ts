@@ -1,7 +1,7 @@
 import { all, answered, is } from '../form/conditions.ts'
 import type { Field, Section } from '../form/types.ts'
 import { INDIRIZZO, TELCO_OPERATION } from '../options/telco.ts'
-import { addressFields } from './address.ts'
+import { addressFields } from './address-fields.ts'
 import { productChosen, telco, telcoContract } from './conditions.ts'
 import { choice, chosen } from './field-builders.ts'
 

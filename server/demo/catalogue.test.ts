@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkCapProvince, checkMunicipality } from '../../contract/checks/municipality.ts'
+import { checkCapProvince, checkMunicipality } from '../../contract/checks/municipality-and-province.ts'
 import { definition } from '../../contract/index.ts'
 import { FIXED_VARIABLES } from '../../shared/documents/template-variables.ts'
 import { LEVELS } from '../../shared/roles.ts'

@@ -1,5 +1,5 @@
 import { definition, type FieldName } from '../../contract/index.ts'
-import { EXTRA_GROUPS } from '../../contract/options/extra-groups.ts'
+import { EXTRA_GROUPS } from '../../contract/options/extra-product-groups.ts'
 
 /** The identity card is stored in three spellings, each of which the form shows as it is. */
 const IDENTITY_DOCUMENTS = {

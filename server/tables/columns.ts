@@ -1,4 +1,4 @@
-import { foldToLetters } from '../../contract/checks/fold.ts'
+import { foldToLetters } from '../../contract/checks/fold-to-letters.ts'
 import type { TableRow } from './table.ts'
 
 /** A column that a table is asked for. */

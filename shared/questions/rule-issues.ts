@@ -1,4 +1,4 @@
-import { plainText } from '../../contract/form/kinds/plain-text.ts'
+import { plainText } from '../../contract/form/kinds/html-to-plain-text.ts'
 import { QUESTION_PARTS } from '../../contract/index.ts'
 import type { FieldIssue } from '../errors.ts'
 

@@ -3,7 +3,7 @@ import { clientTypeNames } from '../../options/client-type-names.ts'
 import type { Answered, CatalogueOperation, CatalogueProduct, Field, OfferedOption } from '../types.ts'
 import { cachedList, findById } from './cached-lists.ts'
 import { type Answer, isRef, type Kind, NONE, type OptionStatus } from './kind.ts'
-import { packageOf } from './packages.ts'
+import { packageOf } from './product-package.ts'
 
 /** CRM-5, and CRM-4 for telco. */
 const PRODUCT_TYPES = { luce: ['Power'], gas: ['Gas'], telco: ['Internet', 'Mobile'] } as const

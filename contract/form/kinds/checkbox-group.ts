@@ -1,7 +1,7 @@
 import type { Catalogue, Field } from '../types.ts'
 import { cachedOptions } from './cached-options.ts'
+import { plainText } from './html-to-plain-text.ts'
 import { type Kind, NONE, typedText } from './kind.ts'
-import { plainText } from './plain-text.ts'
 
 /** The caption and the checkboxes; undefined if there are none. */
 interface CheckboxGroup {

@@ -1,5 +1,5 @@
-import { checkBirthDate } from '../../checks/birth.ts'
-import { EARLIEST_YEAR, isRealDate, italianDate } from '../../checks/calendar.ts'
+import { checkBirthDate } from '../../checks/birth-date.ts'
+import { EARLIEST_YEAR, isRealDate, italianDate } from '../../checks/calendar-date.ts'
 import type { Relation, TimeRule } from '../field-rules.ts'
 import type { Notice } from '../types.ts'
 import { type CheckContext, type Kind, NONE, typedText } from './kind.ts'

@@ -1,11 +1,11 @@
-import type { Finding } from '../../checks/outcome.ts'
 import {
   checkAvailablePower,
   checkDaysOfUse,
   checkElectricityUse,
   checkGasUse,
   checkPower,
-} from '../../checks/plausibility.ts'
+} from '../../checks/energy-plausibility.ts'
+import type { Finding } from '../../checks/outcome.ts'
 import type { Plausibility, Relation } from '../field-rules.ts'
 import type { Notice } from '../types.ts'
 import { type CheckContext, type Kind, NONE, typedText } from './kind.ts'

@@ -1,4 +1,4 @@
-import type { Death } from '../../checks/birth.ts'
+import type { Death } from '../../checks/birth-date.ts'
 import type { FieldRules, Relation } from '../field-rules.ts'
 import type { Answered } from '../types.ts'
 import { typedText } from './kind.ts'

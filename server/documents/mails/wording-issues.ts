@@ -1,4 +1,4 @@
-import { plainText } from '../../../contract/form/kinds/plain-text.ts'
+import { plainText } from '../../../contract/form/kinds/html-to-plain-text.ts'
 import type { MailWording } from '../../../shared/api/mail-texts.ts'
 import type { FieldIssue } from '../../../shared/errors.ts'
 import { cleanHtml } from '../script-html.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { plainText } from '../../../contract/form/kinds/plain-text.ts'
+import { plainText } from '../../../contract/form/kinds/html-to-plain-text.ts'
 import type { NewsletterScript } from '../../../shared/api/newsletter.ts'
 import type { Actor } from '../../audit/actor.ts'
 import { recordChange } from '../../audit/record-change.ts'

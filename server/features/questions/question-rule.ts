@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
-import { plainText } from '../../../contract/form/kinds/plain-text.ts'
+import { plainText } from '../../../contract/form/kinds/html-to-plain-text.ts'
 import { type QuestionRules, questionRules } from '../../../shared/api/questions.ts'
 import { type EditedQuestionRule, ruleIssues } from '../../../shared/questions/rule-issues.ts'
 import type { Actor } from '../../audit/actor.ts'

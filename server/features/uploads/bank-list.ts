@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { banks } from '../../../contract/checks/banks.ts'
 import { isProbableTypo } from '../../../contract/checks/edit-distance.ts'
-import { foldToLetters } from '../../../contract/checks/fold.ts'
+import { foldToLetters } from '../../../contract/checks/fold-to-letters.ts'
 import { once } from '../../../contract/checks/memoize.ts'
 import { completeAbi } from '../../../shared/abi.ts'
 import type { BANK_COLUMNS } from '../../../shared/api/uploads.ts'

@@ -1,4 +1,4 @@
-import { foldToLetters } from '../../../contract/checks/fold.ts'
+import { foldToLetters } from '../../../contract/checks/fold-to-letters.ts'
 
 /** The active flag of a file row; undefined when the cell is empty. */
 export type ParsedActive = boolean | undefined

@@ -1,5 +1,5 @@
 import { type Insertable, type Kysely, sql } from 'kysely'
-import { foldToLetters } from '../../../contract/checks/fold.ts'
+import { foldToLetters } from '../../../contract/checks/fold-to-letters.ts'
 import type { PRODUCT_COLUMNS } from '../../../shared/api/uploads.ts'
 import { newEntryId } from '../../audit/entry-ids.ts'
 import { lockList } from '../../db/list-versions.ts'

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { foldToLetters } from '../../../contract/checks/fold.ts'
+import { foldToLetters } from '../../../contract/checks/fold-to-letters.ts'
 import { municipalitiesNamed } from '../../../contract/checks/municipalities.ts'
 import { provincesOf } from '../../../contract/checks/places.ts'
 import { findProvince } from '../../../contract/checks/provinces.ts'

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { capPrefixes } from '../../../contract/checks/cap-provinces.ts'
-import { foldToLetters } from '../../../contract/checks/fold.ts'
+import { foldToLetters } from '../../../contract/checks/fold-to-letters.ts'
 import { once } from '../../../contract/checks/memoize.ts'
 import { municipalities, spellingsOf } from '../../../contract/checks/municipalities.ts'
 import { provincesOf } from '../../../contract/checks/places.ts'

@@ -1,5 +1,5 @@
 import { findProvince } from '../../../contract/checks/provinces.ts'
-import { streetTypes } from '../../../contract/checks/street.ts'
+import { streetTypes } from '../../../contract/checks/split-street.ts'
 
 /** A typed line taken apart. Words are as typed; abbreviated street types are written out. */
 export interface TypedLine {

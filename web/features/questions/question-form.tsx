@@ -1,7 +1,7 @@
 import { Button, Group, Input, NativeSelect, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { plainText } from '../../../contract/form/kinds/plain-text.ts'
+import { plainText } from '../../../contract/form/kinds/html-to-plain-text.ts'
 import { QUESTION_PARTS } from '../../../contract/index.ts'
 import type { CallAnswer } from '../../../shared/api/call.ts'
 import { questionRules, type readRules, removeRules, saveRules } from '../../../shared/api/questions.ts'

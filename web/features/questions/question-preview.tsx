@@ -1,5 +1,5 @@
 import { Checkbox, Group, Text } from '@mantine/core'
-import { plainText } from '../../../contract/form/kinds/plain-text.ts'
+import { plainText } from '../../../contract/form/kinds/html-to-plain-text.ts'
 import type { QuestionPart } from '../../../contract/index.ts'
 import type { EditedQuestionRule } from '../../../shared/questions/rule-issues.ts'
 import classes from './question.module.css'

@@ -4,7 +4,7 @@ import { checkIban } from '../../../../contract/checks/iban.ts'
 import type { Outcome } from '../../../../contract/checks/outcome.ts'
 import { checkPdr } from '../../../../contract/checks/pdr.ts'
 import { checkPod } from '../../../../contract/checks/pod.ts'
-import { checkVat } from '../../../../contract/checks/vat.ts'
+import { checkVat } from '../../../../contract/checks/vat-number.ts'
 import { type CodeKind, type FoundPiece, labelBefore } from './found-values.ts'
 import { groupedCodesFrom } from './grouped-codes.ts'
 

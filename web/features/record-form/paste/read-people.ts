@@ -1,5 +1,5 @@
 import { findMismatches } from '../../../../contract/checks/fiscal-code-person.ts'
-import { foldToLetters } from '../../../../contract/checks/fold.ts'
+import { foldToLetters } from '../../../../contract/checks/fold-to-letters.ts'
 import { type FoundPiece, labelBefore } from './found-values.ts'
 import { isGivenName } from './given-names.ts'
 import { isPlace } from './is-place.ts'

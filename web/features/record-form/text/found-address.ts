@@ -1,5 +1,5 @@
 import { findProvince } from '../../../../contract/checks/provinces.ts'
-import { splitStreet } from '../../../../contract/checks/street.ts'
+import { splitStreet } from '../../../../contract/checks/split-street.ts'
 import type { FoundAddress } from '../../../../contract/index.ts'
 import type { SplitAddress } from './split-address.ts'
 

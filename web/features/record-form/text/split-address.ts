@@ -1,6 +1,6 @@
 import { municipalitiesNamed } from '../../../../contract/checks/municipalities.ts'
 import { findProvince } from '../../../../contract/checks/provinces.ts'
-import { splitStreet } from '../../../../contract/checks/street.ts'
+import { splitStreet } from '../../../../contract/checks/split-street.ts'
 
 /** A complete address split into its parts. Missing parts are empty. */
 export interface SplitAddress {

@@ -1,4 +1,4 @@
-import { EARLIEST_YEAR, yearsBefore } from '../../../../contract/checks/calendar.ts'
+import { EARLIEST_YEAR, yearsBefore } from '../../../../contract/checks/calendar-date.ts'
 import type { TimeRule } from '../../../../contract/form/field-rules.ts'
 import { KINDS } from '../../../../contract/form/kinds/kinds.ts'
 import type { CalendarDate } from '../../../../contract/index.ts'

@@ -3,7 +3,7 @@ import { formOf } from '../fixtures/form.ts'
 import { businessFirstActivation, cadastral, dualDomestic, gasChange } from '../fixtures/samples.ts'
 import { EXTRA_SAMPLES } from '../fixtures/samples-extra.ts'
 import { INSURANCE_SAMPLES } from '../fixtures/samples-insurance.ts'
-import { summary } from './summary.ts'
+import { summary } from './record-summary.ts'
 
 /** A customer typed before the contract type changed. */
 const emptyCustomer = { name: 'Nessuno', email: 'nessuno@posta.example', codice_fiscale: 'RSSMRA85T10A562S' }

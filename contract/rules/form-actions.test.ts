@@ -3,7 +3,7 @@ import { formOf } from '../fixtures/form.ts'
 import { businessFirstActivation, dualDomestic } from '../fixtures/samples.ts'
 import { EXTRA_SAMPLES, extraPerson } from '../fixtures/samples-extra.ts'
 import { TELCO_SAMPLES } from '../fixtures/samples-telco.ts'
-import { applyAction, offeredActions } from './actions.ts'
+import { applyAction, offeredActions } from './form-actions.ts'
 import { emptyValues } from './initial-values.ts'
 
 const home = {

@@ -4,7 +4,7 @@ import { SAMPLES } from '../fixtures/samples.ts'
 import type { Catalogue, CataloguePackage, Values } from '../form/types.ts'
 import { clientTypeNames } from '../options/client-type-names.ts'
 import { resolve } from '../resolve-contract.ts'
-import { recordPackages } from './packages.ts'
+import { recordPackages } from './record-packages.ts'
 
 const LUCE = 'product-EI EE Casa'
 const GAS = 'product-EI Gas Casa'

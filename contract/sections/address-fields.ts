@@ -1,4 +1,4 @@
-import { streetTypes } from '../checks/street.ts'
+import { streetTypes } from '../checks/split-street.ts'
 import type { Field } from '../form/types.ts'
 import { field, plain, text } from './field-builders.ts'
 import { labelWithSuffix, type Suffix } from './suffix.ts'

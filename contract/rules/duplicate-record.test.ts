@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { productRef, sampleCatalogue } from '../fixtures/catalogue.ts'
 import { dualDomestic } from '../fixtures/samples.ts'
-import { duplicateNotices, duplicateValues } from './duplicate.ts'
+import { duplicateNotices, duplicateValues } from './duplicate-record.ts'
 
 // Also REC-16.
 it('[CODE-2] [REC-14] duplicateValues copies everything except codes, CRM ids and consents', () => {

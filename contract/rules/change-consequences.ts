@@ -1,13 +1,13 @@
+import { availablePower } from '../checks/available-power.ts'
 import { decodeFiscalCode } from '../checks/fiscal-code.ts'
-import { maximumFlow } from '../checks/meter.ts'
-import { availablePower } from '../checks/power.ts'
+import { maximumFlow } from '../checks/gas-meter-flow.ts'
 import type { Answers, FieldName } from '../fields.ts'
 import { textOf } from '../form/conditions.ts'
 import type { FieldRules } from '../form/field-rules.ts'
 import { KINDS } from '../form/kinds/kinds.ts'
 import type { FieldKind, LocalTime, Values } from '../form/types.ts'
-import { extraGroupOf } from '../options/extra-groups.ts'
-import { EXTRA_FIELDS, INSURANCE_FIELDS } from './field-groups.ts'
+import { extraGroupOf } from '../options/extra-product-groups.ts'
+import { EXTRA_FIELDS, INSURANCE_FIELDS } from './additional-sale-fields.ts'
 
 export type Patch = Partial<Answers>
 type Consequence = (value: string, values: Values) => Patch

@@ -1,5 +1,5 @@
 import type { CalendarDate } from '../fields.ts'
-import { calendarDate, isRealDate, yearsBefore } from './calendar.ts'
+import { calendarDate, isRealDate, yearsBefore } from './calendar-date.ts'
 import { bodyWithoutOmocodia, MONTH_LETTERS } from './fiscal-code-shape.ts'
 
 export interface BirthDay {

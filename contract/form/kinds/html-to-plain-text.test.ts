@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { plainText } from './plain-text.ts'
+import { plainText } from './html-to-plain-text.ts'
 
 it.each([
   ['<p>Uno</p><p>due</p>', 'Uno due'],

@@ -1,7 +1,7 @@
 import type { Catalogue, Issue, LocalTime, Values } from '../form/types.ts'
 import { validate } from '../form/validate.ts'
 import { resolve } from '../resolve-contract.ts'
-import { omitFields } from './field-groups.ts'
+import { omitFields } from './additional-sale-fields.ts'
 
 /** Values of the old record, its CRM entries and its consents. */
 const NOT_COPIED = [

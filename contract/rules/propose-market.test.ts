@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import content from '../content/market-declarations.json' with { type: 'json' }
 import { energyOf, formOf } from '../fixtures/form.ts'
-import { proposeMarket } from './market.ts'
 import { MARKET_DECLARATIONS_VERSION, marketDeclaration } from './market-declarations.ts'
+import { proposeMarket } from './propose-market.ts'
 
 const firm = { powers: [6], employees: 3, turnover: 400_000, mediumVoltage: false }
 

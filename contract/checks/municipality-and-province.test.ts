@@ -3,7 +3,7 @@ import { PROVINCES, PROVINCES_OF_2025 } from '../data/provinces.ts'
 import { capPrefixes } from './cap-provinces.ts'
 import { countries } from './countries.ts'
 import { municipalities } from './municipalities.ts'
-import { checkCapProvince, checkMunicipality } from './municipality.ts'
+import { checkCapProvince, checkMunicipality } from './municipality-and-province.ts'
 import { absenceOn, namesOf, placeOf } from './places.ts'
 import { findProvince } from './provinces.ts'
 

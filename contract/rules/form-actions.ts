@@ -1,7 +1,7 @@
 import type { Answers, FieldName } from '../fields.ts'
 import type { Resolved, Values } from '../form/types.ts'
-import { isSoldToCompanies } from '../options/extra-groups.ts'
-import type { AddressFieldNames } from '../sections/address.ts'
+import { isSoldToCompanies } from '../options/extra-product-groups.ts'
+import type { AddressFieldNames } from '../sections/address-fields.ts'
 import {
   copyPointToExtra,
   copyPointToResidence,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ageOn, checkBirthDate } from './birth.ts'
+import { ageOn, checkBirthDate } from './birth-date.ts'
 import { checkBirthInCode } from './fiscal-code-birth-warnings.ts'
 import { fiscalCodeOf } from './fiscal-code-person.ts'
 
