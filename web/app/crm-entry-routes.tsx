@@ -1,6 +1,6 @@
 import { useDocumentTitle } from '@mantine/hooks'
 import { useParams } from '@tanstack/react-router'
-import { ContactPage, ContractPage } from '../features/crm/entry-pages.tsx'
+import { ContactPage, ContractPage } from '../features/crm/contact-and-contract-pages.tsx'
 
 export function ContactRoute() {
   useDocumentTitle('Cliente · Sportello')

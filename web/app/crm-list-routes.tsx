@@ -1,7 +1,7 @@
 import { useDocumentTitle } from '@mantine/hooks'
 import { getRouteApi } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import type { LeadListState, OwnerListState, ProductListState } from '../features/crm/list-states.ts'
+import type { LeadListState, OwnerListState, ProductListState } from '../features/crm/crm-list-states.ts'
 import { LeadListPage } from '../features/leads/lead-list-page.tsx'
 import { LeadPage } from '../features/leads/lead-page.tsx'
 import { OwnerListPage } from '../features/owners/owner-list-page.tsx'

@@ -14,7 +14,7 @@ import {
   readLeadListState,
   readOwnerListState,
   readProductListState,
-} from '../features/crm/list-states.ts'
+} from '../features/crm/crm-list-states.ts'
 import { MAPPING_START, type MappingState, readMappingState } from '../features/crm/mapping-state.ts'
 import { authenticatedRoute } from './root-route.ts'
 

@@ -1,4 +1,4 @@
-import type { RecordFormPageProps } from '../features/record-form/props.ts'
+import type { RecordFormPageProps } from '../features/record-form/record-form-page-props.ts'
 import { modeOf } from './url-params.ts'
 
 /** The meaning of a URL of the form. */

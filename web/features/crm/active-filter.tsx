@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { oneOf } from '../../lib/list-state.ts'
-import type { ActiveFilter as Filter } from './list-states.ts'
+import type { ActiveFilter as Filter } from './crm-list-states.ts'
 
 interface ActiveFilterProps {
   label: string

@@ -6,7 +6,7 @@ import { catalogueQueries } from '../../lib/catalogue.ts'
 import { queryOf } from '../../lib/list-state.ts'
 import { send } from '../../lib/transport.ts'
 import { listPageQuery } from '../../lib/use-list-page.ts'
-import type { LeadListState, OwnerListState, ProductListState } from './list-states.ts'
+import type { LeadListState, OwnerListState, ProductListState } from './crm-list-states.ts'
 
 const PRODUCTS = ['crm-products', 'list']
 const OWNERS = ['crm-owners', 'list']

@@ -9,7 +9,7 @@ import type { EntryModel } from '../../ui/editing/entry-editor.ts'
 import { useEntryEditor } from '../../ui/editing/use-entry-editor.ts'
 import { showSaved } from '../../ui/just-saved.ts'
 import { domainsQuery } from './domain-queries.ts'
-import { ExcludedWarning } from './excluded-warning.tsx'
+import { ExcludedUsersWarning } from './excluded-users-warning.tsx'
 
 const NEW_DOMAIN: EntryModel<{ name: string }, never> = {
   kind: 'domains',
@@ -90,7 +90,7 @@ export function AddDomain() {
           onYes={() => add.mutate()}
           onClose={() => setExcludedUsers(undefined)}
         >
-          <ExcludedWarning {...excludedUsers} />
+          <ExcludedUsersWarning {...excludedUsers} />
         </ConfirmDialog>
       )}
     </form>

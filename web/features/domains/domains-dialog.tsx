@@ -7,7 +7,7 @@ import { LoadError } from '../../ui/load-error.tsx'
 import { AddDomain } from './add-domain.tsx'
 import { DomainList } from './domain-list.tsx'
 import { domainsQuery } from './domain-queries.ts'
-import { ExcludedWarning } from './excluded-warning.tsx'
+import { ExcludedUsersWarning } from './excluded-users-warning.tsx'
 import { RemoveDomainDialog } from './remove-domain-dialog.tsx'
 
 /** DOMAIN-1: the mail domains that may log in. */
@@ -37,7 +37,7 @@ export function DomainsDialog({ onClose }: { onClose(): void }) {
       )}
       {!data && !error && <ListSkeleton rows={3} />}
       {data && <DomainList domains={data.domains} onRemove={setRemoving} />}
-      {data && <ExcludedWarning {...data.excluded} />}
+      {data && <ExcludedUsersWarning {...data.excluded} />}
       <Group justify="flex-end" mt="md">
         <Button variant="default" onClick={onClose}>
           Chiudi

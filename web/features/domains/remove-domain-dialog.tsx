@@ -5,7 +5,7 @@ import { failureText } from '../../lib/call-failure.ts'
 import { send } from '../../lib/transport.ts'
 import { RemoveDialog } from '../../ui/remove-dialog.tsx'
 import { domainsQuery } from './domain-queries.ts'
-import { ExcludedWarning } from './excluded-warning.tsx'
+import { ExcludedUsersWarning } from './excluded-users-warning.tsx'
 
 /** Shows the users whom the removal would exclude. A failed removal shows a toast (ERR-27). */
 export function RemoveDomainDialog({ domain, onClose }: { domain: Domain; onClose(): void }) {
@@ -27,7 +27,7 @@ export function RemoveDomainDialog({ domain, onClose }: { domain: Domain; onClos
   }
   return (
     <RemoveDialog thing="domain" name={domain.name} failed="Can't remove" onRemove={remove} onClose={onClose}>
-      {data && <ExcludedWarning {...data.excluded} />}
+      {data && <ExcludedUsersWarning {...data.excluded} />}
       {error && (
         <Text size="sm" c="red" mt="xs" role="alert">
           {failureText(error)}

@@ -11,9 +11,9 @@ import { ListFrame } from '../../ui/list-frame.tsx'
 import { ListRows } from '../../ui/list-rows.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { dateTimeCell, textCell } from '../../ui/text-cell.tsx'
+import type { LeadColumn, LeadListState } from '../crm/crm-list-states.ts'
 import { CrmNavigation } from '../crm/crm-navigation.tsx'
 import { leadPageQuery, reloadLeads } from '../crm/crm-queries.ts'
-import type { LeadColumn, LeadListState } from '../crm/list-states.ts'
 import { LeadRecord, wallTime } from './lead-parts.tsx'
 
 const COLUMNS: readonly Column<StoredLead, LeadColumn>[] = [

@@ -5,7 +5,7 @@ import { CardFacts, CardTitle } from '../../ui/list-cards.tsx'
 import { ListRows } from '../../ui/list-rows.tsx'
 import { actionsWidth, type RowAction, RowActions } from '../../ui/row-actions.tsx'
 import { dateTimeCell, textCell } from '../../ui/text-cell.tsx'
-import type { OwnerColumn, OwnerListState } from '../crm/list-states.ts'
+import type { OwnerColumn, OwnerListState } from '../crm/crm-list-states.ts'
 
 const COLUMNS: readonly Column<CatalogueOwner, OwnerColumn>[] = [
   {

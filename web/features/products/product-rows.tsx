@@ -5,7 +5,7 @@ import { CardFacts, CardTitle } from '../../ui/list-cards.tsx'
 import { ListRows } from '../../ui/list-rows.tsx'
 import { actionsWidth, type RowAction, RowActions } from '../../ui/row-actions.tsx'
 import { dateTimeCell, textCell } from '../../ui/text-cell.tsx'
-import type { ProductColumn, ProductListState } from '../crm/list-states.ts'
+import type { ProductColumn, ProductListState } from '../crm/crm-list-states.ts'
 
 const clientsOf = ({ customer_type }: CatalogueProduct) => customer_type ?? 'Tutti'
 

@@ -6,7 +6,7 @@ import { ListToolbar } from '../../ui/list-toolbar.tsx'
 import type { RecordListState } from '../records/list-state.ts'
 import { reloadRecordLists } from '../records/record-queries.ts'
 import { CurrentRecords } from './current-records.tsx'
-import { RecordExportMenu } from './export-menu.tsx'
+import { RecordExportMenu } from './record-export-menu.tsx'
 import { RemovedRecords } from './removed-records.tsx'
 import { UnsavedContext, type UnsavedEntry } from './unsaved-work.ts'
 

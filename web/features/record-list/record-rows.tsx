@@ -8,8 +8,8 @@ import type { RecordListState, RecordSortColumn } from '../records/list-state.ts
 import type { OpenAction } from '../records/record-action.ts'
 import { recordTitle } from '../records/record-view.ts'
 import { SignatureChip } from '../signatures/signature-chip.tsx'
-import { RECORD_ACTIONS } from './actions.ts'
-import { RecordActions } from './record-actions.tsx'
+import { RECORD_ACTIONS } from './offered-record-actions.ts'
+import { RecordActionButtons } from './record-action-buttons.tsx'
 import { DraftBadge, RECORD_COLUMNS } from './record-columns.tsx'
 import { UnsavedMark } from './unsaved-bar.tsx'
 
@@ -27,7 +27,7 @@ export function RecordRows({ onAction, ...list }: RecordRowsProps) {
     key: 'actions',
     label: 'Actions',
     width: actionsWidth(RECORD_ACTIONS.length),
-    render: (row) => <RecordActions row={row} onAction={onAction} />,
+    render: (row) => <RecordActionButtons row={row} onAction={onAction} />,
   }
   return (
     <ListRows
@@ -59,7 +59,7 @@ function RecordCard({ row, onAction }: { row: RecordRow } & Pick<RecordRowsProps
         ]}
       />
       <Group mt="xs">
-        <RecordActions row={row} onAction={onAction} size="lg" />
+        <RecordActionButtons row={row} onAction={onAction} size="lg" />
       </Group>
     </>
   )

@@ -22,8 +22,8 @@ import { reloadRecordLists, removedPageQuery } from '../records/record-queries.t
 import { recordTitle } from '../records/record-view.ts'
 import { DraftBadge } from './record-columns.tsx'
 
-const HistoryDrawer = lazyPart(async () => ({
-  default: (await import('./history-drawer.tsx')).HistoryDrawer,
+const RecordHistoryDrawer = lazyPart(async () => ({
+  default: (await import('./record-history-drawer.tsx')).RecordHistoryDrawer,
 }))
 
 const COLUMNS: readonly Column<RemovedRow, 'removedAt'>[] = [
@@ -119,7 +119,7 @@ export function RemovedRecords({ state, onState }: RemovedRecordsProps) {
           />
         )}
       </ListFrame>
-      <Suspense>{shown && <HistoryDrawer row={shown} onClose={() => setShown(undefined)} />}</Suspense>
+      <Suspense>{shown && <RecordHistoryDrawer row={shown} onClose={() => setShown(undefined)} />}</Suspense>
     </>
   )
 }

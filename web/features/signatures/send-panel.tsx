@@ -11,8 +11,8 @@ import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { reloadRecordLists } from '../records/record-queries.ts'
 import { personName } from './envelope-labels.ts'
-import { FindingList } from './finding-list.tsx'
-import { SecondForm, type SecondSignerChoice, toSecondSigner } from './second-form.tsx'
+import { PreflightFindingList } from './preflight-finding-list.tsx'
+import { type SecondSignerChoice, SecondSignerForm, toSecondSigner } from './second-signer-form.tsx'
 import { envelopesQuery, preflightQuery } from './sign-queries.ts'
 import { SignerList } from './signer-list.tsx'
 import { blockingFindings, type Waivers, waiversToSend } from './waivers.ts'
@@ -113,7 +113,7 @@ export function SendPanel({ recordId, isRepeat, onTyped, onSent }: SendPanelProp
         people={{ customer: personName(signer), ...(second && { second: personName(second) }) }}
       />
       {choice && (
-        <SecondForm
+        <SecondSignerForm
           choice={choice}
           onChoice={(next) => {
             setChoice(next)
@@ -121,7 +121,7 @@ export function SendPanel({ recordId, isRepeat, onTyped, onSent }: SendPanelProp
           }}
         />
       )}
-      <FindingList
+      <PreflightFindingList
         recordId={recordId}
         findings={findings}
         waivers={waivers}

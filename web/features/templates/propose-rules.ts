@@ -3,7 +3,7 @@ import type { DocumentConfig } from '../../../shared/documents/config.ts'
 import { FORM_FIELDS } from '../../../shared/documents/form-fields.ts'
 import { ambiguousSigningRule } from '../../../shared/documents/signing-variables.ts'
 import { fold } from '../../lib/fold.ts'
-import { stateOf } from './field-state.ts'
+import { stateOf } from './pdf-field-state.ts'
 
 /** A rule for a field, derived from its name or label. */
 export interface Proposal {

@@ -1,6 +1,6 @@
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import type { PdfContent } from '../../../shared/api/templates.ts'
-import { type FieldFilter, findFields, NO_FILTER } from './field-search.ts'
+import { type FieldFilter, findFields, NO_FILTER } from './pdf-field-search.ts'
 import type { RuleSheet } from './rule-sheet.ts'
 
 /**

@@ -9,12 +9,12 @@ import { EmptyList } from '../../ui/empty-list.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { ListFrame } from '../../ui/list-frame.tsx'
 import { ListToolbar } from '../../ui/list-toolbar.tsx'
-import { LogsDialog } from './logs-dialog.tsx'
 import { RemoveUserDialog } from './remove-user-dialog.tsx'
-import { ResetDialog } from './reset-dialog.tsx'
-import { UnlockDialog } from './unlock-dialog.tsx'
+import { ResetAuthenticatorDialog } from './reset-authenticator-dialog.tsx'
+import { UnlockUserDialog } from './unlock-user-dialog.tsx'
 import { USERS } from './user-draft.ts'
 import { type UserListState, withToggledFilter } from './user-list-state.ts'
+import { UserLogsDialog } from './user-logs-dialog.tsx'
 import { reloadUsers, userPageQuery } from './user-queries.ts'
 import { type UserAction, UserRows } from './user-rows.tsx'
 import { UserTiles } from './user-tiles.tsx'
@@ -26,7 +26,12 @@ const UpdateUserDialog = lazyPart(async () => ({
   default: (await import('./update-user-dialog.tsx')).UpdateUserDialog,
 }))
 
-const DIALOGS = { edit: UpdateUserDialog, reset: ResetDialog, remove: RemoveUserDialog, logs: LogsDialog }
+const DIALOGS = {
+  edit: UpdateUserDialog,
+  reset: ResetAuthenticatorDialog,
+  remove: RemoveUserDialog,
+  logs: UserLogsDialog,
+}
 
 interface UserListPageProps {
   state: UserListState
@@ -80,7 +85,7 @@ export function UserListPage({ state, onState }: UserListPageProps) {
       </ListFrame>
       <Suspense>
         {creating && <CreateUserDialog onClose={() => setCreating(false)} />}
-        {locked && <UnlockDialog user={locked} onClose={() => setLocked(undefined)} />}
+        {locked && <UnlockUserDialog user={locked} onClose={() => setLocked(undefined)} />}
         {open && <OpenDialog {...open} onClose={() => setOpen(undefined)} />}
       </Suspense>
     </>

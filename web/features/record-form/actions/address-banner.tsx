@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
 import { useValueOutsidePress } from '../../../lib/use-value-outside-press.ts'
 import classes from './actions.module.css'
-import { useSupplyCheck } from './supply-check.ts'
+import { useSupplyCheck } from './supply-address-check.ts'
 
 /** The result of the address check of the supply point (FORM-ADDR-25). */
 export function AddressBanner() {

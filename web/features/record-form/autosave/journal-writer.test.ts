@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Entry } from '../journal/entry.ts'
 import type { Journal } from '../journal/journal.ts'
+import type { Entry } from '../journal/journal-entry.ts'
 import { JournalWriter } from './journal-writer.ts'
 
 const entry = (name: string): Entry => ({

@@ -1,5 +1,5 @@
-import type { Entry } from '../journal/entry.ts'
 import type { Journal } from '../journal/journal.ts'
+import type { Entry } from '../journal/journal-entry.ts'
 
 interface Settings {
   journal: Pick<Journal, 'save' | 'remove'>

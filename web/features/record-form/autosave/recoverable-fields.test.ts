@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Entry } from '../journal/entry.ts'
+import type { Entry } from '../journal/journal-entry.ts'
 import { findRecoverableFields } from './recoverable-fields.ts'
 
 const entry = (typed: Entry['typed'], before: Entry['before'] = {}): Entry => ({

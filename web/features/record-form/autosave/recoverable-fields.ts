@@ -1,6 +1,6 @@
 import { definition, type FieldName, type Values } from '../../../../contract/index.ts'
 import { formatAnswer } from '../../../lib/format-answer.ts'
-import type { Entry } from '../journal/entry.ts'
+import type { Entry } from '../journal/journal-entry.ts'
 import { isSameValue } from '../store/conflict-merge.ts'
 
 /** A field whose saved value differs from the form. */

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { FieldName } from '../../../../contract/index.ts'
-import type { FormKey, SavedEntry } from '../journal/entry.ts'
 import type { Journal } from '../journal/journal.ts'
+import type { FormKey, SavedEntry } from '../journal/journal-entry.ts'
 import { lockEntry } from '../journal/lock-entry.ts'
 import type { RecordLink } from '../save/record-link.ts'
 import { takeFields } from '../store/conflict-merge.ts'

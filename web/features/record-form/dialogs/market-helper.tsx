@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { type Answers, proposeMarket } from '../../../../contract/index.ts'
 import type { FieldView } from '../store/field-view.ts'
 import { useFormStore } from '../store/form-context.ts'
-import { readFirm } from '../text/read-firm.ts'
+import { readFirm } from '../text/read-market-firm.ts'
 
 interface Props {
   view: FieldView

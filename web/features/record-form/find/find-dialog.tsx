@@ -3,10 +3,10 @@ import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 
 import { goToField, goToSection } from '../page/go-to-field.ts'
 import type { FormShortcuts } from '../page/use-form-shortcuts.ts'
 import { useFormStore } from '../store/form-context.ts'
-import { type Entry, fieldOf, formEntries } from './entries.ts'
 import classes from './find-dialog.module.css'
+import { type Entry, fieldOf, formEntries } from './find-entries.ts'
 import { type ActionEntry, pageActions } from './page-actions.ts'
-import { MAX_SHOWN, rankEntries } from './rank.ts'
+import { MAX_SHOWN, rankEntries } from './rank-entries.ts'
 
 interface Props {
   keys: FormShortcuts

@@ -1,4 +1,4 @@
-import type { Entry } from './entries.ts'
+import type { Entry } from './find-entries.ts'
 
 export interface ActionEntry extends Entry {
   run(): void

@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { SealedEntryStore } from '../../../lib/sealed-entry-store.ts'
 import { createSealer } from '../../../lib/sealer.ts'
 import { createTypedTextStore } from '../../../lib/typed-text-store.ts'
-import { type Entry, entryOf } from './entry.ts'
 import { createJournal } from './journal.ts'
+import { type Entry, entryOf } from './journal-entry.ts'
 import { toUnsavedEntry } from './unsaved-work.ts'
 
 const DAY = 86_400_000

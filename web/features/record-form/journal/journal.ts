@@ -1,7 +1,7 @@
 import { JOURNAL_DAYS } from '../../../../shared/api/records.ts'
 import type { SealedEntry, SealedEntryStore } from '../../../lib/sealed-entry-store.ts'
 import type { Sealer } from '../../../lib/sealer.ts'
-import { type Entry, type FormKey, readContents, type SavedEntry, writeContents } from './entry.ts'
+import { type Entry, type FormKey, readContents, type SavedEntry, writeContents } from './journal-entry.ts'
 import { readOrigins, type StoredOrigins, writeOrigins } from './stored-origins.ts'
 
 const ORIGINS = 'origins:'

@@ -1,6 +1,6 @@
 import type { Answers, FieldName } from '../../../../contract/index.ts'
 import { isOrigin, type Origin } from '../store/origin.ts'
-import { isFieldName, objectOf } from './entry.ts'
+import { isFieldName, objectOf } from './journal-entry.ts'
 
 /** The origin of a value, with the value: the origin applies only while the value is unchanged. */
 interface StoredOrigin {

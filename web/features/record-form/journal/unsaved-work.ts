@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSession } from '../../../lib/session.ts'
-import type { SavedEntry } from './entry.ts'
+import type { SavedEntry } from './journal-entry.ts'
 import { findLockedEntries } from './lock-entry.ts'
 import { openJournal } from './open-journal.ts'
 

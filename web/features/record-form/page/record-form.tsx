@@ -9,23 +9,23 @@ import { useFormAutosave } from '../autosave/use-form-autosave.ts'
 import { useRecovery } from '../autosave/use-recovery.ts'
 import { ConflictDialog } from '../dialogs/conflict-dialog.tsx'
 import { LeaveDialog } from '../dialogs/leave-dialog.tsx'
-import { MissingDialog } from '../dialogs/missing-dialog.tsx'
+import { MissingRecordDialog } from '../dialogs/missing-record-dialog.tsx'
 import { RecoveryDialog } from '../dialogs/recovery-dialog.tsx'
 import { SecondUtilityDialog } from '../dialogs/second-utility-dialog.tsx'
 import { FieldExtrasContext } from '../inputs/field-extras.ts'
-import type { FormKey } from '../journal/entry.ts'
+import type { FormKey } from '../journal/journal-entry.ts'
 import { useLists } from '../lists/use-lists.ts'
-import type { RecordFormPageProps } from '../props.ts'
+import type { RecordFormPageProps } from '../record-form-page-props.ts'
 import { type Opening, recordFacts } from '../save/load-record.ts'
 import { RecordLink } from '../save/record-link.ts'
-import { useSaveQuestions } from '../save/use-save-questions.tsx'
+import { useQuestionsBeforeSave } from '../save/use-questions-before-save.tsx'
 import { useSaving } from '../save/use-saving.ts'
 import { browserTimezone, withTimezone } from '../save/with-timezone.ts'
 import { FormContext } from '../store/form-context.ts'
 import { FormStore } from '../store/form-store.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { FIELD_EXTRAS } from './field-extras.ts'
-import { FiscalCheckContext } from './fiscal-check.tsx'
+import { FiscalCodeCheckContext } from './fiscal-code-check.tsx'
 import { FormBody } from './form-body.tsx'
 import { goToNextOpenField } from './go-to-next-open-field.ts'
 import { OtherTabsNotice } from './other-tabs-notice.tsx'
@@ -58,7 +58,7 @@ export function RecordForm({ mode, opening, catalogue, recovering, onSaved, onCr
   useFieldFromUrl()
   const { links } = useSession()
   const { autosave, journal } = useFormAutosave({ store, link, form, onCreated })
-  const questions = useSaveQuestions(store)
+  const questions = useQuestionsBeforeSave(store)
   const { askUser: ask } = questions
   const saving = useSaving({
     store,
@@ -87,7 +87,7 @@ export function RecordForm({ mode, opening, catalogue, recovering, onSaved, onCr
   )
   return (
     <FormContext value={store}>
-      <FiscalCheckContext value={links.fiscalCheck}>
+      <FiscalCodeCheckContext value={links.fiscalCheck}>
         <FieldExtrasContext value={FIELD_EXTRAS}>
           <FormBody title={saving.known ? TITLES.edit : TITLES[mode]} keys={keys}>
             <OtherTabsNotice autosave={autosave} />
@@ -129,7 +129,7 @@ export function RecordForm({ mode, opening, catalogue, recovering, onSaved, onCr
           />
         )}
         {saving.missing.current && (
-          <MissingDialog
+          <MissingRecordDialog
             missing={saving.missing.current}
             restoring={saving.missing.restoring}
             onRestore={() => void saving.missing.restore()}
@@ -144,7 +144,7 @@ export function RecordForm({ mode, opening, catalogue, recovering, onSaved, onCr
             onClose={saving.dropConflict}
           />
         )}
-      </FiscalCheckContext>
+      </FiscalCodeCheckContext>
     </FormContext>
   )
 }

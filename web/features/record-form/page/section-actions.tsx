@@ -7,7 +7,7 @@ import { useActions, useFormStore, useStatus } from '../store/form-context.ts'
 import type { SectionView } from '../store/form-state.ts'
 import { ACTION_LABELS } from '../text/action-labels.ts'
 import { ADDRESS_SUFFIXES, type AddressSuffix } from '../text/address-suffixes.ts'
-import { FiscalCheck } from './fiscal-check.tsx'
+import { FiscalCodeCheck } from './fiscal-code-check.tsx'
 import classes from './form-section.module.css'
 
 const AddressDialog = lazyPart(() => importWithLists(import('../dialogs/address-dialog.tsx')))
@@ -38,7 +38,7 @@ export function SectionActions({ section }: { section: SectionView }) {
         </button>
       ))}
       {suffix && <SetAddress suffix={suffix} section={section} />}
-      {code && <FiscalCheck field={code as FieldName} />}
+      {code && <FiscalCodeCheck field={code as FieldName} />}
     </>
   )
 }

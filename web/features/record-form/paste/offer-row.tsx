@@ -1,6 +1,6 @@
 import { FOUND_KIND_LABELS, foundLabel } from './found-labels.ts'
 import classes from './paste.module.css'
-import type { Target } from './targets.ts'
+import type { Target } from './paste-targets.ts'
 import type { PasteOffer } from './use-offers.ts'
 
 interface Props {

@@ -4,8 +4,8 @@ import { changedFields } from '../store/conflict-merge.ts'
 import { useFormStore } from '../store/form-context.ts'
 import { type Origin, originOfConsequence } from '../store/origin.ts'
 import type { FoundValue } from './found-values.ts'
+import { firstChoices, type Target, targetsOf } from './paste-targets.ts'
 import { readText } from './read-text.ts'
-import { firstChoices, type Target, targetsOf } from './targets.ts'
 
 const ACCEPTING = 'Incolla un testo'
 const NO_CATALOGUE: Catalogue = { products: [], operations: [], owners: [], managed: {} }

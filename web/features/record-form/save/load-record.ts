@@ -12,7 +12,7 @@ import {
 } from '../../../../contract/index.ts'
 import { readRecord, type WholeRecord } from '../../../../shared/api/records.ts'
 import { send } from '../../../lib/transport.ts'
-import type { RecordFormPageProps } from '../props.ts'
+import type { RecordFormPageProps } from '../record-form-page-props.ts'
 import { changedFields } from '../store/conflict-merge.ts'
 import { readStored } from './read-stored.ts'
 

@@ -10,11 +10,11 @@ import type { Removal } from '../../../../shared/errors.ts'
 import { CallFailure } from '../../../lib/call-failure.ts'
 import { randomId } from '../../../lib/random-id.ts'
 import { send } from '../../../lib/transport.ts'
-import type { Creation } from '../journal/entry.ts'
+import type { Creation } from '../journal/journal-entry.ts'
 import { changedFields } from '../store/conflict-merge.ts'
 import { type Stored, storedOf } from './load-record.ts'
+import type { Consent } from './questions-before-save.ts'
 import { readStored } from './read-stored.ts'
-import type { Consent } from './save-questions.ts'
 
 export type SaveOutcome =
   | { kind: 'saved'; record: WholeRecord }

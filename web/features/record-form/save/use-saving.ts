@@ -11,8 +11,8 @@ import type { FormStore } from '../store/form-store.ts'
 import { issueCountText } from './issue-count-text.ts'
 import { type Opening, submittedOf } from './load-record.ts'
 import { mergeRemote, rebaseOnRemote } from './merge-remote.ts'
+import type { Consent } from './questions-before-save.ts'
 import type { RecordLink } from './record-link.ts'
-import type { Consent } from './save-questions.ts'
 import { useMissingRecord } from './use-missing-record.ts'
 
 export interface Conflict {

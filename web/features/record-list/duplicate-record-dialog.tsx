@@ -1,0 +1,22 @@
+import { Text } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import type { ActionDialogProps } from '../records/record-action.ts'
+import { recordTitle } from '../records/record-view.ts'
+
+/** REC-14: Yes opens the form with a copy. */
+export function DuplicateRecordDialog({ row, onClose }: ActionDialogProps) {
+  const navigate = useNavigate()
+  return (
+    <ConfirmDialog
+      title="Duplicate Record"
+      onYes={() => void navigate({ to: '/$id/duplicate', params: { id: row.id } })}
+      onClose={onClose}
+    >
+      <Text size="sm">
+        Apro un nuovo contratto con i dati di {recordTitle(row)}. Il codice resta vuoto: si forma al
+        salvataggio.
+      </Text>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,71 @@
+import {
+  IconCopy,
+  IconFileText,
+  IconFileTypePdf,
+  IconHistory,
+  IconMail,
+  IconPencil,
+  IconRefresh,
+  IconSignature,
+  IconTrash,
+} from '@tabler/icons-react'
+import type { RecordRow } from '../../../shared/api/records.ts'
+import type { Abilities } from '../../../shared/api/sessions.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import type { RecordAction } from '../records/record-action.ts'
+import { DuplicateRecordDialog } from './duplicate-record-dialog.tsx'
+import { RemoveRecordDialog } from './remove-record-dialog.tsx'
+
+const CreatePdfDialog = lazyPart(async () => ({
+  default: (await import('../documents/create-pdf-dialog.tsx')).CreatePdfDialog,
+}))
+const ScriptPreviewDialog = lazyPart(async () => ({
+  default: (await import('./script-preview-dialog.tsx')).ScriptPreviewDialog,
+}))
+const SyncDialog = lazyPart(async () => ({
+  default: (await import('../crm-sync/sync-dialog.tsx')).SyncDialog,
+}))
+const SendMailDialog = lazyPart(async () => ({
+  default: (await import('./send-mail-dialog.tsx')).SendMailDialog,
+}))
+const SignDialog = lazyPart(async () => ({
+  default: (await import('../signatures/sign-dialog.tsx')).SignDialog,
+}))
+const RecordHistoryDrawer = lazyPart(async () => ({
+  default: (await import('./record-history-drawer.tsx')).RecordHistoryDrawer,
+}))
+
+/** LIST-11: the row's actions, in the order shown. */
+export const RECORD_ACTIONS: readonly RecordAction[] = [
+  { name: 'edit', label: 'Edit', icon: IconPencil, to: '/$id' },
+  { name: 'duplicate', label: 'Duplicate', icon: IconCopy, dialog: DuplicateRecordDialog },
+  { name: 'remove', label: 'Remove', icon: IconTrash, dialog: RemoveRecordDialog },
+  {
+    name: 'pdf',
+    label: 'Create PDF',
+    icon: IconFileTypePdf,
+    offered: ({ draft, pdfTypes }) => !draft && pdfTypes.length > 0,
+    dialog: CreatePdfDialog,
+  },
+  {
+    name: 'script',
+    label: 'Preview of script',
+    icon: IconFileText,
+    offered: ({ draft, scriptType }) => !draft && scriptType !== null,
+    dialog: ScriptPreviewDialog,
+  },
+  {
+    name: 'sign',
+    label: 'Electronic signature',
+    icon: IconSignature,
+    // SIGN-1, GAP-30: for users who may send, if there is a document to sign.
+    offered: ({ draft, pdfTypes }, { sign }) => sign && !draft && pdfTypes.length > 0,
+    dialog: SignDialog,
+  },
+  { name: 'email', label: 'Send email', icon: IconMail, dialog: SendMailDialog },
+  { name: 'sync', label: 'Sync', icon: IconRefresh, offered: ({ draft }) => !draft, dialog: SyncDialog },
+  { name: 'history', label: 'Storia', icon: IconHistory, dialog: RecordHistoryDrawer },
+]
+
+export const offeredRecordActions = (row: RecordRow, can: Abilities): RecordAction[] =>
+  RECORD_ACTIONS.filter(({ offered }) => offered?.(row, can) ?? true)

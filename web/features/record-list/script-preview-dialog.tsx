@@ -1,0 +1,63 @@
+import { Modal, Tabs, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { ListSkeleton } from '../../ui/list-skeleton.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
+import { ScriptFrame } from '../../ui/script-frame.tsx'
+import type { ActionDialogProps } from '../records/record-action.ts'
+import { scriptsQuery } from '../records/record-queries.ts'
+import { recordTitle } from '../records/record-view.ts'
+import classes from './records.module.css'
+
+/** REC-17: the energia and gas scripts, filled with the record's values. */
+export function ScriptPreviewDialog({ row, onClose }: ActionDialogProps) {
+  const { data, error, isFetching, refetch } = useQuery(scriptsQuery(row.id))
+  const scripts = data
+    ? [
+        { key: 'energia', ...data.energia },
+        { key: 'gas', ...data.gas },
+      ]
+    : []
+  const present = scripts.filter(({ html }) => html !== undefined)
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="xl"
+      title={`Preview of script`}
+      closeButtonProps={{ 'aria-label': 'Chiudi' }}
+    >
+      {error && (
+        <LoadError
+          what="Impossibile leggere lo script"
+          error={error}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && !error && <ListSkeleton rows={6} />}
+      {data && !present[0] && (
+        <Text c="dimmed">L’operazione di questo record non c’è più: non ha uno script.</Text>
+      )}
+      {present[0] && (
+        <Tabs defaultValue={present[0].key}>
+          <Tabs.List aria-label={`Script di ${recordTitle(row)}`}>
+            {present.map(({ key, name }) => (
+              <Tabs.Tab key={key} value={key}>
+                {key} · {name}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          {present.map(({ key, html = '' }) => (
+            <Tabs.Panel key={key} value={key} pt="xs">
+              {html.trim() === '' ? (
+                <Text c="dimmed">Lo script di questa operazione è vuoto.</Text>
+              ) : (
+                <ScriptFrame className={classes.script} title={`Script ${key}`} html={html} />
+              )}
+            </Tabs.Panel>
+          ))}
+        </Tabs>
+      )}
+    </Modal>
+  )
+}

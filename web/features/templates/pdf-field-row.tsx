@@ -1,0 +1,148 @@
+import { CloseButton, Group, NumberInput, Text } from '@mantine/core'
+import type { PdfField } from '../../../shared/api/templates.ts'
+import { expressionProblems, isBoxRule, isPlaced } from '../../../shared/documents/config.ts'
+import { type DocumentValues, evaluate } from '../../../shared/documents/expression.ts'
+import { FORM_FIELD_NAMES } from '../../../shared/documents/form-fields.ts'
+import { signingParts, textAtSigning } from '../../../shared/documents/signing-variables.ts'
+import { TextWithSuggestions } from '../../ui/text-with-suggestions.tsx'
+import { BoxRule } from './box-rule.tsx'
+import { automaticRule, stateOf } from './pdf-field-state.ts'
+import type { RuleSheet } from './rule-sheet.ts'
+import classes from './templates.module.css'
+import { useEntry } from './use-rule-sheet.ts'
+
+const TYPES: Record<PdfField['type'], string> = {
+  button: 'pulsante',
+  text: 'testo',
+  checkbox: 'casella',
+  radio: 'scelta',
+  combo: 'elenco',
+  list: 'elenco',
+  signature: 'firma',
+}
+
+export interface RowProps {
+  sheet: RuleSheet
+  variables: readonly string[]
+  example: DocumentValues | undefined
+}
+
+export function FieldRow({ field, sheet, ...row }: RowProps & { field: PdfField }) {
+  const { name, type, label } = field
+  const entry = useEntry(sheet, name)
+  const state = stateOf(field, sheet.config())
+  const pages = [...new Set(field.places.map(({ page }) => page))]
+  return (
+    <>
+      <div className={classes.head}>
+        <span className={classes.name}>{name}</span>
+        <span className={classes.about}>
+          {TYPES[type]} · {pages.length > 0 ? `pag. ${pages.join(', ')}` : 'senza posto'}
+          {field.required && ' · obbligatorio'}
+        </span>
+      </div>
+      {label !== '' && label !== name && <div className={classes.about}>{label}</div>}
+      {field.options.length > (type === 'checkbox' ? 1 : 0) && (
+        <div className={classes.options}>{field.options.map((option) => option.label).join(' · ')}</div>
+      )}
+      {type === 'signature' ? (
+        <BoxRule
+          name={name}
+          rule={isBoxRule(entry) ? entry : undefined}
+          onRule={(rule) => sheet.set(name, rule ?? '')}
+        />
+      ) : (
+        <Rule
+          {...row}
+          name={name}
+          value={typeof entry === 'string' ? entry : ''}
+          placeholder={state === 'by-name' ? `Automatico: ${automaticRule(field)}` : 'Nessuna regola'}
+          fallback={state === 'by-name' ? shownText(automaticRule(field), row.example) : undefined}
+          onValue={(value) => sheet.set(name, value)}
+        />
+      )}
+    </>
+  )
+}
+
+export function TextRow({ name, sheet, ...row }: RowProps & { name: string }) {
+  const entry = useEntry(sheet, name)
+  if (!isPlaced(entry)) return null
+  const number = (key: 'page' | 'x' | 'y' | 'size', label: string, min: number) => (
+    <NumberInput
+      key={key}
+      size="xs"
+      w={76}
+      label={label}
+      min={min}
+      hideControls
+      value={entry[key]}
+      onChange={(value) => typeof value === 'number' && sheet.set(name, { ...entry, [key]: value })}
+    />
+  )
+  return (
+    <>
+      <Group justify="space-between" gap={6} wrap="nowrap">
+        <span className={classes.name}>{name}</span>
+        <CloseButton size="sm" aria-label={`Togli ${name}`} onClick={() => sheet.set(name, '')} />
+      </Group>
+      <Group gap={6}>
+        {number('page', 'Pagina', 1)}
+        {number('x', 'X', 0)}
+        {number('y', 'Y', 0)}
+        {number('size', 'Corpo', 2)}
+      </Group>
+      <Rule
+        {...row}
+        name={name}
+        value={entry.value}
+        placeholder="Che cosa scrivere"
+        fallback={undefined}
+        onValue={(value) => sheet.set(name, { ...entry, value })}
+      />
+    </>
+  )
+}
+
+/** The text of a rule in the example; undefined until the example is loaded. */
+function shownText(rule: string, example: DocumentValues | undefined): string | undefined {
+  if (!example) return undefined
+  const parts = signingParts(rule, example)
+  if (!parts) return evaluate(rule, example)
+  return `alla firma: ${textAtSigning(parts, { date: 'GG/MM/AAAA', place: 'luogo' })}`
+}
+
+interface RuleProps {
+  variables: readonly string[]
+  example: DocumentValues | undefined
+  name: string
+  value: string
+  placeholder: string
+  fallback: string | undefined
+  onValue(value: string): void
+}
+
+function Rule({ name, value, variables, example, placeholder, fallback, onValue }: RuleProps) {
+  const problems = expressionProblems(value, { formFields: FORM_FIELD_NAMES, words: variables })
+  const shown = value === '' ? fallback : shownText(value, example)
+  return (
+    <>
+      <TextWithSuggestions
+        size="xs"
+        mt={4}
+        aria-label={`Regola di ${name}`}
+        placeholder={placeholder}
+        maxLength={2_000}
+        suggestions={variables}
+        value={value}
+        error={problems[0]}
+        onChange={onValue}
+      />
+      {shown && (
+        <Text size="xs" c="dimmed" mt={2} truncate="end" title={shown}>
+          → {shown}
+        </Text>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { Box, Modal, Table, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { USER_LOGS_LIMIT, type UserLog } from '../../../shared/api/users.ts'
+import { formatDateTime } from '../../lib/format-date.ts'
+import { ListSkeleton } from '../../ui/list-skeleton.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
+import { describeAction } from './user-log-labels.ts'
+import { userLogsQuery } from './user-queries.ts'
+import { type UserDialogProps, userTitle } from './user-view.ts'
+import classes from './users.module.css'
+
+/** USERS-12, USERS-13. */
+export function UserLogsDialog({ user, onClose }: UserDialogProps) {
+  const { data, error, isFetching, refetch } = useQuery(userLogsQuery(user.id))
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={`Logs · ${userTitle(user)}`}
+      closeButtonProps={{ 'aria-label': 'Chiudi' }}
+    >
+      {error && (
+        <LoadError
+          what="Impossibile leggere i log"
+          error={error}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && !error && <ListSkeleton rows={6} />}
+      {data?.length === 0 && (
+        <Text c="dimmed" ta="center" py="lg">
+          No logs
+        </Text>
+      )}
+      {data && data.length > 0 && <Logs logs={data} />}
+    </Modal>
+  )
+}
+
+function Logs({ logs }: { logs: readonly UserLog[] }) {
+  return (
+    <>
+      {/* A scrolling region must be reachable by keyboard. */}
+      <Box className={classes.logs} role="region" aria-label="Logs" tabIndex={0}>
+        <Table stickyHeader verticalSpacing={4} fz="sm">
+          <Table.Thead>
+            <Table.Tr>
+              {['Date', 'IP', 'Action'].map((label) => (
+                <Table.Th key={label} scope="col">
+                  {label}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {logs.map(({ id, date, ip, action, subject }) => (
+              <Table.Tr key={id}>
+                <Table.Td className={classes.logDate}>{formatDateTime(date)}</Table.Td>
+                <Table.Td className={classes.logIp}>{ip}</Table.Td>
+                <Table.Td className={classes.logAction}>{describeAction(action, subject)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Box>
+      {logs.length === USER_LOGS_LIMIT && (
+        <Text size="xs" c="dimmed" mt="xs">
+          Le {USER_LOGS_LIMIT} righe più recenti.
+        </Text>
+      )}
+    </>
+  )
+}
