@@ -14,7 +14,7 @@ import { SAMPLE_TIME, type SampleData, seedSampleData } from '../test/sample-dat
 import { type TestServer, testServer } from '../test/server.ts'
 import { isDatabaseDown } from './db/errors.ts'
 import type { Database } from './db/schema.ts'
-import { asFailure } from './http/errors.ts'
+import { asFailure } from './http/handle-errors.ts'
 import { routes } from './routes.ts'
 
 let server: TestServer

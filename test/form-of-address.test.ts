@@ -47,7 +47,7 @@ const FOR_CUSTOMERS = [
 /** What customers and users read. */
 const FOR_BOTH = [
   'server/documents/refusal.ts',
-  'server/http/errors.ts',
+  'server/http/handle-errors.ts',
   'server/http/link-pages.ts',
   'server/http/read-upload.ts',
   'shared/errors.ts',

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
-import { sendFailure } from './errors.ts'
 import { Failure } from './failure.ts'
+import { sendFailure } from './handle-errors.ts'
 
 const TIMEOUT_MS = 2_000
 const RETRY_AFTER_SECONDS = 2

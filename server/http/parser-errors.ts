@@ -1,8 +1,8 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { asFailure, sendFailure } from './errors.ts'
 import { Failure } from './failure.ts'
+import { asFailure, sendFailure } from './handle-errors.ts'
 
 /** For answers that leave before the hooks which protect every other one: what those would have said, and no content. */
 const PROTECTION = {

@@ -13,7 +13,7 @@ import { readText } from '../../documents/read-text.ts'
 import { ServiceUnavailable } from '../../http-client/port.ts'
 import { findFileReader } from '../login/find-caller.ts'
 import { recordRoutes } from '../records/routes.ts'
-import { recordPdfs } from './pdf-page.ts'
+import { recordPdfs } from './pdf-file-route.ts'
 import { documentRoutes } from './routes.ts'
 
 let server: TestServer

@@ -8,7 +8,7 @@ import { type TestServer, testServer } from '../../../test/server.ts'
 import { readText } from '../../documents/read-text.ts'
 import { findFileReader } from '../login/find-caller.ts'
 import { recordRoutes } from '../records/routes.ts'
-import { recordPdfs } from './pdf-page.ts'
+import { recordPdfs } from './pdf-file-route.ts'
 import { documentRoutes } from './routes.ts'
 
 const OPERATIONS = ['EI Voltura EE', 'EI Cambio GAS']

@@ -7,7 +7,7 @@ import { seedSampleData } from '../../../test/sample-data.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import { openTable } from '../../tables/open-table.ts'
 import { findFileReader } from '../login/find-caller.ts'
-import { recordExports } from './export-page.ts'
+import { recordExports } from './export-file-route.ts'
 import { recordRoutes } from './routes.ts'
 
 let server: TestServer

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import type { RECORD_SORT_COLUMNS, RecordRow } from '../../../shared/api/records.ts'
 import type { Database } from '../../db/schema.ts'
-import { availablePdfTypes, availableScriptType } from '../../records/available-documents.ts'
+import { availablePdfTypes, availableScriptType } from '../../records/available-pdf-and-script-types.ts'
 import { shownState } from '../signatures/present-envelopes.ts'
 import { selectFoundRecords } from './search-terms.ts'
 

@@ -5,7 +5,7 @@ import { type TestServer, testServer } from '../../../test/server.ts'
 import { readText } from '../../documents/read-text.ts'
 import { findFileReader } from '../login/find-caller.ts'
 import { reportFigures } from './report-figures.ts'
-import { reportFiles } from './report-page.ts'
+import { reportFiles } from './report-file-route.ts'
 import { reportRoutes } from './routes.ts'
 
 const NOW = new Date('2026-11-20T09:00:00Z')

@@ -10,7 +10,7 @@ import { joinTransaction } from '../../db/join-transaction.ts'
 import { Failure } from '../../http/failure.ts'
 import { type Route, route } from '../../http/route.ts'
 import { listServices } from './list-services.ts'
-import { findStuck, repairStuck } from './stuck.ts'
+import { findStuck, repairStuck } from './stuck-effects.ts'
 import { tryService } from './try-service.ts'
 
 /** A test calls an external service and sends a mail. */

@@ -1,6 +1,6 @@
 import type { Signing } from '../../../shared/api/signing.ts'
 import type { EnvelopeFile } from '../../db/schema/signatures.ts'
-import { CONSENTS } from './consents.ts'
+import { CONSENTS } from './check-consents.ts'
 import { type FoundSigning, showsDocuments, signedUntil } from './find-signing.ts'
 import { printsPlace } from './place-of-signing.ts'
 import { CODE_PAUSE_MS } from './send-code.ts'

@@ -6,7 +6,7 @@ import { codeMail } from '../../documents/mails/signing-mails.ts'
 import { Failure } from '../../http/failure.ts'
 import { digest } from '../../secrets.ts'
 import { recordEnvelopeEvent } from '../signatures/record-envelope-event.ts'
-import { CONSENTS, checkConsents } from './consents.ts'
+import { CONSENTS, checkConsents } from './check-consents.ts'
 import { checkOpen, type FoundSigning, type Visitor } from './find-signing.ts'
 
 const CODE_MINUTES = 10

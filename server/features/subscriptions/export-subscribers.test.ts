@@ -3,7 +3,7 @@ import { subscribe } from '../../../shared/api/subscriptions.ts'
 import { addOwner, type SignedIn } from '../../../test/factories.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import { findFileReader } from '../login/find-caller.ts'
-import { subscriberExports } from './export-page.ts'
+import { subscriberExports } from './export-file-route.ts'
 import { newsletterPages } from './newsletter-pages.ts'
 import { subscriptionRoutes } from './routes.ts'
 

@@ -8,7 +8,7 @@ import type { Actor } from '../../audit/actor.ts'
 import { routes } from '../../routes.ts'
 import { bankList } from './bank-list.ts'
 import { confirmAllRows } from './confirm-all.ts'
-import { activateGeneration } from './generations.ts'
+import { activateGeneration } from './list-generations.ts'
 import { resumeImports } from './resume-imports.ts'
 
 const MANY = 1_000

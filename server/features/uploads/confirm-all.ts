@@ -4,8 +4,8 @@ import { recordChange } from '../../audit/record-change.ts'
 import type { ListConfirmationTable } from '../../db/schema/uploaded-lists.ts'
 import type { Database } from '../../db/schema.ts'
 import type { UploadedTable } from '../../db/uploaded-lists.ts'
-import { BatchSize, runInBatch } from './batch-size.ts'
-import { hasOneOf, lockUploadedList, readByIndex } from './generations.ts'
+import { hasOneOf, lockUploadedList, readByIndex } from './list-generations.ts'
+import { BatchSize, runInBatch } from './run-in-batch.ts'
 import { confirmStaged, LIST_NOUNS } from './uploaded-rows.ts'
 
 /**

@@ -5,8 +5,8 @@ import { newEntryId } from '../../audit/entry-ids.ts'
 import { lockList } from '../../db/list-versions.ts'
 import type { CrmProductTable } from '../../db/schema/crm.ts'
 import type { Database } from '../../db/schema.ts'
+import { indexRows } from './index-rows.ts'
 import type { ListKind } from './list-kind.ts'
-import { indexRows } from './match-rows.ts'
 import { type ParsedActive, parseActive } from './parse-active.ts'
 
 type Column = (typeof PRODUCT_COLUMNS)[number]

@@ -2,7 +2,6 @@ import type { Kysely } from 'kysely'
 import type { Actor } from '../../audit/actor.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import type { Database } from '../../db/schema.ts'
-import { BatchSize, runInBatch } from './batch-size.ts'
 import {
   activateGeneration,
   createGeneration,
@@ -10,8 +9,9 @@ import {
   removeGeneration,
   removeOldGenerations,
   renewGeneration,
-} from './generations.ts'
+} from './list-generations.ts'
 import type { ListKind, UploadedList } from './list-kind.ts'
+import { BatchSize, runInBatch } from './run-in-batch.ts'
 import { storedRows } from './stored-rows.ts'
 
 interface Replacement {

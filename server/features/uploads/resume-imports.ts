@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { resumeConfirmations } from './confirm-all.ts'
-import { removeOldGenerations } from './generations.ts'
+import { removeOldGenerations } from './list-generations.ts'
 import { storeImport } from './store-import.ts'
 
 /** Longer than any batch takes: the importing process has ended. */

@@ -4,13 +4,13 @@ import type { SignedIn } from '../../../test/factories.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import type { Database } from '../../db/schema.ts'
 import { bankList } from './bank-list.ts'
-import { BatchSize, runInBatch } from './batch-size.ts'
 import { confirmSome } from './confirm-all.ts'
-import { removeSome } from './generations.ts'
 import { importTable } from './import-table.ts'
+import { removeSome } from './list-generations.ts'
 import { ownerList } from './owner-list.ts'
 import { placeList } from './place-list.ts'
 import { productList } from './product-list.ts'
+import { BatchSize, runInBatch } from './run-in-batch.ts'
 
 const MANY = 600
 

@@ -5,7 +5,7 @@ import { containsSearch, sortKey } from '../../db/like-pattern.ts'
 import type { Database } from '../../db/schema.ts'
 import { generationInUse, type UploadedTable } from '../../db/uploaded-lists.ts'
 import { Failure } from '../../http/failure.ts'
-import { activateGeneration, hasOneOf, lockUploadedList, removeOldGenerations } from './generations.ts'
+import { activateGeneration, hasOneOf, lockUploadedList, removeOldGenerations } from './list-generations.ts'
 import { abandonImports } from './replace-list.ts'
 
 interface RowsRequest {

@@ -1,4 +1,3 @@
-import { completeAbi } from '../../../shared/abi.ts'
 import {
   BANK_COLUMNS,
   PLACE_COLUMNS,
@@ -9,6 +8,7 @@ import {
   uploadAddresses,
   uploadIbans,
 } from '../../../shared/api/uploads.ts'
+import { completeAbi } from '../../../shared/complete-abi.ts'
 import { send } from '../../lib/transport.ts'
 import type { ColumnMapping, Preview } from './column-mapping.ts'
 import { UPLOADED_BANKS, UPLOADED_PLACES, type UploadedList } from './uploaded-lists.tsx'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { availablePdfTypes, availableScriptType } from './available-documents.ts'
+import { availablePdfTypes, availableScriptType } from './available-pdf-and-script-types.ts'
 
 const dual = {
   draft: false,

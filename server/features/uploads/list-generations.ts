@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import type { UploadedTable } from '../../db/uploaded-lists.ts'
 import { Failure } from '../../http/failure.ts'
-import { BatchSize, runInBatch } from './batch-size.ts'
+import { BatchSize, runInBatch } from './run-in-batch.ts'
 
 /** Longer than any batch takes: the process of the replacement has ended. */
 const ABANDONED_SECONDS = 600

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { completeAbi } from './abi.ts'
+import { completeAbi } from './complete-abi.ts'
 
 it.each([
   ['3069', '03069'],

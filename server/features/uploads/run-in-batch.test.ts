@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { BatchSize } from './batch-size.ts'
+import { BatchSize } from './run-in-batch.ts'
 
 function sizesAfter(...batches: [rows: number, milliseconds: number][]) {
   const size = new BatchSize()

@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pageOf } from '../../shared/page-paths.ts'
 import type { Config } from '../config/config.ts'
-import { handleNotFound } from './errors.ts'
+import { handleNotFound } from './handle-errors.ts'
 
 const YEAR_SECONDS = 31_536_000
 /** Addresses that belong to files and programs: a wrong one gets the envelope even from a browser. */
