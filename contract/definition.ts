@@ -1,6 +1,5 @@
 import { freeze } from './form/freeze.ts'
 import type { Definition } from './form/types.ts'
-import { mailing, newsletter, passaparola } from './sections/contact.ts'
 import {
   clientType,
   contractType,
@@ -17,7 +16,10 @@ import { gas } from './sections/gas.ts'
 import { identityDocument } from './sections/identity-document.ts'
 import { insurance } from './sections/insurance.ts'
 import { luce } from './sections/luce.ts'
+import { mailing } from './sections/mailing.ts'
 import { migration } from './sections/migration.ts'
+import { newsletter } from './sections/newsletter.ts'
+import { passaparola } from './sections/passaparola.ts'
 import { account, billingAddress, payment, telcoPayment } from './sections/payment.ts'
 import { potentialInfo } from './sections/potential-info.ts'
 import { proxy } from './sections/proxy.ts'

@@ -61,10 +61,11 @@ export {
   offeredActions,
   SAME_ADDRESS_CLEANING_MS,
 } from './rules/form-actions.ts'
-export { holdersDiffer } from './rules/holders.ts'
-export { emptyValues, prefill } from './rules/initial-values.ts'
+export { holdersDiffer } from './rules/holders-differ.ts'
+export { emptyValues } from './rules/initial-values.ts'
 export { type MailedContract, mailingNeeds } from './rules/mailing-needs.ts'
 export { parseValues } from './rules/parse-values.ts'
+export { prefill } from './rules/prefill.ts'
 export { type Firm, proposeMarket } from './rules/propose-market.ts'
 export { mailingCode, recordCode } from './rules/record-code.ts'
 export { type RecordPackages, recordPackages } from './rules/record-packages.ts'

@@ -1,7 +1,7 @@
-import { countrySpecs, isValidBIC, ValidationErrorsIBAN, validateIBAN } from 'ibantools'
+import { countrySpecs, ValidationErrorsIBAN, validateIBAN } from 'ibantools'
 import { type Bank, banks } from './banks.ts'
 import { controlCharacter } from './fiscal-code-control-character.ts'
-import { accept, type Finding, finding, type Outcome, refuse } from './outcome.ts'
+import { accept, type Outcome, refuse } from './outcome.ts'
 
 /** FORM-PAY-12: a valid IBAN of another country needs its bank's BIC. */
 export const FOREIGN_IBAN = 'IBAN straniero, inserire BIC'
@@ -90,36 +90,12 @@ export function findBank(iban: string): Bank | undefined {
 
 /** Whether this is a valid IBAN of another country; false for a malformed one. */
 export function isForeignIban(iban: string): boolean {
-  const country = countryOf(iban)
+  const country = ibanCountry(iban)
   return country !== '' && country !== 'IT'
 }
 
-function countryOf(iban: string): string {
+/** The country of a valid IBAN; empty for a malformed one. */
+export function ibanCountry(iban: string): string {
   const outcome = checkIban(iban)
   return outcome.ok ? outcome.value.slice(0, 2) : ''
-}
-
-/**
- * The BIC of the IBAN's bank: required abroad, at most eleven characters (VALID-19).
- * An unusual length or country is a warning only.
- */
-export function checkBic(text: string, iban: string): Outcome {
-  const bic = text.replace(/\s/g, '').toUpperCase()
-  if (bic === '') return isForeignIban(iban) ? refuse('bic-required', FOREIGN_IBAN) : accept('')
-  if (!/^[A-Z0-9]+$/.test(bic)) return refuse('bic-characters', 'Il BIC ha solo lettere e cifre.')
-  if (bic.length > 11)
-    return refuse('bic-length', `Il BIC ha al massimo 11 caratteri, qui sono ${bic.length}.`)
-  return accept(bic, bicWarnings(bic, countryOf(iban)))
-}
-
-function bicWarnings(bic: string, country: string): Finding[] {
-  if (bic.length !== 8 && bic.length !== 11)
-    return [finding('bic-unusual-length', `Un BIC ha di solito 8 o 11 caratteri, qui sono ${bic.length}.`)]
-  if (!isValidBIC(bic))
-    return [
-      finding('bic-shape', 'Un BIC ha quattro lettere della banca, due del Paese e due o cinque caratteri.'),
-    ]
-  if (country !== '' && bic.slice(4, 6) !== country)
-    return [finding('bic-country', `Il BIC è del Paese ${bic.slice(4, 6)}, l’IBAN di ${country}.`)]
-  return []
 }

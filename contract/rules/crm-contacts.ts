@@ -1,6 +1,6 @@
 import type { FieldName } from '../fields.ts'
 import type { Answered } from '../form/types.ts'
-import type { HolderRole } from './holders.ts'
+import type { HolderRole } from './part-holders.ts'
 
 // Every contact has the fields of the main customer, because the register has one set of fields.
 

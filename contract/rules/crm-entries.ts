@@ -5,8 +5,9 @@ import { CLIENT_TYPE, TYPE_CONTRACT } from '../options/customer.ts'
 import { concernsUtility } from './concerns-utility.ts'
 import { clientTypeOf, contactDetailsOf, contactFieldOf } from './crm-contacts.ts'
 import { CRM_PARTS, type CrmPart, isSentToPart } from './crm-destinations.ts'
-import { type HolderRole, holderIdentity, holderOf, recordHolderRole } from './holders.ts'
+import { type HolderRole, holderIdentity, holderOf } from './part-holders.ts'
 import { additionalSaleCode } from './record-code.ts'
+import { recordHolderRole } from './record-holder.ts'
 
 export interface CrmValue {
   kind: FieldKind

@@ -2,6 +2,7 @@ import type { Answers, FieldName } from '../fields.ts'
 import type { Resolved, Values } from '../form/types.ts'
 import { isSoldToCompanies } from '../options/extra-product-groups.ts'
 import type { AddressFieldNames } from '../sections/address-fields.ts'
+import { clearedValues } from './cleared-values.ts'
 import {
   copyPointToExtra,
   copyPointToResidence,
@@ -20,7 +21,6 @@ import {
   sectionOfCopy,
 } from './copy-customer.ts'
 import { canCopyData, copyData } from './copy-data.ts'
-import { clearedValues } from './initial-values.ts'
 
 export type { FoundAddress }
 

@@ -1,5 +1,6 @@
 import type { Answered } from '../form/types.ts'
-import { altraHolder, extraHolder, insuranceHolder, mainHolder } from './holders.ts'
+import { mainHolder } from './main-holder.ts'
+import { altraHolder, extraHolder, insuranceHolder } from './part-holders.ts'
 
 const PRODUCT_LENGTH = 2
 const PERSON_LENGTH = 6

@@ -1,5 +1,5 @@
 import type { Answered, Summary } from '../form/types.ts'
-import { recordHolder } from './holders.ts'
+import { recordHolder } from './record-holder.ts'
 
 /** The stored data in addition to the form values, shown in lists (SUMMARY-1). Texts are empty, never absent. */
 export function summary(answered: Answered): Summary {

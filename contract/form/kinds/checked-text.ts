@@ -1,6 +1,7 @@
 import { checkAteco } from '../../checks/ateco.ts'
+import { checkBic } from '../../checks/bic.ts'
 import { checkEmail } from '../../checks/email.ts'
-import { checkBic, checkIban } from '../../checks/iban.ts'
+import { checkIban } from '../../checks/iban.ts'
 import { checkPdr } from '../../checks/pdr.ts'
 import { checkPhone, formatPhone, isTooShort } from '../../checks/phone.ts'
 import { checkPod } from '../../checks/pod.ts'
