@@ -3,6 +3,7 @@ import { explain, explainUnmet } from './conditions.ts'
 import { dependsOnAny } from './dependencies.ts'
 import { type Answer, type Kind, NONE } from './kinds/kind.ts'
 import { KINDS } from './kinds/kinds.ts'
+import { resolveRequired } from './required.ts'
 import { reuseOptions, reuseResolved, reuseSection, reuseView } from './reuse-unchanged.ts'
 import type {
   Answered,
@@ -166,16 +167,6 @@ function resolveField(
   const choice = resolveChoice(kind, field, normalize(kind, field, typed), pass, earlier)
   if (choice.answer !== undefined) pass.answered[field.name] = choice.answer
   return { ...view, value: choice.dropped === undefined ? typed : undefined, ...choice.shown }
-}
-
-function resolveRequired(field: Field, variant: Variant | undefined, answered: Answered) {
-  const { required, kind, name, rules } = field
-  const free = required === false || kind === 'checkbox' || kind === 'readonly'
-  if (free || rules?.whenEmpty !== undefined || variant?.optional?.includes(name))
-    return { required: false, whyRequired: '' }
-  if (!required) return { required: true, whyRequired: '' }
-  const isFulfilled = required.holds(answered)
-  return { required: isFulfilled, whyRequired: isFulfilled ? explain(required, answered) : '' }
 }
 
 function normalize(kind: Kind, field: Field, typed: Answer | undefined): Answer | undefined {
