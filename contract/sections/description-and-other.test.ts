@@ -5,21 +5,6 @@ import { KINDS } from '../form/kinds/kinds.ts'
 const home = energyOf('luce', 'domestico', 'EI', 'Cambio')
 const firm = energyOf('luce', 'business', 'EI', 'Cambio')
 
-describe('Documento', () => {
-  // Also FORM-DOC-2, FORM-DOC-3, ENUM-14.
-  it('[FORM-DOC-1] [FORM-CUST-5] Documento has the specified fields and values', () => {
-    expect(formOf(home).shown('documento')).toEqual([
-      'tipo_di_documento',
-      'numero_del_documento',
-      'data_di_rilascio_del_documento',
-      'data_di_scandenza',
-      'ente_di_rilascio',
-      'comune_di_rilascio',
-    ])
-    expect(formOf(home).offered('tipo_di_documento')).toEqual(['carta-didentita', 'passaporto', 'patente'])
-  })
-})
-
 describe('Description and Other', () => {
   it('[FORM-OTHER-1] [CONST-21] Description is an optional text field with five rows', () => {
     expect(formOf({}).view('description')).toMatchObject({ kind: 'multiline', rows: 5, required: false })

@@ -1,8 +1,9 @@
-import type { Section } from '../form/types.ts'
-import { TIPO_DI_DOCUMENTO } from '../options/identity-document.ts'
-import { energy } from './conditions.ts'
-import { choice, field, text } from './field-builders.ts'
+import type { Field, Section } from '../form/types.ts'
+import { TIPO_DEL_DOCUMENTO, TIPO_DI_DOCUMENTO } from '../options/identity-document.ts'
+import { energy, telcoContract } from './conditions.ts'
+import { choice, field, type TextName, text } from './field-builders.ts'
 
+/** The section Documento of an energy contract, with the same names for people and companies (FORM-CUST-5). */
 export const identityDocument: Section = {
   id: 'documento',
   title: 'Documento',
@@ -28,3 +29,38 @@ export const identityDocument: Section = {
     text('comune_di_rilascio', 'Comune di rilascio'),
   ],
 }
+
+/** GAP-93: energy asks for the document in `identityDocument`, telco and the second set within the customer's section. */
+const inCustomerSection = { when: telcoContract, requirements: ['FORM-CUST-6'], undocumented: true } as const
+
+const documentKind = choice('tipo_del_documento', 'Tipo del documento', TIPO_DEL_DOCUMENTO, inCustomerSection)
+const documentNumber = (name: TextName) =>
+  text(name, 'Numero del documento', { ...inCustomerSection, maxLength: 50 })
+
+/** When, until when and by whom. */
+const documentDates = (birthDate: TextName, expiry: TextName): readonly Field[] => [
+  field('data_di_rilascio_del_documento', 'date', 'Data di rilascio del documento', {
+    ...inCustomerSection,
+    rules: { time: 'issue', relates: { birthDate } },
+  }),
+  field(expiry, 'date', 'Data di scadenza', {
+    ...inCustomerSection,
+    rules: { time: 'expiry', relates: { issueDate: 'data_di_rilascio_del_documento' } },
+  }),
+  text('ente_di_rilascio', 'Ente di rilascio', inCustomerSection),
+  text('comune_di_rilascio', 'Comune di rilascio', inCustomerSection),
+]
+
+/** FORM-CUST-3: the document of a private customer. */
+export const personDocument: readonly Field[] = [
+  documentKind,
+  documentNumber('numero_documento'),
+  ...documentDates('data_di_nascita', 'data_di_scandenza'),
+]
+
+/** FORM-CUST-4: the document of a company's representative, whose expiry is spelt in its own way (FORM-CUST-5). */
+export const representativeDocument: readonly Field[] = [
+  documentNumber('numero_del_documento'),
+  documentKind,
+  ...documentDates('data_nascita_referente', 'data_di_scandeza'),
+]
