@@ -5,10 +5,10 @@ import { useSession } from '../lib/session.ts'
 import { DiskNotice } from './disk-notice.tsx'
 import { Header } from './header.tsx'
 import classes from './layout.module.css'
+import { isForbidden } from './page-access.ts'
 import { RequireSession } from './require-session.tsx'
 import { restoreDialogFocus } from './restore-dialog-focus.ts'
 import { SectionTabs } from './section-tabs.tsx'
-import { isForbidden } from './sections.ts'
 import { useStartupLists } from './use-startup-lists.ts'
 
 export function Layout() {
