@@ -1,6 +1,6 @@
 import { PDF } from '@libpdf/core'
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
-import { sentDay } from '../shared/api/reports.ts'
+import { formatReportDay } from '../shared/report-days.ts'
 import { actionsOf } from '../test/pdf-actions.ts'
 
 import { expect, journey } from './journey.ts'
@@ -215,7 +215,7 @@ hostileJourney(
     }
     // Text that overflows its field or has no field in the form is not printed.
     expect(printed.size).toBeGreaterThan(500)
-    const [from, to] = [sentDay('2024-01-01'), sentDay(new Date().toISOString())]
+    const [from, to] = [formatReportDay('2024-01-01'), formatReportDay(new Date().toISOString())]
     const report = (await callApi(adminPage, 'GET', `/report?startTime=${from}&endTime=${to}`)) as {
       file: string
     }

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { SAMPLE_TEMPLATES, sampleTemplatePath } from '../../server/documents/sample-templates.ts'
 import { writeTable } from '../../server/tables/write-table.ts'
-import { sentDay } from '../../shared/api/reports.ts'
 import { API_PREFIX } from '../../shared/constants.ts'
+import { formatReportDay } from '../../shared/report-days.ts'
 import type { Work } from '../load/fill.ts'
 import type { FloodCall } from './flood.ts'
 
@@ -37,7 +37,9 @@ export async function fairnessCalls({
     scripts: get(`${record}/scripts`),
     session: get('/users/check'),
     overview: get(`/overview?from=${from}&to=${to}`),
-    report: get(`/report?${new URLSearchParams({ startTime: sentDay(from!), endTime: sentDay(to!) })}`),
+    report: get(
+      `/report?${new URLSearchParams({ startTime: formatReportDay(from!), endTime: formatReportDay(to!) })}`,
+    ),
     export: { method: 'GET', path: '/exports/records.csv' },
     pdf: { method: 'POST', path: `${API_PREFIX}${record}/pdf`, body: { type: pdfType } },
     preview: {

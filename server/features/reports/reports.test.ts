@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createReport, sentDay } from '../../../shared/api/reports.ts'
+import { createReport } from '../../../shared/api/reports.ts'
+import { formatReportDay } from '../../../shared/report-days.ts'
 import type { SignedIn } from '../../../test/factories.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import { readText } from '../../documents/read-text.ts'
@@ -139,7 +140,7 @@ describe('the report [API-53]', () => {
   })
 
   it('the report is requested with dates that start with the month [CONST-5]', () => {
-    expect(sentDay('2026-11-03')).toBe('11/03/2026')
+    expect(formatReportDay('2026-11-03')).toBe('11/03/2026')
   })
 })
 

@@ -1,11 +1,11 @@
 import { Button, Group, Modal, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { createReport, sentDay } from '../../../shared/api/reports.ts'
+import { createReport } from '../../../shared/api/reports.ts'
+import { formatReportDay, isReportPeriod } from '../../../shared/report-days.ts'
 import { type DeferredTabs, openDeferredTabs } from '../../lib/deferred-tabs.ts'
 import { send } from '../../lib/transport.ts'
 import { DayInput } from '../../ui/day-input.tsx'
-import { isPeriod } from './report-days.ts'
 
 /** REPORT-1: the report of a period, in a new tab. */
 export function ReportsDialog({ onClose }: { onClose(): void }) {
@@ -13,7 +13,7 @@ export function ReportsDialog({ onClose }: { onClose(): void }) {
   const [to, setTo] = useState<string | null>(null)
   const generate = useMutation({
     mutationFn: async (tabs: DeferredTabs) => {
-      const query = { startTime: sentDay(from ?? ''), endTime: sentDay(to ?? '') }
+      const query = { startTime: formatReportDay(from ?? ''), endTime: formatReportDay(to ?? '') }
       const { file } = await send(createReport, { query }, { timeoutMs: 5 * 60_000 })
       return tabs.show([`/reports/${encodeURIComponent(file)}`])
     },
@@ -50,7 +50,7 @@ export function ReportsDialog({ onClose }: { onClose(): void }) {
             Close
           </Button>
           <Button
-            disabled={!isPeriod(from, to)}
+            disabled={!isReportPeriod(from, to)}
             loading={generate.isPending}
             onClick={() => generate.mutate(openDeferredTabs('Preparo il report…'))}
           >

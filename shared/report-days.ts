@@ -1,0 +1,16 @@
+import { z } from 'zod'
+
+/** CONST-5, REPORT-2: a day of the report request, `MM/DD/YYYY`, from `YYYY-MM-DD`. */
+export const formatReportDay = (day: string): string =>
+  `${day.slice(5, 7)}/${day.slice(8, 10)}/${day.slice(0, 4)}`
+
+/** Reads what `formatReportDay` writes: a real day, `YYYY-MM-DD` afterwards. */
+export const reportDay = z
+  .string()
+  .regex(/^\d{2}\/\d{2}\/\d{4}$/)
+  .transform((text) => `${text.slice(6)}-${text.slice(0, 2)}-${text.slice(3, 5)}`)
+  .refine((text) => new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text)
+
+/** REPORT-7: both days are given, the first not after the second. */
+export const isReportPeriod = (from: string | null, to: string | null): boolean =>
+  from !== null && to !== null && from <= to
