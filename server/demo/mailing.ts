@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { QuestionRules } from '../../shared/api/questions.ts'
+import type { QuestionContent } from '../../shared/api/questions.ts'
 import type { Database } from '../db/schema.ts'
 
 const CHECKBOXES = [
@@ -25,7 +25,7 @@ const CHECKBOXES = [
   },
 ]
 
-const QUESTION: QuestionRules = {
+const QUESTION: QuestionContent = {
   question: '<p>Come ci ha <strong>conosciuto</strong> il cliente?</p>',
   checkboxes: ['Passaparola', 'Internet', 'Volantino', 'Era già cliente'],
   selectedSection: 'operazione_part',

@@ -6,17 +6,17 @@ import { defineCall, ok } from './call.ts'
  * The contents of the JSON text `rules` (RULES-2). `question` is HTML, sanitised of all code and external
  * content.
  */
-export const questionRules = z.strictObject({
+export const questionContent = z.strictObject({
   question: z.string(),
   checkboxes: z.array(z.string()),
   selectedSection: z.enum(QUESTION_PARTS),
 })
-export type QuestionRules = z.infer<typeof questionRules>
+export type QuestionContent = z.infer<typeof questionContent>
 
 const question = z.object({ id: z.uuid(), rules: z.string(), updatedAt: z.iso.datetime() })
 
-/** API-69. `rules` is a JSON text of `questionRules`; null without a question. */
-export const readRules = defineCall({
+/** API-69. `rules` is a JSON text of `questionContent`; null without a question. */
+export const readQuestion = defineCall({
   method: 'GET',
   path: '/rules',
   summary: 'The question that the form asks, and in which section',
@@ -29,7 +29,7 @@ export const readRules = defineCall({
  * the `updatedAt` that the author read, null without a question, a save after a change by another user is
  * refused.
  */
-export const saveRules = defineCall({
+export const saveQuestion = defineCall({
   method: 'POST',
   path: '/rules',
   summary: 'Ask this question on the form, instead of the one before',
@@ -41,7 +41,7 @@ export const saveRules = defineCall({
 })
 
 /** Answers in records are preserved. `readAt`: as for a save. */
-export const removeRules = defineCall({
+export const removeQuestion = defineCall({
   method: 'DELETE',
   path: '/rules',
   summary: 'Ask no question on the form',

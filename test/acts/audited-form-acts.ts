@@ -6,7 +6,7 @@ import * as emails from '../../shared/api/mail-routing.ts'
 import * as mailTexts from '../../shared/api/mail-texts.ts'
 import * as newsletter from '../../shared/api/newsletter.ts'
 import * as packages from '../../shared/api/packages.ts'
-import * as rules from '../../shared/api/questions.ts'
+import * as questions from '../../shared/api/questions.ts'
 import * as scripts from '../../shared/api/scripts.ts'
 import * as customs from '../../shared/api/template-variables.ts'
 import * as templates from '../../shared/api/templates.ts'
@@ -96,17 +96,17 @@ export function auditedFormActs({ send, done, act, crud, upload }: Calls) {
     rules: {
       created: {
         prepare: async () => {
-          await send(rules.removeRules)
-          return () => send(rules.saveRules, { body: question() })
+          await send(questions.removeQuestion)
+          return () => send(questions.saveQuestion, { body: question() })
         },
       },
       changed: act(async () => {
-        await done(send(rules.saveRules, { body: question() }))
-        return [rules.saveRules, { body: question() }]
+        await done(send(questions.saveQuestion, { body: question() }))
+        return [questions.saveQuestion, { body: question() }]
       }),
       removed: act(async () => {
-        await done(send(rules.saveRules, { body: question() }))
-        return [rules.removeRules, {}]
+        await done(send(questions.saveQuestion, { body: question() }))
+        return [questions.removeQuestion, {}]
       }),
     },
   }

@@ -11,7 +11,7 @@ import {
   packagedProduct,
 } from '../../shared/api/packages.ts'
 import { listProducts } from '../../shared/api/products.ts'
-import { readRules } from '../../shared/api/questions.ts'
+import { readQuestion } from '../../shared/api/questions.ts'
 import { listScriptChoices } from '../../shared/api/scripts.ts'
 import { send } from './transport.ts'
 
@@ -46,9 +46,9 @@ export const catalogueQueries = {
     staleTime: STALE_TIME_MS,
     meta: { failure: 'in place' },
   }),
-  rules: queryOptions({
+  question: queryOptions({
     queryKey: ['rules'],
-    queryFn: async ({ signal }) => (await send(readRules, {}, { signal })).question,
+    queryFn: async ({ signal }) => (await send(readQuestion, {}, { signal })).question,
     staleTime: STALE_TIME_MS,
     meta: { failure: 'in place' },
   }),
@@ -92,7 +92,7 @@ export function readPackage({ products, ...entry }: ProductPackage): Package {
 export async function prefetchCatalogue(client: QueryClient, stopped: () => boolean): Promise<void> {
   const lists = [
     () => client.prefetchQuery(catalogueQueries.managedFields),
-    () => client.prefetchQuery(catalogueQueries.rules),
+    () => client.prefetchQuery(catalogueQueries.question),
     () => client.prefetchQuery(catalogueQueries.owners),
     () => client.prefetchQuery(catalogueQueries.products),
     () => client.prefetchQuery(catalogueQueries.mailCheckboxes),

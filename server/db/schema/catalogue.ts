@@ -6,7 +6,7 @@ import type {
   PackageProductType,
 } from '../../../contract/options/packages.ts'
 import type { PackagedProduct } from '../../../shared/api/packages.ts'
-import type { QuestionRules } from '../../../shared/api/questions.ts'
+import type { QuestionContent } from '../../../shared/api/questions.ts'
 import type { ClientType, Utility } from '../../../shared/constants.ts'
 import type { Json, Row } from './row.ts'
 
@@ -81,7 +81,7 @@ export interface PackageTable extends Row {
 }
 
 export interface QuestionRuleTable extends Row {
-  rules: Json<QuestionRules>
+  rules: Json<QuestionContent>
 }
 
 export interface CatalogueTables {

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { questionRules, readRules, removeRules, saveRules } from '../../../shared/api/questions.ts'
+import { questionContent, readQuestion, removeQuestion, saveQuestion } from '../../../shared/api/questions.ts'
 import { testServer } from '../../../test/server.ts'
 import { ruleRoutes } from './routes.ts'
 
@@ -10,7 +10,7 @@ afterAll(() => server.close())
 
 // Also API-69.
 it('GET /rules returns the question rule to every user, sanitised [RULES-2] [RULES-11]', async () => {
-  expect((await server.inject(readRules, {}, agent)).body).toEqual({ ok: true, question: null })
+  expect((await server.inject(readQuestion, {}, agent)).body).toEqual({ ok: true, question: null })
   const rules = {
     question: '<p>Come ci hai <b>conosciuto</b>?</p><script>alert(1)</script>',
     checkboxes: ['Passaparola', 'Internet'],
@@ -20,13 +20,13 @@ it('GET /rules returns the question rule to every user, sanitised [RULES-2] [RUL
     .insertInto('questions')
     .values({ rules: JSON.stringify(rules) })
     .execute()
-  const { status, body } = await server.inject(readRules, {}, agent)
+  const { status, body } = await server.inject(readQuestion, {}, agent)
   expect(status).toBe(200)
-  expect(questionRules.parse(JSON.parse(body.question.rules))).toEqual({
+  expect(questionContent.parse(JSON.parse(body.question.rules))).toEqual({
     ...rules,
     question: '<p>Come ci hai <b>conosciuto</b>?</p>',
   })
-  expect((await server.inject(readRules)).status).toBe(401)
+  expect((await server.inject(readQuestion)).status).toBe(401)
 })
 
 const RULES = {
@@ -36,12 +36,12 @@ const RULES = {
 }
 const save = (rules: unknown, session = admin) =>
   server.inject(
-    saveRules,
+    saveQuestion,
     { body: { rules: typeof rules === 'string' ? rules : JSON.stringify(rules) } },
     session,
   )
 const readCurrent = async () => {
-  const { question } = (await server.inject(readRules, {}, agent)).body
+  const { question } = (await server.inject(readQuestion, {}, agent)).body
   return question && { id: question.id, ...JSON.parse(question.rules) }
 }
 
@@ -65,9 +65,9 @@ describe('the question rule [API-70]', () => {
   it('the question rule is removed, which is recorded with the user', async () => {
     await save(RULES)
     const { id } = await readCurrent()
-    expect((await server.inject(removeRules, {}, admin)).body).toEqual({ ok: true })
+    expect((await server.inject(removeQuestion, {}, admin)).body).toEqual({ ok: true })
     expect(await readCurrent()).toBeNull()
-    expect((await server.inject(removeRules, {}, admin)).status).toBe(404)
+    expect((await server.inject(removeQuestion, {}, admin)).status).toBe(404)
     const events = await server.context.db
       .selectFrom('object_events')
       .select(['kind', 'title', 'user_id'])
@@ -106,14 +106,15 @@ describe('the question rule [API-70]', () => {
 
   it('an operator cannot change the question rule [GAP-74]', async () => {
     expect((await save(RULES, agent)).status).toBe(403)
-    expect((await server.inject(removeRules, {}, agent)).status).toBe(403)
-    expect((await server.inject(saveRules, { body: { rules: '{}' } })).status).toBe(401)
+    expect((await server.inject(removeQuestion, {}, agent)).status).toBe(403)
+    expect((await server.inject(saveQuestion, { body: { rules: '{}' } })).status).toBe(401)
   })
 
   describe('a question rule that changed since it was read', () => {
     const write = (rules: object, readAt: string | null | undefined, session = admin) =>
-      server.inject(saveRules, { body: { rules: JSON.stringify(rules), readAt } }, session)
-    const readAtNow = async () => (await server.inject(readRules, {}, agent)).body.question?.updatedAt ?? null
+      server.inject(saveQuestion, { body: { rules: JSON.stringify(rules), readAt } }, session)
+    const readAtNow = async () =>
+      (await server.inject(readQuestion, {}, agent)).body.question?.updatedAt ?? null
 
     it('the question rule that changed since it was read is not replaced', async () => {
       const ugo = await server.signedIn({ role: 'admin', name: 'Ugo' })
@@ -140,7 +141,7 @@ describe('the question rule [API-70]', () => {
     it('a question rule is not restored by a stale save after its removal', async () => {
       await save(RULES)
       const readAt = await readAtNow()
-      await server.inject(removeRules, {}, admin)
+      await server.inject(removeQuestion, {}, admin)
       const mine = await write(RULES, readAt)
       expect([mine.status, mine.body.theirs.stored]).toEqual([409, null])
       expect((await write(RULES, null)).status).toBe(200)
@@ -150,7 +151,7 @@ describe('the question rule [API-70]', () => {
       await save(RULES)
       const readAt = await readAtNow()
       await save({ ...RULES, selectedSection: 'everywhere' })
-      const off = (query: object) => server.inject(removeRules, { query }, admin)
+      const off = (query: object) => server.inject(removeQuestion, { query }, admin)
       expect((await off({ readAt })).status).toBe(409)
       expect((await off({ readAt: await readAtNow() })).status).toBe(200)
     })

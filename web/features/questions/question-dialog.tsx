@@ -10,7 +10,7 @@ import { QuestionForm } from './question-form.tsx'
 export function QuestionDialog({ onClose }: { onClose(): void }) {
   const [isDirty, setIsDirty] = useState(false)
   const { data, error, isFetching, isFetchedAfterMount, refetch } = useQuery({
-    ...catalogueQueries.rules,
+    ...catalogueQueries.question,
     staleTime: 0,
     // Typed text is kept when the window loses focus.
     refetchOnWindowFocus: false,

@@ -4,14 +4,19 @@ import { useEffect, useState } from 'react'
 import { plainText } from '../../../contract/form/kinds/html-to-plain-text.ts'
 import { QUESTION_PARTS } from '../../../contract/index.ts'
 import type { CallAnswer } from '../../../shared/api/call.ts'
-import { questionRules, type readRules, removeRules, saveRules } from '../../../shared/api/questions.ts'
+import {
+  questionContent,
+  type readQuestion,
+  removeQuestion,
+  saveQuestion,
+} from '../../../shared/api/questions.ts'
 import { changeNameList } from '../../../shared/change-name-list.ts'
 import type { FieldIssue } from '../../../shared/errors.ts'
 import {
-  type EditedQuestionRule,
+  type EditedQuestion,
   MAX_CHECKBOX_LENGTH,
-  ruleIssues,
-} from '../../../shared/questions/rule-issues.ts'
+  questionIssues,
+} from '../../../shared/questions/question-issues.ts'
 import { CallFailure } from '../../lib/call-failure.ts'
 import { catalogueQueries } from '../../lib/catalogue.ts'
 import { reportFailure, toast } from '../../lib/toast.ts'
@@ -28,12 +33,12 @@ import classes from './question.module.css'
 import { QuestionPreview } from './question-preview.tsx'
 import { SECTION_LABELS } from './section-labels.ts'
 
-const EMPTY: EditedQuestionRule = { question: '', checkboxes: [], selectedSection: '' }
+const EMPTY: EditedQuestion = { question: '', checkboxes: [], selectedSection: '' }
 
 /** The current question; null if there is none. */
-export type StoredQuestion = CallAnswer<typeof readRules>['question']
+export type StoredQuestion = CallAnswer<typeof readQuestion>['question']
 
-const QUESTIONS: EntryModel<EditedQuestionRule, StoredQuestion> = {
+const QUESTIONS: EntryModel<EditedQuestion, StoredQuestion> = {
   kind: 'rules',
   empty: EMPTY,
   fields: [
@@ -50,9 +55,9 @@ const QUESTIONS: EntryModel<EditedQuestionRule, StoredQuestion> = {
 }
 
 /** An unreadable question is written anew. */
-function parseQuestion(stored: StoredQuestion): EditedQuestionRule {
+function parseQuestion(stored: StoredQuestion): EditedQuestion {
   try {
-    return stored ? questionRules.parse(JSON.parse(stored.rules)) : EMPTY
+    return stored ? questionContent.parse(JSON.parse(stored.rules)) : EMPTY
   } catch {
     return EMPTY
   }
@@ -68,7 +73,7 @@ export function QuestionForm({ stored, onDirtyChange }: QuestionFormProps) {
   const { editor, issues, type, save, send: saveQuestion, busy } = useQuestionForm(stored, onDirtyChange)
   const { values: rule, entry: current, round } = editor.read()
   const [removing, setRemoving] = useState(false)
-  const errorOf = (field: keyof EditedQuestionRule) => issues.find((issue) => issue.field === field)?.message
+  const errorOf = (field: keyof EditedQuestion) => issues.find((issue) => issue.field === field)?.message
   const wrong = errorOf('question')
   return (
     <EditedFields busy={busy}>
@@ -147,13 +152,13 @@ function useQuestionForm(stored: StoredQuestion, onDirtyChange: (isDirty: boolea
     mutationFn: () => {
       const { values, entry } = editor.beginSave()
       const body = { rules: JSON.stringify(values), readAt: entry?.updatedAt ?? null }
-      return send(saveRules, { body })
+      return send(saveQuestion, { body })
     },
     meta: { failure: 'in place' },
     onSuccess: ({ question }) => {
       toast.success('Domanda salvata')
       editor.saved()
-      client.setQueryData(catalogueQueries.rules.queryKey, question)
+      client.setQueryData(catalogueQueries.question.queryKey, question)
     },
     onError: (error) => {
       if (editor.acceptConflict(error)) return
@@ -162,13 +167,13 @@ function useQuestionForm(stored: StoredQuestion, onDirtyChange: (isDirty: boolea
       if (failed.length === 0) reportFailure(error, 'Domanda non salvata')
     },
   })
-  const type = (change: Partial<EditedQuestionRule>) => {
+  const type = (change: Partial<EditedQuestion>) => {
     editor.change(change)
     setIssues((before) => before.filter(({ field }) => !(field in change)))
   }
   const save = () => {
     if (write.isPending) return
-    const issuesFound = ruleIssues(editor.read().values)
+    const issuesFound = questionIssues(editor.read().values)
     setIssues(issuesFound)
     if (issuesFound.length === 0) write.mutate()
   }
@@ -185,13 +190,13 @@ interface SwitchOffProps {
 function SwitchOff({ readAt, onDirtyChange, onClose }: SwitchOffProps) {
   const client = useQueryClient()
   const remove = useMutation({
-    mutationFn: () => send(removeRules, { query: { readAt } }),
+    mutationFn: () => send(removeQuestion, { query: { readAt } }),
     meta: { failureTitle: 'La domanda resta' },
     onSuccess: () => {
       toast.success('Il modulo non fa più la domanda')
       onDirtyChange(false)
       onClose()
-      client.setQueryData(catalogueQueries.rules.queryKey, null)
+      client.setQueryData(catalogueQueries.question.queryKey, null)
     },
   })
   return (

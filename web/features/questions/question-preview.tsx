@@ -1,12 +1,12 @@
 import { Checkbox, Group, Text } from '@mantine/core'
 import { plainText } from '../../../contract/form/kinds/html-to-plain-text.ts'
 import type { QuestionPart } from '../../../contract/index.ts'
-import type { EditedQuestionRule } from '../../../shared/questions/rule-issues.ts'
+import type { EditedQuestion } from '../../../shared/questions/question-issues.ts'
 import classes from './question.module.css'
 import { SECTION_LABELS } from './section-labels.ts'
 
 /** The question as the form shows it: its text, and a checkbox for each answer. */
-export function QuestionPreview({ rule }: { rule: EditedQuestionRule }) {
+export function QuestionPreview({ rule }: { rule: EditedQuestion }) {
   const question = plainText(rule.question)
   if (question === '' && rule.checkboxes.length === 0) return null
   return (

@@ -100,19 +100,19 @@ function useCatalogue() {
       catalogueQueries.scripts,
       catalogueQueries.owners,
       catalogueQueries.managedFields,
-      catalogueQueries.rules,
+      catalogueQueries.question,
       catalogueQueries.mailCheckboxes,
       catalogueQueries.packageChoices,
     ],
-    combine: ([products, scripts, owners, managed, rules, interactions, packages]) => {
-      const all = [products, scripts, owners, managed, rules, interactions, packages]
+    combine: ([products, scripts, owners, managed, question, interactions, packages]) => {
+      const all = [products, scripts, owners, managed, question, interactions, packages]
       return {
         data: buildCompleteCatalogue({
           products: products.data,
           scripts: scripts.data,
           owners: owners.data,
           managed: managed.data,
-          rules: rules.data,
+          question: question.data,
           interactions: interactions.data,
           packages: packages.data,
         }),

@@ -2,7 +2,7 @@ import type { Catalogue, CatalogueQuestion } from '../../../../contract/index.ts
 import type { Owner } from '../../../../shared/api/owners.ts'
 import type { PackageChoice } from '../../../../shared/api/packages.ts'
 import type { Product } from '../../../../shared/api/products.ts'
-import { questionRules } from '../../../../shared/api/questions.ts'
+import { questionContent } from '../../../../shared/api/questions.ts'
 import type { ScriptChoice } from '../../../../shared/api/scripts.ts'
 import { optionNames } from '../../../lib/option-lists.ts'
 
@@ -17,22 +17,22 @@ interface Lists {
   owners: readonly Owner[]
   managed: readonly ManagedField[]
   /** The organisation's question with its checkboxes, if one is in force. */
-  rules: { rules: string } | null
+  question: { rules: string } | null
   interactions: readonly { name: string }[]
   packages: readonly PackageChoice[]
 }
 
 /** Undefined until all lists are loaded. */
 export function buildCompleteCatalogue(lists: { [Name in keyof Lists]: Lists[Name] | undefined }) {
-  const { products, scripts, owners, managed, rules, interactions, packages } = lists
-  if (!products || !scripts || !owners || !managed || !interactions || !packages || rules === undefined)
+  const { products, scripts, owners, managed, question, interactions, packages } = lists
+  if (!products || !scripts || !owners || !managed || !interactions || !packages || question === undefined)
     return undefined
-  return buildCatalogue({ products, scripts, owners, managed, rules, interactions, packages })
+  return buildCatalogue({ products, scripts, owners, managed, question, interactions, packages })
 }
 
 /** Builds the contract's catalogue from the responses of the list calls. */
 export function buildCatalogue(lists: Lists): Catalogue {
-  const question = lists.rules && parseQuestion(lists.rules.rules)
+  const question = lists.question && parseQuestion(lists.question.rules)
   return {
     products: lists.products,
     operations: lists.scripts,
@@ -46,7 +46,7 @@ export function buildCatalogue(lists: Lists): Catalogue {
 
 /** A JSON string (RULES-2); an unreadable question is ignored. */
 function parseQuestion(rules: string): CatalogueQuestion | undefined {
-  return questionRules.safeParse(readJson(rules)).data
+  return questionContent.safeParse(readJson(rules)).data
 }
 
 function readJson(text: string): unknown {

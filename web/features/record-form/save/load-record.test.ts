@@ -148,7 +148,7 @@ describe('buildCatalogue', () => {
     scripts: [],
     owners: [],
     managed: [],
-    rules: null,
+    question: null,
     interactions: [],
     packages: [],
   }
@@ -166,7 +166,7 @@ describe('buildCatalogue', () => {
 
   it('[RULES-2] [GAP-73] buildCatalogue includes the organisation’s question, except an unreadable one', () => {
     const rule = { question: '<p>Come?</p>', checkboxes: ['A', 'B'], selectedSection: 'luce_part' }
-    const questionIn = (rules: string) => buildCatalogue({ ...nothing, rules: { rules } }).question
+    const questionIn = (rules: string) => buildCatalogue({ ...nothing, question: { rules } }).question
     expect(questionIn(JSON.stringify(rule))).toEqual(rule)
     expect(questionIn(JSON.stringify({ ...rule, selectedSection: 'elsewhere' }))).toBeUndefined()
     expect(questionIn('{')).toBeUndefined()
@@ -176,7 +176,7 @@ describe('buildCatalogue', () => {
   it('[MAIL-5] buildCatalogue includes the interactions by name, and is undefined until every list is loaded', () => {
     const lists = { ...nothing, interactions: [{ name: 'App' }, { name: 'Tempi' }] }
     expect(buildCompleteCatalogue(lists)?.interactions).toEqual(['App', 'Tempi'])
-    expect(buildCompleteCatalogue({ ...lists, rules: undefined })).toBeUndefined()
+    expect(buildCompleteCatalogue({ ...lists, question: undefined })).toBeUndefined()
     expect(buildCompleteCatalogue({ ...lists, products: undefined })).toBeUndefined()
     expect(buildCompleteCatalogue({ ...lists, packages: undefined })).toBeUndefined()
   })

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
 import { plainText } from '../../../contract/form/kinds/html-to-plain-text.ts'
-import { type QuestionRules, questionRules } from '../../../shared/api/questions.ts'
-import { type EditedQuestionRule, ruleIssues } from '../../../shared/questions/rule-issues.ts'
+import { type QuestionContent, questionContent } from '../../../shared/api/questions.ts'
+import { type EditedQuestion, questionIssues } from '../../../shared/questions/question-issues.ts'
 import type { Actor } from '../../audit/actor.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import { lockList } from '../../db/list-versions.ts'
@@ -12,8 +12,8 @@ import { Failure } from '../../http/failure.ts'
 import { parseJson } from '../../http/parse-json.ts'
 import { refuseStale } from '../../http/refuse-stale.ts'
 
-/** The rule as it travels: its JSON as a text (RULES-2). */
-export interface PresentedRule {
+/** The question of an answer: its content is a JSON text (RULES-2). */
+export interface PresentedQuestion {
   id: string
   rules: string
   updatedAt: string
@@ -22,33 +22,33 @@ export interface PresentedRule {
 const COLUMNS = ['id', 'rules', 'updated_at'] as const
 interface Row {
   id: string
-  rules: QuestionRules
+  rules: QuestionContent
   updated_at: Date
 }
 
-export async function findRule(db: Kysely<Database>): Promise<PresentedRule | null> {
+export async function findQuestion(db: Kysely<Database>): Promise<PresentedQuestion | null> {
   const row = await findRow(db)
   return row ? present(row) : null
 }
 
 interface Replacement {
   text: string
-  /** When the author read the rule, null where there was none; another's save since then is a `conflict`. */
+  /** When the author read the question, null where there was none; another user's save since then is a `conflict`. */
   readAt?: string | null | undefined
   now: Date
 }
 
-/** Puts the rule in the place of the one before. Throws `bad-json`, `bad-request`, `invalid` and `conflict`. */
-export async function replaceRule(
+/** Replaces the question. Throws `bad-json`, `bad-request`, `invalid` and `conflict`. */
+export async function replaceQuestion(
   db: Kysely<Database>,
   { text, readAt, now }: Replacement,
   actor: Actor,
-): Promise<PresentedRule> {
-  const rules = readRule(text)
+): Promise<PresentedQuestion> {
+  const rules = parseQuestion(text)
   return await db.transaction().execute(async (trx) => {
     await lockList(trx, 'questions')
     const before = await findRow(trx)
-    await refuseStaleRule(trx, readAt, before)
+    await refuseStaleQuestion(trx, readAt, before)
     const row = await trx
       .insertInto('questions')
       .values({ rules: JSON.stringify(rules) })
@@ -72,7 +72,7 @@ export async function replaceRule(
 }
 
 /** Throws `not-found` where no question is asked, and `conflict`. */
-export async function dropRule(
+export async function dropQuestion(
   db: Kysely<Database>,
   readAt: string | undefined,
   actor: Actor,
@@ -81,7 +81,7 @@ export async function dropRule(
     await lockList(trx, 'questions')
     const row = await findRow(trx)
     if (!row) throw new Failure('not-found')
-    await refuseStaleRule(trx, readAt, row)
+    await refuseStaleQuestion(trx, readAt, row)
     await trx.deleteFrom('questions').execute()
     await recordChange(trx, { ...recorded(row), ...actor, before: { ...row.rules } })
   })
@@ -90,7 +90,11 @@ export async function dropRule(
 const findRow = (db: Kysely<Database>): Promise<Row | undefined> =>
   db.selectFrom('questions').select(COLUMNS).executeTakeFirst()
 
-const refuseStaleRule = (trx: Kysely<Database>, readAt: string | null | undefined, row: Row | undefined) =>
+const refuseStaleQuestion = (
+  trx: Kysely<Database>,
+  readAt: string | null | undefined,
+  row: Row | undefined,
+) =>
   refuseStale(trx, {
     noun: 'rules',
     readAt,
@@ -98,27 +102,27 @@ const refuseStaleRule = (trx: Kysely<Database>, readAt: string | null | undefine
     stored: () => (row ? present(row) : null),
   })
 
-const typedRule = z.strictObject({
+const typedQuestion = z.strictObject({
   question: z.string(),
   checkboxes: z.array(z.string()),
   selectedSection: z.string(),
 })
 
 /** The stored form: sanitised, and each box on one trimmed line. */
-function readRule(text: string): QuestionRules {
-  const read = typedRule.safeParse(parseJson(text))
-  if (!read.success) throw unreadableRule()
-  const rule: EditedQuestionRule = {
+function parseQuestion(text: string): QuestionContent {
+  const read = typedQuestion.safeParse(parseJson(text))
+  if (!read.success) throw unreadableQuestion()
+  const question: EditedQuestion = {
     ...read.data,
     question: cleanHtml(read.data.question),
     checkboxes: read.data.checkboxes.map((box) => box.trim()),
   }
-  const issues = ruleIssues(rule)
+  const issues = questionIssues(question)
   if (issues.length > 0) throw new Failure('invalid', { message: issues[0]!.message, issues })
-  return questionRules.parse(rule)
+  return questionContent.parse(question)
 }
 
-const unreadableRule = () =>
+const unreadableQuestion = () =>
   new Failure('bad-request', {
     issues: [{ field: 'rules', code: 'type', message: 'Una domanda con le sue risposte e la sezione' }],
   })
@@ -126,7 +130,7 @@ const unreadableRule = () =>
 const recorded = ({ id, rules }: Row) =>
   ({ noun: 'rules', objectId: id, title: plainText(rules.question).slice(0, 200) }) as const
 
-function present({ id, rules, updated_at }: Row): PresentedRule {
+function present({ id, rules, updated_at }: Row): PresentedQuestion {
   const clean = { ...rules, question: cleanHtml(rules.question) }
   return { id, rules: JSON.stringify(clean), updatedAt: updated_at.toISOString() }
 }

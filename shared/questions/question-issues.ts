@@ -2,8 +2,8 @@ import { plainText } from '../../contract/form/kinds/html-to-plain-text.ts'
 import { QUESTION_PARTS } from '../../contract/index.ts'
 import type { FieldIssue } from '../errors.ts'
 
-/** A question rule in the editor: initially without a section. */
-export interface EditedQuestionRule {
+/** A question in the editor: initially without a section. */
+export interface EditedQuestion {
   /** HTML. */
   question: string
   checkboxes: readonly string[]
@@ -16,18 +16,18 @@ const MAX_CHECKBOXES = 50
 export const MAX_CHECKBOX_LENGTH = 200
 const MAX_QUESTION_LENGTH = 20_000
 
-/** The problems of a question rule, checked on the page before sending and on the server; empty for a valid one. */
-export function ruleIssues(rule: EditedQuestionRule): FieldIssue[] {
+/** RULES-4 to RULES-6: the problems of a question, checked on the page before sending and on the server; empty for a valid one. */
+export function questionIssues(edited: EditedQuestion): FieldIssue[] {
   return [
-    ...issuesOf('question', questionProblem(rule.question)),
-    ...issuesOf('checkboxes', boxesProblem(rule.checkboxes)),
-    ...issuesOf('selectedSection', sectionProblem(rule.selectedSection)),
+    ...issuesOf('question', questionProblem(edited.question)),
+    ...issuesOf('checkboxes', boxesProblem(edited.checkboxes)),
+    ...issuesOf('selectedSection', sectionProblem(edited.selectedSection)),
   ]
 }
 
 type Problem = readonly [code: string, message: string] | undefined
 
-const issuesOf = (field: keyof EditedQuestionRule, problem: Problem): FieldIssue[] =>
+const issuesOf = (field: keyof EditedQuestion, problem: Problem): FieldIssue[] =>
   problem ? [{ field, code: problem[0], message: problem[1] }] : []
 
 function questionProblem(html: string): Problem {

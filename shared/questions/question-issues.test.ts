@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { type EditedQuestionRule, ruleIssues } from './rule-issues.ts'
+import { type EditedQuestion, questionIssues } from './question-issues.ts'
 
-const GOOD: EditedQuestionRule = {
+const GOOD: EditedQuestion = {
   question: '<p>Come mai?</p>',
   checkboxes: ['Sì', 'No'],
   selectedSection: 'luce_part',
 }
-const found = (change: Partial<EditedQuestionRule>) =>
-  ruleIssues({ ...GOOD, ...change }).map(({ field, code }) => `${field} ${code}`)
+const found = (change: Partial<EditedQuestion>) =>
+  questionIssues({ ...GOOD, ...change }).map(({ field, code }) => `${field} ${code}`)
 
 describe('a question rule', () => {
   it.each([
