@@ -1,6 +1,5 @@
+-- The schema of the former chain of migrations, each under its name.
 -- 001-initial.sql
--- Lower-case and accent-free, for search. Immutable, so generated columns and indexes may use it; `unaccent` is not.
--- Accents go first: under the locale C, `lower` knows no letters but those of ASCII.
 create function fold(text) returns text language sql immutable strict parallel safe as $$
   select lower(translate(normalize($1),
     'ÀÁÂÃÄÅĀĂĄàáâãäåāăąÇĆČçćčĎĐďđÈÉÊËĒĖĘĚèéêëēėęěĞĢğģÌÍÎÏĪİìíîïīıŁĽłľÑŃŇñńňÒÓÔÕÖØŌŐòóôõöøōőŔŘŕřŚŞȘŠśşșšŢȚŤţțťÙÚÛÜŪŮŰùúûüūůűÝŸýÿŹŻŽźżž’‘`´',
@@ -20,14 +19,11 @@ create table users (
   role text not null check (role in ('admin', 'user')),
   level text not null check (level in ('base', 'junior1', 'junior2', 'intermedio', 'esperto', 'superAgent')),
   send_email boolean not null default false,
-  -- The authenticator: activated by the first right code. Secrets are sealed with the installation's key.
   activated_g boolean not null default false,
   totp_secret text,
   totp_last_step bigint,
-  -- Wrong codes in a row; at the ceiling the authenticator is off until an administrator resets it.
   totp_failures integer not null default 0,
   totp_disabled boolean not null default false,
-  -- After a reset the authenticator can be paired again only until then.
   pairing_until timestamptz,
   removed_at timestamptz
 );
@@ -40,9 +36,7 @@ create table sessions (
   user_id uuid not null references users (id) on delete cascade,
   token_hash bytea not null unique,
   cookie_hash bytea not null unique,
-  -- A browser's session: calls need the token and the cookie.
   bound boolean not null,
-  -- The secret shown by the pairing step, until its first right code.
   pending_secret text,
   verified boolean not null default false,
   verified_email boolean not null default false,
@@ -55,19 +49,16 @@ create table sessions (
 );
 create index sessions_user on sessions (user_id);
 
--- Counters of the limiter, by key; a row is a window.
 create table limits (
   key text primary key,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   count integer not null,
-  -- Consecutive failures of a login and until when it is locked.
   failures integer not null default 0,
   resets_at timestamptz not null,
   locked_until timestamptz
 );
 
--- Tickets of the built-in identity provider: one proof of one mailbox for one session.
 create table mailbox_tickets (
   id uuid primary key default gen_random_uuid(),
   created_at timestamptz not null default now(),
@@ -80,7 +71,6 @@ create table mailbox_tickets (
   code_sent_at timestamptz not null default now(),
   sends integer not null default 1,
   failures integer not null default 0,
-  -- Set when the code was right; verifying the token uses it up.
   token_hash bytea unique,
   used_at timestamptz,
   expires_at timestamptz not null
@@ -98,7 +88,6 @@ create table user_logs (
 );
 create index user_logs_user on user_logs (user_id, created_at desc);
 
--- Mail domains that may be verified; none means all.
 create table domains (
   id uuid primary key default gen_random_uuid(),
   created_at timestamptz not null default now(),
@@ -111,7 +100,6 @@ create table templates (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   name text not null,
-  -- The name shown and used in the address; the bytes lie under file_key.
   filename text unique,
   file_key text,
   file_sha256 text,
@@ -140,7 +128,6 @@ create table managed_fields (
   properties jsonb not null default '[]'
 );
 
--- The built-in CRM.
 create table crm_products (
   id text primary key,
   created_at timestamptz not null default now(),
@@ -169,9 +156,7 @@ create table records (
   updated_by uuid not null references users (id),
   removed_at timestamptz,
   removed_by uuid references users (id),
-  -- The contract definition that the values were typed under.
   definition_version integer not null,
-  -- The typed values, and what follows from them: the list reads only these columns, never `data`.
   data jsonb not null,
   code text not null default '',
   type_contract text not null default '',
@@ -213,7 +198,6 @@ create index records_type on records (fold(type_contract), id) where removed_at 
 create extension if not exists pg_trgm;
 create index records_search on records using gin (search gin_trgm_ops) where removed_at is null;
 
--- Who did what with a record. Written in the transaction of the change; never updated.
 create table record_events (
   id uuid primary key default gen_random_uuid(),
   created_at timestamptz not null default now(),
@@ -223,13 +207,11 @@ create table record_events (
   ip text not null,
   kind text not null,
   version integer not null,
-  -- Names of the fields that changed.
   fields jsonb not null default '[]',
   detail jsonb not null default '{}'
 );
 create index record_events_record on record_events (record_id, created_at desc);
 
--- Answers kept for a repeated request with the same Idempotency-Key.
 create table idempotency_keys (
   user_id uuid not null references users (id) on delete cascade,
   key text not null,
@@ -240,7 +222,6 @@ create table idempotency_keys (
   primary key (user_id, key)
 );
 
--- PDFs built from a saved version of a record.
 create table record_pdfs (
   id uuid primary key default gen_random_uuid(),
   created_at timestamptz not null default now(),
@@ -269,11 +250,9 @@ create table mail_outbox (
 create index mail_outbox_created on mail_outbox (created_at desc);
 
 -- 002-narrow-records.sql
--- The form lies apart, whatever its size, and all that a list reads stays in the row: a search over many rows reads little.
 alter table records set (toast_tuple_target = 1024);
 alter table records alter column search set storage main;
 
--- With the column beside its folded form, a page far down comes from the index alone.
 drop index records_last_name, records_name, records_owner, records_operation_luce, records_operation_gas, records_type;
 create index records_last_name on records (fold(last_name), id) include (last_name) where removed_at is null;
 create index records_name on records (fold(name), id) include (name) where removed_at is null;
@@ -285,19 +264,15 @@ create index records_operation_gas on records (fold(operation_gas), id) include 
 create index records_type on records (fold(type_contract), id) include (type_contract) where removed_at is null;
 
 -- 003-form-actions.sql
--- Letters alone, of the part before a slash: how two spellings of a place are compared (`Forli'`, `Bolzano/Bozen`).
--- An index is built with a search path of its own, so what it calls is named in full.
 create function place_key(text) returns text language sql immutable strict parallel safe as $$
   select regexp_replace(public.fold(split_part($1, '/', 1)), '[^a-z]', '', 'g')
 $$;
 
--- Municipalities that the office adds to the embedded list.
 create table uploaded_places (
   id uuid primary key default gen_random_uuid(),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   city text not null,
-  -- The province's code.
   district text not null,
   region text not null,
   city_key text generated always as (place_key(city)) stored,
@@ -306,7 +281,6 @@ create table uploaded_places (
 );
 create unique index uploaded_places_city on uploaded_places (city_key text_pattern_ops, district_key);
 
--- Streets of saved contracts, for suggestions. Without house numbers: nobody's address can be read from it.
 create table known_streets (
   id uuid primary key default gen_random_uuid(),
   created_at timestamptz not null default now(),
@@ -321,7 +295,6 @@ create table known_streets (
 create unique index known_streets_place on known_streets (fold(street), place_key(city), district, post_code);
 create index known_streets_search on known_streets using gin (search gin_trgm_ops);
 
--- How far a job has read through a table; its next run goes on from there.
 create table job_marks (
   name text primary key,
   created_at timestamptz not null default now(),
@@ -329,7 +302,6 @@ create table job_marks (
   read_until timestamptz not null
 );
 
--- Banks that the office adds to the embedded list, by ABI code.
 create table uploaded_banks (
   id uuid primary key default gen_random_uuid(),
   created_at timestamptz not null default now(),
@@ -338,7 +310,6 @@ create table uploaded_banks (
   bank_name text not null
 );
 
--- Every effect outside: what, under which key, how it went. A row is there before the effect is tried.
 create table ledger (
   id uuid primary key default gen_random_uuid(),
   created_at timestamptz not null default now(),
@@ -350,14 +321,12 @@ create table ledger (
   payload jsonb not null default '{}',
   state text not null default 'open' check (state in ('open', 'done', 'failed')),
   attempts integer not null default 0,
-  -- What the service said, good or bad, and its id for what it made.
   answer jsonb not null default '{}',
   external_id text not null default '',
   unique (kind, key)
 );
 create index ledger_unfinished on ledger (created_at) where state <> 'done';
 
--- The built-in CRM's leads. `key` is the caller's own: the same key is the same lead.
 create table crm_leads (
   id text primary key,
   created_at timestamptz not null default now(),
@@ -367,13 +336,11 @@ create table crm_leads (
   lead_source text not null,
   owner_id text not null references crm_users (id),
   type_contract text not null,
-  -- The hour on an Italian wall, YYYY-MM-DDTHH:mm; empty when the customer named none.
   callback_time text not null default ''
 );
 create index crm_leads_contact on crm_leads (contact_id);
 create index crm_leads_owner on crm_leads (owner_id, created_at desc);
 
--- The built-in newsletter. A person stands here once, and is written to only while `subscribed`.
 create table subscribers (
   id uuid primary key default gen_random_uuid(),
   created_at timestamptz not null default now(),
@@ -385,7 +352,6 @@ create table subscribers (
   lead_id text not null,
   owner_id text not null,
   state text not null check (state in ('pending', 'subscribed', 'unsubscribed')),
-  -- The proof of consent: who asked for it and from where, when the person confirmed or left and from where.
   asked_by uuid references users (id) on delete set null,
   asked_at timestamptz not null,
   asked_ip text not null,
@@ -395,7 +361,6 @@ create table subscribers (
 );
 create unique index subscribers_email on subscribers (lower(email));
 
--- The same key is never sent twice. The address of the one-click unsubscription goes into the mail's headers.
 alter table mail_outbox add column key text unique, add column unsubscribe_url text;
 
 create table newsletter_scripts (
@@ -413,7 +378,6 @@ create table mail_checkboxes (
   template text not null
 );
 
--- The question that the form asks in one of its sections; one at a time.
 create table question_rules (
   id uuid primary key default gen_random_uuid(),
   created_at timestamptz not null default now(),
@@ -423,8 +387,6 @@ create table question_rules (
 create unique index question_rules_one on question_rules ((true));
 
 -- 004-object-events.sql
--- Who changed what an administrator keeps: users, operations, templates, lists.
--- `before` and `after` hold only the properties that differ; a created object has no `before`, a removed one no `after`.
 create table object_events (
   id uuid primary key default gen_random_uuid(),
   created_at timestamptz not null default now(),
@@ -442,11 +404,9 @@ create index object_events_of_object on object_events (noun, object_id, created_
 create index object_events_by_time on object_events (created_at desc, id);
 
 -- 005-user-logs.sql
--- A user's log also tells what was done to records.
 create index record_events_user on record_events (user_id, created_at desc);
 
 -- 006-customs.sql
--- Words of the office's own: `$name` stands for what its rule gives.
 create table customs (
   id uuid primary key default gen_random_uuid(),
   created_at timestamptz not null default now(),
@@ -454,11 +414,9 @@ create table customs (
   name text not null,
   rule text not null default ''
 );
--- Two words that differ in their case alone would be taken for one another.
 create unique index customs_name on customs (lower(name));
 
 -- 007-template-files.sql
--- The files that templates had before their present ones: what changed is shown, and a mistake can be undone by hand.
 create table template_files (
   id uuid primary key default gen_random_uuid(),
   created_at timestamptz not null default now(),
@@ -473,13 +431,11 @@ create index template_files_of_template on template_files (template_id, created_
 create index templates_updated on templates (updated_at desc);
 
 -- 008-packages.sql
--- What the office sells together. `products` is a list of { product_name, product_id }; the first of them stands beside it.
 create table packages (
   id uuid primary key default gen_random_uuid(),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   package_name text not null,
-  -- What the CRM calls it.
   crm_id text not null,
   department_code text not null check (department_code in ('it-ene', 'it-tel', 'it-ins')),
   department text not null check (department in ('Energy', 'Telecom', 'Extra Sales', 'Insurance')),
@@ -491,7 +447,6 @@ create table packages (
   products jsonb not null check (jsonb_array_length(products) > 0)
 );
 
--- The packages that a record's products belonged to when it was saved, by the product's field: { product_ee: { id, name } }.
 alter table records add column packages jsonb not null default '{}';
 
 create index crm_products_by_name on crm_products (fold(product_name), id);
@@ -499,42 +454,32 @@ create index crm_users_by_name on crm_users (fold(name), id);
 create index crm_leads_by_time on crm_leads (created_at desc, id);
 
 -- 009-history.sql
--- What a change of a record changed, by field: { email: ["old", "new"] }, null for an empty side. As readable as the record itself.
 alter table record_events add column changes jsonb not null default '{}';
 
--- The timeline of everything, newest first, and what one person did.
 create index record_events_by_time on record_events (created_at desc, id);
 create index record_events_of_user on record_events (user_id, created_at desc, id);
 create index object_events_of_user on object_events (user_id, created_at desc, id);
 
--- Removed records, the last removed first.
 create index records_removed on records (removed_at desc, id) where removed_at is not null;
 
 -- 010-email-configs.sql
--- Which integration a record's mail belongs to, by patterns of its lead source and its address.
 create table email_configs (
   id uuid primary key default gen_random_uuid(),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   integration_name text not null,
-  -- Joined by semicolons.
   leads text not null default '',
   emails text not null default '',
-  -- They are tried in this order.
   position integer not null
 );
--- The one that takes the rest.
 create unique index email_configs_default on email_configs ((true)) where lower(integration_name) = 'default';
 
--- Records name an interaction by its name.
 create unique index mail_checkboxes_name on mail_checkboxes (lower(name));
 
 -- 011-mail-attachments.sql
--- Files of the file store that go with a mail: name, contentType, fileKey.
 alter table mail_outbox add column attachments jsonb not null default '[]';
 
 -- 012-reports.sql
--- Reports that administrators have made; old ones are swept.
 create table reports (
   id uuid primary key default gen_random_uuid(),
   created_at timestamptz not null default now(),
@@ -547,15 +492,12 @@ create table reports (
 );
 
 -- 015-flatten.sql
--- Whether the fields of a filled document become part of its pages. Otherwise they stay for somebody to change.
 alter table templates add column flatten boolean not null default true;
 
 -- 016-document-report.sql
--- What a document shows and what it misses: fields left empty, texts that do not fit.
 alter table record_pdfs add column report jsonb not null default '{}';
 
 -- 017-service-health.sql
--- How each outside service did when it was last asked, by whichever process.
 create table service_health (
   id uuid primary key default gen_random_uuid(),
   created_at timestamptz not null default now(),
@@ -568,7 +510,6 @@ create table service_health (
 );
 
 -- 018-email-checks.sql
--- What was found out about e-mail addresses, by their hashes.
 create table email_checks (
   id uuid primary key default gen_random_uuid(),
   created_at timestamptz not null default now(),
@@ -581,7 +522,6 @@ create table email_checks (
 create index email_checks_by_age on email_checks (checked_at);
 
 -- 019-openid.sql
--- Mailbox steps under way at an OpenID Connect provider. `sealed` holds nonce and code verifier under the installation's key.
 create table openid_logins (
   id uuid primary key default gen_random_uuid(),
   created_at timestamptz not null default now(),
@@ -590,7 +530,6 @@ create table openid_logins (
   user_id uuid not null references users (id) on delete cascade,
   state_hash bytea not null unique,
   sealed text not null,
-  -- Set when the provider's answer held; verifying the token uses it up.
   email text,
   token_hash bytea unique,
   returned_at timestamptz,
@@ -599,7 +538,6 @@ create table openid_logins (
 );
 create index openid_logins_session on openid_logins (session_id);
 
--- Who a user is at the provider. An address may be given to somebody else one day; a subject never is.
 create table openid_subjects (
   id uuid primary key default gen_random_uuid(),
   created_at timestamptz not null default now(),
@@ -611,8 +549,6 @@ create table openid_subjects (
 );
 
 -- 020-crm-entries.sql
--- The built-in CRM's customers and contracts. Ids are texts of eighteen digits, as in CRMs of others; `key` is the
--- caller's own and makes a repeat the same entry. `entered` holds what was sent, by the form's names.
 create table crm_contacts (
   id text primary key,
   created_at timestamptz not null default now(),
@@ -669,13 +605,11 @@ create table crm_attachments (
 );
 create index crm_attachments_contract on crm_attachments (contract_id);
 
--- What waits for a service that does not answer is tried again by itself.
 alter table ledger add column next_try_at timestamptz;
 create index ledger_due on ledger (next_try_at) where next_try_at is not null;
 create index ledger_record on ledger (record_id) where record_id is not null;
 
 -- 021-envelopes.sql
--- What a customer is asked to sign. One open envelope to a record.
 create table envelopes (
   id uuid primary key default gen_random_uuid(),
   created_at timestamptz not null default now(),
@@ -689,10 +623,8 @@ create table envelopes (
   external_id text not null default '',
   name text not null,
   signer jsonb not null,
-  -- File keys and hashes of what was sent, and of what came back.
   documents jsonb not null default '[]',
   signed jsonb not null default '[]',
-  -- What was looked at before sending, with who waived what and why.
   preflight jsonb not null default '{}',
   reason text not null default '',
   sent_at timestamptz,
@@ -711,7 +643,6 @@ create index envelopes_record on envelopes (record_id, created_at desc);
 create index envelopes_due on envelopes (next_look_at) where next_look_at is not null;
 create index envelopes_external on envelopes (external_id) where external_id <> '';
 
--- What happened to an envelope, in order; nothing here is ever changed.
 create table envelope_events (
   id uuid primary key default gen_random_uuid(),
   created_at timestamptz not null default now(),
@@ -725,13 +656,11 @@ create table envelope_events (
 );
 create index envelope_events_of on envelope_events (envelope_id, at, id);
 
--- The built-in way to sign: the link's secret and the one-time code, as hashes.
 create table signing_links (
   id uuid primary key default gen_random_uuid(),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   envelope_id uuid not null unique references envelopes (id) on delete cascade,
-  -- The link is sent again by a reminder, so its token is kept sealed under the installation's key.
   token_hash bytea not null unique,
   token_sealed text not null,
   code_hash bytea,
@@ -742,27 +671,22 @@ create table signing_links (
   consents jsonb not null default '[]'
 );
 
--- The office's own certificates; the newest one seals.
 create table signing_certificates (
   id uuid primary key default gen_random_uuid(),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   certificate bytea not null,
   certificate_hash text not null unique,
-  -- PKCS #8, sealed under the installation's key.
   key_sealed text not null
 );
 
 -- 022-overview.sql
--- What the overview counts comes from the index alone.
 create index records_made on records (created_at)
   include (draft, created_by, type_contract, operation_luce, operation_gas) where removed_at is null;
 create index records_lying on records (updated_at, id) where draft and removed_at is null;
 create index record_events_synced on record_events (created_at) where kind in ('synced', 'sync-failed');
 
 -- 024-crm-zoho.sql
--- Access to a CRM elsewhere, shared by every process: `account` names whose it is without telling it. The token is
--- sealed. Whoever holds the lease asks for a new one; nobody asks before `cool_until`.
 create table crm_tokens (
   id uuid primary key default gen_random_uuid(),
   created_at timestamptz not null default now(),
@@ -774,7 +698,6 @@ create table crm_tokens (
   cool_until timestamptz
 );
 
--- What was last read from there: when its lists were, and what its pages are called.
 create table crm_readings (
   id uuid primary key default gen_random_uuid(),
   created_at timestamptz not null default now(),
@@ -787,7 +710,6 @@ create table crm_readings (
 );
 
 -- 025-crm-mapping.sql
--- Where administrators send a value of a part, other than by the rule. An empty `field`: nowhere.
 create table crm_mapping (
   id uuid primary key default gen_random_uuid(),
   created_at timestamptz not null default now(),
@@ -800,8 +722,6 @@ create table crm_mapping (
 );
 
 -- 027-mail-delivery.sql
--- How each mail fares. `kept`: there is no mail server, it is read here. `sending` is claimed by one process;
--- `unsure`: the server may have taken it though nobody heard so, and it is not sent again by itself.
 alter table mail_outbox
   add column state text not null default 'kept'
     check (state in ('kept', 'queued', 'sending', 'sent', 'failed', 'unsure', 'expired')),
@@ -814,19 +734,16 @@ create index mail_outbox_due on mail_outbox (next_try_at) where state in ('queue
 create index mail_outbox_stuck on mail_outbox (created_at desc) where state in ('failed', 'unsure', 'expired');
 
 -- 028-settled.sql
--- What an administrator has looked at and settled by hand is not shown as stuck any more.
 alter table ledger add column settled_at timestamptz;
 alter table mail_outbox add column settled_at timestamptz;
 
 -- 029-webhooks.sql
--- Programs of others that are told what happens to records.
 create table webhooks (
   id uuid primary key default gen_random_uuid(),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   url text not null,
   events text[] not null,
-  -- Signs every delivery; sealed under the installation's key.
   secret_sealed text not null,
   active boolean not null default true
 );
@@ -849,25 +766,19 @@ create index webhook_deliveries_due on webhook_deliveries (next_try_at) where st
 create index webhook_deliveries_of on webhook_deliveries (webhook_id, created_at desc);
 
 -- 030-signing.sql
--- When the customer signed; the sealed file comes after it, and nothing undoes it any more.
 alter table envelopes add column received_at timestamptz;
--- When the customer was sent the signed copy; what is signed and has none yet is sent one.
 alter table envelopes add column copied_at timestamptz;
 alter table envelopes add column reminders integer not null default 0;
 create index envelopes_uncopied on envelopes (finished_at)
   where state = 'signed' and provider = 'built-in' and copied_at is null;
 
--- Several things may happen in one moment; they are told in their order.
 alter table envelope_events add column number bigint generated always as identity;
 
--- The customer's own sign, as it is drawn into the file.
 alter table signing_links add column mark jsonb;
--- Each new link of an envelope is a mail of its own.
 alter table signing_links add column links_sent integer not null default 1;
 alter table signing_links add column code_sent_at timestamptz;
 
 -- 033-imports.sql
--- Files that are being stored, some rows in each transaction. A row goes with the last of them.
 create table imports (
   id uuid primary key default gen_random_uuid(),
   created_at timestamptz not null default now(),
@@ -875,10 +786,8 @@ create table imports (
   noun text not null check (noun in ('addresses', 'ibans', 'crm-products', 'crm-users')),
   file_key text not null,
   filename text not null,
-  -- Which column is where, as it was when the file was looked at.
   reading jsonb not null,
   amount integer not null,
-  -- Rows that can be stored, and how many of them are.
   good integer not null,
   stored integer not null default 0,
   user_id uuid not null references users (id),
@@ -886,7 +795,6 @@ create table imports (
 );
 
 -- 037-consents.sql
--- What people are asked to agree to. A text is never changed: a new one gets the next version.
 create table consent_texts (
   id uuid primary key default gen_random_uuid(),
   created_at timestamptz not null default now(),
@@ -901,7 +809,6 @@ insert into consent_texts (purpose, version, text) values
   ('newsletter', 1, 'Acconsento a ricevere per e-mail la newsletter dell’ufficio, con offerte, scadenze e consigli. Il consenso è libero, non serve per concludere il contratto e si può ritirare in ogni momento dal link in fondo a ogni messaggio.'),
   ('marketing-terzi', 1, 'Acconsento alla comunicazione dei miei dati di contatto a soggetti terzi, partner dell’ufficio, perché mi propongano i loro prodotti e servizi. Il consenso è libero, non serve per concludere il contratto e si può ritirare in ogni momento scrivendo all’ufficio.');
 
--- The proof of every consent, appended and never changed: who was asked or said what, when, how, and in which words.
 create table consents (
   id uuid primary key default gen_random_uuid(),
   created_at timestamptz not null default now(),
@@ -913,7 +820,6 @@ create table consents (
   channel text not null check (channel in ('form', 'confirmation-link', 'unsubscribe-link', 'one-click')),
   text_version integer not null,
   text text not null,
-  -- Empty where the person acted alone.
   recorded_by uuid references users (id) on delete set null,
   recorded_ip text not null,
   record_id uuid references records (id) on delete set null
@@ -922,11 +828,9 @@ create index consents_newest on consents (created_at desc, id);
 create index consents_email on consents (lower(email));
 create index consents_record on consents (record_id, purpose, created_at desc) where record_id is not null;
 
--- Which text the person was shown last; whoever was asked before texts had versions was shown the first.
 alter table subscribers add column text_version integer not null default 1;
 
 -- 038-mail-texts.sql
--- The office's own words in place of a mail's original ones; no row: the original.
 create table mail_texts (
   id uuid primary key default gen_random_uuid(),
   created_at timestamptz not null default now(),
@@ -939,18 +843,15 @@ create table mail_texts (
 );
 
 -- 039-withdrawn-envelopes.sql
--- Taken back together with its record; the customer can do nothing any more, and the service hears of it as soon as it answers.
 alter table envelopes add column withdrawn_at timestamptz;
 alter table envelopes add column withdrawn_by uuid references users (id) on delete set null;
 
--- When whoever sent it was told how it ended. What ended before this came is told to nobody.
 alter table envelopes add column told_at timestamptz;
 update envelopes set told_at = coalesce(finished_at, now()) where state in ('signed', 'refused');
 create index envelopes_untold on envelopes (finished_at)
   where state in ('signed', 'refused') and told_at is null;
 
 -- 041-names-of-many.sql
--- Sorting and searching very many operations and templates by name.
 create index scripts_by_name on scripts (fold(name), id);
 create index scripts_search on scripts using gin (fold(name) gin_trgm_ops);
 create index templates_by_name on templates (fold(name), id);
@@ -958,8 +859,6 @@ create index templates_search on templates using gin (fold(name) gin_trgm_ops);
 create index consents_search on consents using gin (fold(email || ' ' || name) gin_trgm_ops);
 
 -- 042-list-versions.sql
--- What stands in a list that the form chooses from, under a name that no other content ever has: it is drawn anew with
--- every change, in the change's own transaction. Whoever keeps the list asks for its version only.
 create table list_versions (
   list text primary key,
   version uuid not null default gen_random_uuid()
@@ -993,13 +892,11 @@ create trigger note_list_change after insert or update or delete or truncate on 
 create trigger note_list_change after insert or update or delete or truncate on mail_checkboxes
   for each statement execute function note_list_change();
 
--- With what a picker shows beside the key, it is read from the index alone, without the long texts.
 drop index scripts_by_name, templates_by_name;
 create index scripts_by_name on scripts (fold(name), id) include (name, tipo_di_utenza, client_type);
 create index templates_by_name on templates (fold(name), id) include (name);
 
 -- 044-search-of-many.sql
--- Finding and sorting very many users, products, owners and leads.
 create index users_search on users
   using gin (fold(name || ' ' || last_name || ' ' || login || ' ' || role) gin_trgm_ops) where removed_at is null;
 create index crm_products_search on crm_products using gin (fold(product_name) gin_trgm_ops);
@@ -1010,28 +907,21 @@ create index crm_leads_search on crm_leads
   using gin (fold(contact_id || ' ' || lead_source || ' ' || type_contract) gin_trgm_ops);
 
 -- 045-history-seals.sql
--- What the history said of each day, under the installation's key and chained to the day before: what is changed,
--- removed or put in afterwards is told. A day without entries has no line.
 create table history_seals (
   id uuid primary key default gen_random_uuid(),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   history text not null check (history in ('user_logs', 'object_events', 'record_events')),
-  -- Of UTC, YYYY-MM-DD.
   day text not null,
   entries integer not null,
   chain text not null,
-  -- Tells which key it was made under, and nothing of the key.
   key_mark text not null,
   unique (history, day)
 );
--- Entries lie by time as they come.
 create index user_logs_by_day on user_logs using brin (created_at);
 create index record_events_by_day on record_events using brin (created_at);
 
 -- 047-folded-once.sql
--- What lists are searched in, folded when it is written: folding takes long, and a search that finds very many did it for
--- each of them, and again while it walked an order.
 alter table scripts add column search text generated always as (fold(name)) stored;
 alter table templates add column search text generated always as (fold(name)) stored;
 alter table crm_products add column search text generated always as (fold(product_name)) stored;
@@ -1052,16 +942,12 @@ create index crm_leads_search on crm_leads using gin (search gin_trgm_ops);
 create index consents_search on consents using gin (search gin_trgm_ops);
 create index users_search on users using gin (search gin_trgm_ops) where removed_at is null;
 
--- Removed records are searched, too.
 create index records_removed_search on records using gin (search gin_trgm_ops) where removed_at is not null;
 
 -- 048-saved-versions.sql
--- The `updated_at` that a change gave its object: a save based on an earlier one learns which changes came after it.
--- Older entries have none.
 alter table object_events add column saved_at timestamptz;
 
 -- 049-removed-scripts.sql
--- Operations that were removed and can be brought back, under the id that the records still name.
 create table removed_scripts (
   id uuid primary key,
   created_at timestamptz not null,
@@ -1078,7 +964,6 @@ create index removed_scripts_by_removal on removed_scripts (removed_at desc, id)
 create index removed_scripts_template on removed_scripts (template_fk);
 
 -- 050-uploaded-lists.sql
--- A row of an uploaded list that waits for a confirmation says why; without a doubt it is in use.
 alter table uploaded_places
   add column doubt text,
   add column search text generated always as (fold(city || ' ' || district || ' ' || region)) stored;
@@ -1089,15 +974,12 @@ alter table uploaded_banks
   add column search text generated always as (fold(abi || ' ' || bank_name)) stored;
 create index uploaded_banks_search on uploaded_banks using gin (search gin_trgm_ops);
 
--- What a file brings: entries of the list, each counted once, and those of them that wait.
 alter table imports
   add column created integer not null default 0,
   add column waiting integer not null default 0;
 update imports set created = good;
 
 -- 051-consents-by-category.sql
--- A consent to marketing by others is given for one category of recipients. The one for all at once is asked for no
--- more; its text stays for those who gave it.
 alter table consent_texts drop constraint consent_texts_purpose_check;
 alter table consent_texts add constraint consent_texts_purpose_check check (purpose in (
   'newsletter', 'marketing-terzi', 'marketing-terzi-energia', 'marketing-terzi-telefonia',
@@ -1116,15 +998,10 @@ insert into consent_texts (purpose, version, text) values
   ('marketing-terzi-casa', 1, 'Acconsento alla comunicazione del mio nome e dei miei recapiti a imprese di impianti, manutenzione e altri servizi per la casa, perché mi propongano le loro offerte. Il consenso riguarda solo questa categoria, è libero, non serve per concludere il contratto e si può ritirare in ogni momento scrivendo all’ufficio.');
 
 -- 052-mailed-secrets.sql
--- The content of a mail with a code or a personal link, encrypted with the installation's key until it is sent. The
--- readable columns are empty then; afterwards nothing of it is left.
 alter table mail_outbox add column sealed_content text;
 
--- Earlier envelopes of a customer, to compare where the proof went.
 create index envelopes_customer on envelopes (upper(signer ->> 'fiscalCode'));
 
--- A code that the operator of the machine gives a person whose mailed code cannot arrive. It counts once; a new one
--- replaces it.
 create table login_codes (
   id uuid primary key default gen_random_uuid(),
   created_at timestamptz not null default now(),
@@ -1135,13 +1012,9 @@ create table login_codes (
 );
 
 -- 053-imports-of-read-rows.sql
--- An import keeps the rows that were read, no longer the file and how to read it. One that was begun before is given up
--- and logged by the job that goes on with it.
 alter table imports drop column reading;
 
 -- 054-known-devices.sql
--- A browser in which a user completed a login. Its cookie holds the secret; wrong passwords from it count apart from
--- those of unknown devices. Several users of one browser share its secret.
 create table known_devices (
   id uuid primary key default gen_random_uuid(),
   created_at timestamptz not null default now(),
@@ -1154,20 +1027,15 @@ create table known_devices (
 );
 create index known_devices_secret on known_devices (secret_hash);
 
--- The device that a login came from, once it is known.
 alter table sessions add column device_id uuid references known_devices (id) on delete set null;
 create index sessions_device on sessions (device_id) where device_id is not null;
 
--- The logins locked lately, whose users get a mail.
 create index user_logs_locked on user_logs (created_at) where action = 'locked';
 
 -- 055-account-safety.sql
 alter table users
-  -- The first login that proved password, authenticator and mailbox; until then the mailbox belongs to nobody.
   add column first_login_at timestamptz,
-  -- When another person last gave or changed this account's access: creation, role, password, authenticator, mailbox.
   add column access_granted_at timestamptz not null default now(),
-  -- Made by the demonstration, with a password that everybody knows.
   add column demonstration boolean not null default false;
 
 update users set
@@ -1178,8 +1046,6 @@ update users set
     case when activated_g then created_at end
   );
 
--- Changes of another person's mailbox, which wait for the person or for a second administrator. The link's hash alone
--- is stored.
 create table email_changes (
   id uuid primary key default gen_random_uuid(),
   created_at timestamptz not null default now(),
@@ -1196,10 +1062,7 @@ create table email_changes (
 create unique index email_changes_open on email_changes (user_id) where closed_at is null;
 
 -- 056-history-chain.sql
--- Seals of the history every few seconds, beside those of whole days: an entry that is changed, removed or put in on
--- the same day is found too.
 
--- Entries that no seal covers yet. Whoever writes an entry adds it here in the same transaction, by a trigger.
 create table history_pending (
   number bigint generated always as identity primary key,
   created_at timestamptz not null default now(),
@@ -1209,18 +1072,15 @@ create table history_pending (
   unique (history, entry_id)
 );
 
--- One row is one seal: the hashes of its entries and an authentication code over them and the seal before.
 create table history_chain (
   number bigint primary key check (number > 0),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   entries jsonb not null,
   chain text not null,
-  -- Names the key that it was made under, and discloses nothing of the key.
   key_mark text not null
 );
 
--- The newest seal, authenticated on its own: a chain whose end was cut off does not match it.
 create table history_head (
   name text primary key check (name = 'history'),
   created_at timestamptz not null default now(),
@@ -1255,17 +1115,13 @@ insert into history_pending (history, entry_id)
   ) entries order by created_at, id;
 
 -- 058-list-generations.sql
--- Which rows of an uploaded list are in use. A list is replaced by rows of another generation that are brought beside
--- them, some in each transaction; one short statement then makes that generation the one in use.
 create table uploaded_lists (
   name text primary key check (name in ('uploaded_places', 'uploaded_banks')),
   generation integer not null default 0,
-  -- The last number that was given to a generation.
   last_generation integer not null default 0
 );
 insert into uploaded_lists (name) values ('uploaded_places'), ('uploaded_banks');
 
--- Generations that a replacement is still bringing; the rows of any other one that is not in use can go.
 create table staged_generations (
   list text not null references uploaded_lists (name),
   generation integer not null,
@@ -1273,7 +1129,6 @@ create table staged_generations (
   primary key (list, generation)
 );
 
--- A row that is in both lists has one id, so that it can be confirmed and removed while its list is being replaced.
 alter table uploaded_places add column generation integer not null default 0;
 alter table uploaded_places drop constraint uploaded_places_pkey;
 alter table uploaded_places add primary key (generation, id);
