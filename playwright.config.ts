@@ -32,7 +32,7 @@ export default defineConfig<object, JourneyOptions>({
   },
   projects: [
     { name: 'embedded', use: { engine: 'embedded' } },
-    // The main journeys once more, on the engine of larger offices.
+    // The main journeys once more, on the engine of larger organisations.
     { name: 'postgres', use: { engine: 'postgres' }, grep: /@main/ },
   ],
 })

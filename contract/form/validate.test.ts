@@ -52,7 +52,7 @@ describe('validate', () => {
     ['a document of today', 'data_di_scandenza', home, '2026-11-20', undefined],
     ['a number', 'pot_imp', home, 'tre', 'error'],
     ['a number below zero', 'consumo_medio_annuo', home, '-3', 'error'],
-    ['a birth before the fiscal code could tell', 'data_di_nascita', home, '1859-12-31', 'error'],
+    ['a birth before the earliest year', 'data_di_nascita', home, '1859-12-31', 'error'],
     ['the earliest birth', 'data_di_nascita', home, '1860-01-01', 'warning'],
     ['a number with a comma', 'pot_imp', home, '4,5', undefined],
   ])('validate returns the expected severity for %s', (_, name, values, value, severity) => {

@@ -10,7 +10,7 @@ import { CONSEQUENCES, KIND_CONSEQUENCES, RESETS } from './change-consequences.t
 import { romeTime } from './rome-time.ts'
 
 /**
- * Applies a user's change with its consequences. Returns new values; hidden values are kept.
+ * Applies a user's change with its consequences. Returns new values; hidden values are preserved.
  * @param now the date and time in Europe/Rome; only used for the century of a fiscal code
  */
 export function change<N extends FieldName>(
@@ -25,7 +25,7 @@ export function change<N extends FieldName>(
   if (isSameValue(values[field], shaped)) return values
   const resetNames = resetFields(field, shaped, values[field])
   const next: Values = { ...omitFields(values, resetNames), [field]: shaped }
-  // The same answer in another spelling has no consequences: manual corrections since then are kept.
+  // The same answer in another spelling has no consequences: manual corrections since then stay.
   if (typeof shaped !== 'string' || !declared || isSameAnswer(declared, values[field], shaped)) return next
   const filled = KIND_CONSEQUENCES[declared.kind]?.(shaped, declared.rules, now)
   return { ...next, ...filled, ...CONSEQUENCES[field]?.(shaped, next) }

@@ -113,8 +113,8 @@ export function sectionOfCopy(sectionsByField: SectionsByField, copy: CustomerCo
 const NO_CATALOGUE: Catalogue = { products: [], operations: [], owners: [], managed: {} }
 
 /**
- * Copies the customer into the visible fields that ask for the same person. Fields without a source answer are
- * kept.
+ * Copies the customer into the visible fields that ask for the same person. Fields without a source answer do
+ * not change.
  */
 export function copyCustomer(values: Values, copy: CustomerCopy): Values {
   const { sections, answered } = resolve(values, NO_CATALOGUE)

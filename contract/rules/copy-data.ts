@@ -63,7 +63,7 @@ const TARGETS = ['_altra', '_extra'] as const
 
 /**
  * `Copy dati`: copies the customer of the contract to the visible fields of the second sale and the extra sale.
- * Fields without a source, or whose options do not contain the value, are kept.
+ * Fields without a source, or whose options do not contain the value, do not change.
  */
 export function copyData(values: Values): Values {
   const started = copyClient(values)

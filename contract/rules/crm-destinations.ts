@@ -77,7 +77,7 @@ const FIELD_DESTINATIONS: Partial<Record<FieldName, readonly CrmPart[]>> = {
   paese_di_rilascia_extra: ['contact', 'extra'],
 }
 
-/** The name of a pair tells which utility it belongs to. */
+/** Fields that belong to one part by the ending of their name. */
 const PAIR_PARTS: readonly [ending: RegExp, part: CrmPart][] = [
   [/_(ee|luce)$/, 'luce'],
   [/_gas$/, 'gas'],

@@ -5,7 +5,7 @@ import { duplicateNotices, duplicateValues } from './duplicate-record.ts'
 
 // Also REC-16.
 it('[CODE-2] [REC-14] duplicateValues copies everything except codes, CRM ids and consents', () => {
-  const { contact_id: _contact, lead_id: _lead, ...kept } = dualDomestic
+  const { contact_id: _contact, lead_id: _lead, ...copied } = dualDomestic
   const own = {
     code: 'EIXXX',
     contact_id: 'c1',
@@ -20,7 +20,7 @@ it('[CODE-2] [REC-14] duplicateValues copies everything except codes, CRM ids an
     marketing_terzi_assicurazioni: true,
     marketing_terzi_casa: true,
   }
-  expect(duplicateValues({ ...dualDomestic, ...own })).toEqual(kept)
+  expect(duplicateValues({ ...dualDomestic, ...own })).toEqual(copied)
 })
 
 it('duplicateNotices returns nothing for a valid copy', () => {

@@ -258,7 +258,7 @@ it('[FORM-EXTRA-3] The samples contain every group of extra products, with the g
     values.sub_contract_extra,
     change({}, 'prodotto', values.prodotto ?? '').sub_contract_extra,
   ])
-  for (const [variant, kept, worked] of sold) expect([kept, worked]).toEqual([variant, variant])
+  for (const [variant, stored, found] of sold) expect([stored, found]).toEqual([variant, variant])
   expect(new Set(sold.map(([variant]) => variant))).toEqual(new Set(EXTRA_GROUPS.map(({ id }) => id)))
 })
 

@@ -54,7 +54,7 @@ function requiredText({ required: requiredText, kind, rules }: Field): string {
 }
 
 function optionTexts({ options, managed }: Field): string[] {
-  if (managed !== undefined) return [`the office’s list ${code(managed)}`]
+  if (managed !== undefined) return [`the managed list ${code(managed)}`]
   if (!options) return []
   if (options.length > MAX_OPTIONS) return [`${options.length} suggestions`]
   return [options.map(optionText).join(', ')]

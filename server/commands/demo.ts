@@ -6,7 +6,7 @@ import { fillDemoIfEmpty, removeDemonstrationAccounts } from './demonstration.ts
 import { openForCommand } from './open-for-command.ts'
 
 export const demo: Command = {
-  summary: 'Fills an empty database with the demonstration office',
+  summary: 'Fills an empty database with demonstration data',
   details:
     'Users, products, operations with templates and scripts, and contracts of two years. Refused in production. With --remove-accounts it removes the users that it made, so that the rest can go into production.',
   options: { 'remove-accounts': { type: 'boolean', about: 'remove the demonstration users' } },

@@ -17,7 +17,7 @@ export async function fillDemoIfEmpty(
 ): Promise<boolean> {
   const someone = await context.db.selectFrom('users').select('id').limit(1).executeTakeFirst()
   if (someone) return false
-  print('Filling in the demonstration office …')
+  print('Adding the demonstration data …')
   const passwordHash = await hashPassword(DEMO_PASSWORD)
   await retryUntilReady(database, () =>
     fillDemo(context.db, { files: context.files, passwordHash, now: context.now() }),

@@ -4,17 +4,17 @@ import { defineCall, ok } from './call.ts'
 export const MAX_SIGNED_FILE_BYTES = 5 * 1024 * 1024
 
 /**
- * `valid`: a file that this office keeps as signed, and its seal holds. `not-kept`: this office's seal
- * holds over the whole file, which is none that it keeps. `changed`: a signature does not hold, or does not
- * cover the file. `foreign`: unchanged since another signed it. `unproven`: its signature is of a kind that
- * is not checked. `unsigned`: none.
+ * `valid`: a file that this installation stored as signed, with a valid seal. `not-kept`: a valid seal of this
+ * installation over a file that it has not stored. `changed`: a signature is invalid or does not cover the file.
+ * `foreign`: unchanged since another signed it. `unproven`: a signature of a kind that is not checked.
+ * `unsigned`: without a signature.
  */
 export const VERDICTS = ['valid', 'not-kept', 'changed', 'foreign', 'unproven', 'unsigned'] as const
 
 export const verifyDocument = defineCall({
   method: 'POST',
   path: '/verification/document',
-  summary: 'Whether a signed file is what was signed; nothing is kept',
+  summary: 'Whether a signed file is what was signed; nothing is stored',
   refusedWhileDiskFull: false,
   upload: { maxBytes: MAX_SIGNED_FILE_BYTES },
   answer: ok.extend({

@@ -14,7 +14,7 @@ export type ManagedField = z.infer<typeof managedField>
 export const listManagedFields = defineCall({
   method: 'GET',
   path: '/manage-fields',
-  summary: 'Option lists that the office keeps itself',
+  summary: 'Option lists that administrators edit',
   cacheable: true,
   answer: ok.extend({ fields: z.array(managedField) }),
 })

@@ -5,7 +5,7 @@ import { defineCall, integerQuery, ok } from './call.ts'
 export const listOutbox = defineCall({
   method: 'GET',
   path: '/outbox',
-  summary: 'Mails that this installation sends or keeps',
+  summary: 'Mails that this installation sends, or only stores without a mail server',
   query: z.object({ limit: integerQuery(1, 200).default(50) }),
   answer: ok.extend({
     /** Whether a mail server is configured; without one mails are only listed. */

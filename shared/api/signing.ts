@@ -128,7 +128,7 @@ export const sendSigningCode = defineCall({
 export const signBox = defineCall({
   method: 'POST',
   path: '/signing/:token/boxes',
-  summary: 'Sign one box of a document; the time of the act is kept',
+  summary: 'Sign one box of a document; the time of the act is stored',
   params: tokenParams,
   body: z.strictObject({ document: z.number().int().min(0).max(100), field: z.string().min(1).max(300) }),
   answer: opened,

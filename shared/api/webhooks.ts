@@ -44,7 +44,7 @@ const body = z.strictObject({
 export const listWebhooks = defineCall({
   method: 'GET',
   path: '/webhooks',
-  summary: 'Programs that are told what happens to records',
+  summary: 'The webhooks, which notify other programs of changes of records',
   answer: ok.extend({ webhooks: z.array(webhook) }),
 })
 
@@ -55,7 +55,7 @@ export const listWebhooks = defineCall({
 export const createWebhook = defineCall({
   method: 'POST',
   path: '/webhooks',
-  summary: 'Tell another program what happens to records',
+  summary: 'Create a webhook',
   body,
   answer: ok.extend({ webhook, secret: z.string() }),
 })
@@ -64,7 +64,7 @@ export const createWebhook = defineCall({
 export const updateWebhook = defineCall({
   method: 'PUT',
   path: '/webhooks/:id',
-  summary: 'Change what another program is told',
+  summary: 'Change a webhook',
   params: idParams,
   body: body.extend({ readAt: z.iso.datetime().optional() }),
   answer: ok.extend({ webhook }),
@@ -73,7 +73,7 @@ export const updateWebhook = defineCall({
 export const removeWebhook = defineCall({
   method: 'DELETE',
   path: '/webhooks/:id',
-  summary: 'Tell another program nothing any more',
+  summary: 'Remove a webhook',
   params: idParams,
   answer: ok,
 })
@@ -81,7 +81,7 @@ export const removeWebhook = defineCall({
 export const listDeliveries = defineCall({
   method: 'GET',
   path: '/webhooks/:id/deliveries',
-  summary: 'What another program was told, newest first',
+  summary: 'The deliveries of a webhook, newest first',
   params: idParams,
   answer: ok.extend({ deliveries: z.array(delivery) }),
 })
@@ -89,7 +89,7 @@ export const listDeliveries = defineCall({
 export const repeatDelivery = defineCall({
   method: 'POST',
   path: '/webhooks/deliveries/:id/repeat',
-  summary: 'Tell it once more',
+  summary: 'Repeat a delivery',
   params: idParams,
   answer: ok,
 })

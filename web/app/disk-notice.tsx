@@ -15,7 +15,7 @@ const NOTICES: Record<DiskState, { color: string; text: string } | undefined> = 
   },
 }
 
-/** Tells all users that nothing can be saved now, and warns administrators before that. */
+/** Shows all users that nothing can be saved now, and warns administrators before that. */
 export function DiskNotice() {
   const { disk } = useSession()
   const notice = NOTICES[disk]

@@ -100,8 +100,8 @@ describe('Answer cache', () => {
   it.each([
     ['has no store', undefined],
     ['gives none', { ...caches, open: () => Promise.reject(new DOMException('no', 'SecurityError')) }],
-  ])('The answer cache downloads the list if the browser %s', async (_title, standing) => {
-    vi.stubGlobal('caches', standing)
+  ])('The answer cache downloads the list if the browser %s', async (_title, storage) => {
+    vi.stubGlobal('caches', storage)
     expect(await owners()).toEqual(['Ada', 'Ugo'])
     await vi.runAllTimersAsync()
     expect(await owners()).toEqual(['Ada', 'Ugo'])

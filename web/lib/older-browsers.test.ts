@@ -17,9 +17,9 @@ describe('Polyfills for older browsers', () => {
 
   it('Promise.withResolvers returns a promise with its resolve and reject functions', async () => {
     expect(Promise.withResolvers).not.toBe(withResolvers)
-    const kept = Promise.withResolvers<number>()
-    kept.resolve(1)
-    expect(await kept.promise).toBe(1)
+    const promised = Promise.withResolvers<number>()
+    promised.resolve(1)
+    expect(await promised.promise).toBe(1)
     const broken = Promise.withResolvers<number>()
     broken.reject(new Error('broken'))
     await expect(broken.promise).rejects.toThrow('broken')

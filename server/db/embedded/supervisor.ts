@@ -79,7 +79,7 @@ class EmbeddedSupervisor implements Embedded {
   /** How often in a row the child's heartbeat was missing: a halted child is no busy one, however long that may be so. */
   #haltedBeats = 0
   #sign = false
-  #patience = 0
+  #unlimitedCalls = 0
   #inCheckpoint = false
   #stopping = false
   #failures = 0
@@ -146,7 +146,7 @@ class EmbeddedSupervisor implements Embedded {
     this.#silentBeats += 1
     this.#haltedBeats += 1
     const limit = this.#options.stuckMs / HEARTBEAT_MS
-    const mayBeSilent = this.#patience > 0 || this.#inCheckpoint
+    const mayBeSilent = this.#unlimitedCalls > 0 || this.#inCheckpoint
     if ((!mayBeSilent && this.#silentBeats > limit) || this.#haltedBeats > limit) {
       this.#options.log.error({ pid: child.pid }, 'The embedded database is unresponsive and is restarted')
       child.kill('SIGKILL')
@@ -176,11 +176,11 @@ class EmbeddedSupervisor implements Embedded {
   }
 
   async withoutStatementTimeout<T>(work: () => Promise<T>): Promise<T> {
-    this.#patience += 1
+    this.#unlimitedCalls += 1
     try {
       return await work()
     } finally {
-      this.#patience -= 1
+      this.#unlimitedCalls -= 1
       this.#silentBeats = 0
     }
   }

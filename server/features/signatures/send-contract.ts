@@ -65,14 +65,14 @@ export async function sendContract(
 ): Promise<string> {
   const { findings, ...checked } = await checkBeforeSending(context, { id, actor, second })
   refuse(obstacles(findings, waivers))
-  const kept = { findings, waivers, by: actor.userId }
+  const preflightRecord = { findings, waivers, by: actor.userId }
   const shown = await flattenDocuments(context, checked.pdfs)
   const documents = shown.map((document, index) => ({
     ...document,
     boxes: checked.boxes[index] ?? [],
     texts: checked.pdfs[index]?.report.signing ?? [],
   }))
-  const opening = { ...checked, documents, actor, provider: signature.provider, kept }
+  const opening = { ...checked, documents, actor, provider: signature.provider, preflightRecord }
   const envelopeId = await openEnvelope(context, opening)
   const outcome = await deliverEnvelope(context, signature, envelopeId)
   if (outcome.ok) return envelopeId
@@ -146,13 +146,13 @@ interface NewEnvelope extends SendCheck {
   documents: EnvelopeFile[]
   actor: Actor
   provider: SignaturePort['provider']
-  kept: { findings: readonly PreflightFinding[]; waivers: Waivers; by: string }
+  preflightRecord: { findings: readonly PreflightFinding[]; waivers: Waivers; by: string }
 }
 
 /** The intent, committed before anything leaves. Of two presses at once the database lets one through. */
 async function openEnvelope(
   { db, now }: Context,
-  { record, documents, signer, second, actor, provider, kept }: NewEnvelope,
+  { record, documents, signer, second, actor, provider, preflightRecord }: NewEnvelope,
 ): Promise<string> {
   const at = now()
   return await db.transaction().execute(async (trx) => {
@@ -168,7 +168,7 @@ async function openEnvelope(
         signer: JSON.stringify(signer),
         second_signer: second ? JSON.stringify(second) : null,
         documents: JSON.stringify(documents),
-        preflight: JSON.stringify(kept),
+        preflight: JSON.stringify(preflightRecord),
         expires_at: new Date(at.getTime() + EXPIRY_DAYS * DAY_MS),
         // The job resumes it when it is still preparing by then.
         next_poll_at: new Date(at.getTime() + 5 * 60_000),
@@ -185,23 +185,26 @@ async function openEnvelope(
         issues: [issue('open-envelope', 'Una firma per questo record è già in corso.')],
       })
     await recordEnvelopeEvent(trx, { envelopeId: row.id, what: 'preparing', at, ip: actor.ip })
-    await recordContact(trx, { envelopeId: row.id, kept, at, ip: actor.ip })
+    await recordContact(trx, { envelopeId: row.id, preflightRecord, at, ip: actor.ip })
     return row.id
   })
 }
 
 interface ContactRecord {
   envelopeId: string
-  kept: NewEnvelope['kept']
+  preflightRecord: NewEnvelope['preflightRecord']
   at: Date
   ip: string
 }
 
 /** What was doubtful about the contact stays with the evidence, together with the reason that the sender gave. */
-async function recordContact(trx: Kysely<Database>, { kept, ...about }: ContactRecord): Promise<void> {
+async function recordContact(
+  trx: Kysely<Database>,
+  { preflightRecord, ...about }: ContactRecord,
+): Promise<void> {
   const recordFinding = async (what: EnvelopeEventName, code: FindingCode, signer: SigningRole) => {
-    const finding = kept.findings.find((one) => one.code === code)
-    const reason = [finding?.message, kept.waivers[code]].filter(Boolean).join(' Motivo: ')
+    const finding = preflightRecord.findings.find((one) => one.code === code)
+    const reason = [finding?.message, preflightRecord.waivers[code]].filter(Boolean).join(' Motivo: ')
     if (finding) await recordEnvelopeEvent(trx, { ...about, what, signer, detail: { reason } })
   }
   for (const code of CONTACT_CODES) await recordFinding(code, code, 'customer')

@@ -16,9 +16,9 @@ const ROLES = new Set(
 )
 
 /**
- * What can be told without writing to the address: its shape, throw-away domains, mailboxes of a function, and whether
- * the domain takes mail at all. Whether the mailbox itself is there nobody says: that is 7, unknown, which counts as
- * valid; so does a domain that cannot be looked up now.
+ * Checks an address without sending a mail: its shape, throw-away domains, mailboxes of a function, and whether the
+ * domain accepts mail. Whether the mailbox exists remains 7, unknown, which counts as valid; so does a domain whose
+ * records cannot be read now.
  */
 export function createBuiltInEmailCheck(exchange: MailExchange): EmailCheck {
   return {

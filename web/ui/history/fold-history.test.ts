@@ -20,16 +20,16 @@ const saved = (minute: number, more: Partial<HistoryEntry> = {}): HistoryEntry =
   gone: false,
   ...more,
 })
-const told = (...entries: HistoryEntry[]) =>
+const foldedLines = (...entries: HistoryEntry[]) =>
   foldHistory(entries).map(({ entry, count, since }) => [entry.at, since, count])
 
 it('foldHistory joins consecutive saves of a page into one line', () => {
-  expect(told(saved(9), saved(5), saved(1))).toEqual([[at(9), at(1), 3]])
+  expect(foldedLines(saved(9), saved(5), saved(1))).toEqual([[at(9), at(1), 3]])
 })
 
 it('foldHistory ignores events of other entries in between', () => {
   const other = saved(6, { objectId: 'r2' })
-  expect(told(saved(9), other, saved(5), saved(4, { objectId: 'r2' }))).toEqual([
+  expect(foldedLines(saved(9), other, saved(5), saved(4, { objectId: 'r2' }))).toEqual([
     [at(9), at(5), 2],
     [at(6), at(4), 2],
   ])
@@ -40,12 +40,12 @@ it.each([
   ['a save by hand', { autosave: false }],
   ['another event', { kind: 'pdf', autosave: false }],
 ] as const)('foldHistory starts another line after %s of the same record', (_title, more) => {
-  expect(told(saved(9), saved(5, more), saved(1)).map(([, , count]) => count)).toEqual([1, 1, 1])
+  expect(foldedLines(saved(9), saved(5, more), saved(1)).map(([, , count]) => count)).toEqual([1, 1, 1])
 })
 
 it('foldHistory joins reads of one user and ignores them for other lines', () => {
   const read = (minute: number, userId: string) => saved(minute, { kind: 'read', autosave: false, userId })
-  expect(told(saved(9), read(8, 'marco'), saved(7), read(6, 'rita'), read(5, 'marco'))).toEqual([
+  expect(foldedLines(saved(9), read(8, 'marco'), saved(7), read(6, 'rita'), read(5, 'marco'))).toEqual([
     [at(9), at(7), 2],
     [at(8), at(5), 2],
     [at(6), at(6), 1],
@@ -53,7 +53,7 @@ it('foldHistory joins reads of one user and ignores them for other lines', () =>
 })
 
 it('foldHistory starts another line after a long gap', () => {
-  expect(told(saved(59 + 61), saved(59), saved(0))).toEqual([
+  expect(foldedLines(saved(59 + 61), saved(59), saved(0))).toEqual([
     [at(120), at(120), 1],
     [at(59), at(0), 2],
   ])

@@ -8,7 +8,7 @@ import { runCopyAction } from './run-copy-action.ts'
 afterEach(() => notifications.clean())
 
 const catalogue = { products: [], operations: [], owners: [], managed: {} }
-const told = () => notificationsStore.getState().notifications.map(({ message }) => message)
+const shownMessages = () => notificationsStore.getState().notifications.map(({ message }) => message)
 
 it('runCopyAction shows a notification only if there is nothing to copy', () => {
   const energy = {
@@ -21,12 +21,12 @@ it('runCopyAction shows a notification only if there is nothing to copy', () => 
     { catalogue, month: 3, clock: () => '2026-03-10T10:00' },
   )
   runCopyAction(store, 'customer-to-mailing', 'Copia dal cliente', 'mailing')
-  expect(told()).toEqual([NOTHING_COPIED])
+  expect(shownMessages()).toEqual([NOTHING_COPIED])
   expect(store.currentStatus.undoable).toBeNull()
 
   store.set('name', 'Ada')
   runCopyAction(store, 'customer-to-mailing', 'Copia dal cliente', 'mailing')
-  expect(told()).toEqual([NOTHING_COPIED])
+  expect(shownMessages()).toEqual([NOTHING_COPIED])
   expect(store.current.values.name_mailing).toBe('Ada')
   expect(store.currentStatus.undoable).toMatchObject({ section: 'mailing', fields: ['name_mailing'] })
 })

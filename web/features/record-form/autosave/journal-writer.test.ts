@@ -25,7 +25,7 @@ function open() {
       ends.push(() => (form.fail ? reject(form.fail) : resolve()))
     })
   const journal: Pick<Journal, 'save' | 'remove'> = {
-    save: ({ typed }) => slow(`keep ${typed.name}`),
+    save: ({ typed }) => slow(`save ${typed.name}`),
     remove: (id) => slow(`forget ${id}`),
   }
   let reported = 0
@@ -45,7 +45,7 @@ function open() {
     ends.shift()?.()
     await new Promise((resolve) => setImmediate(resolve))
   }
-  return { mirror, form, log, end, told: () => reported }
+  return { mirror, form, log, end, reported: () => reported }
 }
 
 describe('JournalWriter', () => {
@@ -57,7 +57,7 @@ describe('JournalWriter', () => {
     }
     expect(log).toEqual([])
     form.runWhenIdle?.()
-    expect(log).toEqual(['keep Ann'])
+    expect(log).toEqual(['save Ann'])
   })
 
   it('JournalWriter writes one state at a time, then the changes made meanwhile', async () => {
@@ -68,9 +68,9 @@ describe('JournalWriter', () => {
     void mirror.flush()
     form.now = entry('Ann')
     const done = mirror.flush()
-    expect(log).toEqual(['keep A'])
+    expect(log).toEqual(['save A'])
     await end()
-    expect(log).toEqual(['keep A', 'keep Ann'])
+    expect(log).toEqual(['save A', 'save Ann'])
     await end()
     await done
     expect(log).toHaveLength(2)
@@ -87,11 +87,11 @@ describe('JournalWriter', () => {
     void mirror.flush()
     await end()
     await mirror.flush()
-    expect(log).toEqual(['keep A', 'forget e'])
+    expect(log).toEqual(['save A', 'forget e'])
   })
 
   it('JournalWriter reports why a write fails and when writing works again', async () => {
-    const { mirror, form, end, told: reported } = open()
+    const { mirror, form, end, reported } = open()
     form.now = entry('A')
     form.fail = new DOMException('full', 'QuotaExceededError')
     const failing = mirror.flush()

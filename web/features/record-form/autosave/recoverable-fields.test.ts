@@ -12,8 +12,8 @@ const entry = (typed: Entry['typed'], before: Entry['before'] = {}): Entry => ({
 
 describe('findRecoverableFields', () => {
   it('findRecoverableFields returns labels in the form’s order, with both values as text', () => {
-    const kept = entry({ data_di_nascita: '1980-01-31', contact_id: 'C-1' }, { contact_id: 'C-0' })
-    const offers = findRecoverableFields(kept, { contact_id: 'C-0' })
+    const unsaved = entry({ data_di_nascita: '1980-01-31', contact_id: 'C-1' }, { contact_id: 'C-0' })
+    const offers = findRecoverableFields(unsaved, { contact_id: 'C-0' })
     expect(offers.map(({ label, typed, now }) => [label, typed, now])).toEqual([
       ['Contact ID', 'C-1', 'C-0'],
       [expect.stringMatching(/nascita/i), '31/01/1980', ''],
@@ -27,13 +27,13 @@ describe('findRecoverableFields', () => {
   })
 
   it('findRecoverableFields includes a field that was emptied', () => {
-    const kept = { ...entry({}, { email: 'a@b.it' }) }
-    expect(findRecoverableFields(kept, { email: 'a@b.it' })).toMatchObject([{ typed: '', now: 'a@b.it' }])
+    const unsaved = { ...entry({}, { email: 'a@b.it' }) }
+    expect(findRecoverableFields(unsaved, { email: 'a@b.it' })).toMatchObject([{ typed: '', now: 'a@b.it' }])
   })
 
   it('findRecoverableFields marks fields that another user changed since', () => {
-    const kept = entry({ name: 'Anna', email: 'a@b.it' }, { name: 'Ann', email: 'x@b.it' })
-    const offers = findRecoverableFields(kept, { name: 'Annamaria', email: 'x@b.it' })
+    const unsaved = entry({ name: 'Anna', email: 'a@b.it' }, { name: 'Ann', email: 'x@b.it' })
+    const offers = findRecoverableFields(unsaved, { name: 'Annamaria', email: 'x@b.it' })
     expect(offers.map(({ field, changedSince }) => [field, changedSince])).toEqual([
       ['name', true],
       ['email', false],
@@ -41,8 +41,8 @@ describe('findRecoverableFields', () => {
   })
 
   it('findRecoverableFields marks no change in a new contract that replaces a removed record [REC-20]', () => {
-    const kept = entry({ name: 'Anna' }, { name: 'Ann' })
-    expect(findRecoverableFields(kept, {}).map(({ changedSince }) => changedSince)).toEqual([true])
-    expect(findRecoverableFields(kept, {}, true).map(({ changedSince }) => changedSince)).toEqual([false])
+    const unsaved = entry({ name: 'Anna' }, { name: 'Ann' })
+    expect(findRecoverableFields(unsaved, {}).map(({ changedSince }) => changedSince)).toEqual([true])
+    expect(findRecoverableFields(unsaved, {}, true).map(({ changedSince }) => changedSince)).toEqual([false])
   })
 })

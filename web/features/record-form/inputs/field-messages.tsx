@@ -20,7 +20,7 @@ export function FieldMessages({ view, hint }: { view: FieldView; hint?: ReactNod
       {view.shown.map((issue) => (
         <Message key={issue.code} issue={issue} view={view} />
       ))}
-      {(rest ?? warned) && <p className={classes.tells}>{rest ?? warned}</p>}
+      {(rest ?? warned) && <p className={classes.hint}>{rest ?? warned}</p>}
     </div>
   )
 }

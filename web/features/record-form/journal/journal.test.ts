@@ -47,9 +47,9 @@ describe('Journal across page loads', () => {
 
   it('The journal returns all saved entries to a later page', async () => {
     const creation = { key: 'k', data: '{}', draft: true, duplicateOf: 'r' }
-    const kept = { ...entry('a'), creation }
-    await page('anna').save(kept)
-    expect(await page('anna').entriesOf('new')).toEqual([{ ...kept, keptAt: now }])
+    const unsaved = { ...entry('a'), creation }
+    await page('anna').save(unsaved)
+    expect(await page('anna').entriesOf('new')).toEqual([{ ...unsaved, keptAt: now }])
   })
 
   it('The journal keeps the last state of an entry, even if it now belongs to a record', async () => {
@@ -96,8 +96,8 @@ describe('Origins of values in the journal', () => {
   })
 
   it('The journal stores the origins of values with an entry and omits unknown origins', async () => {
-    const kept = { ...entry('a'), origins: { name: 'copied', email: 'guessed' } } as unknown
-    await page('anna').save(kept as Entry)
+    const unsaved = { ...entry('a'), origins: { name: 'copied', email: 'guessed' } } as unknown
+    await page('anna').save(unsaved as Entry)
     expect(await page('anna').entriesOf('new')).toMatchObject([{ origins: { name: 'copied' } }])
     const values = { name: 'Anna', email: 'a@b.it' }
     const now = { id: 'a', form: 'new', version: undefined, creation: undefined, values, stored: {} } as const
@@ -121,8 +121,8 @@ describe('URLs of unsaved work', () => {
     ['record:7', '/7', '7'],
     ['duplicate:7', '/7/duplicate', undefined],
   ] as const)('The unsaved form %s opens at %s', (form, to, recordId) => {
-    const kept = { ...entry('a', 'Niccolò', form), keptAt: 5 }
-    expect(toUnsavedEntry({ ...kept, before: { last_name: 'Rossi' } })).toEqual({
+    const unsaved = { ...entry('a', 'Niccolò', form), keptAt: 5 }
+    expect(toUnsavedEntry({ ...unsaved, before: { last_name: 'Rossi' } })).toEqual({
       id: 'a',
       title: 'Rossi Niccolò',
       keptAt: 5,

@@ -79,12 +79,12 @@ describe('After the long lists are loaded', () => {
     form.store.set('comune_residenza', 'Frittolle')
     form.store.set('codice_fiscale', form.code('X999'))
     form.store.markTouched('comune_residenza')
-    const told = vi.fn()
-    form.store.subscribe('view:comune_residenza', told)
+    const listener = vi.fn()
+    form.store.subscribe('view:comune_residenza', listener)
     form.arrive()
     expect(form.codes('comune_residenza')).toEqual(['municipality-unknown'])
     expect(form.codes('codice_fiscale')).toEqual(['fiscal-code-place-unknown'])
-    expect(told).toHaveBeenCalledOnce()
+    expect(listener).toHaveBeenCalledOnce()
   })
 
   it('A fiscal code typed before fills its place of birth after the lists are loaded', () => {

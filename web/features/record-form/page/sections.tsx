@@ -28,7 +28,7 @@ const HiddenContent = memo(function HiddenContent({ part: Part, section, shown, 
     else if (!shown) content.current?.remove()
   }, [shown])
   return (
-    <div className={classes.kept} data-came={came || undefined} ref={place}>
+    <div className={classes.place} data-came={came || undefined} ref={place}>
       <Part section={section} />
     </div>
   )

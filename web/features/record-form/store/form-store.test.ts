@@ -25,27 +25,27 @@ const ENERGY: Values = {
 
 function open(values: Values = ENERGY) {
   const store = new FormStore(values, { catalogue, month: 3, clock: () => '2026-03-10T10:00' })
-  const told: Topic[] = []
+  const notified: Topic[] = []
   const listen = (...topics: Topic[]) => {
-    for (const topic of topics) store.subscribe(topic, () => told.push(topic))
+    for (const topic of topics) store.subscribe(topic, () => notified.push(topic))
   }
   const view = (name: FieldName) => store.current.views.get(name)!
-  return { store, told, listen, view }
+  return { store, notified, listen, view }
 }
 
 describe('Notifications of FormStore', () => {
   it('[FORM-TOP-3] FormStore notifies only the subscribers of the typed field’s value', () => {
-    const { store, told, listen } = open()
+    const { store, notified, listen } = open()
     listen('value:name', 'view:name', 'value:last_name', 'view:last_name', 'sections', 'view:pod')
     store.set('name', 'A')
-    expect(told).toEqual(['value:name'])
+    expect(notified).toEqual(['value:name'])
   })
 
   it('[FORM-TOP-3] FormStore notifies subscribers of the sections if a choice changes them', () => {
-    const { store, told, listen } = open()
+    const { store, notified, listen } = open()
     listen('sections')
     store.set('type_product', 'gas')
-    expect(told).toEqual(['sections'])
+    expect(notified).toEqual(['sections'])
     expect(store.current.sections.map((section) => section.id)).toContain('gas')
   })
 
@@ -82,8 +82,8 @@ describe('Notifications of FormStore', () => {
     expect(store.current.seenSections.every(({ shown }) => shown)).toBe(true)
     const before = store.current.sections.find(({ id }) => id === 'luce')
     store.set('type_product', 'gas')
-    const kept = store.current.seenSections.find(({ section }) => section.id === 'luce')
-    expect(kept).toEqual({ section: before, shown: false, came: false })
+    const hidden = store.current.seenSections.find(({ section }) => section.id === 'luce')
+    expect(hidden).toEqual({ section: before, shown: false, came: false })
     expect(store.current.seenSections.filter(({ shown }) => shown).map(({ section }) => section)).toEqual(
       store.current.sections,
     )
@@ -194,7 +194,7 @@ describe('Issues of FormStore', () => {
   })
 
   it('[GAP-79] FormStore counts a section as done only if a field is filled or required', () => {
-    const { store, told, listen } = open()
+    const { store, notified, listen } = open()
     listen('progress')
     const idle = (id: string) => store.current.progress.sections.find((section) => section.id === id)!.idle
     expect(['description', 'other', 'passaparola'].map(idle)).toEqual([true, true, true])
@@ -204,7 +204,7 @@ describe('Issues of FormStore', () => {
     store.set('description', 'Ri')
     store.set('passaggio_diretto', true)
     expect(['description', 'other', 'passaparola'].map(idle)).toEqual([false, false, true])
-    expect(told).toEqual(['progress', 'progress'])
+    expect(notified).toEqual(['progress', 'progress'])
     store.set('description', ' ')
     store.set('passaggio_diretto', false)
     expect(['description', 'other'].map(idle)).toEqual([true, true])

@@ -81,12 +81,12 @@ describe('Origin of field values', () => {
 
   it('Typing without an origin mark notifies only the field itself', () => {
     const { store } = open({ ...ENERGY, name: 'Anna' }, ['name'])
-    const told: Topic[] = []
+    const notified: Topic[] = []
     for (const topic of ['view:name', 'value:name', 'view:last_name'] as const)
-      store.subscribe(topic, () => told.push(topic))
+      store.subscribe(topic, () => notified.push(topic))
     store.set('name', 'Ann')
     store.set('name', 'An')
-    expect(told).toEqual(['view:name', 'value:name', 'value:name'])
+    expect(notified).toEqual(['view:name', 'value:name', 'value:name'])
   })
 
   it('Origins are restored after a reload if their values are unchanged', () => {
