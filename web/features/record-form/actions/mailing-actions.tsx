@@ -13,8 +13,8 @@ import {
   notifySuccess,
   type Outcome,
 } from './action-outcome.tsx'
-import { mailingIssues, missingForMailing, toMailingRequest } from './action-requirements.ts'
 import classes from './actions.module.css'
+import { mailingIssues, missingForMailing, toMailingRequest } from './mailing-requirements.ts'
 import { NewsletterScripts } from './newsletter-scripts.tsx'
 import { useAction } from './use-action.ts'
 import { type EmailCheck, useEmailCheck } from './use-email-check.ts'

@@ -6,7 +6,7 @@ import {
   type FieldName,
   type Values,
 } from '../../../../contract/index.ts'
-import { mailingIssues, missingForMailing } from '../actions/action-requirements.ts'
+import { mailingIssues, missingForMailing } from '../actions/mailing-requirements.ts'
 import { FormStore } from './form-store.ts'
 import type { Topic } from './topics.ts'
 

@@ -4,17 +4,8 @@ import { SAMPLES } from '../../../../contract/fixtures/samples.ts'
 import { EXTRA_SAMPLES } from '../../../../contract/fixtures/samples-extra.ts'
 import { TELCO_SAMPLES } from '../../../../contract/fixtures/samples-telco.ts'
 import type { Answered, Values } from '../../../../contract/index.ts'
-import { createLead } from '../../../../shared/api/leads.ts'
 import { sendMailing } from '../../../../shared/api/mail-blocks.ts'
-import { subscribe } from '../../../../shared/api/subscriptions.ts'
-import {
-  missingForLead,
-  missingForMailing,
-  missingForSubscription,
-  toLeadRequest,
-  toMailingRequest,
-  toSubscriptionRequest,
-} from './action-requirements.ts'
+import { missingForMailing, toMailingRequest } from './mailing-requirements.ts'
 
 const answeredOf = (values: Values): Answered => formOf(values).answered
 const messages = (missing: readonly { message: string }[]) => missing.map(({ message }) => message)
@@ -25,78 +16,6 @@ const mailed: Values = {
   last_name_mailing: 'D’Angelo',
   email_mailing: 'nicolo@posta.example',
 }
-
-describe('Requirements of Create Lead', () => {
-  it('[LEAD-3] [LEAD-6] missingForMailing lists missing answers in the specified order', () => {
-    expect(messages(missingForLead({}))).toEqual([
-      'Please, fill the Contact ID field',
-      'Please, fill the Lead Source field',
-      'Please, select a Contact Owner',
-      'Please, select a Contract Type',
-    ])
-    expect(missingForLead({ contact_owner: { id: '', name: 'Nessuno' } })).toContainEqual({
-      field: 'contact_owner',
-      message: 'Please, select a Contact Owner',
-    })
-  })
-
-  it('toLeadRequest sends contact, lead source, owner, contract type and callback, as the call accepts [LEAD-7]', () => {
-    const callback_time = '2026-12-01T10:30'
-    const answered = answeredOf({ ...SAMPLES.dualDomestic, contact_id: 'C-1', callback_time })
-    expect(missingForLead(answered)).toEqual([])
-    const body = {
-      contact_id: 'C-1',
-      lead_id: 'Passaparola',
-      owner_id: 'owner-1',
-      type_contract: 'contratto energia',
-      callback_time,
-    }
-    expect(toLeadRequest(answered)).toEqual(body)
-    expect(createLead.body.parse(toLeadRequest(answered))).toEqual(body)
-  })
-
-  it('[LEAD-10] [GAP-37] toLeadRequest omits the direct passage, which belongs to the record', () => {
-    const values = { ...SAMPLES.dualDomestic, contact_id: 'C-1' }
-    const answered = answeredOf({ ...values, passaggio_diretto: true })
-    expect(answered.passaggio_diretto).toBe(true)
-    expect(toLeadRequest(answered)).toEqual(
-      toLeadRequest(answeredOf({ ...values, passaggio_diretto: false })),
-    )
-    expect(toLeadRequest(answered)).not.toHaveProperty('passaggio_diretto')
-  })
-})
-
-describe('Requirements of Subscribe', () => {
-  it('[NEWS-6] [NEWS-11] missingForMailing lists missing answers in the specified order', () => {
-    expect(messages(missingForSubscription({}))).toEqual([
-      'The Nome field empty!',
-      'The Cognome field empty!',
-      'The Email field empty!',
-      'The Contact Id field empty',
-      'The Lead Source field empty',
-      'select Owner!',
-    ])
-  })
-
-  it('[NEWS-12] toSubscriptionRequest sends the subscriber and not the customer', () => {
-    const answered = answeredOf({
-      ...SAMPLES.gasChange,
-      contact_id: 'C-1',
-      newsletter: true,
-      name_subs: 'Ada',
-      last_name_subs: 'Neri',
-      email_subs: 'ada@posta.example',
-    })
-    expect(missingForSubscription(answered)).toEqual([])
-    expect(subscribe.body.parse(toSubscriptionRequest(answered))).toMatchObject({
-      name: 'Ada',
-      lastName: 'Neri',
-      email: 'ada@posta.example',
-      contactId: 'C-1',
-      ownerId: 'owner-1',
-    })
-  })
-})
 
 describe('Requirements of Cliente felice', () => {
   it('[MAIL-12] [MAIL-13] missingForMailing lists missing answers in the specified order', () => {
