@@ -8,8 +8,5 @@ export const TELCO_OPERATION = plain(
   'nuova attivazione',
 )
 
-/** FORM-ADDR-3: `alto` is another address, written out. */
-export const INDIRIZZO = plain('fornitura', 'residenza', 'alto')
-
 /** FORM-MIG-1, CONST-19. */
 export const MIGRATION_PREFIXES = ['FW', 'ML', 'LM', 'KN', 'TI'] as const

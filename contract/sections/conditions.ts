@@ -36,6 +36,7 @@ export const productChosen = answered('product', 'il prodotto')
 export const telco = all(telcoContract, answered('client_type', 'il tipo di cliente'), productChosen)
 /** Contracts with a supply address. */
 export const energyOrTelco = any(energy, telco)
+export const energyRid = is('tipo_di_pagamento', 'rid', 'il tipo di pagamento')
 /** FORM-PAY-1: telco pays from an account once product and operation are chosen. */
 export const telcoRid = all(
   is('payment_type', 'rid', 'il tipo di pagamento'),

@@ -5,7 +5,7 @@ import { extraChosen, extraSale } from './extra-conditions.ts'
 import { extraFields, rid } from './extra-fields.ts'
 import { extraVariants } from './extra-variants.ts'
 import { checkbox, choice, field } from './field-builders.ts'
-import { accountHolder, accountNumber } from './iban-fields.ts'
+import { accountHolder, accountNumber } from './iban-account.ts'
 import { proxyFields } from './proxy.ts'
 
 const picker: Section = {

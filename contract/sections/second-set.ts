@@ -4,11 +4,12 @@ import { PAYMENT_TYPE_ALTRA } from '../options/payment.ts'
 import { altraVendita, business, domestic, productChosen, telcoRid } from './conditions.ts'
 import { clientTypeField } from './contract-client-and-product-type.ts'
 import { businessCustomer, privateCustomer } from './customer.ts'
+import { account } from './iban-account.ts'
 import { migrationBlocks } from './migration.ts'
-import { account, telcoPaymentOf } from './payment.ts'
 import { proxy, proxyFields, telcoProxy } from './proxy.ts'
 import { residence } from './residence.ts'
 import { telcoFields } from './telco.ts'
+import { telcoPaymentOf } from './telco-payment.ts'
 import { type Copy, withSuffix } from './with-suffix.ts'
 
 const copy: Copy = {

@@ -1,8 +1,7 @@
-import { all, answered, is } from '../form/conditions.ts'
+import { all, answered } from '../form/conditions.ts'
 import type { Field, Section } from '../form/types.ts'
-import { INDIRIZZO, TELCO_OPERATION } from '../options/telco.ts'
-import { addressFields } from './address-fields.ts'
-import { productChosen, telco, telcoContract } from './conditions.ts'
+import { TELCO_OPERATION } from '../options/telco.ts'
+import { productChosen, telcoContract } from './conditions.ts'
 import { choice, chosen } from './field-builders.ts'
 
 export const telcoFields: readonly Field[] = [
@@ -19,19 +18,4 @@ export const telcoChoices: Section = {
   requirements: ['FORM-TOP-29', 'FORM-TOP-35', 'FORM-TOP-43'],
   when: all(telcoContract, answered('client_type', 'il tipo di cliente')),
   fields: telcoFields,
-}
-
-const isOtherAddress = { when: is('indirizzo', 'alto', 'l’indirizzo di spedizione') }
-
-/** The shipping address of the SIM or the modem. */
-export const shipping: Section = {
-  id: 'spedizione',
-  title: 'Indirizzo di spedizione',
-  requirements: ['FORM-ADDR-3', 'FORM-ADDR-4', 'FORM-ADDR-6'],
-  undocumented: true,
-  when: telco,
-  fields: [
-    choice('indirizzo', 'Indirizzo di spedizione', INDIRIZZO),
-    ...addressFields('spedizione').map((field) => ({ ...field, ...isOtherAddress })),
-  ],
 }

@@ -1,8 +1,8 @@
 import { FOREIGN_IBAN, isForeignIban } from '../checks/iban.ts'
 import { all, any, is, meets } from '../form/conditions.ts'
-import type { Field } from '../form/types.ts'
+import type { Field, Section } from '../form/types.ts'
 import { INTESTATARIO_IBAN } from '../options/payment.ts'
-import { business, domestic } from './conditions.ts'
+import { business, domestic, energy, energyRid, telcoContract, telcoRid } from './conditions.ts'
 import { choice, field, type TextName, text } from './field-builders.ts'
 import { labelWithSuffix, type Suffix } from './suffix.ts'
 
@@ -53,3 +53,12 @@ export const ibanFields: readonly Field[] = [
   ...accountHolder('', { when: person }),
   text('iban_ragione_sociale', 'Ragione sociale intestatario IBAN', { when: company }),
 ]
+
+/** FORM-PAY-1: the account of an energy or telco contract that is paid by direct debit. */
+export const account: Section = {
+  id: 'iban',
+  title: 'IBAN',
+  requirements: ['FORM-PAY-1', 'FORM-PAY-2', 'FORM-PAY-24'],
+  when: any(all(energy, energyRid), all(telcoContract, telcoRid)),
+  fields: ibanFields,
+}

@@ -1,0 +1,13 @@
+import { all, is } from '../form/conditions.ts'
+import type { Section } from '../form/types.ts'
+import { addressFields } from './address-fields.ts'
+import { energy } from './conditions.ts'
+
+/** The written address of a bill on paper. */
+export const billingAddress: Section = {
+  id: 'indirizzo-fatturazione',
+  title: 'Indirizzo di fatturazione',
+  requirements: ['FORM-PAY-16', 'FORM-PAY-24'],
+  when: all(energy, is('tipo_di_fatturazione', 'cartacea', 'il tipo di fatturazione')),
+  fields: addressFields('pagamento'),
+}

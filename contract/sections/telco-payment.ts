@@ -1,0 +1,21 @@
+import { is } from '../form/conditions.ts'
+import type { Option, Section } from '../form/types.ts'
+import { PAYMENT_TYPE } from '../options/payment.ts'
+import { telco } from './conditions.ts'
+import { checkbox, choice } from './field-builders.ts'
+
+/** Telco's own, with the choices that it has (FORM-TOP-44). */
+export function telcoPaymentOf(options: readonly Option[]): Section {
+  return {
+    id: 'pagamento-telco',
+    title: 'Pagamento',
+    requirements: ['FORM-TOP-44', 'FORM-TOP-45'],
+    when: telco,
+    fields: [
+      choice('payment_type', 'Tipo di pagamento', options),
+      checkbox('delegato', 'Delegato', { when: is('payment_type', 'rid', 'il tipo di pagamento') }),
+    ],
+  }
+}
+
+export const telcoPayment = telcoPaymentOf(PAYMENT_TYPE)
