@@ -42,6 +42,7 @@ export { validate, validateDraft, validateSections } from './form/validate.ts'
 export { resolve } from './resolve-contract.ts'
 export { change, emptiedFields, refillFromFiscalCode } from './rules/change.ts'
 export { concernsUtility } from './rules/concerns-utility.ts'
+export type { FoundAddress } from './rules/copy-addresses.ts'
 export { CRM_PARTS, type CrmPart, crmSources } from './rules/crm-destinations.ts'
 export {
   CRM_ENTRY_NAMES,
@@ -53,17 +54,11 @@ export {
   crmPartOf,
 } from './rules/crm-entries.ts'
 export { duplicateNotices, duplicateValues } from './rules/duplicate-record.ts'
-export {
-  type Action,
-  applyAction,
-  type FoundAddress,
-  type OfferedAction,
-  offeredActions,
-  SAME_ADDRESS_CLEANING_MS,
-} from './rules/form-actions.ts'
+export { type Action, applyAction, SAME_ADDRESS_CLEANING_MS } from './rules/form-actions.ts'
 export { holdersDiffer } from './rules/holders-differ.ts'
 export { emptyValues } from './rules/initial-values.ts'
 export { type MailedContract, mailingNeeds } from './rules/mailing-needs.ts'
+export { type OfferedAction, offeredActions } from './rules/offered-form-actions.ts'
 export { parseValues } from './rules/parse-values.ts'
 export { prefill } from './rules/prefill.ts'
 export { type Firm, proposeMarket } from './rules/propose-market.ts'

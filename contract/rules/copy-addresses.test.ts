@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { formOf } from '../fixtures/form.ts'
 import { cadastral } from '../fixtures/samples.ts'
-import { applyAction, offeredActions } from './form-actions.ts'
+import { applyAction } from './form-actions.ts'
+import { offeredActions } from './offered-form-actions.ts'
 
 const sale = { ...cadastral, sub_contract: 'vendite extra', prodotto: 'ok_tuttofare_24' }
 

@@ -7,7 +7,8 @@ import { INSURANCE_SAMPLES } from '../fixtures/samples-insurance.ts'
 import { MIXED_SAMPLES } from '../fixtures/samples-mixed.ts'
 import { TELCO_SAMPLES } from '../fixtures/samples-telco.ts'
 import type { Values } from '../form/types.ts'
-import { applyAction, offeredActions } from './form-actions.ts'
+import { applyAction } from './form-actions.ts'
+import { offeredActions } from './offered-form-actions.ts'
 
 const without = (values: Values, names: readonly FieldName[]): Values => ({
   ...values,

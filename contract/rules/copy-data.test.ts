@@ -5,7 +5,8 @@ import { formOf } from '../fixtures/form.ts'
 import { businessFirstActivation, dualDomestic } from '../fixtures/samples.ts'
 import { TELCO_SAMPLES } from '../fixtures/samples-telco.ts'
 import type { Values } from '../form/types.ts'
-import { applyAction, offeredActions } from './form-actions.ts'
+import { applyAction } from './form-actions.ts'
+import { offeredActions } from './offered-form-actions.ts'
 
 const { mobileChange } = TELCO_SAMPLES
 const second = { sub_contract: 'altra vendita', product_altra: productRef('KN Mobile') } as const

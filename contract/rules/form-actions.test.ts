@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { formOf } from '../fixtures/form.ts'
-import { businessFirstActivation, dualDomestic } from '../fixtures/samples.ts'
-import { EXTRA_SAMPLES, extraPerson } from '../fixtures/samples-extra.ts'
-import { TELCO_SAMPLES } from '../fixtures/samples-telco.ts'
-import { applyAction, offeredActions } from './form-actions.ts'
+import { dualDomestic } from '../fixtures/samples.ts'
+import { applyAction } from './form-actions.ts'
 import { emptyValues } from './initial-values.ts'
 
 const home = {
@@ -137,56 +134,5 @@ describe('applyAction', () => {
       destinazione_duso: '',
     })
     expect(applyAction(values, 'clean-same-address')).toBe(values)
-  })
-})
-
-describe('`extra-holder-to-iban`', () => {
-  it('[FORM-EXTRA-13] [FORM-EXTRA-14] `extra-holder-to-iban` copies the extra holder to the account holder', () => {
-    expect(applyAction({ ...extraPerson, prodotto: 'linkem' }, 'extra-holder-to-iban')).toMatchObject({
-      iban_nome_extra: 'Nicolò',
-      iban_cognome_extra: 'D’Angelo',
-      iban_codice_fiscale_extra: 'DNGNCL85T10F205X',
-    })
-    expect(applyAction({ iban_nome_extra: 'Ugo' }, 'extra-holder-to-iban').iban_nome_extra).toBe('')
-  })
-
-  it.each([{ client_type: 'business', prodotto: 'tado' }, { prodotto: 'sg_fibra_business' }])(
-    '`extra-holder-to-iban` copies the representative of a company: %o',
-    (sold) => {
-      const values = {
-        ...extraPerson,
-        ...EXTRA_SAMPLES.extraBusinessClient,
-        client_type: 'domestico',
-        ...sold,
-      }
-      expect(applyAction(values, 'extra-holder-to-iban')).toMatchObject({
-        iban_nome_extra: 'Lucia',
-        iban_cognome_extra: 'Bianchi',
-        iban_codice_fiscale_extra: 'BNCLCU72C45H501L',
-      })
-    },
-  )
-
-  it('[FORM-EXTRA-13] [FORM-TOP-50] `extra-holder-to-iban` is offered if the form asks for the account of the extra sale', () => {
-    const offered = (values: Parameters<typeof formOf>[0]) =>
-      offeredActions(formOf(values).resolved).filter(({ section }) => section === 'extra-iban')
-    expect(offered(EXTRA_SAMPLES.extraHomeService)).toEqual([
-      { action: 'extra-holder-to-iban', section: 'extra-iban', label: 'Set the same as residenza' },
-    ])
-    expect(offered(EXTRA_SAMPLES.extraTado)).toEqual([])
-  })
-})
-
-describe('offeredActions', () => {
-  it('[FORM-ADDR-17] [FORM-TOP-50] offeredActions lists the address copies if both addresses show, and residence to supply point for domestic clients only', () => {
-    const labels = (values: Parameters<typeof formOf>[0]) =>
-      offeredActions(formOf(values).resolved)
-        .filter(({ section }) => ['residenza', 'punto', ''].includes(section))
-        .map(({ label, section }) => `${section}: ${label}`)
-    const residence = ['residenza: Set same as punto di fornitura', 'residenza: Altro Indirizzo']
-    expect(labels(dualDomestic)).toEqual([...residence, 'punto: Set the same as residenza'])
-    expect(labels(businessFirstActivation)).toEqual(residence)
-    expect(labels(TELCO_SAMPLES.mobileChange)).toEqual(labels(dualDomestic))
-    expect(labels({})).toEqual([])
   })
 })

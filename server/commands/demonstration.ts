@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { logUserAction } from '../audit/log-user-action.ts'
 import type { Context } from '../context.ts'
-import { lockAdministrators } from '../db/login-domains.ts'
+import { lockAdministrators } from '../db/lock-administrators.ts'
 import type { Database } from '../db/schema.ts'
 import { fillDemo } from '../demo/fill-demo.ts'
 import { DEMO_PASSWORD } from '../demo/users.ts'

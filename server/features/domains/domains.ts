@@ -2,12 +2,8 @@ import type { Kysely } from 'kysely'
 import type { Domain, DomainEffect, ExcludedUsers } from '../../../shared/api/domains.ts'
 import type { Actor } from '../../audit/actor.ts'
 import { recordChange } from '../../audit/record-change.ts'
-import {
-  countPermittedAdministrators,
-  findLoginDomains,
-  isPermitted,
-  lockAdministrators,
-} from '../../db/login-domains.ts'
+import { countPermittedAdministrators, findLoginDomains, isPermitted } from '../../db/login-domains.ts'
+import { lockAdministrators } from '../../db/lock-administrators.ts'
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
 import { refuseField } from '../../http/refuse-invalid.ts'

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { lockAdministrators } from '../../db/login-domains.ts'
+import { lockAdministrators } from '../../db/lock-administrators.ts'
 import { Failure } from '../../http/failure.ts'
 import { notifyChanged, updateEmail } from './change-email.ts'
 import { SHOWN_COLUMNS, type ShownUser } from './present-user.ts'

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
-import { countPermittedAdministrators, findLoginDomains, lockAdministrators } from '../../db/login-domains.ts'
+import { countPermittedAdministrators, findLoginDomains } from '../../db/login-domains.ts'
+import { lockAdministrators } from '../../db/lock-administrators.ts'
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
 
