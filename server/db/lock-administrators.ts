@@ -1,6 +1,5 @@
-import { type Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Database } from './schema.ts'
-
 
 /**
  * Locks the administrators until the transaction ends, and answers their ids. Every change of the domains, and of an

@@ -15,8 +15,6 @@ export const isPermitted =
       ? lit(true)
       : eb(sql<string>`lower(substring(users.email from '[^@]*$'))`, 'in', [...domains])
 
-
-
 /** How many administrators the list permits. */
 export async function countPermittedAdministrators(
   db: Kysely<Database>,

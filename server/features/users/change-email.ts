@@ -13,7 +13,7 @@ import {
 import { Failure } from '../../http/failure.ts'
 import { digest, newSecret } from '../../secrets.ts'
 import { closeEmailChange, EMAIL_CHANGE_DAYS } from './email-changes.ts'
-import { ensureAdministratorLogin } from './ensure-administrator.ts'
+import { ensureAdministratorLogin } from './last-administrator.ts'
 import { SHOWN_COLUMNS, type ShownUser } from './present-user.ts'
 
 interface Request {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import { countPermittedAdministrators, findLoginDomains } from '../../db/login-domains.ts'
 import { lockAdministrators } from '../../db/lock-administrators.ts'
+import { countPermittedAdministrators, findLoginDomains } from '../../db/login-domains.ts'
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
 

@@ -5,7 +5,7 @@ import type { Caller } from '../../http/policy.ts'
 import { forgetDevices } from '../sessions/known-devices.ts'
 import { endSessionsOf } from '../sessions/sessions.ts'
 import { closeEmailChange } from './email-changes.ts'
-import { ensureAdministrator, ensureAdministratorLogin } from './ensure-administrator.ts'
+import { ensureAdministrator, ensureAdministratorLogin } from './last-administrator.ts'
 import { auditedColumns, SHOWN_COLUMNS, titleOf } from './present-user.ts'
 
 /** Removes a user: the sessions end, password and authenticator are deleted, and the login is free. */

@@ -22,7 +22,7 @@ import { forgetDevices } from '../sessions/known-devices.ts'
 import { endSessionsOf } from '../sessions/sessions.ts'
 import { notifyChanged, notifyRequested, openEmailChange } from './change-email.ts'
 import { closeEmailChange, findApprover, findEmailChange, presentEmailChange } from './email-changes.ts'
-import { ensureAdministrator, ensureAdministratorLogin } from './ensure-administrator.ts'
+import { ensureAdministrator, ensureAdministratorLogin } from './last-administrator.ts'
 import { auditedColumns, presentUser, SHOWN_COLUMNS, type ShownUser, titleOf } from './present-user.ts'
 import { LOGIN_TAKEN, userIssues } from './user-issues.ts'
 
