@@ -5,11 +5,3 @@ export const TIPO_DI_DOCUMENTO = plain('carta-didentita', 'passaporto', 'patente
 export const TIPO_DI_DOCUMENTO_DELEGATO = plain('c. identita', 'patente', 'passaporto')
 /** ENUM-12. */
 export const TIPO_DEL_DOCUMENTO = plain('c. identita', 'patente', 'passaporto')
-export const QUALITA_DELEGATO = plain(
-  'referente-aziendale',
-  'moglie',
-  'marito',
-  'figlio',
-  'figlia',
-  'genitore',
-)

@@ -1,7 +1,7 @@
 import type { FieldName } from '../fields.ts'
 import { KINDS } from '../form/kinds/kinds.ts'
 import type { Answered, FieldKind, Option, Resolved, ResolvedField } from '../form/types.ts'
-import { CLIENT_TYPE, TYPE_CONTRACT } from '../options/customer.ts'
+import { CLIENT_TYPE, TYPE_CONTRACT } from '../options/contract-client-and-product-type.ts'
 import { concernsUtility } from './concerns-utility.ts'
 import { clientTypeOf, contactDetailsOf, contactFieldOf } from './crm-contacts.ts'
 import { CRM_PARTS, type CrmPart, isSentToPart } from './crm-destinations.ts'

@@ -1,6 +1,12 @@
 import { isOneOf } from '../form/conditions.ts'
 import type { Field, Section } from '../form/types.ts'
-import { CLIENT_TYPE, SUB_CONTRACT, SUB_INSURANCE, TYPE_CONTRACT, TYPE_PRODUCT } from '../options/customer.ts'
+import {
+  CLIENT_TYPE,
+  SUB_CONTRACT,
+  SUB_INSURANCE,
+  TYPE_CONTRACT,
+  TYPE_PRODUCT,
+} from '../options/contract-client-and-product-type.ts'
 import { energyContract, mainCustomerContract } from './conditions.ts'
 import { field } from './field-builders.ts'
 

@@ -1,6 +1,7 @@
 import { all, any, is, isTrue } from '../form/conditions.ts'
 import type { Field, Section } from '../form/types.ts'
-import { QUALITA_DELEGATO, TIPO_DI_DOCUMENTO_DELEGATO } from '../options/identity-document.ts'
+import { TIPO_DI_DOCUMENTO_DELEGATO } from '../options/identity-document.ts'
+import { QUALITA_DELEGATO } from '../options/proxy.ts'
 import { energy, telcoContract } from './conditions.ts'
 import { choice, field, text } from './field-builders.ts'
 import { labelWithSuffix, type Suffix } from './suffix.ts'

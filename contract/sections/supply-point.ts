@@ -1,6 +1,6 @@
 import { all, any, isTrue, not } from '../form/conditions.ts'
 import type { Section } from '../form/types.ts'
-import { PERMESSO_DI_COSTRUIRE, PROPERTY_STATUS } from '../options/energy.ts'
+import { PERMESSO_DI_COSTRUIRE, PROPERTY_STATUS } from '../options/supply-point.ts'
 import { addressFields } from './address-fields.ts'
 import { anyProductOf, energy, energyOrTelco, everyProductOf, sideWith, WORKS } from './conditions.ts'
 import { checkbox, choice, field, text } from './field-builders.ts'

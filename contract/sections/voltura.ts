@@ -1,6 +1,6 @@
 import { all, is, not } from '../form/conditions.ts'
 import type { Section } from '../form/types.ts'
-import { GRADO_PARENTELA, TIPOLOGIA_VOLTURA } from '../options/energy.ts'
+import { GRADO_PARENTELA, TIPOLOGIA_VOLTURA } from '../options/voltura.ts'
 import { anyOperationIs, dual, energy, SIDES, TAKEOVERS, takesOver } from './conditions.ts'
 import { choice, field, text } from './field-builders.ts'
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { romeTime } from '../../../contract/index.ts'
-import { TYPE_CONTRACT } from '../../../contract/options/customer.ts'
+import { TYPE_CONTRACT } from '../../../contract/options/contract-client-and-product-type.ts'
 import { type createLead as createLeadCall, LEAD_FAILED } from '../../../shared/api/leads.ts'
 import type { FieldIssue } from '../../../shared/errors.ts'
 import type { Actor } from '../../audit/actor.ts'
