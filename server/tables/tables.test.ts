@@ -1,5 +1,6 @@
+import { randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { ZipFile } from 'yazl'
 import { findColumns } from './columns.ts'
 import { openTable } from './open-table.ts'
@@ -225,6 +226,29 @@ describe('written tables', () => {
     const [, row] = await cells(await buffer(writeTable('xlsx', [['a'], ['=1+1']])))
     expect(row).toEqual(['=1+1'])
   })
+
+  it.each(['xlsx', 'csv'] as const)(
+    'written tables are made while their rows are read, which end with the download: %s',
+    async (format) => {
+      let read = 0
+      let isEnded = false
+      const most = 100_000
+      async function* fetched() {
+        try {
+          for (; read < most; read += 1) yield [randomBytes(100).toString('hex'), String(read)]
+        } finally {
+          isEnded = true
+        }
+      }
+      let received = 0
+      for await (const chunk of writeTable(format, fetched())) {
+        received += chunk.length
+        if (received > 200_000) break
+      }
+      expect(read).toBeLessThan(most / 10)
+      await vi.waitUntil(() => isEnded)
+    },
+  )
 
   it.each(['xlsx', 'csv'] as const)(
     'written tables end in an error when the rows fail: %s',
