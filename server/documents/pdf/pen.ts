@@ -1,5 +1,5 @@
 import type { EmbeddedFont } from '@libpdf/core'
-import { fitText, type Measure, type TextStyle, wrap } from '../fit-text.ts'
+import { type FittedText, fitText, type Measure, type TextStyle, wrap } from '../fit-text.ts'
 import type { Resources } from './canvas.ts'
 import { colour, formatNumber } from './drawing-operators.ts'
 import type { Faces, Weight } from './faces.ts'
@@ -28,6 +28,8 @@ interface Written {
 /** Sets texts in the fonts of printed documents; the second is embedded when a text needs it. */
 export interface Pen {
   write(job: TextJob, resources: Resources): Written
+  /** Whether a text stays inside its box. */
+  fits(job: TextJob): boolean
   /** The lines of a text at this size. */
   lines(text: string, size: number, width: number, weight?: Weight): string[]
 }
@@ -68,7 +70,12 @@ export function newPen(faces: Faces): Pen {
   return {
     write(job, resources) {
       const { text, typeface, readable } = choose(job.text, job.weight)
-      return { ...typeset(text, typeface, job, resources), readable }
+      const { fits, lines } = typeset(text, typeface.measure, job)
+      return { drawing: drawLines(lines, typeface.font, job.ink, resources), fits, readable }
+    },
+    fits(job) {
+      const { text, typeface } = choose(job.text, job.weight)
+      return typeset(text, typeface.measure, job).fits
     },
     lines(given, size, width, weight) {
       const { text, typeface } = choose(given, weight)
@@ -94,25 +101,42 @@ function measureOf(font: EmbeddedFont): Measure {
   }
 }
 
-function typeset(text: string, { font, measure }: Typeface, job: TextJob, resources: Resources) {
-  const { width, height, style, comb } = job
+/** A line at its size, from the lower left corner of the box. */
+type SizedLine = FittedText['lines'][number] & { size: number }
+
+function typeset(
+  text: string,
+  measure: Measure,
+  { width, height, style, comb }: TextJob,
+): { fits: boolean; lines: SizedLine[] } {
   const letters = comb > 0 ? [...text.replaceAll('\n', ' ')] : []
   const cell = width / (comb || 1)
   const parts = comb > 0 ? letters.slice(0, comb) : [text]
   const centred: TextStyle = { ...style, multiline: false, align: 'center' }
-  let fits = letters.length <= comb || comb === 0
-  let drawing = ''
-  for (const [at, part] of parts.entries()) {
-    const box = { width: cell, height }
+  const box = { width: cell, height }
+  const fitted = parts.map((part) =>
     // A cell fits one letter without margins.
-    const fitted = comb > 0 ? fitCell(part, measure, box, centred) : fitText(part, measure, box, style)
-    fits &&= fitted.fits
-    for (const line of fitted.lines) {
-      if (line.text.trim() === '') continue
-      drawing += `/${resources.font(font)} ${formatNumber(fitted.size)} Tf 1 0 0 1 ${formatNumber(at * cell + line.x)} ${formatNumber(line.y)} Tm <${glyphs(font, line.text)}> Tj\n`
-    }
-  }
-  return { drawing: drawing === '' ? '' : `${colour(job.ink, 'fill')}BT\n${drawing}ET\n`, fits }
+    comb > 0 ? fitCell(part, measure, box, centred) : fitText(part, measure, box, style),
+  )
+  const lines = fitted.flatMap(({ size, lines }, at) =>
+    lines.map((line) => ({ ...line, size, x: at * cell + line.x })),
+  )
+  return { fits: letters.length <= comb && fitted.every(({ fits }) => fits), lines }
+}
+
+function drawLines(
+  lines: readonly SizedLine[],
+  font: EmbeddedFont,
+  ink: readonly number[],
+  resources: Resources,
+): string {
+  const drawn = lines
+    .filter(({ text }) => text.trim() !== '')
+    .map(
+      ({ text, size, x, y }) =>
+        `/${resources.font(font)} ${formatNumber(size)} Tf 1 0 0 1 ${formatNumber(x)} ${formatNumber(y)} Tm <${glyphs(font, text)}> Tj\n`,
+    )
+  return drawn.length === 0 ? '' : `${colour(ink, 'fill')}BT\n${drawn.join('')}ET\n`
 }
 
 const LETTER_MARGIN = 2
