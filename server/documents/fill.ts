@@ -16,6 +16,7 @@ import {
   appearanceOf,
   type Field,
   FLAGS,
+  isOnPage,
   isVisible,
   optionsOf,
   readFields,
@@ -143,8 +144,8 @@ class Filler {
 
   #fillText(field: Field): void {
     const plan = planText(field, this.#config, this.#values, this.#objects)
-    const { pages } = this.#opened
-    if (plan.signing) this.report.signing.push(...signingTextsOf(field, plan, plan.signing, pages))
+    const place = { pages: this.#opened.pages, pen: this.#pen }
+    if (plan.signing) this.report.signing.push(...signingTextsOf(field, plan, plan.signing, place))
     else this.#report(field, plan.text !== '', plan.unchanged)
     if (!plan.unchanged) {
       if (plan.text !== '' && field.widgets.some(isVisible)) this.report.filled.push(field.name)
@@ -262,7 +263,7 @@ class Filler {
 
   /** Gives the text that signing will write its position in the structure. */
   #reserve(field: Field, widget: Widget): void {
-    if (!this.#flatten || !isVisible(widget)) return
+    if (!this.#flatten || !isOnPage(widget)) return
     this.#canvases[widget.page ?? -1]?.reserve(this.#printed.ofSigningText(field, widget), widget.order)
   }
 
@@ -280,9 +281,9 @@ class Filler {
       const { name, page, box, job, signing } = placed
       const canvas = this.#canvases[page]!
       if (signing) {
-        const { ref } = this.#opened.pages[page]!
-        this.report.signing.push(placedSigningText(placed, signing, this.#opened.pages[page]!))
-        if (this.#flatten) canvas.reserve(() => this.#structure.add('P', { T: name, Pg: ref }))
+        const place = { page: this.#opened.pages[page]!, pen: this.#pen }
+        this.report.signing.push(placedSigningText(placed, signing, place))
+        if (this.#flatten) canvas.reserve(() => this.#structure.add('P', { T: name, Pg: place.page.ref }))
         continue
       }
       const { matrix } = this.#opened.pages[page]!.frame

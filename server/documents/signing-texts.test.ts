@@ -155,6 +155,53 @@ describe('a field that the signing fills', () => {
     )
   })
 
+  it.each([
+    ['of five points', '[50 780 55 785]'],
+    ['without a width', '[50 780 50 800]'],
+    ['without a size', '[0 0 0 0]'],
+    ['with its corners exchanged', '[55 785 50 780]'],
+  ])(
+    'a field that the signing fills is reported as too small in a box %s, and the evidence contains its text [SIGN-8]',
+    async (_name, rect) => {
+      const form = formOf([`/FT /Tx /T (quando) /Rect ${rect}`, textField('nome', 2)])
+      const { report, sealed } = await sealFilled(form, { quando: BOTH })
+      expect(report.signing).toMatchObject([{ field: 'quando', tooSmall: true }])
+      const [shown, ...evidence] = await readText(sealed)
+      expect(shown!.trim()).toBe('')
+      expect(evidence.join(' ').replace(/\s+/g, ' ')).toContain(
+        'Punto 1 · quando (pagina 1): Forlì, 23/11/2026',
+      )
+    },
+  )
+
+  it.each([
+    ['a day in a box for a day', '$DataFirma', 36, 10, ''],
+    ['a place in a box for a reference', '$LuogoFirma', 36, 10, ''],
+    ['a day in cells for its digits', '$DataFirma', 80, 10, '/Ff 16777216 /MaxLen 8'],
+    ['a place in cells that a reference covers', '$LuogoFirma', 80, 10, '/Ff 16777216 /MaxLen 8'],
+  ])(
+    'a field that the signing fills is not reported as too small: %s [SIGN-8]',
+    async (_name, rule, width, height, more) => {
+      const rect = `[50 780 ${50 + width} ${780 + height}]`
+      const { report } = await fill(formOf([`/FT /Tx /T (quando) /Rect ${rect} ${more}`]), { quando: rule })
+      expect(report.signing).toMatchObject([{ field: 'quando', tooSmall: false }])
+    },
+  )
+
+  it('a comb that the signing fills refers to the evidence if the place has more letters than it has cells [SIGN-8]', async () => {
+    const cells = textField('quando', 0, '/Ff 16777216 /MaxLen 8')
+    const { sealed } = await sealFilled(formOf([cells]), { quando: '$LuogoFirma' }, 'Castrocaro Terme')
+    const [shown, ...evidence] = await readText(sealed)
+    expect(shown!.trim()).toBe('vedi attestato di firma, punto 1')
+    expect(evidence.join(' ').replace(/\s+/g, ' ')).toContain('Punto 1 · quando (pagina 1): Castrocaro Terme')
+  })
+
+  it('a placed text with signing variables is reported as too small at the edge of its page [SIGN-8]', async () => {
+    const firma = { page: 1, x: 590, y: 300, size: 10, value: BOTH }
+    const { report } = await fill(formOf([]), { firma })
+    expect(report.signing).toMatchObject([{ field: 'firma', tooSmall: true }])
+  })
+
   it('a placed text with signing variables is filled at signing [GAP-53] [SIGN-8]', async () => {
     const config = { firma: { page: 1, x: 100, y: 300, size: 10, value: BOTH } }
     for (const turned of [0, 90]) {

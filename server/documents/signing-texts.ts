@@ -1,11 +1,17 @@
 import type { SigningText } from '../../shared/api/fill-report.ts'
 import type { DocumentConfig } from '../../shared/documents/config.ts'
 import type { DocumentValues } from '../../shared/documents/expression.ts'
-import { type SigningPart, signingRuleByName } from '../../shared/documents/signing-variables.ts'
+import {
+  type SigningFacts,
+  type SigningPart,
+  signingRuleByName,
+  textAtSigning,
+} from '../../shared/documents/signing-variables.ts'
 import { type PlacedText, type TextPlan, toDisplayedBox } from './fill-texts.ts'
-import { type Field, inheritedText, isVisible } from './pdf/fields.ts'
+import { type Field, inheritedText, isOnPage } from './pdf/fields.ts'
 import type { Objects } from './pdf/objects.ts'
 import type { Page } from './pdf/pages.ts'
+import type { Pen, TextJob } from './pdf/pen.ts'
 
 /** The config with a rule for each text field whose name alone says that the signing fills it. */
 export function withSigningRules(
@@ -26,28 +32,65 @@ export function withSigningRules(
   return rules.length === 0 ? config : { ...config, ...Object.fromEntries(rules) }
 }
 
-/** Where signing writes a field's text: in each of its places that is seen. */
+/** What a box says instead of a text that is too long for it, from the clearest to the shortest. */
+export const evidenceReferences = (point: number): string[] => [
+  `vedi attestato di firma, punto ${point}`,
+  `vedi attestato, punto ${point}`,
+  `v. att. ${point}`,
+]
+
+/** The longest texts that are expected: the place is the municipality with the longest name. */
+const LONGEST: SigningFacts = { date: '28/08/2028', place: 'San Valentino in Abruzzo Citeriore' }
+const HIGHEST_POINT = 99
+
+type WithSize = Omit<SigningText, 'tooSmall'>
+
+/** The text as the sealing writes it into its box. */
+export function signingJob({ parts, frame, style, comb, ink }: WithSize, facts: SigningFacts): TextJob {
+  const { width, height } = frame
+  return { text: cutToCells(textAtSigning(parts, facts), comb), width, height, style, comb, ink }
+}
+
+/** Cells that are too few for a date with its strokes are for its digits alone. */
+const cutToCells = (text: string, cells: number): string =>
+  cells > 0 && [...text].length > cells ? text.replace(/[^\p{L}\p{N}]/gu, '') : text
+
+/** A reference is written over the cells that are too few for the text. */
+export const referenceJob = (job: TextJob): TextJob => ({ ...job, comb: 0 })
+
+function withRoom(text: WithSize, pen: Pen): SigningText {
+  const job = signingJob(text, LONGEST)
+  const shortest = { ...referenceJob(job), text: evidenceReferences(HIGHEST_POINT).at(-1)! }
+  return { ...text, tooSmall: !pen.fits(job) && !pen.fits(shortest) }
+}
+
+/** Where signing writes a field's text: in each of its places on the pages. */
 export const signingTextsOf = (
   { name, widgets }: Field,
   { style, comb, ink }: TextPlan,
   parts: SigningPart[],
-  pages: readonly Page[],
+  { pages, pen }: { pages: readonly Page[]; pen: Pen },
 ): SigningText[] =>
-  widgets.filter(isVisible).flatMap(({ page, rect, frame }) => {
+  widgets.filter(isOnPage).flatMap(({ page, rect, frame }) => {
     const shown = page === undefined ? undefined : pages[page]
     if (!shown || page === undefined) return []
     const box = toDisplayedBox(shown, rect)
-    return [{ field: name, page: page + 1, parts, box, frame, style, comb, ink }]
+    return [withRoom({ field: name, page: page + 1, parts, box, frame, style, comb, ink }, pen)]
   })
 
 /** The same of a text that config puts on a page. */
 export function placedSigningText(
   { name, page, box, job: { width, height, style, comb, ink } }: PlacedText,
   parts: SigningPart[],
-  { frame: { matrix } }: Page,
+  {
+    page: {
+      frame: { matrix },
+    },
+    pen,
+  }: { page: Page; pen: Pen },
 ): SigningText {
   const [a, b, c, d, e, f] = matrix
   const corner = [a * box.x + c * box.y + e, b * box.x + d * box.y + f] as const
   const frame = { width, height, matrix: [a, b, c, d, ...corner] as const }
-  return { field: name, page: page + 1, parts, box, frame, style, comb, ink }
+  return withRoom({ field: name, page: page + 1, parts, box, frame, style, comb, ink }, pen)
 }

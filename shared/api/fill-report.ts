@@ -31,6 +31,11 @@ export const signingText = z.object({
   /** The number of comb cells; zero without cells. */
   comb: z.number().int(),
   ink: z.array(z.number()).readonly(),
+  /**
+   * The box has room neither for every text nor for a reference to the evidence, and can stay empty. Absent in older
+   * reports.
+   */
+  tooSmall: z.boolean().optional(),
 })
 export type SigningText = z.infer<typeof signingText>
 

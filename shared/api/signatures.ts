@@ -53,6 +53,7 @@ export const FINDING_CODES = [
   'does-not-fit',
   'no-glyph',
   'continued',
+  'signing-text',
   'no-place',
   'second-signer',
   'second-email',
@@ -71,7 +72,7 @@ export const preflightFinding = z.object({
   code: z.enum(FINDING_CODES),
   weight: z.enum(['blocks', 'waivable', 'warns']),
   message: z.string(),
-  /** Fields of the form for `incomplete`, of the PDF for `field-empty`, `does-not-fit`, `no-glyph` and `continued`. */
+  /** Fields of the form for `incomplete`, of the PDF for `field-empty`, `does-not-fit`, `no-glyph`, `continued` and `signing-text`. */
   fields: z.array(z.string()),
 })
 export type PreflightFinding = z.infer<typeof preflightFinding>

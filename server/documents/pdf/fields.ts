@@ -219,9 +219,12 @@ function drawnStates(widget: PdfDict, objects: Objects): string[] {
   return []
 }
 
+/** Meant to be seen on a page, whatever its size. */
+export const isOnPage = ({ page, hidden }: Widget): boolean => page !== undefined && !hidden
+
 /** Visible on the page and in print. */
-export const isVisible = ({ page, hidden, rect }: Widget): boolean =>
-  page !== undefined && !hidden && rect.width > 0 && rect.height > 0
+export const isVisible = (widget: Widget): boolean =>
+  isOnPage(widget) && widget.rect.width > 0 && widget.rect.height > 0
 
 /** The normal appearance: a stream, or a dictionary of one for each state. */
 export const appearanceOf = (widget: PdfDict, objects: Objects): PdfDict | undefined => {

@@ -9,6 +9,7 @@ import type { OpenedPdf } from '../pdf/open.ts'
 import { newPen } from '../pdf/pen.ts'
 import type { Element, Structure } from '../pdf/structure.ts'
 import { type AnnotationElement, emptyElements } from '../pdf/structure-tree.ts'
+import { evidenceReferences, referenceJob, signingJob } from '../signing-texts.ts'
 
 /** A text of the signing that is too long for its box: the evidence has it whole. */
 export interface LongText {
@@ -17,13 +18,6 @@ export interface LongText {
   page: number
   text: string
 }
-
-/** What a box says instead of such a text, from the clearest to the shortest. */
-const references = (point: number): string[] => [
-  `vedi attestato di firma, punto ${point}`,
-  `vedi attestato, punto ${point}`,
-  `v. att. ${point}`,
-]
 
 interface TextParts {
   opened: OpenedPdf
@@ -41,28 +35,27 @@ export function drawTexts(
   const pen = newPen(faces)
   const long: LongText[] = []
   const used = new Set<PdfDict>()
-  for (const { field, page: number, frame, parts, style, comb, ink } of texts) {
+  for (const given of texts) {
+    const { field, page: number } = given
     const [page, canvas] = [opened.pages[number - 1], canvases[number - 1]]
-    const text = cutToCells(textAtSigning(parts, facts), comb)
+    const job = signingJob(given, facts)
+    const { text } = job
     if (!page || !canvas || text === '') continue
     const reserved = emptyElements(opened, page.dict, field).find(({ dict }) => !used.has(dict))
     if (reserved) used.add(reserved.dict)
     const place = placeOf(field, reserved, opened)
-    const { width, height, matrix } = frame
-    const job = { text, width, height, style, comb, ink }
     const { drawing, fits } = pen.write(job, canvas.resources)
-    const point = () => pointOf({ title: place.title, page: number, text }, long)
-    const drawn = fits ? drawing : drawReference(job, references(point()), pen, canvas.resources)
-    canvas.add(transformMatrix(matrix, drawn ?? ''), {
+    const whole = textAtSigning(given.parts, facts)
+    const point = () => pointOf({ title: place.title, page: number, text: whole }, long)
+    const drawn = fits
+      ? drawing
+      : drawReference(referenceJob(job), evidenceReferences(point()), pen, canvas.resources)
+    canvas.add(transformMatrix(given.frame.matrix, drawn ?? ''), {
       element: () => elementOf(text, place, { reserved, opened, structure }),
     })
   }
   return long
 }
-
-/** Cells that are too few for a date with its strokes are for its digits alone. */
-const cutToCells = (text: string, cells: number): string =>
-  cells > 0 && [...text].length > cells ? text.replace(/[^\p{L}\p{N}]/gu, '') : text
 
 /** A text in several boxes is one point, numbered from 1. */
 function pointOf(given: LongText, long: LongText[]): number {

@@ -20,6 +20,18 @@ const READY: PreflightParts = {
 const box = { x: 0, y: 0, width: 1, height: 1 }
 const missed = { field: 'nome', page: 1, text: 'Ada', box }
 
+const signingText = {
+  field: 'luogo',
+  page: 1,
+  parts: [{ variable: 'place' as const }],
+  box,
+  frame: { width: 1, height: 1, matrix: [1, 0, 0, 1, 0, 0] as const },
+  style: { size: 0, multiline: false, align: 'left' as const },
+  comb: 0,
+  ink: [0],
+  tooSmall: true,
+}
+
 describe('the preflight of a contract [SIGN-8]', () => {
   it('the preflight of a contract finds nothing when everything is in order', () =>
     expect(preflight(READY)).toEqual([]))
@@ -37,6 +49,8 @@ describe('the preflight of a contract [SIGN-8]', () => {
     ['does-not-fit', 'blocks', { reports: [{ overflowing: [missed, missed] }] }],
     ['no-glyph', 'waivable', { reports: [{}, { missingGlyphs: [missed] }] }],
     ['continued', 'warns', { reports: [{ continued: [{ ...missed, point: 1 }] }] }],
+    ['signing-text', 'warns', { reports: [{ signing: [signingText, { ...signingText, tooSmall: false }] }] }],
+    ['signing-text', 'waivable', { reports: [{ signing: [signingText] }], needsPlaces: true }],
     [
       'field-empty',
       'waivable',

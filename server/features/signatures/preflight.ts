@@ -79,6 +79,8 @@ function contractFindings(parts: PreflightParts): PreflightFinding[] {
   ])
 }
 
+const TOO_SMALL = 'Alcuni riquadri del PDF sono troppo piccoli per il luogo o la data della firma'
+
 /** They can name many fields, so they are listed after the findings about the customer. */
 function documentFindings({ reports, boxes, needsPlaces, hasSecond }: PreflightParts): PreflightFinding[] {
   const signedBy = (signer: BoxSigner) =>
@@ -88,6 +90,7 @@ function documentFindings({ reports, boxes, needsPlaces, hasSecond }: PreflightP
   )
   const tooLong = names(reports.flatMap(({ overflowing = [] }) => overflowing))
   const continued = names(reports.flatMap((report) => report.continued ?? []))
+  const tooSmall = names(reports.flatMap(({ signing = [] }) => signing).filter((text) => text.tooSmall))
   const unwritable = names(reports.flatMap(({ missingGlyphs = [] }) => missingGlyphs))
   return failedChecks([
     [empty.length > 0, finding('field-empty', 'waivable', 'Alcuni campi del PDF sono vuoti.', empty)],
@@ -112,6 +115,22 @@ function documentFindings({ reports, boxes, needsPlaces, hasSecond }: PreflightP
     [
       continued.length > 0,
       finding('continued', 'warns', 'Alcuni testi continuano nell’allegato in fondo al PDF.', continued),
+    ],
+    [
+      tooSmall.length > 0,
+      needsPlaces
+        ? finding(
+            'signing-text',
+            'waivable',
+            `${TOO_SMALL}: il documento firmato può restarne senza.`,
+            tooSmall,
+          )
+        : finding(
+            'signing-text',
+            'warns',
+            `${TOO_SMALL}: se non ci sta, sarà nell’attestato di firma.`,
+            tooSmall,
+          ),
     ],
     [
       signedBy('customer').length === 0,

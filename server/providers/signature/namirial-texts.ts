@@ -15,7 +15,9 @@ type Box = SigningText['box']
  */
 export function textElements({ documents, signer }: SignatureOrder) {
   const placed = documents.flatMap(({ texts = [] }, index) =>
-    texts.map((text, at) => fieldsOf(text, { DocumentNumber: index + 1, id: `${index + 1}_${at + 1}` })),
+    texts
+      .filter(hasArea)
+      .map((text, at) => fieldsOf(text, { DocumentNumber: index + 1, id: `${index + 1}_${at + 1}` })),
   )
   const DateFields = placed.flatMap(({ date }) => date ?? [])
   const TextBoxes = placed.flatMap(({ place }) =>
@@ -26,6 +28,9 @@ export function textElements({ documents, signer }: SignatureOrder) {
     ...(DateFields.length > 0 && { PredefinedFieldElements: { DateFields } }),
   }
 }
+
+/** A box without a width or a height shows nothing. */
+const hasArea = ({ box }: SigningText): boolean => Math.round(box.width) > 0 && Math.round(box.height) > 0
 
 interface About {
   DocumentNumber: number

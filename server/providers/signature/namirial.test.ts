@@ -123,6 +123,7 @@ describe('signing through Namirial [SIGN-8]', () => {
       { ...text, parts: [where] },
       { ...text, parts: [date] },
       { ...text, parts: [where, comma, date] },
+      { ...text, parts: [where, comma, date], box: { ...box, width: 0 } },
     ]
     const documents = [{ name: 'c.pdf', bytes: pdf, places: [place], texts }]
     const wanted = order({ documents })

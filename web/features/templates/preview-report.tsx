@@ -6,17 +6,19 @@ export function PreviewReport({ report }: { report: FillReport }) {
   const { filled, ticked, unfilled, signing, overflowing, continued, missingGlyphs, unknown } = report
   const namesOf = (reason: FillReport['unfilled'][number]['why']) =>
     unfilled.filter(({ why }) => why === reason).map(({ field }) => field)
+  const tooSmall = distinctFields(signing.filter((text) => text.tooSmall))
   const lines = [
     ['Senza regola', namesOf('no-rule')],
     ['Vuoti in questo contratto', namesOf('empty')],
     ['Non richiesti in questo contratto', namesOf('not-needed')],
-    ['Si riempiono alla firma', [...new Set(signing.map(({ field }) => field))]],
+    ['Si riempiono alla firma', distinctFields(signing)],
+    ['Troppo piccoli per ciò che si scrive alla firma', tooSmall],
     ['Continuano nell’allegato', continued.map(({ field, point }) => `${field} (punto ${point})`)],
     ['Non ci stanno e restano fuori', overflowing.map(({ field, text }) => `${field} («${text}»)`)],
     ['Che il PDF non ha', unknown],
     ['Con lettere che non si scrivono bene', missingGlyphs.map(({ field, text }) => `${field} («${text}»)`)],
   ] as const
-  const bad = overflowing.length + continued.length + missingGlyphs.length + unknown.length > 0
+  const bad = [tooSmall, overflowing, continued, missingGlyphs, unknown].some(({ length }) => length > 0)
   return (
     <Alert
       color={bad ? 'yellow' : 'gray'}
@@ -39,5 +41,8 @@ export function PreviewReport({ report }: { report: FillReport }) {
     </Alert>
   )
 }
+
+/** A field may have several boxes. */
+const distinctFields = (found: readonly { field: string }[]) => [...new Set(found.map(({ field }) => field))]
 
 const numbered = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`
