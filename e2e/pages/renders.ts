@@ -26,7 +26,7 @@ export async function watchRenders(page: Page, list: string): Promise<void> {
     const HOST = 5
     const rows = new Set<string>()
     const rowOf = (node: Element): string | undefined =>
-      node.matches(`ul[aria-label="${name}"] > li`)
+      node.matches(`[role="list"][aria-label="${name}"] [role="listitem"]`)
         ? (node.querySelector('[aria-label]')?.getAttribute('aria-label') ?? undefined)
         : undefined
     const visit = (first: Fiber | null, row: string | undefined): void => {

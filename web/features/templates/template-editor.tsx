@@ -75,7 +75,10 @@ function FieldsAndPages({ sheet, variables, content, file, source }: FieldsAndPa
     [reveal],
   )
   const onEnter = useCallback(
-    () => list.current?.querySelector<HTMLElement>('li:not([hidden]) :is(textarea, input, select)')?.focus(),
+    () =>
+      list.current
+        ?.querySelector<HTMLElement>('[role="listitem"]:not([hidden]) :is(textarea, input, select)')
+        ?.focus(),
     [],
   )
   const [openProposals] = useState(() => () => setDialog('proposals'))
