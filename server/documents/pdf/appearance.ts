@@ -4,6 +4,7 @@ import { drawingStream, numbers, transformMatrix } from './drawing-operators.ts'
 import { appearanceOf, type Widget } from './fields.ts'
 import { boxOf, doOverlap } from './frames.ts'
 import { isStream, type Objects } from './objects.ts'
+import { unpack } from './unpack.ts'
 
 /** The appearance that a widget shows in this state, as a reference to its stream. */
 export function currentAppearance(
@@ -138,8 +139,8 @@ function operatorsOf(stream: PdfStream): string | undefined {
 function readOperators(stream: PdfStream): string | undefined {
   if (stream.data.length > SMALL_BYTES) return undefined
   try {
-    const data = stream.getDecodedData()
-    return data.length > MAX_LETTERS ? undefined : Buffer.from(data).toString('latin1')
+    const data = unpack(stream)
+    return data.length > MAX_LETTERS ? undefined : data.toString('latin1')
   } catch {
     return undefined
   }

@@ -2,6 +2,7 @@ import type { PdfDict } from '@libpdf/core'
 import { contentsOf } from './canvas.ts'
 import { asDict, isStream, type Objects } from './objects.ts'
 import type { Page } from './pages.ts'
+import { unpack } from './unpack.ts'
 
 const MARK = /\/MCID\s+(\d{1,7})\b/g
 const MAX_MARK = 100_000
@@ -21,7 +22,7 @@ const markOf = (properties: PdfDict | undefined, objects: Objects): number =>
 function readMarks(stream: ReturnType<Objects['resolve']>): number[] {
   if (!isStream(stream)) return []
   try {
-    const drawing = Buffer.from(stream.getDecodedData())
+    const drawing = unpack(stream)
     return drawing.includes('/MCID')
       ? [Math.max(...[...drawing.toString('latin1').matchAll(MARK)].map(([, mark]) => Number(mark)))]
       : []

@@ -2,6 +2,7 @@ import { PdfArray, type PdfDict, PdfName, type PdfObject } from '@libpdf/core'
 import { outputIntents } from '../metadata.ts'
 import { isStream, type Objects } from '../objects.ts'
 import type { OpenedPdf } from '../open.ts'
+import { unpack } from '../unpack.ts'
 import { ArchiveProblem } from './archive-problem.ts'
 
 const MAX_DEPTH = 4
@@ -16,7 +17,7 @@ export function checkIntents({ catalog, objects }: Pick<OpenedPdf, 'catalog' | '
   for (const intent of intents) {
     const profile = objects.get(intent, 'DestOutputProfile')
     if (!isStream(profile) || checkProfile(profile, objects) !== 3) throw new ArchiveProblem('output intent')
-    const kind = Buffer.from(profile.getDecodedData()).toString('latin1', 12, 16)
+    const kind = unpack(profile).toString('latin1', 12, 16)
     if (kind !== 'prtr' && kind !== 'mntr') throw new ArchiveProblem('output intent')
   }
 }
@@ -24,7 +25,7 @@ export function checkIntents({ catalog, objects }: Pick<OpenedPdf, 'catalog' | '
 /** The number of components of a profile. */
 function checkProfile(profile: PdfDict, objects: Objects): number {
   if (!isStream(profile)) throw new ArchiveProblem('colour profile')
-  const bytes = Buffer.from(profile.getDecodedData())
+  const bytes = unpack(profile)
   const components = COMPONENTS[bytes.toString('latin1', 16, 20)]
   const isProfile = bytes.length >= 128 && bytes.toString('latin1', 36, 40) === 'acsp' && bytes[8]! <= 4
   if (!isProfile || components === undefined || objects.number(profile, 'N') !== components)

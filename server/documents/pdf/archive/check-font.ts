@@ -1,5 +1,6 @@
 import { type PdfDict, PdfName, PdfNumber } from '@libpdf/core'
 import { asDict, isStream, type Objects } from '../objects.ts'
+import { unpack } from '../unpack.ts'
 import { ArchiveProblem } from './archive-problem.ts'
 import { readToUnicode } from './read-to-unicode.ts'
 import { type Program, readProgram } from './true-type.ts'
@@ -26,7 +27,7 @@ function programOf(font: PdfDict, objects: Objects): { descriptor: PdfDict; prog
   const file = descriptor && objects.get(descriptor, 'FontFile2')
   if (!descriptor || !isStream(file)) throw new ArchiveProblem('typeface: not embedded')
   if (descriptor.has('CIDSet')) throw new ArchiveProblem('typeface: CIDSet')
-  return { descriptor, program: readProgram(Buffer.from(file.getDecodedData())) }
+  return { descriptor, program: readProgram(unpack(file)) }
 }
 
 function checkComposite(font: PdfDict, codes: ReadonlySet<string>, objects: Objects): void {
@@ -53,7 +54,7 @@ function glyphsOf(descendant: PdfDict, objects: Objects): (code: number) => numb
   const map = objects.get(descendant, 'CIDToGIDMap')
   if (map instanceof PdfName && map.value === 'Identity') return (code) => code
   if (!isStream(map)) throw new ArchiveProblem('typeface: CIDToGIDMap')
-  const table = Buffer.from(map.getDecodedData())
+  const table = unpack(map)
   return (code) => (2 * code + 1 < table.length ? table.readUInt16BE(2 * code) : 0)
 }
 
@@ -109,7 +110,7 @@ const winAnsi = new TextDecoder('windows-1252')
 function foldToLetters(font: PdfDict, objects: Objects): Map<number, string> {
   const stream = objects.get(font, 'ToUnicode')
   if (!isStream(stream)) throw new ArchiveProblem('typeface: ToUnicode')
-  return readToUnicode(Buffer.from(stream.getDecodedData()).toString('latin1'))
+  return readToUnicode(unpack(stream).toString('latin1'))
 }
 
 const NO_LETTERS = /[\0\ufeff\ufffe]/

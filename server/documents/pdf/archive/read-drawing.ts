@@ -1,5 +1,6 @@
 import { PdfDict, PdfName, type PdfStream } from '@libpdf/core'
 import { asDict, isStream, type Objects } from '../objects.ts'
+import { unpack } from '../unpack.ts'
 import { ArchiveProblem } from './archive-problem.ts'
 import { checkSpace } from './check-colours.ts'
 import { checkIntent, LIMITS, SMALLEST_REAL } from './check-object.ts'
@@ -113,7 +114,7 @@ export class DrawingReader {
 
 function decoded(stream: PdfStream): Buffer {
   try {
-    return Buffer.from(stream.getDecodedData())
+    return unpack(stream)
   } catch {
     throw new ArchiveProblem('a drawing that cannot be unpacked')
   }
