@@ -200,6 +200,7 @@ describe('features', () => {
 /** Files of more than 400 lines, with the reason. */
 const LONG_FILES: Readonly<Record<string, string>> = {
   'contract/fields.ts': 'One line for each field of the form: their names and types are one type.',
+  'server/db/schema.ts': 'Generated from the database: an interface for each table.',
 }
 
 describe('the code', () => {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { HistoryName, SealedEntry } from '../db/schema/history.ts'
+import type { HistoryName, SealedEntry } from '../db/column-types.ts'
 import type { Database } from '../db/schema.ts'
 import {
   chainOf,
@@ -106,7 +106,7 @@ async function readSeals(db: Kysely<Database>, after: number): Promise<Seal[]> {
   const rows = await db
     .selectFrom('history_chain')
     .select(['number', 'entries', 'chain', 'key_mark'])
-    .where('number', '>', after)
+    .where('number', '>', String(after))
     .orderBy('number')
     .limit(PAGE)
     .execute()

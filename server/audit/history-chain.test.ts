@@ -200,7 +200,7 @@ async function refit(): Promise<void> {
   const { entries } = await db
     .selectFrom('history_chain')
     .select('entries')
-    .where('number', '=', 1)
+    .where('number', '=', '1')
     .executeTakeFirstOrThrow()
   const ids = entries.map(({ id }) => id)
   const stored = await hashEntries(db, 'record_events', ids)
@@ -208,14 +208,14 @@ async function refit(): Promise<void> {
   await db
     .updateTable('history_chain')
     .set({ entries: JSON.stringify(fitted) })
-    .where('number', '=', 1)
+    .where('number', '=', '1')
     .execute()
 }
 
 async function removeSeal(number: number): Promise<void> {
   const { entries } = await db
     .deleteFrom('history_chain')
-    .where('number', '=', number)
+    .where('number', '=', String(number))
     .returning('entries')
     .executeTakeFirstOrThrow()
   for (const { history, id } of entries) await db.deleteFrom(history).where('id', '=', id).execute()

@@ -2,7 +2,7 @@ import { createHmac, hkdfSync } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Config } from '../config/config.ts'
 import type { Context } from '../context.ts'
-import type { HistoryName, SealedEntry } from '../db/schema/history.ts'
+import type { HistoryName, SealedEntry } from '../db/column-types.ts'
 import type { Database } from '../db/schema.ts'
 import { HISTORIES, hashEntries, type StoredEntry } from './history-entries.ts'
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { HistoryName } from '../db/schema/history.ts'
+import type { HistoryName } from '../db/column-types.ts'
 import type { Database } from '../db/schema.ts'
 
 /** What of an entry counts; a column that comes later is none of the sealed ones. */

@@ -91,7 +91,7 @@ async function hasSeal(db: Parts['db'], { number, chain }: HistoryHead): Promise
   const seal = await db
     .selectFrom('history_chain')
     .select('number')
-    .where('number', '=', number)
+    .where('number', '=', String(number))
     .where('chain', '=', chain)
     .executeTakeFirst()
   return seal !== undefined

@@ -2,7 +2,7 @@ import { createHmac, type Hmac } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Config } from '../config/config.ts'
 import type { Context } from '../context.ts'
-import type { HistoryName } from '../db/schema/history.ts'
+import type { HistoryName } from '../db/column-types.ts'
 import type { Database } from '../db/schema.ts'
 import { AT, ENTRY, HISTORIES } from './history-entries.ts'
 

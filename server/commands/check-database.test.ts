@@ -46,7 +46,7 @@ it('checkDatabase reports edited entries of the current day and a truncated hist
   await sealer.stop()
   const { number } = (await findNewestSeal(db))!
   await db.updateTable('user_logs').set({ action: 'login' }).where('action', '=', 'logout').execute()
-  await db.deleteFrom('history_chain').where('number', '=', number).execute()
+  await db.deleteFrom('history_chain').where('number', '=', String(number)).execute()
   const finding = await checkDatabase(config)
   const day = now().toISOString().slice(0, 10)
   if (!database.embedded) return

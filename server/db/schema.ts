@@ -1,21 +1,749 @@
-import type { CatalogueTables } from './schema/catalogue.ts'
-import type { CrmTables } from './schema/crm.ts'
-import type { HistoryTables } from './schema/history.ts'
-import type { MailTables } from './schema/mails.ts'
-import type { RecordTables } from './schema/records.ts'
-import type { ServiceTables } from './schema/services.ts'
-import type { SignatureTables } from './schema/signatures.ts'
-import type { ListTables } from './schema/uploaded-lists.ts'
-import type { UserTables } from './schema/users.ts'
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { BigInteger, ColumnTypes, Json, JsonWithDefault, Row } from './column-types.ts'
 
-/** The tables as `migrations/` makes them. Times are instants (UTC); `bytea` columns hold SHA-256 hashes. */
-export interface Database
-  extends UserTables,
-    HistoryTables,
-    RecordTables,
-    CatalogueTables,
-    ListTables,
-    CrmTables,
-    SignatureTables,
-    MailTables,
-    ServiceTables {}
+// Generated from the migrated database by `npm exec -- node scripts/make-schema-types.ts`. The migrations explain the
+// tables and columns. Times are instants (UTC).
+
+export interface ConsentTextTable extends Row {
+  purpose: 'newsletter' | 'marketing-terzi' | 'marketing-terzi-energia' | 'marketing-terzi-telefonia' | 'marketing-terzi-assicurazioni' | 'marketing-terzi-casa'
+  version: number
+  text: string
+  written_by: string | null
+}
+
+export interface ConsentTable extends Row {
+  purpose: 'newsletter' | 'marketing-terzi' | 'marketing-terzi-energia' | 'marketing-terzi-telefonia' | 'marketing-terzi-assicurazioni' | 'marketing-terzi-casa'
+  act: 'asked' | 'given' | 'withdrawn'
+  email: string
+  name: string
+  channel: 'form' | 'confirmation-link' | 'unsubscribe-link' | 'one-click'
+  text_version: number
+  text: string
+  recorded_by: string | null
+  recorded_ip: string
+  record_id: string | null
+  search: GeneratedAlways<string>
+}
+
+export interface CrmAttachmentTable extends Row {
+  key: string
+  contract_id: string
+  name: string
+  file_key: string
+}
+
+export interface CrmContactTable {
+  id: string
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  key: string
+  name: Generated<string>
+  last_name: Generated<string>
+  ragione_sociale: Generated<string>
+  cf: Generated<string>
+  p_iva: Generated<string>
+  email: Generated<string>
+  phone: Generated<string>
+  owner_id: string | null
+  entered: JsonWithDefault<ColumnTypes['crm_contacts.entered']>
+  search: GeneratedAlways<string>
+}
+
+export interface CrmContractTable {
+  id: string
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  key: string
+  number: Generated<string>
+  part: 'contract' | 'luce' | 'gas' | 'extra' | 'altra' | 'insurance'
+  contact_id: string
+  record_id: string | null
+  owner_id: string | null
+  code: Generated<string>
+  product: Generated<string>
+  package: JsonWithDefault<ColumnTypes['crm_contracts.package']>
+  entered: JsonWithDefault<ColumnTypes['crm_contracts.entered']>
+  search: GeneratedAlways<string>
+}
+
+export interface CrmMappingTable extends Row {
+  part: string
+  source: string
+  field: Generated<string>
+  conversion: Generated<string>
+}
+
+export interface CrmSchemaCacheTable extends Row {
+  account: string
+  name: string
+  value: JsonWithDefault<ColumnTypes['crm_schema_cache.value']>
+  read_at: Date
+}
+
+export interface CrmTokenTable extends Row {
+  account: string
+  sealed: Generated<string>
+  expires_at: Date | null
+  leased_until: Date | null
+  cool_until: Date | null
+}
+
+export interface DomainTable extends Row {
+  name: string
+}
+
+export interface EffectTable extends Row {
+  kind: string
+  key: string
+  user_id: string | null
+  record_id: string | null
+  payload: JsonWithDefault<ColumnTypes['effects.payload']>
+  state: Generated<'open' | 'done' | 'failed'>
+  attempts: Generated<number>
+  answer: JsonWithDefault<ColumnTypes['effects.answer']>
+  external_id: Generated<string>
+  next_try_at: Date | null
+  dismissed_at: Date | null
+}
+
+export interface EmailChangeTable extends Row {
+  user_id: string
+  asked_by: string
+  old_email: string
+  new_email: string
+  link_hash: Buffer
+  expires_at: Date
+  closed_at: Date | null
+  outcome: 'confirmed' | 'approved' | 'refused' | 'withdrawn' | 'replaced' | null
+}
+
+export interface EmailCheckTable extends Row {
+  email_hash: Buffer
+  code: number
+  suggestion: Generated<string>
+  checked_at: Date
+}
+
+export interface EnvelopeEventTable extends Row {
+  envelope_id: string
+  at: Date
+  what: string
+  ip: Generated<string>
+  agent: Generated<string>
+  detail: JsonWithDefault<ColumnTypes['envelope_events.detail']>
+  number: GeneratedAlways<string>
+  signer: Generated<'customer' | 'second'>
+}
+
+export interface EnvelopeTable extends Row {
+  record_id: string
+  record_version: number
+  provider: 'built-in' | 'namirial'
+  state: 'preparing' | 'sent' | 'opened' | 'signed' | 'refused' | 'expired' | 'cancelled' | 'to-check'
+  external_id: Generated<string>
+  name: string
+  signer: Json<ColumnTypes['envelopes.signer']>
+  documents: JsonWithDefault<ColumnTypes['envelopes.documents']>
+  signed: JsonWithDefault<ColumnTypes['envelopes.signed']>
+  preflight: JsonWithDefault<ColumnTypes['envelopes.preflight']>
+  reason: Generated<string>
+  sent_at: Date | null
+  opened_at: Date | null
+  finished_at: Date | null
+  expires_at: Date
+  reminded_at: Date | null
+  callback_hash: Buffer | null
+  attempts: Generated<number>
+  next_poll_at: Date | null
+  created_by: string
+  received_at: Date | null
+  copied_at: Date | null
+  reminders: Generated<number>
+  withdrawn_at: Date | null
+  withdrawn_by: string | null
+  notified_at: Date | null
+  second_signer: Json<ColumnTypes['envelopes.second_signer']> | null
+  awaited: Generated<'customer' | 'second'>
+  second_invited_at: Date | null
+}
+
+export interface HistoryChainTable {
+  number: BigInteger
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  entries: Json<ColumnTypes['history_chain.entries']>
+  chain: string
+  key_mark: string
+}
+
+export interface HistoryHeadTable {
+  name: string
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  number: BigInteger
+  mac: string
+  key_mark: string
+}
+
+export interface HistoryPendingTable {
+  number: GeneratedAlways<string>
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  history: 'user_logs' | 'object_events' | 'record_events'
+  entry_id: string
+}
+
+export interface HistorySealTable extends Row {
+  history: 'user_logs' | 'object_events' | 'record_events'
+  day: string
+  entries: number
+  chain: string
+  key_mark: string
+}
+
+export interface IdempotencyKeyTable {
+  user_id: string
+  key: string
+  created_at: Generated<Date>
+  request_hash: Buffer
+  status: number
+  answer: Json<ColumnTypes['idempotency_keys.answer']>
+}
+
+export interface ImportTable extends Row {
+  noun: 'addresses' | 'ibans' | 'crm-products' | 'crm-users'
+  file_key: string
+  filename: string
+  amount: number
+  good: number
+  stored: Generated<number>
+  user_id: string
+  ip: string
+  created: Generated<number>
+  waiting: Generated<number>
+}
+
+export interface JobCursorTable {
+  name: string
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  read_until: Date
+}
+
+export interface KnownDeviceTable extends Row {
+  user_id: string
+  secret_hash: Buffer
+  last_used_at: Date
+  user_agent: Generated<string>
+}
+
+export interface LeadTable {
+  id: string
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  key: string
+  contact_id: string
+  lead_source: string
+  owner_id: string
+  type_contract: string
+  callback_time: Generated<string>
+  search: GeneratedAlways<string>
+}
+
+export interface ListConfirmationTable {
+  list: 'uploaded_places' | 'uploaded_banks'
+  generation: number
+  begun_at: Generated<Date>
+  updated_at: Generated<Date>
+  last_id: string | null
+}
+
+export interface ListVersionTable {
+  list: string
+  version: Generated<string>
+}
+
+export interface LoginCodeTable extends Row {
+  user_id: string
+  code_hash: Buffer
+  expires_at: Date
+}
+
+export interface MailBlockTable extends Row {
+  name: string
+  template: string
+}
+
+export interface MailOutboxTable extends Row {
+  kind: string
+  recipient: string
+  subject: string
+  text: string
+  html: string | null
+  key: string | null
+  unsubscribe_url: string | null
+  attachments: JsonWithDefault<ColumnTypes['mail_outbox.attachments']>
+  state: Generated<'kept' | 'queued' | 'sending' | 'sent' | 'failed' | 'unsure' | 'expired'>
+  attempts: Generated<number>
+  next_try_at: Date | null
+  valid_until: Date | null
+  sent_at: Date | null
+  last_error: Generated<string>
+  dismissed_at: Date | null
+  sealed_content: string | null
+}
+
+export interface MailRouteTable extends Row {
+  integration_name: string
+  leads: Generated<string>
+  emails: Generated<string>
+  position: number
+}
+
+export interface MailTextTable extends Row {
+  kind: ColumnTypes['mail_texts.kind']
+  subject: string
+  text: string
+  html: string
+  updated_by: string | null
+}
+
+export interface MailboxTicketTable extends Row {
+  session_id: string
+  user_id: string
+  email: string
+  ticket_hash: Buffer
+  code_hash: Buffer
+  code_sent_at: Generated<Date>
+  sends: Generated<number>
+  failures: Generated<number>
+  token_hash: Buffer | null
+  used_at: Date | null
+  expires_at: Date
+}
+
+export interface ManagedFieldTable extends Row {
+  code: string
+  properties: JsonWithDefault<ColumnTypes['managed_fields.properties']>
+}
+
+export interface NewsletterScriptTable extends Row {
+  text: string
+}
+
+export interface ObjectEventTable extends Row {
+  user_id: string | null
+  ip: string
+  noun: ColumnTypes['object_events.noun']
+  object_id: string
+  title: string
+  kind: 'created' | 'changed' | 'removed' | 'restored' | 'imported'
+  before: JsonWithDefault<ColumnTypes['object_events.before']>
+  after: JsonWithDefault<ColumnTypes['object_events.after']>
+  saved_at: Date | null
+}
+
+export interface OpenidLoginTable extends Row {
+  session_id: string
+  user_id: string
+  state_hash: Buffer
+  sealed: string
+  email: string | null
+  token_hash: Buffer | null
+  returned_at: Date | null
+  used_at: Date | null
+  expires_at: Date
+}
+
+export interface OpenidSubjectTable extends Row {
+  user_id: string
+  issuer: string
+  subject: string
+}
+
+export interface OwnerTable {
+  id: string
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  name: string
+  email: Generated<string>
+  active: Generated<boolean>
+  search: GeneratedAlways<string>
+}
+
+export interface PackageTable extends Row {
+  package_name: string
+  crm_id: string
+  department_code: 'it-ene' | 'it-tel' | 'it-ins'
+  department: 'Energy' | 'Telecom' | 'Extra Sales' | 'Insurance'
+  client_type: 'Domestico' | 'Business'
+  product_type: 'Power' | 'Gas' | 'Other' | 'Internet' | 'Mobile' | 'Insurance'
+  vendor: Generated<string>
+  product_name: string
+  product_id: string
+  products: Json<ColumnTypes['packages.products']>
+}
+
+export interface ProductTable {
+  id: string
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  product_name: string
+  product_active: Generated<boolean>
+  type: string
+  customer_type: 'Private' | 'Business' | null
+  search: GeneratedAlways<string>
+}
+
+export interface QuestionTable extends Row {
+  rules: Json<ColumnTypes['questions.rules']>
+}
+
+export interface RateLimitTable {
+  key: string
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  count: number
+  failures: Generated<number>
+  resets_at: Date
+  locked_until: Date | null
+}
+
+export interface RecordEventTable extends Row {
+  record_id: string
+  user_id: string
+  ip: string
+  kind: string
+  version: number
+  fields: JsonWithDefault<ColumnTypes['record_events.fields']>
+  detail: JsonWithDefault<ColumnTypes['record_events.detail']>
+  changes: JsonWithDefault<ColumnTypes['record_events.changes']>
+}
+
+export interface RecordPdfTable extends Row {
+  link: string
+  record_id: string
+  record_version: number
+  type: string
+  file_key: string
+  download_name: string
+  sha256: string
+  created_by: string
+  report: JsonWithDefault<ColumnTypes['record_pdfs.report']>
+}
+
+export interface RecordTable extends Row {
+  version: Generated<number>
+  draft: boolean
+  created_by: string
+  updated_by: string
+  removed_at: Date | null
+  removed_by: string | null
+  definition_version: number
+  data: Json<ColumnTypes['records.data']>
+  code: Generated<string>
+  type_contract: Generated<string>
+  product: Generated<string>
+  product_ee: Generated<string>
+  product_gas: Generated<string>
+  contact_owner: Generated<string>
+  contact_owner_id: Generated<string>
+  contact_id: Generated<string>
+  lead_id: Generated<string>
+  name: Generated<string>
+  last_name: Generated<string>
+  ragione_sociale: Generated<string>
+  email: Generated<string>
+  phone: Generated<string>
+  pdr: Generated<string>
+  pod: Generated<string>
+  p_iva: Generated<string>
+  cf: Generated<string>
+  remi: Generated<string>
+  comune: Generated<string>
+  operation_luce: Generated<string>
+  operation_l: string | null
+  operation_gas: Generated<string>
+  operation_g: string | null
+  sync_data: Json<ColumnTypes['records.sync_data']> | null
+  packages: JsonWithDefault<ColumnTypes['records.packages']>
+  search: GeneratedAlways<string>
+}
+
+export interface RemovedScriptTable {
+  id: string
+  created_at: Date
+  updated_at: Date
+  name: string
+  template_fk: string | null
+  tipo_di_utenza: ColumnTypes['removed_scripts.tipo_di_utenza']
+  client_type: ColumnTypes['removed_scripts.client_type']
+  script: string
+  removed_at: Date
+  removed_by: string
+}
+
+export interface ReportTable extends Row {
+  name: string
+  file_key: string
+  from_day: string
+  to_day: string
+  created_by: string
+}
+
+export interface ScriptTable extends Row {
+  name: string
+  template_fk: string | null
+  tipo_di_utenza: 'gas' | 'luce'
+  client_type: 'domestico' | 'business'
+  script: Generated<string>
+  search: GeneratedAlways<string>
+}
+
+export interface ServiceHealthTable extends Row {
+  name: string
+  last_success_at: Date | null
+  last_failure_at: Date | null
+  last_failure: Generated<string>
+  failures: Generated<number>
+}
+
+export interface SessionTable extends Row {
+  user_id: string
+  token_hash: Buffer
+  cookie_hash: Buffer
+  bound: boolean
+  pending_secret: string | null
+  verified: Generated<boolean>
+  verified_email: Generated<boolean>
+  pin_failures: Generated<number>
+  last_active_at: Generated<Date>
+  expires_at: Date
+  revoked_at: Date | null
+  ip: string
+  user_agent: Generated<string>
+  device_id: string | null
+}
+
+export interface SigningCertificateTable extends Row {
+  certificate: Buffer
+  certificate_hash: string
+  key_sealed: string
+}
+
+export interface SigningLinkTable extends Row {
+  envelope_id: string
+  token_hash: Buffer
+  token_sealed: string
+  code_hash: Buffer | null
+  code_expires_at: Date | null
+  code_failures: Generated<number>
+  codes_sent: Generated<number>
+  code_right_at: Date | null
+  consents: JsonWithDefault<ColumnTypes['signing_links.consents']>
+  mark: Json<ColumnTypes['signing_links.mark']> | null
+  links_sent: Generated<number>
+  code_sent_at: Date | null
+  place: Generated<string>
+  signer: Generated<'customer' | 'second'>
+}
+
+export interface StagedGenerationTable {
+  list: 'uploaded_places' | 'uploaded_banks'
+  generation: number
+  updated_at: Generated<Date>
+}
+
+export interface StreetNameTable extends Row {
+  street: string
+  city: string
+  district: string
+  post_code: Generated<string>
+  last_used_at: Date
+  search: GeneratedAlways<string>
+}
+
+export interface SubscriberTable extends Row {
+  email: string
+  name: string
+  last_name: string
+  contact_id: string
+  lead_id: string
+  owner_id: string
+  state: 'pending' | 'subscribed' | 'unsubscribed'
+  asked_by: string | null
+  asked_at: Date
+  asked_ip: string
+  confirmed_at: Date | null
+  confirmed_ip: string | null
+  unsubscribed_at: Date | null
+  text_version: Generated<number>
+}
+
+export interface TemplateFileTable extends Row {
+  template_id: string
+  filename: string
+  file_key: string
+  file_sha256: string | null
+  replaced_by: string | null
+}
+
+export interface TemplateVariableTable extends Row {
+  name: string
+  rule: Generated<string>
+}
+
+export interface TemplateTable extends Row {
+  name: string
+  filename: string | null
+  file_key: string | null
+  file_sha256: string | null
+  naming_rules: Generated<string>
+  separator: Generated<string>
+  config: Generated<string>
+  flatten: Generated<boolean>
+  search: GeneratedAlways<string>
+}
+
+export interface UploadedBankTable extends Row {
+  abi: string
+  bank_name: string
+  doubt: string | null
+  generation: Generated<number>
+  search: GeneratedAlways<string>
+}
+
+export interface UploadedListTable {
+  name: 'uploaded_places' | 'uploaded_banks'
+  generation: Generated<number>
+  last_generation: Generated<number>
+}
+
+export interface UploadedPlaceTable extends Row {
+  city: string
+  district: string
+  region: string
+  doubt: string | null
+  generation: Generated<number>
+  city_key: GeneratedAlways<string>
+  district_key: GeneratedAlways<string>
+  region_key: GeneratedAlways<string>
+  search: GeneratedAlways<string>
+}
+
+export interface UserLogTable extends Row {
+  user_id: string
+  ip: string
+  action: string
+  detail: JsonWithDefault<ColumnTypes['user_logs.detail']>
+}
+
+export interface UserTable extends Row {
+  login: string
+  name: string
+  last_name: Generated<string>
+  email: string
+  password_hash: string
+  must_change_password: Generated<boolean>
+  role: 'admin' | 'user'
+  level: 'base' | 'junior1' | 'junior2' | 'intermedio' | 'esperto' | 'superAgent'
+  send_email: Generated<boolean>
+  activated_g: Generated<boolean>
+  totp_secret: string | null
+  totp_last_step: BigInteger | null
+  totp_failures: Generated<number>
+  totp_disabled: Generated<boolean>
+  pairing_until: Date | null
+  removed_at: Date | null
+  first_login_at: Date | null
+  access_granted_at: Generated<Date>
+  demonstration: Generated<boolean>
+  search: GeneratedAlways<string>
+}
+
+export interface WebhookDeliveryTable extends Row {
+  webhook_id: string
+  event: string
+  record_id: string
+  version: number
+  state: Generated<'waiting' | 'delivered' | 'failed'>
+  attempts: Generated<number>
+  next_try_at: Date | null
+  last_status: number | null
+  last_error: Generated<string>
+  delivered_at: Date | null
+}
+
+export interface WebhookTable extends Row {
+  url: string
+  events: string[]
+  secret_sealed: string
+  active: Generated<boolean>
+}
+
+export interface Database {
+  consent_texts: ConsentTextTable
+  consents: ConsentTable
+  crm_attachments: CrmAttachmentTable
+  crm_contacts: CrmContactTable
+  crm_contracts: CrmContractTable
+  crm_mapping: CrmMappingTable
+  crm_schema_cache: CrmSchemaCacheTable
+  crm_tokens: CrmTokenTable
+  domains: DomainTable
+  effects: EffectTable
+  email_changes: EmailChangeTable
+  email_checks: EmailCheckTable
+  envelope_events: EnvelopeEventTable
+  envelopes: EnvelopeTable
+  history_chain: HistoryChainTable
+  history_head: HistoryHeadTable
+  history_pending: HistoryPendingTable
+  history_seals: HistorySealTable
+  idempotency_keys: IdempotencyKeyTable
+  imports: ImportTable
+  job_cursors: JobCursorTable
+  known_devices: KnownDeviceTable
+  leads: LeadTable
+  list_confirmations: ListConfirmationTable
+  list_versions: ListVersionTable
+  login_codes: LoginCodeTable
+  mail_blocks: MailBlockTable
+  mail_outbox: MailOutboxTable
+  mail_routes: MailRouteTable
+  mail_texts: MailTextTable
+  mailbox_tickets: MailboxTicketTable
+  managed_fields: ManagedFieldTable
+  newsletter_scripts: NewsletterScriptTable
+  object_events: ObjectEventTable
+  openid_logins: OpenidLoginTable
+  openid_subjects: OpenidSubjectTable
+  owners: OwnerTable
+  packages: PackageTable
+  products: ProductTable
+  questions: QuestionTable
+  rate_limits: RateLimitTable
+  record_events: RecordEventTable
+  record_pdfs: RecordPdfTable
+  records: RecordTable
+  removed_scripts: RemovedScriptTable
+  reports: ReportTable
+  scripts: ScriptTable
+  service_health: ServiceHealthTable
+  sessions: SessionTable
+  signing_certificates: SigningCertificateTable
+  signing_links: SigningLinkTable
+  staged_generations: StagedGenerationTable
+  street_names: StreetNameTable
+  subscribers: SubscriberTable
+  template_files: TemplateFileTable
+  template_variables: TemplateVariableTable
+  templates: TemplateTable
+  uploaded_banks: UploadedBankTable
+  uploaded_lists: UploadedListTable
+  uploaded_places: UploadedPlaceTable
+  user_logs: UserLogTable
+  users: UserTable
+  webhook_deliveries: WebhookDeliveryTable
+  webhooks: WebhookTable
+}

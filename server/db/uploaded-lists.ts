@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { UploadedListTable } from './schema/uploaded-lists.ts'
+import type { UploadedListTable } from './schema.ts'
 
 export type UploadedTable = UploadedListTable['name']
 

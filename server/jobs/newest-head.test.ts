@@ -27,7 +27,7 @@ async function seal() {
   return head
 }
 const removeSealsAfter = (number: number) =>
-  db.deleteFrom('history_chain').where('number', '>', number).execute()
+  db.deleteFrom('history_chain').where('number', '>', String(number)).execute()
 
 beforeEach(async () => {
   await removeSealsAfter(0)

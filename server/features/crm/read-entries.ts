@@ -1,7 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
 import { MAX_CONTRACTS } from '../../../shared/api/crm-entries.ts'
-import type { CrmContractTable } from '../../db/schema/crm.ts'
-import type { Database } from '../../db/schema.ts'
+import type { CrmContractTable, Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
 
 const presentContract = (row: Selectable<CrmContractTable>) => ({

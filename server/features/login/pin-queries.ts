@@ -1,6 +1,5 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
-import type { SessionTable, UserTable } from '../../db/schema/users.ts'
-import type { Database } from '../../db/schema.ts'
+import type { Database, SessionTable, UserTable } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Caller } from '../../http/policy.ts'
 

@@ -13,7 +13,7 @@ import {
 import type { SignedIn } from '../../../test/factories.ts'
 import { SAMPLE_TIME, type SampleData, seedSampleData } from '../../../test/sample-data.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
-import type { RecordTable } from '../../db/schema/records.ts'
+import type { RecordTable } from '../../db/schema.ts'
 import { recordRoutes } from './routes.ts'
 
 let server: TestServer

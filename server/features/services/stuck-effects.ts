@@ -1,7 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
 import { MAX_STUCK, type Stuck, type StuckSource } from '../../../shared/api/services.ts'
-import type { EffectTable } from '../../db/schema/services.ts'
-import type { Database } from '../../db/schema.ts'
+import type { Database, EffectTable } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
 import { repairEnvelope, stuckEnvelopes } from './stuck-envelopes.ts'
 

@@ -1,7 +1,6 @@
 import type { Kysely, Selectable, SelectQueryBuilder } from 'kysely'
 import type { Level, Role } from '../../../shared/roles.ts'
-import type { SessionTable } from '../../db/schema/users.ts'
-import type { Database } from '../../db/schema.ts'
+import type { Database, SessionTable } from '../../db/schema.ts'
 
 /** A valid session joined with its user, both current. */
 export interface LiveSession {

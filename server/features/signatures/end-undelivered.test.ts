@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { SAMPLES } from '../../../contract/fixtures/samples.ts'
 import { ANNA, requireSecondSigner, TwoSigners } from '../../../test/second-signer.ts'
 import { SigningSetup } from '../../../test/signing-setup.ts'
-import type { MailState } from '../../db/schema/mails.ts'
+import type { MailState } from '../../providers/mail/outbox.ts'
 import { runSignatures } from '../signing/run-signatures.ts'
 
 let setup: SigningSetup

@@ -2,7 +2,7 @@ import type { EnvelopeState } from '../../../shared/api/signatures.ts'
 import type { SigningRole } from '../../../shared/api/signing.ts'
 import { addRecordEvent } from '../../audit/record-events.ts'
 import type { Context } from '../../context.ts'
-import type { EnvelopeFile } from '../../db/schema/signatures.ts'
+import type { EnvelopeFile } from '../../db/column-types.ts'
 import { recordEnvelopeEvent } from './record-envelope-event.ts'
 
 export interface EnvelopeChange {

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Context } from '../../context.ts'
-import type { EnvelopeFile } from '../../db/schema/signatures.ts'
+import type { EnvelopeFile } from '../../db/column-types.ts'
 import { failureOf } from '../../documents/refusal.ts'
 import { Failure } from '../../http/failure.ts'
 import type { presentPdfs } from './present-pdfs.ts'

@@ -8,7 +8,7 @@ import {
 } from '../../../shared/api/signatures.ts'
 import type { SigningRole } from '../../../shared/api/signing.ts'
 import type { Context } from '../../context.ts'
-import type { EnvelopeFile, Signer } from '../../db/schema/signatures.ts'
+import type { EnvelopeFile, Signer } from '../../db/column-types.ts'
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
 

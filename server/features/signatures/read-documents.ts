@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Context } from '../../context.ts'
-import type { EnvelopeFile } from '../../db/schema/signatures.ts'
+import type { EnvelopeFile } from '../../db/column-types.ts'
 import type { SignatureDocument } from '../../providers/signature/port.ts'
 
 /** The files as they were made, with their boxes; undefined when one is not what it was. */

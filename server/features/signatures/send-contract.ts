@@ -9,7 +9,7 @@ import {
 import type { DocumentBox, SigningRole } from '../../../shared/api/signing.ts'
 import type { Actor } from '../../audit/actor.ts'
 import type { Context } from '../../context.ts'
-import type { EnvelopeFile } from '../../db/schema/signatures.ts'
+import type { EnvelopeFile } from '../../db/column-types.ts'
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
 import type { SignaturePort } from '../../providers/signature/port.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Signer } from '../../db/schema/signatures.ts'
+import type { Signer } from '../../db/column-types.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Evidence } from '../../documents/signature/evidence.ts'
 

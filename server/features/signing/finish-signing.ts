@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { SigningRole } from '../../../shared/api/signing.ts'
 import type { Context } from '../../context.ts'
-import type { EnvelopeFile, Signer } from '../../db/schema/signatures.ts'
+import type { EnvelopeFile, Signer } from '../../db/column-types.ts'
 import { findWording } from '../../documents/mails/definitions.ts'
 import { signedCopyMail } from '../../documents/mails/signing-mails.ts'
 import type { Evidence } from '../../documents/signature/evidence.ts'

@@ -1,4 +1,4 @@
-import type { EnvelopeFile } from '../../db/schema/signatures.ts'
+import type { EnvelopeFile } from '../../db/column-types.ts'
 import { Failure } from '../../http/failure.ts'
 
 /** The letters, digits and marks of the names of places that the fonts of the documents can write. */

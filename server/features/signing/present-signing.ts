@@ -1,5 +1,5 @@
 import type { Signing } from '../../../shared/api/signing.ts'
-import type { EnvelopeFile } from '../../db/schema/signatures.ts'
+import type { EnvelopeFile } from '../../db/column-types.ts'
 import { CONSENTS } from './check-consents.ts'
 import { type FoundSigning, showsDocuments, signedUntil } from './find-signing.ts'
 import { printsPlace } from './place-of-signing.ts'

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DocumentBox } from '../../../shared/api/signing.ts'
 import type { Context } from '../../context.ts'
-import type { EnvelopeFile } from '../../db/schema/signatures.ts'
+import type { EnvelopeFile } from '../../db/column-types.ts'
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
 import { recordEnvelopeEvent } from '../signatures/record-envelope-event.ts'

@@ -3,8 +3,7 @@ import { checkEmail } from '../../../contract/checks/email.ts'
 import type { OWNER_COLUMNS } from '../../../shared/api/uploads.ts'
 import { newEntryId } from '../../audit/entry-ids.ts'
 import { lockList } from '../../db/list-versions.ts'
-import type { CrmUserTable } from '../../db/schema/crm.ts'
-import type { Database } from '../../db/schema.ts'
+import type { Database, OwnerTable } from '../../db/schema.ts'
 import { indexRows } from './index-rows.ts'
 import type { ListKind } from './list-kind.ts'
 import { type ParsedActive, parseActive } from './parse-active.ts'
@@ -78,7 +77,7 @@ async function storeOwners(db: Kysely<Database>, rows: readonly StoredOwner[]): 
     (row) => row.id,
     (row) => [row.key],
   )
-  const changed = new Map<string, Insertable<CrmUserTable>>()
+  const changed = new Map<string, Insertable<OwnerTable>>()
   for (const [index, row] of rows.entries()) {
     // An ambiguous name matches no owner; an exact match of all values does.
     const beside = () =>

@@ -3,8 +3,7 @@ import { foldToLetters } from '../../../contract/checks/fold-to-letters.ts'
 import type { PRODUCT_COLUMNS } from '../../../shared/api/uploads.ts'
 import { newEntryId } from '../../audit/entry-ids.ts'
 import { lockList } from '../../db/list-versions.ts'
-import type { CrmProductTable } from '../../db/schema/crm.ts'
-import type { Database } from '../../db/schema.ts'
+import type { Database, ProductTable } from '../../db/schema.ts'
 import { indexRows } from './index-rows.ts'
 import type { ListKind } from './list-kind.ts'
 import { type ParsedActive, parseActive } from './parse-active.ts'
@@ -136,7 +135,7 @@ async function storeProducts(db: Kysely<Database>, rows: readonly StoredProduct[
     (row) => row.id,
     (row) => [`${row.key}\n${row.type}\n${row.customer_type ?? ''}`, `${row.key}\n${row.type}`],
   )
-  const changed = new Map<string, Insertable<CrmProductTable>>()
+  const changed = new Map<string, Insertable<ProductTable>>()
   for (const [index, row] of rows.entries()) {
     const byName = `${keys[index]}\n${row.type}`
     const name = row.customer_type === undefined ? byName : `${byName}\n${row.customer_type ?? ''}`

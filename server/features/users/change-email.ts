@@ -2,8 +2,7 @@ import type { Kysely } from 'kysely'
 import type { UserAction } from '../../audit/log-user-action.ts'
 import { logUserAction } from '../../audit/log-user-action.ts'
 import type { Context } from '../../context.ts'
-import type { EmailChangeTable } from '../../db/schema/users.ts'
-import type { Database } from '../../db/schema.ts'
+import type { Database, EmailChangeTable } from '../../db/schema.ts'
 import {
   type EmailChangeNotice,
   emailChangeAnnouncedMail,

@@ -1,7 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Level, Role } from '../../../shared/roles.ts'
-import type { UserTable } from '../../db/schema/users.ts'
-import type { Database } from '../../db/schema.ts'
+import type { Database, UserTable } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
 import { hashPassword } from '../login/hash-password.ts'
 import { LOGIN_TAKEN } from './user-issues.ts'

@@ -1,7 +1,6 @@
 import type { ExpressionBuilder, Kysely } from 'kysely'
 import type { PortalUser } from '../../../shared/api/users.ts'
-import type { EmailChangeTable } from '../../db/schema/users.ts'
-import type { Database } from '../../db/schema.ts'
+import type { Database, EmailChangeTable } from '../../db/schema.ts'
 import { digest } from '../../secrets.ts'
 
 export const EMAIL_CHANGE_DAYS = 7

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { PortalUser } from '../../../shared/api/users.ts'
-import type { UserTable } from '../../db/schema/users.ts'
+import type { UserTable } from '../../db/schema.ts'
 
 /** The columns that an administrator sees; the rest of the row never leaves the server. */
 export const SHOWN_COLUMNS = [

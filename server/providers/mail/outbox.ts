@@ -1,10 +1,12 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import type { Config } from '../../config/config.ts'
-import type { MailState } from '../../db/schema/mails.ts'
-import type { Database } from '../../db/schema.ts'
+import type { Database, MailOutboxTable } from '../../db/schema.ts'
 import { isSecretMail } from '../../documents/mails/mail-kinds.ts'
 import type { Mail, MailOutcome, MailPort } from './port.ts'
 import { BLANK, sealContent } from './secret-content.ts'
+
+/** The state of a mail; `kept` without a mail server. */
+export type MailState = Selectable<MailOutboxTable>['state']
 
 export interface OutboxParts {
   db: Kysely<Database>

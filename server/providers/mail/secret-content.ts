@@ -1,7 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Config } from '../../config/config.ts'
-import type { MailOutboxTable } from '../../db/schema/mails.ts'
-import type { Database } from '../../db/schema.ts'
+import type { Database, MailOutboxTable } from '../../db/schema.ts'
 import { openMailKinds } from '../../documents/mails/mail-kinds.ts'
 import { seal, unsealIfOurs } from '../../secrets.ts'
 

@@ -3,8 +3,8 @@ import type { SigningText } from '../../../shared/api/fill-report.ts'
 import type { EnvelopeState } from '../../../shared/api/signatures.ts'
 import type { SigningRole } from '../../../shared/api/signing.ts'
 import type { BoxSigner } from '../../../shared/documents/signing-box.ts'
-import type { SignatureProvider, Signer } from '../../db/schema/signatures.ts'
-import type { Database } from '../../db/schema.ts'
+import type { Signer } from '../../db/column-types.ts'
+import type { Database, EnvelopeTable } from '../../db/schema.ts'
 
 export type { Signer }
 
@@ -90,7 +90,7 @@ export interface AwaitedSigner {
 
 /** A signature provider. */
 export interface SignaturePort {
-  provider: SignatureProvider
+  provider: EnvelopeTable['provider']
   /** The built-in signature: our own state decides, and `cancel` and `extend` run after it. */
   decidesHere?: true
   /** Why this configuration cannot sign; absent where it can. */

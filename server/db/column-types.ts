@@ -1,0 +1,104 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { RecordPackages } from '../../contract/index.ts'
+import type { FillReport, SigningText } from '../../shared/api/fill-report.ts'
+import type { MailTextKind } from '../../shared/api/mail-texts.ts'
+import type { PackagedProduct } from '../../shared/api/packages.ts'
+import type { QuestionContent } from '../../shared/api/questions.ts'
+import type { RecordChanges } from '../../shared/api/record-changes.ts'
+import type { DocumentBox, MarkInput } from '../../shared/api/signing.ts'
+import type { AuditedEntity } from '../../shared/audited-entities.ts'
+import type { ClientType, Utility } from '../../shared/constants.ts'
+import type { MailAttachment } from '../providers/mail/port.ts'
+
+/** The columns that most tables have. */
+export interface Row {
+  id: Generated<string>
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+}
+
+/** A jsonb column: parsed when read, a JSON text when written. */
+export type Json<T> = ColumnType<T, string, string>
+export type JsonWithDefault<T> = ColumnType<T, string | undefined, string>
+
+/** A bigint column, which may exceed JavaScript's numbers. */
+export type BigInteger = ColumnType<string, string | number, string | number>
+
+/**
+ * The types of the columns whose type in the database says too little: every jsonb column, and texts without a check of
+ * their values.
+ */
+export interface ColumnTypes {
+  'crm_contacts.entered': Record<string, string>
+  'crm_contracts.entered': Record<string, string>
+  'crm_contracts.package': Record<string, string>
+  'crm_schema_cache.value': unknown
+  'effects.answer': Record<string, unknown>
+  'effects.payload': Record<string, unknown>
+  'envelope_events.detail': Record<string, unknown>
+  'envelopes.documents': EnvelopeFile[]
+  'envelopes.preflight': Record<string, unknown>
+  'envelopes.second_signer': Signer
+  'envelopes.signed': EnvelopeFile[]
+  'envelopes.signer': Signer
+  'history_chain.entries': SealedEntry[]
+  'idempotency_keys.answer': unknown
+  'mail_outbox.attachments': MailAttachment[]
+  'mail_texts.kind': MailTextKind
+  'managed_fields.properties': string[]
+  'object_events.after': Record<string, unknown>
+  'object_events.before': Record<string, unknown>
+  'object_events.noun': AuditedEntity
+  'packages.products': PackagedProduct[]
+  'questions.rules': QuestionContent
+  'record_events.changes': RecordChanges
+  'record_events.detail': Record<string, unknown>
+  'record_events.fields': string[]
+  'record_pdfs.report': Partial<FillReport>
+  'records.data': Record<string, unknown>
+  'records.packages': RecordPackages
+  'records.sync_data': unknown
+  'removed_scripts.client_type': ClientType
+  'removed_scripts.tipo_di_utenza': Utility
+  'signing_links.consents': { text: string; version: string; at: string }[]
+  'signing_links.mark': MarkInput
+  'user_logs.detail': Record<string, unknown>
+}
+
+/** The tables that record who did what; entries are added and never changed. */
+export type HistoryName = 'user_logs' | 'object_events' | 'record_events'
+
+/** An entry of the history as a seal covers it. */
+export interface SealedEntry {
+  history: HistoryName
+  id: string
+  /** The record, the object or the user whose history it belongs to. */
+  subject: string
+  day: string
+  /** SHA-256 of the entry in hex; null where it was gone before it was sealed. */
+  hash: string | null
+}
+
+/** A person who signs. */
+export interface Signer {
+  name: string
+  lastName: string
+  email: string
+  /** International form; empty when there is none. */
+  phone: string
+  fiscalCode: string
+  /** The town of the contract, which is proposed as the place of signing; absent in what was sent before. */
+  town?: string
+}
+
+/** A stored file of an envelope, with its SHA-256 in hex. */
+export interface EnvelopeFile {
+  kind: 'document' | 'evidence'
+  name: string
+  file_key: string
+  sha256: string
+  /** The signature boxes of a document to sign; absent in what was sent before boxes said who signs there. */
+  boxes?: DocumentBox[]
+  /** What the signing writes into it, and where. */
+  texts?: SigningText[]
+}
