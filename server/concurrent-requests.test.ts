@@ -80,7 +80,7 @@ describe('two concurrent requests', () => {
   it('the second of two concurrent changes of a mail text is refused as stale', async () => {
     const params = { kind: 'password-set' as const }
     const { texts } = (await server.inject(listMailTexts, {}, admin)).body
-    const { text, html } = texts.find(({ kind }: { kind: string }) => kind === params.kind)
+    const { text, html } = texts.find(({ kind }) => kind === params.kind)!
     const write = (subject: string) =>
       server.inject(writeMailText, { params, body: { subject, text, html, readAt: null } }, admin)
     const written = await Promise.all([write('Prima'), write('Seconda')])
@@ -133,7 +133,7 @@ describe('two concurrent requests', () => {
         (trx) => trx.insertInto('owners').values({ id: 'zoe', name }).execute(),
         () => server.inject(createOwner, { body: { name, email: '', active: true } }, admin),
       )
-      expect([added.status, added.body.issues[0].code]).toEqual([422, 'taken'])
+      expect([added.status, added.failure.issues[0].code]).toEqual([422, 'taken'])
     })
 
     it('a change of a template variable that a concurrent request removes answers not found [GAP-57]', async () => {

@@ -79,19 +79,20 @@ describe('the responses of writing calls', () => {
         string,
         Act,
       ][]
-      const answers: [string, unknown][] = []
-      for (const [name, { prepare }] of all) answers.push([name, (await (await prepare())()).body])
-      expect(answers.filter(([, body]) => body !== undefined).length).toBeGreaterThan(8)
+      const answers: [string, string][] = []
+      for (const [name, { prepare }] of all) answers.push([name, (await (await prepare())()).text ?? ''])
+      expect(answers.length).toBeGreaterThan(8)
       const held = (await findStoredSecrets(acts.server)).map((value): [string, string] => [
         'a stored secret',
         value,
       ])
-      const found = answers.flatMap(([name, body]) => {
-        const text = JSON.stringify(body) ?? ''
+      const found = answers.flatMap(([name, text]) => {
         const secrets = [...held, ...planted]
           .filter(([, value]) => text.includes(value))
           .map(([what]) => `: ${what}`)
-        const leaks = (typeof body === 'object' ? findLeaks(body) : []).filter((leak) => leak !== GIVEN[name])
+        const leaks = (text.startsWith('{') ? findLeaks(JSON.parse(text)) : []).filter(
+          (leak) => leak !== GIVEN[name],
+        )
         return [...secrets, ...leaks].map((leak) => name + leak)
       })
       expect([...new Set(found)]).toEqual([])
@@ -124,7 +125,7 @@ describe('downloaded files', () => {
       '/exports/newsletter/subscribers.csv',
       '/exports/newsletter/subscribers.xlsx',
       `/reports/${report.body.file}`,
-      `/pdf/${documents[0].link}`,
+      `/pdf/${documents[0]!.link}`,
     ]
     const secrets = [
       ...planted,

@@ -10,7 +10,8 @@ import { subscribe } from '../shared/api/subscriptions.ts'
 import { updateUser } from '../shared/api/users.ts'
 import type { SignedIn } from '../test/factories.ts'
 import { type SampleData, seedSampleData } from '../test/sample-data.ts'
-import { type TestAnswer, type TestServer, testServer } from '../test/server.ts'
+import { type TestServer, testServer } from '../test/server.ts'
+import type { TestAnswer } from '../test/test-answer.ts'
 import { WITHOUT_MAIL } from './commands/without-mail.ts'
 import { FIXED_MAILS, type MailKind } from './documents/mails/fixed-mails.ts'
 import { isSecretMail } from './documents/mails/mail-kinds.ts'
@@ -89,13 +90,13 @@ describe('an installation in production without a mail server', () => {
     'an installation in production without a mail server refuses a manual mail before it writes anything: %s [MAIL-2]',
     async (_kind, press) => {
       const before = await count()
-      const { status, body } = await press()
+      const { status, failure } = await press()
       expect(status).toBe(422)
-      expect(body.issues[0]).toMatchObject({
+      expect(failure.issues[0]).toMatchObject({
         code: 'no-mail-server',
         message: expect.stringContaining('non ha un server di posta'),
       })
-      expect(body.issues[0].message).toContain('SMTP')
+      expect(failure.issues[0].message).toContain('SMTP')
       expect(await count()).toEqual(before)
     },
   )
@@ -106,7 +107,7 @@ describe('an installation in production without a mail server', () => {
       const to = `${kind}@example.it`
       const outcome = await server.context.mail.send({ kind, to, subject: 'Prova', text: 'Prova' })
       const { body } = await server.inject(listOutbox, { query: { limit: 100 } }, admin)
-      const listed = body.mails.find((mail: { to: string }) => mail.to === to)
+      const listed = body.mails.find((mail) => mail.to === to)
       if (isSecretMail(kind)) {
         expect(outcome).toMatchObject({ ok: false, reason: 'refused' })
         expect(listed).toMatchObject({ state: 'kept', text: '' })
@@ -119,7 +120,7 @@ describe('an installation in production without a mail server', () => {
 
   it('an installation in production without a mail server counts queued notices and lists what it refuses', async () => {
     const { body } = await server.inject(listServices, {}, admin)
-    const mail = body.services.find(({ name }: { name: string }) => name === 'mail')
+    const mail = body.services.find(({ name }) => name === 'mail')!
     const waiting = await server.context.db
       .selectFrom('mail_outbox')
       .select('id')

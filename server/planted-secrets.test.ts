@@ -75,7 +75,7 @@ async function plantSecrets(): Promise<void> {
     once(),
   )
   planted.set('first password', reset.body.password)
-  const hook = { url: 'https://altri.example/hook', events: ['created'] as never, active: true }
+  const hook = { url: 'https://altri.example/hook', events: ['created' as const], active: true }
   const webhook = await server.inject(createWebhook, { body: hook }, admin, once())
   planted.set('secret of a webhook', webhook.body.secret)
   const { id: ownerId } = await server.context.db.selectFrom('owners').select('id').executeTakeFirstOrThrow()

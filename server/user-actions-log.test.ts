@@ -18,7 +18,8 @@ import { formActs, LEAD } from '../test/acts/form-acts.ts'
 import { authenticatorActs, firstStepActs, mailboxActs, resendAct } from '../test/acts/login-acts.ts'
 import * as steps from '../test/login.ts'
 import { seedSampleData } from '../test/sample-data.ts'
-import { type TestAnswer, testServer } from '../test/server.ts'
+import { testServer } from '../test/server.ts'
+import type { TestAnswer } from '../test/test-answer.ts'
 import { USER_ACTIONS, type UserAction } from './audit/log-user-action.ts'
 import { files, routes } from './routes.ts'
 
@@ -100,8 +101,8 @@ describe('the log of users', () => {
     const before = new Set((await entries()).map(({ id }) => id))
     const expected: string[] = []
     const does = async (action: string, act: () => Promise<TestAnswer>) => {
-      const { status, body } = await act()
-      expect({ status, body }, action).toMatchObject({ status: 200 })
+      const { status, text } = await act()
+      expect({ status, text }, action).toMatchObject({ status: 200 })
       expected.push(action)
     }
     for (let round = 0; round < 20; round += 1) {

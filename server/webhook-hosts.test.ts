@@ -49,9 +49,8 @@ it('a webhook reaches this machine and private networks only where WEBHOOK_PRIVA
   await due()
   expect(await deliverAs('10.0.0.0/8, localhost, ::1')).toEqual({ delivered: 0, waiting: 1 })
   expect(listener.requests).toEqual([])
-  const [delivery] = (await server.inject(listDeliveries, { params: { id: webhook.id } }, admin)).body
-    .deliveries
-  expect(delivery.lastError).toContain('127.0.0.1 è un indirizzo privato')
+  const { deliveries } = (await server.inject(listDeliveries, { params: { id: webhook.id } }, admin)).body
+  expect(deliveries[0]!.lastError).toContain('127.0.0.1 è un indirizzo privato')
   await due()
   expect(await deliverAs('127.0.0.0/8')).toEqual({ delivered: 1, waiting: 0 })
   expect(listener.requests).toHaveLength(1)

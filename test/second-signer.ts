@@ -29,8 +29,8 @@ export class TwoSigners {
 
   async preflight(recordId: string, second: object | null = ANNA) {
     const { server, agent } = this.setup
-    const input = { params: { id: recordId }, body: { ...(second && { second }) } } as never
-    return await server.inject(seeded.preflightSending, input, agent)
+    const input = { params: { id: recordId }, body: { ...(second && { second }) } }
+    return await server.injectUnchecked(seeded.preflightSending, input, agent)
   }
 
   /** Waits for the customer. */

@@ -15,6 +15,8 @@ import type { Call, CallInput } from '../shared/api/call.ts'
 import { API_PREFIX } from '../shared/constants.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 import { type NewSession, type SignedIn, signedIn } from './factories.ts'
+import type { FileForm } from './file-form.ts'
+import { TestAnswer } from './test-answer.ts'
 
 export interface TestServerOptions {
   routes: Route[]
@@ -35,12 +37,14 @@ export interface TestServerOptions {
 
 const ANY_RATE: BucketSize = { capacity: Number.POSITIVE_INFINITY, perSecond: 1 }
 
-export interface TestAnswer {
-  status: number
-  headers: Record<string, unknown>
-  /** Parsed when the answer is JSON, else the text. */
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of every shape
-  body: any
+interface Session {
+  headers: Record<string, string>
+}
+
+interface UncheckedInput {
+  params?: object
+  query?: object
+  body?: unknown
 }
 
 export interface TestServer {
@@ -51,9 +55,18 @@ export interface TestServer {
   inject<C extends Call>(
     call: C,
     input?: Partial<CallInput<C>>,
-    session?: { headers: Record<string, string> },
+    session?: Session,
     more?: Record<string, string>,
-  ): Promise<TestAnswer>
+  ): Promise<TestAnswer<C>>
+  /** Sends input that the types of the call may reject. */
+  injectUnchecked<C extends Call>(
+    call: C,
+    input: UncheckedInput,
+    session?: Session,
+    more?: Record<string, string>,
+  ): Promise<TestAnswer<C>>
+  /** Sends a call with a file. */
+  upload<C extends Call>(call: C, form: FileForm, session?: Session, params?: object): Promise<TestAnswer<C>>
   signedIn(given?: NewSession): Promise<SignedIn>
   close(): Promise<void>
 }
@@ -75,11 +88,24 @@ export async function testServer(options: TestServerOptions): Promise<TestServer
     failedTokenRate: options.failedTokenRate ?? ANY_RATE,
   })
   await app.ready()
+  const inject = <C extends Call>(
+    call: C,
+    { params, query, body }: UncheckedInput = {},
+    session?: Session,
+    more?: Record<string, string>,
+  ) =>
+    request(app, call, addressOf(call, params, query), {
+      headers: { ...session?.headers, ...more },
+      ...(body !== undefined && { payload: body as object }),
+    })
   return {
     app,
     context,
     database,
-    inject: (call, input, session, more) => send(app, call, input ?? {}, { ...session?.headers, ...more }),
+    inject,
+    injectUnchecked: inject,
+    upload: (call, { payload, headers }, session, params) =>
+      request(app, call, addressOf(call, params), { payload, headers: { ...session?.headers, ...headers } }),
     signedIn: (given) => signedIn(context, given),
     close: async () => {
       await app.close()
@@ -109,25 +135,13 @@ function testContext({ db }: TestDatabase, config: Config, options: TestServerOp
   return createContext(config, { db, log, now, ...options.context, documents, mail, identity })
 }
 
-async function send<C extends Call>(
+async function request<C extends Call>(
   app: FastifyInstance,
   call: C,
-  input: Partial<CallInput<C>>,
-  headers: Record<string, string>,
-): Promise<TestAnswer> {
-  const { params, query, body } = input as { params?: object; query?: object; body?: object }
-  const response = await app.inject({
-    method: call.method,
-    url: addressOf(call, params, query),
-    headers,
-    ...(body !== undefined && { payload: body }),
-  })
-  const isJson = String(response.headers['content-type']).startsWith('application/json')
-  return {
-    status: response.statusCode,
-    headers: response.headers,
-    body: isJson ? response.json() : response.body,
-  }
+  url: string,
+  sent: { headers: Record<string, string>; payload?: object },
+): Promise<TestAnswer<C>> {
+  return new TestAnswer(call, await app.inject({ method: call.method, url, ...sent }))
 }
 
 /** The call's address with its parameters filled. */

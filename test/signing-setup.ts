@@ -12,7 +12,6 @@ import { envelopeFiles, signingFiles } from '../server/features/signing/signing-
 import type { Route } from '../server/http/route.ts'
 import { createRecord, removeRecord, restoreRecord } from '../shared/api/records.ts'
 import * as seeded from '../shared/api/signatures.ts'
-import type { DocumentBox } from '../shared/api/signing.ts'
 import * as customer from '../shared/api/signing.ts'
 import { drawing } from './drawing.ts'
 import type { SignedIn } from './factories.ts'
@@ -129,7 +128,7 @@ export class SigningSetup {
   /** The newest envelope as the organisation sees it. */
   async envelope(recordId: string) {
     const answer = await this.server.inject(seeded.listEnvelopes, { params: { id: recordId } }, this.agent)
-    return answer.body.envelopes[0]
+    return answer.body.envelopes[0]!
   }
   remind = (id: string) => this.server.inject(seeded.remindSigner, { params: { id } }, this.agent)
   link = (id: string) => this.server.inject(seeded.showSigningLink, { params: { id } }, this.agent)
@@ -162,7 +161,7 @@ export class SigningSetup {
   open = (token: string) => this.server.inject(customer.openSigning, { params: { token } })
   async askCode(token: string) {
     const { consents } = (await this.open(token)).body.signing
-    const given = consents.map(({ key, version }: { key: string; version: string }) => ({ key, version }))
+    const given = consents.map(({ key, version }) => ({ key, version }))
     return await this.server.inject(customer.sendSigningCode, {
       params: { token },
       body: { consents: given },
@@ -173,7 +172,7 @@ export class SigningSetup {
   /** Every box of the link's signer. */
   async signBoxes(token: string): Promise<void> {
     const { signing } = (await this.open(token)).body
-    const own = (signing?.boxes ?? []).filter(({ signer }: DocumentBox) => signer === signing.signer.role)
+    const own = (signing?.boxes ?? []).filter(({ signer }) => signer === signing.signer.role)
     for (const { document, field } of own) await this.signBox(token, document, field)
   }
   /** The boxes, then the document. */

@@ -52,9 +52,9 @@ describe('a server whose disk is full', () => {
     const refused = await save()
     expect(refused).toMatchObject({
       status: 503,
-      body: { ok: false, error: { id: 'disk-full' }, retryAfter: 5 },
+      failure: { ok: false, error: { id: 'disk-full' }, retryAfter: 5 },
     })
-    expect(refused.body.errorMessage).toContain('Il disco del server è pieno')
+    expect(refused.failure.errorMessage).toContain('Il disco del server è pieno')
     expect(refused.headers['retry-after']).toBe('5')
     expect((await server.inject(listRecords, {}, user)).body).toMatchObject({ ok: true, count: 0 })
     expect((await server.inject(logout, {}, await server.signedIn())).status).toBe(200)

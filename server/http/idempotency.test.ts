@@ -74,7 +74,7 @@ describe('a repeated request', () => {
     const answer = await add('c', 'reused')
     expect(answer).toMatchObject({
       status: 409,
-      body: { ok: false, error: { id: 'idempotency-key-reused' } },
+      failure: { ok: false, error: { id: 'idempotency-key-reused' } },
     })
   })
 
@@ -98,6 +98,6 @@ describe('a repeated request', () => {
 
   it.each(['', 'x'.repeat(201), 'a b'])('an idempotency key %j is refused by name', async (key) => {
     const answer = await add('f', key)
-    expect(answer).toMatchObject({ status: 400, body: { issues: [{ field: 'Idempotency-Key' }] } })
+    expect(answer).toMatchObject({ status: 400, failure: { issues: [{ field: 'Idempotency-Key' }] } })
   })
 })

@@ -119,7 +119,10 @@ describe('bad input', () => {
     [{ order: 'sideways' }, 'order'],
   ])('the invalid query %j is refused with the name of its field [API-4]', async (query, field) => {
     const answer = await server.inject(list, { query } as object, session)
-    expect(answer).toMatchObject({ status: 400, body: { ...envelope('bad-request'), issues: [{ field }] } })
+    expect(answer).toMatchObject({
+      status: 400,
+      failure: { ...envelope('bad-request'), issues: [{ field }] },
+    })
   })
 
   it('an unknown field of a body is refused by name [API-4]', async () => {
@@ -149,15 +152,15 @@ describe('bad input', () => {
     'the error %s is answered with its own status [API-4]',
     async (id, { status }) => {
       const answer = await server.inject(refuse, { body: { id } })
-      expect(answer).toMatchObject({ status, body: { ...envelope(id as ErrorId), retryAfter: 7 } })
+      expect(answer).toMatchObject({ status, failure: { ...envelope(id as ErrorId), retryAfter: 7 } })
       expect(answer.headers['retry-after']).toBe('7')
     },
   )
 
   it('an unexpected failure is answered with a general 500 without details [API-3]', async () => {
     const answer = await server.inject(refuse, { body: { id: 'a secret' } })
-    expect(answer).toMatchObject({ status: 500, body: envelope('internal') })
-    expect(JSON.stringify(answer.body)).not.toContain('secret')
+    expect(answer).toMatchObject({ status: 500, failure: envelope('internal') })
+    expect(JSON.stringify(answer.failure)).not.toContain('secret')
   })
 
   it.each(['ENOSPC', 'EDQUOT', '53100', 'EMFILE'])(
@@ -166,8 +169,8 @@ describe('bad input', () => {
       const [id, retryAfter] = code === 'EMFILE' ? (['unavailable', 2] as const) : (['disk-full', 5] as const)
       const reported = vi.spyOn(server.context.disk, 'reportFullDatabase').mockReturnValue()
       const answer = await server.inject(refuse, { body: { id: `full ${code}` } })
-      expect(answer).toMatchObject({ status: 503, body: { ...envelope(id), retryAfter } })
-      expect(JSON.stringify(answer.body)).not.toContain('/var')
+      expect(answer).toMatchObject({ status: 503, failure: { ...envelope(id), retryAfter } })
+      expect(JSON.stringify(answer.failure)).not.toContain('/var')
       expect(reported).toHaveBeenCalledTimes(code === '53100' ? 1 : 0)
     },
   )
@@ -184,11 +187,11 @@ describe('the authorisation', () => {
     const started = await server.signedIn({ verifiedEmail: false })
     expect(await server.inject(list, {}, started)).toMatchObject({
       status: 403,
-      body: envelope('login-incomplete'),
+      failure: envelope('login-incomplete'),
     })
     expect(await server.inject(administer, {}, session)).toMatchObject({
       status: 403,
-      body: envelope('not-allowed'),
+      failure: envelope('not-allowed'),
     })
     const administrator = await server.signedIn({ role: 'admin' })
     expect((await server.inject(administer, {}, administrator)).status).toBe(200)

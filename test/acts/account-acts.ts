@@ -35,7 +35,7 @@ export function sessionActs({ server, clock }: ActsSetup) {
       prepare: async () => {
         const token = await twice()
         const { body } = await server.inject(sessions.listSessions, {}, token)
-        const other = body.sessions.find(({ current }: { current: boolean }) => !current)
+        const other = body.sessions.find(({ current }) => !current)!
         return () => server.inject(sessions.endSession, { params: { id: other.id } }, token)
       },
     },

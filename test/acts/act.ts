@@ -16,7 +16,7 @@ export interface ActsSetup {
 /** The response of a call; a plain function returns 200, or throws. */
 export interface Answered {
   status: number
-  body?: unknown
+  text?: string
 }
 
 export interface Act {

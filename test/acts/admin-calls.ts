@@ -1,6 +1,6 @@
-import type { Call } from '../../shared/api/call.ts'
-import type { TestAnswer } from '../server.ts'
-import { addressOf } from '../server.ts'
+import type { Call, CallAnswer } from '../../shared/api/call.ts'
+import type { FileForm } from '../file-form.ts'
+import type { TestAnswer } from '../test-answer.ts'
 import type { Act, ActsSetup } from './act.ts'
 
 let count = 0
@@ -26,12 +26,8 @@ const recordRoute = ({ method, path }: Call) => requestedRoutes.add(`${method} $
 
 /** The calls of an administrator, as acts. */
 export function callsOf({ server, admin }: ActsSetup) {
-  const send = (call: Call, input: object = {}): Promise<TestAnswer> => server.inject(call, input, admin)
-  const done = async (answer: Promise<TestAnswer>) => {
-    const { status, body } = await answer
-    if (status !== 200) throw new Error(JSON.stringify(body))
-    return body
-  }
+  const send = <C extends Call>(call: C, input: object = {}) => server.inject(call, input, admin)
+  const done = async <C extends Call>(answer: Promise<TestAnswer<C>>) => (await answer).body
   const act = (input: () => Promise<[Call, object]> | [Call, object]): Act => ({
     prepare: async () => {
       const [call, given] = await input()
@@ -39,33 +35,15 @@ export function callsOf({ server, admin }: ActsSetup) {
       return () => send(call, given)
     },
   })
-  const upload = async (
-    call: Call,
-    file: { filename: string; bytes: Buffer; payload?: string },
-    params = {},
-  ) => {
+  const upload = (call: Call, form: FileForm, params = {}) => {
     recordRoute(call)
-    const edge = 'edge-of-the-parts'
-    const head = (more: string) => `--${edge}\r\ncontent-disposition: form-data; ${more}\r\n\r\n`
-    const payload = Buffer.concat([
-      Buffer.from(file.payload ? `${head('name="order"')}${file.payload}\r\n` : ''),
-      Buffer.from(head(`name="files"; filename="${file.filename}"`)),
-      file.bytes,
-      Buffer.from(`\r\n--${edge}--\r\n`),
-    ])
-    const { statusCode } = await server.app.inject({
-      method: call.method,
-      url: addressOf(call, params),
-      payload,
-      headers: { ...admin.headers, 'content-type': `multipart/form-data; boundary=${edge}` },
-    })
-    return { status: statusCode }
+    return server.upload(call, form, admin, params)
   }
   /** Created, changed and removed by three calls with one body. */
-  const crud = (
-    calls: { create: Call; update?: Call; remove?: Call },
+  const crud = <C extends Call>(
+    calls: { create: C; update?: Call; remove?: Call },
     body: () => object,
-    idOf: (answer: TestAnswer['body']) => string,
+    idOf: (answer: CallAnswer<C>) => string,
   ) => {
     const createEntry = async () => ({ id: idOf(await done(send(calls.create, { body: body() }))) })
     const { create, update, remove } = calls

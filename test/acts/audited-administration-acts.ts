@@ -11,6 +11,7 @@ import * as lists from '../../shared/api/uploaded-lists.ts'
 import * as uploads from '../../shared/api/uploads.ts'
 import * as users from '../../shared/api/users.ts'
 import * as webhooks from '../../shared/api/webhooks.ts'
+import { fileForm } from '../file-form.ts'
 import type { Act, ActsSetup } from './act.ts'
 import { type Calls, code, letters, name } from './admin-calls.ts'
 
@@ -25,7 +26,7 @@ const PERSON = {
 
 export function auditedListActs({ act, upload, crud }: Calls, { server }: ActsSetup) {
   const { db } = server.context
-  const csv = (text: string) => ({ filename: 'elenco.csv', bytes: Buffer.from(text) })
+  const csv = (text: string) => fileForm(text, { filename: 'elenco.csv' })
   const imported = (call: Call, text: () => string): Act => ({
     outside: ['imports'],
     prepare: async () => () => upload(call, csv(text())),

@@ -10,7 +10,7 @@ import * as questions from '../../shared/api/questions.ts'
 import * as scripts from '../../shared/api/scripts.ts'
 import * as customs from '../../shared/api/template-variables.ts'
 import * as templates from '../../shared/api/templates.ts'
-import type { TestAnswer } from '../server.ts'
+import { fileForm } from '../file-form.ts'
 import type { ActsSetup } from './act.ts'
 import { type Calls, name } from './admin-calls.ts'
 
@@ -33,10 +33,7 @@ const PACKAGE = {
 export function auditedFormActs({ send, done, act, crud, upload }: Calls) {
   const template = () => ({ name: name(), ...TEMPLATE })
   const script = () => ({ name: name(), ...SCRIPT })
-  const pdf = async () => ({
-    filename: 'a.pdf',
-    bytes: await readFile(sampleTemplatePath(SAMPLE_TEMPLATES[0]!)),
-  })
+  const pdf = async () => fileForm(await readFile(sampleTemplatePath(SAMPLE_TEMPLATES[0]!)))
   const scriptCalls = {
     create: scripts.createScript,
     update: scripts.updateScript,
@@ -73,7 +70,7 @@ export function auditedFormActs({ send, done, act, crud, upload }: Calls) {
     packages: crud(
       packageCalls,
       () => ({ package_name: name(), ...PACKAGE }),
-      (answer) => answer.package?.id ?? answer.packageId ?? answer.id,
+      (answer) => answer.package.id,
     ),
     scripts: {
       ...crud(scriptCalls, script, ({ scriptId }) => scriptId),
@@ -132,24 +129,30 @@ export function auditedVariableActs({ send, done, act, crud }: Calls, { server }
   const params = { kind: 'login-locked' }
   const wording = async () => {
     const { texts } = await done(send(mailTexts.listMailTexts))
-    const { text, html } = texts.find(({ kind }: { kind: string }) => kind === params.kind)
+    const { text, html } = texts.find(({ kind }) => kind === params.kind)!
     return { subject: name('Accesso '), text, html }
   }
   const write = async () => await done(send(mailTexts.writeMailText, { params, body: await wording() }))
   const config = () => ({ integration_name: name(), leads: 'Web', emails: '' })
-  const idOf = (answer: TestAnswer['body']) =>
-    (answer.newsletterScript ?? answer.script ?? answer.config ?? answer.checkbox).id
   return {
-    'newsletter-scripts': crud(textCalls, () => ({ text: `<p>${name()}</p>` }), idOf),
-    'mailing-template': crud(boxCalls, () => ({ name: name(), template: `<p>${name()}</p>` }), idOf),
+    'newsletter-scripts': crud(
+      textCalls,
+      () => ({ text: `<p>${name()}</p>` }),
+      ({ newsletterScript }) => newsletterScript.id,
+    ),
+    'mailing-template': crud(
+      boxCalls,
+      () => ({ name: name(), template: `<p>${name()}</p>` }),
+      ({ checkbox }) => checkbox.id,
+    ),
     emails: {
-      ...crud(configCalls, config, idOf),
+      ...crud(configCalls, config, (answer) => answer.config.id),
       'changed in their order': act(async () => {
         const [one, other] = [
           await done(send(emails.createEmailConfig, { body: config() })),
           await done(send(emails.createEmailConfig, { body: config() })),
         ]
-        return [emails.orderEmailConfigs, { body: { idFrom: idOf(one), idTo: idOf(other) } }]
+        return [emails.orderEmailConfigs, { body: { idFrom: one.config.id, idTo: other.config.id } }]
       }),
     },
     'mail-texts': {

@@ -52,7 +52,7 @@ export function formActs({ server, admin }: ActsSetup) {
     },
     'mailing sent': {
       outside: OUTSIDE,
-      prepare: async () => () => server.inject(sendMailing, { body: MAILING as never }, admin),
+      prepare: async () => () => server.inject(sendMailing, { body: MAILING }, admin),
     },
     'client subscribed': {
       outside: OUTSIDE,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { ALL_SAMPLES } from '../../contract/fixtures/all-samples.ts'
 import { sampleCatalogue } from '../../contract/fixtures/catalogue.ts'
-import { definition, resolve, type Values } from '../../contract/index.ts'
+import { definition, resolve } from '../../contract/index.ts'
 import { inspectBytes } from '../../server/documents/inspect.ts'
 import { printedOption } from '../../server/documents/printed-labels.ts'
 import { SAMPLE_TEMPLATES, sampleTemplatePath } from '../../server/documents/sample-templates.ts'
@@ -30,7 +30,7 @@ const FORMS = await Promise.all(
 /** Of the sample catalogue; the code of a supply that is not sold counts for nothing. */
 const DISCOUNTS = { codice_sconto_ee: 'LUCE10', codice_sconto_gas: 'GAS10' }
 
-const CONTRACTS = Object.entries(ALL_SAMPLES).flatMap(([name, typed]: [string, Values]) => {
+const CONTRACTS = Object.entries(ALL_SAMPLES).flatMap(([name, typed]) => {
   const { sections, answered } = resolve({ ...typed, ...DISCOUNTS }, sampleCatalogue)
   if (answered.type_contract !== 'contratto energia') return []
   const utilities = answered.type_product === 'dual' ? [['dual'], ['luce', 'gas']] : [[answered.type_product]]

@@ -49,7 +49,7 @@ function printed(title: string, typed: Values, catalogue: Catalogue, templates: 
 }
 
 /** Every sample contract of energy, on each form that suits it. */
-const samples = Object.entries(ALL_SAMPLES).flatMap(([name, typed]: [string, Values]) => {
+const samples = Object.entries(ALL_SAMPLES).flatMap(([name, typed]) => {
   const { answered } = resolve(typed, sampleCatalogue)
   if (answered.type_contract !== 'contratto energia') return []
   const sold: PdfType[] =

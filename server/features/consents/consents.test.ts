@@ -30,9 +30,7 @@ const list = async (query: object = {}, session = admin) =>
 describe('the consent texts [NEWS-14] [GAP-39]', () => {
   it('the consent texts start with a version for each purpose, and every change creates the next version', async () => {
     const first = await texts()
-    expect(
-      first.map(({ purpose, version }: { purpose: string; version: number }) => [purpose, version]),
-    ).toEqual([
+    expect(first.map(({ purpose, version }) => [purpose, version])).toEqual([
       ['newsletter', 1],
       ['marketing-terzi-telefonia', 1],
       ['marketing-terzi-energia', 1],
@@ -101,7 +99,7 @@ describe('the proof of consents', () => {
 
     expect((await list()).body.count).toBe(3)
     const { body } = await list({ searchWord: 'anna@' })
-    expect(body.consents.map(({ act }: { act: string }) => act)).toEqual(['given', 'asked'])
+    expect(body.consents.map(({ act }) => act)).toEqual(['given', 'asked'])
     expect(body.consents[1]).toMatchObject({
       purpose: 'newsletter',
       channel: 'form',

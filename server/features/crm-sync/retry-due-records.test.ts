@@ -94,9 +94,7 @@ describe('a due CRM effect', () => {
     }
     const kinds = async () => {
       const { events } = (await server.inject(readHistory, { params: { id } }, agent)).body
-      return events
-        .map(({ kind }: { kind: string }) => kind)
-        .filter((kind: string) => kind.startsWith('sync'))
+      return events.map(({ kind }) => kind).filter((kind) => kind.startsWith('sync'))
     }
     expect(await kinds()).toEqual(['sync-failed'])
     Object.assign(server.context.crm, crm)
@@ -150,9 +148,9 @@ describe('the documents of a synced record [SYNC-8] [API-26]', () => {
       reason: 'refused',
       detail: 'FILE_SIZE_MORE_THAN_ALLOWED_SIZE',
     })
-    const { status, body } = await attach(id)
+    const { status, failure } = await attach(id)
     expect(status).toBe(502)
-    expect(body.errorMessage).toBe('Cannot sync the record!')
-    expect(body.issues[0].message).toBe('FILE_SIZE_MORE_THAN_ALLOWED_SIZE')
+    expect(failure.errorMessage).toBe('Cannot sync the record!')
+    expect(failure.issues[0].message).toBe('FILE_SIZE_MORE_THAN_ALLOWED_SIZE')
   })
 })

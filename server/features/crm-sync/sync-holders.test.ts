@@ -52,7 +52,7 @@ describe('GET /records/:id/sync', () => {
     const id = await record(sold(first, other))
     const { contId, contAltraId } = (await sync(id)).body
     expect(await linksOf(id)).toEqual({ altra: contAltraId, gas: contId, luce: contId })
-    const page = await server.inject(readContact, { params: { id: contAltraId } }, agent)
+    const page = await server.inject(readContact, { params: { id: contAltraId! } }, agent)
     expect(page.body.contact).toMatchObject({
       name: 'Rosa Faggio',
       cf: other.cf,
@@ -99,7 +99,7 @@ describe('GET /records/:id/sync', () => {
     const { contId, contAltraId, ...ids } = before
     // As the version before has left it.
     await db.updateTable('crm_contracts').set({ contact_id: contId }).where('record_id', '=', id).execute()
-    await db.deleteFrom('crm_contacts').where('id', '=', contAltraId).execute()
+    await db.deleteFrom('crm_contacts').where('id', '=', contAltraId!).execute()
     await db.deleteFrom('effects').where('key', 'like', `${id}:contact:%`).execute()
     await db
       .updateTable('effects')
@@ -158,9 +158,9 @@ describe('GET /records/:id/sync', () => {
       entry.part === 'contact' && entry.values.get('$CF')?.raw === other.cf
         ? { ok: false, reason: 'refused', detail: 'no Bosso' }
         : await crm.saveEntry(entry)
-    const { status, body } = await sync(id)
+    const { status, failure } = await sync(id)
     expect(status).toBe(502)
-    expect(body.issues).toEqual([
+    expect(failure.issues).toEqual([
       { field: 'contact_altra', code: 'refused', message: 'no Bosso' },
       { field: 'altra', code: 'refused', message: 'Il suo cliente non è entrato nel CRM' },
     ])
@@ -176,8 +176,8 @@ describe('GET /records/:id/sync', () => {
   it('GET /records/:id/sync sends nothing else when the customer of the record fails', async () => {
     const id = await record(sold(someone('Ezio', 'Abete'), someone('Pia', 'Larice')))
     fail('contact', 'refused')
-    const { body } = await sync(id)
-    expect(body.issues.map(({ field }: { field: string }) => field)).toEqual(['contact'])
+    const { failure } = await sync(id)
+    expect(failure.issues.map(({ field }) => field)).toEqual(['contact'])
     expect(await contracts(id)).toEqual([])
   })
 })

@@ -39,9 +39,8 @@ const addProduct = (more: object = {}) =>
   server.inject(createProduct, { body: { ...PRODUCT, ...more } }, admin)
 const addOwner = (more: object = {}) => server.inject(createOwner, { body: { ...OWNER, ...more } }, admin)
 const products = async (query: object = {}) =>
-  (await server.inject(searchProducts, { query: query as never }, admin)).body
-const owners = async (query: object = {}) =>
-  (await server.inject(searchOwners, { query: query as never }, admin)).body
+  (await server.inject(searchProducts, { query: query }, admin)).body
+const owners = async (query: object = {}) => (await server.inject(searchOwners, { query: query }, admin)).body
 const events = () =>
   server.context.db
     .selectFrom('object_events')
@@ -79,8 +78,7 @@ describe('products of the built-in CRM [CRM-1] [CRM-2]', () => {
     await addProduct({ product_name: 'Èlite EE' })
     await addProduct({ product_name: 'alfa Gas', type: 'Gas', product_active: false })
     await addProduct({ product_name: 'Zeta Mobile', type: 'Mobile', customer_type: null })
-    const names = async (query: object) =>
-      (await products(query)).products.map((one: { product_name: string }) => one.product_name)
+    const names = async (query: object) => (await products(query)).products.map((one) => one.product_name)
     expect(await names({ searchWord: 'ELITE' })).toEqual(['Èlite EE'])
     expect(await names({ active: 'no' })).toEqual(['alfa Gas'])
     expect(await names({ active: 'yes', type: 'Mobile' })).toEqual(['Zeta Mobile'])
@@ -102,8 +100,8 @@ describe('products of the built-in CRM [CRM-1] [CRM-2]', () => {
     ['product_name', { product_name: 'ei ee CASA' }, 'taken'],
   ])('products and owners of the built-in CRM are refused with a wrong %s: %j', async (field, more, code) => {
     await addProduct()
-    const { status, body } = await addProduct(more)
-    expect([status, body.issues[0].field, body.issues[0].code]).toEqual([422, field, code])
+    const { status, failure } = await addProduct(more)
+    expect([status, failure.issues[0].field, failure.issues[0].code]).toEqual([422, field, code])
     expect((await products()).count).toBe(1)
   })
 
@@ -143,14 +141,14 @@ describe('owners of the built-in CRM [CRM-6]', () => {
     ['name', { name: 'ALICE fontana', email: '' }, 'taken'],
   ])('products and owners of the built-in CRM are refused with a wrong %s: %j', async (field, more, code) => {
     await addOwner()
-    const { status, body } = await addOwner(more)
-    expect([status, body.issues[0].field, body.issues[0].code]).toEqual([422, field, code])
+    const { status, failure } = await addOwner(more)
+    expect([status, failure.issues[0].field, failure.issues[0].code]).toEqual([422, field, code])
   })
 
   it('owners of the built-in CRM are refused with all issues at once [CRM-6]', async () => {
-    const { status, body } = await addOwner({ name: '', email: 'alice' })
-    expect([status, body.errorMessage]).toEqual([422, 'Scrivi il nome'])
-    expect(body.issues.map(({ field }: { field: string }) => field)).toEqual(['name', 'email'])
+    const { status, failure } = await addOwner({ name: '', email: 'alice' })
+    expect([status, failure.errorMessage]).toEqual([422, 'Scrivi il nome'])
+    expect(failure.issues.map(({ field }) => field)).toEqual(['name', 'email'])
   })
 })
 
@@ -163,12 +161,12 @@ describe('leads of the built-in CRM', () => {
       .onConflict((conflict) => conflict.doNothing())
       .execute()
     const body = { contact_id, lead_id, owner_id: 'owner-1', type_contract: 'telco', callback_time: '' }
-    return (await server.inject(createLead, { body }, agent)).body.id as string
+    return (await server.inject(createLead, { body }, agent)).body.id
   }
   const recordOf = async (lead_created_id: string, contact_id: string) => {
     const owner = { id: 'owner-1', name: 'Ada Bianchi' }
     const data = JSON.stringify({ contact_owner: owner, contact_id, lead_created_id })
-    return (await server.inject(createRecord, { body: { data, draft: true } }, agent)).body.recordId as string
+    return (await server.inject(createRecord, { body: { data, draft: true } }, agent)).body.recordId
   }
 
   it('leads of the built-in CRM are listed for every user, with their creator and source record', async () => {
@@ -197,7 +195,7 @@ describe('leads of the built-in CRM', () => {
     await lead('202', 'Sito')
     const found = async (searchWord: string) => {
       const { body } = await server.inject(listLeads, { query: { searchWord } }, agent)
-      return [body.count, ...body.leads.map((one: { contact_id: string }) => one.contact_id)]
+      return [body.count, ...body.leads.map((one) => one.contact_id)]
     }
     expect(await found('sito')).toEqual([1, '202'])
     expect(await found('101')).toEqual([1, '101'])

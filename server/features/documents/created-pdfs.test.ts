@@ -85,18 +85,18 @@ describe('the documents of a record', () => {
         at: SAMPLE_TIME.toISOString(),
       },
     ])
-    expect(documents[1].sha256).toMatch(/^[0-9a-f]{64}$/)
-    expect(documents[1].unfilled).toBeGreaterThan(0)
-    expect(documents[0].user).not.toBe(documents[1].user)
+    expect(documents[1]!.sha256).toMatch(/^[0-9a-f]{64}$/)
+    expect(documents[1]!.unfilled).toBeGreaterThan(0)
+    expect(documents[0]!.user).not.toBe(documents[1]!.user)
   })
 
   it('the documents of a record keep their version, which shows that the record has changed since', async () => {
     const id = await record()
-    const [link] = (await build(id)).body.links
+    const link = (await build(id)).body.links[0]!
     await save(id, 1, { comune_residenza: 'Bergamo' })
     expect(await list(id)).toMatchObject({ version: 2, documents: [{ version: 1 }] })
-    const [newer] = (await build(id)).body.links
-    expect((await list(id)).documents.map(({ version }: { version: number }) => version)).toContain(2)
+    const newer = (await build(id)).body.links[0]!
+    expect((await list(id)).documents.map(({ version }) => version)).toContain(2)
     const [before, after] = await Promise.all(
       [link, newer].map(async (one) => (await readText((await open(one)).rawPayload)).join()),
     )
@@ -112,7 +112,7 @@ describe('the documents of a record', () => {
   })
 
   it('a document whose stored file was replaced is not served', async () => {
-    const [link] = (await build(await record())).body.links
+    const link = (await build(await record())).body.links[0]!
     const { db, files } = server.context
     const { file_key } = await db
       .selectFrom('record_pdfs')
@@ -147,7 +147,7 @@ describe('the documents of a record', () => {
 describe('a template', () => {
   it('a template that is not flattened keeps its fields with values', async () => {
     await withTemplate({ flatten: false }, async () => {
-      const { rawPayload } = await open((await build(await record())).body.links[0])
+      const { rawPayload } = await open((await build(await record())).body.links[0]!)
       const { fields } = await inspectBytes(rawPayload)
       expect(fields.find(({ name }) => name === 'comune_residenza')?.value).toBe('Milano')
       expect(fields.length).toBeGreaterThan(50)
@@ -160,9 +160,9 @@ describe('a template', () => {
   ])('a template %s creates no document', async (_title, change, message) => {
     await server.context.files.write('bad.pdf', Buffer.from('%PDF-1.7 '))
     await withTemplate(change, async () => {
-      const { status, body } = await build(await record())
-      expect([status, body.error.id]).toEqual([422, 'no-document'])
-      expect(body.errorMessage).toContain(message)
+      const { status, failure } = await build(await record())
+      expect([status, failure.error.id]).toEqual([422, 'no-document'])
+      expect(failure.errorMessage).toContain(message)
     })
   })
 })
@@ -178,7 +178,7 @@ describe('many documents at once', () => {
     expect(new Set(statuses)).toEqual(new Set([200, 503]))
     const late = answers.find(({ status }) => status === 503)!
     expect(late.headers['retry-after']).toBe('5')
-    expect(late.body.errorMessage).toBe('Troppi documenti in lavorazione: riprovare fra poco.')
+    expect(late.failure.errorMessage).toBe('Troppi documenti in lavorazione: riprovare fra poco.')
   })
 
   it('many concurrent documents, a decompression bomb among them, do not block other requests', async () => {
@@ -197,21 +197,21 @@ describe('many documents at once', () => {
         meanwhile += 1
       }
       expect(meanwhile).toBeGreaterThan(3)
-      const { status, body } = await building
+      const { status, failure } = await building
       expect(status).toBe(422)
-      expect(body.errorMessage).toMatch(/troppa memoria|troppo tempo/)
+      expect(failure.errorMessage).toMatch(/troppa memoria|troppo tempo/)
     })
   })
 })
 
 it('a document answers 503 while the file store does not respond, and opens afterwards [API-4]', async () => {
   const id = await record()
-  const [link] = (await build(id)).body.links
+  const link = (await build(id)).body.links[0]!
   const silent = new ServiceUnavailable('Il deposito dei file non risponde: ECONNREFUSED', true)
   const reading = vi.spyOn(server.context.files, 'read').mockRejectedValue(silent)
   expect(await build(id)).toMatchObject({
     status: 502,
-    body: { error: { id: 'external-service-failed' }, errorMessage: silent.message },
+    failure: { error: { id: 'external-service-failed' }, errorMessage: silent.message },
   })
   expect((await open(link)).statusCode).toBe(502)
   reading.mockRestore()

@@ -29,11 +29,8 @@ describe('the mail domains [DOMAIN-2]', () => {
     expect(status).toBe(200)
     expect(body).toEqual({ ok: true, domain: { id: expect.any(String), name: 'ufficio.it' } })
     await add('agenzia.it')
-    expect((await list()).domains.map(({ name }: { name: string }) => name)).toEqual([
-      'agenzia.it',
-      'ufficio.it',
-    ])
-    const agency = (await list()).domains.find(({ name }: { name: string }) => name === 'agenzia.it')
+    expect((await list()).domains.map(({ name }) => name)).toEqual(['agenzia.it', 'ufficio.it'])
+    const agency = (await list()).domains.find(({ name }) => name === 'agenzia.it')!
     expect((await remove(agency.id)).body).toEqual({ ok: true })
     expect((await list()).domains).toEqual([body.domain])
     expect((await remove(agency.id)).status).toBe(404)
@@ -79,16 +76,16 @@ describe('the mail domains [DOMAIN-2]', () => {
     ['uffi\0cio.it', 'format'],
     ['*.ufficio.it', 'format'],
   ])('the mail domains refuse %j, which is not a host name [DOMAIN-5] [GAP-67]', async (name, code) => {
-    const { status, body } = await add(name)
-    expect([status, body.issues[0]?.field, body.issues[0]?.code]).toEqual([422, 'name', code])
+    const { status, failure } = await add(name)
+    expect([status, failure.issues[0]?.field, failure.issues[0]?.code]).toEqual([422, 'name', code])
     expect((await list()).domains).toEqual([])
   })
 
   it('the mail domains are unique, whatever their spelling [DOMAIN-5]', async () => {
     await add('ufficio.it')
     for (const name of ['UFFICIO.it', ' ufficio.it ', '@ufficio.it', 'ufficio.it.']) {
-      const { status, body } = await add(name)
-      expect([status, body.issues[0].code]).toEqual([422, 'taken'])
+      const { status, failure } = await add(name)
+      expect([status, failure.issues[0].code]).toEqual([422, 'taken'])
     }
   })
 
@@ -122,7 +119,7 @@ describe('the list of excluded users [DOMAIN-4] [GAP-66]', () => {
 describe('a change of the mail domains', () => {
   const preview = (change: object) =>
     server.inject(previewDomainChange, { body: change as { add: string } }, admin)
-  const names = async () => (await list()).domains.map(({ name }: { name: string }) => name)
+  const names = async () => (await list()).domains.map(({ name }) => name)
 
   it.each([
     ['of nobody', 'agenzia.it'],
@@ -130,9 +127,9 @@ describe('a change of the mail domains', () => {
     ['below the administrator’s', 'a.ufficio.it'],
     ['above the administrator’s', 'it.it'],
   ])('a change of the mail domains is refused when the only domain would be one %s', async (_, name) => {
-    for (const { status, body } of [await preview({ add: name }), await add(name)]) {
-      expect([status, body.error.id]).toEqual([403, 'not-allowed'])
-      expect(body.errorMessage).toContain('Nessun amministratore')
+    for (const { status, failure } of [await preview({ add: name }), await add(name)]) {
+      expect([status, failure.error.id]).toEqual([403, 'not-allowed'])
+      expect(failure.errorMessage).toContain('Nessun amministratore')
     }
     expect(await names()).toEqual([])
   })
@@ -187,7 +184,7 @@ describe('a change of the mail domains', () => {
   })
 
   it('the preview of a change of the mail domains reports its refusal', async () => {
-    expect((await preview({ add: 'ufficio' })).body.issues[0].code).toBe('format')
+    expect((await preview({ add: 'ufficio' })).failure.issues[0].code).toBe('format')
     expect((await preview({ remove: '00000000-0000-4000-8000-000000000000' })).status).toBe(404)
     expect((await preview({})).status).toBe(400)
   })

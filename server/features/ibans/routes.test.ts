@@ -37,8 +37,8 @@ describe('the check of an IBAN [API-65] [FORM-PAY-7]', () => {
   })
 
   it('the check of an IBAN prefers the name that the organisation has uploaded [GAP-72]', async () => {
-    expect((await verify(buildItalianIban('2008', '1', '1'))).bank).toBe('UniCredit')
-    expect((await verify(buildItalianIban('99911', '1', '1'))).bank).toBe('Banca del Paese')
+    expect(await verify(buildItalianIban('2008', '1', '1'))).toMatchObject({ bank: 'UniCredit' })
+    expect(await verify(buildItalianIban('99911', '1', '1'))).toMatchObject({ bank: 'Banca del Paese' })
   })
 
   it('the check of an IBAN accepts an unknown bank [FORM-PAY-12]', async () => {
@@ -85,21 +85,26 @@ describe('the check of an IBAN [API-65] [FORM-PAY-7]', () => {
   )
 
   it('the check of an IBAN suggests the probable IBAN', async () => {
-    expect((await verify('IT61X0542811101000000123456')).suggestion).toBe('IT60X0542811101000000123456')
+    expect(await verify('IT61X0542811101000000123456')).toMatchObject({
+      suggestion: 'IT60X0542811101000000123456',
+    })
   })
 
   it.each(['DE89370400440532013001', 'XX00', '0', 'è', '\0', '🏦'.repeat(20), 'DE'])(
     'the check of an IBAN reports the reason for the malformed IBAN %j',
     async (code) => {
       const answer = await verify(code)
-      expect(answer).toMatchObject({ ok: false, error: { id: 'invalid' } })
-      expect(answer.errorMessage).not.toBe('')
+      expect(answer).toMatchObject({
+        ok: false,
+        error: { id: 'invalid' },
+        errorMessage: expect.stringMatching(/./),
+      })
     },
   )
 
   it('the check of an IBAN refuses input that is not text and callers without a login', async () => {
     for (const body of [{}, { code: '' }, { code: 12 }, { code: 'x'.repeat(201) }, { iban: 'x' }])
-      expect((await server.inject(verifyIban, { body: body as never }, agent)).status).toBe(400)
+      expect((await server.injectUnchecked(verifyIban, { body: body }, agent)).status).toBe(400)
     expect((await server.inject(verifyIban, { body: { code: 'IT' } })).status).toBe(401)
   })
 })

@@ -49,9 +49,9 @@ describe('a wrong mailbox code', () => {
     const { ticket, code } = await openMailbox(server, person, token)
     const messages: string[] = []
     for (let i = 0; i < 4; i++) {
-      const { status, body } = await confirm(ticket, other(code))
-      expect([status, body.issues[0].field, body.issues[0].code]).toEqual([422, 'code', 'wrong-code'])
-      messages.push(body.issues[0].message)
+      const { status, failure } = await confirm(ticket, other(code))
+      expect([status, failure.issues[0].field, failure.issues[0].code]).toEqual([422, 'code', 'wrong-code'])
+      messages.push(failure.issues[0].message)
     }
     expect(messages[0]).toBe('Il codice non è giusto. Restano 4 tentativi.')
     expect(messages[3]).toBe('Il codice non è giusto. Resta un tentativo.')
@@ -61,9 +61,9 @@ describe('a wrong mailbox code', () => {
   it('the fifth wrong mailbox code ends the ticket, also for the right code [LOGIN-14]', async () => {
     const { ticket, code } = await openMailbox(server, person, token)
     for (let i = 0; i < 5; i++) await confirm(ticket, other(code))
-    const { status, body } = await confirm(ticket, code)
-    expect([status, body.issues[0].code]).toEqual([422, 'ended'])
-    expect((await resend(ticket)).body.issues[0].code).toBe('ended')
+    const { status, failure } = await confirm(ticket, code)
+    expect([status, failure.issues[0].code]).toEqual([422, 'ended'])
+    expect((await resend(ticket)).failure.issues[0].code).toBe('ended')
     expect((await proveMailbox(server, person, token)).status).toBe(200)
   })
 
@@ -85,7 +85,7 @@ describe('a wrong mailbox code', () => {
   it('a wrong mailbox code is checked five times when fifty requests are concurrent', async () => {
     const { ticket, code } = await openMailbox(server, person, token)
     const answers = await Promise.all(Array.from({ length: 50 }, () => confirm(ticket, other(code))))
-    expect(answers.filter(({ body }) => body.issues[0].code === 'wrong-code')).toHaveLength(4)
+    expect(answers.filter(({ failure }) => failure.issues[0].code === 'wrong-code')).toHaveLength(4)
   })
 
   it.each([
@@ -113,7 +113,7 @@ describe('the expiry of a mailbox code', () => {
   it('a mailbox code expires with its login', async () => {
     const { ticket, code } = await openMailbox(server, person, token)
     clock.advance(10 * 60)
-    expect((await confirm(ticket, code)).body.issues[0].code).toBe('ended')
+    expect((await confirm(ticket, code)).failure.issues[0].code).toBe('ended')
     expect((await check(server, token)).status).toBe(401)
   })
 })
@@ -130,7 +130,7 @@ describe('a new mailbox code', () => {
     clock.advance(30)
     expect((await resend(ticket)).status).toBe(200)
     clock.advance(30)
-    expect((await resend(ticket)).body.issues[0].code).toBe('ended')
+    expect((await resend(ticket)).failure.issues[0].code).toBe('ended')
     expect((await confirm(ticket, await mailedCode(server, person.email))).status).toBe(200)
   })
 
@@ -149,7 +149,7 @@ describe('a new mailbox code', () => {
       .set({ revoked_at: clock.now() })
       .where('user_id', '=', person.id)
       .execute()
-    expect((await resend(ticket)).body.issues[0].code).toBe('ended')
+    expect((await resend(ticket)).failure.issues[0].code).toBe('ended')
   })
 
   it('a new mailbox code counts towards the limit of ten mails an hour', async () => {

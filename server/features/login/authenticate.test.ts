@@ -94,9 +94,9 @@ describe('a correct login and password', () => {
 describe('a wrong login or password', () => {
   it('a wrong login or password is refused with another error than an expired session [LOGIN-4]', async () => {
     const person = await newPerson(server)
-    const { status, body, headers } = await guess(person.login)
+    const { status, failure, headers } = await guess(person.login)
     expect(status).toBe(403)
-    expect(body).toEqual({
+    expect(failure).toEqual({
       ok: false,
       error: { id: 'wrong-credentials', title: 'Login o password errati' },
       errorMessage: 'Login o password errati',
@@ -108,7 +108,7 @@ describe('a wrong login or password', () => {
     const person = await newPerson(server)
     const [known, unknown] = [await guess(person.login), await guess('nessuno.mai')]
     expect(unknown.status).toBe(known.status)
-    expect(unknown.body).toEqual(known.body)
+    expect(unknown.failure).toEqual(known.failure)
     expect(Object.keys(unknown.headers).sort()).toEqual(Object.keys(known.headers).sort())
   })
 
@@ -162,7 +162,7 @@ describe('the responses of the login', () => {
     expect(all).not.toContain(user.password_hash)
     expect(all).not.toContain(PASSWORD)
     expect(headers['cache-control']).toBe('no-store')
-    const { body: session } = await server.inject(
+    const { failure: session } = await server.inject(
       authenticate,
       { body: { login: person.login, password: 'no' } },
       undefined,

@@ -74,26 +74,26 @@ describe('changing one’s password', () => {
   })
 
   it('changing one’s password is refused with a wrong old password', async () => {
-    const { status, body } = await change('non-questa-qui', FRESH)
-    expect([status, body.issues[0].field, body.issues[0].code]).toEqual([422, 'old', 'wrong-password'])
+    const { status, failure } = await change('non-questa-qui', FRESH)
+    expect([status, failure.issues[0].field, failure.issues[0].code]).toEqual([422, 'old', 'wrong-password'])
     expect((await submitPassword(server, person)).status).toBe(200)
   })
 
   it('changing one’s password is refused with every reason when the new one is easy to guess', async () => {
-    const { status, body } = await change(PASSWORD, `${person.login}-2931`)
-    expect([status, body.issues.map(({ code }: { code: string }) => code)]).toEqual([
+    const { status, failure } = await change(PASSWORD, `${person.login}-2931`)
+    expect([status, failure.issues.map(({ code }) => code)]).toEqual([
       422,
       ['contains-login', 'contains-name'],
     ])
-    expect((await change(PASSWORD, PASSWORD)).body.issues[0].code).toBe('same-as-old')
-    expect((await change(PASSWORD, 'password1234')).body.issues[0].code).toBe('too-common')
+    expect((await change(PASSWORD, PASSWORD)).failure.issues[0].code).toBe('same-as-old')
+    expect((await change(PASSWORD, 'password1234')).failure.issues[0].code).toBe('too-common')
   })
 
   it.each(['corta', '', 'x'.repeat(201)])(
     'changing one’s password is a bad request when the new one has the wrong length: %j',
     async (fresh) => {
-      const { status, body } = await change(PASSWORD, fresh)
-      expect([status, body.issues[0].field]).toEqual([400, 'new'])
+      const { status, failure } = await change(PASSWORD, fresh)
+      expect([status, failure.issues[0].field]).toEqual([400, 'new'])
     },
   )
 
@@ -105,8 +105,8 @@ describe('changing one’s password', () => {
 
   it('changing one’s password requires a complete login', async () => {
     const { token: half } = await submitPassword(server, person)
-    const { status, body } = await change(PASSWORD, FRESH, half)
-    expect([status, body.error.id]).toEqual([403, 'login-incomplete'])
+    const { status, failure } = await change(PASSWORD, FRESH, half)
+    expect([status, failure.error.id]).toEqual([403, 'login-incomplete'])
   })
 
   it('changing one’s password succeeds once for two concurrent requests', async () => {

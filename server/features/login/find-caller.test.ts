@@ -104,7 +104,7 @@ describe('a session token', () => {
       expect([body.verified, body.verified_email, body.activated_g].filter((flag) => !flag)).toHaveLength(1)
       expect(body.can).toMatchObject({ seeAdministration: false, sign: false })
       const refused = await server.inject(work, {}, half)
-      expect([refused.status, refused.body.error.id]).toEqual([403, 'login-incomplete'])
+      expect([refused.status, refused.failure.error.id]).toEqual([403, 'login-incomplete'])
     },
   )
 })
@@ -116,7 +116,7 @@ describe('a first password', () => {
     expect(body).toMatchObject({ mustChangePassword: true, can: { seeAdministration: false, sign: false } })
     for (const call of [work, administration]) {
       const refused = await server.inject(call, {}, first)
-      expect([refused.status, refused.body.error.id]).toEqual([403, 'password-change-due'])
+      expect([refused.status, refused.failure.error.id]).toEqual([403, 'password-change-due'])
     }
     expect((await server.inject(logout, {}, first)).status).toBe(200)
   })
@@ -228,8 +228,8 @@ describe('the end of a session', () => {
   })
 
   it('the end of a session is answered with 401 in the error envelope [SESSION-8]', async () => {
-    const { status: answered, body } = await server.inject(work, {}, { headers: {} })
-    expect([answered, body.ok, body.error.id]).toEqual([401, false, 'unauthenticated'])
+    const { status: answered, failure } = await server.inject(work, {}, { headers: {} })
+    expect([answered, failure.ok, failure.error.id]).toEqual([401, false, 'unauthenticated'])
   })
 })
 
@@ -244,8 +244,8 @@ describe('a role', () => {
   })
 
   it('the role of an operator gives no access to the routes of administrators [ROLE-13]', async () => {
-    const { status: answered, body } = await server.inject(administration, {}, session)
-    expect([answered, body.error.id]).toEqual([403, 'not-allowed'])
+    const { status: answered, failure } = await server.inject(administration, {}, session)
+    expect([answered, failure.error.id]).toEqual([403, 'not-allowed'])
   })
 })
 

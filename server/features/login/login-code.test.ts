@@ -69,7 +69,7 @@ describe('a login code of the command line', () => {
   it('a login code is invalid for another user, after ten minutes and after a newer one', async () => {
     const [anna, luca] = [await loginUser(), await loginUser()]
     const { code: old } = await issue(anna.person.login)
-    expect((await confirm(luca.ticket, old)).body.issues).toMatchObject([{ code: 'wrong-code' }])
+    expect((await confirm(luca.ticket, old)).failure.issues).toMatchObject([{ code: 'wrong-code' }])
     const { code } = await issue(anna.person.login)
     if (old !== code) expect((await confirm(anna.ticket, old)).status).toBe(422)
     clock = 5 * 60_000
@@ -78,7 +78,7 @@ describe('a login code of the command line', () => {
     const { body } = await server.inject(calls.startEmailVerification, {}, token)
     clock = 10 * 60_000 + 1_000
     const ticket = new URLSearchParams(String(body.url).split('#')[1]).get('ticket') ?? ''
-    expect((await confirm(ticket, code)).body.issues).toMatchObject([{ code: 'wrong-code' }])
+    expect((await confirm(ticket, code)).failure.issues).toMatchObject([{ code: 'wrong-code' }])
   })
 
   it('a login code is stored as a keyed hash and not issued for an unknown user', async () => {

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testClock } from '../../../test/clock.ts'
 import { newPerson, type Person, submitPassword } from '../../../test/login.ts'
-import { type TestServer, testServer } from '../../../test/server.ts'
+import { addressOf, type TestServer, testServer } from '../../../test/server.ts'
+import { TestAnswer } from '../../../test/test-answer.ts'
 import { createServer } from '../../http/server.ts'
 import { sessionRoutes } from '../sessions/routes.ts'
 import { findCaller } from './find-caller.ts'
@@ -38,7 +39,7 @@ describe('password guessing', () => {
     for (let i = 0; i < 5; i++) expect((await guess(person.login)).status).toBe(403)
     const sixth = await submitPassword(server, person)
     expect(sixth.status).toBe(429)
-    expect(sixth.body).toMatchObject({ ok: false, error: { id: 'rate-limited' }, retryAfter: 60 })
+    expect(sixth.failure).toMatchObject({ ok: false, error: { id: 'rate-limited' }, retryAfter: 60 })
     expect(sixth.headers['retry-after']).toBe('60')
     pause()
     expect((await submitPassword(server, person)).status).toBe(200)
@@ -50,7 +51,7 @@ describe('password guessing', () => {
     pause()
     const locked = await submitPassword(server, person)
     expect(locked.status).toBe(429)
-    expect(locked.body.errorMessage).toBe(
+    expect(locked.failure.errorMessage).toBe(
       'Troppi tentativi. Riprova fra 14 minuti, accedi da un dispositivo da cui sei già entrato o chiedi a un amministratore di sbloccarti.',
     )
     expect(Number(locked.headers['retry-after'])).toBe(15 * 60 - 61)
@@ -189,10 +190,9 @@ async function logOf({ id }: Person): Promise<string[]> {
 /** Another server over the same database, as after a restart. */
 async function testServerOver({ context }: TestServer): Promise<TestServer> {
   const app = await createServer(context, { routes: [...loginRoutes, ...sessionRoutes], findCaller })
-  return { ...server, app, inject: (call, input) => injectInto(app, call.path, input as { body: object }) }
-}
-
-async function injectInto(app: TestServer['app'], path: string, { body }: { body: object }) {
-  const response = await app.inject({ method: 'POST', url: `/api/v1${path}`, payload: body })
-  return { status: response.statusCode, headers: response.headers, body: response.json() }
+  const inject: TestServer['inject'] = async (call, input) => {
+    const { body } = input as { body: object }
+    return new TestAnswer(call, await app.inject({ method: 'POST', url: addressOf(call), payload: body }))
+  }
+  return { ...server, app, inject }
 }

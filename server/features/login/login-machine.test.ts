@@ -102,15 +102,11 @@ const moves: { [K in Action['do']]: (world: World, action: Extract<Action, { do:
     await withSession(world, at, async (session) => {
       const who = owner(world, session)
       const secret = who.activated ? who.person.secret : session.pendingSecret
-      const { status, body } = await verify(
-        server,
-        session.token,
-        secret ? codeOf(server, secret, away) : '123456',
-      )
-      if (!secret) return expect(status).toBe(403)
-      if (status === 429) return
+      const answer = await verify(server, session.token, secret ? codeOf(server, secret, away) : '123456')
+      if (!secret) return expect(answer.status).toBe(403)
+      if (answer.status === 429) return
       const right = Math.abs(away) <= 1 && stepNow() + away > who.lastStep
-      expect(body.status).toBe(right)
+      expect(answer.body.status).toBe(right)
       if (!right) return countWrong(session)
       Object.assign(who, { activated: true, lastStep: stepNow() + away })
       who.person.secret = secret
@@ -231,9 +227,10 @@ const set = (id: string, values: { removed_at?: Date; pairing_until?: null }) =>
 async function compare(world: World): Promise<void> {
   for (const session of world.sessions) {
     if (!session) continue
-    const { status, body } = await check(server, session.token)
-    expect(status).toBe(isLive(world, session) ? 200 : 401)
-    if (status === 200) {
+    const answer = await check(server, session.token)
+    expect(answer.status).toBe(isLive(world, session) ? 200 : 401)
+    if (answer.status === 200) {
+      const { body } = answer
       expect(body.verified && body.verified_email && body.activated_g).toBe(isComplete(world, session))
     }
   }

@@ -85,10 +85,10 @@ describe('pairing', () => {
 
   it('pairing is refused once the user is activated, without a byte of a secret [API-8]', async () => {
     await paired()
-    const { status, body } = await pairAuthenticator(server, { ...person }, token)
+    const { status, failure } = await pairAuthenticator(server, { ...person }, token)
     expect(status).toBe(403)
-    expect(body).toMatchObject({ ok: false, error: { id: 'not-allowed' } })
-    expect(JSON.stringify(body)).not.toMatch(/[A-Z2-7]{16}|base64/)
+    expect(failure).toMatchObject({ ok: false, error: { id: 'not-allowed' } })
+    expect(JSON.stringify(failure)).not.toMatch(/[A-Z2-7]{16}|base64/)
   })
 
   it('pairing of a second session is invalid after the first has activated [API-8]', async () => {

@@ -44,10 +44,11 @@ async function take(step: Step, person: Person, token: Token): Promise<Token> {
   if (step === 'verify') await verify(server, token, person.secret ? codeOf(server, person.secret) : '123456')
   if (step === 'email') {
     const { ticket, code } = await openMailbox(server, person, token)
-    const { body } = await server.inject(confirmMailbox, {
+    const confirmed = await server.inject(confirmMailbox, {
       body: { ticket: ticket || 'A'.repeat(43), code: code || '123456' },
     })
-    await server.inject(verifyEmail, { body: { token: body.token ?? 'none' } }, token)
+    const proof = confirmed.status === 200 ? confirmed.body.token : 'none'
+    await server.inject(verifyEmail, { body: { token: proof } }, token)
   }
   return token
 }
@@ -56,8 +57,10 @@ async function run(steps: Step[], person: Person): Promise<boolean> {
   clock.advance(90)
   let token = NOBODY
   for (const step of steps) token = await take(step, person, token)
-  const { status, body } = await check(server, token)
-  return status === 200 && body.verified && body.verified_email && body.activated_g
+  const answer = await check(server, token)
+  if (answer.status !== 200) return false
+  const { verified, verified_email, activated_g } = answer.body
+  return verified && verified_email && activated_g
 }
 
 describe('the order of the steps', () => {

@@ -92,12 +92,12 @@ describe('the mailbox step', () => {
   it('the mailbox step comes only after the authenticator, and only once [LOGIN-18]', async () => {
     const early = (await submitPassword(server, person)).token
     for (const call of [startEmailVerification, verifyEmail]) {
-      const { status, body } = await server.inject(
+      const { status, failure } = await server.inject(
         call,
         call === verifyEmail ? { body: { token: 'x' } } : {},
         early,
       )
-      expect([status, body.error.id]).toEqual([403, 'login-incomplete'])
+      expect([status, failure.error.id]).toEqual([403, 'login-incomplete'])
     }
     await proveMailbox(server, person, token)
     expect((await openMailbox(server, person, token)).status).toBe(403)
@@ -122,7 +122,7 @@ describe('the mailbox step', () => {
 describe('a mailbox token', () => {
   const proof = async (of = token) => {
     const { ticket, code } = await openMailbox(server, person, of)
-    return (await confirm(ticket, code)).body.token as string
+    return (await confirm(ticket, code)).body.token
   }
 
   it('a mailbox token is valid once, also for 20 concurrent requests [API-11]', async () => {
@@ -141,8 +141,8 @@ describe('a mailbox token', () => {
     const given = await proof()
     clock.advance(60)
     const second = await upToMailbox(server, person)
-    const { status, body } = await give(given, second)
-    expect([status, body.issues[0].code]).toEqual([422, 'invalid'])
+    const { status, failure } = await give(given, second)
+    expect([status, failure.issues[0].code]).toEqual([422, 'invalid'])
     expect(await isComplete(second)).toBe(false)
     expect((await give(given)).status).toBe(200)
   })
@@ -165,15 +165,15 @@ describe('a mailbox token', () => {
   it.each(['x', 'A'.repeat(43), '\0', 'eyJhbGciOiJub25lIn0.e30.'])(
     'an unknown mailbox token is refused: %j [API-11]',
     async (text) => {
-      const { status, body } = await give(text)
-      expect([status, body.issues[0].field, body.issues[0].code]).toEqual([422, 'token', 'invalid'])
+      const { status, failure } = await give(text)
+      expect([status, failure.issues[0].field, failure.issues[0].code]).toEqual([422, 'token', 'invalid'])
     },
   )
 
   it('a mailbox token of an earlier page ends when a new one is opened [API-11]', async () => {
     const given = await proof()
     await openMailbox(server, person, token)
-    expect((await give(given)).body.issues[0].code).toBe('expired')
+    expect((await give(given)).failure.issues[0].code).toBe('expired')
   })
 
   it('a mailbox token is valid only for the current address of the user [GAP-12]', async () => {
@@ -192,7 +192,7 @@ describe('allowed domains', () => {
   it('allowed domains permit only addresses of the list, in any case, when there is one [GAP-12] [DOMAIN-4]', async () => {
     await allow('altra.it')
     const refused = await openMailbox(server, person, token)
-    expect([refused.status, refused.body.errorMessage]).toEqual([
+    expect([refused.status, refused.failure.errorMessage]).toEqual([
       403,
       'Il dominio example.it non è fra quelli ammessi',
     ])

@@ -57,12 +57,12 @@ describe('the mail checkboxes [CHECKB-2] [CHECKB-5]', () => {
   it('a stale change of a mail checkbox is refused', async () => {
     const { id, updatedAt: readAt } = (await add('Sconto')).body.checkbox
     const save = (template: string, more: object) => change(id, 'Sconto', template, admin, more)
-    const stored = async () => (await list()).find((one: { id: string }) => one.id === id)
+    const stored = async () => (await list()).find((one) => one.id === id)!
     const first = await save('Prima', { readAt })
     expect(first.status).toBe(200)
     expect(await save('Seconda', { readAt })).toMatchObject({
       status: 409,
-      body: { error: { id: 'conflict' }, errorMessage: 'Qualcun altro ha salvato prima' },
+      failure: { error: { id: 'conflict' }, errorMessage: 'Qualcun altro ha salvato prima' },
     })
     expect(await stored()).toEqual(first.body.checkbox)
     expect((await save('Terza', { readAt: (await stored()).updatedAt })).status).toBe(200)
@@ -71,22 +71,21 @@ describe('the mail checkboxes [CHECKB-2] [CHECKB-5]', () => {
   })
 
   it('a mail checkbox is refused without a name or a text [CHECKB-4]', async () => {
-    expect((await add(' ', '')).body.issues.map(({ field }: { field: string }) => field)).toEqual([
-      'name',
-      'template',
-    ])
+    expect((await add(' ', '')).failure.issues.map(({ field }) => field)).toEqual(['name', 'template'])
     const { body } = await add('Intera')
-    expect((await change(body.checkbox.id, 'Intera', ' ')).body.issues).toMatchObject([{ field: 'template' }])
-    expect((await add('Due\nrighe')).body.issues).toMatchObject([{ field: 'name', code: 'line' }])
+    expect((await change(body.checkbox.id, 'Intera', ' ')).failure.issues).toMatchObject([
+      { field: 'template' },
+    ])
+    expect((await add('Due\nrighe')).failure.issues).toMatchObject([{ field: 'name', code: 'line' }])
     expect((await add('x'.repeat(201))).status).toBe(400)
     expect((await add('X', 'x'.repeat(10_001))).status).toBe(400)
   })
 
   it('the mail checkboxes have unique names, whatever the spelling', async () => {
     await add('Bolletta')
-    expect((await add('BOLLETTA')).body.issues).toMatchObject([{ field: 'name', code: 'taken' }])
+    expect((await add('BOLLETTA')).failure.issues).toMatchObject([{ field: 'name', code: 'taken' }])
     const other = (await add('Altra')).body.checkbox.id
-    expect((await change(other, 'bolletta', 'x')).body.issues).toMatchObject([
+    expect((await change(other, 'bolletta', 'x')).failure.issues).toMatchObject([
       { field: 'name', code: 'taken' },
     ])
     expect((await change(other, 'ALTRA', 'x')).status).toBe(200)
@@ -104,7 +103,7 @@ describe('the mail checkboxes [CHECKB-2] [CHECKB-5]', () => {
 
 describe('the mail preview [MAIL-20]', () => {
   const preview = (body: object, session = admin) =>
-    server.inject(previewMail, { body: body as never }, session)
+    server.injectUnchecked(previewMail, { body: body }, session)
 
   it('the mail preview renders the happy-customer mail with the chosen blocks', async () => {
     const { checkbox } = (await add('Area clienti', 'Apri <b>l’app</b>.')).body

@@ -40,7 +40,7 @@ const MAILING = {
   passaparola: false,
 }
 const send = (changes: object = {}, session = agent) =>
-  server.inject(sendMailing, { body: { ...MAILING, ...changes } as never }, session)
+  server.inject(sendMailing, { body: { ...MAILING, ...changes } }, session)
 const mails = (to = MAILING.email) =>
   server.context.db.selectFrom('mail_outbox').selectAll().where('recipient', '=', to).execute()
 
@@ -103,9 +103,9 @@ describe('the missing data of a mailing [MAIL-12] [MAIL-13]', () => {
     ['email', 'You have to fill the Email field'],
     ['product', 'You have to fill the Product field'],
   ])('a mailing always requires %s', async (field, errorMessage) => {
-    const { status, body } = await send({ [field]: ' ' })
+    const { status, failure } = await send({ [field]: ' ' })
     expect(status).toBe(422)
-    expect(body).toMatchObject({ errorMessage, issues: [{ field, message: errorMessage }] })
+    expect(failure).toMatchObject({ errorMessage, issues: [{ field, message: errorMessage }] })
   })
 
   it.each([
@@ -115,22 +115,22 @@ describe('the missing data of a mailing [MAIL-12] [MAIL-13]', () => {
     'a mailing with exactly the thirteen specified fields requires %s [MAIL-21] [API-31]',
     async (field, errorMessage) => {
       expect(Object.keys(MAILING)).toHaveLength(13)
-      const { status, body } = await send({ [field]: '', email: 'tredici@example.it' })
+      const { status, failure } = await send({ [field]: '', email: 'tredici@example.it' })
       expect(status).toBe(422)
-      expect(body).toMatchObject({ errorMessage, issues: [{ field, message: errorMessage }] })
+      expect(failure).toMatchObject({ errorMessage, issues: [{ field, message: errorMessage }] })
       expect(await mails('tredici@example.it')).toEqual([])
     },
   )
 
   it('a mailing requires the first name of a private customer only', async () => {
     const nome = 'You have to fill the Nome field'
-    expect((await send({ name: '', client_type: 'domestico' })).body.errorMessage).toBe(nome)
+    expect((await send({ name: '', client_type: 'domestico' })).failure.errorMessage).toBe(nome)
     expect((await send({ name: '', client_type: 'business' })).status).toBe(200)
   })
 
   it.each(['contratto energia', 'telco'])('a mailing requires the operation of %s', async (type_contract) => {
-    const { status, body } = await send({ operation: '', type_contract })
-    expect([status, body.errorMessage]).toEqual([422, 'You have to fill the Operation field'])
+    const { status, failure } = await send({ operation: '', type_contract })
+    expect([status, failure.errorMessage]).toEqual([422, 'You have to fill the Operation field'])
   })
 
   it('a mailing requires no operation of an absent utility', async () => {
@@ -140,18 +140,18 @@ describe('the missing data of a mailing [MAIL-12] [MAIL-13]', () => {
   it('the missing data of a mailing are reported in the order of the specification', async () => {
     const body = { client_type: 'domestico', type_contract: 'telco' } as const
     const answer = await server.inject(sendMailing, { body }, agent)
-    expect(answer.body.issues.map(({ field }: { field: string }) => field)).toEqual(
+    expect(answer.failure.issues.map(({ field }) => field)).toEqual(
       'lead_id contact_id contact_owner name last_name email product operation'.split(' '),
     )
   })
 
   it('a mailing requires a valid address and existing interactions', async () => {
     for (const email of ['maria', 'maria@example.it\nBcc: x@example.it', 'a@b.it, c@d.it']) {
-      const { status, body } = await send({ email })
-      expect([status, body.issues[0].field]).toEqual([422, 'email'])
+      const { status, failure } = await send({ email })
+      expect([status, failure.issues[0].field]).toEqual([422, 'email'])
     }
-    const { status, body } = await send({ iteractions: ['Bolletta', 'Gelato'] })
-    expect([status, body.issues[0].field]).toEqual([422, 'iteractions'])
+    const { status, failure } = await send({ iteractions: ['Bolletta', 'Gelato'] })
+    expect([status, failure.issues[0].field]).toEqual([422, 'iteractions'])
   })
 
   it('a mailing with an unreadable body is refused', async () => {
@@ -168,9 +168,9 @@ it('a mailing that failed is reported as not sent and is sent at the next reques
   const other = await testServer({ routes: mailingRoutes, context: { mail } })
   const someone = await other.signedIn()
   const once = () => other.inject(sendMailing, { body: MAILING }, someone)
-  expect(await once()).toMatchObject({ status: 502, body: { errorMessage: 'Cannot send the email' } })
+  expect(await once()).toMatchObject({ status: 502, failure: { errorMessage: 'Cannot send the email' } })
   outcome = { ok: false, reason: 'refused', detail: '550 no such user' }
-  expect(await once()).toMatchObject({ status: 422, body: { issues: [{ message: '550 no such user' }] } })
+  expect(await once()).toMatchObject({ status: 422, failure: { issues: [{ message: '550 no such user' }] } })
   const sent = { ok: true, id: crypto.randomUUID() } as const
   outcome = sent
   expect((await once()).status).toBe(200)

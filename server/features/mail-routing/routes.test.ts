@@ -23,9 +23,7 @@ const add = (integration_name: string, leads = 'sito', emails = '') =>
   server.inject(createEmailConfig, { body: { integration_name, leads, emails } }, admin)
 const added = async (name: string): Promise<string> => (await add(name)).body.config.id
 const names = async () =>
-  (await server.inject(listEmailConfigs, {}, admin)).body.configs.map(
-    (config: { integration_name: string }) => config.integration_name,
-  )
+  (await server.inject(listEmailConfigs, {}, admin)).body.configs.map((config) => config.integration_name)
 const move = (idFrom: string, idTo: string) =>
   server.inject(orderEmailConfigs, { body: { idFrom, idTo } }, admin)
 const NOWHERE = '00000000-0000-4000-8000-000000000000'
@@ -79,11 +77,11 @@ describe('the mail configurations [EMAILCFG-1] [EMAILCFG-2]', () => {
     expect(first.status).toBe(200)
     expect(await save('seconda', { readAt })).toMatchObject({
       status: 409,
-      body: { error: { id: 'conflict' }, errorMessage: 'Qualcun altro ha salvato prima' },
+      failure: { error: { id: 'conflict' }, errorMessage: 'Qualcun altro ha salvato prima' },
     })
     const { configs } = (await server.inject(listEmailConfigs, {}, admin)).body
     expect(configs).toEqual([first.body.config])
-    expect((await save('terza', { readAt: configs[0].updatedAt })).status).toBe(200)
+    expect((await save('terza', { readAt: configs[0]!.updatedAt })).status).toBe(200)
     expect((await save('quarta')).status).toBe(200)
     expect((await save('quinta', { readAt: 'ieri' })).status).toBe(400)
   })
@@ -104,7 +102,7 @@ describe('the mail configurations [EMAILCFG-1] [EMAILCFG-2]', () => {
     const body = { integration_name: 'X', leads: 'ok', [field]: list }
     const answer = await server.inject(createEmailConfig, { body }, admin)
     expect(answer.status).toBe(400)
-    expect(answer.body.issues).toMatchObject([
+    expect(answer.failure.issues).toMatchObject([
       { field, code: 'pattern', message: expect.stringContaining(message) },
     ])
     const id = await added('Buona')
@@ -113,8 +111,8 @@ describe('the mail configurations [EMAILCFG-1] [EMAILCFG-2]', () => {
   })
 
   it('the mail configurations need a name and a pattern', async () => {
-    expect((await add('')).body.issues).toMatchObject([{ field: 'integration_name', code: 'required' }])
-    expect((await add('X', ';', ' ')).body.issues).toMatchObject([{ field: 'leads', code: 'required' }])
+    expect((await add('')).failure.issues).toMatchObject([{ field: 'integration_name', code: 'required' }])
+    expect((await add('X', ';', ' ')).failure.issues).toMatchObject([{ field: 'leads', code: 'required' }])
     expect((await add('x'.repeat(201))).status).toBe(400)
     expect((await add('X', 'a\0b')).status).toBe(400)
   })
@@ -141,10 +139,12 @@ describe('the default mail configuration [EMAILCFG-10] [GAP-68]', () => {
     expect(body.config).toMatchObject({ integration_name: 'default', leads: '', emails: '' })
     await added('Web')
     expect(await names()).toEqual(['Web', 'default'])
-    expect((await add('Default')).body.issues).toMatchObject([{ field: 'integration_name', code: 'taken' }])
+    expect((await add('Default')).failure.issues).toMatchObject([
+      { field: 'integration_name', code: 'taken' },
+    ])
     const id = await added('Altra')
     const rename = { params: { id }, body: { integration_name: 'default' } }
-    const { status, body: answer } = await server.inject(updateEmailConfig, rename, admin)
+    const { status, failure: answer } = await server.inject(updateEmailConfig, rename, admin)
     expect([status, answer.issues[0].code]).toEqual([422, 'taken'])
     expect(await names()).toEqual(['Web', 'Altra', 'default'])
   })
@@ -156,7 +156,7 @@ describe('the default mail configuration [EMAILCFG-10] [GAP-68]', () => {
       [rest, web, 'idFrom'],
       [web, rest, 'idTo'],
     ] as const)
-      expect(await move(from, to)).toMatchObject({ status: 422, body: { issues: [{ field }] } })
+      expect(await move(from, to)).toMatchObject({ status: 422, failure: { issues: [{ field }] } })
     expect(await names()).toEqual(['Web', 'default'])
   })
 })
@@ -165,7 +165,7 @@ describe('the order of the mail configurations [API-61] [EMAILCFG-4]', () => {
   it('reordering moves a mail configuration to the place of another', async () => {
     const [a, b, c] = [await added('A'), await added('B'), await added('C')]
     const { body } = await move(c, a)
-    expect(body.configs.map(({ id }: { id: string }) => id)).toEqual([c, a, b])
+    expect(body.configs.map(({ id }) => id)).toEqual([c, a, b])
     await move(c, b)
     expect(await names()).toEqual(['A', 'B', 'C'])
     await move(b, b)

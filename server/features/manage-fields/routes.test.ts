@@ -5,8 +5,10 @@ import {
   countManagedFieldUses,
   createManagedField,
   listManagedFields,
+  type ManagedField,
   updateManagedField,
 } from '../../../shared/api/manage-fields.ts'
+import type { StaleAnswer } from '../../../shared/errors.ts'
 import type { SignedIn } from '../../../test/factories.ts'
 import { seedSampleData } from '../../../test/sample-data.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
@@ -26,21 +28,18 @@ afterAll(() => server.close())
 const ANY = expect.any(String)
 const fieldNamed = async (code: string) => {
   const { body } = await server.inject(listManagedFields, {}, agent)
-  return body.fields.find((field: { code: string }) => field.code === code)
+  return body.fields.find((field) => field.code === code)!
 }
 const create = (body: object, session = admin) =>
-  server.inject(createManagedField, { body: body as never }, session)
+  server.injectUnchecked(createManagedField, { body: body }, session)
 const update = (id: string, body: object, session = admin) =>
-  server.inject(updateManagedField, { params: { id }, body: body as never }, session)
+  server.injectUnchecked(updateManagedField, { params: { id }, body: body }, session)
 
 // Also API-78.
 it('GET /manage-fields returns each list under the name of its field, as a JSON text [MANAGE-1] [MANAGE-5]', async () => {
   const { status, body } = await server.inject(listManagedFields, {}, agent)
   expect(status).toBe(200)
-  const lists = body.fields.map(({ code, properties }: Record<string, string>) => [
-    code,
-    JSON.parse(properties!),
-  ])
+  const lists = body.fields.map(({ code, properties }) => [code, JSON.parse(properties)])
   expect(Object.fromEntries(lists)).toEqual(sampleCatalogue.managed)
 })
 
@@ -80,15 +79,15 @@ describe('an option list [MANAGE-2] [GAP-75]', () => {
     expect(status).toBe(200)
     expect(body.field).toEqual({ id: ANY, code, properties: '["LUCE10"]', updatedAt: ANY })
     const again = await create({ code, properties: '[]' })
-    expect([again.status, again.body.issues[0].code]).toEqual([422, 'taken'])
+    expect([again.status, again.failure.issues[0].code]).toEqual([422, 'taken'])
     expect((await fieldNamed(code)).properties).toBe('["LUCE10"]')
   })
 
   it.each(['name', 'colore', '__proto__', 'x'])(
     'an option list is refused for “%s”, which is no form field with a list',
     async (code) => {
-      const { status, body } = await create({ code, properties: '[]' })
-      expect([status, body.issues[0]?.field]).toEqual([422, 'code'])
+      const { status, failure } = await create({ code, properties: '[]' })
+      expect([status, failure.issues[0]?.field]).toEqual([422, 'code'])
     },
   )
 
@@ -132,7 +131,7 @@ describe('an option list [MANAGE-2] [GAP-75]', () => {
 describe('one name of an option list [MANAGE-3]', () => {
   const colleague = () => server.signedIn({ role: 'admin', name: 'Ugo' })
   const change = (id: string, body: object, session = admin) =>
-    server.inject(changeManagedNames, { params: { id }, body: body as never }, session)
+    server.injectUnchecked(changeManagedNames, { params: { id }, body: body }, session)
   const namesOf = async (code: string) => JSON.parse((await fieldNamed(code)).properties)
   const begin = async (names: string[]) => {
     const { id } = await fieldNamed('tipo_iva')
@@ -182,8 +181,11 @@ describe('one name of an option list [MANAGE-3]', () => {
     const ugo = await colleague()
     await change(id, { kind: 'remove', name: 'tolta' }, ugo)
     const refused = await change(id, body)
-    expect([refused.status, refused.body.theirs.savedBy]).toEqual([409, `Ugo ${ugo.user.last_name}`])
-    expect(refused.body.theirs.stored).toEqual(await fieldNamed('tipo_iva'))
+    expect(refused.status).toBe(409)
+    expect(refused.failure.theirs).toMatchObject({
+      stored: await fieldNamed('tipo_iva'),
+      savedBy: `Ugo ${ugo.user.last_name}`,
+    })
     expect(await namesOf('tipo_iva')).toEqual(['a', 'b'])
   })
 
@@ -219,15 +221,15 @@ describe('PUT /manage-fields/:id', () => {
     const read = await fieldNamed('tipo_iva')
     const change = { kind: 'add', name: 'sua' } as const
     await server.inject(changeManagedNames, { params: { id: read.id }, body: change }, admin)
-    const { status, body } = await update(read.id, { properties: '["mia"]', readAt: read.updatedAt })
-    expect([status, body.error.id]).toEqual([409, 'conflict'])
-    expect(body.theirs).toEqual({
+    const { status, failure } = await update(read.id, { properties: '["mia"]', readAt: read.updatedAt })
+    expect([status, failure.error.id]).toEqual([409, 'conflict'])
+    expect(failure.theirs).toEqual({
       stored: await fieldNamed('tipo_iva'),
       savedBy: `${admin.user.name} ${admin.user.last_name}`,
       savedAt: ANY,
       changed: ['properties'],
     })
-    const readAt = body.theirs.stored.updatedAt
+    const readAt = (failure.theirs as StaleAnswer<ManagedField>).stored.updatedAt
     expect((await update(read.id, { properties: '["mia"]', readAt })).status).toBe(200)
   })
 })

@@ -2,9 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   createNewsletterScript,
   listNewsletterScripts,
+  type NewsletterScript,
   removeNewsletterScript,
   updateNewsletterScript,
 } from '../../../shared/api/newsletter.ts'
+import type { StaleAnswer } from '../../../shared/errors.ts'
 import type { SignedIn } from '../../../test/factories.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import { newsletterRoutes } from './routes.ts'
@@ -40,7 +42,7 @@ describe('newsletter scripts [NEWS-15] [NEWS-16]', () => {
       },
     })
     const second = await create('Secondo')
-    expect((await list()).map(({ text }: { text: string }) => text)).toEqual([
+    expect((await list()).map(({ text }) => text)).toEqual([
       '<h2>Ciao</h2><p>Testo con <b>enfasi</b></p>',
       'Secondo',
     ])
@@ -68,7 +70,7 @@ describe('newsletter scripts [NEWS-15] [NEWS-16]', () => {
     const key = { 'idempotency-key': 'one-press' }
     const [a, b] = [await create('Una volta', admin, key), await create('Una volta', admin, key)]
     expect(b.body).toEqual(a.body)
-    expect((await list()).filter(({ text }: { text: string }) => text === 'Una volta')).toHaveLength(1)
+    expect((await list()).filter(({ text }) => text === 'Una volta')).toHaveLength(1)
   })
 
   it.each([
@@ -81,7 +83,7 @@ describe('newsletter scripts [NEWS-15] [NEWS-16]', () => {
   ])('newsletter scripts are returned sanitised: %s', async (text, clean) => {
     const { body } = await create(text)
     expect(body.newsletterScript.text).toBe(clean)
-    expect((await list()).at(-1).text).toBe(clean)
+    expect((await list()).at(-1)!.text).toBe(clean)
   })
 
   it('newsletter scripts require a text', async () => {
@@ -98,8 +100,8 @@ describe('newsletter scripts [NEWS-15] [NEWS-16]', () => {
       [updateNewsletterScript, { params: NOWHERE, body }],
       [removeNewsletterScript, { params: NOWHERE }],
     ] as const) {
-      expect((await server.inject(call, input as never, agent)).status).toBe(403)
-      expect((await server.inject(call, input as never)).status).toBe(401)
+      expect((await server.inject(call, input, agent)).status).toBe(403)
+      expect((await server.inject(call, input)).status).toBe(401)
     }
     expect((await server.inject(listNewsletterScripts)).status).toBe(401)
   })
@@ -118,15 +120,15 @@ describe('newsletter scripts [NEWS-15] [NEWS-16]', () => {
       server.inject(updateNewsletterScript, { params: { id }, body: { text, readAt } }, session)
     const theirs = await change('<p>La loro</p>', updatedAt, ugo)
     const mine = await change('<p>La mia</p>', updatedAt)
-    expect([mine.status, mine.body.error.id]).toEqual([409, 'conflict'])
-    expect(mine.body.theirs).toEqual({
+    expect([mine.status, mine.failure.error.id]).toEqual([409, 'conflict'])
+    expect(mine.failure.theirs).toEqual({
       stored: theirs.body.newsletterScript,
       savedBy: `Ugo ${ugo.user.last_name}`,
       savedAt: expect.any(String),
       changed: ['text'],
     })
-    expect((await list()).at(-1).text).toBe('<p>La loro</p>')
-    const { updatedAt: read } = mine.body.theirs.stored
+    expect((await list()).at(-1)!.text).toBe('<p>La loro</p>')
+    const { updatedAt: read } = (mine.failure.theirs as StaleAnswer<NewsletterScript>).stored
     await change('<p>Una terza</p>', read, ugo)
     expect((await change('<p>La mia</p>', read)).status).toBe(409)
   })

@@ -26,7 +26,7 @@ describe('the outbox', () => {
       await server.signedIn({ role: 'admin' }),
     )
     expect(status).toBe(200)
-    expect(body.mails.map(({ subject }: { subject: string }) => subject)).toEqual(['Terzo', 'Secondo'])
+    expect(body.mails.map(({ subject }) => subject)).toEqual(['Terzo', 'Secondo'])
     expect(body.mails[0]).toEqual({
       id: expect.any(String),
       to: 'ada@example.it',

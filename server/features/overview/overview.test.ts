@@ -18,7 +18,7 @@ afterAll(() => server.close())
 
 const fetchOverview = async (query: object = {}) => {
   const period = { from: '2026-11-01', to: '2026-11-20', ...query }
-  return await server.inject(readOverview, { query: period as never }, admin)
+  return await server.inject(readOverview, { query: period }, admin)
 }
 
 interface NewRecordInput {

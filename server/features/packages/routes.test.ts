@@ -78,7 +78,7 @@ describe('packages', () => {
 
   it('packages are sorted by name, case-insensitively', async () => {
     for (const package_name of ['Zeta', 'alfa', 'Èbano']) await create({ package_name })
-    const names = (await list()).packages.map((one: { package_name: string }) => one.package_name)
+    const names = (await list()).packages.map((one) => one.package_name)
     expect(names).toEqual(['alfa', 'Èbano', 'Zeta'])
   })
 
@@ -119,8 +119,8 @@ describe('the validation of a package [PACK-15] [GAP-62]', () => {
     ['products', products()],
     ['products', { products: '' }],
   ])('a package without %s is refused', async (field, more) => {
-    const { status, body } = await create(more)
-    expect([status, body.issues[0].field, body.issues[0].code]).toEqual([422, field, 'required'])
+    const { status, failure } = await create(more)
+    expect([status, failure.issues[0].field, failure.issues[0].code]).toEqual([422, field, 'required'])
     expect((await list()).count).toBe(0)
   })
 
@@ -138,7 +138,7 @@ describe('the validation of a package [PACK-15] [GAP-62]', () => {
     ],
   ])('a package with %s is refused', async (_title, more, status, code) => {
     const answer = await create(more)
-    expect([answer.status, answer.body.issues[0].code]).toEqual([status, code])
+    expect([answer.status, answer.failure.issues[0].code]).toEqual([status, code])
   })
 
   it.each([

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { questionContent, readQuestion, removeQuestion, saveQuestion } from '../../../shared/api/questions.ts'
+import type { StaleAnswer } from '../../../shared/errors.ts'
 import { testServer } from '../../../test/server.ts'
 import { ruleRoutes } from './routes.ts'
 
@@ -22,7 +23,7 @@ it('GET /rules returns the question rule to every user, sanitised [RULES-2] [RUL
     .execute()
   const { status, body } = await server.inject(readQuestion, {}, agent)
   expect(status).toBe(200)
-  expect(questionContent.parse(JSON.parse(body.question.rules))).toEqual({
+  expect(questionContent.parse(JSON.parse(body.question!.rules))).toEqual({
     ...rules,
     question: '<p>Come ci hai <b>conosciuto</b>?</p>',
   })
@@ -87,8 +88,8 @@ describe('the question rule [API-70]', () => {
     [{ selectedSection: 'x' }, 'selectedSection'],
   ])('[RULES-4] [RULES-5] the question rule is refused with %j', async (change, field) => {
     const before = await readCurrent()
-    const { status, body } = await save({ ...RULES, ...change })
-    expect([status, body.issues[0].field]).toEqual([422, field])
+    const { status, failure } = await save({ ...RULES, ...change })
+    expect([status, failure.issues[0].field]).toEqual([422, field])
     expect(await readCurrent()).toEqual(before)
   })
 
@@ -124,12 +125,13 @@ describe('the question rule [API-70]', () => {
       await write(theirs, readAt, ugo)
       const mine = await write({ ...RULES, question: '<p>Altra?</p>' }, readAt)
       expect(mine.status).toBe(409)
-      expect(JSON.parse(mine.body.theirs.stored.rules)).toEqual(theirs)
-      expect(mine.body.theirs).toMatchObject({
+      const stale = mine.failure.theirs as StaleAnswer<{ rules: string; updatedAt: string }>
+      expect(JSON.parse(stale.stored.rules)).toEqual(theirs)
+      expect(stale).toMatchObject({
         savedBy: `Ugo ${ugo.user.last_name}`,
         changed: ['checkboxes'],
       })
-      expect((await write(RULES, mine.body.theirs.stored.updatedAt)).status).toBe(200)
+      expect((await write(RULES, stale.stored.updatedAt)).status).toBe(200)
     })
 
     it('a question rule is not replaced when the user read that there was none', async () => {
@@ -143,7 +145,7 @@ describe('the question rule [API-70]', () => {
       const readAt = await readAtNow()
       await server.inject(removeQuestion, {}, admin)
       const mine = await write(RULES, readAt)
-      expect([mine.status, mine.body.theirs.stored]).toEqual([409, null])
+      expect(mine).toMatchObject({ status: 409, failure: { theirs: { stored: null } } })
       expect((await write(RULES, null)).status).toBe(200)
     })
 

@@ -46,12 +46,9 @@ async function add(more: Partial<Values>, draft = true): Promise<string> {
   return body.recordId
 }
 
-const list = async (query: object = {}) => {
-  const { status, body } = await server.inject(listRecords, { query: query as never }, agent)
-  return { status, ...body }
-}
-type Row = Record<string, string>
-const lastNames = async (query: object) => (await list(query)).records.map((row: Row) => row.last_name)
+const request = (query: object) => server.inject(listRecords, { query: query }, agent)
+const list = async (query: object = {}) => (await request(query)).body
+const lastNames = async (query: object) => (await list(query)).records.map((row) => row.last_name)
 const BY_AGE = PEOPLE.map(([, lastName]) => lastName).reverse()
 
 describe('the search of the record list', () => {
@@ -80,8 +77,8 @@ describe('the search of the record list', () => {
     'the search of the record list returns exactly the matching records: %s',
     async (_title, searchWord, expected) => {
       const found = await list({ searchWord })
-      expect(found.records.map((row: Row) => row.last_name)).toEqual(expected)
-      expect(found).toMatchObject({ status: 200, ok: true, count: expected.length, exact: true })
+      expect(found.records.map((row) => row.last_name)).toEqual(expected)
+      expect(found).toMatchObject({ count: expected.length, exact: true })
     },
   )
 })
@@ -101,7 +98,7 @@ describe('the order of the list', () => {
       'Müller',
       'Ver_di',
     ])
-    expect((await list({ columnName: 'name', order: 'desc' })).records[0].name).toBe('Zoe')
+    expect((await list({ columnName: 'name', order: 'desc' })).records[0]!.name).toBe('Zoe')
   })
 
   it.each([
@@ -115,7 +112,7 @@ describe('the order of the list', () => {
   ])('the record list is sorted by %s both ways and paged completely [LIST-9]', async (columnName) => {
     for (const order of ['asc', 'desc']) {
       const pages = await Promise.all([0, 1, 2].map((page) => list({ columnName, order, limit: 2, page })))
-      const ids = pages.flatMap(({ records }) => records.map((row: Row) => row.id))
+      const ids = pages.flatMap(({ records }) => records.map((row) => row.id))
       expect(new Set(ids).size).toBe(PEOPLE.length)
       for (const page of pages) expect(page.count).toBe(PEOPLE.length)
     }
@@ -130,7 +127,7 @@ describe('the order of the list', () => {
     'last_name; drop table records',
     '__proto__',
   ])('the record list refuses the order %s [LIST-10]', async (columnName) => {
-    expect((await list({ columnName })).status).toBe(400)
+    expect((await request({ columnName })).status).toBe(400)
   })
 })
 
@@ -185,14 +182,14 @@ describe('the order of a column', () => {
 
 describe('paging', () => {
   it('the record list returns the requested number of rows and the count [API-19]', async () => {
-    const { status, records, count } = await list()
-    expect({ status, rows: records.length, count }).toEqual({ status: 200, rows: 6, count: 6 })
+    const { records, count } = await list()
+    expect([records.length, count]).toEqual([6, 6])
     expect((await list({ limit: 5 })).records).toHaveLength(5)
     expect((await list({ limit: 5, page: 1 })).records).toHaveLength(1)
   })
 
   it('the record list returns only the fields of the list; GET /records/:id returns the whole record [REC-22]', async () => {
-    const [row] = (await list({ limit: 1 })).records
+    const row = (await list({ limit: 1 })).records[0]!
     expect(Object.keys(row).sort()).toEqual(Object.keys(recordRow.shape).sort())
     for (const field of ['data', 'email', 'cf', 'sync_data', 'createdBy'])
       expect(row).not.toHaveProperty(field)
@@ -202,7 +199,7 @@ describe('paging', () => {
   })
 
   it('a page beyond the end of the record list is empty and has the right count', async () => {
-    expect(await list({ page: 1_000_000, limit: 500 })).toMatchObject({ status: 200, records: [], count: 6 })
+    expect(await list({ page: 1_000_000, limit: 500 })).toMatchObject({ records: [], count: 6 })
   })
 
   it.each([
@@ -218,8 +215,7 @@ describe('paging', () => {
     { searchWord: 'x'.repeat(201) },
     { searchWord: 'a\0b' },
   ])('the record list refuses the page %j', async (query) => {
-    const { status, ok } = await list(query)
-    expect({ status, ok }).toEqual({ status: 400, ok: false })
+    expect((await request(query)).status).toBe(400)
   })
 })
 
@@ -269,7 +265,7 @@ describe('a row of the list', () => {
   it('a row keeps the name of a removed operation [LIST-23] [GAP-19]', async () => {
     const operation_ee = { id: 'sparita', name: 'CV Cambio EE' }
     const id = await add({ operation_ee })
-    expect((await list({ limit: 1 })).records[0].operation_luce).toEqual({ id: null, name: 'CV Cambio EE' })
+    expect((await list({ limit: 1 })).records[0]!.operation_luce).toEqual({ id: null, name: 'CV Cambio EE' })
     await server.inject(removeRecord, { params: { id } }, agent)
   })
 

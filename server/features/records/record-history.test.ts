@@ -42,7 +42,7 @@ describe('the removal of a record', () => {
     expect((await server.inject(restoreRecord, target, agent)).status).toBe(200)
     expect((await server.inject(restoreRecord, target, agent)).status).toBe(200)
     expect((await read(body.recordId)).body.record).toEqual(body.record)
-    const kinds = (await history(body.recordId)).map(({ kind }: { kind: string }) => kind)
+    const kinds = (await history(body.recordId)).map(({ kind }) => kind)
     expect(kinds.sort()).toEqual(['created', 'removed', 'restored'])
   })
 
@@ -82,9 +82,7 @@ describe('the history of a record', () => {
     await update(body.recordId, sampleValues(), { version: 1 })
     await update(body.recordId, sampleValues(), { version: 2, holdersDiffer: true })
     clock.now = SAMPLE_TIME
-    const entries = (await history(body.recordId)).map(
-      (event: { version: number; holdersDiffer: boolean }) => [event.version, event.holdersDiffer],
-    )
+    const entries = (await history(body.recordId)).map((event) => [event.version, event.holdersDiffer])
     expect(entries.sort()).toEqual([
       [1, true],
       [2, false],
@@ -102,7 +100,7 @@ describe('the history of a record', () => {
     clock.now = new Date(SAMPLE_TIME.getTime() + 60_000)
     await update(body.recordId, { ...values, contact_owner: owner, email: '' }, { version: 1, draft: true })
     clock.now = SAMPLE_TIME
-    expect((await history(body.recordId))[0].changes).toEqual({
+    expect((await history(body.recordId))[0]!.changes).toEqual({
       contact_owner: [values.contact_owner, owner],
       email: [values.email, null],
     })
@@ -116,7 +114,7 @@ describe('the history of a record', () => {
     clock.now = new Date(SAMPLE_TIME.getTime() + 120_000)
     await update(body.recordId, { ...draft, name: 'B' }, { version: 2, draft: true })
     clock.now = SAMPLE_TIME
-    const entries = (await history(body.recordId)).map((event: { autosave: boolean }) => event.autosave)
+    const entries = (await history(body.recordId)).map((event) => event.autosave)
     expect(entries).toEqual([false, true, false])
   })
 
@@ -127,7 +125,7 @@ describe('the history of a record', () => {
     expect(await history(body.recordId)).toHaveLength(1)
     await update(body.recordId, { ...sampleValues(), description: 'Altro' }, { version: 1 })
     await server.inject(readHistory, target, colleague)
-    const kinds = (await history(body.recordId)).map(({ kind }: { kind: string }) => kind)
+    const kinds = (await history(body.recordId)).map(({ kind }) => kind)
     expect(kinds.sort()).toEqual(['created', 'read', 'updated'])
   })
 
@@ -137,15 +135,15 @@ describe('the history of a record', () => {
     expect(await history(body.recordId)).toHaveLength(1)
     await read(body.recordId, colleague)
     const events = await history(body.recordId)
-    expect(events.map(({ kind }: { kind: string }) => kind).sort()).toEqual(['created', 'read'])
+    expect(events.map(({ kind }) => kind).sort()).toEqual(['created', 'read'])
   })
 
   it('the history of a record contains a conflict response as a read', async () => {
     const { body } = await create(sampleValues())
     const refused = await update(body.recordId, {}, { version: 99, draft: true }, colleague)
-    expect([refused.status, refused.body.theirs.data]).toEqual([409, body.record.data])
+    expect(refused).toMatchObject({ status: 409, failure: { theirs: { data: body.record.data } } })
     const events = await history(body.recordId)
-    expect(events.map(({ kind, user }: { kind: string; user: string }) => `${kind} ${user}`).sort()).toEqual([
+    expect(events.map(({ kind, user }) => `${kind} ${user}`).sort()).toEqual([
       `created Alice ${agent.user.last_name}`,
       `read Bruno ${colleague.user.last_name}`,
     ])
@@ -157,7 +155,7 @@ describe('the history of a record', () => {
     const source = await create(sampleValues())
     const copy = await create(sampleValues(), { duplicateOf: source.body.recordId })
     const events = await history(source.body.recordId)
-    expect(events.map(({ kind }: { kind: string }) => kind).sort()).toEqual(['created', 'duplicated'])
+    expect(events.map(({ kind }) => kind).sort()).toEqual(['created', 'duplicated'])
     expect((await create(sampleValues(), { duplicateOf: UNKNOWN_ID })).status).toBe(200)
     expect(copy.body.recordId).not.toBe(source.body.recordId)
   })

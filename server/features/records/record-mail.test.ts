@@ -48,7 +48,7 @@ const mail = (id: string, press?: string, session = agent) =>
 const outbox = () => server.context.db.selectFrom('mail_outbox').selectAll().orderBy('created_at').execute()
 const mailed = async (id: string) =>
   (await server.inject(readHistory, { params: { id } }, agent)).body.events.filter(
-    ({ kind }: { kind: string }) => kind === 'mailed',
+    ({ kind }) => kind === 'mailed',
   )
 const { email, lead_id } = SAMPLES.dualDomestic
 
@@ -136,16 +136,19 @@ describe('the mail of a record [MAIL-2] [API-28]', () => {
     await configure([{ integration_name: 'Altri', leads: 'nessuno così', emails: '@' }])
     const refused = await mail(id, 'again')
     expect(refused.status).toBe(422)
-    expect(refused.body).toMatchObject({ ok: false, issues: [{ field: 'lead_id', code: 'no-integration' }] })
-    expect(refused.body.errorMessage).toContain(lead_id)
+    expect(refused.failure).toMatchObject({
+      ok: false,
+      issues: [{ field: 'lead_id', code: 'no-integration' }],
+    })
+    expect(refused.failure.errorMessage).toContain(lead_id)
     expect(await outbox()).toHaveLength(1)
   })
 
   it('the mail of a record requires an address and an existing record', async () => {
     const bare = await mail(await record({ email: '' }, true))
-    expect([bare.status, bare.body.issues]).toMatchObject([422, [{ field: 'email', code: 'required' }]])
+    expect([bare.status, bare.failure.issues]).toMatchObject([422, [{ field: 'email', code: 'required' }]])
     const wrong = await mail(await record({ email: 'anna@' }, true))
-    expect([wrong.status, wrong.body.issues[0].field]).toEqual([422, 'email'])
+    expect([wrong.status, wrong.failure.issues[0].field]).toEqual([422, 'email'])
     expect((await mail('00000000-0000-4000-8000-000000000000')).status).toBe(404)
     expect((await mail('1')).status).toBe(400)
     expect((await server.inject(sendRecordMail, { params: { id: await record() } })).status).toBe(401)
@@ -209,9 +212,9 @@ it('a mail of a record that failed is reported as not sent and is sent at the ne
   const body = { data: JSON.stringify({ ...SAMPLES.dualDomestic }), draft: true }
   const { recordId: id } = (await other.inject(createRecord, { body }, someone)).body
   const press = () => other.inject(sendRecordMail, { params: { id } }, someone, { 'idempotency-key': 'x' })
-  expect(await press()).toMatchObject({ status: 502, body: { errorMessage: 'Email did not send!' } })
+  expect(await press()).toMatchObject({ status: 502, failure: { errorMessage: 'Email did not send!' } })
   outcome = { ok: false, reason: 'refused', detail: '550 no such user' }
-  expect(await press()).toMatchObject({ status: 422, body: { issues: [{ message: '550 no such user' }] } })
+  expect(await press()).toMatchObject({ status: 422, failure: { issues: [{ message: '550 no such user' }] } })
   outcome = { ok: true, id: crypto.randomUUID() }
   expect((await press()).status).toBe(200)
   await other.close()

@@ -45,7 +45,7 @@ async function removed(last_name: string): Promise<string> {
   return body.recordId
 }
 const list = async (session: SignedIn, query: object = {}): Promise<RemovedRow[]> =>
-  (await server.inject(listRemovedRecords, { query: query as never }, session)).body.records
+  (await server.inject(listRemovedRecords, { query: query }, session)).body.records
 const restore = (id: string, session: SignedIn) =>
   server.inject(restoreRecord, { params: { id } }, session).then(({ status }) => status)
 const history = (id: string, session: SignedIn) =>
@@ -71,7 +71,7 @@ it('the list of removed records is searched, sorted and paged', async () => {
   const oldest = await list(admin, { limit: 1, page: 0, order: 'asc' })
   expect(oldest.map(({ last_name }) => last_name)).toEqual(['Rossi'])
   expect(await list(admin, { limit: 1, page: 5 })).toEqual([])
-  const wrong = await server.inject(listRemovedRecords, { query: { columnName: 'data' as never } }, admin)
+  const wrong = await server.injectUnchecked(listRemovedRecords, { query: { columnName: 'data' } }, admin)
   expect(wrong.status).toBe(400)
 })
 
@@ -112,11 +112,11 @@ describe('a removed record', () => {
       [admin, true],
       [stranger, false],
     ] as const)
-      for (const { status, body } of await answers(session)) {
-        expect([status, body.error]).toEqual([404, { id: 'removed', title: 'Record rimosso' }])
+      for (const { status, failure } of await answers(session)) {
+        expect([status, failure.error]).toEqual([404, { id: 'removed', title: 'Record rimosso' }])
         const by = `Bruno ${remover.user.last_name}`
-        expect(body.removal).toEqual({ by, at, mayRestore })
-        expect(body.errorMessage).toMatch(
+        expect(failure.removal).toEqual({ by, at, mayRestore })
+        expect(failure.errorMessage).toMatch(
           new RegExp(`^${by} ha rimosso questo record il 20/11/2026 alle \\d\\d:\\d\\d\\.$`),
         )
       }
@@ -125,9 +125,9 @@ describe('a removed record', () => {
   it('a removed record refuses its other actions with the user who removed it [REC-20]', async () => {
     const id = await removed('Gialli')
     for (const call of [removeRecord, listPdfs, previewPhoneScripts]) {
-      const { status, body } = await server.inject(call, { params: { id } }, stranger)
-      expect([status, body.error.id]).toEqual([404, 'removed'])
-      expect(body.errorMessage).toContain(`Bruno ${remover.user.last_name} ha rimosso questo record`)
+      const { status, failure } = await server.inject(call, { params: { id } }, stranger)
+      expect([status, failure.error.id]).toEqual([404, 'removed'])
+      expect(failure.errorMessage).toContain(`Bruno ${remover.user.last_name} ha rimosso questo record`)
     }
   })
 
@@ -142,8 +142,8 @@ describe('a removed record', () => {
       await save(id, author),
       await server.inject(readRecord, { params: { id } }, author),
     ]) {
-      expect([answer.status, answer.body.error.id]).toEqual([404, 'not-found'])
-      expect(answer.body.removal).toBeUndefined()
+      expect([answer.status, answer.failure.error.id]).toEqual([404, 'not-found'])
+      expect(answer.failure.removal).toBeUndefined()
     }
   })
 })

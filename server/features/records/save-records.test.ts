@@ -1,7 +1,13 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { SAMPLES } from '../../../contract/fixtures/samples.ts'
 import type { Values } from '../../../contract/index.ts'
-import { createRecord, readHistory, readRecord, updateRecord } from '../../../shared/api/records.ts'
+import {
+  createRecord,
+  readHistory,
+  readRecord,
+  updateRecord,
+  type WholeRecord,
+} from '../../../shared/api/records.ts'
 import { openRecordSetup } from '../../../test/record-setup.ts'
 import { SAMPLE_TIME } from '../../../test/sample-data.ts'
 
@@ -93,12 +99,12 @@ describe('a new record', () => {
 
   it('a new record is refused with every issue [GAP-149] [VALID-29]', async () => {
     const values = { ...sampleValues(), codice_fiscale: 'RSSMRA80A01F205A', pod: 'IT001', iban: '' }
-    const { status, body } = await create(values)
+    const { status, failure } = await create(values)
     expect(status).toBe(422)
-    expect(body.error.id).toBe('invalid')
-    const fields = body.issues.map(({ field }: { field: string }) => field)
+    expect(failure.error.id).toBe('invalid')
+    const fields = failure.issues.map(({ field }) => field)
     expect(fields).toEqual(expect.arrayContaining(['codice_fiscale', 'pod', 'iban']))
-    for (const issue of body.issues)
+    for (const issue of failure.issues)
       expect(issue).toEqual({
         field: expect.any(String),
         code: expect.any(String),
@@ -113,13 +119,13 @@ describe('a new record', () => {
   ])(
     'a new record is refused and names %s when the catalogue does not contain it [VALID-29]',
     async (field, ref) => {
-      const { status, body } = await create({
+      const { status, failure } = await create({
         ...sampleValues('cadastral'),
         product_ee: { id: 'product-EI EE Casa', name: 'EI EE Casa' },
         [field]: ref,
       })
       expect(status).toBe(422)
-      expect(body.issues).toContainEqual(expect.objectContaining({ field }))
+      expect(failure.issues).toContainEqual(expect.objectContaining({ field }))
     },
   )
 
@@ -133,7 +139,7 @@ describe('a draft', () => {
   it('a draft requires its owner only [REC-7] [VALID-5]', async () => {
     const refused = await create({ name: 'Solo' }, { draft: true })
     expect(refused.status).toBe(422)
-    expect(refused.body.errorMessage).toBe('Please, select CONTACT OWNER!')
+    expect(refused.failure.errorMessage).toBe('Please, select CONTACT OWNER!')
     const { status, body } = await create(OWNER, { draft: true })
     expect(status).toBe(200)
     expect(body.record).toMatchObject({ draft: true, code: '', contact_owner: 'Alice Fontana' })
@@ -173,7 +179,7 @@ describe('a draft', () => {
     const { body } = await create(late, { draft: true })
     const refused = await update(body.recordId, late, { version: 1 })
     expect(refused.status).toBe(422)
-    expect(refused.body.issues).toMatchObject([{ field: 'callback_time', code: 'date-past' }])
+    expect(refused.failure.issues).toMatchObject([{ field: 'callback_time', code: 'date-past' }])
     clock.now = new Date('2026-11-20T08:00:00Z')
     const submitted = await create(late)
     clock.now = SAMPLE_TIME
@@ -216,13 +222,14 @@ describe('a save', () => {
     await update(body.recordId, { ...sampleValues(), description: 'La loro' }, { version: 1 }, colleague)
     const mine = await update(body.recordId, { ...sampleValues(), description: 'La mia' }, { version: 1 })
     expect(mine.status).toBe(409)
-    expect(mine.body).toMatchObject({
+    expect(mine.failure).toMatchObject({
       ok: false,
       error: { id: 'conflict' },
       theirs: { id: body.recordId, version: 2 },
     })
-    expect(typed(mine.body.theirs).description).toBe('La loro')
-    expect(mine.body.theirs.updatedBy).toBe(`Bruno ${colleague.user.last_name}`)
+    const theirs = mine.failure.theirs as WholeRecord
+    expect(typed(theirs).description).toBe('La loro')
+    expect(theirs.updatedBy).toBe(`Bruno ${colleague.user.last_name}`)
     expect(typed((await read(body.recordId)).body.record).description).toBe('La loro')
   })
 
@@ -252,7 +259,7 @@ describe('a save', () => {
 
   it('a save of a record requires the version that was read', async () => {
     const { body } = await create(sampleValues())
-    const { status, body: answer } = await update(body.recordId, sampleValues(), {})
+    const { status, failure: answer } = await update(body.recordId, sampleValues(), {})
     expect(status).toBe(400)
     expect(answer.issues).toEqual([expect.objectContaining({ field: 'version' })])
   })

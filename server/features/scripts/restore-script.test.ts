@@ -47,7 +47,7 @@ describe('POST /scripts/:id/restore', () => {
     expect(await stored()).toMatchObject({ operation_l: null })
     expect(await submit(1)).toMatchObject({
       status: 422,
-      body: { issues: [{ field: 'operation_ee', code: 'operation-unknown' }] },
+      failure: { issues: [{ field: 'operation_ee', code: 'operation-unknown' }] },
     })
     expect((await restore(id)).body).toEqual({ ok: true })
     expect(await stored()).toMatchObject({ operation_l: id, operation_g: record.operation_g, version: 1 })

@@ -17,10 +17,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const list = async (query: object = {}) => {
-  const { status, body } = await server.inject(listScripts, { query: query as never }, agent)
-  return { status, ...body }
-}
+const request = (query: object) => server.inject(listScripts, { query: query }, agent)
+const list = async (query: object) => (await request(query)).body
 
 describe('the list of operations', () => {
   it('the list of operations returns the requested number to every user [API-32]', async () => {
@@ -58,7 +56,7 @@ describe('the list of operations', () => {
     const { db } = server.context
     await db.updateTable('scripts').set({ template_fk: null }).where('name', '=', 'NE Sub GAS').execute()
     const { scripts } = await list({ searchWord: 'ne sub gas' })
-    expect(scripts.map(({ Template }: { Template: unknown }) => Template)).toContain(null)
+    expect(scripts.map(({ Template }) => Template)).toContain(null)
   })
 
   it.each([
@@ -77,7 +75,7 @@ describe('the list of operations', () => {
   it.each([{ limit: 501 }, { page: -1 }, { columnName: 'script' }, { order: 'up' }])(
     'the list of operations refuses %j',
     async (query) => {
-      expect((await list(query)).status).toBe(400)
+      expect((await request(query)).status).toBe(400)
     },
   )
 })

@@ -69,11 +69,11 @@ it('a repeated request creates one operation [API-34]', async () => {
 })
 
 it('an operation requires a name and one of the two types [SCRIPTS-14] [ENUM-60]', async () => {
-  expect((await create({ name: ' ' })).body.issues[0]).toMatchObject({ field: 'name', code: 'required' })
+  expect((await create({ name: ' ' })).failure.issues[0]).toMatchObject({ field: 'name', code: 'required' })
   expect((await create({ tipo_di_utenza: 'acqua' })).status).toBe(400)
   expect((await create({ client_type: 'Domestico' })).status).toBe(400)
   expect(
-    (await create({ template_fk: '00000000-0000-4000-8000-000000000000' })).body.issues[0],
+    (await create({ template_fk: '00000000-0000-4000-8000-000000000000' })).failure.issues[0],
   ).toMatchObject({
     field: 'template_fk',
   })

@@ -48,7 +48,7 @@ describe('the external services', () => {
       })
       .execute()
     const list = await services()
-    expect(list.map(({ name }: { name: string }) => name)).toEqual([
+    expect(list.map(({ name }) => name)).toEqual([
       'crm',
       'signature',
       'mail',
@@ -134,12 +134,12 @@ describe('the list of stuck effects', () => {
       .returning('id')
       .executeTakeFirstOrThrow()
     const list = await stuck()
-    expect(list.map(({ id }: { id: string }) => id).sort()).toEqual([failed, cut, mail.id].sort())
-    expect(list.find(({ id }: { id: string }) => id === failed)).toMatchObject({
+    expect(list.map(({ id }) => id).sort()).toEqual([failed, cut, mail.id].sort())
+    expect(list.find(({ id }) => id === failed)).toMatchObject({
       detail: 'no owner',
       kind: 'lead',
     })
-    expect(list.find(({ id }: { id: string }) => id === cut)).toMatchObject({
+    expect(list.find(({ id }) => id === cut)).toMatchObject({
       kind: 'crm gas',
       state: 'open',
     })
@@ -159,17 +159,17 @@ describe('the list of stuck effects', () => {
     const mailing = await insertEffect('mailing', { state: 'failed' })
     expect((await repair(mailing, 'ledger', 'retry')).status).toBe(422)
     expect((await repair(mailing, 'ledger', 'settle')).status).toBe(200)
-    expect((await stuck()).map(({ id }: { id: string }) => id)).not.toContain(mailing)
+    expect((await stuck()).map(({ id }) => id)).not.toContain(mailing)
     expect((await repair(await insertEffect('lead', { state: 'failed' }), 'ledger', 'retry')).status).toBe(
       200,
     )
 
-    const [mail] = (await stuck()).filter(({ source }: { source: string }) => source === 'mail')
+    const mail = (await stuck()).find(({ source }) => source === 'mail')!
     expect((await repair(mail.id, 'mail', 'retry')).status).toBe(200)
     const queued = db.selectFrom('mail_outbox').select(['state', 'next_try_at']).where('id', '=', mail.id)
     expect(await queued.executeTakeFirstOrThrow()).toEqual({ state: 'queued', next_try_at: NOW })
     expect((await repair(mail.id, 'mail', 'settle')).status).toBe(404)
-    expect((await services()).find(({ name }: { name: string }) => name === 'mail').waiting).toBe(1)
+    expect((await services()).find(({ name }) => name === 'mail')!.waiting).toBe(1)
   })
 
   it('the list of stuck effects is for administrators only', async () => {

@@ -28,12 +28,12 @@ describe('a contract that is stuck [SIGN-8]', () => {
     setup.crash = undefined
     expect(await stuck()).toEqual([])
     const { services } = (await setup.server.inject(listServices, {}, admin)).body
-    expect(services.find(({ name }: { name: string }) => name === 'signature').waiting).toBe(2)
+    expect(services.find(({ name }) => name === 'signature')!.waiting).toBe(2)
     setup.later(6)
     const found = await stuck()
     expect(found).toHaveLength(2)
     expect(found[0]).toMatchObject({ source: 'envelope', kind: 'signature', state: 'preparing' })
-    const [first, second] = await Promise.all(recordIds.map((id) => setup.envelope(id)))
+    const [first, second] = [await setup.envelope(recordIds[0]!), await setup.envelope(recordIds[1]!)]
     expect((await repair(first.id, 'retry')).status).toBe(200)
     expect((await repair(second.id, 'settle')).status).toBe(200)
     await runSignatures(setup.server.context)

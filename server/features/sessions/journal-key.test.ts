@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const keyOf = async (session: { headers: Record<string, string> }) =>
-  (await check(server, session)).body.journalKey
+  (await check(server, session)).body.journalKey!
 
 describe('the journal key of a browser', () => {
   it('the journal key has 32 bytes, is individual and stable across logins', async () => {

@@ -163,7 +163,7 @@ describe('a known device', () => {
     await tenWrong(device)
     const locked = await rightly(device)
     expect(locked.status).toBe(429)
-    expect(locked.body.errorMessage).toBe(
+    expect(locked.failure.errorMessage).toBe(
       'Troppi tentativi. Riprova fra 14 minuti o chiedi a un amministratore di sbloccarti.',
     )
     expect((await rightly(other)).status).toBe(200)
@@ -186,11 +186,11 @@ describe('a known device', () => {
     for (const login of [victim.login, 'nessuno.mai']) {
       for (let n = 0; n < 10; n += 1) {
         if (n % 4 === 0) pause()
-        const { status, body, headers } = await submitPassword(server, { login, password: 'no' }, cookie)
-        if (n === 0) answers.push([status, body, Object.keys(headers).sort()])
+        const { status, failure, headers } = await submitPassword(server, { login, password: 'no' }, cookie)
+        if (n === 0) answers.push([status, failure, Object.keys(headers).sort()])
       }
-      const { status, body } = await submitPassword(server, { login, password: PASSWORD }, cookie)
-      answers.push([status, { ...body, retryAfter: 0 }])
+      const { status, failure } = await submitPassword(server, { login, password: PASSWORD }, cookie)
+      answers.push([status, { ...failure, retryAfter: 0 }])
     }
     expect(answers.slice(2)).toEqual(answers.slice(0, 2))
     expect(answers[1]).toMatchObject([429, { error: { id: 'rate-limited' } }])

@@ -35,7 +35,7 @@ describe('GET /sessions', () => {
     const second = await loginLater()
     await server.signedIn()
     const sessions = await list(second)
-    expect(sessions.map(({ current }: { current: boolean }) => current)).toEqual([true, false])
+    expect(sessions.map(({ current }) => current)).toEqual([true, false])
     expect(sessions[0]).toEqual({
       id: expect.any(String),
       device: 'Un altro programma',
@@ -52,7 +52,7 @@ describe('DELETE /sessions/:id', () => {
   it('DELETE /sessions/:id ends an own session at once and writes a log entry [SESSION-11]', async () => {
     const first = await loginLater()
     const second = await loginLater()
-    const other = (await list(second)).find(({ current }: { current: boolean }) => !current)
+    const other = (await list(second)).find(({ current }) => !current)!
     const answer = await server.inject(endSession, { params: { id: other.id } }, second)
     expect([answer.status, await statusOf(first), await statusOf(second)]).toEqual([200, 401, 200])
     expect((await server.inject(endSession, { params: { id: other.id } }, second)).status).toBe(404)
@@ -83,7 +83,7 @@ describe('a device whose session is ended elsewhere', () => {
     await loginLater()
     const own = await loginLater()
     const before = await devices()
-    const other = (await list(own)).find(({ current }: { current: boolean }) => !current)
+    const other = (await list(own)).find(({ current }) => !current)!
     await server.inject(endSession, { params: { id: other.id } }, own)
     expect(await devices()).toBe(before - 1)
     await server.inject(endOtherSessions, {}, own)

@@ -25,7 +25,7 @@ afterAll(() => signing.close())
 async function limitation(): Promise<string> {
   const admin = await signing.server.signedIn({ role: 'admin' })
   const { services } = (await signing.server.inject(listServices, {}, admin)).body
-  return services.find(({ name }: { name: string }) => name === 'signature').limitation
+  return services.find(({ name }) => name === 'signature')!.limitation
 }
 const envelopes = async () =>
   (await signing.server.context.db.selectFrom('envelopes').select('id').execute()).length
@@ -51,9 +51,9 @@ describe('the configured certificate of the organisation', () => {
     const { server, agent } = signing
     const { findings } = (await server.inject(preflightSending, { params: { id } }, agent)).body
     expect(findings[0]).toEqual({ code: 'certificate', weight: 'blocks', fields: [], message: ended })
-    const { status, body } = await signing.send(id, { certificate: 'Va bene lo stesso' })
+    const { status, failure } = await signing.send(id, { certificate: 'Va bene lo stesso' })
     expect(status).toBe(422)
-    expect(body.issues[0]).toMatchObject({ code: 'certificate', message: ended })
+    expect(failure.issues[0]).toMatchObject({ code: 'certificate', message: ended })
     expect(await envelopes()).toBe(before)
   })
 

@@ -43,7 +43,7 @@ async function sent() {
   return { envelope: body.envelope, theirs, notice: new URL(theirs.callbackUrl).pathname, recordId }
 }
 const seen = async (id: string) =>
-  (await server.inject(calls.listEnvelopes, { params: { id } }, agent)).body.envelopes[0]
+  (await server.inject(calls.listEnvelopes, { params: { id } }, agent)).body.envelopes[0]!
 const sendNotice = (url: string, method: 'GET' | 'POST' = 'GET', payload?: string) =>
   server.app.inject({ url, method, ...(payload && { payload, headers: { 'content-type': 'text/xml' } }) })
 
@@ -61,7 +61,7 @@ describe('a contract that is signed at Namirial [SIGN-8] [API-27]', () => {
     await runSignatures(server.context)
     const after = await seen(recordId)
     expect(after).toMatchObject({ state: 'signed', actions: [] })
-    expect(after.signed.map(({ kind }: { kind: string }) => kind)).toEqual(['document', 'evidence'])
+    expect(after.signed.map(({ kind }) => kind)).toEqual(['document', 'evidence'])
     expect((await sendNotice(notice)).statusCode).toBe(200)
   })
 
@@ -103,9 +103,9 @@ describe('a contract that is signed at Namirial [SIGN-8] [API-27]', () => {
     const { recordId } = (await server.inject(createRecord, { body: { data, draft: false } }, agent)).body
     const waivers = { 'field-empty': 'A mano', 'does-not-fit': 'Letti al telefono' }
     const input = { params: { id: recordId }, body: { waivers } }
-    const { status, body } = await server.inject(calls.sendWithWaivers, input, agent)
+    const { status, failure } = await server.inject(calls.sendWithWaivers, input, agent)
     expect(status).toBe(502)
-    expect(body.errorMessage).toMatch(/^Cannot send the contract! .* tra poco verifichiamo/)
+    expect(failure.errorMessage).toMatch(/^Cannot send the contract! .* tra poco verifichiamo/)
     expect(await seen(recordId)).toMatchObject({ state: 'to-check', actions: [] })
   })
 })

@@ -39,7 +39,7 @@ const find = async (seeded: SigningSetup, values: object) => {
   const id = await seeded.record({ ...RECORD, ...values })
   const { body } = await seeded.server.inject(preflightSending, { params: { id } }, seeded.agent)
   const about = ['own-address', 'office-domain', 'contact-changed']
-  return body.findings.filter(({ code }: { code: string }) => about.includes(code))
+  return body.findings.filter(({ code }) => about.includes(code))
 }
 
 describe('the contact of a customer before sending', () => {
@@ -58,7 +58,7 @@ describe('the contact of a customer before sending', () => {
       .execute()
     const own = ['Bruno+cliente@posta.example', 'prima@posta.example', 'contratti@ufficio.example']
     for (const email of own) {
-      const [found] = await find(work, { email })
+      const found = (await find(work, { email }))[0]!
       expect([email, found.code, found.weight]).toEqual([email, 'own-address', 'blocks'])
       expect(found.message).toContain(email)
     }
@@ -95,18 +95,18 @@ describe('the contact of a customer before sending', () => {
     const first = await demonstration.sent()
     await demonstration.cancel(first.id)
     const email = 'altra@posta.example'
-    const [found] = await find(demonstration, { email })
+    const found = (await find(demonstration, { email }))[0]!
     expect(found).toMatchObject({ code: 'contact-changed', weight: 'waivable', fields: ['email'] })
     expect(found.message).toContain(`${RECORD.email}, adesso ${email}`)
-    expect((await find(demonstration, { phone: '+393339876543' }))[0].fields).toEqual(['phone'])
-    expect((await find(demonstration, { cellulare: '+393339876543' }))[0].fields).toEqual(['cellulare'])
+    expect((await find(demonstration, { phone: '+393339876543' }))[0]!.fields).toEqual(['phone'])
+    expect((await find(demonstration, { cellulare: '+393339876543' }))[0]!.fields).toEqual(['cellulare'])
 
     const recordId = await demonstration.record({ ...RECORD, email })
-    expect((await demonstration.send(recordId)).body.issues).toMatchObject([{ code: 'contact-changed' }])
+    expect((await demonstration.send(recordId)).failure.issues).toMatchObject([{ code: 'contact-changed' }])
     const sent = await demonstration.send(recordId, { 'contact-changed': 'Detto al telefono' })
     expect(sent.status).toBe(200)
     const { id, events } = sent.body.envelope
-    const event = events.find(({ what }: { what: string }) => what === 'contact-changed')
+    const event = events.find(({ what }) => what === 'contact-changed')!
     expect(event.detail).toContain(`adesso ${email}`)
     expect(event.detail).toContain('Motivo: Detto al telefono')
     const evidence = await demonstration.get(`/firmati/${id}.prove.0`, demonstration.agent.headers)

@@ -3,6 +3,7 @@ import { fiscalCodeOf } from '../../../contract/checks/fiscal-code-person.ts'
 import { SAMPLES } from '../../../contract/fixtures/samples.ts'
 import { ANNA, requireSecondSigner, TwoSigners } from '../../../test/second-signer.ts'
 import { SigningSetup } from '../../../test/signing-setup.ts'
+import type { TestAnswer } from '../../../test/test-answer.ts'
 
 let setup: SigningSetup
 let two: TwoSigners
@@ -16,8 +17,8 @@ afterAll(() => setup.close())
 beforeEach(() => setup.nextDay())
 
 const codes = (body: { findings: { code: string }[] }) => body.findings.map(({ code }) => code)
-const issuesOf = ({ body }: { body: { issues?: { field: string; code: string }[] } }) =>
-  (body.issues ?? []).map(({ field, code }) => `${field} ${code}`)
+const issuesOf = ({ failure }: TestAnswer) =>
+  (failure.issues ?? []).map(({ field, code }) => `${field} ${code}`)
 
 describe('[SIGN-8] the second signer before a contract is sent', () => {
   it('the second signer is required before sending, and omitted only with a reason', async () => {
@@ -42,7 +43,7 @@ describe('[SIGN-8] the second signer before a contract is sent', () => {
     ]
     for (const [change, code, weight] of wrong) {
       const { body } = await two.preflight(id, { ...ANNA, ...change })
-      const found = body.findings.filter((one: { code: string }) => one.code.startsWith('second'))
+      const found = body.findings.filter((one) => one.code.startsWith('second'))
       expect(found).toMatchObject([{ code, weight }])
     }
   })
@@ -65,7 +66,7 @@ describe('[SIGN-8] the second signer before a contract is sent', () => {
     ]
     for (const [fiscalCode, expected] of cases) {
       const { body } = await two.preflight(id, { ...ANNA, fiscalCode })
-      const found = body.findings.filter(({ code }: { code: string }) => code.startsWith('second'))
+      const found = body.findings.filter(({ code }) => code.startsWith('second'))
       expect(found).toEqual(
         expected.map((one) => expect.objectContaining({ code: 'second-fiscal-code', ...one })),
       )
@@ -105,7 +106,7 @@ describe('[SIGN-8] the second signer before a contract is sent', () => {
       'second-contact-changed': 'Detto al telefono',
     }
     const { envelope } = (await setup.send(id, reason, shared)).body
-    const recorded = envelope.events.find(({ what }: { what: string }) => what === 'same-mailbox')
+    const recorded = envelope.events.find(({ what }) => what === 'same-mailbox')
     expect(recorded).toMatchObject({
       signer: 'second',
       detail: expect.stringContaining('Sono marito e moglie'),

@@ -34,13 +34,13 @@ describe('The documents shown to a customer', () => {
     const { db, documents } = setup.server.context
     await db.updateTable('templates').set({ flatten: false }).execute()
     const { id, token } = await setup.sent()
-    const [document] = (await setup.open(token)).body.signing.documents
+    const document = (await setup.open(token)).body.signing.documents[0]!
     const shown = Buffer.from((await setup.get(document.link)).rawPayload)
     const inspected = await documents.inspect(shown)
     expect(inspected.ok && inspected.fields.filter(({ type }) => type !== 'signature')).toEqual([])
     await setup.askCode(token)
     const { signing } = (await setup.sign(token, await setup.codeOf(id))).body
-    const sealed = Buffer.from((await setup.get(signing.signed[0].link)).rawPayload)
+    const sealed = Buffer.from((await setup.get(signing.signed[0]!.link)).rawPayload)
     expect(sealed.subarray(0, shown.length).equals(shown)).toBe(true)
     expect(sealed.length - shown.length).toBeLessThan(80_000)
     const evidence = (await readText(sealed)).join(' ').replace(/\s+/g, '')
@@ -53,7 +53,7 @@ describe('The evidence of a signature', () => {
   it('the evidence of a signature names the sender, the addresses of invitation and code, the waivers and their times [SIGN-8]', async () => {
     const expired = { ...SAMPLES.dualDomestic, data_di_scandenza: '2026-11-19' }
     const { id, signing } = await setup.signed(expired)
-    const sealed = new Uint8Array((await setup.get(signing.signed[0].link)).rawPayload)
+    const sealed = new Uint8Array((await setup.get(signing.signed[0]!.link)).rawPayload)
     const pages = await readText(sealed)
     const first = pages.findIndex((text) => text.includes('Attestato di firma elettronica'))
     const text = pages.slice(first).join(' ').replace(/\s+/g, '')

@@ -34,7 +34,7 @@ describe('the built-in signature without a mail server in production', () => {
       await signing.send(id),
     ]) {
       expect(answer.status).toBe(422)
-      expect(answer.body.issues[0]).toMatchObject({ code: 'no-mail-server', message: NO_MAIL })
+      expect(answer.failure.issues[0]).toMatchObject({ code: 'no-mail-server', message: NO_MAIL })
     }
     expect(await count()).toBe(0)
   })
@@ -56,14 +56,14 @@ describe('the built-in signature without a mail server in production', () => {
       await signing.extend(id, 10),
     ]) {
       expect(answer.status).toBe(422)
-      expect(answer.body.issues).toMatchObject([{ field: 'state', code: 'refused', message: NO_MAIL }])
+      expect(answer.failure.issues).toMatchObject([{ field: 'state', code: 'refused', message: NO_MAIL }])
     }
     expect((await signing.askCode(token)).status).toBe(502)
     signing.later(3 * 1440)
     expect(await remindSigners(context)).toEqual({ reminded: 0 })
     await signing.nextDay()
     const { expiresAt, events } = await signing.envelope(recordId)
-    expect([expiresAt, events.map(({ what }: { what: string }) => what)]).toEqual([
+    expect([expiresAt, events.map(({ what }) => what)]).toEqual([
       before.expiresAt,
       ['preparing', 'sent', 'opened'],
     ])
@@ -74,13 +74,8 @@ describe('the built-in signature without a mail server in production', () => {
     const { server } = signing
     const admin = await server.signedIn({ role: 'admin' })
     const { services } = (await server.inject(listServices, {}, admin)).body
-    const limited = services.filter(({ limitation }: { limitation: string }) => limitation !== '')
-    expect(limited.map(({ name }: { name: string }) => name)).toEqual([
-      'signature',
-      'mail',
-      'identity',
-      'newsletter',
-    ])
+    const limited = services.filter(({ limitation }) => limitation !== '')
+    expect(limited.map(({ name }) => name)).toEqual(['signature', 'mail', 'identity', 'newsletter'])
     const tried = await server.inject(testService, { params: { name: 'mail' } }, admin)
     expect(tried.body).toMatchObject({ working: false, detail: expect.stringContaining('SMTP') })
   })

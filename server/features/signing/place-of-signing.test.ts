@@ -27,19 +27,19 @@ describe('the day and the place of signing', () => {
     const { id, token, recordId, code } = await ready()
     const { signing } = (await setup.open(token)).body
     expect(signing.place).toBe(TOWN)
-    const shown = await plain((await setup.get(signing.documents[0].link)).rawPayload)
+    const shown = await plain((await setup.get(signing.documents[0]!.link)).rawPayload)
     const day = italianDay(setup.now)
     expect(shown).not.toContain(day)
     const { body } = await setup.sign(token, code, DRAWN, '  Reggio nell’Emilia ')
     expect(body.signing.state).toBe('signed')
-    const sealed = await plain((await setup.get(body.signing.signed[0].link)).rawPayload)
+    const sealed = await plain((await setup.get(body.signing.signed[0]!.link)).rawPayload)
     const [contract = '', evidence = ''] = sealed.split('Attestato di firma elettronica')
     // Two forms in one file.
     expect(contract.split('Reggio nell’Emilia')).toHaveLength(3)
     expect(contract.split(new RegExp(`(?<!Firmato il |ufficio, )${day}`))).toHaveLength(3)
     expect(evidence).toContain('Luogo dichiarato alla firma: Reggio nell’Emilia')
     const { events } = await setup.envelope(recordId)
-    const { detail } = events.find(({ what }: { what: string }) => what === 'received')
+    const { detail } = events.find(({ what }) => what === 'received')!
     expect(detail).toBe('Luogo dichiarato: Reggio nell’Emilia')
     const proofs = await setup.get(`/firmati/${id}.prove.0`, {
       cookie: `sportello=${setup.agent.token}`,
@@ -58,7 +58,7 @@ describe('the day and the place of signing', () => {
     async (issue, place) => {
       const { token, code } = await ready()
       const refused = await setup.sign(token, code, DRAWN, place)
-      expect([refused.status, refused.body.issues]).toMatchObject([422, [{ field: 'place', code: issue }]])
+      expect([refused.status, refused.failure.issues]).toMatchObject([422, [{ field: 'place', code: issue }]])
       expect((await setup.sign(token, code, DRAWN, 'Bolzano/Bozen (BZ)')).body.signing.state).toBe('signed')
     },
   )
@@ -71,7 +71,9 @@ describe('the day and the place of signing', () => {
       setup.agent,
     )
     const pdf = setup.server.context.db.selectFrom('record_pdfs').select(['file_key', 'report'])
-    const { file_key, report } = await pdf.where('link', '=', created.body.links[0]).executeTakeFirstOrThrow()
+    const { file_key, report } = await pdf
+      .where('link', '=', created.body.links[0]!)
+      .executeTakeFirstOrThrow()
     expect(report.signing?.map(({ field }) => field).sort()).toEqual([
       'data_firma',
       'data_firma',

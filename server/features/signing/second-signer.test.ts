@@ -4,6 +4,7 @@ import { listRecords } from '../../../shared/api/records.ts'
 import * as customer from '../../../shared/api/signing.ts'
 import { ANNA, requireSecondSigner, TwoSigners } from '../../../test/second-signer.ts'
 import { DRAWN, SigningSetup } from '../../../test/signing-setup.ts'
+import type { TestAnswer } from '../../../test/test-answer.ts'
 import { readText } from '../../documents/read-text.ts'
 import { remindSigners, runSignatures } from './run-signatures.ts'
 
@@ -19,8 +20,8 @@ beforeEach(() => setup.nextDay())
 
 const CLAUSES = 'firma_clausole'
 const stateOf = async (token: string) => (await setup.open(token)).body.signing.state
-const issuesOf = ({ body }: { body: { issues?: { field: string; code: string }[] } }) =>
-  (body.issues ?? []).map(({ field, code }) => `${field} ${code}`)
+const issuesOf = ({ failure }: TestAnswer) =>
+  (failure.issues ?? []).map(({ field, code }) => `${field} ${code}`)
 
 describe('[SIGN-8] a contract with boxes of a second signer', () => {
   it('a contract with a second signer is sealed when both have signed, with the mark and the proofs of each', async () => {
@@ -35,9 +36,9 @@ describe('[SIGN-8] a contract with boxes of a second signer', () => {
       { role: 'second', email: ANNA.email, signedAt: null },
     ])
     const row = (await setup.server.inject(listRecords, {}, setup.agent)).body.records.find(
-      (one: { id: string }) => one.id === recordId,
-    )
-    expect(row.signature.state).toBe('awaiting-second')
+      (one) => one.id === recordId,
+    )!
+    expect(row.signature?.state).toBe('awaiting-second')
     const first = setup.now
     setup.later(60)
     const shown = (await setup.open(second)).body.signing
@@ -50,10 +51,10 @@ describe('[SIGN-8] a contract with boxes of a second signer', () => {
     expect(answer.body.signing).toMatchObject({ state: 'signed', finishedAt: setup.now.toISOString() })
     const own = (await setup.open(token)).body.signing
     expect(own).toMatchObject({ state: 'signed', finishedAt: first.toISOString() })
-    expect(own.signed.map(({ sha256 }: { sha256: string }) => sha256)).toEqual(
-      answer.body.signing.signed.map(({ sha256 }: { sha256: string }) => sha256),
+    expect(own.signed.map(({ sha256 }) => sha256)).toEqual(
+      answer.body.signing.signed.map(({ sha256 }) => sha256),
     )
-    const file = await setup.get(own.signed[0].link)
+    const file = await setup.get(own.signed[0]!.link)
     const pages = await readText(new Uint8Array(file.rawPayload))
     expect(
       pages
@@ -74,7 +75,7 @@ describe('[SIGN-8] a contract with boxes of a second signer', () => {
     const notified = await hooks.where('record_id', '=', recordId).execute()
     expect(notified).toEqual([{ event: 'signed' }])
     setup.agent = await setup.server.signedIn({ sendEmail: true })
-    const proof = JSON.parse((await setup.get(between.evidence, setup.agent.headers)).body)
+    const proof = JSON.parse((await setup.get(between.evidence!, setup.agent.headers)).body)
     expect(proof.secondSigner).toMatchObject({ email: ANNA.email, mailboxProvenAt: setup.now.toISOString() })
     expect(proof.mailboxProvenAt).toBe(first.toISOString())
   })
@@ -125,9 +126,7 @@ describe('[SIGN-8] a contract with boxes of a second signer', () => {
     expect(await setup.mails(id, 'signing-second')).toHaveLength(1)
     const second = await setup.tokenOf(id, 'signing-second')
     await setup.askCode(second)
-    const fields = (await setup.open(second)).body.signing.boxes.filter(
-      ({ signer }: customer.DocumentBox) => signer === 'second',
-    )
+    const fields = (await setup.open(second)).body.signing.boxes.filter(({ signer }) => signer === 'second')
     for (const { document, field } of fields)
       await Promise.all([1, 2].map(() => setup.signBox(second, document, field)))
     // The place of signing is the customer's statement.
@@ -137,12 +136,9 @@ describe('[SIGN-8] a contract with boxes of a second signer', () => {
     expect(last.filter(({ status }) => status === 200)).toHaveLength(1)
     await runSignatures(setup.server.context)
     const { events } = await setup.envelope(recordId)
-    const of = (what: string) =>
-      events
-        .filter((one: { what: string }) => one.what === what)
-        .map(({ signer }: { signer: string }) => signer)
+    const of = (what: string) => events.filter((one) => one.what === what).map(({ signer }) => signer)
     expect(of('received')).toEqual(['customer', 'second'])
-    expect(of('box-signed').filter((signer: string) => signer === 'second')).toHaveLength(fields.length)
+    expect(of('box-signed').filter((signer) => signer === 'second')).toHaveLength(fields.length)
     expect(of('sent')).toEqual(['customer', 'second'])
     expect(of('signed')).toHaveLength(1)
     expect(await setup.mails(id, 'signed-copy')).toHaveLength(2)
@@ -210,7 +206,7 @@ describe('[SIGN-8] a contract with boxes of a second signer', () => {
       [ANNA.email, SAMPLES.dualDomestic.email].toSorted(),
     )
     const { events } = await setup.envelope(recordId)
-    const signers = events.map(({ what, signer }: Record<string, string>) => `${what} ${signer}`)
+    const signers = events.map(({ what, signer }) => `${what} ${signer}`)
     expect(signers).toEqual(expect.arrayContaining(['reminded second', 'linked second', 'resent second']))
   })
 
@@ -237,7 +233,7 @@ describe('[SIGN-8] a contract with boxes of a second signer', () => {
     expect([await stateOf(second), await stateOf(token)]).toEqual(['signed', 'signed'])
     expect(await setup.mails(id, 'signed-copy')).toHaveLength(2)
     const { events } = await setup.envelope(recordId)
-    const seals = events.filter(({ what }: { what: string }) => what === 'signed')
+    const seals = events.filter(({ what }) => what === 'signed')
     expect(seals).toHaveLength(1)
   })
 })

@@ -34,7 +34,7 @@ describe('the signature boxes of a contract [SIGN-8]', () => {
     const match = expect.arrayContaining(
       expected.map(([field, signer, act]) => [field, signer, expect.stringMatching(act as RegExp)]),
     )
-    expect(shown(preflightAnswer.body.documents[0].boxes)).toEqual(match)
+    expect(shown(preflightAnswer.body.documents[0]!.boxes)).toEqual(match)
     expect(shown(await boxesOf(token))).toEqual(match)
   })
 
@@ -42,13 +42,13 @@ describe('the signature boxes of a contract [SIGN-8]', () => {
     const { id, token, recordId } = await setup.sent()
     await setup.askCode(token)
     const refused = await signNow(token, id)
-    expect(refused.body.issues).toEqual([
+    expect(refused.failure.issues).toEqual([
       { field: 'boxes', code: 'missing', message: 'Manca la firma in 4 riquadri.' },
     ])
     // Two forms in one file: the fields of the second have a number behind their names.
     for (const field of ['firma_cliente', 'firma_cliente_2', 'firma_clausole_2'])
       await setup.signBox(token, 0, field)
-    expect((await signNow(token, id)).body.issues).toMatchObject([
+    expect((await signNow(token, id)).failure.issues).toMatchObject([
       { message: 'Manca la firma in un riquadro.' },
     ])
     const first = setup.now.toISOString()
@@ -68,9 +68,9 @@ describe('the signature boxes of a contract [SIGN-8]', () => {
     )
     expect((await signNow(token, id)).body.signing.state).toBe('signed')
     const { events } = await setup.envelope(recordId)
-    const acts = events.filter(({ what }: { what: string }) => what === 'box-signed')
-    expect(acts.map(({ at }: { at: string }) => at)).toEqual([first, first, first, second])
-    expect(acts[3].detail).toMatch(/articoli 1341 e 1342/)
+    const acts = events.filter(({ what }) => what === 'box-signed')
+    expect(acts.map(({ at }) => at)).toEqual([first, first, first, second])
+    expect(acts[3]!.detail).toMatch(/articoli 1341 e 1342/)
   })
 
   it('the customer cannot sign boxes of the organisation and missing boxes', async () => {
@@ -81,7 +81,7 @@ describe('the signature boxes of a contract [SIGN-8]', () => {
       [1, 'firma_cliente'],
     ] as const) {
       const answer = await setup.signBox(token, document, field)
-      expect(answer.body.issues).toMatchObject([{ field: 'box', code: 'unknown' }])
+      expect(answer.failure.issues).toMatchObject([{ field: 'box', code: 'unknown' }])
     }
   })
 
@@ -90,7 +90,7 @@ describe('the signature boxes of a contract [SIGN-8]', () => {
     await setup.askCode(token)
     const mark = { kind: 'typed', text: 'Xavier Segnovero' } as const
     const { signing } = (await setup.sign(token, await setup.codeOf(id), mark)).body
-    const file = await setup.get(signing.signed[0].link)
+    const file = await setup.get(signing.signed[0]!.link)
     const pages = await readText(new Uint8Array(file.rawPayload))
     const contractPages = 2
     const contract = pages.slice(0, contractPages).join('\n')

@@ -22,7 +22,7 @@ describe('a sent contract [SIGN-8]', () => {
       await setup.sign(token, '123456'),
       await setup.refuse(token, reason),
     ])
-      expect([answer.status, answer.body.issues[0].field]).toEqual([422, 'state'])
+      expect([answer.status, answer.failure.issues[0].field]).toEqual([422, 'state'])
     expect(refused.body.signing.documents).toEqual([])
     expect((await setup.get(`/firma/${token}/documento/0`)).statusCode).toBe(404)
   })
@@ -48,7 +48,7 @@ describe('a sent contract [SIGN-8]', () => {
   it('a sent contract that is cancelled notifies the customer once', async () => {
     const { id, token, recordId } = await setup.sent()
     const again = await setup.server.inject(calls.sendContract, { params: { id: recordId } }, setup.agent)
-    expect(again.body.issues.map(({ code }: { code: string }) => code)).toContain('open-envelope')
+    expect(again.failure.issues.map(({ code }) => code)).toContain('open-envelope')
     const cancelled = await setup.cancel(id)
     expect(cancelled.body.envelope).toMatchObject({ state: 'cancelled', reason: 'Offerta sbagliata' })
     expect((await setup.cancel(id)).status).toBe(422)
@@ -71,7 +71,7 @@ describe('a sent contract [SIGN-8]', () => {
       new Date(setup.now.getTime() + 60 * 86_400_000).toISOString(),
     )
     const { events } = await setup.envelope(recordId)
-    expect(events.map(({ what }: { what: string }) => what)).toEqual(
+    expect(events.map(({ what }) => what)).toEqual(
       expect.arrayContaining(['reminded', 'linked', 'resent', 'extended', 'opened']),
     )
     for (let written = 0; written < 2; written += 1) await setup.remind(id)
@@ -109,8 +109,8 @@ describe('a sent contract [SIGN-8]', () => {
     // Dead at the commit, whatever happens to the mail.
     expect((await setup.open(token)).body.signing.state).toBe('cancelled')
     for (const answer of [await setup.sign(token, code), await setup.refuse(token, 'No, grazie')])
-      expect([answer.status, answer.body.issues[0].field]).toEqual([422, 'state'])
-    expect((await setup.get(documents[0].link)).statusCode).toBe(404)
+      expect([answer.status, answer.failure.issues[0].field]).toEqual([422, 'state'])
+    expect((await setup.get(documents[0]!.link)).statusCode).toBe(404)
     expect((await setup.restore(recordId)).status).toBe(200)
     expect(await setup.envelope(recordId)).toMatchObject({ state: 'withdrawing', actions: [] })
     expect((await setup.cancel(id)).status).toBe(422)
@@ -246,14 +246,14 @@ describe('after a crash [SIGN-8]', () => {
     await setup.askCode(token)
     setup.crash = 'mail'
     expect((await setup.sign(token, await setup.codeOf(id))).body.signing.state).toBe('signed')
-    const [{ sha256 }] = (await setup.envelope(recordId)).signed
+    const { sha256 } = (await setup.envelope(recordId)).signed[0]!
     setup.crash = undefined
     setup.later(2)
     await runSignatures(setup.server.context)
     setup.later(2)
     await runSignatures(setup.server.context)
     expect(await setup.mails(id, 'signed-copy')).toHaveLength(1)
-    expect((await setup.envelope(recordId)).signed[0].sha256).toBe(sha256)
+    expect((await setup.envelope(recordId)).signed[0]!.sha256).toBe(sha256)
   })
 })
 
@@ -267,10 +267,10 @@ describe('the signed file [SIGN-8]', () => {
       'sec-fetch-dest': 'document',
       'sec-fetch-mode': 'navigate',
     }
-    const shown = await setup.get(files[0].link, { ...tab, cookie: cookie.headers.cookie! })
+    const shown = await setup.get(files[0]!.link, { ...tab, cookie: cookie.headers.cookie! })
     expect([shown.statusCode, shown.headers['cache-control']]).toEqual([200, 'no-store'])
-    expect((await setup.get(files[0].link)).statusCode).toBe(401)
-    const proof = await setup.get((await setup.envelope(recordId)).evidence, {
+    expect((await setup.get(files[0]!.link)).statusCode).toBe(401)
+    const proof = await setup.get((await setup.envelope(recordId)).evidence!, {
       ...tab,
       cookie: cookie.headers.cookie!,
     })
@@ -278,20 +278,20 @@ describe('the signed file [SIGN-8]', () => {
     expect(proof.json()).toMatchObject({
       recordId,
       state: 'signed',
-      signed: [{ sha256: files[0].sha256 }],
+      signed: [{ sha256: files[0]!.sha256 }],
       consents: expect.arrayContaining([
         { text: expect.any(String), version: expect.any(String), at: expect.any(String) },
       ]),
       events: expect.arrayContaining([expect.objectContaining({ what: 'received', ip: '127.0.0.1' })]),
     })
-    expect((await setup.get((await setup.envelope(recordId)).evidence)).statusCode).toBe(401)
+    expect((await setup.get((await setup.envelope(recordId)).evidence!)).statusCode).toBe(401)
     const { signed: envelope } = await setup.server.context.db
       .selectFrom('envelopes')
       .select('signed')
       .where('record_id', '=', recordId)
       .executeTakeFirstOrThrow()
     await setup.server.context.files.write(envelope[0]!.file_key, Buffer.from('%PDF-1.7 something else'))
-    expect((await setup.get(signing.signed[0].link)).statusCode).toBe(422)
+    expect((await setup.get(signing.signed[0]!.link)).statusCode).toBe(422)
     for (const wrong of ['9', '-1', 'x', '00', '%00'])
       expect((await setup.get(`/firma/${token}/firmato/${wrong}`)).statusCode).toBe(
         wrong === '00' ? 422 : 404,

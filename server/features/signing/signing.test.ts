@@ -26,19 +26,21 @@ describe('a contract with the built-in signature [SIGN-1] [SIGN-8]', () => {
     expect(headers['cache-control']).toBe('no-store')
     expect(body.signing).toMatchObject({ state: 'opened', codeSentAt: null })
     expect(JSON.stringify(body)).not.toContain(SAMPLES.dualDomestic.email)
-    const shown = await setup.get(body.signing.documents[0].link)
+    const shown = await setup.get(body.signing.documents[0]!.link)
     expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'application/pdf'])
-    expect(createHash('sha256').update(shown.rawPayload).digest('hex')).toBe(body.signing.documents[0].sha256)
+    expect(createHash('sha256').update(shown.rawPayload).digest('hex')).toBe(
+      body.signing.documents[0]!.sha256,
+    )
     await setup.askCode(token)
     const answer = await setup.sign(token, await setup.codeOf(id))
     expect(answer.body.signing).toMatchObject({ state: 'signed', signed: [{ kind: 'document' }] })
-    const file = await setup.get(answer.body.signing.signed[0].link)
+    const file = await setup.get(answer.body.signing.signed[0]!.link)
     const last = (await readText(new Uint8Array(file.rawPayload))).join(' ')
-    expect(last.replace(/\s/g, '')).toContain(body.signing.documents[0].sha256)
+    expect(last.replace(/\s/g, '')).toContain(body.signing.documents[0]!.sha256)
     expect((await setup.mails(id, 'signed-copy'))[0]!.attachments).toHaveLength(1)
     const envelope = await setup.envelope(recordId)
     expect(envelope).toMatchObject({ state: 'signed', actions: [], finishedAt: setup.now.toISOString() })
-    expect(envelope.events.map(({ what }: { what: string }) => what)).toEqual([
+    expect(envelope.events.map(({ what }) => what)).toEqual([
       'preparing',
       'sent',
       'opened',
@@ -52,12 +54,12 @@ describe('a contract with the built-in signature [SIGN-1] [SIGN-8]', () => {
       'signed',
     ])
     const history = await setup.server.inject(readHistory, { params: { id: recordId } }, setup.agent)
-    expect(history.body.events.map(({ kind }: { kind: string }) => kind)).toContain('signed')
+    expect(history.body.events.map(({ kind }) => kind)).toContain('signed')
     const notified = setup.server.context.db.selectFrom('webhook_deliveries').select('event')
     expect(await notified.where('record_id', '=', recordId).execute()).toEqual([{ event: 'signed' }])
     const row = (await setup.server.inject(listRecords, {}, setup.agent)).body.records.find(
-      ({ id: one }: { id: string }) => one === recordId,
-    )
+      ({ id: one }) => one === recordId,
+    )!
     expect(row.signature).toEqual({ state: 'signed', at: setup.now.toISOString() })
   })
 })
@@ -76,15 +78,11 @@ describe('before a contract is sent [SIGN-8]', () => {
   it('before a contract is sent its findings are listed, and waived only with reasons [SIGN-7] [API-27]', async () => {
     const id = await setup.record({ ...SAMPLES.dualDomestic, data_di_scandenza: '2026-11-19' })
     const refused = await setup.server.inject(calls.sendContract, { params: { id } }, setup.agent)
-    expect([refused.status, refused.body.errorMessage]).toEqual([422, 'Cannot send the contract!'])
+    expect([refused.status, refused.failure.errorMessage]).toEqual([422, 'Cannot send the contract!'])
     const preflightAnswer = await setup.server.inject(calls.preflightSending, { params: { id } }, setup.agent)
-    const codes = preflightAnswer.body.findings.filter(
-      ({ weight }: { weight: string }) => weight === 'waivable',
-    )
+    const codes = preflightAnswer.body.findings.filter(({ weight }) => weight === 'waivable')
     expect(codes).not.toEqual([])
-    expect(refused.body.issues.map(({ code }: { code: string }) => code)).toEqual(
-      codes.map(({ code }: { code: string }) => code),
-    )
+    expect(refused.failure.issues.map(({ code }) => code)).toEqual(codes.map(({ code }) => code))
     expect(preflightAnswer.body).toMatchObject({
       provider: 'built-in',
       signer: { email: SAMPLES.dualDomestic.email },
@@ -98,7 +96,7 @@ describe('before a contract is sent [SIGN-8]', () => {
     const codesOf = async (change: Values) => {
       const params = { id: await setup.record({ ...SAMPLES.dualDomestic, ...change }) }
       const { body } = await setup.server.inject(calls.preflightSending, { params }, setup.agent)
-      return body.findings.map(({ code }: { code: string }) => code)
+      return body.findings.map(({ code }) => code)
     }
     expect(await codesOf({ data_di_scandenza: '2026-11-19' })).toContain('document-expired')
     const noProxy = { delegato: false, data_di_scadenza_delegato: '2026-11-19' }
@@ -111,7 +109,7 @@ describe('before a contract is sent [SIGN-8]', () => {
     const operation = db.selectFrom('records').select('operation_g').where('id', '=', id)
     await db.updateTable('scripts').set({ template_fk: null }).where('id', 'in', operation).execute()
     const answer = await setup.server.inject(calls.sendContract, { params: { id } }, setup.agent)
-    expect([answer.status, answer.body.error.id]).toEqual([422, 'no-document'])
+    expect([answer.status, answer.failure.error.id]).toEqual([422, 'no-document'])
   })
 
   it('sending, listing and reminding answer not found for the contract of a missing record', async () => {
@@ -133,12 +131,10 @@ describe('the signing code [SIGN-8]', () => {
 
   it('the signing code is sent only for the current consents, at most once a minute and a limited number of times', async () => {
     const { id, token } = await setup.sent()
-    const [first] = (await setup.open(token)).body.signing.consents
+    const first = (await setup.open(token)).body.signing.consents[0]!
     const body = { consents: [{ key: first.key, version: 'old' }] }
     const refused = await setup.server.inject(customer.sendSigningCode, { params: { token }, body })
-    expect(refused.body.issues.map(({ field }: { field: string }) => field)).toContain(
-      `consents.${first.key}`,
-    )
+    expect(refused.failure.issues.map(({ field }) => field)).toContain(`consents.${first.key}`)
     expect(await setup.mails(id, 'signing-code')).toEqual([])
     for (let attempts = 0; attempts < 6; attempts += 1) {
       expect((await setup.askCode(token)).status).toBe(200)
@@ -168,7 +164,7 @@ describe('the signing code [SIGN-8]', () => {
 
   it('the signing code is valid once, for ten minutes and five attempts', async () => {
     const { id, token } = await setup.sent()
-    const codeOfIssue = async (code: string) => (await setup.sign(token, code)).body.issues[0]
+    const codeOfIssue = async (code: string) => (await setup.sign(token, code)).failure.issues[0]
     expect(await codeOfIssue('123456')).toMatchObject({ field: 'code', code: 'not-asked' })
     await setup.askCode(token)
     const right = await setup.codeOf(id)
@@ -202,7 +198,7 @@ describe('the signing code [SIGN-8]', () => {
       [{ kind: 'typed', text: '签名签名' }, 'unreadable'],
     ]
     for (const [mark, expected] of marks)
-      expect((await setup.sign(token, code, mark)).body.issues).toMatchObject([
+      expect((await setup.sign(token, code, mark)).failure.issues).toMatchObject([
         { field: 'mark', code: expected },
       ])
     const large = { kind: 'drawn', png: 'A'.repeat(customer.MAX_MARK_BYTES * 2) } as const
@@ -217,7 +213,7 @@ describe('the documents behind a signing link [SIGN-8]', () => {
 
   it('the documents behind a signing link close at the expiry, before the job runs', async () => {
     const { token } = await setup.sent()
-    const [document] = (await setup.open(token)).body.signing.documents
+    const document = (await setup.open(token)).body.signing.documents[0]!
     expect(await statusOf(document.link)).toBe(200)
     setup.later(31 * 1440)
     expect((await setup.open(token)).body.signing).toMatchObject({ state: 'expired', documents: [] })
@@ -228,7 +224,7 @@ describe('the documents behind a signing link [SIGN-8]', () => {
 
   it('the documents behind a signing link stay for the configured days after signing, and remain stored', async () => {
     const { token, recordId, signing } = await setup.signed()
-    const links = [...signing.documents, ...signing.signed].map(({ link }: { link: string }) => link)
+    const links = [...signing.documents, ...signing.signed].map(({ link }) => link)
     const days = setup.server.context.config.signCopyDays
     expect(signing.signedUntil).toBe(new Date(setup.now.getTime() + days * 86_400_000).toISOString())
     setup.later(days * 1440 - 1)
@@ -247,7 +243,7 @@ describe('the documents behind a signing link [SIGN-8]', () => {
   it('the documents of a removed record are shown only to users who may restore it [GAP-23]', async () => {
     const { recordId } = await setup.signed()
     const { signed, documents, evidence } = await setup.envelope(recordId)
-    const links = [signed[0].link, documents[0].link, evidence]
+    const links = [signed[0]!.link, documents[0]!.link, evidence!]
     const statusesFor = async (role: 'user' | 'admin') => {
       const { headers } = await setup.server.signedIn({ bound: true, role, sendEmail: true })
       const tab = { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'document' }

@@ -55,8 +55,8 @@ const minutes = (count: number) => {
 
 it('a failed subscription is retried automatically, once, with the time of its request [NEWS-12] [ERR-14]', async () => {
   answer = DOWN
-  const { status, body } = await ask()
-  expect([status, body.errorMessage]).toEqual([
+  const { status, failure } = await ask()
+  expect([status, failure.errorMessage]).toEqual([
     502,
     'Il servizio della newsletter non risponde: l’iscrizione verrà inviata automaticamente.',
   ])

@@ -113,12 +113,12 @@ describe('a subscription [API-81] [NEWS-12]', () => {
     expect((await press(link, 'List-Unsubscribe=One-Click')).statusCode).toBe(200)
     expect(await stateOf()).toMatchObject({ state: 'unsubscribed', unsubscribed_at: at })
     expect((await press(link)).statusCode).toBe(200)
-    const { status, body } = await ask()
-    expect([status, body.error]).toEqual([
+    const { status, failure } = await ask()
+    expect([status, failure.error]).toEqual([
       422,
       { id: 'not-subscribable', title: 'Iscrizione alla newsletter non possibile' },
     ])
-    expect(body.errorMessage).toMatch(/si è cancellato/)
+    expect(failure.errorMessage).toMatch(/si è cancellato/)
     expect(await mails()).toHaveLength(1)
     expect((await press(linkOf(mail!.text, 'confirm'))).statusCode).toBe(200)
     expect(await stateOf()).toMatchObject({ state: 'subscribed', unsubscribed_at: null })
@@ -206,17 +206,17 @@ describe('the missing data of a subscription [ERR-14]', () => {
   ])(
     '%s a subscription without the field %s is refused with the message of that field',
     async (_id, field, errorMessage) => {
-      const { status, body } = await ask({ [field]: ' ' })
+      const { status, failure } = await ask({ [field]: ' ' })
       expect(status).toBe(422)
-      expect(body).toMatchObject({ errorMessage, issues: [{ field, message: errorMessage }] })
+      expect(failure).toMatchObject({ errorMessage, issues: [{ field, message: errorMessage }] })
     },
   )
 
   it('a subscription refuses an owner unknown to the CRM, and accepts one who has left it [NEWS-11]', async () => {
     const email = 'proprietario@example.it'
-    const { status, body } = await ask({ ownerId: 'owner-9', email })
+    const { status, failure } = await ask({ ownerId: 'owner-9', email })
     expect(status).toBe(422)
-    expect(body).toMatchObject({
+    expect(failure).toMatchObject({
       errorMessage: 'select Owner!',
       issues: [{ field: 'ownerId', code: 'unknown' }],
     })
@@ -229,8 +229,8 @@ describe('the missing data of a subscription [ERR-14]', () => {
   })
 
   it('a subscription refuses an invalid address, a value that is not text and a missing login', async () => {
-    const { status, body } = await ask({ email: 'maria@@example' })
-    expect([status, body.issues[0].field]).toEqual([422, 'email'])
+    const { status, failure } = await ask({ email: 'maria@@example' })
+    expect([status, failure.issues[0].field]).toEqual([422, 'email'])
     expect((await ask({ email: 'a@example.it\r\nBcc: b@example.it' })).status).toBe(422)
     expect((await ask({ name: ['Maria'] })).status).toBe(400)
     expect((await ask({ name: 'a\0b', email: 'nul@example.it' })).status).toBe(400)
@@ -293,7 +293,7 @@ it('a subscription reports a service that does not respond or refuses', async ()
     })
     await addOwner(other.context, OWNER)
     const answer = await other.inject(subscribe, { body: CLIENT }, await other.signedIn())
-    expect([answer.status, answer.body.error.id]).toEqual([status, id])
+    expect([answer.status, answer.failure.error.id]).toEqual([status, id])
     // An external provider has its own pages.
     expect((await other.app.inject({ url: '/newsletter/confirm/x' })).statusCode).toBe(404)
     await other.close()

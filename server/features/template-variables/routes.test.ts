@@ -61,7 +61,7 @@ describe('custom fields', () => {
     expect(first.status).toBe(200)
     expect(await save('tre', { readAt })).toMatchObject({
       status: 409,
-      body: { error: { id: 'conflict' }, errorMessage: 'Qualcun altro ha salvato prima' },
+      failure: { error: { id: 'conflict' }, errorMessage: 'Qualcun altro ha salvato prima' },
     })
     expect(await read()).toEqual(first.body.field)
     expect((await save('quattro', { readAt: (await read()).updatedAt })).status).toBe(200)
@@ -75,22 +75,25 @@ describe('custom fields', () => {
     ['Nome', 'taken'],
     ['cf', 'taken'],
   ])('custom fields refuse the name %j [GAP-56]', async (name, code) => {
-    const { status, body } = await add(name)
-    expect({ status, issue: body.issues[0] }).toMatchObject({ status: 422, issue: { field: 'name', code } })
+    const { status, failure } = await add(name)
+    expect({ status, issue: failure.issues[0] }).toMatchObject({
+      status: 422,
+      issue: { field: 'name', code },
+    })
   })
 
   it('custom fields have unique names, whatever the case, also after a concurrent rename [GAP-56]', async () => {
     await added('sconto')
-    expect((await add('SCONTO')).body.issues[0].code).toBe('taken')
+    expect((await add('SCONTO')).failure.issues[0].code).toBe('taken')
     const id = await added('ribasso')
     const rename = { params: { id }, body: { name: 'Sconto', rule: '' } }
-    expect((await server.inject(updateCustom, rename, admin)).body.issues[0].code).toBe('taken')
+    expect((await server.inject(updateCustom, rename, admin)).failure.issues[0].code).toBe('taken')
   })
 
   it('custom fields report errors of a rule and refuse other custom variables in it [CUSTOM-4] [GAP-56]', async () => {
     await added('altra')
-    const { body } = await add('prova', 'mancante=1 ? $Mai : $altra {nulla}')
-    expect(body.issues.map(({ message }: { message: string }) => message)).toEqual([
+    const { failure } = await add('prova', 'mancante=1 ? $Mai : $altra {nulla}')
+    expect(failure.issues.map(({ message }) => message)).toEqual([
       'Il modulo non ha un campo “mancante”.',
       'Il modulo non ha un campo “nulla”.',
       'La parola “$Mai” non esiste.',

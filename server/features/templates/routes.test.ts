@@ -10,14 +10,18 @@ import {
   listTemplateChoices,
   listTemplates,
   MAX_TEMPLATE_BYTES,
+  previewTemplate,
   readTemplate,
   readTemplateContent,
   readTemplateFile,
   removeTemplate,
+  type Template,
   updateTemplate,
+  uploadTemplate,
 } from '../../../shared/api/templates.ts'
+import type { StaleAnswer } from '../../../shared/errors.ts'
 import type { SignedIn } from '../../../test/factories.ts'
-import { pdfForm } from '../../../test/pdf-form.ts'
+import { type FileForm, fileForm } from '../../../test/file-form.ts'
 import { SAMPLE_TIME, type SampleData, seedSampleData } from '../../../test/sample-data.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import { readText } from '../../documents/read-text.ts'
@@ -47,17 +51,9 @@ const create = async (more: object = {}, headers: Record<string, string> = {}) =
   await server.inject(createTemplate, { body: { ...TEMPLATE, ...more } }, admin, headers)
 const addTemplate = async (more: object = {}): Promise<string> => (await create(more)).body.templateId
 
-async function post(path: string, sent: ReturnType<typeof pdfForm>, session = admin) {
-  const answer = await server.app.inject({
-    method: 'POST',
-    url: `/api/v1${path}`,
-    payload: sent.payload,
-    headers: { ...sent.headers, ...session.headers },
-  })
-  return { status: answer.statusCode, body: answer.json() }
-}
-const upload = (id: string, bytes: Uint8Array, more = {}) =>
-  post(`/templates/${id}/upload`, pdfForm(bytes, more))
+const send = (id: string, form: FileForm, session = admin) =>
+  server.upload(uploadTemplate, form, session, { id })
+const upload = (id: string, bytes: Uint8Array, more = {}) => send(id, fileForm(bytes, more))
 const events = (id: string) =>
   server.context.db
     .selectFrom('object_events')
@@ -84,7 +80,7 @@ describe('a template', () => {
   it('the templates are listed by name and paged [TEMPL-2] [TEMPL-4]', async () => {
     const query = { limit: 500, searchWord: 'serena luce', columnName: 'name', order: 'asc' } as const
     const { body } = await server.inject(listTemplates, { query }, admin)
-    expect(body.templates.map(({ name }: { name: string }) => name)).toEqual([
+    expect(body.templates.map(({ name }) => name)).toEqual([
       'Energia Serena Luce Business',
       'Energia Serena Luce Domestico',
     ])
@@ -94,9 +90,7 @@ describe('a template', () => {
 
   it('the choices of templates contain all of them, new ones at once [SCRIPTS-12] [API-37]', async () => {
     const named = async () =>
-      (await server.inject(listTemplateChoices, {}, admin)).body.templates.map(
-        ({ name }: { name: string }) => name,
-      )
+      (await server.inject(listTemplateChoices, {}, admin)).body.templates.map(({ name }) => name)
     const before = await named()
     const id = await addTemplate({ name: 'Aaa, il primo' })
     expect(await named()).toEqual(['Aaa, il primo', ...before])
@@ -106,19 +100,22 @@ describe('a template', () => {
   })
 
   it('a template is refused with the errors of config and naming rules [TEMPL-12] [GAP-53]', async () => {
-    const { status, body } = await create({
+    const { status, failure } = await create({
       naming_rules: '$Nessuno,{nulla}',
       config: '{"a": "$Mai {mancante}"}',
     })
     expect(status).toBe(422)
-    expect(body.issues.map(({ field, message }: Record<string, string>) => `${field}: ${message}`)).toEqual([
+    expect(failure.issues.map(({ field, message }) => `${field}: ${message}`)).toEqual([
       'naming_rules: La parola “$Nessuno” non esiste.',
       'naming_rules: Il modulo non ha un campo “nulla”.',
       'config: Il modulo non ha un campo “mancante”.',
       'config: La parola “$Mai” non esiste.',
     ])
-    expect((await create({ config: '[1' })).body.issues[0]).toMatchObject({ field: 'config', code: 'format' })
-    expect((await create({ name: ' ' })).body.issues[0]).toMatchObject({ field: 'name', code: 'required' })
+    expect((await create({ config: '[1' })).failure.issues[0]).toMatchObject({
+      field: 'config',
+      code: 'format',
+    })
+    expect((await create({ name: ' ' })).failure.issues[0]).toMatchObject({ field: 'name', code: 'required' })
   })
 
   it('a change of a template refuses unknown PDF fields and a stale save [API-40]', async () => {
@@ -126,7 +123,7 @@ describe('a template', () => {
     await upload(id, pdf)
     const change = (body: object) =>
       server.inject(updateTemplate, { params: { id }, body: { ...TEMPLATE, ...body } }, admin)
-    expect((await change({ config: '{"inventato": "$Nome"}' })).body.issues).toEqual([
+    expect((await change({ config: '{"inventato": "$Nome"}' })).failure.issues).toEqual([
       { field: 'config', code: 'unknown', message: 'Il PDF non ha un campo “inventato”.' },
     ])
     expect((await change({ name: 'Altro', flatten: false })).status).toBe(200)
@@ -154,7 +151,7 @@ describe('a template', () => {
     const after = await server.inject(readScript, { params: { id: body.scriptId } }, admin)
     expect(after.body.script).toMatchObject({ template_fk: null, Template: null })
     const again = { params: { id: body.scriptId }, body: script }
-    expect((await server.inject(updateScript, again, admin)).body.issues[0]).toMatchObject({
+    expect((await server.inject(updateScript, again, admin)).failure.issues[0]).toMatchObject({
       field: 'template_fk',
     })
     expect((await server.inject(removeTemplate, { params: { id } }, admin)).status).toBe(404)
@@ -175,10 +172,10 @@ describe('the file of a template', () => {
     )
     await upload(id, otherPdf, { filename: 'gas.pdf' })
     const { body } = await server.inject(readTemplateContent, { params: { id } }, admin)
-    expect(body.previous.filename).toBe('Modulo- luce.pdf')
+    expect(body.previous?.filename).toBe('Modulo- luce.pdf')
     const names = (fields: { name: string }[]) => fields.map(({ name }) => name)
-    expect(names(body.content.fields)).toContain('pdr')
-    expect(names(body.previous.fields)).not.toContain('pdr')
+    expect(names(body.content!.fields)).toContain('pdr')
+    expect(names(body.previous!.fields)).not.toContain('pdr')
     const file = await server.inject(readTemplateFile, { params: { id } }, admin)
     expect(Buffer.from(file.body.pdf, 'base64').equals(otherPdf)).toBe(true)
   })
@@ -190,9 +187,10 @@ describe('the file of a template', () => {
     const body = { ...TEMPLATE, config: '{"pod": "$POD"}' }
     await server.inject(updateTemplate, { params: { id }, body }, admin)
     const refused = await upload(id, pdf, { order: JSON.stringify({ readAt: updatedAt }) })
-    expect([refused.status, refused.body.theirs.stored]).toEqual([409, await read()])
+    const { stored } = refused.failure.theirs as StaleAnswer<Template>
+    expect([refused.status, stored]).toEqual([409, await read()])
     expect((await read()).filename).toBeNull()
-    const order = JSON.stringify({ readAt: refused.body.theirs.stored.updatedAt })
+    const order = JSON.stringify({ readAt: stored.updatedAt })
     expect((await upload(id, pdf, { order })).status).toBe(200)
   })
 
@@ -210,24 +208,26 @@ describe('the file of a template', () => {
     expect((await upload(id, pdf.subarray(0, 2_000))).status).toBe(422)
     expect((await upload(id, Buffer.alloc(MAX_TEMPLATE_BYTES + 1))).status).toBe(413)
     expect((await upload(id, pdf, { part: 'altro' })).status).toBe(400)
-    const cut = pdfForm(pdf)
-    expect(
-      (await post(`/templates/${id}/upload`, { ...cut, payload: cut.payload.subarray(0, 500) })).status,
-    ).toBe(400)
+    const cut = fileForm(pdf)
+    expect((await send(id, { ...cut, payload: cut.payload.subarray(0, 500) })).status).toBe(400)
     const json = { payload: Buffer.from('{}'), headers: { 'content-type': 'application/json' } }
-    expect((await post(`/templates/${id}/upload`, json)).status).toBe(415)
-    expect((await post(`/templates/${id}/upload`, pdfForm(pdf), agent)).status).toBe(403)
+    expect((await send(id, json)).status).toBe(415)
+    expect((await send(id, fileForm(pdf), agent)).status).toBe(403)
     const { body } = await server.inject(readTemplate, { params: { id } }, admin)
     expect(body.template.filename).toBeNull()
   })
 
   it('the preview of a template shows the filled file before saving, with the empty fields [TEMPL-12]', async () => {
     const order = { config: '{"pod": "POD $POD"}', flatten: true, source: { sample: 'luce-domestico' } }
-    const { status, body } = await post('/templates/preview', pdfForm(pdf, { order: JSON.stringify(order) }))
+    const { status, body } = await server.upload(
+      previewTemplate,
+      fileForm(pdf, { order: JSON.stringify(order) }),
+      admin,
+    )
     expect(status).toBe(200)
     expect((await readText(Buffer.from(body.pdf, 'base64'))).join()).toContain('POD IT001E12345678')
     expect(body.report.filled).toContain('pod')
-    expect((await post('/templates/preview', pdfForm(pdf, { order: '{}' }))).status).toBe(400)
+    expect((await server.upload(previewTemplate, fileForm(pdf, { order: '{}' }), admin)).status).toBe(400)
   })
 })
 
@@ -258,5 +258,5 @@ it('a custom variable works in names, PDFs and scripts of a record [TEMPL-6] [CU
     `Contratto-Gentile ${name}.pdf`,
   )
   const preview = await server.inject(previewPhoneScripts, { params }, agent)
-  expect(preview.body.energia.html).toBe(`<p>Gentile ${name}</p>`)
+  expect(preview.body.energia?.html).toBe(`<p>Gentile ${name}</p>`)
 })

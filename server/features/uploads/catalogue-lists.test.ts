@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Call } from '../../../shared/api/call.ts'
 import { previewProducts, uploadOwners, uploadProducts } from '../../../shared/api/uploads.ts'
-import { API_PREFIX } from '../../../shared/constants.ts'
 import type { SignedIn } from '../../../test/factories.ts'
+import { fileForm } from '../../../test/file-form.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import { uploadRoutes } from './routes.ts'
 
@@ -18,18 +18,8 @@ beforeEach(async () => {
 })
 afterAll(() => server.close())
 
-async function upload({ method, path }: Call, content: string) {
-  const edge = 'edge-of-the-parts'
-  const head = `--${edge}\r\ncontent-disposition: form-data; name="file"; filename="catalogo.csv"\r\n\r\n`
-  const type = { 'content-type': `multipart/form-data; boundary=${edge}` }
-  const answer = await server.app.inject({
-    method,
-    url: API_PREFIX + path,
-    payload: `${head}${content}\r\n--${edge}--\r\n`,
-    headers: { ...admin.headers, ...type },
-  })
-  return { status: answer.statusCode, body: answer.json() }
-}
+const upload = <C extends Call>(call: C, content: string) =>
+  server.upload(call, fileForm(content, { filename: 'catalogo.csv', part: 'file' }), admin)
 const products = () =>
   server.context.db
     .selectFrom('products')
@@ -130,8 +120,11 @@ describe('the products of an uploaded file [CRM-1] [CRM-2]', () => {
   })
 
   it('the products of an uploaded file need a name and a type', async () => {
-    const { status, body } = await upload(uploadProducts, 'Prodotto;Attivo;Cliente\nEI EE Casa;sì;Privato\n')
-    expect([status, body.issues[0].field]).toEqual([422, 'type'])
+    const { status, failure } = await upload(
+      uploadProducts,
+      'Prodotto;Attivo;Cliente\nEI EE Casa;sì;Privato\n',
+    )
+    expect([status, failure.issues[0].field]).toEqual([422, 'type'])
   })
 })
 

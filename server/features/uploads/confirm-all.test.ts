@@ -37,8 +37,7 @@ const waitingBanks = (count: number, first = 10_000) =>
       doubt: 'Forse un’altra',
     })),
   )
-const waiting = async () =>
-  (await server.inject(listBanks, { query: { limit: 1 } }, admin)).body.waiting as number
+const waiting = async () => (await server.inject(listBanks, { query: { limit: 1 } }, admin)).body.waiting
 const lines = async () =>
   await server.context.db.selectFrom('object_events').select(['title', 'user_id', 'ip']).execute()
 

@@ -58,8 +58,11 @@ async function hasStagedRows() {
     .where('generation', '<>', generationInUse('uploaded_banks'))
   return (await staged.limit(1).execute()).length > 0
 }
-const bankOfAbi = async (abi: string) =>
-  (await server.inject(verifyIban, { body: { code: buildItalianIban(abi, '1', '1') } }, admin)).body.bank
+const bankOfAbi = async (abi: string) => {
+  const input = { body: { code: buildItalianIban(abi, '1', '1') } }
+  const { body } = await server.inject(verifyIban, input, admin)
+  return body.ok ? body.bank : body.errorMessage
+}
 const history = async () =>
   await server.context.db
     .selectFrom('object_events')

@@ -7,8 +7,8 @@ import {
   uploadAddresses,
   uploadIbans,
 } from '../../../shared/api/uploads.ts'
-import { API_PREFIX } from '../../../shared/constants.ts'
 import type { SignedIn } from '../../../test/factories.ts'
+import { fileForm } from '../../../test/file-form.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import { route } from '../../http/route.ts'
 import { uploadRoutes } from './routes.ts'
@@ -30,25 +30,11 @@ beforeEach(async () => {
 })
 afterAll(() => server.close())
 
-async function upload(call: Call, content: string | Buffer, { as = admin, part = 'file', order = '' } = {}) {
-  const edge = 'edge-of-the-parts'
-  const head = (more: string) => `--${edge}\r\ncontent-disposition: form-data; ${more}\r\n\r\n`
-  const payload = Buffer.concat([
-    Buffer.from(order && `${head('name="order"')}${order}\r\n`),
-    Buffer.from(head(`name="${part}"; filename="elenco.csv"`)),
-    Buffer.from(content),
-    Buffer.from(`\r\n--${edge}--\r\n`),
-  ])
-  const type = { 'content-type': `multipart/form-data; boundary=${edge}` }
-  const { method } = call
-  const answer = await server.app.inject({
-    method,
-    payload,
-    url: API_PREFIX + call.path,
-    headers: { ...as.headers, ...type },
-  })
-  return { status: answer.statusCode, body: answer.json() }
-}
+const upload = <C extends Call>(
+  call: C,
+  content: string | Buffer,
+  { as = admin, part = 'file', order = '' } = {},
+) => server.upload(call, fileForm(content, { filename: 'elenco.csv', part, order }), as)
 const banks = () =>
   server.context.db.selectFrom('uploaded_banks').select(['abi', 'bank_name']).orderBy('abi').execute()
 const places = () =>
@@ -151,7 +137,7 @@ describe('the banks of an uploaded file [UPLOAD-5] [UPLOAD-9]', () => {
     expect((await upload(uploadIbans, '%PDF-1.7')).status).toBe(415)
     expect((await upload(uploadIbans, 'ABI;Banca\n99001;Prova\n99002;"Aperta\n')).status).toBe(422)
     const lacking = await upload(uploadIbans, 'ABI;Note\n99001;\n')
-    expect(lacking).toMatchObject({ status: 422, body: { issues: [{ field: 'bank_name' }] } })
+    expect(lacking).toMatchObject({ status: 422, failure: { issues: [{ field: 'bank_name' }] } })
     expect(await banks()).toEqual([])
   })
 })

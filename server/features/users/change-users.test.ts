@@ -5,6 +5,7 @@ import { createUser, removeUser, updateUser } from '../../../shared/api/users.ts
 import type { SignedIn } from '../../../test/factories.ts'
 import { login, newPerson, PASSWORD, submitPassword } from '../../../test/login.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
+import type { TestAnswer } from '../../../test/test-answer.ts'
 import { identityRoutes } from '../identity/routes.ts'
 import { reserveWrongPassword, unknownDeviceCounter } from '../login/login-limits.ts'
 import { loginRoutes } from '../login/routes.ts'
@@ -26,15 +27,15 @@ afterAll(() => server.close())
 
 const NEW = { name: 'Rita', last_name: 'Levi', email: 'rita@example.it', role: 'user', password: PASSWORD }
 const create = (body: object, more: Record<string, string> = {}, session = admin) =>
-  server.inject(createUser, { body: { ...NEW, login: `rita${++count}`, ...body } as never }, session, more)
+  server.injectUnchecked(createUser, { body: { ...NEW, login: `rita${++count}`, ...body } }, session, more)
 const update = (id: string, body: object, session = admin) =>
-  server.inject(updateUser, { params: { id }, body: body as never }, session)
+  server.inject(updateUser, { params: { id }, body: body }, session)
 const remove = (id: string, session = admin) => server.inject(removeUser, { params: { id } }, session)
 const rowOf = (id: string) =>
   server.context.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const sessionOf = async (one: SignedIn) => await server.inject(checkSession, {}, one)
-const issuesOf = ({ body }: { body: { issues?: { field: string; code: string }[] } }) =>
-  (body.issues ?? []).map(({ field, code }) => `${field} ${code}`)
+const issuesOf = ({ failure }: TestAnswer) =>
+  (failure.issues ?? []).map(({ field, code }) => `${field} ${code}`)
 const historyOf = (id: string) =>
   server.context.db
     .selectFrom('object_events')
@@ -255,8 +256,8 @@ describe('a change of a user [API-14]', () => {
     const first = await update(person.user.id, { level: 'esperto', updatedAt })
     expect(first.status).toBe(200)
     const second = await update(person.user.id, { level: 'base', updatedAt })
-    expect([second.status, second.body.error.id]).toEqual([409, 'conflict'])
-    expect(second.body.theirs.stored).toEqual(first.body.user)
+    expect([second.status, second.failure.error.id]).toEqual([409, 'conflict'])
+    expect(second.failure.theirs).toMatchObject({ stored: first.body.user })
     expect((await rowOf(person.user.id)).level).toBe('esperto')
   })
 
@@ -292,9 +293,9 @@ describe('the removal of a user [API-15]', () => {
   })
 
   it('the removal of the own user is refused with the reason', async () => {
-    const { status, body } = await remove(admin.user.id)
-    expect([status, body.error.id]).toEqual([403, 'not-allowed'])
-    expect(body.errorMessage).toContain('te stesso')
+    const { status, failure } = await remove(admin.user.id)
+    expect([status, failure.error.id]).toEqual([403, 'not-allowed'])
+    expect(failure.errorMessage).toContain('te stesso')
     expect((await sessionOf(admin)).status).toBe(200)
   })
 })

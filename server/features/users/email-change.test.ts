@@ -146,8 +146,8 @@ describe('a change of the mailbox of an active user by an administrator', () => 
 describe('POST /users/:id/email/approve', () => {
   it('POST /users/:id/email/approve by a second administrator changes the mailbox and notifies both mailboxes [API-14]', async () => {
     await ask()
-    const listed = await server.inject(searchUsers, { query: { searchWord: person.login } as never }, second)
-    expect(listed.body.users[0].emailChange).toMatchObject({ email: moved, mayApprove: true })
+    const listed = await server.inject(searchUsers, { query: { searchWord: person.login } }, second)
+    expect(listed.body.users[0]!.emailChange).toMatchObject({ email: moved, mayApprove: true })
     expect((await approve()).body).toEqual({ ok: true })
     expect(await emailOf()).toBe(moved)
     expect(await kindsTo(person.email)).toEqual(['email-change-asked', 'email-changed'])
@@ -180,8 +180,8 @@ describe('POST /users/:id/email/approve', () => {
     ],
   ] as const)('POST /users/:id/email/approve is refused to an administrator %s', async (_who, make) => {
     await ask()
-    const { status, body } = await approve(await make())
-    expect([status, body.error.id]).toEqual([403, 'not-allowed'])
+    const { status, failure } = await approve(await make())
+    expect([status, failure.error.id]).toEqual([403, 'not-allowed'])
     expect(await emailOf()).toBe(person.email)
   })
 

@@ -37,9 +37,9 @@ const administrators = async () => {
 describe('the last administrator [GAP-48] [USERS-26]', () => {
   it('the last administrator is neither removed nor demoted', async () => {
     expect((await demote(ugo, ada)).status).toBe(200)
-    const { status, body } = await demote(ada, ada)
-    expect([status, body.error.id]).toEqual([403, 'not-allowed'])
-    expect(body.errorMessage).toContain('ultimo amministratore')
+    const { status, failure } = await demote(ada, ada)
+    expect([status, failure.error.id]).toEqual([403, 'not-allowed'])
+    expect(failure.errorMessage).toContain('ultimo amministratore')
     expect((await remove(ada, ada)).status).toBe(403)
     expect(await administrators()).toEqual(['ada'])
   })
@@ -96,9 +96,9 @@ describe('the last administrator whom the mail domains permit [GAP-48] [GAP-66]'
       },
     ],
   ])('the last administrator whom the mail domains permit cannot be %s', async (_, act) => {
-    const { status, body } = await act()
-    expect([status, body.error.id]).toEqual([403, 'not-allowed'])
-    expect(body.errorMessage).toContain('dominio ammesso')
+    const { status, failure } = await act()
+    expect([status, failure.error.id]).toEqual([403, 'not-allowed'])
+    expect(failure.errorMessage).toContain('dominio ammesso')
     const row = await on.context.db
       .selectFrom('users')
       .select(['role', 'email', 'removed_at'])

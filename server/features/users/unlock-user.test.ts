@@ -32,9 +32,8 @@ async function lock(cookie: string): Promise<void> {
   admin = await server.signedIn({ role: 'admin' })
 }
 const find = async () => {
-  const { users } = (await server.inject(searchUsers, { query: { searchWord: 'chiusa' } as never }, admin))
-    .body
-  return users[0]
+  const { users } = (await server.inject(searchUsers, { query: { searchWord: 'chiusa' } }, admin)).body
+  return users[0]!
 }
 const unlock = (session = admin, id = person.id) => server.inject(unlockUser, { params: { id } }, session)
 const inSeconds = (seconds: number) => new Date(clock.now().getTime() + seconds * 1_000).toISOString()
@@ -46,10 +45,7 @@ describe('GET /users/search', () => {
       { device: 'unknown', since: inSeconds(-61), until: inSeconds(15 * 60 - 61) },
     ])
     await lock(device)
-    expect((await find()).locks.map(({ device: one }: { device: string }) => one)).toEqual([
-      'known',
-      'unknown',
-    ])
+    expect((await find()).locks.map(({ device: one }) => one)).toEqual(['known', 'unknown'])
     clock.advance(15 * 60)
     admin = await server.signedIn({ role: 'admin' })
     expect((await find()).locks).toEqual([])
@@ -80,7 +76,7 @@ describe('POST /users/:id/unlock', () => {
     await lock('')
     const linesOf = async (id: string, action: string) => {
       const { logs } = (await server.inject(readUserLogs, { params: { id } }, admin)).body
-      return logs.filter((line: { action: string }) => line.action === action).length
+      return logs.filter((line) => line.action === action).length
     }
     const before = await linesOf(person.id, 'login unlocked')
     await unlock()

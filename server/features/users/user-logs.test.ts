@@ -57,12 +57,7 @@ describe('a user’s log [API-17] [USERS-14]', () => {
     const session = await submitPassword(server, person)
     expect((await server.inject(checkSession, {}, session.token)).status).toBe(200)
     const lines = await logs(person.id)
-    expect(lines.map(({ action }: { action: string }) => action)).toEqual([
-      'login',
-      'record created',
-      'login',
-      'login refused',
-    ])
+    expect(lines.map(({ action }) => action)).toEqual(['login', 'record created', 'login', 'login refused'])
     expect(lines[1]).toEqual({
       id: expect.any(String),
       date: expect.stringMatching(/^\d{4}-.*Z$/),
@@ -122,8 +117,8 @@ describe('a user’s log [API-17] [USERS-14]', () => {
     await server.context.db.insertInto('user_logs').values(many).execute()
     const lines = await logs(user.id)
     expect(lines).toHaveLength(USER_LOGS_LIMIT)
-    expect(lines[0].action).toBe(`line ${USER_LOGS_LIMIT + 19}`)
-    expect(lines.at(-1).action).toBe('line 20')
+    expect(lines[0]!.action).toBe(`line ${USER_LOGS_LIMIT + 19}`)
+    expect(lines.at(-1)!.action).toBe('line 20')
   })
 
   it('the log of an unknown user is not found', async () => {
@@ -149,7 +144,7 @@ describe('a reset of the authenticator [USERS-24] [API-16]', () => {
     expect((await submitPassword(server, { login: person.login, password: PASSWORD })).status).toBe(403)
     const entered = await submitPassword(server, { login: person.login, password: body.password })
     expect(entered.body).toMatchObject({ ok: true, activated_g: false })
-    const notified = (await logs(person.id)).map(({ action }: { action: string }) => action)
+    const notified = (await logs(person.id)).map(({ action }) => action)
     expect(notified).toContain('authenticator reset')
     expect((await logs(admin.user.id))[0]).toMatchObject({ action: 'users changed' })
     const events = await server.context.db.selectFrom('object_events').selectAll().execute()
@@ -157,8 +152,8 @@ describe('a reset of the authenticator [USERS-24] [API-16]', () => {
   })
 
   it('a reset of the own authenticator is refused', async () => {
-    const { status, body } = await reset(admin.user.id)
-    expect([status, body.errorMessage]).toEqual([403, expect.stringContaining('altro amministratore')])
+    const { status, failure } = await reset(admin.user.id)
+    expect([status, failure.errorMessage]).toEqual([403, expect.stringContaining('altro amministratore')])
     expect((await server.inject(checkSession, {}, admin)).status).toBe(200)
   })
 

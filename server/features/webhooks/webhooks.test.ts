@@ -9,7 +9,9 @@ import {
   removeWebhook,
   repeatDelivery,
   updateWebhook,
+  type Webhook,
 } from '../../../shared/api/webhooks.ts'
+import type { StaleAnswer } from '../../../shared/errors.ts'
 import type { SignedIn } from '../../../test/factories.ts'
 import { SAMPLE_TIME, type SampleData, seedSampleData } from '../../../test/sample-data.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
@@ -51,7 +53,7 @@ async function create(events: Event[], active = true) {
   const body = { url: `${listener.url}/hook`, events, active }
   const answer = await server.inject(createWebhook, { body }, admin)
   expect(answer.status).toBe(200)
-  return answer.body as { webhook: { id: string }; secret: string }
+  return answer.body
 }
 async function record(): Promise<string> {
   const data = JSON.stringify(seeded.valuesOf(SAMPLES.cadastral))
@@ -61,6 +63,7 @@ const deliver = (timeoutMs = 150) =>
   deliverWebhooks(server.context, (baseUrl) =>
     createHttpClient({ name: 'Il webhook', baseUrl, now: () => now, allowPrivate: true, timeoutMs }),
   )
+const secondsUntil = (at: string | null) => (Date.parse(at ?? '') - now.getTime()) / 1_000
 const deliveries = async (id: string) =>
   (await server.inject(listDeliveries, { params: { id } }, admin)).body.deliveries
 
@@ -84,10 +87,7 @@ describe('a webhook', () => {
       /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(first?.headers['x-sportello-signature'])) ?? []
     expect(given).toBe(createHmac('sha256', secret).update(`${seconds}.${first?.text}`).digest('hex'))
     expect(await deliver()).toEqual({ delivered: 0, waiting: 0 })
-    expect((await deliveries(webhook.id)).map(({ state }: { state: string }) => state)).toEqual([
-      'delivered',
-      'delivered',
-    ])
+    expect((await deliveries(webhook.id)).map(({ state }) => state)).toEqual(['delivered', 'delivered'])
   })
 
   it('a webhook that does not respond is retried with growing back-off until it is given up, and again on request', async () => {
@@ -95,14 +95,14 @@ describe('a webhook', () => {
     await record()
     listener.failNext({ kind: 'reply', reply: { status: 500 } }, { kind: 'reset', when: 'before' })
     expect(await deliver()).toEqual({ delivered: 0, waiting: 1 })
-    const [once] = await deliveries(webhook.id)
+    const once = (await deliveries(webhook.id))[0]!
     expect(once).toMatchObject({ state: 'waiting', attempts: 1, lastStatus: 500, lastError: 'HTTP 500' })
-    expect(new Date(once.nextTryAt).getTime() - now.getTime()).toBe(60_000)
+    expect(secondsUntil(once.nextTryAt)).toBe(60)
     now = new Date(SAMPLE_TIME.getTime() + 60_000)
     await deliver()
-    const [twice] = await deliveries(webhook.id)
+    const twice = (await deliveries(webhook.id))[0]!
     expect(twice).toMatchObject({ attempts: 2, lastStatus: null })
-    expect(new Date(twice.nextTryAt).getTime() - now.getTime()).toBe(5 * 60_000)
+    expect(secondsUntil(twice.nextTryAt)).toBe(5 * 60)
 
     await server.context.db.updateTable('webhook_deliveries').set({ attempts: 9, next_try_at: now }).execute()
     listener.failNext({ kind: 'reply', reply: { status: 404 } })
@@ -122,7 +122,7 @@ describe('a webhook', () => {
     for (let count = 0; count < 7; count += 1) await record()
     expect(await deliver(5_000)).toEqual({ delivered: 7, waiting: 7 })
     expect(await deliveries(other.webhook.id)).toHaveLength(7)
-    const attempts = (await deliveries(silent.webhook.id)).map((one: { attempts: number }) => one.attempts)
+    const attempts = (await deliveries(silent.webhook.id)).map((one) => one.attempts)
     expect(attempts.sort()).toEqual([0, 0, 1, 1, 1, 1, 1])
     // Those continue next time.
     expect(await deliver()).toEqual({ delivered: 0, waiting: 2 })
@@ -175,7 +175,7 @@ describe('a webhook', () => {
 
 it('a stale change of a webhook is refused', async () => {
   const { webhook } = await create(['created'])
-  const [{ updatedAt }] = (await server.inject(listWebhooks, {}, admin)).body.webhooks
+  const { updatedAt } = (await server.inject(listWebhooks, {}, admin)).body.webhooks[0]!
   const change = (active: boolean, readAt: string) =>
     server.inject(
       updateWebhook,
@@ -187,6 +187,7 @@ it('a stale change of a webhook is refused', async () => {
     )
   expect((await change(false, updatedAt)).status).toBe(200)
   const refused = await change(true, updatedAt)
-  expect([refused.status, refused.body.theirs.stored.active]).toEqual([409, false])
-  expect((await change(true, refused.body.theirs.stored.updatedAt)).status).toBe(200)
+  const { stored } = refused.failure.theirs as StaleAnswer<Webhook>
+  expect([refused.status, stored.active]).toEqual([409, false])
+  expect((await change(true, stored.updatedAt)).status).toBe(200)
 })
