@@ -3,13 +3,20 @@ import { createDocuments } from './documents.ts'
 import { COSTLY_FILES } from './fixtures/costly-files.ts'
 import { onePage } from './fixtures/raw-pdf.ts'
 
+/** A busy machine begins a job late. */
+const LONG_WAIT = { waitMilliseconds: 60_000 }
+
 const opened: { close(): Promise<void> }[] = []
 afterEach(async () => {
   await Promise.all(opened.splice(0).map((one) => one.close()))
 })
 function documents() {
   const warn = vi.fn()
-  const created = createDocuments({ log: { warn } })
+  const created = createDocuments({
+    log: { warn },
+    limits: LONG_WAIT,
+    anonymousLimits: LONG_WAIT,
+  })
   opened.push(created)
   return { documents: created, warn }
 }
