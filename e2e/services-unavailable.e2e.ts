@@ -91,7 +91,7 @@ journey(
 
     outside = await startOutside(server.address, firstPort)
     const { zoho, namirial, mailchimp, smtp } = outside.standIns
-    for (const job of ['send-waiting-mails', 'push-waiting', 'subscribe-waiting', 'follow-signatures'])
+    for (const job of ['send-queued-mails', 'retry-crm-entries', 'retry-subscriptions', 'run-signatures'])
       await runJob(server.dataDir, job)
     await expect
       .poll(

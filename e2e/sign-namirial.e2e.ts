@@ -70,13 +70,13 @@ journey(
     if (!theirs) throw new Error('nothing came')
 
     // After this poll the next one is due later, unless the service sends a callback.
-    await runJob(server.dataDir, 'follow-signatures')
+    await runJob(server.dataDir, 'run-signatures')
     const countPolls = () =>
       namirial.requests.filter(({ path }) => path.endsWith(`/envelope/${theirs.id}`)).length
     await expect.poll(countPolls).toBe(1)
     await expect(envelope).toBeVisible()
     await namirial.happen(theirs.id, 'sign')
-    await runJob(server.dataDir, 'follow-signatures')
+    await runJob(server.dataDir, 'run-signatures')
 
     const signed = dialog.locator('article[data-envelope="signed"]')
     await expect(signed).toContainText('Firmato', { timeout: SEEN_MS })

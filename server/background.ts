@@ -10,17 +10,17 @@ import { createUntrackedHttpClientFactory } from './http-client/http-client-fact
 import { jobDefinitions } from './jobs/definitions.ts'
 import type { JobDefinition } from './jobs/start-jobs.ts'
 
-/** Every job of the product: the foundations' own, and those that do what a feature does, later. */
+/** Every job: those of the infrastructure and those of the features. */
 export const jobs: JobDefinition[] = [
   ...jobDefinitions,
   {
-    name: 'send-waiting-mails',
+    name: 'send-queued-mails',
     schedule: '* * * * *',
     run: async ({ mail }) => (await mail.sendWaiting?.()) ?? { sent: 0, waiting: 0 },
   },
   { name: 'notify-locked-logins', schedule: '* * * * *', run: (context) => notifyLockedLogins(context) },
   {
-    name: 'tell-webhooks',
+    name: 'deliver-webhooks',
     schedule: '* * * * *',
     run: (context) => {
       const connect = createUntrackedHttpClientFactory(context.config)
@@ -30,11 +30,11 @@ export const jobs: JobDefinition[] = [
       return deliverWebhooks(context, serviceFor)
     },
   },
-  { name: 'follow-signatures', schedule: '* * * * *', run: (context) => runSignatures(context) },
+  { name: 'run-signatures', schedule: '* * * * *', run: (context) => runSignatures(context) },
   // In the hours in which people read their mail.
   { name: 'remind-signers', schedule: '*/15 9-18 * * *', run: (context) => remindSigners(context) },
-  { name: 'push-waiting', schedule: '* * * * *', run: (context) => retryDueRecords(context) },
-  { name: 'enter-waiting-leads', schedule: '* * * * *', run: (context) => retryDueLeads(context) },
-  { name: 'subscribe-waiting', schedule: '* * * * *', run: (context) => retryDueSubscriptions(context) },
+  { name: 'retry-crm-entries', schedule: '* * * * *', run: (context) => retryDueRecords(context) },
+  { name: 'retry-leads', schedule: '* * * * *', run: (context) => retryDueLeads(context) },
+  { name: 'retry-subscriptions', schedule: '* * * * *', run: (context) => retryDueSubscriptions(context) },
   { name: 'resume-imports', schedule: '* * * * *', run: (context) => resumeImports(context) },
 ]

@@ -30,7 +30,7 @@ const deliverAs = async (list: string) => {
     WEBHOOK_PRIVATE_HOSTS: list,
     DATA_DIR: server.database.dataDir,
   })
-  const job = jobs.find(({ name }) => name === 'tell-webhooks')!
+  const job = jobs.find(({ name }) => name === 'deliver-webhooks')!
   const config = { ...server.context.config, webhookPrivateHosts }
   return await job.run({ ...server.context, config }, undefined)
 }

@@ -9,7 +9,7 @@ export const jobDefinitions: JobDefinition[] = [
   { name: 'nightly-sweep', schedule: '30 3 * * *', run: (context) => sweep(context) },
   { name: 'sweep-limits', schedule: '20 * * * *', run: (context) => sweepLimits(context) },
   { name: 'sweep-files', schedule: '15 */6 * * *', run: (context) => sweepFiles(context) },
-  { name: 'learn-streets', schedule: '*/10 * * * *', run: ({ db }) => collectStreets(db) },
+  { name: 'collect-streets', schedule: '*/10 * * * *', run: ({ db }) => collectStreets(db) },
   {
     name: 'seal-history',
     schedule: '45 3 * * *',

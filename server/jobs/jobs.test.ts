@@ -236,4 +236,18 @@ describe('jobs', () => {
     )
     expect(rows).toEqual([{ name: 'test-job', cron: '0 4 * * *', timezone: 'Europe/Rome' }])
   })
+
+  it('jobs of an earlier version lose their schedule and their queue at the start', async () => {
+    const run = async () => ({})
+    const former = { name: 'former-job', schedule: '0 4 * * *', run }
+    const current = { name: 'current-job', schedule: '0 5 * * *', run }
+    const before = await startJobs(context, database, [former, current])
+    await before.stop(5_000)
+    const after = await startJobs(context, database, [current])
+    await after.stop(5_000)
+    const names = async (table: string) =>
+      (await database.pool.query(`select name from jobs.${table} where name like '%-job' order by name`)).rows
+    expect(await names('schedule')).toEqual([{ name: 'current-job' }])
+    expect(await names('queue')).toEqual([{ name: 'current-job' }])
+  })
 })

@@ -27,6 +27,8 @@ export interface Jobs {
 /** A worker that says nothing for this long is taken for dead and its job given to another. */
 const HEARTBEAT_SECONDS = 60
 const POLL_SECONDS = 2
+/** The queues of pg-boss for its schedules and maintenance. */
+const LIBRARY_PREFIX = '__pgboss__'
 
 /** Runs jobs in this process, concurrently with others, in the application's database. */
 export async function startJobs(
@@ -51,6 +53,7 @@ export async function startJobs(
   await boss.start()
   for (const definition of definitions)
     await addJob(boss, withoutStatementTimeout(context, database, definition))
+  await removeObsoleteQueues(boss, definitions)
   begun = true
   return {
     send: async (name, data) => void (await boss.send(name, data ?? {})),
@@ -58,7 +61,7 @@ export async function startJobs(
   }
 }
 
-/** The definition's run, with the patience it asks for. */
+/** The work of a definition: logs its result, and runs without the statement timeout if the definition requires it. */
 function withoutStatementTimeout(
   context: Context,
   { embedded }: Pick<OpenDatabase, 'embedded'>,
@@ -90,6 +93,15 @@ function withoutStatementTimeout(
 /** The queue stores what a job throws, with all its properties: as in the log, none of what people typed. */
 const toStorableError = (error: Error): Error =>
   Object.assign(new Error(error.message), describeError(error), { name: error.name })
+
+/** Removes the schedules and queues of an earlier version: their jobs would fail or wait without a worker. */
+async function removeObsoleteQueues(boss: PgBoss, definitions: readonly JobDefinition[]): Promise<void> {
+  const names = new Set(definitions.map(({ name }) => name))
+  for (const { name, key } of await boss.getSchedules())
+    if (!names.has(name)) await boss.unschedule(name, key)
+  for (const { name } of await boss.getQueues())
+    if (!names.has(name) && !name.startsWith(LIBRARY_PREFIX)) await boss.deleteQueue(name)
+}
 
 interface Work extends Pick<JobDefinition, 'name' | 'schedule'> {
   work: (data: unknown) => Promise<void>

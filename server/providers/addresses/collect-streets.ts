@@ -6,7 +6,7 @@ import { findProvince } from '../../../contract/checks/provinces.ts'
 import type { Database } from '../../db/schema.ts'
 import { generationInUse } from '../../db/uploaded-lists.ts'
 
-const CURSOR = 'learn-streets'
+const CURSOR = 'collect-streets'
 const BATCH_SIZE = 200
 /** A save that was under way while the last run read has an older time than its commit. */
 const OVERLAP_MS = 5 * 60_000
