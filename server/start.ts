@@ -15,6 +15,7 @@ import { findCaller, findFileReader } from './features/login/find-caller.ts'
 import { createServer } from './http/server.ts'
 import { type CreateHttpClient, createHttpClientFactory } from './http-client/http-client-factory.ts'
 import { recordServiceHealth } from './http-client/service-health.ts'
+import { installQueues } from './jobs/install-queues.ts'
 import { type Jobs, startJobs } from './jobs/start-jobs.ts'
 import { createMailboxIdentity } from './providers/identity/mailbox.ts'
 import { createOpenid, OPENID_TIMEOUT_MS } from './providers/identity/openid.ts'
@@ -50,6 +51,7 @@ export async function openInstallation(
   const database = await openDatabase(config, log)
   try {
     await retryUntilReady(database, () => migrate(database.pool))
+    await retryUntilReady(database, () => installQueues(database, config.retryBaseSeconds))
     await seed(database.db)
     await retryUntilReady(database, () => protectStoredMails(database.db, config))
     return toInstallation(joinProviders(config, log, database, announce), database)
@@ -143,7 +145,9 @@ export async function serve(installation: Installation): Promise<Running> {
   try {
     await context.disk.start()
     await prepareSeal(context)
-    jobs = await retryUntilReady(database, () => startJobs(context, database, jobList))
+    jobs = await retryUntilReady(database, () =>
+      startJobs(context, database, jobList),
+    )
     database.refuseWhileSilent()
     await listen(app, context.config)
     context.documents.warm()

@@ -6,9 +6,12 @@ import pino from 'pino'
 import type { TestProject } from 'vitest/node'
 import { migrate, readMigrations } from '../server/db/migrate.ts'
 import { openDatabase } from '../server/db/open-database.ts'
+import { installQueues } from '../server/jobs/install-queues.ts'
+import { QUEUES } from '../server/jobs/queues.ts'
 import { startPostgres } from './postgres-server.ts'
 import { runOnServer, withDatabase } from './run-on-server.ts'
 
+const RETRY_BASE_SECONDS = 60
 const CACHE = join(import.meta.dirname, '../node_modules/.cache/sportello-test')
 
 /** Runs once before the database tests of an engine: a migrated database to copy, and what serves it. */
@@ -20,9 +23,9 @@ export default async function setUp(project: TestProject): Promise<(() => Promis
   return undefined
 }
 
-/** Cached between runs by the hash of the migrations; creating it takes seconds, copying it does not. */
+/** Cached between runs by the hash of the migrations and queues; creating it takes seconds, copying it does not. */
 async function embeddedTemplate(): Promise<string> {
-  const hash = createHash('sha256').update(JSON.stringify(await readMigrations()))
+  const hash = createHash('sha256').update(JSON.stringify([await readMigrations(), QUEUES]))
   const template = join(CACHE, hash.digest('hex').slice(0, 16))
   if (existsSync(template)) return template
   await mkdir(CACHE, { recursive: true })
@@ -54,5 +57,6 @@ async function openMigrateClose(dataDir: string, databaseUrl: string | undefined
     pino({ level: 'silent' }),
   )
   await migrate(opened.pool)
+  await installQueues(opened, RETRY_BASE_SECONDS)
   await opened.close()
 }

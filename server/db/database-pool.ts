@@ -1,5 +1,11 @@
+import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { DatabaseUnresponsive } from './errors.ts'
+
+/** The PostgreSQL schema of the job queue. */
+export const JOB_SCHEMA = 'jobs'
+/** The channel on which pg-boss announces a new job of that schema. */
+export const JOB_CHANNEL = `pgboss_${createHash('sha224').update(JOB_SCHEMA).digest('hex').slice(0, 24)}`
 
 type ConnectCallback = (
   error: Error | undefined,
@@ -7,16 +13,32 @@ type ConnectCallback = (
   release: () => void,
 ) => void
 
-/** A pool that rejects queries while the database does not respond: queries that wait for a connection or a result */
+/**
+ * A pool that rejects queries while the database does not respond: queries that wait for a connection or a result.
+ * Every connection listens to the channel of jobs. The connections of the embedded engine share one session, which
+ * delivers a notification to the connection that commits it.
+ */
 export class DatabasePool extends pg.Pool {
   readonly #clients = new Set<pg.PoolClient>()
   readonly #waiting = new Set<(error: Error) => void>()
+  readonly #jobListeners = new Set<(queue: string) => void>()
   #silent = false
 
   constructor(options: pg.PoolConfig) {
-    super(options)
-    this.on('connect', (client) => this.#clients.add(client))
+    super({ ...options, onConnect: (client) => client.query(`listen "${JOB_CHANNEL}"`) })
+    this.on('connect', (client) => {
+      this.#clients.add(client)
+      client.on('notification', ({ payload = '' }) => {
+        for (const listener of this.#jobListeners) listener(payload)
+      })
+    })
     this.on('remove', (client) => this.#clients.delete(client))
+  }
+
+  /** Calls the listener with the queue of each new job, once for each connection. Returns the function that ends it. */
+  onJob(listener: (queue: string) => void): () => void {
+    this.#jobListeners.add(listener)
+    return () => void this.#jobListeners.delete(listener)
   }
 
   /** Closes every connection when the database stops responding: the outcome of a running statement is unknown. */

@@ -12,7 +12,7 @@ import type { Database } from './schema.ts'
 /** The database of this process. */
 export interface OpenDatabase {
   db: Kysely<Database>
-  pool: pg.Pool
+  pool: DatabasePool
   /** Present when the database is the embedded one. */
   embedded: Embedded | undefined
   /** From now on nothing waits for a database that gives no sign of life: it fails, as if the connection had broken. */

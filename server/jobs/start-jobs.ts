@@ -1,11 +1,14 @@
-import { PgBoss } from 'pg-boss'
+import type { PgBoss } from 'pg-boss'
 import { TIME_ZONE } from '../../shared/constants.ts'
 import type { Context } from '../context.ts'
-import { isDatabaseDown } from '../db/errors.ts'
 import type { OpenDatabase } from '../db/open-database.ts'
-import { describeError } from '../http/logger.ts'
+import { createBoss } from './create-boss.ts'
+import { defineQueue, HEARTBEAT_SECONDS } from './install-queues.ts'
+import { logJobFailure } from './log-job-failure.ts'
+import { DEAD_LETTERS, QUEUE_NAMES } from './queues.ts'
+import { enqueuePending, type QueueWorks, workOnQueues } from './work-on-queues.ts'
 
-/** Work done later, at least once: a crash in the middle makes it run again. */
+/** A job with a schedule. It runs at least once: a crash in the middle makes it run again. */
 export interface JobDefinition {
   /** Letters, digits and dashes. */
   name: string
@@ -24,8 +27,8 @@ export interface Jobs {
   stop(withinMs: number): Promise<void>
 }
 
-/** A worker that says nothing for this long is taken for dead and its job given to another. */
-const HEARTBEAT_SECONDS = 60
+/** While notifications of new jobs arrive; retries that pg-boss schedules wait for the next poll. */
+const RELAXED_POLL_SECONDS = 5
 const POLL_SECONDS = 2
 /** The queues of pg-boss for its schedules and maintenance. */
 const LIBRARY_PREFIX = '__pgboss__'
@@ -35,25 +38,30 @@ export async function startJobs(
   context: Context,
   database: Pick<OpenDatabase, 'pool' | 'embedded'>,
   definitions: JobDefinition[],
+  works: Partial<QueueWorks> = {},
 ): Promise<Jobs> {
   const { log, disk } = context
   let begun = false
-  const boss = new PgBoss({
-    backend: database.embedded ? 'pglite' : 'postgres',
-    schema: 'jobs',
+  const boss = createBoss(database, {
+    useListenNotify: true,
     db: {
       executeSql: async (text, values) => {
         // Due jobs wait for free disk space; the start itself does not.
         if (begun) await disk.waitForSpace()
         return await database.pool.query(text, values)
       },
+      listen: async (_channel, onNotification) => {
+        const close = database.pool.onJob(onNotification)
+        return { close: async () => close() }
+      },
     },
   })
   boss.on('error', (error: Error) => log.warn({ reason: error.message }, 'The job queue failed'))
   await boss.start()
-  for (const definition of definitions)
-    await addJob(boss, withoutStatementTimeout(context, database, definition))
   await removeObsoleteQueues(boss, definitions)
+  for (const definition of definitions) await addJob(boss, createWork(context, database, definition))
+  await enqueuePending(context.db, works)
+  await workOnQueues(boss, context, works)
   begun = true
   return {
     send: async (name, data) => void (await boss.send(name, data ?? {})),
@@ -62,7 +70,7 @@ export async function startJobs(
 }
 
 /** The work of a definition: logs its result, and runs without the statement timeout if the definition requires it. */
-function withoutStatementTimeout(
+function createWork(
   context: Context,
   { embedded }: Pick<OpenDatabase, 'embedded'>,
   { withoutStatementTimeout, run, ...definition }: JobDefinition,
@@ -73,14 +81,7 @@ function withoutStatementTimeout(
     try {
       log.info({ job: name, ...(await run(context, data)) }, 'Job completed')
     } catch (error) {
-      // Also stored with the job.
-      if (isDatabaseDown(error))
-        log.warn(
-          { job: name, reason: (error as Error).message },
-          'A job is postponed: the database is unavailable',
-        )
-      else log.error({ job: name, err: error }, 'A job failed')
-      throw toStorableError(error as Error)
+      throw logJobFailure(context, name, error as Error)
     }
   }
   return {
@@ -90,13 +91,9 @@ function withoutStatementTimeout(
   }
 }
 
-/** The queue stores what a job throws, with all its properties: as in the log, none of what people typed. */
-const toStorableError = (error: Error): Error =>
-  Object.assign(new Error(error.message), describeError(error), { name: error.name })
-
 /** Removes the schedules and queues of an earlier version: their jobs would fail or wait without a worker. */
 async function removeObsoleteQueues(boss: PgBoss, definitions: readonly JobDefinition[]): Promise<void> {
-  const names = new Set(definitions.map(({ name }) => name))
+  const names = new Set<string>([DEAD_LETTERS, ...QUEUE_NAMES, ...definitions.map(({ name }) => name)])
   for (const { name, key } of await boss.getSchedules())
     if (!names.has(name)) await boss.unschedule(name, key)
   for (const { name } of await boss.getQueues())
@@ -108,8 +105,9 @@ interface Work extends Pick<JobDefinition, 'name' | 'schedule'> {
 }
 
 async function addJob(boss: PgBoss, { name, schedule, work }: Work): Promise<void> {
-  await boss.createQueue(name, { heartbeatSeconds: HEARTBEAT_SECONDS, retryLimit: 5, retryBackoff: true })
-  await boss.work(name, { pollingIntervalSeconds: POLL_SECONDS }, async (jobs) => {
+  await defineQueue(boss, name, { heartbeatSeconds: HEARTBEAT_SECONDS, retryLimit: 5, retryBackoff: true })
+  const polling = { pollingIntervalSeconds: POLL_SECONDS, notifyPollingIntervalSeconds: RELAXED_POLL_SECONDS }
+  await boss.work(name, polling, async (jobs) => {
     for (const job of jobs) await work(job.data)
   })
   if (schedule) await boss.schedule(name, schedule, {}, { tz: TIME_ZONE })

@@ -1,0 +1,45 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../db/schema.ts'
+import { bossOf } from './create-boss.ts'
+import { DEAD_LETTERS, type QueueData, type QueueName } from './queues.ts'
+
+export interface NewJob<Name extends QueueName> {
+  /** A queue has at most one pending job of a key. */
+  key: string
+  data: QueueData[Name]
+  /** One process runs the jobs of a group one after another. */
+  group: string
+}
+
+/**
+ * Adds jobs to a queue, in the transaction of the change that causes them. A job whose key has a pending job is left
+ * out. Workers are notified when the transaction is committed.
+ */
+export async function enqueue<Name extends QueueName>(
+  db: Kysely<Database>,
+  name: Name,
+  jobs: readonly NewJob<Name>[],
+): Promise<void> {
+  if (jobs.length === 0) return
+  await bossOf(db).insert(
+    name,
+    jobs.map(({ key, data, group }) => ({ singletonKey: key, data, group: { id: group } })),
+  )
+}
+
+/** Runs a job now: a new one, the pending one before its next attempt, or one whose last attempt failed. */
+export async function enqueueNow<Name extends QueueName>(
+  db: Kysely<Database>,
+  name: Name,
+  { key, data, group }: NewJob<Name>,
+): Promise<void> {
+  const boss = bossOf(db)
+  const dead = await boss.findJobs(DEAD_LETTERS, { key })
+  if (dead.length > 0)
+    await boss.deleteJob(
+      DEAD_LETTERS,
+      dead.map(({ id }) => id),
+    )
+  const options = { singletonKey: key, group: { id: group }, startAfter: new Date() }
+  await boss.upsert(name, data, options)
+}

@@ -1,0 +1,26 @@
+/** The data of the jobs of each queue: ids only, since pg-boss stores it readably and for days. */
+export interface QueueData {
+  'webhook.deliver': { deliveryId: string }
+}
+export type QueueName = keyof QueueData
+
+/** How the jobs of an effect are run and retried. Delays are multiples of `RETRY_BASE_SECONDS`. */
+export interface QueuePolicy {
+  /** Attempts after the first one. The job is a dead letter when the last one fails. */
+  retries: number
+  /** The shortest delay before the first retry; it doubles with each retry, and up to as much again is added at random. */
+  firstDelay: number
+  longestDelay: number
+  /** Jobs that one process runs concurrently; of one group it runs one at a time. */
+  concurrency: number
+}
+
+/** One queue for each effect. A job has a key, and a queue has at most one pending job of a key. */
+export const QUEUES: Record<QueueName, QueuePolicy> = {
+  // About a day.
+  'webhook.deliver': { retries: 10, firstDelay: 1, longestDelay: 720, concurrency: 4 },
+}
+export const QUEUE_NAMES = Object.keys(QUEUES) as QueueName[]
+
+/** The jobs of all queues whose last attempt failed, until an administrator retries or dismisses them. */
+export const DEAD_LETTERS = 'dead-letters'

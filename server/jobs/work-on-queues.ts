@@ -1,0 +1,90 @@
+import type { Kysely } from 'kysely'
+import type { JobWithMetadata, PgBoss } from 'pg-boss'
+import type { Context } from '../context.ts'
+import type { Database } from '../db/schema.ts'
+import { enqueue, type NewJob } from './enqueue.ts'
+import { logJobFailure } from './log-job-failure.ts'
+import { QUEUE_NAMES, QUEUES, type QueueData, type QueueName } from './queues.ts'
+
+/** A failure of an effect is retried after the delay of its queue. `detail` has no personal data. */
+export type JobOutcome = { ok: true } | { ok: false; detail: string }
+
+/** The work of one queue. It runs at least once for each job: a crash in the middle makes it run again. */
+export interface QueueWork<Name extends QueueName> {
+  run(data: QueueData[Name], attempt: { isLast: boolean }): Promise<JobOutcome>
+  /**
+   * The jobs of what the product's tables show as pending: after a restore, whose backup has no jobs, or an upgrade.
+   */
+  findPending(db: Kysely<Database>): Promise<NewJob<Name>[]>
+}
+export type QueueWorks = { [Name in QueueName]: QueueWork<Name> }
+
+/** Retries are due between two polls; new jobs are notified. */
+const POLL_SECONDS = 5
+const POLL_WITHOUT_NOTIFICATIONS_SECONDS = 1
+
+/** Enqueues what is pending and has no job. */
+export async function enqueuePending(db: Kysely<Database>, works: Partial<QueueWorks>): Promise<void> {
+  for (const name of QUEUE_NAMES) {
+    const pending = await works[name]?.findPending(db)
+    if (pending) await enqueue(db, name, pending)
+  }
+}
+
+/** Starts the workers of each queue that has work. */
+export async function workOnQueues(
+  boss: PgBoss,
+  context: Context,
+  works: Partial<QueueWorks>,
+): Promise<void> {
+  for (const name of QUEUE_NAMES) {
+    const work = works[name]
+    if (!work) continue
+    for (let n = 0; n < QUEUES[name].concurrency; n += 1) await addWorker(boss, context, { name, work })
+  }
+}
+
+async function addWorker<Name extends QueueName>(
+  boss: PgBoss,
+  context: Pick<Context, 'log'>,
+  { name, work }: { name: Name; work: QueueWork<Name> },
+): Promise<void> {
+  const id = await boss.work(
+    name,
+    {
+      pollingIntervalSeconds: POLL_WITHOUT_NOTIFICATIONS_SECONDS,
+      notifyPollingIntervalSeconds: POLL_SECONDS,
+      localGroupConcurrency: 1,
+      includeMetadata: true,
+    },
+    async ([job]: JobWithMetadata<QueueData[Name]>[]) => {
+      // Another job may be due: the worker looks for it without waiting for the next poll.
+      boss.notifyWorker(id)
+      await runJob(context, work, job!)
+    },
+  )
+}
+
+/** Runs one job. Throws where it is to be retried; pg-boss stores what is thrown. */
+export async function runJob<Name extends QueueName>(
+  context: Pick<Context, 'log'>,
+  work: QueueWork<Name>,
+  {
+    name,
+    data,
+    retryCount,
+    retryLimit,
+  }: Pick<JobWithMetadata<QueueData[Name]>, 'name' | 'data' | 'retryCount' | 'retryLimit'>,
+): Promise<void> {
+  const { log } = context
+  const isLast = retryCount >= retryLimit
+  let outcome: JobOutcome
+  try {
+    outcome = await work.run(data, { isLast })
+  } catch (error) {
+    throw logJobFailure(context, name, error as Error)
+  }
+  if (outcome.ok) return log.info({ job: name }, 'Job completed')
+  log.warn({ job: name, reason: outcome.detail }, isLast ? 'A job failed for good' : 'A job is retried')
+  throw new Error(outcome.detail)
+}
