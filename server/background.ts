@@ -1,16 +1,20 @@
+import type { Config } from './config/config.ts'
+import type { Context } from './context.ts'
 import { retryDueRecords } from './features/crm-sync/retry-due-records.ts'
 import { retryDueLeads } from './features/leads/retry-due-leads.ts'
 import { notifyLockedLogins } from './features/login/notify-locked-logins.ts'
 import { remindSigners, runSignatures } from './features/signing/run-signatures.ts'
 import { retryDueSubscriptions } from './features/subscriptions/retry-due-subscriptions.ts'
 import { resumeImports } from './features/uploads/resume-imports.ts'
-import { deliverWebhooks } from './features/webhooks/deliver-webhooks.ts'
+import { createWebhookWork } from './features/webhooks/deliver-webhook.ts'
 import { allowedHosts } from './http-client/allowed-hosts.ts'
 import { createUntrackedHttpClientFactory } from './http-client/http-client-factory.ts'
+import type { HttpClient } from './http-client/port.ts'
 import { jobDefinitions } from './jobs/definitions.ts'
 import type { JobDefinition } from './jobs/start-jobs.ts'
+import type { QueueWorks } from './jobs/work-on-queues.ts'
 
-/** Every job: those of the infrastructure and those of the features. */
+/** Every job with a schedule: those of the infrastructure and those of the features. */
 export const jobs: JobDefinition[] = [
   ...jobDefinitions,
   {
@@ -19,17 +23,6 @@ export const jobs: JobDefinition[] = [
     run: async ({ mail }) => (await mail.sendWaiting?.()) ?? { sent: 0, waiting: 0 },
   },
   { name: 'notify-locked-logins', schedule: '* * * * *', run: (context) => notifyLockedLogins(context) },
-  {
-    name: 'deliver-webhooks',
-    schedule: '* * * * *',
-    run: (context) => {
-      const connect = createUntrackedHttpClientFactory(context.config)
-      const allowPrivate = allowedHosts(context.config.webhookPrivateHosts)
-      const serviceFor = (baseUrl: string) =>
-        connect({ port: 'webhooks', name: 'Il webhook', baseUrl, timeoutMs: 10_000, allowPrivate })
-      return deliverWebhooks(context, serviceFor)
-    },
-  },
   { name: 'run-signatures', schedule: '* * * * *', run: (context) => runSignatures(context) },
   // In the hours in which people read their mail.
   { name: 'remind-signers', schedule: '*/15 9-18 * * *', run: (context) => remindSigners(context) },
@@ -38,3 +31,22 @@ export const jobs: JobDefinition[] = [
   { name: 'retry-subscriptions', schedule: '* * * * *', run: (context) => retryDueSubscriptions(context) },
   { name: 'resume-imports', schedule: '* * * * *', run: (context) => resumeImports(context) },
 ]
+
+/** The work of each queue of effects. */
+export const createQueueWorks = (context: Context): QueueWorks => ({
+  'webhook.deliver': createWebhookWork(context, createWebhookClients(context.config)),
+})
+
+/** One client for each URL, with its circuit breaker. */
+function createWebhookClients(config: Config): (url: string) => HttpClient {
+  const connect = createUntrackedHttpClientFactory(config)
+  const allowPrivate = allowedHosts(config.webhookPrivateHosts)
+  const clients = new Map<string, HttpClient>()
+  return (baseUrl) => {
+    const client =
+      clients.get(baseUrl) ??
+      connect({ port: 'webhooks', name: 'Il webhook', baseUrl, timeoutMs: 10_000, allowPrivate })
+    clients.set(baseUrl, client)
+    return client
+  }
+}

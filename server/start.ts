@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { startHistorySealer } from './audit/history-sealer.ts'
-import { jobs as jobList } from './background.ts'
+import { createQueueWorks, jobs as jobList } from './background.ts'
 import type { Config } from './config/config.ts'
 import type { OpenidSettings } from './config/variables/external-services.ts'
 import { ConfigurationError } from './config/variables/readers.ts'
@@ -146,7 +146,7 @@ export async function serve(installation: Installation): Promise<Running> {
     await context.disk.start()
     await prepareSeal(context)
     jobs = await retryUntilReady(database, () =>
-      startJobs(context, database, jobList),
+      startJobs(context, database, jobList, createQueueWorks(context)),
     )
     database.refuseWhileSilent()
     await listen(app, context.config)

@@ -2,10 +2,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { SAMPLES } from '../contract/fixtures/samples.ts'
 import { createRecord } from '../shared/api/records.ts'
 import { createWebhook, listDeliveries } from '../shared/api/webhooks.ts'
+import { runQueue } from '../test/run-queue.ts'
 import { SAMPLE_TIME, seedSampleData } from '../test/sample-data.ts'
 import { type TestServer, testServer } from '../test/server.ts'
 import { type StandIn, startStandIn } from '../test/stand-ins/stand-in.ts'
-import { jobs } from './background.ts'
+import { createQueueWorks } from './background.ts'
 import { readConfig } from './config/config.ts'
 import { documentRoutes } from './features/documents/routes.ts'
 import { recordRoutes } from './features/records/routes.ts'
@@ -30,9 +31,9 @@ const deliverAs = async (list: string) => {
     WEBHOOK_PRIVATE_HOSTS: list,
     DATA_DIR: server.database.dataDir,
   })
-  const job = jobs.find(({ name }) => name === 'deliver-webhooks')!
   const config = { ...server.context.config, webhookPrivateHosts }
-  return await job.run({ ...server.context, config }, undefined)
+  const { 'webhook.deliver': work } = createQueueWorks({ ...server.context, config })
+  return await runQueue(server, 'webhook.deliver', work, { early: true })
 }
 
 it('a webhook reaches this machine and private networks only where WEBHOOK_PRIVATE_HOSTS lists the host', async () => {
@@ -42,17 +43,13 @@ it('a webhook reaches this machine and private networks only where WEBHOOK_PRIVA
   const { webhook } = (await server.inject(createWebhook, { body }, admin)).body
   const data = JSON.stringify(seeded.valuesOf(SAMPLES.cadastral))
   await server.inject(createRecord, { body: { data, draft: false } }, admin)
-  const due = () =>
-    server.context.db.updateTable('webhook_deliveries').set({ next_try_at: SAMPLE_TIME }).execute()
 
-  expect(await deliverAs('')).toEqual({ delivered: 0, waiting: 1 })
-  await due()
-  expect(await deliverAs('10.0.0.0/8, localhost, ::1')).toEqual({ delivered: 0, waiting: 1 })
+  expect(await deliverAs('')).toEqual({ completed: 0, failed: 1 })
+  expect(await deliverAs('10.0.0.0/8, localhost, ::1')).toEqual({ completed: 0, failed: 1 })
   expect(listener.requests).toEqual([])
   const { deliveries } = (await server.inject(listDeliveries, { params: { id: webhook.id } }, admin)).body
   expect(deliveries[0]!.lastError).toContain('127.0.0.1 è un indirizzo privato')
-  await due()
-  expect(await deliverAs('127.0.0.0/8')).toEqual({ delivered: 1, waiting: 0 })
+  expect(await deliverAs('127.0.0.0/8')).toEqual({ completed: 1, failed: 0 })
   expect(listener.requests).toHaveLength(1)
 })
 

@@ -668,7 +668,6 @@ export interface WebhookDeliveryTable extends Row {
   version: number
   state: Generated<'waiting' | 'delivered' | 'failed'>
   attempts: Generated<number>
-  next_try_at: Date | null
   last_status: number | null
   last_error: Generated<string>
   delivered_at: Date | null

@@ -4,8 +4,11 @@ import type { Actor } from '../../audit/actor.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import type { Context } from '../../context.ts'
 import type { Database, WebhookTable } from '../../db/schema.ts'
+import { toDeliveryJob } from '../../effects/queue-webhooks.ts'
 import { Failure } from '../../http/failure.ts'
 import { refuseStale } from '../../http/refuse-stale.ts'
+import { enqueue, enqueueNow } from '../../jobs/enqueue.ts'
+import { findNextRuns } from '../../jobs/find-next-runs.ts'
 import { newSecret, seal } from '../../secrets.ts'
 
 interface WebhookInput {
@@ -83,6 +86,7 @@ export async function changeWebhook(
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow()
+    if (row.active && !before.active) await enqueueWaiting(trx, id)
     const change = { before: readable(before), after: readable(row) }
     await recordChange(trx, {
       ...actor,
@@ -94,6 +98,22 @@ export async function changeWebhook(
     })
     return present(row)
   })
+}
+
+/** While a webhook is inactive its deliveries wait without a job. */
+async function enqueueWaiting(trx: Kysely<Database>, webhookId: string): Promise<void> {
+  const waiting = await trx
+    .selectFrom('webhook_deliveries')
+    .select(['id', 'webhook_id'])
+    .where('webhook_id', '=', webhookId)
+    .where('state', '=', 'waiting')
+    .orderBy('created_at')
+    .execute()
+  await enqueue(
+    trx,
+    'webhook.deliver',
+    waiting.map((delivery) => toDeliveryJob(delivery)),
+  )
 }
 
 /** Pending deliveries are removed with it. */
@@ -120,6 +140,11 @@ export async function findDeliveries(db: Kysely<Database>, webhookId: string): P
     .orderBy('id')
     .limit(MAX_WEBHOOKS)
     .execute()
+  const nextRuns = await findNextRuns(
+    db,
+    'webhook.deliver',
+    rows.map(({ id }) => id),
+  )
   return rows.map((row) => ({
     id: row.id,
     event: row.event,
@@ -127,7 +152,7 @@ export async function findDeliveries(db: Kysely<Database>, webhookId: string): P
     state: row.state,
     attempts: row.attempts,
     at: row.created_at.toISOString(),
-    nextTryAt: row.next_try_at?.toISOString() ?? null,
+    nextTryAt: nextRuns.get(row.id)?.toISOString() ?? null,
     lastStatus: row.last_status,
     lastError: row.last_error,
   }))
@@ -141,12 +166,13 @@ export async function repeatDelivery(
     const row = await trx
       .updateTable('webhook_deliveries as d')
       .from('webhooks as w')
-      .set({ state: 'waiting', next_try_at: now, updated_at: now, attempts: 0 })
+      .set({ state: 'waiting', updated_at: now, attempts: 0 })
       .whereRef('w.id', '=', 'd.webhook_id')
       .where('d.id', '=', id)
-      .returning(['d.webhook_id', 'd.event', 'w.url'])
+      .returning(['d.id', 'd.webhook_id', 'd.event', 'w.url'])
       .executeTakeFirst()
     if (!row) throw new Failure('not-found')
+    await enqueueNow(trx, 'webhook.deliver', toDeliveryJob(row))
     await recordChange(trx, {
       ...actor,
       noun: 'settings',

@@ -1,0 +1,3 @@
+-- The job of a delivery has the time of its next attempt.
+drop index webhook_deliveries_due;
+alter table webhook_deliveries drop column next_try_at;
