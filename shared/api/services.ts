@@ -52,8 +52,8 @@ export const testService = defineCall({
   answer: ok.extend({ working: z.boolean(), detail: z.string() }),
 })
 
-/** `envelope`: a contract whose sending is uncertain. */
-export const STUCK_SOURCES = ['ledger', 'mail', 'envelope'] as const
+/** `envelope`: a contract whose sending is uncertain. `job`: a job whose last attempt failed. */
+export const STUCK_SOURCES = ['ledger', 'mail', 'envelope', 'job'] as const
 export type StuckSource = (typeof STUCK_SOURCES)[number]
 
 /** An external effect that failed or whose outcome is unknown. */

@@ -3,6 +3,7 @@ import { MAX_STUCK, type Stuck, type StuckSource } from '../../../shared/api/ser
 import type { Database, EffectTable } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
 import { repairEnvelope, stuckEnvelopes } from './stuck-envelopes.ts'
+import { repairJob, stuckJobs } from './stuck-jobs.ts'
 
 /** An effect that is open for this long was interrupted by a crash. */
 const INTERRUPTED_AFTER_MS = 5 * 60_000
@@ -13,6 +14,7 @@ export async function findStuck(db: Kysely<Database>, now: Date): Promise<Stuck[
     ...(await stuckEffects(db, now)),
     ...(await stuckMails(db)),
     ...(await stuckEnvelopes(db, now)),
+    ...(await stuckJobs(db)),
   ]
   return found.sort((a, b) => b.at.localeCompare(a.at)).slice(0, MAX_STUCK)
 }
@@ -185,4 +187,5 @@ const REPAIRS: Record<StuckSource, (db: Kysely<Database>, repair: Repair) => Pro
   ledger: repairEffect,
   mail: repairMail,
   envelope: repairEnvelope,
+  job: repairJob,
 }

@@ -34,6 +34,7 @@ describe('healthOf', () => {
     expect(mayRetry({ source: 'ledger', kind: 'newsletter' })).toBe(true)
     expect(mayRetry({ source: 'ledger', kind: 'lead' })).toBe(true)
     expect(mayRetry({ source: 'ledger', kind: 'mailing' })).toBe(false)
+    expect(mayRetry({ source: 'job', kind: 'webhook.deliver' })).toBe(true)
     expect(kindText('something new')).toBe('something new')
   })
 })

@@ -23,6 +23,7 @@ export function healthOf({ failures, lastSuccessAt, lastFailureAt }: Service): S
 }
 
 const KINDS: Record<string, string> = {
+  'webhook.deliver': 'Notifica a un webhook',
   lead: 'Lead nel CRM',
   newsletter: 'Iscrizione alla newsletter',
   mailing: 'Email Cliente felice',
