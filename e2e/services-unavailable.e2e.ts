@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { fiscalCodeOf } from '../contract/checks/fiscal-code-person.ts'
 import { gasChange } from '../contract/fixtures/samples.ts'
 import type { Values } from '../contract/index.ts'
-import { runJob } from '../test/run-job.ts'
+import { hastenJobs, runJob } from '../test/run-job.ts'
 import { type AllStandIns, startAll } from '../test/stand-ins/start-all.ts'
 import { withDemoIds } from './contracts.ts'
 import { freePorts } from './free-ports.ts'
@@ -91,7 +91,8 @@ journey(
 
     outside = await startOutside(server.address, firstPort)
     const { zoho, namirial, mailchimp, smtp } = outside.standIns
-    for (const job of ['send-queued-mails', 'retry-crm-entries', 'retry-subscriptions', 'run-signatures'])
+    await hastenJobs(server.dataDir, 'mail.send')
+    for (const job of ['retry-crm-entries', 'retry-subscriptions', 'run-signatures'])
       await runJob(server.dataDir, job)
     await expect
       .poll(

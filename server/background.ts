@@ -13,15 +13,11 @@ import type { HttpClient } from './http-client/port.ts'
 import { jobDefinitions } from './jobs/definitions.ts'
 import type { JobDefinition } from './jobs/start-jobs.ts'
 import type { QueueWorks } from './jobs/work-on-queues.ts'
+import { findMailJobs } from './providers/mail/smtp.ts'
 
 /** Every job with a schedule: those of the infrastructure and those of the features. */
 export const jobs: JobDefinition[] = [
   ...jobDefinitions,
-  {
-    name: 'send-queued-mails',
-    schedule: '* * * * *',
-    run: async ({ mail }) => (await mail.sendWaiting?.()) ?? { sent: 0, waiting: 0 },
-  },
   { name: 'notify-locked-logins', schedule: '* * * * *', run: (context) => notifyLockedLogins(context) },
   { name: 'run-signatures', schedule: '* * * * *', run: (context) => runSignatures(context) },
   // In the hours in which people read their mail.
@@ -33,7 +29,11 @@ export const jobs: JobDefinition[] = [
 ]
 
 /** The work of each queue of effects. */
-export const createQueueWorks = (context: Context): QueueWorks => ({
+export const createQueueWorks = (context: Context): Partial<QueueWorks> => ({
+  // Without a mail server mails wait for one.
+  ...(context.mail.sendQueued && {
+    'mail.send': { run: context.mail.sendQueued, findPending: findMailJobs },
+  }),
   'webhook.deliver': createWebhookWork(context, createWebhookClients(context.config)),
 })
 

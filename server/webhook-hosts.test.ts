@@ -33,7 +33,7 @@ const deliverAs = async (list: string) => {
   })
   const config = { ...server.context.config, webhookPrivateHosts }
   const { 'webhook.deliver': work } = createQueueWorks({ ...server.context, config })
-  return await runQueue(server, 'webhook.deliver', work, { early: true })
+  return await runQueue(server, 'webhook.deliver', work!, { early: true })
 }
 
 it('a webhook reaches this machine and private networks only where WEBHOOK_PRIVATE_HOSTS lists the host', async () => {

@@ -2,27 +2,47 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
+import type { QueueName } from '../server/jobs/queues.ts'
 
 /** Asks a server with the embedded database to do a job now, not with the next minute. */
 export async function runJob(dataDir: string, name: string): Promise<void> {
+  await withEmbedded(dataDir, async (client) => {
+    const boss = new PgBoss({
+      backend: 'pglite',
+      schema: 'jobs',
+      db: { executeSql: (text, values) => client.query(text, values) },
+      migrate: false,
+      supervise: false,
+      schedule: false,
+    })
+    try {
+      await boss.start()
+      await boss.send(name)
+    } finally {
+      await boss.stop({ graceful: false, close: false })
+    }
+  })
+}
+
+/** Makes the jobs of a queue due that wait for their next attempt. */
+export async function hastenJobs(dataDir: string, queue: QueueName): Promise<void> {
+  await withEmbedded(dataDir, async (client) => {
+    await client.query(
+      "update jobs.job set start_after = now() where name = $1 and state in ('created', 'retry')",
+      [queue],
+    )
+  })
+}
+
+async function withEmbedded(dataDir: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const { socketDir } = JSON.parse(await readFile(join(dataDir, 'db.lock'), 'utf8')) as {
     socketDir: string
   }
   const client = new pg.Client({ host: socketDir, user: 'postgres', database: 'postgres' })
   await client.connect()
-  const boss = new PgBoss({
-    backend: 'pglite',
-    schema: 'jobs',
-    db: { executeSql: (text, values) => client.query(text, values) },
-    migrate: false,
-    supervise: false,
-    schedule: false,
-  })
   try {
-    await boss.start()
-    await boss.send(name)
+    await work(client)
   } finally {
-    await boss.stop({ graceful: false, close: false })
     await client.end()
   }
 }

@@ -8,7 +8,9 @@ export interface NewJob<Name extends QueueName> {
   key: string
   data: QueueData[Name]
   /** One process runs the jobs of a group one after another. */
-  group: string
+  group?: string
+  /** Seconds until the first run; at once if absent. */
+  afterSeconds?: number
 }
 
 /**
@@ -23,16 +25,32 @@ export async function enqueue<Name extends QueueName>(
   if (jobs.length === 0) return
   await bossOf(db).insert(
     name,
-    jobs.map(({ key, data, group }) => ({ singletonKey: key, data, group: { id: group } })),
+    jobs.map(({ data, ...job }) => ({ data, ...optionsOf(job) })),
   )
+}
+
+const optionsOf = ({ key, group, afterSeconds }: Omit<NewJob<QueueName>, 'data'>) => ({
+  singletonKey: key,
+  ...(group !== undefined && { group: { id: group } }),
+  ...(afterSeconds !== undefined && { startAfter: afterSeconds }),
+})
+
+/** Sets the time of the pending job of a key, or adds the job. A running job is left alone. */
+export async function reschedule<Name extends QueueName>(
+  db: Kysely<Database>,
+  name: Name,
+  { data, ...job }: NewJob<Name> & { afterSeconds: number },
+): Promise<void> {
+  await bossOf(db).upsert(name, data, optionsOf(job))
 }
 
 /** Runs a job now: a new one, the pending one before its next attempt, or one whose last attempt failed. */
 export async function enqueueNow<Name extends QueueName>(
   db: Kysely<Database>,
   name: Name,
-  { key, data, group }: NewJob<Name>,
+  job: NewJob<Name>,
 ): Promise<void> {
+  const { key } = job
   const boss = bossOf(db)
   const dead = await boss.findJobs(DEAD_LETTERS, { key })
   if (dead.length > 0)
@@ -40,6 +58,5 @@ export async function enqueueNow<Name extends QueueName>(
       DEAD_LETTERS,
       dead.map(({ id }) => id),
     )
-  const options = { singletonKey: key, group: { id: group }, startAfter: new Date() }
-  await boss.upsert(name, data, options)
+  await reschedule(db, name, { ...job, afterSeconds: 0 })
 }

@@ -4,9 +4,9 @@ import { runQueue } from '../../test/run-queue.ts'
 import { testServer } from '../../test/server.ts'
 import { enqueue, enqueueNow } from './enqueue.ts'
 import { findNextRuns } from './find-next-runs.ts'
-import { DEAD_LETTERS, QUEUES } from './queues.ts'
+import { DEAD_LETTERS, type JobOutcome, QUEUES } from './queues.ts'
 import { startJobs } from './start-jobs.ts'
-import { enqueuePending, type JobOutcome, type QueueWork } from './work-on-queues.ts'
+import { enqueuePending, type QueueWork } from './work-on-queues.ts'
 
 const NAME = 'webhook.deliver'
 const server = await testServer({ routes: [] })

@@ -1,8 +1,13 @@
 /** The data of the jobs of each queue: ids only, since pg-boss stores it readably and for days. */
 export interface QueueData {
   'webhook.deliver': { deliveryId: string }
+  /** With `expiry` it only ends a mail that is no longer valid. */
+  'mail.send': { mailId: string; expiry?: true }
 }
 export type QueueName = keyof QueueData
+
+/** A failure of an effect is retried after the delay of its queue. `detail` has no personal data. */
+export type JobOutcome = { ok: true } | { ok: false; detail: string }
 
 /** How the jobs of an effect are run and retried. Delays are multiples of `RETRY_BASE_SECONDS`. */
 export interface QueuePolicy {
@@ -19,6 +24,8 @@ export interface QueuePolicy {
 export const QUEUES: Record<QueueName, QueuePolicy> = {
   // About a day.
   'webhook.deliver': { retries: 10, firstDelay: 1, longestDelay: 720, concurrency: 4 },
+  // About two days.
+  'mail.send': { retries: 49, firstDelay: 1, longestDelay: 60, concurrency: 4 },
 }
 export const QUEUE_NAMES = Object.keys(QUEUES) as QueueName[]
 

@@ -4,10 +4,7 @@ import type { Context } from '../context.ts'
 import type { Database } from '../db/schema.ts'
 import { enqueue, type NewJob } from './enqueue.ts'
 import { logJobFailure } from './log-job-failure.ts'
-import { QUEUE_NAMES, QUEUES, type QueueData, type QueueName } from './queues.ts'
-
-/** A failure of an effect is retried after the delay of its queue. `detail` has no personal data. */
-export type JobOutcome = { ok: true } | { ok: false; detail: string }
+import { type JobOutcome, QUEUE_NAMES, QUEUES, type QueueData, type QueueName } from './queues.ts'
 
 /** The work of one queue. It runs at least once for each job: a crash in the middle makes it run again. */
 export interface QueueWork<Name extends QueueName> {

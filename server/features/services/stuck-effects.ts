@@ -2,6 +2,7 @@ import type { Kysely, Selectable } from 'kysely'
 import { MAX_STUCK, type Stuck, type StuckSource } from '../../../shared/api/services.ts'
 import type { Database, EffectTable } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
+import { enqueueNow } from '../../jobs/enqueue.ts'
 import { repairEnvelope, stuckEnvelopes } from './stuck-envelopes.ts'
 import { repairJob, stuckJobs } from './stuck-jobs.ts'
 
@@ -132,7 +133,7 @@ export async function repairStuck(db: Kysely<Database>, repair: Repair): Promise
 
 async function repairMail(db: Kysely<Database>, { id, action, now }: Repair): Promise<boolean> {
   if (action === 'retry') await refuseEmptyMail(db, id)
-  const again = { state: 'queued' as const, next_try_at: now, valid_until: null, attempts: 0 }
+  const again = { state: 'queued' as const, next_try_at: null, valid_until: null, attempts: 0 }
   const row = await db
     .updateTable('mail_outbox')
     .set({ updated_at: now, ...(action === 'retry' ? again : { dismissed_at: now, sealed_content: null }) })
@@ -140,6 +141,7 @@ async function repairMail(db: Kysely<Database>, { id, action, now }: Repair): Pr
     .where('state', 'in', ['failed', 'unsure', 'expired'])
     .returning('id')
     .executeTakeFirst()
+  if (row && action === 'retry') await enqueueNow(db, 'mail.send', { key: id, data: { mailId: id } })
   return row !== undefined
 }
 

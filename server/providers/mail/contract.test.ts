@@ -1,10 +1,12 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
 import { failInsert, type When } from '../../../test/fail-insert.ts'
+import { runQueue } from '../../../test/run-queue.ts'
 import { smtpSettings, startSmtp } from '../../../test/stand-ins/smtp.ts'
+import { createLogger } from '../../http/logger.ts'
 import { createOutboxMail } from './outbox.ts'
 import type { Mail, MailOutcome, MailPort } from './port.ts'
-import { createSmtpMail } from './smtp.ts'
+import { createSmtpMail, findMailJobs } from './smtp.ts'
 import { createSmtpClient } from './smtp-client.ts'
 
 const START = new Date('2026-11-20T10:00:00Z')
@@ -91,7 +93,15 @@ describe.each([
         const port = make()
         const id = idOf(await port.send(mail))
         time = new Date(START.getTime() + 60 * 60_000)
-        await port.sendWaiting?.()
+        if (port.sendQueued)
+          await runQueue(
+            { context: { log: createLogger('silent') }, database },
+            'mail.send',
+            { run: port.sendQueued, findPending: findMailJobs },
+            {
+              early: true,
+            },
+          )
         expect(idOf(await port.send(mail))).toBe(id)
         expect(await delivered()).toBe(1)
       },

@@ -28,8 +28,7 @@ export function createOutboxMail(parts: OutboxParts): MailPort {
 
 async function addToOutbox(parts: OutboxParts, mail: Mail): Promise<MailOutcome> {
   if (!isSecretMail(mail.kind)) {
-    const waiting = { state: 'queued', nextTryAt: new Date() } as const
-    return { ok: true, id: await storeMail(parts, mail, waiting) }
+    return { ok: true, id: await storeMail(parts, mail, { state: 'queued' }) }
   }
   const { key: _, ...again } = mail
   // Without its key: it is sent once there is a mail server.
@@ -41,7 +40,7 @@ async function addToOutbox(parts: OutboxParts, mail: Mail): Promise<MailOutcome>
 export async function storeMail(
   { db, config }: OutboxParts,
   mail: Mail,
-  { state, nextTryAt }: { state: MailState; nextTryAt?: Date },
+  { state }: { state: MailState },
 ): Promise<string> {
   const { kind, to, subject, key, attachments = [], validUntil } = mail
   const row = await db
@@ -54,7 +53,7 @@ export async function storeMail(
       ...contentColumns(config, mail, state),
       key: key ?? null,
       attachments: JSON.stringify(attachments),
-      next_try_at: nextTryAt ?? null,
+      next_try_at: null,
       valid_until: validUntil ?? null,
     })
     .onConflict((conflict) => conflict.column('key').doNothing())

@@ -1,4 +1,5 @@
 import type { MailKind } from '../../documents/mails/fixed-mails.ts'
+import type { JobOutcome, QueueData } from '../../jobs/queues.ts'
 
 /** A file of the file store that goes with a mail, under the name that its reader sees. */
 export interface MailAttachment {
@@ -33,8 +34,8 @@ export interface MailPort {
    * when it is sent.
    */
   send(mail: Mail): Promise<MailOutcome>
-  /** Sends queued mails; absent without a queue. */
-  sendWaiting?(): Promise<{ sent: number; waiting: number }>
+  /** Runs the job of a queued mail; absent without a mail server. */
+  sendQueued?(data: QueueData['mail.send'], attempt: { isLast: boolean }): Promise<JobOutcome>
   /**
    * True without a mail server: nothing is sent, and codes are not readable. Absent where mails arrive or are
    * readable.

@@ -1,14 +1,17 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
+import { runQueue } from '../../../test/run-queue.ts'
 import { smtpSettings, startSmtp } from '../../../test/stand-ins/smtp.ts'
 import { MAIL_DEFINITIONS } from '../../documents/mails/definitions.ts'
 import { isSecretMail } from '../../documents/mails/mail-kinds.ts'
 import { findMails } from '../../features/outbox/find-mails.ts'
 import { repairStuck } from '../../features/services/stuck-effects.ts'
+import { createLogger } from '../../http/logger.ts'
+import { enqueue } from '../../jobs/enqueue.ts'
 import { createOutboxMail } from './outbox.ts'
 import type { Mail } from './port.ts'
 import { protectStoredMails } from './secret-content.ts'
-import { createSmtpMail } from './smtp.ts'
+import { createSmtpMail, findMailJobs } from './smtp.ts'
 import { createSmtpClient } from './smtp-client.ts'
 
 const START = new Date('2026-11-20T10:00:00Z')
@@ -35,7 +38,18 @@ beforeEach(async () => {
   time = START
   server.taken.length = 0
   await db.deleteFrom('mail_outbox').execute()
+  await database.pool.query("delete from jobs.job where name = 'mail.send'")
 })
+
+const runJobs = () =>
+  runQueue(
+    { context: { log: createLogger('silent') }, database },
+    'mail.send',
+    { run: bySmtp().sendQueued!, findPending: findMailJobs },
+    {
+      early: true,
+    },
+  )
 
 const LINK = 'https://ufficio.example/firma/abc123'
 const INVITATION: Mail = {
@@ -85,8 +99,7 @@ describe('a mail with a code or a personal link', () => {
     expect(waiting).toMatchObject({ state: 'queued', text: '', html: null, unsubscribe_url: null })
     expect(waiting?.sealed_content).toMatch(/^v1\./)
     expect(await dump()).not.toContain('abc123')
-    later(2)
-    expect(await bySmtp().sendWaiting?.()).toEqual({ sent: 1, waiting: 0 })
+    expect(await runJobs()).toEqual({ completed: 1, failed: 0 })
     const [sent] = server.taken
     expect([sent?.text?.trim(), sent?.html?.trim()]).toEqual([INVITATION.text, INVITATION.html])
     expect(sent?.headers.find(({ key }) => key === 'list-unsubscribe')?.value).toBe(`<${LINK}>`)
@@ -97,8 +110,7 @@ describe('a mail with a code or a personal link', () => {
     server.failNext({ code: 451, at: 'data' })
     await bySmtp().send(INVITATION)
     await db.updateTable('mail_outbox').set({ recipient: 'insider@example.it' }).execute()
-    later(2)
-    await bySmtp().sendWaiting?.()
+    await runJobs()
     expect(server.taken).toEqual([])
     expect((await rows())[0]).toMatchObject({
       state: 'failed',
@@ -111,7 +123,7 @@ describe('a mail with a code or a personal link', () => {
     await bySmtp().send(CODE)
     await bySmtp().send({ ...CODE, to: 'altro@posta.example' })
     later(11)
-    await bySmtp().sendWaiting?.()
+    await runJobs()
     const ended = await rows()
     expect(ended).toMatchObject([
       { state: 'expired', sealed_content: null },
@@ -176,7 +188,8 @@ describe('protectStoredMails', () => {
     const secret = storedRows.filter(({ kind }) => kind !== 'riepilogo')
     expect(JSON.stringify(secret)).not.toMatch(/481516|abc123/)
     expect(storedRows.find(({ kind }) => kind === 'riepilogo')?.text).toBe('T')
-    expect(await bySmtp().sendWaiting?.()).toEqual({ sent: 1, waiting: 0 })
+    await enqueue(db, 'mail.send', await findMailJobs(db))
+    expect(await runJobs()).toEqual({ completed: 1, failed: 0 })
     expect(server.taken[0]?.text?.trim()).toBe(`Firma: ${LINK}`)
   })
 })

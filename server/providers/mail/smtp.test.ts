@@ -1,10 +1,11 @@
-import type { KyselyPlugin, QueryId } from 'kysely'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
+import { runQueue } from '../../../test/run-queue.ts'
 import { smtpSettings, startSmtp } from '../../../test/stand-ins/smtp.ts'
 import type { SmtpSettings } from '../../config/variables/external-services.ts'
-import { runInLane } from '../../db/query-lane.ts'
-import { createSmtpMail } from './smtp.ts'
+import { createLogger } from '../../http/logger.ts'
+import type { MailPort } from './port.ts'
+import { createSmtpMail, findMailJobs, queueMail } from './smtp.ts'
 import { createSmtpClient } from './smtp-client.ts'
 
 const START = new Date('2026-11-20T10:00:00Z')
@@ -27,10 +28,10 @@ const files = {
     return key === 'gone' ? undefined : Buffer.from(`%PDF ${key}`)
   },
 }
-function mailer(changes: Partial<SmtpSettings> = {}, within: Partial<typeof times> = times, over = db) {
+function mailer(changes: Partial<SmtpSettings> = {}, within: Partial<typeof times> = times) {
   const client = createSmtpClient({ ...settings, ...changes }, within)
   clients.add(client)
-  return createSmtpMail({ db: over, config, files, client, settings, now, retrySeconds: 60 })
+  return createSmtpMail({ db, config, files, client, settings, now, retrySeconds: 60 })
 }
 afterAll(async () => {
   for (const client of clients) client.close()
@@ -41,7 +42,17 @@ beforeEach(async () => {
   time = START
   server.taken.length = 0
   await db.deleteFrom('mail_outbox').execute()
+  await database.pool.query("delete from jobs.job where name = 'mail.send'")
 })
+
+const log = createLogger('silent')
+const runJobs = (mail: MailPort, options?: { early: boolean }) =>
+  runQueue(
+    { context: { log }, database },
+    'mail.send',
+    { run: mail.sendQueued!, findPending: findMailJobs },
+    options,
+  )
 
 const recap = {
   to: 'anna@example.it',
@@ -63,8 +74,7 @@ describe('a mail through a mail server', () => {
     expect(await mail.send({ ...recap, attachments })).toMatchObject({ ok: true })
     expect(await row()).toMatchObject({ state: 'queued', last_error: 'Il deposito dei file risponde 503' })
     storeAway = false
-    later(1)
-    expect(await mail.sendWaiting!()).toEqual({ sent: 1, waiting: 0 })
+    expect(await runJobs(mail, { early: true })).toEqual({ completed: 1, failed: 0 })
     expect(server.taken).toHaveLength(1)
   })
 
@@ -116,13 +126,10 @@ describe('a mail that the server does not take', () => {
     server.failNext({ code: 451, at: 'data' }, { code: 450, at: 'recipient' })
     expect(await port.send(recap)).toMatchObject({ ok: true })
     expect(await row()).toMatchObject({ state: 'queued', attempts: 1 })
-    expect(await port.sendWaiting?.()).toEqual({ sent: 0, waiting: 0 })
-    later(1)
-    expect(await port.sendWaiting?.()).toEqual({ sent: 0, waiting: 1 })
-    later(2)
-    expect(await port.sendWaiting?.()).toEqual({ sent: 0, waiting: 0 })
-    later(3)
-    expect(await port.sendWaiting?.()).toEqual({ sent: 1, waiting: 0 })
+    expect(await runJobs(port)).toEqual({ completed: 0, failed: 0 })
+    expect(await runJobs(port, { early: true })).toEqual({ completed: 0, failed: 1 })
+    expect(await runJobs(port)).toEqual({ completed: 0, failed: 0 })
+    expect(await runJobs(port, { early: true })).toEqual({ completed: 1, failed: 0 })
     expect(server.taken).toHaveLength(1)
     expect(await row()).toMatchObject({ state: 'sent', last_error: '' })
   })
@@ -134,6 +141,27 @@ describe('a mail that the server does not take', () => {
     server.failNext('reset before')
     await mailer().send(recap)
     expect(await row()).toMatchObject({ state: 'queued' })
+  })
+
+  it('a mail that the server does not take at its last attempt fails', async () => {
+    const port = mailer()
+    server.failNext({ code: 451, at: 'data' }, { code: 451, at: 'data' })
+    await port.send(recap)
+    const { id } = await row()
+    expect(await port.sendQueued!({ mailId: id }, { isLast: true })).toEqual({ ok: true })
+    expect(await row()).toMatchObject({ state: 'failed', last_error: expect.stringContaining('451') })
+  })
+
+  it('a mail that the server does not take has no address in its job', async () => {
+    const port = mailer()
+    server.failNext({ code: 451, at: 'data' }, { code: 450, at: 'recipient' })
+    await port.send(recap)
+    await runJobs(port, { early: true })
+    const { rows } = await database.pool.query(
+      "select data, output from jobs.job where name = 'mail.send' and output is not null",
+    )
+    expect(rows).toHaveLength(1)
+    expect(JSON.stringify(rows)).not.toContain('@example.it')
   })
 
   it('a mail that the server refuses permanently fails with the message of the server', async () => {
@@ -157,7 +185,7 @@ describe('a mail that the server does not take', () => {
     expect(await port.send({ ...recap, key: 'doubt' })).toMatchObject({ ok: true })
     expect(await row()).toMatchObject({ state: 'unsure' })
     later(60)
-    await port.sendWaiting?.()
+    await runJobs(port, { early: true })
     await port.send({ ...recap, key: 'doubt' })
     expect(server.taken).toHaveLength(1)
   })
@@ -166,9 +194,9 @@ describe('a mail that the server does not take', () => {
     const port = mailer()
     server.failNext({ code: 451, at: 'data' })
     await port.send(recap)
-    await db.updateTable('mail_outbox').set({ state: 'sending' }).execute()
+    await db.updateTable('mail_outbox').set({ state: 'sending', next_try_at: START }).execute()
     later(30)
-    await port.sendWaiting?.()
+    await runJobs(port, { early: true })
     expect(await row()).toMatchObject({ state: 'unsure' })
     expect(server.taken).toEqual([])
   })
@@ -179,64 +207,43 @@ describe('a mail that the server does not take', () => {
     server.failNext({ code: 451, at: 'data' }, { code: 451, at: 'data' })
     expect(await port.send(code)).toMatchObject({ ok: false, reason: 'unreachable' })
     later(1)
-    await port.sendWaiting?.()
+    await runJobs(port, { early: true })
     later(11)
-    await port.sendWaiting?.()
+    await runJobs(port, { early: true })
     expect(await row()).toMatchObject({ state: 'expired' })
     expect(server.taken).toEqual([])
   })
 })
 
 describe('a mail that the job finds before its sender attempts it', () => {
-  /** Runs once, when the mail is in the outbox and its sender has not claimed it. */
-  const afterInsert = (run: () => Promise<unknown>): KyselyPlugin => {
-    let insert: QueryId | undefined
-    return {
-      transformQuery: ({ node, queryId }) => {
-        if (node.kind === 'InsertQueryNode') insert = queryId
-        return node
-      },
-      transformResult: async ({ queryId, result }) => {
-        if (queryId === insert) await run()
-        return result
-      },
-    }
-  }
-
-  const inJobsLane = <T>(run: () => T) => runInLane({ key: 'the job' }, run)
-
-  it('a mail that the job finds before its sender attempts it is sent by its sender, whose caller gets the outcome', async () => {
-    const job = mailer()
-    const found: unknown[] = []
-    const plugin = afterInsert(async () => found.push(await inJobsLane(() => job.sendWaiting?.())))
-    const sender = mailer({}, times, db.withPlugin(plugin))
+  it('a mail that its sender is about to attempt is left to its sender, whose caller gets the outcome', async () => {
     const code = { ...recap, validUntil: new Date(START.getTime() + 10 * 60_000) }
-    expect(await sender.send(code)).toMatchObject({ ok: true })
-    expect(found).toEqual([{ sent: 0, waiting: 0 }])
-    expect(await row()).toMatchObject({ state: 'sent', attempts: 1 })
-    expect(server.taken).toHaveLength(1)
+    await queueMail({ db, config, now }, code)
+    expect(await runJobs(mailer())).toEqual({ completed: 0, failed: 0 })
+    expect(await row()).toMatchObject({ state: 'queued', attempts: 0 })
   })
 
   it('a mail whose sender ended before the attempt is sent by the job', async () => {
-    const plugin = afterInsert(() => Promise.reject(new Error('the process ended')))
-    await expect(mailer({}, times, db.withPlugin(plugin)).send(recap)).rejects.toThrow('the process ended')
-    later(2)
-    expect(await mailer().sendWaiting?.()).toEqual({ sent: 1, waiting: 0 })
+    await queueMail({ db, config, now }, recap)
+    expect(await runJobs(mailer(), { early: true })).toEqual({ completed: 1, failed: 0 })
     expect(server.taken).toHaveLength(1)
+  })
+
+  it('a mail and its job are stored together', async () => {
+    const failure = { ...recap, to: null as unknown as string }
+    await expect(queueMail({ db, config, now }, failure)).rejects.toThrow()
+    expect(await runJobs(mailer(), { early: true })).toEqual({ completed: 0, failed: 0 })
   })
 
   it('a mail that the job and its sender attempt concurrently is sent once', async () => {
     const [first, second] = [mailer({}, {}), mailer({}, {})]
-    const jobs = (minutes: number) => {
-      later(minutes)
-      return Promise.all([first.sendWaiting?.(), second.sendWaiting?.()])
-    }
+    const jobs = () => Promise.all([runJobs(first, { early: true }), runJobs(second, { early: true })])
     const sends = Array.from({ length: 12 }, (_, n) =>
       (n % 2 ? first : second).send({ ...recap, key: `mail ${n % 6}` }),
     )
-    const outcomes = await Promise.all([...sends, jobs(2), jobs(4), jobs(6)])
+    const outcomes = await Promise.all([...sends, jobs(), jobs(), jobs()])
     expect(outcomes.slice(0, 12)).toEqual(Array(12).fill(expect.objectContaining({ ok: true })))
-    await jobs(8)
+    await jobs()
     const ids = server.taken.map(({ messageId }) => messageId)
     expect([ids.length, new Set(ids).size]).toEqual([6, 6])
   })

@@ -4,6 +4,8 @@ import type { Config } from '../../config/config.ts'
 import type { SmtpSettings } from '../../config/variables/external-services.ts'
 import type { Database, MailOutboxTable } from '../../db/schema.ts'
 import type { ServiceOutcome } from '../../http-client/service-health.ts'
+import { enqueue, type NewJob, reschedule } from '../../jobs/enqueue.ts'
+import type { JobOutcome, QueueData } from '../../jobs/queues.ts'
 import type { FileStore } from '../files/port.ts'
 import { storeMail } from './outbox.ts'
 import type { Mail, MailOutcome, MailPort } from './port.ts'
@@ -24,14 +26,11 @@ export interface SmtpParts {
 
 type Row = Selectable<MailOutboxTable>
 
-const BACKOFF = [1, 2, 5, 10, 30, 60]
-/** About two days. */
-const MAX_ATTEMPTS = 50
 /** Longer than any delivery takes: the claiming process has ended. */
 const CLAIM_MS = 10 * 60_000
-const BATCH_SIZE = 50
 /** The first attempt is the sender's. When it does not come so far, the job sends the mail. */
-const SENDER_FIRST_MS = 60_000
+const SENDER_FIRST_SECONDS = 60
+const NOT_SENT = 'L’e-mail non è partita: il motivo è nella posta in uscita'
 const UNREADABLE = 'Il testo è chiuso con un’altra chiave dell’installazione e non si legge più.'
 
 /**
@@ -41,16 +40,51 @@ const UNREADABLE = 'Il testo è chiuso con un’altra chiave dell’installazion
 export function createSmtpMail(parts: SmtpParts): MailPort {
   return {
     send: (mail) => send(parts, mail),
-    sendWaiting: () => sendWaiting(parts),
+    sendQueued: (data, { isLast }) => sendQueued(parts, data, isLast),
     close: () => parts.client.close(),
   }
 }
 
 async function send(parts: SmtpParts, mail: Mail): Promise<MailOutcome> {
-  const nextTryAt = new Date(parts.now().getTime() + SENDER_FIRST_MS)
-  const id = await storeMail(parts, mail, { state: 'queued', nextTryAt })
+  const id = await queueMail(parts, mail)
   const row = await sendImmediately(parts, id)
+  if (row.state === 'queued')
+    await reschedule(parts.db, 'mail.send', { ...toMailJob(id), afterSeconds: parts.retrySeconds })
   return outcomeOf(row)
+}
+
+/** Stores a mail with its job. One with a code gets a job for its expiry, which removes the code. */
+export async function queueMail(
+  parts: Pick<SmtpParts, 'db' | 'config' | 'now'>,
+  mail: Mail,
+): Promise<string> {
+  return await parts.db.transaction().execute(async (trx) => {
+    const id = await storeMail({ ...parts, db: trx }, mail, { state: 'queued' })
+    const jobs: NewJob<'mail.send'>[] = [{ ...toMailJob(id), afterSeconds: SENDER_FIRST_SECONDS }]
+    if (mail.validUntil) {
+      const validMs = mail.validUntil.getTime() - parts.now().getTime()
+      jobs.push({
+        key: `${id}:expiry`,
+        data: { mailId: id, expiry: true },
+        afterSeconds: Math.ceil(validMs / 1_000) + 1,
+      })
+    }
+    await enqueue(trx, 'mail.send', jobs)
+    return id
+  })
+}
+
+const toMailJob = (id: string): NewJob<'mail.send'> => ({ key: id, data: { mailId: id } })
+
+/** The jobs of the mails that are queued; one that was being sent may have been interrupted. */
+export async function findMailJobs(db: Kysely<Database>): Promise<NewJob<'mail.send'>[]> {
+  const queued = await db
+    .selectFrom('mail_outbox')
+    .select('id')
+    .where('state', 'in', ['queued', 'sending'])
+    .orderBy('created_at')
+    .execute()
+  return queued.map(({ id }) => toMailJob(id))
 }
 
 /** The result for the caller. */
@@ -61,7 +95,7 @@ function outcomeOf({ id, state, last_error: detail, valid_until }: Row): MailOut
 }
 
 /** Sends a queued mail; skips one that was sent or that another process is sending. */
-async function sendImmediately(parts: SmtpParts, id: string): Promise<Row> {
+async function sendImmediately(parts: SmtpParts, id: string, isLast = false): Promise<Row> {
   const { db, now } = parts
   const claimed = await db
     .updateTable('mail_outbox')
@@ -78,7 +112,7 @@ async function sendImmediately(parts: SmtpParts, id: string): Promise<Row> {
     return await db.selectFrom('mail_outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const delivery = await deliver(parts, claimed)
   parts.onOutcome?.(delivery.outcome === 'later' ? { ok: false, reason: delivery.detail } : { ok: true })
-  return await recordDelivery(parts, claimed, delivery)
+  return await recordDelivery(parts, claimed, { ...delivery, isLast })
 }
 
 const claimEnd = (now: Date) => new Date(now.getTime() + CLAIM_MS)
@@ -132,23 +166,23 @@ function messageOf(
 }
 
 async function recordDelivery(
-  { db, now, retrySeconds }: SmtpParts,
+  { db, now }: SmtpParts,
   row: Row,
-  delivery: Delivery,
+  delivery: Delivery & { isLast: boolean },
 ): Promise<Row> {
   const at = now()
   return await db
     .updateTable('mail_outbox')
-    .set({ updated_at: at, ...stateAfter(row, delivery, { at, retrySeconds }) })
+    .set({ updated_at: at, ...stateAfter(row, delivery, at) })
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow()
 }
 
 function stateAfter(
-  { attempts, sealed_content, valid_until }: Row,
-  delivery: Delivery,
-  { at, retrySeconds }: { at: Date; retrySeconds: number },
+  { sealed_content, valid_until }: Row,
+  delivery: Delivery & { isLast: boolean },
+  at: Date,
 ) {
   if (delivery.outcome === 'sent')
     return { state: 'sent', sent_at: at, next_try_at: null, last_error: '', sealed_content: null } as const
@@ -156,15 +190,26 @@ function stateAfter(
   // Its reader was refused the code and asks for another one.
   const left = { next_try_at: null, last_error, sealed_content: valid_until ? null : sealed_content }
   if (delivery.outcome === 'unsure') return { state: 'unsure' as const, ...left }
-  if (delivery.outcome === 'never' || attempts >= MAX_ATTEMPTS) return { state: 'failed' as const, ...left }
-  const waitMs = BACKOFF[Math.min(attempts, BACKOFF.length) - 1]! * retrySeconds * 1_000
-  return { state: 'queued', next_try_at: new Date(at.getTime() + waitMs), last_error } as const
+  if (delivery.outcome === 'never' || delivery.isLast) return { state: 'failed' as const, ...left }
+  return { state: 'queued', next_try_at: null, last_error } as const
 }
 
-async function sendWaiting(parts: SmtpParts): Promise<{ sent: number; waiting: number }> {
-  const { db, now } = parts
+/** The job of a mail. What the server answers may name the recipient, so it is stored with the mail alone. */
+async function sendQueued(
+  parts: SmtpParts,
+  { mailId: id, expiry }: QueueData['mail.send'],
+  isLast: boolean,
+): Promise<JobOutcome> {
+  await endInterrupted(parts, id)
+  await endExpired(parts, id)
+  if (expiry) return { ok: true }
+  const { state } = await sendImmediately(parts, id, isLast)
+  return state === 'queued' || state === 'sending' ? { ok: false, detail: NOT_SENT } : { ok: true }
+}
+
+/** The sending process ended in the middle: the server may have accepted the mail. */
+async function endInterrupted({ db, now }: SmtpParts, id: string): Promise<void> {
   const at = now()
-  // The sending process ended in the middle: the server may have accepted these.
   await db
     .updateTable('mail_outbox')
     .set(({ eb }) => ({
@@ -179,24 +224,19 @@ async function sendWaiting(parts: SmtpParts): Promise<{ sent: number; waiting: n
         .else(null)
         .end(),
     }))
+    .where('id', '=', id)
     .where('state', '=', 'sending')
     .where('next_try_at', '<', at)
     .execute()
+}
+
+async function endExpired({ db, now }: SmtpParts, id: string): Promise<void> {
+  const at = now()
   await db
     .updateTable('mail_outbox')
     .set({ state: 'expired', next_try_at: null, sealed_content: null, updated_at: at })
+    .where('id', '=', id)
     .where('state', '=', 'queued')
     .where('valid_until', '<', at)
     .execute()
-  const due = await db
-    .selectFrom('mail_outbox')
-    .select('id')
-    .where('state', '=', 'queued')
-    .where('next_try_at', '<=', at)
-    .orderBy('next_try_at')
-    .limit(BATCH_SIZE)
-    .execute()
-  let sent = 0
-  for (const { id } of due) if ((await sendImmediately(parts, id)).state === 'sent') sent += 1
-  return { sent, waiting: due.length - sent }
 }
