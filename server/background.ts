@@ -5,7 +5,8 @@ import { retryDueLeads } from './features/leads/retry-due-leads.ts'
 import { notifyLockedLogins } from './features/login/notify-locked-logins.ts'
 import { remindSigners, runSignatures } from './features/signing/run-signatures.ts'
 import { retryDueSubscriptions } from './features/subscriptions/retry-due-subscriptions.ts'
-import { resumeImports } from './features/uploads/resume-imports.ts'
+import { createImportWork } from './features/uploads/import-work.ts'
+import { resumeUploads } from './features/uploads/resume-uploads.ts'
 import { createWebhookWork } from './features/webhooks/deliver-webhook.ts'
 import { allowedHosts } from './http-client/allowed-hosts.ts'
 import { createUntrackedHttpClientFactory } from './http-client/http-client-factory.ts'
@@ -25,7 +26,7 @@ export const jobs: JobDefinition[] = [
   { name: 'retry-crm-entries', schedule: '* * * * *', run: (context) => retryDueRecords(context) },
   { name: 'retry-leads', schedule: '* * * * *', run: (context) => retryDueLeads(context) },
   { name: 'retry-subscriptions', schedule: '* * * * *', run: (context) => retryDueSubscriptions(context) },
-  { name: 'resume-imports', schedule: '* * * * *', run: (context) => resumeImports(context) },
+  { name: 'resume-uploads', schedule: '* * * * *', run: (context) => resumeUploads(context) },
 ]
 
 /** The work of each queue of effects. */
@@ -34,6 +35,7 @@ export const createQueueWorks = (context: Context): Partial<QueueWorks> => ({
   ...(context.mail.sendQueued && {
     'mail.send': { run: context.mail.sendQueued, findPending: findMailJobs },
   }),
+  'import.resume': createImportWork(context),
   'webhook.deliver': createWebhookWork(context, createWebhookClients(context.config)),
 })
 

@@ -3,6 +3,7 @@ export interface QueueData {
   'webhook.deliver': { deliveryId: string }
   /** With `expiry` it only ends a mail that is no longer valid. */
   'mail.send': { mailId: string; expiry?: true }
+  'import.resume': { importId: string }
 }
 export type QueueName = keyof QueueData
 
@@ -26,6 +27,7 @@ export const QUEUES: Record<QueueName, QueuePolicy> = {
   'webhook.deliver': { retries: 10, firstDelay: 1, longestDelay: 720, concurrency: 4 },
   // About two days.
   'mail.send': { retries: 49, firstDelay: 1, longestDelay: 60, concurrency: 4 },
+  'import.resume': { retries: 49, firstDelay: 1, longestDelay: 60, concurrency: 1 },
 }
 export const QUEUE_NAMES = Object.keys(QUEUES) as QueueName[]
 

@@ -9,7 +9,7 @@ import { routes } from '../../routes.ts'
 import { bankList } from './bank-list.ts'
 import { confirmAllRows } from './confirm-all.ts'
 import { activateGeneration } from './list-generations.ts'
-import { resumeImports } from './resume-imports.ts'
+import { resumeUploads } from './resume-uploads.ts'
 
 const MANY = 1_000
 
@@ -94,7 +94,7 @@ describe('confirmAllRows', () => {
     await expect(confirmAllRows(db, 'uploaded_banks', actor)).rejects.toMatchObject({ code: '23514' })
     await sql`alter table object_events drop constraint no_confirmation`.execute(db)
     expect(await waiting()).toBe(5)
-    await resumeImports(server.context)
+    await resumeUploads(server.context)
     expect(await waiting()).toBe(5)
   })
 
@@ -107,10 +107,10 @@ describe('confirmAllRows', () => {
     expect(left).toBeGreaterThan(0)
     expect(left).toBeLessThan(600)
     // It may still be at work.
-    await resumeImports(server.context)
+    await resumeUploads(server.context)
     expect(await waiting()).toBe(left)
     await sql`update list_confirmations set updated_at = now() - interval '1 hour'`.execute(server.context.db)
-    await resumeImports(server.context)
+    await resumeUploads(server.context)
     expect(await waiting()).toBe(0)
     expect(await lines()).toEqual([{ title: '600 righe confermate', user_id: admin.user.id, ip: '::1' }])
   })

@@ -7,12 +7,18 @@ import { recordChange } from '../../audit/record-change.ts'
 import type { Context } from '../../context.ts'
 import type { Database, ImportTable } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
+import { enqueue, type NewJob } from '../../jobs/enqueue.ts'
 import type { FoundColumns } from '../../tables/columns.ts'
 import type { ListKind, UploadedList } from './list-kind.ts'
 import { replaceList } from './replace-list.ts'
 import { BatchSize, runInBatch } from './run-in-batch.ts'
 import { storeImport } from './store-import.ts'
 import { storedRows } from './stored-rows.ts'
+
+/** Longer than any batch takes: the importing process has ended. */
+export const INTERRUPTED_AFTER_SECONDS = 60
+
+export const toImportJob = (id: string): NewJob<'import.resume'> => ({ key: id, data: { importId: id } })
 
 interface Upload<Name extends string> {
   file: UploadedFile
@@ -79,6 +85,7 @@ async function beginImport(db: Kysely<Database>, begun: Insertable<ImportTable>)
   const { noun, filename, user_id: userId, ip, amount, created, waiting = 0 } = begun
   return await db.transaction().execute(async (trx) => {
     const { id } = await trx.insertInto('imports').values(begun).returning('id').executeTakeFirstOrThrow()
+    await enqueue(trx, 'import.resume', [{ ...toImportJob(id), afterSeconds: INTERRUPTED_AFTER_SECONDS }])
     await recordChange(trx, {
       noun,
       objectId: noun,

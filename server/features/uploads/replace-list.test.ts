@@ -13,7 +13,7 @@ import { createGeneration } from './list-generations.ts'
 import type { ListKind } from './list-kind.ts'
 import { placeList } from './place-list.ts'
 import { replaceList } from './replace-list.ts'
-import { resumeImports } from './resume-imports.ts'
+import { resumeUploads } from './resume-uploads.ts'
 import { storeImport } from './store-import.ts'
 import { confirmRows, removeRow } from './uploaded-rows.ts'
 
@@ -204,10 +204,10 @@ describe('the replacement of a list', () => {
       generation,
     )
     expect(await bankOfAbi('99009')).toBe('')
-    await resumeImports(context)
+    await resumeUploads(context)
     expect(await codes()).toEqual(['99001', '99009'])
     await sql`update staged_generations set updated_at = now() - interval '1 hour'`.execute(context.db)
-    await resumeImports(context)
+    await resumeUploads(context)
     expect(await codes()).toEqual(['99001'])
   })
 

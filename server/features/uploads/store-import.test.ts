@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { SignedIn } from '../../../test/factories.ts'
+import { runQueue } from '../../../test/run-queue.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import { ServiceUnavailable } from '../../http-client/port.ts'
 import { bankList } from './bank-list.ts'
 import { importTable } from './import-table.ts'
-import { resumeImports } from './resume-imports.ts'
+import { createImportWork } from './import-work.ts'
 import { storeImport } from './store-import.ts'
 
 const ROWS = 1_200
@@ -35,6 +36,7 @@ beforeEach(async () => {
   const { db } = server.context
   for (const table of ['uploaded_banks', 'imports', 'object_events'] as const)
     await db.deleteFrom(table).execute()
+  await server.database.pool.query("delete from jobs.job where name = 'import.resume'")
   await failInserts()
 })
 afterAll(() => server.close())
@@ -81,6 +83,9 @@ async function storedSoFar() {
   const { stored } = await server.context.db.selectFrom('imports').select('stored').executeTakeFirstOrThrow()
   return stored
 }
+/** Runs the job of an import as if its time had come. */
+const resume = (context = server.context) =>
+  runQueue(server, 'import.resume', createImportWork(context), { early: true })
 const wait = () =>
   sql`update imports set updated_at = now() - interval '2 minutes'`.execute(server.context.db)
 
@@ -103,10 +108,10 @@ describe('the import of a long file', () => {
     expect(await readImport()).toEqual({ banks: stored, imports: 1, lines: 1, files: 1 })
     await failInserts()
     // The importing process may still run.
-    expect(await resumeImports(server.context)).toEqual({ resumed: 0, failed: 0 })
+    expect(await resume()).toEqual({ completed: 0, failed: 1 })
     await wait()
     await server.context.db.deleteFrom('uploaded_banks').where('abi', '<', '90100').execute()
-    expect(await resumeImports(server.context)).toEqual({ resumed: 1, failed: 0 })
+    expect(await resume()).toEqual({ completed: 1, failed: 0 })
     // What was in before is not stored again.
     expect(await readImport()).toEqual({ banks: ROWS - 100, imports: 0, lines: 1, files: 0 })
   })
@@ -149,9 +154,9 @@ describe('the import of a long file', () => {
       ...context.files,
       read: () => Promise.reject(new ServiceUnavailable('Il deposito tace', true)),
     }
-    expect(await resumeImports({ ...context, files: away })).toEqual({ resumed: 0, failed: 1 })
+    expect(await resume({ ...context, files: away })).toEqual({ completed: 0, failed: 1 })
     expect(await readImport()).toEqual({ banks, imports: 1, lines: 1, files: 1 })
-    expect(await resumeImports(context)).toEqual({ resumed: 1, failed: 0 })
+    expect(await resume()).toEqual({ completed: 1, failed: 0 })
     expect(await readImport()).toEqual({ banks: ROWS, imports: 0, lines: 1, files: 0 })
   })
 
@@ -161,7 +166,7 @@ describe('the import of a long file', () => {
     const banks = await storedSoFar()
     for await (const { key } of server.context.files.list()) await server.context.files.remove(key)
     await wait()
-    await resumeImports(server.context)
+    await resume()
     expect(await readImport()).toEqual({ banks, imports: 0, lines: 2, files: 0 })
   })
 

@@ -24,6 +24,8 @@ export function healthOf({ failures, lastSuccessAt, lastFailureAt }: Service): S
 
 const KINDS: Record<string, string> = {
   'webhook.deliver': 'Notifica a un webhook',
+  'mail.send': 'Posta in uscita',
+  'import.resume': 'Caricamento di un elenco',
   lead: 'Lead nel CRM',
   newsletter: 'Iscrizione alla newsletter',
   mailing: 'Email Cliente felice',
