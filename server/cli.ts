@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util'
-import { DamagedArchive, ForeignKey } from './backup/encryption.ts'
-import { RestoreRefused } from './backup/restore.ts'
 import { backupCommand } from './commands/backup.ts'
 import { changeEmail } from './commands/change-email.ts'
-import { type Command, CommandRefused } from './commands/command.ts'
+import type { Command } from './commands/command.ts'
 import { createAdmin } from './commands/create-admin.ts'
 import { demo } from './commands/demo.ts'
 import { doctor } from './commands/doctor.ts'
+import { readEnvironmentFile } from './commands/environment-file.ts'
+import { explainError } from './commands/explain-error.ts'
 import { loginCode } from './commands/login-code.ts'
 import { migrateCommand } from './commands/migrate.ts'
 import { outbox } from './commands/outbox.ts'
@@ -15,11 +15,6 @@ import { resetAuthenticatorCommand } from './commands/reset-authenticator.ts'
 import { restoreCommand } from './commands/restore.ts'
 import { start } from './commands/start.ts'
 import { unlock } from './commands/unlock.ts'
-import { ConfigurationError } from './config/variables/readers.ts'
-import { FolderInUse } from './db/embedded/lock.ts'
-import { isDatabaseDown } from './db/errors.ts'
-import { MigrationRefused } from './db/migrate.ts'
-import { Failure } from './http/failure.ts'
 
 const COMMANDS: Record<string, Command> = {
   start,
@@ -73,43 +68,6 @@ async function main([name = '', ...rest]: string[]): Promise<number> {
   }
   readEnvironmentFile()
   return await command.run(values)
-}
-
-/** `.env` in the folder of the start; what the environment itself says prevails. */
-function readEnvironmentFile(): void {
-  try {
-    process.loadEnvFile()
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-  }
-}
-
-/** An error that the user can fix is one line; any other is a bug and has its stack. */
-function explainError(error: unknown): string {
-  const known = [
-    ConfigurationError,
-    DamagedArchive,
-    FolderInUse,
-    ForeignKey,
-    MigrationRefused,
-    CommandRefused,
-    RestoreRefused,
-  ].some((type) => error instanceof type)
-  if (error instanceof Failure) {
-    return [
-      error.message,
-      ...(error.detail.issues ?? []).map(({ field, message }) => `${field}: ${message}`),
-    ].join('\n')
-  }
-  const { message, code, stack } = error as NodeJS.ErrnoException
-  if (known || String(code).startsWith('ERR_PARSE_ARGS')) return message
-  if (code === 'EADDRINUSE') return `PORT must be another one: ${message}`
-  if (code === 'EACCES' || code === 'EPERM') return message
-  if (isDatabaseDown(error) && !process.env.DATABASE_URL?.trim())
-    return `The embedded database does not answer: ${message || code}`
-  if (isDatabaseDown(error) || /^(28|3D)/.test(String(code)))
-    return `DATABASE_URL must name a PostgreSQL that answers: ${message || code}`
-  return stack ?? message
 }
 
 try {

@@ -42,13 +42,25 @@ export interface Running extends Installation {
   address: string
 }
 
-/** Opens the database, applies missing migrations, puts in what is needed from the start and joins the providers. */
+/** Opens the database and prepares the installation on it. */
 export async function openInstallation(
   config: Config,
   log: Logger,
   announce?: (line: string) => void,
 ): Promise<Installation> {
-  const database = await openDatabase(config, log)
+  return await prepareInstallation(config, log, await openDatabase(config, log), announce)
+}
+
+/**
+ * Applies missing migrations to the open database, inserts the initial data and creates the providers. Closes the
+ * database when that fails.
+ */
+export async function prepareInstallation(
+  config: Config,
+  log: Logger,
+  database: OpenDatabase,
+  announce?: (line: string) => void,
+): Promise<Installation> {
   try {
     await retryUntilReady(database, () => migrate(database.pool))
     await retryUntilReady(database, () => installQueues(database, config.retryBaseSeconds))

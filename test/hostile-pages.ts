@@ -1,7 +1,7 @@
 import { blockHtml, mailFrame } from '../server/documents/mail-html.ts'
 import { cleanHtml, escapeHtml, renderScript } from '../server/documents/script-html.ts'
 import { noticePage } from '../server/http/notice-page.ts'
-import { SECURITY } from '../server/http/server.ts'
+import { SECURITY } from '../server/http/security-headers.ts'
 import type { DocumentValues } from '../shared/documents/expression.ts'
 
 /** Every way in which the server makes HTML of what people wrote, for one text. */

@@ -34,6 +34,11 @@ function printAddress({ address, context: { config }, database }: Running): void
     console.log(`Mail: ${config.smtp ? `sent by ${config.smtp.host}` : WITHOUT_MAIL}`)
     return
   }
+  printDemonstration(address)
+}
+
+/** How a person logs in to the demonstration at this address. */
+export function printDemonstration(address: string): void {
   console.log(`Logins (password ${DEMO_PASSWORD}): ${DEMO_USERS.map(({ login }) => login).join(', ')}`)
   console.log(`Codes of authenticator and mailbox: here, and at ${address}/outbox`)
   console.log(`Interface, for administrators: ${address}/api/docs\n`)

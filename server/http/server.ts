@@ -25,6 +25,7 @@ import { parseJson } from './parse-json.ts'
 import { answerParserErrors, refuseAddress, refuseRequestLine } from './parser-errors.ts'
 import { denyUnregistered, registerRoutes } from './register-routes.ts'
 import type { Route } from './route.ts'
+import { SECURITY } from './security-headers.ts'
 import { addPage } from './serve-page.ts'
 
 /** A form's JSON inside JSON, escaped: twice the limit of `data` and room for the rest. */
@@ -145,29 +146,4 @@ function readJsonOnly(app: FastifyInstance): void {
       done(error as Error)
     }
   })
-}
-
-/** Mantine writes sizes into style attributes; scripts come from files only. */
-export const SECURITY = {
-  contentSecurityPolicy: {
-    useDefaults: false,
-    directives: {
-      defaultSrc: ["'self'"],
-      scriptSrc: ["'self'"],
-      styleSrc: ["'self'", "'unsafe-inline'"],
-      imgSrc: ["'self'", 'data:', 'blob:'],
-      fontSrc: ["'self'"],
-      connectSrc: ["'self'"],
-      frameSrc: ["'self'"],
-      objectSrc: ["'none'"],
-      baseUri: ["'none'"],
-      formAction: ["'self'"],
-      frameAncestors: ["'none'"],
-      // Named where the page makes them; the last is the editor's.
-      requireTrustedTypesFor: ["'script'"],
-      trustedTypes: ['default', 'sandboxed-page', 'ProseMirrorClipboard'],
-    },
-  },
-  frameguard: { action: 'deny' as const },
-  referrerPolicy: { policy: 'no-referrer' as const },
 }
