@@ -4,8 +4,6 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { compileEarly } from './scripts/compile-early.ts'
 
-const server = process.env.SPORTELLO_DEV_SERVER ?? 'http://localhost:3000'
-
 /** Packs what the server sends beside each file, so that no request waits for it. */
 function packed(): Plugin {
   let folder = ''
@@ -25,19 +23,6 @@ function packed(): Plugin {
     },
   }
 }
-/** As the server does: people outside the office have a page of their own. */
-function customerPage(): Plugin {
-  return {
-    name: 'customer-page',
-    configureServer: ({ middlewares }) => {
-      middlewares.use((request, _response, next) => {
-        if (/^\/(firma|verifica)(\/|\?|$)/.test(request.url ?? '')) request.url = '/customer.html'
-        next()
-      })
-    },
-  }
-}
-
 /** Packing less than a network packet saves nothing. */
 const SMALL = 1_400
 
@@ -48,7 +33,7 @@ const FIRST_SEEN = /\/(index\.html|customer\.html|web\/app\/record-(list|form)-r
 const OLDEST_BROWSERS = ['chrome100', 'edge100', 'firefox100', 'safari15.4', 'ios15.4']
 
 export default defineConfig({
-  plugins: [react(), compileEarly(FIRST_SEEN), packed(), customerPage()],
+  plugins: [react(), compileEarly(FIRST_SEEN), packed()],
   publicDir: 'web/public',
   build: {
     outDir: 'dist',
@@ -61,5 +46,4 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
   worker: { format: 'es' },
-  server: { proxy: { '/api': server, '/pdf': server, '/exports': server } },
 })

@@ -1,0 +1,52 @@
+import { readConfiguration } from '../server/commands/command.ts'
+import { readEnvironmentFile } from '../server/commands/environment-file.ts'
+import { explainError } from '../server/commands/explain-error.ts'
+import { printDemonstration } from '../server/commands/start.ts'
+import { ConfigurationError } from '../server/config/variables/readers.ts'
+import { startEmbedded } from '../server/db/embedded/supervisor.ts'
+import { servePage } from './dev/serve-page.ts'
+import { ServerLoop } from './dev/server-loop.ts'
+
+// The development server: saved files of the page are replaced in the browser, saved files of the server restart its
+// process. The embedded database stays open meanwhile, since opening it takes longer than a restart.
+
+/** A migration may take longer than a statement of a user. */
+const STUCK_MS = 60_000
+
+/** What is to be closed, in this order. */
+const parts: (() => Promise<unknown>)[] = []
+
+async function start(): Promise<void> {
+  readEnvironmentFile()
+  const { config, log } = readConfiguration()
+  const { dataDir } = config
+  if (config.mode === 'production')
+    throw new ConfigurationError('SPORTELLO_MODE', 'must not be production in npm run dev')
+  const server = new ServerLoop()
+  parts.push(() => server.stop())
+  const page = await servePage(config, server)
+  parts.push(() => page.close())
+  const opening = config.databaseUrl ? undefined : startEmbedded({ dataDir, log, stuckMs: STUCK_MS })
+  parts.push(async () => await (await opening)?.stop())
+  const embedded = await opening
+  await server.start(page.address, embedded?.socketDir)
+  console.log(`\nSportello: ${page.address}`)
+  console.log(`Database: ${embedded ? `embedded, in ${dataDir}` : 'PostgreSQL'}`)
+  printDemonstration(page.address)
+  console.log(
+    'Saved files of the page are replaced in the browser, those of the server restart it. Ctrl+C ends it.',
+  )
+}
+
+const { promise: stopped, resolve: stop } = Promise.withResolvers<void>()
+// More than once: npm forwards the signal that the terminal sends to all processes.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop())
+try {
+  await Promise.race([start(), stopped])
+  await stopped
+} catch (error) {
+  console.error(explainError(error))
+  process.exitCode = 1
+}
+for (const close of parts) await close().catch(() => {})
+process.exit()

@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join, relative, resolve } from 'node:path'
+import { createServer, type Plugin, type ViteDevServer } from 'vite'
+import { SECURITY } from '../../server/http/security-headers.ts'
+import { pageOf } from '../../shared/page-paths.ts'
+import { forward, refuse } from './forward.ts'
+import type { ServerLoop } from './server-loop.ts'
+
+const ROOT = resolve(import.meta.dirname, '../..')
+/** What the server's process runs. */
+const SERVER_FILES = /^(contract|shared|server)\/(?!.*\.test\.ts$)/
+/** What the page consists of, beside the files of `web/public`. */
+const PAGE_FILES = /^\/(@|node_modules\/|(?:contract|shared|web)\/)/
+const PUBLIC_FILES = new Set(readdirSync(join(ROOT, 'web/public')).map((name) => `/${name}`))
+const FILES = { office: '/index.html', customer: '/customer.html' } as const
+
+const PAGES = Object.values(FILES).map((file) => file.slice(1))
+
+export interface ServedPage {
+  /** What a person opens. */
+  address: string
+  close(): Promise<void>
+}
+
+/** Serves the page from its sources, and everything else from the server. Saved files of the server restart it. */
+export async function servePage(
+  { host, port }: { host: string; port: number },
+  server: ServerLoop,
+): Promise<ServedPage> {
+  const nonce = randomBytes(16).toString('base64')
+  const vite = await createServer({
+    root: ROOT,
+    appType: 'mpa',
+    clearScreen: false,
+    plugins: [answerAsServer(server, nonce)],
+    html: { cspNonce: nonce },
+    optimizeDeps: { entries: PAGES },
+    server: {
+      host,
+      port,
+      strictPort: true,
+      // As the server: no other origin reads an answer, and no file beside the page's is sent.
+      cors: false,
+      fs: { allow: ['contract', 'shared', 'web', 'node_modules', ...PAGES] },
+      watch: { ignored: ['data', 'dist', 'test-results'].map((folder) => join(ROOT, folder, '**')) },
+    },
+  })
+  await vite.listen()
+  vite.watcher.on('all', (_event, path) => {
+    const file = relative(ROOT, path)
+    if (SERVER_FILES.test(file)) server.restart(file)
+  })
+  return { address: `http://localhost:${portOf(vite)}`, close: () => vite.close() }
+}
+
+const portOf = ({ httpServer }: ViteDevServer): number => (httpServer!.address() as AddressInfo).port
+
+/** The server's policy; the nonce permits the script that Vite writes into the page, the blob the worker in which it waits. */
+function policyFor(nonce: string): string {
+  const { directives } = SECURITY.contentSecurityPolicy
+  const scriptSrc = [...directives.scriptSrc, `'nonce-${nonce}'`]
+  return Object.entries({ ...directives, scriptSrc, workerSrc: ["'self'", 'blob:'] })
+    .map(([name, values]) =>
+      [name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`), ...values].join(' '),
+    )
+    .join('; ')
+}
+
+/** Answers each path as the server does: pages by `pageOf`, and what is no part of the page by the server. */
+function answerAsServer(server: ServerLoop, nonce: string): Plugin {
+  return {
+    name: 'answer-as-server',
+    configureServer: ({ middlewares }) => {
+      middlewares.use((request, response, next) => {
+        const path = (request.url ?? '').split('?')[0] ?? ''
+        const page = request.method === 'GET' || request.method === 'HEAD' ? pageOf(path) : undefined
+        if (page) {
+          request.url = FILES[page]
+          response.setHeader('content-security-policy', policyFor(nonce))
+          response.setHeader('referrer-policy', SECURITY.referrerPolicy.policy)
+        }
+        if (page || PAGE_FILES.test(path) || PUBLIC_FILES.has(path)) next()
+        else void sendToServer(server, request, response)
+      })
+    },
+  }
+}
+
+async function sendToServer(server: ServerLoop, request: IncomingMessage, response: ServerResponse) {
+  const address = await server.address
+  if (address) forward(request, response, address)
+  else refuse(response, 503, 'The server does not run: see the terminal of npm run dev.')
+}
