@@ -32,7 +32,12 @@ export function issueSentence(issue: Raw): string {
       return FORMATS[issue.format] ?? 'Non ha la forma giusta'
     case 'invalid_value':
       return 'Non è tra le scelte possibili'
-    default:
+    case 'custom':
+    case 'invalid_element':
+    case 'invalid_key':
+    case 'invalid_union':
+    case 'not_multiple_of':
+    case 'unrecognized_keys':
       return 'Valore non accettato'
   }
 }

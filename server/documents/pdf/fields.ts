@@ -167,7 +167,7 @@ class Reader {
   #typeOf(chain: readonly PdfDict[]): PdfFieldType | undefined {
     const kind = inherited(chain, 'FT', this.#objects)
     const flags = inheritedNumber(chain, 'Ff', this.#objects) ?? 0
-    switch (textOf(kind)) {
+    switch (textOf(kind) ?? '') {
       case 'Tx':
         return 'text'
       case 'Ch':

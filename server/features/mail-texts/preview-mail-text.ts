@@ -63,7 +63,18 @@ export async function previewMailText(
         { login: 'ada.bianchi', organisation, hours: 24, until: italianMinute(now()) },
         checked,
       )
-    default:
+    case 'signing-invitation':
+    case 'signing-reminder':
+    case 'signing-renewed':
+    case 'signing-extended':
+    case 'signing-code':
+    case 'signed-copy':
+    case 'signing-withdrawn':
+    case 'signing-second':
+    case 'signing-ended':
+    case 'signing-signed':
+    case 'signing-refused':
+    case 'signing-undelivered':
       return signingPreview(kind, { customer, config, now: now() }, checked)
   }
 }
@@ -104,7 +115,10 @@ function signingPreview(
       const reason = OUTCOME_REASONS[kind]
       return outcomeMail({ ...about, user: customer.owner, reason, at: now, link: `${publicUrl}/…` }, checked)
     }
-    default:
+    case 'signing-invitation':
+    case 'signing-reminder':
+    case 'signing-renewed':
+    case 'signing-extended':
       return invitationMail({ ...about, link: `${publicUrl}/firma/…`, expiresAt: addDays(now, 30) }, checked)
   }
 }

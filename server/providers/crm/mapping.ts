@@ -160,7 +160,7 @@ function convert({ raw, text, id }: CrmValue, conversion: CrmConversion): unknow
       return addOffset(raw)
     case 'lookup':
       return { id: id ?? raw }
-    default:
+    case 'text':
       return raw
   }
 }

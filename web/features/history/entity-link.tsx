@@ -47,7 +47,17 @@ function targetOf({ noun, objectId: id, title, gone, kind }: HistoryEntry): Targ
       return { to: '/crm/owners', search: named }
     case 'crm-mapping':
       return { to: '/crm/mapping', search: { searchWord: title.split(' ')[0] ?? '', show: 'all' } }
-    default:
+    case 'addresses':
+    case 'consent-texts':
+    case 'domains':
+    case 'emails':
+    case 'ibans':
+    case 'mail-texts':
+    case 'mailing-template':
+    case 'manage-fields':
+    case 'newsletter-scripts':
+    case 'rules':
+    case 'settings':
       return undefined
   }
 }
