@@ -24,6 +24,8 @@ const journeys = (engine: string): string => join(REPORTS, `journeys-${engine}.j
 const steps: readonly Step[] = [
   { name: 'Format and lint', command: ['biome', 'ci', '--error-on-warnings'] },
   { name: 'Lint with types', command: ['oxlint'] },
+  { name: 'Code that nothing uses', command: ['knip'] },
+  { name: 'Code that only tests use', command: ['knip', '--production', '--include', 'files,exports'] },
   ...ROOTS.map((root) => ({ name: `Types: ${root}`, command: ['tsc', '-p', root] })),
   {
     name: 'Units and routes, on the embedded database and on PostgreSQL',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import content from '../content/market-declarations.json' with { type: 'json' }
 import { energyOf, formOf } from '../fixtures/form.ts'
-import { MARKET_DECLARATIONS_VERSION, marketDeclaration } from './market-declarations.ts'
+import { marketDeclaration } from './market-declarations.ts'
 import { proposeMarket } from './propose-market.ts'
 
 const firm = { powers: [6], employees: 3, turnover: 400_000, mediumVoltage: false }
@@ -67,6 +67,6 @@ describe('Market declarations', () => {
     const hash = createHash('sha256')
       .update(JSON.stringify({ ...content, version: 0 }))
       .digest('hex')
-    expect({ [MARKET_DECLARATIONS_VERSION]: hash.slice(0, 16) }).toEqual({ 1: '577389636e1e456d' })
+    expect({ [content.version]: hash.slice(0, 16) }).toEqual({ 1: '577389636e1e456d' })
   })
 })

@@ -3,13 +3,6 @@ import { type Reply, type StandIn, startStandIn } from './stand-in.ts'
 
 export const CLIENT = { clientId: 'sportello', clientSecret: 'a client secret of forty characters, at least' }
 
-/** What a login asked for, as the authorization address carries it. */
-export interface LoginAsked {
-  nonce: string
-  state: string
-  challenge: string
-}
-
 export interface OpenidStandIn extends StandIn {
   issuer: string
   key: CryptoKey
