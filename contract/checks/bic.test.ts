@@ -20,16 +20,31 @@ describe('[VALID-19] [CONST-14] BIC', () => {
     expect(checkBic('BNLIITRR', 'DE8937040044053201300')).toEqual({ ok: true, value: 'BNLIITRR' })
   })
 
+  it('checkBic accepts an Italian IBAN without a BIC', () => {
+    expect(checkBic(' ', 'IT60X0542811101000000123456')).toEqual({ ok: true, value: '' })
+  })
+
+  it('checkBic explains why it rejects a BIC', () => {
+    expect(checkBic('COBA-DEFF', '')).toMatchObject({
+      finding: { message: 'Il BIC ha solo lettere e cifre.' },
+    })
+    expect(checkBic('COBADEFFXXXX', '')).toMatchObject({
+      finding: { message: 'Il BIC ha al massimo 11 caratteri, qui sono 12.' },
+    })
+  })
+
   it('checkBic warns about an unusual length or country', () => {
     expect(checkBic('cobadeff xxx', 'DE89370400440532013000')).toEqual({ ok: true, value: 'COBADEFFXXX' })
-    expect(checkBic('COBA', 'DE89370400440532013000')).toMatchObject({
-      warnings: [{ code: 'bic-unusual-length' }],
-    })
-    expect(checkBic('BNLIITRR', 'DE89370400440532013000')).toMatchObject({
-      warnings: [{ code: 'bic-country' }],
-    })
-    expect(checkBic('12345678', 'DE89370400440532013000')).toMatchObject({
-      warnings: [{ code: 'bic-shape' }],
-    })
+    const warningOf = (bic: string) => {
+      const outcome = checkBic(bic, 'DE89370400440532013000')
+      return outcome.ok && outcome.warnings?.map(({ code, message }) => [code, message])
+    }
+    expect(warningOf('COBA')).toEqual([
+      ['bic-unusual-length', 'Un BIC ha di solito 8 o 11 caratteri, qui sono 4.'],
+    ])
+    expect(warningOf('BNLIITRR')).toEqual([['bic-country', 'Il BIC è del Paese IT, l’IBAN di DE.']])
+    expect(warningOf('12345678')).toEqual([
+      ['bic-shape', 'Un BIC ha quattro lettere della banca, due del Paese e due o cinque caratteri.'],
+    ])
   })
 })

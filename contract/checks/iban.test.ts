@@ -74,9 +74,45 @@ describe('[VALID-17] IBAN', () => {
     expect(codeOf('')).toBe('iban-country')
   })
 
+  it.each([
+    ['IT', 'iban-length-it', 'IBAN non corretto'],
+    ['IT61X0542811101000000123456', 'iban-digits', 'Le due cifre di controllo dopo IT dovrebbero essere 60.'],
+    [
+      'IT64Y0542811101000000123456',
+      'iban-cin',
+      'La lettera di controllo (CIN) non torna: per questa banca e questo conto è X, non Y.',
+    ],
+    [
+      'IT60.X0542811101000000123456',
+      'iban-characters',
+      'L’IBAN ha solo lettere e cifre, senza trattini né altri segni.',
+    ],
+    ['A'.repeat(35), 'iban-length', 'L’IBAN ha al massimo 34 caratteri, qui sono 35.'],
+    ['A'.repeat(34), 'iban-country', 'L’IBAN inizia con la sigla del Paese: «AA» non ne usa uno.'],
+    ['DE8937040044053201300', 'iban-length', 'Un IBAN DE ha 22 caratteri, qui sono 21.'],
+    [
+      'IT60XA542811101000000123456',
+      'iban-shape',
+      'Dopo le cifre di controllo ci sono lettere al posto di cifre, o il contrario.',
+    ],
+    [
+      'DE88370400440532013000',
+      'iban-digits',
+      'Le cifre di controllo non tornano: un carattere dell’IBAN è sbagliato.',
+    ],
+  ])('checkIban explains what is wrong with %s', (text, code, message) => {
+    expect(checkIban(text)).toMatchObject({ finding: { code, message } })
+  })
+
+  it('buildItalianIban fills bank, branch and account with zeros', () => {
+    expect(buildItalianIban('5428', '11101', '123456')).toBe('IT60X0542811101000000123456')
+    expect(buildItalianIban('05428', '101', '1').slice(5)).toBe('0542800101000000000001')
+  })
+
   it('findBank returns the bank of an Italian IBAN if the list contains it', () => {
     expect(findBank('IT25 O030 6909 6061 0000 0012 345')?.name).toMatch(/intesa sanpaolo/i)
     expect(findBank('DE89370400440532013000')).toBeUndefined()
+    expect(findBank('DE890030690440532013000')).toBeUndefined()
     expect(findBank(buildItalianIban('99999', '1', '1'))).toBeUndefined()
   })
 })
