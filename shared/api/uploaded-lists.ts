@@ -9,10 +9,8 @@ const uploaded = z.object({
 })
 
 export const uploadedPlace = uploaded.extend({ city: z.string(), district: z.string(), region: z.string() })
-export type UploadedPlace = z.infer<typeof uploadedPlace>
 
 export const uploadedBank = uploaded.extend({ abi: z.string(), bank_name: z.string() })
-export type UploadedBank = z.infer<typeof uploadedBank>
 
 const rowsQuery = <const C extends readonly [string, ...string[]]>(columns: C) =>
   listQuery(columns).extend({
