@@ -128,7 +128,7 @@ const Row = memo(function Row({ row, chosen, choose }: RowProps) {
         description={
           <>
             {rule !== '' && <code className={classes.code}>{rule}</code>}
-            {why && <span className={classes.why}>{why}</span>}
+            {why && <span>{why}</span>}
             {replaces !== undefined && <span className={classes.replaced}>Adesso: {replaces}</span>}
             {problem && <span className={classes.problem}>{problem}</span>}
           </>

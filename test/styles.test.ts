@@ -1,0 +1,80 @@
+import { dirname, join, normalize } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { projectFiles, readText } from './imports.ts'
+
+const paths = projectFiles().filter((path) => path.startsWith('web/') && !path.includes('.test.'))
+const textOf = new Map(
+  paths.filter((path) => /\.(tsx?|css)$/.test(path)).map((path) => [path, readText(path)]),
+)
+const sheets = new Map(
+  [...textOf]
+    .filter(([path]) => path.endsWith('.css'))
+    .map(([path, text]) => [path, text.replaceAll(/\/\*.*?\*\//gs, '')]),
+)
+const scripts = [...textOf].filter(([path]) => !path.endsWith('.css'))
+const scriptText = scripts.map(([, text]) => text).join('\n')
+const sheetText = [...sheets.values()].join('\n')
+
+const namesIn = (text: string, pattern: RegExp): Set<string> =>
+  new Set([...text.matchAll(pattern)].map(([, name = '']) => name))
+
+const without = (names: ReadonlySet<string>, others: ReadonlySet<string>): string[] =>
+  [...names].filter((name) => !others.has(name))
+
+/** The classes that the files of the page read from each module of styles. */
+function usedClasses(): Map<string, Set<string>> {
+  const used = new Map<string, Set<string>>()
+  for (const [path, text] of scripts)
+    for (const [, name, from = ''] of text.matchAll(/^import (\w+) from '(.+\.module\.css)'$/gm)) {
+      const sheet = normalize(join(dirname(path), from))
+      const known = used.get(sheet) ?? new Set()
+      used.set(sheet, new Set([...known, ...namesIn(text, new RegExp(`(?<![\\w./-])${name}\\.(\\w+)`, 'g'))]))
+    }
+  return used
+}
+
+/** The classes in the selectors of a sheet. */
+const classesOf = (sheet: string): Set<string> =>
+  namesIn(
+    [...sheet.matchAll(/[^{};]+(?=\{)/g)].map(([selector]) => selector).join('\n'),
+    /\.([a-zA-Z_][\w-]*)/g,
+  )
+
+/** Attributes and properties of the component library. */
+const OF_LIBRARY = /^(?:data-mantine-color-scheme|data-weekend|--(?:mantine|button|input)-.*)$/
+
+describe('the styles of the page', () => {
+  it('the components use only classes that their module of styles defines', () => {
+    const undefinedClasses = [...usedClasses()].flatMap(([path, used]) =>
+      without(used, classesOf(sheets.get(path) ?? '')).map((name) => `${path}: ${name}`),
+    )
+    expect(undefinedClasses).toEqual([])
+  })
+
+  it('the modules of styles define only classes that a component uses', () => {
+    const used = usedClasses()
+    const unused = [...sheets]
+      .filter(([path]) => path.endsWith('.module.css'))
+      .flatMap(([path, sheet]) =>
+        without(classesOf(sheet), used.get(path) ?? new Set()).map((name) => `${path}: ${name}`),
+      )
+    expect(unused).toEqual([])
+  })
+
+  it('the selectors name only data attributes that a component sets', () => {
+    const set = namesIn(scriptText, /(?<![\w-])(data-[a-z-]+)/g)
+    const named = namesIn(sheetText, /\[(data-[a-z-]+)/g)
+    expect(without(named, set).filter((name) => !OF_LIBRARY.test(name))).toEqual([])
+  })
+
+  it('the custom properties of the styles are all set and all read', () => {
+    const set = new Set([
+      ...namesIn(sheetText, /(?:^|[\s{;])(--[\w-]+)\s*:/g),
+      ...namesIn(scriptText, /'(--[\w-]+)':/g),
+      ...namesIn(scriptText, /setProperty\('(--[\w-]+)'/g),
+    ])
+    const read = namesIn(`${sheetText}\n${scriptText}`, /var\((--[\w-]+)/g)
+    const unpaired = [...without(set, read), ...without(read, set)]
+    expect(unpaired.filter((name) => !OF_LIBRARY.test(name))).toEqual([])
+  })
+})
