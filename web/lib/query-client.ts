@@ -9,7 +9,8 @@ declare module '@tanstack/react-query' {
   }
 }
 
-interface CallMeta extends Record<string, unknown> {
+/** Without an index signature, so that the compiler rejects an unknown property. */
+type CallMeta = {
   /** `in place`: the component shows the failure itself. Otherwise it becomes a toast. */
   failure?: 'in place'
   /** The attempted action, as the title of the toast. */
