@@ -61,4 +61,8 @@ describe('CRM mapping page', () => {
     expect(sourceOf(readMappingState({ of: id }))).toEqual({ record: id })
     expect(sourceOf(MAPPING_START)).toEqual({ sample: 'dual-domestico' })
   })
+
+  it('A link to the mapping page that was saved under the former name of a filter shows the same values', () => {
+    expect(readMappingState({ show: 'troubled' }).show).toBe('invalid')
+  })
 })

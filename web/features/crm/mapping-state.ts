@@ -31,7 +31,8 @@ export function readMappingState(search: Record<string, unknown>): MappingState 
   return {
     of: UUID.test(of) ? of : oneOf<string>(SAMPLES, of, MAPPING_START.of),
     part: oneOf<MappingState['part']>(CRM_MAPPED_PARTS, search.part, ''),
-    show: oneOf(MAPPING_FILTERS, search.show, MAPPING_START.show),
+    // `troubled` is the former name, which saved links contain.
+    show: oneOf(MAPPING_FILTERS, search.show === 'troubled' ? 'invalid' : search.show, MAPPING_START.show),
     searchWord: String(search.searchWord ?? '')
       .trim()
       .slice(0, 200),
