@@ -57,13 +57,14 @@ let startedAt = 0
 async function sendMutations(): Promise<void> {
   while (startedAt < FILES) {
     const { path, bytes } = ORIGINALS[startedAt % ORIGINALS.length]!
+    const headers = installation.administrators[startedAt % installation.administrators.length]!
     startedAt += 1
     const file = mutate(bytes, ORIGINALS[random(ORIGINALS.length)]!.bytes)
     const { status, ms } = await sendFile(installation.address, {
       path,
       bytes: file,
       filename: 'x',
-      headers: installation.headers,
+      headers,
     })
     times.push(ms)
     statuses.set(status, (statuses.get(status) ?? 0) + 1)
@@ -93,6 +94,7 @@ try {
     `${FILES} files, seed ${SEED}: ${[...statuses].map(([status, count]) => `${count} × ${status}`).join(', ')}`,
   )
   const failed = [...statuses].filter(([status]) => status >= 500).reduce((sum, [, count]) => sum + count, 0)
+  reportFigure('answers of 429', statuses.get(429) ?? 0, 'answers', 0)
   reportFigure('answers of 500 and more', failed, 'answers', 0)
   reportFigure('answers, p99', percentile(times, 0.99), 'ms', 2_000)
   reportFigure('memory of the server more after it', (after - before) / MB, 'MB', 50)
