@@ -171,7 +171,9 @@ describe('features', () => {
         product,
         (from, to) =>
           to.startsWith('server/features/') &&
-          /^server\/(audit|config|db|documents|effects|http|http-client|jobs|providers|records)\//.test(from),
+          /^server\/(audit|config|db|documents|effects|entities|http|http-client|jobs|providers|records)\//.test(
+            from,
+          ),
       ),
     ).toEqual([])
   })
@@ -181,7 +183,7 @@ describe('features', () => {
       breaches(
         product,
         (from, to) =>
-          /^server\/(audit|db|documents|effects|features|http|records)\//.test(from) &&
+          /^server\/(audit|db|documents|effects|entities|features|http|records)\//.test(from) &&
           /^server\/providers\/[^/]+\/(?!port\.ts$)/.test(to),
       ),
     ).toEqual([])

@@ -2,13 +2,13 @@ import {
   countPackages as countPackagesCall,
   createPackage,
   listPackageChoices as listPackageChoicesCall,
-  listPackages as listPackagesCall,
+  listPackages,
   removePackage,
   updatePackage,
 } from '../../../shared/api/packages.ts'
+import { createRoute, removeRoute, updateRoute } from '../../entities/entity-routes.ts'
 import { type Route, route } from '../../http/route.ts'
-import { countPackages, listPackageChoices, listPackages } from './find-packages.ts'
-import { addPackage, changePackage, dropPackage } from './save-package.ts'
+import { countPackages, listPackageChoices, packages } from './packages.ts'
 
 export const packageRoutes: Route[] = [
   // Everyone's form says which package a product belongs to.
@@ -20,11 +20,11 @@ export const packageRoutes: Route[] = [
   ),
 
   route(
-    listPackagesCall,
+    listPackages,
     'any user',
     async ({ context: { db } }) => {
-      const packages = await listPackages(db)
-      return { ok: true, count: packages.length, packages }
+      const found = await packages.list(db)
+      return { ok: true, count: found.length, packages: found }
     },
     { derivedFrom: () => ['packages'] },
   ),
@@ -34,30 +34,7 @@ export const packageRoutes: Route[] = [
     count: await countPackages(db),
   })),
 
-  route(
-    createPackage,
-    'administrator',
-    async ({ context: { db }, body, caller: { userId }, ip }) => ({
-      ok: true,
-      package: await addPackage(db, body, { userId, ip }),
-    }),
-    { idempotent: true },
-  ),
-
-  route(
-    updatePackage,
-    'administrator',
-    async ({ context: { db, now }, params: { id }, body, caller: { userId }, ip }) => {
-      const { readAt, ...payload } = body
-      return {
-        ok: true,
-        package: await changePackage(db, { id, payload, readAt, now: now() }, { userId, ip }),
-      }
-    },
-  ),
-
-  route(removePackage, 'administrator', async ({ context: { db }, params, caller: { userId }, ip }) => {
-    await dropPackage(db, params.id, { userId, ip })
-    return { ok: true }
-  }),
+  createRoute(createPackage, packages, (saved) => ({ ok: true, package: saved })),
+  updateRoute(updatePackage, packages, (saved) => ({ ok: true, package: saved })),
+  removeRoute(removePackage, packages),
 ]

@@ -5,23 +5,23 @@ import {
   listScripts as listScriptsCall,
   previewScript,
   readScript,
-  removeScript,
+  removeScript as removeScriptCall,
   restoreScript as restoreScriptCall,
   updateScript,
 } from '../../../shared/api/scripts.ts'
 import { addCustomVariables, findValues, type RecordValues } from '../../documents/find-values.ts'
 import { renderScript } from '../../documents/script-html.ts'
+import { createRoute, removeRoute, updateRoute } from '../../entities/entity-routes.ts'
 import { type Route, route } from '../../http/route.ts'
-import { countRecords, findScript, listScriptChoices, listScripts } from './find-scripts.ts'
 import { listRemovedScripts, restoreScript } from './restore-script.ts'
-import { addScript, changeScript, dropScript } from './save-script.ts'
+import { countRecords, listScriptChoices, removeScript, scripts } from './scripts.ts'
 
 /** @param recordValues what a real record gives to a preview */
 export const scriptRoutes = (recordValues: RecordValues): Route[] => [
-  route(listScriptsCall, 'any user', async ({ context, query }) => ({
-    ok: true,
-    ...(await listScripts(context.db, query)),
-  })),
+  route(listScriptsCall, 'any user', async ({ context: { db }, query }) => {
+    const { entries, count } = await scripts.search(db, query)
+    return { ok: true, scripts: entries, count }
+  }),
 
   route(
     listScriptChoicesCall,
@@ -32,38 +32,13 @@ export const scriptRoutes = (recordValues: RecordValues): Route[] => [
 
   route(readScript, 'any user', async ({ context: { db }, params: { id } }) => ({
     ok: true,
-    script: await findScript(db, id),
+    script: await scripts.find(db, id),
     records: await countRecords(db, id),
   })),
 
-  route(
-    createScript,
-    'administrator',
-    async ({ context: { db }, body, caller: { userId }, ip }) => ({
-      ok: true,
-      scriptId: await addScript(db, body, { userId, ip }),
-    }),
-    { idempotent: true },
-  ),
-
-  route(
-    updateScript,
-    'administrator',
-    async ({ context: { db, now }, params: { id }, body, caller: { userId }, ip }) => {
-      const { readAt, ...payload } = body
-      await changeScript(db, { id, payload, readAt, now: now() }, { userId, ip })
-      return { ok: true, scriptId: id }
-    },
-  ),
-
-  route(
-    removeScript,
-    'administrator',
-    async ({ context: { db, now }, params: { id }, caller: { userId }, ip }) => {
-      await dropScript(db, { id, now: now() }, { userId, ip })
-      return { ok: true }
-    },
-  ),
+  createRoute(createScript, scripts, ({ id }) => ({ ok: true, scriptId: id })),
+  updateRoute(updateScript, scripts, ({ id }) => ({ ok: true, scriptId: id })),
+  removeRoute(removeScriptCall, { remove: removeScript }),
 
   route(listRemovedScriptsCall, 'administrator', async ({ context: { db } }) => ({
     ok: true,

@@ -1,0 +1,50 @@
+import type { Kysely } from 'kysely'
+import type { Call, CallAnswer, CheckedInput } from '../../shared/api/call.ts'
+import type { Database } from '../db/schema.ts'
+import { type AuthenticatedRequest, type Route, route } from '../http/route.ts'
+import type { Act, EntryChange } from './entity.ts'
+
+type Body<C extends Call> = CheckedInput<C>['body']
+type ChangeBody<C extends Call> = Omit<Body<C>, 'readAt'>
+
+const actOf = ({ context, caller: { userId }, ip }: AuthenticatedRequest<Call>): Act => ({
+  userId,
+  ip,
+  now: context.now(),
+})
+const idOf = ({ params }: AuthenticatedRequest<Call>) => (params as { id: string }).id
+
+/** Adds the entry that the body describes. */
+export const createRoute = <C extends Call, Entry, const A extends CallAnswer<C>>(
+  call: C,
+  entity: { create: (db: Kysely<Database>, payload: Body<C>, act: Act) => Promise<Entry> },
+  answer: (entry: Entry) => A,
+): Route =>
+  route(
+    call,
+    'administrator',
+    async (request) => answer(await entity.create(request.context.db, request.body, actOf(request))),
+    { idempotent: true },
+  )
+
+/** Changes the entry of the parameter `id`; the body is its content, with the optional `readAt`. */
+export const updateRoute = <C extends Call, Entry, const A extends CallAnswer<C>>(
+  call: C,
+  entity: { change: (db: Kysely<Database>, change: EntryChange<ChangeBody<C>>, act: Act) => Promise<Entry> },
+  answer: (entry: Entry) => A,
+): Route =>
+  route(call, 'administrator', async (request) => {
+    const { readAt, ...payload } = request.body as ChangeBody<C> & { readAt?: string }
+    const change = { id: idOf(request), payload: payload as unknown as ChangeBody<C>, readAt }
+    return answer(await entity.change(request.context.db, change, actOf(request)))
+  })
+
+/** Removes the entry of the parameter `id`. */
+export const removeRoute = (
+  call: Call,
+  entity: { remove: (db: Kysely<Database>, id: string, act: Act) => Promise<void> },
+): Route =>
+  route(call, 'administrator', async (request) => {
+    await entity.remove(request.context.db, idOf(request), actOf(request))
+    return { ok: true }
+  })

@@ -1,0 +1,328 @@
+import type {
+  InsertObject,
+  Kysely,
+  RawBuilder,
+  Selectable,
+  SelectExpression,
+  Selection,
+  Transaction,
+  Updateable,
+} from 'kysely'
+import { sql } from 'kysely'
+import type { AuditedEntity } from '../../shared/audited-entities.ts'
+import type { Actor } from '../audit/actor.ts'
+import { recordChange } from '../audit/record-change.ts'
+import { isUniqueViolation } from '../db/errors.ts'
+import { containsSearch, sortKey } from '../db/like-pattern.ts'
+import { lockList, type VersionedList } from '../db/list-versions.ts'
+import type { Database } from '../db/schema.ts'
+import { Failure } from '../http/failure.ts'
+import { refuseField } from '../http/refuse-invalid.ts'
+import { conflictWith, refuseStale } from '../http/refuse-stale.ts'
+
+/** The columns that the table of every entity has. */
+interface EntryRow {
+  id: string
+  updated_at: Date
+}
+
+type EntityTable = {
+  [T in keyof Database]: Selectable<Database[T]> extends EntryRow ? T : never
+}[keyof Database]
+
+type RowOf<T extends EntityTable, C> = Selection<Database, T, C> & EntryRow
+
+/** Who acts, and when. */
+export interface Act extends Actor {
+  now: Date
+}
+
+/** No two entries are equal in it. */
+interface Unique<Payload> {
+  /** The field of the issue. */
+  field: string
+  message: (payload: Payload) => string
+  /** Without a unique index: the equal rows, which are searched while the list is locked. */
+  search?: { list: VersionedList; equals: (payload: Payload) => RawBuilder<boolean> }
+}
+
+/** What distinguishes one administered list from the others. */
+interface Definition<Row extends EntryRow, Columns, Payload, Entry> {
+  /** The noun of the history. */
+  noun: AuditedEntity
+  table: string
+  /** What is read, besides `id` and `updated_at`. */
+  columns: readonly unknown[]
+  /** The order of the list; the id decides between equal entries. */
+  order: readonly RawBuilder<unknown>[]
+  /** The sort keys of `search`, besides `updatedAt`; `folded` is the same key as it is stored. */
+  sortKeys?: Record<string, { key: RawBuilder<unknown>; folded?: RawBuilder<unknown> }>
+  /** `null` where two entries may be equal. */
+  unique: Unique<Payload> | null
+  /** Refuses what the payload alone shows to be wrong. */
+  check: (payload: Payload) => void
+  /** The columns to store; refuses what other rows show to be wrong. `stored` is absent for a new entry. */
+  toColumns: (payload: Payload, trx: Transaction<Database>, stored?: Row) => Columns | Promise<Columns>
+  /** More columns of a new entry. */
+  initialColumns?: () => object
+  /** The entry as an answer has it. */
+  present: (row: Row) => Entry
+  /** The name of the entry in the history. */
+  title: (row: Row) => string
+  /** The properties that the history shows. */
+  readable: (row: Row) => Record<string, unknown>
+}
+
+export interface EntryChange<Payload> {
+  id: string
+  payload: Payload
+  /** When the author read it; another's save since then is a `conflict`. */
+  readAt: string | undefined
+}
+
+/** A page of a list, as `listQuery` parses it. */
+interface PageRequest {
+  limit: number
+  page: number
+  searchWord: string
+  columnName?: string | undefined
+  order: 'asc' | 'desc'
+}
+
+/** The operations of an administered list. */
+export interface Entity<Row, Columns, Payload, Entry> {
+  noun: AuditedEntity
+  list: (db: Kysely<Database>) => Promise<Entry[]>
+  /** A page of the entries that contain the search and fulfil every filter, and how many there are. */
+  search: (
+    db: Kysely<Database>,
+    request: PageRequest,
+    filters?: readonly RawBuilder<boolean>[],
+  ) => Promise<{ entries: Entry[]; count: number }>
+  /** Throws `not-found`. */
+  find: (db: Kysely<Database>, id: string) => Promise<Entry>
+  /** Throws `invalid`. */
+  create: (db: Kysely<Database>, payload: Payload, act: Act) => Promise<Entry>
+  /** Throws `not-found`, `conflict` and `invalid`. */
+  change: (db: Kysely<Database>, change: EntryChange<Payload>, act: Act) => Promise<Entry>
+  /** Throws `not-found`. `connected` is what else the history shows of the removed entry. */
+  remove: (db: Kysely<Database>, id: string, act: Act, connected?: Record<string, unknown>) => Promise<void>
+  /** Locks an entry until the transaction ends. Throws `not-found`, and `conflict` when it changed since `readAt`. */
+  lock: (trx: Kysely<Database>, id: string, readAt?: string) => Promise<Row>
+  /** The failure of an act that the stored entry does not permit any more. */
+  conflict: (trx: Kysely<Database>, stored: Row) => Promise<Failure>
+  /** Changes columns of a locked entry, with its history. */
+  save: (trx: Transaction<Database>, stored: Row, columns: Columns, act: Act) => Promise<Entry>
+}
+
+/** The operations of a list; docs/decisions/068-one-definition-of-an-administered-list.md. */
+export function defineEntity<T extends EntityTable, C extends SelectExpression<Database, T>, Payload, Entry>(
+  definition: Definition<RowOf<T, C>, Updateable<Database[T]>, Payload, Entry> & {
+    table: T
+    columns: readonly C[]
+    initialColumns?: () => Partial<InsertObject<Database, T>>
+  },
+): Entity<RowOf<T, C>, Updateable<Database[T]>, Payload, Entry> {
+  return {
+    noun: definition.noun,
+    list: (db) => listEntries(db, definition),
+    search: (db, request, filters) => searchEntries(db, definition, request, filters),
+    find: (db, id) => findEntry(db, definition, id),
+    create: (db, payload, act) => createEntry(db, definition, payload, act),
+    change: (db, change, act) => changeEntry(db, definition, change, act),
+    remove: (db, id, act, connected) => removeEntry(db, definition, { id, connected }, act),
+    lock: (trx, id, readAt) => lockEntry(trx, definition, id, readAt),
+    conflict: (trx, stored) => conflictWith(trx, { ...versionOf(definition, stored), readAt: undefined }),
+    save: (trx, stored, columns, act) => saveEntry(trx, definition, { stored, columns }, act),
+  }
+}
+
+/** The entry as it is stored, with its time. */
+export const presentEntry = <Row extends EntryRow>({ updated_at, ...row }: Row) => ({
+  ...row,
+  updatedAt: updated_at.toISOString(),
+})
+
+/** The properties of the entry. */
+export const propertiesOf = <Row extends EntryRow>({ id: _, updated_at: _at, ...row }: Row) => row
+
+type Source = Pick<Definition<EntryRow, unknown, never, unknown>, 'table' | 'columns'>
+
+/** The columns that all entities have are known here, the others to their definition. */
+const open = (db: Kysely<Database>) => db as unknown as Kysely<{ entries: EntryRow }>
+const tableOf = ({ table }: Source) => table as 'entries'
+const columnsOf = ({ columns }: Source) => ['id', 'updated_at', ...columns] as ('id' | 'updated_at')[]
+const selectEntries = (db: Kysely<Database>, source: Source) =>
+  open(db).selectFrom(tableOf(source)).select(columnsOf(source))
+
+async function listEntries<Row extends EntryRow, Columns, Payload, Entry>(
+  db: Kysely<Database>,
+  definition: Definition<Row, Columns, Payload, Entry>,
+): Promise<Entry[]> {
+  const rows = await selectEntries(db, definition)
+    .orderBy(sql.join([...definition.order, sql.ref('id')]))
+    .execute()
+  return rows.map((row) => definition.present(row as Row))
+}
+
+async function searchEntries<Row extends EntryRow, Columns, Payload, Entry>(
+  db: Kysely<Database>,
+  definition: Definition<Row, Columns, Payload, Entry>,
+  { limit, page, searchWord, columnName, order }: PageRequest,
+  filters: readonly RawBuilder<boolean>[] = [],
+): Promise<{ entries: Entry[]; count: number }> {
+  const conditions = sql<boolean>`(${sql.join([containsSearch('search', searchWord), ...filters], sql` and `)})`
+  const found = selectEntries(db, definition).where(conditions)
+  const { count } = await found
+    .clearSelect()
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  const { key, folded } = definition.sortKeys?.[columnName ?? ''] ?? { key: sql`updated_at` }
+  const rows = await found
+    .orderBy(sortKey(key, Number(count), folded), order)
+    .orderBy('id')
+    .limit(limit)
+    .offset(page * limit)
+    .execute()
+  return { entries: rows.map((row) => definition.present(row as Row)), count: Number(count) }
+}
+
+async function findEntry<Row extends EntryRow, Columns, Payload, Entry>(
+  db: Kysely<Database>,
+  definition: Definition<Row, Columns, Payload, Entry>,
+  id: string,
+): Promise<Entry> {
+  const row = await selectEntries(db, definition).where('id', '=', id).executeTakeFirst()
+  if (!row) throw new Failure('not-found')
+  return definition.present(row as Row)
+}
+
+async function createEntry<Row extends EntryRow, Columns, Payload, Entry>(
+  db: Kysely<Database>,
+  definition: Definition<Row, Columns, Payload, Entry>,
+  payload: Payload,
+  act: Act,
+): Promise<Entry> {
+  definition.check(payload)
+  const inserted = db.transaction().execute(async (trx) => {
+    await lockEntries(trx, definition)
+    await refuseDuplicate(trx, definition, payload)
+    const columns = { ...definition.initialColumns?.(), ...(await definition.toColumns(payload, trx)) }
+    const row = (await open(trx)
+      .insertInto(tableOf(definition))
+      .values(columns as unknown as EntryRow)
+      .returning(columnsOf(definition))
+      .executeTakeFirstOrThrow()) as Row
+    await recordChange(trx, { ...describe(definition, row, act), after: definition.readable(row) })
+    return definition.present(row)
+  })
+  return await inserted.catch((error: unknown) => refuseViolation(definition, payload, error))
+}
+
+async function changeEntry<Row extends EntryRow, Columns, Payload, Entry>(
+  db: Kysely<Database>,
+  definition: Definition<Row, Columns, Payload, Entry>,
+  { id, payload, readAt }: EntryChange<Payload>,
+  act: Act,
+): Promise<Entry> {
+  definition.check(payload)
+  const changed = db.transaction().execute(async (trx) => {
+    const stored = await lockEntry(trx, definition, id, readAt)
+    await refuseDuplicate(trx, definition, payload, id)
+    const columns = await definition.toColumns(payload, trx, stored)
+    return await saveEntry(trx, definition, { stored, columns }, act)
+  })
+  return await changed.catch((error: unknown) => refuseViolation(definition, payload, error))
+}
+
+async function saveEntry<Row extends EntryRow, Columns, Payload, Entry>(
+  trx: Transaction<Database>,
+  definition: Definition<Row, Columns, Payload, Entry>,
+  { stored, columns }: { stored: Row; columns: Columns },
+  act: Act,
+): Promise<Entry> {
+  const row = (await open(trx)
+    .updateTable(tableOf(definition))
+    .set({ ...columns, updated_at: act.now })
+    .where('id', '=', stored.id)
+    .returning(columnsOf(definition))
+    .executeTakeFirstOrThrow()) as Row
+  await recordChange(trx, {
+    ...describe(definition, row, act),
+    before: definition.readable(stored),
+    after: definition.readable(row),
+    savedAt: act.now,
+  })
+  return definition.present(row)
+}
+
+async function removeEntry<Row extends EntryRow, Columns, Payload, Entry>(
+  db: Kysely<Database>,
+  definition: Definition<Row, Columns, Payload, Entry>,
+  { id, connected }: { id: string; connected: Record<string, unknown> | undefined },
+  act: Act,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const row = await lockEntry(trx, definition, id)
+    await open(trx).deleteFrom(tableOf(definition)).where('id', '=', id).execute()
+    const before = { ...definition.readable(row), ...connected }
+    await recordChange(trx, { ...describe(definition, row, act), before })
+  })
+}
+
+async function lockEntry<Row extends EntryRow, Columns, Payload, Entry>(
+  trx: Kysely<Database>,
+  definition: Definition<Row, Columns, Payload, Entry>,
+  id: string,
+  readAt?: string,
+): Promise<Row> {
+  await lockEntries(trx, definition)
+  const row = (await selectEntries(trx, definition).where('id', '=', id).forUpdate().executeTakeFirst()) as
+    | Row
+    | undefined
+  if (!row) throw new Failure('not-found')
+  await refuseStale(trx, { ...versionOf(definition, row), readAt })
+  return row
+}
+
+const versionOf = <Row extends EntryRow, Columns, Payload, Entry>(
+  { noun, present }: Definition<Row, Columns, Payload, Entry>,
+  row: Row,
+) => ({ noun, objectId: row.id, savedAt: row.updated_at, stored: () => present(row) })
+
+const describe = <Row extends EntryRow, Columns, Payload, Entry>(
+  { noun, title }: Definition<Row, Columns, Payload, Entry>,
+  row: Row,
+  { userId, ip }: Act,
+) => ({ noun, objectId: row.id, title: title(row), userId, ip })
+
+interface Uniqueness<Payload> {
+  table: string
+  unique: Unique<Payload> | null
+}
+
+async function lockEntries<Payload>(trx: Kysely<Database>, { unique }: Uniqueness<Payload>): Promise<void> {
+  if (unique?.search) await lockList(trx, unique.search.list)
+}
+
+async function refuseDuplicate<Payload>(
+  trx: Kysely<Database>,
+  { table, unique }: Uniqueness<Payload>,
+  payload: Payload,
+  ownId?: string,
+): Promise<void> {
+  if (!unique?.search) return
+  const duplicate = await open(trx)
+    .selectFrom(table as 'entries')
+    .select('id')
+    .where(unique.search.equals(payload))
+    .$if(ownId !== undefined, (query) => query.where('id', '<>', ownId!))
+    .executeTakeFirst()
+  if (duplicate) refuseField(unique.field, 'taken', unique.message(payload))
+}
+
+/** Throws `invalid` for the violation of a unique index, and any other error as it is. */
+function refuseViolation<Payload>({ unique }: Uniqueness<Payload>, payload: Payload, error: unknown): never {
+  if (unique && isUniqueViolation(error)) refuseField(unique.field, 'taken', unique.message(payload))
+  throw error
+}

@@ -1,0 +1,102 @@
+import { type Kysely, sql } from 'kysely'
+import type { Script, ScriptChoice, ScriptPayload } from '../../../shared/api/scripts.ts'
+import { joinTransaction } from '../../db/join-transaction.ts'
+import type { Database } from '../../db/schema.ts'
+import { cleanHtml } from '../../documents/script-html.ts'
+import { type Act, defineEntity, presentEntry } from '../../entities/entity.ts'
+import { Failure } from '../../http/failure.ts'
+import { refuseField, requireFields } from '../../http/refuse-invalid.ts'
+
+const BY_NAME = sql`fold(name)`
+const ofTemplate = (column: 'name' | 'filename') =>
+  sql<string | null>`(select t.${sql.ref(column)} from templates t where t.id = scripts.template_fk)`
+
+/** Operations. A removed one can be restored (`restore-script.ts`). */
+export const scripts = defineEntity({
+  noun: 'scripts',
+  table: 'scripts',
+  columns: [
+    'name',
+    'template_fk',
+    'tipo_di_utenza',
+    'client_type',
+    'script',
+    ofTemplate('name').as('template'),
+    ofTemplate('filename').as('filename'),
+  ],
+  order: [BY_NAME],
+  sortKeys: { name: { key: BY_NAME, folded: sql`search` } },
+  unique: null,
+  check: ({ name }: ScriptPayload) => requireFields([['name', name, 'Scrivi il nome dell’operazione']]),
+  // The HTML is cleaned (GAP-50).
+  toColumns: async (payload, trx) => {
+    await lockTemplate(trx, payload.template_fk)
+    return { ...payload, script: cleanHtml(payload.script) }
+  },
+  present: ({ template, filename, ...row }): Script => ({
+    ...presentEntry(row),
+    Template: template === null ? null : { name: template, filename },
+  }),
+  title: ({ name }) => name,
+  readable: ({ name, tipo_di_utenza, client_type, script, template }) => ({
+    name,
+    tipo_di_utenza,
+    client_type,
+    script,
+    template,
+  }),
+})
+
+/** The template cannot be removed until the link to it is written. Throws `invalid` for one that is not there. */
+async function lockTemplate(trx: Kysely<Database>, id: string | null): Promise<void> {
+  if (id === null) return
+  const row = await trx
+    .selectFrom('templates')
+    .select('id')
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst()
+  if (!row) refuseField('template_fk', 'unknown', 'Il modello scelto non c’è più')
+}
+
+/**
+ * Removes an operation; it can be restored. Throws `not-found`. Records keep its name, but have no document and no phone
+ * script any more, and cannot be saved with it.
+ */
+export async function removeScript(db: Kysely<Database>, id: string, act: Act): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const script = await trx
+      .selectFrom('scripts')
+      .select(['id', 'name', 'template_fk', 'tipo_di_utenza', 'client_type', 'script'])
+      .select(['created_at', 'updated_at'])
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!script) throw new Failure('not-found')
+    await trx
+      .insertInto('removed_scripts')
+      .values({ ...script, removed_at: act.now, removed_by: act.userId })
+      .execute()
+    await scripts.remove(joinTransaction(trx), id, act)
+  })
+}
+
+/** All of them, by name. */
+export const listScriptChoices = (db: Kysely<Database>): Promise<ScriptChoice[]> =>
+  db
+    .selectFrom('scripts')
+    .select(['id', 'name', 'tipo_di_utenza', 'client_type'])
+    .orderBy(BY_NAME)
+    .orderBy('id')
+    .execute()
+
+/** How many records have the operation, removed ones left out. */
+export async function countRecords(db: Kysely<Database>, id: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('records')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('removed_at', 'is', null)
+    .where((where) => where.or([where('operation_l', '=', id), where('operation_g', '=', id)]))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
