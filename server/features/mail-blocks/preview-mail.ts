@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { findWording } from '../../documents/mails/definitions.ts'
 import { happyCustomerMail } from '../../documents/mails/happy-customer-mail.ts'
 import { recordRecapMail } from '../../documents/mails/record-recap-mail.ts'
-import { findMailCheckboxes } from './mail-checkboxes.ts'
+import { mailCheckboxes } from './mail-checkboxes.ts'
 
 interface PreviewRequest {
   kind: MailKind
@@ -30,7 +30,7 @@ export async function previewMail(
 ): Promise<Omit<CallAnswer<typeof previewMailCall>, 'ok'>> {
   const organisation = config.organisationName
   if (kind === 'riepilogo') return recordRecapMail({ ...RECAP, organisation }, await findWording(db, kind))
-  const all = await findMailCheckboxes(db)
+  const all = await mailCheckboxes.list(db)
   const customer = {
     ...CUSTOMER,
     organisation: organisation,

@@ -7,14 +7,10 @@ import {
   updateMailCheckbox,
 } from '../../../shared/api/mail-blocks.ts'
 import { consumeLimit } from '../../db/consume-limit.ts'
+import { createRoute, removeRoute, updateRoute } from '../../entities/entity-routes.ts'
 import { Failure } from '../../http/failure.ts'
 import { type Route, route } from '../../http/route.ts'
-import {
-  addMailCheckbox,
-  changeMailCheckbox,
-  dropMailCheckbox,
-  findMailCheckboxes,
-} from './mail-checkboxes.ts'
+import { mailCheckboxes } from './mail-checkboxes.ts'
 import { previewMail } from './preview-mail.ts'
 import { sendMailing } from './send-mailing.ts'
 
@@ -24,36 +20,13 @@ export const mailingRoutes: Route[] = [
   route(
     listMailCheckboxes,
     'any user',
-    async ({ context: { db } }) => ({ ok: true, checkboxes: await findMailCheckboxes(db) }),
+    async ({ context: { db } }) => ({ ok: true, checkboxes: await mailCheckboxes.list(db) }),
     { derivedFrom: () => ['mail_blocks'] },
   ),
 
-  route(
-    createMailCheckbox,
-    'administrator',
-    async ({ context: { db }, body, caller: { userId }, ip }) => ({
-      ok: true,
-      checkbox: await addMailCheckbox(db, body, { userId, ip }),
-    }),
-    { idempotent: true },
-  ),
-
-  route(
-    updateMailCheckbox,
-    'administrator',
-    async ({ context: { db, now }, params: { id }, body, caller: { userId }, ip }) => {
-      const { readAt, ...typed } = body
-      return {
-        ok: true,
-        checkbox: await changeMailCheckbox(db, { id, typed, readAt, now: now() }, { userId, ip }),
-      }
-    },
-  ),
-
-  route(removeMailCheckbox, 'administrator', async ({ context: { db }, params, caller: { userId }, ip }) => {
-    await dropMailCheckbox(db, params.id, { userId, ip })
-    return { ok: true }
-  }),
+  createRoute(createMailCheckbox, mailCheckboxes, (checkbox) => ({ ok: true, checkbox })),
+  updateRoute(updateMailCheckbox, mailCheckboxes, (checkbox) => ({ ok: true, checkbox })),
+  removeRoute(removeMailCheckbox, mailCheckboxes),
 
   route(previewMailCall, 'administrator', async ({ context, body }) => ({
     ok: true,

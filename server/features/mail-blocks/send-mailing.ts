@@ -14,7 +14,7 @@ import { dailyKey, type EffectOutcome, runOnce } from '../../effects/effects.ts'
 import { Failure } from '../../http/failure.ts'
 import { findMissing, invalidFailure, refuseField, refuseIssues } from '../../http/refuse-invalid.ts'
 import { refuseWithoutMail } from '../../http/refuse-without-mail.ts'
-import { findMailCheckboxes } from './mail-checkboxes.ts'
+import { mailCheckboxes } from './mail-checkboxes.ts'
 
 type MailingInput = z.output<typeof sendMailingCall.body>
 
@@ -85,7 +85,7 @@ function checkMailing(input: MailingInput): string {
 
 /** The checkboxes of those names or ids, each once. Throws `invalid` for one that is not on the list. */
 async function findTicked(db: Kysely<Database>, input: string[]): Promise<MailCheckbox[]> {
-  const all = await findMailCheckboxes(db)
+  const all = await mailCheckboxes.list(db)
   const isTicked = ({ id, name }: MailCheckbox) => input.includes(id) || input.includes(name)
   const known = new Set(all.flatMap(({ id, name }) => [id, name]))
   const unknown = input.find((name) => !known.has(name))

@@ -4,45 +4,16 @@ import {
   removeNewsletterScript,
   updateNewsletterScript,
 } from '../../../shared/api/newsletter.ts'
+import { createRoute, removeRoute, updateRoute } from '../../entities/entity-routes.ts'
 import { type Route, route } from '../../http/route.ts'
-import {
-  addNewsletterScript,
-  changeNewsletterScript,
-  dropNewsletterScript,
-  findNewsletterScripts,
-} from './newsletter-scripts.ts'
+import { newsletterScripts } from './newsletter-scripts.ts'
 
 export const newsletterRoutes: Route[] = [
   route(listNewsletterScripts, 'any user', async ({ context: { db } }) => ({
     ok: true,
-    newsletterScripts: await findNewsletterScripts(db),
+    newsletterScripts: await newsletterScripts.list(db),
   })),
-
-  route(
-    createNewsletterScript,
-    'administrator',
-    async ({ context: { db }, body, caller: { userId }, ip }) => ({
-      ok: true,
-      newsletterScript: await addNewsletterScript(db, body.text, { userId, ip }),
-    }),
-    { idempotent: true },
-  ),
-
-  route(
-    updateNewsletterScript,
-    'administrator',
-    async ({ context: { db, now }, params, body, caller: { userId }, ip }) => ({
-      ok: true,
-      newsletterScript: await changeNewsletterScript(db, { ...params, ...body, now: now() }, { userId, ip }),
-    }),
-  ),
-
-  route(
-    removeNewsletterScript,
-    'administrator',
-    async ({ context: { db }, params, caller: { userId }, ip }) => {
-      await dropNewsletterScript(db, params.id, { userId, ip })
-      return { ok: true }
-    },
-  ),
+  createRoute(createNewsletterScript, newsletterScripts, (saved) => ({ ok: true, newsletterScript: saved })),
+  updateRoute(updateNewsletterScript, newsletterScripts, (saved) => ({ ok: true, newsletterScript: saved })),
+  removeRoute(removeNewsletterScript, newsletterScripts),
 ]

@@ -1,51 +1,28 @@
 import {
   createCustom,
-  listCustoms as listCustomsCall,
+  listCustoms,
   readCustom,
   removeCustom,
   updateCustom,
 } from '../../../shared/api/template-variables.ts'
+import { createRoute, removeRoute, updateRoute } from '../../entities/entity-routes.ts'
 import { type Route, route } from '../../http/route.ts'
-import { findCustomField, findUses, listCustomFields } from './find-custom-fields.ts'
-import { addCustomField, changeCustomField, dropCustomField } from './save-custom-field.ts'
+import { customFields, findUses } from './custom-fields.ts'
 
 /** CUSTOM-1 to CUSTOM-6: the template variables of the organisation. */
 export const customFieldRoutes: Route[] = [
   // SHELL-44: everyone's page asks for them at start.
-  route(listCustomsCall, 'any user', async ({ context: { db } }) => ({
+  route(listCustoms, 'any user', async ({ context: { db } }) => ({
     ok: true,
-    fields: await listCustomFields(db),
+    fields: await customFields.list(db),
   })),
 
   route(readCustom, 'administrator', async ({ context: { db }, params: { id } }) => {
-    const field = await findCustomField(db, id)
+    const field = await customFields.find(db, id)
     return { ok: true, field, usedBy: await findUses(db, field.name) }
   }),
 
-  route(
-    createCustom,
-    'administrator',
-    async ({ context: { db }, body, caller: { userId }, ip }) => ({
-      ok: true,
-      field: await addCustomField(db, body, { userId, ip }),
-    }),
-    { idempotent: true },
-  ),
-
-  route(
-    updateCustom,
-    'administrator',
-    async ({ context: { db, now }, params: { id }, body, caller: { userId }, ip }) => {
-      const { readAt, ...typed } = body
-      return {
-        ok: true,
-        field: await changeCustomField(db, { id, typed, readAt, now: now() }, { userId, ip }),
-      }
-    },
-  ),
-
-  route(removeCustom, 'administrator', async ({ context: { db }, params, caller: { userId }, ip }) => {
-    await dropCustomField(db, params.id, { userId, ip })
-    return { ok: true }
-  }),
+  createRoute(createCustom, customFields, (field) => ({ ok: true, field })),
+  updateRoute(updateCustom, customFields, (field) => ({ ok: true, field })),
+  removeRoute(removeCustom, customFields),
 ]
