@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import { createOwner, listOwners, searchOwners, updateOwner } from '../../../shared/api/owners.ts'
+import { createRoute, updateRoute } from '../../entities/entity-routes.ts'
 import { type Route, route } from '../../http/route.ts'
 import { crmUnavailable } from '../products/crm-unavailable.ts'
-import { listOwnerRows } from './find-owners.ts'
-import { addOwner, changeOwner } from './save-owner.ts'
+import { owners } from './owners.ts'
 
 /** CRM-6: the owners of the CRM, and the administration of the built-in one. */
 export const ownerRoutes: Route[] = [
@@ -17,28 +18,13 @@ export const ownerRoutes: Route[] = [
     { derivedFrom: ({ crm }) => (crm.name === 'built-in' ? ['owners'] : undefined) },
   ),
 
-  route(searchOwners, 'administrator', async ({ context: { db }, query }) => ({
-    ok: true,
-    ...(await listOwnerRows(db, query)),
-  })),
+  route(searchOwners, 'administrator', async ({ context: { db }, query }) => {
+    const { active } = query
+    const filters = active === undefined ? [] : [sql<boolean>`active = ${active === 'yes'}`]
+    const { entries, count } = await owners.search(db, query, filters)
+    return { ok: true, owners: entries, count }
+  }),
 
-  route(
-    createOwner,
-    'administrator',
-    async ({ context: { db }, body, caller: { userId }, ip }) => ({
-      ok: true,
-      owner: await addOwner(db, body, { userId, ip }),
-    }),
-    { idempotent: true },
-  ),
-
-  route(
-    updateOwner,
-    'administrator',
-    async ({ context: { db, now }, params: { id }, body, caller: { userId }, ip }) => {
-      const { readAt, ...payload } = body
-      const change = { id, payload, readAt, now: now() }
-      return { ok: true, owner: await changeOwner(db, change, { userId, ip }) }
-    },
-  ),
+  createRoute(createOwner, owners, (owner) => ({ ok: true, owner })),
+  updateRoute(updateOwner, owners, (owner) => ({ ok: true, owner })),
 ]

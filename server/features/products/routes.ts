@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import { createProduct, listProducts, searchProducts, updateProduct } from '../../../shared/api/products.ts'
+import { createRoute, updateRoute } from '../../entities/entity-routes.ts'
 import { type Route, route } from '../../http/route.ts'
 import { crmUnavailable } from './crm-unavailable.ts'
-import { listProductRows } from './find-products.ts'
-import { addProduct, changeProduct } from './save-product.ts'
+import { listProductTypes, products } from './products.ts'
 
 /** CRM-1, CRM-2: the products of the CRM, and the administration of the built-in one. */
 export const productRoutes: Route[] = [
@@ -17,28 +18,16 @@ export const productRoutes: Route[] = [
     { derivedFrom: ({ crm }) => (crm.name === 'built-in' ? ['products'] : undefined) },
   ),
 
-  route(searchProducts, 'administrator', async ({ context: { db }, query }) => ({
-    ok: true,
-    ...(await listProductRows(db, query)),
-  })),
+  route(searchProducts, 'administrator', async ({ context: { db }, query }) => {
+    const { active, type } = query
+    const filters = [
+      ...(active === undefined ? [] : [sql<boolean>`product_active = ${active === 'yes'}`]),
+      ...(type === undefined ? [] : [sql<boolean>`type = ${type}`]),
+    ]
+    const { entries, count } = await products.search(db, query, filters)
+    return { ok: true, products: entries, count, types: await listProductTypes(db) }
+  }),
 
-  route(
-    createProduct,
-    'administrator',
-    async ({ context: { db }, body, caller: { userId }, ip }) => ({
-      ok: true,
-      product: await addProduct(db, body, { userId, ip }),
-    }),
-    { idempotent: true },
-  ),
-
-  route(
-    updateProduct,
-    'administrator',
-    async ({ context: { db, now }, params: { id }, body, caller: { userId }, ip }) => {
-      const { readAt, ...payload } = body
-      const change = { id, payload, readAt, now: now() }
-      return { ok: true, product: await changeProduct(db, change, { userId, ip }) }
-    },
-  ),
+  createRoute(createProduct, products, (product) => ({ ok: true, product })),
+  updateRoute(updateProduct, products, (product) => ({ ok: true, product })),
 ]
