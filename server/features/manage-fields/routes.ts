@@ -5,43 +5,28 @@ import {
   listManagedFields,
   updateManagedField,
 } from '../../../shared/api/manage-fields.ts'
+import { createRoute, updateRoute } from '../../entities/entity-routes.ts'
 import { type Route, route } from '../../http/route.ts'
 import { countUses } from './count-uses.ts'
-import { addOptionList, changeOptionList, changeOptionName, findOptionLists } from './option-lists.ts'
+import { changeOptionName, optionLists } from './option-lists.ts'
 
 export const managedFieldRoutes: Route[] = [
   route(
     listManagedFields,
     'any user',
-    async ({ context: { db } }) => ({ ok: true, fields: await findOptionLists(db) }),
+    async ({ context: { db } }) => ({ ok: true, fields: await optionLists.list(db) }),
     { derivedFrom: () => ['managed_fields'] },
   ),
 
-  route(
-    createManagedField,
-    'administrator',
-    async ({ context: { db }, body, caller: { userId }, ip }) => ({
-      ok: true,
-      field: await addOptionList(db, body, { userId, ip }),
-    }),
-    { idempotent: true },
-  ),
-
-  route(
-    updateManagedField,
-    'administrator',
-    async ({ context: { db, now }, params, body, caller: { userId }, ip }) => ({
-      ok: true,
-      field: await changeOptionList(db, { ...params, ...body, now: now() }, { userId, ip }),
-    }),
-  ),
+  createRoute(createManagedField, optionLists, (field) => ({ ok: true, field })),
+  updateRoute(updateManagedField, optionLists, (field) => ({ ok: true, field })),
 
   route(
     changeManagedNames,
     'administrator',
     async ({ context: { db, now }, params, body, caller: { userId }, ip }) => ({
       ok: true,
-      field: await changeOptionName(db, { ...params, change: body, now: now() }, { userId, ip }),
+      field: await changeOptionName(db, { ...params, change: body }, { userId, ip, now: now() }),
     }),
     { idempotent: true },
   ),
