@@ -3,30 +3,37 @@ import {
   createTemplate,
   inspectTemplate,
   listTemplateChoices as listTemplateChoicesCall,
-  listTemplates as listTemplatesCall,
+  listTemplates,
   previewTemplate as previewTemplateCall,
   readTemplate,
   readTemplateContent,
   readTemplateFile,
-  removeTemplate,
+  removeTemplate as removeTemplateCall,
   updateTemplate,
   uploadTemplate as uploadTemplateCall,
 } from '../../../shared/api/templates.ts'
 import { findValues, type RecordValues } from '../../documents/find-values.ts'
+import { createRoute, removeRoute } from '../../entities/entity-routes.ts'
 import { type Route, route } from '../../http/route.ts'
-import { findOperationsOf, findTemplate, listTemplateChoices, listTemplates } from './find-templates.ts'
 import { inspectFile } from './inspect-file.ts'
 import { previewTemplate } from './preview-template.ts'
-import { addTemplate, changeTemplate, dropTemplate } from './save-template.ts'
 import { templateContent, templateFile } from './template-content.ts'
+import {
+  addTemplate,
+  changeTemplate,
+  findOperationsOf,
+  listTemplateChoices,
+  removeTemplate,
+  templates,
+} from './templates.ts'
 import { uploadTemplate } from './upload-template.ts'
 
 /** @param recordValues what a real record gives to a preview */
 export const templateRoutes = (recordValues: RecordValues): Route[] => [
-  route(listTemplatesCall, 'administrator', async ({ context: { db }, query }) => ({
-    ok: true,
-    ...(await listTemplates(db, query)),
-  })),
+  route(listTemplates, 'administrator', async ({ context: { db }, query }) => {
+    const { entries, count } = await templates.search(db, query)
+    return { ok: true, templates: entries, count }
+  }),
 
   route(
     listTemplateChoicesCall,
@@ -37,34 +44,20 @@ export const templateRoutes = (recordValues: RecordValues): Route[] => [
 
   route(readTemplate, 'administrator', async ({ context: { db }, params: { id } }) => ({
     ok: true,
-    template: await findTemplate(db, id),
+    template: await templates.find(db, id),
     usedBy: await findOperationsOf(db, id),
   })),
 
-  route(
-    createTemplate,
-    'administrator',
-    async ({ context: { db }, body, caller: { userId }, ip }) => ({
-      ok: true,
-      templateId: await addTemplate(db, body, { userId, ip }),
-    }),
-    { idempotent: true },
-  ),
-
+  createRoute(createTemplate, { create: addTemplate }, ({ id }) => ({ ok: true, templateId: id })),
   route(
     updateTemplate,
     'administrator',
-    async ({ context, params: { id }, body, caller: { userId }, ip }) => {
-      const { readAt, ...payload } = body
-      await changeTemplate(context, { id, payload, readAt }, { userId, ip })
+    async ({ context, params: { id }, body: { readAt, ...payload }, caller: { userId }, ip }) => {
+      await changeTemplate(context, { id, payload, readAt }, { userId, ip, now: context.now() })
       return { ok: true, templateId: id }
     },
   ),
-
-  route(removeTemplate, 'administrator', async ({ context: { db }, params, caller: { userId }, ip }) => {
-    await dropTemplate(db, params.id, { userId, ip })
-    return { ok: true }
-  }),
+  removeRoute(removeTemplateCall, { remove: removeTemplate }),
 
   route(
     uploadTemplateCall,

@@ -11,10 +11,8 @@ import { isUniqueViolation } from '../../db/errors.ts'
 import type { Database } from '../../db/schema.ts'
 import { loadVariableNames } from '../../documents/template-variables.ts'
 import { Failure } from '../../http/failure.ts'
-import { refuseStale } from '../../http/refuse-stale.ts'
-import { findTemplate } from './find-templates.ts'
 import { inspectFile } from './inspect-file.ts'
-import { lockTemplate } from './save-template.ts'
+import { templates } from './templates.ts'
 
 interface Upload {
   id: string
@@ -87,14 +85,7 @@ function replaceFile(
   { sent, file, readAt, author: actor }: NewFile,
 ): Promise<PlacedFile> {
   return db.transaction().execute(async (trx) => {
-    const old = await lockTemplate(trx, id)
-    await refuseStale(trx, {
-      noun: 'templates',
-      objectId: id,
-      readAt,
-      savedAt: old.updated_at,
-      stored: () => findTemplate(trx, id),
-    })
+    const old = await templates.lock(trx, id, readAt)
     const at = now()
     const filename = await findFreeName(trx, id, sent)
     if (old.file_key !== null && old.filename !== null && old.file_sha256 !== file.file_sha256)

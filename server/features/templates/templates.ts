@@ -1,0 +1,87 @@
+import { type Kysely, sql } from 'kysely'
+import type { Template, TemplatePayload } from '../../../shared/api/templates.ts'
+import type { Context } from '../../context.ts'
+import { joinTransaction } from '../../db/join-transaction.ts'
+import type { Database } from '../../db/schema.ts'
+import { loadVariableNames } from '../../documents/template-variables.ts'
+import {
+  type Act,
+  defineEntity,
+  type EntryChange,
+  presentEntry,
+  propertiesOf,
+} from '../../entities/entity.ts'
+import { Failure } from '../../http/failure.ts'
+import { checkTemplate } from './check-template.ts'
+import { contentOf } from './template-content.ts'
+
+type Payload = Required<TemplatePayload>
+
+const BY_NAME = sql`fold(name)`
+
+/** Their payload is checked beforehand by `addTemplate` and `changeTemplate`; `upload-template.ts` gives them a file. */
+export const templates = defineEntity({
+  noun: 'templates',
+  table: 'templates',
+  columns: ['name', 'filename', 'file_key', 'file_sha256', 'naming_rules', 'separator', 'config', 'flatten'],
+  order: [BY_NAME],
+  sortKeys: {
+    name: { key: BY_NAME, folded: sql`search` },
+    filename: { key: sql`fold(coalesce(filename, ''))` },
+  },
+  unique: null,
+  check: () => undefined,
+  toColumns: (payload: Payload) => payload,
+  present: ({ file_key: _, file_sha256: _hash, ...row }): Template => presentEntry(row),
+  title: ({ name }) => name,
+  readable: ({ file_key: _, file_sha256: _hash, ...row }) => propertiesOf(row),
+})
+
+/** Throws `invalid` for unknown names; those of PDF fields are checked once there is a PDF. */
+export async function addTemplate(db: Kysely<Database>, payload: Payload, act: Act): Promise<Template> {
+  checkTemplate(payload, await loadVariableNames(db))
+  return await templates.create(db, payload, act)
+}
+
+/** Throws `not-found`, `conflict`, and `invalid` for names that the file, the form and the variables do not have. */
+export async function changeTemplate(
+  context: Context,
+  change: EntryChange<Payload>,
+  act: Act,
+): Promise<Template> {
+  const { db } = context
+  const { id, payload } = change
+  const current = await db.selectFrom('templates').select('file_key').where('id', '=', id).executeTakeFirst()
+  if (!current) throw new Failure('not-found')
+  // Read before the transaction: looking into a file takes a while.
+  const content = await contentOf(context, current.file_key)
+  checkTemplate(
+    payload,
+    await loadVariableNames(db),
+    content?.fields.map(({ name }) => name),
+  )
+  return await templates.change(db, change, act)
+}
+
+/** GAP-55: operations lose their link. Throws `not-found`. The files are swept once no row names them. */
+export async function removeTemplate(db: Kysely<Database>, id: string, act: Act): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    // The operations are locked first, in the order of a save of an operation.
+    const found = await trx
+      .selectFrom('scripts')
+      .select('name')
+      .where('template_fk', '=', id)
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+    await templates.remove(joinTransaction(trx), id, act, { operations: found.map(({ name }) => name) })
+  })
+}
+
+/** All of them, by name. */
+export const listTemplateChoices = (db: Kysely<Database>) =>
+  db.selectFrom('templates').select(['id', 'name']).orderBy(BY_NAME).orderBy('id').execute()
+
+/** The operations that have the template. */
+export const findOperationsOf = (db: Kysely<Database>, id: string) =>
+  db.selectFrom('scripts').select(['id', 'name']).where('template_fk', '=', id).orderBy('name').execute()
