@@ -213,7 +213,11 @@ async function createEntry<Row extends EntryRow, Columns, Payload, Entry>(
       .values(columns as unknown as EntryRow)
       .returning(columnsOf(definition))
       .executeTakeFirstOrThrow()) as Row
-    await recordChange(trx, { ...describe(definition, row, act), after: definition.readable(row) })
+    await recordChange(trx, {
+      ...describe(definition, row, act),
+      after: definition.readable(row),
+      savedAt: row.updated_at,
+    })
     return definition.present(row)
   })
   return await inserted.catch((error: unknown) => refuseViolation(definition, payload, error))

@@ -1,13 +1,13 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { plainText } from '../../../contract/form/kinds/html-to-plain-text.ts'
 import { type QuestionContent, questionContent } from '../../../shared/api/questions.ts'
 import { type EditedQuestion, questionIssues } from '../../../shared/questions/question-issues.ts'
-import type { Actor } from '../../audit/actor.ts'
-import { recordChange } from '../../audit/record-change.ts'
+import { joinTransaction } from '../../db/join-transaction.ts'
 import { lockList } from '../../db/list-versions.ts'
 import type { Database } from '../../db/schema.ts'
 import { cleanHtml } from '../../documents/script-html.ts'
+import { type Act, defineEntity, presentEntry } from '../../entities/entity.ts'
 import { Failure } from '../../http/failure.ts'
 import { parseJson } from '../../http/parse-json.ts'
 import { refuseStale } from '../../http/refuse-stale.ts'
@@ -19,55 +19,45 @@ export interface PresentedQuestion {
   updatedAt: string
 }
 
-const COLUMNS = ['id', 'rules', 'updated_at'] as const
-interface Row {
-  id: string
-  rules: QuestionContent
-  updated_at: Date
-}
+/** There is at most one row. */
+const questions = defineEntity({
+  noun: 'rules',
+  table: 'questions',
+  columns: ['rules'],
+  order: [],
+  unique: null,
+  check: (text: string) => void parseQuestion(text),
+  toColumns: (text) => ({ rules: JSON.stringify(parseQuestion(text)) }),
+  present: ({ rules, ...row }): PresentedQuestion => {
+    const clean = { ...rules, question: cleanHtml(rules.question) }
+    return presentEntry({ ...row, rules: JSON.stringify(clean) })
+  },
+  title: ({ rules }) => plainText(rules.question).slice(0, 200),
+  readable: ({ rules }) => ({ ...rules }),
+})
 
 export async function findQuestion(db: Kysely<Database>): Promise<PresentedQuestion | null> {
-  const row = await findRow(db)
-  return row ? present(row) : null
+  return (await questions.list(db))[0] ?? null
 }
 
 interface Replacement {
   text: string
   /** When the author read the question, null where there was none; another user's save since then is a `conflict`. */
   readAt?: string | null | undefined
-  now: Date
 }
 
 /** Replaces the question. Throws `bad-json`, `bad-request`, `invalid` and `conflict`. */
 export async function replaceQuestion(
   db: Kysely<Database>,
-  { text, readAt, now }: Replacement,
-  actor: Actor,
+  { text, readAt }: Replacement,
+  act: Act,
 ): Promise<PresentedQuestion> {
-  const rules = parseQuestion(text)
+  parseQuestion(text)
   return await db.transaction().execute(async (trx) => {
-    await lockList(trx, 'questions')
-    const before = await findRow(trx)
-    await refuseStaleQuestion(trx, readAt, before)
-    const row = await trx
-      .insertInto('questions')
-      .values({ rules: JSON.stringify(rules) })
-      // There is at most one, also after concurrent saves.
-      .onConflict((conflict) =>
-        conflict
-          .expression(sql`(true)`)
-          .doUpdateSet(({ ref }) => ({ rules: ref('excluded.rules'), updated_at: now })),
-      )
-      .returning(COLUMNS)
-      .executeTakeFirstOrThrow()
-    await recordChange(trx, {
-      ...recorded(row),
-      ...actor,
-      ...(before && { before: { ...before.rules } }),
-      after: { ...rules },
-      savedAt: now,
-    })
-    return present(row)
+    const stored = await lockQuestion(trx, readAt)
+    return stored
+      ? await questions.change(joinTransaction(trx), { id: stored.id, payload: text, readAt: undefined }, act)
+      : await questions.create(joinTransaction(trx), text, act)
   })
 }
 
@@ -75,32 +65,26 @@ export async function replaceQuestion(
 export async function dropQuestion(
   db: Kysely<Database>,
   readAt: string | undefined,
-  actor: Actor,
+  act: Act,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    await lockList(trx, 'questions')
-    const row = await findRow(trx)
-    if (!row) throw new Failure('not-found')
-    await refuseStaleQuestion(trx, readAt, row)
-    await trx.deleteFrom('questions').execute()
-    await recordChange(trx, { ...recorded(row), ...actor, before: { ...row.rules } })
+    const stored = await lockQuestion(trx, readAt)
+    if (!stored) throw new Failure('not-found')
+    await questions.remove(joinTransaction(trx), stored.id, act)
   })
 }
 
-const findRow = (db: Kysely<Database>): Promise<Row | undefined> =>
-  db.selectFrom('questions').select(COLUMNS).executeTakeFirst()
-
-const refuseStaleQuestion = (
+/** Locks the question, also while there is none. Throws `conflict`, whichever row another user stored since `readAt`. */
+async function lockQuestion(
   trx: Kysely<Database>,
   readAt: string | null | undefined,
-  row: Row | undefined,
-) =>
-  refuseStale(trx, {
-    noun: 'rules',
-    readAt,
-    savedAt: row?.updated_at ?? null,
-    stored: () => (row ? present(row) : null),
-  })
+): Promise<PresentedQuestion | null> {
+  await lockList(trx, 'questions')
+  const stored = await findQuestion(trx)
+  const savedAt = stored && new Date(stored.updatedAt)
+  await refuseStale(trx, { noun: 'rules', readAt, savedAt, stored: () => stored })
+  return stored
+}
 
 const typedQuestion = z.strictObject({
   question: z.string(),
@@ -126,11 +110,3 @@ const unreadableQuestion = () =>
   new Failure('bad-request', {
     issues: [{ field: 'rules', code: 'type', message: 'Una domanda con le sue risposte e la sezione' }],
   })
-
-const recorded = ({ id, rules }: Row) =>
-  ({ noun: 'rules', objectId: id, title: plainText(rules.question).slice(0, 200) }) as const
-
-function present({ id, rules, updated_at }: Row): PresentedQuestion {
-  const clean = { ...rules, question: cleanHtml(rules.question) }
-  return { id, rules: JSON.stringify(clean), updatedAt: updated_at.toISOString() }
-}

@@ -20,15 +20,15 @@ export const ruleRoutes: Route[] = [
       ok: true,
       question: await replaceQuestion(
         db,
-        { text: body.rules, readAt: body.readAt, now: now() },
-        { userId, ip },
+        { text: body.rules, readAt: body.readAt },
+        { userId, ip, now: now() },
       ),
     }),
     { idempotent: true },
   ),
 
-  route(removeQuestion, 'administrator', async ({ context: { db }, query, caller: { userId }, ip }) => {
-    await dropQuestion(db, query.readAt, { userId, ip })
+  route(removeQuestion, 'administrator', async ({ context: { db, now }, query, caller: { userId }, ip }) => {
+    await dropQuestion(db, query.readAt, { userId, ip, now: now() })
     return { ok: true }
   }),
 ]
