@@ -14,6 +14,9 @@ const actOf = ({ context, caller: { userId }, ip }: AuthenticatedRequest<Call>):
 })
 const idOf = ({ params }: AuthenticatedRequest<Call>) => (params as { id: string }).id
 
+// A repeat under the same `Idempotency-Key` answers as before: without it, a repeated change would be a conflict with
+// itself, and a repeated removal not found.
+
 /** Adds the entry that the body describes. */
 export const createRoute = <C extends Call, Entry, const A extends CallAnswer<C>>(
   call: C,
@@ -33,18 +36,28 @@ export const updateRoute = <C extends Call, Entry, const A extends CallAnswer<C>
   entity: { change: (db: Kysely<Database>, change: EntryChange<ChangeBody<C>>, act: Act) => Promise<Entry> },
   answer: (entry: Entry) => A,
 ): Route =>
-  route(call, 'administrator', async (request) => {
-    const { readAt, ...payload } = request.body as ChangeBody<C> & { readAt?: string }
-    const change = { id: idOf(request), payload: payload as unknown as ChangeBody<C>, readAt }
-    return answer(await entity.change(request.context.db, change, actOf(request)))
-  })
+  route(
+    call,
+    'administrator',
+    async (request) => {
+      const { readAt, ...payload } = request.body as ChangeBody<C> & { readAt?: string }
+      const change = { id: idOf(request), payload: payload as unknown as ChangeBody<C>, readAt }
+      return answer(await entity.change(request.context.db, change, actOf(request)))
+    },
+    { idempotent: true },
+  )
 
 /** Removes the entry of the parameter `id`. */
 export const removeRoute = (
   call: Call,
   entity: { remove: (db: Kysely<Database>, id: string, act: Act) => Promise<void> },
 ): Route =>
-  route(call, 'administrator', async (request) => {
-    await entity.remove(request.context.db, idOf(request), actOf(request))
-    return { ok: true }
-  })
+  route(
+    call,
+    'administrator',
+    async (request) => {
+      await entity.remove(request.context.db, idOf(request), actOf(request))
+      return { ok: true }
+    },
+    { idempotent: true },
+  )

@@ -22,12 +22,18 @@ export const mailTextRoutes: Route[] = [
       const actor = { userId, ip, now: context.now() }
       return { ok: true, text: await changeMailText(context.db, { kind, wording, readAt }, actor) }
     },
+    { idempotent: true },
   ),
 
-  route(resetMailText, 'administrator', async ({ context, params: { kind }, caller: { userId }, ip }) => ({
-    ok: true,
-    text: await dropMailText(context.db, kind, { userId, ip }),
-  })),
+  route(
+    resetMailText,
+    'administrator',
+    async ({ context, params: { kind }, caller: { userId }, ip }) => ({
+      ok: true,
+      text: await dropMailText(context.db, kind, { userId, ip }),
+    }),
+    { idempotent: true },
+  ),
 
   route(
     previewCall,

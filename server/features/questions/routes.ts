@@ -27,8 +27,13 @@ export const ruleRoutes: Route[] = [
     { idempotent: true },
   ),
 
-  route(removeQuestion, 'administrator', async ({ context: { db, now }, query, caller: { userId }, ip }) => {
-    await dropQuestion(db, query.readAt, { userId, ip, now: now() })
-    return { ok: true }
-  }),
+  route(
+    removeQuestion,
+    'administrator',
+    async ({ context: { db, now }, query, caller: { userId }, ip }) => {
+      await dropQuestion(db, query.readAt, { userId, ip, now: now() })
+      return { ok: true }
+    },
+    { idempotent: true },
+  ),
 ]

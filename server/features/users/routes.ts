@@ -39,10 +39,15 @@ export const userRoutes: Route[] = [
     return { ok: true }
   }),
 
-  route(calls.removeUser, 'administrator', async ({ context, caller, params }) => {
-    await removeUser(context, caller, params.id)
-    return { ok: true }
-  }),
+  route(
+    calls.removeUser,
+    'administrator',
+    async ({ context, caller, params }) => {
+      await removeUser(context, caller, params.id)
+      return { ok: true }
+    },
+    { idempotent: true },
+  ),
 
   route(calls.resetUserAuthenticator, 'administrator', async ({ context, caller, params: { id }, ip }) => {
     if (id === caller.userId) {

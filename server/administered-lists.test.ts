@@ -1,0 +1,182 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Call } from '../shared/api/call.ts'
+import { AUDITED_ENTITIES } from '../shared/audited-entities.ts'
+import {
+  type AdministeredList,
+  type AdministeredNoun,
+  administeredLists,
+  OTHER_ENTITIES,
+} from '../test/administered-lists.ts'
+import { type TestClock, testClock } from '../test/clock.ts'
+import type { SignedIn } from '../test/factories.ts'
+import { seedSampleData } from '../test/sample-data.ts'
+import { type TestServer, testServer } from '../test/server.ts'
+import { routes } from './routes.ts'
+
+type Act = readonly [Call, { params?: object; body?: object }]
+interface Entry {
+  params: object
+  readAt: string
+}
+
+let server: TestServer
+let admin: SignedIn
+let clock: TestClock
+let lists: Record<AdministeredNoun, AdministeredList>
+const nouns = AUDITED_ENTITIES.filter((noun): noun is AdministeredNoun => !(noun in OTHER_ENTITIES))
+
+/** Lists whose entries may be equal, and those with at most one entry of each name. */
+const NOT_UNIQUE = ['newsletter-scripts', 'mail-texts', 'rules', 'packages', 'scripts', 'templates']
+
+beforeAll(async () => {
+  clock = testClock(Date.now())
+  server = await testServer({ routes, now: clock.now })
+  await seedSampleData(server.context)
+  admin = await server.signedIn({ role: 'admin' })
+  lists = administeredLists(server)
+})
+// A later time than that of any entry.
+beforeEach(() => clock.advance(60))
+afterAll(() => server.close())
+
+const send = ([call, input]: Act, key?: string) =>
+  server.injectUnchecked(call, input, admin, key === undefined ? {} : { 'idempotency-key': key })
+
+const creating = async ({ create, body }: AdministeredList, more: object = {}): Promise<Act> => [
+  create!,
+  { body: { ...(await body()), ...more } },
+]
+const changing = async (list: AdministeredList, params: object, more: object = {}): Promise<Act> => [
+  list.update,
+  { params, body: { ...(await (list.changes ?? list.body)()), ...more } },
+]
+const removing = ({ remove }: AdministeredList, params: object): Act => [remove!, { params }]
+
+/** A new entry, as its author reads it. */
+async function add(list: AdministeredList): Promise<Entry> {
+  const { column = 'id', param = 'id', first } = list.key ?? {}
+  const act = list.create ? await creating(list) : await changing(list, { [param]: first })
+  expect((await send(act)).status).toBe(200)
+  const { rows } = await sql<{ key: string; updated_at: Date }>`
+    select ${sql.ref(column)} as key, updated_at from ${sql.table(list.table)}
+    order by created_at desc limit 1`.execute(server.context.db)
+  clock.advance(60)
+  return { params: { [param]: rows[0]!.key }, readAt: rows[0]!.updated_at.toISOString() }
+}
+
+/** Everything that an act on the list may change. */
+async function contentOf({ table }: AdministeredList): Promise<unknown> {
+  const { rows } = await sql`select * from ${sql.table(table)} order by id`.execute(server.context.db)
+  return { rows, history: await historyOf() }
+}
+const historyOf = (noun?: AdministeredNoun) =>
+  server.context.db
+    .selectFrom('object_events')
+    .select(['noun', 'user_id', 'object_id', 'kind'])
+    .$if(noun !== undefined, (query) => query.where('noun', '=', noun!))
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+
+/** Adds, changes and removes, each prepared on its own. */
+const actsOf = (list: AdministeredList): Record<string, () => Promise<Act>> => ({
+  ...(list.create && { create: () => creating(list) }),
+  change: async () => await changing(list, (await add(list)).params),
+  ...(list.remove && { remove: async () => removing(list, (await add(list)).params) }),
+})
+
+describe('an administered list', () => {
+  it.each(nouns)(
+    'a stale change of an administered list is refused and changes nothing: %s',
+    async (noun) => {
+      const list = lists[noun]
+      const { params, readAt } = await add(list)
+      const read = { [list.readAt ?? 'readAt']: readAt }
+      expect((await send(await changing(list, params, read))).status).toBe(200)
+      const before = await contentOf(list)
+      const { status, failure } = await send(await changing(list, params, read))
+      expect([status, failure.error.id]).toEqual([409, 'conflict'])
+      expect(failure.theirs).toMatchObject({ savedBy: `${admin.user.name} ${admin.user.last_name}`.trim() })
+      expect(failure.theirs).toHaveProperty('changed.0')
+      expect(await contentOf(list)).toEqual(before)
+    },
+  )
+
+  it.each(nouns.filter((noun) => !NOT_UNIQUE.includes(noun)))(
+    'an administered list refuses an entry that is there already: %s',
+    async (noun) => {
+      const list = lists[noun]
+      const body = await list.equal!()
+      expect((await send([list.create!, { body }])).status).toBe(200)
+      const { params } = await add(list)
+      const before = await contentOf(list)
+      const refused = [await send([list.create!, { body }])]
+      if (list.equalBy !== 'create') refused.push(await send([list.update, { params, body }]))
+      for (const { status, failure } of refused)
+        expect([status, failure.issues[0].code]).toEqual([422, 'taken'])
+      expect(await contentOf(list)).toEqual(before)
+    },
+  )
+
+  it.each(nouns)(
+    'a repeated act on an administered list is done once and answered twice: %s',
+    async (noun) => {
+      const list = lists[noun]
+      for (const [name, prepare] of Object.entries(actsOf(list))) {
+        if (list.unrepeatable?.act === name) continue
+        const act = await prepare()
+        const first = await send(act, `${noun}-${name}`)
+        const done = await contentOf(list)
+        const second = await send(act, `${noun}-${name}`)
+        expect([name, second.status, second.text]).toEqual([name, 200, first.text])
+        expect(await contentOf(list)).toEqual(done)
+      }
+    },
+  )
+
+  it.each(nouns)('each act on an administered list leaves one history entry: %s', async (noun) => {
+    const list = lists[noun]
+    for (const [name, prepare] of Object.entries(actsOf(list))) {
+      const act = await prepare()
+      const before = await historyOf(noun)
+      expect((await send(act)).status).toBe(200)
+      const added = (await historyOf(noun)).slice(before.length)
+      expect([name, added]).toMatchObject([name, [{ noun, user_id: admin.user.id }]])
+    }
+  })
+
+  it.each(nouns.filter((noun) => !['mail-texts', 'rules'].includes(noun)))(
+    'an administered list answers not found for an unknown entry: %s',
+    async (noun) => {
+      const list = lists[noun]
+      const params = { id: list.key!.unknown }
+      const before = await contentOf(list)
+      const answers = [await send(await changing(list, params))]
+      if (list.remove) answers.push(await send(removing(list, params)))
+      for (const { failure } of answers) expect(failure.error.id).toBe('not-found')
+      expect(await contentOf(list)).toMatchObject({ history: (before as { history: unknown }).history })
+    },
+  )
+
+  it.each(nouns)(
+    'an invalid entry is refused and changes nothing in an administered list: %s',
+    async (noun) => {
+      const list = lists[noun]
+      const { params } = await add(list)
+      const acts = [await changing(list, params, list.invalid)]
+      if (list.create) acts.push(await creating(list, list.invalid))
+      const before = await contentOf(list)
+      for (const act of acts) expect([400, 422]).toContain((await send(act)).status)
+      expect(await contentOf(list)).toEqual(before)
+    },
+  )
+})
+
+describe('the list of administered lists', () => {
+  it('every audited entity is an administered list, or has a reason why it is none', () => {
+    expect([...Object.keys(lists), ...Object.keys(OTHER_ENTITIES)].toSorted()).toEqual(
+      [...AUDITED_ENTITIES].toSorted(),
+    )
+  })
+})
