@@ -309,6 +309,7 @@ async function lockEntries<Payload>(trx: Kysely<Database>, { unique }: Uniquenes
   if (unique?.search) await lockList(trx, unique.search.list)
 }
 
+/** An entry that is equal to another one already, such as an imported one, can still be changed. */
 async function refuseDuplicate<Payload>(
   trx: Kysely<Database>,
   { table, unique }: Uniqueness<Payload>,
@@ -316,13 +317,13 @@ async function refuseDuplicate<Payload>(
   ownId?: string,
 ): Promise<void> {
   if (!unique?.search) return
-  const duplicate = await open(trx)
+  const equal = await open(trx)
     .selectFrom(table as 'entries')
     .select('id')
     .where(unique.search.equals(payload))
-    .$if(ownId !== undefined, (query) => query.where('id', '<>', ownId!))
-    .executeTakeFirst()
-  if (duplicate) refuseField(unique.field, 'taken', unique.message(payload))
+    .execute()
+  if (equal.length > 0 && equal.every(({ id }) => id !== ownId))
+    refuseField(unique.field, 'taken', unique.message(payload))
 }
 
 /** Throws `invalid` for the violation of a unique index, and any other error as it is. */

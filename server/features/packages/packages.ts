@@ -29,7 +29,14 @@ export const packages = defineEntity({
     'products',
   ],
   order: [BY_NAME],
-  unique: null,
+  unique: {
+    field: 'package_name',
+    message: ({ package_name }) => `«${package_name}» c’è già`,
+    search: {
+      list: 'packages',
+      equals: ({ package_name }) => sql<boolean>`fold(package_name) = fold(${package_name})`,
+    },
+  },
   check: ({ package_name, crm_id }: PackagePayload) =>
     requireFields([
       ['package_name', package_name, 'Scrivi il nome del pacchetto'],

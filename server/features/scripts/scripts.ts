@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Script, ScriptChoice, ScriptPayload } from '../../../shared/api/scripts.ts'
 import { joinTransaction } from '../../db/join-transaction.ts'
+import { lockList } from '../../db/list-versions.ts'
 import type { Database } from '../../db/schema.ts'
 import { cleanHtml } from '../../documents/script-html.ts'
 import { type Act, defineEntity, presentEntry } from '../../entities/entity.ts'
@@ -26,7 +27,17 @@ export const scripts = defineEntity({
   ],
   order: [BY_NAME],
   sortKeys: { name: { key: BY_NAME, folded: sql`search` } },
-  unique: null,
+  // The form offers them by name, for a utility and a type of client.
+  unique: {
+    field: 'name',
+    message: ({ name }) => `«${name}» c’è già, per la stessa utenza e lo stesso cliente`,
+    search: {
+      list: 'scripts',
+      equals: ({ name, tipo_di_utenza, client_type }) =>
+        sql<boolean>`search = fold(${name}) and tipo_di_utenza = ${tipo_di_utenza}
+          and client_type = ${client_type}`,
+    },
+  },
   check: ({ name }: ScriptPayload) => requireFields([['name', name, 'Scrivi il nome dell’operazione']]),
   // The HTML is cleaned (GAP-50).
   toColumns: async (payload, trx) => {
@@ -65,6 +76,7 @@ async function lockTemplate(trx: Kysely<Database>, id: string | null): Promise<v
  */
 export async function removeScript(db: Kysely<Database>, id: string, act: Act): Promise<void> {
   await db.transaction().execute(async (trx) => {
+    await lockList(trx, 'scripts')
     const script = await trx
       .selectFrom('scripts')
       .select(['id', 'name', 'template_fk', 'tipo_di_utenza', 'client_type', 'script'])

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { SAMPLES } from '../../../contract/fixtures/samples.ts'
 import { createPdf, previewPhoneScripts } from '../../../shared/api/documents.ts'
 import { createRecord } from '../../../shared/api/records.ts'
@@ -44,6 +44,7 @@ beforeAll(async () => {
   pdf = await readFile(sampleTemplatePath(sample('domestico', 'luce')))
   otherPdf = await readFile(sampleTemplatePath(sample('domestico', 'gas')))
 })
+beforeEach(() => server.context.db.deleteFrom('templates').where('name', '=', TEMPLATE.name).execute())
 afterAll(() => server.close())
 
 const TEMPLATE = { name: 'Modulo', naming_rules: 'Contratto,$Cognome', separator: '-', config: '' }
@@ -166,7 +167,7 @@ describe('the file of a template', () => {
       status: 200,
       body: { ok: true, filename: 'Modulo- luce.pdf', problems: [] },
     })
-    const other = await addTemplate()
+    const other = await addTemplate({ name: 'Altro modulo' })
     expect((await upload(other, pdf, { filename: '../Modulo: luce.pdf', part: 'file' })).body.filename).toBe(
       'Modulo- luce (2).pdf',
     )
@@ -237,7 +238,7 @@ it('a custom variable works in names, PDFs and scripts of a record [TEMPL-6] [CU
   const id = await addTemplate({ naming_rules: 'Contratto,$saluto,$PDR', config: '{"pod": "$saluto!"}' })
   await upload(id, pdf)
   const sample = seeded.valuesOf(SAMPLES.cadastral)
-  const operation = String(sample.operation_ee?.name)
+  const operation = `${sample.operation_ee?.name} con il saluto`
   const script = {
     name: operation,
     template_fk: id,

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Template, TemplatePayload } from '../../../shared/api/templates.ts'
 import type { Context } from '../../context.ts'
 import { joinTransaction } from '../../db/join-transaction.ts'
+import { lockList } from '../../db/list-versions.ts'
 import type { Database } from '../../db/schema.ts'
 import { loadVariableNames } from '../../documents/template-variables.ts'
 import {
@@ -29,7 +30,11 @@ export const templates = defineEntity({
     name: { key: BY_NAME, folded: sql`search` },
     filename: { key: sql`fold(coalesce(filename, ''))` },
   },
-  unique: null,
+  unique: {
+    field: 'name',
+    message: ({ name }) => `«${name}» c’è già`,
+    search: { list: 'templates', equals: ({ name }) => sql<boolean>`search = fold(${name})` },
+  },
   check: () => undefined,
   toColumns: (payload: Payload) => payload,
   present: ({ file_key: _, file_sha256: _hash, ...row }): Template => presentEntry(row),
@@ -67,6 +72,7 @@ export async function changeTemplate(
 export async function removeTemplate(db: Kysely<Database>, id: string, act: Act): Promise<void> {
   await db.transaction().execute(async (trx) => {
     // The operations are locked first, in the order of a save of an operation.
+    await lockList(trx, 'scripts')
     const found = await trx
       .selectFrom('scripts')
       .select('name')
