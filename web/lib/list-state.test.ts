@@ -3,6 +3,7 @@ import {
   listStart,
   queryOf,
   readListState as readState,
+  withoutFilters,
   withPageSize,
   withSearchWord,
   withSorting,
@@ -100,4 +101,17 @@ it('Changes of the list state keep parts that only one list has', () => {
   expect(withSorting(own, 'name').filter).toBe('Admin')
   expect(withSearchWord(own, 'x').filter).toBe('Admin')
   expect(withPageSize(own, 5).filter).toBe('Admin')
+})
+
+it('withoutFilters keeps the order and the page size, and returns to the first page', () => {
+  const start = { ...START, active: '' }
+  const filtered = {
+    ...start,
+    page: 2,
+    rowsPerPage: 20,
+    order: 'asc',
+    active: 'no',
+    searchWord: 'x',
+  } as const
+  expect(withoutFilters(filtered, start)).toEqual({ ...start, rowsPerPage: 20, order: 'asc' })
 })

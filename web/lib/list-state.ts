@@ -77,3 +77,11 @@ export const withPageSize = <State extends ListState<string>>(
   state: State,
   rowsPerPage: State['rowsPerPage'],
 ): State => ({ ...state, rowsPerPage, page: Math.floor((state.page * state.rowsPerPage) / rowsPerPage) })
+
+/** The first page without search and filters, in the same order. `start` is the state without them. */
+export const withoutFilters = <State extends ListState<string>>(state: State, start: State): State => ({
+  ...start,
+  rowsPerPage: state.rowsPerPage,
+  order: state.order,
+  orderBy: state.orderBy,
+})

@@ -3,7 +3,7 @@ import { IconHistory, IconPencil, IconUpload, IconUserOff, IconUserPlus } from '
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, Suspense, useState } from 'react'
 import { type CatalogueOwner, updateOwner } from '../../../shared/api/owners.ts'
-import { type OnListState, withSearchWord, withSorting } from '../../lib/list-state.ts'
+import { type OnListState, withoutFilters, withSearchWord, withSorting } from '../../lib/list-state.ts'
 import { toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
 import { useListPage } from '../../lib/use-list-page.ts'
@@ -100,7 +100,7 @@ export function OwnerListPage({ state, onState, Import }: OwnerListPageProps) {
                 ? `Nessun Contact Owner per «${state.searchWord}».`
                 : 'Nessun Contact Owner con questo filtro.'
             }
-            onClear={() => onState({ ...OWNER_LIST_START, rowsPerPage: state.rowsPerPage })}
+            onClear={() => onState(withoutFilters(state, OWNER_LIST_START))}
             nothingYet="Non c’è ancora nessun Contact Owner: ogni record ne ha bisogno."
             first={<Button onClick={() => setOpen({ what: 'create' })}>Crea il primo Contact Owner</Button>}
           />

@@ -3,7 +3,7 @@ import { IconHistory, IconPencil, IconPlayerPause, IconPlayerPlay, IconUpload } 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, Suspense, useState } from 'react'
 import { type CatalogueProduct, updateProduct } from '../../../shared/api/products.ts'
-import { type OnListState, withSearchWord, withSorting } from '../../lib/list-state.ts'
+import { type OnListState, withoutFilters, withSearchWord, withSorting } from '../../lib/list-state.ts'
 import { toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
 import { useListPage } from '../../lib/use-list-page.ts'
@@ -120,7 +120,7 @@ export function ProductListPage({ state, onState, Import }: ProductListPageProps
                 ? `Nessun prodotto per «${state.searchWord}».`
                 : 'Nessun prodotto con questi filtri.'
             }
-            onClear={() => onState({ ...PRODUCT_LIST_START, rowsPerPage: state.rowsPerPage })}
+            onClear={() => onState(withoutFilters(state, PRODUCT_LIST_START))}
             nothingYet="Il catalogo è ancora vuoto: senza prodotti nessun contratto si può salvare."
             first={<Button onClick={() => setOpen({ what: 'import' })}>Importa i prodotti da un file</Button>}
           />
