@@ -22,10 +22,16 @@ export function RemoveTemplateVariableDialog({
   const client = useQueryClient()
   const { data } = useQuery(templateVariableQuery(field.id))
   const remove = async () => {
-    await send(removeCustom, { params: { id: field.id } })
-    toast.success('Custom field has been removed')
-    onRemoved?.()
-    void reloadTemplateVariables(client)
+    try {
+      await send(removeCustom, { params: { id: field.id } })
+      // A removed entry is not refetched while the dialog closes.
+      client.removeQueries({ queryKey: templateVariableQuery(field.id).queryKey })
+      toast.success('Custom field has been removed')
+      onRemoved?.()
+    } finally {
+      // Also after a refusal: another user may have removed it.
+      void reloadTemplateVariables(client)
+    }
   }
   return (
     <RemoveDialog

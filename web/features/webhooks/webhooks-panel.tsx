@@ -59,8 +59,12 @@ function WebhookCard({ webhook }: { webhook: Webhook }) {
     onSettled: reload,
   })
   const remove = async () => {
-    await send(removeWebhook, { params: { id } })
-    reload()
+    try {
+      await send(removeWebhook, { params: { id } })
+    } finally {
+      // Also after a refusal: another user may have removed it.
+      reload()
+    }
   }
   return (
     <Card withBorder padding="sm">
