@@ -78,6 +78,12 @@ export const withPageSize = <State extends ListState<string>>(
   rowsPerPage: State['rowsPerPage'],
 ): State => ({ ...state, rowsPerPage, page: Math.floor((state.page * state.rowsPerPage) / rowsPerPage) })
 
+const VIEW: readonly string[] = ['page', 'rowsPerPage', 'order', 'orderBy']
+
+/** Whether a search or a filter is set. `start` is the state without them. */
+export const isNarrowed = <State extends ListState<string>>(state: State, start: State): boolean =>
+  Object.entries(start).some(([part, value]) => !VIEW.includes(part) && state[part as keyof State] !== value)
+
 /** The first page without search and filters, in the same order. `start` is the state without them. */
 export const withoutFilters = <State extends ListState<string>>(state: State, start: State): State => ({
   ...start,

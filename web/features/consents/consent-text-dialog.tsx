@@ -5,9 +5,9 @@ import { PURPOSE_LABELS } from '../../lib/consent-purpose-labels.ts'
 import { consentTextsQuery } from '../../lib/consent-texts-query.ts'
 import { toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
+import { EntryForm } from '../../ui/crud/entry-form.tsx'
 import type { EntryModel } from '../../ui/editing/entry-editor.ts'
 import { useEntryEditor } from '../../ui/editing/use-entry-editor.ts'
-import { EntryForm } from '../../ui/entry-form.tsx'
 import { GrowingTextarea } from '../../ui/growing-textarea.tsx'
 
 export const CONSENT_TEXTS: EntryModel<{ text: string }, ConsentText> = {
@@ -44,13 +44,7 @@ export function ConsentTextDialog({ purpose, inForce, onClose }: ConsentTextDial
     },
   })
   return (
-    <EntryForm
-      title={`Testo: ${PURPOSE_LABELS[purpose]}`}
-      buttonLabel="Update"
-      save={save}
-      editor={editor}
-      onClose={onClose}
-    >
+    <EntryForm title={`Testo: ${PURPOSE_LABELS[purpose]}`} save={save} editor={editor} onClose={onClose}>
       {(issues) => (
         <>
           <GrowingTextarea

@@ -10,9 +10,9 @@ import {
 import { oneOf } from '../../lib/list-state.ts'
 import { toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
+import { EntryForm } from '../../ui/crud/entry-form.tsx'
 import type { EntryModel } from '../../ui/editing/entry-editor.ts'
 import { useEntryEditor } from '../../ui/editing/use-entry-editor.ts'
-import { EntryForm } from '../../ui/entry-form.tsx'
 import { CONVERSION_LABELS, PART_LABELS, sourceLabel } from './mapping-labels.ts'
 import { isChanged } from './mapping-state.ts'
 
@@ -62,7 +62,6 @@ export function MappingDialog({ value, module, names, onClose }: MappingDialogPr
   return (
     <EntryForm
       title={`${sourceLabel(source)} · ${PART_LABELS[part]}`}
-      buttonLabel="Update"
       save={save}
       editor={editor}
       onClose={onClose}

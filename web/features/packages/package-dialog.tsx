@@ -5,9 +5,9 @@ import type { Package } from '../../lib/catalogue.ts'
 import { randomId } from '../../lib/random-id.ts'
 import { toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
+import { EntryForm } from '../../ui/crud/entry-form.tsx'
 import type { EntryEditor } from '../../ui/editing/entry-editor.ts'
 import { useEntryEditor } from '../../ui/editing/use-entry-editor.ts'
-import { EntryForm } from '../../ui/entry-form.tsx'
 import { showSaved } from '../../ui/just-saved.ts'
 import { useNameQuestion } from '../../ui/use-name-question.tsx'
 import { ChosenProducts } from './chosen-products.tsx'
@@ -40,7 +40,6 @@ export function CreatePackageDialog({ onClose }: { onClose(): void }) {
   return (
     <PackageForm
       title="Create package"
-      buttonLabel="Create"
       editor={editor}
       change={change}
       save={save}
@@ -75,7 +74,6 @@ export function UpdatePackageDialog({ item, onClose }: { item: Package; onClose(
   return (
     <PackageForm
       title="Update package"
-      buttonLabel="Update"
       editor={editor}
       change={editor.change}
       save={save}
@@ -87,8 +85,6 @@ export function UpdatePackageDialog({ item, onClose }: { item: Package; onClose(
 
 interface PackageFormProps {
   title: string
-  /** The label of the save button. */
-  buttonLabel: string
   editor: EntryEditor<PackageDraft, Package>
   stored: Package | undefined
   change(patch: Partial<PackageDraft>): void
@@ -97,7 +93,7 @@ interface PackageFormProps {
 }
 
 /** PACK-7, PACK-8. */
-function PackageForm({ title, buttonLabel, editor, stored, change, save, onClose }: PackageFormProps) {
+function PackageForm({ title, editor, stored, change, save, onClose }: PackageFormProps) {
   const client = useQueryClient()
   const { values: draft } = editor.read()
   const nameQuestion = useNameQuestion({
@@ -110,14 +106,7 @@ function PackageForm({ title, buttonLabel, editor, stored, change, save, onClose
   })
   const setProducts = (products: PackageDraft['products']) => change({ products })
   return (
-    <EntryForm
-      title={title}
-      buttonLabel={buttonLabel}
-      editor={editor}
-      onClose={onClose}
-      save={nameQuestion.save}
-      size="lg"
-    >
+    <EntryForm title={title} editor={editor} onClose={onClose} save={nameQuestion.save} size="lg">
       {(issues) => (
         <>
           {nameQuestion.question}

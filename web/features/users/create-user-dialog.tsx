@@ -4,8 +4,8 @@ import { createUser } from '../../../shared/api/users.ts'
 import { randomId } from '../../lib/random-id.ts'
 import { toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
+import { EntryForm } from '../../ui/crud/entry-form.tsx'
 import { useEntryEditor } from '../../ui/editing/use-entry-editor.ts'
-import { EntryForm } from '../../ui/entry-form.tsx'
 import { FirstPassword, type FirstPasswordDraft } from './first-password.tsx'
 import { newPassword } from './new-password.ts'
 import { USERS } from './user-draft.ts'
@@ -34,7 +34,7 @@ export function CreateUserDialog({ onClose }: { onClose(): void }) {
     },
   })
   return (
-    <EntryForm title="Create user" buttonLabel="Create" save={create} editor={editor} onClose={onClose}>
+    <EntryForm title="Create user" save={create} editor={editor} onClose={onClose}>
       {(issues) => (
         <>
           <UserFields

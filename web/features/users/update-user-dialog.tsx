@@ -5,8 +5,8 @@ import { updateUser } from '../../../shared/api/users.ts'
 import { sessionQuery, useSession } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
+import { EntryForm } from '../../ui/crud/entry-form.tsx'
 import { useEntryEditor } from '../../ui/editing/use-entry-editor.ts'
-import { EntryForm } from '../../ui/entry-form.tsx'
 import { EmailChangeNotice } from './email-change-notice.tsx'
 import { FirstPassword, type FirstPasswordDraft } from './first-password.tsx'
 import { newPassword } from './new-password.ts'
@@ -45,7 +45,7 @@ export function UpdateUserDialog({ user, onClose }: UserDialogProps) {
     },
   })
   return (
-    <EntryForm title="Update user" buttonLabel="Update" save={update} editor={editor} onClose={onClose}>
+    <EntryForm title="Update user" save={update} editor={editor} onClose={onClose}>
       {(issues) => (
         <>
           {user.emailChange && (

@@ -118,7 +118,7 @@ describe('Data that an earlier release stored in the browser', () => {
     const models = projectFiles()
       .filter((path) => /^web\/features\/.*(?<!\.test)\.tsx?$/.test(path))
       .map(readText)
-      .filter((text) => /\bEntryModel</.test(text))
+      .filter((text) => /\b(?:EntryModel|Entity)</.test(text))
     const kinds = models.flatMap((text) =>
       [...text.matchAll(/^ {2}kind: '([\w-]+)',$/gm)].map(([, kind]) => kind),
     )

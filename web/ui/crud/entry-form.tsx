@@ -2,15 +2,13 @@ import { Alert, Button, Group, Modal, Stack } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { failureText, issuesByField } from '../lib/call-failure.ts'
-import { EditedFields } from './editing/edited-fields.tsx'
-import { EditorNotices } from './editing/editor-notices.tsx'
-import type { EntryEditor } from './editing/entry-editor.ts'
+import { failureText, issuesByField } from '../../lib/call-failure.ts'
+import { EditedFields } from '../editing/edited-fields.tsx'
+import { EditorNotices } from '../editing/editor-notices.tsx'
+import type { EntryEditor } from '../editing/entry-editor.ts'
 
 interface EntryFormProps<Values extends object, Entry> {
   title: string
-  /** The label of the save button. */
-  buttonLabel: string
   save: Pick<UseMutationResult<unknown, Error, void>, 'error' | 'isPending'> & { mutate(): void }
   editor: EntryEditor<Values, Entry>
   onClose(): void
@@ -23,7 +21,6 @@ interface EntryFormProps<Values extends object, Entry> {
 /** The frame of a dialog for one entry of a list. A click outside or Escape does not discard typed text. */
 export function EntryForm<Values extends object, Entry>({
   title,
-  buttonLabel,
   save,
   editor,
   onClose,
@@ -68,7 +65,7 @@ export function EntryForm<Values extends object, Entry>({
               Close
             </Button>
             <Button type="submit" loading={save.isPending}>
-              {buttonLabel}
+              {editor.read().entry === undefined ? 'Create' : 'Update'}
             </Button>
           </Group>
         </Stack>

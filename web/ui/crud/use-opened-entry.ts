@@ -1,0 +1,20 @@
+import { useState } from 'react'
+import { useReopenEditor } from '../editing/use-entry-editor.ts'
+
+type Opened<Action extends string, Entry> =
+  | { action: 'create'; entry?: undefined }
+  | { action: Action | 'edit'; entry: Entry }
+
+/** The open dialog of a list, and its entry. An editor with text from before a login opens again. */
+export function useOpenedEntry<Entry, Action extends string = never>(kind: string) {
+  const [opened, open] = useState<Opened<Action, Entry>>()
+  useReopenEditor<Entry>(kind, (entry) =>
+    open(entry === undefined ? { action: 'create' } : { action: 'edit', entry }),
+  )
+  return {
+    opened,
+    open: (action: Action | 'edit', entry: Entry) => open({ action, entry }),
+    create: () => open({ action: 'create' }),
+    close: () => open(undefined),
+  }
+}
