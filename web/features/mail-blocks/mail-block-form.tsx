@@ -134,7 +134,7 @@ function useMailBlockForm({ editing, onDirtyChange, onDone }: MailBlockFormProps
   })
   const type = (change: Partial<MailBlockDraft>) => {
     editor.change(change)
-    setWrong({})
+    setWrong((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in change))))
     renewKey(randomId())
   }
   function clear() {
