@@ -3,7 +3,7 @@ import { IconHistory } from '@tabler/icons-react'
 import type { Package } from '../../lib/catalogue.ts'
 import classes from './packages.module.css'
 
-export type PackageAction = 'update' | 'remove' | 'history'
+export type PackageAction = 'edit' | 'history' | 'remove'
 
 interface PackageCardProps {
   item: Package
@@ -30,7 +30,7 @@ export function PackageCard({ item, onAction }: PackageCardProps) {
         ])}
       </dl>
       <div className={classes.buttons}>
-        <Button size="xs" variant="default" onClick={() => onAction('update')}>
+        <Button size="xs" variant="default" onClick={() => onAction('edit')}>
           Update
         </Button>
         <Button size="xs" variant="subtle" color="red" onClick={() => onAction('remove')}>

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { matchesPackage } from './matches-package.ts'
+import { PACKAGES } from './package.ts'
 import {
   draftOf,
   EMPTY_DRAFT,
   moveToDepartment,
-  PACKAGES,
   payloadOf,
   withoutProduct,
   withProduct,

@@ -6,8 +6,7 @@ import {
   type PackageProductType,
 } from '../../../contract/options/packages.ts'
 import type { PackagedProduct, PackagePayload } from '../../../shared/api/packages.ts'
-import { type Package, readPackage } from '../../lib/catalogue.ts'
-import type { EntryModel } from '../../ui/editing/entry-editor.ts'
+import type { Package } from '../../lib/catalogue.ts'
 
 /** The values of the dialog. */
 export interface PackageDraft {
@@ -38,33 +37,11 @@ export function draftOf(entry: Package): PackageDraft {
   return { package_name, crm_id, department_code, department, client_type, product_type, vendor, products }
 }
 
-export const PACKAGES: EntryModel<PackageDraft, Package> = {
-  kind: 'packages',
-  empty: EMPTY_DRAFT,
-  fields: [
-    { name: 'package_name', label: 'Package Name' },
-    { name: 'crm_id', label: 'CRM identifier' },
-    { name: 'department', label: 'Department' },
-    { name: 'department_code', label: 'Department Code' },
-    { name: 'client_type', label: 'Client Type' },
-    { name: 'product_type', label: 'Product Type' },
-    { name: 'vendor', label: 'Vendor' },
-    { name: 'products', label: 'Prodotti', show: productNames },
-  ],
-  idOf: ({ id }) => id,
-  entryOf: readPackage,
-  valuesOf: draftOf,
-}
-
 /** GAP-61: a department sets its code, which can be changed afterwards. */
 export const moveToDepartment = (department: Department): Partial<PackageDraft> => ({
   department,
   department_code: CODE_OF_DEPARTMENT[department],
 })
-
-function productNames(products: readonly PackagedProduct[]): string {
-  return products.map(({ product_name }) => product_name).join('\n')
-}
 
 /** PACK-10: a product in the package is not added again. */
 export const withProduct = (

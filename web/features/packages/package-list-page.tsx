@@ -1,25 +1,21 @@
-import { Button, CloseButton, Group, TextInput, VisuallyHidden } from '@mantine/core'
+import { Button, CloseButton, Group, Text, TextInput, VisuallyHidden } from '@mantine/core'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import { catalogueQueries, type Package } from '../../lib/catalogue.ts'
 import { fold } from '../../lib/fold.ts'
-import { useReopenEditor } from '../../ui/editing/use-entry-editor.ts'
+import { EntryHistory } from '../../ui/crud/entry-history.tsx'
+import { Loaded } from '../../ui/crud/loaded.tsx'
+import { RemoveEntryDialog } from '../../ui/crud/remove-entry-dialog.tsx'
+import { useOpenedEntry } from '../../ui/crud/use-opened-entry.ts'
 import { EmptyList } from '../../ui/empty-list.tsx'
-import { HistoryDrawer } from '../../ui/history/history-drawer.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { ListSkeleton } from '../../ui/list-skeleton.tsx'
-import { LoadError } from '../../ui/load-error.tsx'
+import { PACKAGES } from './package.ts'
 import type { PackageAction } from './package-card.tsx'
 import { PackageCards } from './package-cards.tsx'
-import { PACKAGES } from './package-draft.ts'
-import { RemovePackageDialog } from './remove-package-dialog.tsx'
 
-const CreatePackageDialog = lazyPart(async () => ({
-  default: (await import('./package-dialog.tsx')).CreatePackageDialog,
-}))
-const UpdatePackageDialog = lazyPart(async () => ({
-  default: (await import('./package-dialog.tsx')).UpdatePackageDialog,
+const PackageDialog = lazyPart(async () => ({
+  default: (await import('./package-dialog.tsx')).PackageDialog,
 }))
 
 interface PackageListPageProps {
@@ -31,14 +27,8 @@ interface PackageListPageProps {
 /** PACK-3 to PACK-6: all packages, narrowed by name while it is typed. */
 export function PackageListPage({ searchWord, onSearch }: PackageListPageProps) {
   // The current values: another user may have changed them, and there is no refresh button.
-  const { data, error, isFetching, refetch } = useQuery({ ...catalogueQueries.packages, staleTime: 0 })
-  const [creating, setCreating] = useState(false)
-  const [open, setOpen] = useState<{ action: PackageAction; item: Package }>()
-  useReopenEditor<Package>(PACKAGES.kind, (item) =>
-    item ? setOpen({ action: 'update', item }) : setCreating(true),
-  )
-  const matches = data && filterByName(data, searchWord)
-  const create = () => setCreating(true)
+  const query = useQuery({ ...catalogueQueries.packages, staleTime: 0 })
+  const { opened, open, create, close } = useOpenedEntry<Package, PackageAction>(PACKAGES.kind)
   return (
     <>
       <VisuallyHidden component="h1">Packages</VisuallyHidden>
@@ -64,57 +54,40 @@ export function PackageListPage({ searchWord, onSearch }: PackageListPageProps) 
           Create new
         </Button>
       </Group>
-      {error && !data && (
-        <LoadError
-          what="Impossibile caricare i pacchetti"
-          error={error}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!matches && !error && <ListSkeleton rows={6} />}
-      {matches?.length === 0 && (
-        <EmptyList
-          narrowed={searchWord.trim() !== ''}
-          notFound={`Nessun pacchetto per «${searchWord.trim()}».`}
-          searchHint="La ricerca comprende il nome del pacchetto."
-          onClear={() => onSearch('')}
-          nothingYet="Non c’è ancora nessun pacchetto."
-          first={<Button onClick={create}>Crea il primo pacchetto</Button>}
-        />
-      )}
-      {matches && matches.length > 0 && (
-        // Another search starts with the first cards again.
-        <PackageCards
-          key={searchWord}
-          packages={matches}
-          onAction={(action, item) => setOpen({ action, item })}
-        />
-      )}
+      <Loaded query={query} failed="Impossibile caricare i pacchetti" rows={6}>
+        {(packages) => {
+          const matches = filterByName(packages, searchWord)
+          return matches.length === 0 ? (
+            <EmptyList
+              narrowed={searchWord.trim() !== ''}
+              notFound={`Nessun pacchetto per «${searchWord.trim()}».`}
+              searchHint="La ricerca comprende il nome del pacchetto."
+              onClear={() => onSearch('')}
+              nothingYet="Non c’è ancora nessun pacchetto."
+              first={<Button onClick={create}>Crea il primo pacchetto</Button>}
+            />
+          ) : (
+            // Another search starts with the first cards again.
+            <PackageCards key={searchWord} packages={matches} onAction={open} />
+          )
+        }}
+      </Loaded>
       <Suspense>
-        {creating && <CreatePackageDialog onClose={() => setCreating(false)} />}
-        {open && <OpenDialog {...open} onClose={() => setOpen(undefined)} />}
+        {(opened?.action === 'create' || opened?.action === 'edit') && (
+          <PackageDialog item={opened.entry} onClose={close} />
+        )}
       </Suspense>
+      {opened?.action === 'remove' && (
+        <RemoveEntryDialog entity={PACKAGES} entry={opened.entry} onClose={close}>
+          <Text size="sm" mt="xs">
+            I record salvati ne tengono il nome; con il prossimo sync vanno al CRM senza pacchetto.
+          </Text>
+        </RemoveEntryDialog>
+      )}
+      {opened?.action === 'history' && (
+        <EntryHistory entity={PACKAGES} entry={opened.entry} onClose={close} />
+      )}
     </>
-  )
-}
-
-interface OpenDialogProps {
-  action: PackageAction
-  item: Package
-  onClose(): void
-}
-
-function OpenDialog({ action, ...props }: OpenDialogProps) {
-  if (action === 'update') return <UpdatePackageDialog {...props} />
-  if (action === 'remove') return <RemovePackageDialog {...props} />
-  return (
-    <HistoryDrawer
-      noun="packages"
-      objectId={props.item.id}
-      title={props.item.package_name}
-      onClose={props.onClose}
-    />
   )
 }
 

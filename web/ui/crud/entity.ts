@@ -1,4 +1,4 @@
-import type { InvalidateOptions, QueryClient } from '@tanstack/react-query'
+import { type InvalidateOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { AuditedEntity } from '../../../shared/audited-entities.ts'
 import type { EntryModel } from '../editing/entry-editor.ts'
 import type { EntityField } from './fields.tsx'
@@ -32,5 +32,36 @@ export interface Entity<Values extends object, Entry> extends EntryModel<Values,
 /** The saved entry, if the answer contains it. */
 export type Saved<Entry> = Entry | undefined
 
-/** The query key of one stored entry. */
-export const entryKey = (kind: AuditedEntity, id: string) => [kind, 'one', id] as const
+/** An entity whose entries can be removed. */
+export interface RemovableEntity<Entry>
+  extends Pick<Entity<object, Entry>, 'idOf' | 'kind' | 'nameOf' | 'reload'> {
+  removal: {
+    /** The kind of entry: «user» gives the title `Remove user`. */
+    thing: string
+    send(entry: Entry): Promise<unknown>
+    /** The toast after the removal. */
+    removed?: string
+    /** The title of the toast of a failed removal. */
+    failed: string
+  }
+}
+
+const entryKey = (kind: AuditedEntity, id: string) => [kind, 'one', id] as const
+
+/** The query of one stored entry, for its editor and for its removal; an edited entry is not refetched. */
+export const entryQuery = <Answer>(
+  kind: AuditedEntity,
+  id: string,
+  load: (signal: AbortSignal) => Promise<Answer>,
+) =>
+  queryOptions({
+    queryKey: entryKey(kind, id),
+    queryFn: ({ signal }) => load(signal),
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+    meta: { failure: 'in place' },
+  })
+
+/** Forgets a removed entry, so that it is not refetched while its dialog closes. */
+export const forgetEntry = (client: QueryClient, kind: AuditedEntity, id: string): void =>
+  client.removeQueries({ queryKey: entryKey(kind, id) })
