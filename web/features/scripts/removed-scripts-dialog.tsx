@@ -9,54 +9,52 @@ import { send } from '../../lib/transport.ts'
 import { AdminDialog } from '../../ui/admin-dialog.tsx'
 import list from '../../ui/admin-list.module.css'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Loaded } from '../../ui/crud/loaded.tsx'
 import { IncrementalList } from '../../ui/incremental-list.tsx'
-import { ListSkeleton } from '../../ui/list-skeleton.tsx'
-import { LoadError } from '../../ui/load-error.tsx'
 import { readNames, reloadScripts, removedScriptsQuery } from './script-queries.ts'
 
 /** Removed operations; after a restore, records with them can be saved again. */
 export function RemovedScriptsDialog({ onClose }: { onClose(): void }) {
-  const { data, error, isFetching, refetch } = useQuery(removedScriptsQuery)
+  const query = useQuery(removedScriptsQuery)
   const { start, busy, asked: namesake, answer } = useRestore()
   return (
     <AdminDialog title="Operazioni rimosse" onClose={onClose}>
-      {error && !data && (
-        <LoadError
-          what="Impossibile leggere le operazioni rimosse"
-          error={error}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!data && !error && <ListSkeleton rows={3} />}
-      {data?.length === 0 && (
-        <Text size="sm" c="dimmed">
-          Nessuna operazione è stata rimossa.
-        </Text>
-      )}
-      {data && data.length > 0 && (
-        <IncrementalList all={data}>
-          {(shown) => (
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard
-            <ul className={list.list} aria-label="Operazioni rimosse" tabIndex={0}>
-              {shown.map((script) => (
-                <li key={script.id} className={list.row}>
-                  <span>
-                    {script.name}{' '}
-                    <span className={list.note}>
-                      {script.tipo_di_utenza}, {script.client_type} · rimossa da {script.removedBy} il{' '}
-                      {formatDateTime(script.removedAt)}
-                    </span>
-                  </span>
-                  <Button size="compact-xs" variant="default" disabled={busy} onClick={() => start(script)}>
-                    Ripristina
-                  </Button>
-                </li>
-              ))}
-            </ul>
-          )}
-        </IncrementalList>
-      )}
+      <Loaded query={query} failed="Impossibile leggere le operazioni rimosse" rows={3}>
+        {(scripts) =>
+          scripts.length === 0 ? (
+            <Text size="sm" c="dimmed">
+              Nessuna operazione è stata rimossa.
+            </Text>
+          ) : (
+            <IncrementalList all={scripts}>
+              {(shown) => (
+                // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard
+                <ul className={list.list} aria-label="Operazioni rimosse" tabIndex={0}>
+                  {shown.map((script) => (
+                    <li key={script.id} className={list.row}>
+                      <span>
+                        {script.name}{' '}
+                        <span className={list.note}>
+                          {script.tipo_di_utenza}, {script.client_type} · rimossa da {script.removedBy} il{' '}
+                          {formatDateTime(script.removedAt)}
+                        </span>
+                      </span>
+                      <Button
+                        size="compact-xs"
+                        variant="default"
+                        disabled={busy}
+                        onClick={() => start(script)}
+                      >
+                        Ripristina
+                      </Button>
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </IncrementalList>
+          )
+        }
+      </Loaded>
       {namesake && (
         <ConfirmDialog
           title="Stesso nome"

@@ -5,7 +5,7 @@ import { FORM_FIELD_NAMES } from '../../../shared/documents/form-fields.ts'
 import { useTemplateVariables } from '../../lib/document-queries.ts'
 import { NameProblems } from '../../ui/name-problems.tsx'
 import { TextWithSuggestions } from '../../ui/text-with-suggestions.tsx'
-import type { ScriptDraft } from './script-draft.ts'
+import type { ScriptDraft } from './script.tsx'
 import { ScriptPreview } from './script-preview.tsx'
 import { templatePickerQuery } from './script-queries.ts'
 

@@ -1,19 +1,17 @@
 import { Group, Select, Text } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
-import { createScript, type Script, updateScript } from '../../../shared/api/scripts.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Script } from '../../../shared/api/scripts.ts'
 import { CLIENT_TYPES, UTILITIES } from '../../../shared/constants.ts'
-import { randomId } from '../../lib/random-id.ts'
-import { reportFailure, toast } from '../../lib/toast.ts'
-import { send } from '../../lib/transport.ts'
+import { useSaveEntry } from '../../ui/crud/use-save-entry.ts'
 import { EditPage } from '../../ui/edit-page.tsx'
 import { EditorNotices } from '../../ui/editing/editor-notices.tsx'
 import { useEntryEditor } from '../../ui/editing/use-entry-editor.ts'
 import { LeaveGuard } from '../../ui/leave-guard.tsx'
 import { useNameQuestion } from '../../ui/use-name-question.tsx'
-import { payloadOf, SCRIPTS, type ScriptDraft } from './script-draft.ts'
+import { isComplete, SCRIPTS } from './script.tsx'
 import { ScriptFields } from './script-fields.tsx'
-import { readNames, reloadScripts, templatePickerQuery } from './script-queries.ts'
+import { readNames, templatePickerQuery } from './script-queries.ts'
 
 interface ScriptFormProps {
   stored?: Script
@@ -25,37 +23,11 @@ export function ScriptForm({ stored, onSaved }: ScriptFormProps) {
   // The query may refetch it during editing; the editor keeps the version that it started with.
   const editor = useEntryEditor(SCRIPTS, stored)
   const { values: draft } = editor.read()
-  const ready = payloadOf(draft) !== undefined
+  const ready = isComplete(draft)
   const { data: templates = [] } = useQuery({ ...templatePickerQuery, enabled: ready })
   const [nameMissing, setNameMissing] = useState(false)
-  const saved = useRef(false)
-  const key = useRef(randomId())
-  const edit = (part: Partial<ScriptDraft>) => {
-    // A changed request gets another idempotency key.
-    key.current = randomId()
-    editor.change(part)
-  }
-  const save = useMutation({
-    mutationFn: async () => {
-      const { values, entry } = editor.beginSave()
-      const body = payloadOf(values)
-      if (!body) return
-      if (entry)
-        await send(updateScript, { params: { id: entry.id }, body: { ...body, readAt: entry.updatedAt } })
-      else await send(createScript, { body }, { idempotencyKey: key.current })
-    },
-    meta: { failure: 'in place' },
-    onError: (error) => {
-      if (!editor.acceptConflict(error)) reportFailure(error, 'Impossibile salvare l’operazione')
-    },
-    onSuccess: () => {
-      editor.saved()
-      saved.current = true
-      toast.success(stored ? 'Script has been updated' : 'Script has been created')
-      void reloadScripts(client)
-      onSaved()
-    },
-  })
+  const edit = editor.change
+  const save = useSaveEntry(SCRIPTS, editor, { onSaved })
   const nameQuestion = useNameQuestion({
     entry: { id: stored?.id, name: draft.name },
     storedName: stored?.name,
@@ -77,7 +49,7 @@ export function ScriptForm({ stored, onSaved }: ScriptFormProps) {
       })}
     >
       {nameQuestion.question}
-      <LeaveGuard isDirty={() => !saved.current && editor.hasUnsavedText} />
+      <LeaveGuard isDirty={() => editor.hasUnsavedText} />
       <EditorNotices
         editor={editor}
         onSave={() => save.mutate()}

@@ -1,42 +1,31 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import { IconRestore } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Script } from '../../../shared/api/scripts.ts'
-import { type OnListState, withSearchWord, withSorting } from '../../lib/list-state.ts'
+import type { OnListState } from '../../lib/list-state.ts'
 import { useListPage } from '../../lib/use-list-page.ts'
-import { EmptyList } from '../../ui/empty-list.tsx'
-import { ListFrame } from '../../ui/list-frame.tsx'
-import { ListToolbar } from '../../ui/list-toolbar.tsx'
+import { ListBody, ListTools } from '../../ui/crud/list-screen.tsx'
+import { EDIT, REMOVE } from '../../ui/crud/row-actions.ts'
 import { RemoveScriptDialog } from './remove-script-dialog.tsx'
 import { RemovedScriptsDialog } from './removed-scripts-dialog.tsx'
+import { SCRIPT_LIST } from './script.tsx'
 import type { ScriptListState } from './script-list-state.ts'
-import { reloadScripts, scriptPageQuery } from './script-queries.ts'
-import { ScriptRows } from './script-rows.tsx'
+import { scriptPageQuery } from './script-queries.ts'
 
 interface ScriptListPageProps {
   state: ScriptListState
   onState: OnListState<ScriptListState>
 }
 
-export function ScriptListPage({ state, onState }: ScriptListPageProps) {
-  const client = useQueryClient()
+export function ScriptListPage(props: ScriptListPageProps) {
   const [removing, setRemoving] = useState<Script>()
   const [showsRemoved, setShowsRemoved] = useState(false)
-  const page = useListPage(scriptPageQuery, state, onState)
+  const page = useListPage(scriptPageQuery, props.state, props.onState)
   return (
     <>
       <VisuallyHidden component="h1">Scripts</VisuallyHidden>
-      <ListToolbar
-        searchWord={state.searchWord}
-        placeholder="Name"
-        searchOn="enter"
-        onSearch={(searchWord) => onState(withSearchWord(state, searchWord))}
-        onRefresh={() => reloadScripts(client, { throwOnError: true })}
-        refreshed="Script table has been refreshed"
-        create="/scripts/new"
-      >
+      <ListTools {...props} list={SCRIPT_LIST} create="/scripts/new">
         <Button
           variant="default"
           size="sm"
@@ -45,37 +34,22 @@ export function ScriptListPage({ state, onState }: ScriptListPageProps) {
         >
           Rimosse
         </Button>
-      </ListToolbar>
-      <ListFrame
+      </ListTools>
+      <ListBody
+        {...props}
+        list={SCRIPT_LIST}
         page={page}
-        state={state}
-        onState={onState}
-        failed="Impossibile caricare le operazioni"
-        empty={
-          <EmptyList
-            narrowed={state.searchWord !== ''}
-            notFound={`Nessuna operazione per «${state.searchWord}».`}
-            searchHint="La ricerca comprende il nome, quando premi Invio."
-            onClear={() => onState(withSearchWord(state, ''))}
-            nothingYet="Non c’è ancora nessuna operazione."
-            first={
-              <Button renderRoot={(props) => <Link to="/scripts/new" {...props} />}>
-                Crea la prima operazione
-              </Button>
-            }
-          />
+        first={
+          <Button renderRoot={(button) => <Link to="/scripts/new" {...button} />}>
+            Crea la prima operazione
+          </Button>
         }
-      >
-        {({ rows }) => (
-          <ScriptRows
-            state={state}
-            rows={rows}
-            stale={page.stale}
-            onSort={(orderBy) => onState(withSorting(state, orderBy))}
-            onRemove={setRemoving}
-          />
-        )}
-      </ListFrame>
+        // SCRIPTS-5
+        actionsOf={(script) => [
+          { ...EDIT, link: { to: '/scripts/$id', params: { id: script.id } } },
+          { ...REMOVE, onClick: () => setRemoving(script) },
+        ]}
+      />
       {showsRemoved && <RemovedScriptsDialog onClose={() => setShowsRemoved(false)} />}
       {removing && <RemoveScriptDialog script={removing} onClose={() => setRemoving(undefined)} />}
     </>

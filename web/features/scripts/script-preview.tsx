@@ -7,7 +7,7 @@ import { previewScript } from '../../../shared/api/scripts.ts'
 import { send } from '../../lib/transport.ts'
 import { ScriptFrame } from '../../ui/script-frame.tsx'
 import { ValuesSourcePicker } from '../../ui/values-source.tsx'
-import type { ScriptDraft } from './script-draft.ts'
+import type { ScriptDraft } from './script.tsx'
 import classes from './scripts.module.css'
 
 /** The page may extend below the visible area. */

@@ -6,6 +6,7 @@ import type { Named } from '../../lib/find-same-name.ts'
 import { queryOf } from '../../lib/list-state.ts'
 import { send } from '../../lib/transport.ts'
 import { listPageQuery } from '../../lib/use-list-page.ts'
+import { entryQuery } from '../../ui/crud/entity.ts'
 import { SCRIPT_LIST_START, type ScriptListState } from './script-list-state.ts'
 
 const LIST = ['scripts', 'list']
@@ -22,14 +23,7 @@ export const scriptPageQuery = (state: ScriptListState) => {
 export const firstScriptsQuery = scriptPageQuery(SCRIPT_LIST_START)
 
 export const scriptQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['scripts', 'one', id],
-    queryFn: ({ signal }) => send(readScript, { params: { id } }, { signal }),
-    staleTime: 0,
-    // An edited entry is not refetched.
-    refetchOnWindowFocus: false,
-    meta: { failure: 'in place' },
-  })
+  entryQuery('scripts', id, (signal) => send(readScript, { params: { id } }, { signal }))
 
 /** SCRIPTS-12: as options of a select. One array for every render, because it may be very long. */
 export const templatePickerQuery = queryOptions({

@@ -1,10 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type CustomField, removeCustom } from '../../../shared/api/template-variables.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { CustomField } from '../../../shared/api/template-variables.ts'
 import { variableOf } from '../../../shared/documents/template-variables.ts'
-import { toast } from '../../lib/toast.ts'
-import { send } from '../../lib/transport.ts'
-import { RemoveDialog } from '../../ui/remove-dialog.tsx'
-import { reloadTemplateVariables, templateVariableQuery } from './template-variable-queries.ts'
+import { RemoveEntryDialog } from '../../ui/crud/remove-entry-dialog.tsx'
+import { TEMPLATE_VARIABLES } from './template-variable.ts'
+import { templateVariableQuery } from './template-variable-queries.ts'
 import { TemplateVariableUses } from './template-variable-uses.tsx'
 
 interface RemoveTemplateVariableDialogProps {
@@ -13,35 +12,12 @@ interface RemoveTemplateVariableDialogProps {
   onClose(): void
 }
 
-/** GAP-57. CUSTOM-6: a failure becomes a toast. */
-export function RemoveTemplateVariableDialog({
-  field,
-  onRemoved,
-  onClose,
-}: RemoveTemplateVariableDialogProps) {
-  const client = useQueryClient()
+/** GAP-57. */
+export function RemoveTemplateVariableDialog({ field, ...handlers }: RemoveTemplateVariableDialogProps) {
   const { data } = useQuery(templateVariableQuery(field.id))
-  const remove = async () => {
-    try {
-      await send(removeCustom, { params: { id: field.id } })
-      // A removed entry is not refetched while the dialog closes.
-      client.removeQueries({ queryKey: templateVariableQuery(field.id).queryKey })
-      toast.success('Custom field has been removed')
-      onRemoved?.()
-    } finally {
-      // Also after a refusal: another user may have removed it.
-      void reloadTemplateVariables(client)
-    }
-  }
   return (
-    <RemoveDialog
-      thing="custom field"
-      name={field.name}
-      failed="Can't remove"
-      onRemove={remove}
-      onClose={onClose}
-    >
+    <RemoveEntryDialog entity={TEMPLATE_VARIABLES} entry={field} {...handlers}>
       <TemplateVariableUses variable={variableOf(field.name)} uses={data?.usedBy} />
-    </RemoveDialog>
+    </RemoveEntryDialog>
   )
 }

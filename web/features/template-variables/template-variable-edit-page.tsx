@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ListSkeleton } from '../../ui/list-skeleton.tsx'
-import { LoadError } from '../../ui/load-error.tsx'
+import { LoadedFresh } from '../../ui/crud/loaded.tsx'
 import { TemplateVariableForm } from './template-variable-form.tsx'
 import { templateVariableQuery } from './template-variable-queries.ts'
 
@@ -14,16 +13,11 @@ export function TemplateVariableEditPage({ id, onSaved }: { id: string | undefin
 }
 
 function StoredTemplateVariable({ id, onSaved }: { id: string; onSaved(): void }) {
-  const { data, error, isFetchedAfterMount, isFetching, refetch } = useQuery(templateVariableQuery(id))
-  if (error && !data)
-    return (
-      <LoadError
-        what="Impossibile leggere il campo"
-        error={error}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    )
-  if (!data || !isFetchedAfterMount) return <ListSkeleton rows={4} />
-  return <TemplateVariableForm key={id} stored={data.field} usedBy={data.usedBy} onSaved={onSaved} />
+  return (
+    <LoadedFresh query={useQuery(templateVariableQuery(id))} failed="Impossibile leggere il campo" rows={4}>
+      {({ field, usedBy }) => (
+        <TemplateVariableForm key={id} stored={field} usedBy={usedBy} onSaved={onSaved} />
+      )}
+    </LoadedFresh>
+  )
 }

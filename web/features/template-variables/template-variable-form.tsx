@@ -1,45 +1,25 @@
 import { Alert, Button, Text, TextInput } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { ValuesSource } from '../../../shared/api/document-samples.ts'
-import {
-  type CustomField,
-  createCustom,
-  updateCustom,
-  type VariableUse,
-} from '../../../shared/api/template-variables.ts'
+import type { CustomField, VariableUse } from '../../../shared/api/template-variables.ts'
 import { expressionProblems } from '../../../shared/documents/config.ts'
 import { evaluate } from '../../../shared/documents/expression.ts'
 import { FORM_FIELD_NAMES } from '../../../shared/documents/form-fields.ts'
 import { FIXED_VARIABLES, variableOf } from '../../../shared/documents/template-variables.ts'
 import { issuesByField } from '../../lib/call-failure.ts'
 import { useExampleValues } from '../../lib/document-queries.ts'
-import { randomId } from '../../lib/random-id.ts'
-import { reportFailure, toast } from '../../lib/toast.ts'
-import { send } from '../../lib/transport.ts'
+import { reportFailure } from '../../lib/toast.ts'
+import { useSaveEntry } from '../../ui/crud/use-save-entry.ts'
 import { EditPage } from '../../ui/edit-page.tsx'
 import { EditorNotices } from '../../ui/editing/editor-notices.tsx'
-import type { EntryModel } from '../../ui/editing/entry-editor.ts'
 import { useEntryEditor } from '../../ui/editing/use-entry-editor.ts'
-import { showSaved } from '../../ui/just-saved.ts'
 import { LeaveGuard } from '../../ui/leave-guard.tsx'
 import { NameProblems } from '../../ui/name-problems.tsx'
 import { TextWithSuggestions } from '../../ui/text-with-suggestions.tsx'
 import { ValuesSourcePicker } from '../../ui/values-source.tsx'
 import { RemoveTemplateVariableDialog } from './remove-template-variable-dialog.tsx'
-import { reloadTemplateVariables } from './template-variable-queries.ts'
+import { TEMPLATE_VARIABLES, type TemplateVariableDraft } from './template-variable.ts'
 import { TemplateVariableUses } from './template-variable-uses.tsx'
-
-const TEMPLATE_VARIABLES: EntryModel<{ name: string; rule: string }, CustomField> = {
-  kind: 'customs',
-  empty: { name: '', rule: '' },
-  fields: [
-    { name: 'name', label: 'Name' },
-    { name: 'rule', label: 'Rule' },
-  ],
-  idOf: ({ id }) => id,
-  valuesOf: ({ name, rule }) => ({ name, rule }),
-}
 
 interface TemplateVariableFormProps {
   stored?: CustomField
@@ -48,7 +28,6 @@ interface TemplateVariableFormProps {
 }
 
 export function TemplateVariableForm({ stored, usedBy, onSaved }: TemplateVariableFormProps) {
-  const client = useQueryClient()
   // The removal dialog reloads the variable; the editor keeps the version that it started with.
   const editor = useEntryEditor(TEMPLATE_VARIABLES, stored)
   const {
@@ -56,35 +35,14 @@ export function TemplateVariableForm({ stored, usedBy, onSaved }: TemplateVariab
     base,
   } = editor.read()
   const [removing, setRemoving] = useState(false)
-  const hasLeft = useRef(false)
-  const key = useRef(randomId())
-  const save = useMutation({
-    mutationFn: async () => {
-      const { values, entry } = editor.beginSave()
-      return entry
-        ? await send(updateCustom, {
-            params: { id: entry.id },
-            body: { ...values, readAt: entry.updatedAt },
-          })
-        : await send(createCustom, { body: values }, { idempotencyKey: key.current })
-    },
-    meta: { failure: 'in place' },
+  const save = useSaveEntry(TEMPLATE_VARIABLES, editor, {
+    onSaved,
     // An error of the name is shown below it.
-    onError: (error) => {
-      if (!editor.acceptConflict(error) && !issuesByField(error).name)
-        reportFailure(error, 'Impossibile salvare il campo')
-    },
-    onSuccess: ({ field }) => {
-      editor.saved()
-      showSaved(field.id)
-      hasLeft.current = true
-      toast.success(stored ? 'Custom field has been updated' : 'Custom field has been created')
-      void reloadTemplateVariables(client)
-      onSaved()
+    onRefused: (error) => {
+      if (!issuesByField(error).name) reportFailure(error, TEMPLATE_VARIABLES.texts.failed)
     },
   })
-  const edit = (part: Partial<typeof base>) => {
-    key.current = randomId()
+  const edit = (part: Partial<TemplateVariableDraft>) => {
     save.reset()
     editor.change(part)
   }
@@ -102,7 +60,7 @@ export function TemplateVariableForm({ stored, usedBy, onSaved }: TemplateVariab
         )
       }
     >
-      <LeaveGuard isDirty={() => !hasLeft.current && editor.hasUnsavedText} />
+      <LeaveGuard isDirty={() => editor.hasUnsavedText} />
       <EditorNotices editor={editor} onSave={() => save.mutate()} />
       <TextInput
         label="Name"
@@ -135,7 +93,7 @@ export function TemplateVariableForm({ stored, usedBy, onSaved }: TemplateVariab
         <RemoveTemplateVariableDialog
           field={stored}
           onRemoved={() => {
-            hasLeft.current = true
+            editor.discard()
             onSaved()
           }}
           onClose={() => setRemoving(false)}

@@ -1,15 +1,10 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { InvalidateOptions, QueryClient } from '@tanstack/react-query'
 import { readCustom } from '../../../shared/api/template-variables.ts'
 import { send } from '../../lib/transport.ts'
+import { entryQuery } from '../../ui/crud/entity.ts'
 
 export const templateVariableQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['customs', 'one', id],
-    queryFn: ({ signal }) => send(readCustom, { params: { id } }, { signal }),
-    staleTime: 0,
-    refetchOnWindowFocus: false,
-    meta: { failure: 'in place' },
-  })
+  entryQuery('customs', id, (signal) => send(readCustom, { params: { id } }, { signal }))
 
-export const reloadTemplateVariables = (client: QueryClient) =>
-  client.invalidateQueries({ queryKey: ['customs'] })
+export const reloadTemplateVariables = (client: QueryClient, options?: InvalidateOptions) =>
+  client.invalidateQueries({ queryKey: ['customs'] }, options)

@@ -1,9 +1,17 @@
-import type { PdfContent, Template, TemplatePayload } from '../../../shared/api/templates.ts'
+import {
+  type PdfContent,
+  removeTemplate,
+  type Template,
+  type TemplatePayload,
+} from '../../../shared/api/templates.ts'
 import { type ConfigOutcome, configProblems, expressionProblems } from '../../../shared/documents/config.ts'
 import { DEFAULT_SEPARATOR, namingParts } from '../../../shared/documents/document-name.ts'
 import { FORM_FIELD_NAMES } from '../../../shared/documents/form-fields.ts'
 import { ruleVariables } from '../../../shared/documents/signing-variables.ts'
+import { send } from '../../lib/transport.ts'
+import type { RemovableEntity } from '../../ui/crud/entity.ts'
 import type { EntryModel } from '../../ui/editing/entry-editor.ts'
+import { reloadTemplates } from './template-queries.ts'
 
 export type TemplateDraft = Required<TemplatePayload>
 
@@ -15,15 +23,7 @@ export const EMPTY_TEMPLATE: TemplateDraft = {
   flatten: true,
 }
 
-export const draftOf = ({ name, naming_rules, separator, config, flatten }: Template): TemplateDraft => ({
-  name,
-  naming_rules,
-  separator,
-  config,
-  flatten,
-})
-
-export const TEMPLATES: EntryModel<TemplateDraft, Template> = {
+export const TEMPLATES: EntryModel<TemplateDraft, Template> & RemovableEntity<Template> = {
   kind: 'templates',
   empty: EMPTY_TEMPLATE,
   fields: [
@@ -34,7 +34,21 @@ export const TEMPLATES: EntryModel<TemplateDraft, Template> = {
     { name: 'flatten', label: 'Campi non più modificabili' },
   ],
   idOf: ({ id }) => id,
-  valuesOf: draftOf,
+  nameOf: ({ name }) => name,
+  valuesOf: ({ name, naming_rules, separator, config, flatten }) => ({
+    name,
+    naming_rules,
+    separator,
+    config,
+    flatten,
+  }),
+  reload: reloadTemplates,
+  removal: {
+    thing: 'template',
+    send: ({ id }) => send(removeTemplate, { params: { id } }),
+    removed: 'Template has been removed',
+    failed: 'Impossibile rimuovere il modello',
+  },
 }
 
 /** A chosen and checked PDF that is not uploaded yet. */

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ListSkeleton } from '../../ui/list-skeleton.tsx'
-import { LoadError } from '../../ui/load-error.tsx'
+import { LoadedFresh } from '../../ui/crud/loaded.tsx'
 import { TemplateForm } from './template-form.tsx'
 import { templateQuery } from './template-queries.ts'
 
@@ -15,18 +14,11 @@ export function TemplateEditPage({ id, onSaved }: TemplateEditPageProps) {
 }
 
 function StoredTemplate({ id, onSaved }: { id: string; onSaved(): void }) {
-  const { data, error, isFetchedAfterMount, isFetching, refetch } = useQuery(templateQuery(id))
-  if (error && !data)
-    return (
-      <LoadError
-        what="Impossibile leggere il modello"
-        error={error}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    )
-  // A cached version may be older than the stored one.
-  if (!data || !isFetchedAfterMount) return <ListSkeleton rows={8} />
-  const { template, usedBy } = data
-  return <TemplateForm key={id} stored={template} usedBy={usedBy} onSaved={onSaved} />
+  return (
+    <LoadedFresh query={useQuery(templateQuery(id))} failed="Impossibile leggere il modello" rows={8}>
+      {({ template, usedBy }) => (
+        <TemplateForm key={id} stored={template} usedBy={usedBy} onSaved={onSaved} />
+      )}
+    </LoadedFresh>
+  )
 }

@@ -9,6 +9,7 @@ import { bytesOf } from '../../lib/base64.ts'
 import { queryOf } from '../../lib/list-state.ts'
 import { send } from '../../lib/transport.ts'
 import { listPageQuery } from '../../lib/use-list-page.ts'
+import { entryQuery } from '../../ui/crud/entity.ts'
 import { TEMPLATE_LIST_START, type TemplateListState } from './template-list-state.ts'
 
 const LIST = ['templates', 'list']
@@ -24,21 +25,17 @@ export const templatePageQuery = (state: TemplateListState) => {
 /** GAP-11: the first page is prefetched for an administrator; its count is that of the chip (GAP-5). */
 export const firstTemplatesQuery = templatePageQuery(TEMPLATE_LIST_START)
 
-const edited = { staleTime: 0, refetchOnWindowFocus: false, meta: { failure: 'in place' as const } }
-
 export const templateQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['templates', 'one', id],
-    queryFn: ({ signal }) => send(readTemplate, { params: { id } }, { signal }),
-    ...edited,
-  })
+  entryQuery('templates', id, (signal) => send(readTemplate, { params: { id } }, { signal }))
 
 /** The fields of the stored file and of the previous one. */
 export const contentQuery = (id: string) =>
   queryOptions({
     queryKey: ['templates', 'content', id],
     queryFn: ({ signal }) => send(readTemplateContent, { params: { id } }, { signal }),
-    ...edited,
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+    meta: { failure: 'in place' },
   })
 
 /** The stored file itself; it may be replaced under the same name, so `version` is part of the key. */

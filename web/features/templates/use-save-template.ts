@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import {
   createTemplate,
@@ -6,11 +6,11 @@ import {
   updateTemplate,
   uploadTemplate,
 } from '../../../shared/api/templates.ts'
-import { randomId } from '../../lib/random-id.ts'
-import { reportFailure, toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
+import type { Entity } from '../../ui/crud/entity.ts'
+import { useSaveEntry } from '../../ui/crud/use-save-entry.ts'
 import type { EntryEditor } from '../../ui/editing/entry-editor.ts'
-import type { ChosenFile, TemplateDraft } from './template-draft.ts'
+import { type ChosenFile, TEMPLATES, type TemplateDraft } from './template-draft.ts'
 import { reloadTemplates } from './template-queries.ts'
 
 interface Saving {
@@ -28,21 +28,13 @@ export function useSaveTemplate({ editor, chosen, onUploaded, onDone }: Saving) 
   const createdId = useRef<string>(undefined)
   // The version of the entry after the editor's own upload.
   const uploaded = useRef<{ from: string | undefined; readAt: string }>(undefined)
-  const key = useRef({ id: randomId(), body: '' })
 
   /** The base version of the next call: the entry that was read, or the result of the own upload. */
   const readAt = () => {
     const read = editor.read().entry?.updatedAt
     return uploaded.current?.from === read ? (uploaded.current?.readAt ?? read) : read
   }
-  const create = async (values: TemplateDraft) => {
-    const body = JSON.stringify(values)
-    if (key.current.body !== body) key.current = { id: randomId(), body }
-    const { templateId } = await send(createTemplate, { body: values }, { idempotencyKey: key.current.id })
-    createdId.current = templateId
-    await upload(templateId)
-  }
-  const upload = async (id: string) => {
+  const upload = async (id: string): Promise<undefined> => {
     if (!chosen) return
     const base = readAt()
     const { updatedAt } = await send(
@@ -52,29 +44,29 @@ export function useSaveTemplate({ editor, chosen, onUploaded, onDone }: Saving) 
     )
     uploaded.current = { from: editor.read().entry?.updatedAt, readAt: updatedAt }
     onUploaded()
+    void reloadTemplates(client)
   }
-  const update = async (id: string, values: TemplateDraft) => {
+  const update = async (id: string, values: TemplateDraft): Promise<undefined> => {
     await upload(id)
     const base = readAt()
     const body = { ...values, ...(base && { readAt: base }) }
     await send(updateTemplate, { params: { id }, body })
   }
-  return useMutation({
-    mutationFn: async () => {
-      const { values, entry } = editor.beginSave()
-      const id = entry?.id ?? createdId.current
-      if (id === undefined) await create(values)
-      else await update(id, values)
+  const entity: Entity<TemplateDraft, Template> = {
+    ...TEMPLATES,
+    create: async (values, sendOnce) => {
+      if (createdId.current !== undefined) return await update(createdId.current, values)
+      const { templateId } = await sendOnce(createTemplate, { body: values })
+      createdId.current = templateId
+      void reloadTemplates(client)
+      return await upload(templateId)
     },
-    meta: { failure: 'in place' },
-    onError: (error) => {
-      if (!editor.acceptConflict(error)) reportFailure(error, 'Impossibile salvare il modello')
+    update: ({ id }, values) => update(id, values),
+    texts: {
+      created: 'Template has been created',
+      updated: 'Template has been updated',
+      failed: 'Impossibile salvare il modello',
     },
-    onSuccess: () => {
-      editor.saved()
-      toast.success(editor.read().entry ? 'Template has been updated' : 'Template has been created')
-      onDone()
-    },
-    onSettled: () => void reloadTemplates(client),
-  })
+  }
+  return useSaveEntry(entity, editor, { onSaved: onDone })
 }

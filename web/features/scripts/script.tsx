@@ -1,0 +1,142 @@
+import { Button, Group, Text } from '@mantine/core'
+import { IconExternalLink } from '@tabler/icons-react'
+import {
+  createScript,
+  removeScript,
+  type Script,
+  type ScriptPayload,
+  updateScript,
+} from '../../../shared/api/scripts.ts'
+import type { ClientType, Utility } from '../../../shared/constants.ts'
+import { send } from '../../lib/transport.ts'
+import type { Entity, RemovableEntity } from '../../ui/crud/entity.ts'
+import type { EntityList } from '../../ui/crud/list-screen.tsx'
+import { CardFacts } from '../../ui/list-cards.tsx'
+import { textCell } from '../../ui/text-cell.tsx'
+import { SCRIPT_LIST_START, type ScriptListState } from './script-list-state.ts'
+import { reloadScripts } from './script-queries.ts'
+
+/** An operation in the editor. */
+export interface ScriptDraft extends Omit<ScriptPayload, 'client_type' | 'tipo_di_utenza'> {
+  client_type: ClientType | null
+  tipo_di_utenza: Utility | null
+}
+
+/** SCRIPTS-11: both selects are required. */
+export const isComplete = (draft: ScriptDraft): draft is ScriptDraft & ScriptPayload =>
+  draft.client_type !== null && draft.tipo_di_utenza !== null
+
+const payloadOf = (draft: ScriptDraft): ScriptPayload => {
+  if (!isComplete(draft)) throw new Error('an operation is saved without its clients or its utility')
+  return draft
+}
+
+/** An operation: its phone script and its template. */
+export const SCRIPTS: Entity<ScriptDraft, Script> & RemovableEntity<Script> = {
+  kind: 'scripts',
+  empty: { name: '', template_fk: null, client_type: null, tipo_di_utenza: null, script: '' },
+  fields: [
+    { name: 'client_type', label: 'Type of client' },
+    { name: 'tipo_di_utenza', label: 'Tipo di Utenza' },
+    { name: 'name', label: 'Operation Name' },
+    { name: 'template_fk', label: 'PDF Template' },
+    { name: 'script', label: 'Script' },
+  ],
+  idOf: ({ id }) => id,
+  nameOf: ({ name }) => name,
+  valuesOf: ({ name, template_fk, client_type, tipo_di_utenza, script }) => ({
+    name,
+    template_fk,
+    client_type,
+    tipo_di_utenza,
+    script,
+  }),
+  create: async (values, sendOnce) => {
+    await sendOnce(createScript, { body: payloadOf(values) })
+    return undefined
+  },
+  update: async ({ id, updatedAt }, values) => {
+    await send(updateScript, { params: { id }, body: { ...payloadOf(values), readAt: updatedAt } })
+    return undefined
+  },
+  reload: reloadScripts,
+  texts: {
+    created: 'Script has been created',
+    updated: 'Script has been updated',
+    failed: 'Impossibile salvare l’operazione',
+  },
+  removal: {
+    thing: 'script',
+    send: ({ id }) => send(removeScript, { params: { id } }),
+    removed: 'Script has been removed',
+    failed: 'Impossibile rimuovere l’operazione',
+  },
+}
+
+/** SCRIPTS-3, SCRIPTS-4. */
+export const SCRIPT_LIST: EntityList<Script, ScriptListState> = {
+  label: 'Elenco delle operazioni',
+  start: SCRIPT_LIST_START,
+  reload: reloadScripts,
+  search: { placeholder: 'Name', searchOn: 'enter' },
+  texts: {
+    refreshed: 'Script table has been refreshed',
+    failed: 'Impossibile caricare le operazioni',
+    notFound: ({ searchWord }) => `Nessuna operazione per «${searchWord}».`,
+    searchHint: 'La ricerca comprende il nome, quando premi Invio.',
+    nothingYet: 'Non c’è ancora nessuna operazione.',
+  },
+  columns: [
+    { key: 'name', label: 'Name', sortKey: 'name', width: '32%', render: ({ name }) => textCell(name) },
+    { key: 'template', label: 'PDF Template', render: (script) => <TemplateCell script={script} /> },
+  ],
+  minWidth: '52rem',
+  clock: 12,
+  actions: { count: 2, extraWidth: 24 },
+  titleOf: ({ name }) => name,
+  card: (script) => (
+    <>
+      <CardFacts
+        facts={[
+          ['Type of client', script.client_type],
+          ['Tipo di Utenza', script.tipo_di_utenza],
+        ]}
+      />
+      <Text size="sm" component="div">
+        <TemplateCell script={script} below />
+      </Text>
+    </>
+  ),
+}
+
+/** SCRIPTS-6, SCRIPTS-7; the file is `below` the name if both are too long for one line. */
+function TemplateCell({ script: { Template }, below = false }: { script: Script; below?: boolean }) {
+  if (!Template)
+    return (
+      <Text span inherit c="dimmed">
+        Template not set
+      </Text>
+    )
+  const { name, filename } = Template
+  return (
+    <Group gap={below ? 4 : 8} wrap={below ? 'wrap' : 'nowrap'} miw={0}>
+      {textCell(name)}
+      {filename && (
+        <Button
+          component="a"
+          href={`/pdfs/${encodeURIComponent(filename)}`}
+          target="_blank"
+          rel="noopener"
+          variant="default"
+          size="compact-xs"
+          maw={below ? '100%' : '16rem'}
+          miw="4rem"
+          rightSection={<IconExternalLink size={12} aria-hidden="true" />}
+          title={filename}
+        >
+          {filename}
+        </Button>
+      )}
+    </Group>
+  )
+}
