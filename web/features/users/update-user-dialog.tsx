@@ -1,18 +1,18 @@
 import { Alert, Button } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { updateUser } from '../../../shared/api/users.ts'
+import type { PortalUser } from '../../../shared/api/users.ts'
 import { sessionQuery, useSession } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'
-import { send } from '../../lib/transport.ts'
+import type { Entity } from '../../ui/crud/entity.ts'
 import { EntryForm } from '../../ui/crud/entry-form.tsx'
+import { useSaveEntry } from '../../ui/crud/use-save-entry.ts'
 import { useEntryEditor } from '../../ui/editing/use-entry-editor.ts'
 import { EmailChangeNotice } from './email-change-notice.tsx'
 import { FirstPassword, type FirstPasswordDraft } from './first-password.tsx'
 import { newPassword } from './new-password.ts'
-import { changesOf, USERS } from './user-draft.ts'
+import { USERS, type UserDraft, updateUserWith } from './user-draft.ts'
 import { UserFields } from './user-fields.tsx'
-import { reloadUsers } from './user-queries.ts'
 import type { UserDialogProps } from './user-view.ts'
 
 export function UpdateUserDialog({ user, onClose }: UserDialogProps) {
@@ -21,28 +21,20 @@ export function UpdateUserDialog({ user, onClose }: UserDialogProps) {
   const editor = useEntryEditor(USERS, user)
   const { values: draft, base } = editor.read()
   const [first, setFirst] = useState<FirstPasswordDraft>()
-  const update = useMutation({
-    mutationFn: () => {
-      const { values, base: read, entry = user } = editor.beginSave()
-      const body = { ...changesOf(read, values), ...first, updatedAt: entry.updatedAt }
-      return send(updateUser, { params: { id: user.id }, body })
-    },
-    meta: { failure: 'in place' },
-    onError: (error) => {
-      // The list shows the stored entry, regardless of the outcome of the conflict.
-      if (editor.acceptConflict(error)) void reloadUsers(client)
-    },
-    onSuccess: ({ user: saved }) => {
-      editor.saved()
-      toast.success('User has been updated')
-      if (saved.emailChange && saved.emailChange.email !== user.emailChange?.email)
+  const entity: Entity<UserDraft, PortalUser> = {
+    ...USERS,
+    update: (read, values, before) => updateUserWith(first ?? {}, read, values, before),
+  }
+  const update = useSaveEntry(entity, editor, {
+    onSaved: (saved) => {
+      if (saved?.emailChange && saved.emailChange.email !== user.emailChange?.email)
         toast.success(
           'Il nuovo indirizzo vale dopo una conferma: dalla casella di adesso, o di un altro amministratore',
         )
-      void reloadUsers(client)
       if (isOwnUser) void client.invalidateQueries({ queryKey: sessionQuery.queryKey })
       onClose()
     },
+    onRefused: () => undefined,
   })
   return (
     <EntryForm title="Update user" save={update} editor={editor} onClose={onClose}>
@@ -51,7 +43,7 @@ export function UpdateUserDialog({ user, onClose }: UserDialogProps) {
           {user.emailChange && (
             <EmailChangeNotice userId={user.id} change={user.emailChange} onDecided={onClose} />
           )}
-          <UserFields draft={draft} issues={issues} onChange={editor.change} />
+          <UserFields values={draft} issues={issues} change={editor.change} />
           {draft.role !== base.role && <RoleWarning isOwnUser={isOwnUser} />}
           {first && (
             <FirstPassword

@@ -1,6 +1,13 @@
-import type { PortalUser } from '../../../shared/api/users.ts'
-import type { Level, Role } from '../../../shared/roles.ts'
-import type { EntryModel } from '../../ui/editing/entry-editor.ts'
+import { type PortalUser, removeUser, updateUser } from '../../../shared/api/users.ts'
+import { LEVELS, type Level, ROLES, type Role } from '../../../shared/roles.ts'
+import { send } from '../../lib/transport.ts'
+import type { Entity, RemovableEntity } from '../../ui/crud/entity.ts'
+import { fieldsOf, switchInput, textInput, valueInput } from '../../ui/crud/fields.tsx'
+import type { FirstPasswordDraft } from './first-password.tsx'
+import { reloadUsers } from './user-queries.ts'
+import { userTitle } from './user-view.ts'
+
+const TYPED_AS_IS = { autoComplete: 'off', autoCapitalize: 'none' }
 
 /** The values of the dialog. */
 export interface UserDraft {
@@ -23,38 +30,56 @@ export const EMPTY_DRAFT: UserDraft = {
   send_email: false,
 }
 
-export const draftOf = ({
-  name,
-  last_name,
-  login,
-  email,
-  role,
-  level,
-  send_email,
-}: PortalUser): UserDraft => ({
-  name,
-  last_name,
-  login,
-  email,
-  role,
-  level,
-  send_email,
-})
+const field = fieldsOf<UserDraft>()
 
-export const USERS: EntryModel<UserDraft, PortalUser> = {
+/** A user, whose first password is not among the values: no password is stored in the browser. */
+export const USERS: Entity<UserDraft, PortalUser> & RemovableEntity<PortalUser> = {
   kind: 'users',
   empty: EMPTY_DRAFT,
   fields: [
-    { name: 'name', label: 'Name' },
-    { name: 'last_name', label: 'Last Name' },
-    { name: 'login', label: 'Login' },
-    { name: 'email', label: 'Email' },
-    { name: 'role', label: 'Role' },
-    { name: 'level', label: 'Level' },
-    { name: 'send_email', label: 'Invio della FE' },
+    field('name', 'Name', textInput({ required: true, maxLength: 100, autoComplete: 'off' })),
+    field('last_name', 'Last Name', textInput({ maxLength: 100, autoComplete: 'off' })),
+    field('login', 'Login', textInput({ required: true, maxLength: 100, spellCheck: false, ...TYPED_AS_IS })),
+    field(
+      'email',
+      'Email',
+      textInput({ required: true, maxLength: 254, inputMode: 'email', ...TYPED_AS_IS }),
+    ),
+    field('role', 'Role', valueInput(ROLES)),
+    field('level', 'Level', valueInput(LEVELS)),
+    field('send_email', 'Invio della FE', switchInput('Può mandare i contratti alla firma elettronica')),
   ],
   idOf: ({ id }) => id,
-  valuesOf: draftOf,
+  nameOf: userTitle,
+  valuesOf: ({ name, last_name, login, email, role, level, send_email }) => ({
+    name,
+    last_name,
+    login,
+    email,
+    role,
+    level,
+    send_email,
+  }),
+  update: (user, values, base) => updateUserWith({}, user, values, base),
+  reload: reloadUsers,
+  texts: { created: 'User has been created', updated: 'User has been updated' },
+  removal: {
+    thing: 'user',
+    send: ({ id }) => send(removeUser, { params: { id } }),
+    removed: 'User has been removed',
+    failed: 'Impossibile rimuovere l’utente',
+  },
+}
+
+/** Sends the changes of a user, and a new password if there is one. */
+export async function updateUserWith(
+  password: Partial<FirstPasswordDraft>,
+  { id, updatedAt }: PortalUser,
+  values: UserDraft,
+  base: UserDraft,
+): Promise<PortalUser> {
+  const body = { ...changesOf(base, values), ...password, updatedAt }
+  return (await send(updateUser, { params: { id }, body })).user
 }
 
 /** Sends only changed properties, so that another user's changes of others are kept. */

@@ -1,22 +1,19 @@
 import { Button, VisuallyHidden } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
-import type { ListedUser, PortalUser } from '../../../shared/api/users.ts'
-import { type OnListState, withSearchWord, withSorting } from '../../lib/list-state.ts'
+import { Suspense } from 'react'
+import type { PortalUser } from '../../../shared/api/users.ts'
+import type { OnListState } from '../../lib/list-state.ts'
+import { useSession } from '../../lib/session.ts'
 import { useListPage } from '../../lib/use-list-page.ts'
-import { useReopenEditor } from '../../ui/editing/use-entry-editor.ts'
-import { EmptyList } from '../../ui/empty-list.tsx'
+import { ListBody, ListTools } from '../../ui/crud/list-screen.tsx'
+import { useOpenedEntry } from '../../ui/crud/use-opened-entry.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { ListFrame } from '../../ui/list-frame.tsx'
-import { ListToolbar } from '../../ui/list-toolbar.tsx'
 import { RemoveUserDialog } from './remove-user-dialog.tsx'
 import { ResetAuthenticatorDialog } from './reset-authenticator-dialog.tsx'
-import { UnlockUserDialog } from './unlock-user-dialog.tsx'
 import { USERS } from './user-draft.ts'
+import { USER_LIST, type UserAction, userActions } from './user-list.tsx'
 import { type UserListState, withToggledFilter } from './user-list-state.ts'
 import { UserLogsDialog } from './user-logs-dialog.tsx'
-import { reloadUsers, userPageQuery } from './user-queries.ts'
-import { type UserAction, UserRows } from './user-rows.tsx'
+import { userPageQuery } from './user-queries.ts'
 import { UserTiles } from './user-tiles.tsx'
 
 const CreateUserDialog = lazyPart(async () => ({
@@ -38,80 +35,32 @@ interface UserListPageProps {
   onState: OnListState<UserListState>
 }
 
-export function UserListPage({ state, onState }: UserListPageProps) {
-  const client = useQueryClient()
-  const [creating, setCreating] = useState(false)
-  const [open, setOpen] = useState<{ action: UserAction; user: PortalUser }>()
-  const [locked, setLocked] = useState<ListedUser>()
+export function UserListPage(props: UserListPageProps) {
+  const { state, onState } = props
+  const ownId = useSession().id
   const page = useListPage(userPageQuery, state, onState)
-  useReopenEditor<PortalUser>(USERS.kind, (user) =>
-    user ? setOpen({ action: 'edit', user }) : setCreating(true),
-  )
-  const showAll = () => onState({ ...withSearchWord(state, ''), filter: '' })
+  const { opened, open, create, close } = useOpenedEntry<PortalUser, UserAction>(USERS.kind)
+  const Dialog = opened && opened.action !== 'create' ? DIALOGS[opened.action] : undefined
   return (
     <>
       <VisuallyHidden component="h1">Users</VisuallyHidden>
-      <ListToolbar
-        searchWord={state.searchWord}
-        placeholder="Name, Last Name, Login, Role"
-        searchOn="enter"
-        onSearch={(searchWord) => onState(withSearchWord(state, searchWord))}
-        onRefresh={() => reloadUsers(client, { throwOnError: true })}
-        refreshed="User table has been refreshed"
-        create={() => setCreating(true)}
-      />
+      <ListTools {...props} list={USER_LIST} create={create} />
       <UserTiles
         groups={page.data?.groups}
         pressed={state.filter}
         onToggle={(group) => onState(withToggledFilter(state, group))}
       />
-      <ListFrame
+      <ListBody
+        {...props}
+        list={USER_LIST}
         page={page}
-        state={state}
-        onState={onState}
-        failed="Impossibile caricare gli utenti"
-        empty={<EmptyUsers state={state} onClear={showAll} onCreate={() => setCreating(true)} />}
-      >
-        {({ rows }) => (
-          <UserRows
-            state={state}
-            rows={rows}
-            stale={page.stale}
-            onSort={(orderBy) => onState(withSorting(state, orderBy))}
-            onAction={(action, user) => setOpen({ action, user })}
-            onUnlock={setLocked}
-          />
-        )}
-      </ListFrame>
+        first={<Button onClick={create}>Crea il primo utente</Button>}
+        actionsOf={(user) => userActions(user, ownId, open)}
+      />
       <Suspense>
-        {creating && <CreateUserDialog onClose={() => setCreating(false)} />}
-        {locked && <UnlockUserDialog user={locked} onClose={() => setLocked(undefined)} />}
-        {open && <OpenDialog {...open} onClose={() => setOpen(undefined)} />}
+        {opened?.action === 'create' && <CreateUserDialog onClose={close} />}
+        {Dialog && opened?.entry && <Dialog user={opened.entry} onClose={close} />}
       </Suspense>
     </>
-  )
-}
-
-function OpenDialog({ action, ...props }: { action: UserAction; user: PortalUser; onClose(): void }) {
-  const Dialog = DIALOGS[action]
-  return <Dialog {...props} />
-}
-
-interface EmptyUsersProps {
-  state: UserListState
-  onClear(): void
-  onCreate(): void
-}
-
-function EmptyUsers({ state: { searchWord, filter }, onClear, onCreate }: EmptyUsersProps) {
-  return (
-    <EmptyList
-      narrowed={searchWord !== '' || filter !== ''}
-      notFound={searchWord ? `Nessun utente per «${searchWord}».` : 'Nessun utente in questo gruppo.'}
-      searchHint="La ricerca comprende nome, cognome, login e ruolo, quando premi Invio."
-      onClear={onClear}
-      nothingYet="Non c’è ancora nessun utente."
-      first={<Button onClick={onCreate}>Crea il primo utente</Button>}
-    />
   )
 }
