@@ -1,12 +1,10 @@
 import { Button, Group } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type MailCheckbox, removeMailCheckbox } from '../../../shared/api/mail-blocks.ts'
-import { catalogueQueries } from '../../lib/catalogue.ts'
-import { send } from '../../lib/transport.ts'
+import type { MailCheckbox } from '../../../shared/api/mail-blocks.ts'
 import list from '../../ui/admin-list.module.css'
+import { RemoveEntryDialog } from '../../ui/crud/remove-entry-dialog.tsx'
 import { IncrementalList } from '../../ui/incremental-list.tsx'
-import { RemoveDialog } from '../../ui/remove-dialog.tsx'
+import { MAIL_BLOCKS } from './mail-block.ts'
 import classes from './mail-blocks.module.css'
 
 interface MailBlockListProps {
@@ -18,16 +16,7 @@ interface MailBlockListProps {
 }
 
 export function MailBlockList({ checkboxes, selected, onEdit, onRemoved }: MailBlockListProps) {
-  const client = useQueryClient()
   const [removing, setRemoving] = useState<MailCheckbox>()
-  const remove = async (checkbox: MailCheckbox) => {
-    try {
-      await send(removeMailCheckbox, { params: { id: checkbox.id } })
-      onRemoved(checkbox)
-    } finally {
-      await client.invalidateQueries(catalogueQueries.mailCheckboxes)
-    }
-  }
   return (
     <>
       <IncrementalList all={checkboxes}>
@@ -61,11 +50,10 @@ export function MailBlockList({ checkboxes, selected, onEdit, onRemoved }: MailB
         )}
       </IncrementalList>
       {removing && (
-        <RemoveDialog
-          thing="mail checkbox"
-          name={removing.name}
-          failed="Casella non rimossa"
-          onRemove={() => remove(removing)}
+        <RemoveEntryDialog
+          entity={MAIL_BLOCKS}
+          entry={removing}
+          onRemoved={() => onRemoved(removing)}
           onClose={() => setRemoving(undefined)}
         />
       )}

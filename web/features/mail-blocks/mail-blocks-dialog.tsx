@@ -3,17 +3,17 @@ import { useQuery } from '@tanstack/react-query'
 import type { MailCheckbox } from '../../../shared/api/mail-blocks.ts'
 import { catalogueQueries } from '../../lib/catalogue.ts'
 import { AdminDialog } from '../../ui/admin-dialog.tsx'
+import { Loaded } from '../../ui/crud/loaded.tsx'
 import { useReopenEditor } from '../../ui/editing/use-entry-editor.ts'
-import { ListSkeleton } from '../../ui/list-skeleton.tsx'
-import { LoadError } from '../../ui/load-error.tsx'
 import { MailPreviewButton } from '../../ui/mail-preview-button.tsx'
 import { useEditing } from '../../ui/use-editing.ts'
-import { MAIL_BLOCKS, MailBlockForm } from './mail-block-form.tsx'
+import { MAIL_BLOCKS } from './mail-block.ts'
+import { MailBlockForm } from './mail-block-form.tsx'
 import { MailBlockList } from './mail-block-list.tsx'
 
 /** CHECKB-1: the interactions that the happy-customer mail can mention. */
 export function MailBlocksDialog({ onClose }: { onClose(): void }) {
-  const { data, error, isFetching, refetch } = useQuery({ ...catalogueQueries.mailCheckboxes, staleTime: 0 })
+  const query = useQuery({ ...catalogueQueries.mailCheckboxes, staleTime: 0 })
   const { editing, isDirty, setIsDirty, edit, drop, key } = useEditing<MailCheckbox>()
   useReopenEditor<MailCheckbox>(MAIL_BLOCKS.kind, edit)
   return (
@@ -24,24 +24,18 @@ export function MailBlocksDialog({ onClose }: { onClose(): void }) {
       more={<MailPreviewButton kind="cliente-felice" />}
     >
       <MailBlockForm key={key} editing={editing} onDirtyChange={setIsDirty} onDone={() => edit(undefined)} />
-      {error && !data && (
-        <LoadError
-          what="Impossibile leggere le caselle"
-          error={error}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!data && !error && <ListSkeleton rows={4} />}
-      {data?.length === 0 && (
-        <Text size="sm" c="dimmed" mt="sm">
-          Ancora nessuna casella: scrivi la prima qui sopra. Chi registra un contratto la troverà nella
-          sezione della mail.
-        </Text>
-      )}
-      {data && data.length > 0 && (
-        <MailBlockList checkboxes={data} selected={editing?.id} onEdit={edit} onRemoved={drop} />
-      )}
+      <Loaded query={query} failed="Impossibile leggere le caselle" rows={4}>
+        {(checkboxes) =>
+          checkboxes.length === 0 ? (
+            <Text size="sm" c="dimmed" mt="sm">
+              Ancora nessuna casella: scrivi la prima qui sopra. Chi registra un contratto la troverà nella
+              sezione della mail.
+            </Text>
+          ) : (
+            <MailBlockList checkboxes={checkboxes} selected={editing?.id} onEdit={edit} onRemoved={drop} />
+          )
+        }
+      </Loaded>
     </AdminDialog>
   )
 }

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type EmailConfig, orderEmailConfigs, removeEmailConfig } from '../../../shared/api/mail-routing.ts'
+import { type EmailConfig, orderEmailConfigs } from '../../../shared/api/mail-routing.ts'
 import {
   chooseConfig,
   isDefault,
@@ -11,8 +11,9 @@ import {
 } from '../../../shared/mail-routing/match-config.ts'
 import { send } from '../../lib/transport.ts'
 import list from '../../ui/admin-list.module.css'
+import { RemoveEntryDialog } from '../../ui/crud/remove-entry-dialog.tsx'
 import { IncrementalList } from '../../ui/incremental-list.tsx'
-import { RemoveDialog } from '../../ui/remove-dialog.tsx'
+import { MAIL_CONFIGS } from './mail-config.ts'
 import classes from './mail-routing.module.css'
 import { mailConfigsQuery } from './mail-routing-queries.ts'
 
@@ -40,14 +41,6 @@ export function MailConfigList({ configs, testInput, selected, onEdit, onRemoved
   const movable = configs.filter((config) => !isDefault(config))
   const winner = testInput && chooseConfig(configs, testInput)
   const places = new Map(movable.map((config, at) => [config, at]))
-  const remove = async (config: EmailConfig) => {
-    try {
-      await send(removeEmailConfig, { params: { id: config.id } })
-      onRemoved(config)
-    } finally {
-      await client.invalidateQueries(mailConfigsQuery)
-    }
-  }
   return (
     <>
       <IncrementalList all={configs}>
@@ -78,11 +71,10 @@ export function MailConfigList({ configs, testInput, selected, onEdit, onRemoved
         )}
       </IncrementalList>
       {removing && (
-        <RemoveDialog
-          thing="email configuration"
-          name={removing.integration_name}
-          failed="Can't remove"
-          onRemove={() => remove(removing)}
+        <RemoveEntryDialog
+          entity={MAIL_CONFIGS}
+          entry={removing}
+          onRemoved={() => onRemoved(removing)}
           onClose={() => setRemoving(undefined)}
         />
       )}

@@ -4,19 +4,19 @@ import { useState } from 'react'
 import type { EmailConfig } from '../../../shared/api/mail-routing.ts'
 import type { RecordRouting } from '../../../shared/mail-routing/match-config.ts'
 import { AdminDialog } from '../../ui/admin-dialog.tsx'
+import { Loaded } from '../../ui/crud/loaded.tsx'
 import { useReopenEditor } from '../../ui/editing/use-entry-editor.ts'
-import { ListSkeleton } from '../../ui/list-skeleton.tsx'
-import { LoadError } from '../../ui/load-error.tsx'
 import { MailPreviewButton } from '../../ui/mail-preview-button.tsx'
 import { useEditing } from '../../ui/use-editing.ts'
-import { MAIL_CONFIGS, MailConfigForm } from './mail-config-form.tsx'
+import { MAIL_CONFIGS } from './mail-config.ts'
+import { MailConfigForm } from './mail-config-form.tsx'
 import { MailConfigList } from './mail-config-list.tsx'
 import { mailConfigsQuery } from './mail-routing-queries.ts'
 import { PatternTest } from './pattern-test.tsx'
 
 /** EMAILCFG-1: the mail integration of a record, by patterns tested in order. */
 export function MailRoutingDialog({ onClose }: { onClose(): void }) {
-  const { data, error, isFetching, refetch } = useQuery(mailConfigsQuery)
+  const query = useQuery(mailConfigsQuery)
   const { editing, isDirty, setIsDirty, edit, drop, key } = useEditing<EmailConfig>()
   useReopenEditor<EmailConfig>(MAIL_CONFIGS.kind, edit)
   const [testInput, setTestInput] = useState<RecordRouting>()
@@ -28,31 +28,25 @@ export function MailRoutingDialog({ onClose }: { onClose(): void }) {
       more={<MailPreviewButton kind="riepilogo" />}
     >
       <MailConfigForm key={key} editing={editing} onDirtyChange={setIsDirty} onDone={() => edit(undefined)} />
-      <PatternTest configs={data} testInput={testInput} onTest={setTestInput} />
-      {error && !data && (
-        <LoadError
-          what="Impossibile leggere le configurazioni"
-          error={error}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!data && !error && <ListSkeleton rows={4} />}
-      {data?.length === 0 && (
-        <Text size="sm" c="dimmed" mt="sm">
-          Nessuna configurazione: finché non ce n’è una, dai record non parte nessuna e-mail. Crea «default»
-          per prenderli tutti.
-        </Text>
-      )}
-      {data && data.length > 0 && (
-        <MailConfigList
-          configs={data}
-          testInput={testInput}
-          selected={editing?.id}
-          onEdit={edit}
-          onRemoved={drop}
-        />
-      )}
+      <PatternTest configs={query.data} testInput={testInput} onTest={setTestInput} />
+      <Loaded query={query} failed="Impossibile leggere le configurazioni" rows={4}>
+        {(configs) =>
+          configs.length === 0 ? (
+            <Text size="sm" c="dimmed" mt="sm">
+              Nessuna configurazione: finché non ce n’è una, dai record non parte nessuna e-mail. Crea
+              «default» per prenderli tutti.
+            </Text>
+          ) : (
+            <MailConfigList
+              configs={configs}
+              testInput={testInput}
+              selected={editing?.id}
+              onEdit={edit}
+              onRemoved={drop}
+            />
+          )
+        }
+      </Loaded>
     </AdminDialog>
   )
 }

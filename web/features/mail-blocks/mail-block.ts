@@ -1,0 +1,35 @@
+import {
+  createMailCheckbox,
+  type MailCheckbox,
+  removeMailCheckbox,
+  updateMailCheckbox,
+} from '../../../shared/api/mail-blocks.ts'
+import { catalogueQueries } from '../../lib/catalogue.ts'
+import { send } from '../../lib/transport.ts'
+import type { Entity, RemovableEntity } from '../../ui/crud/entity.ts'
+
+export type MailBlockDraft = Pick<MailCheckbox, 'name' | 'template'>
+
+/** An interaction that the happy-customer mail can mention. */
+export const MAIL_BLOCKS: Entity<MailBlockDraft, MailCheckbox> & RemovableEntity<MailCheckbox> = {
+  kind: 'mailing-template',
+  empty: { name: '', template: '' },
+  fields: [
+    { name: 'name', label: 'Name' },
+    { name: 'template', label: 'Iteraction name' },
+  ],
+  idOf: ({ id }) => id,
+  nameOf: ({ name }) => name,
+  valuesOf: ({ name, template }) => ({ name, template }),
+  create: async (body, sendOnce) => (await sendOnce(createMailCheckbox, { body })).checkbox,
+  update: async ({ id, updatedAt }, values) =>
+    (await send(updateMailCheckbox, { params: { id }, body: { ...values, readAt: updatedAt } })).checkbox,
+  reload: (client, options) =>
+    client.invalidateQueries({ queryKey: catalogueQueries.mailCheckboxes.queryKey }, options),
+  texts: { created: 'Casella creata', updated: 'Casella modificata', failed: 'Casella non salvata' },
+  removal: {
+    thing: 'mail checkbox',
+    send: ({ id }) => send(removeMailCheckbox, { params: { id } }),
+    failed: 'Casella non rimossa',
+  },
+}

@@ -1,0 +1,38 @@
+import {
+  createEmailConfig,
+  type EmailConfig,
+  removeEmailConfig,
+  updateEmailConfig,
+} from '../../../shared/api/mail-routing.ts'
+import type { EmailPatterns } from '../../../shared/mail-routing/match-config.ts'
+import { send } from '../../lib/transport.ts'
+import type { Entity, RemovableEntity } from '../../ui/crud/entity.ts'
+import { mailConfigsQuery } from './mail-routing-queries.ts'
+
+/** A mail integration and the patterns of its records. */
+export const MAIL_CONFIGS: Entity<EmailPatterns, EmailConfig> & RemovableEntity<EmailConfig> = {
+  kind: 'emails',
+  empty: { integration_name: '', leads: '', emails: '' },
+  fields: [
+    { name: 'integration_name', label: 'Integration name' },
+    { name: 'leads', label: 'Leads' },
+    { name: 'emails', label: 'Emails' },
+  ],
+  idOf: ({ id }) => id,
+  nameOf: ({ integration_name }) => integration_name,
+  valuesOf: ({ integration_name, leads, emails }) => ({ integration_name, leads, emails }),
+  create: async (body, sendOnce) => (await sendOnce(createEmailConfig, { body })).config,
+  update: async ({ id, updatedAt }, values) =>
+    (await send(updateEmailConfig, { params: { id }, body: { ...values, readAt: updatedAt } })).config,
+  reload: (client, options) => client.invalidateQueries({ queryKey: mailConfigsQuery.queryKey }, options),
+  texts: {
+    created: 'Configurazione creata',
+    updated: 'Configurazione modificata',
+    failed: 'Configurazione non salvata',
+  },
+  removal: {
+    thing: 'email configuration',
+    send: ({ id }) => send(removeEmailConfig, { params: { id } }),
+    failed: "Can't remove",
+  },
+}
