@@ -1,21 +1,30 @@
 import { Text } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ConsentText, type OfferedPurpose, writeConsentText } from '../../../shared/api/consents.ts'
 import { PURPOSE_LABELS } from '../../lib/consent-purpose-labels.ts'
 import { consentTextsQuery } from '../../lib/consent-texts-query.ts'
-import { toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
+import type { Entity } from '../../ui/crud/entity.ts'
 import { EntryForm } from '../../ui/crud/entry-form.tsx'
-import type { EntryModel } from '../../ui/editing/entry-editor.ts'
+import { useSaveEntry } from '../../ui/crud/use-save-entry.ts'
 import { useEntryEditor } from '../../ui/editing/use-entry-editor.ts'
 import { GrowingTextarea } from '../../ui/growing-textarea.tsx'
 
-export const CONSENT_TEXTS: EntryModel<{ text: string }, ConsentText> = {
+type OfferedText = ConsentText & { purpose: OfferedPurpose }
+
+/** The text of a consent; an update adds its next version. */
+export const CONSENT_TEXTS: Entity<{ text: string }, OfferedText> = {
   kind: 'consent-texts',
   empty: { text: '' },
   fields: [{ name: 'text', label: 'Testo del consenso' }],
   idOf: ({ purpose }) => purpose,
+  nameOf: ({ purpose }) => PURPOSE_LABELS[purpose],
   valuesOf: ({ text }) => ({ text }),
+  update: async ({ purpose, version }, values) => {
+    const { text } = await send(writeConsentText, { body: { purpose, version, ...values } })
+    return { ...text, purpose }
+  },
+  reload: (client, options) => client.invalidateQueries({ queryKey: consentTextsQuery.queryKey }, options),
+  texts: { updated: 'Testo aggiornato' },
 }
 
 interface ConsentTextDialogProps {
@@ -26,23 +35,9 @@ interface ConsentTextDialogProps {
 
 /** Creates the next version; the current one stays valid for those who agreed to it. */
 export function ConsentTextDialog({ purpose, inForce, onClose }: ConsentTextDialogProps) {
-  const client = useQueryClient()
-  const editor = useEntryEditor(CONSENT_TEXTS, inForce)
+  const editor = useEntryEditor(CONSENT_TEXTS, { ...inForce, purpose })
   const { values, entry = inForce } = editor.read()
-  const save = useMutation<unknown, Error, void>({
-    mutationFn: () => {
-      const { values: typed, entry: read = inForce } = editor.beginSave()
-      return send(writeConsentText, { body: { purpose, version: read.version, ...typed } })
-    },
-    meta: { failure: 'in place' },
-    onError: editor.acceptConflict,
-    onSuccess: async () => {
-      editor.saved()
-      toast.success('Testo aggiornato')
-      await client.invalidateQueries({ queryKey: consentTextsQuery.queryKey })
-      onClose()
-    },
-  })
+  const save = useSaveEntry(CONSENT_TEXTS, editor, { onSaved: onClose, onRefused: () => undefined })
   return (
     <EntryForm title={`Testo: ${PURPOSE_LABELS[purpose]}`} save={save} editor={editor} onClose={onClose}>
       {(issues) => (

@@ -6,31 +6,23 @@ import { PURPOSE_LABELS } from '../../lib/consent-purpose-labels.ts'
 import { consentTextsQuery } from '../../lib/consent-texts-query.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
 import { AdminDialog } from '../../ui/admin-dialog.tsx'
+import { Loaded } from '../../ui/crud/loaded.tsx'
 import { useReopenEditor } from '../../ui/editing/use-entry-editor.ts'
 import { ExportMenu } from '../../ui/export-menu.tsx'
-import { ListSkeleton } from '../../ui/list-skeleton.tsx'
-import { LoadError } from '../../ui/load-error.tsx'
 import { CONSENT_TEXTS, ConsentTextDialog } from './consent-text-dialog.tsx'
 
 /** The current texts, with their former versions. */
 export function ConsentTexts() {
-  const { data, error, isFetching, refetch } = useQuery(consentTextsQuery)
-  if (error && !data)
-    return (
-      <LoadError
-        what="Impossibile leggere i testi"
-        error={error}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    )
-  if (!data) return <ListSkeleton rows={3} />
   return (
-    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
-      {CONSENT_PURPOSES.map((purpose) => (
-        <TextCard key={purpose} versions={data.filter((one) => one.purpose === purpose)} />
-      ))}
-    </SimpleGrid>
+    <Loaded query={useQuery(consentTextsQuery)} failed="Impossibile leggere i testi" rows={3}>
+      {(texts) => (
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+          {CONSENT_PURPOSES.map((purpose) => (
+            <TextCard key={purpose} versions={texts.filter((one) => one.purpose === purpose)} />
+          ))}
+        </SimpleGrid>
+      )}
+    </Loaded>
   )
 }
 

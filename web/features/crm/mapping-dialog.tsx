@@ -1,5 +1,4 @@
 import { Autocomplete, Button, NativeSelect, Text } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import {
   CRM_CONVERSIONS,
   type CrmConversion,
@@ -8,18 +7,17 @@ import {
   saveCrmMapping,
 } from '../../../shared/api/crm-mapping.ts'
 import { oneOf } from '../../lib/list-state.ts'
-import { toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
-import { EntryForm } from '../../ui/crud/entry-form.tsx'
-import type { EntryModel } from '../../ui/editing/entry-editor.ts'
-import { useEntryEditor } from '../../ui/editing/use-entry-editor.ts'
+import type { Entity } from '../../ui/crud/entity.ts'
+import { EntryDialog } from '../../ui/crud/entry-dialog.tsx'
 import { CONVERSION_LABELS, PART_LABELS, sourceLabel } from './mapping-labels.ts'
 import { isChanged } from './mapping-state.ts'
 
 /** Properties of both a mapped value and the stored entry of a stale save. */
-type Mapped = CrmTarget & { part: string; source: string }
+type Mapped = CrmTarget & Pick<MappedValue, 'part' | 'source'>
 
-export const MAPPING: EntryModel<CrmTarget, Mapped> = {
+/** The target field of one value in one part; a save names the target that its author read. */
+export const MAPPING: Entity<CrmTarget, Mapped> = {
   kind: 'crm-mapping',
   empty: { field: '', conversion: 'text' },
   fields: [
@@ -27,7 +25,14 @@ export const MAPPING: EntryModel<CrmTarget, Mapped> = {
     { name: 'conversion', label: 'Scritto come', show: (one: CrmConversion) => CONVERSION_LABELS[one] },
   ],
   idOf: ({ part, source }) => `${part}:${source}`,
+  nameOf: ({ part, source }) => `${sourceLabel(source)}, ${PART_LABELS[part]}`,
   valuesOf: ({ field, conversion }) => ({ field, conversion }),
+  update: async ({ part, source }, target, was) => {
+    await send(saveCrmMapping, { body: { part, source, target, was } })
+    return undefined
+  },
+  reload: (client, options) => client.invalidateQueries({ queryKey: ['crm-mapping'] }, options),
+  texts: { updated: 'Mapping has been updated' },
 }
 
 interface MappingDialogProps {
@@ -42,31 +47,14 @@ interface MappingDialogProps {
 /** The target field of one value in one part. */
 export function MappingDialog({ value, module, names, onClose }: MappingDialogProps) {
   const { part, source, standard } = value
-  const client = useQueryClient()
-  const editor = useEntryEditor(MAPPING, value)
-  const { values: typed } = editor.read()
-  const save = useMutation<unknown, Error, void>({
-    mutationFn: () => {
-      const { values: target, base: was } = editor.beginSave()
-      return send(saveCrmMapping, { body: { part, source, target, was } })
-    },
-    meta: { failure: 'in place' },
-    onError: editor.acceptConflict,
-    onSuccess: () => {
-      editor.saved()
-      toast.success('Mapping has been updated')
-      void client.invalidateQueries({ queryKey: ['crm-mapping'] })
-      onClose()
-    },
-  })
   return (
-    <EntryForm
+    <EntryDialog
+      entity={MAPPING}
       title={`${sourceLabel(source)} · ${PART_LABELS[part]}`}
-      save={save}
-      editor={editor}
+      entry={value}
       onClose={onClose}
     >
-      {(issues) => (
+      {({ values: typed, issues, change }) => (
         <>
           <Autocomplete
             label="Nome API del campo"
@@ -75,7 +63,7 @@ export function MappingDialog({ value, module, names, onClose }: MappingDialogPr
             maxLength={100}
             value={typed.field}
             error={issues.field}
-            onChange={(field) => editor.change({ field })}
+            onChange={(field) => change({ field })}
             data={names[module] ?? []}
             limit={12}
             openOnFocus={false}
@@ -85,24 +73,19 @@ export function MappingDialog({ value, module, names, onClose }: MappingDialogPr
             data={CRM_CONVERSIONS.map((one) => ({ value: one, label: CONVERSION_LABELS[one] }))}
             value={typed.conversion}
             onChange={({ currentTarget }) =>
-              editor.change({ conversion: oneOf(CRM_CONVERSIONS, currentTarget.value, 'text') })
+              change({ conversion: oneOf(CRM_CONVERSIONS, currentTarget.value, 'text') })
             }
           />
           <Text size="sm" c="dimmed">
             Per regola va in <code>{standard.field || 'nessun campo'}</code>.
           </Text>
           {isChanged({ ...value, ...typed }) && (
-            <Button
-              variant="subtle"
-              size="compact-sm"
-              w="fit-content"
-              onClick={() => editor.change(standard)}
-            >
+            <Button variant="subtle" size="compact-sm" w="fit-content" onClick={() => change(standard)}>
               Torna alla regola
             </Button>
           )}
         </>
       )}
-    </EntryForm>
+    </EntryDialog>
   )
 }

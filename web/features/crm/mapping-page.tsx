@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { CRM_MAPPED_PARTS, type MappedValue, readCrmMapping } from '../../../shared/api/crm-mapping.ts'
 import { oneOf } from '../../lib/list-state.ts'
 import { send } from '../../lib/transport.ts'
+import { EntryHistory } from '../../ui/crud/entry-history.tsx'
 import { useReopenEditor } from '../../ui/editing/use-entry-editor.ts'
 import { EmptyList } from '../../ui/empty-list.tsx'
-import { HistoryDrawer } from '../../ui/history/history-drawer.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
@@ -182,14 +182,7 @@ export function MappingPage({ state, onState }: MappingPageProps) {
           onClose={close}
         />
       )}
-      {open?.what === 'history' && (
-        <HistoryDrawer
-          noun="crm-mapping"
-          objectId={`${open.value.part}:${open.value.source}`}
-          title={`${sourceLabel(open.value.source)}, ${PART_LABELS[open.value.part]}`}
-          onClose={close}
-        />
-      )}
+      {open?.what === 'history' && <EntryHistory entity={MAPPING} entry={open.value} onClose={close} />}
     </>
   )
 }

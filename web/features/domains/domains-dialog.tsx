@@ -2,8 +2,7 @@ import { Button, Group, Modal, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Domain } from '../../../shared/api/domains.ts'
-import { ListSkeleton } from '../../ui/list-skeleton.tsx'
-import { LoadError } from '../../ui/load-error.tsx'
+import { Loaded } from '../../ui/crud/loaded.tsx'
 import { AddDomain } from './add-domain.tsx'
 import { DomainList } from './domain-list.tsx'
 import { domainsQuery } from './domain-queries.ts'
@@ -12,7 +11,7 @@ import { RemoveDomainDialog } from './remove-domain-dialog.tsx'
 
 /** DOMAIN-1: the mail domains that may log in. */
 export function DomainsDialog({ onClose }: { onClose(): void }) {
-  const { data, error, isFetching, refetch } = useQuery(domainsQuery)
+  const query = useQuery(domainsQuery)
   const [removing, setRemoving] = useState<Domain>()
   return (
     <Modal
@@ -27,17 +26,14 @@ export function DomainsDialog({ onClose }: { onClose(): void }) {
         vuoto.
       </Text>
       <AddDomain />
-      {error && !data && (
-        <LoadError
-          what="Impossibile leggere i domini"
-          error={error}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!data && !error && <ListSkeleton rows={3} />}
-      {data && <DomainList domains={data.domains} onRemove={setRemoving} />}
-      {data && <ExcludedUsersWarning {...data.excluded} />}
+      <Loaded query={query} failed="Impossibile leggere i domini" rows={3}>
+        {({ domains, excluded }) => (
+          <>
+            <DomainList domains={domains} onRemove={setRemoving} />
+            <ExcludedUsersWarning {...excluded} />
+          </>
+        )}
+      </Loaded>
       <Group justify="flex-end" mt="md">
         <Button variant="default" onClick={onClose}>
           Chiudi

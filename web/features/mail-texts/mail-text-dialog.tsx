@@ -2,41 +2,24 @@ import { Alert, Button, Group, Modal, Tabs, Text, TextInput } from '@mantine/cor
 import { useMediaQuery } from '@mantine/hooks'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import {
-  type MailText,
-  type MailWording,
-  resetMailText,
-  writeMailText,
-} from '../../../shared/api/mail-texts.ts'
-import { CallFailure, failureText } from '../../lib/call-failure.ts'
+import { type MailText, type MailWording, resetMailText } from '../../../shared/api/mail-texts.ts'
+import { failureText, issuesByField } from '../../lib/call-failure.ts'
 import { toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { useSaveEntry } from '../../ui/crud/use-save-entry.ts'
 import { EditedFields } from '../../ui/editing/edited-fields.tsx'
 import { EditorNotices } from '../../ui/editing/editor-notices.tsx'
-import type { EntryModel } from '../../ui/editing/entry-editor.ts'
 import { useEntryEditor } from '../../ui/editing/use-entry-editor.ts'
 import { GrowingTextarea } from '../../ui/growing-textarea.tsx'
 import RichText from '../../ui/rich-text.tsx'
+import { MAIL_TEXTS } from './mail-text.ts'
 import { MailTextPreview } from './mail-text-preview.tsx'
-import { mailTextsQuery } from './mail-text-queries.ts'
 import { MailVariables } from './mail-variables.tsx'
 
 interface MailTextDialogProps {
   text: MailText
   onClose(): void
-}
-
-const MAIL_TEXTS: EntryModel<MailWording, MailText> = {
-  kind: 'mail-texts',
-  empty: { subject: '', text: '', html: '' },
-  fields: [
-    { name: 'subject', label: 'Oggetto' },
-    { name: 'html', label: 'HTML' },
-    { name: 'text', label: 'Solo testo' },
-  ],
-  idOf: ({ kind }) => kind,
-  valuesOf: ({ subject, text, html }) => ({ subject, text, html }),
 }
 
 /** Edits the text of a mail. A click outside does not discard typed text. */
@@ -47,38 +30,18 @@ export default function MailTextDialog({ text: storedText, onClose }: MailTextDi
   const editor = useEntryEditor(MAIL_TEXTS, storedText)
   const { values: draft, round } = editor.read()
   const [resetting, setResetting] = useState(false)
-  const done = async (variables: string) => {
-    toast.success(variables)
-    await client.invalidateQueries({ queryKey: mailTextsQuery.queryKey })
-    onClose()
-  }
-  const save = useMutation({
-    mutationFn: () => {
-      const { values, entry = storedText } = editor.beginSave()
-      return send(writeMailText, {
-        params: { kind },
-        body: { ...values, readAt: entry.changed?.at ?? null },
-      })
-    },
-    meta: { failure: 'in place' },
-    onError: (error) => void editor.acceptConflict(error),
-    onSuccess: () => {
-      editor.saved()
-      return done('Testo salvato')
-    },
-  })
+  const save = useSaveEntry(MAIL_TEXTS, editor, { onSaved: onClose, onRefused: () => undefined })
   const reset = useMutation({
     mutationFn: () => send(resetMailText, { params: { kind } }),
     meta: { failureTitle: 'Testo non ripristinato' },
-    onSuccess: () => done('Testo originale ripristinato'),
+    onSuccess: async () => {
+      toast.success('Testo originale ripristinato')
+      await MAIL_TEXTS.reload(client)
+      onClose()
+    },
   })
   const { error } = save
-  const issues = error instanceof CallFailure ? error.issues : []
-  const of = (field: keyof MailWording) =>
-    issues
-      .filter((issue) => issue.field === field)
-      .map(({ message }) => message)
-      .join(' ') || undefined
+  const issues = issuesByField(error)
   const change = (patch: Partial<MailWording>) => {
     editor.change(patch)
     save.reset()
@@ -101,16 +64,16 @@ export default function MailTextDialog({ text: storedText, onClose }: MailTextDi
           withAsterisk
           maxLength={200}
           value={draft.subject}
-          error={of('subject')}
+          error={issues.subject}
           onChange={({ currentTarget: { value } }) => change({ subject: value })}
         />
         <MailVariables variables={storedText.variables} />
         <Tabs defaultValue="html" keepMounted>
           <Tabs.List>
-            <Tabs.Tab value="html" c={of('html') && 'red'}>
+            <Tabs.Tab value="html" c={issues.html && 'red'}>
               HTML
             </Tabs.Tab>
-            <Tabs.Tab value="text" c={of('text') && 'red'}>
+            <Tabs.Tab value="text" c={issues.text && 'red'}>
               Solo testo
             </Tabs.Tab>
             <Tabs.Tab value="preview">Anteprima</Tabs.Tab>
@@ -120,12 +83,12 @@ export default function MailTextDialog({ text: storedText, onClose }: MailTextDi
               key={round}
               label="HTML della mail"
               initial={draft.html}
-              invalid={of('html') !== undefined}
+              invalid={issues.html !== undefined}
               onChange={(html) => change({ html })}
             />
-            {of('html') && (
+            {issues.html && (
               <Text size="sm" c="red" mt={4}>
-                {of('html')}
+                {issues.html}
               </Text>
             )}
           </Tabs.Panel>
@@ -136,7 +99,7 @@ export default function MailTextDialog({ text: storedText, onClose }: MailTextDi
               maxRows={18}
               maxLength={20_000}
               value={draft.text}
-              error={of('text')}
+              error={issues.text}
               onChange={({ currentTarget: { value } }) => change({ text: value })}
             />
           </Tabs.Panel>

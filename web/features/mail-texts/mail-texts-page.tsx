@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import type { MailText, MailTextKind } from '../../../shared/api/mail-texts.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
+import { Loaded } from '../../ui/crud/loaded.tsx'
 import { useReopenEditor } from '../../ui/editing/use-entry-editor.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { ListSkeleton } from '../../ui/list-skeleton.tsx'
-import { LoadError } from '../../ui/load-error.tsx'
+import { MAIL_TEXTS } from './mail-text.ts'
 import { mailTextsQuery } from './mail-text-queries.ts'
 
 /** Loaded with the editor. */
@@ -14,10 +14,10 @@ const MailTextDialog = lazyPart(() => import('./mail-text-dialog.tsx'))
 
 /** The mails whose texts administrators can edit. */
 export function MailTextsPage() {
-  const { data, error, isFetching, refetch } = useQuery(mailTextsQuery)
+  const query = useQuery(mailTextsQuery)
   const [open, setOpen] = useState<MailTextKind>()
-  useReopenEditor<MailText>('mail-texts', (one) => setOpen(one?.kind))
-  const text = data?.find(({ kind }) => kind === open)
+  useReopenEditor<MailText>(MAIL_TEXTS.kind, (one) => setOpen(one?.kind))
+  const text = query.data?.find(({ kind }) => kind === open)
   return (
     <>
       <Title order={1} size="h3" mb={4}>
@@ -26,20 +26,15 @@ export function MailTextsPage() {
       <Text size="sm" c="dimmed" mb="md">
         Oggetto, testo e HTML delle e-mail di Sportello. Le altre e-mail hanno testi fissi.
       </Text>
-      {error && !data && (
-        <LoadError
-          what="Impossibile leggere i testi"
-          error={error}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!data && !error && <ListSkeleton rows={4} />}
-      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
-        {data?.map((one) => (
-          <TextCard key={one.kind} text={one} onOpen={() => setOpen(one.kind)} />
-        ))}
-      </SimpleGrid>
+      <Loaded query={query} failed="Impossibile leggere i testi" rows={4}>
+        {(texts) => (
+          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+            {texts.map((one) => (
+              <TextCard key={one.kind} text={one} onOpen={() => setOpen(one.kind)} />
+            ))}
+          </SimpleGrid>
+        )}
+      </Loaded>
       {text && (
         <Suspense>
           <MailTextDialog key={text.kind} text={text} onClose={() => setOpen(undefined)} />

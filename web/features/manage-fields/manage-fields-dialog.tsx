@@ -6,9 +6,8 @@ import { catalogueQueries } from '../../lib/catalogue.ts'
 import { formatCount } from '../../lib/format-date.ts'
 import { optionNames, saveOptionName } from '../../lib/option-lists.ts'
 import { AdminDialog } from '../../ui/admin-dialog.tsx'
+import { Loaded } from '../../ui/crud/loaded.tsx'
 import { useTypedKinds } from '../../ui/editing/use-entry-editor.ts'
-import { ListSkeleton } from '../../ui/list-skeleton.tsx'
-import { LoadError } from '../../ui/load-error.tsx'
 import { NameList } from '../../ui/name-list.tsx'
 import { MANAGED_CODES } from './managed-lists.ts'
 import { usesQuery } from './uses-query.ts'
@@ -21,8 +20,7 @@ export function ManageFieldsDialog({ onClose }: { onClose(): void }) {
     if (typed) setCode(typed.code)
   })
   // The current values: another user may have changed them.
-  const { data, error, isFetching, refetch } = useQuery({ ...catalogueQueries.managedFields, staleTime: 0 })
-  const field = data?.find((one) => one.code === code)
+  const query = useQuery({ ...catalogueQueries.managedFields, staleTime: 0 })
   const sorted = MANAGED_CODES.some((list) => list.code === code && list.sorted)
   return (
     <AdminDialog title="Elenchi del modulo" size="md" onClose={onClose}>
@@ -34,24 +32,20 @@ export function ManageFieldsDialog({ onClose }: { onClose(): void }) {
         mb="sm"
         data-autofocus
       />
-      {error && !data && (
-        <LoadError
-          what="Impossibile leggere gli elenchi"
-          error={error}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!data && !error && <ListSkeleton rows={5} />}
-      {data && (
-        <ListEditor
-          key={code}
-          code={code}
-          sorted={sorted}
-          id={field?.id}
-          names={optionNames(field?.properties ?? '[]')}
-        />
-      )}
+      <Loaded query={query} failed="Impossibile leggere gli elenchi" rows={5}>
+        {(fields) => {
+          const field = fields.find((one) => one.code === code)
+          return (
+            <ListEditor
+              key={code}
+              code={code}
+              sorted={sorted}
+              id={field?.id}
+              names={optionNames(field?.properties ?? '[]')}
+            />
+          )
+        }}
+      </Loaded>
     </AdminDialog>
   )
 }

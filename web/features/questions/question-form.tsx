@@ -11,22 +11,20 @@ import {
   saveQuestion,
 } from '../../../shared/api/questions.ts'
 import { changeNameList } from '../../../shared/change-name-list.ts'
-import type { FieldIssue } from '../../../shared/errors.ts'
 import {
   type EditedQuestion,
   MAX_CHECKBOX_LENGTH,
   questionIssues,
 } from '../../../shared/questions/question-issues.ts'
-import { CallFailure } from '../../lib/call-failure.ts'
 import { catalogueQueries } from '../../lib/catalogue.ts'
-import { reportFailure, toast } from '../../lib/toast.ts'
+import { toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
 import list from '../../ui/admin-list.module.css'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import type { Entity } from '../../ui/crud/entity.ts'
+import { useCheckedEditor } from '../../ui/crud/use-checked-editor.ts'
 import { EditedFields } from '../../ui/editing/edited-fields.tsx'
 import { EditorNotices } from '../../ui/editing/editor-notices.tsx'
-import type { EntryModel } from '../../ui/editing/entry-editor.ts'
-import { useEntryEditor } from '../../ui/editing/use-entry-editor.ts'
 import { NameList } from '../../ui/name-list.tsx'
 import RichText from '../../ui/rich-text.tsx'
 import classes from './question.module.css'
@@ -38,7 +36,8 @@ const EMPTY: EditedQuestion = { question: '', checkboxes: [], selectedSection: '
 /** The current question; null if there is none. */
 export type StoredQuestion = CallAnswer<typeof readQuestion>['question']
 
-const QUESTIONS: EntryModel<EditedQuestion, StoredQuestion> = {
+/** The question that the form asks; there is one, or none. */
+export const QUESTIONS: Entity<EditedQuestion, StoredQuestion> = {
   kind: 'rules',
   empty: EMPTY,
   fields: [
@@ -51,7 +50,15 @@ const QUESTIONS: EntryModel<EditedQuestion, StoredQuestion> = {
     },
   ],
   idOf: () => 'rules',
+  nameOf: () => 'Domanda',
   valuesOf: parseQuestion,
+  update: async (stored, values) => {
+    const body = { rules: JSON.stringify(values), readAt: stored?.updatedAt ?? null }
+    return (await send(saveQuestion, { body })).question
+  },
+  // The dialog starts again with another question, so it gets only the answer of its own save.
+  reload: async () => undefined,
+  texts: { updated: 'Domanda salvata', failed: 'Domanda non salvata' },
 }
 
 /** An unreadable question is written anew. */
@@ -70,14 +77,26 @@ interface QuestionFormProps {
 
 /** RULES-4 to RULES-9: what is wrong is shown at its place, and nothing is sent until it is right. */
 export function QuestionForm({ stored, onDirtyChange }: QuestionFormProps) {
-  const { editor, issues, type, save, send: saveQuestion, busy } = useQuestionForm(stored, onDirtyChange)
+  const client = useQueryClient()
+  const {
+    editor,
+    errorOf,
+    change,
+    submit,
+    send: saveAnyway,
+    busy,
+  } = useCheckedEditor(QUESTIONS, stored, {
+    check: questionIssues,
+    onSaved: (question) => client.setQueryData(catalogueQueries.question.queryKey, question),
+  })
+  const { isDirty } = editor
+  useEffect(() => onDirtyChange(isDirty), [isDirty, onDirtyChange])
   const { values: rule, entry: current, round } = editor.read()
   const [removing, setRemoving] = useState(false)
-  const errorOf = (field: keyof EditedQuestion) => issues.find((issue) => issue.field === field)?.message
   const wrong = errorOf('question')
   return (
     <EditedFields busy={busy}>
-      <EditorNotices editor={editor} onSave={saveQuestion} />
+      <EditorNotices editor={editor} onSave={saveAnyway} />
       {!current && (
         <Text size="sm" c="dimmed">
           Per ora il modulo non fa nessuna domanda dell’ufficio.
@@ -90,7 +109,7 @@ export function QuestionForm({ stored, onDirtyChange }: QuestionFormProps) {
             label="Domanda"
             initial={rule.question}
             invalid={wrong !== undefined}
-            onChange={(question) => type({ question })}
+            onChange={(question) => change({ question })}
           />
         </div>
       </Input.Wrapper>
@@ -104,8 +123,8 @@ export function QuestionForm({ stored, onDirtyChange }: QuestionFormProps) {
           maxLength={MAX_CHECKBOX_LENGTH}
           focus={false}
           error={errorOf('checkboxes')}
-          onChange={(change) => {
-            type({ checkboxes: [...(changeNameList(rule.checkboxes, change) ?? rule.checkboxes)] })
+          onChange={(names) => {
+            change({ checkboxes: [...(changeNameList(rule.checkboxes, names) ?? rule.checkboxes)] })
             return true
           }}
         />
@@ -118,7 +137,7 @@ export function QuestionForm({ stored, onDirtyChange }: QuestionFormProps) {
           { value: '', label: 'Scegli dove farla' },
           ...QUESTION_PARTS.map((value) => ({ value, label: SECTION_LABELS[value] })),
         ]}
-        onChange={(event) => type({ selectedSection: event.currentTarget.value })}
+        onChange={(event) => change({ selectedSection: event.currentTarget.value })}
       />
       <QuestionPreview rule={rule} />
       <Group justify="flex-end" gap="xs">
@@ -127,7 +146,7 @@ export function QuestionForm({ stored, onDirtyChange }: QuestionFormProps) {
             Non fare più la domanda
           </Button>
         )}
-        <Button loading={busy} onClick={save}>
+        <Button loading={busy} onClick={submit}>
           {current ? 'Update' : 'Create'}
         </Button>
       </Group>
@@ -140,44 +159,6 @@ export function QuestionForm({ stored, onDirtyChange }: QuestionFormProps) {
       )}
     </EditedFields>
   )
-}
-
-function useQuestionForm(stored: StoredQuestion, onDirtyChange: (isDirty: boolean) => void) {
-  const client = useQueryClient()
-  const editor = useEntryEditor(QUESTIONS, stored)
-  const dirty = editor.isDirty
-  useEffect(() => onDirtyChange(dirty), [dirty, onDirtyChange])
-  const [issues, setIssues] = useState<readonly FieldIssue[]>([])
-  const write = useMutation({
-    mutationFn: () => {
-      const { values, entry } = editor.beginSave()
-      const body = { rules: JSON.stringify(values), readAt: entry?.updatedAt ?? null }
-      return send(saveQuestion, { body })
-    },
-    meta: { failure: 'in place' },
-    onSuccess: ({ question }) => {
-      toast.success('Domanda salvata')
-      editor.saved()
-      client.setQueryData(catalogueQueries.question.queryKey, question)
-    },
-    onError: (error) => {
-      if (editor.acceptConflict(error)) return
-      const failed = error instanceof CallFailure && error.id === 'invalid' ? error.issues : []
-      setIssues(failed)
-      if (failed.length === 0) reportFailure(error, 'Domanda non salvata')
-    },
-  })
-  const type = (change: Partial<EditedQuestion>) => {
-    editor.change(change)
-    setIssues((before) => before.filter(({ field }) => !(field in change)))
-  }
-  const save = () => {
-    if (write.isPending) return
-    const issuesFound = questionIssues(editor.read().values)
-    setIssues(issuesFound)
-    if (issuesFound.length === 0) write.mutate()
-  }
-  return { editor, issues, type, save, send: () => write.mutate(), busy: write.isPending }
 }
 
 interface SwitchOffProps {

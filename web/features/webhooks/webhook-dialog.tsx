@@ -1,10 +1,8 @@
 import { Button, Checkbox, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { createWebhook, WEBHOOK_EVENTS } from '../../../shared/api/webhooks.ts'
 import { failureText } from '../../lib/call-failure.ts'
-import { randomId } from '../../lib/random-id.ts'
-import { send } from '../../lib/transport.ts'
+import { useSendOnce } from '../../ui/crud/use-send-once.ts'
 import { EditorNotices } from '../../ui/editing/editor-notices.tsx'
 import type { EntryModel } from '../../ui/editing/entry-editor.ts'
 import { useEntryEditor } from '../../ui/editing/use-entry-editor.ts'
@@ -25,12 +23,12 @@ export function WebhookDialog({ onClose }: { onClose(): void }) {
   const client = useQueryClient()
   const editor = useEntryEditor(WEBHOOK_DRAFTS, undefined)
   const { url, events } = editor.read().values
-  const [idempotencyKey] = useState(randomId)
+  const sendOnce = useSendOnce()
   const create = useMutation({
     mutationFn: () => {
       const { values } = editor.beginSave()
       const body = { url: values.url.trim(), events: values.events as [never] }
-      return send(createWebhook, { body }, { idempotencyKey })
+      return sendOnce(createWebhook, { body })
     },
     meta: { failure: 'in place' },
     onSuccess: () => {

@@ -3,13 +3,27 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { removeWebhook, updateWebhook, type Webhook } from '../../../shared/api/webhooks.ts'
 import { send } from '../../lib/transport.ts'
+import type { RemovableEntity } from '../../ui/crud/entity.ts'
+import { RemoveEntryDialog } from '../../ui/crud/remove-entry-dialog.tsx'
 import { useReopenEditor } from '../../ui/editing/use-entry-editor.ts'
 import { LoadError } from '../../ui/load-error.tsx'
-import { RemoveDialog } from '../../ui/remove-dialog.tsx'
 import { DeliveriesDialog } from './deliveries-dialog.tsx'
 import { eventText } from './event-labels.ts'
 import { WEBHOOK_DRAFTS, WebhookDialog } from './webhook-dialog.tsx'
 import { WEBHOOKS, webhooksQuery } from './webhook-queries.ts'
+
+/** A webhook is created, switched and removed, and not edited; its changes are those of the settings. */
+const WEBHOOK: RemovableEntity<Webhook> = {
+  kind: 'settings',
+  idOf: ({ id }) => id,
+  nameOf: ({ url }) => url,
+  reload: (client, options) => client.invalidateQueries({ queryKey: WEBHOOKS }, options),
+  removal: {
+    thing: 'webhook',
+    send: ({ id }) => send(removeWebhook, { params: { id } }),
+    failed: 'Impossibile rimuovere il webhook',
+  },
+}
 
 /** The webhooks, which notify other programs of changes of records. */
 export function WebhooksPanel() {
@@ -51,21 +65,12 @@ function WebhookCard({ webhook }: { webhook: Webhook }) {
   const { id, url, events, active, updatedAt } = webhook
   const client = useQueryClient()
   const [open, setOpen] = useState<'remove' | 'deliveries'>()
-  const reload = () => void client.invalidateQueries({ queryKey: WEBHOOKS })
   const body = { url, events: events as [never] }
   const toggle = useMutation({
     mutationFn: () =>
       send(updateWebhook, { params: { id }, body: { ...body, active: !active, readAt: updatedAt } }),
-    onSettled: reload,
+    onSettled: () => WEBHOOK.reload(client),
   })
-  const remove = async () => {
-    try {
-      await send(removeWebhook, { params: { id } })
-    } finally {
-      // Also after a refusal: another user may have removed it.
-      reload()
-    }
-  }
   return (
     <Card withBorder padding="sm">
       <Group justify="space-between" gap="xs">
@@ -93,13 +98,7 @@ function WebhookCard({ webhook }: { webhook: Webhook }) {
       </Group>
       {open === 'deliveries' && <DeliveriesDialog webhook={webhook} onClose={() => setOpen(undefined)} />}
       {open === 'remove' && (
-        <RemoveDialog
-          thing="webhook"
-          name={url}
-          failed="Impossibile rimuovere il webhook"
-          onRemove={remove}
-          onClose={() => setOpen(undefined)}
-        />
+        <RemoveEntryDialog entity={WEBHOOK} entry={webhook} onClose={() => setOpen(undefined)} />
       )}
     </Card>
   )
