@@ -5,7 +5,8 @@ import { ConfirmDialog } from './confirm-dialog.tsx'
 /** Asks before a page with unsaved changes is left; the browser asks when the tab is closed. */
 export function LeaveGuard({ isDirty }: { isDirty(): boolean }) {
   const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: isDirty,
+    // Another search or page of the same list keeps its dialogs.
+    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && isDirty(),
     enableBeforeUnload: isDirty,
     withResolver: true,
   })

@@ -7,7 +7,6 @@ import { useSaveEntry } from '../../ui/crud/use-save-entry.ts'
 import { EditPage } from '../../ui/edit-page.tsx'
 import { EditorNotices } from '../../ui/editing/editor-notices.tsx'
 import { useEntryEditor } from '../../ui/editing/use-entry-editor.ts'
-import { LeaveGuard } from '../../ui/leave-guard.tsx'
 import { useNameQuestion } from '../../ui/use-name-question.tsx'
 import { isComplete, SCRIPTS } from './script.tsx'
 import { ScriptFields } from './script-fields.tsx'
@@ -49,7 +48,6 @@ export function ScriptForm({ stored, onSaved }: ScriptFormProps) {
       })}
     >
       {nameQuestion.question}
-      <LeaveGuard isDirty={() => editor.hasUnsavedText} />
       <EditorNotices
         editor={editor}
         onSave={() => save.mutate()}

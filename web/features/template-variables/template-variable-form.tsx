@@ -13,7 +13,6 @@ import { useSaveEntry } from '../../ui/crud/use-save-entry.ts'
 import { EditPage } from '../../ui/edit-page.tsx'
 import { EditorNotices } from '../../ui/editing/editor-notices.tsx'
 import { useEntryEditor } from '../../ui/editing/use-entry-editor.ts'
-import { LeaveGuard } from '../../ui/leave-guard.tsx'
 import { NameProblems } from '../../ui/name-problems.tsx'
 import { TextWithSuggestions } from '../../ui/text-with-suggestions.tsx'
 import { ValuesSourcePicker } from '../../ui/values-source.tsx'
@@ -60,7 +59,6 @@ export function TemplateVariableForm({ stored, usedBy, onSaved }: TemplateVariab
         )
       }
     >
-      <LeaveGuard isDirty={() => editor.hasUnsavedText} />
       <EditorNotices editor={editor} onSave={() => save.mutate()} />
       <TextInput
         label="Name"

@@ -78,7 +78,8 @@ export function TemplateForm({ stored, usedBy = [], onSaved }: TemplateFormProps
       back={{ to: '/templates', label: 'Templates' }}
       save={{ label: stored ? 'Update' : 'Add', busy: saving.isPending, onSave }}
     >
-      <LeaveGuard isDirty={() => !saved.current && (chosen !== undefined || editor.hasUnsavedText)} />
+      {/* The notices ask for typed text. */}
+      <LeaveGuard isDirty={() => !saved.current && chosen !== undefined && !editor.hasUnsavedText} />
       <Notices editor={editor} onSave={() => saving.mutate()} />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
         <div>

@@ -1,4 +1,5 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
+import { LeaveGuard } from '../leave-guard.tsx'
 import { ConflictDialog, type FieldFormats } from './conflict-dialog.tsx'
 import type { EntryEditor } from './entry-editor.ts'
 
@@ -9,7 +10,10 @@ interface EditorNoticesProps<Values extends object, Entry> {
   formats?: FieldFormats<Values>
 }
 
-/** Says that typed text was restored after a login, and shows the conflict dialog. */
+/**
+ * What every editor shows: that typed text was restored after a login, the conflict dialog, and the question
+ * before the page is left with unsaved text.
+ */
 export function EditorNotices<Values extends object, Entry>({
   editor,
   onSave,
@@ -18,6 +22,7 @@ export function EditorNotices<Values extends object, Entry>({
   const { restored, conflict } = editor.read()
   return (
     <>
+      <LeaveGuard isDirty={() => editor.hasUnsavedText} />
       {restored && (
         <Alert color="blue" variant="outline" py="xs" role="status">
           <Group justify="space-between" gap="xs">
