@@ -1,0 +1,78 @@
+import { globSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Page } from '@playwright/test'
+import { expect, journey } from './journey.ts'
+import { ADMINISTERED_EDITORS, type AdministeredEditor } from './pages/administered-editors.ts'
+
+const ROOT = resolve(import.meta.dirname, '..')
+
+journey('Every definition of an administered entity has an editor in this journey', async () => {
+  const files = globSync('web/features/**/*.{ts,tsx}', { cwd: ROOT })
+  const kinds = files.flatMap((file) =>
+    // An entity whose entries are `never` is added and removed, and not edited.
+    [...readFileSync(resolve(ROOT, file), 'utf8').matchAll(DEFINITION)].map((found) => found[1]),
+  )
+  expect(new Set(kinds)).toEqual(new Set(Object.keys(ADMINISTERED_EDITORS)))
+})
+
+const DEFINITION = /: (?:Entity|EntryModel)<(?:(?!, never>)[^=])*> = \{\n\s+kind: '([a-z-]+)'/g
+
+/** The page has a question for a user who closes its tab; the user stays. */
+async function expectQuestionBeforeLeaving(page: Page): Promise<void> {
+  const question = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  const dialog = await question
+  expect(dialog.type()).toBe('beforeunload')
+  await dialog.dismiss()
+}
+
+/** A colleague saves the same entry first. */
+async function saveFirst(page: Page, { saves, colleague }: AdministeredEditor): Promise<void> {
+  let isFirst = true
+  await page.route(saves, async (route) => {
+    const request = route.request()
+    if (!isFirst || !['POST', 'PUT'].includes(request.method())) return await route.fallback()
+    isFirst = false
+    const saved = await route.fetch({ postData: colleague(request.postDataJSON()) })
+    expect(saved.status()).toBeLessThan(300)
+    await route.continue()
+  })
+}
+
+for (const [kind, editor] of Object.entries(ADMINISTERED_EDITORS))
+  journey(
+    `The editor of ${kind} asks before its text is lost, shows a conflict and overwrites, with a history`,
+    async ({ openAs, administrator, watch }) => {
+      watch.expect(editor.saves, 409)
+      const page = await openAs(administrator)
+      if (kind === 'customs') await createVariable(page)
+      const form = await editor.open(page)
+      await editor.type(form)
+      await expectQuestionBeforeLeaving(page)
+
+      await saveFirst(page, editor)
+      await form.getByRole('button', { name: 'Update', exact: true }).last().click()
+      const conflict = page.getByRole('dialog', { name: 'Qualcun altro ha salvato prima' })
+      await expect(conflict.getByRole('radio').first()).toBeVisible()
+      await conflict.getByRole('button', { name: 'Sovrascrivi' }).click()
+      await expect(conflict).toBeHidden()
+      await expect(page.locator('[data-type="success"]')).toBeVisible()
+
+      const token = await page.evaluate(() => localStorage.getItem('sportello.token') ?? '')
+      const headers = { 'x-accesstoken': token }
+      const answer = await page.request.get(`/api/v1/history?noun=${kind}`, { headers })
+      const { entries } = (await answer.json()) as { entries: { kind: string }[] }
+      // A colleague's save, and the one that overwrote it.
+      expect(
+        entries.filter((entry) => entry.kind === 'changed' || entry.kind === 'created').length,
+      ).toBeGreaterThan(1)
+    },
+  )
+
+async function createVariable(page: Page): Promise<void> {
+  await page.goto('/templates/custom/new')
+  await page.getByLabel('Name').fill('contesa')
+  await page.getByRole('textbox', { name: 'Rule' }).fill('Gentile $Nome')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page.getByRole('link', { name: 'contesa', exact: true })).toBeVisible()
+}

@@ -1,0 +1,160 @@
+import { globSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { AUDITED_ENTITIES } from '../shared/audited-entities.ts'
+import { CONSENT_TEXTS } from '../web/features/consents/consent-text-dialog.tsx'
+import { MAPPING } from '../web/features/crm/mapping-dialog.tsx'
+import { MAIL_BLOCKS } from '../web/features/mail-blocks/mail-block.ts'
+import { MAIL_CONFIGS } from '../web/features/mail-routing/mail-config.ts'
+import { MAIL_TEXTS } from '../web/features/mail-texts/mail-text.ts'
+import { OWNERS } from '../web/features/owners/owner.tsx'
+import { PACKAGES } from '../web/features/packages/package.ts'
+import { PRODUCTS } from '../web/features/products/product.tsx'
+import { QUESTIONS } from '../web/features/questions/question-form.tsx'
+import { SCRIPTS } from '../web/features/scripts/script.tsx'
+import { TEMPLATE_VARIABLES } from '../web/features/template-variables/template-variable.ts'
+import { USERS } from '../web/features/users/user-draft.ts'
+import { CallFailure } from '../web/lib/call-failure.ts'
+import type { Entity } from '../web/ui/crud/entity.ts'
+import { EntryEditor } from '../web/ui/editing/entry-editor.ts'
+
+const ROOT = resolve(import.meta.dirname, '..')
+const READ = '2026-03-10T10:00:00.000Z'
+const LATER = '2026-03-10T11:00:00.000Z'
+
+let bodies: string[] = []
+beforeEach(() => {
+  bodies = []
+  vi.stubGlobal('localStorage', { getItem: () => null })
+  vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => {
+    bodies.push(body)
+    return Response.json(
+      { ok: false, error: { id: 'internal', title: '' }, errorMessage: '' },
+      { status: 500 },
+    )
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+/** A definition with two versions of one of its entries. */
+function versions<Values extends object, Entry>(
+  entity: Entity<Values, Entry>,
+  read: Entry,
+  later: Entry,
+  /** The later version as the server answers it. */
+  stored: unknown = later,
+) {
+  return {
+    kind: entity.kind,
+    names: Object.keys(entity.empty),
+    labelled: entity.fields.map(({ name }) => name as string),
+    /** The requests of the same save of both versions. */
+    saveBoth: async (): Promise<string[]> => {
+      const values = entity.valuesOf(read)
+      for (const entry of [read, later])
+        await entity.update(entry, values, entity.valuesOf(entry)).catch((error: unknown) => {
+          if (!(error instanceof CallFailure)) throw error
+        })
+      return bodies
+    },
+    /** The editor of the first version after its save was refused for the second one. */
+    conflict: () => {
+      const theirs = { stored, savedBy: 'Ugo Neri', savedAt: LATER, changed: [] }
+      const editor = new EntryEditor(entity, read)
+      const body = { ok: false, error: { id: 'conflict', title: '' }, errorMessage: '', theirs }
+      expect(editor.acceptConflict(CallFailure.ofAnswer(409, body))).toBe(true)
+      return editor.read().conflict
+    },
+  }
+}
+
+const at = (id: string) =>
+  [
+    { id, updatedAt: READ },
+    { id, updatedAt: LATER },
+  ] as const
+const both = <Values extends object>(values: Values) => {
+  const [read, later] = at('a')
+  return [
+    { ...read, ...values },
+    { ...later, ...values },
+  ] as const
+}
+
+const mapped = { part: 'contact', source: 'email' } as const
+const mailText = {
+  kind: 'riepilogo',
+  title: 'Riepilogo',
+  about: '',
+  variables: [],
+  ...MAIL_TEXTS.empty,
+} as const
+const consent = { purpose: 'newsletter', text: 'Sì', at: READ, author: '' } as const
+const aPackage = { ...PACKAGES.empty, product_name: '', product_id: '' }
+const script = { ...SCRIPTS.empty, client_type: 'domestico', tipo_di_utenza: 'luce' } as const
+
+const DEFINITIONS = [
+  versions(PRODUCTS, ...both(PRODUCTS.empty)),
+  versions(OWNERS, ...both(OWNERS.empty)),
+  versions(PACKAGES, ...both(aPackage), { ...at('a')[1], ...aPackage, products: '[]' }),
+  versions(SCRIPTS, ...both({ ...script, Template: null })),
+  versions(TEMPLATE_VARIABLES, ...both(TEMPLATE_VARIABLES.empty)),
+  versions(USERS, ...both({ ...USERS.empty, activated_g: true, mustChangePassword: false })),
+  versions(MAIL_CONFIGS, ...both({ ...MAIL_CONFIGS.empty, position: 1 })),
+  versions(MAIL_BLOCKS, ...both(MAIL_BLOCKS.empty)),
+  versions(
+    MAIL_TEXTS,
+    { ...mailText, variables: [], changed: { at: READ, author: '' } },
+    { ...mailText, variables: [], changed: { at: LATER, author: '' } },
+  ),
+  versions(CONSENT_TEXTS, { ...consent, version: 1 }, { ...consent, version: 2 }),
+  versions(MAPPING, { ...mapped, ...MAPPING.empty }, { ...mapped, ...MAPPING.empty, field: 'Email' }),
+  versions(QUESTIONS, ...both({ rules: '{}' })),
+]
+
+/** Files of the page that open an editor, or define an entity. */
+const sources = globSync('web/**/*.{ts,tsx}', { cwd: ROOT, exclude: ['**/*.test.ts'] }).map((path) => ({
+  path,
+  text: readFileSync(resolve(ROOT, path), 'utf8'),
+}))
+
+it('The table of this test contains every definition of an administered entity', () => {
+  const defined = sources.flatMap(({ text }) =>
+    [...text.matchAll(/^export const \w+: Entity<[^=]*> = \{\n {2}kind: '([a-z-]+)'/gm)].map(
+      (found) => found[1],
+    ),
+  )
+  expect(DEFINITIONS.map(({ kind }) => kind).toSorted()).toEqual(defined.toSorted())
+})
+
+describe.each(DEFINITIONS)('The definition of $kind', ({ kind, names, labelled, saveBoth, conflict }) => {
+  it(`A save of ${kind} names the version that its author read`, async () => {
+    const [first, second] = await saveBoth()
+    expect(first).toBeTruthy()
+    expect(second).not.toBe(first)
+  })
+
+  it(`A conflict of ${kind} has a label for each value`, () => {
+    expect(conflict()).toMatchObject({ savedBy: 'Ugo Neri' })
+    expect(labelled.toSorted()).toEqual(names.toSorted())
+  })
+
+  it(`The changes of ${kind} are in the history under its noun`, () => {
+    expect(AUDITED_ENTITIES).toContain(kind)
+  })
+})
+
+it('Every editor shows conflicts, restored text and the question before its text is lost', () => {
+  const opens = /\buse(?:Entry|Checked)Editor(?:Instance)?\(/
+  const shows = /<(?:EditorNotices|EntryForm)\b/
+  const silent = sources.filter(({ text }) => opens.test(text) && !shows.test(text)).map(({ path }) => path)
+  expect(silent.toSorted()).toEqual([
+    // One name, added by Enter.
+    'web/features/domains/add-domain.tsx',
+    // They pass the editor on.
+    'web/ui/crud/use-checked-editor.ts',
+    'web/ui/editing/use-entry-editor.ts',
+    // One name, added by Enter.
+    'web/ui/name-list.tsx',
+  ])
+})
