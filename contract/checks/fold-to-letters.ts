@@ -1,24 +1,12 @@
-/** Letters that Unicode does not decompose into a plain letter and a mark. */
-const INDIVISIBLE_LETTERS: Record<string, string> = {
-  Æ: 'AE',
-  Œ: 'OE',
-  Ø: 'O',
-  Đ: 'D',
-  Ð: 'D',
-  Ł: 'L',
-  Þ: 'TH',
-  Ħ: 'H',
-}
+import { foldText } from './fold-text.ts'
+
 const UMLAUTS: Record<string, string> = { Ä: 'AE', Ö: 'OE', Ü: 'UE', Å: 'AA' }
 
 /** Capital letters A–Z only: accents, apostrophes, spaces and punctuation removed. */
-export function foldToLetters(text: string): string {
-  return text
+export const foldToLetters = (text: string): string =>
+  foldText(text)
+    .replace(/[^a-z]/g, '')
     .toUpperCase()
-    .replace(/[ÆŒØĐÐŁÞĦ]/g, (letter) => INDIVISIBLE_LETTERS[letter]!)
-    .normalize('NFD')
-    .replace(/[^A-Z]/g, '')
-}
 
 /** The same with German spelling expanded (`Müller` → `MUELLER`), as some public offices write it. */
 export function foldToGermanLetters(text: string): string {

@@ -1,3 +1,4 @@
+import { foldText } from '../checks/fold-text.ts'
 import type { Answered } from '../form/types.ts'
 import { mainHolder } from './main-holder.ts'
 import { extraHolder } from './part-holders.ts'
@@ -16,15 +17,5 @@ export function holdersDiffer(answered: Answered): boolean {
   return NAMES.some((part) => extra[part] !== '' && folded(main[part]) !== folded(extra[part]))
 }
 
-/** Variants of an apostrophe on keyboards and in word processors, with an optional space after it. */
-const APOSTROPHES = /['’‘ʼ`´′]\s*/g
-
-/** A name without differences in case, accents, apostrophes and spaces. */
-const folded = (name: string) =>
-  name
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replace(APOSTROPHES, '')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .toLocaleLowerCase('it')
+/** A name without differences in case, accents, apostrophes (with an optional space after them) and spaces. */
+const folded = (name: string) => foldText(name).replace(/'\s*/g, '').replace(/\s+/g, ' ').trim()

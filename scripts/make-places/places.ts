@@ -1,3 +1,4 @@
+import { foldToLetters } from '../../contract/checks/fold-to-letters.ts'
 import type { Row } from './csv.ts'
 
 interface Period {
@@ -46,12 +47,13 @@ function periodsOf(rows: readonly Row[], current: Row | undefined): Period[] {
 function periodsOfName(periods: readonly Period[], name: string, province: string): Period[] {
   const last = periods.at(-1)!
   // The archive adds the Slovene or Ladin name after a dash; the municipality's Italian name stands for it.
-  const renamed = last.name !== name && !last.name.startsWith(`${name}-`) && plain(last.name) !== plain(name)
+  const renamed =
+    last.name !== name &&
+    !last.name.startsWith(`${name}-`) &&
+    foldToLetters(last.name) !== foldToLetters(name)
   if (renamed) return [...periods, { name, province, from: RENAMED_SINCE }]
   return [...periods.slice(0, -1), { name, province, from: last.from }]
 }
-
-const plain = (name: string) => name.normalize('NFD').replace(/[^A-Z]/g, '')
 
 const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / DAY
 

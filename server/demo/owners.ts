@@ -1,3 +1,4 @@
+import { foldText } from '../../contract/checks/fold-text.ts'
 /** The people of the built-in CRM to whom contracts belong. */
 export const DEMO_OWNERS = [
   'Alice Fontana',
@@ -18,9 +19,7 @@ export const DEMO_OWNERS = [
 ].map((name, index) => ({
   id: `59100000001${String(index + 1).padStart(7, '0')}`,
   name,
-  email: `${name
-    .toLowerCase()
-    .normalize('NFD')
+  email: `${foldText(name)
     .replace(/[^a-z ]/g, '')
     .replace(' ', '.')}@ufficio.example`,
 }))

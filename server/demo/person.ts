@@ -1,5 +1,6 @@
 import { countries } from '../../contract/checks/countries.ts'
 import { fiscalCodeOf } from '../../contract/checks/fiscal-code-person.ts'
+import { foldToLetters } from '../../contract/checks/fold-to-letters.ts'
 import { municipalitiesNamed } from '../../contract/checks/municipalities.ts'
 import { MEN, SURNAMES, WOMEN } from './names.ts'
 import type { Random } from './random.ts'
@@ -26,11 +27,7 @@ const ABROAD = ['Z129', 'Z100', 'Z330', 'Z112', 'Z210']
 export const mobileNumber = (random: Random) => `+39${random.pick(MOBILE_PREFIXES)}${random.digits(7)}`
 
 /** Letters of a name that an address may carry. */
-export const plain = (text: string) =>
-  text
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/[^a-z]/g, '')
+export const plain = (text: string) => foldToLetters(text).toLowerCase()
 
 /** An invented person, between 20 and 85 years old in that year. */
 export function inventPerson(random: Random, year: number): Person {

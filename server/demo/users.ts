@@ -1,3 +1,4 @@
+import { foldText } from '../../contract/checks/fold-text.ts'
 import type { Level, Role } from '../../shared/roles.ts'
 
 export interface DemoUser {
@@ -11,10 +12,7 @@ export interface DemoUser {
 }
 
 const operator = (name: string, last_name: string, level: Level, send_email: boolean): DemoUser => ({
-  login: `${name}.${last_name}`
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/[^a-z.]/g, ''),
+  login: foldText(`${name}.${last_name}`).replace(/[^a-z.]/g, ''),
   name,
   last_name,
   role: 'user',

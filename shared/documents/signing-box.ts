@@ -1,3 +1,4 @@
+import { foldText } from '../../contract/checks/fold-text.ts'
 /** The signer of a box in a document. `nobody`: the box remains empty, as for a signature on paper. */
 export const BOX_SIGNERS = ['customer', 'second', 'office', 'nobody'] as const
 export type BoxSigner = (typeof BOX_SIGNERS)[number]
@@ -41,7 +42,7 @@ const ACTS_BY_NAME: readonly [RegExp, string][] = [
  * and the contract.
  */
 export function boxByName(name: string): SigningBox {
-  const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  const plain = foldText(name)
   const named = <T>(list: readonly [RegExp, T][]) => list.find(([pattern]) => pattern.test(plain))?.[1]
   return { signer: named(SIGNERS_BY_NAME) ?? 'customer', act: named(ACTS_BY_NAME) ?? CONTRACT_ACT }
 }

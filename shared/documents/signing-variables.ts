@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { foldToLetters } from '../../contract/checks/fold-to-letters.ts'
 import { chosenText, collapseSpaces, type DocumentValues, substitute, VARIABLE_RUN } from './expression.ts'
 
 /** Template variables whose value is known only at signing. */
@@ -72,15 +73,9 @@ const SIGNING_PLACE = new RegExp(`^(?:${PLACE}${SIGN}${SIGNER}|firma${PLACE})$`)
 const BARE_DATE = new RegExp(`^${DATE}$`)
 const BARE_PLACE = new RegExp(`^${PLACE}$`)
 
-const foldToLetters = (name: string): string =>
-  name
-    .normalize('NFD')
-    .toLowerCase()
-    .replace(/[^a-z]/g, '')
-
 /** The rule of a text field whose name clearly refers to the signing, such as `luogo_e_data`. */
 export function signingRuleByName(name: string): string | undefined {
-  const letters = foldToLetters(name)
+  const letters = foldToLetters(name).toLowerCase()
   if (COMBINED.test(letters))
     return letters.search(PLACE) < letters.search(DATE)
       ? '$LuogoFirma, $DataFirma'
@@ -91,7 +86,7 @@ export function signingRuleByName(name: string): string | undefined {
 
 /** The possible rule of a field named only `data` or `luogo`, which may also be another day or place. */
 export function ambiguousSigningRule(name: string): string | undefined {
-  const letters = foldToLetters(name)
+  const letters = foldToLetters(name).toLowerCase()
   if (BARE_DATE.test(letters)) return '$DataFirma'
   return BARE_PLACE.test(letters) ? '$LuogoFirma' : undefined
 }

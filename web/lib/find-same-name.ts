@@ -1,4 +1,4 @@
-import { fold } from './fold.ts'
+import { foldText } from '../../contract/checks/fold-text.ts'
 
 export interface Named {
   id: string
@@ -7,7 +7,7 @@ export interface Named {
   about: string
 }
 
-const nameKey = (name: string) => fold(name).replace(/\s+/g, ' ').trim()
+const nameKey = (name: string) => foldText(name).replace(/\s+/g, ' ').trim()
 
 /** Finds another entry with the same name, ignoring case, accents and repeated blanks. */
 export const findSameName = (

@@ -1,5 +1,5 @@
+import { foldText } from '../../contract/checks/fold-text.ts'
 import { FORM_FIELDS } from '../../shared/documents/form-fields.ts'
-import { fold } from '../lib/fold.ts'
 
 export interface Suggestion {
   /** The inserted text: `$Nome`, `{pod}`. */
@@ -20,8 +20,8 @@ const BEGUN_NAME = /(\$[\p{L}\p{N}_]*|\{[A-Za-z0-9_]*)$/u
 
 const foldSuggestion = (suggestion: Suggestion): FoldedSuggestion => ({
   suggestion,
-  name: fold(suggestion.text.slice(1)),
-  label: fold(suggestion.label),
+  name: foldText(suggestion.text.slice(1)),
+  label: foldText(suggestion.label),
 })
 
 let foldedFields: readonly FoldedSuggestion[] | undefined
@@ -57,7 +57,7 @@ export function completeName(text: string, caret: number, name: string): { text:
  */
 export function matchSuggestions(begun: string, variables: readonly string[]): Suggestion[] {
   if (begun === '') return []
-  const searchTerm = fold(begun.slice(1))
+  const searchTerm = foldText(begun.slice(1))
   const ranks: [Suggestion[], Suggestion[], Suggestion[]] = [[], [], []]
   for (const { suggestion, name, label } of begun.startsWith('$')
     ? variableSuggestions(variables)

@@ -1,6 +1,7 @@
 import { ActionIcon, Text, TextInput } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconPlus, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { foldText } from '../../contract/checks/fold-text.ts'
 import type { NameChange } from '../../shared/change-name-list.ts'
 import classes from './admin-list.module.css'
 import type { EntryModel } from './editing/entry-editor.ts'
@@ -33,11 +34,11 @@ const MANY = 10
 export function NameList(props: NameListProps) {
   const { names, onChange, busy = false, empty = 'Ancora nessuna voce: scrivi la prima qui sopra.' } = props
   const [searchTerm, setSought] = useState('')
-  const term = searchTerm.trim().toLocaleLowerCase('it')
+  const term = foldText(searchTerm.trim())
   const fixed = term !== '' || props.sorted === true
   const move = (name: string, before: string | undefined) =>
     void onChange({ kind: 'move', name, before: before ?? null })
-  const shown = names.filter((name) => name.toLocaleLowerCase('it').includes(term))
+  const shown = names.filter((name) => foldText(name).includes(term))
   return (
     <>
       <AddName {...props} />

@@ -1,3 +1,4 @@
+import { foldText } from '../../../contract/checks/fold-text.ts'
 import type { FieldIssue } from '../../../shared/errors.ts'
 import { COMMON_PASSWORDS, COMMON_STEMS } from './common-passwords.ts'
 
@@ -32,7 +33,7 @@ export function passwordIssues(password: string, owner: Owner & { old: string | 
   return issues
 }
 
-const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+const fold = (text: string): string => foldText(text.normalize('NFKC'))
 const localPart = (email: string): string => email.slice(0, email.lastIndexOf('@'))
 
 /** Words of one or two letters are in every password. */

@@ -1,6 +1,6 @@
+import { foldText } from '../../../contract/checks/fold-text.ts'
 import { CRM_MAPPED_PARTS, type CrmMappedPart, type MappedValue } from '../../../shared/api/crm-mapping.ts'
 import { DOCUMENT_SAMPLES, type ValuesSource } from '../../../shared/api/document-samples.ts'
-import { fold } from '../../lib/fold.ts'
 import { oneOf } from '../../lib/list-state.ts'
 import { sourceLabel } from './mapping-labels.ts'
 
@@ -62,10 +62,10 @@ export function filterValues(
   values: readonly MappedValue[],
   { part, show, searchWord }: Pick<MappingState, 'part' | 'show' | 'searchWord'>,
 ): MappedValue[] {
-  const searchTerms = fold(searchWord).split(/\s+/).filter(Boolean)
+  const searchTerms = foldText(searchWord).split(/\s+/).filter(Boolean)
   return values.filter((value) => {
     if ((part !== '' && value.part !== part) || !FILTER_PREDICATES[show](value)) return false
-    const text = fold(
+    const text = foldText(
       [sourceLabel(value.source), value.source, value.value, value.field, value.out].join(' '),
     )
     return searchTerms.every((term) => text.includes(term))

@@ -2,8 +2,8 @@ import { Button, CloseButton, Group, Text, TextInput, VisuallyHidden } from '@ma
 import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
+import { foldText } from '../../../contract/checks/fold-text.ts'
 import { catalogueQueries, type Package } from '../../lib/catalogue.ts'
-import { fold } from '../../lib/fold.ts'
 import { EntryHistory } from '../../ui/crud/entry-history.tsx'
 import { Loaded } from '../../ui/crud/loaded.tsx'
 import { RemoveEntryDialog } from '../../ui/crud/remove-entry-dialog.tsx'
@@ -92,6 +92,8 @@ export function PackageListPage({ searchWord, onSearch }: PackageListPageProps) 
 }
 
 const filterByName = (all: readonly Package[], searchWord: string): readonly Package[] => {
-  const searchTerm = fold(searchWord.trim())
-  return searchTerm === '' ? all : all.filter(({ package_name }) => fold(package_name).includes(searchTerm))
+  const searchTerm = foldText(searchWord.trim())
+  return searchTerm === ''
+    ? all
+    : all.filter(({ package_name }) => foldText(package_name).includes(searchTerm))
 }

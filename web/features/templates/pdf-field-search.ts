@@ -1,9 +1,9 @@
+import { foldText } from '../../../contract/checks/fold-text.ts'
 import type { PdfContent } from '../../../shared/api/templates.ts'
 import { type DocumentConfig, expressionOf, isBoxRule, isPlaced } from '../../../shared/documents/config.ts'
 import { namesIn } from '../../../shared/documents/expression.ts'
 import { FORM_FIELDS } from '../../../shared/documents/form-fields.ts'
 import { BOX_SIGNER_LABELS, boxByName } from '../../../shared/documents/signing-box.ts'
-import { fold } from '../../lib/fold.ts'
 import { type Entry, entryOf } from './config-text.ts'
 import { automaticRule, lacksRule, stateOf, takesRule } from './pdf-field-state.ts'
 
@@ -25,15 +25,17 @@ export function findFields(
   config: DocumentConfig,
   { query, onlyMissing }: FieldFilter,
 ): ReadonlySet<string> | undefined {
-  const searchTerm = fold(query.trim())
+  const searchTerm = foldText(query.trim())
   if (searchTerm === '' && !onlyMissing) return undefined
   const found = content.fields
     .filter((field) => takesRule(field) && (!onlyMissing || lacksRule(field, config)))
-    .filter((field) => fold(textOf(field, config)).includes(searchTerm))
+    .filter((field) => foldText(textOf(field, config)).includes(searchTerm))
     .map(({ name }) => name)
   if (onlyMissing) return new Set(found)
   const texts = Object.entries(config)
-    .filter(([name, entry]) => isPlaced(entry) && fold(`${name}\n${ruleText(entry)}`).includes(searchTerm))
+    .filter(
+      ([name, entry]) => isPlaced(entry) && foldText(`${name}\n${ruleText(entry)}`).includes(searchTerm),
+    )
     .map(([name]) => name)
   return new Set([...found, ...texts])
 }

@@ -1,8 +1,8 @@
+import { foldText } from '../../../contract/checks/fold-text.ts'
 import type { PdfField } from '../../../shared/api/templates.ts'
 import type { DocumentConfig } from '../../../shared/documents/config.ts'
 import { FORM_FIELDS } from '../../../shared/documents/form-fields.ts'
 import { ambiguousSigningRule } from '../../../shared/documents/signing-variables.ts'
-import { fold } from '../../lib/fold.ts'
 import { stateOf } from './pdf-field-state.ts'
 
 /** A rule for a field, derived from its name or label. */
@@ -30,11 +30,11 @@ const OTHER_PARTS = 'Il resto del nome dice altro: controlla.'
 const ALIASES: Readonly<Record<string, string>> = { partitaiva: 'p_iva' }
 
 /** Letters and digits only: `Codice_Fiscale` and `codice fiscale` are one key. */
-const keyOf = (text: string) => fold(text).replace(/[^\p{L}\p{N}]/gu, '')
+const keyOf = (text: string) => foldText(text).replace(/[^\p{L}\p{N}]/gu, '')
 
 /** The parts of a name in alphabetical order: `residenza.comune` and `comune_residenza` are one key. */
 const partsKeyOf = (text: string): string =>
-  fold(text.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2'))
+  foldText(text.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2'))
     .split(/[^\p{L}\p{N}]+/u)
     .filter((part) => part !== '')
     .sort()
@@ -145,7 +145,7 @@ function proposeRule({ name, label, type }: PdfField, { byKey, byParts }: Target
   const parts = plain.split('.')
   const ending = parts.length > 1 ? find(parts.at(-1)!) : undefined
   if (!ending) return undefined
-  const isSure = parts.slice(0, -1).every((part) => CONTAINER.test(fold(part)))
+  const isSure = parts.slice(0, -1).every((part) => CONTAINER.test(foldText(part)))
   const doubt = isSure ? ending.doubt : OTHER_PARTS
   return { name, rule: ending.rule, why: `Il nome finisce come ${ending.title}.`, doubt }
 }

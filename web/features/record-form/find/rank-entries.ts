@@ -1,11 +1,11 @@
-import { fold } from '../../../lib/fold.ts'
+import { foldText } from '../../../../contract/checks/fold-text.ts'
 import type { Entry } from './find-entries.ts'
 
 /** The maximum number of results: typing filters further. */
 export const MAX_SHOWN = 40
 
 const terms = (text: string) =>
-  fold(text)
+  foldText(text)
     .replace(/[_’']/g, ' ')
     .split(/[^a-z0-9]+/)
     .filter(Boolean)
@@ -20,10 +20,10 @@ const foldedEntries = new WeakMap<Entry, Folded>()
 
 function foldedOf(entry: Entry): Folded {
   const folded = foldedEntries.get(entry) ?? {
-    label: fold(entry.label),
+    label: foldText(entry.label),
     labelTerms: terms(entry.label),
-    name: fold(entry.name),
-    section: fold(entry.section),
+    name: foldText(entry.name),
+    section: foldText(entry.section),
   }
   foldedEntries.set(entry, folded)
   return folded
@@ -34,7 +34,7 @@ function foldedOf(entry: Entry): Folded {
  * that begin with the text come first, and visible entries come before hidden ones.
  */
 export function rankEntries(entries: readonly Entry[], typed: string): readonly Entry[] {
-  const text = fold(typed.trim())
+  const text = foldText(typed.trim())
   const searchTerms = text.split(/\s+/).filter(Boolean)
   if (searchTerms.length === 0)
     return entries.filter((entry) => entry.unmetCondition === undefined && entry.kind !== 'field')

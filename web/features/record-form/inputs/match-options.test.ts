@@ -1,16 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { matchOptions } from './match-options.ts'
 
-const options = ['EI Luce Facile', 'EI Luce Più', 'WK EE Evergreen', 'Forlì-Cesena (FC)'].map((label) => ({
-  value: label,
-  label,
-}))
+const options = ['EI Luce Facile', 'EI Luce Più', 'WK EE Evergreen', 'Forlì-Cesena (FC)', 'Łukasz Groß'].map(
+  (label) => ({
+    value: label,
+    label,
+  }),
+)
 const labels = (typed: string) => matchOptions(options, typed).map((option) => option.label)
 
 describe('matchOptions', () => {
   it('matchOptions finds options by any terms, ignoring case and accents', () => {
     expect(labels('forli')).toEqual(['Forlì-Cesena (FC)'])
     expect(labels('fc')).toEqual(['Forlì-Cesena (FC)'])
+    expect(labels('gross lukasz')).toEqual(['Łukasz Groß'])
     expect(labels('piu luce')).toEqual(['EI Luce Più'])
   })
 
@@ -20,7 +23,7 @@ describe('matchOptions', () => {
   })
 
   it('[FORM-TOP-32] matchOptions returns all options for an empty search, and none for unknown text', () => {
-    expect(labels('  ')).toHaveLength(4)
+    expect(labels('  ')).toHaveLength(5)
     expect(labels('gas')).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
+import { foldText } from '../../../../contract/checks/fold-text.ts'
 import type { OfferedOption } from '../../../../contract/index.ts'
-import { fold } from '../../../lib/fold.ts'
 
 /** The maximum number of displayed options: typing filters further. */
 export const SHOWN_OPTIONS = 100
@@ -7,14 +7,14 @@ export const SHOWN_OPTIONS = 100
 const folded = new WeakMap<readonly OfferedOption[], readonly string[]>()
 
 function foldedLabels(options: readonly OfferedOption[]): readonly string[] {
-  const known = folded.get(options) ?? options.map(({ label }) => fold(label))
+  const known = folded.get(options) ?? options.map(({ label }) => foldText(label))
   folded.set(options, known)
   return known
 }
 
 /** Options that contain every search term, those that begin with the text first. Case and accents do not count. */
 export function matchOptions(options: readonly OfferedOption[], typed: string): readonly OfferedOption[] {
-  const text = fold(typed.trim())
+  const text = foldText(typed.trim())
   if (text === '') return options
   const terms = text.split(/\s+/)
   const labels = foldedLabels(options)
