@@ -1,13 +1,16 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { VARIABLES } from '../server/config/variables/table.ts'
+import { VARIABLES } from '../server/config/variables.ts'
 
-// Writes the table of variables in docs/operations.md from the definitions in server/config/variables; a test compares both.
+// Writes the table of variables in docs/operations.md from server/config/variables.ts; a test compares both.
 
 const FILE = 'docs/operations.md'
 
 const rows = [
   ['Variable', 'What it does', 'Default'],
-  ...Object.entries(VARIABLES).map(([name, { about, standard }]) => [`\`${name}\``, about, standard]),
+  ...Object.entries(VARIABLES.shape).flatMap(([name, schema]) => {
+    const { about, standard } = schema.meta() ?? {}
+    return about ? [[`\`${name}\``, String(about), String(standard)]] : []
+  }),
 ]
 const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]!.length)))
 const line = (cells: string[], fill = ' ') =>

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ConfigurationError } from './config/variables/readers.ts'
+import { ConfigurationError } from './config/configuration-error.ts'
 
 /** The installation's key from `secret.key` in the data folder; made at the first reading. */
 export function readSecretKey(dataDir: string): Buffer {

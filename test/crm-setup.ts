@@ -1,6 +1,6 @@
 import { afterAll } from 'vitest'
 import type { CrmValue } from '../contract/index.ts'
-import type { ZohoSettings } from '../server/config/variables/external-services.ts'
+import type { ZohoSettings } from '../server/config/config.ts'
 import { createHttpClient } from '../server/http-client/http-client.ts'
 import { createBuiltInCrm } from '../server/providers/crm/built-in.ts'
 import type { CrmEntry, CrmOutcome } from '../server/providers/crm/port.ts'

@@ -1,5 +1,4 @@
-import { type Config, isWithoutMail } from '../config/config.ts'
-import type { Environment } from '../config/variables/readers.ts'
+import { type Config, type Environment, isWithoutMail } from '../config/config.ts'
 import { createProvidedSigner, validityOf } from '../documents/signature/certificate.ts'
 import {
   type CreateHttpClient,

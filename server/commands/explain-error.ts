@@ -1,6 +1,6 @@
 import { DamagedArchive, ForeignKey } from '../backup/encryption.ts'
 import { RestoreRefused } from '../backup/restore.ts'
-import { ConfigurationError } from '../config/variables/readers.ts'
+import { ConfigurationError } from '../config/configuration-error.ts'
 import { FolderInUse } from '../db/embedded/lock.ts'
 import { isDatabaseDown } from '../db/errors.ts'
 import { MigrationRefused } from '../db/migrate.ts'

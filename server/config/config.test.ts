@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
-import { ConfigurationError } from './variables/readers.ts'
-import { VARIABLES } from './variables/table.ts'
+import { ConfigurationError } from './configuration-error.ts'
+import { VARIABLES } from './variables.ts'
 
 let dataDir: string
 beforeEach(() => {
@@ -129,11 +129,10 @@ describe('the operations manual', () => {
     const manual = readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8')
     const cells = manual.split('\n').map((line) => line.split('|').map((cell) => cell.trim()))
     const rows = cells.filter(([, name = '']) => /^`[A-Z\d_]+`$/.test(name)).map((row) => row.slice(1, -1))
-    const wanted = Object.entries(VARIABLES).map(([name, { about, standard }]) => [
-      `\`${name}\``,
-      about,
-      standard,
-    ])
+    const wanted = Object.entries(VARIABLES.shape).flatMap(([name, schema]) => {
+      const { about, standard } = schema.meta() ?? {}
+      return about ? [[`\`${name}\``, about, standard]] : []
+    })
     expect(rows).toEqual(wanted)
   })
 })

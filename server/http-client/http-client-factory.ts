@@ -1,5 +1,5 @@
 import type { Config } from '../config/config.ts'
-import { PUBLIC_SERVICES } from '../config/variables/public-services.ts'
+import { PUBLIC_SERVICES } from '../config/variables.ts'
 import { createBreaker } from './breaker.ts'
 import { createHttpClient, type HttpClientSettings } from './http-client.ts'
 import type { HttpClient } from './port.ts'

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
-import type { SmtpSettings } from '../../server/config/variables/external-services.ts'
+import type { SmtpSettings } from '../../server/config/config.ts'
 
 export const SMTP_ACCOUNT = { user: 'ufficio', password: 'una password' }
 

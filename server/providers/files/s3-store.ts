@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { AwsClient } from 'aws4fetch'
-import type { S3Settings } from '../../config/variables/external-services.ts'
+import type { S3Settings } from '../../config/config.ts'
 import { type HttpClient, type ServiceResponse, ServiceUnavailable } from '../../http-client/port.ts'
 import { isBusyResponse, requestWithRetries } from '../../http-client/request-with-retries.ts'
 import { FILE_KEY } from './file-key.ts'

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
 import { signedIn } from '../../../test/factories.ts'
 import { CLIENT, startOpenid } from '../../../test/stand-ins/openid.ts'
-import type { OpenidSettings } from '../../config/variables/external-services.ts'
+import type { OpenidSettings } from '../../config/config.ts'
 import { createHttpClient } from '../../http-client/http-client.ts'
 import { createOpenid } from './openid.ts'
 

@@ -11,8 +11,7 @@ import {
   randomNonce,
   randomPKCECodeVerifier,
 } from 'openid-client'
-import type { Config } from '../../config/config.ts'
-import type { OpenidSettings } from '../../config/variables/external-services.ts'
+import type { Config, OpenidSettings } from '../../config/config.ts'
 import type { Database } from '../../db/schema.ts'
 import { createFetch } from '../../http-client/fetch-through.ts'
 import type { HttpClient } from '../../http-client/port.ts'

@@ -1,5 +1,5 @@
 import { createTransport, type SendMailOptions } from 'nodemailer'
-import type { SmtpSettings } from '../../config/variables/external-services.ts'
+import type { SmtpSettings } from '../../config/config.ts'
 
 /** How a delivery ended. `unsure`: the whole mail was handed over and no answer came. */
 export type Delivery =

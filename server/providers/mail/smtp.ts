@@ -1,7 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { SendMailOptions } from 'nodemailer'
-import type { Config } from '../../config/config.ts'
-import type { SmtpSettings } from '../../config/variables/external-services.ts'
+import type { Config, SmtpSettings } from '../../config/config.ts'
 import type { Database, MailOutboxTable } from '../../db/schema.ts'
 import type { ServiceOutcome } from '../../http-client/service-health.ts'
 import { enqueue, type NewJob, reschedule } from '../../jobs/enqueue.ts'

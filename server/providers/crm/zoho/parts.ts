@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { ZohoSettings } from '../../../config/variables/external-services.ts'
+import type { ZohoSettings } from '../../../config/config.ts'
 import type { Database } from '../../../db/schema.ts'
 import type { ZohoClient } from './client.ts'
 

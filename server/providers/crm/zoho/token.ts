@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
-import type { ZohoSettings } from '../../../config/variables/external-services.ts'
+import type { ZohoSettings } from '../../../config/config.ts'
 import type { Database } from '../../../db/schema.ts'
 import { type HttpClient, ServiceUnavailable } from '../../../http-client/port.ts'
 import { digest, seal, unseal } from '../../../secrets.ts'

@@ -1,0 +1,294 @@
+import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
+import { z } from 'zod'
+
+/** @param standard the default as the operations manual shows it */
+const describe = <S extends z.ZodType>(schema: S, about: string, standard: string): S =>
+  schema.meta({ about, standard })
+
+const code = (value: string | number) => (value === '' ? 'none' : `\`${value}\``)
+
+const text = (standard: string, about: string) =>
+  describe(z.string().default(standard), about, code(standard))
+
+const optional = (about: string, standard = 'none') => describe(z.string().optional(), about, standard)
+
+/** The first value is the default. */
+const oneOf = <const T extends [string, ...string[]]>(values: T, about: string) =>
+  describe(z.enum(values, mustBeOneOf(values)).default(values[0] as never), about, code(values[0]))
+
+const mustBeOneOf = (values: readonly string[]) => `must be one of: ${values.join(', ')}`
+
+function wholeNumber(min: number, max: number) {
+  const error = `must be a whole number from ${min} to ${max}`
+  return z.string().regex(/^\d+$/, error).transform(Number).pipe(z.number().min(min, error).max(max, error))
+}
+
+const integer = (standard: number, min: number, max: number, about: string) =>
+  describe(wholeNumber(min, max).default(standard), about, code(standard))
+
+function isAddress(protocols: readonly string[]) {
+  return (text: string): boolean => {
+    // A template's {words} are no part of an address until they are filled.
+    const url = URL.parse(text.replaceAll(/\{\w+\}/g, 'x'))
+    return url !== null && protocols.includes(url.protocol)
+  }
+}
+
+const url = (protocols: readonly string[]) =>
+  z
+    .string()
+    .refine(isAddress(protocols), `must be an address that begins with ${protocols.join('// or ')}//`)
+    .transform((text) => text.replace(/\/+$/, ''))
+
+const WEB = ['http:', 'https:']
+
+const address = (about: string, standard = 'none', protocols = WEB) =>
+  describe(url(protocols).optional(), about, standard)
+
+const addressOf = (standard: string, about: string) =>
+  describe(url(WEB).default(standard), about, code(standard))
+
+const API_NAME = z.string().regex(/^[A-Za-z]\w*$/, 'must be an API name such as Contacts')
+
+/** A name that the administrators of Zoho chose. */
+const apiName = (standard: string, about: string) =>
+  describe(API_NAME.default(standard), about, code(standard))
+
+const list = (isEntry: (part: string) => boolean, entries: string, about: string) =>
+  describe(
+    z
+      .string()
+      .transform((text) => text.split(',').flatMap((part) => part.trim() || []))
+      .refine((parts) => parts.every(isEntry), `must be ${entries}, with commas between`)
+      .default([]),
+    about,
+    'none',
+  )
+
+function isNetwork(part: string): boolean {
+  const [ip = '', bits, ...rest] = part.split('/')
+  const version = isIP(ip)
+  if (version === 0 || rest.length > 0) return false
+  return (
+    bits === undefined ||
+    (/^\d+$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128))
+  )
+}
+
+/** `10.0.0` and `0x7f.1` are mistyped addresses, not host names. */
+const isHostName = (part: string): boolean =>
+  z.hostname().safeParse(part).success && isIP(URL.parse(`http://${part}`)?.hostname ?? '') === 0
+
+/** The bytes of the file that the variable names. */
+const fileBytes = z.string().transform((path, context): Buffer => {
+  try {
+    return readFileSync(path)
+  } catch {
+    context.addIssue('must be a file to read')
+    return z.NEVER
+  }
+})
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+
+/** The addresses of known services, unless the operator names others. */
+export const PUBLIC_SERVICES = {
+  debounce: 'https://api.debounce.io',
+  googlePlaces: 'https://places.googleapis.com',
+  zohoAccounts: 'https://accounts.zoho.eu',
+}
+
+/**
+ * Every variable that is read: its type, default and check. `docs/operations.md` shows the same table, which
+ * `scripts/make-variables-table.ts` writes.
+ */
+export const VARIABLES = z.object({
+  // The process, the database, sessions and what protects them.
+  SPORTELLO_MODE: oneOf(
+    ['demonstration', 'production'],
+    '`production` refuses demonstration accounts, printed codes and an open address without TLS or a proxy',
+  ),
+  DEMONSTRATION_OPEN: oneOf(
+    ['false', 'true'],
+    '`true` permits a demonstration to listen beyond this machine, although its password is public',
+  ),
+  HOST: text('127.0.0.1', 'The address to listen on'),
+  PORT: integer(3000, 0, 65_535, 'The port to listen on; `0` takes a free one'),
+  PUBLIC_URL: address(
+    'The address under which browsers reach this installation; mails and redirects contain it',
+    '`http://localhost:` and the port',
+  ),
+  DATA_DIR: text('data', 'Folder of the embedded database, the stored files and the key'),
+  DATABASE_URL: address(
+    'A PostgreSQL server (15 or newer); without it the embedded database is used',
+    'none',
+    ['postgres:', 'postgresql:'],
+  ),
+  DATABASE_STUCK_SECONDS: integer(
+    5,
+    1,
+    600,
+    'A statement that runs longer is ended; on the embedded database with its process, which is restarted',
+  ),
+  LOG_LEVEL: describe(
+    z.enum(LOG_LEVELS, mustBeOneOf(LOG_LEVELS)).optional(),
+    'The lowest level that is logged',
+    '`info`; `warn` in demonstration mode',
+  ),
+  API_DOCS: oneOf(
+    ['administrators', 'open'],
+    'Who may read the description of the interface at `/api/docs`: `administrators`, or `open` to everybody',
+  ),
+  SESSION_IDLE_MINUTES: integer(30, 1, 1_440, 'A session without activity ends after this time'),
+  SESSION_ABSOLUTE_HOURS: integer(12, 1, 168, 'A session ends after this time, with activity too'),
+  TRUSTED_PROXIES: list(
+    isNetwork,
+    'IP addresses or networks (10.0.0.0/8)',
+    'Addresses of the reverse proxies whose `X-Forwarded-*` headers are trusted, separated by commas',
+  ),
+  TLS_CERTIFICATE: optional('File of the certificate chain (PEM), to serve HTTPS without a proxy'),
+  TLS_KEY: optional('File of the certificate’s private key (PEM)'),
+  SECRET_KEY: describe(
+    z
+      .string()
+      .regex(/^[0-9a-f]{64}$/i, 'must be 64 hexadecimal digits (32 bytes)')
+      .transform((hex): Buffer => Buffer.from(hex, 'hex'))
+      .optional(),
+    'Encrypts authenticators, signing links, webhooks’ secrets and keys: 64 hexadecimal digits, equal in every process',
+    'made at the first start in `DATA_DIR/secret.key`',
+  ),
+  WEBHOOK_PRIVATE_HOSTS: list(
+    (part) => isNetwork(part) || isHostName(part),
+    'names, IP addresses or networks (10.0.0.0/8)',
+    'Private hosts and networks (`10.0.0.0/8`) that webhooks may reach, separated by commas',
+  ),
+  RETRY_BASE_SECONDS: describe(
+    wholeNumber(1, 3_600).optional(),
+    'The first delay of a retry after a service was unavailable; each further failure makes it longer',
+    'the former `OUTSIDE_RETRY_SECONDS`, or `60`',
+  ),
+  // Where files are stored.
+  FILES_ENDPOINT: address('An S3 service that stores the files; without it they are in `DATA_DIR/files`'),
+  FILES_REGION: text('us-east-1', 'The region for which its requests are signed'),
+  FILES_BUCKET: optional('The bucket in it'),
+  FILES_PREFIX: text('', 'The prefix of the files’ names in the bucket'),
+  FILES_ACCESS_KEY: optional('The account that reads, writes, lists and removes there'),
+  FILES_SECRET_KEY: optional('Its secret'),
+  // Services that check, suggest and prove addresses, and the newsletter.
+  DEBOUNCE_API_KEY: optional(
+    'An account of DeBounce, which then checks e-mail addresses',
+    'none: the built-in check',
+  ),
+  DEBOUNCE_URL: addressOf(PUBLIC_SERVICES.debounce, 'The address of DeBounce'),
+  MAILCHIMP_API_KEY: optional(
+    'An account of Mailchimp, which then has the subscribers of the newsletter',
+    'none: the built-in list',
+  ),
+  MAILCHIMP_LIST: optional('The id of the audience in it'),
+  MAILCHIMP_URL: address('The address of Mailchimp', 'the data centre named by the key'),
+  PLACES_GOOGLE_KEY: optional(
+    'A key of Google Places (New), which then suggests addresses; the built-in search completes them',
+  ),
+  PLACES_GOOGLE_URL: addressOf(PUBLIC_SERVICES.googlePlaces, 'The address of Google Places'),
+  PLACES_PHOTON_URL: address(
+    'A Photon server, which then suggests addresses; use one of your own, since addresses are personal data',
+  ),
+  OIDC_ISSUER: address(
+    'An OpenID Connect provider that proves users’ mailboxes; it redirects to `PUBLIC_URL/identity/callback`',
+    'none: a code by mail',
+  ),
+  OIDC_CLIENT_ID: optional('The client id of this installation there'),
+  OIDC_CLIENT_SECRET: optional('The client secret there'),
+  OIDC_HOSTED_DOMAIN: optional(
+    'The organisation that every account must belong to, as Google names it (`hd`)',
+    'any',
+  ),
+  // Where contracts are entered.
+  CRM_PROVIDER: oneOf(['built-in', 'zoho'], 'The CRM that receives the contracts: `built-in` or `zoho`'),
+  CRM_ZOHO_ACCOUNTS_URL: addressOf(
+    PUBLIC_SERVICES.zohoAccounts,
+    'The accounts server of Zoho in the account’s data centre',
+  ),
+  CRM_ZOHO_CLIENT_ID: optional('The client id of this installation there'),
+  CRM_ZOHO_CLIENT_SECRET: optional('Its secret'),
+  CRM_ZOHO_REFRESH_TOKEN: optional('The refresh token of the account'),
+  CRM_ZOHO_VERSION: apiName('v8', 'The version of its API'),
+  CRM_ZOHO_WEB_URL: addressOf('https://crm.zoho.eu', 'The address of its pages for users'),
+  CRM_ZOHO_KEY_FIELD: apiName(
+    'Sportello_Key',
+    'API name of the unique field, in the modules of customers, contracts and leads, that stores our key',
+  ),
+  CRM_ZOHO_CONTACTS: apiName('Contacts', 'API name of the module of customers'),
+  CRM_ZOHO_CONTRACTS: apiName('Contratti', 'API name of the module of contracts'),
+  CRM_ZOHO_CONTRACT_NUMBER: describe(
+    API_NAME.optional(),
+    'API name of the field of contracts that Zoho numbers automatically; records get their numbers from it',
+    'none',
+  ),
+  CRM_ZOHO_LEADS: apiName('Leads', 'API name of the module of leads'),
+  CRM_ZOHO_PRODUCT_TYPE: apiName('Type', 'API name of a product’s type (Power, Gas, Internet, Mobile)'),
+  CRM_ZOHO_PRODUCT_CUSTOMER_TYPE: apiName(
+    'Customer_Type',
+    'API name of a product’s client type (Private, Business)',
+  ),
+  // How customers sign.
+  SIGN_NAMIRIAL_URL: address(
+    'An instance of Namirial eSignAnyWhere for the signatures, without `/Api/v6`',
+    'none: the built-in signature',
+  ),
+  SIGN_NAMIRIAL_TOKEN: optional('The API token of an account there'),
+  SIGN_NAMIRIAL_METHOD: oneOf(
+    ['click', 'draw', 'otp'],
+    'How customers sign there: a click, a drawing, or a code by SMS',
+  ),
+  SIGN_P12: describe(
+    fileBytes.optional(),
+    'File of the organisation’s certificate with its key (PKCS #12), which then seals signed contracts',
+    'none: one made at the first start',
+  ),
+  SIGN_P12_PASSWORD: optional('Its password'),
+  SIGN_TSA_URL: address(
+    'A time stamp authority (RFC 3161), which certifies the time of a seal',
+    'none: the machine’s own clock',
+  ),
+  SIGN_COPY_DAYS: integer(
+    30,
+    1,
+    3_650,
+    'For how many days after signing the customer’s link shows the signed documents',
+  ),
+  // The mail server.
+  SMTP_HOST: optional(
+    'A mail server. Without one no mail leaves, login codes do not arrive and customers cannot sign',
+  ),
+  SMTP_PORT: integer(587, 1, 65_535, 'Its port'),
+  SMTP_SECURITY: oneOf(
+    ['starttls', 'tls', 'none'],
+    '`starttls`, `tls` from the first byte (port 465), or `none` inside a private network',
+  ),
+  SMTP_USER: optional('The account there'),
+  SMTP_PASSWORD: optional('Its password'),
+  SMTP_FROM: optional('The sender of mails: `Ufficio <ufficio@example.it>`'),
+  SMTP_REPLY_TO: optional('The address for replies, if it is another one'),
+  SMTP_DKIM_DOMAIN: optional('The domain that mails are signed for'),
+  SMTP_DKIM_SELECTOR: optional('The selector of the key in the domain’s DNS records'),
+  SMTP_DKIM_KEY: describe(
+    fileBytes.transform((bytes) => bytes.toString('utf8')).optional(),
+    'File of the private key (PEM)',
+    'none',
+  ),
+  // What belongs to the organisation: its entries, its name.
+  OCR_URL: address('The address of the OCR link; without it the entry names the missing variable'),
+  FISCAL_CHECK_URL: address('Address of the tax agency’s check of a fiscal code'),
+  OFFICE_NAME: text('Sportello', 'The name under which mails to customers are signed'),
+  REVIEW_URL: address(
+    'The page on which customers review the organisation; without it the mail asks for a reply',
+  ),
+
+  // The former name of RETRY_BASE_SECONDS.
+  OUTSIDE_RETRY_SECONDS: wholeNumber(1, 3_600).optional(),
+})
+
+export type VariableName = keyof typeof VARIABLES.shape
+export type Variables = z.output<typeof VARIABLES>
