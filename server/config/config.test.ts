@@ -65,6 +65,26 @@ describe('the configuration', () => {
     },
   )
 
+  it('the configuration lists every wrong or missing variable at once, without its value', () => {
+    const wrong = {
+      PORT: '80a',
+      SECRET_KEY: 'a-short-secret',
+      OCR_URL: 'x',
+      SIGN_P12: '/no/such.p12',
+      FILES_ENDPOINT: 'https://files.example',
+      FILES_SECRET_KEY: 'another-secret',
+    }
+    expect(() => read(wrong)).toThrow(
+      new Error(`PORT must be a whole number from 0 to 65535
+SECRET_KEY must be 64 hexadecimal digits (32 bytes)
+SIGN_P12 must be a file to read
+OCR_URL must be an address that begins with http:// or https://
+FILES_BUCKET must be given with FILES_ENDPOINT
+FILES_ACCESS_KEY must be given with FILES_ENDPOINT
+SIGN_P12_PASSWORD must be given with SIGN_P12`),
+    )
+  })
+
   it('the configuration treats an empty value as absent', () => {
     expect(read({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 3000, databaseUrl: undefined })
   })

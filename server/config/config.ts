@@ -6,21 +6,33 @@ import { VARIABLES, type Variables } from './variables.ts'
 
 export type Environment = Record<string, string | undefined>
 
-const CHECKED_VARIABLES = VARIABLES.superRefine((given, context) => {
-  for (const { variable, shouldBe } of checkCombinations(given))
-    context.addIssue({ code: 'custom', path: [variable], message: shouldBe })
-})
+const CHECKED_VARIABLES = VARIABLES.superRefine(
+  (given, context) => {
+    for (const { variable, shouldBe } of checkCombinations(given))
+      context.addIssue({ code: 'custom', path: [variable], message: shouldBe })
+  },
+  // Beside wrong values too: the operator corrects all at once.
+  { when: () => true },
+)
 
 /**
- * The variables of the environment, checked. Throws `ConfigurationError` for a wrong or missing one. Pure, except that it reads the files that variables name.
+ * The variables of the environment, checked. Throws `ConfigurationError` that names each wrong one, and each one that
+ * others need. Pure, except that it reads the files that variables name.
  */
 export function readVariables(env: Environment): Variables {
   // An empty value counts as not given: `.env` files keep unset names as `NAME=`.
   const given = Object.entries(env).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : []))
   const read = CHECKED_VARIABLES.safeParse(Object.fromEntries(given))
   if (read.success) return read.data
-  const first = read.error.issues[0]!
-  throw new ConfigurationError(String(first.path[0]), first.message)
+  const [first, ...further] = read.error.issues.map(({ path, message }) => ({
+    name: String(path[0]),
+    message,
+  }))
+  throw new ConfigurationError(
+    first!.name,
+    first!.message,
+    further.map(({ name, message }) => `${name} ${message}`),
+  )
 }
 
 /** The configuration of this process, from the checked variables, whose table explains each. */

@@ -1,6 +1,6 @@
-/** A value of the environment that the start cannot continue with. It is named, never shown. */
+/** Values of the environment that the start cannot continue with, a line for each. They are named, never shown. */
 export class ConfigurationError extends Error {
-  constructor(variable: string, shouldBe: string) {
-    super(`${variable} ${shouldBe}`)
+  constructor(variable: string, shouldBe: string, further: readonly string[] = []) {
+    super([`${variable} ${shouldBe}`, ...further].join('\n'))
   }
 }
