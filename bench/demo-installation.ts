@@ -6,8 +6,6 @@ import { migrate } from '../server/db/migrate.ts'
 import { type OpenDatabase, openDatabase } from '../server/db/open-database.ts'
 import type { Database } from '../server/db/schema.ts'
 import { fillDemo } from '../server/demo/fill-demo.ts'
-import { createMailboxIdentity } from '../server/providers/identity/mailbox.ts'
-import { createOutboxMail } from '../server/providers/mail/outbox.ts'
 
 /** Statements that fill and vacuum a database take longer than those of requests. */
 export const LONG_STATEMENTS = { databaseStuckSeconds: 600 }
@@ -20,11 +18,8 @@ export async function openDemoInstallation(
   const database = await openDatabase(config, log)
   await migrate(database.pool)
   const { db } = database
-  const now = () => new Date()
-  const mail = createOutboxMail({ db, config })
-  const identity = createMailboxIdentity({ config, db, mail, now })
-  const context = createContext(config, { db, log, mail, identity })
-  await fillDemo(db, { files: context.files, passwordHash: 'none', now: now() })
+  const context = createContext(config, { db, log })
+  await fillDemo(db, { files: context.files, passwordHash: 'none', now: new Date() })
   return { context, database }
 }
 

@@ -43,7 +43,7 @@ try {
   await measureDuring('xlsx, new', () => upload(workbook, 'comuni.xlsx'))
 } finally {
   await app.close()
-  await Promise.all([context.documents.close(), context.tables.close()])
+  await context.close()
   await database.close()
   await rm(dataDir, { recursive: true, force: true })
 }

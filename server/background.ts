@@ -1,4 +1,3 @@
-import type { Config } from './config/config.ts'
 import type { Context } from './context.ts'
 import { retryDueRecords } from './features/crm-sync/retry-due-records.ts'
 import { retryDueLeads } from './features/leads/retry-due-leads.ts'
@@ -8,9 +7,6 @@ import { retryDueSubscriptions } from './features/subscriptions/retry-due-subscr
 import { createImportWork } from './features/uploads/import-work.ts'
 import { resumeUploads } from './features/uploads/resume-uploads.ts'
 import { createWebhookWork } from './features/webhooks/deliver-webhook.ts'
-import { allowedHosts } from './http-client/allowed-hosts.ts'
-import { createUntrackedHttpClientFactory } from './http-client/http-client-factory.ts'
-import type { HttpClient } from './http-client/port.ts'
 import { jobDefinitions } from './jobs/definitions.ts'
 import type { JobDefinition } from './jobs/start-jobs.ts'
 import type { QueueWorks } from './jobs/work-on-queues.ts'
@@ -36,19 +32,5 @@ export const createQueueWorks = (context: Context): Partial<QueueWorks> => ({
     'mail.send': { run: context.mail.sendQueued, findPending: findMailJobs },
   }),
   'import.resume': createImportWork(context),
-  'webhook.deliver': createWebhookWork(context, createWebhookClients(context.config)),
+  'webhook.deliver': createWebhookWork(context, context.webhooks),
 })
-
-/** One client for each URL, with its circuit breaker. */
-function createWebhookClients(config: Config): (url: string) => HttpClient {
-  const connect = createUntrackedHttpClientFactory(config)
-  const allowPrivate = allowedHosts(config.webhookPrivateHosts)
-  const clients = new Map<string, HttpClient>()
-  return (baseUrl) => {
-    const client =
-      clients.get(baseUrl) ??
-      connect({ port: 'webhooks', name: 'Il webhook', baseUrl, timeoutMs: 10_000, allowPrivate })
-    clients.set(baseUrl, client)
-    return client
-  }
-}

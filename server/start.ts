@@ -5,20 +5,15 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { startHistorySealer } from './audit/history-sealer.ts'
 import { createQueueWorks, jobs as jobList } from './background.ts'
-import type { Config, OpenidSettings } from './config/config.ts'
+import type { Config } from './config/config.ts'
 import { ConfigurationError } from './config/configuration-error.ts'
 import { type Context, createContext } from './context.ts'
 import { migrate } from './db/migrate.ts'
 import { type OpenDatabase, openDatabase } from './db/open-database.ts'
 import { findCaller, findFileReader } from './features/login/find-caller.ts'
 import { createServer } from './http/server.ts'
-import { type CreateHttpClient, createHttpClientFactory } from './http-client/http-client-factory.ts'
-import { recordServiceHealth } from './http-client/service-health.ts'
 import { installQueues } from './jobs/install-queues.ts'
 import { type Jobs, startJobs } from './jobs/start-jobs.ts'
-import { createMailboxIdentity } from './providers/identity/mailbox.ts'
-import { createOpenid, OPENID_TIMEOUT_MS } from './providers/identity/openid.ts'
-import { createMail } from './providers/mail/create-mail.ts'
 import { protectStoredMails } from './providers/mail/secret-content.ts'
 import { files, routes } from './routes.ts'
 import { seed } from './seeds/seed.ts'
@@ -65,52 +60,27 @@ export async function prepareInstallation(
     await retryUntilReady(database, () => installQueues(database, config.retryBaseSeconds))
     await seed(database.db)
     await retryUntilReady(database, () => protectStoredMails(database.db, config))
-    return toInstallation(joinProviders(config, log, database, announce), database)
+    return toInstallation(config, log, database, announce)
   } catch (error) {
     await database.close()
     throw error
   }
 }
 
-/** Closing releases everything that would keep the process alive. */
-export function toInstallation(context: Context, database: OpenDatabase): Installation {
+/** The parts of the installation on its open database. Closing releases everything that would keep the process alive. */
+export function toInstallation(
+  config: Config,
+  log: Logger,
+  database: OpenDatabase,
+  announce?: (line: string) => void,
+): Installation {
+  const context = createContext(config, { db: database.db, log, announce })
   const close = async () => {
-    context.mail.close?.()
+    await context.close()
     await database.close()
   }
   return { context, database, close }
 }
-
-/** What works on an open database: the providers and the clock. */
-export function joinProviders(
-  config: Config,
-  log: Logger,
-  { db }: OpenDatabase,
-  announce?: (line: string) => void,
-): Context {
-  const now = () => new Date()
-  const mail = createMail(config, { db, log, now })
-  const announceCode = config.mode === 'demonstration' ? announce : undefined
-  const connect = createHttpClientFactory(config, { now, outcomes: recordServiceHealth({ db, now, log }) })
-  const identity = config.openid
-    ? createOpenid({
-        config,
-        settings: config.openid,
-        service: createIssuer(config.openid, connect),
-        db,
-        now,
-      })
-    : createMailboxIdentity({ config, db, mail, now, announce: announceCode })
-  return createContext(config, { db, log, now, mail, identity, announce: announceCode })
-}
-
-const createIssuer = ({ issuer }: OpenidSettings, connect: CreateHttpClient) =>
-  connect({
-    port: 'identity',
-    name: 'Il fornitore di identità',
-    baseUrl: issuer,
-    timeoutMs: OPENID_TIMEOUT_MS,
-  })
 
 /** Work that may take longer than the limit of one statement. */
 export async function retryUntilReady<T>({ embedded }: OpenDatabase, work: () => Promise<T>): Promise<T> {
@@ -150,7 +120,6 @@ export async function serve(installation: Installation): Promise<Running> {
     await sealer.stop()
     clearInterval(idle)
     clearTimeout(late)
-    await Promise.all([context.documents.close(), context.tables.close()])
     await installation.close()
   }
   try {

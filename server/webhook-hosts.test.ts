@@ -8,6 +8,7 @@ import { type TestServer, testServer } from '../test/server.ts'
 import { type StandIn, startStandIn } from '../test/stand-ins/stand-in.ts'
 import { createQueueWorks } from './background.ts'
 import { readConfig } from './config/config.ts'
+import { createContext } from './context.ts'
 import { documentRoutes } from './features/documents/routes.ts'
 import { recordRoutes } from './features/records/routes.ts'
 import { webhookRoutes } from './features/webhooks/routes.ts'
@@ -32,8 +33,14 @@ const deliverAs = async (list: string) => {
     DATA_DIR: server.database.dataDir,
   })
   const config = { ...server.context.config, webhookPrivateHosts }
-  const { 'webhook.deliver': work } = createQueueWorks({ ...server.context, config })
-  return await runQueue(server, 'webhook.deliver', work!, { early: true })
+  const { db, log, now } = server.context
+  const context = createContext(config, { db, log, now })
+  const { 'webhook.deliver': work } = createQueueWorks(context)
+  try {
+    return await runQueue(server, 'webhook.deliver', work!, { early: true })
+  } finally {
+    await context.close()
+  }
 }
 
 it('a webhook reaches this machine and private networks only where WEBHOOK_PRIVATE_HOSTS lists the host', async () => {

@@ -125,6 +125,23 @@ describe('the direction of imports', () => {
     expect(strangers).toEqual([])
   })
 
+  it('the context alone creates providers and HTTP clients of the installation', () => {
+    // The doctor tries an account before there is an installation.
+    const isAllowed = (path: string, name: string) =>
+      /^server\/(context\.ts$|providers\/|http-client\/)/.test(path) ||
+      (path === 'server/commands/check-services.ts' && ['createNamirial', 'createSmtpClient'].includes(name))
+    const creating = product
+      .filter(({ path }) => rootOf(path) === 'server')
+      .flatMap(({ path, text }) =>
+        [...text.matchAll(/^import \{([^}]*)\} from '[^']*\/(?:providers|http-client)\//gm)]
+          .flatMap(([, names = '']) => names.split(',').map((name) => name.trim()))
+          .filter((name) => /^(create[A-Z]|recordServiceHealth|\w+Store$)/.test(name))
+          .filter((name) => !isAllowed(path, name))
+          .map((name) => `${path} → ${name}`),
+      )
+    expect(creating).toEqual([])
+  })
+
   it('the page does not import Node', () => {
     const strangers = product
       .filter(

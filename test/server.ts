@@ -9,8 +9,6 @@ import type { FindCaller } from '../server/http/find-caller.ts'
 import type { BucketSize } from '../server/http/limits/token-buckets.ts'
 import type { Route } from '../server/http/route.ts'
 import { type AddFiles, createServer } from '../server/http/server.ts'
-import { createMailboxIdentity } from '../server/providers/identity/mailbox.ts'
-import { createMail } from '../server/providers/mail/create-mail.ts'
 import type { Call, CallInput } from '../shared/api/call.ts'
 import { API_PREFIX } from '../shared/constants.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
@@ -25,7 +23,7 @@ export interface TestServerOptions {
   /** Changes of the configuration, on top of a demonstration installation's. */
   config?: Partial<Config>
   /** Parts to use instead of the real ones. */
-  context?: Partial<Omit<Context, 'config' | 'db'>>
+  context?: Partial<Omit<Context, 'config' | 'db' | 'close'>>
   /** The clock; the machine's when absent. */
   now?: () => Date
   findCaller?: FindCaller
@@ -109,8 +107,7 @@ export async function testServer(options: TestServerOptions): Promise<TestServer
     signedIn: (given) => signedIn(context, given),
     close: async () => {
       await app.close()
-      await Promise.all([context.documents.close(), context.tables.close()])
-      context.mail.close?.()
+      await context.close()
       await database.close()
     },
   }
@@ -126,13 +123,10 @@ export function testConfig(database: TestDatabase, changes: Partial<Config> = {}
 function testContext({ db }: TestDatabase, config: Config, options: TestServerOptions): Context {
   const now = options.now ?? (() => new Date())
   const log = pino({ level: config.logLevel })
-  const announce = options.context?.announce
-  const mail = options.context?.mail ?? createMail(config, { db, log, now })
-  const identity = options.context?.identity ?? createMailboxIdentity({ config, db, mail, now, announce })
   // A busy machine may let a job wait for longer than the product does.
   const limits = { waitMilliseconds: 60_000 }
   const documents = options.context?.documents ?? createDocuments({ log, limits, anonymousLimits: limits })
-  return createContext(config, { db, log, now, ...options.context, documents, mail, identity })
+  return createContext(config, { db, log, now, ...options.context, documents })
 }
 
 async function request<C extends Call>(

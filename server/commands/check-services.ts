@@ -1,9 +1,7 @@
 import { type Config, type Environment, isWithoutMail } from '../config/config.ts'
+import { createUntrackedProviders } from '../context.ts'
 import { createProvidedSigner, validityOf } from '../documents/signature/certificate.ts'
-import {
-  type CreateHttpClient,
-  createUntrackedHttpClientFactory,
-} from '../http-client/http-client-factory.ts'
+import type { CreateHttpClient } from '../http-client/http-client-factory.ts'
 import { createSmtpClient } from '../providers/mail/smtp-client.ts'
 import { mailchimpUrl } from '../providers/newsletter/mailchimp.ts'
 import { createNamirial } from '../providers/signature/namirial.ts'
@@ -61,7 +59,7 @@ export async function checkService(
         wrong: `${named.join(', ')} given without ${chosenBy.variable}: what is built in works`,
       }
   }
-  return await check(config, createUntrackedHttpClientFactory(config))
+  return await check(config, createUntrackedProviders(config).connect)
 }
 
 interface Reachability {

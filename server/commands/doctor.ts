@@ -4,9 +4,8 @@ import { mkdir, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isLoopback } from '../config/check-combinations.ts'
 import { type Config, readConfig } from '../config/config.ts'
+import { createUntrackedProviders } from '../context.ts'
 import { FULL_BYTES, LOW_BYTES } from '../disk-space/disk-space.ts'
-import { createUntrackedHttpClientFactory } from '../http-client/http-client-factory.ts'
-import { createFiles } from '../providers/files/create-files.ts'
 import { PAGE_FOLDER } from '../start.ts'
 import { checkDatabase, type Finding } from './check-database.ts'
 import { checkService, EXTERNAL_SERVICES } from './check-services.ts'
@@ -83,7 +82,7 @@ async function checkDisk({ dataDir }: Config): Promise<Finding> {
 }
 
 async function checkFiles(config: Config): Promise<Finding> {
-  const store = createFiles(config, createUntrackedHttpClientFactory(config))
+  const { files: store } = createUntrackedProviders(config)
   const key = `doctor-${randomUUID()}`
   const content = Buffer.from(key)
   await store.write(key, content)

@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts'
 import { FolderInUse } from '../db/embedded/lock.ts'
 import { findMissingMigrations } from '../db/migrate.ts'
 import { joinEmbedded } from '../db/open-database.ts'
-import { type Installation, joinProviders, openInstallation, toInstallation } from '../start.ts'
+import { type Installation, openInstallation, toInstallation } from '../start.ts'
 import { CommandRefused } from './command.ts'
 
 /**
@@ -25,7 +25,7 @@ async function joinRunningServer(config: Config, log: Logger, socketDir: string)
   try {
     if ((await findMissingMigrations(database.pool)).length > 0)
       throw new CommandRefused('The server that runs is of an older version: stop it first')
-    return toInstallation(joinProviders(config, log, database), database)
+    return toInstallation(config, log, database)
   } catch (error) {
     await database.close()
     throw error

@@ -2,9 +2,8 @@ import { resolve } from 'node:path'
 import { findNewestSeal } from '../audit/history-chain.ts'
 import { writeHead } from '../audit/history-sealer.ts'
 import { checkBackup, restore } from '../backup/restore.ts'
+import { createUntrackedProviders } from '../context.ts'
 import { openDatabase } from '../db/open-database.ts'
-import { createUntrackedHttpClientFactory } from '../http-client/http-client-factory.ts'
-import { createFiles } from '../providers/files/create-files.ts'
 import { type Command, CommandRefused, readConfiguration } from './command.ts'
 
 export const restoreCommand: Command = {
@@ -19,7 +18,7 @@ export const restoreCommand: Command = {
     const manifest = await checkBackup(path, config.secretKey)
     const database = await openDatabase(config, log)
     try {
-      const files = createFiles(config, createUntrackedHttpClientFactory(config))
+      const { files } = createUntrackedProviders(config)
       const amount = await restore(path, manifest, {
         pool: database.pool,
         files,

@@ -1,8 +1,12 @@
+import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import type { Config } from '../config/config.ts'
 import type { Database } from '../db/schema.ts'
+import { allowedHosts } from '../http-client/allowed-hosts.ts'
 import { createBreaker } from '../http-client/breaker.ts'
 import type { CreateHttpClient } from '../http-client/http-client-factory.ts'
+import type { HttpClient } from '../http-client/port.ts'
+import type { ServiceOutcome } from '../http-client/service-health.ts'
 import { createBuiltInAddresses } from './addresses/built-in.ts'
 import { findPlaces } from './addresses/find-places.ts'
 import { createGooglePlaces } from './addresses/google.ts'
@@ -19,8 +23,16 @@ import { createCheckCache } from './email-check/check-cache.ts'
 import { createDebounce, DEBOUNCE_TIMEOUT_MS } from './email-check/debounce.ts'
 import { createMailExchange, systemResolver } from './email-check/mail-exchange.ts'
 import type { EmailCheck } from './email-check/port.ts'
+import { folderStore } from './files/folder-store.ts'
 import type { FileStore } from './files/port.ts'
+import { s3Store } from './files/s3-store.ts'
+import { createMailboxIdentity } from './identity/mailbox.ts'
+import { createOpenid, OPENID_TIMEOUT_MS } from './identity/openid.ts'
+import type { IdentityProvider } from './identity/port.ts'
+import { createOutboxMail } from './mail/outbox.ts'
 import type { MailPort } from './mail/port.ts'
+import { createSmtpMail } from './mail/smtp.ts'
+import { createSmtpClient } from './mail/smtp-client.ts'
 import { createBuiltInNewsletter } from './newsletter/built-in.ts'
 import { createMailchimp, mailchimpUrl } from './newsletter/mailchimp.ts'
 import type { NewsletterPort } from './newsletter/port.ts'
@@ -33,8 +45,58 @@ export interface ProviderParts {
   config: Config
   db: Kysely<Database>
   now: () => Date
+  files: FileStore
   mail: MailPort
   connect: CreateHttpClient
+}
+
+/** The store that the configuration names: a bucket, else the folder of files. */
+export function createFiles(
+  { files, dataDir }: Pick<Config, 'files' | 'dataDir'>,
+  connect: CreateHttpClient,
+): FileStore {
+  if (!files) return folderStore(join(dataDir, 'files'))
+  return s3Store(connect({ port: 'files', name: 'L’archivio dei file', baseUrl: files.endpoint }), files)
+}
+
+/** A mail server where one is named; else mails stay in the outbox. */
+export function createMail(
+  { config, db, now, files }: Pick<ProviderParts, 'config' | 'db' | 'now' | 'files'>,
+  onOutcome: (outcome: ServiceOutcome) => void,
+): MailPort {
+  const { smtp: settings, retryBaseSeconds: retrySeconds } = config
+  if (!settings) return createOutboxMail({ db, config })
+  const client = createSmtpClient(settings)
+  return createSmtpMail({ db, config, files, client, settings, now, retrySeconds, onOutcome })
+}
+
+/** An OpenID Connect provider where one is named; else a code by mail. */
+export function createIdentity(
+  { config, db, now, mail, connect }: ProviderParts,
+  announce: ((line: string) => void) | undefined,
+): IdentityProvider {
+  const { openid: settings } = config
+  if (!settings) return createMailboxIdentity({ config, db, mail, now, announce })
+  const service = connect({
+    port: 'identity',
+    name: 'Il fornitore di identità',
+    baseUrl: settings.issuer,
+    timeoutMs: OPENID_TIMEOUT_MS,
+  })
+  return createOpenid({ config, settings, service, db, now })
+}
+
+/** A client for each URL of a webhook, with its circuit breaker. */
+export function createWebhookClients(config: Config, connect: CreateHttpClient): (url: string) => HttpClient {
+  const allowPrivate = allowedHosts(config.webhookPrivateHosts)
+  const clients = new Map<string, HttpClient>()
+  return (baseUrl) => {
+    const client =
+      clients.get(baseUrl) ??
+      connect({ port: 'webhooks', name: 'Il webhook', baseUrl, timeoutMs: 10_000, allowPrivate })
+    clients.set(baseUrl, client)
+    return client
+  }
 }
 
 /** A name server that is down is left alone for a while. */
@@ -88,11 +150,8 @@ export function createNewsletter({ config, db, mail, now, connect }: ProviderPar
  * Everyone who lets customers sign. The first is who new contracts go to: Namirial where an instance is named, else
  * what is built in, which also stays for what was sent through it before.
  */
-export function createSignatures(
-  parts: Pick<ProviderParts, 'config' | 'db' | 'now' | 'mail' | 'connect'>,
-  files: FileStore,
-): Signatures {
-  const builtIn = createBuiltInSignature({ ...parts, files })
+export function createSignatures(parts: ProviderParts): Signatures {
+  const builtIn = createBuiltInSignature(parts)
   const namirial = createNamirialSignature(parts)
   return namirial ? [namirial, builtIn] : [builtIn]
 }
@@ -109,10 +168,7 @@ function createNamirialSignature({
 }
 
 /** Zoho where it is chosen, else tables of ours. */
-export function createCrm(
-  { config, db, now, connect }: Pick<ProviderParts, 'config' | 'db' | 'now' | 'connect'>,
-  files: FileStore,
-): CrmPort {
+export function createCrm({ config, db, now, files, connect }: ProviderParts): CrmPort {
   const { zoho: settings, publicUrl, secretKey } = config
   if (!settings) return createBuiltInCrm({ db, files, publicUrl })
   const to = (baseUrl: string) => connect({ port: 'crm', name: 'Zoho', baseUrl })
