@@ -36,4 +36,4 @@ export const CONSEQUENCES: Readonly<Record<string, (value: string, values: Value
 export const RESETS: Readonly<Partial<Record<FieldName, () => readonly FieldName[]>>> = {}
 
 /** No kind of the model's fields brings others along. */
-export const OF_KIND: Readonly<Record<string, undefined>> = {}
+export const KIND_CONSEQUENCES: Readonly<Record<string, undefined>> = {}
