@@ -1,7 +1,7 @@
-import { memo, useState } from 'react'
+import { useState } from 'react'
 import type { Answers } from '../../../../contract/index.ts'
 import { controlId, type FieldView, noteId } from '../store/field-view.ts'
-import { useFormStore, useValue } from '../store/form-context.ts'
+import { useFormStore } from '../store/form-context.ts'
 import { boxesToShow, tick, tickedIn } from './checkbox-items.ts'
 import classes from './choices.module.css'
 import { FieldFrame } from './field-frame.tsx'
@@ -11,12 +11,11 @@ import { SHOWN_OPTIONS } from './match-options.ts'
  * Checkboxes whose value contains one ticked item per line, in the order of the options. Of a long list the
  * first items and the ticked ones show, the others on request.
  */
-export const ChecksField = memo(function ChecksField({ view }: { view: FieldView }) {
+export function ChecksField({ view }: { view: FieldView }) {
   const store = useFormStore()
-  const value = useValue(view.name)
   const [most, setMost] = useState(SHOWN_OPTIONS)
   const options = view.options ?? []
-  const ticked = tickedIn(value)
+  const ticked = tickedIn(view.value)
   const set = (item: string, on: boolean) =>
     store.set(view.name, tick(options, ticked, { item, on }) as Answers[typeof view.name])
   return (
@@ -48,4 +47,4 @@ export const ChecksField = memo(function ChecksField({ view }: { view: FieldView
       </div>
     </FieldFrame>
   )
-})
+}

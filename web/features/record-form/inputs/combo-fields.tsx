@@ -1,10 +1,9 @@
-import { memo } from 'react'
 import { deriveFromLists } from '../../../../contract/checks/long-lists.ts'
 import { municipalities } from '../../../../contract/checks/municipalities.ts'
 import { KINDS } from '../../../../contract/form/kinds/kinds.ts'
 import type { Answers, FieldName, OfferedOption, Ref } from '../../../../contract/index.ts'
 import type { FieldView } from '../store/field-view.ts'
-import { useFormStore, useValue } from '../store/form-context.ts'
+import { useFormStore } from '../store/form-context.ts'
 import { ComboBox } from './combo-box.tsx'
 import { matchOptions } from './match-options.ts'
 
@@ -24,9 +23,9 @@ const NO_MATCH_TEXT: Partial<Record<FieldView['kind'], string>> = {
 }
 
 /** A catalogue reference: only listed entries can be chosen, and the name is stored with it. */
-export const PickField = memo(function PickField({ view }: Props) {
+export function PickField({ view }: Props) {
   const store = useFormStore()
-  const value = useValue(view.name)
+  const { value } = view
   const chosen = refOf(value)
   const setText = (ref: Ref) => store.set(view.name, ref as Answers[typeof view.name])
   const onCommit = (text: string) => {
@@ -51,12 +50,12 @@ export const PickField = memo(function PickField({ view }: Props) {
       }
     />
   )
-})
+}
 
 /** Free text with suggestions: provinces, suppliers, street types. */
-export const SuggestField = memo(function SuggestField({ view }: Props) {
+export function SuggestField({ view }: Props) {
   const store = useFormStore()
-  const value = useValue(view.name)
+  const { value } = view
   const kind = KINDS[view.kind]
   const stored = typeof value === 'string' ? value : ''
   const shownText = (value: Answers[FieldName] | undefined) =>
@@ -81,7 +80,7 @@ export const SuggestField = memo(function SuggestField({ view }: Props) {
       empty=""
     />
   )
-})
+}
 
 const municipalityOptions = deriveFromLists(NONE, () =>
   municipalities().map(({ name, province, otherNames = [] }) => ({
@@ -91,9 +90,9 @@ const municipalityOptions = deriveFromLists(NONE, () =>
 )
 
 /** A municipality as typed or from the list; a listed one sets its province. */
-export const MunicipalityField = memo(function MunicipalityField({ view }: Props) {
+export function MunicipalityField({ view }: Props) {
   const store = useFormStore()
-  const value = useValue(view.name)
+  const { value } = view
   const read = () => {
     const stored = store.current.values[view.name]
     return typeof stored === 'string' ? stored : ''
@@ -117,4 +116,4 @@ export const MunicipalityField = memo(function MunicipalityField({ view }: Props
       empty=""
     />
   )
-})
+}

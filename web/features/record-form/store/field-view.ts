@@ -2,8 +2,10 @@ import type { FieldName, Issue, ResolvedField } from '../../../../contract/index
 import type { Origin } from './origin.ts'
 import { reuseList, reuseObject } from './reuse-unchanged.ts'
 
-/** The view of a field except its value, so that typing changes a view only if its messages change. */
-export interface FieldView extends Omit<ResolvedField, 'value'> {
+/** A field as the page shows it. */
+export interface FieldView extends ResolvedField {
+  /** The value as typed, which is shown even if it does not count. */
+  value: ResolvedField['value']
   section: string
   origin: Origin
   /** The issues shown now. Issues of untouched fields are not shown. */
@@ -33,23 +35,9 @@ export function reuseIssues(before: readonly Issue[] | undefined, now: readonly 
 export function fieldView(
   before: FieldView | undefined,
   field: ResolvedField,
-  more: { section: string; origin: Origin; shown: readonly Issue[] },
+  more: Pick<FieldView, 'value' | 'section' | 'origin' | 'shown'>,
 ): FieldView {
-  const { value: _, ...rest } = field
-  const view: FieldView = { ...rest, ...more, shown: reuseIssues(before?.shown, more.shown) }
-  if (before && view.options && before.options && areSameOptions(before.options, view.options))
-    view.options = before.options
-  return reuseObject(before, view)
-}
-
-type Options = NonNullable<ResolvedField['options']>
-
-function areSameOptions(a: Options, b: Options): boolean {
-  return (
-    a === b ||
-    (a.length === b.length &&
-      a.every((option, index) => option.value === b[index]!.value && option.label === b[index]!.label))
-  )
+  return reuseObject(before, { ...field, ...more, shown: reuseIssues(before?.shown, more.shown) })
 }
 
 /** The id of a field's control: labels, links and the first wrong field are found by it. */

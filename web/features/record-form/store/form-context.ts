@@ -21,7 +21,7 @@ function useTopic<T>(topic: Topic, read: (store: FormStore) => T): T {
   return useSyncExternalStore(subscribe, () => read(store))
 }
 
-/** The view of a field; its last view while it is hidden, so that it is restored unchanged. */
+/** The view of a field, with its value; its last view while it is hidden, so that it is restored unchanged. */
 export const useView = (name: FieldName): FieldView | undefined =>
   useTopic(`view:${name}`, (store) => store.current.lastViews.get(name))
 

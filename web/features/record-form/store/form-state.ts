@@ -89,7 +89,7 @@ export function deriveState(
   const checked =
     sectionIssues === before?.sectionIssues && metadata.serverIssues === before.metadata.serverIssues
   const issues = checked ? before.issues : allIssues(sectionIssues, metadata)
-  const views = fieldViews(before, resolved, issues, metadata)
+  const views = fieldViews(before, { values, resolved, issues, metadata })
   const sections = sectionViews(before, resolved)
   const hidden = resolved.hidden === before?.resolved.hidden
   const relevant = relevantSections(before?.relevant, before?.resolved, resolved)
@@ -138,24 +138,23 @@ function allIssues(sectionIssues: FormState['sectionIssues'], metadata: FieldMet
 /** The previous views if nothing in them changed, and their map if none did. */
 function fieldViews(
   before: FormState | undefined,
-  resolved: Resolved,
-  issues: Issues,
-  metadata: FieldMetadata,
+  now: Pick<FormState, 'values' | 'resolved' | 'issues' | 'metadata'>,
 ): ReadonlyMap<FieldName, FieldView> {
+  const { resolved, issues, metadata } = now
   const same = before?.metadata === metadata && before.issues === issues
   const known = new Set(same ? before.resolved.sections : [])
-  const newIssues = new Map<FieldName, FieldView>()
+  const changed = new Map<FieldName, FieldView>()
   for (const section of resolved.sections)
     if (!known.has(section))
       for (const field of section.fields) {
         const earlier = before?.lastViews.get(field.name)
-        newIssues.set(field.name, viewOf(earlier, section.id, field, issues, metadata))
+        changed.set(field.name, viewOf(earlier, section.id, field, now))
       }
-  if (before && countFields(resolved) === before.views.size && containsAll(before.views, newIssues))
+  if (before && countFields(resolved) === before.views.size && containsAll(before.views, changed))
     return before.views
   return new Map(
     resolved.sections.flatMap(({ fields }) =>
-      fields.map(({ name }) => [name, newIssues.get(name) ?? before!.views.get(name)!]),
+      fields.map(({ name }) => [name, changed.get(name) ?? before!.views.get(name)!]),
     ),
   )
 }
@@ -171,8 +170,7 @@ function viewOf(
   earlier: FieldView | undefined,
   section: string,
   field: ResolvedField,
-  issues: Issues,
-  metadata: FieldMetadata,
+  { values, issues, metadata }: Pick<FormState, 'values' | 'issues' | 'metadata'>,
 ): FieldView {
   const visible = metadata.submitted || metadata.touched.has(field.name)
   const sectionIssues =
@@ -181,7 +179,7 @@ function viewOf(
     ? sectionIssues
     : sectionIssues.filter(({ atSave }) => !atSave)
   const origin = metadata.origins.get(field.name) ?? 'typed'
-  return fieldView(earlier, field, { section, origin, shown })
+  return fieldView(earlier, field, { value: values[field.name], section, origin, shown })
 }
 
 const NO_ISSUES: readonly Issue[] = []
