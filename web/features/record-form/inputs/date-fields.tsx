@@ -8,8 +8,9 @@ import { readDate, readDateTime, showDate, showDateTime, type TypedDate } from '
 import { createElement, setAttribute } from './dom-elements.ts'
 import classes from './field.module.css'
 import { FieldFrame } from './field-frame.tsx'
-import { TextControl, type TextFormat } from './text-control.ts'
+import { TextControl } from './text-control.ts'
 import { useControl } from './use-control.ts'
+import type { TextFormat } from './use-text-box.ts'
 
 const DateCalendar = lazyPart(() => import('./date-calendar.tsx'))
 

@@ -3,16 +3,7 @@ import { pointerPress } from '../../../lib/pointer-press.ts'
 import type { FieldView } from '../store/field-view.ts'
 import type { FormStore } from '../store/form-store.ts'
 import { type Control, renderControl, setControlName } from './control.ts'
-import { setAttribute } from './dom-elements.ts'
-
-export interface TextFormat {
-  /** The text of a stored value. */
-  show(value: string): string
-  /** The value while the user types. */
-  onInput(text: string): string
-  /** The value after the field loses focus. */
-  onBlur(text: string): string
-}
+import type { TextFormat } from './use-text-box.ts'
 
 type TextBox = HTMLInputElement | HTMLTextAreaElement
 
@@ -112,7 +103,3 @@ export class TextControl<Box extends TextBox = TextBox> implements Control, Even
     return typeof value === 'string' ? this.format.show(value) : ''
   }
 }
-
-/** Sets the maximum length only if there is one. */
-export const setMaxLength = (box: TextBox, length: number | undefined) =>
-  setAttribute(box, 'maxlength', length)

@@ -1,0 +1,49 @@
+import { type FocusEvent, type FormEvent, useLayoutEffect, useRef } from 'react'
+import type { Answers } from '../../../../contract/index.ts'
+import { pointerPress } from '../../../lib/pointer-press.ts'
+import type { FieldView } from '../store/field-view.ts'
+import { useFormStore } from '../store/form-context.ts'
+
+export interface TextFormat {
+  /** The text of a stored value. */
+  show(value: string): string
+  /** The value while the user types. */
+  onInput(text: string): string
+  /** The value after the field loses focus. */
+  onBlur(text: string): string
+}
+
+type TextBox = HTMLInputElement | HTMLTextAreaElement
+
+/**
+ * The props of an uncontrolled text control: the text belongs to the browser while the user types, which preserves
+ * the cursor, undo and input methods. It is written only if the value changes in another way.
+ */
+export function useTextBox<Box extends TextBox>({ name, value }: FieldView, format: TextFormat) {
+  const store = useFormStore()
+  const ref = useRef<Box>(null)
+  const storedText = () => {
+    const stored = store.current.values[name]
+    return typeof stored === 'string' ? stored : ''
+  }
+  const setValue = (text: string) => {
+    if (text !== storedText()) store.set(name, text as Answers[typeof name])
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a changed value changes the text
+  useLayoutEffect(() => {
+    const box = ref.current
+    const stored = typeof value === 'string' ? value : ''
+    if (box && format.onInput(box.value) !== stored) box.value = format.show(stored)
+  }, [value])
+  return {
+    ref,
+    onInput: ({ currentTarget }: FormEvent<Box>) => setValue(format.onInput(currentTarget.value)),
+    onBlur: ({ currentTarget: box }: FocusEvent<Box>) =>
+      pointerPress.defer(() => {
+        setValue(format.onBlur(box.value))
+        const text = format.show(storedText())
+        if (box.value !== text) box.value = text
+        store.markTouched(name)
+      }),
+  }
+}
