@@ -1,16 +1,14 @@
-import { memo, Suspense, useLayoutEffect, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import type { TimeRule } from '../../../../contract/form/field-rules.ts'
 import type { Answers } from '../../../../contract/index.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import type { FieldView } from '../store/field-view.ts'
 import { useFormStore } from '../store/form-context.ts'
 import { readDate, readDateTime, showDate, showDateTime, type TypedDate } from '../text/typed-date.ts'
-import { createElement, setAttribute } from './dom-elements.ts'
+import { controlProps } from './control.ts'
 import classes from './field.module.css'
 import { FieldFrame } from './field-frame.tsx'
-import { TextControl } from './text-control.ts'
-import { useControl } from './use-control.ts'
-import type { TextFormat } from './use-text-box.ts'
+import { type TextFormat, useTextBox } from './use-text-box.ts'
 
 const DateCalendar = lazyPart(() => import('./date-calendar.tsx'))
 
@@ -56,63 +54,44 @@ function withReason(view: FieldView, text: string, format: DateFormat, today: st
   return { ...view, shown }
 }
 
-const PARTS = createElement('div', classes.withButton)
-PARTS.append(
-  createElement('input', classes.control, { type: 'text', autocomplete: 'off', inputmode: 'numeric' }),
-  // Alt+ArrowDown opens it from the field, so it needs no tab stop.
-  createElement('button', classes.inside, { type: 'button', tabindex: '-1', 'aria-expanded': 'false' }),
-)
-
-const isOpenKey = ({ key, altKey }: KeyboardEvent) => key === 'ArrowDown' && altKey
-
-/** The input of a date and the button of its calendar. */
-function dateParts({ placeholder }: DateFormat, setOpen: (change: (open: boolean) => boolean) => void) {
-  const element = PARTS.cloneNode(true) as HTMLElement
-  const box = element.firstChild as HTMLInputElement
-  const button = element.lastChild as HTMLElement
-  box.placeholder = placeholder
-  box.addEventListener('keydown', (event) => {
-    if (!isOpenKey(event)) return
-    event.preventDefault()
-    setOpen(() => true)
-  })
-  button.addEventListener('click', () => setOpen((open) => !open))
-  return { element, box }
-}
-
-const labelButton = (box: HTMLInputElement, { label }: FieldView) =>
-  setAttribute(box.nextElementSibling!, 'aria-label', `Calendario: ${label}`)
-
 function DateBox({ view, format }: { view: FieldView; format: DateFormat }) {
   const store = useFormStore()
   const { today } = store
   const [open, setOpen] = useState(false)
-  const stored = store.current.values[view.name]
-  const text = typeof stored === 'string' ? stored : ''
+  const anchor = useRef<HTMLDivElement>(null)
+  const box = useTextBox<HTMLInputElement>(view, dateTextFormat(format, today, view.rules?.time))
+  const text = typeof view.value === 'string' ? view.value : ''
   const shown = withReason(view, text, format, today)
-  const { element, box } = useControl(shown, () => {
-    const parts = dateParts(format, setOpen)
-    return new TextControl(
-      store,
-      view,
-      parts.box,
-      () => dateTextFormat(format, today, view.rules?.time),
-      labelButton,
-      parts.element,
-    )
-  })
-  const anchor = useRef(element)
-  useLayoutEffect(
-    () => setAttribute(element.lastElementChild!, 'aria-expanded', String(open)),
-    [element, open],
-  )
-  const pick = (day: string) => {
-    store.set(view.name, format.day(day, text) as Answers[typeof view.name])
+  const close = () => {
     setOpen(false)
-    box.focus()
+    box.ref.current?.focus()
   }
   return (
-    <FieldFrame view={shown} control={element}>
+    <FieldFrame view={shown}>
+      <div ref={anchor} className={classes.withButton}>
+        <input
+          {...controlProps(shown)}
+          {...box}
+          className={classes.control}
+          type="text"
+          inputMode="numeric"
+          placeholder={format.placeholder}
+          onKeyDown={(event) => {
+            if (event.key !== 'ArrowDown' || !event.altKey) return
+            event.preventDefault()
+            setOpen(true)
+          }}
+        />
+        <button
+          type="button"
+          // Alt+ArrowDown opens it from the field, so it needs no tab stop.
+          tabIndex={-1}
+          className={classes.inside}
+          aria-expanded={open}
+          aria-label={`Calendario: ${view.label}`}
+          onClick={() => setOpen(!open)}
+        />
+      </div>
       {open && (
         <Suspense>
           <DateCalendar
@@ -120,11 +99,11 @@ function DateBox({ view, format }: { view: FieldView; format: DateFormat }) {
             label={view.label}
             value={/^\d{4}-\d{2}-\d{2}/.exec(text)?.[0]}
             today={today}
-            onPick={pick}
-            onClose={() => {
-              setOpen(false)
-              box.focus()
+            onPick={(day) => {
+              store.set(view.name, format.day(day, text) as Answers[typeof view.name])
+              close()
             }}
+            onClose={close}
           />
         </Suspense>
       )}
@@ -132,10 +111,6 @@ function DateBox({ view, format }: { view: FieldView; format: DateFormat }) {
   )
 }
 
-export const DateField = memo(function DateField({ view }: { view: FieldView }) {
-  return <DateBox view={view} format={DATE} />
-})
+export const DateField = ({ view }: { view: FieldView }) => <DateBox view={view} format={DATE} />
 
-export const DateTimeField = memo(function DateTimeField({ view }: { view: FieldView }) {
-  return <DateBox view={view} format={DATE_TIME} />
-})
+export const DateTimeField = ({ view }: { view: FieldView }) => <DateBox view={view} format={DATE_TIME} />
