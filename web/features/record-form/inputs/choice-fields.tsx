@@ -7,7 +7,6 @@ import { CheckControl, SelectControl } from './choice-controls.ts'
 import classes from './choices.module.css'
 import { hasError } from './control.ts'
 import { Declaration } from './declaration.tsx'
-import { DerivedControl } from './derived-control.ts'
 import { FieldFrame, usePrependedElement } from './field-frame.tsx'
 import { fieldLayout, hasDeclaration } from './field-layout.ts'
 import { useControl } from './use-control.ts'
@@ -82,11 +81,4 @@ export const CheckboxField = memo(function CheckboxField({ view }: Props) {
   const { element } = useControl(view, () => new CheckControl(store, view))
   const frame = usePrependedElement(element)
   return <div ref={frame} className={fieldLayout(view).className} data-field={view.name} data-check="" />
-})
-
-/** A value that the form derives. The record's code is derived until the server sets it. */
-export const ReadonlyField = memo(function ReadonlyField({ view }: Props) {
-  const store = useFormStore()
-  const { element } = useControl(view, () => new DerivedControl(store, view))
-  return <FieldFrame view={view} control={element} />
 })

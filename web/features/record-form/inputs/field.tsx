@@ -3,9 +3,10 @@ import type { FieldKind, FieldName } from '../../../../contract/index.ts'
 import type { FieldView } from '../store/field-view.ts'
 import { useView } from '../store/form-context.ts'
 import { ChecksField } from './checks-field.tsx'
-import { CheckboxField, RadioField, ReadonlyField, SelectField } from './choice-fields.tsx'
+import { CheckboxField, RadioField, SelectField } from './choice-fields.tsx'
 import { MunicipalityField, PickField, SuggestField } from './combo-fields.tsx'
 import { DateField, DateTimeField } from './date-fields.tsx'
+import { DerivedField } from './derived-field.tsx'
 import { MultilineField, TextField } from './text-field.tsx'
 
 const INPUTS: Record<FieldKind, ComponentType<{ view: FieldView }>> = {
@@ -34,7 +35,7 @@ const INPUTS: Record<FieldKind, ComponentType<{ view: FieldView }>> = {
   product: PickField,
   operation: PickField,
   owner: PickField,
-  readonly: ReadonlyField,
+  readonly: DerivedField,
 }
 
 /** A field by its name. It renders again only if its own view changes. */
