@@ -1,46 +1,72 @@
-import { memo } from 'react'
-import type { Answers } from '../../../../contract/index.ts'
+import type { Answers, OfferedOption } from '../../../../contract/index.ts'
 import { pointerPress } from '../../../lib/pointer-press.ts'
 import { controlId, type FieldView, noteId } from '../store/field-view.ts'
-import { useFormStore, useValue } from '../store/form-context.ts'
-import { CheckControl, SelectControl } from './choice-controls.ts'
+import { useFormStore } from '../store/form-context.ts'
 import classes from './choices.module.css'
-import { hasError } from './control.ts'
+import { controlProps, hasError } from './control.ts'
 import { Declaration } from './declaration.tsx'
-import { FieldFrame, usePrependedElement } from './field-frame.tsx'
+import fieldClasses from './field.module.css'
+import { FieldFrame } from './field-frame.tsx'
 import { fieldLayout, hasDeclaration } from './field-layout.ts'
-import { useControl } from './use-control.ts'
 
 interface Props {
   view: FieldView
 }
 
-function useChoice(view: FieldView) {
+const NONE: readonly OfferedOption[] = []
+
+/** The length of a label that a phone shows completely; a longer one is repeated in the title attribute. */
+const MAX_LABEL_LENGTH = 36
+
+const textOf = ({ value }: FieldView) => (typeof value === 'string' ? value : '')
+
+function useChoice({ name }: FieldView) {
   const store = useFormStore()
-  const value = useValue(view.name)
   return {
-    value: typeof value === 'string' ? value : '',
-    choose: (chosen: string) => store.set(view.name, chosen as Answers[typeof view.name]),
-    leave: () => store.markTouched(view.name),
+    choose: (chosen: string) => store.set(name, chosen as Answers[typeof name]),
+    leave: () => pointerPress.defer(() => store.markTouched(name)),
   }
 }
 
-export const SelectField = memo(function SelectField({ view }: Props) {
-  const store = useFormStore()
-  const { element } = useControl(view, () => new SelectControl(store, view))
-  return <FieldFrame view={view} control={element} below={hasDeclaration(view) && <Declared view={view} />} />
-})
-
-/** The declaration of the chosen option. */
-function Declared({ view }: Props) {
-  const value = useValue(view.name)
-  return <Declaration view={view} note={view.options?.find((option) => option.value === value)?.note} />
+/** A closed list of few values: a native select, cheap until it is opened. */
+export function SelectField({ view }: Props) {
+  const { choose, leave } = useChoice(view)
+  const { options = NONE } = view
+  const value = textOf(view)
+  const chosen = options.find((option) => option.value === value)
+  const isRemoved = value !== '' && !chosen
+  return (
+    <FieldFrame view={view} below={hasDeclaration(view) && <Declaration view={view} note={chosen?.note} />}>
+      <select
+        {...controlProps(view)}
+        className={fieldClasses.control}
+        value={value}
+        data-empty={value === '' || undefined}
+        title={chosen && chosen.label.length > MAX_LABEL_LENGTH ? chosen.label : undefined}
+        onChange={(event) => choose(event.currentTarget.value)}
+        onBlur={leave}
+      >
+        <option value="">Scegli…</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+        {isRemoved && (
+          <option value={value} disabled>
+            {view.dropped ?? value}
+          </option>
+        )}
+      </select>
+    </FieldFrame>
+  )
 }
 
 /** A choice that affects the form's layout: all options side by side. */
-export const RadioField = memo(function RadioField({ view }: Props) {
-  const { value, choose, leave } = useChoice(view)
-  const options = view.options ?? []
+export function RadioField({ view }: Props) {
+  const { choose, leave } = useChoice(view)
+  const { options = NONE } = view
+  const value = textOf(view)
   const reachable = options.some((option) => option.value === value) ? value : options[0]?.value
   return (
     <FieldFrame view={view} group>
@@ -52,7 +78,7 @@ export const RadioField = memo(function RadioField({ view }: Props) {
         aria-invalid={hasError(view) || undefined}
         aria-describedby={view.shown.length > 0 ? noteId(view.name) : undefined}
         onBlur={(event) => {
-          if (!event.currentTarget.contains(event.relatedTarget)) pointerPress.defer(leave)
+          if (!event.currentTarget.contains(event.relatedTarget)) leave()
         }}
       >
         {options.map((option) => (
@@ -74,11 +100,21 @@ export const RadioField = memo(function RadioField({ view }: Props) {
       </div>
     </FieldFrame>
   )
-})
+}
 
-export const CheckboxField = memo(function CheckboxField({ view }: Props) {
+export function CheckboxField({ view }: Props) {
   const store = useFormStore()
-  const { element } = useControl(view, () => new CheckControl(store, view))
-  const frame = usePrependedElement(element)
-  return <div ref={frame} className={fieldLayout(view).className} data-field={view.name} data-check="" />
-})
+  return (
+    <div className={fieldLayout(view).className} data-field={view.name} data-check="">
+      <label className={classes.check}>
+        <input
+          {...controlProps(view)}
+          type="checkbox"
+          checked={view.value === true}
+          onChange={(event) => store.set(view.name, event.currentTarget.checked as Answers[typeof view.name])}
+        />
+        <span>{view.label}</span>
+      </label>
+    </div>
+  )
+}

@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import type { FieldView } from '../store/field-view.ts'
 import { hasError } from './control.ts'
 import { FieldHead } from './field-head.ts'
@@ -7,8 +7,6 @@ import { FieldMessages, hasMessages } from './field-messages.tsx'
 
 interface Props {
   view: FieldView
-  /** The control, if React does not render it. */
-  control?: HTMLElement
   /** A hint about the value, shown below it if there is no issue. */
   hint?: ReactNode
   /** A control of several parts is named by its caption instead of by a label of one control. */
@@ -19,9 +17,10 @@ interface Props {
 }
 
 /** A field: its label, its control and its messages. React renders only the variable parts. */
-export function FieldFrame({ view, control, hint, group = false, below, children }: Props) {
+export function FieldFrame({ view, hint, group = false, below, children }: Props) {
   const [head] = useState(() => new FieldHead(view, group))
-  const frame = usePrependedElement(head.element, control)
+  const frame = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => frame.current?.prepend(head.element), [head])
   useLayoutEffect(() => head.render(view), [head, view])
   const state = hasError(view) ? 'error' : view.shown.length > 0 ? 'warning' : undefined
   const { className, tiny } = fieldLayout(view)
@@ -40,14 +39,4 @@ export function FieldFrame({ view, control, hint, group = false, below, children
       {below}
     </div>
   )
-}
-
-/** An element before everything that React renders into its parent. */
-export function usePrependedElement(first: HTMLElement, second?: HTMLElement): Ref<HTMLDivElement> {
-  const frame = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    if (second) frame.current?.prepend(first, second)
-    else frame.current?.prepend(first)
-  }, [first, second])
-  return frame
 }
