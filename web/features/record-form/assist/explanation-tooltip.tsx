@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { FieldName } from '../../../../contract/index.ts'
 import { Floating } from '../../../ui/floating.tsx'
-import { lineOf } from '../inputs/field-head.ts'
 import { useFormStore, useView } from '../store/form-context.ts'
 import { isDialogOpen } from './event-targets.ts'
 import { explainField } from './explain-field.ts'
@@ -20,11 +19,11 @@ export function ExplanationTooltip() {
   useExplainKey(setExplainedField)
   const name = explainedField ?? activeField
   const view = name && current.views.get(name)
-  const first = view && document.querySelector(`[data-field="${name}"]:not([data-check]) > :first-child`)
+  const head = view && document.querySelector(`[data-field="${name}"]:not([data-check]) > :first-child`)
   return (
     <>
       {view &&
-        first &&
+        head &&
         createPortal(
           <button
             type="button"
@@ -40,7 +39,7 @@ export function ExplanationTooltip() {
           >
             ?
           </button>,
-          lineOf(first),
+          head,
         )}
       <div role="status">
         {explainedField && <Explanation name={explainedField} onClose={() => setExplainedField(undefined)} />}

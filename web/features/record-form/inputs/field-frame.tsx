@@ -1,7 +1,8 @@
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
-import type { FieldView } from '../store/field-view.ts'
+import type { ReactNode } from 'react'
+import { controlId, type FieldView } from '../store/field-view.ts'
+import { ORIGINS, originTitle } from '../store/origin.ts'
 import { hasError } from './control.ts'
-import { FieldHead } from './field-head.ts'
+import classes from './field.module.css'
 import { fieldLayout } from './field-layout.ts'
 import { FieldMessages, hasMessages } from './field-messages.tsx'
 
@@ -13,20 +14,16 @@ interface Props {
   group?: boolean
   /** Content of the field below everything else. */
   below?: ReactNode
-  children?: ReactNode
+  /** The control. */
+  children: ReactNode
 }
 
-/** A field: its label, its control and its messages. React renders only the variable parts. */
+/** A field: its label, its control and its messages. */
 export function FieldFrame({ view, hint, group = false, below, children }: Props) {
-  const [head] = useState(() => new FieldHead(view, group))
-  const frame = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => frame.current?.prepend(head.element), [head])
-  useLayoutEffect(() => head.render(view), [head, view])
   const state = hasError(view) ? 'error' : view.shown.length > 0 ? 'warning' : undefined
   const { className, tiny } = fieldLayout(view)
   return (
     <div
-      ref={frame}
       className={className}
       data-state={state}
       data-tiny={tiny || undefined}
@@ -34,9 +31,38 @@ export function FieldFrame({ view, hint, group = false, below, children }: Props
       data-field={view.name}
       data-declares={below ? true : undefined}
     >
+      <div className={classes.head}>
+        {group ? (
+          <span className={classes.label} id={`${controlId(view.name)}-label`}>
+            {caption(view)}
+          </span>
+        ) : (
+          <label className={classes.label} htmlFor={controlId(view.name)}>
+            {caption(view)}
+          </label>
+        )}
+        {view.origin !== 'typed' && (
+          <span className={classes.origin} title={originTitle(view.origin)}>
+            {ORIGINS[view.origin].mark}
+          </span>
+        )}
+      </div>
       {children}
       {hasMessages(view, hint) && <FieldMessages view={view} hint={hint} />}
       {below}
     </div>
   )
 }
+
+/** The label with the mark of required fields. */
+const caption = ({ label, required }: FieldView): ReactNode =>
+  required ? (
+    <>
+      {label}
+      <span className={classes.required} aria-hidden="true">
+        {' *'}
+      </span>
+    </>
+  ) : (
+    label
+  )
