@@ -14,10 +14,17 @@ const HALVES: ReadonlySet<string> = new Set([
 ])
 
 /** A section of the page with its fields, buttons and explanations. */
-export const FormSection = memo(function FormSection({ section }: { section: SectionView }) {
+export const FormSection = memo(function FormSection({
+  section,
+  came,
+}: {
+  section: SectionView
+  came: boolean
+}) {
   return (
     <SectionForm
       section={section}
+      came={came}
       half={HALVES.has(section.id)}
       tools={
         <>

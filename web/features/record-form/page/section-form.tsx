@@ -7,6 +7,8 @@ import classes from './form-section.module.css'
 
 interface Props {
   section: SectionView
+  /** Shown by a user's choice and not when the form opened. */
+  came: boolean
   /** Its content is small enough for two columns. */
   half?: boolean
   /** Next to the title. */
@@ -19,7 +21,7 @@ interface Props {
  * A section is its own `<form>`: the browser's autofill scans all controls of the edited field's form at every
  * key, which takes several milliseconds for two hundred controls.
  */
-export function SectionForm({ section, half, tools, above, below }: Props) {
+export function SectionForm({ section, came, half, tools, above, below }: Props) {
   const store = useFormStore()
   const views = section.names.flatMap((name) => store.current.views.get(name) ?? [])
   const choice = choiceOf(views)
@@ -28,6 +30,7 @@ export function SectionForm({ section, half, tools, above, below }: Props) {
     <section
       id={id}
       className={classes.section}
+      data-came={came || undefined}
       data-choice={choice}
       data-half={half || undefined}
       aria-labelledby={`${id}-title`}

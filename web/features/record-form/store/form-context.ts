@@ -1,7 +1,7 @@
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react'
 import { type Answers, areListsLoaded, type FieldName } from '../../../../contract/index.ts'
 import type { FieldView } from './field-view.ts'
-import type { FormState, OfferedAction, SectionView, SeenSection } from './form-state.ts'
+import type { FormState, OfferedAction, SectionView } from './form-state.ts'
 import type { FormStatus, FormStore } from './form-store.ts'
 import type { Progress } from './progress.ts'
 import type { Topic } from './topics.ts'
@@ -21,9 +21,9 @@ function useTopic<T>(topic: Topic, read: (store: FormStore) => T): T {
   return useSyncExternalStore(subscribe, () => read(store))
 }
 
-/** The view of a field, with its value; its last view while it is hidden, so that it is restored unchanged. */
+/** The view of a field, with its value; undefined while it is hidden. */
 export const useView = (name: FieldName): FieldView | undefined =>
-  useTopic(`view:${name}`, (store) => store.current.lastViews.get(name))
+  useTopic(`view:${name}`, (store) => store.current.views.get(name))
 
 export const useValue = <N extends FieldName>(name: N): Answers[N] | undefined =>
   useTopic(`value:${name}`, (store) => store.current.values[name])
@@ -33,9 +33,6 @@ export const useAreListsLoaded = (): boolean => useTopic('lists', areListsLoaded
 
 export const useSections = (): readonly SectionView[] =>
   useTopic('sections', (store) => store.current.sections)
-
-export const useSeenSections = (): readonly SeenSection[] =>
-  useTopic('sections', (store) => store.current.seenSections)
 
 export const useProgress = (): Progress => useTopic('progress', (store) => store.current.progress)
 

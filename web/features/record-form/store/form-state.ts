@@ -1,6 +1,5 @@
 import {
   type Catalogue,
-  definition,
   type FieldName,
   type Issue,
   type LocalTime,
@@ -29,14 +28,6 @@ export interface SectionView {
   names: readonly FieldName[]
 }
 
-/** A section that is or was visible. */
-export interface SeenSection {
-  section: SectionView
-  shown: boolean
-  /** Shown by a user's choice and not when the form opened. */
-  came: boolean
-}
-
 export interface FormState {
   values: Values
   resolved: Resolved
@@ -45,11 +36,7 @@ export interface FormState {
   sectionIssues: readonly (readonly Issue[])[]
   issues: ReadonlyMap<FieldName, readonly Issue[]>
   views: ReadonlyMap<FieldName, FieldView>
-  /** All views, including the last views of hidden fields. */
-  lastViews: ReadonlyMap<FieldName, FieldView>
   sections: readonly SectionView[]
-  /** All sections, including those shown before with their last layout, in the form's order. */
-  seenSections: readonly SeenSection[]
   /** For each visible section, whether it has or requires an answer. */
   relevant: readonly boolean[]
   progress: Progress
@@ -106,10 +93,7 @@ export function deriveState(
     sectionIssues,
     issues,
     views,
-    lastViews:
-      before && views === before.views ? before.lastViews : new Map([...(before?.lastViews ?? []), ...views]),
     sections,
-    seenSections: updateSeenSections(before, sections),
     relevant,
     progress: isUnchanged ? before.progress : measureProgress(before?.progress, resolved, issues, relevant),
     actions: reuseItems(before?.actions, offeredActions(resolved)),
@@ -147,7 +131,7 @@ function fieldViews(
   for (const section of resolved.sections)
     if (!known.has(section))
       for (const field of section.fields) {
-        const earlier = before?.lastViews.get(field.name)
+        const earlier = before?.views.get(field.name)
         changed.set(field.name, viewOf(earlier, section.id, field, now))
       }
   if (before && countFields(resolved) === before.views.size && containsAll(before.views, changed))
@@ -198,19 +182,4 @@ function sectionViews(before: FormState | undefined, resolved: Resolved): readon
     return reuseObject(earlier, { id, title, why, names })
   })
   return reuseList(before?.sections, sections)
-}
-
-function updateSeenSections(
-  before: FormState | undefined,
-  sections: readonly SectionView[],
-): readonly SeenSection[] {
-  if (before?.sections === sections) return before.seenSections
-  const now = definition.flatMap(({ id }) => {
-    const earlier = before?.seenSections.find((seen) => seen.section.id === id)
-    const section = sections.find((shown) => shown.id === id)
-    const came = before !== undefined && (earlier?.came || !earlier?.shown)
-    if (section) return [reuseObject(earlier, { section, shown: true, came })]
-    return earlier ? [reuseObject(earlier, { ...earlier, shown: false })] : []
-  })
-  return reuseList(before?.seenSections, now)
 }

@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  type Catalogue,
-  definition,
-  emptyValues,
-  type FieldName,
-  type Values,
-} from '../../../../contract/index.ts'
+import { type Catalogue, emptyValues, type FieldName, type Values } from '../../../../contract/index.ts'
 import { mailingIssues, missingForMailing } from '../actions/mailing-requirements.ts'
 import { FormStore } from './form-store.ts'
 import type { Topic } from './topics.ts'
@@ -54,43 +48,6 @@ describe('Notifications of FormStore', () => {
     const before = store.current.sections.find((section) => section.id === 'crm')
     store.set('type_product', 'gas')
     expect(store.current.sections.find((section) => section.id === 'crm')).toBe(before)
-  })
-
-  it('[FORM-TOP-3] FormStore distinguishes sections that appear after a choice from the initial ones', () => {
-    const { store } = open()
-    const came = () => store.current.seenSections.filter((seen) => seen.came).map(({ section }) => section.id)
-    expect(came()).toEqual([])
-    store.set('type_product', 'gas')
-    expect(came()).toContain('gas')
-    expect(came()).not.toContain('crm')
-    store.set('type_product', 'luce')
-    expect(came()).toContain('luce')
-  })
-
-  it('[FORM-TOP-3] FormStore reuses the view of a field that hides and shows again', () => {
-    const { store, view } = open()
-    const before = view('pod')
-    store.set('type_product', 'gas')
-    expect(store.current.views.has('pod')).toBe(false)
-    expect(store.current.lastViews.get('pod')).toBe(before)
-    store.set('type_product', 'luce')
-    expect(view('pod')).toBe(before)
-  })
-
-  it('[FORM-TOP-3] FormStore keeps hidden sections that were shown before, marked as hidden', () => {
-    const { store } = open()
-    expect(store.current.seenSections.every(({ shown }) => shown)).toBe(true)
-    const before = store.current.sections.find(({ id }) => id === 'luce')
-    store.set('type_product', 'gas')
-    const hidden = store.current.seenSections.find(({ section }) => section.id === 'luce')
-    expect(hidden).toEqual({ section: before, shown: false, came: false })
-    expect(store.current.seenSections.filter(({ shown }) => shown).map(({ section }) => section)).toEqual(
-      store.current.sections,
-    )
-    store.set('type_product', 'dual')
-    const order = store.current.seenSections.map(({ section }) => section.id)
-    expect(order.indexOf('luce')).toBe(order.indexOf('gas') - 1)
-    expect(order).toEqual(definition.map(({ id }) => id).filter((id) => order.includes(id)))
   })
 
   it('[FORM-TOP-3] FormStore keeps typed values while their section is hidden', () => {
