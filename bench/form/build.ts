@@ -11,6 +11,7 @@ const TABLES: Readonly<Record<string, string>> = {
   'contract/definition.ts': 'definition.ts',
   'contract/rules/change-consequences.ts': 'consequences.ts',
   'contract/rules/form-actions.ts': 'actions.ts',
+  'contract/rules/offered-form-actions.ts': 'actions.ts',
   'contract/form/kinds/kinds.ts': 'kinds.ts',
   // Loaded with the first opened calendar, which does not happen here.
   'web/features/record-form/inputs/date-calendar.tsx': 'no-calendar.ts',
