@@ -9,7 +9,7 @@
  * offeredActions(resolved) → OfferedAction[]          the copy actions that are offered, with their section
  * resolve(values, catalogue, previous?) → Resolved    what is visible, what is offered, what counts, and why
  * validate(resolved, now, saved?) → Issue[]           every issue, errors and warnings
- * validateSections(resolved, now, saved?) → Issue[][]  the same by section; an unchanged one returns the same list
+ * validateSections(resolved, now, saved?, previous?) → Issue[][]  the same by section; an unchanged one returns the same list
  * validateDraft(resolved, saved?) → Issue[]           a draft requires only an existing owner
  * summary(answered) → Summary
  * concernsUtility(answered, utility, place) → boolean  whether a dual contract’s answer applies to luce, or to gas

@@ -3,13 +3,41 @@ import { isRef } from './kinds/kind.ts'
 import type {
   Answered,
   HiddenSection,
+  Issue,
   OfferedOption,
   Resolved,
   ResolvedField,
   ResolvedSection,
 } from './types.ts'
 
-/** Two resolutions share unchanged parts, so that the page compares with `===`. */
+/**
+ * Two resolutions share unchanged parts, so that the page compares with `===`. Each function takes the new part and
+ * the previous one, and returns the previous one if it is equal.
+ */
+
+/** Compares the items. */
+export function reuseList<T>(list: readonly T[], before: readonly T[] | undefined): readonly T[] {
+  return before && isSameList(list, before, (a, b) => a === b) ? before : list
+}
+
+/** Compares each property. */
+export function reuseObject<T extends object>(object: T, before: T | undefined): T {
+  if (!before) return object
+  const names = Object.keys(object) as (keyof T)[]
+  if (Object.keys(before).length !== names.length) return object
+  return names.every((name) => before[name] === object[name]) ? before : object
+}
+
+/** Compares the properties of each item. */
+export function reuseItems<T extends object>(
+  items: readonly T[],
+  before: readonly T[] | undefined,
+): readonly T[] {
+  return reuseList(
+    items.map((item, index) => reuseObject(item, before?.[index])),
+    before,
+  )
+}
 
 export function isSameValue(a: unknown, b: unknown): boolean {
   if (a === b) return true
@@ -26,6 +54,29 @@ export function reuseOptions(
 ): readonly OfferedOption[] {
   if (!before || options === before) return options
   return isSameList(options, before, (a, b) => a.value === b.value && a.label === b.label) ? before : options
+}
+
+/** A check creates new objects at every keystroke. */
+export function reuseIssues(
+  issues: readonly Issue[],
+  before: readonly Issue[] | undefined,
+): readonly Issue[] {
+  if (!before || issues === before) return issues
+  return reuseList(
+    issues.map((issue) => before.find((other) => isSameIssue(issue, other)) ?? issue),
+    before,
+  )
+}
+
+function isSameIssue(a: Issue, b: Issue): boolean {
+  return (
+    a.field === b.field &&
+    a.code === b.code &&
+    a.message === b.message &&
+    a.suggestion === b.suggestion &&
+    a.severity === b.severity &&
+    a.atSave === b.atSave
+  )
 }
 
 export function reuseView(view: ResolvedField, before: ResolvedField | undefined): ResolvedField {
@@ -47,20 +98,16 @@ export function reuseView(view: ResolvedField, before: ResolvedField | undefined
 
 export function reuseSection(section: ResolvedSection, before: ResolvedSection | undefined): ResolvedSection {
   if (!before || before.why !== section.why || before.variant !== section.variant) return section
-  return isSameItems(section.fields, before.fields) ? before : section
+  return reuseList(section.fields, before.fields) === before.fields ? before : section
 }
 
 /** Reuses unchanged lists of the result, and the result itself if nothing changed. */
 export function reuseResolved(resolved: Resolved, before: Resolved): Resolved {
-  const sections = isSameItems(resolved.sections, before.sections) ? before.sections : resolved.sections
+  const sections = reuseList(resolved.sections, before.sections)
   const hidden = reuseHidden(resolved.hidden, before.hidden)
   const answered = reuseAnswered(resolved.answered, before.answered)
   const same = sections === before.sections && hidden === before.hidden && answered === before.answered
   return same ? before : { sections, hidden, answered }
-}
-
-function isSameItems<T>(a: readonly T[], b: readonly T[]): boolean {
-  return isSameList(a, b, (item, other) => item === other)
 }
 
 function reuseHidden(
@@ -72,7 +119,7 @@ function reuseHidden(
     const earlier = before.find((other) => other.id === section.id)
     return earlier?.unmetCondition === section.unmetCondition ? earlier : section
   })
-  return isSameItems(list, before) ? before : list
+  return reuseList(list, before)
 }
 
 function reuseAnswered(answered: Answered, before: Answered): Answered {

@@ -2,6 +2,7 @@ import { areListsLoaded } from '../checks/long-lists.ts'
 import type { FieldName } from '../fields.ts'
 import { type Answer, isRef } from './kinds/kind.ts'
 import { KINDS } from './kinds/kinds.ts'
+import { reuseIssues, reuseList } from './reuse-unchanged.ts'
 import type {
   Answered,
   Issue,
@@ -25,13 +26,23 @@ export function validate(resolved: Resolved, now: LocalTime, saved?: Values): Is
   return validateSections(resolved, now, saved).flat()
 }
 
-/** The same by section; an unchanged section returns the same list. */
+/** The issues of each visible section. */
+export type SectionIssues = readonly (readonly Issue[])[]
+
+/**
+ * The same by section; an unchanged section returns the same list.
+ * @param previous earlier issues, of which equal parts are returned as the same objects
+ */
 export function validateSections(
   resolved: Resolved,
   now: LocalTime,
   saved?: Values,
-): readonly (readonly Issue[])[] {
-  return resolved.sections.map((section) => sectionIssues(section, resolved.answered, now, saved))
+  previous?: SectionIssues,
+): SectionIssues {
+  const issues = resolved.sections.map((section, index) =>
+    reuseIssues(sectionIssues(section, resolved.answered, now, saved), previous?.[index]),
+  )
+  return reuseList(issues, previous)
 }
 
 /** The issues of a section with the inputs from which they were computed. */

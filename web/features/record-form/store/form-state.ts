@@ -1,3 +1,4 @@
+import { reuseItems, reuseList, reuseObject } from '../../../../contract/form/reuse-unchanged.ts'
 import {
   type Catalogue,
   type FieldName,
@@ -14,9 +15,8 @@ import {
   validateSections,
 } from '../../../../contract/index.ts'
 import type { FieldMetadata } from './field-metadata.ts'
-import { type FieldView, fieldView, reuseIssues } from './field-view.ts'
+import { type FieldView, fieldView } from './field-view.ts'
 import { measureProgress, type Progress, relevantSections } from './progress.ts'
-import { reuseItems, reuseList, reuseObject } from './reuse-unchanged.ts'
 
 export type OfferedAction = ReturnType<typeof offeredActions>[number]
 
@@ -67,11 +67,11 @@ export function deriveState(
   environment: FormEnvironment,
 ): FormState {
   const resolved = resolve(values, environment.catalogue, before?.resolved)
-  const sectionIssues = reuseList(
+  const sectionIssues = validateSections(
+    resolved,
+    environment.clock(),
+    environment.saved,
     before?.sectionIssues,
-    validateSections(resolved, environment.clock(), environment.saved).map((issues, index) =>
-      reuseIssues(before?.sectionIssues[index], issues),
-    ),
   )
   const checked =
     sectionIssues === before?.sectionIssues && metadata.serverIssues === before.metadata.serverIssues
@@ -96,11 +96,11 @@ export function deriveState(
     sections,
     relevant,
     progress: isUnchanged ? before.progress : measureProgress(before?.progress, resolved, issues, relevant),
-    actions: reuseItems(before?.actions, offeredActions(resolved)),
-    summary: reuseObject(before?.summary, {
-      ...summary(resolved.answered),
-      code: shownCode(resolved, environment),
-    }),
+    actions: reuseItems(offeredActions(resolved), before?.actions),
+    summary: reuseObject(
+      { ...summary(resolved.answered), code: shownCode(resolved, environment) },
+      before?.summary,
+    ),
   }
 }
 
@@ -176,10 +176,10 @@ function sectionViews(before: FormState | undefined, resolved: Resolved): readon
     if (section === before?.resolved.sections[index]) return before.sections[index]!
     const earlier = before?.sections.find((view) => view.id === id)
     const names = reuseList(
-      earlier?.names,
       fields.map((field) => field.name),
+      earlier?.names,
     )
-    return reuseObject(earlier, { id, title, why, names })
+    return reuseObject({ id, title, why, names }, earlier)
   })
-  return reuseList(before?.sections, sections)
+  return reuseList(sections, before?.sections)
 }

@@ -1,5 +1,5 @@
+import { reuseItems, reuseList, reuseObject } from '../../../../contract/form/reuse-unchanged.ts'
 import type { FieldName, HiddenSection, Issue, Resolved } from '../../../../contract/index.ts'
-import { reuseItems, reuseList, reuseObject } from './reuse-unchanged.ts'
 
 /** An issue of an action's requirements: shown at its field, and does not reject the save. */
 export const ACTION_REQUIREMENT = 'needed'
@@ -43,7 +43,7 @@ export function relevantSections(
       ? before![index]!
       : section.fields.some(({ required, name }) => required || answered[name]),
   )
-  return reuseList(before, relevant)
+  return reuseList(relevant, before)
 }
 
 /** The progress of the form by section; unchanged parts keep their identity. */
@@ -72,12 +72,13 @@ export function measureProgress(
     }
     const idle = !relevant[index] && count.missing + count.wrong === 0
     const now = { id: section.id, title: section.title, fields: section.fields.length, idle, ...count }
-    return reuseObject(before?.sections[index], now)
+    return reuseObject(now, before?.sections[index])
   })
-  return reuseObject(before, {
-    sections: reuseList(before?.sections, sections),
-    hidden: reuseItems(before?.hidden, resolved.hidden),
-    missing: reuseItems(before?.missing, missing),
-    wrong: reuseItems(before?.wrong, wrong),
-  })
+  const now = {
+    sections: reuseList(sections, before?.sections),
+    hidden: resolved.hidden,
+    missing: reuseItems(missing, before?.missing),
+    wrong: reuseItems(wrong, before?.wrong),
+  }
+  return reuseObject(now, before)
 }

@@ -30,9 +30,11 @@ export class TopicListeners {
 
   /** Notifies each part of the form that differs between two states, all but `values`, `status` and `lists`. */
   notifyChanges(before: FormState, now: FormState): void {
-    if (before.views !== now.views)
-      for (const field of new Set([...before.views.keys(), ...now.views.keys()]))
-        if (before.views.get(field) !== now.views.get(field)) this.notify(`view:${field}`)
+    if (before.views !== now.views) {
+      for (const [field, view] of now.views)
+        if (before.views.get(field) !== view) this.notify(`view:${field}`)
+      for (const field of before.views.keys()) if (!now.views.has(field)) this.notify(`view:${field}`)
+    }
     const values = before.values === now.values ? [] : changedNames(before.values, now.values)
     for (const field of values) this.notify(`value:${field}`)
     if (before.sections !== now.sections) this.notify('sections')
