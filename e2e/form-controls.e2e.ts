@@ -211,3 +211,33 @@ journey(
     await expect(toast(page, 'Record has been created')).toBeVisible()
   },
 )
+
+journey(
+  'A text that the form stores in capitals preserves the cursor, the browser’s undo and a composition [FORM-TOP-3]',
+  async ({ recordList: page }) => {
+    await openEnergy(page)
+    const pod = box(page, 'pod').locator('input')
+    await pod.pressSequentially('it01e')
+    for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowLeft']) await pod.press(key)
+    await pod.press('0')
+    await expect(pod).toHaveValue('it001e')
+    expect(await pod.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(3)
+    await pod.press('ControlOrMeta+z')
+    await expect(pod).toHaveValue('it01e')
+    await pod.press('ControlOrMeta+Shift+z')
+    await expect(pod).toHaveValue('it001e')
+    await pod.press('Tab')
+    await expect(pod).toHaveValue('IT001E')
+    await pod.focus()
+    await pod.press('End')
+    const browser = await page.context().newCDPSession(page)
+    for (const text of ['n', 'ni', 'nì'])
+      await browser.send('Input.imeSetComposition', {
+        text,
+        selectionStart: text.length,
+        selectionEnd: text.length,
+      })
+    await browser.send('Input.insertText', { text: 'nì' })
+    await expect(pod).toHaveValue('IT001Enì')
+  },
+)
