@@ -1,8 +1,9 @@
 import { JOURNAL_DAYS } from '../../../../shared/api/records.ts'
 import type { SealedEntry, SealedEntryStore } from '../../../lib/sealed-entry-store.ts'
 import type { Sealer } from '../../../lib/sealer.ts'
+import type { StoredOrigins } from '../store/origin.ts'
 import { type Entry, type FormKey, readContents, type SavedEntry, writeContents } from './journal-entry.ts'
-import { readOrigins, type StoredOrigins, writeOrigins } from './stored-origins.ts'
+import { readOrigins, writeOrigins } from './stored-origins.ts'
 
 const ORIGINS = 'origins:'
 const RETENTION_MS = JOURNAL_DAYS * 86_400_000

@@ -1,13 +1,5 @@
-import type { Answers, FieldName } from '../../../../contract/index.ts'
-import { isOrigin, type Origin } from '../store/origin.ts'
+import { isOrigin, type StoredOrigin, type StoredOrigins } from '../store/origin.ts'
 import { isFieldName, objectOf } from './journal-entry.ts'
-
-/** The origin of a value, with the value: the origin applies only while the value is unchanged. */
-interface StoredOrigin {
-  origin: Origin
-  value: Answers[FieldName]
-}
-export type StoredOrigins = ReadonlyMap<FieldName, StoredOrigin>
 
 export const writeOrigins = (origins: StoredOrigins): string => JSON.stringify(Object.fromEntries(origins))
 

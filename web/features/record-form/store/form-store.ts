@@ -12,11 +12,10 @@ import {
   refillFromFiscalCode,
   type Values,
 } from '../../../../contract/index.ts'
-import type { StoredOrigins } from '../journal/stored-origins.ts'
 import { changedFields, isSameValue, takeFields } from './conflict-merge.ts'
 import { type FieldMetadata, initialFieldMetadata, updateFieldMetadata } from './field-metadata.ts'
 import { deriveState, type FormEnvironment, type FormState } from './form-state.ts'
-import { type Origin, originOfAction, originOfConsequence } from './origin.ts'
+import { type Origin, originOfAction, originOfConsequence, type StoredOrigins } from './origin.ts'
 import { type Topic, TopicListeners } from './topics.ts'
 import { type Undoable, undoableChange, undoableChoice } from './undoable.ts'
 

@@ -1,4 +1,4 @@
-import type { Action, FieldKind } from '../../../../contract/index.ts'
+import type { Action, Answers, FieldKind, FieldName } from '../../../../contract/index.ts'
 
 /** The origin of a field's value. Typed values have no mark. */
 export type Origin =
@@ -10,6 +10,13 @@ export type Origin =
   | 'prefilled'
   | 'recovered'
   | 'pasted'
+
+/** The origin of a value, with the value: the origin applies only while the value is unchanged. */
+export interface StoredOrigin {
+  origin: Origin
+  value: Answers[FieldName]
+}
+export type StoredOrigins = ReadonlyMap<FieldName, StoredOrigin>
 
 /** The mark next to the label, and its description. */
 export const ORIGINS: Readonly<Record<Exclude<Origin, 'typed'>, { mark: string; description: string }>> = {
