@@ -6,7 +6,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { createRoot } from 'react-dom/client'
 import type { Session } from '../../shared/api/sessions.ts'
 import { cssVariables, theme } from '../../web/app/theme.ts'
-import { RecordForm } from '../../web/features/record-form/page/record-form.tsx'
+import { RecordForm } from '../../web/features/record-form/screen/record-form.tsx'
 import { createQueryClient } from '../../web/lib/query-client.ts'
 import { sessionQuery } from '../../web/lib/session.ts'
 import type { Largest } from './largest.ts'

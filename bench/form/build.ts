@@ -14,7 +14,7 @@ const TABLES: Readonly<Record<string, string>> = {
   'contract/rules/offered-form-actions.ts': 'actions.ts',
   'contract/form/kinds/kinds.ts': 'kinds.ts',
   // Loaded with the first opened calendar, which does not happen here.
-  'web/features/record-form/inputs/date-calendar.tsx': 'no-calendar.ts',
+  'web/features/record-form/fields/date-calendar.tsx': 'no-calendar.ts',
 }
 
 const tablesOfTheModel: Plugin = {

@@ -74,7 +74,10 @@ export const ADMIN_TOOLS: readonly AdminTool[] = [
     place: 'menu',
     label: 'Script della newsletter',
     kind: 'newsletter-scripts',
-    Dialog: dialog(() => import('../features/record-form/actions/newsletter-dialog.tsx'), 'NewsletterDialog'),
+    Dialog: dialog(
+      () => import('../features/record-form/tools/actions/newsletter-dialog.tsx'),
+      'NewsletterDialog',
+    ),
   },
   { place: 'menu', label: 'Servizi esterni', path: '/services' },
   { place: 'menu', label: 'Panoramica', path: '/overview' },

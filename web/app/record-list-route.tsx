@@ -1,7 +1,7 @@
 import { useDocumentTitle } from '@mantine/hooks'
 import { getRouteApi } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { useUnsavedWork } from '../features/record-form/journal/unsaved-work.ts'
+import { useUnsavedWork } from '../features/record-form/persistence/unsaved-work.ts'
 import { RecordListPage } from '../features/record-list/record-list-page.tsx'
 import type { RecordListState } from '../features/records/list-state.ts'
 import { useCataloguePrefetch } from './use-catalogue-prefetch.ts'

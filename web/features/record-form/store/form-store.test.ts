@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Catalogue, emptyValues, type FieldName, type Values } from '../../../../contract/index.ts'
-import { mailingIssues, missingForMailing } from '../actions/mailing-requirements.ts'
+import { mailingIssues, missingForMailing } from '../tools/actions/mailing-requirements.ts'
 import { FormStore } from './form-store.ts'
 import type { Topic } from './topics.ts'
 

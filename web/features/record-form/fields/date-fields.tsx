@@ -1,0 +1,116 @@
+import { Suspense, useRef, useState } from 'react'
+import type { TimeRule } from '../../../../contract/form/field-rules.ts'
+import type { Answers } from '../../../../contract/index.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
+import type { FieldView } from '../store/field-view.ts'
+import { useFormStore } from '../store/form-context.ts'
+import { controlProps } from './control.ts'
+import classes from './field.module.css'
+import { FieldFrame } from './field-frame.tsx'
+import { readDate, readDateTime, showDate, showDateTime, type TypedDate } from './typed-date.ts'
+import { type TextFormat, useTextBox } from './use-text-box.ts'
+
+const DateCalendar = lazyPart(() => import('./date-calendar.tsx'))
+
+interface DateFormat {
+  placeholder: string
+  show(value: string): string
+  read(text: string, today: string, time?: TimeRule): TypedDate
+  /** Combines a day of the calendar with the current value. */
+  day(day: string, before: string): string
+}
+
+const DATE: DateFormat = { placeholder: 'GG/MM/AAAA', show: showDate, read: readDate, day: (day) => day }
+const DATE_TIME: DateFormat = {
+  placeholder: 'GG/MM/AAAA HH:mm',
+  show: showDateTime,
+  read: readDateTime,
+  day: (day, before) => `${day}T${/T(\d\d:\d\d)$/.exec(before)?.[1] ?? '09:00'}`,
+}
+
+/** Two digits could become four: while typing only a complete year makes a date. */
+const COMPLETE_DATE = /(?:\d{4}|\d{8})(?:[ T,]+\d{1,2}[:.]?\d{2})?\s*$/
+
+function dateTextFormat(format: DateFormat, today: string, time: TimeRule | undefined): TextFormat {
+  const parseTyped = (text: string) => {
+    const typed = format.read(text, today, time)
+    return typed.ok ? typed.value : typed.text
+  }
+  return {
+    show: format.show,
+    onInput: (text) => (COMPLETE_DATE.test(text) ? parseTyped(text) : text),
+    onBlur: parseTyped,
+  }
+}
+
+/** A text that is not a date stays as typed, and the field shows the reason. */
+function withReason(view: FieldView, text: string, format: DateFormat, today: string): FieldView {
+  if (!view.shown.some((issue) => issue.code.endsWith('-shape'))) return view
+  const typed = format.read(text, today, view.rules?.time)
+  if (typed.ok) return view
+  const shown = view.shown.map((issue) =>
+    issue.code.endsWith('-shape') ? { ...issue, message: typed.reason } : issue,
+  )
+  return { ...view, shown }
+}
+
+function DateBox({ view, format }: { view: FieldView; format: DateFormat }) {
+  const store = useFormStore()
+  const { today } = store
+  const [open, setOpen] = useState(false)
+  const anchor = useRef<HTMLDivElement>(null)
+  const box = useTextBox<HTMLInputElement>(view, dateTextFormat(format, today, view.rules?.time))
+  const text = typeof view.value === 'string' ? view.value : ''
+  const shown = withReason(view, text, format, today)
+  const close = () => {
+    setOpen(false)
+    box.ref.current?.focus()
+  }
+  return (
+    <FieldFrame view={shown}>
+      <div ref={anchor} className={classes.withButton}>
+        <input
+          {...controlProps(shown)}
+          {...box}
+          className={classes.control}
+          type="text"
+          inputMode="numeric"
+          placeholder={format.placeholder}
+          onKeyDown={(event) => {
+            if (event.key !== 'ArrowDown' || !event.altKey) return
+            event.preventDefault()
+            setOpen(true)
+          }}
+        />
+        <button
+          type="button"
+          // Alt+ArrowDown opens it from the field, so it needs no tab stop.
+          tabIndex={-1}
+          className={classes.inside}
+          aria-expanded={open}
+          aria-label={`Calendario: ${view.label}`}
+          onClick={() => setOpen(!open)}
+        />
+      </div>
+      {open && (
+        <Suspense>
+          <DateCalendar
+            anchor={anchor}
+            label={view.label}
+            value={/^\d{4}-\d{2}-\d{2}/.exec(text)?.[0]}
+            today={today}
+            onPick={(day) => {
+              store.set(view.name, format.day(day, text) as Answers[typeof view.name])
+              close()
+            }}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+    </FieldFrame>
+  )
+}
+
+export const DateField = ({ view }: { view: FieldView }) => <DateBox view={view} format={DATE} />
+
+export const DateTimeField = ({ view }: { view: FieldView }) => <DateBox view={view} format={DATE_TIME} />

@@ -1,9 +1,0 @@
-import { lazyPart } from '../../../ui/lazy-part.tsx'
-import type { FieldExtras } from '../inputs/field-extras.ts'
-import { FIELD_HINTS } from '../inputs/field-hints.tsx'
-
-/** The extras of the page's fields. */
-export const FIELD_EXTRAS: FieldExtras = {
-  hints: FIELD_HINTS,
-  helpers: { mercato_rientro_luce: lazyPart(() => import('../dialogs/market-helper.tsx')) },
-}

@@ -1,0 +1,93 @@
+import { Alert, Button, Modal, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { Answers, FieldName } from '../../../../contract/index.ts'
+import { formatAnswer, labelOf } from '../../../lib/format-answer.ts'
+import { formatDateTime } from '../../../lib/format-date.ts'
+import { type Side, VersionsAnswers, VersionsTable } from '../../../ui/versions/versions.tsx'
+import { readStored } from '../persistence/read-stored.ts'
+import { type Clash, takeFields } from '../store/conflict-merge.ts'
+import type { Conflict } from './use-saving.ts'
+
+interface Props {
+  conflict: Conflict
+  onResolve(values: Conflict['merge']['values']): void
+  onClose(): void
+}
+
+/** The length of a value that a narrow column shows on a few lines. */
+const SHORT = 48
+
+const shown = (field: FieldName, value: Answers[FieldName] | undefined) =>
+  formatAnswer(field, value) || '(vuoto)'
+
+/** Another user saved the record meanwhile: shows the merged fields, and a choice for each field that both changed. */
+export function ConflictDialog({ conflict, onResolve, onClose }: Props) {
+  const { merge, theirs } = conflict
+  const [sides, setSides] = useState<Partial<Record<FieldName, Side>>>({})
+  const sideOf = (field: FieldName): Side => sides[field] ?? 'mine'
+  const resolve = () => {
+    const theirFields = merge.clashes.map(({ field }) => field).filter((field) => sideOf(field) === 'theirs')
+    onResolve(takeFields(merge.values, readStored(theirs.data).values, theirFields))
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="xl"
+      title="Qualcun altro ha salvato questo record"
+      closeButtonProps={{ 'aria-label': 'Chiudi' }}
+    >
+      <Text size="sm">
+        {theirs.updatedBy} ha salvato il {formatDateTime(theirs.updatedAt)}, dopo che lo hai aperto. Quello
+        che hai scritto è ancora qui.
+      </Text>
+      {conflict.saving === 'draft' && !theirs.draft && (
+        <Alert color="yellow" variant="outline" mt="sm" p="xs" title="Il record non è più una bozza">
+          Salvandolo in bozza lo riporteresti indietro.
+        </Alert>
+      )}
+      {merge.theirFields.length > 0 && (
+        <Text size="sm" mt="sm">
+          Vengono uniti automaticamente: {merge.theirFields.map(labelOf).join(', ')}.
+        </Text>
+      )}
+      {merge.clashes.length > 0 && (
+        <Clashes
+          clashes={merge.clashes}
+          sideOf={sideOf}
+          onChoose={(field, side) => setSides({ ...sides, [field]: side })}
+        />
+      )}
+      <VersionsAnswers>
+        <Button variant="default" onClick={onClose}>
+          Torna al modulo
+        </Button>
+        <Button onClick={resolve}>{conflict.saving === 'autosave' ? 'Unisci' : 'Unisci e salva'}</Button>
+      </VersionsAnswers>
+    </Modal>
+  )
+}
+
+const TITLES = { mine: 'Il mio', theirs: 'Il loro' }
+
+interface ClashesProps {
+  clashes: readonly Clash[]
+  sideOf(field: FieldName): Side
+  onChoose(field: FieldName, side: Side): void
+}
+
+function Clashes({ clashes, ...choice }: ClashesProps) {
+  const fields = clashes.map(({ field, ...values }) => {
+    const [mine, theirs] = [shown(field, values.mine), shown(field, values.theirs)]
+    const long = Math.max(mine.length, theirs.length) > SHORT
+    return { name: field, label: labelOf(field), mine, theirs, long }
+  })
+  return (
+    <>
+      <Text size="sm" mt="sm">
+        Questi li avete cambiati tutti e due: scegli quale valore resta.
+      </Text>
+      <VersionsTable fields={fields} titles={TITLES} {...choice} />
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { decodeFiscalCode } from '../../../../contract/checks/fiscal-code.ts'
+import { distributorOf } from '../../../../contract/checks/pod.ts'
+import type { FieldName } from '../../../../contract/index.ts'
+import type { FieldExtras } from '../fields/field-extras.ts'
+import { showDate } from '../fields/typed-date.ts'
+import { useAreListsLoaded, useFormStore, useValue } from '../store/form-context.ts'
+import { IbanHint } from '../tools/actions/iban-check.tsx'
+
+const useText = (name: FieldName): string => {
+  const value = useValue(name)
+  return typeof value === 'string' ? value : ''
+}
+
+/** The owner of the code, so that the agent can read it back to the customer. */
+function FiscalCodeHint({ name }: { name: FieldName }) {
+  useAreListsLoaded()
+  const decoded = decodeFiscalCode(useText(name), useFormStore().today)
+  if (!decoded) return null
+  const born = decoded.sex === 'F' ? 'Nata' : 'Nato'
+  return (
+    <>
+      {born} il {showDate(decoded.birthDate)}
+      {decoded.place && ` a ${decoded.place}`}
+      {decoded.placeAtBirth && ` (allora ${decoded.placeAtBirth})`}
+      {decoded.omocodia && ', omocodia'}
+    </>
+  )
+}
+
+function PodHint({ name }: { name: FieldName }) {
+  const distributor = distributorOf(useText(name))
+  return distributor ? <>Distributore: {distributor}</> : null
+}
+
+const BicHint = () => <>MAX: 11 digits</>
+
+/** The hint about a valid value, by field kind. */
+export const FIELD_HINTS: FieldExtras['hints'] = {
+  'fiscal-code': FiscalCodeHint,
+  iban: IbanHint,
+  pod: PodHint,
+  bic: BicHint,
+}

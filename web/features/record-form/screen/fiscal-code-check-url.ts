@@ -1,0 +1,36 @@
+import type { Answered, FieldRules } from '../../../../contract/index.ts'
+import { showDate } from '../fields/typed-date.ts'
+
+type Relations = NonNullable<FieldRules['relates']>
+
+/**
+ * Where the tax agency checks a fiscal code (FORM-CUST-13). A template with `{cf}`, `{cognome}`, `{nome}`, `{dataNascita}`,
+ * `{luogoNascita}`, `{sesso}` is filled; one with none of them gets all six as query parameters.
+ */
+export function fiscalCodeCheckUrl(
+  template: string,
+  code: string,
+  relates: Relations,
+  answered: Answered,
+): string {
+  const read = (part: keyof Relations) => {
+    const name = relates[part]
+    const value = name && answered[name]
+    return typeof value === 'string' ? value : ''
+  }
+  const data: Record<string, string> = {
+    cf: code.trim().toUpperCase(),
+    cognome: read('lastName'),
+    nome: read('name'),
+    dataNascita: showDate(read('birthDate')),
+    luogoNascita: read('birthPlace'),
+    sesso: read('sex'),
+  }
+  if (Object.keys(data).some((name) => template.includes(`{${name}}`)))
+    return template.replace(/\{(\w+)\}/g, (placeholder, name: string) =>
+      Object.hasOwn(data, name) ? encodeURIComponent(data[name]!) : placeholder,
+    )
+  const address = new URL(template)
+  for (const [name, value] of Object.entries(data)) address.searchParams.set(name, value)
+  return address.href
+}

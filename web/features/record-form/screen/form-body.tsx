@@ -1,0 +1,60 @@
+import type { KeyboardEvent, ReactNode } from 'react'
+import { nextControl } from '../fields/go-to-field.ts'
+import { useFormStore, useStatus } from '../store/form-context.ts'
+import { FormTools } from '../tools/assist/form-tools.tsx'
+import { type FormShortcuts, useFormShortcuts } from '../tools/assist/use-form-shortcuts.ts'
+import classes from './form-body.module.css'
+import { FormSection } from './form-section.tsx'
+import { SectionNavigation } from './section-navigation.tsx'
+import { Sections } from './sections.tsx'
+import { SummaryBox } from './summary-box.tsx'
+
+interface Props {
+  title: string
+  keys: FormShortcuts
+  /** Shown above the sections. */
+  children?: ReactNode
+}
+
+/** The sections, their navigation and the summary. */
+export function FormBody({ title, keys, children }: Props) {
+  useFormShortcuts(keys)
+  return (
+    <div className={classes.page} data-form="">
+      <SectionNavigation />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter bubbles here from the controls */}
+      <div className={classes.sections} onKeyDown={moveOnEnter}>
+        <div className={classes.top}>
+          <h1 className={classes.heading}>{title}</h1>
+          <FormUndo />
+          <FormTools keys={keys} />
+        </div>
+        {children && <div className={classes.wide}>{children}</div>}
+        <Sections part={FormSection} />
+        <SummaryBox />
+      </div>
+    </div>
+  )
+}
+
+/** Enter moves to the next field instead of submitting; lists and notes handle it themselves. */
+function moveOnEnter(event: KeyboardEvent): void {
+  const { target } = event
+  if (event.key !== 'Enter' || event.defaultPrevented || event.ctrlKey || event.altKey) return
+  if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return
+  // Enter in a dialog also bubbles here, although the dialog is elsewhere on the page.
+  if (!target.closest('[data-form]')) return
+  event.preventDefault()
+  nextControl(target, event.shiftKey ? -1 : 1)?.focus()
+}
+
+function FormUndo() {
+  const store = useFormStore()
+  const { undoable } = useStatus()
+  if (undoable?.section !== '') return null
+  return (
+    <button type="button" className={classes.undo} onClick={() => store.undo()}>
+      Annulla «{undoable.label}»
+    </button>
+  )
+}

@@ -1,0 +1,53 @@
+import { Button, Group, Modal, Text } from '@mantine/core'
+import { formatDateTime } from '../../../lib/format-date.ts'
+import type { MissingRecordState } from './use-missing-record.ts'
+
+interface Props {
+  missing: MissingRecordState
+  restoring: boolean
+  onRestore(): void
+  onSaveAsNew(): void
+  onClose(): void
+}
+
+/** The record was removed while it was open: shows who removed it, and the options for typed values. */
+export function MissingRecordDialog({ missing, restoring, onRestore, onSaveAsNew, onClose }: Props) {
+  const { removal } = missing.unavailable
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={removal ? 'Questo record è stato rimosso' : 'Questo record non c’è più'}
+      closeButtonProps={{ 'aria-label': 'Chiudi' }}
+    >
+      <Text size="sm">
+        {removal && `${removal.by || 'Un altro utente'} lo ha rimosso il ${formatDateTime(removal.at)}. `}
+        Quello che hai scritto è ancora qui.
+      </Text>
+      {removal && !removal.mayRestore && (
+        <Text size="sm" c="dimmed" mt="xs">
+          Lo può ripristinare chi l’ha scritto, chi l’ha rimosso o un amministratore.
+        </Text>
+      )}
+      <Group justify="flex-end" mt="lg" gap="xs">
+        <Button variant="subtle" px="xs" mr="auto" onClick={onClose} disabled={restoring}>
+          Torna al modulo
+        </Button>
+        <Button
+          variant={removal?.mayRestore ? 'default' : 'filled'}
+          onClick={onSaveAsNew}
+          disabled={restoring}
+          data-autofocus={!removal?.mayRestore || undefined}
+        >
+          Salva come nuovo contratto
+        </Button>
+        {removal?.mayRestore && (
+          <Button onClick={onRestore} loading={restoring} data-autofocus>
+            {missing.saving === 'autosave' ? 'Ripristina' : 'Ripristina e salva'}
+          </Button>
+        )}
+      </Group>
+    </Modal>
+  )
+}

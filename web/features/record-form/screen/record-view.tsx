@@ -1,0 +1,79 @@
+import { Badge, Button } from '@mantine/core'
+import { useRouter } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { type Catalogue, resolve } from '../../../../contract/index.ts'
+import type { WholeRecord } from '../../../../shared/api/records.ts'
+import { formatFieldAnswer } from '../../../lib/format-answer.ts'
+import { formatDateTime } from '../../../lib/format-date.ts'
+import type { Opening } from '../persistence/load-record.ts'
+import { CopyValue } from './copy-value.tsx'
+import classes from './record-view.module.css'
+
+interface Props {
+  record: WholeRecord
+  opening: Opening
+  catalogue: Catalogue
+}
+
+/** Longer texts take the whole line. */
+const WIDE = 26
+
+/** The same sections as the form, read-only, with values that can be copied. */
+export function RecordView({ record, opening, catalogue }: Props) {
+  const router = useRouter()
+  const { sections, answered } = useMemo(() => resolve(opening.values, catalogue), [opening, catalogue])
+  const title =
+    [record.last_name, record.name].filter(Boolean).join(' ') || record.ragione_sociale || 'Record'
+  return (
+    <article className={classes.page}>
+      <header className={classes.top}>
+        <h1>{title}</h1>
+        {record.draft && (
+          <Badge color="yellow" variant="outline" c="var(--mantine-color-text)">
+            Bozza
+          </Badge>
+        )}
+        {record.code && <CopyValue label="Code" text={record.code} code />}
+        <span className={classes.when}>
+          Aggiornato il {formatDateTime(record.updatedAt)} da {record.updatedBy}
+        </span>
+        <Button size="sm" onClick={() => router.history.push(`/${record.id}`)}>
+          Modifica
+        </Button>
+      </header>
+      {opening.notices.map((notice) => (
+        <p key={notice} className={classes.notice}>
+          {notice}
+        </p>
+      ))}
+      <div className={classes.sections}>
+        {sections.map((section) => (
+          <section key={section.id} className={classes.section} aria-label={section.title}>
+            {section.fields.length > 1 && <h2>{section.title}</h2>}
+            <dl>
+              {section.fields.map((field) => {
+                const text =
+                  field.name === 'code' ? record.code : formatFieldAnswer(field, answered[field.name])
+                // No checkbox is ticked: there is nothing to show.
+                if (field.kind === 'checks' && text === '') return null
+                const within = record.packages[field.name]
+                return (
+                  <div
+                    key={field.name}
+                    data-wide={field.kind === 'multiline' || text.length > WIDE || undefined}
+                  >
+                    <dt>{field.label}</dt>
+                    <dd>
+                      {text ? <CopyValue label={field.label} text={text} /> : <span>–</span>}
+                      {text && within && <span className={classes.package}>Pacchetto: {within.name}</span>}
+                    </dd>
+                  </div>
+                )
+              })}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </article>
+  )
+}

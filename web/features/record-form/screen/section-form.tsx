@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import { Field } from '../fields/field.tsx'
+import { type FieldView, sectionElementId } from '../store/field-view.ts'
+import { useFormStore } from '../store/form-context.ts'
+import type { SectionView } from '../store/form-state.ts'
+import classes from './form-section.module.css'
+
+interface Props {
+  section: SectionView
+  /** Shown by a user's choice and not when the form opened. */
+  came: boolean
+  /** Its content is small enough for two columns. */
+  half?: boolean
+  /** Next to the title. */
+  tools?: ReactNode
+  above?: ReactNode
+  below?: ReactNode
+}
+
+/**
+ * A section is its own `<form>`: the browser's autofill scans all controls of the edited field's form at every
+ * key, which takes several milliseconds for two hundred controls.
+ */
+export function SectionForm({ section, came, half, tools, above, below }: Props) {
+  const store = useFormStore()
+  const views = section.names.flatMap((name) => store.current.views.get(name) ?? [])
+  const choice = choiceOf(views)
+  const id = sectionElementId(section.id)
+  return (
+    <section
+      id={id}
+      className={classes.section}
+      data-came={came || undefined}
+      data-choice={choice}
+      data-half={half || undefined}
+      aria-labelledby={`${id}-title`}
+    >
+      <form noValidate autoComplete="off" onSubmit={(event) => event.preventDefault()}>
+        <header className={classes.header} hidden={choice !== undefined}>
+          <h2 className={classes.title} id={`${id}-title`}>
+            {section.title}
+          </h2>
+          {tools}
+        </header>
+        {above}
+        <div className={classes.grid} data-boxes={boxesOf(views, half)}>
+          {section.names.map((name) => (
+            <Field key={name} name={name} />
+          ))}
+        </div>
+        {below}
+      </form>
+    </section>
+  )
+}
+
+/** For a section with one choice: the width of its options. */
+function choiceOf([first, ...others]: readonly FieldView[]): 'wide' | 'narrow' | undefined {
+  if (first?.kind !== 'radio' || others.length > 0) return undefined
+  return (first.options?.length ?? 0) > 3 ? 'wide' : 'narrow'
+}
+
+/** Whether all fields are checkboxes, or those of the first line of a section that shares its line. */
+function boxesOf(views: readonly FieldView[], half = false): 'all' | 'line' | undefined {
+  const others = views.findIndex(({ kind }) => kind !== 'checkbox')
+  if (others < 0) return 'all'
+  return half && others > 1 ? 'line' : undefined
+}

@@ -1,0 +1,74 @@
+import { Loader } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type FoundAddress, readAddress, searchAddresses } from '../../../../../shared/api/addresses.ts'
+import { ADDRESS_SEARCH_PAUSE_MS } from '../../../../../shared/constants.ts'
+import { failureText } from '../../../../lib/call-failure.ts'
+import { randomId } from '../../../../lib/random-id.ts'
+import { reportFailure } from '../../../../lib/toast.ts'
+import { send } from '../../../../lib/transport.ts'
+import classes from './address-search.module.css'
+import { useAction } from './use-action.ts'
+
+/** The server returns nothing for shorter texts. */
+const MIN_QUERY_LENGTH = 3
+
+interface Props {
+  text: string
+  onFound(address: FoundAddress): void
+}
+
+/** The addresses that match a typed line, requested after a pause in typing. */
+export function AddressSearch({ text, onFound }: Props) {
+  // A maps service counts a search and its final choice as one session.
+  const [session] = useState(randomId)
+  const line = text.trim()
+  const [debouncedLine] = useDebouncedValue(line, ADDRESS_SEARCH_PAUSE_MS)
+  const shouldSearch = debouncedLine.length >= MIN_QUERY_LENGTH && debouncedLine === line
+  const { data, error, isFetching } = useQuery({
+    queryKey: ['addresses', debouncedLine],
+    queryFn: async ({ signal }) =>
+      (await send(searchAddresses, { query: { q: debouncedLine, session } }, { signal })).suggestions,
+    enabled: shouldSearch,
+    // The uploaded list of municipalities may have changed.
+    staleTime: 0,
+    retry: false,
+    meta: { failure: 'in place' },
+  })
+  const { busy, run } = useAction()
+  const choose = (id: string) =>
+    run(async () => {
+      try {
+        onFound((await send(readAddress, { query: { id, session } })).address)
+      } catch (failure) {
+        reportFailure(failure, 'Indirizzo non letto')
+      }
+    })
+  const shown = shouldSearch ? data : undefined
+  return (
+    <div className={classes.search}>
+      <div role="status" className={classes.state}>
+        {shouldSearch && isFetching && (
+          <>
+            <Loader size={12} aria-hidden="true" /> Cerco…
+          </>
+        )}
+        {shouldSearch && error && failureText(error)}
+        {shown?.length === 0 && 'Nessun indirizzo trovato: controlla le parti qui sotto.'}
+        {shown && shown.length > 0 && <span>{shown.length} indirizzi trovati</span>}
+      </div>
+      {shown && shown.length > 0 && (
+        <ul className={classes.list} aria-label="Indirizzi trovati">
+          {shown.map(({ id, main, detail }) => (
+            <li key={id}>
+              <button type="button" disabled={busy} onClick={() => void choose(id)}>
+                <strong>{main}</strong> {detail}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

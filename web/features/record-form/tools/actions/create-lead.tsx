@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { createLead, LEAD_FAILED } from '../../../../../shared/api/leads.ts'
+import { CallFailure, failureText } from '../../../../lib/call-failure.ts'
+import { send } from '../../../../lib/transport.ts'
+import { useFormStore, useValue } from '../../store/form-context.ts'
+import {
+  ActionOutcome,
+  notifyFailure,
+  notifyMissing,
+  notifySuccess,
+  type Outcome,
+} from './action-outcome.tsx'
+import classes from './actions.module.css'
+import { missingForLead, toLeadRequest } from './lead-requirements.ts'
+import { useAction } from './use-action.ts'
+import { type RequestedLead, waitingLeadQuery } from './waiting-lead.ts'
+
+const DONE = 'The lead created successuly!'
+
+/**
+ * Creates a lead in the CRM (LEAD-7). Its id is stored in the record (GAP-37). `trailing` is shown on the
+ * same line.
+ */
+export function CreateLead({ trailing }: { trailing: ReactNode }) {
+  const store = useFormStore()
+  const id = useValue('lead_created_id')
+  const { busy, run } = useAction()
+  const [outcome, setOutcome] = useState<Outcome>()
+  const [waiting, setWaiting] = useState<RequestedLead>()
+  const { data: became } = useQuery(waitingLeadQuery(waiting))
+  useEffect(() => {
+    if (!became || became.state === 'waiting') return
+    setWaiting(undefined)
+    if (became.state === 'none') return
+    if (became.state === 'created') store.set('lead_created_id', became.id)
+    setOutcome(became.state === 'created' ? notifySuccess(DONE) : notifyFailure(LEAD_FAILED))
+  }, [became, store])
+  const create = () =>
+    run(async () => {
+      setWaiting(undefined)
+      const { answered } = store.current.resolved
+      const missing = missingForLead(answered)
+      setOutcome(missing.length > 0 ? notifyMissing(missing) : undefined)
+      if (missing.length > 0) return
+      const lead = toLeadRequest(answered)
+      try {
+        const answer = await send(createLead, { body: lead })
+        store.set('lead_created_id', answer.id)
+        setOutcome(notifySuccess(DONE))
+      } catch (error) {
+        // Wrong input is for the user to correct, and is not logged as an error.
+        const refused = error instanceof CallFailure && error.issues.length > 0
+        if (refused) {
+          const text = failureText(error)
+          return setOutcome(
+            error.message === LEAD_FAILED ? notifyFailure(LEAD_FAILED, text) : notifyFailure(text),
+          )
+        }
+        const away = error instanceof CallFailure && error.id === 'external-service-failed'
+        setOutcome(notifyFailure(away ? `${LEAD_FAILED} ${error.message}` : LEAD_FAILED))
+        if (away) setWaiting(lead)
+      }
+    })
+  return (
+    <div className={classes.bar}>
+      <Button size="xs" variant="default" loading={busy} onClick={() => void create()}>
+        Create Lead
+      </Button>
+      {trailing}
+      {id && <span className={classes.note}>Lead {id}</span>}
+      <ActionOutcome outcome={outcome} />
+    </div>
+  )
+}

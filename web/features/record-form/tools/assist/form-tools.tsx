@@ -1,0 +1,81 @@
+import { IconClipboardText, IconKeyboard, IconSearch } from '@tabler/icons-react'
+import { Suspense, useEffect } from 'react'
+import { lazyPart } from '../../../../ui/lazy-part.tsx'
+import { importWithLists } from '../../store/load-lists.ts'
+import { isDialogOpen, isTyping } from './event-targets.ts'
+import { ExplanationTooltip } from './explanation-tooltip.tsx'
+import classes from './form-tools.module.css'
+import { useFormPaste } from './use-form-paste.ts'
+import type { FormShortcuts } from './use-form-shortcuts.ts'
+import { useOneDialog } from './use-one-dialog.ts'
+import { usePreservedFocus } from './use-preserved-focus.ts'
+
+const loadFind = () => import('../find/find-dialog.tsx')
+const FindDialog = lazyPart(loadFind)
+const HelpSheet = lazyPart(() => import('./help-sheet.tsx'))
+const PasteDrawer = lazyPart(() => importWithLists(import('../paste/paste-drawer.tsx')))
+
+type Open = { is: 'find' } | { is: 'help' } | { is: 'paste'; text: string }
+
+/** Tools of the form: search by name, reading a text, keyboard shortcuts, and explanations of fields. */
+export function FormTools({ keys }: { keys: FormShortcuts }) {
+  const { open, show, close } = useOneDialog<Open>()
+  useToolKeys(show)
+  usePreservedFocus()
+  // The user continues typing immediately after the key.
+  useEffect(() => void loadFind().catch(() => undefined), [])
+  useFormPaste((text) => show({ is: 'paste', text }))
+  return (
+    <div className={classes.tools} data-assist="">
+      <button type="button" className={classes.tool} onClick={() => show({ is: 'paste', text: '' })}>
+        <IconClipboardText size={16} aria-hidden="true" />
+        <span className={classes.words}>Incolla un testo</span>
+      </button>
+      <button
+        type="button"
+        className={classes.tool}
+        aria-keyshortcuts="Control+K"
+        onClick={() => show({ is: 'find' })}
+      >
+        <IconSearch size={16} aria-hidden="true" />
+        <span className={classes.words}>Trova un campo</span>
+        <kbd className={classes.key}>Ctrl K</kbd>
+      </button>
+      <button
+        type="button"
+        className={classes.tool}
+        aria-label="Tasti rapidi"
+        title="Tasti rapidi (?)"
+        onClick={() => show({ is: 'help' })}
+      >
+        <IconKeyboard size={17} aria-hidden="true" />
+      </button>
+      <ExplanationTooltip />
+      <Suspense>
+        {open?.is === 'find' && (
+          <FindDialog keys={keys} onPaste={() => show({ is: 'paste', text: '' })} onClose={close} />
+        )}
+        {open?.is === 'help' && <HelpSheet onClose={() => close()} />}
+        {open?.is === 'paste' && <PasteDrawer text={open.text} onClose={() => close()} />}
+      </Suspense>
+    </div>
+  )
+}
+
+/** Ctrl+K opens the search; `?` shows the shortcuts, unless the user types text. */
+function useToolKeys(show: (dialog: Open) => void): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const find = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'k'
+      const bare = !event.ctrlKey && !event.metaKey && !event.altKey
+      const help = bare && event.key === '?' && !isTyping(event.target)
+      if (!find && !help) return
+      if (find) event.preventDefault()
+      if (event.repeat || isDialogOpen()) return
+      event.preventDefault()
+      show(find ? { is: 'find' } : { is: 'help' })
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [show])
+}

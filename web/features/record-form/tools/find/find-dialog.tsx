@@ -1,0 +1,165 @@
+import { Modal } from '@mantine/core'
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { goToField, goToSection } from '../../fields/go-to-field.ts'
+import { useFormStore } from '../../store/form-context.ts'
+import type { FormShortcuts } from '../assist/use-form-shortcuts.ts'
+import classes from './find-dialog.module.css'
+import { type Entry, fieldOf, formEntries } from './find-entries.ts'
+import { type ActionEntry, pageActions } from './page-actions.ts'
+import { MAX_SHOWN, rankEntries } from './rank-entries.ts'
+
+interface Props {
+  keys: FormShortcuts
+  onPaste(): void
+  /** `then` runs after the dialog is closed. */
+  onClose(afterClose?: () => void): void
+}
+
+const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }
+
+/** Finds a field, a section or a button by name, and focuses it. */
+export default function FindDialog({ keys, onPaste, onClose }: Props) {
+  const store = useFormStore()
+  const [typed, setTyped] = useState('')
+  const [active, setActive] = useState(0)
+  const list = useRef<HTMLDivElement>(null)
+  const listId = useId()
+  const entries = useMemo(
+    () => [...formToolActions(keys, onPaste), ...pageActions(), ...formEntries(store.current)],
+    [store, keys, onPaste],
+  )
+  const ranked = useMemo(() => rankEntries(entries, typed), [entries, typed])
+  const shownEntries = ranked.slice(0, MAX_SHOWN)
+  const current = shownEntries[active]
+  useEffect(() => {
+    list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
+  }, [active])
+
+  const goToEntry = (entry: Entry) => {
+    if (entry.unmetCondition === undefined) onClose(() => focusEntry(entry))
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = STEPS[event.key]
+    if (step !== undefined) setActive(nextIndex(active, step, shownEntries.length))
+    else if (event.key === 'Enter' && current) goToEntry(current)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <Modal
+      opened
+      onClose={() => onClose()}
+      withCloseButton={false}
+      size="lg"
+      yOffset="10dvh"
+      padding={0}
+      returnFocus={false}
+      transitionProps={{ duration: 0 }}
+      title="Trova un campo o un’azione"
+      classNames={{ body: classes.body, header: classes.header }}
+    >
+      <input
+        data-autofocus
+        className={classes.input}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value)
+          setActive(0)
+        }}
+        onKeyDown={onKeyDown}
+        placeholder="Campo, sezione o azione…"
+        aria-label="Trova un campo, una sezione o un’azione"
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded="true"
+        aria-controls={listId}
+        aria-activedescendant={current ? `${listId}-${active}` : undefined}
+        spellCheck={false}
+        autoComplete="off"
+      />
+      <div className={classes.list} role="listbox" id={listId} aria-label="Trovati" ref={list}>
+        {shownEntries.map((entry, index) => (
+          <Row
+            key={entry.key}
+            id={`${listId}-${index}`}
+            entry={entry}
+            active={index === active}
+            onPoint={() => setActive(index)}
+            onGo={() => goToEntry(entry)}
+          />
+        ))}
+      </div>
+      <p className={classes.foot} role="status">
+        {footerText(ranked.length, current)}
+      </p>
+    </Modal>
+  )
+}
+
+function nextIndex(from: number, by: number, count: number): number {
+  if (Math.abs(by) === 1) return (from + by + count) % Math.max(1, count)
+  return Math.max(0, Math.min(count - 1, from + by))
+}
+
+function footerText(count: number, current: Entry | undefined): string {
+  if (!current) return 'Niente con questo nome: prova con meno lettere.'
+  if (current.unmetCondition !== undefined) return `Compare quando ${current.unmetCondition}.`
+  if (count > MAX_SHOWN) return `Altri ${count - MAX_SHOWN}: scrivi per restringere.`
+  return '↑ ↓ per scorrere, Invio per andarci, Esc per chiudere'
+}
+
+const createAction = (label: string, run: () => void): ActionEntry => ({
+  key: `own:${label}`,
+  kind: 'action',
+  label,
+  section: '',
+  name: '',
+  run,
+})
+
+function formToolActions(keys: FormShortcuts, onPaste: () => void): ActionEntry[] {
+  return [
+    createAction('Vai al prossimo campo da compilare', keys.next),
+    createAction('Incolla un testo', onPaste),
+  ]
+}
+
+function focusEntry(entry: Entry): void {
+  if ('run' in entry) (entry as ActionEntry).run()
+  else if (entry.kind === 'section') goToSection(entry.name)
+  else goToField(fieldOf(entry))
+}
+
+const KIND_LABELS = { field: '', section: 'Sezione', action: 'Azione' } as const
+
+interface RowProps {
+  id: string
+  entry: Entry
+  active: boolean
+  onPoint(): void
+  onGo(): void
+}
+
+function Row({ id, entry, active, onPoint, onGo }: RowProps) {
+  const { label, section, name, kind, unmetCondition } = entry
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox that owns the list has the keyboard
+    <div
+      role="option"
+      id={id}
+      tabIndex={-1}
+      className={classes.row}
+      aria-selected={active}
+      aria-disabled={unmetCondition !== undefined || undefined}
+      data-waits={unmetCondition !== undefined || undefined}
+      onMouseDown={(event) => event.preventDefault()}
+      onMouseMove={onPoint}
+      onClick={onGo}
+    >
+      <span className={classes.label}>{label}</span>
+      <span className={classes.place}>{[section, KIND_LABELS[kind]].filter(Boolean).join(' · ')}</span>
+      {unmetCondition !== undefined && <span className={classes.waits}>quando {unmetCondition}</span>}
+      {unmetCondition === undefined && kind === 'field' && <span className={classes.name}>{name}</span>}
+    </div>
+  )
+}

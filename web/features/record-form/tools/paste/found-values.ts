@@ -1,0 +1,66 @@
+import type { SplitAddress } from '../actions/split-address.ts'
+
+export type CodeKind =
+  | 'email'
+  | 'iban'
+  | 'fiscal-code'
+  | 'pod'
+  | 'pdr'
+  | 'vat'
+  | 'phone'
+  | 'landline'
+  | 'company'
+
+interface TextPosition {
+  /** The start position in the text. */
+  at: number
+}
+/** The normalized value. */
+interface FoundCode extends TextPosition {
+  kind: CodeKind
+  value: string
+  /** A warning of its check. */
+  note?: string
+}
+interface FoundPerson extends TextPosition {
+  kind: 'person'
+  name: string
+  lastName: string
+}
+interface FoundPlace extends TextPosition {
+  kind: 'address'
+  address: SplitAddress
+}
+export type FoundValue = FoundCode | FoundPerson | FoundPlace
+
+/** A text that is labelled as a code but is not valid. */
+export interface Doubt extends TextPosition {
+  kind: CodeKind
+  /** As written in the text. */
+  text: string
+  message: string
+}
+
+/** A part of the text that was recognised; later readers skip it. */
+export interface FoundPiece {
+  start: number
+  end: number
+  found?: FoundValue
+  doubt?: Doubt
+}
+
+/** The text with these parts replaced by blanks, so that positions do not change. */
+export function blankOut(text: string, pieces: readonly FoundPiece[]): string {
+  let remaining = text
+  for (const { start, end } of pieces)
+    remaining =
+      remaining.slice(0, start) + remaining.slice(start, end).replace(/[^\n]/g, ' ') + remaining.slice(end)
+  return remaining
+}
+
+/** The text before a position on its line, or the line above if that ends in a colon. */
+export function labelBefore(text: string, at: number): string {
+  const before = text.slice(Math.max(0, at - 60), at)
+  const [line = '', above = ''] = before.split('\n').toReversed()
+  return line.trim() === '' && /:\s*$/.test(above) ? above : line
+}

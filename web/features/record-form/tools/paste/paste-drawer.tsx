@@ -1,0 +1,99 @@
+import { Button, Drawer } from '@mantine/core'
+import { useState } from 'react'
+import { GrowingTextarea } from '../../../../ui/growing-textarea.tsx'
+import { FOUND_KIND_LABELS } from './found-labels.ts'
+import type { Doubt } from './found-values.ts'
+import { OfferRow } from './offer-row.tsx'
+import classes from './paste.module.css'
+import { MAX_TEXT_LENGTH } from './read-text.ts'
+import { useOffers } from './use-offers.ts'
+
+interface Props {
+  /** What was pasted or dropped on the form. */
+  text: string
+  onClose(): void
+}
+
+/** A pasted text, and the values in it that the form can accept. Next to the form, which shows the accepted values. */
+export default function PasteDrawer({ text: pastedText, onClose }: Props) {
+  const [text, setText] = useState(pastedText)
+  const { offers, ready, doubts, choose, swap, accept } = useOffers(text)
+  const fitting = offers.filter(({ target }) => target)
+  const others = offers.filter(({ target }) => !target)
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size={440}
+      title="Incolla un testo"
+      returnFocus={false}
+      overlayProps={{ backgroundOpacity: 0.12 }}
+      closeButtonProps={{ 'aria-label': 'Chiudi' }}
+      classNames={{ content: classes.drawer, body: classes.body }}
+    >
+      <GrowingTextarea
+        label="Mail, firma o chat"
+        description="Il modulo ne ricava i dati e propone dove metterli. Nessun campo viene sovrascritto automaticamente."
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        maxLength={2 * MAX_TEXT_LENGTH}
+        minRows={pastedText ? 3 : 7}
+        maxRows={10}
+        autoComplete="off"
+        spellCheck={false}
+        {...(pastedText === '' && { 'data-autofocus': true })}
+      />
+      <div className={classes.found}>
+        {fitting.length > 0 && (
+          <ul className={classes.offers} aria-label="Trovati nel testo">
+            {fitting.map((offer) => (
+              <OfferRow
+                key={offer.id}
+                offer={offer}
+                onAccept={() => accept([offer])}
+                onChoose={(key) => choose(offer.id, key)}
+                onSwap={() => swap(offer.id)}
+              />
+            ))}
+          </ul>
+        )}
+        {text.trim() !== '' && offers.length + doubts.length === 0 && (
+          <p className={classes.nothing}>Non trovo dati da riportare in questo testo.</p>
+        )}
+        {others.length > 0 && (
+          <p className={classes.nothing}>
+            Per ora il modulo non chiede:{' '}
+            {others.map(({ found }) => FOUND_KIND_LABELS[found.kind]).join(', ')}.
+          </p>
+        )}
+        {doubts.map((doubt) => (
+          <DoubtLine key={`${doubt.kind}:${doubt.at}`} doubt={doubt} />
+        ))}
+      </div>
+      <div className={classes.foot}>
+        <Button variant="default" onClick={onClose}>
+          Chiudi
+        </Button>
+        <Button
+          disabled={ready.length === 0}
+          onClick={() => accept(ready)}
+          {...(pastedText !== '' && { 'data-autofocus': true })}
+        >
+          {ready.length > 1 ? `Accetta tutti (${ready.length})` : 'Accetta tutti'}
+        </Button>
+      </div>
+    </Drawer>
+  )
+}
+
+function DoubtLine({ doubt: { kind, text, message } }: { doubt: Doubt }) {
+  return (
+    <p className={classes.doubt}>
+      <strong>
+        {FOUND_KIND_LABELS[kind]} {text}
+      </strong>
+      : {message}
+    </p>
+  )
+}

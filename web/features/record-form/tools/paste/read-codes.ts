@@ -1,0 +1,137 @@
+import { checkEmail } from '../../../../../contract/checks/email.ts'
+import { checkFiscalCode } from '../../../../../contract/checks/fiscal-code.ts'
+import { checkIban } from '../../../../../contract/checks/iban.ts'
+import type { Outcome } from '../../../../../contract/checks/outcome.ts'
+import { checkPdr } from '../../../../../contract/checks/pdr.ts'
+import { checkPod } from '../../../../../contract/checks/pod.ts'
+import { checkVat } from '../../../../../contract/checks/vat-number.ts'
+import { type CodeKind, type FoundPiece, labelBefore } from './found-values.ts'
+import { groupedCodesFrom } from './grouped-codes.ts'
+
+type Check = (text: string) => Outcome
+
+/** The result of a check for a part of the text: the value, a suggestion, or the reason of the rejection. */
+function toPiece(kind: CodeKind, check: Check, text: string, start: number, end: number): FoundPiece {
+  const outcome = check(text)
+  if (outcome.ok) {
+    const note = outcome.warnings?.[0]?.message
+    return { start, end, found: { kind, value: outcome.value, at: start, ...(note && { note }) } }
+  }
+  const { message, suggestion } = outcome.finding
+  return suggestion === undefined
+    ? { start, end, doubt: { kind, text, message, at: start } }
+    : { start, end, found: { kind, value: suggestion, at: start, note: `Nel testo: ${text}. ${message}` } }
+}
+
+const EMAIL =
+  /([\p{L}\d!#$%&'*+/=?^_`{|}~.-]+)(?:@|\s?(?:\(at\)|\[at\])\s?|\schiocciola\s)([\p{L}\d-]+(?:\.[\p{L}\d-]+)+)/giu
+
+export function readEmails(text: string): FoundPiece[] {
+  return [...text.matchAll(EMAIL)].flatMap((match) => {
+    const lead = /^(?:mailto:)?[.'`/=]*/i.exec(match[1]!)![0].length
+    const start = match.index + lead
+    const address = `${match[1]!.slice(lead).replace(/\.+$/, '')}@${match[2]}`
+    return [toPiece('email', checkEmail, address, start, match.index + match[0].length)]
+  })
+}
+
+/** The first valid code at a position; the shortest, because what follows is another word. */
+function firstValidCode(text: string, at: number, longest: number, check: Check) {
+  return groupedCodesFrom(text, at, longest).find(({ value }) => check(value).ok)
+}
+
+/** The code at a position with the right length that is not valid: its check gives the reason. */
+function findInvalidCode(text: string, at: number, lengths: readonly number[], like: RegExp) {
+  return groupedCodesFrom(text, at, Math.max(...lengths)).find(
+    ({ value }) => lengths.includes(value.length) && like.test(value),
+  )
+}
+
+interface Code {
+  kind: CodeKind
+  starts: RegExp
+  check: Check
+  lengths: readonly number[]
+  /** Looks like no other code, so a wrong one is reported. */
+  like: RegExp
+}
+
+function readCodes(text: string, { kind, starts, check, lengths, like }: Code): FoundPiece[] {
+  const pieces: FoundPiece[] = []
+  let free = 0
+  for (const { index } of text.matchAll(starts)) {
+    if (index < free) continue
+    const code =
+      firstValidCode(text, index, Math.max(...lengths), check) ?? findInvalidCode(text, index, lengths, like)
+    if (!code) continue
+    pieces.push(toPiece(kind, check, code.value, index, code.end))
+    free = code.end
+  }
+  return pieces
+}
+
+/** IBANs have 15 to 34 characters; only an Italian one is reported as wrong. */
+export const readIbans = (text: string): FoundPiece[] =>
+  readCodes(text, {
+    kind: 'iban',
+    starts: /(?<![A-Za-z0-9])[A-Za-z]{2}[ .-]?\d{2}(?=[ .-]?[A-Za-z0-9])/g,
+    check: checkIban,
+    lengths: [27, 34],
+    like: /^IT\d{2}[A-Z]\d{10}[A-Z0-9]{12}$/,
+  })
+
+export const readFiscalCodes = (text: string, today: string): FoundPiece[] =>
+  readCodes(text, {
+    kind: 'fiscal-code',
+    starts: /(?<![A-Za-z0-9])[A-Za-z]{3}(?=[ ]?[A-Za-z0]{3})/g,
+    check: (code) => checkFiscalCode(code, today),
+    lengths: [16],
+    like: /^[A-Z0-9]{6}(?=(?:[A-Z]*\d){4})[A-Z0-9]{9}[A-Z]$/,
+  })
+
+export const readPods = (text: string): FoundPiece[] =>
+  readCodes(text, {
+    kind: 'pod',
+    starts: /(?<![A-Za-z0-9])[Ii][Tt][ .-]?[\dO]{3}(?=[ .-]?[Ee])/g,
+    check: checkPod,
+    lengths: [14, 15],
+    like: /^IT[\dO]{3}E[\dO]{7}/,
+  })
+
+/** Fourteen digits; other lengths, and digits in groups, only with a label. */
+export function readPdrs(text: string, fullText: string): FoundPiece[] {
+  return [...text.matchAll(/(?<![\w+])\d[\d .]{10,20}\d(?!\w)/g)].flatMap(({ 0: written, index }) => {
+    const end = index + written.length
+    const digits = written.replace(/\D/g, '')
+    const named = /\bp\.?d\.?r\b/i.test(labelBefore(fullText, index))
+    if (named) return [toPiece('pdr', checkPdr, digits, index, end)]
+    const plain = /^\d{14}$/.test(written) && !/^0039(?:3|0)/.test(written)
+    return plain && !isForeignLabel(labelBefore(fullText, index))
+      ? [toPiece('pdr', checkPdr, written, index, end)]
+      : []
+  })
+}
+
+const VAT_NAMED = /(?:p(?:artita)?\.?\s?\/?i(?:va|\.)|\bvat\b)[^\d]{0,12}$/i
+const CODE_NAMED = /(?:\bc\.?\s?f\.?|codice fiscale|cod\.?\s?fisc\.?)[^\d]{0,6}$/i
+
+/** Eleven digits with a valid check digit; after `C.F.` they are a company's fiscal code. */
+export function readVats(text: string, fullText: string): FoundPiece[] {
+  return [...text.matchAll(/(?<![\w+])(?:IT\s?)?\d[\d .]{9,15}(?<=\d)(?!\w)/gi)].flatMap(
+    ({ 0: written, index }) => {
+      const end = index + written.length
+      const digits = written.replace(/\D/g, '')
+      const label = labelBefore(fullText, index)
+      if (VAT_NAMED.test(label)) return [toPiece('vat', checkVat, digits, index, end)]
+      const plain = /^(?:IT\s?)?\d{11}$/i.test(written) && checkVat(digits).ok
+      if (!plain || isForeignLabel(label)) return []
+      return [toPiece(CODE_NAMED.test(label) ? 'fiscal-code' : 'vat', checkVat, digits, index, end)]
+    },
+  )
+}
+
+/** A number that the form does not ask for: a contract, an invoice, a meter. */
+export const isForeignLabel = (label: string): boolean =>
+  /(?:client[ei]|contratto|fattura|bolletta|pratica|ordine|matricola|contatore|protocollo|documento|carta|patente|passaporto|ticket|rif(?:erimento)?\.?|fax)\b[\s:.]*(?:(?:n|nr|num|numero)\b)?[\s.:°º#]*$/i.test(
+    label,
+  )

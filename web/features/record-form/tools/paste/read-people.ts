@@ -1,0 +1,146 @@
+import { findMismatches } from '../../../../../contract/checks/fiscal-code-person.ts'
+import { foldToLetters } from '../../../../../contract/checks/fold-to-letters.ts'
+import { type FoundPiece, labelBefore } from './found-values.ts'
+import { isGivenName } from './given-names.ts'
+import { isPlace } from './is-place.ts'
+import { formatName, type PersonName, splitName } from './person-name.ts'
+
+const WORD = "\\p{Lu}[\\p{L}'’]+"
+const NAME = `${WORD}(?:[ ]${WORD}){1,3}`
+const NAME_LABEL =
+  /(?:nome e cognome|nominativo|intestat[a-z]+(?: (?:a|il contratto))?|cliente|referente|titolare|sottoscritt[oa]|mi chiamo|mi chiama|sono|signor[ae]?|sig\.?(?:ra|na)?|dott?\.?(?:ssa)?|avv\.|ing\.|geom\.|rag\.|firmato|da|from|nome)\s*:?\s*$/i
+const LAST_FIRST_LABEL = /cognome\s*(?:e|\/|,)?\s*nome\s*:?\s*$/i
+const CLOSING =
+  /(?:saluti|saluto|grazie|cordialmente|cordialit|distintamente|buona (?:giornata|serata)|^--\s*$)/i
+const NON_NAME_WORD =
+  /^(?:buon\w*|gentil\w*|spett\w*|egr\w*|cordial\w*|distint\w*|salut\w*|grazie|ciao|oggetto|inviato|mandato|codice|fiscale|partita|iva|nome|cognome|indirizzo|residen\w*|telefono|cellulare|tel|cell|mail|email|iban|pod|pdr|comune|provincia|cap|banca|ufficio|servizio|clienti|energia|luce|gas|amministra\w*|direzione|responsabile|commercial\w*|via|viale|piazza|corso|scala|interno|piano|tipo|data|nascita|luogo|fornitura|contratto|documento|carta|identità|nat[oa]|in|allegato|iphone|outlook|sede|legale|operativa|tariff\w*|offert\w*|bolletta|prima|casa|whatsapp|lunedì|martedì|mercoledì|giovedì|venerdì|sabato|domenica|gennaio|febbraio|marzo|aprile|maggio|giugno|luglio|agosto|settembre|ottobre|novembre|dicembre)$/i
+
+const couldBeName = (words: readonly string[]) => !words.some((searchWord) => NON_NAME_WORD.test(searchWord))
+
+/**
+ * The people in the text: the owners of its fiscal codes first, then labels, headers and signatures.
+ * @param text the text without recognised codes and addresses
+ * @param whole the original text
+ */
+export function readPeople(
+  text: string,
+  fullText: string,
+  codes: readonly string[],
+  today: string,
+): FoundPiece[] {
+  const owners = codes.flatMap((code) => ownerOf(code, text, today) ?? [])
+  const parts = owners.length > 0 ? [] : readLabelledNames(text)
+  const named = [...owners, ...parts, ...readFullNames(text, fullText)]
+  const people: FoundPiece[] = []
+  for (const person of named)
+    if (!people.some((other) => overlaps(person, other) || isSamePerson(person, other))) people.push(person)
+  return people
+}
+
+const overlaps = (a: FoundPiece, b: FoundPiece) => a.start < b.end && b.start < a.end
+
+/** The same person in either name order. */
+function isSamePerson(a: FoundPiece, b: FoundPiece): boolean {
+  const [person, other] = [a, b].map(({ found }) =>
+    found?.kind === 'person'
+      ? `${found.name} ${found.lastName}`.toUpperCase().split(' ').toSorted().join(' ')
+      : '',
+  )
+  return person === other
+}
+
+const toPersonPiece = (start: number, end: number, person: PersonName): FoundPiece => ({
+  start,
+  end,
+  found: { kind: 'person', at: start, ...person },
+})
+
+/** The shortest sequence of words that matches the letters of a fiscal code, in either order. */
+function ownerOf(code: string, text: string, today: string): FoundPiece | undefined {
+  const words = [...text.matchAll(/\p{L}[\p{L}'’]*/gu)]
+  for (let count = 2; count <= 5; count++)
+    for (let from = 0; from + count <= words.length; from++) {
+      const window = words.slice(from, from + count)
+      const start = window[0]!.index
+      const end = window.at(-1)!.index + window.at(-1)![0].length
+      const between = text.slice(start, end)
+      if (/[^\p{L}'’ ,\t]| {3}/u.test(between)) continue
+      const person = findAgreeingName(
+        code,
+        window.map(([searchWord]) => searchWord),
+        today,
+      )
+      if (person) return toPersonPiece(start, end, person)
+    }
+  return undefined
+}
+
+function findAgreeingName(code: string, words: readonly string[], today: string): PersonName | undefined {
+  for (let cut = 1; cut < words.length; cut++)
+    for (const [name, lastName] of [
+      [words.slice(0, cut), words.slice(cut)],
+      [words.slice(cut), words.slice(0, cut)],
+    ] as const) {
+      const isLabelled = { name: formatName(name), last_name: formatName(lastName) }
+      // A code begins with letters of the names: this excludes most words.
+      const likely = hasLetter(isLabelled.last_name, code[0]!) && hasLetter(isLabelled.name, code[3]!)
+      if (likely && findMismatches(code, isLabelled, today).length === 0)
+        return { name: isLabelled.name, lastName: isLabelled.last_name }
+    }
+  return undefined
+}
+
+const hasLetter = (words: string, letter: string) => foldToLetters(words).includes(letter) || letter === 'X'
+
+/** `Nome: Mario` and `Cognome: Rossi`, on separate lines. */
+function readLabelledNames(text: string): FoundPiece[] {
+  const names = [...text.matchAll(/(?<!cognome\s?(?:e|\/)\s?)\bnome\s*:\s*(\p{L}[\p{L}'’ ]*)/giu)]
+  const lastNames = [...text.matchAll(/\bcognome\s*:\s*(\p{L}[\p{L}'’ ]*)/giu)]
+  return lastNames.flatMap((last, index) => {
+    const name = names[index]
+    if (!name) return []
+    const part = (match: RegExpMatchArray) =>
+      formatName(
+        match[1]!
+          .trim()
+          .replace(/\s+cognome$/i, '')
+          .split(/\s+/),
+      )
+    const start = Math.min(name.index, last.index)
+    const end = Math.max(name.index + name[0].length, last.index + last[0].length)
+    return [toPersonPiece(start, end, { name: part(name), lastName: part(last) })]
+  })
+}
+
+function readFullNames(text: string, fullText: string): FoundPiece[] {
+  return [...text.matchAll(new RegExp(`(?<![\\p{L}])${NAME}(?![\\p{L}])`, 'gu'))].flatMap((match) => {
+    const label = labelBefore(fullText, match.index)
+    const lastFirst = LAST_FIRST_LABEL.test(label)
+    const words = match[0].split(' ')
+    const isLabelled = lastFirst || NAME_LABEL.test(label)
+    const nameWords = isLabelled ? takeUntilNonName(words) : words
+    if (nameWords.length < 2 || !couldBeName(nameWords)) return []
+    if (!isLabelled && !isSignature(text, fullText, match.index, match[0])) return []
+    const end = match.index + nameWords.join(' ').length
+    return [toPersonPiece(match.index, end, splitName(nameWords, lastFirst))]
+  })
+}
+
+/** After a label the name ends where another label begins. */
+function takeUntilNonName(words: readonly string[]): readonly string[] {
+  const stop = words.findIndex((searchWord) => NON_NAME_WORD.test(searchWord))
+  return stop === -1 ? words : words.slice(0, stop)
+}
+
+/** Alone on its line, or before an address in brackets; with a known given name, or below a greeting. */
+function isSignature(text: string, fullText: string, at: number, words: string): boolean {
+  const lineStart = text.lastIndexOf('\n', at - 1) + 1
+  const lineEnd = text.indexOf('\n', at)
+  const before = fullText.slice(lineStart, at)
+  const after = fullText.slice(at + words.length, lineEnd === -1 ? undefined : lineEnd)
+  if (/[\p{L}\d]/u.test(before) || !/^\s*(?:[,;.]?\s*|[,;|–-].*|["'”]?\s*[<([].*)$/u.test(after)) return false
+  if (isPlace(words)) return false
+  if (words.split(' ').some(isGivenName)) return true
+  const above = fullText.slice(0, lineStart).trimEnd().split('\n').slice(-1)[0] ?? ''
+  return CLOSING.test(above)
+}

@@ -1,0 +1,75 @@
+import { useCallback, useMemo, useState, useSyncExternalStore } from 'react'
+import { type Catalogue, type FieldName, romeTime } from '../../../../../contract/index.ts'
+import { changedFields } from '../../store/conflict-merge.ts'
+import { useFormStore } from '../../store/form-context.ts'
+import { type Origin, originOfConsequence } from '../../store/origin.ts'
+import type { FoundValue } from './found-values.ts'
+import { firstChoices, type Target, targetsOf } from './paste-targets.ts'
+import { readText } from './read-text.ts'
+
+const ACCEPTING = 'Incolla un testo'
+const NO_CATALOGUE: Catalogue = { products: [], operations: [], owners: [], managed: {} }
+
+export interface PasteOffer {
+  id: string
+  found: FoundValue
+  targets: readonly Target[]
+  target: Target | undefined
+}
+
+/** The values that a text offers to the current form, and how to accept them. */
+export function useOffers(text: string) {
+  const store = useFormStore()
+  const subscribe = useCallback((heard: () => void) => store.subscribe('values', heard), [store])
+  const state = useSyncExternalStore(subscribe, () => store.current)
+  const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({})
+  const [swappedIds, setSwappedIds] = useState<ReadonlySet<string>>(new Set())
+  const reading = useMemo(() => readText(text, store.today), [text, store])
+
+  const offers = useMemo(() => {
+    const all = reading.found.map((item) => {
+      const id = `${item.kind}:${item.at}`
+      const found = swappedIds.has(id) ? swapNames(item) : item
+      return { id, found, targets: targetsOf(found, state, environment()) }
+    })
+    const first = firstChoices(all.map(({ targets }) => targets))
+    return all.map((offer, index): PasteOffer => {
+      const key = chosen[offer.id] ?? first[index]
+      return { ...offer, target: offer.targets.find((target) => target.key === key) ?? offer.targets[0] }
+    })
+  }, [reading, state, chosen, swappedIds])
+
+  const choose = (id: string, key: string) => setChosen({ ...chosen, [id]: key })
+  const swap = (id: string) => {
+    const next = new Set(swappedIds)
+    if (!next.delete(id)) next.add(id)
+    setSwappedIds(next)
+  }
+  /** Accepted one after the other, so that each uses the previous result; undone as one. */
+  const accept = (accepted: readonly PasteOffer[]) => {
+    const origins = new Map<FieldName, Origin>()
+    const after = accepted.reduce((values, { found, target }) => {
+      const now = { ...state, values }
+      const currentTarget = targetsOf(found, now, environment()).find(({ key }) => key === target?.key)
+      if (!currentTarget) return values
+      const consequence = originOfConsequence(state.views.get(currentTarget.fields[0]!)?.kind)
+      for (const field of changedFields(values, currentTarget.after))
+        origins.set(field, currentTarget.fields.includes(field) ? 'pasted' : consequence)
+      return currentTarget.after
+    }, state.values)
+    // Each keeps its target, even if another becomes free.
+    const acceptedKeys = accepted.flatMap(({ id, target }) => (target ? [[id, target.key]] : []))
+    setChosen({ ...chosen, ...Object.fromEntries(acceptedKeys) })
+    store.fill(after, ACCEPTING, (field) => origins.get(field) ?? 'pasted')
+  }
+  const ready = offers.filter(
+    ({ target }, index) =>
+      target?.now === '' && offers.findIndex((other) => other.target?.key === target.key) === index,
+  )
+  return { offers, ready, doubts: reading.doubts, choose, swap, accept }
+}
+
+const environment = () => ({ catalogue: NO_CATALOGUE, now: romeTime(new Date()) })
+
+const swapNames = (found: FoundValue): FoundValue =>
+  found.kind === 'person' ? { ...found, name: found.lastName, lastName: found.name } : found
