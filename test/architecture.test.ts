@@ -182,6 +182,25 @@ describe('features', () => {
     ).toEqual([])
   })
 
+  it('the parts of the form import only earlier parts: store, then persistence or fields, tools, screen', () => {
+    const EARLIER: Readonly<Record<string, readonly string[]>> = {
+      store: [],
+      persistence: ['store'],
+      fields: ['store'],
+      tools: ['store', 'fields'],
+      screen: ['store', 'persistence', 'fields', 'tools'],
+    }
+    const partOf = (path: string) => /^web\/features\/record-form\/([^/]+)\//.exec(path)?.[1]
+    const parts = product.map(({ path }) => partOf(path)).filter((part) => part !== undefined)
+    expect(new Set(parts)).toEqual(new Set(Object.keys(EARLIER)))
+    expect(
+      breaches(product, (from, to) => {
+        const [a, b] = [partOf(from), partOf(to)]
+        return a !== undefined && b !== undefined && a !== b && !EARLIER[a]?.includes(b)
+      }),
+    ).toEqual([])
+  })
+
   it('server infrastructure does not import features', () => {
     expect(
       breaches(
