@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Answers } from '../../../../contract/index.ts'
 import { controlId, type FieldView, noteId } from '../store/field-view.ts'
-import { useFormStore } from '../store/form-context.ts'
+import { useFormStore, useValue } from '../store/form-context.ts'
 import { boxesToShow, tick, tickedIn } from './checkbox-items.ts'
 import classes from './choices.module.css'
 import { FieldFrame } from './field-frame.tsx'
@@ -15,7 +15,7 @@ export function ChecksField({ view }: { view: FieldView }) {
   const store = useFormStore()
   const [most, setMost] = useState(SHOWN_OPTIONS)
   const options = view.options ?? []
-  const ticked = tickedIn(view.value)
+  const ticked = tickedIn(useValue(view.name))
   const set = (item: string, on: boolean) =>
     store.set(view.name, tick(options, ticked, { item, on }) as Answers[typeof view.name])
   return (

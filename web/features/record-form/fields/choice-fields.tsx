@@ -1,7 +1,7 @@
 import type { Answers, OfferedOption } from '../../../../contract/index.ts'
 import { pointerPress } from '../../../lib/pointer-press.ts'
 import { controlId, type FieldView, noteId } from '../store/field-view.ts'
-import { useFormStore } from '../store/form-context.ts'
+import { useFormStore, useValue } from '../store/form-context.ts'
 import classes from './choices.module.css'
 import { controlProps, hasError } from './control.ts'
 import { Declaration } from './declaration.tsx'
@@ -18,11 +18,11 @@ const NONE: readonly OfferedOption[] = []
 /** The length of a label that a phone shows completely; a longer one is repeated in the title attribute. */
 const MAX_LABEL_LENGTH = 36
 
-const textOf = ({ value }: FieldView) => (typeof value === 'string' ? value : '')
-
 function useChoice({ name }: FieldView) {
   const store = useFormStore()
+  const value = useValue(name)
   return {
+    value: typeof value === 'string' ? value : '',
     choose: (chosen: string) => store.set(name, chosen as Answers[typeof name]),
     leave: () => pointerPress.defer(() => store.markTouched(name)),
   }
@@ -30,9 +30,8 @@ function useChoice({ name }: FieldView) {
 
 /** A closed list of few values: a native select, cheap until it is opened. */
 export function SelectField({ view }: Props) {
-  const { choose, leave } = useChoice(view)
+  const { value, choose, leave } = useChoice(view)
   const { options = NONE } = view
-  const value = textOf(view)
   const chosen = options.find((option) => option.value === value)
   const isRemoved = value !== '' && !chosen
   return (
@@ -64,9 +63,8 @@ export function SelectField({ view }: Props) {
 
 /** A choice that affects the form's layout: all options side by side. */
 export function RadioField({ view }: Props) {
-  const { choose, leave } = useChoice(view)
+  const { value, choose, leave } = useChoice(view)
   const { options = NONE } = view
-  const value = textOf(view)
   const reachable = options.some((option) => option.value === value) ? value : options[0]?.value
   return (
     <FieldFrame view={view} group>
@@ -110,7 +108,7 @@ export function CheckboxField({ view }: Props) {
         <input
           {...controlProps(view)}
           type="checkbox"
-          checked={view.value === true}
+          checked={useValue(view.name) === true}
           onChange={(event) => store.set(view.name, event.currentTarget.checked as Answers[typeof view.name])}
         />
         <span>{view.label}</span>

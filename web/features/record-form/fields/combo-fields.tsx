@@ -3,7 +3,7 @@ import { municipalities } from '../../../../contract/checks/municipalities.ts'
 import { KINDS } from '../../../../contract/form/kinds/kinds.ts'
 import type { Answers, FieldName, OfferedOption, Ref } from '../../../../contract/index.ts'
 import type { FieldView } from '../store/field-view.ts'
-import { useFormStore } from '../store/form-context.ts'
+import { useFormStore, useValue } from '../store/form-context.ts'
 import { ComboBox } from './combo-box.tsx'
 import { matchOptions } from './match-options.ts'
 
@@ -25,7 +25,7 @@ const NO_MATCH_TEXT: Partial<Record<FieldView['kind'], string>> = {
 /** A catalogue reference: only listed entries can be chosen, and the name is stored with it. */
 export function PickField({ view }: Props) {
   const store = useFormStore()
-  const { value } = view
+  const value = useValue(view.name)
   const chosen = refOf(value)
   const setText = (ref: Ref) => store.set(view.name, ref as Answers[typeof view.name])
   const onCommit = (text: string) => {
@@ -55,7 +55,7 @@ export function PickField({ view }: Props) {
 /** Free text with suggestions: provinces, suppliers, street types. */
 export function SuggestField({ view }: Props) {
   const store = useFormStore()
-  const { value } = view
+  const value = useValue(view.name)
   const kind = KINDS[view.kind]
   const stored = typeof value === 'string' ? value : ''
   const shownText = (value: Answers[FieldName] | undefined) =>
@@ -92,7 +92,7 @@ const municipalityOptions = deriveFromLists(NONE, () =>
 /** A municipality as typed or from the list; a listed one sets its province. */
 export function MunicipalityField({ view }: Props) {
   const store = useFormStore()
-  const { value } = view
+  const value = useValue(view.name)
   const read = () => {
     const stored = store.current.values[view.name]
     return typeof stored === 'string' ? stored : ''

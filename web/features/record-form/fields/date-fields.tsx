@@ -3,7 +3,7 @@ import type { TimeRule } from '../../../../contract/form/field-rules.ts'
 import type { Answers } from '../../../../contract/index.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import type { FieldView } from '../store/field-view.ts'
-import { useFormStore } from '../store/form-context.ts'
+import { useFormStore, useValue } from '../store/form-context.ts'
 import { controlProps } from './control.ts'
 import classes from './field.module.css'
 import { FieldFrame } from './field-frame.tsx'
@@ -60,7 +60,8 @@ function DateBox({ view, format }: { view: FieldView; format: DateFormat }) {
   const [open, setOpen] = useState(false)
   const anchor = useRef<HTMLDivElement>(null)
   const box = useTextBox<HTMLInputElement>(view, dateTextFormat(format, today, view.rules?.time))
-  const text = typeof view.value === 'string' ? view.value : ''
+  const value = useValue(view.name)
+  const text = typeof value === 'string' ? value : ''
   const shown = withReason(view, text, format, today)
   const close = () => {
     setOpen(false)

@@ -1,5 +1,5 @@
 import type { FieldView } from '../store/field-view.ts'
-import { useFormStore, useSummary } from '../store/form-context.ts'
+import { useFormStore, useSummary, useValue } from '../store/form-context.ts'
 import { controlProps } from './control.ts'
 import classes from './field.module.css'
 import { FieldFrame } from './field-frame.tsx'
@@ -10,8 +10,12 @@ interface Props {
 
 /** A value that the form derives. */
 export function DerivedField({ view }: Props) {
-  if (view.name === 'code') return <RecordCode view={view} />
-  const text = typeof view.value === 'string' ? view.value : ''
+  return view.name === 'code' ? <RecordCode view={view} /> : <DerivedValue view={view} />
+}
+
+function DerivedValue({ view }: Props) {
+  const value = useValue(view.name)
+  const text = typeof value === 'string' ? value : ''
   return <ReadonlyBox view={view} text={text} placeholder="Calcolato automaticamente" />
 }
 

@@ -13,8 +13,7 @@ const SECTIONS = Object.entries(ALL_SAMPLES).flatMap(([sample, values]) =>
 )
 
 const shape = (field: ResolvedField) =>
-  fieldLayout(fieldView(undefined, field, { value: undefined, section: '', origin: 'typed', shown: [] }))
-    .className
+  fieldLayout(fieldView(undefined, field, { section: '', origin: 'typed', shown: [] })).className
 
 /** The lines of fields with these widths. */
 function lines(

@@ -1,4 +1,4 @@
-import { type FocusEvent, type FormEvent, useLayoutEffect, useRef } from 'react'
+import { type FocusEvent, type FormEvent, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import type { Answers } from '../../../../contract/index.ts'
 import { pointerPress } from '../../../lib/pointer-press.ts'
 import type { FieldView } from '../store/field-view.ts'
@@ -17,9 +17,9 @@ type TextBox = HTMLInputElement | HTMLTextAreaElement
 
 /**
  * The props of an uncontrolled text control: the text belongs to the browser while the user types, which preserves
- * the cursor, undo and input methods. It is written only if the value changes in another way.
+ * the cursor, undo and input methods, and renders nothing. It is written only if the value changes in another way.
  */
-export function useTextBox<Box extends TextBox>({ name, value }: FieldView, format: TextFormat) {
+export function useTextBox<Box extends TextBox>({ name }: FieldView, format: TextFormat) {
   const store = useFormStore()
   const ref = useRef<Box>(null)
   const storedText = () => {
@@ -29,12 +29,15 @@ export function useTextBox<Box extends TextBox>({ name, value }: FieldView, form
   const setValue = (text: string) => {
     if (text !== storedText()) store.set(name, text as Answers[typeof name])
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a changed value changes the text
-  useLayoutEffect(() => {
+  const writeValue = useEffectEvent(() => {
     const box = ref.current
-    const stored = typeof value === 'string' ? value : ''
+    const stored = storedText()
     if (box && format.onInput(box.value) !== stored) box.value = format.show(stored)
-  }, [value])
+  })
+  useLayoutEffect(() => {
+    writeValue()
+    return store.subscribe(`value:${name}`, () => writeValue())
+  }, [store, name])
   return {
     ref,
     onInput: ({ currentTarget }: FormEvent<Box>) => setValue(format.onInput(currentTarget.value)),

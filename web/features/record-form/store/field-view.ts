@@ -2,10 +2,8 @@ import { reuseList, reuseObject } from '../../../../contract/form/reuse-unchange
 import type { FieldName, Issue, ResolvedField } from '../../../../contract/index.ts'
 import type { Origin } from './origin.ts'
 
-/** A field as the page shows it. */
-export interface FieldView extends ResolvedField {
-  /** The value as typed, which is shown even if it does not count. */
-  value: ResolvedField['value']
+/** The view of a field except its value, so that typing changes a view only if its messages change. */
+export interface FieldView extends Omit<ResolvedField, 'value'> {
   section: string
   origin: Origin
   /** The issues shown now. Issues of untouched fields are not shown. */
@@ -15,9 +13,10 @@ export interface FieldView extends ResolvedField {
 export function fieldView(
   before: FieldView | undefined,
   field: ResolvedField,
-  more: Pick<FieldView, 'value' | 'section' | 'origin' | 'shown'>,
+  more: Pick<FieldView, 'section' | 'origin' | 'shown'>,
 ): FieldView {
-  return reuseObject({ ...field, ...more, shown: reuseList(more.shown, before?.shown) }, before)
+  const { value: _, ...rest } = field
+  return reuseObject({ ...rest, ...more, shown: reuseList(more.shown, before?.shown) }, before)
 }
 
 /** The id of a field's control: labels, links and the first wrong field are found by it. */

@@ -21,7 +21,7 @@ function useTopic<T>(topic: Topic, read: (store: FormStore) => T): T {
   return useSyncExternalStore(subscribe, () => read(store))
 }
 
-/** The view of a field, with its value; undefined while it is hidden. */
+/** The view of a field; undefined while it is hidden. */
 export const useView = (name: FieldName): FieldView | undefined =>
   useTopic(`view:${name}`, (store) => store.current.views.get(name))
 

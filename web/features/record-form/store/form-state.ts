@@ -76,7 +76,7 @@ export function deriveState(
   const checked =
     sectionIssues === before?.sectionIssues && metadata.serverIssues === before.metadata.serverIssues
   const issues = checked ? before.issues : allIssues(sectionIssues, metadata)
-  const views = fieldViews(before, { values, resolved, issues, metadata })
+  const views = fieldViews(before, { resolved, issues, metadata })
   const sections = sectionViews(before, resolved)
   const hidden = resolved.hidden === before?.resolved.hidden
   const relevant = relevantSections(before?.relevant, before?.resolved, resolved)
@@ -122,7 +122,7 @@ function allIssues(sectionIssues: FormState['sectionIssues'], metadata: FieldMet
 /** The previous views if nothing in them changed, and their map if none did. */
 function fieldViews(
   before: FormState | undefined,
-  now: Pick<FormState, 'values' | 'resolved' | 'issues' | 'metadata'>,
+  now: Pick<FormState, 'resolved' | 'issues' | 'metadata'>,
 ): ReadonlyMap<FieldName, FieldView> {
   const { resolved, issues, metadata } = now
   const same = before?.metadata === metadata && before.issues === issues
@@ -154,7 +154,7 @@ function viewOf(
   earlier: FieldView | undefined,
   section: string,
   field: ResolvedField,
-  { values, issues, metadata }: Pick<FormState, 'values' | 'issues' | 'metadata'>,
+  { issues, metadata }: Pick<FormState, 'issues' | 'metadata'>,
 ): FieldView {
   const visible = metadata.submitted || metadata.touched.has(field.name)
   const sectionIssues =
@@ -163,7 +163,7 @@ function viewOf(
     ? sectionIssues
     : sectionIssues.filter(({ atSave }) => !atSave)
   const origin = metadata.origins.get(field.name) ?? 'typed'
-  return fieldView(earlier, field, { value: values[field.name], section, origin, shown })
+  return fieldView(earlier, field, { section, origin, shown })
 }
 
 const NO_ISSUES: readonly Issue[] = []

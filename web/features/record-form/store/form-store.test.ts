@@ -28,11 +28,11 @@ function open(values: Values = ENERGY) {
 }
 
 describe('Notifications of FormStore', () => {
-  it('[FORM-TOP-3] FormStore notifies only the subscribers of the typed field', () => {
+  it('[FORM-TOP-3] FormStore notifies only the subscribers of the typed field’s value', () => {
     const { store, notified, listen } = open()
     listen('value:name', 'view:name', 'value:last_name', 'view:last_name', 'sections', 'view:pod')
     store.set('name', 'A')
-    expect(notified).toEqual(['view:name', 'value:name'])
+    expect(notified).toEqual(['value:name'])
   })
 
   it('[FORM-TOP-3] FormStore notifies subscribers of the sections if a choice changes them', () => {
