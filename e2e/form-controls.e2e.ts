@@ -50,10 +50,13 @@ journey(
       await button.click()
       await expect(radio).toBeChecked()
       await expect(section(page, opened)).toBeVisible()
+      // Laid out at once, unlike the sections with which the form opens.
+      await expect(section(page, opened)).toHaveAttribute('data-came', 'true')
       await button.click()
       await expect(radio).not.toBeChecked()
       await expect(section(page, opened)).toHaveCount(0)
     }
+    await expect(section(page, 'crm')).not.toHaveAttribute('data-came')
     const lead = box(page, 'sub_contract').locator('input[value="lead crosseling"]')
     const button = box(page, 'sub_contract').getByText('Lead Crosseling')
     await button.click()
