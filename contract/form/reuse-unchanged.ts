@@ -63,19 +63,8 @@ export function reuseIssues(
 ): readonly Issue[] {
   if (!before || issues === before) return issues
   return reuseList(
-    issues.map((issue) => before.find((other) => isSameIssue(issue, other)) ?? issue),
+    issues.map((issue) => before.find((other) => reuseObject(issue, other) === other) ?? issue),
     before,
-  )
-}
-
-function isSameIssue(a: Issue, b: Issue): boolean {
-  return (
-    a.field === b.field &&
-    a.code === b.code &&
-    a.message === b.message &&
-    a.suggestion === b.suggestion &&
-    a.severity === b.severity &&
-    a.atSave === b.atSave
   )
 }
 

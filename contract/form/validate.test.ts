@@ -6,7 +6,7 @@ import { energyOf, formOf } from '../fixtures/form.ts'
 import { cadastral, dualDomestic, SAMPLE_NOW } from '../fixtures/samples.ts'
 import { resolve } from '../resolve-contract.ts'
 import type { Values } from './types.ts'
-import { validate, validateDraft } from './validate.ts'
+import { validate, validateDraft, validateSections } from './validate.ts'
 
 const home = energyOf('luce', 'domestico', 'EI', 'Cambio')
 const gas = energyOf('gas', 'domestico', 'EI', 'Cambio')
@@ -237,4 +237,20 @@ describe('validateDraft', () => {
       expect(validateDraft(resolved, { contact_owner })).toMatchObject([{ code, severity: 'warning' }])
     },
   )
+})
+
+it('validateSections returns equal issues as the same objects while another field is typed', () => {
+  const first = resolve({ ...dualDomestic, name: '', last_name: '' }, sampleCatalogue)
+  const before = validateSections(first, SAMPLE_NOW)
+  expect(before.flat().map(({ field }) => field)).toEqual(['name', 'last_name'])
+  const aMinuteLater = SAMPLE_NOW.replace(/\d\d$/, '59')
+  const later = resolve(
+    { ...dualDomestic, name: '', last_name: '', description: 'x' },
+    sampleCatalogue,
+    first,
+  )
+  expect(validateSections(later, aMinuteLater, undefined, before)).toBe(before)
+  const typed = resolve({ ...dualDomestic, name: 'Anna', last_name: '' }, sampleCatalogue, first)
+  const [missing] = validateSections(typed, SAMPLE_NOW, undefined, before).flat()
+  expect(missing).toBe(before.flat()[1])
 })
