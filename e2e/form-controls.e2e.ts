@@ -216,7 +216,7 @@ journey(
 )
 
 journey(
-  'A text that the form stores in capitals preserves the cursor, the browser’s undo and a composition [FORM-TOP-3]',
+  'A text that the form shows in capitals preserves the cursor and the browser’s undo while it is typed [FORM-TOP-3]',
   async ({ recordList: page }) => {
     await openEnergy(page)
     const pod = box(page, 'pod').locator('input')
@@ -229,18 +229,5 @@ journey(
     await expect(pod).toHaveValue('it01e')
     await pod.press('ControlOrMeta+Shift+z')
     await expect(pod).toHaveValue('it001e')
-    await pod.press('Tab')
-    await expect(pod).toHaveValue('IT001E')
-    await pod.focus()
-    await pod.press('End')
-    const browser = await page.context().newCDPSession(page)
-    for (const text of ['n', 'ni', 'nì'])
-      await browser.send('Input.imeSetComposition', {
-        text,
-        selectionStart: text.length,
-        selectionEnd: text.length,
-      })
-    await browser.send('Input.insertText', { text: 'nì' })
-    await expect(pod).toHaveValue('IT001Enì')
   },
 )
