@@ -1,29 +1,35 @@
-/** A catalogue reference as the form stores it: with the name, so that a later renaming does not change saved contracts. */
-export interface Ref {
-  id: string
-  name: string
-}
+import type { CalendarDate, Ref } from './form/values.ts'
 
-/** `YYYY-MM-DD`. A calendar date, never an instant. */
-export type CalendarDate = string
+// Generated from the rows of the sections: `npm exec -- node scripts/make-fields.ts`.
 
-/** The fields that are declared individually; `Answers` adds those of the second set. */
-interface BaseAnswers {
-  // CRM info (FORM-TOP-4)
+/**
+ * Every field of the form by its wire name, with the type of its value. Unanswered texts are empty. Names are
+ * those of the specification, including misspellings.
+ */
+export interface Answers {
+  // CRM info
+  question_everywhere: string
   contact_id: string
   contact_owner: Ref
   code: string
   lead_id: string
 
-  // Choices (FORM-TOP-12 to FORM-TOP-27)
+  // Tipo di contratto
   type_contract: string
+
+  // Sotto-contratto
   sub_contract: string
   sub_insurance: string
-  sub_contract_extra: string
+
+  // Tipo di cliente
   client_type: string
+
+  // Tipo di prodotto
+  question_product_type_part: string
   type_product: string
 
-  // Private customer (FORM-CUST-3)
+  // Dati del cliente
+  question_intestatario_info_part: string
   name: string
   last_name: string
   phone: string
@@ -34,11 +40,15 @@ interface BaseAnswers {
   luogo_di_nascita: string
   nazione_di_nascita: string
   sesso: string
-  /** Telco asks for the document with the customer, with different names for private and business customers. */
+  question_documento_part: string
   tipo_del_documento: string
   numero_documento: string
+  data_di_rilascio_del_documento: CalendarDate
+  data_di_scandenza: CalendarDate
+  ente_di_rilascio: string
+  comune_di_rilascio: string
 
-  // Business customer (FORM-CUST-4)
+  // Dati dell’azienda
   ragione_sociale: string
   forma_societaria: string
   p_iva: string
@@ -49,9 +59,16 @@ interface BaseAnswers {
   data_nascita_referente: CalendarDate
   luogo_nascita_referente: string
   sesso_referente: string
+  numero_del_documento: string
   data_di_scandeza: CalendarDate
 
-  // Residence or registered office (FORM-ADDR-2)
+  // Contratto Telco
+  question_operazione_part: string
+  product: Ref
+  operation: string
+
+  // Residenza o sede legale
+  question_side_legale_part: string
   tipo_indirizzo_residenza: string
   indirizzo_residenza: string
   civico_residenza: string
@@ -59,19 +76,14 @@ interface BaseAnswers {
   comune_residenza: string
   provincia_residenza: string
 
-  // Potential Info (FORM-TOP-32)
+  // Potential Info
   product_ee: Ref
   operation_ee: Ref
   product_gas: Ref
   operation_gas: Ref
 
-  // Telco (FORM-TOP-43, FORM-TOP-44)
-  product: Ref
-  operation: string
-  payment_type: string
-
-  // Supply point (FORM-ADDR-1, FORM-SUPPLY-1)
-  theSameAddress: string
+  // Punto Di Fornitura
+  question_punto_di_fornitura_part: string
   tipo_indirizzo_punto: string
   indirizzo_punto: string
   civico_punto: string
@@ -90,7 +102,7 @@ interface BaseAnswers {
   ente_di_rilascio_punto: string
   data_di_rilascio_punto: CalendarDate
 
-  // Shipping (FORM-ADDR-3)
+  // Indirizzo di spedizione
   indirizzo: string
   tipo_indirizzo_spedizione: string
   indirizzo_spedizione: string
@@ -99,7 +111,8 @@ interface BaseAnswers {
   localita_spedizione: string
   provincia_spedizione: string
 
-  // Electricity (FORM-EE-2)
+  // LUCE
+  question_luce_part: string
   pod: string
   pot_imp: string
   pot_dispo: string
@@ -112,12 +125,13 @@ interface BaseAnswers {
   consumo_medio_annuo: string
   ammontare_carica_ee: string
   periodicita_della_fatturazione_ee: string
-  data_fine_lavori: CalendarDate
   p_doi: string
   doi_telefono: string
   mercato_rientro_luce: string
+  data_fine_lavori: CalendarDate
 
-  // Gas (FORM-GAS-2)
+  // GAS
+  question_gas_part: string
   distributore_gas: string
   remi: string
   giorni_duso: string
@@ -132,7 +146,7 @@ interface BaseAnswers {
   ammontare_carica_gas: string
   periodicita_della_fatturazione_gas: string
 
-  // Voltura (FORM-VOLT-3)
+  // Voltura
   tipologia_voltura: string
   cognome_prec_intestatario: string
   nome_prec_intestatario: string
@@ -140,23 +154,31 @@ interface BaseAnswers {
   codice_cliente_prec_intestatario: string
   codice_cliente_prec_intestatario_ee: string
   codice_cliente_prec_intestatario_gas: string
+
+  // Voltura Ordinaria
   data_decorrenza_del_titolo_di_occupazione_dellimmobile: CalendarDate
   num_doc_inditita_prec_intestatario: string
+  comune_resid_prec_intestatario: string
+  provincia_prec_intestatario: string
+
+  // Voltura Mortis Causa
   data_decesso_prec_intestatario: CalendarDate
   grado_parentela: string
   data_di_nascita_intestatario: CalendarDate
   luogo_de_nascita_prec_intestatario: string
   provincia_di_nascita_prec_intestatario: string
-  comune_resid_prec_intestatario: string
-  provincia_prec_intestatario: string
 
-  // Migration (FORM-MIG-2 to FORM-MIG-4)
+  // Migrazione mobile
   gestore_attuale: string
   numero_attale: string
   iccid_mobile_attale: string
+
+  // Migrazione linea fissa
   codice_migrazione_mobile: string
   gestore_attuale_linea: string
   numero_attuale_linea: string
+
+  // Migrazione mobile e linea fissa
   codice_migrazione: string
   gestore_attuale_fisso: string
   numero_attuale_fisso: string
@@ -164,9 +186,18 @@ interface BaseAnswers {
   numero_attuale_mobile: string
   iccid_migrazione: string
 
-  // Payment and billing (FORM-PAY-16)
+  // Pagamento E Fatturazione
+  question_payment_type_part: string
   tipo_di_pagamento: string
   delegato: boolean
+  tipo_di_fatturazione: string
+  email_di_fatturazione: string
+  ricezione_del_plico_contrattuale: string
+
+  // Pagamento
+  payment_type: string
+
+  // IBAN
   iban: string
   bic_swift: string
   intestatario_iban: string
@@ -174,17 +205,17 @@ interface BaseAnswers {
   iban_cognome: string
   iban_codice_fiscale: string
   iban_ragione_sociale: string
-  tipo_di_fatturazione: string
-  email_di_fatturazione: string
+
+  // Indirizzo di fatturazione
   tipo_indirizzo_pagamento: string
   indirizzo_pagamento: string
   civico_pagamento: string
   cap_pagamento: string
   comune_pagamento: string
   provincia_pagamento: string
-  ricezione_del_plico_contrattuale: string
 
-  // Delegato (FORM-DELEG-3, FORM-DELEG-4)
+  // Delegato
+  question_delegato_part: string
   qualita_delegato: string
   cognome_delegato: string
   nome_delegato: string
@@ -193,18 +224,97 @@ interface BaseAnswers {
   numero_del_documento_delegato: string
   data_di_scadenza_delegato: CalendarDate
 
-  // Documento (FORM-DOC-1)
+  // Documento
   tipo_di_documento: string
-  numero_del_documento: string
-  data_di_rilascio_del_documento: CalendarDate
-  data_di_scandenza: CalendarDate
-  ente_di_rilascio: string
-  comune_di_rilascio: string
 
-  // Extra sale (FORM-EXTRA-7, FORM-EXTRA-8)
+  // Scelte – altra vendita
+  client_type_altra: string
+  product_altra: Ref
+  operation_altra: string
+
+  // Dati del cliente – altra vendita
+  name_altra: string
+  last_name_altra: string
+  phone_altra: string
+  cellulare_altra: string
+  email_altra: string
+  codice_fiscale_altra: string
+  data_di_nascita_altra: CalendarDate
+  luogo_di_nascita_altra: string
+  nazione_di_nascita_altra: string
+  sesso_altra: string
+  tipo_del_documento_altra: string
+  numero_documento_altra: string
+  data_di_rilascio_del_documento_altra: CalendarDate
+  data_di_scandenza_altra: CalendarDate
+  ente_di_rilascio_altra: string
+  comune_di_rilascio_altra: string
+
+  // Dati dell’azienda – altra vendita
+  ragione_sociale_altra: string
+  forma_societaria_altra: string
+  p_iva_altra: string
+  tipo_iva_altra: string
+  cognome_referente_altra: string
+  nome_referente_altra: string
+  codice_fiscale_referente_altra: string
+  data_nascita_referente_altra: CalendarDate
+  luogo_nascita_referente_altra: string
+  sesso_referente_altra: string
+  numero_del_documento_altra: string
+  data_di_scandeza_altra: CalendarDate
+
+  // Residenza o sede legale – altra vendita
+  tipo_indirizzo_residenza_altra: string
+  indirizzo_residenza_altra: string
+  civico_residenza_altra: string
+  cap_residenza_altra: string
+  comune_residenza_altra: string
+  provincia_residenza_altra: string
+
+  // Migrazione mobile – altra vendita
+  gestore_attuale_altra: string
+  numero_attale_altra: string
+  iccid_mobile_attale_altra: string
+
+  // Migrazione linea fissa – altra vendita
+  codice_migrazione_mobile_altra: string
+  gestore_attuale_linea_altra: string
+  numero_attuale_linea_altra: string
+
+  // Migrazione mobile e linea fissa – altra vendita
+  codice_migrazione_altra: string
+  gestore_attuale_fisso_altra: string
+  numero_attuale_fisso_altra: string
+  gestore_attuale_mobile_altra: string
+  numero_attuale_mobile_altra: string
+  iccid_migrazione_altra: string
+
+  // Pagamento – altra vendita
+  payment_type_altra: string
+  delegato_altra: boolean
+
+  // IBAN – altra vendita
+  iban_altra: string
+  bic_swift_altra: string
+  intestatario_iban_altra: string
+  iban_nome_altra: string
+  iban_cognome_altra: string
+  iban_codice_fiscale_altra: string
+  iban_ragione_sociale_altra: string
+
+  // Delegato – altra vendita
+  qualita_delegato_altra: string
+  cognome_delegato_altra: string
+  nome_delegato_altra: string
+  cf_delegato_altra: string
+
+  // Vendita extra
   prodotto: string
   modalita_di_vendita: string
-  delegato_extra: boolean
+  sub_contract_extra: string
+
+  // Dati vendita extra
   name_extra: string
   last_name_extra: string
   codice_fiscale_extra: string
@@ -227,85 +337,99 @@ interface BaseAnswers {
   numero_del_documento_extra: string
   numero_di_documento_extra: string
   paese_di_rilascia_extra: string
-  /** The document's day of issue; the birth date is `data_di_nascita_extra`. */
   data_di_rilascio_extra: CalendarDate
   operation_extra: string
   nuova_attivazione_extra: string
-  codice_migrazione_extra: string
   gestore_attuale_extra: string
   numero_attale_extra: string
   iccid_mobile_attale_extra: string
   codice_migrazione_mobile_extra: string
   gestore_attuale_linea_extra: string
   numero_attuale_linea_extra: string
+  codice_migrazione_extra: string
   gestore_attuale_fisso_extra: string
   numero_attuale_fisso_extra: string
   gestore_attuale_mobile_extra: string
   numero_attuale_mobile_extra: string
   iccid_migrazione_extra: string
   operazione_extra: string
-  costo_mensile_extra: string
   salutations_extra: string
   consumi_del_cliente_extra: string
   custom_tons_extra: string
+  costo_mensile_extra: string
   madalita_di_pagamento_extra: string
+  delegato_extra: boolean
   durata_rateizzazione_extra: string
+
+  // IBAN vendita extra
   codice_iban_extra: string
   bic_extra: string
   iban_nome_extra: string
   iban_cognome_extra: string
   iban_codice_fiscale_extra: string
+
+  // Delegato vendita extra
   qualita_delegato_extra: string
   cognome_delegato_extra: string
   nome_delegato_extra: string
   cf_delegato_extra: string
+
+  // Note vendita extra
   description_extra: string
-  /** As `callback_time`. */
   callback_time_extra: string
   passaggio_diretto_extra: boolean
 
-  // Insurance (FORM-INS-7)
+  // Assicurazione
   product_insurance: string
+
+  // Contraente assicurazione
   name_insurance: string
   last_name_insurance: string
   codice_fiscale_insurance: string
   phone_insurance: string
   email_insurance: string
+
+  // Assicurazione casa
   costo_mensile: string
+
+  // Veicolo assicurato
   brand: string
   modello: string
   targa: string
   compagnia_scelta: string
 
-  // Description and Other (FORM-OTHER-2)
+  // Description
   description: string
+
+  // Other
   ateco: string
-  /** `YYYY-MM-DDTHH:mm` in Europe/Rome. */
   callback_time: string
   passaggio_diretto: boolean
 
-  // Contract and discount codes (FORM-OTHER-11, FORM-OTHER-13)
+  // Codice Contratto
   codice_contratto_luce: string
   codice_contratto_gas: string
   codice_contratto_extra: string
+
+  // Discount codes
   codice_sconto_ee: string
   codice_sconto_gas: string
   codice_sconto: string
 
-  // Mailing (MAIL-3); the ticked interactions, one on each line
+  // Mailing
   name_mailing: string
   last_name_mailing: string
   email_mailing: string
   iteractions: string
 
-  // Passaparola (FORM-OTHER-6)
+  // Passaparola
   passaparola: boolean
   passaparola_nome: string
   origine_passaparola: string
   legame_cliente_b: string
   recensioni: boolean
 
-  // Newsletter (NEWS-4)
+  // Newsletter
   newsletter: boolean
   marketing_terzi: boolean
   marketing_terzi_energia: boolean
@@ -315,103 +439,11 @@ interface BaseAnswers {
   name_subs: string
   last_name_subs: string
   email_subs: string
-  timezone: string
 
-  // The CRM's id of the lead created from this form (LEAD-10)
+  // State that is no field of the form
+  theSameAddress: string
+  timezone: string
   lead_created_id: string
 }
-
-/** The fields that the second set repeats (FORM-ALTRA-7). */
-export const SECOND_SET = [
-  'client_type',
-  'product',
-  'operation',
-  'payment_type',
-  'delegato',
-  'name',
-  'last_name',
-  'phone',
-  'cellulare',
-  'email',
-  'codice_fiscale',
-  'data_di_nascita',
-  'luogo_di_nascita',
-  'nazione_di_nascita',
-  'sesso',
-  'tipo_del_documento',
-  'numero_documento',
-  'data_di_rilascio_del_documento',
-  'data_di_scandenza',
-  'ente_di_rilascio',
-  'comune_di_rilascio',
-  'ragione_sociale',
-  'forma_societaria',
-  'p_iva',
-  'tipo_iva',
-  'cognome_referente',
-  'nome_referente',
-  'codice_fiscale_referente',
-  'data_nascita_referente',
-  'luogo_nascita_referente',
-  'sesso_referente',
-  'numero_del_documento',
-  'data_di_scandeza',
-  'tipo_indirizzo_residenza',
-  'indirizzo_residenza',
-  'civico_residenza',
-  'cap_residenza',
-  'comune_residenza',
-  'provincia_residenza',
-  'gestore_attuale',
-  'numero_attale',
-  'iccid_mobile_attale',
-  'codice_migrazione_mobile',
-  'gestore_attuale_linea',
-  'numero_attuale_linea',
-  'codice_migrazione',
-  'gestore_attuale_fisso',
-  'numero_attuale_fisso',
-  'gestore_attuale_mobile',
-  'numero_attuale_mobile',
-  'iccid_migrazione',
-  'iban',
-  'bic_swift',
-  'intestatario_iban',
-  'iban_nome',
-  'iban_cognome',
-  'iban_codice_fiscale',
-  'iban_ragione_sociale',
-  'qualita_delegato',
-  'cognome_delegato',
-  'nome_delegato',
-  'cf_delegato',
-] as const satisfies readonly (keyof BaseAnswers)[]
-
-type SecondSet = { [K in (typeof SECOND_SET)[number] as `${K}_altra`]: BaseAnswers[K] }
-
-/** The parts of the form that a question rule can name (RULES-3). */
-export const QUESTION_PARTS = [
-  'everywhere',
-  'intestatario_info_part',
-  'delegato_part',
-  'documento_part',
-  'punto_di_fornitura_part',
-  'side_legale_part',
-  'luce_part',
-  'gas_part',
-  'product_type_part',
-  'payment_type_part',
-  'operazione_part',
-] as const
-export type QuestionPart = (typeof QUESTION_PARTS)[number]
-
-/** The answers to the organisation's question in each part, one per line. */
-type Questions = { [K in QuestionPart as `question_${K}`]: string }
-
-/**
- * Every field of the form by its wire name, with the type of its value. Unanswered texts are empty. Names are
- * those of the specification, including misspellings.
- */
-export interface Answers extends BaseAnswers, SecondSet, Questions {}
 
 export type FieldName = keyof Answers

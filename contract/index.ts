@@ -27,18 +27,13 @@
  */
 export { areListsLoaded, setLongLists } from './checks/long-lists.ts'
 export { DEFINITION_VERSION, definition } from './definition.ts'
-export {
-  type Answers,
-  type CalendarDate,
-  type FieldName,
-  QUESTION_PARTS,
-  type QuestionPart,
-  type Ref,
-} from './fields.ts'
+export type { Answers, FieldName } from './fields.ts'
 export type { FieldRules } from './form/field-rules.ts'
 export { findProblems, type Problem } from './form/problems.ts'
 export type * from './form/types.ts'
 export { validate, validateDraft, validateSections } from './form/validate.ts'
+export type { CalendarDate, Ref } from './form/values.ts'
+export { QUESTION_PARTS, type QuestionPart } from './question-parts.ts'
 export { resolve } from './resolve-contract.ts'
 export { change, emptiedFields, refillFromFiscalCode } from './rules/change.ts'
 export { concernsUtility } from './rules/concerns-utility.ts'

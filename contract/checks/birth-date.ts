@@ -1,4 +1,4 @@
-import type { CalendarDate } from '../fields.ts'
+import type { CalendarDate } from '../form/values.ts'
 import { type Finding, finding } from './outcome.ts'
 
 const ADULT_AGE = 18

@@ -1,4 +1,4 @@
-import type { CalendarDate } from '../fields.ts'
+import type { CalendarDate } from '../form/values.ts'
 
 /** No person who signs a contract was born earlier, and no document is older. */
 export const EARLIEST_YEAR = 1860

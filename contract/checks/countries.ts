@@ -1,5 +1,5 @@
 import { COUNTRIES_TEXT } from '../data/countries.ts'
-import type { CalendarDate } from '../fields.ts'
+import type { CalendarDate } from '../form/values.ts'
 import { foldToLetters } from './fold-to-letters.ts'
 import { once } from './memoize.ts'
 

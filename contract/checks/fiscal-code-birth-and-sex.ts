@@ -1,4 +1,4 @@
-import type { CalendarDate } from '../fields.ts'
+import type { CalendarDate } from '../form/values.ts'
 import { calendarDate, isRealDate, yearsBefore } from './calendar-date.ts'
 import { bodyWithoutOmocodia, MONTH_LETTERS } from './fiscal-code-shape.ts'
 

@@ -1,4 +1,4 @@
-import type { CalendarDate } from '../fields.ts'
+import type { CalendarDate } from '../form/values.ts'
 import { type Death, findImplausibleAge } from './birth-date.ts'
 import { daysAfter, italianDate } from './calendar-date.ts'
 import { decodeFiscalCode } from './fiscal-code.ts'

@@ -1,4 +1,4 @@
-import type { CalendarDate } from '../fields.ts'
+import type { CalendarDate } from '../form/values.ts'
 import { italianDate } from './calendar-date.ts'
 import { isOtherCountry } from './countries.ts'
 import { checkFiscalCode, decodeFiscalCode } from './fiscal-code.ts'

@@ -1,4 +1,4 @@
-import type { CalendarDate } from '../fields.ts'
+import type { CalendarDate } from '../form/values.ts'
 import { countryOf } from './countries.ts'
 import { birthDateOf, birthDayOf } from './fiscal-code-birth-and-sex.ts'
 import { controlCharacter } from './fiscal-code-control-character.ts'

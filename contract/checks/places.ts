@@ -1,5 +1,5 @@
 import { PROVINCES_OF_2025 } from '../data/provinces.ts'
-import type { CalendarDate } from '../fields.ts'
+import type { CalendarDate } from '../form/values.ts'
 import { daysAfter, daysBetween } from './calendar-date.ts'
 import { countries } from './countries.ts'
 import { foldToLetters } from './fold-to-letters.ts'

@@ -1,5 +1,6 @@
-import type { FieldName, Ref } from '../fields.ts'
+import type { FieldName } from '../fields.ts'
 import type { Answered, Condition, Sample } from './types.ts'
+import type { Ref } from './values.ts'
 
 /** A value that means «any answer» when the definition is tested. */
 const SOME_TEXT = 'qualcosa'

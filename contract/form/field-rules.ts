@@ -1,4 +1,5 @@
-import type { FieldName, QuestionPart } from '../fields.ts'
+import type { FieldName } from '../fields.ts'
+import type { QuestionPart } from '../question-parts.ts'
 
 /** What a field's check needs in addition to its own value. Plain data, so that a view can contain it. */
 export interface FieldRules {

@@ -1,6 +1,8 @@
-import type { Answers, FieldName, QuestionPart, Ref } from '../fields.ts'
+import type { Answers, FieldName } from '../fields.ts'
 import type { PackageClient } from '../options/packages.ts'
+import type { QuestionPart } from '../question-parts.ts'
 import type { FieldRules } from './field-rules.ts'
+import type { Ref } from './values.ts'
 
 /** All typed values, including those of hidden fields. An absent name was never touched. */
 export type Values = Readonly<Partial<Answers>>

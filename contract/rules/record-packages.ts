@@ -1,5 +1,6 @@
-import type { FieldName, Ref } from '../fields.ts'
+import type { FieldName } from '../fields.ts'
 import type { Resolved } from '../form/types.ts'
+import type { Ref } from '../form/values.ts'
 
 /** The packages of a record's products, by the product's field. */
 export type RecordPackages = Partial<Record<FieldName, Ref>>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Ref } from '../fields.ts'
 import { operationRef, productRef } from '../fixtures/catalogue.ts'
 import { energyOf, formOf } from '../fixtures/form.ts'
+import type { Ref } from '../form/values.ts'
 
 /** The same catalogue reference with another spelling of its name. */
 const withSpelling = (ref: Ref, name: string): Ref => ({ ...ref, name })

@@ -1,5 +1,6 @@
-import type { Answers, FieldName, Ref } from '../fields.ts'
+import type { Answers, FieldName } from '../fields.ts'
 import type { Field, FieldKind, Option } from '../form/types.ts'
+import type { Ref } from '../form/values.ts'
 
 /** Names of the fields with a value of this type. */
 type NamesOf<T> = { [K in FieldName]: Answers[K] extends T ? K : never }[FieldName]

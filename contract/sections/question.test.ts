@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { QUESTION_PARTS, type QuestionPart } from '../fields.ts'
 import { sampleCatalogue } from '../fixtures/catalogue.ts'
 import { dualDomestic, SAMPLE_NOW } from '../fixtures/samples.ts'
 import { TELCO_SAMPLES } from '../fixtures/samples-telco.ts'
 import type { Catalogue, Values } from '../form/types.ts'
 import { validate } from '../form/validate.ts'
+import { QUESTION_PARTS, type QuestionPart } from '../question-parts.ts'
 import { resolve } from '../resolve-contract.ts'
 
 const asking = (selectedSection: QuestionPart): Catalogue => ({

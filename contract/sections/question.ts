@@ -1,5 +1,6 @@
-import type { FieldName, QuestionPart } from '../fields.ts'
+import type { FieldName } from '../fields.ts'
 import type { Field, Section } from '../form/types.ts'
+import type { QuestionPart } from '../question-parts.ts'
 import { field } from './field-builders.ts'
 
 /** The position of a question rule's part in the form (RULES-3). `everywhere` means every part, and the top. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { FieldName } from '../fields.ts'
 import { productRef } from '../fixtures/catalogue.ts'
 import { formOf } from '../fixtures/form.ts'
 import { cadastral, dualDomestic } from '../fixtures/samples.ts'
@@ -146,7 +147,13 @@ describe('The second set', () => {
 })
 
 describe('withSuffix', () => {
-  const copy = { suffix: '_altra', labelPrefix: 'là', title: 'là', as: { type_contract: 'telco' } } as const
+  const copy = {
+    suffix: '_altra',
+    labelPrefix: 'là',
+    title: 'là',
+    repeats: new Set<FieldName>(['name']),
+    as: { type_contract: 'telco' },
+  } as const
   const section = (more: Partial<Section>): Section => ({
     id: 'a',
     title: 'A',

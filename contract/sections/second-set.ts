@@ -12,13 +12,6 @@ import { telcoFields } from './telco.ts'
 import { telcoPaymentOf } from './telco-payment.ts'
 import { type Copy, withSuffix } from './with-suffix.ts'
 
-const copy: Copy = {
-  suffix: '_altra',
-  labelPrefix: 'nell’altra vendita',
-  title: 'altra vendita',
-  as: { type_contract: 'telco' },
-}
-
 const choices: Section = {
   id: 'scelte',
   title: 'Scelte',
@@ -63,6 +56,14 @@ const parts: readonly Section[] = [
     undocumented: true,
   },
 ]
+
+const copy: Copy = {
+  suffix: '_altra',
+  labelPrefix: 'nell’altra vendita',
+  title: 'altra vendita',
+  repeats: new Set(parts.flatMap(({ fields }) => fields.map(({ name }) => name))),
+  as: { type_contract: 'telco' },
+}
 
 export const secondSet: readonly Section[] = parts.map((part) => {
   const section = withSuffix(part, copy)

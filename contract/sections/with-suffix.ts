@@ -1,4 +1,4 @@
-import { type FieldName, SECOND_SET } from '../fields.ts'
+import type { FieldName } from '../fields.ts'
 import { explain, explainUnmet } from '../form/conditions.ts'
 import type { Answered, Condition, Field, Option, Section } from '../form/types.ts'
 
@@ -8,6 +8,8 @@ export interface Copy {
   labelPrefix: string
   /** Added to the titles. */
   title: string
+  /** The fields that are repeated. */
+  repeats: ReadonlySet<FieldName>
   /** The answers that its conditions read instead of fields that are not repeated. */
   as: Answered
 }
@@ -27,10 +29,8 @@ export function withSuffix(section: Section, copy: Copy): Section {
   }
 }
 
-const repeated = new Set<string>(SECOND_SET)
-
-function renameField(name: FieldName, { suffix }: Copy): FieldName {
-  if (!repeated.has(name)) throw new Error(`${name} is not repeated with ${suffix}`)
+function renameField(name: FieldName, { suffix, repeats }: Copy): FieldName {
+  if (!repeats.has(name)) throw new Error(`${name} is not repeated with ${suffix}`)
   return `${name}${suffix}` as FieldName
 }
 

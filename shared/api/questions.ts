@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { QUESTION_PARTS } from '../../contract/fields.ts'
+import { QUESTION_PARTS } from '../../contract/question-parts.ts'
 import { defineCall, ok } from './call.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { Ref } from '../../fields.ts'
 import type { Answered, Field, OfferedOption } from '../types.ts'
+import type { Ref } from '../values.ts'
 import { type Answer, isRef, type OptionStatus } from './kind.ts'
 
 /** The name that a related field has: a reference's own, or a text. */

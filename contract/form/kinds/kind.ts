@@ -1,5 +1,6 @@
-import type { Answers, FieldName, Ref } from '../../fields.ts'
+import type { Answers, FieldName } from '../../fields.ts'
 import type { Answered, Catalogue, Field, LocalTime, Notice, OfferedOption, ResolvedField } from '../types.ts'
+import type { Ref } from '../values.ts'
 
 export type Answer = Answers[FieldName]
 

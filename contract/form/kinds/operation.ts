@@ -1,5 +1,5 @@
-import type { Ref } from '../../fields.ts'
 import type { Answered, CatalogueOperation, Field } from '../types.ts'
+import type { Ref } from '../values.ts'
 import { cachedList, findById } from './cached-lists.ts'
 import {
   displayReference,

@@ -1,4 +1,4 @@
-import type { Ref } from '../../fields.ts'
+import type { Ref } from '../values.ts'
 import { cachedList, findById } from './cached-lists.ts'
 import {
   displayReference,

@@ -1,6 +1,6 @@
-import type { Ref } from '../../fields.ts'
 import { clientTypeNames } from '../../options/client-type-names.ts'
 import type { CataloguePackage, CatalogueProduct } from '../types.ts'
+import type { Ref } from '../values.ts'
 
 const indexCache = new WeakMap<readonly CataloguePackage[], Map<string, Ref>>()
 

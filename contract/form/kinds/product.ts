@@ -1,6 +1,6 @@
-import type { Ref } from '../../fields.ts'
 import { clientTypeNames } from '../../options/client-type-names.ts'
 import type { CatalogueProduct, Field } from '../types.ts'
+import type { Ref } from '../values.ts'
 import { cachedList, findById } from './cached-lists.ts'
 import {
   displayReference,

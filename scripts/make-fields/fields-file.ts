@@ -1,0 +1,31 @@
+import { declaredType, STATE_FIELDS } from '../../contract/declared-fields.ts'
+import { definition } from '../../contract/index.ts'
+
+const HEAD = `import type { CalendarDate, Ref } from './form/values.ts'
+
+// Generated from the rows of the sections: \`npm exec -- node scripts/make-fields.ts\`.
+
+/**
+ * Every field of the form by its wire name, with the type of its value. Unanswered texts are empty. Names are
+ * those of the specification, including misspellings.
+ */
+export interface Answers {`
+
+const TAIL = `}
+
+export type FieldName = keyof Answers
+`
+
+/** The text of `contract/fields.ts`: each declared name once, below the title of its first section. */
+export function fieldsFile(): string {
+  const written = new Set<string>()
+  const blocks = [...definition, { title: 'State that is no field of the form', fields: STATE_FIELDS }]
+  const lines = blocks.flatMap(({ title, fields }) => {
+    const open = fields.filter(({ name }) => !written.has(name))
+    for (const { name } of open) written.add(name)
+    return open.length === 0
+      ? []
+      : [`  // ${title}`, ...open.map(({ name, kind }) => `  ${name}: ${declaredType(kind)}`), '']
+  })
+  return `${[HEAD, ...lines.slice(0, -1)].join('\n')}\n${TAIL}`
+}
