@@ -1,7 +1,8 @@
 import { definition } from './definition.ts'
 import type { Shape } from './form/kinds/kind.ts'
 import { KINDS } from './form/kinds/kinds.ts'
-import type { Field, FieldKind } from './form/types.ts'
+import type { FieldKind } from './form/types.ts'
+import type { Field } from './row.ts'
 
 const byName = new Map<string, Field>(
   definition.flatMap((section) => section.fields).map((field) => [field.name, field]),

@@ -1,5 +1,5 @@
 import { freeze } from './form/freeze.ts'
-import type { Definition } from './form/types.ts'
+import type { Section } from './row.ts'
 import { billingAddress } from './sections/billing-address.ts'
 import {
   clientType,
@@ -37,7 +37,7 @@ import { voltura, volturaMortisCausa, volturaOrdinaria } from './sections/voltur
 /** Incremented if a change makes an older record read differently; each record stores the version under which it was saved. */
 export const DEFINITION_VERSION = 1
 
-const sections: Definition = [
+const sections: readonly Section[] = [
   crmInfo,
   contractType,
   subContract,
@@ -75,4 +75,4 @@ const sections: Definition = [
 ]
 
 /** The complete form in the order of the page, which is also the order of the resolution. */
-export const definition: Definition = freeze(sections.map(withQuestion))
+export const definition: readonly Section[] = freeze(sections.map(withQuestion))

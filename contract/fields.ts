@@ -447,3 +447,18 @@ export interface Answers {
 }
 
 export type FieldName = keyof Answers
+
+/** The columns of a record's summary that rows name. */
+export type SummaryColumn =
+  | 'contact_id'
+  | 'contact_owner'
+  | 'lead_id'
+  | 'type_contract'
+  | 'phone'
+  | 'email'
+  | 'operation_luce'
+  | 'comune'
+  | 'operation_gas'
+  | 'pod'
+  | 'remi'
+  | 'pdr'

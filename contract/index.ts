@@ -20,12 +20,15 @@
  * holdersDiffer(answered) → boolean                   the extra sale has another holder: confirm before saving
  * mailingNeeds(contract) → { firstName, operation }   which of the two the happy-customer mail requires
  * proposeMarket(firm) → { market, reason }            the market to which a company returns, with the reason
+ * findDeclaredField(name) → Field | undefined          the row of a field
  * prefill(values, query, catalogue?) → Values         contact_id, contact_owner, lead_id, name, last_name, email, phone
  * duplicateValues(values) → Values                    a copy without codes, CRM ids and consents
  * duplicateNotices(values, catalogue, today) → Issue[] notices about a copy: expired document, inactive product
  * findProblems(definition) → Problem[]                the errors of a definition
  */
 export { areListsLoaded, setLongLists } from './checks/long-lists.ts'
+export { CRM_PARTS, type CrmPart } from './crm-parts.ts'
+export { findDeclaredField } from './declared-fields.ts'
 export { DEFINITION_VERSION, definition } from './definition.ts'
 export type { Answers, FieldName } from './fields.ts'
 export type { FieldRules } from './form/field-rules.ts'
@@ -35,10 +38,11 @@ export { validate, validateDraft, validateSections } from './form/validate.ts'
 export type { CalendarDate, Ref } from './form/values.ts'
 export { QUESTION_PARTS, type QuestionPart } from './question-parts.ts'
 export { resolve } from './resolve-contract.ts'
+export type { FieldWidth, HelperName } from './row.ts'
 export { change, emptiedFields, refillFromFiscalCode } from './rules/change.ts'
 export { concernsUtility } from './rules/concerns-utility.ts'
 export type { FoundAddress } from './rules/copy-addresses.ts'
-export { CRM_PARTS, type CrmPart, crmSources } from './rules/crm-destinations.ts'
+export { crmSources } from './rules/crm-destinations.ts'
 export {
   CRM_ENTRY_NAMES,
   type CrmCode,
@@ -59,5 +63,5 @@ export { prefill } from './rules/prefill.ts'
 export { type Firm, proposeMarket } from './rules/propose-market.ts'
 export { mailingCode, recordCode } from './rules/record-code.ts'
 export { type RecordPackages, recordPackages } from './rules/record-packages.ts'
-export { summary } from './rules/record-summary.ts'
+export { type Summary, summary } from './rules/record-summary.ts'
 export { romeTime } from './rules/rome-time.ts'

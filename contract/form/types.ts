@@ -237,27 +237,3 @@ export interface Issue {
   /** Its field shows it when a save is tried, and not while it is typed (VALID-30). */
   atSave?: true
 }
-
-/** SUMMARY-1 and its union with REC-1: the stored data in addition to the form values, shown in lists. Texts are empty, never absent. */
-export interface Summary {
-  type_contract: string
-  product: string
-  contact_owner: string
-  contact_id: string
-  lead_id: string
-  name: string
-  last_name: string
-  ragione_sociale: string
-  email: string
-  phone: string
-  pdr: string
-  pod: string
-  p_iva: string
-  cf: string
-  remi: string
-  comune: string
-  operation_luce: string
-  operation_l: string
-  operation_gas: string
-  operation_g: string
-}

@@ -1,26 +1,23 @@
-import { SHAPES } from '../declared-fields.ts'
+import { definition } from '../definition.ts'
 import type { FieldName } from '../fields.ts'
 import type { Values } from '../form/types.ts'
+import type { OwnSale } from '../row.ts'
 
-// Each of them was declared under its name.
-const DECLARED_NAMES = [...SHAPES.keys()] as FieldName[]
+const rows = definition.flatMap(({ sale, fields }) =>
+  fields.map((field) => ({ name: field.name, sale: field.sale ?? sale })),
+)
 
-/** All fields of an extra sale. */
-export const EXTRA_FIELDS: readonly FieldName[] = [
-  'prodotto',
-  'modalita_di_vendita',
-  ...DECLARED_NAMES.filter((name) => name.endsWith('_extra')),
-]
+function fieldsOf(sale: OwnSale): readonly FieldName[] {
+  const shared = new Set(rows.filter((row) => row.sale !== sale).map(({ name }) => name))
+  const names = rows.filter((row) => row.sale === sale && !shared.has(row.name)).map(({ name }) => name)
+  return [...new Set(names)]
+}
 
-/** All fields of an insurance, except the button that shows it. */
-export const INSURANCE_FIELDS: readonly FieldName[] = [
-  'costo_mensile',
-  'brand',
-  'modello',
-  'targa',
-  'compagnia_scelta',
-  ...DECLARED_NAMES.filter((name) => name.endsWith('_insurance') && name !== 'sub_insurance'),
-]
+/** All fields of a sale, except those that other sections declare too. */
+export const SALE_FIELDS: Readonly<Record<OwnSale, readonly FieldName[]>> = {
+  extra: fieldsOf('extra'),
+  insurance: fieldsOf('insurance'),
+}
 
 /** The values without these names. */
 export function omitFields(values: Values, names: readonly FieldName[]): Values {

@@ -4,9 +4,10 @@ import { textOf } from '../form/conditions.ts'
 import type { Answer } from '../form/kinds/kind.ts'
 import { KINDS } from '../form/kinds/kinds.ts'
 import { isSameValue } from '../form/reuse-unchanged.ts'
-import type { Catalogue, Field, LocalTime, Values } from '../form/types.ts'
-import { omitFields } from './additional-sale-fields.ts'
-import { CONSEQUENCES, KIND_CONSEQUENCES, RESETS } from './change-consequences.ts'
+import type { Catalogue, LocalTime, Values } from '../form/types.ts'
+import type { Field } from '../row.ts'
+import { omitFields, SALE_FIELDS } from './additional-sale-fields.ts'
+import { KIND_CONSEQUENCES } from './change-consequences.ts'
 import { romeTime } from './rome-time.ts'
 
 /**
@@ -28,12 +29,20 @@ export function change<N extends FieldName>(
   // The same answer in another spelling has no consequences: manual corrections since then stay.
   if (typeof shaped !== 'string' || !declared || isSameAnswer(declared, values[field], shaped)) return next
   const filled = KIND_CONSEQUENCES[declared.kind]?.(shaped, declared.rules, now)
-  return { ...next, ...filled, ...CONSEQUENCES[field]?.(shaped, next) }
+  return { ...next, ...filled, ...declared.derive?.(shaped, next) }
 }
 
 function resetFields(field: FieldName, value: Answer | undefined, before: Answer | undefined) {
-  return RESETS[field]?.(textOf(value), textOf(before)) ?? []
+  const resets = findDeclaredField(field)?.resets
+  if (!resets) return []
+  if ('fields' in resets) return resets.fields
+  return resets.toggles === undefined || isToggled(resets.toggles, textOf(value), textOf(before))
+    ? SALE_FIELDS[resets.sale]
+    : []
 }
+
+const isToggled = (button: string, value: string, before: string) =>
+  (value === button && before === '') || (value === '' && before === button)
 
 /** The answers that a user's change of another field empties; derived values are not included. */
 export function emptiedFields(

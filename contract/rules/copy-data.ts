@@ -7,18 +7,10 @@ import { resolve } from '../resolve-contract.ts'
 import { streetOf } from './copy-addresses.ts'
 import { customerPhone } from './customer-phone.ts'
 
-/** Sections whose fields describe the customer and not the sale. */
-const CUSTOMER_SECTIONS = [
-  'cliente-domestico',
-  'cliente-business',
-  'residenza',
-  'iban',
-  'delegato',
-  'documento',
-]
+/** The fields that describe the customer and not the sale. */
 const CUSTOMER = new Set<string>(
   definition
-    .filter(({ id }) => CUSTOMER_SECTIONS.includes(id))
+    .filter(({ isCopied }) => isCopied)
     .flatMap(({ fields }) => fields.filter(({ kind }) => kind !== 'checks').map(({ name }) => name)),
 )
 

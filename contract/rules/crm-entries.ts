@@ -1,11 +1,14 @@
+import { CRM_PARTS, type CrmPart } from '../crm-parts.ts'
+import { definition } from '../definition.ts'
 import type { FieldName } from '../fields.ts'
 import { KINDS } from '../form/kinds/kinds.ts'
 import type { Answered, FieldKind, Option, Resolved, ResolvedField } from '../form/types.ts'
 import { CLIENT_TYPE, TYPE_CONTRACT } from '../options/contract-client-and-product-type.ts'
+import type { Field, HolderRole } from '../row.ts'
 import { concernsUtility } from './concerns-utility.ts'
 import { clientTypeOf, contactDetailsOf, contactFieldOf } from './crm-contacts.ts'
-import { CRM_PARTS, type CrmPart, isSentToPart } from './crm-destinations.ts'
-import { type HolderRole, holderIdentity, holderOf } from './part-holders.ts'
+import { isSentToPart } from './crm-destinations.ts'
+import { holderIdentity, holderOf } from './part-holders.ts'
 import { additionalSaleCode } from './record-code.ts'
 import { recordHolderRole } from './record-holder.ts'
 
@@ -59,13 +62,18 @@ const FURTHER_CONTACT: Readonly<Record<HolderRole, CrmEntryName>> = {
   insurance: 'contact_insurance',
 }
 
+const namesWhere = (test: (row: Field) => boolean) =>
+  new Set<FieldName>(definition.flatMap(({ fields }) => fields.filter(test).map(({ name }) => name)))
+
 /** Fields of the record's own contract and its customer, not of additional sales. */
-const OWN_CONTRACT_FIELDS: ReadonlySet<FieldName> = new Set<FieldName>(['ateco', 'codice_sconto'])
+const OWN_CONTRACT_FIELDS = namesWhere(({ ownContract = false }) => ownContract)
 
 /** Sections about the record's own customer that do not describe the person. */
-const CUSTOMER_SECTIONS: ReadonlySet<string> = new Set(['crm', 'tipo-cliente', 'passaparola', 'newsletter'])
+const CUSTOMER_SECTIONS: ReadonlySet<string> = new Set(
+  definition.filter(({ crm, holder }) => !holder && crm?.includes('contact')).map(({ id }) => id),
+)
 /** The owner and the lead source: the same for every customer of a record. */
-const SHARED_CUSTOMER_FIELDS: ReadonlySet<FieldName> = new Set<FieldName>(['contact_owner', 'lead_id'])
+const SHARED_CUSTOMER_FIELDS = namesWhere(({ everyContact = false }) => everyContact)
 
 /** The record's own code, and the month of its creation in Europe/Rome, 1 to 12: codes of additional sales end with it. */
 export interface CrmCode {

@@ -1,8 +1,6 @@
 import type { Answered } from '../form/types.ts'
+import type { HolderRole } from '../row.ts'
 import { type Holder, mainHolder } from './main-holder.ts'
-
-/** `main` is the customer of energy and telco, `altra` the one of the second set. */
-export type HolderRole = 'main' | 'altra' | 'extra' | 'insurance'
 
 /** The customer of the second set, who may be another person or firm than the first (FORM-ALTRA-1). */
 export function altraHolder(answered: Answered): Holder {

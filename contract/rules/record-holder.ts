@@ -1,6 +1,7 @@
 import type { Answered } from '../form/types.ts'
+import type { HolderRole } from '../row.ts'
 import type { Holder } from './main-holder.ts'
-import { type HolderRole, holderOf } from './part-holders.ts'
+import { holderOf } from './part-holders.ts'
 
 /**
  * The holder of a record: the customer, else the extra holder, else the insured (SUMMARY-2, SUMMARY-3); for a

@@ -1,38 +1,41 @@
-import type { Answered, Summary } from '../form/types.ts'
+import { definition } from '../definition.ts'
+import type { SummaryColumn } from '../fields.ts'
+import { textOf } from '../form/conditions.ts'
+import type { Answered } from '../form/types.ts'
+import type { Field } from '../row.ts'
+import type { Holder } from './main-holder.ts'
 import { recordHolder } from './record-holder.ts'
+
+/**
+ * SUMMARY-1 and its union with REC-1: the stored data in addition to the form values, shown in lists. Texts are
+ * empty, never absent. A telco contract has one operation from its own list: with a name and without an id.
+ */
+export type Summary = Record<SummaryColumn | keyof Holder | 'product' | 'operation_l' | 'operation_g', string>
+
+const rows = definition.flatMap(({ fields }) => fields)
+const COLUMNS = Map.groupBy(
+  rows.filter(({ summary: column }) => column !== undefined),
+  ({ summary: column }) => column as SummaryColumn,
+)
+/** Columns that show every answer and not only the first, because lists are searched by each of them. */
+const JOINED: ReadonlySet<SummaryColumn> = new Set<SummaryColumn>(['comune'])
 
 /** The stored data in addition to the form values, shown in lists (SUMMARY-1). Texts are empty, never absent. */
 export function summary(answered: Answered): Summary {
-  const { name, last_name, ragione_sociale, p_iva, cf } = recordHolder(answered)
+  const columns = [...COLUMNS].map(([column, fields]) => [column, columnText(column, fields, answered)])
   return {
-    type_contract: answered.type_contract ?? '',
+    // One text for each column that a row names.
+    ...(Object.fromEntries(columns) as Record<SummaryColumn, string>),
+    ...recordHolder(answered),
     product: productOf(answered),
-    contact_owner: answered.contact_owner?.name ?? '',
-    contact_id: answered.contact_id ?? '',
-    lead_id: answered.lead_id ?? '',
-    name,
-    last_name,
-    ragione_sociale,
-    email: answered.email ?? answered.email_extra ?? answered.email_insurance ?? '',
-    phone: answered.phone ?? answered.cellulare ?? answered.phone_extra ?? answered.phone_insurance ?? '',
-    pdr: answered.pdr ?? '',
-    pod: answered.pod ?? '',
-    p_iva,
-    cf,
-    remi: answered.remi ?? '',
-    comune: distinct([
-      answered.comune_residenza,
-      answered.comune_punto,
-      answered.localita_punto,
-      answered.localita_spedizione,
-      answered.comune_extra,
-    ]).join(' '),
-    // A telco contract has one operation from its own list: with a name and without an id.
-    operation_luce: answered.operation_ee?.name ?? answered.operation ?? '',
     operation_l: answered.operation_ee?.id ?? '',
-    operation_gas: answered.operation_gas?.name ?? '',
     operation_g: answered.operation_gas?.id ?? '',
   }
+}
+
+function columnText(column: SummaryColumn, fields: readonly Field[], answered: Answered): string {
+  const texts = fields.map(({ name }) => answered[name]).filter((answer) => answer !== undefined)
+  return JOINED.has(column) ? [...new Set(texts.map(textOf))].join(' ') : textOf(texts[0])
 }
 
 /** The product of the contract itself; additional sales have their own fields. A dual contract has two. */
@@ -41,9 +44,4 @@ function productOf(answered: Answered): string {
   if (answered.type_contract === 'Assicurazione') return answered.product_insurance ?? ''
   const { product_ee, product_gas, product } = answered
   return [product_ee, product_gas, product].flatMap((chosen) => chosen?.name ?? []).join(' / ')
-}
-
-/** The distinct non-empty texts in order. */
-function distinct(parts: readonly (string | undefined)[]): string[] {
-  return [...new Set(parts.filter((part) => part !== undefined))]
 }

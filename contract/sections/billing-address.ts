@@ -1,5 +1,6 @@
+import { ENERGY_PARTS } from '../crm-parts.ts'
 import { all, is } from '../form/conditions.ts'
-import type { Section } from '../form/types.ts'
+import type { Section } from '../row.ts'
 import { addressFields } from './address-fields.ts'
 import { energy } from './conditions.ts'
 
@@ -8,6 +9,7 @@ export const billingAddress: Section = {
   id: 'indirizzo-fatturazione',
   title: 'Indirizzo di fatturazione',
   requirements: ['FORM-PAY-16', 'FORM-PAY-24'],
+  crm: ENERGY_PARTS,
   when: all(energy, is('tipo_di_fatturazione', 'cartacea', 'il tipo di fatturazione')),
   fields: addressFields('pagamento'),
 }

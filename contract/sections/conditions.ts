@@ -11,6 +11,7 @@ import {
   startsWith,
 } from '../form/conditions.ts'
 import type { Condition } from '../form/types.ts'
+import type { AskedBy } from '../row.ts'
 
 /** The statements that sections share. */
 
@@ -57,6 +58,11 @@ const LUCE = { product: 'product_ee', operation: 'operation_ee', of: 'luce' } as
 const GAS = { product: 'product_gas', operation: 'operation_gas', of: 'gas' } as const
 export type Side = typeof LUCE | typeof GAS
 export const SIDES = [LUCE, GAS] as const
+
+/** A condition of each utility. */
+export function perUtility(condition: (side: Side) => Condition): AskedBy {
+  return { luce: condition(LUCE), gas: condition(GAS) }
+}
 
 function productStartsWith(side: Side, prefixes: readonly string[]): Condition {
   return startsWith(side.product, prefixes, `il prodotto ${side.of}`)

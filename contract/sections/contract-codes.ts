@@ -1,5 +1,6 @@
+import { SALE_PARTS } from '../crm-parts.ts'
 import { all, any } from '../form/conditions.ts'
-import type { Section } from '../form/types.ts'
+import type { Section } from '../row.ts'
 import { energy, gas, luce } from './conditions.ts'
 import { extraSale } from './extra-conditions.ts'
 import { text } from './field-builders.ts'
@@ -13,11 +14,17 @@ export const contractCodes: Section = {
   id: 'codice-contratto',
   title: 'Codice Contratto',
   requirements: ['FORM-OTHER-11', 'FORM-OTHER-12'],
+  crm: SALE_PARTS,
   undocumented: true,
   when: any(power, methane, extraSale),
   fields: [
-    text('codice_contratto_luce', 'Codice contratto luce', { ...OPTIONAL_CODE, when: power }),
-    text('codice_contratto_gas', 'Codice contratto gas', { ...OPTIONAL_CODE, when: methane }),
-    text('codice_contratto_extra', 'Codice contratto extra', { ...OPTIONAL_CODE, when: extraSale }),
+    text('codice_contratto_luce', 'Codice contratto luce', { ...OPTIONAL_CODE, when: power, crm: ['luce'] }),
+    text('codice_contratto_gas', 'Codice contratto gas', { ...OPTIONAL_CODE, when: methane, crm: ['gas'] }),
+    text('codice_contratto_extra', 'Codice contratto extra', {
+      ...OPTIONAL_CODE,
+      when: extraSale,
+      crm: ['extra'],
+      sale: 'extra',
+    }),
   ],
 }

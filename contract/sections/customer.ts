@@ -1,21 +1,25 @@
 import { all } from '../form/conditions.ts'
-import type { Field, Section } from '../form/types.ts'
 import { FORMA_SOCIETARIA, SESSO } from '../options/customer.ts'
+import type { Field, Section } from '../row.ts'
 import { business, domestic, mainCustomerContract } from './conditions.ts'
 import { choice, field, managed, text } from './field-builders.ts'
 import { personDocument, representativeDocument } from './identity-document.ts'
 
 /** VALID-14: the landline follows the mobile rule, and never stops a save. */
 const contacts: readonly Field[] = [
-  field('phone', 'phone', 'Telefono', { required: false, rules: { soft: true } }),
-  field('cellulare', 'phone', 'Cellulare'),
-  field('email', 'email', 'Email'),
+  field('phone', 'phone', 'Telefono', { summary: 'phone', required: false, rules: { soft: true } }),
+  field('cellulare', 'phone', 'Cellulare', { summary: 'phone' }),
+  field('email', 'email', 'Email', { summary: 'email' }),
 ]
 
 export const privateCustomer: Section = {
   id: 'cliente-domestico',
   title: 'Dati del cliente',
   requirements: ['FORM-CUST-1', 'FORM-CUST-3'],
+  crm: ['contact'],
+  holder: 'main',
+  isCopied: true,
+  question: 'intestatario_info_part',
   when: all(mainCustomerContract, domestic),
   fields: [
     text('name', 'Nome'),
@@ -36,7 +40,7 @@ export const privateCustomer: Section = {
     field('data_di_nascita', 'date', 'Data di nascita', { rules: { time: 'birth' } }),
     text('luogo_di_nascita', 'Luogo di nascita'),
     text('nazione_di_nascita', 'Nazione di nascita', { default: 'Italia' }),
-    choice('sesso', 'Sesso', SESSO, { rules: { upperCase: true } }),
+    choice('sesso', 'Sesso', SESSO, { width: 2, rules: { upperCase: true } }),
     ...personDocument,
   ],
 }
@@ -45,6 +49,10 @@ export const businessCustomer: Section = {
   id: 'cliente-business',
   title: 'Dati dell’azienda',
   requirements: ['FORM-CUST-1', 'FORM-CUST-4'],
+  crm: ['contact'],
+  holder: 'main',
+  isCopied: true,
+  question: 'intestatario_info_part',
   when: all(mainCustomerContract, business),
   fields: [
     text('ragione_sociale', 'Ragione sociale'),
@@ -67,7 +75,7 @@ export const businessCustomer: Section = {
     }),
     field('data_nascita_referente', 'date', 'Data di nascita referente', { rules: { time: 'birth' } }),
     text('luogo_nascita_referente', 'Luogo di nascita referente'),
-    choice('sesso_referente', 'Sesso referente', SESSO, { rules: { upperCase: true } }),
+    choice('sesso_referente', 'Sesso referente', SESSO, { width: 2, rules: { upperCase: true } }),
     ...representativeDocument,
   ],
 }

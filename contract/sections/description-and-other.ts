@@ -1,5 +1,6 @@
+import { SALE_PARTS } from '../crm-parts.ts'
 import { all, any } from '../form/conditions.ts'
-import type { Section } from '../form/types.ts'
+import type { Section } from '../row.ts'
 import { anyOperationIs, anyProductOf, business, TEMPORARY } from './conditions.ts'
 import { checkbox, field } from './field-builders.ts'
 
@@ -7,6 +8,7 @@ export const description: Section = {
   id: 'description',
   title: 'Description',
   requirements: ['FORM-OTHER-1'],
+  crm: SALE_PARTS,
   fields: [field('description', 'multiline', 'Description', { required: false, rows: 5, maxLength: 5000 })],
 }
 
@@ -14,8 +16,10 @@ export const other: Section = {
   id: 'other',
   title: 'Other',
   requirements: ['FORM-OTHER-2'],
+  crm: SALE_PARTS,
   fields: [
     field('ateco', 'ateco', 'ATECO', {
+      ownContract: true,
       when: business,
       requirements: ['FORM-OTHER-3', 'FORM-OTHER-4'],
       required: all(business, any(anyProductOf('IR', 'GN'), anyOperationIs(TEMPORARY))),

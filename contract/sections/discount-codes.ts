@@ -1,5 +1,6 @@
+import { SALE_PARTS } from '../crm-parts.ts'
 import { all, answered, any, not } from '../form/conditions.ts'
-import type { Section } from '../form/types.ts'
+import type { Section } from '../row.ts'
 import { energy, energyContract, gas, luce } from './conditions.ts'
 import { managed } from './field-builders.ts'
 
@@ -14,11 +15,12 @@ export const discountCodes: Section = {
   id: 'codici-sconto',
   title: 'Discount codes',
   requirements: ['FORM-OTHER-13', 'FORM-OTHER-14'],
+  crm: SALE_PARTS,
   undocumented: true,
   when: any(energy, otherContract),
   fields: [
-    managed('codice_sconto_ee', 'Codice sconto luce', { required: false, when: power }),
-    managed('codice_sconto_gas', 'Codice sconto gas', { required: false, when: methane }),
-    managed('codice_sconto', 'Codice sconto', { required: false, when: otherContract }),
+    managed('codice_sconto_ee', 'Codice sconto luce', { required: false, when: power, crm: ['luce'] }),
+    managed('codice_sconto_gas', 'Codice sconto gas', { required: false, when: methane, crm: ['gas'] }),
+    managed('codice_sconto', 'Codice sconto', { required: false, when: otherContract, ownContract: true }),
   ],
 }

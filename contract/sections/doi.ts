@@ -1,11 +1,14 @@
+import { ENERGY_PARTS } from '../crm-parts.ts'
 import { is } from '../form/conditions.ts'
-import type { Condition, Field } from '../form/types.ts'
+import type { Condition } from '../form/types.ts'
 import { SI_NO } from '../options/energy.ts'
+import type { Field } from '../row.ts'
 import { choice, field } from './field-builders.ts'
 
 /** The privacy DOI is one value for both utilities: a dual contract asks for it once, in LUCE. */
 export function doiFields(when?: Condition): readonly Field[] {
-  const shown = when && { when }
+  // FORM-GAS-16: a dual contract asks for it once, in LUCE.
+  const shown = { ...(when && { when }), crm: ENERGY_PARTS }
   return [
     choice('p_doi', 'Privacy DOI', SI_NO, {
       ...shown,

@@ -1,5 +1,4 @@
 import { all, answered, any, is, not, relabel } from '../form/conditions.ts'
-import type { Field } from '../form/types.ts'
 import { SESSO } from '../options/customer.ts'
 import { SI_NO } from '../options/energy.ts'
 import {
@@ -11,6 +10,7 @@ import {
   TIPO_DI_DOCUMENTO_EXTRA,
 } from '../options/extra.ts'
 import { EXTRA_GROUPS, soldIn } from '../options/extra-product-groups.ts'
+import type { Field } from '../row.ts'
 import { placeFields } from './address-fields.ts'
 import { business, domestic } from './conditions.ts'
 import { checkbox, choice, field, text } from './field-builders.ts'
@@ -22,9 +22,10 @@ const company = { when: any(business, forced) }
 const person = { when: domestic }
 
 const holderFields: readonly Field[] = [
-  text('name_extra', 'Nome extra', person),
-  text('last_name_extra', 'Cognome extra', person),
+  text('name_extra', 'Nome extra', { ...person, contact: 'name' }),
+  text('last_name_extra', 'Cognome extra', { ...person, contact: 'last_name' }),
   field('codice_fiscale_extra', 'fiscal-code', 'Codice Fiscale extra', {
+    contact: 'codice_fiscale',
     ...person,
     rules: {
       relates: {
@@ -36,28 +37,52 @@ const holderFields: readonly Field[] = [
       },
     },
   }),
-  choice('sesso_extra', 'Sesso extra', SESSO, { ...person, rules: { upperCase: true } }),
-  field('data_di_nascita_extra', 'date', 'Data di nascita extra', { ...person, rules: { time: 'birth' } }),
-  text('luogo_di_nascita_extra', 'Luogo di nascita extra', person),
-  text('ragione_sociale_extra', 'Ragione sociale extra', company),
-  field('p_iva_extra', 'vat', 'P. IVA extra', company),
-  text('nome_referente_extra', 'Nome referente extra', company),
-  text('cognome_referente_extra', 'Cognome referente extra', company),
+  choice('sesso_extra', 'Sesso extra', SESSO, {
+    width: 2,
+    contact: 'sesso',
+    ...person,
+    rules: { upperCase: true },
+  }),
+  field('data_di_nascita_extra', 'date', 'Data di nascita extra', {
+    width: 3,
+    contact: 'data_di_nascita',
+    ...person,
+    rules: { time: 'birth' },
+  }),
+  text('luogo_di_nascita_extra', 'Luogo di nascita extra', { ...person, contact: 'luogo_di_nascita' }),
+  text('ragione_sociale_extra', 'Ragione sociale extra', { ...company, contact: 'ragione_sociale' }),
+  field('p_iva_extra', 'vat', 'P. IVA extra', { ...company, contact: 'p_iva' }),
+  text('nome_referente_extra', 'Nome referente extra', { ...company, contact: 'nome_referente' }),
+  text('cognome_referente_extra', 'Cognome referente extra', { ...company, contact: 'cognome_referente' }),
   field('codice_fiscale_referente_extra', 'fiscal-code', 'Codice Fiscale referente extra', {
+    contact: 'codice_fiscale_referente',
     ...company,
     rules: { relates: { name: 'nome_referente_extra', lastName: 'cognome_referente_extra' } },
   }),
-  field('phone_extra', 'phone', 'Telefono extra'),
-  field('email_extra', 'email', 'Email extra'),
+  field('phone_extra', 'phone', 'Telefono extra', { contact: 'phone', summary: 'phone' }),
+  field('email_extra', 'email', 'Email extra', { contact: 'email', summary: 'email' }),
   ...placeFields('extra', '_extra'),
 ]
 
 const documentFields: readonly Field[] = [
-  choice('tipo_di_documento_extra', 'Tipo di documento extra', TIPO_DI_DOCUMENTO_EXTRA),
-  text('numero_del_documento_extra', 'Numero del documento extra', { maxLength: 50 }),
-  text('numero_di_documento_extra', 'Numero di documento extra', { maxLength: 50 }),
-  text('paese_di_rilascia_extra', 'Paese di rilascio extra'),
+  choice('tipo_di_documento_extra', 'Tipo di documento extra', TIPO_DI_DOCUMENTO_EXTRA, {
+    contact: 'tipo_di_documento',
+  }),
+  text('numero_del_documento_extra', 'Numero del documento extra', {
+    contact: 'numero_del_documento',
+    maxLength: 50,
+  }),
+  text('numero_di_documento_extra', 'Numero di documento extra', {
+    contact: 'numero_del_documento',
+    maxLength: 50,
+  }),
+  text('paese_di_rilascia_extra', 'Paese di rilascio extra', {
+    // The form does not ask for the main customer's country.
+    contact: 'paese_di_rilascia_extra',
+    crm: ['contact', 'extra'],
+  }),
   field('data_di_rilascio_extra', 'date', 'Data di rilascio extra', {
+    contact: 'data_di_rilascio_del_documento',
     rules: { time: 'issue', relates: { birthDate: 'data_di_nascita_extra' } },
   }),
 ]

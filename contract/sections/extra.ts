@@ -1,6 +1,7 @@
 import { all, isTrue } from '../form/conditions.ts'
-import type { Section } from '../form/types.ts'
 import { MODALITA_DI_VENDITA, PRODOTTO } from '../options/extra.ts'
+import { extraGroupOf } from '../options/extra-product-groups.ts'
+import type { Section } from '../row.ts'
 import { extraChosen, extraSale } from './extra-conditions.ts'
 import { extraFields, rid } from './extra-fields.ts'
 import { extraVariants } from './extra-variants.ts'
@@ -12,9 +13,13 @@ const picker: Section = {
   id: 'extra',
   title: 'Vendita extra',
   requirements: ['FORM-EXTRA-1', 'FORM-EXTRA-7', 'FORM-EXTRA-9'],
+  crm: ['extra'],
+  sale: 'extra',
   when: extraSale,
   fields: [
-    choice('prodotto', 'Prodotto extra', PRODOTTO),
+    choice('prodotto', 'Prodotto extra', PRODOTTO, {
+      derive: (value) => ({ sub_contract_extra: extraGroupOf(value) }),
+    }),
     choice('modalita_di_vendita', 'Modalità di vendita', MODALITA_DI_VENDITA),
     field('sub_contract_extra', 'readonly', 'Gruppo vendita extra'),
   ],
@@ -24,6 +29,9 @@ const body: Section = {
   id: 'extra-dati',
   title: 'Dati vendita extra',
   requirements: ['FORM-EXTRA-3', 'FORM-EXTRA-7', 'FORM-EXTRA-8'],
+  crm: ['extra'],
+  sale: 'extra',
+  holder: 'extra',
   when: extraChosen,
   variants: extraVariants,
   fields: extraFields,
@@ -33,6 +41,8 @@ const account: Section = {
   id: 'extra-iban',
   title: 'IBAN vendita extra',
   requirements: ['FORM-EXTRA-12', 'FORM-EXTRA-13'],
+  crm: ['extra'],
+  sale: 'extra',
   when: all(extraChosen, rid),
   fields: [...accountNumber('codice_iban_extra', 'bic_extra', '_extra'), ...accountHolder('_extra')],
 }
@@ -41,6 +51,8 @@ const proxy: Section = {
   id: 'extra-delegato',
   title: 'Delegato vendita extra',
   requirements: ['FORM-EXTRA-8', 'FORM-EXTRA-23'],
+  crm: ['extra'],
+  sale: 'extra',
   undocumented: true,
   when: all(extraChosen, rid, isTrue('delegato_extra', 'c’è un delegato extra')),
   fields: proxyFields('_extra'),
@@ -50,6 +62,8 @@ const notes: Section = {
   id: 'extra-note',
   title: 'Note vendita extra',
   requirements: ['FORM-EXTRA-8'],
+  crm: ['extra'],
+  sale: 'extra',
   when: extraChosen,
   fields: [
     field('description_extra', 'multiline', 'Description extra', {

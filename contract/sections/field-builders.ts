@@ -1,6 +1,7 @@
 import type { Answers, FieldName } from '../fields.ts'
-import type { Field, FieldKind, Option } from '../form/types.ts'
+import type { FieldKind, Option } from '../form/types.ts'
 import type { Ref } from '../form/values.ts'
+import type { Field } from '../row.ts'
 
 /** Names of the fields with a value of this type. */
 type NamesOf<T> = { [K in FieldName]: Answers[K] extends T ? K : never }[FieldName]

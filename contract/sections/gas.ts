@@ -1,11 +1,13 @@
+import { maximumFlow } from '../checks/gas-meter-flow.ts'
 import { all, is, otherwise } from '../form/conditions.ts'
-import type { Condition, Section, Variant } from '../form/types.ts'
+import type { Condition, Variant } from '../form/types.ts'
 import {
   CATEGORIA_CONTATORE,
   MERCATO_DI_PROVENIENZA,
   PORTATA_TERMICA_MAX,
   USO_GAS,
 } from '../options/energy.ts'
+import type { Section } from '../row.ts'
 import * as when from './conditions.ts'
 import { doiFields } from './doi.ts'
 import { choice, field, managed, suggested, type TextName, text } from './field-builders.ts'
@@ -55,25 +57,35 @@ export const gas: Section = {
   id: 'gas',
   title: 'GAS',
   requirements: ['FORM-GAS-1', 'FORM-GAS-2'],
+  crm: ['gas'],
+  question: 'gas_part',
   when: all(when.energy, when.gas),
   variants,
   fields: [
     text('distributore_gas', 'Distributore gas'),
-    text('remi', 'REMI', { maxLength: 20 }),
+    text('remi', 'REMI', { summary: 'remi', maxLength: 20 }),
     // FORM-GAS-3: seven days a week unless said otherwise.
     field('giorni_duso', 'number', 'Giorni d’uso', {
+      width: 'pair',
       default: '7',
       hint: '7 se lasciato vuoto',
       rules: { whenEmpty: '7', plausible: 'days-of-use' },
     }),
     field('consumo_annuo', 'number', 'Consumo annuo', {
+      width: 'pair',
       rules: { plausible: 'gas-use', relates: { flow: 'portata_termica_max' } },
     }),
-    choice('uso_gas', 'Uso gas', USO_GAS),
-    field('pdr', 'pdr', 'PDR'),
+    choice('uso_gas', 'Uso gas', USO_GAS, { width: 5 }),
+    field('pdr', 'pdr', 'PDR', { summary: 'pdr' }),
     choice('mercato_di_provenienza_gas', 'Mercato di provenienza', MERCATO_DI_PROVENIENZA),
     suggested('ex_venditore', 'Ex venditore'),
-    choice('categoria_contatore', 'Categoria contatore', CATEGORIA_CONTATORE),
+    choice('categoria_contatore', 'Categoria contatore', CATEGORIA_CONTATORE, {
+      width: 2,
+      derive: (value) => {
+        const flow = maximumFlow(value)
+        return flow === undefined ? {} : { portata_termica_max: flow }
+      },
+    }),
     choice('portata_termica_max', 'Portata termica max', PORTATA_TERMICA_MAX),
     text('matricola', 'Matricola', { maxLength: 50 }),
     ...doiFields(is('type_product', 'gas', 'il tipo di prodotto')),

@@ -1,7 +1,8 @@
 import { FOREIGN_IBAN, isForeignIban } from '../checks/iban.ts'
+import { ENERGY_PARTS } from '../crm-parts.ts'
 import { all, any, is, meets } from '../form/conditions.ts'
-import type { Field, Section } from '../form/types.ts'
 import { INTESTATARIO_IBAN } from '../options/payment.ts'
+import type { Field, Section } from '../row.ts'
 import { business, domestic, energy, energyRid, telcoContract, telcoRid } from './conditions.ts'
 import { choice, field, type TextName, text } from './field-builders.ts'
 import { labelWithSuffix, type Suffix } from './suffix.ts'
@@ -49,7 +50,11 @@ export function accountHolder(suffix: Suffix, shown: Pick<Field, 'when'> = {}): 
 /** The account and its holder: for a company itself or its representative, for a private customer a person. */
 export const ibanFields: readonly Field[] = [
   ...accountNumber('iban', 'bic_swift', ''),
-  choice('intestatario_iban', 'Intestatario IBAN', INTESTATARIO_IBAN, { default: 'azienda', when: business }),
+  choice('intestatario_iban', 'Intestatario IBAN', INTESTATARIO_IBAN, {
+    width: 2,
+    default: 'azienda',
+    when: business,
+  }),
   ...accountHolder('', { when: person }),
   text('iban_ragione_sociale', 'Ragione sociale intestatario IBAN', { when: company }),
 ]
@@ -59,6 +64,8 @@ export const account: Section = {
   id: 'iban',
   title: 'IBAN',
   requirements: ['FORM-PAY-1', 'FORM-PAY-2', 'FORM-PAY-24'],
+  crm: ['contract', ...ENERGY_PARTS],
+  isCopied: true,
   when: any(all(energy, energyRid), all(telcoContract, telcoRid)),
   fields: ibanFields,
 }

@@ -1,5 +1,6 @@
-import type { Field, Section } from '../form/types.ts'
+import { ENERGY_PARTS } from '../crm-parts.ts'
 import { TIPO_DEL_DOCUMENTO, TIPO_DI_DOCUMENTO } from '../options/identity-document.ts'
+import type { Field, Section } from '../row.ts'
 import { energy, telcoContract } from './conditions.ts'
 import { choice, field, type TextName, text } from './field-builders.ts'
 
@@ -8,6 +9,10 @@ export const identityDocument: Section = {
   id: 'documento',
   title: 'Documento',
   requirements: ['FORM-DOC-1', 'FORM-CUST-6'],
+  crm: ['contact', ...ENERGY_PARTS],
+  question: 'documento_part',
+  holder: 'main',
+  isCopied: true,
   when: energy,
   fields: [
     choice('tipo_di_documento', 'Tipo di documento', TIPO_DI_DOCUMENTO),
@@ -53,14 +58,14 @@ const documentDates = (birthDate: TextName, expiry: TextName): readonly Field[] 
 
 /** FORM-CUST-3: the document of a private customer. */
 export const personDocument: readonly Field[] = [
-  documentKind,
+  { ...documentKind, questionAbove: 'documento_part' },
   documentNumber('numero_documento'),
   ...documentDates('data_di_nascita', 'data_di_scandenza'),
 ]
 
 /** FORM-CUST-4: the document of a company's representative, whose expiry is spelt in its own way (FORM-CUST-5). */
 export const representativeDocument: readonly Field[] = [
-  documentNumber('numero_del_documento'),
+  { ...documentNumber('numero_del_documento'), questionAbove: 'documento_part' },
   documentKind,
   ...documentDates('data_nascita_referente', 'data_di_scandeza'),
 ]

@@ -1,6 +1,6 @@
 import { all, is, isTrue, not } from '../form/conditions.ts'
-import type { Section } from '../form/types.ts'
 import { COMPAGNIA_SCELTA, PRODUCT_INSURANCE } from '../options/insurance.ts'
+import type { Section } from '../row.ts'
 import { insuranceChosen, insuranceContract, insuranceSale } from './extra-conditions.ts'
 import { checkbox, choice, field, text } from './field-builders.ts'
 import { proxyFields } from './proxy.ts'
@@ -11,6 +11,8 @@ const picker: Section = {
   id: 'assicurazione',
   title: 'Assicurazione',
   requirements: ['FORM-INS-1', 'FORM-INS-2'],
+  crm: ['insurance'],
+  sale: 'insurance',
   when: insuranceSale,
   fields: [choice('product_insurance', 'Prodotto assicurativo', PRODUCT_INSURANCE)],
 }
@@ -19,15 +21,19 @@ const holder: Section = {
   id: 'assicurazione-contraente',
   title: 'Contraente assicurazione',
   requirements: ['FORM-INS-7'],
+  crm: ['insurance'],
+  sale: 'insurance',
+  holder: 'insurance',
   when: insuranceChosen,
   fields: [
-    text('name_insurance', 'Nome contraente'),
-    text('last_name_insurance', 'Cognome contraente'),
+    text('name_insurance', 'Nome contraente', { contact: 'name' }),
+    text('last_name_insurance', 'Cognome contraente', { contact: 'last_name' }),
     field('codice_fiscale_insurance', 'fiscal-code', 'Codice Fiscale contraente', {
+      contact: 'codice_fiscale',
       rules: { relates: { name: 'name_insurance', lastName: 'last_name_insurance' } },
     }),
-    field('phone_insurance', 'phone', 'Telefono contraente'),
-    field('email_insurance', 'email', 'Email contraente'),
+    field('phone_insurance', 'phone', 'Telefono contraente', { contact: 'phone', summary: 'phone' }),
+    field('email_insurance', 'email', 'Email contraente', { contact: 'email', summary: 'email' }),
     // Together with another contract, the checkbox is in that contract's payment section.
     checkbox('delegato', 'Delegato', { when: insuranceContract, requirements: ['FORM-DELEG-8'] }),
   ],
@@ -37,6 +43,8 @@ const homeInsurance: Section = {
   id: 'assicurazione-casa',
   title: 'Assicurazione casa',
   requirements: ['FORM-INS-4', 'FORM-INS-5'],
+  crm: ['insurance'],
+  sale: 'insurance',
   when: all(insuranceChosen, home),
   fields: [field('costo_mensile', 'number', 'Costo mensile')],
 }
@@ -45,6 +53,8 @@ const vehicleInsurance: Section = {
   id: 'assicurazione-veicolo',
   title: 'Veicolo assicurato',
   requirements: ['FORM-INS-6'],
+  crm: ['insurance'],
+  sale: 'insurance',
   when: all(insuranceChosen, not(home, 'il prodotto assicurativo non è «yolo_home»')),
   fields: [
     text('brand', 'Marca'),
@@ -62,6 +72,8 @@ const insuranceProxy: Section = {
   id: 'assicurazione-delegato',
   title: 'Delegato',
   requirements: ['FORM-DELEG-3', 'FORM-DELEG-8'],
+  crm: ['insurance'],
+  sale: 'insurance',
   when: all(insuranceChosen, insuranceContract, isTrue('delegato', 'c’è un delegato')),
   fields: proxyFields(''),
 }

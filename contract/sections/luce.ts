@@ -1,5 +1,7 @@
-import { all, matches, otherwise } from '../form/conditions.ts'
-import type { Condition, Section, Variant } from '../form/types.ts'
+import { availablePower } from '../checks/available-power.ts'
+import { all, matches, otherwise, textOf } from '../form/conditions.ts'
+import { KINDS } from '../form/kinds/kinds.ts'
+import type { Condition, Variant } from '../form/types.ts'
 import {
   DESTINAZIONE_DUSO,
   FASCE_ORARIE,
@@ -7,6 +9,7 @@ import {
   MERCATO_RIENTRO_LUCE,
   TENSIONE,
 } from '../options/energy.ts'
+import type { Section } from '../row.ts'
 import * as when from './conditions.ts'
 import { doiFields } from './doi.ts'
 import { choice, field, managed, suggested, type TextName, text } from './field-builders.ts'
@@ -61,20 +64,40 @@ const variants: readonly Variant[] = [
   row('EE-OTHER', otherwise, ['pod'], METER, ORIGIN, USE, MARKET),
 ]
 
+/** FORM-EE-4. */
+function deriveAvailablePower(engaged: string) {
+  if (engaged.trim() === '') return { pot_dispo: '' }
+  const power = availablePower(textOf(KINDS.number.parse(engaged)))
+  return power === undefined ? {} : { pot_dispo: power }
+}
+
 export const luce: Section = {
   id: 'luce',
   title: 'LUCE',
   requirements: ['FORM-EE-1', 'FORM-EE-2'],
+  crm: ['luce'],
+  question: 'luce_part',
   when: all(when.energy, when.luce),
   variants,
   fields: [
-    field('pod', 'pod', 'POD'),
-    field('pot_imp', 'number', 'Pot. Imp.', { rules: { plausible: 'power' } }),
+    field('pod', 'pod', 'POD', { summary: 'pod' }),
+    field('pot_imp', 'number', 'Pot. Imp.', {
+      width: 'pair',
+      rules: { plausible: 'power' },
+      derive: deriveAvailablePower,
+    }),
     field('pot_dispo', 'number', 'Pot. Dispo.', {
+      width: 'pair',
       rules: { plausible: 'available-power', relates: { power: 'pot_imp' } },
     }),
-    choice('tensione', 'Tensione', TENSIONE),
-    choice('destinazione_duso', 'Destinazione d’uso', DESTINAZIONE_DUSO),
+    choice('tensione', 'Tensione', TENSIONE, { width: 2 }),
+    choice('destinazione_duso', 'Destinazione d’uso', DESTINAZIONE_DUSO, {
+      // FORM-ADDR-19: while the supply point is the residence, an empty use means the resident's own.
+      derive: (value, { theSameAddress, client_type }) =>
+        value === '' && theSameAddress === 'selected' && client_type === 'domestico'
+          ? { destinazione_duso: 'domestico_residente' }
+          : {},
+    }),
     text('distributore_luce', 'Distributore luce'),
     choice('mercato_di_provenienza_ee', 'Mercato di provenienza', MERCATO_DI_PROVENIENZA),
     suggested('ex_fornitore', 'Ex fornitore'),
@@ -86,6 +109,7 @@ export const luce: Section = {
     managed('periodicita_della_fatturazione_ee', 'Periodicita Della Fatturazione', charge),
     ...doiFields(),
     choice('mercato_rientro_luce', 'Mercato di rientro', MERCATO_RIENTRO_LUCE, {
+      helper: 'market',
       when: when.business,
       requirements: ['FORM-EE-14'],
     }),

@@ -1,4 +1,4 @@
-import type { Section } from '../form/types.ts'
+import type { Section } from '../row.ts'
 import { field, text } from './field-builders.ts'
 
 const optional = { required: false } as const

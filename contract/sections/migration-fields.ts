@@ -1,4 +1,5 @@
-import type { Condition, Field } from '../form/types.ts'
+import type { Condition } from '../form/types.ts'
+import type { Field } from '../row.ts'
 import { text } from './field-builders.ts'
 import { labelWithSuffix, type Suffix } from './suffix.ts'
 

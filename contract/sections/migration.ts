@@ -1,6 +1,6 @@
 import { all, is, otherwise, startsWith } from '../form/conditions.ts'
-import type { Field, Section } from '../form/types.ts'
 import { MIGRATION_PREFIXES } from '../options/telco.ts'
+import type { Field, Section } from '../row.ts'
 import { telcoContract } from './conditions.ts'
 import { combinedMigration, lineMigration, mobileMigration } from './migration-fields.ts'
 
@@ -42,6 +42,7 @@ const hasMigrationProduct = startsWith('product', MIGRATION_PREFIXES, 'il prodot
 /** The three blocks of any telco sale, regardless of its contract. */
 export const migrationBlocks: readonly Section[] = BLOCKS.map(({ operation, ...block }) => ({
   ...block,
+  crm: ['contract'],
   when: all(hasMigrationProduct, is('operation', operation, 'l’operazione')),
 }))
 

@@ -1,5 +1,5 @@
 import { isTrue } from '../form/conditions.ts'
-import type { Section } from '../form/types.ts'
+import type { Section } from '../row.ts'
 import { checkbox, field, text } from './field-builders.ts'
 
 /** One consent to marketing by all third parties is void: each category of recipients is a separate consent. */
@@ -12,6 +12,7 @@ export const newsletter: Section = {
   id: 'newsletter',
   title: 'Newsletter',
   requirements: ['NEWS-4', 'NEWS-14'],
+  crm: ['contact'],
   undocumented: true,
   fields: [
     checkbox('newsletter', 'Newsletter'),

@@ -1,6 +1,6 @@
 import { isTrue } from '../form/conditions.ts'
-import type { Section } from '../form/types.ts'
 import { LEGAME_CLIENTE_B, ORIGINE_PASSAPAROLA } from '../options/passaparola.ts'
+import type { Section } from '../row.ts'
 import { checkbox, choice, text } from './field-builders.ts'
 
 const hasReferral = { when: isTrue('passaparola', 'c’è un passaparola') }
@@ -9,6 +9,7 @@ export const passaparola: Section = {
   id: 'passaparola',
   title: 'Passaparola',
   requirements: ['FORM-OTHER-6', 'FORM-OTHER-10'],
+  crm: ['contact'],
   undocumented: true,
   fields: [
     checkbox('passaparola', 'Passaparola'),

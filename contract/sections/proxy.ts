@@ -1,7 +1,8 @@
+import { ENERGY_PARTS } from '../crm-parts.ts'
 import { all, any, is, isTrue } from '../form/conditions.ts'
-import type { Field, Section } from '../form/types.ts'
 import { TIPO_DI_DOCUMENTO_DELEGATO } from '../options/identity-document.ts'
 import { QUALITA_DELEGATO } from '../options/proxy.ts'
+import type { Field, Section } from '../row.ts'
 import { energy, telcoContract } from './conditions.ts'
 import { choice, field, text } from './field-builders.ts'
 import { labelWithSuffix, type Suffix } from './suffix.ts'
@@ -29,6 +30,9 @@ export const proxy: Section = {
   id: 'delegato',
   title: 'Delegato',
   requirements: ['FORM-DELEG-1', 'FORM-DELEG-3', 'FORM-DELEG-4'],
+  crm: ['contract', ...ENERGY_PARTS],
+  question: 'delegato_part',
+  isCopied: true,
   when: any(energyProxy, all(telcoContract, telcoProxy)),
   fields: [
     ...proxyFields(''),

@@ -1,4 +1,4 @@
-import type { Section } from '../form/types.ts'
+import type { Section } from '../row.ts'
 import { addressFields } from './address-fields.ts'
 import { energyOrTelco } from './conditions.ts'
 
@@ -6,6 +6,10 @@ export const residence: Section = {
   id: 'residenza',
   title: 'Residenza o sede legale',
   requirements: ['FORM-ADDR-2'],
+  crm: ['contact'],
+  question: 'side_legale_part',
+  holder: 'main',
+  isCopied: true,
   when: energyOrTelco,
   fields: addressFields('residenza'),
 }

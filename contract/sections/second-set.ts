@@ -1,6 +1,6 @@
 import { all, answered, any } from '../form/conditions.ts'
-import type { Section } from '../form/types.ts'
 import { PAYMENT_TYPE_ALTRA } from '../options/payment.ts'
+import type { Section } from '../row.ts'
 import { altraVendita, business, domestic, productChosen, telcoRid } from './conditions.ts'
 import { clientTypeField } from './contract-client-and-product-type.ts'
 import { businessCustomer, privateCustomer } from './customer.ts'
@@ -16,7 +16,7 @@ const choices: Section = {
   id: 'scelte',
   title: 'Scelte',
   requirements: ['FORM-ALTRA-2', 'FORM-ALTRA-6'],
-  fields: [clientTypeField, ...telcoFields],
+  fields: [{ ...clientTypeField, width: 3 }, ...telcoFields],
 }
 
 /** What the second sale repeats of a telco contract (FORM-ALTRA-7). Beyond customer and choices the parts are not shown. */
@@ -67,5 +67,11 @@ const copy: Copy = {
 
 export const secondSet: readonly Section[] = parts.map((part) => {
   const section = withSuffix(part, copy)
-  return { ...section, when: section.when ? all(altraVendita, section.when) : altraVendita }
+  const holder = part.holder && ({ holder: 'altra' } as const)
+  return {
+    ...section,
+    ...holder,
+    crm: ['altra'],
+    when: section.when ? all(altraVendita, section.when) : altraVendita,
+  }
 })

@@ -1,6 +1,6 @@
 import { is } from '../form/conditions.ts'
-import type { Section } from '../form/types.ts'
 import { INDIRIZZO } from '../options/shipping.ts'
+import type { Section } from '../row.ts'
 import { addressFields } from './address-fields.ts'
 import { telco } from './conditions.ts'
 import { choice } from './field-builders.ts'
@@ -12,6 +12,7 @@ export const shipping: Section = {
   id: 'spedizione',
   title: 'Indirizzo di spedizione',
   requirements: ['FORM-ADDR-3', 'FORM-ADDR-4', 'FORM-ADDR-6'],
+  crm: ['contract'],
   undocumented: true,
   when: telco,
   fields: [

@@ -1,8 +1,18 @@
+import { ENERGY_PARTS } from '../crm-parts.ts'
 import { all, any, isTrue, not } from '../form/conditions.ts'
-import type { Section } from '../form/types.ts'
 import { PERMESSO_DI_COSTRUIRE, PROPERTY_STATUS } from '../options/supply-point.ts'
+import type { Section } from '../row.ts'
 import { addressFields } from './address-fields.ts'
-import { anyProductOf, energy, energyOrTelco, everyProductOf, sideWith, WORKS } from './conditions.ts'
+import {
+  anyProductOf,
+  energy,
+  energyOrTelco,
+  everyProductOf,
+  oneSideWith,
+  perUtility,
+  sideWith,
+  WORKS,
+} from './conditions.ts'
 import { checkbox, choice, field, text } from './field-builders.ts'
 
 const [type, street, number, cap, municipality, province] = addressFields('punto')
@@ -11,15 +21,17 @@ const cadastral = any(
   anyProductOf('CV'),
   all(anyProductOf('EG'), isTrue('showEgStatus', 'i dati catastali sono richiesti')),
 )
-export const CONCESSION_PREFIXES = ['IR', 'GN', 'EG', 'CV'] as const
+const CONCESSION_PREFIXES = ['IR', 'GN', 'EG', 'CV'] as const
 // The second set of prefixes is not specified; here it is the set that gives a supply point its variants.
-export const PERMIT_PREFIXES = ['IR', 'GN', 'EG', 'CV', 'WK'] as const
-const permit1 = sideWith(CONCESSION_PREFIXES, WORKS)
-const permit2 = sideWith(PERMIT_PREFIXES, WORKS)
+const PERMIT_PREFIXES = ['IR', 'GN', 'EG', 'CV', 'WK'] as const
+const asksFor = (prefixes: readonly string[]) => ({
+  when: sideWith(prefixes, WORKS),
+  askedBy: perUtility((side) => oneSideWith(side, prefixes, WORKS)),
+})
 const cadastralRow = { when: cadastral, maxLength: 20, requirements: ['FORM-SUPPLY-7'] }
-const concessionRow = { when: permit1, requirements: ['FORM-SUPPLY-8', 'FORM-SUPPLY-10'] }
+const concessionRow = { ...asksFor(CONCESSION_PREFIXES), requirements: ['FORM-SUPPLY-8', 'FORM-SUPPLY-10'] }
 const permitRow = {
-  when: permit2,
+  ...asksFor(PERMIT_PREFIXES),
   requirements: ['FORM-SUPPLY-11', 'FORM-SUPPLY-12'],
   undocumented: true,
 } as const
@@ -28,6 +40,8 @@ export const supplyPoint: Section = {
   id: 'punto',
   title: 'Punto Di Fornitura',
   requirements: ['FORM-SUPPLY-1', 'FORM-ADDR-1'],
+  crm: ['contract', ...ENERGY_PARTS],
+  question: 'punto_di_fornitura_part',
   when: energyOrTelco,
   fields: [
     type,
@@ -35,20 +49,29 @@ export const supplyPoint: Section = {
     number,
     cap,
     municipality,
-    text('localita_punto', 'Località', { required: false, hint: 'Solo se è una frazione' }),
+    text('localita_punto', 'Località', {
+      required: false,
+      hint: 'Solo se è una frazione',
+      width: 4,
+      summary: 'comune',
+    }),
     province,
     choice('property_status_punto', 'Stato proprietà', PROPERTY_STATUS, {
+      width: 4,
       // In a dual contract either product can require it.
       when: all(energy, not(everyProductOf('WK'), 'non tutti i prodotti iniziano per WK')),
       requirements: ['FORM-SUPPLY-3', 'FORM-SUPPLY-4', 'FORM-SUPPLY-15'],
     }),
     checkbox('showEgStatus', 'Dati catastali', { when: anyProductOf('EG'), requirements: ['FORM-SUPPLY-6'] }),
-    text('foglio_punto', 'Foglio', cadastralRow),
-    text('particella_punto', 'Particella', cadastralRow),
-    text('sub_punto', 'Sub', cadastralRow),
+    text('foglio_punto', 'Foglio', { ...cadastralRow, width: 'pair' }),
+    text('particella_punto', 'Particella', { ...cadastralRow, width: 'pair' }),
+    text('sub_punto', 'Sub', { ...cadastralRow, width: 2 }),
     text('comune_di_rilascio_punto', 'Comune di rilascio', concessionRow),
     text('concessione_edilizia_punto', 'Concessione edilizia', concessionRow),
-    choice('permesso_di_costruitire', 'Permesso di costruire', PERMESSO_DI_COSTRUIRE, permitRow),
+    choice('permesso_di_costruitire', 'Permesso di costruire', PERMESSO_DI_COSTRUIRE, {
+      ...permitRow,
+      width: 4,
+    }),
     text('ente_di_rilascio_punto', 'Ente di rilascio', {
       ...permitRow,
       requirements: ['FORM-SUPPLY-11', 'FORM-SUPPLY-12', 'FORM-SUPPLY-14'],

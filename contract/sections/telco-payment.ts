@@ -1,6 +1,7 @@
 import { is } from '../form/conditions.ts'
-import type { Option, Section } from '../form/types.ts'
+import type { Option } from '../form/types.ts'
 import { PAYMENT_TYPE } from '../options/payment.ts'
+import type { Section } from '../row.ts'
 import { telco } from './conditions.ts'
 import { checkbox, choice } from './field-builders.ts'
 
@@ -10,6 +11,8 @@ export function telcoPaymentOf(options: readonly Option[]): Section {
     id: 'pagamento-telco',
     title: 'Pagamento',
     requirements: ['FORM-TOP-44', 'FORM-TOP-45'],
+    crm: ['contract'],
+    question: 'payment_type_part',
     when: telco,
     fields: [
       choice('payment_type', 'Tipo di pagamento', options),

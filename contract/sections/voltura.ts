@@ -1,7 +1,8 @@
+import { ENERGY_PARTS } from '../crm-parts.ts'
 import { all, is, not } from '../form/conditions.ts'
-import type { Section } from '../form/types.ts'
 import { GRADO_PARENTELA, TIPOLOGIA_VOLTURA } from '../options/voltura.ts'
-import { anyOperationIs, dual, energy, SIDES, TAKEOVERS, takesOver } from './conditions.ts'
+import type { Section } from '../row.ts'
+import { anyOperationIs, dual, energy, perUtility, SIDES, TAKEOVERS, takesOver } from './conditions.ts'
 import { choice, field, text } from './field-builders.ts'
 
 const [luce, gas] = SIDES
@@ -15,6 +16,9 @@ export const voltura: Section = {
   id: 'voltura',
   title: 'Voltura',
   requirements: ['FORM-VOLT-2', 'FORM-VOLT-3', 'FORM-VOLT-8'],
+  crm: ENERGY_PARTS,
+  // FORM-VOLT-9
+  askedBy: perUtility(takesOver),
   undocumented: true,
   when: hasTakeover,
   fields: [
@@ -38,9 +42,11 @@ export const voltura: Section = {
       when: not(dual, 'il tipo di prodotto non è «dual»'),
     }),
     text('codice_cliente_prec_intestatario_ee', 'Codice cliente luce precedente intestatario', {
+      crm: ['luce'],
       when: all(dual, takesOver(luce)),
     }),
     text('codice_cliente_prec_intestatario_gas', 'Codice cliente gas precedente intestatario', {
+      crm: ['gas'],
       when: all(dual, takesOver(gas)),
     }),
   ],
@@ -57,6 +63,9 @@ export const volturaOrdinaria: Section = {
   id: 'voltura-ordinaria',
   title: 'Voltura Ordinaria',
   requirements: ['FORM-VOLT-3', 'FORM-VOLT-5', 'FORM-VOLT-8'],
+  crm: ENERGY_PARTS,
+  // FORM-VOLT-9
+  askedBy: perUtility(takesOver),
   undocumented: true,
   when: all(hasTakeover, is('tipologia_voltura', 'Ordinaria', 'la tipologia di voltura')),
   fields: [
@@ -74,14 +83,18 @@ export const volturaMortisCausa: Section = {
   id: 'voltura-mortis-causa',
   title: 'Voltura Mortis Causa',
   requirements: ['FORM-VOLT-3', 'FORM-VOLT-5', 'FORM-VOLT-8'],
+  crm: ENERGY_PARTS,
+  // FORM-VOLT-9
+  askedBy: perUtility(takesOver),
   undocumented: true,
   when: all(hasTakeover, is('tipologia_voltura', MORTIS_CAUSA, 'la tipologia di voltura')),
   fields: [
     field('data_decesso_prec_intestatario', 'date', 'Data decesso precedente intestatario', {
       rules: { time: 'death', relates: { birthDate: 'data_di_nascita_intestatario' } },
     }),
-    choice('grado_parentela', 'Grado parentela', GRADO_PARENTELA),
+    choice('grado_parentela', 'Grado parentela', GRADO_PARENTELA, { width: 2 }),
     field('data_di_nascita_intestatario', 'date', 'Data di nascita precedente intestatario', {
+      width: 3,
       rules: { time: 'birth', relates: deathRelations, deceased: MORTIS_CAUSA },
     }),
     text('luogo_de_nascita_prec_intestatario', 'Luogo di nascita precedente intestatario'),

@@ -1,6 +1,7 @@
 import type { FieldName } from '../fields.ts'
 import { explain, explainUnmet } from '../form/conditions.ts'
-import type { Answered, Condition, Field, Option, Section } from '../form/types.ts'
+import type { Answered, Condition, Option } from '../form/types.ts'
+import type { Field, Section } from '../row.ts'
 
 export interface Copy {
   suffix: '_altra'
@@ -15,11 +16,11 @@ export interface Copy {
 }
 
 /**
- * The same section with its own fields: `name` becomes `name_altra`, in conditions and relations too. Throws
- * for a field that is neither repeated nor answered by `as`.
+ * The same section with its own fields: `name` becomes `name_altra`, in conditions and relations too. What the row says
+ * of question, CRM and summary applies to the original alone. Throws for a field that is neither repeated nor answered by `as`.
  */
 export function withSuffix(section: Section, copy: Copy): Section {
-  const { when, ...rest } = section
+  const { when, question: _question, crm: _crm, holder: _holder, isCopied: _isCopied, ...rest } = section
   return {
     ...rest,
     id: `altra-${section.id}`,
@@ -35,7 +36,7 @@ function renameField(name: FieldName, { suffix, repeats }: Copy): FieldName {
 }
 
 function copyField(field: Field, copy: Copy): Field {
-  const { when, required, options, rules, ...rest } = field
+  const { when, required, options, rules, questionAbove: _question, summary: _summary, ...rest } = field
   const relates = Object.entries(rules?.relates ?? {}).map(([part, name]) => [part, renameField(name, copy)])
   return {
     ...rest,

@@ -1,5 +1,6 @@
 import { declaredType, STATE_FIELDS } from '../../contract/declared-fields.ts'
 import { definition } from '../../contract/index.ts'
+import type { Field } from '../../contract/row.ts'
 
 const HEAD = `import type { CalendarDate, Ref } from './form/values.ts'
 
@@ -14,7 +15,9 @@ export interface Answers {`
 const TAIL = `}
 
 export type FieldName = keyof Answers
-`
+
+/** The columns of a record's summary that rows name. */
+export type SummaryColumn =`
 
 /** The text of `contract/fields.ts`: each declared name once, below the title of its first section. */
 export function fieldsFile(): string {
@@ -27,5 +30,7 @@ export function fieldsFile(): string {
       ? []
       : [`  // ${title}`, ...open.map(({ name, kind }) => `  ${name}: ${declaredType(kind)}`), '']
   })
-  return `${[HEAD, ...lines.slice(0, -1)].join('\n')}\n${TAIL}`
+  const rows: readonly Field[] = definition.flatMap(({ fields }) => fields)
+  const columns = [...new Set(rows.flatMap(({ summary }) => summary ?? []))].map((name) => `\n  | '${name}'`)
+  return `${[HEAD, ...lines.slice(0, -1)].join('\n')}\n${TAIL}${columns.join('')}\n`
 }

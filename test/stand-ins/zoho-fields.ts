@@ -1,4 +1,4 @@
-import { CRM_PARTS, crmSources, definition } from '../../contract/index.ts'
+import { CRM_PARTS, crmSources } from '../../contract/index.ts'
 import { derivedSources, type MappedPart, standardTarget } from '../../server/providers/crm/mapping.ts'
 import type { CrmTarget } from '../../shared/api/crm-mapping.ts'
 
@@ -50,9 +50,7 @@ const KINDS: Record<CrmTarget['conversion'], Partial<ZohoField>> = {
 function mappedFields(parts: readonly MappedPart[]): ZohoField[] {
   const targets = parts.flatMap((part) => [
     ...derivedSources(part).map((source) => standardTarget(part, source, 'text')),
-    ...(part === 'lead'
-      ? []
-      : crmSources(definition, part).map(({ name, kind }) => standardTarget(part, name, kind))),
+    ...(part === 'lead' ? [] : crmSources(part).map(({ name, kind }) => standardTarget(part, name, kind))),
   ])
   return targets
     .filter(({ field }) => field !== '')

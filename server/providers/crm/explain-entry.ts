@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { type CrmValue, crmSources, definition } from '../../../contract/index.ts'
+import { type CrmValue, crmSources } from '../../../contract/index.ts'
 import type { Database } from '../../db/schema.ts'
 import {
   derivedSources,
@@ -38,7 +38,7 @@ export async function explainEntry(
   const all = new Map<string, CrmValue>()
   for (const source of derivedSources(part)) all.set(source, textValue(''))
   if (part !== 'lead')
-    for (const { name, kind } of crmSources(definition, part)) all.set(name, { kind, raw: '', text: '' })
+    for (const { name, kind } of crmSources(part)) all.set(name, { kind, raw: '', text: '' })
   for (const [source, value] of filled) all.set(source, value)
   const needed = requiredSources(part)
   const values = mapValues(part, all, changes).map(({ source, field, conversion, value }) => {

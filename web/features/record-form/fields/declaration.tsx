@@ -1,5 +1,5 @@
 import { Suspense, useContext, useState } from 'react'
-import type { FieldName } from '../../../../contract/index.ts'
+import { type FieldName, findDeclaredField } from '../../../../contract/index.ts'
 import { controlId, type FieldView } from '../store/field-view.ts'
 import classes from './declaration.module.css'
 import { FieldExtrasContext } from './field-extras.ts'
@@ -7,7 +7,9 @@ import { FieldExtrasContext } from './field-extras.ts'
 /** What is declared by the choice made (FORM-EE-14), to be read before it is accepted, and help in making it. */
 export function Declaration({ view, note }: { view: FieldView; note: string | undefined }) {
   const [open, setOpen] = useState(false)
-  const Helper = useContext(FieldExtrasContext).helpers[view.name]
+  const helper = findDeclaredField(view.name)?.helper
+  const { helpers } = useContext(FieldExtrasContext)
+  const Helper = helper && helpers[helper]
   return (
     <div className={classes.declaration}>
       {Helper && (

@@ -5,5 +5,5 @@ import { FIELD_HINTS } from './field-hints.tsx'
 /** The extras of the page's fields. */
 export const FIELD_EXTRAS: FieldExtras = {
   hints: FIELD_HINTS,
-  helpers: { mercato_rientro_luce: lazyPart(() => import('../tools/actions/market-helper.tsx')) },
+  helpers: { market: lazyPart(() => import('../tools/actions/market-helper.tsx')) },
 }

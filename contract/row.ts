@@ -1,0 +1,66 @@
+import type { CrmPart } from './crm-parts.ts'
+import type { Answers, FieldName } from './fields.ts'
+import type { Condition, Field as FormField, Section as FormSection, Values } from './form/types.ts'
+import type { QuestionPart } from './question-parts.ts'
+
+/** Columns of twelve on a wide screen; `pair` is two of them, and half a line on a phone. */
+export type FieldWidth = 1 | 2 | 3 | 4 | 5 | 6 | 12 | 'pair'
+
+/** A dialog of the page that helps to choose an option. */
+export type HelperName = 'market'
+
+/** The holder of a part of the contract: `main` is the customer of energy and telco, `altra` the one of the second set. */
+export type HolderRole = 'main' | 'altra' | 'extra' | 'insurance'
+
+/** A sale with fields of its own, which are emptied together. */
+export type OwnSale = 'extra' | 'insurance'
+
+/** What a user's change of a field empties: some fields, or all of a sale, there only if the value becomes or was `toggles`. */
+export type Reset = { fields: readonly FieldName[] } | { sale: OwnSale; toggles?: string }
+
+/** In a dual contract: whether the operation of a utility asks for the field. */
+export type AskedBy = Readonly<Record<'luce' | 'gas', Condition>>
+
+/** A field of the contract: besides what the form's engine reads, everything that page and server need of it. */
+export interface Field extends FormField {
+  /** Absent: by kind and length of the label. */
+  width?: FieldWidth
+  /** The dialog that helps to choose. */
+  helper?: HelperName
+  /** The parts of the CRM that contain it. Absent: those of its section. */
+  crm?: readonly CrmPart[]
+  /** Of a holder other than the main customer: the field of the CRM's contact that contains it. */
+  contact?: FieldName
+  /** Contained in every contact of the record. */
+  everyContact?: true
+  /** About the record's own contract, not about additional sales to other customers. */
+  ownContract?: true
+  /** As a section's. */
+  askedBy?: AskedBy
+  /** As a section's. */
+  sale?: OwnSale
+  /** The part of the question that is asked above the field. */
+  questionAbove?: QuestionPart
+  /** Values that a user's change of the field fills. They may then be corrected by hand. */
+  derive?(value: string, values: Values): Partial<Answers>
+  resets?: Reset
+  /** The column of the summary that shows its answer. The first answered field counts. */
+  summary?: string
+}
+
+/** A section of the contract. */
+export interface Section extends FormSection {
+  fields: readonly Field[]
+  /** The parts of the CRM that contain its answers. Absent: it is about the form itself or about mails. */
+  crm?: readonly CrmPart[]
+  /** The holder whom its fields describe: all of them, or in a sale of its own those with a `contact`. */
+  holder?: HolderRole
+  /** Its fields describe the customer and not the sale: `Copy dati` copies them. */
+  isCopied?: true
+  /** The sale that its fields belong to, except those that other sections declare too. */
+  sale?: OwnSale
+  /** Only the operation of one utility may ask for its fields. */
+  askedBy?: AskedBy
+  /** The part of the question that is asked at its top. */
+  question?: QuestionPart
+}
