@@ -1,6 +1,7 @@
 import { freeze } from './form/freeze.ts'
 import type { Section } from './row.ts'
 import { billingAddress } from './sections/billing-address.ts'
+import { withCommonFields } from './sections/common-fields.ts'
 import {
   clientType,
   contractType,
@@ -75,4 +76,6 @@ const sections: readonly Section[] = [
 ]
 
 /** The complete form in the order of the page, which is also the order of the resolution. */
-export const definition: readonly Section[] = freeze(sections.map(withQuestion))
+export const definition: readonly Section[] = freeze(
+  sections.map((section) => withCommonFields(withQuestion(section))),
+)

@@ -15,11 +15,10 @@ function question(part: QuestionPart): Field {
 /** The section with the organisation's question at its top and above the fields that have one, if there are any (RULES-3). */
 export function withQuestion(section: Section): Section {
   const first = section.question && question(section.question)
-  const variants = first && section.variants?.map((row) => ({ ...row, fields: [first.name, ...row.fields] }))
   const fields = section.fields.flatMap((field) =>
     field.questionAbove ? [questionAbove(field), field] : field,
   )
-  return { ...section, fields: first ? [first, ...fields] : fields, ...(variants && { variants }) }
+  return { ...section, fields: first ? [first, ...fields] : fields }
 }
 
 function questionAbove({ questionAbove: part, when }: Field): Field {

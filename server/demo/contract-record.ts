@@ -1,3 +1,4 @@
+import { exampleText } from '../../contract/fixtures/complete.ts'
 import {
   applyAction,
   type Catalogue,
@@ -120,7 +121,8 @@ function chooseOption(
   // A change of supplier is what most people call for, and it is offered first.
   const option =
     view.kind === 'operation' && random.chance(50) ? options[0] : options.length > 0 && random.pick(options)
-  if (!option) return undefined
+  // A field without an answer of its own here.
+  if (!option) return view.required ? exampleText(view) : undefined
   const isObject = view.kind === 'product' || view.kind === 'operation' || view.kind === 'owner'
   return isObject ? { id: option.value, name: option.label } : option.value
 }
