@@ -60,7 +60,7 @@ describe('The second set', () => {
     'The second set repeats each field of %s with the suffix `_altra` [FORM-ALTRA-1] [FORM-ALTRA-5]',
     (section, names, values) => {
       const suffixed = names.split(' ').map((name) => `${name}_altra`)
-      expect(formOf(values).shown(section).toSorted()).toEqual(suffixed.toSorted())
+      expect(formOf(values).shown(section)).toEqual(expect.arrayContaining(suffixed))
     },
   )
 
