@@ -91,9 +91,9 @@ journey(
 
     outside = await startOutside(server.address, firstPort)
     const { zoho, namirial, mailchimp, smtp } = outside.standIns
-    await hastenJobs(server.dataDir, 'mail.send')
-    for (const job of ['retry-crm-entries', 'retry-subscriptions', 'run-signatures'])
-      await runJob(server.dataDir, job)
+    for (const queue of ['mail.send', 'crm.sync-record', 'newsletter.subscribe'] as const)
+      await hastenJobs(server.dataDir, queue)
+    await runJob(server.dataDir, 'run-signatures')
     await expect
       .poll(
         () => [

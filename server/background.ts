@@ -1,9 +1,9 @@
 import type { Context } from './context.ts'
-import { retryDueRecords } from './features/crm-sync/retry-due-records.ts'
-import { retryDueLeads } from './features/leads/retry-due-leads.ts'
+import { createAttachWork, createSyncWork } from './features/crm-sync/sync-work.ts'
+import { createLeadWork } from './features/leads/lead-work.ts'
 import { notifyLockedLogins } from './features/login/notify-locked-logins.ts'
 import { remindSigners, runSignatures } from './features/signing/run-signatures.ts'
-import { retryDueSubscriptions } from './features/subscriptions/retry-due-subscriptions.ts'
+import { createSubscriptionWork } from './features/subscriptions/subscription-work.ts'
 import { createImportWork } from './features/uploads/import-work.ts'
 import { resumeUploads } from './features/uploads/resume-uploads.ts'
 import { createWebhookWork } from './features/webhooks/deliver-webhook.ts'
@@ -19,9 +19,6 @@ export const jobs: JobDefinition[] = [
   { name: 'run-signatures', schedule: '* * * * *', run: (context) => runSignatures(context) },
   // In the hours in which people read their mail.
   { name: 'remind-signers', schedule: '*/15 9-18 * * *', run: (context) => remindSigners(context) },
-  { name: 'retry-crm-entries', schedule: '* * * * *', run: (context) => retryDueRecords(context) },
-  { name: 'retry-leads', schedule: '* * * * *', run: (context) => retryDueLeads(context) },
-  { name: 'retry-subscriptions', schedule: '* * * * *', run: (context) => retryDueSubscriptions(context) },
   { name: 'resume-uploads', schedule: '* * * * *', run: (context) => resumeUploads(context) },
 ]
 
@@ -32,5 +29,9 @@ export const createQueueWorks = (context: Context): Partial<QueueWorks> => ({
     'mail.send': { run: context.mail.sendQueued, findPending: findMailJobs },
   }),
   'import.resume': createImportWork(context),
+  'crm.sync-record': createSyncWork(context),
+  'crm.attach-document': createAttachWork(context),
+  'lead.create': createLeadWork(context),
+  'newsletter.subscribe': createSubscriptionWork(context),
   'webhook.deliver': createWebhookWork(context, context.webhooks),
 })

@@ -1,12 +1,12 @@
 import type { Context } from '../server/context.ts'
+import type { OpenDatabase } from '../server/db/open-database.ts'
 import { createBoss } from '../server/jobs/create-boss.ts'
 import type { QueueData, QueueName } from '../server/jobs/queues.ts'
 import { type QueueWork, runJob } from '../server/jobs/work-on-queues.ts'
-import type { TestDatabase } from './database.ts'
 
 interface QueueServer {
   context: Pick<Context, 'log'>
-  database: TestDatabase
+  database: Pick<OpenDatabase, 'pool' | 'embedded'>
 }
 
 /**

@@ -102,7 +102,6 @@ export interface EffectTable extends Row {
   attempts: Generated<number>
   answer: JsonWithDefault<ColumnTypes['effects.answer']>
   external_id: Generated<string>
-  next_try_at: Date | null
   dismissed_at: Date | null
 }
 

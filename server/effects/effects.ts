@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '../db/schema.ts'
 import { digest } from '../secrets.ts'
+import { cancelRetry, isRetried, type QueuedEffect, scheduleRetry } from './effect-jobs.ts'
 
 /** Effects that are repeated as an upsert. */
 type UpsertKind = 'crm' | 'crm-attachment' | 'newsletter'
@@ -20,7 +21,8 @@ export type EffectOutcome =
   | { ok: false; reason: 'refused' | 'unreachable'; detail: string; about?: string }
 
 export interface OnceOptions {
-  times?: RetryTimes
+  /** Seconds until a job retries an effect that the service did not take. */
+  retrySeconds?: number
   /** Stores more about the success in the same transaction: where that fails the effect stays open. */
   onSuccess?: (trx: Transaction<Database>, outcome: EffectOutcome & { ok: true }) => Promise<void>
 }
@@ -29,31 +31,37 @@ export interface OnceOptions {
  * Runs an external effect once. The intent is stored and committed before `effect` runs, and the outcome after it: a
  * crash in between leaves an open row, and the repeat runs `effect` with the same key, which the port answers with
  * the first result. A finished effect is answered from the table. `key` distinguishes repeats from new effects. A
- * failure stays in the table and the next repeat retries it; with `times`, an unavailable service is also retried
- * automatically, and `waits` says so. Must not be called inside a transaction.
+ * failure stays in the table and the next repeat retries it; an effect of a kind with a queue is also retried by its
+ * job after a crash or while the service is unavailable, and `waits` says so. Must not be called inside a transaction.
  */
 export async function runOnce(
   db: Kysely<Database>,
   key: string,
   entry: OnceEffect,
   effect: (key: string) => Promise<EffectOutcome>,
-  { times, onSuccess }: OnceOptions = {},
+  { retrySeconds, onSuccess }: OnceOptions = {},
 ): Promise<EffectOutcome & { repeated: boolean; waits: boolean }> {
-  const row = await insertEffect(db, key, entry)
+  const row = await db.transaction().execute(async (trx) => {
+    const inserted = await insertEffect(trx, key, entry)
+    if (inserted.state !== 'done') await scheduleRetry(trx, inserted)
+    return inserted
+  })
   if (row.state === 'done') return { ok: true, id: row.external_id, repeated: true, waits: false }
   const outcome = await effect(key)
-  const next = times && !outcome.ok ? nextRetryAt(outcome, row.attempts, times) : null
+  const waits = isRetried(row) && !outcome.ok && outcome.reason === 'unreachable'
   await db.transaction().execute(async (trx) => {
-    const closed = await finishEffect(
-      trx,
-      row.id,
-      outcome,
-      times && { next_try_at: next, dismissed_at: null },
-    )
     // Of two concurrent runs one is recorded.
-    if (outcome.ok && closed) await onSuccess?.(trx, outcome)
+    const finished = await setOutcome(trx, outcome, waits)
+      .where('id', '=', row.id)
+      .where('state', '<>', 'done')
+      .returning('id')
+      .executeTakeFirst()
+    if (!finished) return
+    if (waits) await scheduleRetry(trx, row, retrySeconds)
+    else await cancelRetry(trx, row)
+    if (outcome.ok) await onSuccess?.(trx, outcome)
   })
-  return { ...outcome, repeated: false, waits: next !== null }
+  return { ...outcome, repeated: false, waits }
 }
 
 /** An effect on a record that may be repeated; each run overwrites the former state. */
@@ -61,32 +69,13 @@ export interface UpsertEffect extends Omit<OnceEffect, 'kind'> {
   kind: UpsertKind
 }
 
-/** The back-off before each further attempt, in multiples of the base delay. */
-const BACKOFF = [1, 2, 5, 10, 20, 40, 60]
-/** After this many attempts an administrator must decide. */
-const MAX_ATTEMPTS = 30
-
-export interface RetryTimes {
-  now: Date
-  /** The base delay after a failure. */
-  retrySeconds: number
-  /**
-   * After this time a success is checked again, unless `next_try_at` was cleared: a deadline for saving what the
-   * effects table does not store.
-   */
-  deadline?: Date
-}
-
-/** An attempt of an effect, and the number of attempts since its last success. */
-export interface Attempt {
-  id: string
-  attempts: number
-}
+/** An attempt of an effect. */
+export type Attempt = QueuedEffect
 
 /**
- * Stores an effect before the service outside is asked. Repeating it changes nothing but brings the service up to date.
- * `finishAttempt` comes after it. What got no answer is marked for another try. Not to be called inside the transaction that
- * closes it.
+ * Stores an effect, and the job that retries it after a crash, before the service outside is asked. Repeating it changes
+ * nothing but brings the service up to date. `finishAttempt` comes after it. Not to be called inside the transaction
+ * that closes it.
  */
 export async function beginAttempt(
   db: Kysely<Database>,
@@ -103,7 +92,6 @@ export async function beginAttempt(
         ...effect,
         state: 'open' as const,
         dismissed_at: null,
-        next_try_at: null,
         // Counted since the last success.
         attempts: eb
           .case()
@@ -113,29 +101,30 @@ export async function beginAttempt(
           .end(),
       })),
     )
-    .returning(['id', 'attempts'])
+    .returning(EFFECT_COLUMNS)
     .executeTakeFirstOrThrow()
 }
 
-/** Finishes an attempt with its outcome. */
+const EFFECT_COLUMNS = ['id', 'kind', 'record_id', 'user_id'] as const
+
+/** Finishes an attempt with its outcome. An unreachable service leaves the effect open for its job. */
 export async function finishAttempt(
   db: Kysely<Database>,
-  { id, attempts }: Attempt,
+  { id }: Attempt,
   outcome: EffectOutcome,
-  times: RetryTimes,
 ): Promise<void> {
-  const next = outcome.ok ? (times.deadline ?? null) : nextRetryAt(outcome, attempts, times)
-  await setOutcome(db, outcome, { next_try_at: next }).where('id', '=', id).execute()
+  await setOutcome(db, outcome, !outcome.ok && outcome.reason === 'unreachable')
+    .where('id', '=', id)
+    .execute()
 }
 
-function nextRetryAt(
-  outcome: EffectOutcome & { ok: false },
-  attempts: number,
-  { now, retrySeconds }: RetryTimes,
-): Date | null {
-  if (outcome.reason !== 'unreachable' || attempts >= MAX_ATTEMPTS) return null
-  const wait = BACKOFF[Math.min(attempts, BACKOFF.length) - 1]!
-  return new Date(now.getTime() + wait * retrySeconds * 1_000)
+/** Stores a success that stays open until the caller has stored what it caused. */
+export async function storeSuccess(
+  db: Kysely<Database>,
+  { id }: Attempt,
+  outcome: EffectOutcome & { ok: true },
+): Promise<void> {
+  await setOutcome(db, outcome, true).where('id', '=', id).execute()
 }
 
 /** One key for equal effects of one day (Italian time, `YYYY-MM-DD`). */
@@ -159,39 +148,25 @@ async function insertEffect(
       record_id: recordId ?? null,
     })
     .onConflict((conflict) =>
-      conflict
-        .columns(['kind', 'key'])
-        .doUpdateSet(({ ref, eb }) => ({ attempts: eb(ref('effects.attempts'), '+', 1) })),
+      conflict.columns(['kind', 'key']).doUpdateSet(({ ref, eb }) => ({
+        state: eb
+          .case()
+          .when(ref('effects.state'), '=', 'done')
+          .then('done' as const)
+          .else('open' as const)
+          .end(),
+        attempts: eb(ref('effects.attempts'), '+', 1),
+        dismissed_at: null,
+      })),
     )
-    .returning(['id', 'state', 'external_id', 'attempts'])
+    .returning([...EFFECT_COLUMNS, 'state', 'external_id'])
     .executeTakeFirstOrThrow()
 }
 
-interface NextTry {
-  next_try_at?: Date | null
-  dismissed_at?: null
-}
-
-/** Returns false when a concurrent call has finished the effect. */
-async function finishEffect(
-  db: Kysely<Database>,
-  id: string,
-  outcome: EffectOutcome,
-  next: NextTry = {},
-): Promise<boolean> {
-  const row = await setOutcome(db, outcome, next)
-    .where('id', '=', id)
-    .where('state', '<>', 'done')
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-const setOutcome = (db: Kysely<Database>, outcome: EffectOutcome, next: NextTry) =>
+const setOutcome = (db: Kysely<Database>, outcome: EffectOutcome, isOpen: boolean) =>
   db.updateTable('effects').set((column) => ({
-    state: outcome.ok ? ('done' as const) : ('failed' as const),
+    state: isOpen ? ('open' as const) : outcome.ok ? ('done' as const) : ('failed' as const),
     answer: JSON.stringify(outcome),
     ...(outcome.ok && { external_id: outcome.id }),
     updated_at: column.fn<Date>('now', []),
-    ...next,
   }))

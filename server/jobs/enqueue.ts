@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/schema.ts'
 import { bossOf } from './create-boss.ts'
 import { DEAD_LETTERS, type QueueData, type QueueName } from './queues.ts'
@@ -42,6 +42,13 @@ export async function reschedule<Name extends QueueName>(
   { data, ...job }: NewJob<Name> & { afterSeconds: number },
 ): Promise<void> {
   await bossOf(db).upsert(name, data, optionsOf(job))
+}
+
+/** Removes the pending job of a key. A running job is left alone. */
+export async function removePending(db: Kysely<Database>, name: QueueName, key: string): Promise<void> {
+  await sql`
+    delete from jobs.job where name = ${name} and singleton_key = ${key} and state in ('created', 'retry')
+  `.execute(db)
 }
 
 /** Runs a job now: a new one, the pending one before its next attempt, or one whose last attempt failed. */

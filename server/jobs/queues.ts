@@ -4,6 +4,10 @@ export interface QueueData {
   /** With `expiry` it only ends a mail that is no longer valid. */
   'mail.send': { mailId: string; expiry?: true }
   'import.resume': { importId: string }
+  'crm.sync-record': { recordId: string; userId: string }
+  'crm.attach-document': { recordId: string; userId: string }
+  'lead.create': { effectId: string }
+  'newsletter.subscribe': { effectId: string }
 }
 export type QueueName = keyof QueueData
 
@@ -28,6 +32,11 @@ export const QUEUES: Record<QueueName, QueuePolicy> = {
   // About two days.
   'mail.send': { retries: 49, firstDelay: 1, longestDelay: 60, concurrency: 4 },
   'import.resume': { retries: 49, firstDelay: 1, longestDelay: 60, concurrency: 1 },
+  // About a day.
+  'crm.sync-record': { retries: 29, firstDelay: 1, longestDelay: 60, concurrency: 2 },
+  'crm.attach-document': { retries: 29, firstDelay: 1, longestDelay: 60, concurrency: 2 },
+  'lead.create': { retries: 29, firstDelay: 1, longestDelay: 60, concurrency: 1 },
+  'newsletter.subscribe': { retries: 29, firstDelay: 1, longestDelay: 60, concurrency: 1 },
 }
 export const QUEUE_NAMES = Object.keys(QUEUES) as QueueName[]
 

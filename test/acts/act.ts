@@ -139,8 +139,8 @@ export async function actWithoutEntry(
 
 async function countEffects(db: Kysely<Database>) {
   const { rows } = await sql<{ done: number; open: number }>`
-    select count(*) filter (where state = 'done' and next_try_at is null)::int as done,
-      count(*) filter (where state = 'open' or next_try_at is not null)::int as open from effects`.execute(db)
+    select count(*) filter (where state = 'done')::int as done,
+      count(*) filter (where state = 'open')::int as open from effects`.execute(db)
   return rows[0]!
 }
 

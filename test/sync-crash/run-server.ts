@@ -1,15 +1,15 @@
+import { setTimeout } from 'node:timers/promises'
 import pino from 'pino'
 import { readConfig } from '../../server/config/config.ts'
 import type { Context } from '../../server/context.ts'
-import { retryDueRecords } from '../../server/features/crm-sync/retry-due-records.ts'
 import { readSyncedIds } from '../../server/features/crm-sync/sync-data.ts'
+import { createAttachWork, createSyncWork } from '../../server/features/crm-sync/sync-work.ts'
 import { openInstallation, serveUntilStopped } from '../../server/start.ts'
+import { runQueue } from '../run-queue.ts'
 import type { Found, Order } from './steps.ts'
 import { Stops, stopAtWrites, stoppingCrm } from './stops.ts'
 
-// A server process that crashes at a given step. `continue` runs the job of every minute, a while later.
-
-const LATER_MS = 6 * 60_000
+// A server process that crashes at a given step. `go on` runs the pending jobs of syncs.
 
 const installation = await openInstallation(readConfig(process.env), pino({ level: 'silent' }))
 const { context } = installation
@@ -30,11 +30,20 @@ async function handleOrder(order: Order): Promise<unknown> {
   if (order.order === 'die at') return stops.arm(order.victims)
   if (order.order === 'look')
     return await Promise.all(order.all.map(({ recordId }) => findState(plain, recordId)))
-  const now = () => new Date(Date.now() + LATER_MS)
-  let pushed: number
-  do pushed = (await retryDueRecords({ ...context, now })).pushed
-  while (pushed > 0)
-  return undefined
+  return await runPending()
+}
+
+/** Runs the pending jobs before their time, and waits for those that the workers of the server run. */
+async function runPending(): Promise<void> {
+  for (let pending = true; pending; ) {
+    await runQueue(installation, 'crm.sync-record', createSyncWork(context), { early: true })
+    await runQueue(installation, 'crm.attach-document', createAttachWork(context), { early: true })
+    const { rows } = await installation.database.pool.query(
+      "select id from jobs.job where name like 'crm.%' and state in ('created', 'retry', 'active') limit 1",
+    )
+    pending = rows.length > 0
+    if (pending) await setTimeout(50)
+  }
 }
 
 async function findState({ db }: Context, recordId: string): Promise<Found> {
@@ -53,11 +62,7 @@ async function findState({ db }: Context, recordId: string): Promise<Found> {
     .select('id')
     .where('key', 'like', `%${recordId}%`)
     .execute()
-  const effects = await db
-    .selectFrom('effects')
-    .select(['state', 'next_try_at'])
-    .where('record_id', '=', recordId)
-    .execute()
+  const effects = await db.selectFrom('effects').select('state').where('record_id', '=', recordId).execute()
   const { sync_data, data } = await db
     .selectFrom('records')
     .select(['sync_data', 'data'])
@@ -70,7 +75,7 @@ async function findState({ db }: Context, recordId: string): Promise<Found> {
     contracts: contracts.length,
     documents: documents.length,
     states: effects.map(({ state }) => state),
-    due: effects.filter(({ next_try_at }) => next_try_at !== null).length,
+    due: effects.filter(({ state }) => state !== 'done').length,
     contId,
     contractId: contractGasId,
     number: typeof data.codice_contratto_gas === 'string' ? data.codice_contratto_gas : undefined,

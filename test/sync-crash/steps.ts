@@ -50,7 +50,7 @@ export interface Found {
   documents: number
   /** The key of the effect. */
   states: string[]
-  /** Effects with a next attempt. */
+  /** Effects that have not succeeded. */
   due: number
   /** What the record says that the CRM calls them. */
   contId: string | undefined

@@ -1,7 +1,10 @@
+import type { Kysely } from 'kysely'
 import type { CrmPart } from '../../../contract/index.ts'
 import type { Actor } from '../../audit/actor.ts'
 import { addRecordEvent } from '../../audit/record-events.ts'
 import type { Context } from '../../context.ts'
+import type { Database } from '../../db/schema.ts'
+import { cancelRetry, scheduleRetry } from '../../effects/effect-jobs.ts'
 import { type Attempt, beginAttempt, type EffectOutcome, finishAttempt } from '../../effects/effects.ts'
 import { Failure } from '../../http/failure.ts'
 import { findRecord } from '../../records/find-record.ts'
@@ -24,7 +27,7 @@ export async function attachDocuments(
   context: Context,
   { id, actor }: { id: string; actor: Actor },
 ): Promise<number> {
-  const { db, now, config } = context
+  const { db, now } = context
   const record = await findRecord(db, id)
   const ids = readSyncedIds(record.sync_data)
   if (!ids.contId) throw new Failure('invalid', { message: `${FAILED} Prima fai il sync.` })
@@ -43,8 +46,8 @@ export async function attachDocuments(
   const at = now()
   // In one transaction: without the history entry the effect stays open and is repeated with the same key.
   await db.transaction().execute(async (trx) => {
-    for (const { effect, outcome } of puts)
-      await finishAttempt(trx, effect, outcome, { now: at, retrySeconds: config.retryBaseSeconds })
+    for (const { effect, outcome } of puts) await finishAttempt(trx, effect, outcome)
+    await scheduleNext(trx, context, puts)
     if (attached === 0) return
     const event = { ...actor, recordId: id, version: record.version, at }
     await addRecordEvent(trx, { ...event, kind: 'attached', detail: { attached } })
@@ -55,6 +58,18 @@ export async function attachDocuments(
       issues: failed.map((message) => ({ field: 'document', code: 'not-attached', message })),
     })
   return attached
+}
+
+async function scheduleNext(
+  trx: Kysely<Database>,
+  { config }: Context,
+  puts: readonly AttachmentResult[],
+): Promise<void> {
+  const [first] = puts
+  if (!first) return
+  const isWaiting = puts.some(({ outcome }) => !outcome.ok && outcome.reason === 'unreachable')
+  if (isWaiting) await scheduleRetry(trx, first.effect, config.retryBaseSeconds)
+  else await cancelRetry(trx, first.effect)
 }
 
 async function newestDocuments({ db }: Context, recordId: string) {
@@ -89,7 +104,11 @@ async function attachDocument(
   const { file_key: file, download_name: name } = document
   const key = `${entryId}:${file}`
   const entry = { kind: 'crm-attachment', userId, recordId, payload: { part, file } } as const
-  const effect = await beginAttempt(db, key, entry, now())
+  const effect = await db.transaction().execute(async (trx) => {
+    const begun = await beginAttempt(trx, key, entry, now())
+    await scheduleRetry(trx, begun)
+    return begun
+  })
   const bytes = await files.read(file)
   if (!bytes) return { effect, outcome: { ok: false, reason: 'refused', detail: `${name} non c’è più` } }
   return { effect, outcome: await crm.attach(part, entryId, { key, name, bytes }) }

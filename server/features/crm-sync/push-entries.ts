@@ -10,7 +10,8 @@ import {
 import type { SyncedPart } from '../../../shared/api/crm-sync.ts'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../db/schema.ts'
-import { type Attempt, beginAttempt, finishAttempt, type RetryTimes } from '../../effects/effects.ts'
+import { scheduleRetry } from '../../effects/effect-jobs.ts'
+import { type Attempt, beginAttempt, finishAttempt, storeSuccess } from '../../effects/effects.ts'
 import type { CrmOutcome, CrmPackage, SavedEntry } from '../../providers/crm/port.ts'
 import type { FoundRecord } from '../../records/find-record.ts'
 import { digest } from '../../secrets.ts'
@@ -35,8 +36,6 @@ interface KeyedEntry extends Entry {
   key: string
 }
 
-/** The deadline for saving a success in the record; after it a crash is assumed. */
-const DEADLINE_MS = 5 * 60_000
 const NO_CUSTOMER = 'Il suo cliente non è entrato nel CRM'
 
 /**
@@ -48,12 +47,16 @@ const NO_CUSTOMER = 'Il suo cliente non è entrato nel CRM'
 export async function pushEntries(context: Context, push: Push): Promise<PushedEntry[]> {
   const { db, now } = context
   const [customer, ...others] = await keyedEntries(db, push)
-  const first = await beginEntry(context, push, customer!)
+  const first = await db.transaction().execute(async (trx) => {
+    const begun = await beginEntry({ db: trx, now }, push, customer!)
+    await scheduleRetry(trx, begun)
+    return begun
+  })
   const outcome = await saveEntry(context, push, customer!, push.resolved.answered.contact_id)
   const attempts = await db.transaction().execute(async (trx) => {
     // Concurrent syncs of a record lock the same rows, in whatever order.
     await trx.selectFrom('records').select('id').where('id', '=', push.record.id).forUpdate().execute()
-    await finishAttempt(trx, first, outcome, retryTimesOf(context))
+    await storeOutcome(trx, first, outcome)
     const opened: Attempt[] = []
     if (outcome.ok) for (const entry of others) opened.push(await beginEntry({ db: trx, now }, push, entry))
     return opened
@@ -63,7 +66,7 @@ export async function pushEntries(context: Context, push: Push): Promise<PushedE
   for (const [index, attempt] of attempts.entries()) {
     const entry = others[index]!
     const entered = await saveDependentEntry(context, push, entry, outcomes)
-    await finishAttempt(db, attempt, entered, retryTimesOf(context))
+    await storeOutcome(db, attempt, entered)
     outcomes.set(entry.name, entered)
     pushed.push(presentEntry(entry, entered))
   }
@@ -96,11 +99,12 @@ async function keyedEntries(db: Kysely<Database>, { record, resolved }: Push): P
 /** The hash of a customer: fiscal code and VAT number cannot be derived from it. */
 const hashIdentity = ({ identity }: Entry): string => digest(identity).toString('base64url').slice(0, 16)
 
-function retryTimesOf({ now, config }: Context): RetryTimes {
-  const at = now()
-  const deadline = new Date(at.getTime() + DEADLINE_MS)
-  return { now: at, retrySeconds: config.retryBaseSeconds, deadline }
-}
+/** A success stays open until the record stores it. */
+const storeOutcome = (
+  db: Kysely<Database>,
+  attempt: Attempt,
+  outcome: CrmOutcome<SavedEntry>,
+): Promise<void> => (outcome.ok ? storeSuccess(db, attempt, outcome) : finishAttempt(db, attempt, outcome))
 
 function beginEntry(
   { db, now }: Pick<Context, 'db' | 'now'>,

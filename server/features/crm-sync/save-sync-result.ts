@@ -5,6 +5,7 @@ import type { Actor } from '../../audit/actor.ts'
 import { addRecordEvent } from '../../audit/record-events.ts'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../db/schema.ts'
+import { cancelRetry, retryNow, scheduleRetry } from '../../effects/effect-jobs.ts'
 import { changesOf } from '../../records/changed-fields.ts'
 import type { Push, PushedEntry } from './push-entries.ts'
 import { ID_NAMES, NUMBER_FIELDS, readSyncedIds, type SyncData } from './sync-data.ts'
@@ -20,7 +21,7 @@ interface SyncResult extends Pick<Push, 'record' | 'resolved'> {
  * Saves the result of a sync: the new ids merged over the former ones, and contract numbers for empty fields. A
  * number creates a new version, as every change of the form does.
  */
-export async function saveSyncResult({ db, now }: Context, result: SyncResult): Promise<SyncedIds> {
+export async function saveSyncResult({ db, now, config }: Context, result: SyncResult): Promise<SyncedIds> {
   const { record, parts, actor } = result
   const fresh = parts.flatMap(({ part, ok, id }) => (ok && id ? [[ID_NAMES[part], id] as const] : []))
   const failed = parts.filter(({ ok }) => !ok).map(({ part, reason }) => ({ part, reason }))
@@ -58,7 +59,8 @@ export async function saveSyncResult({ db, now }: Context, result: SyncResult): 
         kind: failed.length > 0 ? 'sync-failed' : 'synced',
         detail: { ...Object.fromEntries(fresh), ...(failed.length > 0 && { failed }) },
       })
-    await dismissObsolete(trx, result, at)
+    await finishEffects(trx, result, at)
+    await scheduleNext(trx, result, config)
     return ids
   })
 }
@@ -89,20 +91,30 @@ function withContractNumbers(values: Values, { resolved, parts }: SyncResult): V
   return numbers.length > 0 ? { ...values, ...Object.fromEntries(numbers) } : undefined
 }
 
-/** Clears the next attempt of finished effects and dismisses effects of parts that the record no longer has. */
-async function dismissObsolete(
-  trx: Kysely<Database>,
-  { record, parts }: SyncResult,
-  at: Date,
-): Promise<void> {
+/** Finishes the effects whose success is stored now, and dismisses those of parts that the record no longer has. */
+async function finishEffects(trx: Kysely<Database>, { record, parts }: SyncResult, at: Date): Promise<void> {
   const effects = trx.updateTable('effects').where('record_id', '=', record.id).where('kind', '=', 'crm')
-  await effects.set({ next_try_at: null }).where('state', '=', 'done').execute()
+  const stored = parts.flatMap(({ ok, key }) => (ok ? [key] : []))
+  if (stored.length > 0) await effects.set({ state: 'done' }).where('key', 'in', stored).execute()
   const keys = parts.map(({ key }) => key)
   // Without the customer the contracts are unknown: they follow when the customer succeeds.
   const dismissed_at = parts[0]?.ok ? at : null
   await effects
-    .set({ state: 'failed', next_try_at: null, dismissed_at })
+    .set({ state: 'failed', dismissed_at })
     .where('state', '<>', 'done')
     .where('key', 'not in', keys)
     .execute()
+}
+
+/** Retries a sync that the CRM did not answer. A job that has finished one continues with the documents. */
+async function scheduleNext(
+  trx: Kysely<Database>,
+  { record, parts, actor: { userId, ip } }: SyncResult,
+  { retryBaseSeconds }: Context['config'],
+): Promise<void> {
+  const effect = { id: '', kind: 'crm', record_id: record.id, user_id: userId }
+  if (parts.some(({ reason }) => reason === 'unreachable')) await scheduleRetry(trx, effect, retryBaseSeconds)
+  else await cancelRetry(trx, effect)
+  // GAP-25: the documents are sent without the requesting user.
+  if (ip === 'job' && parts.every(({ ok }) => ok)) await retryNow(trx, { ...effect, kind: 'crm-attachment' })
 }

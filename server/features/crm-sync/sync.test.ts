@@ -4,11 +4,15 @@ import { readContact, readContract } from '../../../shared/api/crm-entries.ts'
 import { readHistory, updateRecord } from '../../../shared/api/records.ts'
 import { SAMPLE_TIME } from '../../../test/sample-data.ts'
 import { openSyncSetup } from '../../../test/sync-setup.ts'
+import { findNextRuns } from '../../jobs/find-next-runs.ts'
 
-const { server, sampleData: seeded, agent, crm, clock, ...desk } = await openSyncSetup()
+const { server, sampleData: seeded, agent, crm, ...desk } = await openSyncSetup()
 const { record, sync, stored, contracts, ledger: effects, fail } = desk
 afterEach(desk.restore)
 afterAll(() => server.close())
+
+const nextRunOf = async (id: string) =>
+  (await findNextRuns(server.context.db, 'crm.sync-record', [id])).get(id)
 
 describe('the sync of a record [API-25]', () => {
   it('the sync creates one customer and a contract for each utility and sale, and returns their ids [SYNC-4] [SYNC-9]', async () => {
@@ -162,13 +166,12 @@ describe('a failing CRM [SYNC-6] [SYNC-7]', () => {
     ])
     expect(syncData).toMatchObject({ contId: expect.any(String), contractLuceId: expect.any(String) })
     expect(syncData).not.toHaveProperty('contractGasId')
-    expect(
-      (await effects(id)).map(({ key, state, next_try_at }) => [key.split(':')[1], state, next_try_at]),
-    ).toEqual([
-      ['contact', 'done', null],
-      ['gas', 'failed', null],
-      ['luce', 'done', null],
+    expect((await effects(id)).map(({ key, state }) => [key.split(':')[1], state])).toEqual([
+      ['contact', 'done'],
+      ['gas', 'failed'],
+      ['luce', 'done'],
     ])
+    expect(await nextRunOf(id)).toBeUndefined()
 
     Object.assign(server.context.crm, crm)
     const again = (await sync(id)).body
@@ -184,22 +187,17 @@ describe('a failing CRM [SYNC-6] [SYNC-7]', () => {
     expect((await stored(id)).sync_data).toBeNull()
   })
 
-  it('a CRM that does not respond leaves the effect with its next attempt, with growing back-off', async () => {
+  it('a CRM that does not respond leaves the effect open with a job, until a sync succeeds', async () => {
     const id = await record(ALL_SAMPLES.gasChange)
     fail('contact', 'unreachable')
     expect((await sync(id)).failure.errorMessage).toContain('il sync verrà ripetuto automaticamente')
-    const wait = async () => {
-      const [first] = await effects(id)
-      return ((first?.next_try_at?.getTime() ?? 0) - clock.now.getTime()) / 60_000
-    }
-    expect(await wait()).toBe(1)
-    await sync(id)
-    expect(await wait()).toBe(2)
+    expect((await effects(id)).map(({ state }) => state)).toEqual(['open'])
+    const next = (await nextRunOf(id))!.getTime()
+    expect(next).toBeGreaterThan(Date.now())
+    expect(next).toBeLessThanOrEqual(Date.now() + server.context.config.retryBaseSeconds * 1_000)
     Object.assign(server.context.crm, crm)
     await sync(id)
-    expect((await effects(id)).map(({ state, next_try_at }) => [state, next_try_at])).toEqual([
-      ['done', null],
-      ['done', null],
-    ])
+    expect((await effects(id)).map(({ state }) => state)).toEqual(['done', 'done'])
+    expect(await nextRunOf(id)).toBeUndefined()
   })
 })

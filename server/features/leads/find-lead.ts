@@ -12,7 +12,7 @@ const RECENT_MS = 86_400_000
 export async function findLead(db: Kysely<Database>, lead: Lead, now: Date): Promise<LeadState> {
   const row = await db
     .selectFrom('effects')
-    .select(['state', 'external_id', 'next_try_at', 'dismissed_at', 'updated_at'])
+    .select(['state', 'external_id', 'dismissed_at', 'updated_at'])
     .where('kind', '=', 'lead')
     .where(sql<boolean>`payload = ${JSON.stringify(lead)}::jsonb`)
     .orderBy('created_at', 'desc')
@@ -21,6 +21,5 @@ export async function findLead(db: Kysely<Database>, lead: Lead, now: Date): Pro
   if (!row || row.updated_at.getTime() < now.getTime() - RECENT_MS) return nothing
   if (row.state === 'done') return { state: 'created', id: row.external_id }
   if (row.dismissed_at !== null) return nothing
-  const waits = row.state === 'open' || row.next_try_at !== null
-  return { state: waits ? 'waiting' : 'refused', id: '' }
+  return { state: row.state === 'open' ? 'waiting' : 'refused', id: '' }
 }

@@ -16,7 +16,7 @@ export interface LeadEffect {
 
 /** Creates a lead once for its key, and writes a log entry of the user. */
 export async function runLead(
-  { crm, db, now, config }: LeadContext,
+  { crm, db, config }: LeadContext,
   key: string,
   { lead, userId, ip = 'job' }: LeadEffect,
 ): Promise<EffectOutcome & { waits: boolean }> {
@@ -26,7 +26,7 @@ export async function runLead(
     { kind: 'lead', payload: { ...lead }, userId },
     (once) => crm.saveLead(once, lead),
     {
-      times: { now: now(), retrySeconds: config.retryBaseSeconds },
+      retrySeconds: config.retryBaseSeconds,
       onSuccess: async (trx, { id }) => {
         const detail = { lead: id, contact: lead.contactId }
         await logUserAction(trx, { userId, ip, action: 'lead created', detail })
@@ -41,9 +41,8 @@ export async function findPendingKey(db: Kysely<Database>, lead: Lead): Promise<
     .selectFrom('effects')
     .select('key')
     .where('kind', '=', 'lead')
-    .where('state', '<>', 'done')
+    .where('state', '=', 'open')
     .where('dismissed_at', 'is', null)
-    .where('next_try_at', 'is not', null)
     .where(sql<boolean>`payload = ${JSON.stringify(lead)}::jsonb`)
     .orderBy('created_at')
     .executeTakeFirst()

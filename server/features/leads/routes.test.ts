@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLead, findLead, LEAD_FAILED } from '../../../shared/api/leads.ts'
 import type { SignedIn } from '../../../test/factories.ts'
+import { runQueue } from '../../../test/run-queue.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
+import { enqueuePending } from '../../jobs/work-on-queues.ts'
 import type { CrmPort } from '../../providers/crm/port.ts'
-import { retryDueLeads } from './retry-due-leads.ts'
+import { createLeadWork } from './lead-work.ts'
 import { leadRoutes } from './routes.ts'
 
 // Ten minutes before midnight in Rome, and ten after.
@@ -193,9 +195,9 @@ describe('a lead that the CRM does not accept [LEAD-9]', () => {
     someone = await other.signedIn()
   })
   afterAll(() => other.close())
-  const pass = (seconds: number) => {
-    at = new Date(at.getTime() + seconds * 1_000)
-  }
+  const NONE = { completed: 0, failed: 0 }
+  /** Runs the jobs of leads, also those that wait for their next attempt. */
+  const runLeads = () => runQueue(other, 'lead.create', createLeadWork(other.context), { early: true })
   const press = (contact_id: string) =>
     other.inject(createLead, { body: { ...LEAD, contact_id, callback_time: '' } }, someone)
   /** As the requesting user sees it. */
@@ -207,7 +209,7 @@ describe('a lead that the CRM does not accept [LEAD-9]', () => {
   const ledgerOf = (contact: string) =>
     other.context.db
       .selectFrom('effects')
-      .select(['state', 'answer', 'external_id', 'attempts', 'next_try_at', 'key'])
+      .select(['state', 'answer', 'external_id', 'attempts', 'key'])
       .where(sql<boolean>`payload->>'contactId' = ${contact}`)
       .execute()
   const logged = () => other.context.db.selectFrom('user_logs').select(['detail', 'user_id', 'ip']).execute()
@@ -220,22 +222,16 @@ describe('a lead that the CRM does not accept [LEAD-9]', () => {
     expect(refused.failure.errorMessage).toBe(
       'Il CRM non risponde: il lead resta in attesa e verrà inviato automaticamente.',
     )
-    const first = { state: 'failed', answer: { ok: false, reason: 'unreachable', detail: 'timeout' } }
+    const first = { state: 'open', answer: { ok: false, reason: 'unreachable', detail: 'timeout' } }
     expect(await ledgerOf('waits')).toMatchObject([{ ...first, external_id: '', attempts: 1 }])
     expect(await seen('waits')).toEqual(['waiting', ''])
-    const { key, next_try_at } = (await ledgerOf('waits'))[0]!
-    expect(next_try_at).toEqual(new Date(EVENING.getTime() + 60_000))
+    const { key } = (await ledgerOf('waits'))[0]!
 
-    expect(await retryDueLeads(other.context)).toEqual({ entered: 0, waiting: 0 })
-    pass(60)
-    expect(await retryDueLeads(other.context)).toEqual({ entered: 0, waiting: 1 })
-    pass(119)
-    expect(await retryDueLeads(other.context)).toEqual({ entered: 0, waiting: 0 })
+    expect(await runQueue(other, 'lead.create', createLeadWork(other.context))).toEqual(NONE)
+    expect(await runLeads()).toEqual({ completed: 0, failed: 1 })
     answers = 'id'
-    pass(1)
-    expect(await retryDueLeads(other.context)).toEqual({ entered: 1, waiting: 0 })
+    expect(await runLeads()).toEqual({ completed: 1, failed: 0 })
     expect(await ledgerOf('waits')).toMatchObject([{ state: 'done', external_id: 'zoho-2026-11-20' }])
-    expect((await ledgerOf('waits'))[0]!.next_try_at).toBeNull()
     expect(requests).toEqual([key, key, key])
     expect(await seen('waits')).toEqual(['created', 'zoho-2026-11-20'])
     expect(await seen('never asked for')).toEqual(['none', ''])
@@ -243,8 +239,7 @@ describe('a lead that the CRM does not accept [LEAD-9]', () => {
       { detail: { lead: 'zoho-2026-11-20', contact: 'waits' }, user_id: someone.user.id, ip: 'job' },
     ])
 
-    pass(86_400)
-    expect(await retryDueLeads(other.context)).toEqual({ entered: 0, waiting: 0 })
+    expect(await runLeads()).toEqual(NONE)
   })
 
   it.each([
@@ -272,8 +267,8 @@ describe('a lead that the CRM does not accept [LEAD-9]', () => {
     const granted = await press('pressed')
     // Of the day on which it was asked for first.
     expect(granted.body).toEqual({ ok: true, id: 'zoho-2026-11-20' })
-    expect(await ledgerOf('pressed')).toMatchObject([{ state: 'done', attempts: 3, next_try_at: null }])
-    expect(await retryDueLeads(other.context)).toEqual({ entered: 0, waiting: 0 })
+    expect(await ledgerOf('pressed')).toMatchObject([{ state: 'done', attempts: 3 }])
+    expect(await runLeads()).toEqual(NONE)
   })
 
   it('an interrupted lead is retried, a refused or dismissed lead is not', async () => {
@@ -286,17 +281,19 @@ describe('a lead that the CRM does not accept [LEAD-9]', () => {
         .set(values)
         .where(sql<boolean>`payload->>'contactId' = ${contact}`)
         .execute()
-    const ago = (minutes: number) => new Date(EVENING.getTime() - minutes * 60_000)
-    await set('cut off', { state: 'open', next_try_at: null, updated_at: ago(6) })
-    await set('forgotten', { state: 'open', next_try_at: null, updated_at: ago(60 * 24 * 8) })
-    await set('settled', { dismissed_at: EVENING, next_try_at: null })
-    pass(61)
+    const weekAgo = new Date(Date.now() - 8 * 86_400_000)
+    await set('cut off', { state: 'open', answer: '{}' })
+    await set('forgotten', { state: 'open', answer: '{}', updated_at: weekAgo })
+    await set('settled', { dismissed_at: EVENING })
+    // As after a restore: its backup has no jobs.
+    await other.database.pool.query('delete from jobs.job')
+    await enqueuePending(other.context.db, { 'lead.create': createLeadWork(other.context) })
     answers = 'refusal'
-    expect(await retryDueLeads(other.context)).toEqual({ entered: 0, waiting: 1 })
-    expect(await ledgerOf('cut off')).toMatchObject([{ state: 'failed', next_try_at: null }])
+    expect(await runLeads()).toEqual({ completed: 1, failed: 0 })
+    expect(await ledgerOf('cut off')).toMatchObject([{ state: 'failed' }])
     expect(await seen('cut off')).toEqual(['refused', ''])
     expect(await seen('settled')).toEqual(['none', ''])
-    expect(await retryDueLeads(other.context)).toEqual({ entered: 0, waiting: 0 })
+    expect(await runLeads()).toEqual(NONE)
     at = EVENING
   })
 })

@@ -34,7 +34,8 @@ async function countWaiting(db: Kysely<Database>): Promise<Partial<Record<Servic
   const pushes = await db
     .selectFrom('effects')
     .select(['kind', ({ fn }) => fn.countAll<string>().as('rows')])
-    .where('next_try_at', 'is not', null)
+    .where('state', '=', 'open')
+    .where('dismissed_at', 'is', null)
     .groupBy('kind')
     .execute()
   const pushed = (...kinds: string[]) =>

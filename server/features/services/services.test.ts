@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listServices, listStuck, repairStuck, testService } from '../../../shared/api/services.ts'
 import type { SignedIn } from '../../../test/factories.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
+import { findNextRuns } from '../../jobs/find-next-runs.ts'
 import { mergeLocalSuggestions } from '../../providers/addresses/merge-local-suggestions.ts'
 import type { AddressPort } from '../../providers/addresses/port.ts'
 import { serviceRoutes } from './routes.ts'
@@ -118,6 +119,7 @@ describe('the list of stuck effects', () => {
       state: 'failed',
       answer: JSON.stringify({ detail: 'no owner' }),
     })
+    const waiting = await insertEffect('lead', { state: 'open', updated_at: at(1), answer: '{"ok":false}' })
     const cut = await insertEffect('crm', { state: 'open', key: `${crypto.randomUUID()}:gas` })
     await insertEffect('crm', { state: 'open', updated_at: at(1) })
     await insertEffect('lead', { state: 'done' })
@@ -134,7 +136,7 @@ describe('the list of stuck effects', () => {
       .returning('id')
       .executeTakeFirstOrThrow()
     const list = await stuck()
-    expect(list.map(({ id }) => id).sort()).toEqual([failed, cut, mail.id].sort())
+    expect(list.map(({ id }) => id).sort()).toEqual([failed, waiting, cut, mail.id].sort())
     expect(list.find(({ id }) => id === failed)).toMatchObject({
       detail: 'no owner',
       kind: 'lead',
@@ -147,14 +149,14 @@ describe('the list of stuck effects', () => {
 
   it('a stuck effect is retried or dismissed by one request', async () => {
     const { db } = server.context
-    const push = await insertEffect('crm', { state: 'failed' })
-    expect((await repair(push, 'ledger', 'retry')).status).toBe(200)
-    const row = await db
-      .selectFrom('effects')
-      .select('next_try_at')
-      .where('id', '=', push)
-      .executeTakeFirstOrThrow()
-    expect(row.next_try_at).toEqual(NOW)
+    const lead = await insertEffect('lead', { state: 'failed', answer: '{"ok":false}' })
+    expect((await repair(lead, 'ledger', 'retry')).status).toBe(200)
+    expect((await stuck()).find(({ id }) => id === lead)).toMatchObject({
+      state: 'failed',
+      nextTryAt: expect.any(String),
+    })
+    expect((await repair(lead, 'ledger', 'settle')).status).toBe(200)
+    expect((await findNextRuns(db, 'lead.create', [lead])).size).toBe(0)
 
     const mailing = await insertEffect('mailing', { state: 'failed' })
     expect((await repair(mailing, 'ledger', 'retry')).status).toBe(422)

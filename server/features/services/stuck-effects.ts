@@ -1,13 +1,18 @@
-import type { Kysely, Selectable } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import { MAX_STUCK, type Stuck, type StuckSource } from '../../../shared/api/services.ts'
 import type { Database, EffectTable } from '../../db/schema.ts'
+import {
+  cancelRetry,
+  findNextRetries,
+  INTERRUPTED_AFTER_SECONDS,
+  isRetried,
+  type QueuedEffect,
+  retryNow,
+} from '../../effects/effect-jobs.ts'
 import { Failure } from '../../http/failure.ts'
 import { enqueueNow } from '../../jobs/enqueue.ts'
 import { repairEnvelope, stuckEnvelopes } from './stuck-envelopes.ts'
 import { repairJob, stuckJobs } from './stuck-jobs.ts'
-
-/** An effect that is open for this long was interrupted by a crash. */
-const INTERRUPTED_AFTER_MS = 5 * 60_000
 
 /** Failed, uncertain, interrupted and queued effects, newest first, without dismissed ones. */
 export async function findStuck(db: Kysely<Database>, now: Date): Promise<Stuck[]> {
@@ -35,7 +40,7 @@ async function stuckEffects(db: Kysely<Database>, now: Date): Promise<Stuck[]> {
       'l.attempts',
       'l.answer',
       'l.payload',
-      'l.next_try_at',
+      'l.user_id',
     ])
     .select(['r.last_name', 'r.name', 'r.ragione_sociale', 'u.name as who', 'u.last_name as who_last'])
     .where('l.dismissed_at', 'is', null)
@@ -44,24 +49,28 @@ async function stuckEffects(db: Kysely<Database>, now: Date): Promise<Stuck[]> {
         where('l.state', '=', 'failed'),
         where.and([
           where('l.state', '=', 'open'),
-          where('l.updated_at', '<', new Date(now.getTime() - INTERRUPTED_AFTER_MS)),
+          where.or([
+            where(sql`l.answer ->> 'ok'`, '=', 'false'),
+            where('l.updated_at', '<', new Date(now.getTime() - INTERRUPTED_AFTER_SECONDS * 1_000)),
+          ]),
         ]),
       ]),
     )
     .orderBy('l.updated_at', 'desc')
     .limit(MAX_STUCK)
     .execute()
+  const retries = await findNextRetries(db, rows)
   return rows.map((row) => ({
     id: row.id,
     source: 'ledger',
     kind: partOf(row.kind, row.key),
-    state: row.state,
+    state: row.answer.ok === false ? 'failed' : row.state,
     attempts: row.attempts,
     about: nameOf(row),
     recordId: row.record_id,
     who: [row.who, row.who_last].filter(Boolean).join(' '),
     at: row.updated_at.toISOString(),
-    nextTryAt: row.next_try_at?.toISOString() ?? null,
+    nextTryAt: retries.get(row.id)?.toISOString() ?? null,
     detail: typeof row.answer.detail === 'string' ? row.answer.detail : '',
   }))
 }
@@ -160,29 +169,39 @@ async function refuseEmptyMail(db: Kysely<Database>, id: string): Promise<void> 
     })
 }
 
-const AUTOMATIC_KINDS = ['crm', 'crm-attachment', 'newsletter', 'lead']
-
 async function repairEffect(db: Kysely<Database>, { id, action, now }: Repair): Promise<boolean> {
   const row = await db
     .selectFrom('effects')
-    .select('kind')
+    .select(['id', 'kind', 'record_id', 'user_id'])
     .where('id', '=', id)
     .where('state', '<>', 'done')
     .executeTakeFirst()
   if (!row) return false
-  if (action === 'retry' && !AUTOMATIC_KINDS.includes(row.kind))
+  if (action === 'retry' && !isRetried(row))
     throw new Failure('invalid', {
       message: 'Questo si ripete solo da dove è stato chiesto: qui si può archiviare.',
     })
   await db
     .updateTable('effects')
-    .set({
-      updated_at: now,
-      ...(action === 'retry' ? { next_try_at: now } : { dismissed_at: now, next_try_at: null }),
-    })
+    .set({ updated_at: now, ...(action === 'retry' ? { state: 'open' } : { dismissed_at: now }) })
     .where('id', '=', id)
     .execute()
+  if (action === 'retry') await retryNow(db, row)
+  else await cancelUnlessShared(db, row)
   return true
+}
+
+/** The effects of a record in the CRM have one job. */
+async function cancelUnlessShared(db: Kysely<Database>, effect: QueuedEffect): Promise<void> {
+  const other = await db
+    .selectFrom('effects')
+    .select('id')
+    .where('kind', '=', effect.kind)
+    .where('record_id', '=', effect.record_id)
+    .where('state', '=', 'open')
+    .where('dismissed_at', 'is', null)
+    .executeTakeFirst()
+  if (!other) await cancelRetry(db, effect)
 }
 
 const REPAIRS: Record<StuckSource, (db: Kysely<Database>, repair: Repair) => Promise<boolean>> = {

@@ -1,8 +1,9 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { logUserAction } from '../../audit/log-user-action.ts'
 import { recordConsent } from '../../audit/record-consent.ts'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../db/schema.ts'
+import { cancelRetry, scheduleRetry } from '../../effects/effect-jobs.ts'
 import { type Attempt, beginAttempt, finishAttempt, type UpsertEffect } from '../../effects/effects.ts'
 import type { SubscribeOutcome, Subscription } from '../../providers/newsletter/port.ts'
 
@@ -24,7 +25,11 @@ export async function subscribeClient(
   const isRepeat = await isWaiting(db, subscription)
   const payload = { ...subscription, askedAt: requestedAt.toISOString() }
   const entry: UpsertEffect = { kind: 'newsletter', payload, userId: subscription.askedBy }
-  const effect = await beginAttempt(db, keyOf(subscription), entry, now())
+  const effect = await db.transaction().execute(async (trx) => {
+    const begun = await beginAttempt(trx, keyOf(subscription), entry, now())
+    await scheduleRetry(trx, begun)
+    return begun
+  })
   const outcome = await newsletter.subscribe(subscription)
   if (outcome.ok) await recordSubscribed(context, { subscription, effect, state: outcome.state, requestedAt })
   else await recordRefused(context, { effect, outcome, isRepeat })
@@ -54,11 +59,10 @@ async function recordSubscribed(
       action: 'client subscribed',
       detail: { contact: contactId, state },
     })
-    await finishAttempt(trx, effect, { ok: true, id: '' }, timesOf(context))
+    await finishAttempt(trx, effect, { ok: true, id: '' })
+    await cancelRetry(trx, effect)
   })
 }
-
-const timesOf = ({ now, config }: SubscribeContext) => ({ now: now(), retrySeconds: config.retryBaseSeconds })
 
 /** The user was notified that it is retried automatically, so a final failure is reported too. */
 async function isWaiting(db: Kysely<Database>, subscription: Subscription): Promise<boolean> {
@@ -67,7 +71,8 @@ async function isWaiting(db: Kysely<Database>, subscription: Subscription): Prom
     .select('id')
     .where('kind', '=', 'newsletter')
     .where('key', '=', keyOf(subscription))
-    .where('next_try_at', 'is not', null)
+    .where('state', '=', 'open')
+    .where(sql`answer ->> 'reason'`, '=', 'unreachable')
     .executeTakeFirst()
   return row !== undefined
 }
@@ -81,11 +86,13 @@ interface RefusedInput {
 
 /** What is refused at once is in the answer to the user, and leaves no effect behind. */
 async function recordRefused(context: SubscribeContext, { effect, outcome, isRepeat }: RefusedInput) {
-  const { db } = context
+  const { db, config } = context
   const reason = outcome.reason === 'unreachable' ? 'unreachable' : 'refused'
   await db.transaction().execute(async (trx) => {
-    await finishAttempt(trx, effect, { ok: false, reason, detail: outcome.detail }, timesOf(context))
-    if (reason === 'unreachable' || isRepeat) return
+    await finishAttempt(trx, effect, { ok: false, reason, detail: outcome.detail })
+    if (reason === 'unreachable') return await scheduleRetry(trx, effect, config.retryBaseSeconds)
+    await cancelRetry(trx, effect)
+    if (isRepeat) return
     await trx.deleteFrom('effects').where('id', '=', effect.id).execute()
   })
 }

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { subscribe } from '../../../shared/api/subscriptions.ts'
 import { addOwner, type SignedIn } from '../../../test/factories.ts'
+import { runQueue } from '../../../test/run-queue.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import type { SubscribeOutcome, Subscription } from '../../providers/newsletter/port.ts'
-import { retryDueSubscriptions } from './retry-due-subscriptions.ts'
 import { subscriptionRoutes } from './routes.ts'
+import { createSubscriptionWork } from './subscription-work.ts'
 
 const MORNING = new Date('2026-11-20T09:00:00Z')
 let now = MORNING
@@ -43,12 +44,16 @@ const ask = (changes: object = {}) => server.inject(subscribe, { body: { ...CLIE
 const storedEffects = () =>
   server.context.db
     .selectFrom('effects')
-    .select(['state', 'attempts', 'next_try_at', 'answer'])
+    .select(['state', 'attempts', 'answer'])
     .where('kind', '=', 'newsletter')
     .orderBy('created_at')
     .execute()
 const consents = () =>
   server.context.db.selectFrom('consents').select(['email', 'created_at', 'recorded_by']).execute()
+const NAME = 'newsletter.subscribe'
+const NONE = { completed: 0, failed: 0 }
+/** Runs the jobs of subscriptions, also those that wait for their next attempt. */
+const runSubscriptions = () => runQueue(server, NAME, createSubscriptionWork(server.context), { early: true })
 const minutes = (count: number) => {
   now = new Date(MORNING.getTime() + count * 60_000)
 }
@@ -60,21 +65,20 @@ it('a failed subscription is retried automatically, once, with the time of its r
     502,
     'Il servizio della newsletter non risponde: l’iscrizione verrà inviata automaticamente.',
   ])
-  expect(await retryDueSubscriptions(server.context)).toEqual({ subscribed: 0, waiting: 0 })
-  minutes(1)
-  expect(await retryDueSubscriptions(server.context)).toEqual({ subscribed: 0, waiting: 1 })
+  expect(await runQueue(server, NAME, createSubscriptionWork(server.context))).toEqual(NONE)
+  expect(await runSubscriptions()).toEqual({ completed: 0, failed: 1 })
   expect(await storedEffects()).toMatchObject([
-    { state: 'failed', attempts: 2, answer: { reason: 'unreachable' } },
+    { state: 'open', attempts: 2, answer: { reason: 'unreachable' } },
   ])
   expect(await consents()).toEqual([])
 
   answer = { ok: true, state: 'pending' }
   requests = []
   minutes(5)
-  expect(await retryDueSubscriptions(server.context)).toEqual({ subscribed: 1, waiting: 0 })
-  expect(await retryDueSubscriptions(server.context)).toEqual({ subscribed: 0, waiting: 0 })
+  expect(await runSubscriptions()).toEqual({ completed: 1, failed: 0 })
+  expect(await runSubscriptions()).toEqual(NONE)
   expect(requests).toMatchObject([{ name: 'Maria', contactId: '554', askedBy: agent.user.id }])
-  expect(await storedEffects()).toMatchObject([{ state: 'done', next_try_at: null }])
+  expect(await storedEffects()).toMatchObject([{ state: 'done' }])
   expect(await consents()).toEqual([
     { email: requests[0]!.email, created_at: MORNING, recorded_by: agent.user.id },
   ])
@@ -85,8 +89,7 @@ it('a due subscription is not retried when the user has repeated it', async () =
   await ask({ email: 'svelta@example.it' })
   answer = { ok: true, state: 'subscribed' }
   expect((await ask({ email: 'svelta@example.it' })).status).toBe(200)
-  minutes(60)
-  expect(await retryDueSubscriptions(server.context)).toEqual({ subscribed: 0, waiting: 0 })
+  expect(await runSubscriptions()).toEqual(NONE)
 })
 
 it('a subscription that is refused at a retry stays listed, and one that is refused at once is not', async () => {
@@ -98,11 +101,9 @@ it('a subscription that is refused at a retry stays listed, and one that is refu
   answer = DOWN
   await ask({ email: 'dubbia@example.it' })
   answer = refused
-  minutes(120)
-  expect(await retryDueSubscriptions(server.context)).toEqual({ subscribed: 0, waiting: 1 })
+  expect(await runSubscriptions()).toEqual({ completed: 1, failed: 0 })
   expect((await storedEffects()).at(-1)).toMatchObject({
     state: 'failed',
-    next_try_at: null,
     answer: { reason: 'refused', detail: 'looks fake' },
   })
 })
@@ -119,6 +120,5 @@ it('an unreadable subscription effect does not block the others', async () => {
     .where('key', '=', 'prima@example.it')
     .execute()
   answer = { ok: true, state: 'pending' }
-  now = new Date(MORNING.getTime() + 61_000)
-  expect(await retryDueSubscriptions(server.context)).toEqual({ subscribed: 1, waiting: 1 })
+  expect(await runSubscriptions()).toEqual({ completed: 1, failed: 1 })
 })

@@ -3,14 +3,23 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { ALL_SAMPLES } from '../../../contract/fixtures/all-samples.ts'
 import { createPdf } from '../../../shared/api/documents.ts'
 import { readHistory, removeRecord, updateRecord } from '../../../shared/api/records.ts'
+import { runQueue } from '../../../test/run-queue.ts'
 import { SAMPLE_TIME } from '../../../test/sample-data.ts'
 import { openSyncSetup } from '../../../test/sync-setup.ts'
-import { retryDueRecords } from './retry-due-records.ts'
+import { QUEUES } from '../../jobs/queues.ts'
+import { enqueuePending } from '../../jobs/work-on-queues.ts'
+import { createAttachWork, createSyncWork } from './sync-work.ts'
 
 const { server, sampleData: seeded, agent, crm, ...desk } = await openSyncSetup()
 const { record, sync, attach, stored, contracts, ledger: effects, fail, later } = desk
 afterEach(desk.restore)
 afterAll(() => server.close())
+
+/** Runs the jobs of syncs, also those that wait for their next attempt. */
+const runSyncs = () => runQueue(server, 'crm.sync-record', createSyncWork(server.context), { early: true })
+
+const runAttachments = () =>
+  runQueue(server, 'crm.attach-document', createAttachWork(server.context), { early: true })
 
 /** Whatever is to be written into this table cannot be. */
 const failing = (table: string): KyselyPlugin => ({
@@ -28,10 +37,10 @@ describe('a due CRM effect', () => {
     fail('luce', 'unreachable')
     await sync(id)
     Object.assign(server.context.crm, crm)
-    await retryDueRecords(server.context)
-    expect((await stored(id)).sync_data).not.toHaveProperty('contractLuceId')
-    later(61_000)
-    expect((await retryDueRecords(server.context)).pushed).toBeGreaterThan(0)
+    expect(await runQueue(server, 'crm.sync-record', createSyncWork(server.context))).toMatchObject({
+      completed: 0,
+    })
+    expect(await runSyncs()).toEqual({ completed: 1, failed: 0 })
     expect((await stored(id)).sync_data).toMatchObject({
       contractLuceId: expect.any(String),
       user: agent.user.id,
@@ -49,7 +58,7 @@ describe('a due CRM effect', () => {
     expect((await effects(id)).map(({ state }) => state)).toEqual(['open'])
     Object.assign(server.context.crm, crm)
     later(6 * 60_000)
-    await retryDueRecords(server.context)
+    await runSyncs()
     expect((await stored(id)).sync_data).toMatchObject({ contractGasId: expect.any(String) })
     expect((await effects(id)).map(({ state }) => state)).toEqual(['done', 'done'])
     expect(await contracts(id)).toHaveLength(1)
@@ -62,11 +71,11 @@ describe('a due CRM effect', () => {
     expect((await sync(id)).status).toBe(500)
     server.context.db = db
     expect((await stored(id)).sync_data).toBeNull()
-    expect((await effects(id)).map(({ state }) => state)).toEqual(['done', 'done'])
+    expect((await effects(id)).map(({ state }) => state)).toEqual(['open', 'open'])
     later(6 * 60_000)
-    await retryDueRecords(server.context)
+    await runSyncs()
     expect((await stored(id)).sync_data).toMatchObject({ contractGasId: expect.any(String) })
-    expect((await effects(id)).map(({ next_try_at }) => next_try_at)).toEqual([null, null])
+    expect((await effects(id)).map(({ state }) => state)).toEqual(['done', 'done'])
     expect(await contracts(id)).toHaveLength(1)
   })
 
@@ -81,7 +90,7 @@ describe('a due CRM effect', () => {
     expect((await server.inject(updateRecord, { params: { id }, body }, agent)).status).toBe(200)
     await sync(id)
     const altra = (await effects(id)).find(({ key }) => key.endsWith(':altra'))
-    expect([altra?.state, altra?.next_try_at, altra?.dismissed_at]).toEqual(['failed', null, SAMPLE_TIME])
+    expect([altra?.state, altra?.dismissed_at]).toEqual(['failed', SAMPLE_TIME])
   })
 
   it('a failing sync writes one history entry, however often it is retried', async () => {
@@ -90,7 +99,7 @@ describe('a due CRM effect', () => {
     await sync(id)
     for (const minutes of [2, 5, 20]) {
       later(minutes * 60_000)
-      await retryDueRecords(server.context)
+      await runSyncs()
     }
     const kinds = async () => {
       const { events } = (await server.inject(readHistory, { params: { id } }, agent)).body
@@ -99,8 +108,31 @@ describe('a due CRM effect', () => {
     expect(await kinds()).toEqual(['sync-failed'])
     Object.assign(server.context.crm, crm)
     later(60 * 60_000)
-    await retryDueRecords(server.context)
+    await runSyncs()
     expect(await kinds()).toEqual(['synced', 'sync-failed'])
+  })
+
+  it('a due CRM effect fails for good after its last attempt', async () => {
+    const id = await record(ALL_SAMPLES.gasChange)
+    fail('contact', 'unreachable')
+    await sync(id)
+    for (let retry = 0; retry <= QUEUES['crm.sync-record'].retries; retry += 1) {
+      expect((await effects(id)).map(({ state }) => state)).toEqual(['open'])
+      await runSyncs()
+    }
+    expect((await effects(id)).map(({ state }) => state)).toEqual(['failed'])
+    expect(await runSyncs()).toEqual({ completed: 0, failed: 0 })
+  })
+
+  it('a due CRM effect has a job again after a restore, whose backup has no jobs', async () => {
+    const id = await record(ALL_SAMPLES.gasChange)
+    fail('contact', 'unreachable')
+    await sync(id)
+    Object.assign(server.context.crm, crm)
+    await server.database.pool.query('delete from jobs.job')
+    await enqueuePending(server.context.db, { 'crm.sync-record': createSyncWork(server.context) })
+    expect(await runSyncs()).toEqual({ completed: 1, failed: 0 })
+    expect((await effects(id)).map(({ state }) => state)).toEqual(['done', 'done'])
   })
 
   it('a due CRM effect fails for good when its record was removed', async () => {
@@ -109,10 +141,9 @@ describe('a due CRM effect', () => {
     await sync(id)
     await server.inject(removeRecord, { params: { id } }, agent)
     later(120_000)
-    await retryDueRecords(server.context)
-    expect((await effects(id)).map(({ state, next_try_at }) => [state, next_try_at])).toEqual([
-      ['failed', null],
-    ])
+    await runSyncs()
+    expect((await effects(id)).map(({ state }) => state)).toEqual(['failed'])
+    expect(await runSyncs()).toEqual({ completed: 0, failed: 0 })
   })
 })
 
@@ -137,6 +168,24 @@ describe('the documents of a synced record [SYNC-8] [API-26]', () => {
     expect(attachments).toHaveLength(1)
     expect(attachments[0]?.name).toMatch(/\.pdf$/)
     expect(await server.context.files.read(attachments[0]!.file_key)).toBeDefined()
+  })
+
+  it('the documents of a synced record follow a sync that a job has finished', async () => {
+    await server.database.pool.query('delete from jobs.job')
+    const id = await record(ALL_SAMPLES.gasChange)
+    await server.inject(createPdf, { params: { id }, body: { type: 'gas' } }, agent)
+    fail('gas', 'unreachable')
+    await sync(id)
+    Object.assign(server.context.crm, crm)
+    await runSyncs()
+    server.context.crm.attach = async () => ({ ok: false, reason: 'unreachable', detail: 'timeout' })
+    expect(await runAttachments()).toEqual({ completed: 0, failed: 1 })
+    Object.assign(server.context.crm, crm)
+    expect(await runAttachments()).toEqual({ completed: 1, failed: 0 })
+    expect((await effects(id)).filter(({ kind }) => kind === 'crm-attachment')).toMatchObject([
+      { state: 'done', attempts: 2, user_id: agent.user.id },
+    ])
+    expect(await runAttachments()).toEqual({ completed: 0, failed: 0 })
   })
 
   it('documents that could not be attached are reported [SYNC-6] [ERR-5]', async () => {

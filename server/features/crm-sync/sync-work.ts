@@ -1,0 +1,60 @@
+import type { Kysely } from 'kysely'
+import type { Actor } from '../../audit/actor.ts'
+import type { Context } from '../../context.ts'
+import type { Database } from '../../db/schema.ts'
+import { findOpenEffects, finishRecordJob, INTERRUPTED_AFTER_SECONDS } from '../../effects/effect-jobs.ts'
+import { Failure } from '../../http/failure.ts'
+import type { JobOutcome, QueueData } from '../../jobs/queues.ts'
+import type { QueueWork } from '../../jobs/work-on-queues.ts'
+import { attachDocuments } from './attach-documents.ts'
+import { syncRecord } from './sync-record.ts'
+
+type Step = (context: Context, request: { id: string; actor: Actor }) => Promise<unknown>
+
+/** The work of `crm.sync-record`: enters a record that the CRM did not take or a crash interrupted; its documents follow. */
+export const createSyncWork = (context: Context): QueueWork<'crm.sync-record'> =>
+  createWork(context, 'crm', syncRecord)
+
+/** The work of `crm.attach-document`: attaches the documents of a record that is in the CRM. */
+export const createAttachWork = (context: Context): QueueWork<'crm.attach-document'> =>
+  createWork(context, 'crm-attachment', attachDocuments)
+
+/** Repeats a step on behalf of its user. Every entry has its own key, so that repeats create no duplicates. */
+const createWork = (context: Context, kind: 'crm' | 'crm-attachment', step: Step) => ({
+  run: async (
+    { recordId, userId }: QueueData['crm.sync-record' | 'crm.attach-document'],
+    { isLast }: { isLast: boolean },
+  ): Promise<JobOutcome> => {
+    try {
+      await step(context, { id: recordId, actor: { userId, ip: 'job' } })
+      return { ok: true }
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      if (error.id !== 'external-service-failed') await failEffects(context, recordId, error.message)
+      return await finishRecordJob(context.db, { recordId, kind, isLast })
+    }
+  },
+  findPending: async (db: Kysely<Database>) => {
+    const open = await findOpenEffects(db, kind)
+    return open.flatMap(({ recordId, userId }) =>
+      recordId === null
+        ? []
+        : [{ key: recordId, data: { recordId, userId }, afterSeconds: INTERRUPTED_AFTER_SECONDS }],
+    )
+  },
+})
+
+/** The record is removed or a draft again: its effects fail for good. */
+async function failEffects({ db, now }: Context, recordId: string, detail: string): Promise<void> {
+  await db
+    .updateTable('effects')
+    .set({
+      state: 'failed',
+      updated_at: now(),
+      answer: JSON.stringify({ ok: false, reason: 'refused', detail }),
+    })
+    .where('record_id', '=', recordId)
+    .where('kind', 'in', ['crm', 'crm-attachment'])
+    .where('state', '<>', 'done')
+    .execute()
+}
