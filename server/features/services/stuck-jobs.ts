@@ -11,17 +11,21 @@ import {
 /** The jobs of effects whose last attempt failed. */
 export async function stuckJobs(db: Kysely<Database>): Promise<Stuck[]> {
   const letters = await findDeadLetters(db, MAX_STUCK)
-  const deliveries = await findDeliveries(db, letters)
+  const subjects = new Map([
+    ...(await findDeliveries(db, idsOf(letters, 'deliveryId'))),
+    ...(await findMails(db, idsOf(letters, 'mailId'))),
+    ...(await findImports(db, idsOf(letters, 'importId'))),
+  ])
   return letters.map(({ id, queue, data, attempts, at, detail }) => {
-    const delivery = deliveries.get(String(data.deliveryId))
+    const subject = subjects.get(String(data.deliveryId ?? data.mailId ?? data.importId))
     return {
       id,
       source: 'job',
       kind: queue,
       state: 'failed',
       attempts,
-      about: delivery?.url ?? '',
-      recordId: delivery?.record_id ?? null,
+      about: subject?.about ?? '',
+      recordId: subject?.recordId ?? (typeof data.recordId === 'string' ? data.recordId : null),
       who: '',
       at: at.toISOString(),
       nextTryAt: null,
@@ -30,16 +34,41 @@ export async function stuckJobs(db: Kysely<Database>): Promise<Stuck[]> {
   })
 }
 
-async function findDeliveries(db: Kysely<Database>, letters: readonly DeadLetter[]) {
-  const ids = letters.flatMap(({ data }) => (typeof data.deliveryId === 'string' ? [data.deliveryId] : []))
-  if (ids.length === 0) return new Map<string, never>()
+/** What the job was about. */
+interface Subject {
+  about: string
+  recordId: string | null
+}
+type Subjects = (readonly [id: string, subject: Subject])[]
+
+const idsOf = (letters: readonly DeadLetter[], name: string): string[] =>
+  letters.flatMap(({ data }) => (typeof data[name] === 'string' ? [data[name]] : []))
+
+async function findDeliveries(db: Kysely<Database>, ids: readonly string[]): Promise<Subjects> {
+  if (ids.length === 0) return []
   const rows = await db
     .selectFrom('webhook_deliveries as d')
     .innerJoin('webhooks as w', 'w.id', 'd.webhook_id')
-    .select(['d.id', 'd.record_id', 'w.url'])
+    .select(['d.id', 'd.record_id as recordId', 'w.url as about'])
     .where('d.id', 'in', ids)
     .execute()
-  return new Map(rows.map((row) => [row.id, row]))
+  return rows.map(({ id, ...subject }) => [id, subject])
+}
+
+async function findMails(db: Kysely<Database>, ids: readonly string[]): Promise<Subjects> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('mail_outbox')
+    .select(['id', 'recipient', 'subject'])
+    .where('id', 'in', ids)
+    .execute()
+  return rows.map(({ id, recipient, subject }) => [id, { about: `${recipient}: ${subject}`, recordId: null }])
+}
+
+async function findImports(db: Kysely<Database>, ids: readonly string[]): Promise<Subjects> {
+  if (ids.length === 0) return []
+  const rows = await db.selectFrom('imports').select(['id', 'filename']).where('id', 'in', ids).execute()
+  return rows.map(({ id, filename }) => [id, { about: filename, recordId: null }])
 }
 
 interface Repair {
