@@ -87,3 +87,7 @@ export const stateText = ({ state, nextTryAt }: Pick<Stuck, 'state' | 'nextTryAt
 /** Effects that can be retried automatically; others must be repeated where they were requested. */
 export const mayRetry = ({ source, kind }: { source: StuckSource; kind: string }): boolean =>
   source !== 'ledger' || kind.startsWith('crm') || kind === 'newsletter' || kind === 'lead'
+
+/** When an effect is retried: envelopes are found by a job of every minute, all others have a job that runs now. */
+export const retryText = (source: StuckSource): string =>
+  source === 'envelope' ? 'Riparte entro un minuto' : 'Riparte subito'

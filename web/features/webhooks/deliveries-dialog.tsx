@@ -54,7 +54,7 @@ function DeliveryCard({ delivery }: { delivery: Delivery }) {
   const client = useQueryClient()
   const repeat = useMutation({
     mutationFn: () => send(repeatDelivery, { params: { id } }),
-    onSuccess: () => toast.success('Riparte entro un minuto'),
+    onSuccess: () => toast.success('Riparte subito'),
     onSettled: () => void client.invalidateQueries({ queryKey: WEBHOOKS }),
   })
   const tries = `${attempts} ${attempts === 1 ? 'tentativo' : 'tentativi'}`
