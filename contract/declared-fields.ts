@@ -1,7 +1,6 @@
 import { definition } from './definition.ts'
 import type { Shape } from './form/kinds/kind.ts'
 import { KINDS } from './form/kinds/kinds.ts'
-import type { FieldKind } from './form/types.ts'
 import type { Field } from './row.ts'
 
 const byName = new Map<string, Field>(
@@ -27,9 +26,3 @@ export const SHAPES: ReadonlyMap<string, Shape> = new Map<string, Shape>([
 ])
 
 export const DECLARED: readonly Field[] = [...byName.values()]
-
-const TYPE_OF_SHAPE: Readonly<Record<Shape, string>> = { text: 'string', boolean: 'boolean', ref: 'Ref' }
-
-/** The TypeScript type of a value of this kind. */
-export const declaredType = (kind: FieldKind): string =>
-  kind === 'date' ? 'CalendarDate' : TYPE_OF_SHAPE[KINDS[kind].shape]

@@ -1,6 +1,15 @@
-import { declaredType, STATE_FIELDS } from '../../contract/declared-fields.ts'
+import { STATE_FIELDS } from '../../contract/declared-fields.ts'
+import type { Shape } from '../../contract/form/kinds/kind.ts'
+import { KINDS } from '../../contract/form/kinds/kinds.ts'
+import type { FieldKind } from '../../contract/form/types.ts'
 import { definition } from '../../contract/index.ts'
 import type { Field } from '../../contract/row.ts'
+
+const TYPE_OF_SHAPE: Readonly<Record<Shape, string>> = { text: 'string', boolean: 'boolean', ref: 'Ref' }
+
+/** The TypeScript type of a value of this kind. */
+const declaredType = (kind: FieldKind): string =>
+  kind === 'date' ? 'CalendarDate' : TYPE_OF_SHAPE[KINDS[kind].shape]
 
 const HEAD = `import type { CalendarDate, Ref } from './form/values.ts'
 
