@@ -42,6 +42,8 @@ const RENAMED_COLUMNS: Record<string, string> = {
   next_look_at: 'next_poll_at',
   settled_at: 'dismissed_at',
 }
+/** An effect's job has its time since then. */
+const REMOVED_COLUMNS: Record<string, readonly string[]> = { ledger: ['next_try_at'] }
 /** In the lists' versions a table stands as a value. */
 const renamedValue = (table: string, column: string, value: unknown) =>
   table === 'list_versions' && column === 'list' ? (RENAMED_TABLES[String(value)] ?? value) : value
@@ -160,10 +162,9 @@ async function readRows(): Promise<Map<string, Row[]>> {
 
 const renamed = (table: string, row: Row): Row =>
   Object.fromEntries(
-    Object.entries(row).map(([column, value]) => [
-      RENAMED_COLUMNS[column] ?? column,
-      renamedValue(table, column, value),
-    ]),
+    Object.entries(row)
+      .filter(([column]) => !REMOVED_COLUMNS[table]?.includes(column))
+      .map(([column, value]) => [RENAMED_COLUMNS[column] ?? column, renamedValue(table, column, value)]),
   )
 
 const inOrder = (rows: Row[]) =>
