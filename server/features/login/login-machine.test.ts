@@ -66,7 +66,7 @@ const isLive = (world: World, session: ModelSession): boolean =>
   !session.ended &&
   !owner(world, session).removed &&
   seconds() < session.endsAt &&
-  seconds() < session.activeAt + 3600
+  seconds() < session.activeAt + server.context.config.sessionIdleMinutes * 60
 const isComplete = (world: World, session: ModelSession): boolean =>
   session.verified && session.verifiedEmail && owner(world, session).activated
 
