@@ -6,6 +6,9 @@ import { ADMINISTERED_EDITORS, type AdministeredEditor } from './pages/administe
 
 const ROOT = resolve(import.meta.dirname, '..')
 
+// They rename an owner, a product and a user, which other journeys choose by name.
+journey.use({ installation: 'administered entities' })
+
 journey('Every definition of an administered entity has an editor in this journey', async () => {
   const files = globSync('web/features/**/*.{ts,tsx}', { cwd: ROOT })
   const kinds = files.flatMap((file) =>

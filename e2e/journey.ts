@@ -15,6 +15,8 @@ export const FISCAL_CHECK_URL = 'https://fisco.example/verifica'
 export type Session = Awaited<ReturnType<BrowserContext['storageState']>>
 
 interface WorkerParts extends JourneyOptions {
+  /** A name of its own gives the journeys of a file a server of their own, whose data they may change. */
+  installation: string
   server: RunningServer
   /** A logged-in operator, one per worker. */
   operator: Session
@@ -34,6 +36,7 @@ interface Parts {
 /** A journey: a real browser and its own server, started once per worker. */
 export const journey = base.extend<Parts, WorkerParts>({
   engine: ['embedded', { scope: 'worker', option: true }],
+  installation: ['shared', { scope: 'worker', option: true }],
   server: [
     async ({ engine }, use) => {
       const database = engine === 'postgres' ? await createJourneyDatabase() : undefined
