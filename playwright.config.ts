@@ -1,6 +1,9 @@
 import { defineConfig } from '@playwright/test'
 import { findBrowser } from './e2e/browser.ts'
 import type { JourneyOptions } from './e2e/journey.ts'
+import { prepareEnvironment } from './test/prepare-environment.ts'
+
+prepareEnvironment()
 
 const { origin: _, ...launchOptions } = findBrowser()
 const report = process.env.PLAYWRIGHT_JSON_OUTPUT_FILE
@@ -12,7 +15,7 @@ export default defineConfig<object, JourneyOptions>({
   workers: 2,
   fullyParallel: true,
   retries: 0,
-  // What fails so often has one reason, a server that does not start.
+  // Repeated failures have one cause, a server that does not start.
   maxFailures: 10,
   forbidOnly: Boolean(process.env.CI),
   timeout: 90_000,

@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { compileEarly } from './scripts/compile-early.ts'
 
-/** Packs what the server sends beside each file, so that no request waits for it. */
+/** Compresses the files that the server sends, so that no request waits for it. */
 function packed(): Plugin {
   let folder = ''
   return {
@@ -29,7 +29,7 @@ const SMALL = 1_400
 /** What the office and its customers see first, and the form, for which people come. */
 const FIRST_SEEN = /\/(index\.html|customer\.html|web\/app\/record-(list|form)-route\.tsx)$/
 
-/** From the spring of 2022: what they lack in syntax is compiled away. */
+/** Browsers from the spring of 2022 on: newer syntax is compiled for them. */
 const OLDEST_BROWSERS = ['chrome100', 'edge100', 'firefox100', 'safari15.4', 'ios15.4']
 
 export default defineConfig({
@@ -41,7 +41,7 @@ export default defineConfig({
     rolldownOptions: { input: ['index.html', 'customer.html'] },
     // Customers sign on the phone they have.
     target: OLDEST_BROWSERS,
-    // Older targets make the minifier rewrite light-dark(), on which both colour schemes stand.
+    // For older targets the minifier would rewrite light-dark(), which both colour schemes require.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     modulePreload: { polyfill: false },
   },

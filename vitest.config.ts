@@ -1,10 +1,15 @@
 import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { prepareEnvironment } from './test/prepare-environment.ts'
 
-/** A test that uses a helper of `test/` asks for a database and runs once on each engine; these helpers need none. */
+prepareEnvironment()
+
+/**
+ * A test that uses a helper of `test/` requires a database and runs once on each engine; these helpers require none.
+ */
 const databaseHelper =
-  /from '(?:\.\.\/)+test\/(?!clock\.|imports\.|drawing\.|seal-order\.|time-authority\.|forged-structure\.|stand-ins\/)/
+  /from '(?:\.\.\/)+test\/(?!clock\.|imports\.|drawing\.|seal-order\.|time-authority\.|forged-structure\.|simulated-form\.|whole-record\.|stand-ins\/)/
 
 const all = globSync('{contract,shared,server,web,test,scripts,e2e}/**/*.test.{ts,tsx}')
 const withDatabase = all.filter((file) => databaseHelper.test(readFileSync(file, 'utf8')))
@@ -18,10 +23,10 @@ const common = { setupFiles: ['test/fail-on-console-error.ts'], restoreMocks: tr
 
 export default defineConfig({
   test: {
-    // One more than there are cores: many of these tests wait for another process, or for a limit to pass.
+    // One more than the number of cores: many of these tests wait for another process, or for a timeout.
     maxWorkers: availableParallelism() + 1,
     projects: [
-      // Properties try a hundred cases each, which a busy machine takes its time over.
+      // Property tests try a hundred cases each, which takes long on a busy machine.
       { test: { ...common, name: 'plain', include: plain, testTimeout: 30_000 } },
       { test: { ...common, name: 'apart', include: apart, isolate: true } },
       ...(['embedded', 'postgres'] as const).map((engine) => ({

@@ -20,7 +20,7 @@ function measure(name: string, work: (run: number) => void): void {
   console.log(`${name.padEnd(50)} p50 ${at(0.5).padStart(8)}   p99 ${at(0.99).padStart(8)}`)
 }
 
-/** As much as one contract can hold: both utilities, a second sale and an insurance. */
+/** The largest contract: both utilities, a second sale and an insurance. */
 const everything = {
   ...ALL_SAMPLES.dualWithSecondSet,
   sub_insurance: 'Assicurazione',

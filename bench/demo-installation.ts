@@ -23,7 +23,7 @@ export async function openDemoInstallation(
   return { context, database }
 }
 
-/** Contracts whose PDF can be made. */
+/** Contracts with an available PDF. */
 export async function findContracts(
   db: Kysely<Database>,
   count: number,

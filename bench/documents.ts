@@ -29,11 +29,11 @@ const RUNS = 40
 const WARM_UP = 8
 const CONCURRENCY = 20
 const ROUNDS = 30
-/** Others ask this often whatever becomes of their last question, and wait from the moment they wanted to ask. */
+/** Other clients request at this rate regardless of earlier responses, and measure from the planned time. */
 const INTERVAL_MS = 25
 const DOCUMENT_COUNT = 2000
 const SUCCESS_INTERVAL_MS = 5000
-/** What is wanted: times as fast, the longest wait of others in ms, and the most that memory may grow in MB. */
+/** The bars: the speed-up, the longest wait of others in ms, and the maximum growth of memory in MB. */
 const LIMITS = { faster: 2, p99: 300, growth: 48 }
 
 const template = await contractForm()
@@ -61,7 +61,7 @@ function reportLimit(what: string, reached: boolean): void {
   if (!reached) process.exitCode = 1
 }
 
-/** What was left out would be fast: every text is on our pages, and neither left a field. */
+/** Omissions would be fast: checks that every text is on our pages, and that neither library left a field. */
 async function checkFilled(): Promise<void> {
   const { pdf, report } = await fillPdf(fillOrder)
   const shown = (await readText(pdf)).join(' ')
@@ -77,7 +77,7 @@ async function compare(): Promise<void> {
   const ours: number[] = []
   const pdfLibTimes: number[] = []
   let sizes = [0, 0]
-  // Turn by turn, so that whatever else the machine does falls on both.
+  // In turns, so that other load of the machine affects both.
   for (let run = 0; run < WARM_UP + RUNS; run += 1) {
     const [first, second] = [
       await measureRun(async () => (await fillPdf(fillOrder)).pdf),
@@ -119,7 +119,7 @@ async function fillWithPdfLib(): Promise<Uint8Array> {
   return pdf.save()
 }
 
-/** Requests of others while contracts are made, through a server in a process of its own. */
+/** Requests of others while contracts are created, through a server in a separate process. */
 async function measureListDuringDocuments(): Promise<void> {
   const { address, headers, records, close } = await openInstallation()
   const get = async (wantedAt: number) => {
@@ -227,7 +227,7 @@ async function measureMemory(): Promise<void> {
     const answer = await pool.run('fill', fillOrder)
     if (isLost(answer) || !answer.ok) throw new Error(answer.detail)
     if (durations === 1 || durations % 250 !== 0) continue
-    // A child that held too much was ended after this document; the next document starts another.
+    // A child with too much memory was ended after this document; the next document starts another.
     if (pool.pids.length === 0) await pool.run('fill', fillOrder)
     const [pid = 0] = pool.pids
     last = megabytes(pid) + megabytes(process.pid)

@@ -53,7 +53,7 @@ async function measureTyping(page: Page, cdp: CDPSession, field: string): Promis
   if ((await control.count()) === 0) return undefined
   await control.focus()
   await type(page, 10)
-  // The two frames waited for after each key are the same whatever is typed.
+  // The two awaited frames after each key are independent of the typed text.
   const idle = await measureCost(
     cdp,
     async () => {

@@ -21,7 +21,7 @@ const screen = join(work, 'ours-screen')
 
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
 
-/** The comparison takes one program as its browser; ours may come with arguments and an environment. */
+/** The comparison runs one program as its browser; ours may have arguments and an environment. */
 async function findLauncher(): Promise<string> {
   const { executablePath, args, env } = findBrowser()
   const libraries = env.LD_LIBRARY_PATH ? `export LD_LIBRARY_PATH=${quoted(env.LD_LIBRARY_PATH)}\n` : ''

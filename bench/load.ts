@@ -25,7 +25,7 @@ const PARTS = {
   embedded: { engine: 'embedded database', people: 25, rate: 2.5, minutes: 10 },
   soak: { engine: 'PostgreSQL', people: 200, rate: 20, minutes: 120 },
 } as const
-/** What p99 of reads and writes has to stay under, in ms. */
+/** The p99 bars of reads and writes, in ms. */
 const LIMITS = { office: { read: 300, write: 500 }, embedded: { read: 500 } }
 
 const text = { type: 'string' } as const

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../server/db/schema.ts'
 
-/** Copies in one statement: the watchdog takes a database that is unresponsive for long for a dead one. */
+/** Copies in one statement: the watchdog treats a long unresponsive database as dead. */
 const BATCH_SIZE = 5
 const DEMO_RECORDS = 400
 
-/** Copies the demonstration's contracts, with other names and dates, until there are so many. */
+/** Copies the demonstration's contracts, with other names and dates, up to this number. */
 export async function multiplyRecords(to: Kysely<Database>, count: number): Promise<void> {
   const columns = sql.raw(
     `draft, created_by, updated_by, definition_version, data, code, type_contract, product, product_ee, product_gas,

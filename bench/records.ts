@@ -19,7 +19,7 @@ import { multiplyRecords } from './many-records.ts'
 
 const RECORDS = 50_000
 const RUNS = 200
-/** What takes long is done less often. */
+/** Slow operations are repeated less often. */
 const SMALL_RUNS = 10
 
 const dataDir = await mkdtemp(join(tmpdir(), 'sportello-bench-'))
@@ -68,7 +68,7 @@ async function bench(target: FastifyInstance): Promise<void> {
   )
 }
 
-/** What reads very many records at once. */
+/** Operations that read very many records. */
 async function benchFigures(target: FastifyInstance): Promise<void> {
   const today = context.now().toISOString().slice(0, 10)
   const yearAgo = `${Number(today.slice(0, 4)) - 1}${today.slice(4)}`

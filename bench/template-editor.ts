@@ -26,7 +26,7 @@ const LETTERS = ['Contratt', '{codice_']
 const waitForPaint = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 
-/** What renders when there is nothing else to do belongs to the key that caused it. */
+/** Renderings in idle time belong to the key that caused them. */
 const waitForIdle = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 2_000 })))
 
@@ -55,7 +55,7 @@ async function openForm(page: Page, names: readonly string[]): Promise<void> {
   await waitForIdle(page)
 }
 
-/** The times of the keys, without what waiting for frames costs when nothing is typed; ascending. */
+/** The times of the keys, minus the cost of awaited frames without typing; ascending. */
 async function typeRules(page: Page, cdp: CDPSession, names: readonly string[]): Promise<number[]> {
   const waits: number[] = []
   for (let time = 0; time < 10; time++) waits.push(await measureTime(page, cdp, async () => {}))

@@ -18,7 +18,7 @@ import { signedIn } from '../test/factories.ts'
 import { openDemoInstallation } from './demo-installation.ts'
 
 const ROWS = Number(process.argv[2] ?? 200_000)
-/** Between two requests of the colleague who works meanwhile. */
+/** Between two requests of the measured user. */
 const PAUSE_MS = 20
 
 const dataDir = await mkdtemp(join(tmpdir(), 'sportello-bench-'))

@@ -19,9 +19,8 @@ import {
   save,
 } from './security/fault-installation.ts'
 
-// How long after the answer to a save its webhook arrives, and what the idle server costs: processor time of the server
-// and of the embedded engine while nobody works.
-//   npm exec -- node bench/webhooks.ts --saves 100 --idle 60
+// How long after the answer to a save its webhook arrives, and the processor time of the idle server and of the
+// embedded engine. npm exec -- node bench/webhooks.ts --saves 100 --idle 60
 
 const { values } = parseArgs({
   options: { saves: { type: 'string', default: '100' }, idle: { type: 'string', default: '60' } },

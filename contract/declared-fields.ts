@@ -1,13 +1,13 @@
 import { definition } from './definition.ts'
-import type { Shape } from './form/kinds/kind.ts'
-import { KINDS } from './form/kinds/kinds.ts'
+import type { Shape } from './form/kind.ts'
+import { KINDS } from './kinds/kinds.ts'
 import type { Field } from './row.ts'
 
 const byName = new Map<string, Field>(
   definition.flatMap((section) => section.fields).map((field) => [field.name, field]),
 )
 
-/** State that travels with the values and is no field of the form (NEWS-5, FORM-ADDR-18). */
+/** State that is stored with the values and is no field of the form (NEWS-5, FORM-ADDR-18). */
 export const STATE_FIELDS = [
   { name: 'theSameAddress', kind: 'text' },
   { name: 'timezone', kind: 'text' },

@@ -448,6 +448,12 @@ export interface Answers {
 
 export type FieldName = keyof Answers
 
+/** All typed values, including those of hidden fields. An absent name was never touched. */
+export type Values = Readonly<Partial<Answers>>
+
+/** The answers: the values of visible fields only. No other value is sent. */
+export type Answered = Values
+
 /** The columns of a record's summary that rows name. */
 export type SummaryColumn =
   | 'contact_id'

@@ -24,25 +24,27 @@
  * prefill(values, query, catalogue?) → Values         contact_id, contact_owner, lead_id, name, last_name, email, phone
  * duplicateValues(values) → Values                    a copy without codes, CRM ids and consents
  * duplicateNotices(values, catalogue, today) → Issue[] notices about a copy: expired document, inactive product
- * findProblems(definition) → Problem[]                the errors of a definition
+ * upgradeValues(values, version) → values | undefined  stored values as this version reads them; undefined if theirs is newer
+ * holds(condition, answered) → boolean                whether a condition holds
+ * explainUnmet(condition, answered) → string          what it still requires, as text
  */
 export { areListsLoaded, setLongLists } from './checks/long-lists.ts'
+export { type Condition, explainUnmet, holds } from './conditions.ts'
+export { resolve, validate, validateDraft, validateSections } from './contract-form.ts'
 export { CRM_PARTS, type CrmPart } from './crm-parts.ts'
 export { findDeclaredField } from './declared-fields.ts'
-export { DEFINITION_VERSION, definition } from './definition.ts'
-export type { Answers, FieldName } from './fields.ts'
-export type { FieldRules } from './form/field-rules.ts'
+export { definition } from './definition.ts'
+export type { Answered, Answers, FieldName, Values } from './fields.ts'
+export { labelOf } from './form/condition.ts'
 export { findProblems, type Problem } from './form/problems.ts'
-export type * from './form/types.ts'
-export { validate, validateDraft, validateSections } from './form/validate.ts'
+export type { HiddenSection, LocalTime, Notice, OfferedOption } from './form/types.ts'
 export type { CalendarDate, Ref } from './form/values.ts'
-export { QUESTION_PARTS, type QuestionPart } from './question-parts.ts'
-export { resolve } from './resolve-contract.ts'
-export type { FieldWidth, HelperName } from './row.ts'
+export type * from './kinds/catalogue.ts'
+export type { FieldKind, FieldRules } from './kinds/field-rules.ts'
+export type { Field, FieldWidth, HelperName, Option, Section, Variant } from './row.ts'
 export { change, emptiedFields, refillFromFiscalCode } from './rules/change.ts'
-export { concernsUtility } from './rules/concerns-utility.ts'
 export type { FoundAddress } from './rules/copy-addresses.ts'
-export { crmSources } from './rules/crm-destinations.ts'
+export { concernsUtility, crmSources } from './rules/crm-destinations.ts'
 export {
   CRM_ENTRY_NAMES,
   type CrmCode,
@@ -54,14 +56,15 @@ export {
 } from './rules/crm-entries.ts'
 export { duplicateNotices, duplicateValues } from './rules/duplicate-record.ts'
 export { type Action, applyAction, SAME_ADDRESS_CLEANING_MS } from './rules/form-actions.ts'
-export { holdersDiffer } from './rules/holders-differ.ts'
-export { emptyValues } from './rules/initial-values.ts'
+export { holdersDiffer } from './rules/holders.ts'
+export { emptyValues, prefill } from './rules/initial-values.ts'
 export { type MailedContract, mailingNeeds } from './rules/mailing-needs.ts'
 export { type OfferedAction, offeredActions } from './rules/offered-form-actions.ts'
 export { parseValues } from './rules/parse-values.ts'
-export { prefill } from './rules/prefill.ts'
-export { type Firm, proposeMarket } from './rules/propose-market.ts'
 export { mailingCode, recordCode } from './rules/record-code.ts'
-export { type RecordPackages, recordPackages } from './rules/record-packages.ts'
-export { type Summary, summary } from './rules/record-summary.ts'
+export { type RecordPackages, recordPackages, type Summary, summary } from './rules/record-summary.ts'
 export { romeTime } from './rules/rome-time.ts'
+export { type Firm, proposeMarket } from './sections/energy/propose-market.ts'
+export { QUESTION_PARTS, type QuestionPart } from './sections/question/question-parts.ts'
+export type * from './types.ts'
+export { DEFINITION_VERSION, type StoredValues, upgradeValues } from './upgrades.ts'

@@ -1,7 +1,14 @@
+import type { Condition } from './conditions.ts'
 import type { CrmPart } from './crm-parts.ts'
-import type { Answers, FieldName } from './fields.ts'
-import type { Condition, Field as FormField, Section as FormSection, Values } from './form/types.ts'
-import type { QuestionPart } from './question-parts.ts'
+import type { Answers, FieldName, Values } from './fields.ts'
+import type {
+  Field as FormField,
+  Option as FormOption,
+  Section as FormSection,
+  Variant as FormVariant,
+} from './form/types.ts'
+import type { FieldKind, FieldRules } from './kinds/field-rules.ts'
+import type { QuestionPart } from './sections/question/question-parts.ts'
 
 /** Columns of twelve on a wide screen; `pair` is two of them, and half a line on a phone. */
 export type FieldWidth = 1 | 2 | 3 | 4 | 5 | 6 | 12 | 'pair'
@@ -12,24 +19,43 @@ export type HelperName = 'market'
 /** The holder of a part of the contract: `main` is the customer of energy and telco, `altra` the one of the second set. */
 export type HolderRole = 'main' | 'altra' | 'extra' | 'insurance'
 
-/** A sale with fields of its own, which are emptied together. */
+/** A sale with separate fields, which are emptied together. */
 export type OwnSale = 'extra' | 'insurance'
 
-/** What a user's change of a field empties: some fields, or all of a sale, there only if the value becomes or was `toggles`. */
+/**
+ * The fields that a user's change of a field empties: some fields, or all of a sale, the latter only if the value
+ * becomes or was `toggles`.
+ */
 export type Reset = { fields: readonly FieldName[] } | { sale: OwnSale; toggles?: string }
 
-/** In a dual contract: whether the operation of a utility asks for the field. */
+/** In a dual contract: whether the operation of a utility requires the field. */
 export type AskedBy = Readonly<Record<'luce' | 'gas', Condition>>
 
-/** A field of the contract: besides what the form's engine reads, everything that page and server need of it. */
-export interface Field extends FormField {
+export type Option = FormOption<FieldName>
+
+/** The statements that a row follows. */
+interface Stated {
+  requirements?: readonly string[]
+  /** The specification does not show the row: it is a decision that the organisation should confirm. */
+  undocumented?: true
+}
+
+/** A row of a section's variants. Requirements and confirmation as a section's. */
+export interface Variant extends FormVariant<FieldName>, Stated {}
+
+/** A field of the contract: the data of the form's engine, and all other data that page and server need. */
+export interface Field extends FormField<FieldName>, Stated {
+  kind: FieldKind
+  rules?: FieldRules
+  /** A managed field's code whose values are offered. */
+  managed?: string
   /** Absent: by kind and length of the label. */
   width?: FieldWidth
   /** The dialog that helps to choose. */
   helper?: HelperName
   /** The parts of the CRM that contain it. Absent: those of its section. */
   crm?: readonly CrmPart[]
-  /** Of a holder other than the main customer: the field of the CRM's contact that contains it. */
+  /** For a holder other than the main customer: the field of the CRM's contact that contains it. */
   contact?: FieldName
   /** Contained in every contact of the record. */
   everyContact?: true
@@ -49,17 +75,19 @@ export interface Field extends FormField {
 }
 
 /** A section of the contract. */
-export interface Section extends FormSection {
-  fields: readonly Field[]
+export interface Section extends FormSection<Field>, Stated {
+  variants?: readonly Variant[]
+  /** The ids of the requirements that state its fields and its condition, at most three. */
+  requirements: readonly string[]
   /** The parts of the CRM that contain its answers. Absent: it is about the form itself or about mails. */
   crm?: readonly CrmPart[]
-  /** The holder whom its fields describe: all of them, or in a sale of its own those with a `contact`. */
+  /** The holder described by its fields: by all of them, or in a separate sale by those with a `contact`. */
   holder?: HolderRole
   /** Its fields describe the customer and not the sale: `Copy dati` copies them. */
   isCopied?: true
   /** The sale that its fields belong to, except those that other sections declare too. */
   sale?: OwnSale
-  /** Only the operation of one utility may ask for its fields. */
+  /** Only the operation of one utility requires its fields. */
   askedBy?: AskedBy
   /** The part of the question that is asked at its top. */
   question?: QuestionPart

@@ -20,7 +20,7 @@ journey('Every definition of an administered entity has an editor in this journe
 
 const DEFINITION = /: (?:Entity|EntryModel)<(?:(?!, never>)[^=])*> = \{\n\s+kind: '([a-z-]+)'/g
 
-/** The page has a question for a user who closes its tab; the user stays. */
+/** The page asks for a confirmation when the user closes its tab; the user stays. */
 async function expectQuestionBeforeLeaving(page: Page): Promise<void> {
   const question = page.waitForEvent('dialog')
   await page.close({ runBeforeUnload: true })
@@ -79,3 +79,29 @@ async function createVariable(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(page.getByRole('link', { name: 'contesa', exact: true })).toBeVisible()
 }
+
+journey(
+  'The removal of an entry that a colleague has saved meanwhile asks once more',
+  async ({ openAs, administrator, watch }) => {
+    watch.expect(/\/packages\/[^/]+$/, 409)
+    const page = await openAs(administrator)
+    await page.goto('/packages')
+    const name = await page.getByRole('main').getByRole('listitem').first().getByRole('heading').innerText()
+    await page.getByRole('button', { name: 'Remove', exact: true }).first().click()
+    const question = page.getByRole('dialog', { name: 'Remove package' })
+    await expect(question).toContainText(name)
+
+    const colleague = await openAs(administrator)
+    const editor = await ADMINISTERED_EDITORS.packages!.open(colleague)
+    await editor.getByLabel('Package Name').fill('Rinominato dal collega')
+    await editor.getByRole('button', { name: 'Update', exact: true }).click()
+    await expect(colleague.locator('[data-type="success"]')).toBeVisible()
+
+    await question.getByRole('button', { name: 'Yes' }).click()
+    await expect(question.getByRole('alert')).toContainText('ha salvato questa voce')
+    await expect(question).toContainText('Rinominato dal collega')
+    await question.getByRole('button', { name: 'Yes' }).click()
+    await expect(question).toBeHidden()
+    await expect(page.getByText('Rinominato dal collega')).toBeHidden()
+  },
+)

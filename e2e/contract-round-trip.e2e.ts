@@ -19,7 +19,7 @@ async function saveAndReopen(page: Page, values: Values): Promise<string> {
   return recordId
 }
 
-/** Each group of products with fields of its own; the others have fewer fields, or are typed by keyboard. */
+/** Each group of products with additional fields; the others have fewer fields, or are filled by keyboard. */
 const {
   extraHomeService: _,
   extraTado: __,

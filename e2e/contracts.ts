@@ -2,7 +2,7 @@ import { fiscalCodeOf } from '../contract/checks/fiscal-code-person.ts'
 import { businessFirstActivation, dualDomestic } from '../contract/fixtures/samples.ts'
 import type { Values } from '../contract/index.ts'
 
-/** Names of the demonstration data; the form finds them by name, so the ids are empty. */
+/** Names of the demonstration data; the form finds entries by name, so the ids are empty. */
 const ref = (name: string): { id: string; name: string } => ({ id: '', name })
 
 const holder = {

@@ -47,7 +47,7 @@ journey(
     await expect(page.getByRole('button', { name: 'Create new' })).toBeVisible()
     await expect(dialog).toHaveCount(0)
 
-    // A page of its own.
+    // A separate page.
     await page.goto('/templates/custom/new')
     await page.getByLabel('Name').fill('interrotta')
     await page.getByRole('textbox', { name: 'Rule' }).fill('Gentile $Nome')

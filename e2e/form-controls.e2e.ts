@@ -50,7 +50,7 @@ journey(
       await button.click()
       await expect(radio).toBeChecked()
       await expect(section(page, opened)).toBeVisible()
-      // Laid out at once, unlike the sections with which the form opens.
+      // Laid out immediately, unlike the sections with which the form opens.
       await expect(section(page, opened)).toHaveAttribute('data-came', 'true')
       await button.click()
       await expect(radio).not.toBeChecked()

@@ -6,7 +6,7 @@ const LOWEST = 20_000
 const HIGHEST = 32_000
 const TRIES = 50
 
-/** The first of so many free ports in a row. */
+/** The first of a range of consecutive free ports. */
 export async function freePorts(count: number): Promise<number> {
   for (let tried = 0; tried < TRIES; tried += 1) {
     const first = LOWEST + Math.floor(Math.random() * (HIGHEST - LOWEST - count))

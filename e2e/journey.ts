@@ -1,8 +1,11 @@
-import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test'
-import { logIn, Person } from './pages/login.ts'
+import { type BrowserContext, test as base, expect, type Page, request } from '@playwright/test'
+import { logInByCalls, Person } from './pages/login.ts'
 import { createJourneyDatabase } from './postgres.ts'
 import { type RunningServer, startServer } from './server.ts'
 import { type Watch, watch } from './watch.ts'
+
+/** Where the page has its token. */
+const TOKEN_KEY = 'sportello.token'
 
 export interface JourneyOptions {
   engine: 'embedded' | 'postgres'
@@ -15,7 +18,7 @@ export const FISCAL_CHECK_URL = 'https://fisco.example/verifica'
 export type Session = Awaited<ReturnType<BrowserContext['storageState']>>
 
 interface WorkerParts extends JourneyOptions {
-  /** A name of its own gives the journeys of a file a server of their own, whose data they may change. */
+  /** A distinct name gives the journeys of a file a separate server, whose data they may change. */
   installation: string
   server: RunningServer
   /** A logged-in operator, one per worker. */
@@ -33,7 +36,7 @@ interface Parts {
   recordList: Page
 }
 
-/** A journey: a real browser and its own server, started once per worker. */
+/** A journey: a real browser and a server, started once per worker. */
 export const journey = base.extend<Parts, WorkerParts>({
   engine: ['embedded', { scope: 'worker', option: true }],
   installation: ['shared', { scope: 'worker', option: true }],
@@ -48,15 +51,15 @@ export const journey = base.extend<Parts, WorkerParts>({
     { scope: 'worker', timeout: 180_000 },
   ],
   operator: [
-    async ({ browser, server }, use) => await use(await sessionOf(browser, server, 'anna.bianchi')),
+    async ({ server }, use) => await use(await sessionOf(server, 'anna.bianchi')),
     { scope: 'worker', timeout: 60_000 },
   ],
   colleague: [
-    async ({ browser, server }, use) => await use(await sessionOf(browser, server, 'marco.rossi')),
+    async ({ server }, use) => await use(await sessionOf(server, 'marco.rossi')),
     { scope: 'worker', timeout: 60_000 },
   ],
   administrator: [
-    async ({ browser, server }, use) => await use(await sessionOf(browser, server, 'admin')),
+    async ({ server }, use) => await use(await sessionOf(server, 'admin')),
     { scope: 'worker', timeout: 60_000 },
   ],
   baseURL: async ({ server }, use) => await use(server.address),
@@ -86,12 +89,12 @@ export const journey = base.extend<Parts, WorkerParts>({
   },
 })
 
-async function sessionOf(browser: Browser, server: RunningServer, login: string): Promise<Session> {
-  const context = await browser.newContext({ baseURL: server.address })
-  await logIn(await context.newPage(), new Person(login))
-  const session = await context.storageState()
-  await context.close()
-  return session
+async function sessionOf({ address }: RunningServer, login: string): Promise<Session> {
+  const calls = await request.newContext({ baseURL: address })
+  const token = await logInByCalls(calls, new Person(login))
+  const { cookies } = await calls.storageState()
+  await calls.dispose()
+  return { cookies, origins: [{ origin: address, localStorage: [{ name: TOKEN_KEY, value: token }] }] }
 }
 
 export { expect }

@@ -165,7 +165,9 @@ journey(
     // The form can close after the owner is chosen: nothing else is checked after that.
     await box(page, 'contact_owner').locator('input').fill(OWNER.name)
     await page.getByRole('option', { name: OWNER.name, exact: true }).click()
-    await expect(page.getByText('Sessione scaduta')).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByRole('status').filter({ hasText: 'Sessione scaduta' })).toBeVisible({
+      timeout: 30_000,
+    })
     expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('sportello.token')
     expect(await countDrafts(page)).toBe(1)
 

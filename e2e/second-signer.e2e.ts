@@ -24,7 +24,7 @@ interface Template {
   config: string
 }
 
-/** Whom the clauses of every template belong to; answers what puts it back. */
+/** Sets the owner of the clauses of every template; returns a function that restores it. */
 async function clausesOfSecond(adminPage: Page): Promise<() => Promise<void>> {
   const { templates } = (await callApi(adminPage, 'GET', '/templates?limit=100')) as { templates: Template[] }
   const write = async (change: (template: Template) => string) => {
@@ -39,7 +39,7 @@ async function clausesOfSecond(adminPage: Page): Promise<() => Promise<void>> {
   return () => write(({ config }) => config)
 }
 
-/** Reads, agrees, signs every box and the contract, on the phone of the user who has the link. */
+/** Reads, accepts, signs every box and the contract, on the phone of the user with the link. */
 async function signOnPhone(customer: Page, link: string, code: () => Promise<string>): Promise<void> {
   await customer.goto(link)
   await expect(customer.getByRole('img', { name: /pagina 1 di/ }).first()).toBeVisible()

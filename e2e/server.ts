@@ -11,7 +11,7 @@ const CLI = resolve(import.meta.dirname, '../server/cli.ts')
 const START_LIMIT_MS = 120_000
 const STOP_LIMIT_MS = 20_000
 
-/** The product as an operator starts it: its own process, its own folder, demonstration data. */
+/** The product as an operator starts it: a separate process and folder, demonstration data. */
 export interface RunningServer {
   address: string
   /** The data folder. */

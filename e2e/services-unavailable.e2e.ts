@@ -174,7 +174,7 @@ async function checkAfterOutage(page: Page, watch: Watch): Promise<void> {
   await closeTool(sign)
 }
 
-/** What the administrator sees meanwhile. */
+/** The view of the administrator meanwhile. */
 async function expectNotice(admin: Page): Promise<void> {
   await admin.reload()
   const card = (name: string) => admin.getByRole('region', { name, exact: true })

@@ -60,7 +60,7 @@ journey(
     await expect(customer.getByText('Prima scorra fino in fondo')).toBeHidden()
     await next(customer).click()
     await expect(declarations(customer)).toBeFocused()
-    // A read page stays read.
+    // A page that was read stays marked as read.
     await customer.getByRole('button', { name: 'Indietro' }).click()
     await next(customer).click()
     await expect(declarations(customer)).toBeVisible()

@@ -8,7 +8,7 @@ import { rows, runRowAction, search, toast } from './pages/records.ts'
 import { drawSignature, PHONE, readAllPages, readMailTo, sendToSign, storeContract } from './pages/signing.ts'
 import { OPENED_IN_TAB } from './pdf.ts'
 
-/** As it stands on paper. */
+/** As printed on paper. */
 const italianDay = (at: Date): string => romeTime(at).slice(0, 10).split('-').reverse().join('/')
 
 /** The signature service does not answer the first request. */
@@ -66,7 +66,7 @@ journey(
     const requests: string[] = []
     customer.on('request', (request) => requests.push(new URL(request.url()).pathname))
     const [link = ''] = /https?:\S+\/firma\/[\w-]+/.exec(await readMailTo(page, address, /\/firma\//)) ?? []
-    // For a customer whose mail does not arrive: the same link, and never the code.
+    // For a customer who did not get the mail: the same link, without the code.
     await envelope.getByRole('button', { name: 'Copia il collegamento' }).click()
     const given = envelope.getByRole('textbox', { name: 'Il collegamento di Bruno Firmatari' })
     await expect(given).toHaveValue(link)
@@ -128,7 +128,7 @@ journey(
     const file = await phone.request.get(copy ?? '')
     expect(file.headers()['content-type']).toContain('application/pdf')
     const signed = await file.body()
-    // Two forms, each with a box for the place and one for the day; the time of a signature stands behind its day.
+    // Two forms, each with a box for the place and one for the day; the time of a signature follows its day.
     const pages = (await PDF.load(new Uint8Array(signed))).extractText().map(({ text }) => text)
     const contract = pages.filter((text) => !text.includes('Attestato')).join('\n')
     expect(contract.match(/Cernusco sul Naviglio/g)).toHaveLength(2)

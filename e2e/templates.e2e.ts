@@ -211,7 +211,7 @@ journey(
     await expect(fields).toHaveCount(7)
     await expect(page).toHaveURL(/\/templates\/new$/)
 
-    // A row stays while its rule is typed, and is counted out.
+    // A row stays visible while its rule is typed, and is excluded from the count.
     const missing = page.getByRole('checkbox', { name: 'Solo i campi senza regola' })
     await expect(page.getByText('Solo i campi senza regola (5)')).toBeVisible()
     await missing.check()

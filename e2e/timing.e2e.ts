@@ -43,7 +43,7 @@ function watchPaths(page: Page): string[] {
 const calls = (paths: readonly string[], { path }: { path: string }): string[] =>
   paths.filter((one) => one === `/api/v1${path}`)
 
-/** A user whose authenticator no other journey pairs. */
+/** A user whose authenticator is not paired by another journey. */
 async function addUser(page: Page, login: string): Promise<Person> {
   await page.goto('/users')
   const password = 'Lancetta-lunga-48'

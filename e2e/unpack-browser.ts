@@ -5,9 +5,9 @@ import { dirname, join } from 'node:path'
 export const BROWSER_PROGRAM = 'chromium'
 
 /**
- * Makes sure that `folder` holds an unpacked browser. `unpack` writes it into a temporary folder beside, which then
- * takes the name: two runs at once never use an incomplete one. A folder without the executable, for example one with
- * only the font cache of an earlier run, is replaced.
+ * Ensures that `folder` contains an unpacked browser. `unpack` writes it into a temporary folder beside, which is then
+ * renamed: concurrent runs never use an incomplete one. A folder without the executable, for example one with only the
+ * font cache of an earlier run, is replaced.
  */
 export function unpackBrowser(folder: string, unpack: (temporary: string) => void): void {
   const isUnpacked = () => existsSync(join(folder, BROWSER_PROGRAM))

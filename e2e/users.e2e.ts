@@ -154,7 +154,7 @@ journey(
   // Also USERS-25.
   '[USERS-23] [USERS-24] An authenticator is reset after a confirmation, and the new password is shown once',
   async ({ page, openAs, administrator }) => {
-    // A user whose password no other journey uses.
+    // A user whose password is not used by another journey.
     const ivo = new Person('ivo.serra')
     const admin = await openAs(administrator)
     await admin.goto('/users')

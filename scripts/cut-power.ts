@@ -13,7 +13,7 @@ const { values } = parseArgs({
     engine: { type: 'string', default: 'durable' },
   },
 })
-/** New work after so many cuts. */
+/** A new run of the work after this number of cuts. */
 const CUTS_OF_ONE_WORK = 25
 const [times, from] = [Number(values.times), Number(values.seed)]
 const folder = newFolder()

@@ -10,7 +10,7 @@ import { API_PREFIX } from '../shared/constants.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
 const dataDir = mkdtempSync(join(tmpdir(), 'sportello-dev-'))
-// A group of its own, as a terminal has one for each command.
+// A separate process group, as a terminal creates for each command.
 const npm = spawn('npm', ['run', 'dev'], {
   cwd: ROOT,
   detached: true,
@@ -29,7 +29,7 @@ afterAll(() => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** What runs in a group; an ended process whose parent has not asked for its code does not. */
+/** Whether a group has running processes; zombies do not count. */
 function processesOf(pgid: number): string[] {
   const lines = execFileSync('ps', ['-A', '-o', 'pgid=,stat=,args='], { encoding: 'utf8' }).split('\n')
   return lines.filter((line) => new RegExp(`^\\s*${pgid}\\s+[^Z]`).test(line))

@@ -2,7 +2,7 @@ import { readConfiguration } from '../server/commands/command.ts'
 import { readEnvironmentFile } from '../server/commands/environment-file.ts'
 import { explainError } from '../server/commands/explain-error.ts'
 import { printDemonstration } from '../server/commands/start.ts'
-import { ConfigurationError } from '../server/config/configuration-error.ts'
+import { ConfigurationError } from '../server/config/variables.ts'
 import { startEmbedded } from '../server/db/embedded/supervisor.ts'
 import { servePage } from './dev/serve-page.ts'
 import { ServerLoop } from './dev/server-loop.ts'
@@ -13,7 +13,7 @@ import { ServerLoop } from './dev/server-loop.ts'
 /** A migration may take longer than a statement of a user. */
 const STUCK_MS = 60_000
 
-/** What is to be closed, in this order. */
+/** The closing functions, in this order. */
 const parts: (() => Promise<unknown>)[] = []
 
 async function start(): Promise<void> {

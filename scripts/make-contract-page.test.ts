@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { DEFINITION_VERSION, definition } from '../contract/index.ts'
-import { contractPage } from './make-contract-page/page.ts'
-import { undocumentedRows } from './make-contract-page/undocumented-rows.ts'
+import { contractPage, undocumentedRows } from './make-contract-page/page.ts'
 
 const page = contractPage(definition, DEFINITION_VERSION)
 

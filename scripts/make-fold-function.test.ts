@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { APOSTROPHES, foldText, MARKS, SPELLINGS } from '../contract/checks/fold-text.ts'
-import { foldToLetters } from '../contract/checks/fold-to-letters.ts'
+import { APOSTROPHES, foldText, foldToLetters, MARKS, SPELLINGS } from '../contract/checks/fold-text.ts'
 import { migrate, readMigrations } from '../server/db/migrate.ts'
 import { emptyDatabase, testDatabase } from '../test/database.ts'
 import { foldFunction, latinCharacters } from './make-fold-function.ts'

@@ -13,7 +13,7 @@ export const latinCharacters = LATIN_RANGES.flatMap(([first, last]) =>
   Array.from({ length: last - first + 1 }, (_, at) => String.fromCodePoint(first + at)),
 ).filter((character) => character !== '\0')
 
-/** Capital letters too: `lower` of some databases knows those of ASCII only. */
+/** Capital letters too: `lower` of some databases converts only ASCII. */
 function singleLetters(): [string, string][] {
   const capitals = [...SPELLINGS.keys()].map((letter) => letter.toUpperCase())
   const letters = new Set([...latinCharacters, ...SPELLINGS.keys(), ...capitals])

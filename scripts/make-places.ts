@@ -4,9 +4,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { parseCsv, type Row } from './make-places/csv.ts'
-import { packMunicipalities } from './make-places/municipalities.ts'
-import { FOR_EVER, packPlaces } from './make-places/places.ts'
+import { FOR_EVER, packMunicipalities, packPlaces, parseCsv, type Row } from './make-places/places.ts'
 
 const folder = new URL('../contract/data/', import.meta.url)
 

@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { isFree, licenceOf } from './make-sbom/licences.ts'
-import { pagePackages } from './make-sbom/page-packages.ts'
-import { type Lock, packagesOf, withDependencies } from './make-sbom/shipped.ts'
+import { type Lock, packagesOf, pagePackages, withDependencies } from './make-sbom/shipped.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const readJson = (name: string) => JSON.parse(readFileSync(join(ROOT, name), 'utf8'))

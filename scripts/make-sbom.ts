@@ -3,8 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { licenceOf } from './make-sbom/licences.ts'
-import { pagePackages } from './make-sbom/page-packages.ts'
-import { type Lock, withDependencies } from './make-sbom/shipped.ts'
+import { type Lock, pagePackages, withDependencies } from './make-sbom/shipped.ts'
 
 // Writes the bill of materials of a release, as CycloneDX: the packages that the server runs on or that are built into the
 // page, without the tools. `npm run sbom -- --to FILE` reads the lock file alone and needs no network.

@@ -1,13 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { readTotals, type Totals } from './test/totals.ts'
 
 // The checks of a change, cheapest first. The first failed one ends the run.
 
 const REPORTS = 'test-results'
-/** The many servers, databases and document processes of the tests read the product's compiled code from here. */
-const COMPILED = 'node_modules/.cache/compiled'
 const ROOTS = ['contract', 'shared', 'server', 'web', 'test']
 
 interface Step {
@@ -47,7 +45,7 @@ function run({ name, command, env }: Step): boolean {
   const started = Date.now()
   const { status, error } = spawnSync(program, args, {
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { NODE_COMPILE_CACHE: resolve(COMPILED), ...process.env, ...env },
+    env: { ...process.env, ...env },
   })
   const seconds = ((Date.now() - started) / 1000).toFixed(1)
   if (error) console.error(error.message)

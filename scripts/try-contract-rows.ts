@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { PATCHES, type Patch } from './try-contract-rows/patches.ts'
 
 // Applies each change of the form that CONTRIBUTING.md shows to a copy of the repository, regenerates what is
@@ -10,20 +10,23 @@ import { PATCHES, type Patch } from './try-contract-rows/patches.ts'
 const root = resolve(import.meta.dirname, '..')
 const LEFT_OUT = /^(node_modules|\.git|data|dist|test-results|playwright-report)$/
 
-const GENERATORS = ['make-fields.ts', 'make-golden-contracts.ts', 'make-contract-page.ts']
+const VITEST = ['node_modules/vitest/vitest.mjs', 'run', '--project=plain']
+const GENERATORS: readonly (readonly string[])[] = [
+  ['scripts/make-fields.ts'],
+  ['scripts/make-summary-migration.ts'],
+  ['scripts/make-schema-types.ts'],
+  ['scripts/make-golden-contracts.ts'],
+  ['scripts/make-contract-page.ts'],
+  ['scripts/make-stored-fixture.ts'],
+  ['scripts/make-templates.ts'],
+  [...VITEST, 'test/golden/documents.test.ts', '--update'],
+]
 const CHECKS: readonly (readonly string[])[] = [
   ['node_modules/typescript/bin/tsc', '-p', 'contract'],
   ['node_modules/typescript/bin/tsc', '-p', 'server'],
   ['node_modules/typescript/bin/tsc', '-p', 'web'],
-  [
-    'node_modules/vitest/vitest.mjs',
-    'run',
-    '--project=plain',
-    'contract',
-    'test/golden/contracts.test.ts',
-    'scripts/make-fields.test.ts',
-    'scripts/make-contract-page.test.ts',
-  ],
+  [...VITEST, 'contract', 'shared', 'server/demo', 'server/documents', 'test/golden', 'scripts/make-'],
+  [...VITEST, 'web/features/record-form/store', 'web/features/record-form/fields'],
 ]
 
 /** Whether every command succeeds in a copy with this patch. */
@@ -32,9 +35,14 @@ function succeeds({ title, changes }: Patch): boolean {
   try {
     cpSync(root, copy, { recursive: true, filter: (path) => !LEFT_OUT.test(path.slice(root.length + 1)) })
     symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
-    for (const { file, below, add } of changes)
-      writeFileSync(join(copy, file), patched(copy, file, below, add))
-    const commands = [...GENERATORS.map((name) => [join('scripts', name)]), ...CHECKS]
+    for (const { file, below, add } of changes) {
+      const path = join(copy, file)
+      mkdirSync(dirname(path), { recursive: true })
+      writeFileSync(path, patched(copy, file, below, add))
+    }
+    // Some tests list the files of the repository.
+    spawnSync('git', ['init', '--quiet'], { cwd: copy })
+    const commands = [...GENERATORS, ...CHECKS]
     const failed = commands.find((command) => !runs(copy, command))
     console.log(`${failed ? '✗' : '✓'} ${title}${failed ? `: ${failed.join(' ')}` : ''}`)
     return failed === undefined

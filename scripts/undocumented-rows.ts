@@ -1,5 +1,5 @@
 import { definition } from '../contract/index.ts'
-import { undocumentedRows } from './make-contract-page/undocumented-rows.ts'
+import { undocumentedRows } from './make-contract-page/page.ts'
 
 // Prints the rows of the form that the specification leaves open and the organisation should confirm:
 // `npm exec -- node scripts/undocumented-rows.ts`.

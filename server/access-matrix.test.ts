@@ -23,9 +23,9 @@ type Verdict = 'in' | 'unauthenticated' | 'login-incomplete' | 'password-change-
 type Kind = 'session' | 'own password' | 'user' | 'admin' | 'signer'
 interface Actor {
   given?: NewSession
-  /** What happens to the session before the call. */
+  /** The state of the session before the call. */
   spoil?: (server: TestServer, actor: SignedIn) => Promise<unknown>
-  /** What of the session is carried; its headers when absent. */
+  /** The transmitted part of the session; absent: its headers. */
   carried?: (actor: SignedIn) => Record<string, string>
   may: Record<Kind, Verdict>
 }
@@ -160,13 +160,13 @@ it('an agent may call every route of records, leads and subscribers [SHELL-2]', 
     subscribe,
   }
   expect(Object.entries(work).map(([name, call]) => [name, ruleOf(call)])).toEqual(
-    // Of sending, who has the e-signature is asked too.
+    // Sending also requires the e-signature permission.
     Object.keys(work).map((name) => [name, name === 'sendContract' ? 'signer' : 'any user']),
   )
 })
 
 it('every file route and every page of a mail link is listed in the access table [API-86] [API-88]', () => {
-  // Calls that bring a file are registered in scopes of their own, after this watch.
+  // Calls with a file are registered in separate scopes, after this hook.
   const outside = registered.filter((name) => !name.includes(` ${API_PREFIX}/`))
   expect(outside.toSorted()).toEqual(Object.keys(FILES).toSorted())
 })
@@ -194,7 +194,7 @@ it('a session carries level and e-signature, and no level gives a right [ROLE-10
   for (const can of outcomes) expect(can).toEqual({ seeAdministration: false, sign: true, readOutbox: true })
 })
 
-/** What the rule said. A refusal of the call itself has words of its own, or comes after the input was read. */
+/** The verdict of the rule. Failures of the call itself have other messages, or follow the parsing of the input. */
 function verdictOf({ body }: { body: { error?: { id: ErrorId }; errorMessage?: string } }): Verdict {
   const id = body.error?.id
   if (!id || body.errorMessage !== ERRORS[id].title) return 'in'
@@ -210,7 +210,7 @@ async function carriedBy(on: TestServer, actor: Actor): Promise<Record<string, s
 
 const NO_RECORD = '00000000-0000-4000-8000-000000000000'
 
-/** Whatever is answered: in no frame, read as what it says, over encrypted lines, with no script of elsewhere. */
+/** Every response: no framing, no content sniffing, HSTS, no third-party scripts. */
 function expectProtected({ headers }: { headers: Record<string, unknown> }, name: string): void {
   expect(headers, name).toMatchObject({
     'x-frame-options': 'DENY',

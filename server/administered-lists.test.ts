@@ -14,7 +14,7 @@ import { seedSampleData } from '../test/sample-data.ts'
 import { type TestServer, testServer } from '../test/server.ts'
 import { routes } from './routes.ts'
 
-type Act = readonly [Call, { params?: object; body?: object }]
+type Act = readonly [Call, { params?: object; query?: object; body?: object }]
 interface Entry {
   params: object
   readAt: string
@@ -26,8 +26,9 @@ let clock: TestClock
 let lists: Record<AdministeredNoun, AdministeredList>
 const nouns = AUDITED_ENTITIES.filter((noun): noun is AdministeredNoun => !(noun in OTHER_ENTITIES))
 
-/** Lists whose entries may be equal, and those with at most one entry of each name. */
+/** Lists that permit equal entries, and those with unique names. */
 const NOT_UNIQUE = ['newsletter-scripts', 'mail-texts', 'rules']
+const NOT_REMOVED = ['crm-products', 'crm-users', 'manage-fields']
 
 beforeAll(async () => {
   clock = testClock(Date.now())
@@ -51,7 +52,10 @@ const changing = async (list: AdministeredList, params: object, more: object = {
   list.update,
   { params, body: { ...(await (list.changes ?? list.body)()), ...more } },
 ]
-const removing = ({ remove }: AdministeredList, params: object): Act => [remove!, { params }]
+const removing = ({ remove }: AdministeredList, params: object, query: object = {}): Act => [
+  remove!,
+  { params, query },
+]
 
 /** A new entry, as its author reads it. */
 async function add(list: AdministeredList): Promise<Entry> {
@@ -63,6 +67,15 @@ async function add(list: AdministeredList): Promise<Entry> {
     order by created_at desc limit 1`.execute(server.context.db)
   clock.advance(60)
   return { params: { [param]: rows[0]!.key }, readAt: rows[0]!.updated_at.toISOString() }
+}
+
+/** The time of an entry's last save. */
+async function readVersion({ table, key }: AdministeredList, params: object): Promise<string> {
+  const { column = 'id' } = key ?? {}
+  const { rows } = await sql<{ updated_at: Date }>`
+    select updated_at from ${sql.table(table)}
+    where ${sql.ref(column)} = ${Object.values(params)[0]}`.execute(server.context.db)
+  return rows[0]!.updated_at.toISOString()
 }
 
 /** Everything that an act on the list may change. */
@@ -79,7 +92,7 @@ const historyOf = (noun?: AdministeredNoun) =>
     .orderBy('id')
     .execute()
 
-/** Adds, changes and removes, each prepared on its own. */
+/** Creates, changes and removes, each with separate preparation. */
 const actsOf = (list: AdministeredList): Record<string, () => Promise<Act>> => ({
   ...(list.create && { create: () => creating(list) }),
   change: async () => await changing(list, (await add(list)).params),
@@ -103,12 +116,28 @@ describe('an administered list', () => {
     },
   )
 
+  it.each(nouns.filter((noun) => !NOT_REMOVED.includes(noun)))(
+    'a stale removal of an administered list is refused and changes nothing: %s',
+    async (noun) => {
+      const list = lists[noun]
+      const { params, readAt } = await add(list)
+      expect((await send(await changing(list, params))).status).toBe(200)
+      const before = await contentOf(list)
+      const { status, failure } = await send(removing(list, params, { readAt }))
+      expect([status, failure.error.id]).toEqual([409, 'conflict'])
+      expect(failure.theirs).toMatchObject({ savedBy: `${admin.user.name} ${admin.user.last_name}`.trim() })
+      expect(await contentOf(list)).toEqual(before)
+      const current = await readVersion(list, params)
+      expect((await send(removing(list, params, { readAt: current }))).status).toBe(200)
+    },
+  )
+
   it.each(nouns.filter((noun) => !NOT_UNIQUE.includes(noun)))(
     'an administered list refuses an entry that is there already: %s',
     async (noun) => {
       const list = lists[noun]
       const body = await list.equal!()
-      // One of two at once.
+      // One of two concurrent changes.
       const both = await Promise.all([send([list.create!, { body }]), send([list.create!, { body }])])
       expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422])
       const { params } = await add(list)

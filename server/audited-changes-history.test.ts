@@ -14,7 +14,7 @@ const clock = { now: SAMPLE_TIME }
 beforeAll(async () => {
   const server = await testServer({ routes, files, now: () => clock.now })
   const seeded = await seedSampleData(server.context)
-  // Of the administrator, who stays able to log in whatever the others are.
+  // The administrator's role, which permits the login in any state of the others.
   await server.context.db.insertInto('domains').values({ name: 'example.it' }).execute()
   const [admin, agent] = [await server.signedIn({ role: 'admin' }), await server.signedIn()]
   acts = { server, sampleData: seeded, admin, agent, clock }

@@ -1,11 +1,11 @@
 import type { Context } from './context.ts'
 import { createAttachWork, createSyncWork } from './features/crm-sync/sync-work.ts'
-import { createLeadWork } from './features/leads/lead-work.ts'
+import { createLeadWork } from './features/leads/lead-effect.ts'
 import { notifyLockedLogins } from './features/login/notify-locked-logins.ts'
 import { remindSigners, runSignatures } from './features/signing/run-signatures.ts'
 import { createSubscriptionWork } from './features/subscriptions/subscription-work.ts'
+import { resumeUploads } from './features/uploads/confirm-all.ts'
 import { createImportWork } from './features/uploads/import-work.ts'
-import { resumeUploads } from './features/uploads/resume-uploads.ts'
 import { createWebhookWork } from './features/webhooks/deliver-webhook.ts'
 import { jobDefinitions } from './jobs/definitions.ts'
 import type { JobDefinition } from './jobs/start-jobs.ts'
@@ -17,14 +17,14 @@ export const jobs: JobDefinition[] = [
   ...jobDefinitions,
   { name: 'notify-locked-logins', schedule: '* * * * *', run: (context) => notifyLockedLogins(context) },
   { name: 'run-signatures', schedule: '* * * * *', run: (context) => runSignatures(context) },
-  // In the hours in which people read their mail.
+  // At hours in which people read their mail.
   { name: 'remind-signers', schedule: '*/15 9-18 * * *', run: (context) => remindSigners(context) },
   { name: 'resume-uploads', schedule: '* * * * *', run: (context) => resumeUploads(context) },
 ]
 
-/** The work of each queue of effects. */
+/** The handler of each queue of effects. */
 export const createQueueWorks = (context: Context): Partial<QueueWorks> => ({
-  // Without a mail server mails wait for one.
+  // Without a mail server mails stay queued.
   ...(context.mail.sendQueued && {
     'mail.send': { run: context.mail.sendQueued, findPending: findMailJobs },
   }),

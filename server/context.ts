@@ -33,19 +33,19 @@ import type { NewsletterPort } from './providers/newsletter/port.ts'
 import { createSealer, type Sealer } from './providers/signature/built-in/sealer.ts'
 import type { Signatures } from './providers/signature/port.ts'
 
-/** What every route and job is given, created once at start. Tests pass overrides to `createContext`. */
+/** The dependencies of every route and job, created once at start. Tests pass overrides to `createContext`. */
 export interface Context {
   config: Config
   db: Kysely<Database>
   log: FastifyBaseLogger
-  /** The time as an instant; replaced in tests. */
+  /** The current time; replaced in tests. */
   now: () => Date
   /** The free disk space. */
   disk: DiskSpace
   files: FileStore
-  /** Works on PDFs, in processes of its own. */
+  /** Processes PDFs in separate processes. */
   documents: Documents
-  /** Reads workbooks and texts of rows, in a process of its own. */
+  /** Parses workbooks and CSV files in a separate process. */
   tables: TableReader
   mail: MailPort
   identity: IdentityProvider
@@ -53,24 +53,24 @@ export interface Context {
   emailCheck: EmailCheck
   crm: CrmPort
   newsletter: NewsletterPort
-  /** Who lets customers sign; the first one gets what is sent now. */
+  /** The signature services; the first one gets new envelopes. */
   signatures: Signatures
-  /** Closes what customers signed here. */
+  /** Seals contracts that customers signed in this installation. */
   sealer: Sealer
   /** The HTTP client of a webhook's URL. */
   webhooks: (url: string) => HttpClient
   /** Prints a line on the terminal; only in demonstration mode. */
   announce?: ((line: string) => void) | undefined
-  /** Ends processes and connections of the parts; the database stays open. */
+  /** Ends the processes and connections of the services; the database stays open. */
   close(): Promise<void>
 }
 
-/** What an installation is made with: its database and log, and what replaces the real parts. */
+/** The inputs of an installation: database, log and overrides. */
 export type ContextOverrides = Pick<Context, 'db' | 'log'> & Partial<Omit<Context, 'config' | 'close'>>
 
 /**
- * Creates every part of a running installation, as the configuration names it; no other place does. An override takes
- * the place of a part, also for the parts that use it.
+ * Creates every service of an installation from the configuration; no other module does. An override also reaches the
+ * services that use the overridden one.
  */
 export function createContext(config: Config, overrides: ContextOverrides): Context {
   const { db, log, now = () => new Date() } = overrides

@@ -34,7 +34,7 @@ const withDatabase = async <T>(
 
 beforeAll(async () => {
   place = await newPlace()
-  // Of its own, since it is broken here while other tests run.
+  // A separate server, since this test stops it while other tests run.
   if (engine === 'postgres') {
     postgres = await startOwnPostgres()
     place = { ...place, databaseUrl: postgres.url }
@@ -101,7 +101,7 @@ describe('a crash', LIMIT, () => {
       await db.selectFrom('records').select('id').execute(),
       await db.selectFrom('record_events').select('record_id').where('kind', '=', 'created').execute(),
     ])
-    // Every acknowledged one is there, and no repeat made a second.
+    // Every acknowledged record exists, and no repeat created a second one.
     expect(records.map(({ id }) => id).sort()).toEqual([...acknowledged.values()].sort())
     expect(acknowledged.size).toBe(SAVES)
     expect(events.map(({ record_id }) => record_id).sort()).toEqual([...acknowledged.values()].sort())
@@ -138,7 +138,7 @@ async function killServer(): Promise<void> {
   server = await startServer(place)
 }
 
-/** The embedded database's process, or the whole PostgreSQL, without a farewell. The server stays up. */
+/** Kills the embedded database's process, or the whole PostgreSQL. The server keeps running. */
 async function killDatabase(): Promise<void> {
   if (postgres) {
     await postgres.crash()

@@ -125,7 +125,7 @@ const INJECTIONS = [
 describe('a list', () => {
   let reader: SignedIn
   beforeAll(async () => {
-    // Some calls end the session that they come from.
+    // Some calls end their own session.
     reader = await server.signedIn({ role: 'admin' })
   })
   const lists = routes.filter(({ call }) => {
@@ -149,7 +149,7 @@ describe('a list', () => {
         expect(found.body).not.toContain('$argon2')
         for (const name of ['columnName', 'order', 'page', 'limit']) {
           const { statusCode, body } = await ask({ [name]: text })
-          // Where a call has no such name, nothing reads it.
+          // Calls without such a name ignore it.
           expect([400, 200]).toContain(statusCode)
           expect(body).not.toMatch(/\$argon2|syntax error|pg_sleep/)
         }

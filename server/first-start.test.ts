@@ -51,7 +51,7 @@ it('the first administrator of an installation in production completes the login
   const { url } = await call('POST', '/users/verify/email/start', token)
   const ticket = new URLSearchParams(url.split('#')[1]).get('ticket')
   expect(await call('GET', '/outbox', token)).toMatchObject({ error: { id: 'login-incomplete' } })
-  // There is no mail server: the code is in no mail, and the operator of the machine gives one.
+  // Without a mail server no mail contains the code, and the operator of the machine issues one.
   const listed = await sportello('outbox', '--to', 'CAPO@example.it')
   expect(listed).toContain('Il tuo codice per entrare in Sportello')
   expect(listed).not.toMatch(/\b\d{6}\b/)
@@ -70,7 +70,7 @@ it('the files of the embedded database are readable by their owner only', () => 
   expect(statSync(join(place.dataDir, 'db')).mode & 0o777).toBe(0o700)
 })
 
-it('the outbox command shows only the requested mails, and says when there is none', async () => {
+it('the outbox command shows only the requested mails, and reports when there is none', async () => {
   expect(await sportello('outbox', '--to', 'nessuno@example.it')).toBe('No mail.\n')
 }, 60_000)
 
@@ -83,7 +83,7 @@ it('doctor checks the database while the server runs, and reports a foreign key'
   const { stdout } = await examine({})
   const { stdout: foreign } = await examine({ SECRET_KEY: 'ab'.repeat(32) })
   if (place.databaseUrl) {
-    // The tests' own server is quick and forgetful, which comes first.
+    // The tests' server runs without fsync, which this test changes.
     expect(stdout).toMatch(/^WRONG {2}database: .*fsync off/m)
     return
   }

@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Some calls end the session they come from, so every attempt has its own. */
+/** Some calls end their own session, so every attempt has a separate one. */
 async function sessionOf(as: Attempt['as']): Promise<Pick<SignedIn, 'headers'>> {
   if (as === 'nobody') return { headers: {} }
   const { user, headers } = await server.signedIn({ role: as, sendEmail: true })
@@ -44,19 +44,19 @@ async function send(candidate: Attempt) {
   })
 }
 
-/** A password's hash, anything sealed, or the name of what holds one. */
+/** A password hash, an encrypted value, or the name of a property with one. */
 const SECRET = /\$argon2|\bv1\.[\w-]{16}\.[\w-]{22}\.|"\w+_(hash|sealed|secret)"/
 
 it.each(
   routes.filter(({ call }) => call.body).map((route) => [`${route.call.method} ${route.call.path}`, route]),
 )('the call %s refuses unknown names in its body [API-4]', (_name, { call }) => {
   const shape = shapeOf(call.body)!
-  // A body that may be left out is an object or null.
+  // An optional body is an object or null.
   for (const { properties = {}, additionalProperties } of shape.anyOf?.filter(
     ({ type }) => type !== 'null',
   ) ?? [shape]) {
     expect(additionalProperties).toBe(false)
-    // Who did it and when is never the caller's to say.
+    // The caller can set neither author nor time.
     expect(Object.keys(properties)).not.toEqual(expect.arrayContaining([expect.stringMatching(FOREIGN)]))
   }
 })
@@ -67,13 +67,13 @@ const FOREIGN =
 const plain = { id: 'a record', query: {}, body: undefined, headers: {} }
 const routeTo = (method: string, path: string) =>
   routes.find(({ call }) => call.method === method && call.path === path)!
-/** What chance alone brings too seldom to be counted on: a whole contract without anything in it, and one that is nowhere. */
+/** Inputs that random data rarely contain: an empty contract, and an unknown one. */
 const SURE: [Attempt][] = [
   [{ ...plain, route: routeTo('POST', '/records'), body: { data: '{}', draft: false }, as: 'user' }],
   [{ ...plain, route: routeTo('GET', '/records/:id'), id: HOSTILE.at(-1)!, as: 'user' }],
 ]
 
-/** What is sent does not depend on the engine; the other one sees a part of it. */
+/** The requests do not depend on the engine; the second engine runs a part of them. */
 const RUNS = process.env.TEST_ENGINE === 'embedded' ? 5_000 : 400
 
 it('every request is answered with success or an error in the envelope [API-4]', async () => {
@@ -96,7 +96,7 @@ it('every request is answered with success or an error in the envelope [API-4]',
     }),
     { numRuns: RUNS, examples: SURE },
   )
-  // Otherwise it never got past the first gate.
+  // Otherwise it would only test the first check.
   expect([...seen.keys()]).toEqual(expect.arrayContaining([200, 400, 401, 403, 404, 422]))
   expect(({} as Record<string, unknown>).a).toBeUndefined()
 }, 300_000)

@@ -8,7 +8,7 @@ import type { Route } from './http/route.ts'
 import { files, routes } from './routes.ts'
 
 const ID = '0198c1de-1111-7abc-8def-000000000001'
-/** Calls without a file: those read their JSON in a part of the form. */
+/** Calls without a file: calls with one read their JSON in a part of the form. */
 const writing = routes.filter(({ call }) => call.body && !call.upload)
 const nameOf = ({ call }: Route) => `${call.method} ${call.path}`
 
@@ -42,7 +42,7 @@ const send = ({ call }: Route, payload: string) =>
     payload,
   })
 
-/** What only the server says of a row, and how other programs call it. */
+/** Properties that only the server sets, and the form of the calls of other programs. */
 const FOREIGN = [
   'id',
   '_id',
@@ -91,10 +91,10 @@ it('30 unknown fields in the body of every writing call are refused by name [API
   expect(taken).toEqual(DECLARED)
 })
 
-/** What the caller read: the version that a change is based on. */
+/** The version on which the caller's change is based. */
 const DECLARED = { 'PUT /users/:id': ['updatedAt'] }
 
-/** What it is, the reason that is given, and the body. */
+/** The attack, the expected reason, and the body. */
 const BOMBS = [
   ['depth 10,000', 'too-deep', `${'['.repeat(10_000)}${']'.repeat(10_000)}`],
   ['depth 10,000, never closed', 'too-deep', '{"a":'.repeat(10_000)],
@@ -118,7 +118,7 @@ it.each(BOMBS)(
   'every writing call refuses a body with %s at once as %s [API-4]',
   async (_what, reason, payload) => {
     for (const route of writing) {
-      // All calls together have the time of one test, so none may take long.
+      // All calls share the time of one test, so each must be quick.
       const answer = await send(route, payload)
       const { error, issues = [] } = answer.json()
       const refused =

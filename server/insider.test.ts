@@ -134,7 +134,7 @@ describe('an administrator with every call, every file, the log and a dump, with
     expect(hits(dump, secrets.tokens)).toEqual([])
     const fresh = [...numbersIn(dump)].filter((number) => !before.has(number))
     expect(fresh.filter((number) => secrets.codes.has(number))).toEqual([])
-    // The mail that waits is there, sealed.
+    // The queued mail exists, encrypted.
     expect(dump).toMatch(
       /mail_outbox .*"state": "queued".*"sealed_content": "v1\.|mail_outbox .*"sealed_content": "v1\./,
     )
@@ -212,7 +212,7 @@ describe('an administrator with every call, every file and a dump, without a mai
     const recordId = await seeded.record()
     expect((await seeded.send(recordId)).status).toBe(422)
     const personId = await waitingLogin(seeded)
-    // The confirmation could not leave, so no link of it is made.
+    // The confirmation could not be sent, so it has no link.
     expect(await subscribe(seeded)).toMatchObject({ ok: false })
     const mails = await seeded.server.context.db.selectFrom('mail_outbox').select('id').execute()
     ids = [recordId, personId, ...mails.map(({ id }) => id)]

@@ -24,7 +24,7 @@ const IBAN = String(VALUES.iban)
 const FISCAL_CODE = String(VALUES.codice_fiscale)
 
 let acts: ActsSetup
-/** What a person typed, held and was given, by name. */
+/** The typed values, secrets and responses of a user, by name. */
 const planted = new Map<string, string>()
 const clock = { now: SAMPLE_TIME }
 
@@ -49,7 +49,7 @@ beforeAll(async () => {
 })
 afterAll(() => acts.server.close())
 
-/** What a call gives to the one person whom it is for: once, and as nothing else can be given. */
+/** Values that a call returns only once, to the one user for whom they are intended. */
 const GIVEN: Record<string, string> = {
   login: '.token',
   'authenticator reset': '.password',
@@ -153,7 +153,7 @@ describe('downloaded files', () => {
   })
 })
 
-/** What a reader of the file can read: of a table its parts, of a PDF its pages. */
+/** The readable content of a file: the parts of a workbook, the pages of a PDF. */
 async function textOf(bytes: Buffer): Promise<string> {
   if (bytes.subarray(0, 5).toString('latin1') === '%PDF-') return (await readText(bytes)).join('\n')
   if (bytes.subarray(0, 2).toString('latin1') !== 'PK') return bytes.toString('utf8')

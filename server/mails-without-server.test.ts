@@ -12,9 +12,9 @@ import type { SignedIn } from '../test/factories.ts'
 import { type SampleData, seedSampleData } from '../test/sample-data.ts'
 import { type TestServer, testServer } from '../test/server.ts'
 import type { TestAnswer } from '../test/test-answer.ts'
-import { WITHOUT_MAIL } from './commands/without-mail.ts'
+import { WITHOUT_MAIL } from './commands/check-services.ts'
+import { isSecretMail } from './documents/mails/definitions.ts'
 import { FIXED_MAILS, type MailKind } from './documents/mails/fixed-mails.ts'
-import { isSecretMail } from './documents/mails/mail-kinds.ts'
 import { files, routes } from './routes.ts'
 
 let server: TestServer
@@ -61,7 +61,7 @@ const CLIENT = {
   ownerId: OWNER,
 }
 
-/** What a person sends by pressing a button. */
+/** Mails that a user sends by a button. */
 const PRESSED: Partial<Record<MailKind, () => Promise<TestAnswer>>> = {
   riepilogo: () => server.inject(sendRecordMail, { params: { id: recordId } }, agent),
   'cliente-felice': () => server.inject(sendMailing, { body: MAILING }, agent),
@@ -118,7 +118,7 @@ describe('an installation in production without a mail server', () => {
     },
   )
 
-  it('an installation in production without a mail server counts queued notices and lists what it refuses', async () => {
+  it('an installation in production without a mail server counts queued notices and lists the refused mails', async () => {
     const { body } = await server.inject(listServices, {}, admin)
     const mail = body.services.find(({ name }) => name === 'mail')!
     const waiting = await server.context.db

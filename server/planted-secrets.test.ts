@@ -20,7 +20,7 @@ import { userRoutes } from './features/users/routes.ts'
 import { webhookRoutes } from './features/webhooks/routes.ts'
 
 let signing: SigningSetup
-/** By what they are; each one opens something. */
+/** Secrets by their kind; each one grants access. */
 const planted = new Map<string, string>()
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 afterAll(() => signing.close())
 
-/** A login as a person does it, one that is before its mailbox, and one that has just been shown its authenticator. */
+/** A complete login, one before its mailbox step, and one that has just seen its authenticator. */
 async function plantLogin(): Promise<void> {
   const { server } = signing
   const person = await steps.newPerson(server)
@@ -62,7 +62,7 @@ async function plantLogin(): Promise<void> {
   planted.set('password', steps.PASSWORD)
 }
 
-/** What an administrator is shown once, with an idempotency key. */
+/** Values that an administrator sees once, with an idempotency key. */
 async function plantSecrets(): Promise<void> {
   const { server } = signing
   const admin = await server.signedIn({ role: 'admin' })
@@ -128,7 +128,10 @@ function found(texts: Iterable<readonly [place: string, text: string]>): string[
   return hits
 }
 
-/** Every row of every table, jobs and migrations too; without the outbox, where an installation without mail is read. */
+/**
+ * Every row of every table, including jobs and migrations; without the outbox for the check of an installation without
+ * mail.
+ */
 async function dump(): Promise<[string, string][]> {
   const { pool } = signing.server.database
   const { rows } = await pool.query<{ name: string }>(

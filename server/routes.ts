@@ -28,8 +28,7 @@ import { productRoutes } from './features/products/routes.ts'
 import { ruleRoutes } from './features/questions/routes.ts'
 import { recordExports } from './features/records/export-file-route.ts'
 import { recordRoutes } from './features/records/routes.ts'
-import { reportFiles } from './features/reports/report-file-route.ts'
-import { reportRoutes } from './features/reports/routes.ts'
+import { reportFiles, reportRoutes } from './features/reports/routes.ts'
 import { scriptRoutes } from './features/scripts/routes.ts'
 import { serviceRoutes } from './features/services/routes.ts'
 import { sessionRoutes } from './features/sessions/routes.ts'
@@ -41,8 +40,7 @@ import { subscriberExports } from './features/subscriptions/export-file-route.ts
 import { newsletterPages } from './features/subscriptions/newsletter-pages.ts'
 import { subscriptionRoutes } from './features/subscriptions/routes.ts'
 import { customFieldRoutes } from './features/template-variables/routes.ts'
-import { templateRoutes } from './features/templates/routes.ts'
-import { templateFiles } from './features/templates/template-file-route.ts'
+import { templateFiles, templateRoutes } from './features/templates/routes.ts'
 import { uploadRoutes } from './features/uploads/routes.ts'
 import { uploadedListRoutes } from './features/uploads/uploaded-list-routes.ts'
 import { emailChangePages } from './features/users/email-change-page.ts'
@@ -51,7 +49,7 @@ import { webhookRoutes } from './features/webhooks/routes.ts'
 import type { Route } from './http/route.ts'
 import type { AddFiles } from './http/server.ts'
 
-/** Every call that the server answers. */
+/** Every call of the server. */
 export const routes: Route[] = [
   ...loginRoutes,
   ...sessionRoutes,
@@ -93,7 +91,7 @@ export const routes: Route[] = [
   ...uploadedListRoutes,
 ]
 
-/** Every file that opens in a tab of its own, and the pages that mails link to. */
+/** Every file that opens in a new tab, and the pages of mailed links. */
 export const files: AddFiles[] = [
   recordPdfs(findFileReader),
   recordExports(findFileReader),

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ConfigurationError } from './config/configuration-error.ts'
+import { ConfigurationError } from './config/variables.ts'
 
-/** The installation's key from `secret.key` in the data folder; made at the first reading. */
+/** The installation's key from `secret.key` in the data folder; created at the first read. */
 export function readSecretKey(dataDir: string): Buffer {
   const file = join(dataDir, 'secret.key')
   const hex = withWriteErrors(() => {
@@ -34,7 +34,7 @@ function readOrCreate(file: string, make: () => void): string {
   }
 }
 
-/** Linking puts the whole file in place at once, so two first starts agree on one key. */
+/** A hard link creates the complete file atomically, so concurrent first starts use one key. */
 function createKey(file: string): void {
   const aside = `${file}.${randomBytes(6).toString('hex')}`
   writeFileSync(aside, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flush: true })

@@ -47,7 +47,7 @@ describe('the proof of a secret', () => {
 })
 
 describe('seal', () => {
-  it('seal is opened with the same key and owner, whatever the text', () => {
+  it('seal is opened with the same key and owner, for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (text, owner) => {
         expect(unseal(key, owner, seal(key, owner, text))).toBe(text)

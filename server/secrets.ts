@@ -18,15 +18,15 @@ export function digest(...parts: string[]): Buffer {
 }
 
 /**
- * Appends a proof to a secret that this installation gives out: `hasProof` then recognises it without a query.
- * `purpose` keeps proofs of one kind apart from those of another. Only the holder of `key` can make one.
+ * Appends a proof (a MAC) to an issued secret: `hasProof` verifies it without a query. `purpose` separates kinds of
+ * proofs. Only the holder of `key` can create one.
  */
 export function withProof(key: Buffer, purpose: string, secret: string): string {
   const proof = createHmac('sha256', key).update(`issued ${purpose} ${secret}`).digest('base64url')
   return `${secret}.${proof}`
 }
 
-/** Whether `withProof` made exactly this text for this purpose: no other spelling of it counts. */
+/** Whether `withProof` made exactly this text for this purpose; other spellings are rejected. */
 export function hasProof(key: Buffer, purpose: string, text: string): boolean {
   const [given, right] = [Buffer.from(text), Buffer.from(withProof(key, purpose, text.split('.')[0] ?? ''))]
   return given.length === right.length && timingSafeEqual(given, right)
@@ -45,7 +45,7 @@ export function seal(key: Buffer, owner: string, text: string): string {
   return [VERSION, ...[nonce, cipher.getAuthTag(), body].map((part) => part.toString('base64url'))].join('.')
 }
 
-/** Opens what `seal` made; throws when key, owner or text do not belong together. */
+/** Decrypts the output of `seal`; throws when key, owner or text do not match. */
 export function unseal(key: Buffer, owner: string, sealed: string): string {
   const [version, ...parts] = sealed.split('.')
   const [nonce, tag, body] = parts.map((part) => Buffer.from(part, 'base64url'))
@@ -55,7 +55,10 @@ export function unseal(key: Buffer, owner: string, sealed: string): string {
   return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8')
 }
 
-/** What was sealed, or nothing where another key sealed it: the installation's own was lost. */
+/**
+ * Decrypts a text, or returns undefined when it was encrypted with another key, after the loss of the installation's
+ * key.
+ */
 export function unsealIfOurs(key: Buffer, owner: string, sealed: string): string | undefined {
   try {
     return unseal(key, owner, sealed)

@@ -13,7 +13,7 @@ import { migrate } from './db/migrate.ts'
 import { type OpenDatabase, openDatabase } from './db/open-database.ts'
 
 const LIMIT = { timeout: 120_000 }
-/** Five times the two seconds that are promised, and half of what a call may take otherwise. */
+/** Five times the promised two seconds, and half of the default timeout of a call. */
 const LONGEST_WAIT_MS = 10_000
 const OWNER = { id: 'owner-1', name: 'Alice Fontana' }
 const log = pino({ level: 'silent' })
@@ -22,7 +22,7 @@ let postgres: OwnPostgres | undefined
 let place: Place
 let ends: (() => Promise<unknown>)[]
 
-// Of its own, since it is halted here while other tests run.
+// A separate database, since it is halted here while other tests run.
 beforeEach(async () => {
   place = await newPlace()
   ends = [place.remove]
@@ -152,7 +152,7 @@ describe.runIf(engine === 'embedded')('An embedded database without a heartbeat 
   })
 })
 
-/** Leads to a PostgreSQL server; while it swallows, what arrives is lost and nothing breaks. */
+/** Forwards to a PostgreSQL server; while `swallow` is set, received data are dropped without an error. */
 async function startWay(url: string): Promise<{ url: string; swallows: boolean }> {
   const folder = new URL(url).searchParams.get('host')!
   const way = { url: '', swallows: false }
@@ -162,7 +162,7 @@ async function startWay(url: string): Promise<{ url: string; swallows: boolean }
     from.on('error', () => from.destroy())
     from.on('close', () => to.destroy())
     from.on('data', (chunk) => {
-      // What was lost once leaves the rest without a meaning.
+      // After dropped data the rest of the stream is meaningless.
       state.lost ||= way.swallows
       if (!state.lost) to.write(chunk)
     })

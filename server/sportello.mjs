@@ -1,7 +1,7 @@
 import module from 'node:module'
 import { join } from 'node:path'
 
-// Plain JavaScript, so that a Node that cannot read the rest can still say what it needs.
+// Plain JavaScript, so that an outdated Node can still report the required version.
 const NEEDED = 24
 const [major] = process.versions.node.split('.').map(Number)
 if (major < NEEDED) {
@@ -9,8 +9,8 @@ if (major < NEEDED) {
   console.error('Install a newer Node, or the development dependencies (npm ci), which bring one.')
   process.exit(1)
 }
-// Compiling takes half the time of a start, so each start leaves what it compiled to the next one and to the database's
-// process. The folder lies with the code, since its content is run.
+// Compilation takes half of the start time, so each start caches it for the next start and for the database process.
+// The folder is beside the code, since its content is executed.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '../node_modules/.cache/compiled')
 module.enableCompileCache(process.env.NODE_COMPILE_CACHE)
 await import('./cli.ts')

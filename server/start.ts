@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
 import { startHistorySealer } from './audit/history-sealer.ts'
 import { createQueueWorks, jobs as jobList } from './background.ts'
 import type { Config } from './config/config.ts'
-import { ConfigurationError } from './config/configuration-error.ts'
+import { ConfigurationError } from './config/variables.ts'
 import { type Context, createContext } from './context.ts'
 import { migrate } from './db/migrate.ts'
 import { type OpenDatabase, openDatabase } from './db/open-database.ts'
@@ -24,7 +24,7 @@ export const PAGE_FOLDER = join(import.meta.dirname, '../dist')
 const STOP_WITHIN_MS = 8_000
 const EXIT_WITHIN_MS = 10_000
 
-/** A database that is open and up to date, and what works on it; for the server and for single commands. */
+/** An open, migrated database and its services, for the server and for single commands. */
 export interface Installation {
   context: Context
   database: OpenDatabase
@@ -32,7 +32,7 @@ export interface Installation {
 }
 
 export interface Running extends Installation {
-  /** Where it listens, for a person to open. */
+  /** The URL of the server. */
   address: string
 }
 
@@ -67,7 +67,7 @@ export async function prepareInstallation(
   }
 }
 
-/** The parts of the installation on its open database. Closing releases everything that would keep the process alive. */
+/** The installation on its open database. Closing releases everything that would keep the process running. */
 export function toInstallation(
   config: Config,
   log: Logger,
@@ -87,7 +87,7 @@ export async function retryUntilReady<T>({ embedded }: OpenDatabase, work: () =>
   return embedded ? await embedded.withoutStatementTimeout(work) : await work()
 }
 
-/** A contract is sealed by a certificate that is older than its signature. Without one all else works. */
+/** A contract is sealed with a certificate that is older than its signature. Without one everything else works. */
 async function prepareSeal({ sealer, log }: Context): Promise<void> {
   try {
     await sealer.prepare()
@@ -99,7 +99,7 @@ async function prepareSeal({ sealer, log }: Context): Promise<void> {
   }
 }
 
-/** Listens and works on jobs. Closing lets requests and jobs finish before the database goes. */
+/** Starts the server and the workers. Closing waits for running requests and jobs before the database is closed. */
 export async function serve(installation: Installation): Promise<Running> {
   const { context, database } = installation
   const app = await createServer(context, {
@@ -112,7 +112,7 @@ export async function serve(installation: Installation): Promise<Running> {
   let jobs: Jobs | undefined
   const sealer = startHistorySealer(context)
   const close = async () => {
-    // A connection whose last request has just been answered would be kept open for another one.
+    // Closes idle keep-alive connections during the shutdown.
     const idle = setInterval(() => app.server.closeIdleConnections(), 50)
     const late = setTimeout(() => app.server.closeAllConnections(), STOP_WITHIN_MS)
     await context.disk.stop()
@@ -161,7 +161,7 @@ export async function serveUntilStopped(
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve())
   })
   const running = await serve(installation)
-  // Node does so at its end, which a process that is killed does not have: the start after it must be short.
+  // Node does so at exit, which a killed process does not reach: the next start must be short.
   flushCompileCache()
   onStart(running)
   await stop
@@ -170,7 +170,7 @@ export async function serveUntilStopped(
   await running.close()
 }
 
-/** Links go by this name unless PUBLIC_URL gives another, and a browser keeps a login for one name alone. */
+/** Links use this name unless PUBLIC_URL is set, and a browser binds a login to one name. */
 const LOCALHOST = new Set(['0.0.0.0', '::', '127.0.0.1', '::1'])
 
 function addressOf({ tls, host }: Config, { port }: AddressInfo): string {

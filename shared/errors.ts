@@ -14,6 +14,10 @@ export const ERRORS = {
   removed: { status: 404, title: 'Record rimosso' },
   'wrong-method': { status: 405, title: 'Metodo non accettato' },
   conflict: { status: 409, title: 'Qualcun altro ha salvato prima' },
+  'newer-definition': {
+    status: 409,
+    title: 'Salvato con una versione più recente del modulo: ricaricare la pagina',
+  },
   'idempotency-key-reused': { status: 409, title: 'Chiave di ripetizione già usata per un’altra richiesta' },
   'too-large': { status: 413, title: 'Troppo grande' },
   'unsupported-media-type': { status: 415, title: 'Tipo di contenuto non accettato' },
@@ -65,7 +69,7 @@ export interface FailureAnswer {
   retryAfter?: number
   /** With `external-service-failed`: the parts that succeeded, by the names of `issues`, and their pages. */
   done?: { name: string; page?: string | undefined }[]
-  /** With `conflict`: the record as it is stored now, or a `StaleAnswer`. */
+  /** With `conflict`: the current record, or a `StaleAnswer`. */
   theirs?: unknown
   /** With `removed`. */
   removal?: Removal

@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const formatReportDay = (day: string): string =>
   `${day.slice(5, 7)}/${day.slice(8, 10)}/${day.slice(0, 4)}`
 
-/** Reads what `formatReportDay` writes: a real day, `YYYY-MM-DD` afterwards. */
+/** Parses the output of `formatReportDay`: an existing day, returned as `YYYY-MM-DD`. */
 export const reportDay = z
   .string()
   .regex(/^\d{2}\/\d{2}\/\d{4}$/)

@@ -1,7 +1,7 @@
 import type { RuleName } from '../server/http/policy.ts'
 
 /**
- * Who may call what, written a second time and by hand: a route that is not here, or whose rule is another one, fails.
+ * The permissions of every call, written separately by hand: a route that is missing here, or has another rule, fails.
  */
 export const POLICY: Record<string, RuleName> = {
   'POST /users/auth': 'anyone',

@@ -11,6 +11,7 @@ import { OWNERS } from '../web/features/owners/owner.tsx'
 import { PACKAGES } from '../web/features/packages/package.ts'
 import { PRODUCTS } from '../web/features/products/product.tsx'
 import { QUESTIONS } from '../web/features/questions/question-form.tsx'
+import { NEWSLETTER_SCRIPTS } from '../web/features/record-form/tools/actions/newsletter-script.ts'
 import { SCRIPTS } from '../web/features/scripts/script.tsx'
 import { TEMPLATE_VARIABLES } from '../web/features/template-variables/template-variable.ts'
 import { USERS } from '../web/features/users/user-draft.ts'
@@ -107,6 +108,7 @@ const DEFINITIONS = [
     { ...mailText, variables: [], changed: { at: READ, author: '' } },
     { ...mailText, variables: [], changed: { at: LATER, author: '' } },
   ),
+  versions(NEWSLETTER_SCRIPTS, ...both({ text: '<p>a</p>' })),
   versions(CONSENT_TEXTS, { ...consent, version: 1 }, { ...consent, version: 2 }),
   versions(MAPPING, { ...mapped, ...MAPPING.empty }, { ...mapped, ...MAPPING.empty, field: 'Email' }),
   versions(QUESTIONS, ...both({ rules: '{}' })),

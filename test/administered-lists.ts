@@ -32,7 +32,7 @@ export type AdministeredNoun = Exclude<AuditedEntity, keyof typeof OTHER_ENTITIE
 
 export interface AdministeredList {
   table: keyof Database
-  /** Absent where every entry is there from the start. */
+  /** Absent when every entry exists from the start. */
   create?: Call
   update: Call
   remove?: Call
@@ -42,22 +42,22 @@ export interface AdministeredList {
   changes?: () => object
   /** Makes a body invalid. */
   invalid: object
-  /** Two entries with it would be equal; absent where entries may be equal. */
+  /** The value that makes two entries equal; absent when equal entries are permitted. */
   equal?: () => object | Promise<object>
   /** `create`: a change cannot make two entries equal. */
   equalBy?: 'create'
   /** The property of a change that has the time of the read. */
   readAt?: string
-  /** The column that the parameter has, and its name; without it there is at most one entry. */
+  /** The column and the name of the parameter; absent for at most one entry. */
   key?: {
     column: string
     param: string
-    /** A value that no entry has, where the call accepts one. */
+    /** An unused value, if the call accepts one. */
     unknown?: string
-    /** The value of the entry to change, where none is created. */
+    /** The value of the changed entry, if none is created. */
     first?: string
   }
-  /** The act whose answer is not stored with its key, with the reason. */
+  /** The action whose response is not stored with its key, with the reason. */
   unrepeatable?: { act: 'change'; reason: string }
 }
 

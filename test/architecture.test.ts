@@ -3,7 +3,7 @@ import { projectFiles, readSource, readText, type SourceFile } from './imports.t
 
 const ROOTS = ['contract', 'shared', 'server', 'web', 'test', 'e2e', 'scripts', 'bench'] as const
 
-/** What a root may import, besides itself. Tests may also use `test/`. */
+/** The permitted imports of a root, besides itself. Tests may also use `test/`. */
 const ALLOWED: Record<(typeof ROOTS)[number], readonly string[]> = {
   contract: [],
   shared: ['contract'],
@@ -15,7 +15,7 @@ const ALLOWED: Record<(typeof ROOTS)[number], readonly string[]> = {
   bench: ['contract', 'shared', 'server', 'web', 'test', 'e2e', 'scripts'],
 }
 
-/** Packages that only one place may know; the rest of the server knows that place's own words. */
+/** Packages that only one module may import; the rest of the server uses its functions. */
 const VENDORS: Record<string, RegExp> = {
   pg: /^server\/(db|backup|commands)\/|^test\//,
   '@electric-sql/pglite': /^server\/db\/|^test\//,
@@ -27,7 +27,7 @@ const VENDORS: Record<string, RegExp> = {
   '@peculiar/x509': /^server\/(providers|documents)\//,
 }
 
-/** What a feature of the server or the page may import of other features. Any other import is a breach. */
+/** The permitted imports between features of the server or the page. Any other import fails. */
 const BUILT_ON: Record<'server' | 'web', Record<string, readonly string[]>> = {
   server: {
     login: ['sessions'],
@@ -77,7 +77,7 @@ function isTest(path: string): boolean {
 function featureOf(path: string): string | undefined {
   return /^(?:server|web)\/features\/([^/]+)\//.exec(path)?.[1]
 }
-/** The imports that break a rule, as `from → to` for a person to read. */
+/** The imports that violate a rule, as readable `from → to`. */
 function breaches(files: SourceFile[], breaks: (from: string, to: string) => boolean): string[] {
   return files.flatMap(({ path, files: to }) =>
     to.filter((target) => breaks(path, target)).map((target) => `${path} → ${target}`),
@@ -115,7 +115,7 @@ describe('the direction of imports', () => {
     expect(JSON.parse(readText('contract/tsconfig.json')).compilerOptions).toBeUndefined()
   })
 
-  // The patterns of people are read by the same code when they are saved and while they are tried.
+  // Administrators' patterns are parsed by the same code when they are saved and when they are tested.
   it('shared imports neither Node nor the page', () => {
     const strangers = product
       .filter(({ path }) => rootOf(path) === 'shared')
@@ -126,7 +126,7 @@ describe('the direction of imports', () => {
   })
 
   it('the context alone creates providers and HTTP clients of the installation', () => {
-    // The doctor tries an account before there is an installation.
+    // The doctor tests an account before an installation exists.
     const isAllowed = (path: string, name: string) =>
       /^server\/(context\.ts$|providers\/|http-client\/)/.test(path) ||
       (path === 'server/commands/check-services.ts' && ['createNamirial', 'createSmtpClient'].includes(name))
@@ -149,6 +149,28 @@ describe('the direction of imports', () => {
       )
       .map(({ path }) => path)
     expect(strangers).toEqual([])
+  })
+})
+
+describe('the engine of the form', () => {
+  const engine = product.filter(({ path }) => path.startsWith('contract/form/'))
+
+  it('contract/form imports nothing outside of itself', () => {
+    expect(engine.length).toBeGreaterThan(5)
+    expect(breaches(engine, (_, to) => !to.startsWith('contract/form/'))).toEqual([])
+    expect(engine.flatMap(({ packages }) => packages)).toEqual([])
+  })
+
+  it('contract/form names no field of the contract', () => {
+    const fields = [...readText('contract/fields.ts').matchAll(/^ {2}(\w+): /gm)].map(([, name]) => name)
+    expect(fields.length).toBeGreaterThan(200)
+    const named = engine.flatMap(({ path, text }) =>
+      // Not the type of a property, `Field['name']`.
+      [...text.matchAll(/(?<!\w\[)(['"`])(\w+)\1/g)]
+        .filter(([, , literal]) => fields.includes(literal))
+        .map(([, , literal]) => `${path}: ${literal}`),
+    )
+    expect(named).toEqual([])
   })
 })
 
@@ -275,7 +297,7 @@ describe('the vocabulary of the code', () => {
     .map((path) => ({ path, text: readText(path) }))
 
   it('the code names no machine and no package registry', () => {
-    // Put together from pieces, so that this file does not find itself.
+    // Built from pieces, so that this file does not match itself.
     const forbidden = new RegExp(
       [
         '/ho' + 'me/',
@@ -312,10 +334,10 @@ function cycles(): string[] {
   return found
 }
 
-/** Words of the former code that have a term of the field instead. */
+/** Words of the former code that were replaced by a standard term. */
 const FORBIDDEN =
   /\b(wish(es)?|sow(n|s|ing)?|whoever|somebody|patiently|by itself|namesApart|doOnce|tellSender|claimLook)\b/i
-/** What is a literal, a licence or the former chain of migrations. */
+/** Literals, licences and the former chain of migrations. */
 const LITERALS = /^(contract\/data|server\/db\/former-chain|server\/documents\/fonts|docs\/requirements)\//
 
 describe('the language', () => {

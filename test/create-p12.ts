@@ -8,7 +8,7 @@ const engine = new pkijs.CryptoEngine({ name: 'node', crypto }) as unknown as pk
 const SHROUDED_KEY = '1.2.840.113549.1.12.10.1.2'
 const CERTIFICATE = '1.2.840.113549.1.12.10.1.3'
 
-/** A certificate with its key under a password, as an installation brings one (PKCS #12). */
+/** A certificate with its key under a password, in the format of a configured one (PKCS #12). */
 export async function createP12(holder: string, password: string, now: Date): Promise<Buffer> {
   const own = await createCertificate(holder, now)
   const secret = new TextEncoder().encode(password).buffer
@@ -50,7 +50,7 @@ export async function createP12(holder: string, password: string, now: Date): Pr
   return Buffer.from(pfx.toSchema().toBER(false))
 }
 
-/** Says which key belongs to which certificate. */
+/** The attribute that links a key to its certificate. */
 const keyId = () =>
   new pkijs.Attribute({
     type: '1.2.840.113549.1.9.21',

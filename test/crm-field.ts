@@ -1,6 +1,6 @@
 import type { CrmField } from '../server/providers/crm/port.ts'
 
-/** A field of a CRM's module: a text of any length that may be written, with what is said otherwise. */
+/** A field of a CRM's module: by default a writable text of any length. */
 export const crmField = (name: string, more: Partial<CrmField> = {}): CrmField => ({
   name,
   label: name,

@@ -59,7 +59,7 @@ export interface Place {
   remove(): Promise<void>
 }
 
-/** The place of a migrated database, or an empty one, for a test that opens it itself or lets a whole server do so. */
+/** A migrated or empty database, for a test that opens it or starts a server on it. */
 export async function newPlace({ empty = false } = {}): Promise<Place> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sportello-test-'))
   const removeFolder = () => rm(dataDir, { recursive: true, force: true, maxRetries: 5 })

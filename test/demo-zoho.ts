@@ -1,4 +1,4 @@
-import { DEMO_OWNERS } from '../server/demo/owners.ts'
+import { DEMO_OWNERS } from '../server/demo/catalogue.ts'
 import { DEMO_PRODUCTS } from '../server/demo/products.ts'
 import { startZoho, ZOHO, type ZohoStandIn } from './stand-ins/zoho.ts'
 
@@ -16,7 +16,7 @@ export async function startDemoZoho(): Promise<ZohoStandIn> {
   return zoho
 }
 
-/** The variables of a server that enters contracts there. */
+/** The variables of a server that syncs contracts with it. */
 export const zohoVariables = (zoho: ZohoStandIn): Record<string, string> => ({
   CRM_PROVIDER: 'zoho',
   CRM_ZOHO_ACCOUNTS_URL: zoho.url,

@@ -6,7 +6,7 @@ import { projectFiles, readSource, readText } from './imports.ts'
 const files = projectFiles()
 const documents = files.filter((path) => path.endsWith('.md')).map((path) => ({ path, text: readText(path) }))
 
-/** What a heading is called in an address. */
+/** The anchor of a heading. */
 const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
@@ -36,7 +36,7 @@ function linksOf({
   })
 }
 
-/** Whether a file has this path; `<noun>` and `*` stand for any part of a name. */
+/** Whether a file with this path exists; `<noun>` and `*` match any part of a name. */
 function exists(named: string): boolean {
   const parts = named.split(/<\w+>|\*/).map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'))
   const pattern = new RegExp(`^${parts.join('[^/]+')}$`)
@@ -101,7 +101,7 @@ describe('bench/README.md', () => {
   it('has one row for each bench, and none for their parts', () => {
     const sources = files.filter((path) => /^bench\/.*\.tsx?$/.test(path)).map(readSource)
     const imported = new Set(sources.flatMap((source) => source.files))
-    // A process of its own is named in the call that starts it.
+    // A separate process is named in the call that starts it.
     const isStarted = (path: string) => sources.some(({ text }) => text.includes(`'${basename(path)}'`))
     const benches = sources
       .map(({ path }) => path)

@@ -1,6 +1,6 @@
 import type { TestServer } from './server.ts'
 
-/** Reads what a change of a mailbox left behind: mails, the person's log and history, and the pages of its link. */
+/** Reads the results of a mailbox change: mails, the user's log and history, and the pages of its link. */
 export function createEmailChangeReader(server: () => TestServer) {
   const db = () => server().context.db
   const mailsTo = (recipient: string) =>

@@ -26,7 +26,7 @@ export interface SignedIn {
   sessionId: string
   token: string
   cookie: string
-  /** What a request of this session carries. */
+  /** The headers of a request in this session. */
   headers: Record<string, string>
 }
 

@@ -2,7 +2,7 @@ import type { KyselyPlugin } from 'kysely'
 
 export type When = 'before' | 'after'
 
-/** Tables of ours fail as a database does: a row's insertion, or its answer, is lost. */
+/** Makes inserts into the product's tables fail, or loses their responses. */
 export const failInsert = (when: When): KyselyPlugin => ({
   transformQuery: ({ node }) => {
     if (when === 'before' && node.kind === 'InsertQueryNode') throw new Error('connection lost')

@@ -26,7 +26,7 @@ export async function impostorOf(genuine: Buffer): Promise<Forger> {
   return await forger(data.certificates!.find((one) => one instanceof pkijs.Certificate)!)
 }
 
-/** Where a signature is in a file, and the signature. */
+/** The position of a signature in a file, and the signature. */
 function cmsOf(file: Buffer) {
   const text = file.toString('latin1')
   const found = /\/ByteRange\s*\[\s*0\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/.exec(text)!
@@ -57,7 +57,7 @@ const formWith = (field: string, catalog = '') =>
 export const properlySigned = (by: Forger): Promise<Buffer> =>
   signPlaceholder(formWith(`/FT /Sig /V << ${SIGNATURE} >>`), by)
 
-/** Files with a whole signature of the impostor at a place where none belongs: no field of the form has it. */
+/** Files with a complete signature of the impostor in a wrong place: no form field contains it. */
 export async function forgeDecoys(by: Forger): Promise<ForgedFile[]> {
   const stream = { dict: '', data: latin(`% << ${SIGNATURE} >>\n`) }
   const places: Record<string, Buffer> = {
@@ -92,7 +92,7 @@ export async function forgeDecoys(by: Forger): Promise<ForgedFile[]> {
   return created
 }
 
-/** What the newest section says about a file: where it begins, and which objects a forger replaces. */
+/** The newest section of a file: its offset, and the objects that a forger replaces. */
 function anatomyOf(file: Buffer) {
   const text = file.toString('latin1')
   const root = /\/Root (\d+) 0 R/.exec(text.slice(text.lastIndexOf('trailer')))![1]!
@@ -100,7 +100,7 @@ function anatomyOf(file: Buffer) {
     -1,
   )!
   const pages = /\/Pages (\d+ 0 R)/.exec(catalog[1]!)![1]!
-  // The last one: a template may have boxes for signatures of its own.
+  // The last one: a template may have its own signature boxes.
   const holder = (entry: string) =>
     [...text.matchAll(new RegExp(`(\\d+) 0 obj\\s*<<(?:(?!endobj)[\\s\\S])*?${entry}`, 'g'))].at(-1)![1]!
   const [field, value, page] = [holder('/FT /Sig'), holder('/ByteRange'), holder('/Type /Page\\b')]
@@ -123,7 +123,10 @@ function withVersion(file: Buffer, objects: Record<string, string>): Buffer {
   return Buffer.concat([file, latin(`${body}xref\n${table}${trailer}`)])
 }
 
-/** What a later version hides, shows or replaces; the signature is still in the file, whole and over the earlier one. */
+/**
+ * Objects that a later version hides, shows or replaces; the signature remains complete in the file, over the earlier
+ * version.
+ */
 export function forgeShadowedObjects(genuine: Buffer): ForgedFile[] {
   const { root, pages, page, field, value } = anatomyOf(genuine)
   const catalog = (more: string) => ({ [root]: `<< /Type /Catalog /Pages ${pages} ${more} >>` })

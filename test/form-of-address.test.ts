@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { projectFiles, textsOf } from './imports.ts'
 
 /**
- * The form of address. Sentences for customers address them by Lei: `Guardi`, `Riprovi`. Texts that customers and users
- * both read address nobody: `Riprovare fra poco`. The label of a button or a link is its action in the imperative that
- * is usual in software, also for customers: `Firma il contratto`. Such a label is listed here, so that it is a decision.
+ * The form of address. Sentences for customers address them by Lei: `Guardi`, `Riprovi`. Texts for both use impersonal
+ * forms: `Riprovare fra poco`. The label of a button or a link is its action in the imperative that is usual in
+ * software, also for customers: `Firma il contratto`. Such a label is listed here, so that it is a decision.
  */
 const LABELS = [
   'Apri il PDF in un’altra scheda',
@@ -29,7 +29,7 @@ const LABELS = [
   'Verifica un documento firmato',
 ]
 
-/** What customers read, by the beginning of the path: their pages, and the mails that go to them. */
+/** Texts for customers, by path prefix: their pages, and their mails. */
 const FOR_CUSTOMERS = [
   'web/app/customer',
   'web/features/document-verification/',
@@ -44,7 +44,7 @@ const FOR_CUSTOMERS = [
   'server/features/signing/',
   'server/features/subscriptions/newsletter-pages.ts',
 ]
-/** What customers and users read. */
+/** Texts for customers and users. */
 const FOR_BOTH = [
   'server/documents/refusal.ts',
   'server/http/handle-errors.ts',
@@ -55,20 +55,20 @@ const FOR_BOTH = [
   'web/public/not-started.js',
 ]
 
-/** Forms of the second person singular that are nothing else. */
+/** Unambiguous forms of the second person singular. */
 const TU = [
   'tu|ti|te|tuo|tua|tuoi|tue|ciao',
   'hai|puoi|vuoi|devi|sai|vai|fai|stai|potrai|dovrai|vedrai|riceverai|ricevi',
   // Imperatives of verbs in -ere and -ire.
   'accedi|apri|attendi|chiedi|chiudi|inserisci|leggi|premi|rispondi|scegli|scrivi|segui|tieni|togli',
 ]
-/** Imperatives of verbs in -are: elsewhere than at the beginning they are also the third person. */
+/** Imperatives of verbs in -are: except at the beginning they may also be the third person. */
 const IMPERATIVES = [
   'annulla|aspetta|avvisa|cancella|carica|cerca|compila|conserva|contatta|continua|controlla|digita|disegna|guarda',
   'incolla|indica|inoltra|invia|lascia|manda|mostra|passa|prepara|ricarica|ricontrolla|riprova|salva|scarica',
   'scorri|spunta|torna|traccia|trascina|usa',
 ]
-/** The same of verbs whose form is also a noun: an object follows. */
+/** The same of verbs whose form is also a noun: an object must follow. */
 const WITH_OBJECT = 'conferma|copia|firma|modifica|prova|verifica'
 const OBJECT = 'il|lo|la|i|gli|le|un|uno|una|ogni|qui|tutt[oaie]|di nuovo'
 const WITH_PRONOUN =
@@ -82,10 +82,10 @@ const FAMILIAR = [
   new RegExp(`${BEGINNING}(?:${initials(IMPERATIVES.join('|'))})(?!\\p{L})`, 'u'),
   new RegExp(`${BEGINNING}(?:${initials(WITH_OBJECT)}) (?:(?:${OBJECT})(?!\\p{L})|l’|un’)`, 'u'),
   new RegExp(`(?<![\\p{L}’])(?:${WITH_PRONOUN})(?:lo|la|li|le|ne|ci|mi|gli)(?!\\p{L})`, 'iu'),
-  // The present, where it cannot be the subjunctive of Lei.
+  // The present tense, if it cannot be the subjunctive of Lei.
   /(?<!\p{L})(?:in cui|dove|mentre|quando|se) (?:\p{L}+ )?(?:controlli|firmi|mandi|ricarichi)(?!\p{L})/iu,
 ]
-/** Where a text addresses its reader, by whatever form. */
+/** The positions at which a text addresses its reader. */
 const TO_ANYBODY = /(?<![\p{L}’])(?:Lei|Le|Suo|Sua|Suoi|Sue|riprovi|controlli|ricarichi)(?!\p{L})/u
 
 const sources = projectFiles().filter((path) => /(?<!\.test)\.[jt]sx?$/.test(path))
@@ -115,7 +115,7 @@ describe('the form of address', () => {
     expect(found(filesBelow([...FOR_CUSTOMERS, ...FOR_BOTH]), addresses)).toEqual([])
   })
 
-  it('the texts for customers and users address nobody', () => {
+  it('the texts for customers and users are impersonal', () => {
     expect(found(filesBelow(FOR_BOTH), (text) => TO_ANYBODY.test(text))).toEqual([])
   })
 

@@ -5,7 +5,7 @@ import type { Route } from '../server/http/route.ts'
 import { routes } from '../server/routes.ts'
 import { addressOf } from './server.ts'
 
-/** What people, programs and attackers put into a text. */
+/** Texts that users, programs and attackers may send. */
 export const HOSTILE = [
   '',
   ' ',
@@ -41,7 +41,7 @@ const anything = fc.oneof(
   fc.json().map(parse),
 )
 
-/** Values of the form under its own names, mostly of their own kinds. */
+/** Values of the form under its field names, mostly of the right kinds. */
 const NAMES = definition.flatMap(({ fields }) => fields.map(({ name }) => name))
 const OPTIONS = definition.flatMap(({ fields }) =>
   fields.flatMap(({ options }) => (Array.isArray(options) ? options : [])),
@@ -125,7 +125,7 @@ export const attempt: fc.Arbitrary<Attempt> = fc.constantFrom(...routes).chain((
   })
 })
 
-/** The attempt as a request; `recordId` is the record that there is. */
+/** The attempt as a request; `recordId` is the existing record. */
 export function requestOf({ route: { call }, id, query, body, headers }: Attempt, recordId: string) {
   const known = id === 'a record' ? recordId : id
   const payload = body === undefined ? undefined : JSON.stringify(body)
@@ -142,4 +142,7 @@ export function requestOf({ route: { call }, id, query, body, headers }: Attempt
 }
 
 const wellFormed = (query: object) =>
-  Object.fromEntries(Object.entries(query).map(([key, value]) => [key, String(value).toWellFormed()]))
+  Object.fromEntries(Object.entries(query).map(([key, value]) => [key, textOf(value).toWellFormed()]))
+
+/** An object may have a property `toString` that is no function. */
+const textOf = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))

@@ -14,7 +14,7 @@ import { runOnServer, withDatabase } from './run-on-server.ts'
 const RETRY_BASE_SECONDS = 60
 const CACHE = join(import.meta.dirname, '../node_modules/.cache/sportello-test')
 
-/** Runs once before the database tests of an engine: a migrated database to copy, and what serves it. */
+/** Runs once before the database tests of an engine: creates a migrated database to copy, and its server. */
 export default async function setUp(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   project.provide('postgres', undefined)
   project.provide('embeddedTemplate', '')
@@ -31,7 +31,7 @@ async function embeddedTemplate(): Promise<string> {
   await mkdir(CACHE, { recursive: true })
   const dataDir = await mkdtemp(join(CACHE, 'making-'))
   await openMigrateClose(dataDir, undefined)
-  // Two runs may make it at once; the first to finish wins.
+  // Concurrent runs may create it; the first to finish wins.
   await rename(join(dataDir, 'db'), template).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
   })

@@ -4,7 +4,7 @@ import { noticePage } from '../server/http/notice-page.ts'
 import { SECURITY } from '../server/http/security-headers.ts'
 import type { DocumentValues } from '../shared/documents/expression.ts'
 
-/** Every way in which the server makes HTML of what people wrote, for one text. */
+/** Every function of the server that renders HTML from user input, applied to one text. */
 export const SINKS: Record<string, (text: string) => string> = {
   'a script, a newsletter': cleanHtml,
   'a value in a script': (text) => renderScript('<p>Parlo con $Nome?</p>', valuesOf(text)),
@@ -26,7 +26,7 @@ export const SINKS: Record<string, (text: string) => string> = {
   'a text': (text) => `<p title="${escapeHtml(text)}" data-x='${escapeHtml(text)}'>${escapeHtml(text)}</p>`,
 }
 
-/** Without any cleaning: what shows that the vectors work. */
+/** Without sanitising: shows that the vectors work. */
 export const RAW = (text: string) => text
 
 const valuesOf = (text: string): DocumentValues => ({
@@ -37,7 +37,7 @@ const valuesOf = (text: string): DocumentValues => ({
 /** The body of a page, so that several fit into one page. */
 const bodyOf = (html: string): string => html.replace(/<(!doctype html|\/?html[^>]*|meta[^>]*)>/g, '')
 
-/** The policy that every page of the product comes with. */
+/** The content security policy of every page. */
 export const PAGE_POLICY = Object.entries(SECURITY.contentSecurityPolicy.directives)
   .map(
     ([name, sources]) =>

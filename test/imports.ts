@@ -5,7 +5,7 @@ import { parseSync } from 'vite'
 
 const ROOT = resolve(import.meta.dirname, '..')
 
-/** A source file of the project and what it imports, types included. */
+/** A source file of the project and its imports, including types. */
 export interface SourceFile {
   /** From the repository's root, with slashes. */
   path: string
@@ -14,11 +14,11 @@ export interface SourceFile {
   files: string[]
   /** Imported packages by name, for example `@mantine/core` or `node:fs`. */
   packages: string[]
-  /** True when it does nothing but hand on what others export. */
+  /** True for a file that only re-exports. */
   barrel: boolean
 }
 
-/** Every file that git knows or would add, by path. */
+/** Every tracked or addable file, by path. */
 export function projectFiles(): string[] {
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
     cwd: ROOT,
@@ -55,7 +55,7 @@ export function readSource(path: string): SourceFile {
   }
 }
 
-/** The texts of a file: strings, templates and what is between tags, without quotes. */
+/** The texts of a file: strings, templates and the content of tags, without quotes. */
 export function textsOf(path: string): string[] {
   const source = readText(path)
   const found: string[] = []

@@ -88,7 +88,7 @@ async function findNames({ server }: SigningSetup, ids: readonly string[]): Prom
 const isRead = ({ call, rule }: Route) => call.method === 'GET' && rule !== 'anyone'
 const nameOf = ({ call }: Route) => `${call.method} ${call.path}`
 
-/** What an administrator is answered; a session of another one follows where a call has ended it. */
+/** The responses for an administrator; a new session follows when a call has ended the current one. */
 function administratorOf({ server }: SigningSetup) {
   let session = server.signedIn({ role: 'admin', sendEmail: true })
   return async (name: string, url: string): Promise<ReadAnswer> => {
@@ -99,7 +99,7 @@ function administratorOf({ server }: SigningSetup) {
   }
 }
 
-/** Every call that an administrator may read: about what was sent, and else about the first thing that it knows. */
+/** Every call that an administrator may read, for the sent contract or otherwise for the first known object. */
 export async function readCalls(seeded: SigningSetup, sent: readonly string[]): Promise<ReadAnswer[]> {
   const others = await findIds(seeded)
   const ask = administratorOf(seeded)
@@ -120,7 +120,7 @@ export async function readCalls(seeded: SigningSetup, sent: readonly string[]): 
   return answers
 }
 
-/** Every file of the organisation, and those of what was sent. */
+/** Every file for users, and those of the sent contract. */
 export async function readFiles(seeded: SigningSetup, sent: readonly string[]): Promise<ReadAnswer[]> {
   const names = await findNames(seeded, sent)
   const ask = administratorOf(seeded)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { projectFiles, textsOf } from './imports.ts'
 
-/** A page that speaks of itself as `I`, and turns of phrase that no Italian product has. */
+/** A page in the first person, and phrases that no Italian product uses. */
 const UNNATURAL = [
   /(?<!\p{L})non riesco a/iu,
   /(?<!\p{L})(?:ri)?prover(?:ò|emo)(?!\p{L})/iu,

@@ -9,7 +9,7 @@ import type { TestAnswer } from './test-answer.ts'
 
 export const PASSWORD = 'cavallo-batteria-7'
 
-/** A person with a password, and the authenticator app once it is paired. */
+/** A user with a password, and with an authenticator app after the pairing. */
 export interface Person {
   id: string
   login: string
@@ -24,7 +24,7 @@ export interface Token {
 
 let count = 0
 
-/** A user who has never entered. */
+/** A user who has never logged in. */
 export async function newPerson(server: TestServer, given: Partial<NewUser> = {}): Promise<Person> {
   count += 1
   const login = given.login ?? `persona${count}`
@@ -46,12 +46,12 @@ export async function submitPassword(
   return Object.assign(answer, { token: { headers: { [TOKEN_HEADER]: token } } })
 }
 
-/** The secret in the pairing page, as a person types it into the app. */
+/** The secret in the pairing page, as typed into the app. */
 export function secretIn(html: string): string {
   return /<code>([A-Z2-7 ]+)<\/code>/.exec(html)?.[1]?.replaceAll(' ', '') ?? ''
 }
 
-/** What the app shows now, or some steps away from now. */
+/** The app's current code, or the code some steps away. */
 export function codeOf(server: TestServer, secret: string | undefined, stepOffset = 0): string {
   return codeOfStep(secret ?? '', stepAt(server.context.now()) + stepOffset)
 }
@@ -62,7 +62,7 @@ export function wrongCodeOf(server: TestServer, secret: string | undefined): str
   return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !taken.includes(code))!
 }
 
-/** Pairs the app of a person who has none. */
+/** Pairs the app of a user without one. */
 export async function pairAuthenticator(
   server: TestServer,
   person: Person,
@@ -104,7 +104,7 @@ export async function mailedCode(server: TestServer, email: string, kind = 'mail
   return /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? ''
 }
 
-/** Third step as a person does it: opens the page, types the code, gives the token back. */
+/** Third step as a user does it: opens the page, types the code, returns the token. */
 export async function proveMailbox(
   server: TestServer,
   person: Person,

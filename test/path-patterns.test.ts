@@ -5,7 +5,7 @@ import { projectFiles, readText } from './imports.ts'
 const ROOTS = 'contract|shared|server|web|test|e2e|scripts|bench|docs'
 const paths = projectFiles()
 
-/** What names files of the project by their paths: the tests with their helpers, the scripts and the configurations. */
+/** Files that refer to other files by path: the tests with their helpers, the scripts and the configurations. */
 const naming = paths.filter(
   (path) =>
     /^(?:test|scripts|e2e|bench)\/.*\.tsx?$|\.test\.tsx?$|^[\w.]+\.config\.ts$/.test(path) &&
@@ -67,7 +67,7 @@ function alternativesOf(pattern: string): string[] {
 }
 
 const REGEX_OF_PATH = new RegExp(`^\\^(?:\\(\\?:)?(?:${ROOTS})\\)?\\\\/`)
-/** A file, a folder with its last slash, or what lies deeper: `scripts/choices` is the path of a call. */
+/** A file, a folder with a trailing slash, or a deeper path: `scripts/choices` is the path of a call. */
 const PATH = new RegExp(`^(?:${ROOTS})/(?=.*/|.*\\.\\w+$|$)[\\w./-]*$`)
 
 /** The parts of a pattern that no file has. */

@@ -13,7 +13,7 @@ export async function actionsOf(bytes: Uint8Array): Promise<string[]> {
     if (isLink) found.push('Link')
     for (const key of ['URI', 'JS', 'AA', 'OpenAction'])
       if (dict.has(key)) found.push(`${key} ${objects.text(dict, key) ?? ''}`.trim())
-    // Elements of the document's structure have an /A of their own, which acts on nothing.
+    // Structure elements also have an /A, which is not an action.
     if (dict.has('Rect') && dict.has('A')) found.push('A')
   }
   return found

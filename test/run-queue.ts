@@ -10,8 +10,8 @@ interface QueueServer {
 }
 
 /**
- * Runs the due jobs of a queue once, one after another, and completes or fails them as a worker does. With `early` also
- * those that wait for their next attempt.
+ * Runs the due jobs of a queue once, one after another, and completes or fails them as a worker does. `early` includes
+ * jobs that wait for their next attempt.
  */
 export async function runQueue<Name extends QueueName>(
   { context, database }: QueueServer,

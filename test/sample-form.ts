@@ -7,7 +7,7 @@ import type { ClientType, Utility } from '../shared/constants.ts'
 
 export type FormBox = Pick<InspectedField, 'name' | 'places'>
 
-/** The text boxes of the form that ships with the product, and the rules of those that are named after no field. */
+/** The text boxes of the shipped form, and the rules of those without a field of the same name. */
 export async function sampleForm(
   client: ClientType,
   utility: Utility,

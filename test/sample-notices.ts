@@ -5,7 +5,7 @@ import { noticePage } from '../server/http/notice-page.ts'
 const ADDRESS = `${'casella'.repeat(8)}@${'ufficio'.repeat(8)}.example`
 const link = { label: 'Un altro passo', url: 'https://ufficio.example/altro' }
 
-/** What the server itself writes for a reader, by its name: as long as people’s texts can make it. */
+/** Texts that the server renders for a reader, by name, of maximum length. */
 export const SERVER_PAGES: Readonly<Record<string, string>> = {
   'a page for a link': noticePage({
     title: 'Cambio di indirizzo',

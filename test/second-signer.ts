@@ -51,7 +51,7 @@ export class TwoSigners {
     return { ...one, second: await this.setup.tokenOf(one.id, 'signing-second') }
   }
 
-  /** Consents, code, boxes and mark of the user who has the link. */
+  /** Consents, code, boxes and mark of the user with the link. */
   async signAs(token: string, id: string) {
     await this.setup.askCode(token)
     return await this.setup.sign(token, await this.setup.codeOf(id))

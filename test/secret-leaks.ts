@@ -1,6 +1,6 @@
 import type { TestServer } from './server.ts'
 
-/** What the database holds in columns of hashes and secrets, in every form in which it could be answered. */
+/** The values of columns with hashes and secrets, in every form in which a response could contain them. */
 export async function findStoredSecrets(server: TestServer): Promise<string[]> {
   const { rows } = await server.database.pool.query<{ table: string; column: string }>(
     `select table_name as table, column_name as column from information_schema.columns
@@ -22,7 +22,7 @@ export async function findStoredSecrets(server: TestServer): Promise<string[]> {
   return all.filter((value) => value.length >= 12)
 }
 
-/** Names under which a secret would be answered, and what a password's hash or a seed looks like. */
+/** Property names of secrets, and patterns of password hashes and seeds. */
 const SECRET_NAMES =
   /^(password|password_?hash|.*_hash|secret|totp.*|pending_?secret|.*sealed|token|cookie)$/i
 const SECRET_FORMATS = /\$argon2|^v1\.[\w-]{16}\.|^[A-Z2-7]{26,}$/

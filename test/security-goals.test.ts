@@ -8,7 +8,7 @@ const rows = table.split('\n').flatMap((line) => {
   return goal && promise && proof ? [{ goal, proof }] : []
 })
 
-/** A file in backticks, with the title of a test behind it in quotation marks where it is one. */
+/** A file in backticks, followed by a quoted test title if it is a test. */
 const PROOF = /`([\w./-]+\.(?:ts|tsx|mjs))(?: [^`]*)?`(?: “([^”]+)”)?/g
 const isTest = (path: string): boolean => /\.(?:test|e2e)\.tsx?$/.test(path)
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import type { Place } from './database.ts'
 
-/** A real server in a process of its own. */
+/** A real server in a separate process. */
 export interface ServerProcess {
   process: ChildProcess
   address: string
@@ -13,10 +13,7 @@ export interface ServerProcess {
   end(signal: NodeJS.Signals): Promise<number | null>
 }
 
-/** As the command has it. */
-const COMPILED = join(import.meta.dirname, '../node_modules/.cache/compiled')
-
-/** `script`: what runs in the process instead of the server alone, beside this file. */
+/** `script`: the program of the process, beside this file; absent: the server. */
 export async function startServer(
   { dataDir, databaseUrl }: Pick<Place, 'dataDir' | 'databaseUrl'>,
   env: Record<string, string> = {},
@@ -25,7 +22,6 @@ export async function startServer(
   const child = fork(join(import.meta.dirname, script), [], {
     execArgv: [],
     env: {
-      NODE_COMPILE_CACHE: COMPILED,
       ...process.env,
       DATA_DIR: dataDir,
       DATABASE_URL: databaseUrl ?? '',

@@ -5,9 +5,8 @@ import { type Config, readConfig } from '../server/config/config.ts'
 import { type Context, createContext } from '../server/context.ts'
 import { createDocuments } from '../server/documents/documents.ts'
 import { findCaller, findFileReader } from '../server/features/login/find-caller.ts'
-import type { FindCaller } from '../server/http/find-caller.ts'
 import type { BucketSize } from '../server/http/limits/token-buckets.ts'
-import type { Route } from '../server/http/route.ts'
+import type { FindCaller, Route } from '../server/http/route.ts'
 import { type AddFiles, createServer } from '../server/http/server.ts'
 import type { Call, CallInput } from '../shared/api/call.ts'
 import { API_PREFIX } from '../shared/constants.ts'
@@ -123,7 +122,7 @@ export function testConfig(database: TestDatabase, changes: Partial<Config> = {}
 function testContext({ db }: TestDatabase, config: Config, options: TestServerOptions): Context {
   const now = options.now ?? (() => new Date())
   const log = pino({ level: config.logLevel })
-  // A busy machine may let a job wait for longer than the product does.
+  // On a busy machine a job may wait longer than in the product.
   const limits = { waitMilliseconds: 60_000 }
   const documents = options.context?.documents ?? createDocuments({ log, limits, anonymousLimits: limits })
   return createContext(config, { db, log, now, ...options.context, documents })

@@ -36,7 +36,7 @@ export class SigningSetup {
   readonly #office: SampleData
   readonly #clock: { now: Date }
   agent: SignedIn
-  /** What the next work of a kind does instead: as if the process ended there. */
+  /** Replaces the next work of a kind, as if the process ended there. */
   crash: 'mail' | 'seal' | undefined
 
   private constructor(server: TestServer, filled: SampleData, clock: { now: Date }, agent: SignedIn) {

@@ -14,7 +14,7 @@ import { testServer } from './server.ts'
 export async function openSyncSetup(more: Route[] = []) {
   const clock = { now: SAMPLE_TIME }
   const routes = [...recordRoutes, ...documentRoutes, ...syncRoutes, ...crmRoutes, ...more]
-  // Its people stay logged in over the hours that the clock passes.
+  // Its users stay logged in while the clock is advanced by hours.
   const server = await testServer({ routes, now: () => clock.now, config: { sessionIdleMinutes: 14 * 1440 } })
   const { db } = server.context
   const seeded = await seedSampleData(server.context)

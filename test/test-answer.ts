@@ -7,11 +7,11 @@ export interface TestFailure extends Required<Omit<FailureAnswer, 'issues'>> {
   issues: [FieldIssue, ...FieldIssue[]]
 }
 
-/** What the server answered to a call: `body` of one that succeeded, `failure` of one that failed. */
+/** The response to a call: `body` of a successful one, `failure` of a failed one. */
 export class TestAnswer<C extends Call = Call> {
   readonly status: number
   readonly headers: LightMyRequestResponse['headers']
-  /** The body as it was sent. */
+  /** The body as sent. */
   readonly text: string
   readonly #call: C
 

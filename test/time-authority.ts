@@ -25,7 +25,7 @@ export interface TimeAuthority {
   key: CryptoKey
 }
 
-/** An authority as RFC 3161 asks for it, unless `usages` says otherwise; its certificate vouches for itself. */
+/** An authority according to RFC 3161, unless `usages` differs; its certificate is self-signed. */
 export async function createTimeAuthority(
   name: string,
   now: Date,
@@ -50,12 +50,12 @@ export async function createTimeAuthority(
   }
   await certificate.subjectPublicKeyInfo.importKey(keys.publicKey, engine)
   await certificate.sign(keys.privateKey, 'SHA-256', engine)
-  // As it is read from a file: the library keeps what it parsed.
+  // As parsed from a file: the library caches parsed data.
   const parsed = pkijs.Certificate.fromBER(certificate.toSchema().toBER(false))
   return { certificate: parsed, key: keys.privateKey }
 }
 
-/** What a stamp of SHA-256 says that it is for. */
+/** The hash algorithm of a SHA-256 time stamp. */
 export const imprintOf = (bytes: Uint8Array) =>
   new pkijs.MessageImprint({
     hashAlgorithm: new pkijs.AlgorithmIdentifier({ algorithmId: SHA_256 }),

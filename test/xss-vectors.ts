@@ -1,7 +1,7 @@
-/** What a vector runs when it works: the page's hook notes the number, and a request goes out besides. */
+/** The effect of a working vector: the page's hook records the number, and a request is sent. */
 const hit = (id: number) => `hit(${id})`
 
-/** Where nothing may ever be asked. */
+/** A URL that must never be requested. */
 export const CANARY = 'http://127.0.0.1:CANARY_PORT/canary'
 
 const TAGS = [
@@ -73,7 +73,7 @@ const EVENTS = [
   'oncontentvisibilityautostatechange',
 ]
 
-/** Each tag that can hold a handler with each event, with what sets it off. */
+/** Each tag that accepts a handler with each event, and its trigger. */
 const handlers: Maker[] = TAGS.flatMap((tag) =>
   EVENTS.map(
     (event): Maker =>
@@ -125,7 +125,9 @@ const addresses: Maker[] = ADDRESSES.flatMap((place) =>
   ),
 )
 
-/** What a cleaner reads otherwise than a browser: raw text, foreign content, nesting, comments, odd bytes. */
+/**
+ * Input that sanitisers and browsers parse differently: raw text, foreign content, nesting, comments, unusual bytes.
+ */
 const MUTATIONS: ((inner: string) => string)[] = [
   (x) => `<svg></p><style><a id="</style>${x}">`,
   (x) => `<math><mtext><table><mglyph><style><!--</style><img title="--&gt;${x.replaceAll('"', '&quot;')}">`,
@@ -190,7 +192,7 @@ const mutations: Maker[] = MUTATIONS.flatMap((wrap) =>
   ),
 )
 
-/** What runs nothing and yet notifies another server that the page was read. */
+/** Vectors that run no script and only notify another server of the view. */
 const LOADS: Maker[] = [
   (_js, url) => `<img src="${url}">`,
   (_js, url) => `<img srcset="${url} 2x">`,
@@ -231,7 +233,7 @@ export interface Vector {
   text: string
 }
 
-/** More than a thousand texts that try to run or to load something, none twice. */
+/** More than a thousand distinct texts that try to run or to load something. */
 export const XSS_VECTORS: readonly Vector[] = [...handlers, ...addresses, ...mutations, ...LOADS].map(
   (make, id) => ({
     id,

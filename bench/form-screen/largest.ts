@@ -6,9 +6,8 @@ import {
   resolve,
   type Values,
 } from '../../contract/index.ts'
-import { MANAGED_FIELDS } from '../../server/demo/managed-fields.ts'
+import { DEMO_OWNERS, MANAGED_FIELDS } from '../../server/demo/catalogue.ts'
 import { DEMO_OPERATIONS } from '../../server/demo/operations.ts'
-import { DEMO_OWNERS } from '../../server/demo/owners.ts'
 import { DEMO_PRODUCTS } from '../../server/demo/products.ts'
 
 /** The catalogue of the demonstration data, as the form gets it. */

@@ -28,7 +28,7 @@ const session: Session = {
   disk: 'ample',
 }
 
-// Put there by the bench before the page's own scripts: looking for it must not count as opening the form.
+// Added by the bench before the page's scripts: loading it must not count as opening the form.
 const { values, catalogue } = (window as unknown as { largest: Largest }).largest
 const client = createQueryClient()
 client.setQueryData(sessionQuery.queryKey, session)

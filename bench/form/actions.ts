@@ -1,4 +1,4 @@
-import type { Values } from '../../contract/form/types.ts'
+import type { Values } from '../../contract/fields.ts'
 import type { OfferedAction } from '../../contract/index.ts'
 
 export const SAME_ADDRESS_CLEANING_MS = 10

@@ -12,9 +12,7 @@ const TABLES: Readonly<Record<string, string>> = {
   'contract/rules/change-consequences.ts': 'consequences.ts',
   'contract/rules/form-actions.ts': 'actions.ts',
   'contract/rules/offered-form-actions.ts': 'actions.ts',
-  'contract/form/kinds/kinds.ts': 'kinds.ts',
-  // Loaded with the first opened calendar, which does not happen here.
-  'web/features/record-form/fields/date-calendar.tsx': 'no-calendar.ts',
+  'contract/kinds/kinds.ts': 'kinds.ts',
 }
 
 const tablesOfTheModel: Plugin = {
@@ -44,7 +42,7 @@ export async function buildForm(model: unknown, outDir: string): Promise<void> {
       target: 'es2022',
       cssTarget: 'chrome123',
       modulePreload: false,
-      // The contract's sections and lists, of which the model needs none, have no effects of their own.
+      // The model does not use the contract's sections and lists.
       rolldownOptions: { treeshake: { moduleSideEffects: (id) => /main\.tsx|\.css/.test(id) } },
     },
   })

@@ -1,6 +1,9 @@
-import { all, isOneOf, isTrue } from '../../contract/form/conditions.ts'
+import { all, type Condition, isOneOf, isTrue } from '../../contract/conditions.ts'
 import { freeze } from '../../contract/form/freeze.ts'
-import type { Condition, Definition, Field, FieldKind } from '../../contract/form/types.ts'
+import type { FieldKind } from '../../contract/kinds/field-rules.ts'
+import type { Field } from '../../contract/row.ts'
+import type { Definition } from '../../contract/types.ts'
+import { deriveFrom } from './derive.ts'
 import { type ModelField, model, type When } from './model.ts'
 import { nameOf } from './names.ts'
 import { kindOfPattern } from './patterns.ts'
@@ -22,19 +25,21 @@ function kindOf({ type, derived, pattern }: ModelField): FieldKind {
 }
 
 function fieldOf(field: ModelField): Field {
+  const derive = deriveFrom(field.id)
   return {
     name: nameOf(field.id),
     kind: kindOf(field),
     label: field.label,
     ...(field.when && { when: conditionOf(field.when) }),
+    ...(derive && { derive }),
     ...(!field.required && { required: false }),
     ...(field.options && { options: field.options.map((value) => ({ value, label: value })) }),
   }
 }
 
 /**
- * Our fields are declared after what they read, so that one pass is enough; the model has two that read the next
- * field.
+ * Our fields are declared after the fields that they read, so that one pass suffices; the model has two that read the
+ * next field.
  */
 function sortByDependency(fields: readonly ModelField[]): ModelField[] {
   const placed: ModelField[] = []

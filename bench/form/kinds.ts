@@ -1,11 +1,11 @@
 import { accept, refuse } from '../../contract/checks/outcome.ts'
-import { checkbox } from '../../contract/form/kinds/checkbox.ts'
-import { select } from '../../contract/form/kinds/choice.ts'
-import { createCheckedKind } from '../../contract/form/kinds/create-checked-kind.ts'
-import { date } from '../../contract/form/kinds/date.ts'
-import type { Kind } from '../../contract/form/kinds/kind.ts'
-import { text } from '../../contract/form/kinds/text.ts'
-import type { FieldKind } from '../../contract/form/types.ts'
+import { checkbox } from '../../contract/kinds/checkbox-group.ts'
+import { createCheckedKind } from '../../contract/kinds/checked-kind.ts'
+import { text } from '../../contract/kinds/checked-text.ts'
+import { select } from '../../contract/kinds/choice.ts'
+import { date } from '../../contract/kinds/date.ts'
+import type { FieldKind } from '../../contract/kinds/field-rules.ts'
+import type { Kind } from '../../contract/kinds/kind.ts'
 import { kindOfPattern } from './patterns.ts'
 
 const formats = [...kindOfPattern].map(([pattern, kind]): [FieldKind, Kind] => {

@@ -17,12 +17,12 @@ export interface ModelField {
   pattern?: string
 }
 
-/** The model that every engine of the comparison is built from, as the comparison gives it. */
+/** The model of every engine in the comparison. */
 export interface Model {
   sections: readonly { id: string; title: string; when: When | null }[]
   fields: readonly ModelField[]
   initial: Readonly<Record<string, string | boolean>>
 }
 
-/** Put there by the build. */
+/** Created by the build. */
 export const model: Model = MODEL

@@ -1,4 +1,7 @@
 import type { FieldName } from '../../contract/fields.ts'
 
-/** A field of the model under a name that no field of the contract has. The engine takes any name; its types know the contract's. */
+/**
+ * A field of the model under a name outside the contract. The engine accepts any name; its types list those of the
+ * contract.
+ */
 export const nameOf = (id: string) => `model.${id}` as FieldName

@@ -1,4 +1,4 @@
-import type { FieldKind } from '../../contract/form/types.ts'
+import type { FieldKind } from '../../contract/kinds/field-rules.ts'
 import { model } from './model.ts'
 
 /** Kinds that are shown as one line of text; each lends itself to one of the model's formats. */

@@ -43,7 +43,7 @@ const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 
 export interface InstallationSize {
   records: number
-  /** What the colleagues are; users where left out. */
+  /** The role of the users; absent: users. */
   role?: 'admin'
   colleagues: number
   loginUsers: number

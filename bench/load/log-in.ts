@@ -9,7 +9,7 @@ import type { Tally } from './statistics.ts'
 
 interface LoginTarget {
   address: string
-  /** Where the mails are read. */
+  /** The URL of the mails. */
   pool: OpenDatabase['pool']
   tally: Tally
 }

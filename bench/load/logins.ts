@@ -18,7 +18,7 @@ interface LoginLoad {
   workers: readonly Worker[]
   installation: FilledInstallation
   config: DatabaseConfig
-  /** What the others do meanwhile. */
+  /** The activity of the other users meanwhile. */
   perSecond: number
   seconds: number
 }

@@ -11,7 +11,7 @@ export interface MeasuredServer {
   stop(): Promise<void>
 }
 
-/** A server in a process of its own, with a log as in production that goes nowhere. */
+/** A server in a separate process, with a production log that is discarded. */
 export async function startMeasuredServer(env: Record<string, string>): Promise<MeasuredServer> {
   const child = fork(join(import.meta.dirname, 'measured-server.ts'), [], {
     execArgv: ['--expose-gc'],

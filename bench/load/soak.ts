@@ -43,7 +43,7 @@ async function sampleServer(server: MeasuredServer, samples: Sample[], signal: A
   }
 }
 
-/** What grew after the first hour, or after the first half of less: until then caches fill. */
+/** The growth after the first hour, or after the first half of a shorter run: until then caches fill. */
 function printGrowth(samples: readonly Sample[]): void {
   const settlingHours = Math.min(1, (samples.at(-1)?.hours ?? 0) / 2)
   const rest = samples.filter(({ hours }) => hours >= settlingHours)

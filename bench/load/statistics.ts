@@ -1,4 +1,4 @@
-/** The value below which a share of the sorted values lies. */
+/** The quantile of the sorted values. */
 export const percentile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 
@@ -8,7 +8,7 @@ interface Answer {
   name: string
   kind: Kind
   ms: number
-  /** What went wrong; absent when it was right. */
+  /** The failure; absent on success. */
   fault?: string
 }
 

@@ -1,7 +1,6 @@
 /**
- * The time of making contracts while anonymous callers send the files that cost most. They send from a process of their
- * own with the lowest priority.
- * Run: npm exec -- node bench/security/anonymous-documents.ts [contracts] [anonymous callers]
+ * The time of making contracts while anonymous callers send the most expensive files, from a separate process with the
+ * lowest priority. Run: npm exec -- node bench/security/anonymous-documents.ts [contracts] [anonymous callers]
  */
 import { API_PREFIX } from '../../shared/constants.ts'
 import { Attackers } from './attackers.ts'

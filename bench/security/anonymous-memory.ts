@@ -72,7 +72,7 @@ function watchMemory(server: MeasuredServer) {
   }
 }
 
-/** Sends until the file is whole or the server ends the connection; answers the status, or that none came. */
+/** Sends until the file is complete or the server closes the connection; returns the status, or the error. */
 async function upload(address: string, { way, from }: { way: UploadWay; from: string }): Promise<string> {
   const { hostname, port } = new URL(address)
   const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true })

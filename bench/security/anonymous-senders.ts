@@ -2,8 +2,8 @@ import { COSTLY_FILES } from '../../server/documents/fixtures/costly-files.ts'
 import { serveAttack } from './attackers.ts'
 import { sendFile } from './files-installation.ts'
 
-// Anonymous callers who send the files that cost most, each as soon as the former is answered. Arguments: the address,
-// the number of callers, the maximum of files.
+// Anonymous callers who send the most expensive files, each immediately after the previous response. Arguments: the
+// URL, the number of callers, the maximum of files.
 
 const [address = '', callers, mostFiles] = process.argv.slice(2)
 const costlyFiles = Object.values(COSTLY_FILES).map((make) => make())

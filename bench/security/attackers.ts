@@ -6,9 +6,9 @@ import { join } from 'node:path'
 /** Attackers run elsewhere: on a machine shared with the server they get what time it leaves. */
 const NICENESS = 19
 
-/** What attackers answer when they end. */
+/** The result of an attacker at its end. */
 export interface AttackedServer {
-  /** Answers by what they were: a status, or why none came. */
+  /** Responses by status, or by error. */
   answers: Record<string, number>
   /** Of the processor, that the attackers used themselves, in ms. */
   cpuMs: number
@@ -37,7 +37,7 @@ export class Attackers {
     this.#child.send('begin')
   }
 
-  /** Resolves when all that they began is answered; `stop` lets them begin nothing more. */
+  /** Resolves when all started requests are answered; `stop` prevents new ones. */
   async end({ stop }: { stop: boolean }): Promise<AttackedServer> {
     if (!this.#attacked) throw new Error('They have not begun')
     if (stop) this.#child.send('stop')

@@ -5,7 +5,7 @@ import { openDurable } from '../../server/db/embedded/open.ts'
 // renames and truncations: a checkpoint after a new file of the log, and the end of an emptied table.
 const db = await openDurable(process.argv[2]!)
 
-/** A statement may be refused; an engine that broke is never asked again. */
+/** A statement may be rejected; a failed engine is not used again. */
 async function isStored(work: () => Promise<unknown>): Promise<boolean> {
   try {
     await work()

@@ -19,7 +19,7 @@ const { values } = parseArgs({
   },
 })
 const [calls, step] = [Number(values.calls), Number(values.step)]
-/** So many engines work at a time. */
+/** The number of concurrent engines. */
 const CONCURRENCY = 2
 /** `+`: from the n-th on, all of them. */
 const FAULTS = [
@@ -37,7 +37,7 @@ const root = await mkdtemp(join(tmpdir(), 'sportello-failing-calls-'))
 const template = join(root, 'template')
 const totals = { runs: 0, reached: 0, lost: 0, invented: 0, unopenable: 0, survivedSync: 0, ended: 0 }
 
-/** What the writer answered, how it ended, and which calls of the kind it made; a failed one is marked. */
+/** The writer's acknowledged rows, its exit, and its calls of this kind; the failed one is marked. */
 async function write(folder: string, call: string, injected: string[]) {
   const trace = `${folder}.trace`
   const writer = spawn(
@@ -119,7 +119,7 @@ async function compareStored(
   }
 }
 
-/** Lets each of the chosen calls of one kind fail, out of those that a run without a fault makes. */
+/** Makes each of the chosen calls of one kind fail, out of those in a run without a fault. */
 async function failEachCall(call: string, error: string, suffix: string): Promise<void> {
   const before = { ...totals }
   const { made: tracedCalls } = await withCopyOfTemplate((folder) => write(folder, call, []))

@@ -11,7 +11,7 @@ const PREVIEWED_ROWS = 2_000
 const DAY_MS = 86_400_000
 
 interface FairnessSetup {
-  /** A contract of the one who asks. */
+  /** A contract of the requesting user. */
   work: Work
   /** A contract of another, from which documents can be made, and a type of them. */
   recordId: string

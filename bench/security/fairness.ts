@@ -21,7 +21,7 @@ const RECORDS = 10_000
 const MAX_P95_MS = 100
 const SECONDS = 4
 const CONCURRENCY = 100
-/** Each flood needs a user of its own, whose burst is whole. */
+/** Each flood needs a separate user with a full burst. */
 const USERS = 28
 
 const ENGINES: readonly Engine[] = ['embedded', 'postgres']
@@ -83,7 +83,7 @@ async function flood(order: FloodOrder): Promise<FloodResult> {
   return statuses
 }
 
-/** One whose call for a document can be repeated. */
+/** A user whose call for a document can be repeated. */
 async function recordWithPdf({ address }: MeasuredServer, headers: Record<string, string>) {
   const browser = new Browser(address, { ...headers, 'sec-fetch-site': 'same-origin' })
   const { text } = await browser.ask(listRecords, { query: { limit: '100' }, read: true })

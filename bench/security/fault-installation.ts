@@ -44,7 +44,7 @@ export function enginePid({ dataDir }: Place): number {
   return child.pid
 }
 
-/** What is stored: ids of records, of their first entries in the history, and the number of incomplete records. */
+/** The stored data: ids of records and of their first history entries, and the number of incomplete records. */
 export const readStored = (place: Place) =>
   withDatabase(place, async ({ db }) => {
     const records = await db.selectFrom('records').select(['id', 'data']).execute()
@@ -101,7 +101,7 @@ export const save = (address: string, session: SignedIn, key: string): Promise<A
 export const list = (address: string, session: SignedIn): Promise<Answer> =>
   fetchAnswer(address + addressOf(listRecords), { headers: session.headers })
 
-/** Asks until the answer is 200; how long that took. */
+/** Repeats a request until its status is 200; returns the duration. */
 export async function waitUntilServed(fetchAnswer: () => Promise<Answer>, limitMs = 60_000): Promise<number> {
   const began = performance.now()
   while ((await fetchAnswer()).status !== 200) {
@@ -111,7 +111,7 @@ export async function waitUntilServed(fetchAnswer: () => Promise<Answer>, limitM
   return performance.now() - began
 }
 
-/** Eight clients that save one record after the other; what is not answered they send again under its key. */
+/** Eight clients that save one record after another, and repeat unanswered saves under the same key. */
 export class Savers {
   readonly acknowledged = new Map<string, string>()
   readonly answers = new Map<string, number>()
@@ -177,7 +177,7 @@ export function endWithVerdict(): void {
   process.exitCode = missed ? 1 : 0
 }
 
-/** What was acknowledged against what is stored. */
+/** Compares the acknowledged and the stored records. */
 export async function compareStored(place: Place, acknowledged: readonly string[]): Promise<void> {
   const { ids, events, halves } = await readStored(place)
   const twice = acknowledged.length - new Set(acknowledged).size

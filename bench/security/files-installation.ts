@@ -16,7 +16,7 @@ const ADMINISTRATORS = 20
 export interface FilesInstallation extends MeasuredServer {
   /** An administrator's. */
   headers: Record<string, string>
-  /** Of administrators who share a load that exceeds the limit of one session. */
+  /** Sessions of administrators who share a load above the limit of one session. */
   administrators: Record<string, string>[]
   /** Of others who work there. */
   colleagues: Record<string, string>[]
@@ -24,7 +24,7 @@ export interface FilesInstallation extends MeasuredServer {
   records: { id: string; type: string }[]
 }
 
-/** An installation of its own with a server in a process of its own, on the loopback. */
+/** A separate installation with a server in a separate process, on the loopback. */
 export async function openFilesInstallation(): Promise<FilesInstallation> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sportello-files-'))
   const env = { DATA_DIR: dataDir, SECRET_KEY: randomBytes(32).toString('hex'), PORT: '0' }
@@ -62,7 +62,7 @@ interface SentFile {
   from?: string
 }
 
-/** Sends a file as a form does; answers the status and how long that took, in ms. */
+/** Sends a file as a form does; returns the status and the duration in ms. */
 export async function sendFile(
   address: string,
   { path, bytes, filename, headers = {}, order, from }: SentFile,

@@ -8,7 +8,7 @@ export interface FloodCall {
   path: string
   body?: object
   file?: { name: string; base64: string }
-  /** The body is that of a draft: each of the repetitions makes one of its own first, then saves it again and again. */
+  /** The body is that of a draft: each repetition creates a draft first, then saves it repeatedly. */
   saves?: true
 }
 
@@ -23,7 +23,7 @@ export interface FloodOrder {
 /** How often each status was answered. */
 export type FloodResult = Record<string, number>
 
-// In a process of its own: what it takes to ask is not counted to the colleague's wait.
+// In a separate process: its own load must not delay the measured user.
 process.once('message', async (order: FloodOrder) => {
   const flood = new Flood(order)
   await flood.run()

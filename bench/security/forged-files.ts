@@ -27,14 +27,14 @@ import { endWithVerdict, reportFigure } from './files-installation.ts'
 const folder = await mkdtemp(join(tmpdir(), 'sportello-forged-'))
 const path = (name: string) => join(folder, name)
 
-/** A signature that holds over the whole file, as pdfsig says. */
+/** A valid signature over the whole file, according to pdfsig. */
 function isValidForPdfsig(file: string): boolean {
   const { stdout, error } = spawnSync('pdfsig', ['-nocert', file], { encoding: 'utf8' })
   if (error) throw error
   return stdout.includes('Signature is Valid') && stdout.includes('Total document signed')
 }
 
-/** None for a file that is refused. */
+/** Undefined for a refused file. */
 async function sealsOf(bytes: Buffer): Promise<ReadSeal[]> {
   try {
     return await readSeals(bytes)
@@ -44,7 +44,7 @@ async function sealsOf(bytes: Buffer): Promise<ReadSeal[]> {
   }
 }
 
-/** A signature in one of the file's ranges, over the bytes of that range, as openssl says. */
+/** A valid signature of one range in the file, according to openssl. */
 async function isValidForOpenssl(bytes: Buffer): Promise<boolean> {
   const ranges = bytes.toString('latin1').matchAll(/\/ByteRange\s*\[\s*0\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/g)
   for (const range of ranges) {

@@ -42,7 +42,7 @@ function mount(folder: string, megabytes: number): boolean {
   }
 }
 
-/** Takes everything that is free, at once or 8 MB every 50 ms, to the last byte. */
+/** Allocates all free space, immediately or 8 MB every 50 ms, to the last byte. */
 async function fillFile(file: string, slowly: boolean): Promise<void> {
   const handle = openSync(file, 'a')
   for (const piece of [8 * 1024 ** 2, 64 * 1024, 1]) {

@@ -9,7 +9,7 @@ import { type MeasuredServer, startMeasuredServer } from '../load/server.ts'
 
 export type Engine = 'embedded' | 'postgres'
 
-/** Fills an installation on one of the engines, starts a server of its own for it and removes both afterwards. */
+/** Fills an installation on one of the engines, starts a separate server for it and removes both afterwards. */
 export async function withInstallation(
   engine: Engine,
   { env = {}, ...wanted }: Omit<InstallationSize, 'loginUsers'> & { env?: Record<string, string> },

@@ -33,7 +33,7 @@ const postgres: OwnPostgres | undefined = values.engine === 'postgres' ? await s
 const place = { dataDir: join(root, 'data'), databaseUrl: postgres?.url }
 const start = () => startServer(place, { ...LONG_SESSION, DATABASE_STUCK_SECONDS: '5' })
 
-/** Every other round the database instead of the server; answers how long it took until reads were served again. */
+/** Every other round kills the database instead of the server; returns the time until reads succeed again. */
 async function kill(round: number): Promise<number> {
   const began = performance.now()
   if (round % 2 === 0) {

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { listRecords } from '../../shared/api/records.ts'
 import { Browser } from '../load/client.ts'
 
-// Colleagues ask for the list in turns, one every 25 ms, whatever became of the requests before. It is a process of its
-// own, so that other clients of the bench do not delay it.
+// Users request the list in turns, one every 25 ms, regardless of earlier responses. A separate process, so that other
+// clients of the bench do not delay it.
 const INTERVAL_MS = 25
 
 export interface WatchOrder {

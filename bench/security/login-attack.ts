@@ -1,8 +1,8 @@
 /**
- * Right logins while anonymous callers guess 600 passwords a minute from 20 addresses, on one account and on others, spread
- * over the time and in bursts, on both engines. Then whether the time of an answer shows which logins exist.
- * The anonymous callers have a process of their own. Each figure has its bar; a missed one makes the command fail.
- * Run: npm exec -- node bench/security/login-attack.ts [--seconds 60] [--engine embedded|postgres]
+ * Logins with the correct password while anonymous callers guess 600 passwords a minute from 20 addresses, on one
+ * account and on others, spread over the time and in bursts, on both engines. Then whether the time of an answer shows
+ * which logins exist. The anonymous callers have a process of their own. Each figure has its bar; a missed one makes
+ * the command fail. Run: npm exec -- node bench/security/login-attack.ts [--seconds 60] [--engine embedded|postgres]
  */
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'

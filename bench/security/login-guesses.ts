@@ -4,7 +4,7 @@ import { runAtRate } from '../load/arrivals.ts'
 import { Browser } from '../load/client.ts'
 import { serveAttack } from './attackers.ts'
 
-// Anonymous callers who guess passwords. Arguments: the address, `spread` or `bursts`, the seconds.
+// Anonymous callers who guess passwords. Arguments: the URL, `spread` or `bursts`, the seconds.
 
 const ADDRESSES = 20
 const PER_SECOND = 10

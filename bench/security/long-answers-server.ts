@@ -11,7 +11,7 @@ import { createServer } from '../../server/http/server.ts'
 import { openInstallation } from '../../server/start.ts'
 import { defineCall, ok } from '../../shared/api/call.ts'
 
-// The real server with calls that take long, in a process of its own; a message of its parent ends it.
+// The real server with slow calls, in a separate process; a message of its parent ends it.
 
 const OPEN_RULE = { limit: { name: 'work', perAddress: 10_000, together: 10_000 }, timeoutMs: 600_000 }
 const routes = process.argv.slice(2).map((seconds) =>
@@ -36,7 +36,7 @@ routes.push(openRoute(upload, 'anyone', async () => ({ ok: true }), OPEN_RULE))
 
 const dataDir = await mkdtemp(join(tmpdir(), 'sportello-long-'))
 const config = readConfig({ DATA_DIR: dataDir })
-// A log as in production, which goes nowhere: the parent gave this process no output.
+// A production log that is discarded: the parent gave this process no output.
 const installation = await openInstallation(config, createLogger('info'))
 const app = await createServer(installation.context, { routes, findCaller: async () => undefined })
 await app.listen({ port: 0, host: '127.0.0.1' })

@@ -34,7 +34,7 @@ const SETTINGS = { ...LONG_SESSION, DATABASE_STUCK_SECONDS: '5' }
 interface Outage {
   title: string
   begin(server: ServerProcess): Promise<void> | void
-  /** Absent where the server itself ends the outage. */
+  /** Absent when the server itself ends the outage. */
   end?: (server: ServerProcess) => Promise<void> | void
   settings?: Record<string, string>
 }

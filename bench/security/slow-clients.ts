@@ -20,7 +20,7 @@ await serveAttack(async ({ countAnswer }) => {
       const drip = setInterval(() => socket.write('a'), DRIP_MS)
       await once(socket, 'close')
       clearInterval(drip)
-      // Rounded to tenths of a second, which leaves few different answers to print.
+      // Rounded to tenths of a second, which reduces the number of different results.
       countAnswer(Math.round((performance.now() - start) / 100) / 10)
     }),
   )

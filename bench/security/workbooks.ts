@@ -49,7 +49,7 @@ async function createBomb(): Promise<Buffer> {
   return createArchive(await packed, 0xffffffff)
 }
 
-/** An archive of one part that says it has `size` bytes. */
+/** An archive with one part of the declared size `size`. */
 function createArchive(packed: Buffer, size: number): Buffer {
   const name = Buffer.from('xl/workbook.xml')
   const common = Buffer.alloc(26)
@@ -121,7 +121,7 @@ try {
   for (let at = 0; at < 20; at += 1) await requestList()
 
   const whole = await createBomb()
-  // What the wire lets through, and what it does not.
+  // Whether the proxy forwards data or drops them.
   for (const [name, bomb] of [
     [`${(whole.length / MB).toFixed(1)} MB`, whole],
     ['9.9 MB', createArchive(whole.subarray(60, 60 + 9.9 * MB), 0xffffffff)],

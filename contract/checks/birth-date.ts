@@ -5,7 +5,7 @@ const ADULT_AGE = 18
 /** An age above this limit is unlikely; a wrong century is more likely. */
 const MAX_AGE = 105
 
-/** What is known about the death of a person. */
+/** The known data about the death of a person. */
 export interface Death {
   dead?: boolean
   deathDate?: CalendarDate

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '../form/values.ts'
 
-/** No person who signs a contract was born earlier, and no document is older. */
+/** Earlier dates are rejected: no signer was born and no document was issued before. */
 export const EARLIEST_YEAR = 1860
 
 function isLeapYear(year: number): boolean {
@@ -21,18 +21,18 @@ export function calendarDate(year: number, month: number, day: number): Calendar
   return `${String(year).padStart(4, '0')}-${twoDigits(month)}-${twoDigits(day)}`
 }
 
-/** The same day so many years earlier; for 29 February the last of February. */
+/** The same day this number of years earlier; for 29 February the last of February. */
 export function yearsBefore(date: CalendarDate, years: number): CalendarDate {
   const [year, month, day] = date.split('-').map(Number) as [number, number, number]
   return calendarDate(year - years, month, Math.min(day, daysInMonth(year - years, month)))
 }
 
-/** The date so many days later. */
+/** The date this number of days later. */
 export function daysAfter(date: CalendarDate, days: number): CalendarDate {
   return new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** `DD/MM/YYYY` of a calendar date; any other text as it is. */
+/** `DD/MM/YYYY` of a calendar date; any other text unchanged. */
 export function italianDate(text: string): string {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
   return parts ? `${parts[3]}/${parts[2]}/${parts[1]}` : text

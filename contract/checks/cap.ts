@@ -1,3 +1,5 @@
+import type { Province } from '../data/provinces.ts'
+import { once } from './memoize.ts'
 import { accept, type Outcome, refuse } from './outcome.ts'
 
 /** An Italian postal code: five digits. */
@@ -8,4 +10,23 @@ export function checkCap(text: string): Outcome {
     return refuse('cap-length', 'Il CAP ha 5 cifre, qui sono 4: forse manca lo zero iniziale.', `0${cap}`)
   if (cap.length !== 5) return refuse('cap-length', `Il CAP ha 5 cifre, qui sono ${cap.length}.`)
   return accept(cap)
+}
+
+/** The first two digits of a province's postal codes. Some border towns differ, so a mismatch only warns. */
+const PREFIXES_BY_PROVINCE =
+  'RM00 VT01 RI02 FR03 LT04 TR05 PG06 SS07,08 NU08,07 OR09,08 SU09,08 CA09,08 TO10 AO11 CN12 VC13 BI13 AT14 AL15 GE16 ' +
+  'SV17 IM18 SP19 MI20 MB20 VA21 CO22 LC23 SO23 BG24 BS25 CR26 LO26 PV27 NO28 VB28 PC29 VE30 TV31 BL32 UD33 PN33 ' +
+  'GO34 TS34 PD35 VI36 VR37 TN38 BZ39 BO40 MO41 RE42 PR43 FE44 RO45 MN46 FC47 RN47 RA48 FI50 PT51 AR52 SI53 MS54 ' +
+  'LU55 PI56 LI57 GR58 PO59 AN60 PU61 MC62 AP63 FM63 TE64 PE65 CH66 AQ67 BA70 FG71 BR72 LE73 TA74 MT75 BT76 NA80 ' +
+  'CE81 BN82 AV83 SA84 PZ85 CB86 IS86 CS87 CZ88 KR88 RC89 VV89 PA90 TP91 AG92 CL93 EN94 CT95 SR96 RG97 ME98 ' +
+  'CI09 OG08 OT07 VS09'
+
+const prefixes = once(
+  () =>
+    new Map(PREFIXES_BY_PROVINCE.split(' ').map((entry) => [entry.slice(0, 2), entry.slice(2).split(',')])),
+)
+
+/** The usual first digits of a province's postal codes; the most common first. */
+export function capPrefixes(province: Province): readonly string[] {
+  return prefixes().get(province.code) ?? []
 }

@@ -1,17 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkAteco } from './ateco.ts'
-import { availablePower } from './available-power.ts'
 import { checkCap } from './cap.ts'
 import { checkEmail } from './email.ts'
-import { maximumFlow } from './gas-meter-flow.ts'
-import { luhnDigit } from './luhn.ts'
+import { availablePower, maximumFlow } from './energy-figures.ts'
 import type { Outcome } from './outcome.ts'
 import { checkPdr } from './pdr.ts'
 import { checkPhone, formatPhone } from './phone.ts'
 import { checkPod, distributorOf } from './pod.ts'
 import { splitStreet, streetTypes } from './split-street.ts'
-import { checkVat } from './vat-number.ts'
+import { checkVat, luhnDigit } from './vat-number.ts'
 
 const found = (outcome: Outcome) => (outcome.ok ? undefined : outcome.finding)
 

@@ -1,6 +1,6 @@
 import { COUNTRIES_TEXT } from '../data/countries.ts'
 import type { CalendarDate } from '../form/values.ts'
-import { foldToLetters } from './fold-to-letters.ts'
+import { foldToLetters } from './fold-text.ts'
 import { once } from './memoize.ts'
 
 export interface Country {
@@ -19,7 +19,7 @@ const countryByCode = once(
     ),
 )
 
-/** Foreign states by Belfiore code, ceased ones too. */
+/** Foreign states by Belfiore code, including former ones. */
 export function countries(): ReadonlyMap<string, Country> {
   return countryByCode()
 }

@@ -1,12 +1,16 @@
 import type { CalendarDate } from '../form/values.ts'
 import { countryOf } from './countries.ts'
 import { birthDateOf, birthDayOf } from './fiscal-code-birth-and-sex.ts'
-import { controlCharacter } from './fiscal-code-control-character.ts'
-import { bodyWithoutOmocodia, DIGIT_POSITIONS, FISCAL_CODE_SHAPE } from './fiscal-code-shape.ts'
+import {
+  bodyWithoutOmocodia,
+  controlCharacter,
+  DIGIT_POSITIONS,
+  FISCAL_CODE_SHAPE,
+} from './fiscal-code-shape.ts'
 import { areListsLoaded } from './long-lists.ts'
-import { luhnDigit } from './luhn.ts'
 import { accept, finding, type Outcome, refuse } from './outcome.ts'
 import { placeOf } from './places.ts'
+import { luhnDigit } from './vat-number.ts'
 
 /** The data in a fiscal code of sixteen characters. */
 export interface DecodedFiscalCode {

@@ -37,3 +37,24 @@ export function foldText(text: string): string {
     .toLowerCase()
     .replace(SPELLED, (letter) => SPELLINGS.get(letter)!)
 }
+
+const UMLAUTS: Record<string, string> = { Ä: 'AE', Ö: 'OE', Ü: 'UE', Å: 'AA' }
+
+/** Capital letters A–Z only: accents, apostrophes, spaces and punctuation removed. */
+export const foldToLetters = (text: string): string =>
+  foldText(text)
+    .replace(/[^a-z]/g, '')
+    .toUpperCase()
+
+/** The same with German spelling expanded (`Müller` → `MUELLER`), as some public offices write it. */
+export function foldToGermanLetters(text: string): string {
+  return foldToLetters(
+    text
+      .normalize('NFC')
+      .toUpperCase()
+      .replace(/[ÄÖÜÅ]/g, (letter) => UMLAUTS[letter]!),
+  )
+}
+
+/** Separators between the groups of a code: spaces, dots, slashes, hyphens and dashes. */
+export const SEPARATORS = /[\s./\-\u2010-\u2015\u2212]/g

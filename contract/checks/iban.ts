@@ -1,6 +1,6 @@
 import { countrySpecs, ValidationErrorsIBAN, validateIBAN } from 'ibantools'
 import { type Bank, banks } from './banks.ts'
-import { controlCharacter } from './fiscal-code-control-character.ts'
+import { controlCharacter } from './fiscal-code-shape.ts'
 import { accept, type Outcome, refuse } from './outcome.ts'
 
 /** FORM-PAY-12: a valid IBAN of another country needs its bank's BIC. */

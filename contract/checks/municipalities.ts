@@ -1,4 +1,4 @@
-import { foldToLetters } from './fold-to-letters.ts'
+import { foldToLetters } from './fold-text.ts'
 import { deriveFromLists } from './long-lists.ts'
 
 export interface Municipality {

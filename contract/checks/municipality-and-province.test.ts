@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { PROVINCES, PROVINCES_OF_2025 } from '../data/provinces.ts'
-import { capPrefixes } from './cap-provinces.ts'
+import { capPrefixes } from './cap.ts'
 import { countries } from './countries.ts'
 import { municipalities } from './municipalities.ts'
 import { checkCapProvince, checkMunicipality } from './municipality-and-province.ts'

@@ -1,4 +1,4 @@
-/** One finding about a value: what is wrong or unusual, why, and a suggestion. */
+/** One finding about a value: the problem, its reason and a suggestion. */
 export interface Finding {
   /** Stable, kebab-case. */
   code: string

@@ -1,5 +1,5 @@
+import { SEPARATORS } from './fold-text.ts'
 import { accept, type Outcome, refuse } from './outcome.ts'
-import { SEPARATORS } from './separators.ts'
 
 const LENGTH = 14
 /** Spreadsheets drop leading zeros; no distributor has more than two. */

@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/mobile'
+import { SEPARATORS } from './fold-text.ts'
 import { accept, type Outcome, refuse } from './outcome.ts'
-import { SEPARATORS } from './separators.ts'
 
 /** VALID-9: a number is checked from its second character on. */
 export const isTooShort = (text: string): boolean => text.trim().length < 2

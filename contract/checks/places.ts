@@ -2,7 +2,7 @@ import { PROVINCES_OF_2025 } from '../data/provinces.ts'
 import type { CalendarDate } from '../form/values.ts'
 import { daysAfter, daysBetween } from './calendar-date.ts'
 import { countries } from './countries.ts'
-import { foldToLetters } from './fold-to-letters.ts'
+import { foldToLetters } from './fold-text.ts'
 import { deriveFromLists } from './long-lists.ts'
 import { type Municipality, municipalityByCode, spellingsOf } from './municipalities.ts'
 

@@ -1,7 +1,7 @@
 import { POD_DISTRIBUTORS_TEXT } from '../data/pod-distributors.ts'
+import { SEPARATORS } from './fold-text.ts'
 import { once } from './memoize.ts'
 import { accept, finding, type Outcome, refuse } from './outcome.ts'
-import { SEPARATORS } from './separators.ts'
 
 /** The rule (VALID-20). */
 const POD_PATTERN = /^IT\d{3}E\d{7}[A-Z0-9]{1,2}$/

@@ -1,6 +1,5 @@
-import { luhnDigit } from './luhn.ts'
+import { SEPARATORS } from './fold-text.ts'
 import { accept, type Outcome, refuse } from './outcome.ts'
-import { SEPARATORS } from './separators.ts'
 
 /** An Italian VAT number, with or without `IT`; the value is its eleven digits. It does not prove that the number is active. */
 export function checkVat(text: string): Outcome {
@@ -20,6 +19,16 @@ export function checkVat(text: string): Outcome {
       'La cifra di controllo della partita IVA non torna: una delle cifre è sbagliata.',
     )
   return accept(digits)
+}
+
+/** The digit that follows ten digits of a VAT number or of a numeric fiscal code. */
+export function luhnDigit(digits: string): string {
+  const sum = [...digits].reduce((total, character, index) => {
+    const digit = Number(character)
+    if (index % 2 === 0) return total + digit
+    return total + (digit > 4 ? digit * 2 - 9 : digit * 2)
+  }, 0)
+  return String((10 - (sum % 10)) % 10)
 }
 
 const isValid = (digits: string) => luhnDigit(digits.slice(0, 10)) === digits[10]

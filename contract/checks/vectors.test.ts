@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import vectors from '../fixtures/vectors.json' with { type: 'json' }
 import { checkAteco } from './ateco.ts'
-import { availablePower } from './available-power.ts'
 import { checkCap } from './cap.ts'
+import { availablePower, maximumFlow } from './energy-figures.ts'
 import { checkFiscalCode, decodeFiscalCode } from './fiscal-code.ts'
 import { birthDayOf } from './fiscal-code-birth-and-sex.ts'
 import { bodyWithoutOmocodia } from './fiscal-code-shape.ts'
-import { maximumFlow } from './gas-meter-flow.ts'
 import { checkIban } from './iban.ts'
 import { checkPdr } from './pdr.ts'
 import { checkPhone } from './phone.ts'

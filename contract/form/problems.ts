@@ -1,8 +1,9 @@
-import type { FieldName } from '../fields.ts'
-import { all, otherwise } from './conditions.ts'
-import { KINDS } from './kinds/kinds.ts'
+import { type Condition, labelOf, readsOf } from './condition.ts'
+import { relatedFields } from './dependencies.ts'
+import type { Evaluator } from './evaluate.ts'
 import { isSatisfiable } from './satisfiability.ts'
-import type { Condition, Definition, Field, Section } from './types.ts'
+import type { FormSetup } from './setup.ts'
+import type { Answers, Field, Option, Section, Variant } from './types.ts'
 
 /** An error in the definition. */
 export interface Problem {
@@ -24,75 +25,85 @@ interface Place {
   section: Section
   field: Field
   at: number
-  shown: Condition
+  /** Every condition that affects whether it shows. */
+  conditions: readonly Condition[]
+  /** Its section shows, the chosen variant contains it, and its own condition holds. */
+  isShown(answered: Answers): boolean
 }
 
 /** All errors in a definition; empty for a valid one. Slow: for tests, not for pages. */
-export function findProblems(definition: Definition): Problem[] {
-  const places = placesOf(definition)
+export function findProblems<F extends Field, A extends Answers, C>(
+  setup: Pick<FormSetup<F, A, C>, 'definition' | 'kinds' | 'evaluator'>,
+): Problem[] {
+  const { definition, evaluator } = setup
+  const places = placesOf(definition, evaluator)
   return [
-    ...findReadProblems(definition, places),
+    ...findReadProblems(setup, places),
     ...findDuplicateProblems(places),
-    ...definition.flatMap(findSectionProblems),
-    ...definition.flatMap(findVariantProblems),
-    ...places.flatMap(findFieldProblems),
+    ...definition.flatMap((section) => findSectionProblems(section, evaluator)),
+    ...definition.flatMap((section) => findVariantProblems(section, evaluator)),
+    ...places.flatMap((place) => findFieldProblems(place, evaluator)),
   ]
 }
 
-function placesOf(definition: Definition): Place[] {
+function placesOf(definition: readonly Section[], evaluator: Evaluator): Place[] {
   return definition
     .flatMap((section) => section.fields.map((field) => ({ section, field })))
-    .map(({ section, field }, at) => ({ section, field, at, shown: visibilityCondition(section, field) }))
+    .map(({ section, field }, at) => ({
+      section,
+      field,
+      at,
+      conditions: [...conditionsOf(section), ...(field.when ? [field.when] : [])],
+      isShown: (answered) =>
+        isSatisfied(section, answered, evaluator) &&
+        (chosenVariant(section, answered, evaluator)?.fields.includes(field.name) ?? !section.variants) &&
+        isSatisfied(field, answered, evaluator),
+    }))
 }
 
-/** The condition under which a field shows: its section shows, the chosen variant contains it, and its own condition holds. */
-function visibilityCondition(section: Section, field: Field): Condition {
-  const rows = section.variants
-  const parts = [section.when ?? otherwise, ...(rows ?? []).map((row) => row.when), field.when ?? otherwise]
-  const { reads, samples, label } = all(...parts)
-  return {
-    reads,
-    samples,
-    label,
-    holds: (answered) =>
-      (section.when?.holds(answered) ?? true) &&
-      (!rows || (rows.find((row) => row.when.holds(answered))?.fields.includes(field.name) ?? false)) &&
-      (field.when?.holds(answered) ?? true),
-  }
+const conditionsOf = ({ when, variants = [] }: Section): readonly Condition[] => [
+  ...(when ? [when] : []),
+  ...variants.map((row) => row.when),
+]
+
+const isSatisfied = ({ when }: { when?: Condition }, answered: Answers, { holds }: Evaluator) =>
+  !when || holds(when, answered)
+
+const chosenVariant = ({ variants }: Section, answered: Answers, evaluator: Evaluator) =>
+  variants?.find((row) => isSatisfied(row, answered, evaluator))
+
+function readsOfField(field: Field, kinds: FormSetup['kinds']): string[] {
+  const conditions = [field.when, field.required, ...(field.options ?? []).map(({ when }) => when)]
+  const offers = kinds[field.kind]?.listOptions ? relatedFields(field) : []
+  return [...conditions.flatMap((condition) => readsOf(condition)), ...offers]
 }
 
-function readsOf(field: Field): FieldName[] {
-  const conditions = [
-    field.when,
-    field.required || undefined,
-    ...(field.options ?? []).map(({ when }) => when),
-  ]
-  const offers = KINDS[field.kind].listOptions ? Object.values(field.rules?.relates ?? {}) : []
-  return [...conditions.flatMap((condition) => condition?.reads ?? []), ...offers]
-}
-
-function findReadProblems(definition: Definition, places: readonly Place[]): Problem[] {
+function findReadProblems(
+  { definition, kinds }: Pick<FormSetup, 'definition' | 'kinds'>,
+  places: readonly Place[],
+): Problem[] {
   let at = 0
   return definition.flatMap((section) => {
     const start = at
     at += section.fields.length
-    const shared = [section.when, ...(section.variants ?? []).map((row) => row.when)]
     const named = (section.variants ?? []).flatMap((row) => [...row.fields, ...(row.optional ?? [])])
     const strange = named.filter((name) => !section.fields.some((field) => field.name === name))
     return [
       ...strange.map((name): Problem => ({ kind: 'unknown-name', where: section.id, detail: name })),
-      ...shared
-        .flatMap((condition) => condition?.reads ?? [])
+      ...conditionsOf(section)
+        .flatMap((condition) => readsOf(condition))
         .flatMap(createReadCheck(section.id, start, places)),
       ...section.fields.flatMap((field, index) =>
-        readsOf(field).flatMap(createReadCheck(`${section.id}/${field.name}`, start + index, places)),
+        readsOfField(field, kinds).flatMap(
+          createReadCheck(`${section.id}/${field.name}`, start + index, places),
+        ),
       ),
     ]
   })
 }
 
 function createReadCheck(where: string, at: number, places: readonly Place[]) {
-  return (name: FieldName): Problem[] => {
+  return (name: string): Problem[] => {
     const declared = places.filter((place) => place.field.name === name)
     if (declared.length === 0) return [{ kind: 'unknown-name', where, detail: name }]
     return declared.some((place) => place.at < at) ? [] : [{ kind: 'forward-read', where, detail: name }]
@@ -111,45 +122,49 @@ function findDuplicateProblems(places: readonly Place[]): Problem[] {
 function findDuplicateProblem(first: Place, second: Place): Problem[] {
   const where = `${first.section.id}, ${second.section.id}`
   if (first.field.kind !== second.field.kind) return [{ kind: 'two-kinds', where, detail: first.field.name }]
-  const together = (answered: Parameters<Condition['holds']>[0]) =>
-    first.shown.holds(answered) && second.shown.holds(answered)
-  return isSatisfiable([first.shown, second.shown], together)
-    ? [{ kind: 'duplicate-field', where, detail: first.field.name }]
-    : []
-}
-
-function findSectionProblems(section: Section): Problem[] {
-  if (!section.when || isSatisfiable([section.when], section.when.holds)) return []
-  return [{ kind: 'unreachable-section', where: section.id, detail: section.when.label }]
-}
-
-function findVariantProblems(section: Section): Problem[] {
-  const rows = section.variants ?? []
-  const conditions = [section.when ?? otherwise, ...rows.map((row) => row.when)]
-  const shows = section.when?.holds ?? (() => true)
-  const never = rows.filter(
-    (row) =>
-      !isSatisfiable(
-        conditions,
-        (answered) => shows(answered) && rows.find((other) => other.when.holds(answered)) === row,
-      ),
+  const isDouble = isSatisfiable(
+    [...first.conditions, ...second.conditions],
+    (answered) => first.isShown(answered) && second.isShown(answered),
   )
-  const without =
-    rows.length > 0 &&
-    isSatisfiable(conditions, (answered) => shows(answered) && !rows.some((row) => row.when.holds(answered)))
+  return isDouble ? [{ kind: 'duplicate-field', where, detail: first.field.name }] : []
+}
+
+function findSectionProblems(section: Section, evaluator: Evaluator): Problem[] {
+  const { id, when } = section
+  if (!when || isSatisfiable([when], (answered) => evaluator.holds(when, answered))) return []
+  return [{ kind: 'unreachable-section', where: id, detail: labelOf(when) }]
+}
+
+function findVariantProblems(section: Section, evaluator: Evaluator): Problem[] {
+  const { id, variants } = section
+  if (!variants) return []
+  const canChoose = (row: Variant | undefined) =>
+    isSatisfiable(
+      conditionsOf(section),
+      (answered) =>
+        isSatisfied(section, answered, evaluator) && chosenVariant(section, answered, evaluator) === row,
+    )
+  const never = variants.filter((row) => !canChoose(row))
   return [
-    ...never.map((row): Problem => ({ kind: 'variant-never-chosen', where: section.id, detail: row.id })),
-    ...(without ? [{ kind: 'no-variant', where: section.id, detail: '' } as const] : []),
+    ...never.map((row): Problem => ({ kind: 'variant-never-chosen', where: id, detail: row.id })),
+    ...(canChoose(undefined) ? [{ kind: 'no-variant', where: id, detail: '' } as const] : []),
   ]
 }
 
-function findFieldProblems({ section, field, shown }: Place): Problem[] {
+function findFieldProblems(place: Place, evaluator: Evaluator): Problem[] {
+  const { section, field, conditions, isShown } = place
   const where = `${section.id}/${field.name}`
-  if (!isSatisfiable([shown], shown.holds)) return [{ kind: 'unreachable-field', where, detail: shown.label }]
-  return (field.options ?? []).flatMap((option): Problem[] => {
-    const { when } = option
-    if (!when || isSatisfiable([shown, when], (answered) => shown.holds(answered) && when.holds(answered)))
-      return []
-    return [{ kind: 'unreachable-option', where, detail: option.value }]
-  })
+  if (!isSatisfiable(conditions, isShown)) {
+    const detail = conditions.map(labelOf).filter(Boolean).join(' e ')
+    return [{ kind: 'unreachable-field', where, detail }]
+  }
+  const isOffered = (option: Option) =>
+    !option.when ||
+    isSatisfiable(
+      [...conditions, option.when],
+      (answered) => isShown(answered) && isSatisfied(option, answered, evaluator),
+    )
+  return (field.options ?? [])
+    .filter((option) => !isOffered(option))
+    .map(({ value }): Problem => ({ kind: 'unreachable-option', where, detail: value }))
 }

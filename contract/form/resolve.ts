@@ -1,15 +1,10 @@
-import type { FieldName } from '../fields.ts'
-import { explain, explainUnmet } from './conditions.ts'
+import type { Condition } from './condition.ts'
 import { dependsOnAny } from './dependencies.ts'
-import { type Answer, type Kind, NONE } from './kinds/kind.ts'
-import { KINDS } from './kinds/kinds.ts'
-import { resolveRequired } from './required.ts'
+import { type Kind, NONE } from './kind.ts'
 import { reuseOptions, reuseResolved, reuseSection, reuseView } from './reuse-unchanged.ts'
+import { type FormSetup, kindOf } from './setup.ts'
 import type {
-  Answered,
-  Catalogue,
-  Condition,
-  Definition,
+  Answers,
   Field,
   HiddenSection,
   OfferedOption,
@@ -17,16 +12,17 @@ import type {
   ResolvedField,
   ResolvedSection,
   Section,
-  Values,
   Variant,
 } from './types.ts'
+import type { Answer } from './values.ts'
 
 /** Answers collected in declared order. */
-type PartialAnswers = Partial<Record<FieldName, Answer>>
+type PartialAnswers = Record<string, Answer | undefined>
 
 interface ResolvePass {
-  values: Values
-  catalogue: Catalogue
+  setup: FormSetup
+  values: Answers
+  catalogue: unknown
   answered: PartialAnswers
 }
 
@@ -39,9 +35,9 @@ interface SectionResult {
 
 /** The inputs and results of a resolution, so that the next one can skip unchanged parts. */
 interface Trace {
-  definition: Definition
-  values: Values
-  catalogue: Catalogue
+  setup: FormSetup
+  values: Answers
+  catalogue: unknown
   parts: readonly SectionResult[]
 }
 
@@ -52,16 +48,16 @@ const traces = new WeakMap<Resolved, Trace>()
  * @param previous an earlier resolution, whose unchanged parts are returned as the same objects
  */
 export function resolveForm(
-  definition: Definition,
-  values: Values,
-  catalogue: Catalogue,
+  setup: FormSetup,
+  values: Answers,
+  catalogue: unknown,
   previous?: Resolved,
 ): Resolved {
   const known = previous && traces.get(previous)
-  const trace = known?.definition === definition && known.catalogue === catalogue ? known : undefined
+  const trace = known?.setup === setup && known.catalogue === catalogue ? known : undefined
   const changed = trace && changedNames(trace.values, values)
-  const pass: ResolvePass = { values, catalogue, answered: {} }
-  const parts = definition.map((section, index) => {
+  const pass: ResolvePass = { setup, values, catalogue, answered: {} }
+  const parts = setup.definition.map((section, index) => {
     const before = trace?.parts[index]
     if (before && changed && !dependsOnAny(section, changed)) {
       Object.assign(pass.answered, before.answers)
@@ -74,24 +70,20 @@ export function resolveForm(
   const resolved = {
     sections: parts.flatMap(({ shown }) => shown ?? []),
     hidden: parts.flatMap(({ hidden }) => hidden ?? []),
-    answered: answeredOf(pass),
+    answered: pass.answered,
   }
   const reused = previous ? reuseResolved(resolved, previous) : resolved
-  traces.set(reused, { definition, values, catalogue, parts })
+  traces.set(reused, { setup, values, catalogue, parts })
   return reused
 }
-
-// Each value was converted by the kind of its field when it was read.
-const answeredOf = (pass: ResolvePass): Answered => pass.answered as Answered
 
 const findPreviousSection = ({ id }: Section, previous: Resolved | undefined) =>
   previous?.sections.find((earlier) => earlier.id === id)
 
-function changedNames(before: Values | PartialAnswers, now: Values | PartialAnswers): Set<FieldName> {
-  const names = new Set<FieldName>()
-  for (const name in now)
-    if (before[name as FieldName] !== now[name as FieldName]) names.add(name as FieldName)
-  for (const name in before) if (!(name in now)) names.add(name as FieldName)
+function changedNames(before: Answers, now: Answers): Set<string> {
+  const names = new Set<string>()
+  for (const name in now) if (before[name] !== now[name]) names.add(name)
+  for (const name in before) if (!(name in now)) names.add(name)
   return names
 }
 
@@ -100,8 +92,9 @@ function resolvePart(
   pass: ResolvePass,
   before: ResolvedSection | undefined,
 ): SectionResult {
-  if (section.when && !section.when.holds(answeredOf(pass))) {
-    const unmetCondition = explainUnmet(section.when, answeredOf(pass))
+  const { holds, explainUnmet } = pass.setup.evaluator
+  if (section.when && !holds(section.when, pass.answered)) {
+    const unmetCondition = explainUnmet(section.when, pass.answered)
     return { hidden: { id: section.id, title: section.title, unmetCondition }, answers: {} }
   }
   const shown = reuseSection(resolveSection(section, pass, before), before)
@@ -116,13 +109,15 @@ function resolveSection(
   pass: ResolvePass,
   before: ResolvedSection | undefined,
 ): ResolvedSection {
-  const why = section.when ? explain(section.when, answeredOf(pass)) : ''
-  const variant = section.variants?.find((row) => row.when.holds(answeredOf(pass)))
+  const { holds, explain } = pass.setup.evaluator
+  const why = section.when ? explain(section.when, pass.answered) : ''
+  const variant = section.variants?.find((row) => holds(row.when, pass.answered))
   const fields: ResolvedField[] = []
   for (const field of section.fields) {
     if (section.variants && !variant?.fields.includes(field.name)) continue
-    if (field.when && !field.when.holds(answeredOf(pass))) continue
-    const adapted = applyCatalogue(field, pass.catalogue)
+    if (field.when && !holds(field.when, pass.answered)) continue
+    const kind = kindOf(pass.setup, field)
+    const adapted = kind.applyCatalogue ? kind.applyCatalogue(field, pass.catalogue) : field
     if (!adapted) continue
     const earlier = before?.fields.find((view) => view.name === field.name)
     const reasons = [why, variant?.when, field.when]
@@ -131,14 +126,11 @@ function resolveSection(
   return { id: section.id, title: section.title, why, ...(variant && { variant: variant.id }), fields }
 }
 
-function applyCatalogue(field: Field, catalogue: Catalogue): Field | undefined {
-  const kind = KINDS[field.kind]
-  return kind.applyCatalogue ? kind.applyCatalogue(field, catalogue) : field
-}
-
-function joinReasons(reasons: readonly (string | Condition | undefined)[], answered: Answered): string {
+function joinReasons(reasons: readonly (string | Condition | undefined)[], pass: ResolvePass): string {
   return reasons
-    .map((reason) => (typeof reason === 'object' ? explain(reason, answered) : reason))
+    .map((reason) =>
+      typeof reason === 'object' ? pass.setup.evaluator.explain(reason, pass.answered) : reason,
+    )
     .filter(Boolean)
     .join(' e ')
 }
@@ -150,15 +142,14 @@ function resolveField(
   pass: ResolvePass,
   earlier: ResolvedField | undefined,
 ): ResolvedField {
-  const answered = answeredOf(pass)
-  const kind = KINDS[field.kind]
+  const kind = kindOf(pass.setup, field)
   const typed = pass.values[field.name] ?? field.default
   const view = {
     name: field.name,
     kind: field.kind,
     label: field.label,
-    ...resolveRequired(field, variant, answered),
-    why: joinReasons(reasons, answered),
+    ...resolveRequired(kind, field, variant, pass),
+    why: joinReasons(reasons, pass),
     ...(field.hint !== undefined && { hint: field.hint }),
     ...(field.maxLength !== undefined && { maxLength: field.maxLength }),
     ...(field.rows !== undefined && { rows: field.rows }),
@@ -167,6 +158,20 @@ function resolveField(
   const choice = resolveChoice(kind, field, normalize(kind, field, typed), pass, earlier)
   if (choice.answer !== undefined) pass.answered[field.name] = choice.answer
   return { ...view, value: choice.dropped === undefined ? typed : undefined, ...choice.shown }
+}
+
+/**
+ * VALID-1, VALID-3: a visible field is required, except those of a kind that never is and those that the definition or
+ * the variant marks optional. `whyRequired` explains a condition that makes it required.
+ */
+function resolveRequired(kind: Kind, field: Field, variant: Variant | undefined, pass: ResolvePass) {
+  const { required, name, rules } = field
+  const free = required === false || kind.isNeverRequired || rules?.whenEmpty !== undefined
+  if (free || variant?.optional?.includes(name)) return { required: false, whyRequired: '' }
+  if (!required) return { required: true, whyRequired: '' }
+  const { holds, explain } = pass.setup.evaluator
+  const isFulfilled = holds(required, pass.answered)
+  return { required: isFulfilled, whyRequired: isFulfilled ? explain(required, pass.answered) : '' }
 }
 
 function normalize(kind: Kind, field: Field, typed: Answer | undefined): Answer | undefined {
@@ -178,7 +183,7 @@ function normalize(kind: Kind, field: Field, typed: Answer | undefined): Answer 
 interface Choice {
   answer: Answer | undefined
   dropped?: string
-  shown: Pick<ResolvedField, 'options' | 'dropped' | 'notices' | 'package'>
+  shown: Pick<ResolvedField, 'options' | 'dropped' | 'notices' | 'group'>
 }
 
 /** The offered options, and whether the answer counts with them. */
@@ -190,7 +195,7 @@ function resolveChoice(
   earlier: ResolvedField | undefined,
 ): Choice {
   if (!kind.listOptions) return { answer, shown: {} }
-  const answered = answeredOf(pass)
+  const { answered } = pass
   const offered = reuseOptions(kind.listOptions(field, answered, pass.catalogue), earlier?.options)
   if (answer === undefined || !kind.optionStatus) return { answer, shown: { options: offered } }
   const status = kind.optionStatus(answer, offered, field, answered, pass.catalogue)
@@ -201,10 +206,10 @@ function resolveChoice(
   const options = status.extraOption
     ? reuseOptions([...offered, status.extraOption], earlier?.options)
     : offered
-  const { notice, package: ownPackage } = status
+  const { notice, group } = status
   return {
     answer,
-    shown: { options, ...(notice && { notices: [notice] }), ...(ownPackage && { package: ownPackage }) },
+    shown: { options, ...(notice && { notices: [notice] }), ...(group && { group }) },
   }
 }
 

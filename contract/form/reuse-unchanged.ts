@@ -1,7 +1,5 @@
-import type { FieldName } from '../fields.ts'
-import { isRef } from './kinds/kind.ts'
 import type {
-  Answered,
+  Answers,
   HiddenSection,
   Issue,
   OfferedOption,
@@ -9,6 +7,7 @@ import type {
   ResolvedField,
   ResolvedSection,
 } from './types.ts'
+import { isRef } from './values.ts'
 
 /**
  * Two resolutions share unchanged parts, so that the page compares with `===`. Each function takes the new part and
@@ -80,7 +79,7 @@ export function reuseView(view: ResolvedField, before: ResolvedField | undefined
     view.options === before.options &&
     view.dropped === before.dropped &&
     view.rules === before.rules &&
-    isSameValue(view.package, before.package) &&
+    isSameValue(view.group, before.group) &&
     view.notices?.[0]?.message === before.notices?.[0]?.message
   return same ? before : view
 }
@@ -111,8 +110,8 @@ function reuseHidden(
   return reuseList(list, before)
 }
 
-function reuseAnswered(answered: Answered, before: Answered): Answered {
-  const names = Object.keys(answered) as FieldName[]
+function reuseAnswered(answered: Answers, before: Answers): Answers {
+  const names = Object.keys(answered)
   if (names.length !== Object.keys(before).length) return answered
   return names.every((name) => isSameValue(answered[name], before[name])) ? before : answered
 }

@@ -1,8 +1,31 @@
-import type { FieldName } from '../fields.ts'
-import type { Answered, Condition } from './types.ts'
+import { type Condition, type Test, testsOf } from './condition.ts'
+import type { Answers } from './types.ts'
 
 /** Above this number of combinations the search stops and reports satisfiable. */
 const MAX_COMBINATIONS = 400_000
+
+/** A value that means «any answer» when the definition is tested. */
+const SOME_TEXT = 'qualcosa'
+
+type Sample = string | boolean
+
+/** The values of its field that make a test true or false. A sample text also represents a reference of that name. */
+function samplesOf(test: Test): readonly Sample[] {
+  switch (test.op) {
+    case 'is':
+      return test.value === true ? [true] : [test.value, SOME_TEXT]
+    case 'isOneOf':
+      return test.samples ?? [...test.values, SOME_TEXT]
+    case 'answered':
+      return [SOME_TEXT]
+    case 'startsWith':
+      return [...test.prefixes.map((prefix) => `${prefix} ${SOME_TEXT}`), SOME_TEXT]
+    case 'matches':
+      return [test.sample, SOME_TEXT]
+    case 'meets':
+      return test.samples
+  }
+}
 
 /**
  * Whether some answers make the test true. Tries every combination of the values in the conditions, including
@@ -10,33 +33,25 @@ const MAX_COMBINATIONS = 400_000
  */
 export function isSatisfiable(
   conditions: readonly Condition[],
-  test: (answered: Answered) => boolean,
+  isTrue: (answered: Answers) => boolean,
 ): boolean {
-  const attempts = new Map<FieldName, Set<string | boolean>>()
-  for (const { field, value } of conditions.flatMap((condition) => condition.samples))
-    attempts.set(field, (attempts.get(field) ?? new Set()).add(value))
-  const columns = [...attempts].map(([field, values]) => ({ field, values: [undefined, ...values] }))
-  if (columns.reduce((product, { values }) => product * values.length, 1) > MAX_COMBINATIONS) return true
-  return search(columns, 0, {}, test)
-}
-
-interface Column {
-  field: FieldName
-  values: readonly (string | boolean | undefined)[]
-}
-
-function search(
-  columns: readonly Column[],
-  index: number,
-  answers: Record<string, unknown>,
-  test: (answered: Answered) => boolean,
-): boolean {
-  const column = columns[index]
-  // Conditions treat texts and names alike, so a sample text also represents a catalogue reference.
-  if (!column) return test(answers as Answered)
-  for (const value of column.values) {
-    answers[column.field] = value
-    if (search(columns, index + 1, answers, test)) return true
+  const attempts = new Map<string, Set<Sample | undefined>>()
+  for (const test of conditions.flatMap((condition) => testsOf(condition))) {
+    const samples = attempts.get(test.field) ?? new Set([undefined])
+    for (const sample of samplesOf(test)) samples.add(sample)
+    attempts.set(test.field, samples)
   }
-  return false
+  const columns = [...attempts]
+  if (columns.reduce((product, [, samples]) => product * samples.size, 1) > MAX_COMBINATIONS) return true
+  const answers: Record<string, Sample | undefined> = {}
+  const search = (index: number): boolean => {
+    const column = columns[index]
+    if (!column) return isTrue(answers)
+    const [field, samples] = column
+    return [...samples].some((sample) => {
+      answers[field] = sample
+      return search(index + 1)
+    })
+  }
+  return search(0)
 }

@@ -1,190 +1,91 @@
-import type { Answers, FieldName } from '../fields.ts'
-import type { PackageClient } from '../options/packages.ts'
-import type { QuestionPart } from '../question-parts.ts'
-import type { FieldRules } from './field-rules.ts'
-import type { Ref } from './values.ts'
+import type { Condition } from './condition.ts'
+import type { Answer, Ref } from './values.ts'
 
-/** All typed values, including those of hidden fields. An absent name was never touched. */
-export type Values = Readonly<Partial<Answers>>
-
-/** The answers: the values of visible fields only. No other value is sent. */
-export type Answered = Readonly<Partial<Answers>>
+/** Values by the name of their field: all that were typed, or those of visible fields only. */
+export type Answers = Readonly<Record<string, Answer | undefined>>
 
 /** Today's date and time for the form, passed in so that every function stays pure. `YYYY-MM-DDTHH:mm` in Europe/Rome. */
 export type LocalTime = string
 
-/** What the form offers. The server fills it from the CRM's tables, the scripts and the managed fields. */
-export interface Catalogue {
-  products: readonly CatalogueProduct[]
-  operations: readonly CatalogueOperation[]
-  owners: readonly Ref[]
-  /** Managed option lists by field name, in the order offered. */
-  managed: Readonly<Record<string, readonly string[]>>
-  /** The organisation's question (RULES-10), if there is one. */
-  question?: CatalogueQuestion
-  /** The names of the optional blocks of a mail (MAIL-5). */
-  interactions?: readonly string[]
-  /** Packages of products, by name. */
-  packages?: readonly CataloguePackage[]
-}
-export interface CatalogueQuestion {
-  /** Rich text; the form shows it as plain text. */
-  question: string
-  checkboxes: readonly string[]
-  selectedSection: QuestionPart
-}
-export interface CatalogueProduct {
-  id: string
-  product_name: string
-  product_active: boolean
-  type: string
-  customer_type: 'Private' | 'Business' | null
-}
-export interface CataloguePackage {
-  id: string
-  package_name: string
-  client_type: PackageClient
-  product_type: string
-  /** Ids of the products in it. */
-  products: readonly string[]
-}
-export interface CatalogueOperation {
-  id: string
-  name: string
-  tipo_di_utenza: 'gas' | 'luce'
-  client_type: 'domestico' | 'business'
-}
-
-export type FieldKind =
-  | 'text'
-  | 'multiline'
-  | 'number'
-  | 'email'
-  | 'phone'
-  | 'date'
-  | 'datetime'
-  | 'select'
-  | 'radio'
-  | 'checkbox'
-  | 'checks'
-  | 'suggest'
-  | 'province'
-  | 'cap'
-  | 'municipality'
-  | 'iban'
-  | 'bic'
-  | 'fiscal-code'
-  | 'vat'
-  | 'pod'
-  | 'pdr'
-  | 'ateco'
-  | 'product'
-  | 'operation'
-  | 'owner'
-  | 'readonly'
-
-/**
- * A condition on the answers as data: it lists the fields that it reads and has a label. `label` is an Italian
- * clause without capital or full stop: «il tipo di contratto è "contratto energia"».
- */
-export interface Condition {
-  holds(answered: Answered): boolean
-  reads: readonly FieldName[]
-  label: string
-  /** Values of the fields it reads that the definition's test combines. */
-  samples: readonly Sample[]
-  /** The part that holds, as text, if `label` names alternatives. */
-  explain?(answered: Answered): string
-  /** The part that does not hold yet, as text, if `label` names several things. */
-  explainUnmet?(answered: Answered): string
-  /** The number of unmet parts, if there can be more than one. */
-  unmetCount?(answered: Answered): number
-}
-export interface Sample {
-  field: FieldName
-  value: string | boolean
-}
-
-export interface Option {
+export interface Option<N extends string = string> {
   value: string
   label: string
   /** The declaration made by this choice, shown next to it. */
   note?: string
   /** Choosing it again clears the choice. */
   toggles?: true
-  when?: Condition
+  when?: Condition<N>
 }
 
-export interface Field {
-  name: FieldName
-  kind: FieldKind
+/** The inputs of a field's check besides its own value. Plain data, so that a view can contain it. */
+export interface Rules<N extends string = string> {
+  /** The related fields that its kind reads, by role. */
+  relates?: Readonly<Partial<Record<string, N>>>
+  upperCase?: true
+  /** The value that counts if the user leaves it empty. */
+  whenEmpty?: string
+  /** A draft needs it too. */
+  requiredInDraft?: true
+  /** The message if it is missing, instead of the general one. */
+  requiredMessage?: string
+}
+
+export interface Field<N extends string = string> {
+  name: N
+  kind: string
   label: string
   /** Absent: shown if its section (and variant) is. */
-  when?: Condition
-  /** Absent: required, as nearly all fields are (VALID-1). Checkboxes are never required. */
-  required?: false | Condition
-  options?: readonly Option[]
-  /** A managed field's code whose values are offered. */
-  managed?: string
+  when?: Condition<N>
+  /** Absent: required, as nearly all fields are (VALID-1), except those of a kind that never is. */
+  required?: false | Condition<N>
+  options?: readonly Option<N>[]
   hint?: string
   maxLength?: number
   rows?: number
   /** The value of a new form. */
   default?: string
-  rules?: FieldRules
-  /** As a section's, if the field has its own rule. */
-  requirements?: readonly string[]
-  undocumented?: true
+  rules?: Rules<N>
 }
 
 /** A row of a variant table: the first row whose condition holds determines the visible fields, in the section's order. */
-export interface Variant {
+export interface Variant<N extends string = string> {
   id: string
-  when: Condition
-  fields: readonly FieldName[]
-  optional?: readonly FieldName[]
-  /** As a section's. */
-  requirements?: readonly string[]
-  undocumented?: true
+  when: Condition<N>
+  fields: readonly N[]
+  optional?: readonly N[]
 }
 
-export interface Section {
+export interface Section<F extends Field = Field> {
   id: string
   title: string
   /** Absent: always shown. */
-  when?: Condition
-  fields: readonly Field[]
-  variants?: readonly Variant[]
-  /** The ids of the requirements that state its fields and its condition, at most three. */
-  requirements: readonly string[]
-  /** The specification does not show the row: it is a decision that the organisation should confirm. */
-  undocumented?: true
+  when?: Condition<F['name']>
+  fields: readonly F[]
+  variants?: readonly Variant<F['name']>[]
 }
 
-export type Definition = readonly Section[]
-
-export interface ResolvedField {
-  name: FieldName
-  kind: FieldKind
+export interface ResolvedField<F extends Field = Field> {
+  name: F['name']
+  kind: F['kind']
   label: string
-  value: Answers[FieldName] | undefined
+  value: Answer | undefined
   required: boolean
   /** Why it is shown, as text; empty if it always is. */
   why: string
   /** Why it is required, if that depends on a condition. */
   whyRequired: string
-  /** For select, radio, checks, suggest, province, product, operation, owner: the current options. */
+  /** Of a kind with options: the current ones. */
   options?: readonly OfferedOption[]
   hint?: string
   maxLength?: number
   rows?: number
   /** A typed value that is no longer offered, as text: it does not count, and `value` is undefined. */
   dropped?: string
-  /** Notices of the catalogue about a value that counts, such as a product that is no longer sold. */
+  /** Notices of the catalogue about a value that counts, such as an option that was removed. */
   notices?: readonly Notice[]
-  /** The package of the chosen product. */
-  package?: Ref
-  rules?: FieldRules
+  /** What contains the chosen option, such as the package of a product. */
+  group?: Ref
+  rules?: F['rules']
 }
 export interface OfferedOption {
   value: string
@@ -201,12 +102,12 @@ export interface Notice {
   /** Of a warning: the value is wrong and displayed like an error, but does not reject the save. */
   wrong?: true
 }
-export interface ResolvedSection {
+export interface ResolvedSection<F extends Field = Field> {
   id: string
   title: string
   why: string
   variant?: string
-  fields: readonly ResolvedField[]
+  fields: readonly ResolvedField<F>[]
 }
 export interface HiddenSection {
   id: string
@@ -215,16 +116,17 @@ export interface HiddenSection {
   unmetCondition: string
 }
 /** The resolved form for these values. Views of unchanged fields are the same objects in two resolutions. */
-export interface Resolved {
-  sections: readonly ResolvedSection[]
+export interface Resolved<F extends Field = Field, A extends Answers = Answers> {
+  sections: readonly ResolvedSection<F>[]
   hidden: readonly HiddenSection[]
-  answered: Answered
+  /** The values of visible fields only. No other value is sent. */
+  answered: A
 }
 
-export interface Issue {
+export interface Issue<N extends string = string> {
   section: string
-  field: FieldName
-  /** Stable, kebab-case: `required`, `fiscal-code-letter`, `pod-shape`. */
+  field: N
+  /** Stable, kebab-case: `required`, `not-offered`, `too-long`. */
   code: string
   /** An Italian message for the user. */
   message: string
@@ -234,6 +136,6 @@ export interface Issue {
   severity: 'error' | 'warning'
   /** As a notice's. */
   wrong?: true
-  /** Its field shows it when a save is tried, and not while it is typed (VALID-30). */
+  /** Shown when the user tries to save, and not while typing (VALID-30). */
   atSave?: true
 }

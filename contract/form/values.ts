@@ -4,5 +4,27 @@ export interface Ref {
   name: string
 }
 
+export type Answer = string | boolean | Ref
+
 /** `YYYY-MM-DD`. A calendar date, never an instant. */
 export type CalendarDate = string
+
+/** The text of an answer; the name of a catalogue reference. */
+export function textOf(answer: Answer | undefined): string {
+  if (typeof answer === 'string') return answer
+  return typeof answer === 'object' ? answer.name : ''
+}
+
+export function isRef(value: unknown): value is Ref {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    typeof (value as Ref).id === 'string' &&
+    typeof (value as Ref).name === 'string'
+  )
+}
+
+/** The typed text, or an empty text for a value of another type. */
+export function typedText(typed: Answer): string {
+  return typeof typed === 'string' ? typed : ''
+}

@@ -1,6 +1,5 @@
 import { definition } from '../definition.ts'
-import type { FieldName } from '../fields.ts'
-import type { Values } from '../form/types.ts'
+import type { FieldName, Values } from '../fields.ts'
 import type { OwnSale } from '../row.ts'
 
 const rows = definition.flatMap(({ sale, fields }) =>

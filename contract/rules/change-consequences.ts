@@ -1,7 +1,7 @@
 import { decodeFiscalCode } from '../checks/fiscal-code.ts'
 import type { Answers, FieldName } from '../fields.ts'
-import type { FieldRules } from '../form/field-rules.ts'
-import type { FieldKind, LocalTime } from '../form/types.ts'
+import type { LocalTime } from '../form/types.ts'
+import type { FieldKind, FieldRules } from '../kinds/field-rules.ts'
 
 export type Patch = Partial<Answers>
 

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { fiscalCodeOf } from '../checks/fiscal-code-person.ts'
-import type { Answers, FieldName } from '../fields.ts'
+import type { Answers, FieldName, Values } from '../fields.ts'
 import { sampleCatalogue } from '../fixtures/catalogue.ts'
 import { SAMPLE_NOW } from '../fixtures/samples.ts'
-import type { Values } from '../form/types.ts'
 import { change } from './change.ts'
 
 const changed = <N extends FieldName>(values: Values, field: N, value: Answers[N]) =>

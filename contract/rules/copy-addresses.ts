@@ -1,10 +1,9 @@
 import { splitStreet } from '../checks/split-street.ts'
-import type { Answers, FieldName } from '../fields.ts'
-import type { Values } from '../form/types.ts'
-import { type AddressFieldNames, municipalityField } from '../sections/address-fields.ts'
+import type { Answers, FieldName, Values } from '../fields.ts'
+import { type AddressFieldNames, municipalityField } from '../sections/addresses/address-fields.ts'
 import { omitFields } from './additional-sale-fields.ts'
 
-/** An address as the search finds it (FORM-ADDR-9). `district` is the province, `state` the region. */
+/** An address in the format of the search (FORM-ADDR-9). `district` is the province, `state` the region. */
 export interface FoundAddress {
   city: string
   street: string

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { FieldName } from '../fields.ts'
+import type { FieldName, Values } from '../fields.ts'
 import { formOf } from '../fixtures/form.ts'
 import { businessFirstActivation, dualDomestic } from '../fixtures/samples.ts'
 import { EXTRA_SAMPLES } from '../fixtures/samples-extra.ts'
 import { INSURANCE_SAMPLES } from '../fixtures/samples-insurance.ts'
 import { MIXED_SAMPLES } from '../fixtures/samples-mixed.ts'
 import { TELCO_SAMPLES } from '../fixtures/samples-telco.ts'
-import type { Values } from '../form/types.ts'
 import { applyAction } from './form-actions.ts'
 import { offeredActions } from './offered-form-actions.ts'
 

@@ -1,7 +1,7 @@
-import type { FieldName } from '../fields.ts'
-import type { Catalogue, Values } from '../form/types.ts'
-import { resolve } from '../resolve-contract.ts'
-import { customerPhone } from './customer-phone.ts'
+import { checkPhone, isTooShort } from '../checks/phone.ts'
+import { resolve } from '../contract-form.ts'
+import type { Answered, FieldName, Values } from '../fields.ts'
+import type { Catalogue } from '../kinds/catalogue.ts'
 
 type Part = 'name' | 'lastName' | 'code' | 'company' | 'email' | 'phone'
 type Person = Readonly<Partial<Record<Part, FieldName>>>
@@ -111,6 +111,14 @@ export function sectionOfCopy(sectionsByField: SectionsByField, copy: CustomerCo
 }
 
 const NO_CATALOGUE: Catalogue = { products: [], operations: [], owners: [], managed: {} }
+
+const isUsable = (phone: string): boolean => !isTooShort(phone) && checkPhone(phone).ok
+
+/** The customer's number for a mobile field: the first usable mobile, else any number. */
+export function customerPhone({ cellulare, phone }: Answered): string | undefined {
+  const numbers = [cellulare, phone].filter((number) => number !== undefined)
+  return numbers.find(isUsable) ?? numbers[0]
+}
 
 /**
  * Copies the customer into the visible fields that ask for the same person. Fields without a source answer do

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { Answers, FieldName } from '../fields.ts'
+import type { Answers, FieldName, Values } from '../fields.ts'
 import { productRef } from '../fixtures/catalogue.ts'
 import { formOf } from '../fixtures/form.ts'
 import { businessFirstActivation, dualDomestic } from '../fixtures/samples.ts'
 import { TELCO_SAMPLES } from '../fixtures/samples-telco.ts'
-import type { Values } from '../form/types.ts'
 import { applyAction } from './form-actions.ts'
 import { offeredActions } from './offered-form-actions.ts'
 

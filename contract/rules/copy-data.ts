@@ -1,11 +1,12 @@
+import { resolve } from '../contract-form.ts'
 import { findDeclaredField } from '../declared-fields.ts'
 import { definition } from '../definition.ts'
-import type { FieldName } from '../fields.ts'
-import type { Answer } from '../form/kinds/kind.ts'
-import type { Answered, Catalogue, Resolved, ResolvedField, Values } from '../form/types.ts'
-import { resolve } from '../resolve-contract.ts'
+import type { Answered, FieldName, Values } from '../fields.ts'
+import type { Answer } from '../form/values.ts'
+import type { Catalogue } from '../kinds/catalogue.ts'
+import type { Resolved, ResolvedField } from '../types.ts'
 import { streetOf } from './copy-addresses.ts'
-import { customerPhone } from './customer-phone.ts'
+import { customerPhone } from './copy-customer.ts'
 
 /** The fields that describe the customer and not the sale. */
 const CUSTOMER = new Set<string>(

@@ -1,6 +1,5 @@
 import { definition } from '../definition.ts'
-import type { FieldName } from '../fields.ts'
-import type { Answered } from '../form/types.ts'
+import type { Answered, FieldName } from '../fields.ts'
 import type { HolderRole } from '../row.ts'
 
 // Every contact has the fields of the main customer, because the register has one set of fields.

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { definition } from '../definition.ts'
+import type { Values } from '../fields.ts'
 import { ALL_SAMPLES } from '../fixtures/all-samples.ts'
 import { formOf } from '../fixtures/form.ts'
-import type { Values } from '../form/types.ts'
 import { crmEntries } from './crm-entries.ts'
 
 const SAMPLES: Record<string, Values> = ALL_SAMPLES
@@ -122,7 +122,7 @@ describe('[SYNC-10] [GAP-27] crmEntries', () => {
     const silent = definition
       .filter(({ fields }) => !fields.some(({ name }) => sent.has(name)))
       .map(({ id }) => id)
-    // The samples leave the contracts' own codes to the register.
+    // The samples contain no contract codes of the register.
     expect(silent).toEqual(['codice-contratto', 'mailing'])
   })
 })

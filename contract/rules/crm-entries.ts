@@ -1,16 +1,15 @@
 import { CRM_PARTS, type CrmPart } from '../crm-parts.ts'
 import { definition } from '../definition.ts'
-import type { FieldName } from '../fields.ts'
-import { KINDS } from '../form/kinds/kinds.ts'
-import type { Answered, FieldKind, Option, Resolved, ResolvedField } from '../form/types.ts'
-import { CLIENT_TYPE, TYPE_CONTRACT } from '../options/contract-client-and-product-type.ts'
-import type { Field, HolderRole } from '../row.ts'
-import { concernsUtility } from './concerns-utility.ts'
+import type { Answered, FieldName } from '../fields.ts'
+import type { FieldKind } from '../kinds/field-rules.ts'
+import { KINDS } from '../kinds/kinds.ts'
+import type { Field, HolderRole, Option } from '../row.ts'
+import { CLIENT_TYPE, TYPE_CONTRACT } from '../sections/contract-type/contract-type-options.ts'
+import type { Resolved, ResolvedField } from '../types.ts'
 import { clientTypeOf, contactDetailsOf, contactFieldOf } from './crm-contacts.ts'
-import { isSentToPart } from './crm-destinations.ts'
-import { holderIdentity, holderOf } from './part-holders.ts'
+import { concernsUtility, isSentToPart } from './crm-destinations.ts'
+import { holderIdentity, holderOf, recordHolderRole } from './holders.ts'
 import { additionalSaleCode } from './record-code.ts'
-import { recordHolderRole } from './record-holder.ts'
 
 export interface CrmValue {
   kind: FieldKind
@@ -201,7 +200,7 @@ function saleValues(source: Source, part: Sale, contact: CrmEntryName): Map<stri
     if (contact !== 'contact' && name === 'contact_id') continue
     values.set(name, crmValue(field, answer))
   }
-  // The form asks for these once; each sale contains them.
+  // The form contains these fields once; each sale contains their values.
   const type = clientTypeOf(answered, holder)
   if (type) values.set('client_type', optionValue(CLIENT_TYPE, type))
   values.set('type_contract', optionValue(TYPE_CONTRACT, SALES[part].type))

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { fiscalCodeOf } from '../checks/fiscal-code-person.ts'
+import type { Values } from '../fields.ts'
 import { ALL_SAMPLES } from '../fixtures/all-samples.ts'
 import { formOf } from '../fixtures/form.ts'
-import { bianchi, dangelo } from '../fixtures/people.ts'
+import { bianchi, dangelo } from '../fixtures/sample-parts.ts'
 import { extraOtherPerson } from '../fixtures/samples-extra.ts'
-import type { Values } from '../form/types.ts'
 import type { FieldName } from '../index.ts'
 import { crmEntries } from './crm-entries.ts'
 

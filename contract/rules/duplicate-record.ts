@@ -1,6 +1,8 @@
-import type { Catalogue, Issue, LocalTime, Values } from '../form/types.ts'
-import { validate } from '../form/validate.ts'
-import { resolve } from '../resolve-contract.ts'
+import { resolve, validate } from '../contract-form.ts'
+import type { Values } from '../fields.ts'
+import type { LocalTime } from '../form/types.ts'
+import type { Catalogue } from '../kinds/catalogue.ts'
+import type { Issue } from '../types.ts'
 import { omitFields } from './additional-sale-fields.ts'
 
 /** Values of the old record, its CRM entries and its consents. */

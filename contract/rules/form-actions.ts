@@ -1,6 +1,6 @@
-import type { Values } from '../form/types.ts'
-import type { AddressFieldNames } from '../sections/address-fields.ts'
-import { clearedValues } from './cleared-values.ts'
+import type { Values } from '../fields.ts'
+import type { AddressFieldNames } from '../sections/addresses/address-fields.ts'
+import { copyExtraHolderToAccount } from '../sections/extra/extra.ts'
 import {
   copyPointToExtra,
   copyPointToResidence,
@@ -13,7 +13,7 @@ import {
 } from './copy-addresses.ts'
 import { CUSTOMER_COPIES, type CustomerCopy, copyCustomer } from './copy-customer.ts'
 import { copyData } from './copy-data.ts'
-import { copyExtraHolderToAccount } from './copy-extra-holder.ts'
+import { clearedValues } from './initial-values.ts'
 
 /** An action of the form. `clean-same-address` completes a reset after `SAME_ADDRESS_CLEANING_MS`. */
 export type Action =

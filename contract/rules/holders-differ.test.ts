@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Answered } from '../form/types.ts'
-import { holdersDiffer } from './holders-differ.ts'
+import type { Answered } from '../fields.ts'
+import { holdersDiffer } from './holders.ts'
 
 const main: Answered = {
   type_contract: 'contratto energia',

@@ -4,7 +4,7 @@ export interface MailedContract {
   type_contract?: string | undefined
 }
 
-/** These contracts have an operation and ask for the type of client. */
+/** These contracts have an operation and the field of the client type. */
 const WITH_OPERATION: readonly string[] = ['contratto energia', 'telco']
 
 /**

@@ -1,5 +1,5 @@
 import type { FieldName } from '../fields.ts'
-import type { Resolved } from '../form/types.ts'
+import type { Resolved } from '../types.ts'
 import { CUSTOMER_COPIES, CUSTOMER_COPY_FIELDS, sectionOfCopy } from './copy-customer.ts'
 import { canCopyData } from './copy-data.ts'
 import type { Action } from './form-actions.ts'

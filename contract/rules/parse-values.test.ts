@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { resolve, validate, validateDraft } from '../contract-form.ts'
 import { ALL_SAMPLES } from '../fixtures/all-samples.ts'
 import { sampleCatalogue } from '../fixtures/catalogue.ts'
 import { SAMPLE_NOW, SAMPLES } from '../fixtures/samples.ts'
-import { validate, validateDraft } from '../form/validate.ts'
-import { resolve } from '../resolve-contract.ts'
 import { parseValues } from './parse-values.ts'
 
 const codes = (json: string) => {

@@ -1,6 +1,7 @@
 import { SHAPES } from '../declared-fields.ts'
-import { isRef, type Shape } from '../form/kinds/kind.ts'
-import type { Values } from '../form/types.ts'
+import type { Values } from '../fields.ts'
+import type { Shape } from '../form/kind.ts'
+import { isRef } from '../form/values.ts'
 
 /** An error of one name in the text. `field` is empty for the text as a whole. */
 interface ParseIssue {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import type { Answered } from '../fields.ts'
 import { formOf } from '../fixtures/form.ts'
 import { cadastral, dualDomestic, gasChange, temporaryConnection } from '../fixtures/samples.ts'
 import { EXTRA_SAMPLES } from '../fixtures/samples-extra.ts'
 import { INSURANCE_SAMPLES } from '../fixtures/samples-insurance.ts'
 import vectors from '../fixtures/vectors.json' with { type: 'json' }
-import type { Answered } from '../form/types.ts'
 import { mailingCode, monthLetter, recordCode } from './record-code.ts'
 
 const ref = (name: string) => ({ id: name, name })

@@ -1,6 +1,5 @@
-import type { Answered } from '../form/types.ts'
-import { mainHolder } from './main-holder.ts'
-import { altraHolder, extraHolder, insuranceHolder } from './part-holders.ts'
+import type { Answered } from '../fields.ts'
+import { altraHolder, extraHolder, insuranceHolder, mainHolder } from './holders.ts'
 
 const PRODUCT_LENGTH = 2
 const PERSON_LENGTH = 6

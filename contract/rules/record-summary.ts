@@ -1,10 +1,9 @@
 import { definition } from '../definition.ts'
-import type { SummaryColumn } from '../fields.ts'
-import { textOf } from '../form/conditions.ts'
-import type { Answered } from '../form/types.ts'
+import type { Answered, FieldName, SummaryColumn } from '../fields.ts'
+import { type Ref, textOf } from '../form/values.ts'
 import type { Field } from '../row.ts'
-import type { Holder } from './main-holder.ts'
-import { recordHolder } from './record-holder.ts'
+import type { Resolved } from '../types.ts'
+import { type Holder, recordHolder } from './holders.ts'
 
 /**
  * SUMMARY-1 and its union with REC-1: the stored data in addition to the form values, shown in lists. Texts are
@@ -44,4 +43,15 @@ function productOf(answered: Answered): string {
   if (answered.type_contract === 'Assicurazione') return answered.product_insurance ?? ''
   const { product_ee, product_gas, product } = answered
   return [product_ee, product_gas, product].flatMap((chosen) => chosen?.name ?? []).join(' / ')
+}
+
+/** The packages of a record's products, by the product's field. */
+export type RecordPackages = Partial<Record<FieldName, Ref>>
+
+/** The package of each product, stored next to a record at the save. Products without a package have no entry. */
+export function recordPackages({ sections }: Pick<Resolved, 'sections'>): RecordPackages {
+  const packageEntries = sections.flatMap(({ fields }) =>
+    fields.flatMap((view) => (view.group ? [[view.name, view.group] as const] : [])),
+  )
+  return Object.fromEntries(packageEntries)
 }

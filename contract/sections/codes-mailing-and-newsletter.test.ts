@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { resolve } from '../contract-form.ts'
 import { sampleCatalogue } from '../fixtures/catalogue.ts'
 import { dualOf, energyOf, formOf } from '../fixtures/form.ts'
 import { EXTRA_SAMPLES } from '../fixtures/samples-extra.ts'
 import { INSURANCE_SAMPLES } from '../fixtures/samples-insurance.ts'
 import { TELCO_SAMPLES } from '../fixtures/samples-telco.ts'
-import type { Catalogue } from '../form/types.ts'
-import { resolve } from '../resolve-contract.ts'
+import type { Catalogue } from '../kinds/catalogue.ts'
 import { applyAction } from '../rules/form-actions.ts'
 import { parseValues } from '../rules/parse-values.ts'
 

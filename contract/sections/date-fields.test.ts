@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { FieldName } from '../fields.ts'
+import type { FieldName, Values } from '../fields.ts'
 import { ALL_SAMPLES } from '../fixtures/all-samples.ts'
 import { issueCodes, namesOf, stateWith } from '../fixtures/field-states.ts'
 import { formOf } from '../fixtures/form.ts'
-import type { Values } from '../form/types.ts'
 
 const { dualDomestic } = ALL_SAMPLES
 

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { fiscalCodeOf } from '../checks/fiscal-code-person.ts'
-import type { FieldName } from '../fields.ts'
+import type { FieldName, Values } from '../fields.ts'
 import { ALL_SAMPLES } from '../fixtures/all-samples.ts'
 import { issueCodes, namesOf, stateWith } from '../fixtures/field-states.ts'
 import { formOf } from '../fixtures/form.ts'
-import { dangelo } from '../fixtures/people.ts'
-import type { Values } from '../form/types.ts'
+import { dangelo } from '../fixtures/sample-parts.ts'
 
 const { dualDomestic } = ALL_SAMPLES
 

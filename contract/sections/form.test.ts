@@ -20,7 +20,7 @@ describe('The contract form', () => {
       delegato: true,
       tipo_di_fatturazione: 'cartacea',
     }
-    expect(formOf(everything).resolved.sections.map(({ title }) => title)).toEqual([
+    const specified = [
       'CRM info',
       'Tipo di contratto',
       'Sotto-contratto',
@@ -46,20 +46,24 @@ describe('The contract form', () => {
       'Mailing',
       'Passaparola',
       'Newsletter',
-    ])
+    ]
+    const titles = formOf(everything).resolved.sections.map(({ title }) => title)
+    expect(titles.filter((title) => specified.includes(title))).toEqual(specified)
   })
 
   it('[FORM-TOP-5] [FORM-TOP-7] The form has every part in the specified order', () => {
-    expect(definition.map(({ id }) => id).join(' ')).toBe(
+    const specified = (
       'crm tipo-contratto sotto-contratto tipo-cliente tipo-prodotto cliente-domestico cliente-business telco ' +
-        'residenza potential-info punto spedizione luce gas voltura voltura-ordinaria voltura-mortis-causa ' +
-        'migrazione-mobile migrazione-linea migrazione-combinata pagamento pagamento-telco iban ' +
-        'indirizzo-fatturazione delegato documento altra-scelte altra-cliente-domestico altra-cliente-business ' +
-        'altra-residenza altra-migrazione-mobile altra-migrazione-linea altra-migrazione-combinata ' +
-        'altra-pagamento-telco altra-iban altra-delegato extra extra-dati extra-iban extra-delegato extra-note ' +
-        'assicurazione assicurazione-contraente assicurazione-casa assicurazione-veicolo assicurazione-delegato ' +
-        'description other codice-contratto codici-sconto mailing passaparola newsletter',
-    )
+      'residenza potential-info punto spedizione luce gas voltura voltura-ordinaria voltura-mortis-causa ' +
+      'migrazione-mobile migrazione-linea migrazione-combinata pagamento pagamento-telco iban ' +
+      'indirizzo-fatturazione delegato documento altra-scelte altra-cliente-domestico altra-cliente-business ' +
+      'altra-residenza altra-migrazione-mobile altra-migrazione-linea altra-migrazione-combinata ' +
+      'altra-pagamento-telco altra-iban altra-delegato extra extra-dati extra-iban extra-delegato extra-note ' +
+      'assicurazione assicurazione-contraente assicurazione-casa assicurazione-veicolo assicurazione-delegato ' +
+      'description other codice-contratto codici-sconto mailing passaparola newsletter'
+    ).split(' ')
+    const ids = definition.map(({ id }) => id)
+    expect(ids.filter((id) => specified.includes(id))).toEqual(specified)
   })
 
   it('[FORM-TOP-4] [CODE-1] The form contains the CRM info with a read-only code', () => {

@@ -3,7 +3,7 @@ import type { FieldName } from '../fields.ts'
 import { ALL_SAMPLES } from '../fixtures/all-samples.ts'
 import { billed, inherited } from '../fixtures/field-states.ts'
 import { formOf } from '../fixtures/form.ts'
-import { KINDS } from '../form/kinds/kinds.ts'
+import { KINDS } from '../kinds/kinds.ts'
 
 const { dualDomestic, combinedChange } = ALL_SAMPLES
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
+import { resolve } from '../contract-form.ts'
 import { definition } from '../definition.ts'
 import { ALL_SAMPLES } from '../fixtures/all-samples.ts'
 import { sampleCatalogue } from '../fixtures/catalogue.ts'
 import { formOf } from '../fixtures/form.ts'
-import { resolve } from '../resolve-contract.ts'
 
 const fields = definition.flatMap((section) => section.fields)
 const ticked = new Set(fields.filter(({ kind }) => kind === 'checkbox').map(({ name }) => name))

@@ -55,7 +55,7 @@ export const expose = (page: Page, port: number): Promise<Exposure> =>
   page.evaluate(readExposure, { port, addresses: ADDRESSES, inert: INERT })
 
 const ADDRESSES = ['href', 'src', 'action', 'formaction', 'xlink:href', 'data', 'srcset', 'poster', 'ping']
-/** Attributes that browsers show or read out, and never load. */
+/** Attributes that browsers display or read aloud, and do not load. */
 const INERT = ['value', 'title', 'alt', 'placeholder', 'srcdoc']
 
 interface Reading {

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { definition } from '../../contract/definition.ts'
-import { KINDS } from '../../contract/form/kinds/kinds.ts'
 import { type Answers, type Catalogue, type FieldName, resolve, type Values } from '../../contract/index.ts'
+import { KINDS } from '../../contract/kinds/kinds.ts'
 import { toast } from './records.ts'
 
 type Answer = Answers[FieldName]
@@ -80,7 +80,10 @@ async function pick(page: Page, control: Locator, name: string): Promise<void> {
   await expect(control).toHaveValue(name)
 }
 
-/** Saves for good. The first time the form asks to think of the newsletter (NEWS-1), which is closed here. */
+/**
+ * Saves the record as submitted. The first time the form shows the reminder of the newsletter (NEWS-1), which is closed
+ * here.
+ */
 export async function submit(page: Page, button: 'Add' | 'Update'): Promise<void> {
   const save = page.getByRole('button', { name: button, exact: true })
   const reminder = page.getByRole('dialog', { name: 'Newsletter e passaparola' })
@@ -90,7 +93,7 @@ export async function submit(page: Page, button: 'Add' | 'Update'): Promise<void
   await save.click()
 }
 
-/** FORM-TOP-30: the user who chooses one supply is asked about the other. */
+/** FORM-TOP-30: the page reminds a user who chooses one supply of the other. */
 async function closeSecondUtility(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Hai chiesto anche per la seconda utenza?' })
   await dialog.getByRole('button', { name: 'Chiudi' }).last().click()

@@ -37,7 +37,7 @@ export async function uploadBanks(page: Page, names: readonly string[]): Promise
 const TABLE_NAME = '"><img src=x onerror="hit(6)">.csv'
 const cell = (text: string) => `"${text.replaceAll('"', '""')}"`
 
-/** Chooses a table whose cells are vectors as the municipalities, and shows its first rows. */
+/** Imports a table whose cells are vectors as the municipalities, and shows its first rows. */
 export async function choosePlaces(page: Page, texts: readonly string[]): Promise<Locator> {
   await page.goto('/records')
   const dialog = await openTool(page, 'Addresses', 'Add Addresses')
@@ -53,7 +53,7 @@ export async function choosePlaces(page: Page, texts: readonly string[]): Promis
   return dialog
 }
 
-/** Uploads what was chosen, and opens the list with what waits and why. */
+/** Uploads the chosen file, and opens the list with the pending rows and their reasons. */
 export async function uploadPlaces(dialog: Locator): Promise<void> {
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
   await expect(dialog.getByRole('status').filter({ hasText: 'In attesa di conferma' })).toBeVisible()

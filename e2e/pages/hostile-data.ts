@@ -12,9 +12,9 @@ import { TextSequence } from './text-sequence.ts'
 
 /** Kinds of fields that accept any text. */
 const FREE = ['text', 'multiline', 'suggest', 'municipality']
-/** Limits of a finished contract; every other field takes 500 characters. */
+/** Limits of a submitted contract; every other field accepts 500 characters. */
 const SHORTER: Readonly<Record<string, number>> = { contact_id: 100, lead_id: 100, matricola: 50 }
-/** Fields with few characters, and fields whose text decides what else is shown. */
+/** Fields of limited length, and fields whose text affects other fields. */
 const LEFT = /^(civico|numero_d|remi|cap_|sub_|foglio|particella|codice_contratto|iteractions)/
 
 function hostileContract(contract: Values, sequence: TextSequence): Values {
@@ -26,7 +26,7 @@ function hostileContract(contract: Values, sequence: TextSequence): Values {
   return Object.fromEntries([...entries, ['description', sequence.take(4_000)]])
 }
 
-/** A finished contract of a customer whose name is a vector, with vectors in every free text. */
+/** A submitted contract of a customer whose name is a vector, with vectors in every free text. */
 function finishedContract(sequence: TextSequence, email: string): Values {
   const [name, lastName] = [sequence.take(150), sequence.take(150)]
   const signable = contractOf(name, lastName, email)

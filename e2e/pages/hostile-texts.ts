@@ -16,7 +16,7 @@ export interface HostileTexts {
 }
 
 const NAMES = 20
-/** Vectors that hold no variable of a mail, which would be refused. */
+/** Vectors without a variable of a mail, which would be rejected. */
 export const withoutBraces = (texts: readonly string[]) => texts.filter((text) => !/[{}]/.test(text))
 
 /** Writes vectors into an option list, a mail and a consent. */

@@ -56,7 +56,7 @@ export async function findField(page: Page, label: string): Promise<void> {
   await expect(page.getByRole('textbox', { name: label, exact: true })).toBeFocused()
 }
 
-/** Types a complete contract with Tab, arrows and letters: each focused control is answered as the contract says. */
+/** Fills a complete contract by keyboard with Tab, arrows and letters: each focused control gets its answer. */
 export async function typeContract(page: Page, values: Values): Promise<void> {
   for (let step = 0; step < MAX_STEPS; step++) {
     const control = await readActiveControl(page)
@@ -105,7 +105,7 @@ async function answerWith(page: Page, control: ActiveControl, values: Values): P
   }
 }
 
-/** The first letters key by key, the rest at once: each key is a round trip to the browser. */
+/** The first letters key by key, the rest together: each key is a round trip to the browser. */
 async function typeText({ keyboard }: Page, text: string): Promise<void> {
   await keyboard.type(text.slice(0, BY_KEY))
   if (text.length > BY_KEY) await keyboard.insertText(text.slice(BY_KEY))
@@ -137,7 +137,7 @@ async function searchFor(page: Page, name: string): Promise<void> {
     await page.keyboard.press('Enter')
 }
 
-/** FORM-TOP-30: the user who settles on one supply is asked about the other; the answer that changes nothing has the cursor. */
+/** FORM-TOP-30: the page reminds a user who chooses one supply of the other; the default answer has the focus. */
 async function declineOther(page: Page): Promise<void> {
   const question = page.getByRole('dialog', { name: 'Hai chiesto anche per la seconda utenza?' })
   await expect(question.getByRole('button', { name: 'Chiudi' }).last()).toBeFocused()

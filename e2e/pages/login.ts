@@ -1,15 +1,24 @@
-import type { Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import jsQR from 'jsqr'
 import { generateSync } from 'otplib'
+import type { Call, CallAnswer } from '../../shared/api/call.ts'
+import { confirmMailbox } from '../../shared/api/identity.ts'
+import {
+  authenticate,
+  pairAuthenticator,
+  startEmailVerification,
+  verifyEmail,
+  verifyPin,
+} from '../../shared/api/login.ts'
 import { listOutbox } from '../../shared/api/outbox.ts'
-import { API_PREFIX } from '../../shared/constants.ts'
+import { API_PREFIX, TOKEN_HEADER } from '../../shared/constants.ts'
 
 /** The password of every demonstration account, as printed at the start. */
 export const PASSWORD = 'Sportello-2026'
 const STEP_SECONDS = 30
 
-/** A person with an authenticator app; `secret` is empty until it is paired. */
+/** A user with an authenticator app; `secret` is empty until it is paired. */
 export class Person {
   secret = ''
   /** A code is valid once, so the app uses the code of the next period, which the server accepts. */
@@ -78,8 +87,11 @@ export async function typePin(page: Page, pin: string): Promise<void> {
 }
 
 /** The code of the newest mail to this user, from the outbox. */
-export async function readMailedCode(page: Page, login: string): Promise<string> {
-  const answer = await page.request.get(`${API_PREFIX}${listOutbox.path}?limit=200`)
+export async function readMailedCode(
+  { request }: { request: APIRequestContext },
+  login: string,
+): Promise<string> {
+  const answer = await request.get(`${API_PREFIX}${listOutbox.path}?limit=200`)
   const { mails } = listOutbox.answer.parse(await answer.json())
   const mail = mails.find(({ to }) => to.startsWith(`${login}@`))
   return /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? ''
@@ -117,4 +129,26 @@ export async function logInAndWait(page: Page, person: Person): Promise<void> {
   await page.getByRole('button', { name: 'Next' }).click()
   await proveMailbox(page, person)
   await expect(page.getByText(/^Ciao, /)).toBeVisible()
+}
+
+/** The complete first login by the calls that the page sends, for journeys about something else. Returns the token. */
+export async function logInByCalls(request: APIRequestContext, person: Person): Promise<string> {
+  // The header of a page: it binds the session to the cookie.
+  const headers: Record<string, string> = { 'sec-fetch-site': 'same-origin' }
+  const send = async <C extends Call>(call: C, data?: object) => {
+    const answer = await request.fetch(`${API_PREFIX}${call.path}`, { method: call.method, headers, data })
+    expect(answer.status(), call.summary).toBe(200)
+    const isHtml = answer.headers()['content-type']?.startsWith('text/html')
+    return call.answer.parse(isHtml ? await answer.text() : await answer.json()) as CallAnswer<C>
+  }
+  const { token } = await send(authenticate, { login: person.login, password: person.password })
+  headers[TOKEN_HEADER] = token
+  const pairing = await send(pairAuthenticator)
+  person.secret = /<code>([A-Z2-7 ]+)<\/code>/.exec(pairing)?.[1]?.replaceAll(' ', '') ?? ''
+  await send(verifyPin, { pin: person.nextCode() })
+  const { url } = await send(startEmailVerification)
+  const ticket = new URLSearchParams(url.split('#')[1]).get('ticket') ?? ''
+  const proof = await send(confirmMailbox, { ticket, code: await readMailedCode({ request }, person.login) })
+  await send(verifyEmail, { token: proof.token })
+  return token
 }

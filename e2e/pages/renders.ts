@@ -16,8 +16,8 @@ declare global {
 }
 
 /**
- * From the next page on, notes in which rows of a list React renders a component, by the name of the row's first
- * control. React reports each commit to the hook of its developer tools, in a production build too.
+ * Records, from the next page on, in which rows of a list React renders a component, by the name of the row's first
+ * control. React reports each commit to the hook of its developer tools, also in a production build.
  */
 export async function watchRenders(page: Page, list: string): Promise<void> {
   await page.addInitScript((name) => {
@@ -50,7 +50,7 @@ export async function watchRenders(page: Page, list: string): Promise<void> {
 
 /** The rows that rendered while something was done. */
 export async function renderedRows(page: Page, act: () => Promise<void>): Promise<string[]> {
-  // What renders later belongs to what was done as well.
+  // Later renderings also belong to the action.
   const idle = () => page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
   await idle()
   await page.evaluate(() => window.renderedRows.clear())

@@ -95,7 +95,7 @@ export async function sendToSign(dialog: Locator, reason: string): Promise<void>
   await button.click()
 }
 
-/** Scrolls every page of every document into view, where each must be drawn. */
+/** Scrolls every page of every document into view, where each must be rendered. */
 export async function readAllPages(customer: Page): Promise<void> {
   for (const document of await customer.locator('[data-document]').all()) {
     const pages = document.locator('[data-page]')

@@ -1,4 +1,4 @@
-/** Neighbours in the list are alike: each text is followed by one far from it. Prime, so that none is left out. */
+/** Neighbours in the list are similar: each text is followed by a distant one. A prime step includes every text. */
 const STEP = 389
 
 /** Deals out texts in turn, as many as fit into a length; begins again after the last. */

@@ -1,4 +1,4 @@
-// The packages that the server loads at its start, except those of which one place alone may know.
+// The packages that the server loads at its start, except those restricted to one module.
 import '@fastify/helmet'
 import '@fastify/multipart'
 import '@fastify/static'

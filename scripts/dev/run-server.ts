@@ -23,7 +23,7 @@ export async function runServer(onReady: (address: string) => void): Promise<voi
   }
 }
 
-/** The process that opened the database supervises it, and gives long statements their time. */
+/** The process that opened the database supervises it, and permits long statements. */
 const supervisedElsewhere = (socketDir: string): Embedded => ({
   socketDir,
   port: SOCKET_PORT,

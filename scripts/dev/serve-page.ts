@@ -1,18 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { readdirSync } from 'node:fs'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type IncomingMessage, request as openRequest, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join, relative, resolve } from 'node:path'
 import { createServer, type Plugin, type ViteDevServer } from 'vite'
 import { SECURITY } from '../../server/http/security-headers.ts'
 import { pageOf } from '../../shared/page-paths.ts'
-import { forward, refuse } from './forward.ts'
 import type { ServerLoop } from './server-loop.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
-/** What the server's process runs. */
+/** The program of the server's process. */
 const SERVER_FILES = /^(contract|shared|server)\/(?!.*\.test\.ts$)/
-/** What the page consists of, beside the files of `web/public`. */
+/** The files of the page, besides those of `web/public`. */
 const PAGE_FILES = /^\/(@|node_modules\/|(?:contract|shared|web)\/)/
 const PUBLIC_FILES = new Set(readdirSync(join(ROOT, 'web/public')).map((name) => `/${name}`))
 const FILES = { office: '/index.html', customer: '/customer.html' } as const
@@ -20,7 +19,7 @@ const FILES = { office: '/index.html', customer: '/customer.html' } as const
 const PAGES = Object.values(FILES).map((file) => file.slice(1))
 
 export interface ServedPage {
-  /** What a person opens. */
+  /** The URL for the user. */
   address: string
   close(): Promise<void>
 }
@@ -69,7 +68,7 @@ function policyFor(nonce: string): string {
     .join('; ')
 }
 
-/** Answers each path as the server does: pages by `pageOf`, and what is no part of the page by the server. */
+/** Answers each path as the server does: pages by `pageOf`, all else by the server. */
 function answerAsServer(server: ServerLoop, nonce: string): Plugin {
   return {
     name: 'answer-as-server',
@@ -87,6 +86,27 @@ function answerAsServer(server: ServerLoop, nonce: string): Plugin {
       })
     },
   }
+}
+
+/**
+ * Forwards a request unchanged to the server at `address`, so that cookies and fetch metadata are those of the browser.
+ */
+function forward(request: IncomingMessage, response: ServerResponse, address: string): void {
+  const { url, method, headers } = request
+  const forwarded = openRequest(new URL(address), { path: url, method, headers }, (answer) => {
+    response.writeHead(answer.statusCode ?? 502, answer.rawHeaders)
+    answer.on('error', () => response.destroy())
+    answer.pipe(response)
+  })
+  forwarded.on('error', ({ message }) => refuse(response, 502, message))
+  response.on('close', () => forwarded.destroy())
+  request.pipe(forwarded)
+}
+
+/** A sentence instead of the server's answer. */
+function refuse(response: ServerResponse, status: number, text: string): void {
+  if (response.headersSent) response.destroy()
+  else response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end(text)
 }
 
 async function sendToServer(server: ServerLoop, request: IncomingMessage, response: ServerResponse) {

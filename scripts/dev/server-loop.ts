@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import type { ServerReady, ToServer } from './server-process.ts'
 
-/** Where the server's compiled code is stored from one start to the next. */
+/** The compile cache of the server, shared between starts. */
 const COMPILED = join(import.meta.dirname, '../../node_modules/.cache/compiled')
-/** An editor saves several files at once. */
+/** An editor may save several files together. */
 const SETTLE_MS = 20
 
-/** The server in a process of its own, which a newer one replaces. */
+/** The server in a separate process, which a newer one replaces. */
 export class ServerLoop {
   #address = Promise.withResolvers<string | undefined>()
   readonly #firstReady = Promise.withResolvers<void>()
@@ -20,7 +20,7 @@ export class ServerLoop {
   #saved = { file: '', at: 0 }
   #timer: NodeJS.Timeout | undefined
 
-  /** Where the server listens, after a restart that is under way; undefined when it ended with an error. */
+  /** The URL of the server, after a running restart; undefined when it ended with an error. */
   get address(): Promise<string | undefined> {
     return this.#address.promise
   }

@@ -1,14 +1,16 @@
 import { once } from 'node:events'
 import './packages.ts'
 
-/** What the development server sends to the process of the server: load the code as it is now, then open the installation. */
+/**
+ * Messages of the development server to the process of the server: load the current code, then open the installation.
+ */
 export type ToServer = 'load' | 'open'
-/** What the process sends when it listens. */
+/** The message that the process sends when it listens. */
 export interface ServerReady {
   address: string
 }
 
-// It must not outlive the development server. While it starts the signal ends it at once.
+// It must not outlive the development server. During its start the signal ends it immediately.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
 await once(process, 'message')
 const { runServer } = await import('./run-server.ts')

@@ -1,7 +1,6 @@
-import type { TimeRule } from '../../contract/form/field-rules.ts'
-import type { Field, Option } from '../../contract/index.ts'
-import { code, tableRow } from './markdown.ts'
-import { requirementLinks } from './requirement-links.ts'
+import { type Field, labelOf, type Option } from '../../contract/index.ts'
+import type { TimeRule } from '../../contract/kinds/field-rules.ts'
+import { code, requirementLinks, tableRow } from './markdown.ts'
 
 /** Longer lists of suggestions are only counted. */
 const MAX_OPTIONS = 40
@@ -33,7 +32,7 @@ export function fieldRow(field: Field): string {
     field.kind,
     requiredText(field),
     [...optionTexts(field), ...limits(field)].join('; '),
-    field.when?.label ?? '',
+    field.when ? labelOf(field.when) : '',
     requirementCell(field),
   ])
 }
@@ -49,7 +48,7 @@ export function requirementCell({
 function requiredText({ required: requiredText, kind, rules }: Field): string {
   if (requiredText === false || kind === 'checkbox' || kind === 'readonly' || rules?.whenEmpty !== undefined)
     return rules?.requiredInDraft ? 'in drafts' : 'no'
-  if (requiredText) return `when ${requiredText.label}`
+  if (requiredText) return `when ${labelOf(requiredText)}`
   return rules?.requiredInDraft ? 'yes, in drafts too' : 'yes'
 }
 
@@ -63,7 +62,7 @@ function optionTexts({ options, managed }: Field): string[] {
 function optionText({ value, label, when, note }: Option): string {
   const parts = [
     label === value ? '' : `«${label}»`,
-    when ? `when ${when.label}` : '',
+    when ? `when ${labelOf(when)}` : '',
     note ? 'with a declaration' : '',
   ]
   const more = parts.filter(Boolean).join(', ')

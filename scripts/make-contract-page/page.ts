@@ -1,8 +1,28 @@
-import type { Definition, Section } from '../../contract/index.ts'
+import { type Definition, labelOf, type Section } from '../../contract/index.ts'
 import { FIELD_COLUMNS, fieldRow, requirementCell } from './field-row.ts'
-import { code, table, tableRow } from './markdown.ts'
-import { requirementLinks } from './requirement-links.ts'
-import { undocumentedRows } from './undocumented-rows.ts'
+import { code, requirementLinks, table, tableRow } from './markdown.ts'
+
+/** The rows of a section that are not confirmed yet, as text. */
+function rowsOf(section: Section): string[] {
+  return [
+    ...(section.undocumented
+      ? [`tutta la sezione, quando ${section.when ? labelOf(section.when) : 'sempre'}`]
+      : []),
+    ...(section.variants ?? [])
+      .filter(({ undocumented }) => undocumented)
+      .map(({ id, when, fields }) => `${id}${labelOf(when) && ` (${labelOf(when)})`}: ${fields.join(', ')}`),
+    ...section.fields
+      .filter(({ undocumented }) => undocumented)
+      .map(({ name, when }) => `${name}${when ? `, quando ${labelOf(when)}` : ''}`),
+  ]
+}
+
+/** Every row of the form that the organisation should confirm, by section; sections without any are left out. */
+export function undocumentedRows(definition: Definition): { title: string; rows: readonly string[] }[] {
+  return definition
+    .map((section) => ({ title: section.title, rows: rowsOf(section) }))
+    .filter(({ rows }) => rows.length > 0)
+}
 
 /** The page about the contract form, in Markdown. It contains only what the definition contains. */
 export function contractPage(definition: Definition, version: number): string {
@@ -22,7 +42,7 @@ export function contractPage(definition: Definition, version: number): string {
 
 function sectionText(section: Section): string {
   const { id, title, when, fields, variants, requirements, undocumented } = section
-  const shown = when ? `Shown when ${when.label}.` : 'Always shown.'
+  const shown = when ? `Shown when ${labelOf(when)}.` : 'Always shown.'
   return [
     `## ${title}`,
     `${code(id)} (${requirementLinks(requirements)}). ${shown}${undocumented ? ' To confirm.' : ''}`,
@@ -39,7 +59,7 @@ function variantTable(variants: NonNullable<Section['variants']>): string {
     variants.map((variant) =>
       tableRow([
         code(variant.id),
-        variant.when.label || 'otherwise',
+        labelOf(variant.when) || 'otherwise',
         variant.fields.map(code).join(', '),
         variant.optional?.map(code).join(', ') ?? '',
         requirementCell(variant),

@@ -1,8 +1,8 @@
 import { STATE_FIELDS } from '../../contract/declared-fields.ts'
-import type { Shape } from '../../contract/form/kinds/kind.ts'
-import { KINDS } from '../../contract/form/kinds/kinds.ts'
-import type { FieldKind } from '../../contract/form/types.ts'
+import type { Shape } from '../../contract/form/kind.ts'
 import { definition } from '../../contract/index.ts'
+import type { FieldKind } from '../../contract/kinds/field-rules.ts'
+import { KINDS } from '../../contract/kinds/kinds.ts'
 import type { Field } from '../../contract/row.ts'
 
 const TYPE_OF_SHAPE: Readonly<Record<Shape, string>> = { text: 'string', boolean: 'boolean', ref: 'Ref' }
@@ -24,6 +24,12 @@ export interface Answers {`
 const TAIL = `}
 
 export type FieldName = keyof Answers
+
+/** All typed values, including those of hidden fields. An absent name was never touched. */
+export type Values = Readonly<Partial<Answers>>
+
+/** The answers: the values of visible fields only. No other value is sent. */
+export type Answered = Values
 
 /** The columns of a record's summary that rows name. */
 export type SummaryColumn =`

@@ -1,5 +1,4 @@
-import { foldToLetters } from '../../contract/checks/fold-to-letters.ts'
-import type { Row } from './csv.ts'
+import { foldToLetters } from '../../contract/checks/fold-text.ts'
 
 interface Period {
   /** Empty while the place was no municipality of Italy. */
@@ -8,11 +7,11 @@ interface Period {
   from: string
 }
 
-/** No living person was born earlier, so older names of a municipality are left out. */
+/** No living person was born earlier, so older names of a municipality are omitted. */
 const EARLIEST = '1900-01-01'
 /** Before, the archive lacks the codes of some places and the past of all that Italy annexed. */
 const EARLIEST_FOUNDATION = '1930-01-01'
-/** The last day of what has not ended. */
+/** The last day of an open period. */
 export const FOR_EVER = '9999-12-31'
 /** The archive ends in October 2023, the list of municipalities in January 2024. */
 const RENAMED_SINCE = '2024-01-01'
@@ -24,6 +23,23 @@ const dayNumber = (date: string) =>
 const dayAfter = (date: string) => new Date(Date.parse(date) + DAY).toISOString().slice(0, 10)
 
 const absent = (from: string): Period => ({ name: '', province: '', from })
+
+export type Row = Record<string, string>
+
+/** Rows of a CSV text by column name; quoted cells may contain commas and doubled quotes. */
+export function parseCsv(text: string): Row[] {
+  const [names, ...rows] = text
+    .split(/\r?\n/)
+    .filter((line) => line !== '')
+    .map(cells)
+  return rows.map((row) => Object.fromEntries(names!.map((name, index) => [name, row[index]?.trim() ?? ''])))
+}
+
+function cells(line: string): string[] {
+  return [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain]) =>
+    quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'),
+  )
+}
 
 function periodsOf(rows: readonly Row[], current: Row | undefined): Period[] {
   const inOrder = rows.toSorted((a, b) => (a.from! < b.from! ? -1 : 1))
@@ -43,10 +59,10 @@ function periodsOf(rows: readonly Row[], current: Row | undefined): Period[] {
   return periodsOfName(periods, current.comune!.toUpperCase(), current.provincia_code!)
 }
 
-/** The last period under the municipality's name in force; one that it took since the archive begins a period. */
+/** The last period under the municipality's current name; a later change in the archive starts a period. */
 function periodsOfName(periods: readonly Period[], name: string, province: string): Period[] {
   const last = periods.at(-1)!
-  // The archive adds the Slovene or Ladin name after a dash; the municipality's Italian name stands for it.
+  // The archive appends the Slovene or Ladin name after a dash; it is replaced by the municipality's Italian name.
   const renamed =
     last.name !== name &&
     !last.name.startsWith(`${name}-`) &&
@@ -83,4 +99,18 @@ export function packPlaces(history: readonly Row[], municipalities: readonly Row
     lines.push(code + packPeriods(periods, current !== undefined))
   }
   return lines.toSorted().join('\n')
+}
+
+/** Each municipality as its code and name, then `=` and its other names. */
+export function packMunicipalities(rows: readonly Row[], others: readonly Row[]): string {
+  const otherNames = Map.groupBy(others, (row) => row.belfiore!)
+  const packed = (row: Row) =>
+    [row.belfiore! + row.comune!, ...(otherNames.get(row.belfiore!) ?? []).map((other) => other.name!)].join(
+      '=',
+    )
+  const byProvince = Map.groupBy(rows, (row) => row.provincia_code!)
+  return [...byProvince]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([code, list]) => code + list.map(packed).join('|'))
+    .join('\n')
 }

@@ -15,7 +15,7 @@ const FREE_LICENCES = new Set([
   'Zlib',
 ])
 
-/** Packages that do not name their licence in the usual words; read in the file that they bring. */
+/** Packages without a standard licence expression; determined from their licence file. */
 const LICENCES_READ_BY_HAND: Readonly<Record<string, string>> = {
   'dejavu-fonts-ttf': 'Bitstream-Vera',
   'png-js': 'MIT',
@@ -25,7 +25,7 @@ const LICENCES_READ_BY_HAND: Readonly<Record<string, string>> = {
 export const licenceOf = ({ name, license }: { name: string; license?: string }): string =>
   LICENCES_READ_BY_HAND[name] ?? license ?? ''
 
-/** Whether one of the licences to choose from is free, or all of those that hold together are. */
+/** Whether one of alternative licences is free, or all of combined ones are. */
 export function isFree(expression: string, alsoAllowed: readonly string[] = []): boolean {
   const licences = expression.replace(/[()]/g, '')
   return licences

@@ -1,11 +1,13 @@
-/** What is read of `package-lock.json`. */
+import { projectFiles, readSource } from '../../test/imports.ts'
+
+/** The used properties of `package-lock.json`. */
 export interface Lock {
   packages: Record<string, LockedPackage>
 }
 export interface LockedPackage {
   version: string
   license?: string
-  /** An address, for what does not come from the registry. */
+  /** A URL, for packages outside the registry. */
   resolved?: string
   integrity?: string
   hasInstallScript?: boolean
@@ -28,7 +30,7 @@ export const packagesOf = ({ packages }: Lock): Package[] =>
     .filter(([place]) => place !== '')
     .map(([place, locked]) => ({ name: nameOf(place), ...locked }))
 
-/** These packages and all that they need in turn, as Node would find them. Throws when one is not locked. */
+/** These packages and all their dependencies, as Node would resolve them. Throws for an unlocked one. */
 export function withDependencies(lock: Lock, names: Iterable<string>): Package[] {
   const found = new Map<string, LockedPackage>()
   const waiting = [...names].map((name) => ({ from: '', name, mustBeThere: true }))
@@ -64,4 +66,11 @@ function placeOf({ packages }: Lock, from: string, name: string): string | undef
     const above = folder.lastIndexOf(`/${FOLDER}`)
     folder = above < 0 ? '' : folder.slice(0, above)
   }
+}
+
+/** The packages whose code goes into the page: those that its sources import. */
+export function pagePackages(): string[] {
+  const sources = projectFiles().filter((path) => /^web\/.*(?<!\.d|\.test)\.tsx?$/.test(path))
+  const packages = sources.flatMap((path) => readSource(path).packages)
+  return [...new Set(packages)].filter((name) => !/^(node|virtual):/.test(name)).sort()
 }

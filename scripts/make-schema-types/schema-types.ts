@@ -69,7 +69,7 @@ ${members.join('')}}
 `
 }
 
-/** The columns, `table.column`, that have a type of their own. */
+/** The columns, `table.column`, with a narrower type. */
 async function readColumnTypes(): Promise<Set<string>> {
   const text = await readFile(new URL('../../server/db/column-types.ts', import.meta.url), 'utf8')
   return new Set([...text.matchAll(/^ {2}'(\w+\.\w+)': /gm)].map(([, path]) => path!))

@@ -30,7 +30,7 @@ const BAND = 15
 const GAP = 8.5
 const WIDTH = PAPER.right - PAPER.left
 
-/** Draws a block with its upper edge at `top` and answers where the next one begins. */
+/** Draws a block with its upper edge at `top` and returns the start of the next one. */
 export function drawBlock(sheet: Sheet, page: PDFPage, block: Block, top: number): number {
   const section = sheet.structure.add('Sect')
   drawBand(sheet, page, block.title, top, section)
@@ -134,7 +134,7 @@ function drawProse(
     const element = sheet.structure.add('P', {}, section.ref)
     for (const line of wrap(sheet, paragraph, size, WIDTH - 16)) {
       const at = { x: PAPER.left + 8, y }
-      // Words of two lines are two words where a text is read by its structure.
+      // Adds a space at a line break, so that text extraction by structure separates the words.
       tag(sheet, page, element, () =>
         page.drawText(`${line} `, { ...at, size, font: sheet.regular, color: INK.text }),
       )
@@ -157,3 +157,20 @@ function wrap(sheet: Sheet, text: string, size: number, width: number): string[]
   }
   return [...lines, line]
 }
+
+export const cell = (span: number, label: string, name: string): Cell => ({ span, label, name })
+export const choice = (
+  span: number,
+  label: string,
+  field: string,
+  options: readonly [string, string][],
+): Cell => ({
+  span,
+  label,
+  checks: options.map(([text, value]) => [text, `${field}=${value}`]),
+})
+export const tick = (span: number, label: string, text: string, field: string): Cell => ({
+  span,
+  label,
+  checks: [[text, field]],
+})

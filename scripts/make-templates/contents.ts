@@ -1,6 +1,6 @@
 import type { ClientType, PdfType } from '../../shared/constants.ts'
-import type { Block, Cell } from './blocks.ts'
-import { cell, choice, tick } from './cells.ts'
+import { type Block, type Cell, cell, choice, tick } from './blocks.ts'
+import { otherFields } from './other-fields.ts'
 import { GAS, GAS_USES, LUCE, POINT } from './supply-blocks.ts'
 
 const PRIVATE: Block = {
@@ -63,7 +63,7 @@ const SEAT = (title: string): Block => ({
   ],
 })
 
-/** Of a firm the account may be its own or its representative's. */
+/** The account of a company may be its own or its representative's. */
 const ACCOUNT_HOLDER: Record<ClientType, readonly Cell[]> = {
   domestico: [
     cell(7, 'Intestatario del conto', 'titolare_conto'),
@@ -176,11 +176,12 @@ const PREVIOUS = (utility: PdfType): Block => ({
   ],
 })
 
-const NOTES: Block = {
+/** Lower below a block of other fields: the page has no room for both. */
+const NOTES = (rowHeight: number): Block => ({
   title: 'NOTE',
-  rowHeight: 66,
+  rowHeight,
   rows: [[{ span: 12, label: 'Annotazioni', name: 'description', multiline: true }]],
-}
+})
 
 const CLAUSES: Block = {
   title: 'CONDIZIONI',
@@ -215,12 +216,10 @@ const SIGNATURES: Block = {
 export function contents(client: ClientType, utility: PdfType): [readonly Block[], readonly Block[]] {
   const customer = client === 'domestico' ? [PRIVATE, SEAT('RESIDENZA')] : [BUSINESS, SEAT('SEDE LEGALE')]
   const previous = PREVIOUS(utility)
-  const last = [PAYMENT(client), DELEGATE, NOTES, CLAUSES, SIGNATURES]
-  if (utility === 'dual')
-    return [
-      [...customer, POINT, LUCE, GAS, DOCUMENT],
-      [GAS_USES, previous, ...last],
-    ]
-  const supply = utility === 'luce' ? [LUCE] : [GAS, GAS_USES]
-  return [[...customer, POINT, ...supply, DOCUMENT, previous], last]
+  const supply = { luce: [LUCE], gas: [GAS, GAS_USES], dual: [LUCE, GAS] }[utility]
+  const first = [...customer, POINT, ...supply, DOCUMENT]
+  const last = [PAYMENT(client), DELEGATE]
+  const other = otherFields(client, utility, [...first, previous, ...last, NOTES(66)])
+  const end = [...last, ...(other ? [other, NOTES(36)] : [NOTES(66)]), CLAUSES, SIGNATURES]
+  return utility === 'dual' ? [first, [GAS_USES, previous, ...end]] : [[...first, previous], end]
 }

@@ -53,7 +53,7 @@ export async function newSheet(): Promise<Sheet> {
   return { pdf, objects, structure, regular: regular!, medium: medium!, bold: bold! }
 }
 
-/** Draws what belongs to an element of the structure. */
+/** Draws the content of an element of the structure. */
 export function tag(sheet: Sheet, page: PDFPage, element: Element, draw: () => void): void {
   const id = sheet.structure.mark(pageOf(page), element)
   const properties = PdfDict.of({ MCID: PdfNumber.of(id) })
@@ -83,7 +83,7 @@ const pageOf = ({ dict, ref }: PDFPage) => ({
   frame: frameOf({ x: 0, y: 0, width: PAPER.width, height: PAPER.height }, 0),
 })
 
-/** What a field is called when its box is not seen, and the element that it belongs to. */
+/** The label of a field for screen readers, and its element. */
 export interface FieldPlace {
   name: string
   title: string

@@ -1,5 +1,4 @@
-import type { Block } from './blocks.ts'
-import { cell, choice } from './cells.ts'
+import { type Block, cell, choice } from './blocks.ts'
 
 export const POINT: Block = {
   title: 'PUNTO DI FORNITURA',

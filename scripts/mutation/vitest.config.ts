@@ -1,9 +1,16 @@
 import { defineConfig } from 'vitest/config'
 
-/** The tests that judge a mutant of the contract need no database and no browser. */
+const folder = process.env.MUTATION_TESTS ?? 'contract'
+
+/** The tests that judge a mutant. Those of the server use PostgreSQL, where a fresh database is the cheapest. */
 export default defineConfig({
   test: {
-    include: [`${process.env.MUTATION_TESTS ?? 'contract'}/**/*.test.ts`],
+    include: [`${folder}/**/*.test.ts`],
+    ...(folder.startsWith('server') && {
+      globalSetup: 'test/global-set-up.ts',
+      env: { TEST_ENGINE: 'postgres' },
+      hookTimeout: 120_000,
+    }),
     setupFiles: ['test/fail-on-console-error.ts'],
     restoreMocks: true,
     retry: 0,

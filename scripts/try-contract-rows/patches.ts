@@ -18,7 +18,7 @@ export const PATCHES: readonly Patch[] = [
     title: 'a required text field in LUCE',
     changes: [
       {
-        file: `${SECTIONS}/luce.ts`,
+        file: `${SECTIONS}/energy/luce.ts`,
         below: "text('distributore_luce'",
         add: "    text('nota_contatore', 'Nota contatore'),",
       },
@@ -28,7 +28,7 @@ export const PATCHES: readonly Patch[] = [
     title: 'a field of the insured vehicle',
     changes: [
       {
-        file: `${SECTIONS}/insurance.ts`,
+        file: `${SECTIONS}/insurance/insurance.ts`,
         below: "text('modello'",
         add: "    text('cilindrata', 'Cilindrata'),",
       },
@@ -38,7 +38,7 @@ export const PATCHES: readonly Patch[] = [
     title: 'a field of the customer, which the second set repeats',
     changes: [
       {
-        file: `${SECTIONS}/customer.ts`,
+        file: `${SECTIONS}/customer/customer.ts`,
         below: "managed('tipo_iva'",
         add: "    text('settore', 'Settore'),",
       },
@@ -48,7 +48,7 @@ export const PATCHES: readonly Patch[] = [
     title: 'a column of the summary',
     changes: [
       {
-        file: `${SECTIONS}/luce.ts`,
+        file: `${SECTIONS}/energy/luce.ts`,
         below: "field('consumo_medio_annuo'",
         add: "      summary: 'consumo',",
       },
@@ -58,11 +58,11 @@ export const PATCHES: readonly Patch[] = [
     title: 'a section',
     changes: [
       {
-        file: `${SECTIONS}/visit.ts`,
-        add: `import { SALE_PARTS } from '../crm-parts.ts'
-import type { Section } from '../row.ts'
-import { energy } from './conditions.ts'
-import { text } from './field-builders.ts'
+        file: `${SECTIONS}/visit/visit.ts`,
+        add: `import { SALE_PARTS } from '../../crm-parts.ts'
+import type { Section } from '../../row.ts'
+import { energy } from '../common/conditions.ts'
+import { text } from '../common/field-builders.ts'
 
 export const visit: Section = {
   id: 'sopralluogo',
@@ -76,8 +76,8 @@ export const visit: Section = {
       },
       {
         file: 'contract/definition.ts',
-        below: "from './sections/supply-point.ts'",
-        add: "import { visit } from './sections/visit.ts'",
+        below: "from './sections/supply-point/supply-point.ts'",
+        add: "import { visit } from './sections/visit/visit.ts'",
       },
       { file: 'contract/definition.ts', below: '  voltura,', add: '  visit,' },
     ],

@@ -1,4 +1,4 @@
-/** Who acts: a user and the IP address, or `job` and `console` in its place for what runs on the user's behalf. */
+/** The acting user and the IP address; `job` and `console` replace the address for work on the user's behalf. */
 export interface Actor {
   userId: string
   ip: string

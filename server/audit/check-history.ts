@@ -13,21 +13,21 @@ import {
 } from './history-chain.ts'
 import { findUnsealedEntries, HISTORIES, type StoredEntry } from './history-entries.ts'
 
-/** Seals that are read at once. */
+/** Seals per query. */
 const PAGE = 20
 
-/** An entry that is not as it was written. */
+/** An entry that differs from its sealed form. */
 export interface EntryFault {
   what: 'changed' | 'removed' | 'added'
   history: HistoryName
   day: string
-  /** The record, the object or the user whose history it belongs to. */
+  /** The id of the record, object or user of the entry. */
   subject: string
 }
 
 export interface HistoryFaults {
   entries: EntryFault[]
-  /** Seals that were changed, removed or put in, by their number. */
+  /** Numbers of the seals that were changed, removed or added. */
   seals: number[]
 }
 
@@ -42,7 +42,7 @@ export async function findHistoryFaults(
   const key = keyOf(config)
   const entries: EntryFault[] = []
   const seals = new Set<number>()
-  // Read first, so that concurrent seals come after it.
+  // Read first, so that concurrent seals have higher numbers.
   const head = await readHead(db)
   let last: Checked = { number: 0, chain: NOTHING, ours: false }
   for (let page = await readSeals(db, 0); page.length > 0; page = await readSeals(db, last.number)) {
@@ -73,7 +73,7 @@ interface Seal extends HistoryHead {
 }
 
 interface Checked extends HistoryHead {
-  /** Whether a seal of the present key is among those so far. */
+  /** Whether a seal of the present key was read already. */
   ours: boolean
 }
 

@@ -5,13 +5,13 @@ import type { Database } from '../db/schema.ts'
 interface ChangesSince {
   /** The author and time of the last change; undefined for an object without history. */
   last: { user: string; at: Date } | undefined
-  /** The properties that the changes after `since` changed, as the history calls them. */
+  /** The properties changed after `since`, by their names in the history. */
   fields: string[]
 }
 
 interface ObjectVersion {
   noun: AuditedEntity
-  /** Absent for a noun with a single object. */
+  /** Absent for an entity with a single object. */
   objectId?: string | undefined
   since: Date | undefined
 }

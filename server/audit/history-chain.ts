@@ -11,12 +11,12 @@ export type Keyed = Pick<Config, 'secretKey'>
 
 /** Entries of one seal. */
 const ENTRIES = 500
-/** Any number; it names the sealing of the history among a server's advisory locks. */
+/** An arbitrary number: the advisory lock of the sealing. */
 const LOCK = 7_340_232
-/** Where the chain begins. */
+/** The hash that the first seal continues. */
 export const NOTHING = ''
 
-/** The newest seal. A copy outside of the database discloses that the end of the chain was cut off. */
+/** The newest seal. A copy outside the database reveals the removal of the last entries. */
 export interface HistoryHead {
   number: number
   chain: string
@@ -45,8 +45,8 @@ interface Link {
 }
 
 /**
- * Seals every committed entry that no seal covers. Saves never wait for it: they only add to `history_pending`.
- * Returns how many entries, and the newest seal when there is a new one.
+ * Seals every committed entry without a seal. Saves do not wait for it: they only add to `history_pending`. Returns the
+ * number of entries, and the newest seal if one was added.
  */
 export async function sealPending(
   context: Pick<Context, 'db' | 'now'> & { config: Keyed },
@@ -61,7 +61,7 @@ export async function sealPending(
 }
 
 async function sealNext(db: Db, { config, now }: { config: Keyed; now: () => Date }) {
-  // One process seals at a time; another one then finds nothing left.
+  // One process seals at a time; a concurrent process finds no entries.
   await sql`select pg_advisory_xact_lock(${LOCK})`.execute(db)
   const pending = await db
     .selectFrom('history_pending')
@@ -105,7 +105,7 @@ const writeHead = (
     .onConflict((conflict) => conflict.column('name').doUpdateSet(head))
     .execute()
 
-/** The newest seal that the database holds. */
+/** The newest seal in the database. */
 export async function findNewestSeal(db: Db): Promise<HistoryHead | undefined> {
   const row = await db
     .selectFrom('history_chain')
@@ -130,7 +130,7 @@ async function readPending(
   })
 }
 
-/** The entries that are stored, by history and id. */
+/** The stored entries, by history and id. */
 export async function hashAll(db: Db, entries: readonly Pick<SealedEntry, 'history' | 'id'>[]) {
   const all = new Map<string, StoredEntry>()
   for (const history of HISTORIES) {

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { HistoryName } from '../db/column-types.ts'
 import type { Database } from '../db/schema.ts'
 
-/** What of an entry counts; a column that comes later is none of the sealed ones. */
+/** The columns that the hash of an entry covers; columns added later are excluded. */
 export const ENTRY: Record<HistoryName, string> = {
   user_logs: 'jsonb_build_array(id, user_id, ip, action, detail)',
   object_events: 'jsonb_build_array(id, user_id, ip, noun, object_id, title, kind, before, after)',
@@ -10,10 +10,10 @@ export const ENTRY: Record<HistoryName, string> = {
 }
 export const HISTORIES = Object.keys(ENTRY) as HistoryName[]
 
-/** The time to the microsecond, which no JavaScript date holds. */
+/** The time in microseconds, which a JavaScript date cannot hold. */
 export const AT = `to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
-/** Whose history an entry belongs to. */
+/** The column with the record, object or user of an entry. */
 const SUBJECT: Record<HistoryName, string> = {
   user_logs: `'user ' || user_id`,
   object_events: `noun || ' ' || object_id`,
@@ -32,7 +32,7 @@ const COLUMNS = (history: HistoryName) =>
   sql.raw(`id::text, ${SUBJECT[history]} as subject, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as day,
     encode(sha256(convert_to(${AT} || ' ' || ${ENTRY[history]}::text, 'UTF8')), 'hex') as hash`)
 
-/** The entries of these ids that are there, hashed by the database: what was typed may be long. */
+/** The stored entries with these ids, hashed by the database, since typed values may be long. */
 export async function hashEntries(
   db: Kysely<Database>,
   history: HistoryName,

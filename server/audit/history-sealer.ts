@@ -9,15 +9,15 @@ const SEAL_INTERVAL_MS = 2_000
 const fileOf = (dataDir: string) => join(dataDir, 'history.head')
 
 export interface HistorySealer {
-  /** Seals what is left. */
+  /** Stops the timer and seals the remaining entries. */
   stop(): Promise<void>
 }
 
 type Parts = Pick<Context, 'db' | 'config' | 'now' | 'log'>
 
 /**
- * Seals new entries of the history every two seconds. The newest seal goes into the log and into a file of the data
- * folder: who can write to the database alone cannot cut off its end unseen.
+ * Seals new entries of the history every two seconds. The newest seal is written to the log and to a file in the data
+ * folder: write access to the database alone does not suffice to remove the last entries unnoticed.
  */
 export function startHistorySealer(parts: Parts): HistorySealer {
   const { log } = parts
@@ -28,7 +28,7 @@ export function startHistorySealer(parts: Parts): HistorySealer {
       await sealAndStoreHead(parts)
       failing = false
     } catch (error) {
-      // One line for each time that it begins to fail.
+      // Logged once per outage.
       if (!failing && isDatabaseDown(error))
         log.warn(
           { reason: (error as Error).message },
@@ -62,8 +62,8 @@ async function sealAndStoreHead(parts: Parts): Promise<void> {
 }
 
 /**
- * Stores the newest seal of the database, which `head` was a moment ago. A seal in the data folder that the database does
- * not hold stays: `doctor` reports it until a person has looked.
+ * Stores the newest seal of the database, of which `head` is a recent copy. A seal in the data folder that the database
+ * lacks is preserved: `doctor` reports it until an administrator has examined it.
  */
 export async function storeNewestHead(
   { db, config: { dataDir }, log }: Pick<Parts, 'db' | 'config' | 'log'>,
@@ -74,7 +74,7 @@ export async function storeNewestHead(
     log.error(stored, 'The database lacks the seal of history.head: the end of the history was removed')
     return
   }
-  // Another process may have stored a newer one before this write. The one that writes last finds it here.
+  // Another process may have stored a newer seal before this write; the loop compares again.
   let newest: HistoryHead | undefined = head
   while (newest) {
     await writeHead(dataDir, newest)
@@ -97,12 +97,12 @@ async function hasSeal(db: Parts['db'], { number, chain }: HistoryHead): Promise
   return seal !== undefined
 }
 
-/** Stores the newest seal. Processes of one data folder may do so concurrently. */
+/** Stores the newest seal. Several processes of one data folder may call it concurrently. */
 export async function writeHead(dataDir: string, head: HistoryHead): Promise<void> {
   await writeAtomically(fileOf(dataDir), `${JSON.stringify(head)}\n`)
 }
 
-/** The newest seal that was made from this folder; nothing before the first. */
+/** The newest seal made from this folder; undefined before the first. */
 export async function readHead(dataDir: string): Promise<HistoryHead | undefined> {
   try {
     return JSON.parse(await readFile(fileOf(dataDir), 'utf8')) as HistoryHead

@@ -33,7 +33,7 @@ beforeEach(async () => {
   for (const table of ['history_seals', 'user_logs', 'object_events', 'record_events'] as const)
     await db.deleteFrom(table).execute()
   const by = { user_id: userId, ip: '192.0.2.1' }
-  // More than are read at once, many at the same instant.
+  // More than one query reads, many at the same instant.
   const many = Array.from({ length: 1_100 }, () => ({ ...by, action: 'login', created_at: at(2) }))
   await db.insertInto('user_logs').values(many).execute()
   await login(at(2, '23:59'))

@@ -8,14 +8,14 @@ import { AT, ENTRY, HISTORIES } from './history-entries.ts'
 
 const BATCH_SIZE = 1_000
 const DAY_MS = 86_400_000
-/** Where a chain begins. */
+/** The hash that the first seal continues. */
 const NOTHING = ''
 
 const dayOf = (at: Date) => at.toISOString().slice(0, 10)
 const nextDay = (day: string) => dayOf(new Date(Date.parse(day) + DAY_MS))
 const markOf = (key: Buffer) => createHmac('sha256', key).update('history').digest('hex').slice(0, 16)
 
-/** Seals every past day of each history. The heads go into the log, which is stored elsewhere. */
+/** Seals every past day of each history. The newest seals are written to the log, which is stored elsewhere. */
 export async function sealHistory({
   db,
   config,
@@ -39,13 +39,15 @@ export async function sealHistory({
   return sealed
 }
 
-/** A day of a history that is not as it was sealed. */
+/** A day of a history that differs from its sealed form. */
 export interface BrokenDay {
   history: HistoryName
   day: string
 }
 
-/** Compares every sealed day with its seal. Those of a key that was lost are passed over; they come before all of the present key. */
+/**
+ * Compares every sealed day with its seal. Seals of a lost key are skipped; they precede all seals of the present key.
+ */
 export async function findBrokenDays(
   db: Kysely<Database>,
   { secretKey }: Pick<Config, 'secretKey'>,
@@ -81,7 +83,7 @@ const findSeals = (db: Kysely<Database>, history: HistoryName) =>
     .orderBy('day')
     .execute()
 
-/** Days that have entries, oldest first. */
+/** Days with entries, oldest first. */
 async function findDays(
   db: Kysely<Database>,
   history: HistoryName,

@@ -12,7 +12,7 @@ export interface ObjectChange extends Actor {
   /** The readable properties before and after; absent for a created or removed object. Never a secret. */
   before?: Record<string, unknown>
   after?: Record<string, unknown>
-  /** The `updated_at` that the change gives the object. */
+  /** The new `updated_at` of the object. */
   savedAt?: Date
   /** Required where `before` and `after` do not determine it. */
   kind?: 'restored' | 'imported'

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { ConsentAct, ConsentChannel, ConsentPurpose } from '../../shared/api/consents.ts'
 import type { Database } from '../db/schema.ts'
 
-/** A consent: the person, the decision, the channel and the recording user. */
+/** A consent: person, decision, channel and recording user. */
 export interface ConsentEntry {
   purpose: ConsentPurpose
   act: ConsentAct
@@ -11,7 +11,7 @@ export interface ConsentEntry {
   channel: ConsentChannel
   /** The version that was shown; the newest when absent. */
   version?: number
-  /** Absent when the person acted without a user. */
+  /** Absent when no user was involved. */
   recordedBy?: string
   ip: string
   recordId?: string

@@ -1,6 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { RecordChanges } from '../../shared/api/record-changes.ts'
-import type { EventKind } from '../../shared/api/records.ts'
+import type { EventKind, RecordChanges } from '../../shared/api/records.ts'
 import type { Database } from '../db/schema.ts'
 import { queueWebhooks } from '../effects/queue-webhooks.ts'
 import type { Actor } from './actor.ts'
@@ -36,7 +35,7 @@ export async function addRecordEvent(db: Transaction<Database>, event: RecordEve
   if (kind !== 'read') await queueWebhooks(db, { event: kind, recordId, version, at })
 }
 
-/** A record's history as it is answered: newest first, at most a thousand events. */
+/** The history of a record as the API returns it: newest first, at most a thousand events. */
 export async function listRecordEvents(db: Kysely<Database>, recordId: string) {
   const rows = await db
     .selectFrom('record_events as e')
@@ -72,8 +71,28 @@ export async function listRecordEvents(db: Kysely<Database>, recordId: string) {
       autosave: detail.autosave === true,
       step: typeof detail.state === 'string' ? detail.state : '',
       user: `${name} ${last_name}`.trim(),
-      // Only `addRecordEvent` writes here.
+      // Only `addRecordEvent` writes this table.
       kind: kind as EventKind,
     }),
   )
+}
+
+interface ReadRecord {
+  id: string
+  version: number
+  created_by: string
+}
+
+/** Every user may read all records; a read by a user other than the creator is recorded. */
+export async function recordRead(
+  db: Kysely<Database>,
+  record: ReadRecord,
+  actor: Actor,
+  at: Date,
+  detail: Record<string, unknown> = {},
+): Promise<void> {
+  if (record.created_by === actor.userId) return
+  const { id: recordId, version } = record
+  const event = { ...actor, recordId, kind: 'read', version, at, detail } as const
+  await db.transaction().execute((trx) => addRecordEvent(trx, event))
 }

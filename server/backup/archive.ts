@@ -5,7 +5,7 @@ import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { extract, pack } from 'tar-stream'
-import { syncFolder } from '../disk-space/sync-folder.ts'
+import { syncFolder } from '../disk-space/write-atomically.ts'
 import { decryptWith, encryptFor } from './encryption.ts'
 
 export interface ArchiveWriter {
@@ -25,7 +25,7 @@ export async function writeArchive(path: string, secretKey: Buffer): Promise<Arc
     encryptFor(secretKey),
     file.createWriteStream({ flush: true }),
   )
-  // The awaiting step reports it; unhandled it would end the process.
+  // The awaiting step reports the error; an unhandled rejection would end the process.
   written.catch(() => {})
   return {
     add: async (name, content) => {
@@ -44,8 +44,8 @@ export async function writeArchive(path: string, secretKey: Buffer): Promise<Arc
 
 /**
  * Reads an archive to its end, one entry after another. Throws `DamagedArchive` or `ForeignKey`. Each entry is
- * authenticated before it is given out, but a fault after it is known only later: a caller who acts on the entries
- * reads the archive once before and ignores them.
+ * authenticated before it is returned, but damage after it is detected only later: a caller who acts on the entries
+ * first reads the whole archive once and discards them.
  */
 export async function readArchive(
   path: string,
@@ -58,7 +58,7 @@ export async function readArchive(
   try {
     for await (const entry of tar) await onEntry(entry.header.name, await readBytes(entry))
   } catch (error) {
-    // An error of an earlier step also ends the later ones: the earlier error is the cause.
+    // An error of an earlier step also ends the later steps; the earlier error is reported.
     throw (await catchError(fed)) ?? error
   }
   await fed

@@ -35,7 +35,7 @@ beforeAll(async () => {
   await sealPending({ db: source.db, config: { secretKey }, now: () => now })
 })
 
-/** What demonstration data has not: a contract that was sent to be signed, and entered in the CRM. */
+/** Data that the demonstration lacks: a contract sent for signature and synced with the CRM. */
 async function signAndEnter({ db }: TestDatabase) {
   const record = await db.selectFrom('records').select(['id', 'created_by']).executeTakeFirstOrThrow()
   const { id: envelope_id } = await db

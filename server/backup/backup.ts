@@ -9,7 +9,7 @@ export const FORMAT = 2
 /** The first entry of a backup. */
 export interface Manifest {
   format: typeof FORMAT
-  /** Another one in every file. */
+  /** A random id of the file. */
   id: string
   createdAt: string
   /** The database's version: the names of its migrations. */
@@ -24,7 +24,7 @@ export interface BackupParts {
   now: () => Date
 }
 
-/** How much was written or read back. */
+/** The numbers of rows and files written or restored. */
 export interface BackupCounts {
   rows: number
   files: number
@@ -33,13 +33,14 @@ export interface BackupCounts {
 const ROWS_PER_BATCH = 500
 
 /**
- * Writes the database, as it is at one instant, and the stored files into one new file, encrypted under
- * the installation's key. `CONTENTS` says what is left out. The server may run: PostgreSQL serves others meanwhile, the embedded database makes them wait for the seconds that its rows take.
+ * Writes a snapshot of the database and the stored files into one new file, encrypted under the installation's key.
+ * `CONTENTS` lists the exclusions. The server may run: PostgreSQL serves other connections meanwhile; the embedded
+ * database delays them for the seconds in which the rows are read.
  */
 export async function backup(path: string, parts: BackupParts): Promise<BackupCounts> {
   const archive = await writeArchive(path, parts.secretKey)
   const rows = await dumpDatabase(archive, parts)
-  // After the database: a file that its rows name is there already.
+  // The files follow the database: every file that a row refers to then exists.
   const files = await copyFiles(archive, parts.files)
   await archive.finish()
   return { rows, files }
@@ -66,12 +67,12 @@ async function dumpDatabase(archive: ArchiveWriter, { pool, now }: BackupParts):
     await client.query('commit')
     return total
   } finally {
-    // Settings and a broken transaction die with the connection.
+    // Destroys the connection, with its settings and a failed transaction.
     client.release(true)
   }
 }
 
-/** A JSON object for each row, written by the database itself so that no value passes through a JavaScript number. */
+/** One JSON object per row, written by the database, so that no value becomes a JavaScript number. */
 async function dumpTable(archive: ArchiveWriter, client: ClientBase, table: BackupTable): Promise<number> {
   const contents = contentsOf(table.name)
   const replaced: Record<string, string> = typeof contents === 'object' ? contents.replaced : {}

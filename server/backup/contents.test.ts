@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
-import { openMailKinds } from '../documents/mails/mail-kinds.ts'
+import { openMailKinds } from '../documents/mails/definitions.ts'
 import { CONTENTS } from './contents.ts'
 
 const database = await testDatabase()

@@ -1,5 +1,5 @@
 import type { Database } from '../db/schema.ts'
-import { openMailKinds } from '../documents/mails/mail-kinds.ts'
+import { openMailKinds } from '../documents/mails/definitions.ts'
 
 /** The content of a table in a backup. The values of `replaced` are SQL expressions for those columns. */
 export type Contents = 'all rows' | 'no rows' | { replaced: Record<string, string> }
@@ -9,9 +9,9 @@ const isOpenMail = `kind in (${openMailKinds()
   .join(', ')})`
 
 /**
- * What a backup carries of every table. It leaves out what would let a reader of the file act as another user: sessions,
- * tickets, codes and the answers of idempotency keys. After a restore everyone logs in again. Customers' links
- * for signing stay valid: the file holds their hash and a text that only the installation's key opens.
+ * The content of a backup for every table. It excludes what would let a reader of the file act as another user:
+ * sessions, tickets, codes and the stored responses of idempotency keys. After a restore all users log in again.
+ * Customers' signing links stay valid: the file holds their hash and a text that only the installation's key decrypts.
  */
 export const CONTENTS: Record<keyof Database, Contents> = {
   users: 'all rows',
@@ -21,7 +21,7 @@ export const CONTENTS: Record<keyof Database, Contents> = {
   openid_logins: 'no rows',
   login_codes: 'no rows',
   known_devices: 'no rows',
-  // An open change is requested again.
+  // An open change must be requested again.
   email_changes: 'no rows',
   openid_subjects: 'all rows',
   idempotency_keys: 'no rows',
@@ -48,7 +48,7 @@ export const CONTENTS: Record<keyof Database, Contents> = {
       html: `case when ${isOpenMail} then html end`,
       unsubscribe_url: 'null',
       sealed_content: 'null',
-      // Without its text a mail cannot be sent.
+      // A mail without its text cannot be sent.
       state: `case when ${isOpenMail} or state not in ('queued', 'sending') then state else 'expired' end`,
       next_try_at: `case when ${isOpenMail} then next_try_at end`,
     },
@@ -58,7 +58,7 @@ export const CONTENTS: Record<keyof Database, Contents> = {
   mail_routes: 'all rows',
   email_checks: 'all rows',
   uploaded_lists: 'all rows',
-  // A replacement ends with its server.
+  // An unfinished replacement of a list ends with its server.
   staged_generations: 'no rows',
   list_confirmations: 'all rows',
   uploaded_places: 'all rows',
@@ -77,7 +77,7 @@ export const CONTENTS: Record<keyof Database, Contents> = {
   crm_attachments: 'all rows',
   crm_mapping: 'all rows',
   crm_schema_cache: 'all rows',
-  // Access to an external CRM, which is requested again.
+  // Access to an external CRM, which must be requested again.
   crm_tokens: 'no rows',
   subscribers: 'all rows',
   consent_texts: 'all rows',
@@ -89,10 +89,10 @@ export const CONTENTS: Record<keyof Database, Contents> = {
   envelopes: 'all rows',
   envelope_events: 'all rows',
   signing_links: {
-    // Six digits that could be guessed from their hash.
+    // Six digits can be guessed from their hash.
     replaced: { code_hash: 'null', code_expires_at: 'null' },
   },
   signing_certificates: 'all rows',
-  // Triggers fill it while the rows are restored.
+  // Triggers fill it during the restore.
   list_versions: 'no rows',
 }

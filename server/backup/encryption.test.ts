@@ -68,7 +68,7 @@ describe('an encrypted archive', () => {
     expect((await write([['tables/records/0.json', fiscalCode]])).includes(fiscalCode)).toBe(false)
   })
 
-  it('an encrypted archive with one changed bit is refused, whatever its position (G46)', async () => {
+  it('an encrypted archive with one changed bit is refused at any position (G46)', async () => {
     const places = [
       0,
       HEADER - 49,

@@ -1,15 +1,15 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-/** The file is no backup of this format, or not as it was written. */
+/** The file is not a backup of this format, or it was changed. */
 export class DamagedArchive extends Error {}
 /** The file was encrypted under the key of another installation. */
 export class ForeignKey extends Error {}
 
 /**
- * A file begins with the format's name, a random salt and the mark of the installation's key. Chunks follow, each
- * encrypted with AES-256-GCM under a key of this file alone. The nonce holds the number of the chunk and whether it is
- * the last one, so a chunk that is moved, repeated, left out or taken from another file does not decrypt, and neither
- * does a file that ends early: the STREAM construction, as in the format `age`.
+ * A file begins with the name of the format, a random salt and a fingerprint of the installation's key. Encrypted
+ * chunks follow (AES-256-GCM) under a key derived for this file. The nonce contains the number of the chunk and a flag
+ * for the last chunk, so a chunk that was moved, repeated, omitted or copied from another file does not decrypt, and
+ * neither does a truncated file: the STREAM construction, as in the format `age`.
  */
 const FORMAT = Buffer.from('sportello backup 2\n')
 /** The first bytes of the previous format, a compressed archive without a key. */
@@ -27,7 +27,7 @@ const derive = (
   { salt, purpose, length }: { salt: Buffer; purpose: string; length: number },
 ) => Buffer.from(hkdfSync('sha256', secretKey, salt, `sportello backup 2 ${purpose}`, length))
 
-/** Names the key and discloses nothing of it. */
+/** A fingerprint of the key that discloses nothing of it. */
 const markOf = (secretKey: Buffer, salt: Buffer) =>
   derive(secretKey, { salt, purpose: 'key mark', length: MARK_BYTES })
 const fileKeyOf = (secretKey: Buffer, salt: Buffer) =>
@@ -40,7 +40,7 @@ function nonceOf({ number, last }: Chunk): Buffer {
   return nonce
 }
 
-/** A step of a pipeline that encrypts a stream for one file. */
+/** A transform stream that encrypts one file. */
 export const encryptFor = (secretKey: Buffer) =>
   async function* (source: Bytes): AsyncGenerator<Buffer> {
     const salt = randomBytes(SALT_BYTES)
@@ -53,8 +53,8 @@ export const encryptFor = (secretKey: Buffer) =>
   }
 
 /**
- * A step of a pipeline that decrypts what `encryptFor` made. No byte leaves it before its chunk is authenticated.
- * Throws `DamagedArchive`, or `ForeignKey` when another key made the file.
+ * A transform stream that decrypts the output of `encryptFor`. It emits a chunk only after its authentication. Throws
+ * `DamagedArchive`, or `ForeignKey` for a file of another key.
  */
 export const decryptWith = (secretKey: Buffer) =>
   async function* (source: Bytes): AsyncGenerator<Buffer> {
@@ -75,7 +75,7 @@ function open(key: Buffer, chunk: Chunk): Buffer {
     decipher.setAuthTag(bytes.subarray(-TAG_BYTES))
     return Buffer.concat([decipher.update(bytes.subarray(0, -TAG_BYTES)), decipher.final()])
   } catch (error) {
-    throw new DamagedArchive(`The file is damaged: part ${number} is not as it was written`, { cause: error })
+    throw new DamagedArchive(`The file is damaged: chunk ${number} was changed`, { cause: error })
   }
 }
 
@@ -108,13 +108,13 @@ interface Chunk {
   last: boolean
 }
 
-/** The stream in pieces of `size` bytes; the last one may be shorter. */
+/** Splits the stream into pieces of `size` bytes; the last piece may be shorter. */
 async function* chunksOf(source: Bytes, size: number): AsyncGenerator<Chunk> {
   let number = 0
   let waiting = Buffer.alloc(0)
   for await (const bytes of source) {
     waiting = Buffer.concat([waiting, bytes])
-    // The last chunk is known only at the end.
+    // Only the end of the stream shows which chunk is the last.
     while (waiting.length > size) {
       yield { number, bytes: waiting.subarray(0, size), last: false }
       waiting = waiting.subarray(size)

@@ -10,7 +10,7 @@ import { advanceSequences, quote, readTables } from './tables.ts'
 export class RestoreRefused extends Error {}
 
 export interface RestoreParts {
-  /** A database without rows; its engine need not be the backup's. */
+  /** A database without rows; it may use another engine than the backup. */
   pool: Pool
   files: FileStore
   secretKey: Buffer
@@ -18,14 +18,14 @@ export interface RestoreParts {
 
 const MANIFEST = 'manifest.json'
 /**
- * Filled by migrations. An installation that has changed them also has users, which distinguishes it from an empty
- * one.
+ * Tables that migrations fill. An installation that has changed them also has users, so it is not taken for an empty
+ * database.
  */
 const FILLED_BY_MIGRATIONS = ['consent_texts', 'list_versions', 'uploaded_lists']
 
 /**
- * Reads the whole file once, to its end. Throws `DamagedArchive`, `ForeignKey` or `RestoreRefused` when it is not as it
- * was written, of another key or of a newer version. Nothing is touched.
+ * Reads the whole file once. Throws `DamagedArchive`, `ForeignKey` or `RestoreRefused` for a changed file, another key
+ * or a newer version. Changes nothing.
  */
 export async function checkBackup(path: string, secretKey: Buffer): Promise<Manifest> {
   let manifest: Manifest | undefined
@@ -40,12 +40,13 @@ export async function checkBackup(path: string, secretKey: Buffer): Promise<Mani
 }
 
 /**
- * Fills an empty database and the files from a backup that `checkBackup` has verified. All rows come back in one
- * transaction; afterwards the database is brought to this version. Throws `RestoreRefused` when it holds rows.
+ * Fills an empty database and the file storage from a backup that `checkBackup` has verified. All rows are restored in
+ * one transaction; afterwards the database is migrated to this version. Throws `RestoreRefused` when the database holds
+ * rows.
  */
 export async function restore(path: string, manifest: Manifest, parts: RestoreParts): Promise<BackupCounts> {
   const { pool } = parts
-  // The empty database gets the backup's own schema, whose columns the rows have.
+  // The empty database gets the schema of the backup, which has the columns of its rows.
   await applySchemaOf(pool, manifest.migrations)
   const amount: BackupCounts = { rows: 0, files: 0 }
   const client = await pool.connect()
@@ -54,7 +55,7 @@ export async function restore(path: string, manifest: Manifest, parts: RestorePa
     await client.query('set local statement_timeout = 0')
     await client.query('set local idle_in_transaction_session_timeout = 0')
     await refuseIfFilled(client)
-    // Entries of the history come back with the seals that they had.
+    // Entries of the history are restored with their seals.
     await client.query("set local sportello.restoring = 'on'")
     const columns = new Map(manifest.tables.map((table) => [table.name, table.columns]))
     for (const name of FILLED_BY_MIGRATIONS)
@@ -63,7 +64,7 @@ export async function restore(path: string, manifest: Manifest, parts: RestorePa
     await advanceSequences(client)
     await client.query('commit')
   } finally {
-    // A broken transaction dies with the connection.
+    // Destroys the connection with the failed transaction.
     client.release(true)
   }
   await migrate(pool)
@@ -76,14 +77,14 @@ interface RestoreState extends RestoreParts {
   amount: BackupCounts
 }
 
-/** The second read: a difference to the first one means another, unchecked file. */
+/** The second read: a different manifest means another, unchecked file. */
 async function readEntries(path: string, manifest: Manifest, state: RestoreState): Promise<void> {
   const { client, columns, amount, files, secretKey } = state
   let checked = false
   await readArchive(path, secretKey, async (name, content) => {
     const [folder, owner = ''] = name.split('/')
     if (name === MANIFEST) checked = (JSON.parse(content.toString('utf8')) as Manifest).id === manifest.id
-    if (!checked) throw new RestoreRefused('The file was replaced after it was checked: begin again')
+    if (!checked) throw new RestoreRefused('The file was replaced after it was checked: try again')
     if (folder === 'tables') amount.rows += await insert(client, owner, columns.get(owner), content)
     if (folder === 'files') {
       await files.write(owner, content)
@@ -112,7 +113,7 @@ async function insert(
   if (!columns) throw new DamagedArchive(`The file holds rows of ${table}, which its list does not name`)
   const names = columns.map(quote).join(', ')
   const { rowCount } = await client.query(
-    // A generated number is restored with its value.
+    // An explicit value for an identity column.
     `insert into ${quote(table)} (${names}) overriding system value select ${names} from json_populate_recordset(null::${quote(table)}, $1::json)`,
     [content.toString('utf8')],
   )

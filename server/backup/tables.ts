@@ -1,10 +1,10 @@
 import type { ClientBase } from 'pg'
 import { CONTENTS, type Contents } from './contents.ts'
 
-/** A table as a backup carries it. */
+/** A table as a backup stores it. */
 export interface BackupTable {
   name: string
-  /** Every column that is stored; what the database works out itself is derived again when the rows come back. */
+  /** Every stored column; generated columns are derived again during the restore. */
   columns: string[]
 }
 
@@ -20,7 +20,7 @@ const REFERENCES = `
   from pg_constraint f
   where f.contype = 'f' and f.connamespace = 'public'::regnamespace and f.conrelid <> f.confrelid`
 
-/** The product's tables, each after those that it refers to. The migrations' own table and the jobs' are not among them. */
+/** The product's tables, each after the tables that it refers to, without the tables of migrations and jobs. */
 export async function readTables(client: ClientBase): Promise<BackupTable[]> {
   const { rows: tables } = await client.query<{ table: string; columns: string[] }>(COLUMNS)
   const { rows: references } = await client.query<{ from: string; to: string }>(REFERENCES)
@@ -43,11 +43,11 @@ export async function readTables(client: ClientBase): Promise<BackupTable[]> {
 /** The content of a table in a backup. The values of `replaced` are SQL expressions for those columns. */
 export function contentsOf(table: string): Contents {
   const contents = (CONTENTS as Record<string, Contents | undefined>)[table]
-  if (contents === undefined) throw new Error(`Nothing says what a backup carries of ${table}`)
+  if (contents === undefined) throw new Error(`server/backup/contents.ts lacks the table ${table}`)
   return contents
 }
 
-/** Columns with generated numbers: an identity, or a default from a sequence. */
+/** Columns with generated numbers: identity columns and defaults from sequences. */
 const SEQUENCES_QUERY = `
   select c.relname as table, a.attname as column, s.relname as sequence
   from pg_class s
@@ -58,7 +58,7 @@ const SEQUENCES_QUERY = `
   join pg_class c on c.oid = a.attrelid
   where s.relkind = 'S' and s.relnamespace = 'public'::regnamespace`
 
-/** Has every sequence continue after the highest number that the rows have. A number may have letters before it. */
+/** Sets every sequence to continue after the highest restored number. A number may have a prefix of letters. */
 export async function advanceSequences(client: ClientBase): Promise<void> {
   const { rows } = await client.query<Record<'table' | 'column' | 'sequence', string>>(SEQUENCES_QUERY)
   for (const { table, column, sequence } of rows)

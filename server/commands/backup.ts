@@ -13,7 +13,7 @@ export const backupCommand: Command = {
   run: async ({ to }) => {
     const { config, log } = readConfiguration()
     const path = resolve(typeof to === 'string' ? to : defaultFileName())
-    if (existsSync(path)) throw new CommandRefused(`${path} is there already`)
+    if (existsSync(path)) throw new CommandRefused(`${path} already exists`)
     const installation = await openForCommand(config, log)
     try {
       const { context, database } = installation
@@ -26,7 +26,7 @@ export const backupCommand: Command = {
       console.log(`${path}: ${rows} rows, ${files} files`)
       return 0
     } catch (error) {
-      // Half a backup is none.
+      // An incomplete backup is useless.
       await rm(path, { force: true })
       throw error
     } finally {

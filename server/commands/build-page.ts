@@ -15,7 +15,7 @@ const SOURCES = [
   'package-lock.json',
 ]
 
-/** Builds the page when it is missing or older than what it is made of. */
+/** Builds the page when it is missing or older than its sources. */
 export async function buildPage(printLine: (line: string) => void): Promise<void> {
   const built = timeOf(join(PAGE_FOLDER, 'index.html'))
   if (built >= Math.max(...SOURCES.map((source) => newestTimeIn(join(ROOT, source))))) return

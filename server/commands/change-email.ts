@@ -12,7 +12,7 @@ export const changeEmail: Command = {
     to: { type: 'string', about: 'the new address' },
   },
   run: async ({ login, to }) => {
-    if (typeof login !== 'string') throw new CommandRefused('--login must be given: whose')
+    if (typeof login !== 'string') throw new CommandRefused('--login must be given')
     const { data: email } = z.email().max(254).safeParse(to)
     if (email === undefined) throw new CommandRefused('--to must be given: the new address')
     const { config, log } = readConfiguration()

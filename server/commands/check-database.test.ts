@@ -27,7 +27,7 @@ it('checkDatabase reports the days of the history whose seal does not match', as
     const finding = await checkDatabase(config)
     return finding.ok ? finding.found : finding.wrong
   }
-  // The tests' own PostgreSQL is quick and forgetful, which comes first.
+  // The tests' PostgreSQL runs without fsync, which this test changes.
   const sound = database.embedded ? /served by process \d+$/ : /fsync off/
   expect(await check()).toMatch(sound)
   await db.updateTable('user_logs').set({ ip: '192.0.2.9' }).execute()

@@ -9,12 +9,12 @@ import { joinEmbedded, type OpenDatabase, openDatabase } from '../db/open-databa
 import { createLogger } from '../http/logger.ts'
 import { findForeignSecrets } from './check-sealed-secrets.ts'
 
-/** The result of a check: what was found, or what is wrong. */
+/** The result of a check: the finding or the problem. */
 export type Finding = { ok: true; found: string } | { ok: false; wrong: string }
 
 const POSTGRES_NEEDED = 150_000
 
-/** Opens the database, or asks the server that has it open. */
+/** Opens the database, or connects to the server that has it open. */
 export async function checkDatabase(config: Config): Promise<Finding> {
   try {
     const opened = await openDatabase(config, createLogger('silent'))
@@ -32,7 +32,7 @@ export async function checkDatabase(config: Config): Promise<Finding> {
   }
 }
 
-/** A running server has it: asked through that one. */
+/** A running server has the folder open: the check connects through it. */
 async function checkServedDatabase(config: Config, pid: number, socketDir: string): Promise<Finding> {
   const joined = joinEmbedded(socketDir, createLogger('silent'))
   try {
@@ -83,7 +83,7 @@ const entriesOf = (faults: readonly EntryFault[]) =>
     ),
   )
 
-/** Opening it has proven that a commit reaches the disk. */
+/** The successful start has proven that a commit reaches the disk. */
 async function checkEmbeddedDatabase(config: Config, opened: OpenDatabase): Promise<Finding> {
   const missing = await findMissingMigrations(opened.pool)
   if (missing.length > 0)

@@ -40,7 +40,7 @@ const signIns: FindSealed = (db, now) =>
     .where('returned_at', 'is', null)
     .execute()
 
-/** Those that a customer can still sign by. */
+/** Links by which a customer can still sign. */
 const links: FindSealed = async (db, now) => {
   const rows = await db
     .selectFrom('signing_links as l')
@@ -52,7 +52,7 @@ const links: FindSealed = async (db, now) => {
   return rows.map(({ sealed, ...owner }) => ({ owner: linkOwner(owner), sealed }))
 }
 
-/** Where the newest does not open another is made and used. */
+/** If the newest key cannot be decrypted, the server creates another one. */
 const sealingKey: FindSealed = async (db, now) =>
   (await findStoredKeys({ db }, now))
     .slice(0, 1)
@@ -72,7 +72,7 @@ const crmTokens: FindSealed = (db, now) =>
     .where('expires_at', '>', now)
     .execute()
 
-/** Those that a mail server may still take. */
+/** Mails that are not delivered yet. */
 const mails: FindSealed = async (db, now) => {
   const rows = await db
     .selectFrom('mail_outbox')
@@ -96,7 +96,7 @@ export const SEALED_COLUMNS: Record<string, [name: string, FindSealed]> = {
   'mail_outbox.sealed_content': ['mails that wait to be sent', mails],
 }
 
-/** Secrets that another key has sealed, as `2 of 3 authenticators`, without expired ones. */
+/** The numbers of secrets encrypted with another key, such as `2 of 3 authenticators`, without expired ones. */
 export async function findForeignSecrets(
   db: Kysely<Database>,
   { secretKey }: Pick<Config, 'secretKey'>,

@@ -22,7 +22,7 @@ const check = async (name: string, given: Record<string, string>) => {
   return await checkService(service, readConfig(env), env)
 }
 
-/** What an operator gives for each external service that has an address. */
+/** The configuration of each external service with a URL. */
 const settings = (url: string): Record<string, Record<string, string>> => ({
   signature: { SIGN_NAMIRIAL_URL: url, SIGN_NAMIRIAL_TOKEN: 'token' },
   identity: { OIDC_ISSUER: url, OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' },

@@ -6,7 +6,6 @@ import { createSmtpClient } from '../providers/mail/smtp-client.ts'
 import { mailchimpUrl } from '../providers/newsletter/mailchimp.ts'
 import { createNamirial } from '../providers/signature/namirial.ts'
 import type { Finding } from './check-database.ts'
-import { WITHOUT_MAIL } from './without-mail.ts'
 
 type ServiceCheck = (config: Config, connect: CreateHttpClient) => Finding | Promise<Finding>
 
@@ -44,7 +43,7 @@ export const EXTERNAL_SERVICES: readonly CheckedService[] = [
   },
 ]
 
-/** Checks one service; fails when its variables are set but the one that selects it is missing. */
+/** Checks one service; fails when its variables are set but the selecting variable is missing. */
 export async function checkService(
   { check, chosenBy }: CheckedService,
   config: Config,
@@ -69,7 +68,7 @@ interface Reachability {
   headers?: Record<string, string>
 }
 
-/** A response below 400, or below 500 where there is no harmless request. Throws without a response. */
+/** A status below 400, or below 500 for services without a harmless request. Throws without a response. */
 async function checkReachable(
   connect: CreateHttpClient,
   { name, baseUrl, path, headers = {} }: Reachability,
@@ -80,6 +79,10 @@ async function checkReachable(
   if (status < (path === undefined ? 500 : 400)) return ok(`${about}: it answers`)
   return { ok: false, wrong: `${about}: HTTP ${status}` }
 }
+
+/** The functions that are unavailable without a mail server, for the operator. */
+export const WITHOUT_MAIL =
+  'nothing is sent. Login codes cannot arrive, customers cannot sign, and the recap of a record, the happy-customer mail, the newsletter and another mailbox of a user who has logged in are refused; notices wait. Set SMTP_HOST; until then give login codes with: npm run sportello -- login-code --login <login>'
 
 /** An installation in production needs a mail server. */
 async function checkMail(config: Config): Promise<Finding> {
@@ -96,13 +99,13 @@ async function checkMail(config: Config): Promise<Finding> {
   }
 }
 
-/** The configured certificate must be readable: otherwise signed contracts wait for their seal. */
+/** The configured certificate must be readable: otherwise signed contracts are not sealed. */
 async function checkSignature(config: Config, connect: CreateHttpClient): Promise<Finding> {
   const { signNamirialUrl: baseUrl, signNamirialToken: apiToken, signNamirialMethod: method } = config
   const { signP12, signP12Password = '' } = config
   if (baseUrl && apiToken) {
     const service = connect({ port: 'doctor', name: 'Namirial', baseUrl, timeoutMs: 10_000 })
-    // A search for an unknown envelope changes nothing.
+    // A search for an unknown envelope has no effect.
     const found = await createNamirial({ service, apiToken, method }).find(`doctor-${Date.now()}`)
     const about = `Namirial at ${hostOf(baseUrl)}`
     return found.ok
@@ -135,13 +138,13 @@ function checkIdentity(config: Config, connect: CreateHttpClient): Finding | Pro
   return ok(isWithoutMail(config) ? 'built in: a code by the command login-code' : 'built in: a code by mail')
 }
 
-/** A new token may end an older one, so the credentials are tried on the page of services. */
+/** A new token may invalidate an older one, so the services page tests the credentials. */
 function checkCrm({ zoho }: Config, connect: CreateHttpClient): Finding | Promise<Finding> {
   if (!zoho) return ok('built in: own tables; CRM_PROVIDER is not zoho')
   return checkReachable(connect, { name: 'Zoho CRM', baseUrl: zoho.accountsUrl })
 }
 
-/** Google counts each search. */
+/** Google bills each search. */
 function checkAddresses(config: Config, connect: CreateHttpClient): Finding | Promise<Finding> {
   const { placesGoogleKey, placesGoogleUrl, placesPhotonUrl } = config
   if (placesGoogleKey) return checkReachable(connect, { name: 'Google Places', baseUrl: placesGoogleUrl })
@@ -150,7 +153,7 @@ function checkAddresses(config: Config, connect: CreateHttpClient): Finding | Pr
   return ok('built in: municipalities and streets of saved contracts')
 }
 
-/** Each address that is checked costs something. */
+/** Each checked address is billed. */
 function checkEmailCheck(
   { debounceApiKey, debounceUrl }: Config,
   connect: CreateHttpClient,

@@ -5,7 +5,7 @@ import { createLogger } from '../http/logger.ts'
 
 type Values = Record<string, string | boolean | undefined>
 
-/** One command of the line. */
+/** A command of the command line. */
 export interface Command {
   /** One line for the list of commands. */
   summary: string
@@ -15,10 +15,10 @@ export interface Command {
   run(values: Values): Promise<number>
 }
 
-/** The command does not continue, for a reason that a person can mend. */
+/** The command stops for a reason that the operator can correct. */
 export class CommandRefused extends Error {}
 
-/** The configuration of this environment and a log that suits it: lines to read at a desk, JSON in production. */
+/** The configuration of this environment and a suitable log: readable lines in a terminal, JSON in production. */
 export function readConfiguration(): { config: Config; log: Logger } {
   const config = readConfig(process.env)
   const desk = config.mode === 'demonstration' && process.stdout.isTTY

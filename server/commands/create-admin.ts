@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import { z } from 'zod'
-import { generatePassword } from '../features/login/generate-password.ts'
+import { generatePassword } from '../features/login/hash-password.ts'
 import { createUser } from '../features/users/create-user.ts'
 import { type Command, CommandRefused, readConfiguration } from './command.ts'
 import { openForCommand } from './open-for-command.ts'

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { logUserAction } from '../audit/log-user-action.ts'
 import type { Context } from '../context.ts'
-import { lockAdministrators } from '../db/lock-administrators.ts'
+import { lockAdministrators } from '../db/login-domains.ts'
 import type { Database } from '../db/schema.ts'
 import { fillDemo } from '../demo/fill-demo.ts'
 import { DEMO_PASSWORD } from '../demo/users.ts'
@@ -10,7 +10,7 @@ import { endSessionsOf } from '../features/sessions/sessions.ts'
 import { type Installation, retryUntilReady } from '../start.ts'
 import { CommandRefused } from './command.ts'
 
-/** Fills a database without users with demonstration data; returns whether it did. */
+/** Fills a database without users with demonstration data; returns whether it did so. */
 export async function fillDemoIfEmpty(
   { context, database }: Installation,
   print: (line: string) => void,
@@ -35,8 +35,8 @@ const findDemonstrationAccounts = (db: Kysely<Database>) =>
     .execute()
 
 /**
- * Their password is public: an installation in production must not hold one of them. The mark belongs to the account,
- * whatever its login, name, mailbox or password have become.
+ * The password of demonstration accounts is public: a production installation must not contain one. The mark belongs to
+ * the account and survives changes of login, name, mailbox and password.
  */
 export async function refuseDemonstrationAccounts(db: Kysely<Database>): Promise<void> {
   const found = await findDemonstrationAccounts(db)
@@ -47,7 +47,7 @@ export async function refuseDemonstrationAccounts(db: Kysely<Database>): Promise
   )
 }
 
-/** Removes every demonstration account with its sessions and secrets; answers their logins. */
+/** Removes every demonstration account with its sessions and secrets; returns the logins. */
 export async function removeDemonstrationAccounts({
   db,
   now,

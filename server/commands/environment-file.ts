@@ -1,4 +1,4 @@
-/** `.env` in the folder of the start; what the environment itself says prevails. */
+/** `.env` in the working directory; variables of the environment take precedence. */
 export function readEnvironmentFile(): void {
   try {
     process.loadEnvFile()

@@ -1,13 +1,16 @@
 import { DamagedArchive, ForeignKey } from '../backup/encryption.ts'
 import { RestoreRefused } from '../backup/restore.ts'
-import { ConfigurationError } from '../config/configuration-error.ts'
+import { ConfigurationError } from '../config/variables.ts'
 import { FolderInUse } from '../db/embedded/lock.ts'
 import { isDatabaseDown } from '../db/errors.ts'
 import { MigrationRefused } from '../db/migrate.ts'
 import { Failure } from '../http/failure.ts'
 import { CommandRefused } from './command.ts'
 
-/** An error that the user can fix is one line; any other is a bug and has its stack. */
+/**
+ * An error that the operator can correct is printed as one line; other errors are bugs and are printed with their
+ * stack.
+ */
 export function explainError(error: unknown): string {
   const known = [
     ConfigurationError,

@@ -9,7 +9,7 @@ export const loginCode: Command = {
     'For a first login without a mail server, or while mails do not arrive. It stands in for the mailed code: it counts once, for ten minutes, and only after that user’s password and authenticator code. The user’s log has a line of it, and the user is notified by mail. Works while the server runs.',
   options: { login: { type: 'string', about: 'whose' } },
   run: async ({ login }) => {
-    if (typeof login !== 'string') throw new CommandRefused('--login must be given: whose')
+    if (typeof login !== 'string') throw new CommandRefused('--login must be given')
     const { config, log } = readConfiguration()
     if (config.openid)
       throw new CommandRefused('The OpenID Connect provider of OIDC_ISSUER asks for the proof, not a code')

@@ -6,7 +6,7 @@ import { PAGE_FOLDER } from '../start.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** Vite is a development dependency; a production install brings the page built. */
+/** Vite is a development dependency; a production install contains the built page. */
 export function findVite(): string | undefined {
   try {
     const require = createRequire(import.meta.url)
@@ -16,7 +16,7 @@ export function findVite(): string | undefined {
   }
 }
 
-/** Builds the page next to the served one and swaps the folders when it is complete. */
+/** Builds the page beside the served folder and swaps the two folders when the build is complete. */
 export function buildAndSwap(vite: string): string | undefined {
   const next = `${PAGE_FOLDER}.next-${process.pid}`
   const args = [vite, 'build', '--outDir', next, '--emptyOutDir']

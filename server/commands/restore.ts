@@ -25,9 +25,9 @@ export const restoreCommand: Command = {
         secretKey: config.secretKey,
       })
       const head = await findNewestSeal(database.db)
-      // The stored head belongs to the database that this one replaces.
+      // The stored head belongs to the replaced database.
       if (head) await writeHead(config.dataDir, head)
-      console.log(`Backup of ${manifest.createdAt}: ${amount.rows} rows and ${amount.files} files are back`)
+      console.log(`Backup of ${manifest.createdAt}: ${amount.rows} rows and ${amount.files} files restored`)
       return 0
     } finally {
       await database.close()

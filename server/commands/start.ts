@@ -1,9 +1,9 @@
 import { DEMO_PASSWORD, DEMO_USERS } from '../demo/users.ts'
 import { openInstallation, type Running, serveUntilStopped } from '../start.ts'
 import { buildPage } from './build-page.ts'
+import { WITHOUT_MAIL } from './check-services.ts'
 import { type Command, readConfiguration } from './command.ts'
 import { fillDemoIfEmpty, refuseDemonstrationAccounts } from './demonstration.ts'
-import { WITHOUT_MAIL } from './without-mail.ts'
 
 export const start: Command = {
   summary: 'Starts the server; what else is needed it does itself',
@@ -12,7 +12,7 @@ export const start: Command = {
   options: {},
   run: async () => {
     const { config, log } = readConfiguration()
-    // First, so that a second process on the same data ends at once.
+    // Runs first, so that a second process on the same data folder exits immediately.
     const installation = await openInstallation(config, log, (line) => console.log(line))
     try {
       if (config.mode === 'production') await refuseDemonstrationAccounts(installation.context.db)
@@ -37,7 +37,7 @@ function printAddress({ address, context: { config }, database }: Running): void
   printDemonstration(address)
 }
 
-/** How a person logs in to the demonstration at this address. */
+/** The credentials of the demonstration and its address. */
 export function printDemonstration(address: string): void {
   console.log(`Logins (password ${DEMO_PASSWORD}): ${DEMO_USERS.map(({ login }) => login).join(', ')}`)
   console.log(`Codes of authenticator and mailbox: here, and at ${address}/outbox`)

@@ -3,13 +3,13 @@ import type { VariableName, Variables } from './variables.ts'
 
 export interface Problem {
   variable: VariableName
-  /** `must be …` */
+  /** The message after `must be`. */
   shouldBe: string
 }
 
 type Given = Partial<Variables>
 
-/** Rules that join several variables. A variable with a problem of its own may be absent, or as it was given. */
+/** Rules that involve several variables. A variable with an error of its own may be absent or unparsed. */
 export function checkCombinations(given: Given): Problem[] {
   return [
     ...checkTls(given),
@@ -57,13 +57,15 @@ function checkHost({
   ]
 }
 
-/** Whether only programs of this machine reach the address. */
+/** Whether only programs on this machine can reach the address. */
 export function isLoopback(host: string): boolean {
   if (host === 'localhost' || host === '::1') return true
   return isIP(host) === 4 && host.startsWith('127.')
 }
 
-/** Links in mails and the cookie's `Secure` follow this address: a guessed one would be wrong, or weaker than it seems. */
+/**
+ * Links in mails and the cookie's `Secure` follow this address: a guessed address could be wrong or weaken the cookie.
+ */
 function checkPublicUrl({ SPORTELLO_MODE, PUBLIC_URL, TLS_CERTIFICATE, TRUSTED_PROXIES }: Given): Problem[] {
   if (SPORTELLO_MODE !== 'production') return []
   return [
@@ -80,7 +82,7 @@ function checkPublicUrl({ SPORTELLO_MODE, PUBLIC_URL, TLS_CERTIFICATE, TRUSTED_P
   ]
 }
 
-/** What must be given where the first one is. */
+/** The variables that the first one requires. */
 const REQUIRED_WITH: [VariableName, VariableName[]][] = [
   ['FILES_ENDPOINT', ['FILES_BUCKET', 'FILES_ACCESS_KEY', 'FILES_SECRET_KEY']],
   ['MAILCHIMP_API_KEY', ['MAILCHIMP_LIST']],

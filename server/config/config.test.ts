@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
-import { ConfigurationError } from './configuration-error.ts'
-import { VARIABLES } from './variables.ts'
+import { ConfigurationError, VARIABLES } from './variables.ts'
 
 let dataDir: string
 beforeEach(() => {

@@ -29,7 +29,7 @@ const integer = (standard: number, min: number, max: number, about: string) =>
 
 function isAddress(protocols: readonly string[]) {
   return (text: string): boolean => {
-    // A template's {words} are no part of an address until they are filled.
+    // A placeholder in braces is valid in a URL template.
     const url = URL.parse(text.replaceAll(/\{\w+\}/g, 'x'))
     return url !== null && protocols.includes(url.protocol)
   }
@@ -51,7 +51,7 @@ const addressOf = (standard: string, about: string) =>
 
 const API_NAME = z.string().regex(/^[A-Za-z]\w*$/, 'must be an API name such as Contacts')
 
-/** A name that the administrators of Zoho chose. */
+/** An API name that the administrators of Zoho chose. */
 const apiName = (standard: string, about: string) =>
   describe(API_NAME.default(standard), about, code(standard))
 
@@ -80,7 +80,7 @@ function isNetwork(part: string): boolean {
 const isHostName = (part: string): boolean =>
   z.hostname().safeParse(part).success && isIP(URL.parse(`http://${part}`)?.hostname ?? '') === 0
 
-/** The bytes of the file that the variable names. */
+/** The content of the file that the variable names. */
 const fileBytes = z.string().transform((path, context): Buffer => {
   try {
     return readFileSync(path)
@@ -92,7 +92,7 @@ const fileBytes = z.string().transform((path, context): Buffer => {
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
-/** The addresses of known services, unless the operator names others. */
+/** The addresses of known services; the operator may configure others. */
 export const PUBLIC_SERVICES = {
   debounce: 'https://api.debounce.io',
   googlePlaces: 'https://places.googleapis.com',
@@ -100,11 +100,11 @@ export const PUBLIC_SERVICES = {
 }
 
 /**
- * Every variable that is read: its type, default and check. `docs/operations.md` shows the same table, which
- * `scripts/make-variables-table.ts` writes.
+ * Every variable with its type, default and check. `scripts/make-variables-table.ts` generates the table in
+ * `docs/operations.md` from it.
  */
 export const VARIABLES = z.object({
-  // The process, the database, sessions and what protects them.
+  // The process, the database, sessions and secrets.
   SPORTELLO_MODE: oneOf(
     ['demonstration', 'production'],
     '`production` refuses demonstration accounts, printed codes and an open address without TLS or a proxy',
@@ -168,14 +168,14 @@ export const VARIABLES = z.object({
     'The first delay of a retry after a service was unavailable; each further failure makes it longer',
     'the former `OUTSIDE_RETRY_SECONDS`, or `60`',
   ),
-  // Where files are stored.
+  // File storage.
   FILES_ENDPOINT: address('An S3 service that stores the files; without it they are in `DATA_DIR/files`'),
   FILES_REGION: text('us-east-1', 'The region for which its requests are signed'),
   FILES_BUCKET: optional('The bucket in it'),
   FILES_PREFIX: text('', 'The prefix of the files’ names in the bucket'),
   FILES_ACCESS_KEY: optional('The account that reads, writes, lists and removes there'),
   FILES_SECRET_KEY: optional('Its secret'),
-  // Services that check, suggest and prove addresses, and the newsletter.
+  // Services for the check, suggestion and verification of addresses, and the newsletter.
   DEBOUNCE_API_KEY: optional(
     'An account of DeBounce, which then checks e-mail addresses',
     'none: the built-in check',
@@ -204,7 +204,7 @@ export const VARIABLES = z.object({
     'The organisation that every account must belong to, as Google names it (`hd`)',
     'any',
   ),
-  // Where contracts are entered.
+  // The CRM.
   CRM_PROVIDER: oneOf(['built-in', 'zoho'], 'The CRM that receives the contracts: `built-in` or `zoho`'),
   CRM_ZOHO_ACCOUNTS_URL: addressOf(
     PUBLIC_SERVICES.zohoAccounts,
@@ -232,7 +232,7 @@ export const VARIABLES = z.object({
     'Customer_Type',
     'API name of a product’s client type (Private, Business)',
   ),
-  // How customers sign.
+  // Signatures.
   SIGN_NAMIRIAL_URL: address(
     'An instance of Namirial eSignAnyWhere for the signatures, without `/Api/v6`',
     'none: the built-in signature',
@@ -278,7 +278,7 @@ export const VARIABLES = z.object({
     'File of the private key (PEM)',
     'none',
   ),
-  // What belongs to the organisation: its entries, its name.
+  // The organisation: its entry page and its name.
   OCR_URL: address('The address of the OCR link; without it the entry names the missing variable'),
   FISCAL_CHECK_URL: address('Address of the tax agency’s check of a fiscal code'),
   OFFICE_NAME: text('Sportello', 'The name under which mails to customers are signed'),
@@ -292,3 +292,10 @@ export const VARIABLES = z.object({
 
 export type VariableName = keyof typeof VARIABLES.shape
 export type Variables = z.output<typeof VARIABLES>
+
+/** Values of the environment that prevent the start, one line for each. The message contains names and no values. */
+export class ConfigurationError extends Error {
+  constructor(variable: string, shouldBe: string, further: readonly string[] = []) {
+    super([`${variable} ${shouldBe}`, ...further].join('\n'))
+  }
+}

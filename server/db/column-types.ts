@@ -4,29 +4,28 @@ import type { FillReport, SigningText } from '../../shared/api/fill-report.ts'
 import type { MailTextKind } from '../../shared/api/mail-texts.ts'
 import type { PackagedProduct } from '../../shared/api/packages.ts'
 import type { QuestionContent } from '../../shared/api/questions.ts'
-import type { RecordChanges } from '../../shared/api/record-changes.ts'
+import type { RecordChanges } from '../../shared/api/records.ts'
 import type { DocumentBox, MarkInput } from '../../shared/api/signing.ts'
 import type { AuditedEntity } from '../../shared/audited-entities.ts'
 import type { ClientType, Utility } from '../../shared/constants.ts'
 import type { MailAttachment } from '../providers/mail/port.ts'
 
-/** The columns that most tables have. */
+/** The columns shared by most tables. */
 export interface Row {
   id: Generated<string>
   created_at: Generated<Date>
   updated_at: Generated<Date>
 }
 
-/** A jsonb column: parsed when read, a JSON text when written. */
+/** A jsonb column: parsed when read, serialised when written. */
 export type Json<T> = ColumnType<T, string, string>
 export type JsonWithDefault<T> = ColumnType<T, string | undefined, string>
 
-/** A bigint column, which may exceed JavaScript's numbers. */
+/** A bigint column, whose values may exceed JavaScript's safe integers. */
 export type BigInteger = ColumnType<string, string | number, string | number>
 
 /**
- * The types of the columns whose type in the database says too little: every jsonb column, and texts without a check of
- * their values.
+ * Column types that are narrower than those in the database: every jsonb column, and texts without a check constraint.
  */
 export interface ColumnTypes {
   'crm_contacts.entered': Record<string, string>
@@ -65,29 +64,29 @@ export interface ColumnTypes {
   'user_logs.detail': Record<string, unknown>
 }
 
-/** The tables that record who did what; entries are added and never changed. */
+/** The tables of the audit log; rows are added and never changed. */
 export type HistoryName = 'user_logs' | 'object_events' | 'record_events'
 
 /** An entry of the history as a seal covers it. */
 export interface SealedEntry {
   history: HistoryName
   id: string
-  /** The record, the object or the user whose history it belongs to. */
+  /** The id of the record, object or user of the entry. */
   subject: string
   day: string
-  /** SHA-256 of the entry in hex; null where it was gone before it was sealed. */
+  /** SHA-256 of the entry in hex; null for an entry removed before its sealing. */
   hash: string | null
 }
 
-/** A person who signs. */
+/** A signer. */
 export interface Signer {
   name: string
   lastName: string
   email: string
-  /** International form; empty when there is none. */
+  /** International form; empty without a number. */
   phone: string
   fiscalCode: string
-  /** The town of the contract, which is proposed as the place of signing; absent in what was sent before. */
+  /** The municipality of the contract, proposed as the place of signing; absent in older envelopes. */
   town?: string
 }
 
@@ -97,8 +96,8 @@ export interface EnvelopeFile {
   name: string
   file_key: string
   sha256: string
-  /** The signature boxes of a document to sign; absent in what was sent before boxes said who signs there. */
+  /** The signature boxes of a document to sign; absent in envelopes older than the assignment of boxes to signers. */
   boxes?: DocumentBox[]
-  /** What the signing writes into it, and where. */
+  /** The texts that the signing writes into the document, with their positions. */
   texts?: SigningText[]
 }

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from './schema.ts'
 
 export interface Limit {
-  /** How many are allowed in one window. */
+  /** The number of uses allowed in one window. */
   max: number
   seconds: number
 }
@@ -26,7 +26,7 @@ export async function consumeLimit(
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
         count: sql<number>`case when ${over} then 1 else rate_limits.count + 1 end`,
-        // Never later than a window that begins now: the clock may have been set back since.
+        // At most the length of a window from now: the clock may have been set back since.
         resets_at: sql<Date>`case when ${over} then ${resetsAt} else least(rate_limits.resets_at, ${resetsAt}) end`,
         updated_at: now,
       }),
@@ -36,7 +36,7 @@ export async function consumeLimit(
   return row.count <= limit.max ? { ok: true } : { ok: false, retryAfter: secondsUntil(row.resets_at, now) }
 }
 
-/** Forgets what was counted for a key. */
+/** Resets the counter of a key. */
 export async function resetLimit(db: Kysely<Database>, key: string): Promise<void> {
   await db.deleteFrom('rate_limits').where('key', '=', key).execute()
 }

@@ -4,7 +4,7 @@ import { DatabaseUnresponsive } from './errors.ts'
 
 /** The PostgreSQL schema of the job queue. */
 export const JOB_SCHEMA = 'jobs'
-/** The channel on which pg-boss announces a new job of that schema. */
+/** The channel on which pg-boss announces new jobs of that schema. */
 export const JOB_CHANNEL = `pgboss_${createHash('sha224').update(JOB_SCHEMA).digest('hex').slice(0, 24)}`
 
 type ConnectCallback = (
@@ -14,8 +14,8 @@ type ConnectCallback = (
 ) => void
 
 /**
- * A pool that rejects queries while the database does not respond: queries that wait for a connection or a result.
- * Every connection listens to the channel of jobs. The connections of the embedded engine share one session, which
+ * A pool that rejects queries while the database does not respond, also queries that wait for a connection or a result.
+ * Every connection listens to the channel of jobs: the connections of the embedded engine share one session, which
  * delivers a notification to the connection that commits it.
  */
 export class DatabasePool extends pg.Pool {
@@ -35,7 +35,10 @@ export class DatabasePool extends pg.Pool {
     this.on('remove', (client) => this.#clients.delete(client))
   }
 
-  /** Calls the listener with the queue of each new job, once for each connection. Returns the function that ends it. */
+  /**
+   * Calls the listener with the queue of each new job, once per connection. Returns a function that removes the
+   * listener.
+   */
   onJob(listener: (queue: string) => void): () => void {
     this.#jobListeners.add(listener)
     return () => void this.#jobListeners.delete(listener)
@@ -68,7 +71,7 @@ export class DatabasePool extends pg.Pool {
     try {
       return await Promise.race([connecting, silence])
     } catch (error) {
-      // A connection that comes after all goes back.
+      // Also closes connections that are released later.
       connecting.then((client) => client.release(true)).catch(() => {})
       throw error
     } finally {

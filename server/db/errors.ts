@@ -1,6 +1,6 @@
 /** Classes of SQLSTATE: connection, out of resources, operator intervention (shutdown, time limit), I/O. */
 const UNAVAILABLE_CODES = /^(08|53|57|58|XX001|XX002)/
-/** A time limit, of one statement or of waiting for a lock; or two who waited for each other, of whom one was sent away. */
+/** Statement timeout, lock timeout, and the loser of a deadlock. */
 const TIMEOUT_CODES = new Set(['55P03', '25P03', '40P01', '40001'])
 const CONNECTION_CODES = new Set([
   'ECONNREFUSED',
@@ -22,7 +22,7 @@ interface ErrorWithCode {
   message?: string
 }
 
-/** The database is unresponsive. Its code is PostgreSQL's for a connection that failed. */
+/** The database is unresponsive. The code is PostgreSQL's code for a failed connection. */
 export class DatabaseUnresponsive extends Error {
   readonly code = '08006'
   constructor() {
@@ -30,7 +30,7 @@ export class DatabaseUnresponsive extends Error {
   }
 }
 
-/** Whether the database is unreachable or overloaded, as opposed to having rejected the statement. */
+/** Whether the database is unreachable or overloaded; false for errors of the statement. */
 export function isDatabaseDown(error: unknown): boolean {
   const { code, syscall, message } = (error ?? {}) as ErrorWithCode
   if (typeof code === 'string' && CONNECTION_CODES.has(code))
@@ -39,10 +39,13 @@ export function isDatabaseDown(error: unknown): boolean {
   return CONNECTION_LOST.test(message ?? '')
 }
 
-/** A NUL or half a letter in a text, a number out of range, or a day that no calendar here has, such as one of the year 0. */
+/**
+ * Codes for text with a NUL or an unpaired surrogate, a number out of range, or an impossible date, such as one in the
+ * year 0.
+ */
 const UNACCEPTABLE_TEXT_CODES = new Set(['22021', '22P05', '22P02', '22003', '22007', '22008'])
 
-/** Whether PostgreSQL cannot store or compare the sent text. */
+/** Whether PostgreSQL cannot store or compare the given text. */
 export const isUnacceptableText = (error: unknown): boolean =>
   UNACCEPTABLE_TEXT_CODES.has(String(((error ?? {}) as ErrorWithCode).code))
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, it } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
-import { runInLane } from './query-lane.ts'
+import { runInLane } from './fair-pool.ts'
 
 const database = await testDatabase()
 afterAll(() => database.close())
@@ -15,7 +15,7 @@ it('FairPool runs the query of a lane with one query before most queries of a la
       await sql`select count(*) from generate_series(1, 2000)`.execute(database.db)
       order.push(key)
     })
-  // All connections are there before it counts.
+  // All connections are open before counting starts.
   await Promise.all(Array.from({ length: 5 }, () => [ask('busy'), ask('other')]).flat())
   order.length = 0
   await Promise.all([...Array.from({ length: QUERIES }, () => ask('busy')), ask('other')])

@@ -1,9 +1,25 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 import { FairSemaphore, type SemaphoreLimits } from './fair-semaphore.ts'
-import { currentLane } from './query-lane.ts'
 
-/** A pool of connections in front of which the lanes take turns, instead of waiting in the order they came. */
+/** The owner of queries: queries of one lane wait in order, the lanes take turns. */
+export interface QueryLane {
+  /** A user's id, or the address of an unauthenticated client. */
+  key: string
+}
+
+/** Work without a request: jobs, and tasks at server start. */
+const BACKGROUND: QueryLane = { key: 'background' }
+
+const lanes = new AsyncLocalStorage<QueryLane>()
+
+/** Queries sent by this function, and by everything it awaits, belong to the lane. */
+export const runInLane = <T>(lane: QueryLane, work: () => T): T => lanes.run(lane, work)
+
+export const currentLane = (): QueryLane => lanes.getStore() ?? BACKGROUND
+
+/** A connection pool behind a fair semaphore: the lanes take turns instead of waiting in order of arrival. */
 export class FairPool implements PostgresPool {
   readonly #pool: pg.Pool
   readonly #semaphore: FairSemaphore
@@ -17,7 +33,7 @@ export class FairPool implements PostgresPool {
     const leave = await this.#semaphore.acquire(currentLane().key)
     try {
       const client = await this.#pool.connect()
-      // The pool sets it again whenever it gives the client out.
+      // The pool sets `release` again each time it hands out the client.
       const { release } = client
       client.release = () => {
         release.call(client)

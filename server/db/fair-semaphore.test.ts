@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { FairSemaphore } from './fair-semaphore.ts'
 
-/** Lets everything run that only waits for what has happened. */
+/** Runs all work that waits only for past events. */
 const waitForCallbacks = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 function semaphore(limits: { concurrency?: number; perKey?: number; waitMs?: number } = {}) {

@@ -1,17 +1,17 @@
 export interface SemaphoreLimits {
-  /** How many may hold it at once, and how many of one key. */
+  /** The maximum of holders, in total and per key. */
   concurrency: number
   perKey: number
   waitMs: number
 }
 
 /**
- * A semaphore whose waiters are in one line for each key. The keys take turns: a key with many waiters delays another
- * key by one of them.
+ * A semaphore with a FIFO queue per key. The keys take turns: a key with many waiters delays another key by one of
+ * them.
  */
 export class FairSemaphore {
   readonly #limits: SemaphoreLimits
-  /** The waiters by key, in the order of service. A key is present only while it has waiters. */
+  /** The waiters by key, in order of service. A key without waiters has no entry. */
   readonly #lines = new Map<string, (() => void)[]>()
   readonly #held = new Map<string, number>()
   #count = 0
@@ -20,7 +20,7 @@ export class FairSemaphore {
     this.#limits = limits
   }
 
-  /** Resolves with the function that releases. Throws when the wait is too long. */
+  /** Resolves with the release function. Throws when the wait is too long. */
   async acquire(key: string): Promise<() => void> {
     if (this.#hasRoom(key)) this.#take(key)
     else await this.#wait(key)
@@ -35,7 +35,7 @@ export class FairSemaphore {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         this.#remove(key, start)
-        // What `pg` says of its own queue: callers take it for a database that is away.
+        // The message of `pg` for its own queue: callers treat it as an unreachable database.
         reject(new Error('timeout exceeded when trying to connect'))
       }, this.#limits.waitMs)
       const start = () => {
@@ -72,7 +72,7 @@ export class FairSemaphore {
       if (!this.#hasRoom(next)) continue
       this.#lines.delete(next)
       const [start, ...rest] = line
-      // Its next turn comes after those of all others.
+      // The key moves to the end of the order.
       if (rest.length > 0) this.#lines.set(next, rest)
       this.#take(next)
       start!()

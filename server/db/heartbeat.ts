@@ -1,21 +1,24 @@
 import pg from 'pg'
 
-/** Shows whether a database is alive, which is another question than how long its statements take. */
+/** Reports whether a database responds, independently of the duration of its statements. */
 export interface Heartbeat {
-  /** Whether it gave a sign of life since the last call. */
+  /** Whether a response arrived since the last call. */
   takeSign(): boolean
   stop(): void
 }
 
 const BEAT_MS = 250
-/** With the beat in which the last sign came, half a second less than the two that callers may wait. */
+/**
+ * Silence of five beats. With the beat of the last response this is half a second less than the two seconds that
+ * callers may wait.
+ */
 const MISSED_BEATS = 5
-/** A question without an answer is asked again on a new connection: the old one may lead nowhere any more. */
+/** An unanswered query is repeated on a new connection: the old one may be broken. */
 const ABANDON_AFTER_BEATS = 8
 
 /**
- * Calls `onChange` with true when the signs of life stop and with false when they return. Returns what ends the watch.
- * Beats are counted instead of time, so that a pause of this process is not taken for one of the database.
+ * Calls `onChange` with true when the heartbeat stops and with false when it returns. Returns a function that stops the
+ * watch. Counts beats instead of time, so that a pause of this process is not taken for one of the database.
  */
 export function watchHeartbeat(heartbeat: Heartbeat, onChange: (silent: boolean) => void): () => void {
   let missed = 0
@@ -32,11 +35,11 @@ export function watchHeartbeat(heartbeat: Heartbeat, onChange: (silent: boolean)
   }
 }
 
-/** Asks a PostgreSQL server over a connection of its own, which no statement of others holds up. */
+/** Queries a PostgreSQL server over a separate connection, which other statements do not block. */
 export class PostgresHeartbeat implements Heartbeat {
   readonly #address: pg.ClientConfig
   #client: pg.Client | undefined
-  /** How many beats the open question is old; undefined when none is open. */
+  /** The age of the pending query in beats; undefined when none is pending. */
   #openFor: number | undefined
   #sign = false
 
@@ -53,7 +56,7 @@ export class PostgresHeartbeat implements Heartbeat {
     return sign
   }
 
-  /** The connection is cut instead of closed: a silent server answers no farewell. */
+  /** The socket is destroyed instead of closed: a silent server does not respond to a termination message. */
   stop(): void {
     this.#client?.connection.stream.destroy()
     this.#client = undefined
@@ -69,7 +72,8 @@ export class PostgresHeartbeat implements Heartbeat {
       if (!known) await client.connect()
       await client.query('select 1')
     } catch {
-      // A refusal is an answer, too: everyone else gets it at once. The end of an abandoned connection is none.
+      // A refused connection also counts as a response: queries then fail immediately. The end of an abandoned
+      // connection does not count.
       if (client !== this.#client) return
       this.stop()
     }
@@ -80,7 +84,7 @@ export class PostgresHeartbeat implements Heartbeat {
 
 function newClient(address: pg.ClientConfig): pg.Client {
   const client = new pg.Client(address)
-  // The failed question says so as well; unheard, the event would end the process.
+  // The failed query reports the same error; an unhandled event would end the process.
   client.on('error', () => {})
   return client
 }

@@ -1,7 +1,8 @@
 import type { Kysely, Transaction } from 'kysely'
 
 /**
- * A transaction in the place of a database: what asks it for a transaction gets this one. Everything done through it is committed or rolled back together.
+ * A `Kysely` whose transactions join the given one: everything executed through it is committed or rolled back
+ * together.
  */
 export function joinTransaction<D>(trx: Transaction<D>): Kysely<D> {
   const joined = {

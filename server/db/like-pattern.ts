@@ -18,12 +18,12 @@ export const containsSearch = (folded: string, searchWord: string): RawBuilder<b
     ? sql<boolean>`true`
     : sql<boolean>`${sql.ref(folded)} like fold(${likePattern(searchWord)})`
 
-/** So many are sorted at once. */
+/** The maximum of rows that are sorted in memory. */
 const MAX_SORTED = 5_000
 
 /**
- * What to sort the found rows by. Few are fetched by the search and sorted: the database guesses how many there are, and
- * would walk the key's whole index for them. `folded`: the same key as it is stored, where it is.
+ * The sort expression for found rows. A search that finds few rows sorts them: the database estimates their number and
+ * would otherwise scan the key's whole index. `folded`: the stored folded column of the key, if there is one.
  */
 export const sortKey = (key: RawBuilder<unknown>, foundCount: number, folded = key): RawBuilder<unknown> =>
   foundCount <= MAX_SORTED ? sql`(select ${folded})` : key

@@ -25,7 +25,7 @@ describe('the version of a list', () => {
       }
       expect(new Set(seen).size).toBe(4)
       expect(seen).not.toContain('')
-      // A template takes its operations’ link to it along.
+      // Removing a template also removes its operations' links.
       if (list !== 'templates') expect(await listVersions(db, others)).toBe(current)
     },
   )

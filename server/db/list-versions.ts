@@ -1,7 +1,7 @@
-import type { Kysely } from 'kysely'
-import type { Database } from './schema.ts'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Database, UploadedListTable } from './schema.ts'
 
-/** The tables whose triggers draw a new version with every change. */
+/** The tables whose triggers assign a new version at every change. */
 export const VERSIONED_LISTS = [
   'scripts',
   'templates',
@@ -15,8 +15,8 @@ export const VERSIONED_LISTS = [
 export type VersionedList = (typeof VERSIONED_LISTS)[number]
 
 /**
- * A text that no other content of these lists has, in any database. Read before the lists themselves, what is stored
- * under it is never older than it says.
+ * A version that no other content of these lists has, in any database. Read it before the lists: content cached under
+ * it is then never older than the version.
  */
 export async function listVersions(db: Kysely<Database>, lists: readonly VersionedList[]): Promise<string> {
   const rows = await db
@@ -29,8 +29,15 @@ export async function listVersions(db: Kysely<Database>, lists: readonly Version
 }
 
 /**
- * Locks the list until the transaction ends: for checks against all its rows, such as unique names. Taken before any of its rows, as the user who changes one takes the list, too.
+ * Locks the list until the transaction ends, for checks against all its rows, such as unique names. Taken before any
+ * row lock, since a user who changes a row takes the lock of the list as well.
  */
 export async function lockList(trx: Kysely<Database>, list: VersionedList): Promise<void> {
   await trx.selectFrom('list_versions').select('list').where('list', '=', list).forUpdate().execute()
 }
+
+export type UploadedTable = UploadedListTable['name']
+
+/** The current generation of a list's rows; rows of other generations are being loaded or removed. */
+export const generationInUse = (table: UploadedTable): RawBuilder<number> =>
+  sql<number>`(select generation from uploaded_lists where name = ${table})`

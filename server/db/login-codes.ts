@@ -2,17 +2,17 @@ import { createHmac } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Database } from './schema.ts'
 
-/** A code that replaces the mailed one. */
+/** A code that an operator issues in place of the mailed one. */
 interface LoginCode {
   userId: string
   code: string
 }
 
-/** Under the installation's key: six digits alone would be found from a plain hash in a copy of the database. */
+/** Hashed with the installation's key: a plain hash of six digits could be reversed with a copy of the database. */
 const hashOf = (key: Buffer, { userId, code }: LoginCode): Buffer =>
   createHmac('sha256', key).update(`login-code ${userId} ${code}`).digest()
 
-/** Stores a person's code in place of an earlier one. */
+/** Stores a user's code and replaces an earlier one. */
 export async function storeLoginCode(
   db: Kysely<Database>,
   key: Buffer,
@@ -26,7 +26,7 @@ export async function storeLoginCode(
     .execute()
 }
 
-/** Uses a code up. False for a wrong, spent or late one. */
+/** Consumes a code. False for a wrong, used or expired one. */
 export async function spendLoginCode(
   db: Kysely<Database>,
   key: Buffer,

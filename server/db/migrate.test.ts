@@ -22,7 +22,7 @@ afterEach(async () => {
 })
 
 describe('migrations', () => {
-  it('migrations are applied once, in order, and remembered', async () => {
+  it('migrations are applied once, in order, and recorded', async () => {
     expect(await migrate(pool)).toEqual([])
     expect(await findMissingMigrations(pool)).toEqual([])
     expect(await migrate(pool, added('create table added (n int)'))).toEqual(['900-added.sql'])
@@ -70,7 +70,7 @@ describe('migrations', () => {
   })
 })
 
-/** Ends what runs the migration, once it runs. */
+/** Ends the process of the migration while it runs. */
 async function cutOff(): Promise<void> {
   if (engine === 'embedded') {
     process.kill(database.embedded!.pid!, 'SIGKILL')

@@ -14,10 +14,10 @@ export interface Migration {
   sql: string
 }
 
-/** Reading or applying the migrations cannot continue; the message says which one and why. */
+/** The migrations cannot be read or applied; the message names the migration and the cause. */
 export class MigrationRefused extends Error {}
 
-/** Any number; it names this application's migrations among a server's advisory locks. */
+/** An arbitrary number: the advisory lock of this application's migrations. */
 const LOCK = 7_340_231
 
 /** The numbered SQL files of the product, in order. */
@@ -29,9 +29,9 @@ export async function readMigrations(folder = join(import.meta.dirname, 'migrati
 }
 
 /**
- * Brings the database to the newest migration, each in a transaction of its own together with its mark, so that a crash
- * leaves it either done or not begun. Returns the names applied now. Throws `MigrationRefused` when an applied one has
- * changed since, or when the database is ahead of this version.
+ * Applies the missing migrations, each in a transaction that also records it, so that a crash leaves no partial
+ * migration. Returns the names of the applied migrations. Throws `MigrationRefused` when an applied migration has
+ * changed since, or when the database is newer than this version.
  */
 export async function migrate(pool: Pool, migrations?: Migration[]): Promise<string[]> {
   const wanted = migrations ?? (await readMigrations())
@@ -42,7 +42,7 @@ export async function migrate(pool: Pool, migrations?: Migration[]): Promise<str
   })
 }
 
-/** Gives an empty database the schema of a backup, whose migrations these are. */
+/** Creates the schema of a backup in an empty database from the names of the backup's migrations. */
 export async function applySchemaOf(pool: Pool, names: readonly string[]): Promise<void> {
   const former = await readFormerChain()
   if (!belongsToFormerChain(names, former)) {
@@ -65,7 +65,7 @@ export async function applySchemaOf(pool: Pool, names: readonly string[]): Promi
   })
 }
 
-/** The first of these migrations that this version does not know. */
+/** The first of these migrations that this version does not contain. */
 export async function findUnknownMigration(names: readonly string[]): Promise<string | undefined> {
   const former = await readFormerChain()
   const known = new Set((await readMigrations()).map(({ name }) => name))
@@ -80,7 +80,7 @@ async function withMigrationLock<Result>(
 ): Promise<Result> {
   const client = await pool.connect()
   try {
-    // A long migration is no stuck statement; two starting processes take turns.
+    // A long migration needs no statement timeout; two starting processes take turns.
     await client.query('set statement_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [LOCK])
     try {
@@ -91,12 +91,12 @@ async function withMigrationLock<Result>(
       await client.query('select pg_advisory_unlock($1)', [LOCK])
     }
   } finally {
-    // The settings above die with the connection.
+    // Destroys the connection with the settings above.
     client.release(true)
   }
 }
 
-/** The migrations that the database still lacks; refuses as `migrate` does. */
+/** The migrations that are not applied yet; throws as `migrate` does. */
 export async function findMissingMigrations(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query("select to_regclass('migrations') is not null as there")
   const applied = rows[0]?.there ? await readApplied(pool) : new Map<string, string>()
@@ -108,8 +108,9 @@ export async function findMissingMigrations(pool: Pool): Promise<string[]> {
 }
 
 /**
- * Brings a database of the former chain to the schema that replaced it, in one transaction; migrations after the chain
- * get their present names. Returns whether it was one. Throws `MigrationRefused` when it is not at the end of that chain.
+ * Converts a database of the former chain to the present schema in one transaction; later migrations get their present
+ * names. Returns whether the database was of that chain. Throws `MigrationRefused` when it is not at the end of the
+ * chain.
  */
 async function bridgeFormerChain(client: PoolClient, [schema, ...later]: Migration[]): Promise<boolean> {
   const former = await readFormerChain()
@@ -128,7 +129,7 @@ async function bridgeFormerChain(client: PoolClient, [schema, ...later]: Migrati
     const removed = await client.query('delete from migrations where name = any($1)', [
       [...former.marks.keys()],
     ])
-    // The connections of the embedded engine share one session: another process may have done it meanwhile.
+    // The connections of the embedded engine share one session: another process may have converted it meanwhile.
     if (removed.rowCount === 0) return false
     await client.query(former.bridge)
     await client.query('insert into migrations (name, hash) values ($1, $2)', [schema.name, hashOf(schema)])
@@ -166,8 +167,8 @@ const refusalOfUnknown = (name: string) =>
   `The database holds ${name}, which this version does not know: it is older`
 
 /**
- * Returns whether this call applied it. The mark goes first: the connections of the embedded engine share one session,
- * where the advisory lock holds none of them back.
+ * Returns whether this call applied the migration. The name is inserted first: the connections of the embedded engine
+ * share one session, in which the advisory lock blocks none of them.
  */
 async function apply(client: PoolClient, migration: Migration): Promise<boolean> {
   return await inTransaction(client, migration.name, async () => {

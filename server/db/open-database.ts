@@ -13,11 +13,13 @@ import type { Database } from './schema.ts'
 export interface OpenDatabase {
   db: Kysely<Database>
   pool: DatabasePool
-  /** Present when the database is the embedded one. */
+  /** Present only for the embedded database. */
   embedded: Embedded | undefined
-  /** From now on nothing waits for a database that gives no sign of life: it fails, as if the connection had broken. */
+  /**
+   * From now on rejects pending and new queries while the database is unresponsive, as if the connection had failed.
+   */
   refuseWhileSilent(): void
-  /** Ends the connections, and the embedded database with them. */
+  /** Closes the connections and stops the embedded database. */
   close(): Promise<void>
 }
 
@@ -25,17 +27,20 @@ export type DatabaseConfig = Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseS
 
 const CONNECT_TIMEOUT_MS = 5_000
 const CONNECTIONS = 10
-/** One lane has half of the connections at most, so that another lane finds one at once. */
+/** One lane may use half of the connections, so that another lane finds a free one. */
 const SERVER_LIMITS = { concurrency: CONNECTIONS, perKey: CONNECTIONS / 2, waitMs: CONNECT_TIMEOUT_MS }
-/** The one engine works on a statement of one lane while that of another lane is on its way. */
+/** The engine executes a statement of one lane while that of another lane is in transit. */
 const EMBEDDED_LIMITS = { concurrency: 2, perKey: 1, waitMs: 20_000 }
 const IDLE_IN_TRANSACTION_MS = 15_000
 
-/** Calendar dates stay the text they are: as an instant they would shift with the time zone. */
+/** Calendar dates stay text: as instants they would shift with the time zone. */
 const CALENDAR_DATE = 1082
 pg.types.setTypeParser(CALENDAR_DATE, (text) => text)
 
-/** Connects to `databaseUrl`, or starts the embedded database in `dataDir`. Throws `FolderInUse` when it is taken. */
+/**
+ * Connects to `databaseUrl`, or starts the embedded database in `dataDir`. Throws `FolderInUse` when another process
+ * has the folder.
+ */
 export async function openDatabase(config: DatabaseConfig, log: FastifyBaseLogger): Promise<OpenDatabase> {
   const stuckMs = config.databaseStuckSeconds * 1_000
   const embedded = config.databaseUrl
@@ -50,7 +55,10 @@ export async function openDatabase(config: DatabaseConfig, log: FastifyBaseLogge
   return connect(server, log, { heartbeat: () => new PostgresHeartbeat(address) })
 }
 
-/** Connects to the embedded database that another process of this machine serves. Ending the connections leaves it. */
+/**
+ * Connects to the embedded database that another process of this machine serves. Closing the connections does not stop
+ * it.
+ */
 export function joinEmbedded(socketDir: string, log: FastifyBaseLogger): OpenDatabase {
   const address = embeddedAddress({ socketDir, port: SOCKET_PORT })
   return connect({ address, limits: EMBEDDED_LIMITS }, log, {})
@@ -85,7 +93,7 @@ function connect(
     endWatch?.()
     pool.setSilent(false)
     await db.destroy()
-    // Kysely ends the pool only when it has used it.
+    // Kysely ends the pool only if it has used it.
     if (!pool.ending) await pool.end()
     await embedded?.stop()
   }
@@ -101,7 +109,7 @@ function serverAddress(connectionString: string, statementTimeout: number): pg.P
   return {
     connectionString,
     application_name: 'sportello',
-    // The system ends the connections to a server that vanished without closing them.
+    // TCP keep-alive closes the connections to a server that vanished without closing them.
     keepAlive: true,
     statement_timeout: statementTimeout,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,

@@ -1,10 +1,10 @@
 import { distributorOf } from '../../contract/checks/pod.ts'
-import type { Address } from './address.ts'
 import { inventDocumentNumber, inventIban, inventPdr, inventPod, inventRemi } from './codes.ts'
 import type { Customer } from './customer.ts'
 import { type AnswerInput, addYears, type FieldAnswers, withChance } from './field-answers.ts'
 import { OTHER_ANSWERS, TELCO } from './other-answers.ts'
 import { mobileNumber } from './person.ts'
+import type { Address } from './towns.ts'
 
 const NOTES = [
   'Il cliente preferisce essere richiamato dopo le 18.',
@@ -65,7 +65,7 @@ const point: FieldAnswers = {
   data_di_rilascio_punto: ({ random, day }) => day(-random.int(200, 5_000)),
 }
 
-/** Most homes and firms are ordinary. */
+/** Most homes and companies are ordinary. */
 const usual =
   <T extends string>(percent: number, ordinary: T, others: readonly T[]) =>
   ({ random }: AnswerInput): T =>
@@ -136,7 +136,7 @@ const rest: FieldAnswers = {
   passaggio_diretto: withChance(10, () => true),
 }
 
-/** What an invented customer answers, by field. A field without a line takes one of its options. */
+/** The answers of an invented customer, by field. A field without an entry takes one of its options. */
 export const FIELD_ANSWERS: FieldAnswers = {
   ...customer,
   ...address('residenza', ({ home }) => home),

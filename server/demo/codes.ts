@@ -1,10 +1,10 @@
 import { banks } from '../../contract/checks/banks.ts'
 import { buildItalianIban } from '../../contract/checks/iban.ts'
-import { luhnDigit } from '../../contract/checks/luhn.ts'
+import { luhnDigit } from '../../contract/checks/vat-number.ts'
 import type { Random } from './random.ts'
 import type { Town } from './towns.ts'
 
-/** Banks with branches everywhere; the embedded list knows their names. */
+/** Banks with branches everywhere; the embedded list contains their names. */
 const ABI = ['02008', '03069', '05034', '01030', '05387', '03062', '36081'].filter((abi) => banks().has(abi))
 
 const DISTRIBUTORS: Readonly<Record<string, string>> = { Roma: '002', Milano: '012', Trieste: '003' }
@@ -28,7 +28,7 @@ export function inventVat(random: Random): string {
   return body + luhnDigit(body)
 }
 
-/** A number as each kind of document has it, old identity cards and new ones. */
+/** A number in the format of each kind of document, for old and new identity cards. */
 export function inventDocumentNumber(random: Random, type: string): string {
   if (type === 'passaporto') return `Y${random.pick(['A', 'B', 'C'])}${random.digits(7)}`
   if (type === 'patente') return `U1${random.letters(1)}${random.digits(6)}${random.letters(1)}`

@@ -29,8 +29,8 @@ interface FillState {
 }
 
 /**
- * Fills the form as a person on the phone would: every field that shows is asked once, in order, and each answer is a
- * `change`. `sections` leaves the rest of the form untouched, as in a draft.
+ * Fills the form as a person on the phone would: every visible field is asked once, in order, and each answer is a
+ * `change`. `sections` limits the filled sections, as in a draft.
  */
 export function fillContract(
   random: Random,
@@ -45,7 +45,7 @@ export function fillContract(
     input: { random, customer, values: start, day },
     catalogue,
     now: romeTime(created),
-    // Those of the start were chosen already.
+    // The fields of the start section already have answers.
     answeredNames: new Set([
       'contact_owner',
       'type_contract',
@@ -61,7 +61,7 @@ export function fillContract(
   return state.input.values
 }
 
-/** Asks every field up to the first whose answer changes what follows. False when there was nothing to ask. */
+/** Answers the fields up to the first whose answer changes the following fields. False when no field was unanswered. */
 function answerRemainingFields(state: FillState, sections: number): boolean {
   let answeredAny = false
   for (const section of state.resolved.sections.slice(0, sections)) {
@@ -118,10 +118,10 @@ function chooseOption(
 ): string | boolean | Ref | undefined {
   if (view.kind === 'checkbox') return random.chance(50)
   const options = offeredProducts(view, catalogue)
-  // A change of supplier is what most people call for, and it is offered first.
+  // A change of supplier is the most frequent operation and the first option.
   const option =
     view.kind === 'operation' && random.chance(50) ? options[0] : options.length > 0 && random.pick(options)
-  // A field without an answer of its own here.
+  // A field without a specific answer in this file.
   if (!option) return view.required ? exampleText(view) : undefined
   const isObject = view.kind === 'product' || view.kind === 'operation' || view.kind === 'owner'
   return isObject ? { id: option.value, name: option.label } : option.value

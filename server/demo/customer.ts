@@ -1,17 +1,16 @@
-import type { Address } from './address.ts'
-import { inventAddress } from './address.ts'
 import { inventVat } from './codes.ts'
 import { LEGAL_FORMS, TRADES } from './names.ts'
 import { inventPerson, type Person, plain } from './person.ts'
 import type { Random } from './random.ts'
+import { type Address, inventAddress } from './towns.ts'
 
-/** Everything about an invented customer that the form may ask for. */
+/** The data of an invented customer that the form may ask for. */
 export interface Customer {
-  /** The private customer, or the firm's representative. */
+  /** The private customer, or the company's representative. */
   person: Person
   firm: { name: string; form: string; vat: string; email: string }
   home: Address
-  /** The supply point: often the home itself. */
+  /** The supply point, often at the home address. */
   point: Address
   previousHolder: Person
   delegate: Person

@@ -14,7 +14,7 @@ export interface AnswerInput {
 /** The answer of each field. */
 export type FieldAnswers = { [N in FieldName]?: (input: AnswerInput) => Answers[N] | undefined }
 
-/** An answer with a probability. */
+/** An answer that is given with a probability. */
 export const withChance =
   <T>(percent: number, answer: (input: AnswerInput) => T) =>
   (input: AnswerInput) =>

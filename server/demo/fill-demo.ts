@@ -6,11 +6,9 @@ import type { Database } from '../db/schema.ts'
 import { SAMPLE_TEMPLATES, sampleTemplatePath } from '../documents/sample-templates.ts'
 import { collectStreets } from '../providers/addresses/collect-streets.ts'
 import type { FileStore } from '../providers/files/port.ts'
-import { chooseTemplate } from './choose-template.ts'
+import { DEMO_OWNERS, MANAGED_FIELDS } from './catalogue.ts'
 import { fillMailing } from './mailing.ts'
-import { MANAGED_FIELDS } from './managed-fields.ts'
-import { DEMO_OPERATIONS } from './operations.ts'
-import { DEMO_OWNERS } from './owners.ts'
+import { chooseTemplate, DEMO_OPERATIONS } from './operations.ts'
 import { DEMO_PACKAGES } from './packages.ts'
 import { DEMO_PRODUCTS } from './products.ts'
 import { createRandom, type Random } from './random.ts'
@@ -18,16 +16,16 @@ import { type DemoRecord, inventRecords } from './records.ts'
 import { DEMO_MAIL_DOMAIN, DEMO_USERS } from './users.ts'
 
 export interface DemoOptions {
-  /** Takes the sample contract forms. */
+  /** The source of the sample contract forms. */
   files: FileStore
-  /** Of `DEMO_PASSWORD`; every account has it. */
+  /** The hash of `DEMO_PASSWORD`, which every account has. */
   passwordHash: string
   now: Date
   seed?: number
 }
 
 const SEED = 20_261_120
-/** Rows in one statement; a record has some thirty columns and PostgreSQL takes 65,535 parameters. */
+/** Rows in one statement; a record has some thirty columns and PostgreSQL accepts 65,535 parameters. */
 const BATCH_SIZE = 200
 
 /**
@@ -110,7 +108,7 @@ async function storeTemplates(random: Random, files: FileStore) {
   )
 }
 
-/** They were there before the first record. */
+/** These lists existed before the first record. */
 function userRow(user: (typeof DEMO_USERS)[number] & { id: string }, { passwordHash, now }: DemoOptions) {
   const since = new Date(now.getTime() - 3 * 365 * 86_400_000)
   return {
@@ -141,7 +139,7 @@ function recordRow({ values, summary, packages, ...record }: DemoRecord) {
   }
 }
 
-/** Creation, and each later save. */
+/** The times of the creation and of each later save. */
 function eventRows(random: Random, record: DemoRecord) {
   const ip = `192.0.2.${random.int(10, 60)}`
   return Array.from({ length: record.version }, (_, index) => {

@@ -1,4 +1,4 @@
-/** Common Italian names and surnames, some with the accents and apostrophes that forms tend to break. */
+/** Common Italian names and surnames, some with accents and apostrophes, which forms often mishandle. */
 export const MEN = [
   'Alessandro',
   'Andrea',
@@ -187,7 +187,7 @@ export const SURNAMES = [
   'Zanetti',
 ] as const
 
-/** What comes before the family's name in the name of a firm. */
+/** Prefixes of company names before a family name. */
 export const TRADES = [
   'Autofficina',
   'Bar Pasticceria',
@@ -213,7 +213,7 @@ export const TRADES = [
   'Vivai',
 ] as const
 
-/** Legal forms of the contract form with the ending they put after a firm's name. */
+/** Legal forms of the contract form with their suffix in a company name. */
 export const LEGAL_FORMS = [
   ['srl', 'S.r.l.'],
   ['srls', 'S.r.l.s.'],

@@ -11,7 +11,7 @@ export interface DemoOperation {
 
 type Sale = `${Utility} ${ClientType}`
 
-/** What the suppliers that sell everything do, by utility and client. */
+/** Operations of suppliers with every product, by utility and client. */
 const ALL_FAMILIES: Record<Sale, readonly Family[]> = {
   'luce domestico': ['Cambio', 'Cambio+Voltura', 'Subentro', 'Prima Att.'],
   'luce business': ['Cambio', 'Voltura', 'Allacc.'],
@@ -27,7 +27,7 @@ const SECOND_SUPPLY: Record<Sale, Family> = {
 
 const saleOf = (prefix: string, sale: Sale, family: Family) => ({ prefix, sale, family })
 
-/** What single suppliers do besides: works for homes, and firms for a product that suits everyone. */
+/** Additional operations of single suppliers: works for homes, and companies for a product of both clients. */
 const FURTHER_SALES = [
   saleOf('EI', 'luce domestico', 'Allacc.'),
   saleOf('GN', 'luce domestico', 'Allacc.'),
@@ -36,7 +36,9 @@ const FURTHER_SALES = [
   saleOf('OP', 'luce business', 'Subentro'),
 ]
 
-/** The one name that the form knows by heart: it asks for the end of the works (FORM-EE-12). */
+/**
+ * The only operation name that the form's conditions contain: it adds the field for the end of the works (FORM-EE-12).
+ */
 const TEMPORARY = 'EG Allacc. TEMPORANEO EE_PIVA'
 
 function operation(prefix: string, sale: Sale, family: Family): DemoOperation {
@@ -69,3 +71,15 @@ export const DEMO_OPERATIONS: readonly DemoOperation[] = [
     script: phoneScript('luce', 'business', 'Allacc.'),
   },
 ]
+
+/** This supplier has one form for both supplies with one signature. */
+const SHARED_FORM = 'WK '
+
+/** The sample form that an operation of the organisation fills. */
+export const chooseTemplate = <Template extends { client: string; utility: string }>(
+  templates: readonly Template[],
+  operation: Omit<DemoOperation, 'script'>,
+): Template | undefined => {
+  const form = operation.name.startsWith(SHARED_FORM) ? 'dual' : operation.tipo_di_utenza
+  return templates.find(({ client, utility }) => client === operation.client_type && utility === form)
+}

@@ -7,7 +7,7 @@ const landline = ({ random }: AnswerInput) => random.pick(['TIM', 'Fastweb', 'Vo
 const simCard = ({ random }: AnswerInput) => `8939${random.digits(15)}`
 const monthly = ({ random }: AnswerInput) => `${random.int(4, 29)}.${random.pick(['00', '50', '90'])}`
 
-/** What some customers buy beside their energy. */
+/** Products that some customers buy beside energy. */
 export const OTHER_ANSWERS: FieldAnswers = {
   sub_contract: withChance(12, () => 'vendite extra'),
   sub_insurance: withChance(6, () => 'Assicurazione'),
@@ -75,7 +75,7 @@ export const OTHER_ANSWERS: FieldAnswers = {
   passaparola_nome: ({ customer }) => `${customer.delegate.name} ${customer.delegate.last_name}`,
 }
 
-/** What is asked for a telephone line; the number moves with the customer. */
+/** Answers for a telephone line; the customer takes the number along. */
 export const TELCO: FieldAnswers = {
   numero_documento: ({ random, values }) => inventDocumentNumber(random, values.tipo_del_documento ?? ''),
   data_di_scandeza: ({ values, day }) => addYears(values.data_di_rilascio_del_documento ?? day(0), 10),

@@ -1,5 +1,9 @@
-import { CLIENT_TYPE_NAMES } from '../../contract/options/client-type-names.ts'
-import type { Department, DepartmentCode, PackageProductType } from '../../contract/options/packages.ts'
+import {
+  CLIENT_TYPE_NAMES,
+  type Department,
+  type DepartmentCode,
+  type PackageProductType,
+} from '../../contract/sections/contract-type/package-clients.ts'
 import type { ClientType } from '../../shared/constants.ts'
 import { DEMO_PRODUCTS, type DemoProduct } from './products.ts'
 
@@ -8,7 +12,7 @@ interface Bundle {
   client: ClientType
   type: PackageProductType & DemoProduct['type']
   vendor: string
-  /** The first letters of the products in it. */
+  /** The prefixes of its products. */
   prefixes: readonly string[]
 }
 
@@ -45,7 +49,7 @@ const DEPARTMENTS: Record<DemoProduct['type'], [Department, DepartmentCode]> = {
   Mobile: ['Telecom', 'it-tel'],
 }
 
-/** What the organisation sells together: nearly every product of energy for homes, some of the rest. */
+/** The packages of the organisation: most energy products for homes and some others. */
 export const DEMO_PACKAGES = BUNDLES.map(({ name, client, type, vendor, prefixes }, index) => {
   const number = String(index + 1).padStart(2, '0')
   const clientName = CLIENT_TYPE_NAMES[client]

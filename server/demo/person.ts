@@ -1,6 +1,6 @@
 import { countries } from '../../contract/checks/countries.ts'
 import { fiscalCodeOf } from '../../contract/checks/fiscal-code-person.ts'
-import { foldToLetters } from '../../contract/checks/fold-to-letters.ts'
+import { foldToLetters } from '../../contract/checks/fold-text.ts'
 import { municipalitiesNamed } from '../../contract/checks/municipalities.ts'
 import { MEN, SURNAMES, WOMEN } from './names.ts'
 import type { Random } from './random.ts'
@@ -13,7 +13,7 @@ export interface Person {
   /** `YYYY-MM-DD`. */
   birthDate: string
   fiscalCode: string
-  /** Where the person was born, as a document says it. */
+  /** The place of birth as printed on a document. */
   birthNation: string
   cellphone: string
   email: string
@@ -26,7 +26,7 @@ const ABROAD = ['Z129', 'Z100', 'Z330', 'Z112', 'Z210']
 
 export const mobileNumber = (random: Random) => `+39${random.pick(MOBILE_PREFIXES)}${random.digits(7)}`
 
-/** Letters of a name that an address may carry. */
+/** The letters of a name that are valid in a mail address. */
 export const plain = (text: string) => foldToLetters(text).toLowerCase()
 
 /** An invented person, between 20 and 85 years old in that year. */

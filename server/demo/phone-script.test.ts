@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { ALL_SAMPLES } from '../../contract/fixtures/all-samples.ts'
 import { type Catalogue, resolve, type Values } from '../../contract/index.ts'
-import { MANAGED_FIELDS } from './managed-fields.ts'
+import { DEMO_OWNERS, MANAGED_FIELDS } from './catalogue.ts'
 import { DEMO_OPERATIONS, type DemoOperation } from './operations.ts'
-import { DEMO_OWNERS } from './owners.ts'
 import { DEMO_PRODUCTS } from './products.ts'
 
 const operations = DEMO_OPERATIONS.map((operation) => ({ ...operation, id: operation.name }))
@@ -15,7 +14,7 @@ const catalogue: Catalogue = {
   packages: [],
 }
 
-/** The fields that the form asks for this operation, with any product of its supplier. */
+/** The fields that the form shows for this operation, with any product of its supplier. */
 function askedFields({ id, name, tipo_di_utenza, client_type }: DemoOperation & { id: string }): Set<string> {
   const [product, operation] =
     tipo_di_utenza === 'luce'

@@ -6,7 +6,7 @@ export type Family = 'Cambio' | 'Cambio+Voltura' | 'Voltura' | 'Subentro' | 'Pri
 const SUPPLY = { luce: 'energia elettrica', gas: 'gas naturale' } as const
 const PRODUCT = { luce: '{product_ee}', gas: '{product_gas}' } as const
 
-/** What the operator explains about each kind of operation. */
+/** The operator's explanation of each kind of operation. */
 const EXPLANATIONS: Record<Family, string> = {
   Cambio:
     'Il passaggio non comporta interventi sul contatore né interruzioni: al precedente venditore pensiamo noi. Fino al cambio le bollette arrivano ancora da <strong>{previous}</strong>.',
@@ -22,7 +22,7 @@ const EXPLANATIONS: Record<Family, string> = {
     'Il distributore deve costruire il collegamento alla rete: dopo il sopralluogo riceverà un preventivo, e i lavori iniziano quando lo accetta.',
 }
 
-/** The lines that an operator reads on the phone, with words that the record's values replace. */
+/** The lines that an operator reads on the phone, with variables for the record's values. */
 export function phoneScript(utility: Utility, client: ClientType, family: Family): string {
   return [
     openingText(utility, client),

@@ -1,4 +1,4 @@
-import { CLIENT_TYPE_NAMES } from '../../contract/options/client-type-names.ts'
+import { CLIENT_TYPE_NAMES } from '../../contract/sections/contract-type/package-clients.ts'
 import type { ClientType, Utility } from '../../shared/constants.ts'
 
 export interface DemoProduct {
@@ -12,7 +12,7 @@ export interface DemoProduct {
 const UTILITY_TYPES = { luce: 'Power', gas: 'Gas' } as const
 const UTILITY_ABBREVIATIONS = { luce: 'EE', gas: 'Gas' } as const
 
-/** What each supplier sells, and the name of its offer for homes and for firms. */
+/** The products of each supplier, and the names of its offers for homes and companies. */
 interface Range {
   prefix: string
   home: string
@@ -82,7 +82,7 @@ const others: readonly Entry[] = [
   { product_name: 'TI ADSL Storica', product_active: false, type: 'Internet', customer_type: null },
 ]
 
-/** Sixty products of all the suppliers' prefixes. */
+/** Sixty products with the prefixes of all suppliers. */
 export const DEMO_PRODUCTS: readonly DemoProduct[] = [...energy, ...others].map((product, index) => ({
   id: `59100000000${String(index + 1).padStart(7, '0')}`,
   ...product,

@@ -1,8 +1,8 @@
-/** A source of chance that gives the same sequence for the same seed. */
+/** A random source with the same sequence for the same seed. */
 export interface Random {
   /** From `min` to `max`, both included. */
   int(min: number, max: number): number
-  /** True so many times in a hundred. */
+  /** True with this probability in percent. */
   chance(percent: number): boolean
   pick<T>(list: readonly T[]): T
   digits(count: number): string
@@ -10,7 +10,7 @@ export interface Random {
   uuid(): string
 }
 
-/** mulberry32: small, even enough for invented data, and never for secrets. */
+/** mulberry32: small and even enough for invented data, unsuitable for secrets. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0
   const nextFraction = () => {

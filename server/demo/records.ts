@@ -39,7 +39,7 @@ const RECORDS = 400
 const DRAFT_PERCENT = 15
 const DAY_MS = 86_400_000
 const TWO_YEARS = 730
-/** Products that are out of sale today were still sold when records older than this were made. */
+/** Products that are no longer on sale were on sale when older records were created. */
 const SOLD_AFTER_DAYS = 400
 
 /** Records and drafts of the two years before `now`, oldest first. */
@@ -110,7 +110,7 @@ function inventRecord(
   }
 }
 
-/** Most people call for energy. */
+/** Most customers call about energy. */
 const CONTRACT_KINDS = [
   ...Array<string>(15).fill('contratto energia'),
   'telco',
@@ -120,7 +120,7 @@ const CONTRACT_KINDS = [
   'Assicurazione',
 ]
 
-/** The choices that open the form. */
+/** The answers of the start section. */
 function chooseContract(random: Random, catalogue: Catalogue): Values {
   const kind = random.pick(CONTRACT_KINDS)
   const client = random.chance(30) ? 'business' : 'domestico'

@@ -1,3 +1,5 @@
+import type { Random } from './random.ts'
+
 /** A municipality with one of its postal codes. */
 export interface Town {
   name: string
@@ -24,7 +26,7 @@ export const TOWNS: readonly Town[] = TOWN_LIST.split('|').map((entry) => {
 })
 
 /** Streets that every town has, by type. */
-export const STREETS = [
+const STREETS = [
   ['VIA', 'ROMA'],
   ['VIA', 'GIUSEPPE MAZZINI'],
   ['VIA', 'GIUSEPPE VERDI'],
@@ -54,3 +56,16 @@ export const STREETS = [
   ['STRADA PROVINCIALE', '12'],
   ['LOCALITÀ', 'LE PIANE'],
 ] as const
+
+export interface Address {
+  type: string
+  street: string
+  number: string
+  town: Town
+}
+
+export function inventAddress(random: Random, town: Town = random.pick(TOWNS)): Address {
+  const [type, street] = random.pick(STREETS)
+  const number = `${random.int(1, 180)}${random.chance(12) ? `/${random.letters(1)}` : ''}`
+  return { type, street, number, town }
+}

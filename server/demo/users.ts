@@ -21,7 +21,7 @@ const operator = (name: string, last_name: string, level: Level, send_email: boo
   must_change_password: false,
 })
 
-/** Two administrators and eight operators of every level; the last one has still to choose a password. */
+/** Two administrators and eight operators of every level; the last one has not chosen a password yet. */
 export const DEMO_USERS: readonly DemoUser[] = [
   { ...operator('Ada', 'Ferri', 'superAgent', true), login: 'admin', role: 'admin' },
   { ...operator('Sergio', 'Costa', 'esperto', true), role: 'admin' },
@@ -35,8 +35,8 @@ export const DEMO_USERS: readonly DemoUser[] = [
   { ...operator('Pietro', 'Villa', 'base', false), must_change_password: true },
 ]
 
-/** Of every demonstration account; the start prints it. */
+/** The password of every demonstration account; the start prints it. */
 export const DEMO_PASSWORD = 'Sportello-2026'
 
-/** Of every demonstration account as it is made. */
+/** The mark of every demonstration account. */
 export const DEMO_MAIL_DOMAIN = 'ufficio.example'

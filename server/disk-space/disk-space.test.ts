@@ -12,7 +12,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
 })
 
-/** Watches a folder whose disks have as much room as `freeSpace` says. */
+/** Watches a folder whose disks have `freeSpace`. */
 function watch({ embedded = true } = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'sportello-room-'))
   folders.push(dataDir)
@@ -49,7 +49,7 @@ describe('DiskSpace', () => {
     const { disk, room: freeSpace, lines } = watch()
     const states: string[] = []
     for (const data of [LOW_BYTES, LOW_BYTES - 1, FULL_BYTES, FULL_BYTES - 1, 0, 0, 10 * LOW_BYTES]) {
-      // The first look also takes the reserve, whose room a real disk would then not have.
+      // The first check also fills the reserve, whose space a real disk would then not have.
       freeSpace.data = data
       await disk.check()
       states.push(disk.state)
@@ -132,7 +132,7 @@ describe('DiskSpace', () => {
     expect(disk.state).toBe('ample')
   })
 
-  it('DiskSpace reports space where the system gives no figure', async () => {
+  it('DiskSpace reports space where the system does not report a number', async () => {
     const { disk, room: freeSpace } = watch()
     freeSpace.data = undefined
     freeSpace.files = undefined

@@ -3,33 +3,36 @@ import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { DiskState } from '../../shared/constants.ts'
-import { isFullDisk } from './full-disk.ts'
 import { fillReserve, RESERVE_BYTES, reservedBytes, reserveFileOf } from './reserve.ts'
 
 const MB = 1024 ** 2
-/** From here on administrators are warned. */
+/** Below this, administrators are warned. */
 export const LOW_BYTES = 1024 * MB
-/** Below this, calls that write are refused: the engine's log grows by files of 16 MB. */
+/** Below this, writing calls are refused: the engine's log grows by files of 16 MB. */
 export const FULL_BYTES = 128 * MB
-/** Writes are accepted again from here on, so that a disk around the limit does not refuse every other call. */
+/** Above this, writes are accepted again. The difference prevents alternating refusals on a disk near the limit. */
 const WRITABLE_AGAIN_BYTES = 160 * MB
 const CHECK_MS = 1_000
-/** For how long writes are refused after a database elsewhere has said that its disk is full. */
+/** How long writes are refused after an external database has reported a full disk. */
 const DATABASE_FULL_MS = 5_000
 
 interface Parts {
   dataDir: string
-  /** Whether the database lies in `dataDir`, too. A disk for files alone refuses no other writes. */
+  /** Whether the database is in `dataDir`. A full disk that stores only files does not refuse other writes. */
   embedded: boolean
   now: () => Date
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
-  /** Bytes that are free where a folder lies; undefined when the system does not say. */
+  /** Free bytes on the disk of a folder; undefined when the system does not report them. */
   measure?: (folder: string) => Promise<number | undefined>
 }
 
+/** Whether the disk or the quota of the account is full. */
+export const isFullDisk = (error: unknown): boolean =>
+  ['ENOSPC', 'EDQUOT', '53100'].includes(String(((error ?? {}) as { code?: unknown }).code))
+
 /**
- * The free space on the disks of this installation. `check` measures it; between `start` and `stop` it does so each second.
- * Owns the reserve of the embedded database: an incomplete reserve shows that a write found no space.
+ * The free space on the disks of this installation. `check` measures it; between `start` and `stop` a timer does so
+ * each second. Owns the reserve of the embedded database: an incomplete reserve shows that a write found no space.
  */
 export class DiskSpace {
   readonly #parts: Required<Parts>
@@ -60,7 +63,7 @@ export class DiskSpace {
     this.#timer = setInterval(() => void this.check(), CHECK_MS).unref()
   }
 
-  /** Resumes the waiting work, so that it can end. */
+  /** Stops the timer and resolves all waiters, so that their work can end. */
   async stop(): Promise<void> {
     clearInterval(this.#timer)
     this.#timer = undefined
@@ -68,13 +71,13 @@ export class DiskSpace {
     this.#release()
   }
 
-  /** Resolves immediately while the disk has space, else when space is free again or the checks stop. */
+  /** Resolves immediately while the disk has space, otherwise when space is free again or the checks stop. */
   async waitForSpace(): Promise<void> {
     if (this.state !== 'full' || this.#timer === undefined) return
     await new Promise<void>((resolve) => this.#waiting.add(resolve))
   }
 
-  /** The database refused a write because its own disk is full. */
+  /** Called when the database refused a write because its disk is full. */
   reportFullDatabase(): void {
     if (!this.#databaseFull) this.#parts.log.error({}, 'The database’s disk is full: writes are refused')
     this.#databaseFullAt = this.#parts.now().getTime()
@@ -89,7 +92,7 @@ export class DiskSpace {
 
   get #databaseFull(): boolean {
     const ms = this.#parts.now().getTime() - this.#databaseFullAt
-    // A clock that was set back since ends the refusal.
+    // Ends the refusal if the clock was set back since.
     return ms >= 0 && ms < DATABASE_FULL_MS
   }
 
@@ -107,7 +110,7 @@ export class DiskSpace {
     if (this.state !== 'full') this.#release()
   }
 
-  /** Space that the reserve still needs does not count as free. */
+  /** Space that the reserve must still allocate does not count as free. */
   async #isFull(free: number): Promise<boolean> {
     const missing = RESERVE_BYTES - reservedBytes(this.#reserve)
     const wanted = this.#state === 'full' ? WRITABLE_AGAIN_BYTES : FULL_BYTES

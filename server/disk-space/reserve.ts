@@ -2,9 +2,9 @@ import { randomFillSync } from 'node:crypto'
 import { closeSync, fsyncSync, ftruncateSync, openSync, statSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 
-/** Enough for the engine to finish what it has begun, to read on, to close and to open again. */
+/** Enough for the engine to finish running work, to read, to close and to open again. */
 export const RESERVE_BYTES = 64 * 1024 ** 2
-/** The reserve is released in pieces, since the process that fills the disk takes all free space at once. */
+/** The reserve is released in pieces, since the process that fills the disk takes all free space immediately. */
 const CHUNK = 4 * 1024 ** 2
 
 /** The reserve file is next to the database folder, on the same disk. */
@@ -15,14 +15,14 @@ export function reservedBytes(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0
 }
 
-/** Releases a piece of the reserve. Returns false when nothing is left. */
+/** Releases a piece of the reserve. Returns false when the reserve is empty. */
 export function releaseReserve(file: string): boolean {
   const size = reservedBytes(file)
   if (size === 0) return false
   const handle = openSync(file, 'r+')
   try {
     ftruncateSync(handle, Math.max(0, size - CHUNK))
-    // A journaling file system lets others have the room only after it has written the change down.
+    // A journaling file system frees the space only after it has written the change.
     fsyncSync(handle)
   } finally {
     closeSync(handle)

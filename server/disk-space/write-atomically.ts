@@ -1,13 +1,23 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { syncFolder } from './sync-folder.ts'
 
-/** A file is written aside under a name that ends so. A crash can leave it behind; it is never read. */
+/** The suffix of a temporary file. A crash can leave one behind; it is never read. */
 const TEMPORARY_SUFFIX = '.tmp'
 
+/** Syncs the names in a folder to the disk; the sync of a file persists only its content. */
+export async function syncFolder(folder: string): Promise<void> {
+  const directory = await open(folder, 'r')
+  try {
+    await directory.sync()
+  } finally {
+    await directory.close()
+  }
+}
+
 /**
- * Writes a file so that it is complete or absent at any moment, also after a power cut and beside other writers of the same file: to a temporary file, synced, renamed, and the folder synced, together with the name of a folder that is new.
+ * Writes a file so that it is either complete or absent, also after a power cut and with concurrent writers: writes a
+ * temporary file, syncs and renames it, and syncs the folder and the name of a new folder.
  */
 export async function writeAtomically(path: string, content: Uint8Array | string): Promise<void> {
   const folder = dirname(path)

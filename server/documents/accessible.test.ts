@@ -144,7 +144,7 @@ describe('A sealed document', () => {
     expect(elements.slice(title).filter(({ type }) => type === 'H2').length).toBeGreaterThan(3)
   })
 
-  it('A sealed document says the figure of the mark in its evidence before what is written below it [SIGN-8]', async () => {
+  it('A sealed document contains the figure of the mark in its evidence before the text below it [SIGN-8]', async () => {
     const elements = await readStructure(await seal((await sample()).pdf))
     const figure = elements.findLastIndex(({ type }) => type === 'Figure')
     const steps = elements.findIndex(({ says }) => says === 'Svolgimento')

@@ -8,11 +8,11 @@ interface AttachmentPoint {
   /** The name of the field, or its label. */
   title: string
   text: string
-  /** Of the first place that refers to it, from 1. */
+  /** The page of the first reference, from 1. */
   page: number
 }
 
-/** In letters: some 20 pages. What no attachment of a contract holds is not attached. */
+/** The maximum of characters, some 20 pages. Longer texts are not attached. */
 const MAX_LETTERS = 60_000
 
 const INK = [0.07, 0.09, 0.12]
@@ -29,7 +29,7 @@ export class Attachment {
   readonly #points: AttachmentPoint[] = []
   #letters = 0
 
-  /** The number, from 1, that the point has or would get; undefined when the attachment is full. */
+  /** The number of the point, from 1, existing or next; undefined when the attachment is full. */
   numberOf(point: AttachmentPoint): number | undefined {
     const known = this.#indexOf(point)
     if (known >= 0) return known + 1
@@ -42,12 +42,12 @@ export class Attachment {
     this.#points.push(point)
   }
 
-  /** A text in several boxes is one point. */
+  /** A text in several boxes is a single point. */
   #indexOf(point: AttachmentPoint): number {
     return this.#points.findIndex(({ title, text }) => title === point.title && text === point.text)
   }
 
-  /** Adds its pages to the document. */
+  /** Appends the pages to the document. */
   finish(parts: { opened: OpenedPdf; structure: Structure; pen: Pen }): void {
     if (this.#points.length === 0) return
     const paper = new AppendedPages({ ...parts, margin: MARGIN, ink: INK })

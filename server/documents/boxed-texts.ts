@@ -5,7 +5,7 @@ import type { Resources } from './pdf/canvas.ts'
 import type { Box } from './pdf/frames.ts'
 import type { Pen, TextJob } from './pdf/pen.ts'
 
-/** Where a text goes, and what the attachment calls it. */
+/** The box of a text, and its name in the attachment. */
 interface TextPlace {
   field: string
   title: string
@@ -20,7 +20,7 @@ const references = (point: number): string[] => [
   `v. all. ${point}`,
 ]
 
-/** Writes a text into its box, or where the attachment has it, and reports what a reader would miss of it. */
+/** Draws a text into its box, or a reference to the attachment, and reports what is not visible. */
 export function writeBoxed(
   { field, title, page, box }: TextPlace,
   job: TextJob,

@@ -2,17 +2,17 @@ import { RefusedFile } from './refusal.ts'
 
 /** A template of many pages with pictures has about 5 MB. */
 export const MAX_BYTES = 25 * 1024 * 1024
-/** PDF readers accept bytes before the header. */
+/** PDF readers accept other bytes before the header. */
 const HEADER_WITHIN = 1024
 /**
- * What programs leave before the header: a mark of the byte order, the orders of a printer's queue, the head of a
- * message, blanks. Markup and binary data are taken for something else that is a PDF besides.
+ * Harmless prefixes: a byte order mark, printer commands, a message header, whitespace. Markup and binary data are
+ * treated as a file of another type that is also a PDF.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a printer's orders begin with an escape
 const HARMLESS_BEFORE = /^(?:\xef\xbb\xbf)?(?:\x1b%-12345X)?[\x20-\x3b\x3d-\x7e\s\0]*$/
-/** First letters by which programs, scripts, pictures, archives and documents of other kinds are known. */
+/** The signatures of programs, scripts, images, archives and documents of other kinds. */
 const OTHER_KINDS = /^(?:MZ|#!|%!|GIF8|BM|RIFF|PK|Rar!|7z|\{\\rtf|II\*|MM\0)/
-/** An archive is read from its end: a signature, 16 bytes, and the length of a note that is the file's last part. */
+/** An archive is read from its end: a signature, 16 bytes, and the length of a comment that ends the file. */
 const ARCHIVE_END = 'PK\x05\x06'
 const ARCHIVE_END_BYTES = 22
 const MAX_COMMENT_BYTES = 0xffff
@@ -30,7 +30,7 @@ export function checkBytes(bytes: Uint8Array): void {
     throw new RefusedFile('not-a-pdf', 'an archive too', 'Dopo il PDF c’è un archivio.')
 }
 
-/** Where the header begins; -1 without one. */
+/** The offset of the header; -1 without one. */
 export const findHeader = (bytes: Uint8Array): number =>
   latin1(bytes.subarray(0, HEADER_WITHIN)).indexOf('%PDF-')
 

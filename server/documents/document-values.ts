@@ -1,4 +1,3 @@
-import { KINDS } from '../../contract/form/kinds/kinds.ts'
 import {
   type Answers,
   concernsUtility,
@@ -7,6 +6,7 @@ import {
   type ResolvedField,
   type Summary,
 } from '../../contract/index.ts'
+import { KINDS } from '../../contract/kinds/kinds.ts'
 import type { Utility } from '../../shared/constants.ts'
 import type { DocumentField, DocumentValues } from '../../shared/documents/expression.ts'
 import { printedOption } from './printed-labels.ts'
@@ -16,11 +16,11 @@ interface Source {
   summary: Summary
   /** The record's code as stored. */
   code: string
-  /** The utility that the document is for; absent when it is for the whole contract. */
+  /** The utility of the document; absent for a document of the whole contract. */
   utility?: Utility | undefined
 }
 
-/** All values of a contract as documents print them, without the custom variables. */
+/** All values of a contract as printed in documents, without custom variables. */
 export function documentValues({ resolved, summary, code, utility }: Source): DocumentValues {
   const { answered } = resolved
   const fields = new Map<string, DocumentField>()
@@ -46,11 +46,14 @@ export function documentValues({ resolved, summary, code, utility }: Source): Do
   return { variables: words, fields }
 }
 
-/** A field's answer as stored and as printed: dates DD/MM/YYYY, options as paper names them, phones in national form. */
+/**
+ * A field's answer as stored and as printed: dates DD/MM/YYYY, options with their printed label, phones in national
+ * form.
+ */
 export function printField(field: ResolvedField, answer: Answers[FieldName] | undefined): DocumentField {
   if (answer === undefined) return { raw: '', text: '' }
   const raw = rawOf(answer)
-  // In an address a province is its two letters, as stored; the form shows the whole name.
+  // In an address a province is the stored two-letter code; the form shows the name.
   if (field.kind === 'province') return { raw, text: raw }
   const text = KINDS[field.kind].display(answer, field.options)
   const isChoice = field.kind === 'select' || field.kind === 'readonly'

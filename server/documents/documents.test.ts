@@ -1,13 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { isLost, type LostJob } from '../processes/jobs.ts'
-import type { Limits } from '../processes/limits.ts'
+import { isLost, type Limits, type LostJob } from '../processes/jobs.ts'
 import { createDocuments, type Documents } from './documents.ts'
 import { BAD_FILES } from './fixtures/bad-files.ts'
 import { printedForm } from './fixtures/printed-form.ts'
-import { documentPool } from './process/document-pool.ts'
-import { ANONYMOUS_LIMITS, DOCUMENT_LIMITS } from './process/limits.ts'
+import { ANONYMOUS_LIMITS, DOCUMENT_LIMITS, documentPool } from './process/document-pool.ts'
 import { SAMPLE_TEMPLATES, sampleTemplatePath } from './sample-templates.ts'
 
 const opened: { close(): Promise<void> }[] = []
@@ -17,7 +15,7 @@ afterEach(async () => {
 
 const MB = 1024 * 1024
 const log = { warn: () => {} }
-/** A busy machine may let a job wait for longer than the product does. */
+/** On a busy machine a job may wait longer than in the product. */
 const LONG_WAIT = { waitMilliseconds: 60_000 }
 function documents(limits: Partial<Limits> = {}): Documents {
   const created = createDocuments({
@@ -141,7 +139,7 @@ describe('a document process', () => {
   it('documents of anonymous callers use their own pool, so that contracts never wait behind them', async () => {
     const work = documents({ waiting: 1 })
     const bytes = await template('energia-serena-luce-domestico.pdf')
-    // More than anonymous callers may bring at once.
+    // More than the limit of anonymous callers.
     const brought = Array.from({ length: 6 }, () => work.readSeals(bytes))
     expect(reasonOf(await work.fill(order))).toBe('taken')
     const answers = (await Promise.all(brought)).map(reasonOf)
@@ -158,7 +156,7 @@ describe('a document process', () => {
   })
 
   it('a document process answers for every damaged file', async () => {
-    // A damaged file that takes long is refused as too slow, which is an answer too.
+    // A damaged file that takes long is refused as too slow, which is also valid.
     const work = documents({ cpuMilliseconds: 2_000 })
     const templateBytes = await template('energia-serena-luce-domestico.pdf')
     await fc.assert(

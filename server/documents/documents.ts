@@ -1,5 +1,4 @@
-import { isLost } from '../processes/jobs.ts'
-import type { Limits } from '../processes/limits.ts'
+import { isLost, type Limits } from '../processes/jobs.ts'
 import { checkBytes } from './check-bytes.ts'
 import { markNotNeeded } from './mark-not-needed.ts'
 import { anonymousPool, documentPool } from './process/document-pool.ts'
@@ -8,22 +7,23 @@ import { type Refusal, RefusedFile, refuse } from './refusal.ts'
 import type { ReportContent } from './report-pdf.ts'
 
 /**
- * Work on documents, those that people bring and our own, in processes of its own: a file that breaks, fills or blocks one costs an
- * answer, never the server. Nothing here rejects: what does not work is a `Refusal` with its reason.
+ * Processes uploaded and stored documents in separate processes: a file that crashes or blocks a process, or exceeds
+ * its memory, fails one call and never the server. No method rejects: a failure is returned as a `Refusal` with its
+ * reason.
  */
 export interface Documents {
-  /** What a template has, or why it is no template. */
+  /** The pages and fields of a template, or the reason why it is refused. */
   inspect(bytes: Uint8Array): Promise<Answer<'inspect'>>
   fill(order: FillOrder): Promise<Answer<'fill'>>
-  /** One file of several, in order; `about` is what it says of itself. */
+  /** Merges files in order; `about` is the description of the result. */
   merge(parts: readonly Uint8Array[], about?: FillOrder['about']): Promise<Answer<'merge'>>
   /** The text of each page, as a reader would copy it. */
   readText(bytes: Uint8Array): Promise<Answer<'text'>>
   /** A report as PDF. */
   drawReport(content: ReportContent): Promise<Answer<'report'>>
-  /** The seals of a file, each checked against its bytes. For anonymous callers: they have a process of their own. */
+  /** The seals of a file, each verified against its bytes. Anonymous callers use a separate process. */
   readSeals(bytes: Uint8Array): Promise<Answer<'seals'>>
-  /** Begins before the first document is asked for. */
+  /** Starts the processes before the first request. */
   warm(): void
   close(): Promise<void>
 }
@@ -70,7 +70,7 @@ export function createDocuments({ log, limits = {}, anonymousLimits = {} }: Opti
   }
 }
 
-/** What is too large or no PDF at all is not sent to another process first. */
+/** Files that are too large or no PDF are refused in this process. */
 function findRefusal(files: readonly Uint8Array[]): Refusal | undefined {
   try {
     for (const bytes of files) checkBytes(bytes)

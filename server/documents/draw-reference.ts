@@ -2,8 +2,8 @@ import type { Resources } from './pdf/canvas.ts'
 import type { Pen, TextJob } from './pdf/pen.ts'
 
 /**
- * The drawing of a box that refers to where its text is whole: after as many words of the text as there is room for
- * where it may take several lines, else alone. `references`: from the clearest to the shortest. Undefined when none fits.
+ * The drawing of a reference in a box whose text is in the attachment: behind as many words as fit into a box of
+ * several lines, otherwise alone. `references`: from the clearest to the shortest. Undefined when none fits.
  */
 export function drawReference(
   job: TextJob,
@@ -11,7 +11,7 @@ export function drawReference(
   pen: Pen,
   resources: Resources,
 ): string | undefined {
-  // A cell for each letter has no room for a reference.
+  // A field with one cell per letter has no space for a reference.
   if (job.comb > 0) return undefined
   const attempt = (text: string): string | undefined => {
     const { drawing, fits } = pen.write({ ...job, text }, resources)
@@ -26,7 +26,7 @@ export function drawReference(
   return undefined
 }
 
-/** The most words that fit before the reference, found by halving. */
+/** The largest number of words that fit before the reference, found by binary search. */
 function fitBeginning(
   text: string,
   reference: string,

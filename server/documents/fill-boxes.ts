@@ -1,11 +1,11 @@
 import type { DocumentConfig } from '../../shared/documents/config.ts'
 import { type DocumentValues, evaluate } from '../../shared/documents/expression.ts'
 import { signingParts } from '../../shared/documents/signing-variables.ts'
-import { isSameText } from './is-same-text.ts'
 import { type Field, inheritedText, optionsOf } from './pdf/fields.ts'
 import type { Objects } from './pdf/objects.ts'
+import { isSameText } from './pdf/set-value.ts'
 
-/** What a check box or a group of buttons is to show. */
+/** The state that a check box or a group of radio buttons shows. */
 export interface BoxPlan {
   /** The state that is on; `Off` for none. */
   state: string
@@ -17,8 +17,8 @@ const OFF = 'Off'
 const NEGATIVE_TEXTS = new Set(['', 'no', 'false', 'off', '0'])
 
 /**
- * Check boxes are ticked for a checked field, for a non-empty config, and when named `field=value` for that value; a
- * group's button when its value or label is the text. What nothing speaks of stays as the template has it.
+ * Plans a check box: ticked for a checked field, for a non-empty config, and when named `field=value` for that value. A
+ * radio button is ticked when its value or label is the text. Buttons without a value keep the state of the template.
  */
 export function planBox(
   field: Field,
@@ -36,7 +36,7 @@ export function planBox(
       wanted.some((text) => isSameText(text, value) || isSameText(text, label)),
     )
     if (chosen) return { state: chosen.value, ruled: true }
-    // A default choice of the template is not an answer of the record.
+    // A default choice of the template is no answer of the record.
     if (field.type === 'radio') return { state: OFF, ruled: true }
 
     const off = NEGATIVE_TEXTS.has(wanted[0]!.trim().toLowerCase()) || hasSeveralStates(field)
@@ -49,20 +49,20 @@ export function planBox(
 
 const firstState = ({ widgets }: Field): string => widgets[0]?.states[0] ?? 'Yes'
 
-/** One of several states is chosen by its value or label, as of a group of buttons. */
+/** One of several states is selected by its value or label, as in a group of radio buttons. */
 export const hasSeveralStates = ({ widgets }: Field): boolean =>
   new Set(widgets.flatMap(({ states }) => states)).size > 1
 
-/** The texts that a choice compares with: what the config evaluates to, or the field stored and printed. */
+/** The texts that a choice is compared with: the evaluated config, or the stored and printed values of the field. */
 function wantedTexts(name: string, config: DocumentConfig, values: DocumentValues): string[] | undefined {
   const entry = Object.hasOwn(config, name) ? config[name] : undefined
-  // A value that only the signing fills ticks no box.
+  // A value that only the signing provides ticks no box.
   if (typeof entry === 'string') return [signingParts(entry, values) ? '' : evaluate(entry, values)]
   const field = values.fields.get(name)
   return field && [field.raw, field.text]
 }
 
-/** Whether the field that a name such as `uso_gas=c1` speaks of has that value; undefined for other names. */
+/** Whether the field in a name such as `uso_gas=c1` has that value; undefined for other names. */
 function stateByName(name: string, values: DocumentValues): boolean | undefined {
   const equals = name.indexOf('=')
   const field = equals < 1 ? undefined : values.fields.get(name.slice(0, equals).trim())

@@ -3,29 +3,29 @@ import { type DocumentConfig, isPlaced } from '../../shared/documents/config.ts'
 import { type DocumentValues, evaluate } from '../../shared/documents/expression.ts'
 import { type SigningPart, signingParts } from '../../shared/documents/signing-variables.ts'
 import { CAPITAL_HEIGHT, PADDING, type TextStyle } from './fit-text.ts'
-import { isSameText } from './is-same-text.ts'
 import { type Field, FLAGS, inheritedNumber, inheritedText, optionsOf } from './pdf/fields.ts'
 import { type Box, displayedBox } from './pdf/frames.ts'
 import type { Objects } from './pdf/objects.ts'
 import type { Page } from './pdf/pages.ts'
 import type { TextJob } from './pdf/pen.ts'
+import { isSameText } from './pdf/set-value.ts'
 import { ALIGN, textStyleOf } from './pdf/widget-style.ts'
 
-/** What a text field or list is to show, and how. */
+/** The text of a text field or list, and its style. */
 export interface TextPlan {
   text: string
-  /** What is drawn: a reader shows no letter of a password. */
+  /** The drawn text: a password field shows dots. */
   drawn: string
   /** Neither the config nor the record has a value: the text of the template stays. */
   unchanged: boolean
-  /** Signing fills it: it is empty until then. */
+  /** The signing provides the text: the field is empty until then. */
   signing: SigningPart[] | undefined
   style: TextStyle
   comb: number
   ink: readonly number[]
 }
 
-/** The text of a field, now or once it is signed; none without a value for it. */
+/** The text of a field, now or after the signing; undefined without a value. */
 function textFor(
   name: string,
   config: DocumentConfig,
@@ -74,19 +74,19 @@ export function planText(
   }
 }
 
-/** A text that config puts on a page by its coordinates: the job, and where on the page as it is seen. */
+/** A text that config places on a page by coordinates: the job, and its position on the displayed page. */
 export interface PlacedText {
   name: string
   page: number
   box: Box
   job: TextJob
-  /** Signing writes it, and nothing does before. */
+  /** The text is written by the signing and not before. */
   signing: SigningPart[] | undefined
 }
 
 const DEFAULT_INK = [0.07, 0.09, 0.12]
 
-/** The placed texts of the config; those on pages that are not there go to the report. */
+/** The placed texts of the config; texts on missing pages are reported. */
 export function placeTexts(
   config: DocumentConfig,
   values: DocumentValues,
@@ -106,7 +106,8 @@ export function placeTexts(
       report.unfilled.push({ field: name, page: entry.page, why: 'empty', required: false })
       return []
     }
-    // The coordinates are the corner of the text, so its box begins before them; it ends with the page.
+    // The coordinates are the corner of the text: its box begins one padding before them and ends at the edge of the
+    // page.
     const width = (entry.width ?? Math.max(1, page.frame.width - entry.x - PADDING)) + 2 * PADDING
     const box = { x: entry.x - PADDING, y: entry.y, width, height: entry.size * CAPITAL_HEIGHT }
     const style: TextStyle = { size: entry.size, multiline: false, align: 'left' }

@@ -36,10 +36,10 @@ import type { Filled, FillOrder } from './process/work.ts'
 import { placedSigningText, signingTextsOf, withSigningRules } from './signing-texts.ts'
 
 /**
- * Fills a template. A PDF field takes what `config` says for its name; one that `config` leaves out and that is named
- * like a field of the contract form takes that field's value. Placed texts go where `config` puts them.
- * Texts are drawn here, in a font of ours that is cut to the letters used: the form's own lacks accents and €.
- * Throws `RefusedFile` for a template that cannot be read.
+ * Fills a template. A PDF field takes the text that `config` assigns to its name; a field without a config that has the
+ * name of a field of the contract form takes that field's value. Placed texts go to their coordinates in `config`. All
+ * texts are drawn in an embedded subset font: the fonts of forms lack accents and €. Throws `RefusedFile` for a
+ * template that cannot be read.
  */
 export async function fillPdf(order: FillOrder): Promise<Filled> {
   const opened = await openPdf(order.template)
@@ -49,7 +49,7 @@ export async function fillPdf(order: FillOrder): Promise<Filled> {
   return { ok: true, pdf, pages: opened.pages.length, report: filler.report }
 }
 
-/** What is drawn where a widget stands: its frame, which is decoration, and what it says. */
+/** The drawing at the position of a widget: its decorative frame and its content. */
 interface Drawing {
   frame: string
   content?: (resources: Resources) => string
@@ -79,7 +79,7 @@ class Filler {
   readonly #structure: Structure
   readonly #printed: PrintedFields
   readonly #form: PdfDict | undefined
-  /** The form wants a reader to draw its fields from their values. */
+  /** The form requests that the reader draws its fields from their values. */
   readonly #needsAppearances: boolean
 
   constructor(opened: OpenedPdf, pen: Pen, order: FillOrder) {
@@ -163,8 +163,8 @@ class Filler {
   }
 
   /**
-   * The appearance that a widget has and that stays. A form that asks for new ones says that its own do not show its
-   * values: what is not empty is drawn from its value then.
+   * The existing appearance of a widget that remains. A form with NeedAppearances declares that its appearances do not
+   * show the values: a field with a value is then drawn from it.
    */
   #ownLook(widget: Widget, text: string): PdfRef | undefined {
     if (!this.#needsAppearances) return currentAppearance(widget.dict, undefined, this.#objects)
@@ -204,11 +204,11 @@ class Filler {
       this.#drawBox(field, widget, widget.states.includes(state) ? state : undefined)
   }
 
-  /** `state`: the one that is on; undefined for none. */
+  /** `state`: the active one; undefined for none. */
   #drawBox(field: Field, widget: Widget, state: string | undefined): void {
     const element = state === undefined ? undefined : this.#printed.ofBox(field, widget, state)
     const off = this.#paintedLook(widget, 'Off')
-    // One appearance for all states does not show which it is.
+    // A single appearance for all states does not show the state.
     const isSame = isStream(appearanceOf(widget.dict, this.#objects))
     const drawn = isSame ? undefined : this.#paintedLook(widget, state ?? widget.states[0])
     const on = drawn && off && drawAlike(drawn, off, this.#form, this.#objects) ? undefined : drawn
@@ -218,7 +218,7 @@ class Filler {
     } else this.#drawOwnBox(widget, { element, off, round: field.type === 'radio' })
   }
 
-  /** A form that draws its mark and nothing for its absence means an empty box. */
+  /** A form that draws its mark and has no appearance for `Off` means an empty box. */
   #asksForFrame(widget: Widget, mark: PdfRef | undefined): boolean {
     const isEmpty = mark !== undefined || currentAppearance(widget.dict, 'Off', this.#objects) !== undefined
     return this.#needsAppearances || !isEmpty
@@ -247,7 +247,7 @@ class Filler {
     setAppearances(widget, { ...Object.fromEntries(appearances), Off: blank })
   }
 
-  /** Draws at the position of a widget: on the page, or into the widget when it stays editable. */
+  /** Draws at the position of a widget: on the page, or into the widget if it stays editable. */
   #draw(widget: Widget, { frame, content = () => '', element }: Drawing): void {
     const canvas = this.#canvases[widget.page ?? -1]
     const { order, hidden } = widget
@@ -261,13 +261,13 @@ class Filler {
     }
   }
 
-  /** Gives the text that signing will write its position in the structure. */
+  /** Reserves the position in the structure for a text that the signing will write. */
   #reserve(field: Field, widget: Widget): void {
     if (!this.#flatten || !isOnPage(widget)) return
     this.#canvases[widget.page ?? -1]?.reserve(this.#printed.ofSigningText(field, widget), widget.order)
   }
 
-  /** What the template has already, moved onto the page when the widget goes. */
+  /** Moves the template's existing appearance onto the page when the widget is removed. */
   #keepLook(widget: Widget, ref: PdfRef, element?: () => Element): void {
     const canvas = this.#canvases[widget.page ?? -1]
     const { order, hidden } = widget

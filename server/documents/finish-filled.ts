@@ -20,8 +20,8 @@ interface FilledParts {
 }
 
 /**
- * Puts the drawings on their pages and into the structure: what a template without a structure shows on a page is one
- * paragraph, and the values come after it. Then the document is described as what it has become.
+ * Adds the drawings to their pages and to the structure: the content of a template page without a structure becomes one
+ * paragraph, followed by the values. Then sets the metadata of the document.
  */
 export function finishFilled(opened: OpenedPdf, order: FillOrder, parts: FilledParts): void {
   const { structure, printed, canvases, attachment, pen, fields } = parts

@@ -1,8 +1,8 @@
-/** The width of a text at size 1: all that setting text needs of a font. */
+/** The width of a text at size 1: the only property of a font that the layout needs. */
 export type Measure = (text: string) => number
 
 export interface TextStyle {
-  /** The largest size; smaller ones are tried down to `MIN_SIZE`. Zero: as large as the box allows. */
+  /** The largest size; smaller sizes are tried down to `MIN_SIZE`. Zero: as large as the box allows. */
   size: number
   multiline: boolean
   align: 'left' | 'center' | 'right'
@@ -16,7 +16,7 @@ interface PlacedLine {
 export interface FittedText {
   size: number
   lines: PlacedLine[]
-  /** False when no size helps: lines then leave the box, and must not be drawn. */
+  /** False when no size fits: the lines would leave the box and must not be drawn. */
   fits: boolean
 }
 interface BoxSize {
@@ -24,19 +24,19 @@ interface BoxSize {
   height: number
 }
 
-/** The smallest readable font size in print. A form that asks for less gets what it asks for. */
+/** The smallest size that is readable in print. A form with a smaller size gets that size. */
 const MIN_SIZE = 5
 const STEP = 0.25
 const MAX_AUTOMATIC_SIZE = 12
 const LINE_HEIGHT = 1.22
-/** Share of the size between baseline and the top of capitals, and below the baseline. */
+/** The height of capitals above the baseline and the depth of descenders, as shares of the size. */
 export const CAPITAL_HEIGHT = 0.7
 const DESCENT = 0.24
 export const PADDING = 2
 
 /**
- * Sets a text into a box at the largest size that holds it; a single line that is too long even when small is
- * broken. `fits` is false when nothing helps.
+ * Sets a text into a box at the largest size that fits; a single line that is too long at the smallest size is broken.
+ * `fits` is false when no size fits.
  */
 export function fitText(text: string, measure: Measure, box: BoxSize, style: TextStyle): FittedText {
   const straight = style.multiline ? text : text.replace(/\s*\n\s*/g, ' ')
@@ -66,7 +66,7 @@ function shrink(text: string, measure: Measure, box: BoxSize, style: TextStyle):
 }
 
 function fitsBox(lines: string[], measure: Measure, size: number, width: number, height: number): boolean {
-  // A single line may be as tall as its box: only what hangs below the baseline leaves it.
+  // A single line may be as tall as its box: only descenders leave the box.
   const hang = lines.length > 1 ? PADDING + size * DESCENT : 0
   const tall = (lines.length - 1) * size * LINE_HEIGHT + size * CAPITAL_HEIGHT + hang
   return tall <= height + 1 && lines.every((line) => measure(line) * size <= width + 0.01)
@@ -89,7 +89,7 @@ function placeLines(
   })
 }
 
-/** Lines of at most `width`, which is in sizes. */
+/** Breaks a text into lines of at most `width`, in units of the size. */
 export function wrap(text: string, measure: Measure, width: number): string[] {
   return text.split('\n').flatMap((paragraph) => {
     const lines: string[] = []

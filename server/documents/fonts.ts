@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url'
 
 const fontPath = (name: string) => fileURLToPath(new URL(`fonts/${name}`, import.meta.url))
 
-/** The font of printed documents: Latin with every accent of Europe, Greek and Cyrillic. */
+/** The font of printed documents: Latin with all European accents, Greek and Cyrillic. */
 export const FONT_FILES = {
   regular: fontPath('IBMPlexSans-Regular.ttf'),
   medium: fontPath('IBMPlexSans-Medium.ttf'),
   bold: fontPath('IBMPlexSans-SemiBold.ttf'),
-  /** Takes over for a text with letters that the first one lacks, such as Georgian. */
+  /** The fallback for letters that the first font lacks, such as Georgian. */
   wide: createRequire(import.meta.url).resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
 }
 

@@ -67,7 +67,7 @@ async function savedByBrowser(given: Uint8Array): Promise<Uint8Array> {
   return saved
 }
 
-/** Those of files that are made and refused at once; the others have tests of their own. */
+/** Files that are generated and refused quickly; the others have separate tests. */
 const SMALL_REASONS = new Set<RefusalReason>(['dynamic-form', 'signed', 'no-pages', 'truncated', 'damaged'])
 
 const TAKEN: Taken[] = [

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { documentName, safeName } from '../../shared/documents/document-name.ts'
-import { contentDisposition } from './file-name.ts'
+import { contentDisposition } from '../http/file-routes.ts'
 
 const PARTS = [
   '../../x',

@@ -13,7 +13,7 @@ const reasonOf = (bytes: Uint8Array) =>
   )
 
 describe('a file that is no template', () => {
-  // What only a process of its own survives is in documents.test.ts.
+  // Tests that require a separate process are in documents.test.ts.
   it.each(BAD_FILES.filter(([, reason]) => reason !== 'too-heavy'))(
     'the inspection refuses as a template: %s, with the reason %s',
     async (_name, reason, make) => {
@@ -113,7 +113,7 @@ describe('a template', () => {
         ...plain,
         name: 'pod',
         type: 'text',
-        // On the page turned by 90 a box of 20 by 200 lies 200 wide.
+        // On the rotated page a box of 20 by 200 has a width of 200.
         places: [place(2, 100, 475, 200, 20), place(1, 300, 500, 200, 20)],
       },
       {

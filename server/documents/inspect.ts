@@ -20,8 +20,8 @@ import { removeActions } from './pdf/strip-active-content.ts'
 import { RefusedFile } from './refusal.ts'
 
 /**
- * What a template has: its pages and its fields with their places. Throws `RefusedFile` for what no template may be:
- * broken, locked, active, signed, a form that only one vendor's reader shows.
+ * Reads the pages of a template and its fields with their positions. Throws `RefusedFile` for files that cannot be
+ * templates: damaged, encrypted, active or signed files, and forms that only one vendor's reader shows.
  */
 export async function inspectBytes(bytes: Uint8Array): Promise<Inspection> {
   const opened = await openPdf(bytes)
@@ -51,7 +51,7 @@ function refuseActive(active: readonly ActiveContent[]): void {
 const listContents = (active: readonly ActiveContent[]): string =>
   active.map(({ what, count }) => (count > 1 ? `${what} (${count})` : what)).join(', ')
 
-/** The file without its actions. Throws `RefusedFile` when one is left. */
+/** Removes the actions from the file. Throws `RefusedFile` when one remains. */
 async function removeActiveContent({ catalog, objects, pdf }: OpenedPdf): Promise<Uint8Array> {
   removeActions(catalog, objects)
   refuseActive(findActiveContent(catalog, objects))
@@ -118,7 +118,7 @@ function removedProblems(
 const isCalculated = ({ chain, widgets }: Field, objects: Objects): boolean =>
   [...chain, ...widgets.map(({ dict }) => dict)].some((dict) => objects.dict(dict, 'AA')?.has('C'))
 
-/** So many names are read; of more, their number. */
+/** The maximum of listed names; the rest are counted. */
 const MAX_NAMES = 10
 
 const listSome = (names: readonly string[]): string =>

@@ -2,7 +2,7 @@ import type { SigningBox } from '../../shared/documents/signing-box.ts'
 import type { PdfFieldType } from './pdf/fields.ts'
 import type { Box, Rotation } from './pdf/frames.ts'
 
-/** A page as it is seen: `rotation` is already in `width` and `height`, in points. */
+/** A page as displayed: `width` and `height`, in points, include the rotation. */
 export interface InspectedPage {
   width: number
   height: number
@@ -12,33 +12,33 @@ export interface InspectedPage {
 /** The position of a field: on `page` (from 1), in points from the lower left corner of the displayed page. */
 export interface InspectedPlace extends Box {
   page: number
-  /** For check boxes and radio buttons: the value that this one stands for, or its values. */
+  /** For check boxes and radio buttons: the value or the values of this widget. */
   value?: string
 }
 
 export interface InspectedField {
-  /** The whole name, as `config` names it: `cliente.nome`. */
+  /** The full name, as in `config`: `cliente.nome`. */
   name: string
-  /** What readers show as the field's name; empty when the file has none. */
+  /** The label that readers show for the field; empty when the file has none. */
   label: string
   type: PdfFieldType
-  /** Those that are seen; empty when no page shows the field. */
+  /** The visible positions; empty when no page shows the field. */
   places: InspectedPlace[]
-  /** What may be chosen: of a list, of radio buttons, the value of a check box. */
+  /** The options of a list or of radio buttons, or the value of a check box. */
   options: { value: string; label: string }[]
-  /** Letters that it takes; null for as many as fit. */
+  /** The maximum length; null without a limit. */
   maxLength: number | null
   comb: boolean
   multiline: boolean
   required: boolean
   readOnly: boolean
-  /** What it holds in the file. */
+  /** The value in the file. */
   value: string
-  /** Of a signature field: who signs in it and what is declared there. */
+  /** Of a signature field: the signer and the declaration. */
   box?: SigningBox
 }
 
-/** Something that the organisation should know of a file that is taken all the same. */
+/** A warning about an accepted file. */
 export interface InspectionProblem {
   code:
     | 'no-fields'
@@ -58,6 +58,6 @@ export interface Inspection {
   pages: InspectedPage[]
   fields: InspectedField[]
   problems: InspectionProblem[]
-  /** The file without the actions and what preceded its header; absent where there was neither. */
+  /** The file without its actions and without bytes before the header; absent when there were none. */
   cleaned?: Uint8Array
 }

@@ -10,7 +10,7 @@ const fill = (template: Uint8Array, config: DocumentConfig, flatten = true) =>
   fillPdf({ template, config, values, flatten })
 const LONG = Array.from({ length: 120 }, (_, at) => `parola${at}`).join(' ')
 
-/** The letters of each page that stand outside these boxes of the first page, and those inside. */
+/** The letters of each page outside these boxes of the first page, and those inside. */
 async function readAround(
   pdf: Uint8Array,
   boxes: readonly { x: number; y: number; width: number; height: number }[],
@@ -73,7 +73,7 @@ describe('a text that is too long for its box', () => {
     expect(attached).toHaveLength(1)
   })
 
-  it('the attachment has one point for each text, whatever the number of its boxes', async () => {
+  it('the attachment has one point for each text, for any number of boxes', async () => {
     const { report } = await fill(formOf([textField('a'), textField('a', 1), textField('b', 2)]), {
       a: LONG,
       b: LONG,

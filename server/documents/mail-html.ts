@@ -1,6 +1,6 @@
 import { escapeHtml } from './script-html.ts'
 
-/** A point of a mail, with its heading. */
+/** A paragraph of a mail with its heading. */
 export interface MailBlock {
   title: string
   text: string
@@ -16,7 +16,7 @@ export const PARAGRAPH_STYLE = 'margin:0 0 16px'
 export const HEADING_STYLE = 'margin:24px 0 4px;font-size:16px'
 export const LINK_STYLE = 'color:#3b5bdb'
 
-/** A button that leads somewhere. */
+/** A button with a link. */
 export const buttonHtml = (button: { label: string; url: string }): string =>
   `<p style="margin:0 0 24px">${anchor(button, BUTTON)}</p>`
 

@@ -7,8 +7,8 @@ import type { FillOrder } from './process/work.ts'
 type FillInput = Pick<FillOrder, 'config' | 'values'>
 
 /**
- * The report with the fields marked that a whole contract leaves empty: what is there is an answer that the form does
- * not ask for in this contract, or leaves open. A field that the PDF itself requires stays missing.
+ * Marks the fields in the report that a whole contract leaves empty: the existing answer is not asked for in this
+ * contract, or is optional. A field that the PDF itself requires stays missing.
  */
 export const markNotNeeded = (report: FillReport, input: FillInput): FillReport => ({
   ...report,

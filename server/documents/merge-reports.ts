@@ -1,6 +1,6 @@
 import type { FillReport } from '../../shared/api/fill-report.ts'
 
-/** The reports of several documents as that of the one they were merged into, with its page numbers. */
+/** Merges the reports of several documents into one with the page numbers of the merged file. */
 export function mergeReports(parts: readonly { pages: number; report: FillReport }[]): FillReport {
   let before = 0
   const moved = parts.map(({ pages, report }) => {

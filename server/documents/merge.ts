@@ -6,7 +6,7 @@ import type { Objects } from './pdf/objects.ts'
 import { type OpenedPdf, openPdf } from './pdf/open.ts'
 import type { FillOrder } from './process/work.ts'
 
-/** One file of several, in order, with their fields; of two fields with one name the later one gets a number. */
+/** Merges files in order with their fields; of two fields with the same name the later one gets a number. */
 export async function mergePdfs(
   parts: readonly Uint8Array[],
   about: FillOrder['about'] = { at: new Date() },

@@ -6,7 +6,7 @@ import type { OpenedPdf } from './pdf/open.ts'
 import type { Element, Structure } from './pdf/structure.ts'
 import { type AnnotationElement, elementsOfAnnotations } from './pdf/structure-tree.ts'
 
-/** What readers show as the field's name. */
+/** The label that readers show for the field. */
 export const titleOf = ({ name, chain }: Pick<Field, 'name' | 'chain'>, { objects }: OpenedPdf): string =>
   inheritedText(chain.slice(0, 1), 'TU', objects)?.trim() || name
 
@@ -21,8 +21,8 @@ const ROLES = {
 }
 
 /**
- * The elements of the structure that stand for fields. A field that became part of its page is a form element with its
- * name and value; a template's own structure has one already, in its own place.
+ * The structure elements of fields. A flattened field is a form element with its name and value; a template's own
+ * structure already has such an element in its position.
  */
 export class PrintedFields {
   readonly #opened: OpenedPdf
@@ -36,12 +36,12 @@ export class PrintedFields {
     this.#holders = structure.isNew ? new Map() : elementsOfAnnotations(opened.catalog, opened.objects)
   }
 
-  /** Of a text, or of a list's choice. */
+  /** The element of a text, or of a list's option. */
   ofText(field: Field, widget: Widget, text: string): () => Element {
     return this.#element(field, widget, { text, isDrawn: true })
   }
 
-  /** Of a box or button that is on. */
+  /** The element of an active box or button. */
   ofBox(field: Field, widget: Widget, state: string): () => Element {
     const option = optionsOf(field, this.#opened.objects).find(({ value }) => value === state)
     const says = field.widgets.length > 1 || widget.states.length > 1 ? option?.label : undefined
@@ -49,8 +49,8 @@ export class PrintedFields {
   }
 
   /**
-   * Of a text that signing writes: without content until then, and found by the field's name. A structure of ours has the
-   * label of the field as its text.
+   * The element of a text that the signing writes: empty until then, and found by the field's name. In a structure of
+   * this program the field's label is its text.
    */
   ofSigningText(field: Field, widget: Widget): () => Element {
     const title = titleOf(field, this.#opened)
@@ -68,7 +68,7 @@ export class PrintedFields {
     }
   }
 
-  /** The element that held the widget, or a new one. */
+  /** The element that contained the widget, or a new one. */
   #elementAt({ dict }: Widget): { element: Element; isOwn: boolean } {
     const holder = this.#holders.get(dict)
     if (!holder || holder.dict.has('K'))
@@ -77,7 +77,7 @@ export class PrintedFields {
     return { element: { ref: holder.ref, type }, isOwn: false }
   }
 
-  /** `isDrawn`: the text can be read on the page; of a mark it cannot. */
+  /** `isDrawn`: the text is readable on the page, unlike a mark. */
   #element(
     field: Field,
     widget: Widget,
@@ -88,14 +88,14 @@ export class PrintedFields {
     const fullText = text === '' ? title : `${title}: ${text}`
     return () => {
       const { element, isOwn } = this.#elementAt(widget)
-      // The name of the field is where the template's own structure has it; here it would hide the value.
+      // The template's own structure contains the field's name elsewhere; here it would hide the value.
       if (!isOwn) this.#holders.get(widget.dict)?.dict.delete('Alt')
       this.#structure.describe(element.ref, { A: role, ActualText: isOwn || !isDrawn ? fullText : undefined })
       return element
     }
   }
 
-  /** What kind of field it was, as all fields of the kind say it. */
+  /** The role of the field. */
   #role({ type }: Field, checked: string | undefined): PdfRef {
     const name = ROLES[type]
     const key = `${name} ${checked ?? ''}`
@@ -108,7 +108,7 @@ export class PrintedFields {
     return ref
   }
 
-  /** A field of the template's own structure that shows nothing says what kind of field it was. */
+  /** Adds the role to the element of an empty field in the template's own structure. */
   describeEmpty(fields: readonly Field[]): void {
     for (const field of fields) {
       for (const { dict } of field.widgets) {
@@ -120,7 +120,7 @@ export class PrintedFields {
     }
   }
 
-  /** Gives each field that stays a form element that holds it. */
+  /** Creates a form element for each remaining field. */
   holdFields(fields: readonly Field[]): void {
     const { pages, objects } = this.#opened
     for (const field of fields) {
@@ -140,7 +140,7 @@ export class PrintedFields {
 
 const PRINTED = 4
 
-/** PDF/A requires an appearance for every box, also for one that shows nothing. */
+/** PDF/A requires an appearance for every box, also for an invisible one. */
 function completeSignatureBox({ dict, rect: { width, height } }: Widget, objects: Objects): void {
   if (!dict.has('F')) dict.set('F', PdfNumber.of(PRINTED))
   if (dict.has('AP')) return

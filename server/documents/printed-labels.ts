@@ -1,7 +1,7 @@
 import { definition, type FieldName } from '../../contract/index.ts'
-import { EXTRA_GROUPS } from '../../contract/options/extra-product-groups.ts'
+import { EXTRA_GROUPS } from '../../contract/sections/extra/extra-product-groups.ts'
 
-/** The identity card is stored in three spellings, each of which the form shows as it is. */
+/** The identity card is stored in three spellings; the form shows each unchanged. */
 const IDENTITY_DOCUMENTS = {
   'carta-didentita': 'Carta d’identità',
   'c. identita': 'Carta d’identità',
@@ -16,14 +16,14 @@ const PAYMENTS = {
   unica_soluzione: 'Unica soluzione',
   pagamento_rateizzato: 'Pagamento rateizzato',
 }
-/** As the form names the same operations of an extra sale (ENUM-9). */
+/** The form's names for the same operations of an extra sale (ENUM-9). */
 const TELCO_OPERATIONS = {
   'cambio mobile': 'Cambio - Mobile',
   'cambio linea fissa': 'Cambio - Linea Fissa',
   'cambio modile linea fissa': 'Cambio - Mobile + Linea Fissa',
   'nuova attivazione': 'Nuova Attivazione',
 }
-/** ENUM-26 gives keys without labels: the letters before the first underscore are the seller's. */
+/** ENUM-26 defines keys without labels: the letters before the first underscore are the seller's. */
 const EXTRA_PRODUCTS = {
   ir_casa_h24: 'IR Casa H24',
   ir_fibra: 'IR Fibra',
@@ -58,7 +58,7 @@ const EXTRA_PRODUCTS = {
   pr_premium: 'PR Premium',
   sy_fotovoltaico: 'SY Fotovoltaico',
 }
-/** What the form keeps to choose the section of an extra sale: the group without its article. */
+/** The group that selects the section of an extra sale, without its article. */
 const EXTRA_SALES = Object.fromEntries(
   EXTRA_GROUPS.map(({ id, label: groupLabel }) => [id, capitalize(groupLabel.replace(/^una? /, ''))]),
 )
@@ -74,7 +74,7 @@ const COMPANIES = {
   ssrl: 'S.s.r.l.',
 }
 
-/** What paper says instead of an option whose label is the stored value itself. Other options print their label. */
+/** The printed labels of options whose form label is the stored value itself. Other options print their label. */
 const PRINTED: Partial<Record<FieldName, Readonly<Record<string, string>>>> = {
   prodotto: EXTRA_PRODUCTS,
   sub_contract_extra: EXTRA_SALES,
@@ -110,16 +110,16 @@ const PRINTED: Partial<Record<FieldName, Readonly<Record<string, string>>>> = {
 
 const DECIMAL = /^\d+\.\d+$/
 
-/** The options that the form itself has; those of the organisation's lists are printed as the organisation wrote them. */
+/** The options that the form defines; options of the organisation's lists are printed unchanged. */
 const FORM_LABELS = new Map<FieldName, Map<string, string>>()
 for (const { name, options = [] } of definition.flatMap(({ fields }) => fields)) {
   const labels = FORM_LABELS.get(name) ?? new Map<string, string>()
   FORM_LABELS.set(name, labels)
-  // A field that several sections have may offer less in one of them.
+  // A field in several sections may have fewer options in one of them.
   for (const { value, label } of options) labels.set(value, label)
 }
 
-/** How a chosen option reads on paper: its label with a capital letter, and with the comma of Italian decimals. */
+/** The printed form of a selected option: its label with a capital letter and a decimal comma. */
 export function printedOption(name: FieldName, value: string, label: string): string {
   const printed = PRINTED[name]?.[value]
   if (printed !== undefined) return printed
@@ -131,12 +131,14 @@ function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** The same of a stored answer alone; a text that is no option of the field, such as a product's name, as it is. */
+/** The printed form of a stored answer; a text that is no option, such as a product's name, is unchanged. */
 export function printedAnswer(name: FieldName, stored: string): string {
   const label = FORM_LABELS.get(name)?.get(stored)
   return label === undefined ? stored : printedOption(name, stored, label)
 }
 
-/** What a record's summary calls its product: one of the catalogue, or the key of an extra sale or an insurance. */
+/**
+ * The product name in a record's summary: a product of the catalogue, or the label of an extra sale or an insurance.
+ */
 export const printedProduct = (product: string): string =>
   printedAnswer('prodotto', printedAnswer('product_insurance', product))

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ALL_SAMPLES } from '../../contract/fixtures/all-samples.ts'
 import { sampleCatalogue } from '../../contract/fixtures/catalogue.ts'
-import type { Field, FieldKind, ResolvedField } from '../../contract/form/types.ts'
 import {
   type Answers,
   definition,
@@ -11,6 +10,9 @@ import {
   summary,
   type Values,
 } from '../../contract/index.ts'
+import type { FieldKind } from '../../contract/kinds/field-rules.ts'
+import type { Field } from '../../contract/row.ts'
+import type { ResolvedField } from '../../contract/types.ts'
 import { documentValues, printField } from './document-values.ts'
 import { fillPdf } from './fill.ts'
 import { formOf, textField } from './fixtures/raw-pdf.ts'
@@ -21,7 +23,7 @@ import { escapeHtml, renderScript } from './script-html.ts'
 
 type Answer = Answers[FieldName]
 
-/** What people answer to each kind of field, as it is stored. Lists bring their options besides. */
+/** Possible answers of each kind of field, in stored form. Lists also provide their options. */
 const TYPICAL: Record<FieldKind, readonly Answer[]> = {
   text: ['Forlì'],
   multiline: ['Città dell’Aquila'],
@@ -53,7 +55,7 @@ const TYPICAL: Record<FieldKind, readonly Answer[]> = {
 /** Numbers with dots that are no decimals. */
 const CODES: readonly FieldKind[] = ['ateco']
 
-/** Words that people write with a stroke. */
+/** Words with a stroke. */
 const WITH_STROKE = /\b(?:e-mail|off-peak)\b/gi
 const UNIT = /\((kWh?|Smc|€|%|V)\)|€|\b(?:kWh?|Smc|mesi)\b/
 
@@ -64,7 +66,7 @@ const TRACES: readonly [RegExp, string][] = [
   [/\d{4}-\d{2}-\d{2}|\dT\d\d:/, 'a date as it is stored'],
 ]
 
-/** What a reader would take for a stored value in this text. */
+/** Values that a parser could misread in this text. */
 const tracesIn = (text: string): string[] => {
   const plain = text.replace(WITH_STROKE, '')
   return TRACES.filter(([pattern]) => pattern.test(plain)).map(([, what]) => what)
@@ -106,7 +108,7 @@ describe('printField', () => {
     const covered = new Set(ANSWERS.map(({ field }) => field.name))
     const bare = definition
       .flatMap(({ fields }) => fields)
-      // The organisation writes the options of its own lists.
+      // The organisation writes the options of its lists.
       .filter(({ name, managed }) => managed === undefined && !covered.has(name))
     expect(bare.map(({ name }) => name)).toEqual([])
   })
@@ -135,7 +137,7 @@ describe('printField', () => {
   })
 })
 
-/** What people type is theirs, and so are the names of the organisation's catalogue, such as «IR Prima Att. EE_PIVA». */
+/** Typed texts are unchanged, and so are names of the catalogue, such as «IR Prima Att. EE_PIVA». */
 const FREE_TEXT_KINDS: readonly FieldKind[] = ['text', 'multiline', 'email', 'product', 'operation', 'owner']
 const CONTRACTS = Object.entries<Values>(ALL_SAMPLES)
 
@@ -192,7 +194,7 @@ describe('the texts of a contract', () => {
         referralName: '',
       })
       const { prodotto, product_insurance, operation, type_contract = '' } = answered
-      // One is its own label.
+      // One option equals its label.
       const stored = [prodotto, product_insurance, operation, type_contract].filter(
         (one) => one !== undefined && /^\p{Ll}/u.test(one) && !/^(?:linkem|tado|melita .*)$/.test(one),
       )

@@ -3,18 +3,18 @@ import { drawingStream, formatNumber, numbers } from './pdf/drawing-operators.ts
 import { type OpenedPdf, openPdf } from './pdf/open.ts'
 import type { Page } from './pdf/pages.ts'
 
-/** The text of a document, page by page, as a reader would copy it. Throws `RefusedFile` for what is no document. */
+/** The text of a document by page, as a reader would copy it. Throws `RefusedFile` for a file that is no document. */
 export async function readText(bytes: Uint8Array): Promise<string[]> {
   const opened = await openPdf(bytes)
   const turned = opened.pages.filter(({ rotation }) => rotation !== 0)
   for (const page of turned) turnUpright(page, opened)
-  // Where the library found other pages, those that were set right are found by reading them again.
+  // If the library found other pages, the repaired page list is saved and loaded again.
   const known = opened.pdf.getPageCount() === opened.pages.length
   const pdf = known ? opened.pdf : await PDF.load(await opened.pdf.save())
   return pdf.extractText().map((page) => page.text)
 }
 
-/** Lines are found along the sheet, so a page that is shown turned is turned upright before it is read. */
+/** The text extraction finds lines along the unrotated page, so a rotated page is turned upright first. */
 function turnUpright({ dict, frame }: Page, { objects }: OpenedPdf): void {
   const [a, b, c, d, e, f] = frame.matrix
   const back = [a, c, b, d, -(a * e + b * f), -(c * e + d * f)]

@@ -24,7 +24,7 @@ export type RefusalReason =
 export interface Refusal {
   ok: false
   reason: RefusalReason
-  /** For the person who brought the file. */
+  /** The message for the uploading user. */
   message: string
   /** For the log. */
   detail: string
@@ -57,12 +57,12 @@ const ERROR_IDS: Partial<Record<RefusalReason, ErrorId>> = {
   busy: 'unavailable',
 }
 
-/** The failure that a refused file is answered with: 415 for another type, 413, 503 when busy, else 422. */
+/** The error of a refused file: 415 for another type, 413, 503 when busy, else 422. */
 export const errorOf = (reason: RefusalReason): ErrorId => ERROR_IDS[reason] ?? 'refused-file'
 
 const RETRY_AFTER_SECONDS = 5
 
-/** What a refused file is answered with, its sentence included. */
+/** The failure of a refused file with its message. */
 export function failureOf({ reason, message }: Pick<Refusal, 'reason' | 'message'>): Failure {
   return new Failure(errorOf(reason), {
     message,
@@ -70,13 +70,13 @@ export function failureOf({ reason, message }: Pick<Refusal, 'reason' | 'message
   })
 }
 
-/** `more` is added for the person: what was found and where. */
+/** `more` is added to the message: the finding and its position. */
 export function refuse(reason: RefusalReason, detail = '', more = ''): Refusal {
   const sentence = REASON_TEXTS[reason]
   return { ok: false, reason, message: more === '' ? sentence : `${sentence} ${more}`, detail }
 }
 
-/** Thrown by what reads a file and caught where the work on it began; never leaves `server/documents`. */
+/** Thrown by functions that read a file and caught at the entry points of `server/documents`. */
 export class RefusedFile extends Error {
   readonly refusal: Refusal
   constructor(reason: RefusalReason, detail = '', more = '') {

@@ -70,7 +70,7 @@ it('The structure of a report contains headings, paragraphs and tables, each cel
     'TH Contratti',
     'TH %',
     'TR',
-    // Of a text in lines the other reader leaves out the space at the end of each.
+    // In multi-line texts the other reader omits the space at the end of each line.
     expect.stringMatching(new RegExp(`^TD ${LONG.replaceAll(' ', ' ?')}$`)),
     'TD 1.000',
     'TD 81,0 %',

@@ -3,14 +3,14 @@ import { isArchivable } from './pdf/archive/is-archivable.ts'
 import { colour, formatNumber } from './pdf/drawing-operators.ts'
 import { newFaces } from './pdf/faces.ts'
 import { describeDocument } from './pdf/metadata.ts'
-import { newDocument } from './pdf/new-document.ts'
+import { newDocument } from './pdf/open.ts'
 import { newPen } from './pdf/pen.ts'
 import { Structure } from './pdf/structure.ts'
 
-/** One table of a report: what is counted, each with its number. */
+/** One table of a report: counted values with their numbers. */
 interface ReportTable {
   title: string
-  /** What the first column names. */
+  /** The name of the first column. */
   head: string
   rows: readonly { name: string; records: number }[]
 }
@@ -18,15 +18,15 @@ interface ReportTable {
 export interface ReportContent {
   title: string
   subtitle: string
-  /** In place of the tables when nothing was counted. */
+  /** The text that replaces the tables when nothing was counted. */
   empty: string
   total: number
   tables: readonly ReportTable[]
-  /** Operator by contract type. */
+  /** Numbers of records by operator and contract type. */
   pairs: readonly { operator: string; type: string; records: number }[]
-  /** The organisation: the author of the report, named on every page. */
+  /** The author of the report, named on every page. */
   organisation: string
-  /** When the report was made. */
+  /** The creation time of the report. */
   at: Date
 }
 
@@ -37,13 +37,13 @@ const BAR_HEIGHT = 7
 const MARGIN = 42
 const FOOTER_HEIGHT = 24
 const TEXT = { size: 9 }
-/** The widths of the columns of numbers, and of the bars beside them. */
+/** The widths of the number columns and of the bars. */
 const ROOM = { count: 60, share: 60, bar: 190 }
 const MAX_BARS = 400
-/** A heading, the head of its table and two rows. */
+/** The height of a heading, a table head and two rows. */
 const BEGIN = 90
 
-/** A report as PDF: the total, a table with bars for each kind of count, and operators by contract type. */
+/** A report as PDF: the total, a table with bars for each count, and operators by contract type. */
 export async function reportPdf(content: ReportContent): Promise<Uint8Array> {
   const { title, subtitle, empty, total, tables, pairs, organisation, at } = content
   const opened = newDocument()
@@ -73,7 +73,7 @@ export async function reportPdf(content: ReportContent): Promise<Uint8Array> {
   return await opened.pdf.save({ subsetFonts: true })
 }
 
-/** `1.234`: with a point from the first thousand on, so that columns read alike. */
+/** `1.234`: with a separator from the first thousand on, so that columns are uniform. */
 const count = (number: number): string => number.toLocaleString('it-IT', { useGrouping: 'always' })
 
 const percent = (share: number): string => `${(100 * share).toFixed(1).replace('.', ',')} %`
@@ -85,7 +85,7 @@ function beginTable(document: AppendedPages, title: string): void {
   document.skip(4)
 }
 
-/** Numbers beside bars that are drawn to the largest of them. */
+/** Adds a table with bars that are scaled to its largest number. */
 function addBars(document: AppendedPages, { title, head, rows }: ReportTable, total: number): void {
   const most = Math.max(...rows.map(({ records }) => records))
   const drawn = rows.slice(0, MAX_BARS)

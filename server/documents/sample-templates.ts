@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { ClientType, PdfType } from '../../shared/constants.ts'
 import type { DocumentConfig } from '../../shared/documents/config.ts'
 
-/** A contract form that ships with the product; `config` is stored as text, as the templates table has it. */
+/** A contract form shipped with the product; `config` is a text, as in the templates table. */
 export interface SampleTemplate {
   client: ClientType
   utility: PdfType
@@ -13,7 +13,7 @@ export interface SampleTemplate {
   config: string
 }
 
-/** What the fields of the printed form hold where no field of the contract form has their name. */
+/** The config of fields of the printed form that have no field of the same name in the contract form. */
 const SHARED: DocumentConfig = {
   codice_contratto_1: '$ContractId',
   codice_contratto_2: '$ContractId',
@@ -25,7 +25,7 @@ const SHARED: DocumentConfig = {
   punto_via: '{tipo_indirizzo_punto} {indirizzo_punto} {civico_punto}',
   punto_comune: '{comune_punto} {localita_punto}',
   catasto: '{foglio_punto} {particella_punto} {sub_punto}',
-  // Hidden fields are empty, so of the two holders and the two ways only the chosen one is printed.
+  // Hidden fields are empty, so only the chosen holder and payment method are printed.
   titolare_conto: '{iban_ragione_sociale} {iban_cognome} {iban_nome}',
   recapito_fattura:
     '{email_di_fatturazione} {tipo_indirizzo_pagamento} {indirizzo_pagamento} {civico_pagamento} {cap_pagamento} {comune_pagamento} {provincia_pagamento}',
@@ -69,6 +69,6 @@ export const SAMPLE_TEMPLATES: readonly SampleTemplate[] = (['domestico', 'busin
   (client) => (['luce', 'gas', 'dual'] as const).map((utility) => sample(client, utility)),
 )
 
-/** Where the drawn form lies. */
+/** The path of a drawn form. */
 export const sampleTemplatePath = (template: SampleTemplate): string =>
   fileURLToPath(new URL(`templates/${template.filename}`, import.meta.url))

@@ -5,7 +5,7 @@ import type { DocumentSample } from '../../shared/api/document-samples.ts'
 import type { DocumentValues } from '../../shared/documents/expression.ts'
 import { documentValues } from './document-values.ts'
 
-/** The invented contracts, over the sample catalogue. */
+/** The invented contracts, with products of the sample catalogue. */
 export const SAMPLE_CONTRACTS: Record<DocumentSample, Values> = {
   'luce-domestico': ALL_SAMPLES.cadastral,
   'gas-domestico': ALL_SAMPLES.gasChange,
@@ -16,7 +16,7 @@ export const SAMPLE_CONTRACTS: Record<DocumentSample, Values> = {
 }
 const MONTH = 11
 
-/** What documents would say of an invented contract; it chooses from a catalogue of its own, so it is whole everywhere. */
+/** The document values of an invented contract, independent of the installation's catalogue. */
 export function sampleValues(sample: DocumentSample): DocumentValues {
   const resolved = resolve(SAMPLE_CONTRACTS[sample], sampleCatalogue)
   return documentValues({

@@ -1,7 +1,7 @@
 import sanitize from 'sanitize-html'
 import { type DocumentValues, substitute } from '../../shared/documents/expression.ts'
 
-/** What a script may be written with. Nothing of it runs, loads or leaves the page but a link in a new tab. */
+/** The allowed HTML of a script. It runs and loads nothing; links open in a new tab. */
 const ALLOWED: sanitize.IOptions = {
   allowedTags: [
     'h1',
@@ -70,14 +70,14 @@ const ALLOWED: sanitize.IOptions = {
 }
 
 /**
- * A script with its words and fields filled. Values are escaped first and the whole is cleaned afterwards, so neither a
- * value nor its place in an attribute can become markup.
+ * A script with its variables and fields replaced. Values are escaped first and the result is sanitised, so neither a
+ * value nor its position in an attribute can become markup.
  */
 export function renderScript(script: string, values: DocumentValues): string {
   return cleanHtml(substitute(script, values, escapeHtml))
 }
 
-/** HTML that a person wrote, without what could run, load or disguise itself. */
+/** Sanitises HTML that a user wrote: removes everything that could run, load or disguise itself. */
 export function cleanHtml(html: string): string {
   return sanitize(html, ALLOWED)
 }

@@ -13,7 +13,7 @@ import type { Objects } from './pdf/objects.ts'
 import type { Page } from './pdf/pages.ts'
 import type { Pen, TextJob } from './pdf/pen.ts'
 
-/** The config with a rule for each text field whose name alone says that the signing fills it. */
+/** The config with a rule for each text field whose name alone marks it as filled by the signing. */
 export function withSigningRules(
   config: DocumentConfig,
   fields: readonly Field[],
@@ -32,30 +32,30 @@ export function withSigningRules(
   return rules.length === 0 ? config : { ...config, ...Object.fromEntries(rules) }
 }
 
-/** What a box says instead of a text that is too long for it, from the clearest to the shortest. */
+/** The references that replace a text too long for its box, from the clearest to the shortest. */
 export const evidenceReferences = (point: number): string[] => [
   `vedi attestato di firma, punto ${point}`,
   `vedi attestato, punto ${point}`,
   `v. att. ${point}`,
 ]
 
-/** The longest texts that are expected: the place is the municipality with the longest name. */
+/** The longest expected texts: the place is the municipality with the longest name. */
 const LONGEST: SigningFacts = { date: '28/08/2028', place: 'San Valentino in Abruzzo Citeriore' }
 const HIGHEST_POINT = 99
 
 type WithSize = Omit<SigningText, 'tooSmall'>
 
-/** The text as the sealing writes it into its box. */
+/** The text as the sealing draws it into its box. */
 export function signingJob({ parts, frame, style, comb, ink }: WithSize, facts: SigningFacts): TextJob {
   const { width, height } = frame
   return { text: cutToCells(textAtSigning(parts, facts), comb), width, height, style, comb, ink }
 }
 
-/** Cells that are too few for a date with its strokes are for its digits alone. */
+/** If the cells are too few for a date with separators, only its digits are written. */
 const cutToCells = (text: string, cells: number): string =>
   cells > 0 && [...text].length > cells ? text.replace(/[^\p{L}\p{N}]/gu, '') : text
 
-/** A reference is written over the cells that are too few for the text. */
+/** A reference ignores the cells, which are too few for the text. */
 export const referenceJob = (job: TextJob): TextJob => ({ ...job, comb: 0 })
 
 function withRoom(text: WithSize, pen: Pen): SigningText {
@@ -64,7 +64,7 @@ function withRoom(text: WithSize, pen: Pen): SigningText {
   return { ...text, tooSmall: !pen.fits(job) && !pen.fits(shortest) }
 }
 
-/** Where signing writes a field's text: in each of its places on the pages. */
+/** The positions at which the signing writes a field's text: all its widgets on the pages. */
 export const signingTextsOf = (
   { name, widgets }: Field,
   { style, comb, ink }: TextPlan,
@@ -78,7 +78,7 @@ export const signingTextsOf = (
     return [withRoom({ field: name, page: page + 1, parts, box, frame, style, comb, ink }, pen)]
   })
 
-/** The same of a text that config puts on a page. */
+/** The same for a text that config places on a page. */
 export function placedSigningText(
   { name, page, box, job: { width, height, style, comb, ink } }: PlacedText,
   parts: SigningPart[],

@@ -11,7 +11,7 @@ const fill = (template: Uint8Array, config: DocumentConfig = {}, flatten = true)
 
 type Page = Awaited<ReturnType<Awaited<ReturnType<typeof getDocument>['promise']>['getPage']>>
 
-/** What a reader finds on the first page. */
+/** The text that a reader extracts from the first page. */
 async function readPage<Found>(pdf: Uint8Array, read: (page: Page) => Promise<Found>): Promise<Found> {
   const loading = getDocument({ data: new Uint8Array(pdf), verbosity: 0 })
   const found = await read(await (await loading.promise).getPage(1))
@@ -37,7 +37,7 @@ const PAINTS = new Set<number>([OPS.constructPath, OPS.showText, OPS.paintImageX
 const paintsOf = async (pdf: Uint8Array): Promise<number> =>
   (await operatorsOf(pdf)).filter(({ fn, args }) => PAINTS.has(fn) && args?.[0] !== OPS.endPath).length
 
-/** How many lines are drawn, of which a mark of ours is one. */
+/** The number of drawn lines, one of which belongs to our mark. */
 const linesOf = async (pdf: Uint8Array): Promise<number> =>
   (await operatorsOf(pdf)).filter(({ fn, args }) => fn === OPS.constructPath && args[0] === OPS.stroke).length
 

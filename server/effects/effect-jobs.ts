@@ -9,7 +9,7 @@ export const INTERRUPTED_AFTER_SECONDS = 5 * 60
 /** An effect that was interrupted longer ago is not retried. */
 const EXPIRED_AFTER_DAYS = 7
 const DONE: JobOutcome = { ok: true }
-/** pg-boss stores it; what the service answered is stored with the effect. */
+/** pg-boss stores it; the response of the service is stored with the effect. */
 const UNREACHABLE = 'Il servizio non risponde'
 
 type EffectQueue = 'crm.sync-record' | 'crm.attach-document' | 'lead.create' | 'newsletter.subscribe'
@@ -22,7 +22,7 @@ export interface QueuedEffect {
   user_id: string | null
 }
 
-/** The job that retries an effect. The effects of a record in the CRM have one job; other kinds have none. */
+/** The job that retries an effect. The effects of a record in the CRM share one job; other kinds have none. */
 function jobOf({ id, kind, record_id: recordId, user_id: userId }: QueuedEffect) {
   const toJob = (name: EffectQueue, key: string, data: NewJob<EffectQueue>['data']) => ({
     name,
@@ -38,7 +38,9 @@ function jobOf({ id, kind, record_id: recordId, user_id: userId }: QueuedEffect)
 
 export const isRetried = (effect: QueuedEffect): boolean => jobOf(effect) !== undefined
 
-/** Retries an effect later; by default when its process must have ended. Called in the transaction of the effect. */
+/**
+ * Retries an effect later; by default when its process has ended for certain. Called in the transaction of the effect.
+ */
 export async function scheduleRetry(
   db: Kysely<Database>,
   effect: QueuedEffect,
@@ -58,7 +60,7 @@ export async function cancelRetry(db: Kysely<Database>, effect: QueuedEffect): P
   if (queued) await removePending(db, queued.name, queued.job.key)
 }
 
-/** When effects are retried next, by id. */
+/** The times of the next retries of effects, by id. */
 export async function findNextRetries(
   db: Kysely<Database>,
   effects: readonly QueuedEffect[],
@@ -82,7 +84,7 @@ export async function findNextRetries(
   return found
 }
 
-/** The open effects of a kind, for the jobs that a restored or upgraded database does not have. */
+/** The open effects of a kind whose jobs a restored or upgraded database lacks. */
 export async function findOpenEffects(db: Kysely<Database>, kind: EffectKind) {
   return await db
     .selectFrom('effects')
@@ -99,7 +101,7 @@ export async function findOpenEffects(db: Kysely<Database>, kind: EffectKind) {
     .execute()
 }
 
-/** The job of an effect that is open since a restore or an upgrade; another process may be at work on it. */
+/** The job of an effect that is open since a restore or an upgrade; another process may be running it. */
 export const toEffectJob = ({ id }: { id: string }) => ({
   key: id,
   data: { effectId: id },
@@ -109,11 +111,11 @@ export const toEffectJob = ({ id }: { id: string }) => ({
 interface OpenEffect {
   key: string
   payload: Record<string, unknown>
-  /** The user who caused it. */
+  /** The user who triggered it. */
   userId: string
 }
 
-/** Retries an effect unless it has finished or was dismissed. After the last attempt it fails for good. */
+/** Retries an effect unless it has finished or was dismissed. After the last attempt it fails permanently. */
 export async function retryEffect(
   db: Kysely<Database>,
   { effectId, isLast }: { effectId: string; isLast: boolean },
@@ -136,7 +138,7 @@ export async function retryEffect(
   return DONE
 }
 
-/** The outcome of a job of a record: effects that are still open are retried, and fail for good after the last attempt. */
+/** Stores the outcome of a record's job: open effects are retried, and fail permanently after the last attempt. */
 export async function finishRecordJob(
   db: Kysely<Database>,
   { recordId, kind, isLast }: { recordId: string; kind: EffectKind; isLast: boolean },

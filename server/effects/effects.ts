@@ -11,7 +11,7 @@ export interface OnceEffect {
   kind: 'lead' | 'mailing' | 'record-mail'
   payload: Record<string, unknown>
   userId: string
-  /** The record of the effect, where there is one. */
+  /** The record of the effect, if any. */
   recordId?: string
 }
 
@@ -21,18 +21,18 @@ export type EffectOutcome =
   | { ok: false; reason: 'refused' | 'unreachable'; detail: string; about?: string }
 
 export interface OnceOptions {
-  /** Seconds until a job retries an effect that the service did not take. */
+  /** Seconds until a job retries an effect that failed because the service was unavailable. */
   retrySeconds?: number
-  /** Stores more about the success in the same transaction: where that fails the effect stays open. */
+  /** Stores further data of the success in the same transaction; if it fails the effect stays open. */
   onSuccess?: (trx: Transaction<Database>, outcome: EffectOutcome & { ok: true }) => Promise<void>
 }
 
 /**
- * Runs an external effect once. The intent is stored and committed before `effect` runs, and the outcome after it: a
- * crash in between leaves an open row, and the repeat runs `effect` with the same key, which the port answers with
- * the first result. A finished effect is answered from the table. `key` distinguishes repeats from new effects. A
- * failure stays in the table and the next repeat retries it; an effect of a kind with a queue is also retried by its
- * job after a crash or while the service is unavailable, and `waits` says so. Must not be called inside a transaction.
+ * Runs an external effect once. The intent is committed before `effect` runs, and the outcome after it: a crash in
+ * between leaves an open row, and the repeat runs `effect` with the same key, for which the adapter returns the first
+ * result. A finished effect returns its stored outcome. `key` distinguishes repeats from new effects. A failed effect
+ * stays in the table and the next repeat retries it; an effect of a kind with a queue is also retried by its job after
+ * a crash or while the service is unavailable, which `waits` reports. Must not be called inside a transaction.
  */
 export async function runOnce(
   db: Kysely<Database>,
@@ -50,7 +50,7 @@ export async function runOnce(
   const outcome = await effect(key)
   const waits = isRetried(row) && !outcome.ok && outcome.reason === 'unreachable'
   await db.transaction().execute(async (trx) => {
-    // Of two concurrent runs one is recorded.
+    // Of two concurrent runs only one is recorded.
     const finished = await setOutcome(trx, outcome, waits)
       .where('id', '=', row.id)
       .where('state', '<>', 'done')
@@ -73,9 +73,9 @@ export interface UpsertEffect extends Omit<OnceEffect, 'kind'> {
 export type Attempt = QueuedEffect
 
 /**
- * Stores an effect, and the job that retries it after a crash, before the service outside is asked. Repeating it changes
- * nothing but brings the service up to date. `finishAttempt` comes after it. Not to be called inside the transaction
- * that closes it.
+ * Stores an effect, and the job that retries it after a crash, before the external service is called. A repeat only
+ * updates the service. The caller then calls `finishAttempt`. Must not be called inside the transaction that finishes
+ * it.
  */
 export async function beginAttempt(
   db: Kysely<Database>,
@@ -118,7 +118,7 @@ export async function finishAttempt(
     .execute()
 }
 
-/** Stores a success that stays open until the caller has stored what it caused. */
+/** Stores a success that stays open until the caller has stored its results. */
 export async function storeSuccess(
   db: Kysely<Database>,
   { id }: Attempt,

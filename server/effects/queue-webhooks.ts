@@ -23,7 +23,7 @@ export async function queueWebhooks(
         ])
         .where('active', '=', true)
         .where(sql<boolean>`${event} = any(events)`)
-        // A webhook that is removed concurrently gets no delivery and causes no rollback.
+        // A concurrently removed webhook gets no delivery and causes no rollback.
         .forKeyShare(),
     )
     .returning(['id', 'webhook_id'])

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Call, CallAnswer, CheckedInput } from '../../shared/api/call.ts'
 import type { Database } from '../db/schema.ts'
 import { type AuthenticatedRequest, type Route, route } from '../http/route.ts'
-import type { Act, EntryChange } from './entity.ts'
+import type { Act, EntryChange, EntryRemoval } from './entity.ts'
 
 type Body<C extends Call> = CheckedInput<C>['body']
 type ChangeBody<C extends Call> = Omit<Body<C>, 'readAt'>
@@ -14,10 +14,10 @@ const actOf = ({ context, caller: { userId }, ip }: AuthenticatedRequest<Call>):
 })
 const idOf = ({ params }: AuthenticatedRequest<Call>) => (params as { id: string }).id
 
-// A repeat under the same `Idempotency-Key` answers as before: without it, a repeated change would be a conflict with
-// itself, and a repeated removal not found.
+// A repeat with the same `Idempotency-Key` returns the stored response: otherwise a repeated change would conflict with
+// itself, and a repeated removal would not find the entry.
 
-/** Adds the entry that the body describes. */
+/** Adds the entry in the body. */
 export const createRoute = <C extends Call, Entry, const A extends CallAnswer<C>>(
   call: C,
   entity: { create: (db: Kysely<Database>, payload: Body<C>, act: Act) => Promise<Entry> },
@@ -30,7 +30,7 @@ export const createRoute = <C extends Call, Entry, const A extends CallAnswer<C>
     { idempotent: true },
   )
 
-/** Changes the entry of the parameter `id`; the body is its content, with the optional `readAt`. */
+/** Changes the entry of the parameter `id`; the body contains its properties and the optional `readAt`. */
 export const updateRoute = <C extends Call, Entry, const A extends CallAnswer<C>>(
   call: C,
   entity: { change: (db: Kysely<Database>, change: EntryChange<ChangeBody<C>>, act: Act) => Promise<Entry> },
@@ -47,16 +47,17 @@ export const updateRoute = <C extends Call, Entry, const A extends CallAnswer<C>
     { idempotent: true },
   )
 
-/** Removes the entry of the parameter `id`. */
+/** Removes the entry of the parameter `id`; the query contains the optional `readAt`. */
 export const removeRoute = (
   call: Call,
-  entity: { remove: (db: Kysely<Database>, id: string, act: Act) => Promise<void> },
+  entity: { remove: (db: Kysely<Database>, removal: EntryRemoval, act: Act) => Promise<void> },
 ): Route =>
   route(
     call,
     'administrator',
     async (request) => {
-      await entity.remove(request.context.db, idOf(request), actOf(request))
+      const { readAt } = request.query as { readAt?: string }
+      await entity.remove(request.context.db, { id: idOf(request), readAt }, actOf(request))
       return { ok: true }
     },
     { idempotent: true },

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type {
   InsertObject,
   Kysely,
@@ -20,7 +21,7 @@ import { Failure } from '../http/failure.ts'
 import { refuseField } from '../http/refuse-invalid.ts'
 import { conflictWith, refuseStale } from '../http/refuse-stale.ts'
 
-/** The columns that the table of every entity has. */
+/** The columns shared by the tables of all entities. */
 interface EntryRow {
   id: string
   updated_at: Date
@@ -32,40 +33,40 @@ type EntityTable = {
 
 type RowOf<T extends EntityTable, C> = Selection<Database, T, C> & EntryRow
 
-/** Who acts, and when. */
+/** The actor and the time. */
 export interface Act extends Actor {
   now: Date
 }
 
-/** No two entries are equal in it. */
+/** A uniqueness constraint of the entries. */
 interface Unique<Payload> {
   /** The field of the issue. */
   field: string
   message: (payload: Payload) => string
-  /** Without a unique index: the equal rows, which are searched while the list is locked. */
+  /** Without a unique index: a query for equal rows, which runs while the list is locked. */
   search?: { list: VersionedList; equals: (payload: Payload) => RawBuilder<boolean> }
 }
 
-/** What distinguishes one administered list from the others. */
+/** The definition of one administered list. */
 interface Definition<Row extends EntryRow, Columns, Payload, Entry> {
-  /** The noun of the history. */
+  /** The name of the entity in the history. */
   noun: AuditedEntity
   table: string
-  /** What is read, besides `id` and `updated_at`. */
+  /** The selected columns, besides `id` and `updated_at`. */
   columns: readonly unknown[]
-  /** The order of the list; the id decides between equal entries. */
+  /** The order of the list; ties are broken by the id. */
   order: readonly RawBuilder<unknown>[]
-  /** The sort keys of `search`, besides `updatedAt`; `folded` is the same key as it is stored. */
+  /** The sort keys of `search`, besides `updatedAt`; `folded` is the stored folded column of the key. */
   sortKeys?: Record<string, { key: RawBuilder<unknown>; folded?: RawBuilder<unknown> }>
-  /** `null` where two entries may be equal. */
+  /** `null` when two entries may be equal. */
   unique: Unique<Payload> | null
-  /** Refuses what the payload alone shows to be wrong. */
+  /** Validates the payload without the database. */
   check: (payload: Payload) => void
-  /** The columns to store; refuses what other rows show to be wrong. `stored` is absent for a new entry. */
+  /** Converts the payload to columns; validates it against other rows. `stored` is absent for a new entry. */
   toColumns: (payload: Payload, trx: Transaction<Database>, stored?: Row) => Columns | Promise<Columns>
-  /** More columns of a new entry. */
+  /** Additional columns of a new entry. */
   initialColumns?: () => object
-  /** The entry as an answer has it. */
+  /** The entry as the API returns it. */
   present: (row: Row) => Entry
   /** The name of the entry in the history. */
   title: (row: Row) => string
@@ -76,9 +77,11 @@ interface Definition<Row extends EntryRow, Columns, Payload, Entry> {
 export interface EntryChange<Payload> {
   id: string
   payload: Payload
-  /** When the author read it; another's save since then is a `conflict`. */
+  /** When the author read it; a later save by another user is a `conflict`. */
   readAt: string | undefined
 }
+
+export type EntryRemoval = Omit<EntryChange<unknown>, 'payload'>
 
 /** A page of a list, as `listQuery` parses it. */
 interface PageRequest {
@@ -93,7 +96,7 @@ interface PageRequest {
 export interface Entity<Row, Columns, Payload, Entry> {
   noun: AuditedEntity
   list: (db: Kysely<Database>) => Promise<Entry[]>
-  /** A page of the entries that contain the search and fulfil every filter, and how many there are. */
+  /** A page of the entries that contain the search and match every filter, and their number. */
   search: (
     db: Kysely<Database>,
     request: PageRequest,
@@ -105,13 +108,18 @@ export interface Entity<Row, Columns, Payload, Entry> {
   create: (db: Kysely<Database>, payload: Payload, act: Act) => Promise<Entry>
   /** Throws `not-found`, `conflict` and `invalid`. */
   change: (db: Kysely<Database>, change: EntryChange<Payload>, act: Act) => Promise<Entry>
-  /** Throws `not-found`. `connected` is what else the history shows of the removed entry. */
-  remove: (db: Kysely<Database>, id: string, act: Act, connected?: Record<string, unknown>) => Promise<void>
+  /** Throws `not-found` and `conflict`. `connected` is additional history content about the removed entry. */
+  remove: (
+    db: Kysely<Database>,
+    removal: EntryRemoval,
+    act: Act,
+    connected?: Record<string, unknown>,
+  ) => Promise<void>
   /** Locks an entry until the transaction ends. Throws `not-found`, and `conflict` when it changed since `readAt`. */
   lock: (trx: Kysely<Database>, id: string, readAt?: string) => Promise<Row>
-  /** The failure of an act that the stored entry does not permit any more. */
+  /** The failure of an action that the stored entry no longer permits. */
   conflict: (trx: Kysely<Database>, stored: Row) => Promise<Failure>
-  /** Changes columns of a locked entry, with its history. */
+  /** Changes columns of a locked entry and records the change. */
   save: (trx: Transaction<Database>, stored: Row, columns: Columns, act: Act) => Promise<Entry>
 }
 
@@ -130,14 +138,14 @@ export function defineEntity<T extends EntityTable, C extends SelectExpression<D
     find: (db, id) => findEntry(db, definition, id),
     create: (db, payload, act) => createEntry(db, definition, payload, act),
     change: (db, change, act) => changeEntry(db, definition, change, act),
-    remove: (db, id, act, connected) => removeEntry(db, definition, { id, connected }, act),
+    remove: (db, removal, act, connected) => removeEntry(db, definition, { ...removal, connected }, act),
     lock: (trx, id, readAt) => lockEntry(trx, definition, id, readAt),
     conflict: (trx, stored) => conflictWith(trx, { ...versionOf(definition, stored), readAt: undefined }),
     save: (trx, stored, columns, act) => saveEntry(trx, definition, { stored, columns }, act),
   }
 }
 
-/** The entry as it is stored, with its time. */
+/** The stored entry with its time. */
 export const presentEntry = <Row extends EntryRow>({ updated_at, ...row }: Row) => ({
   ...row,
   updatedAt: updated_at.toISOString(),
@@ -148,7 +156,7 @@ export const propertiesOf = <Row extends EntryRow>({ id: _, updated_at: _at, ...
 
 type Source = Pick<Definition<EntryRow, unknown, never, unknown>, 'table' | 'columns'>
 
-/** The columns that all entities have are known here, the others to their definition. */
+/** Columns shared by all entities are typed here, the others in their definition. */
 const open = (db: Kysely<Database>) => db as unknown as Kysely<{ entries: EntryRow }>
 const tableOf = ({ table }: Source) => table as 'entries'
 const columnsOf = ({ columns }: Source) => ['id', 'updated_at', ...columns] as ('id' | 'updated_at')[]
@@ -263,11 +271,11 @@ async function saveEntry<Row extends EntryRow, Columns, Payload, Entry>(
 async function removeEntry<Row extends EntryRow, Columns, Payload, Entry>(
   db: Kysely<Database>,
   definition: Definition<Row, Columns, Payload, Entry>,
-  { id, connected }: { id: string; connected: Record<string, unknown> | undefined },
+  { id, readAt, connected }: EntryRemoval & { connected: Record<string, unknown> | undefined },
   act: Act,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const row = await lockEntry(trx, definition, id)
+    const row = await lockEntry(trx, definition, id, readAt)
     await open(trx).deleteFrom(tableOf(definition)).where('id', '=', id).execute()
     const before = { ...definition.readable(row), ...connected }
     await recordChange(trx, { ...describe(definition, row, act), before })
@@ -309,7 +317,7 @@ async function lockEntries<Payload>(trx: Kysely<Database>, { unique }: Uniquenes
   if (unique?.search) await lockList(trx, unique.search.list)
 }
 
-/** An entry that is equal to another one already, such as an imported one, can still be changed. */
+/** An entry with an existing duplicate, such as an imported one, can still be changed. */
 async function refuseDuplicate<Payload>(
   trx: Kysely<Database>,
   { table, unique }: Uniqueness<Payload>,
@@ -326,8 +334,12 @@ async function refuseDuplicate<Payload>(
     refuseField(unique.field, 'taken', unique.message(payload))
 }
 
-/** Throws `invalid` for the violation of a unique index, and any other error as it is. */
+/** Throws `invalid` for the violation of a unique index, and any other error unchanged. */
 function refuseViolation<Payload>({ unique }: Uniqueness<Payload>, payload: Payload, error: unknown): never {
   if (unique && isUniqueViolation(error)) refuseField(unique.field, 'taken', unique.message(payload))
   throw error
 }
+
+/** Eighteen digits, as in other CRMs: more than a JavaScript number can hold. */
+export const newEntryId = (): string =>
+  `55${String(randomInt(10 ** 8)).padStart(8, '0')}${String(randomInt(10 ** 8)).padStart(8, '0')}`

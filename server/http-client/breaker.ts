@@ -1,4 +1,4 @@
-/** The service was not asked: it has not answered for a while. */
+/** The service was not called: it has not responded for a while. */
 export class BreakerOpen extends Error {}
 
 export interface Breaker {
@@ -9,14 +9,14 @@ export interface Breaker {
 }
 
 interface BreakerSettings {
-  /** Failures in a row that open it. */
+  /** The number of consecutive failures that open it. */
   failures: number
-  /** How long it stays open; then one call tries, and its failure opens it again. */
+  /** The seconds that it stays open; then one call is attempted, and its failure opens it again. */
   seconds: number
   now: () => Date
 }
 
-/** Spares people the wait for a service that does not answer, and the service the calls. */
+/** A circuit breaker: calls of an unresponsive service fail immediately. */
 export function createBreaker({ failures, seconds, now }: BreakerSettings): Breaker {
   let failed = 0
   let until: Date | undefined

@@ -6,12 +6,12 @@ interface Options {
   body?: unknown
 }
 
-/** Has no body, by definition: `Response` takes none. */
+/** Statuses without a body, for which `Response` accepts none. */
 const BARE = new Set([204, 205, 304])
 
 /**
- * A `fetch` for libraries that bring their own requests: what they ask goes the way of every outside call, with its
- * limits, its breaker and the networks that are never reached. Redirects are answers.
+ * A `fetch` for libraries with their own requests: they use the HTTP client with its limits, its breaker and its
+ * blocked networks. Redirects are returned as responses.
  */
 export function createFetch(service: HttpClient) {
   return async (url: string, { method = 'GET', headers = {}, body }: Options = {}): Promise<Response> => {

@@ -17,7 +17,7 @@ function createBlockList(of4: readonly Network[], of6: readonly Network[]): Bloc
   return list
 }
 
-/** This machine and networks of an installation's own: an operator may have a service there. */
+/** The local machine and private networks: an operator may run a service there. */
 const PRIVATE_NETWORKS = createBlockList(
   [
     ['10.0.0.0', 8],
@@ -32,7 +32,7 @@ const PRIVATE_NETWORKS = createBlockList(
   ],
 )
 
-/** Never reached: unspecified, link-local, reserved and multicast networks, and the metadata services of clouds. */
+/** Always blocked: unspecified, link-local, reserved and multicast networks, and the metadata services of clouds. */
 const BLOCKED_NETWORKS = createBlockList(
   [
     ['0.0.0.0', 8],
@@ -50,7 +50,7 @@ const BLOCKED_NETWORKS = createBlockList(
   ],
   [
     ['::', 128],
-    // Where IPv4 addresses are written inside: compatible, translated, NAT64 everywhere and here, Teredo, 6to4.
+    // IPv6 prefixes with embedded IPv4 addresses: compatible, translated, global and local NAT64, Teredo, 6to4.
     ['::', 96],
     ['::ffff:0:0:0', 96],
     ['64:ff9b::', 96],
@@ -69,16 +69,16 @@ const BLOCKED_NETWORKS = createBlockList(
   ],
 )
 
-// BlockList judges an IPv4 address that is written as IPv6 (`::ffff:10.0.0.1`) as what it is.
+// BlockList checks an IPv4-mapped address (`::ffff:10.0.0.1`) as the IPv4 address.
 const isIn = (list: BlockList, address: string): boolean =>
   list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
-/** Whether an IP address is this machine's or of a private, link-local or reserved network. */
+/** Whether an IP address is local, private, link-local or reserved. */
 export function isPrivate(address: string): boolean {
   return isIP(address) === 0 || isIn(PRIVATE_NETWORKS, address) || isIn(BLOCKED_NETWORKS, address)
 }
 
-/** Whether a connection may go to an address, where `mayReach` says which private ones are allowed. */
+/** Whether a connection to an address is allowed; `mayReach` decides about private ones. */
 export function isReachable(address: string, isAllowedAddress: (address: string) => boolean): boolean {
   if (!isPrivate(address)) return true
   if (isIP(address) === 0 || !isAllowedAddress(address)) return false
@@ -86,8 +86,8 @@ export function isReachable(address: string, isAllowedAddress: (address: string)
 }
 
 /**
- * Looks a name up and refuses it when any of its addresses may not be reached. The connection uses exactly what was
- * judged, so a name that answers differently the second time gains nothing.
+ * Resolves a name and rejects it when any of its addresses is blocked. The connection uses the checked addresses, so a
+ * name that resolves differently the second time gains nothing.
  */
 export function guardedLookup(
   isAllowedAddress: (address: string) => boolean,

@@ -9,7 +9,7 @@ const FAILURES = 5
 
 /** Creates the HTTP clients of the installation; their outcomes are recorded as service health. */
 export type CreateHttpClient = (service: {
-  /** The name of the port, which identifies its health. */
+  /** The id of the service in the health table. */
   port: string
   /** The display name. */
   name: string
@@ -39,8 +39,8 @@ export function createHttpClientFactory(
 }
 
 /**
- * The address of a public service is never private, whatever its DNS says; any other address is configured by the
- * operator.
+ * The address of a public service is never private, regardless of its DNS records; other addresses are configured by
+ * the operator.
  */
 export const isOperatorConfigured = (baseUrl: string): boolean =>
   !Object.values(PUBLIC_SERVICES).includes(baseUrl) && !baseUrl.endsWith('.api.mailchimp.com')

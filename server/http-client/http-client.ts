@@ -16,8 +16,8 @@ export interface HttpClientSettings {
   /** The maximum response size. */
   maxBytes?: number
   /**
-   * The private addresses that may be reached: with `true` those of the host of the base URL, else those that the
-   * function allows. Hosts named in a response do not count as configured.
+   * The allowed private addresses: with `true` those of the host of the base URL, otherwise those that the function
+   * allows. Hosts named in a response do not count as configured.
    */
   allowPrivate?: boolean | ((host: string, address: string) => boolean)
   breaker?: Breaker
@@ -59,7 +59,7 @@ function asServiceUnavailable(error: unknown, name: string): ServiceUnavailable 
   if (error instanceof PrivateAddress)
     return new ServiceUnavailable(`${name} non è stato chiamato: ${error.message}`, false)
   const { code = '', message } = error as NodeJS.ErrnoException
-  // Without a connection the service cannot have read anything.
+  // Without a connection the service received nothing.
   const unsent = /^(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH)$/.test(code)
   return new ServiceUnavailable(`${name} non risponde: ${code || message}`, !unsent)
 }

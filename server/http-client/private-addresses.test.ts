@@ -10,7 +10,7 @@ import { createHttpClient, type HttpClientSettings } from './http-client.ts'
 import { createUntrackedHttpClientFactory, isOperatorConfigured } from './http-client-factory.ts'
 import { ServiceUnavailable } from './port.ts'
 
-/** Notes every connection, whatever is sent on it. */
+/** Records every connection, regardless of its data. */
 const canary = createServer((_request, response) => response.end('{}'))
 const redirecting = createServer((_request, response) =>
   response.writeHead(302, { location: `http://127.0.0.1:${canaryPort}/secret` }).end(),
@@ -22,7 +22,7 @@ canary.on('connection', () => {
   connections += 1
 })
 beforeAll(async () => {
-  // All of this machine’s addresses, so that none of them is missed.
+  // All addresses of this machine, so that every connection is recorded.
   await new Promise<void>((done) => canary.listen(0, '::', done))
   await new Promise<void>((done) => redirecting.listen(0, '127.0.0.1', done))
   canaryPort = (canary.address() as AddressInfo).port

@@ -9,16 +9,15 @@ export const isUnusableResponse = (answer: Pick<ServiceResponse, 'status' | 'jso
   isBusyResponse(answer) || (answer.status < 300 && answer.json === undefined)
 
 interface RetryOptions {
-  /** In all. */
+  /** The total number of attempts. */
   tries: number
-  /** Whether a response is worth a retry. */
+  /** Whether a response justifies a retry. */
   isTransient: (answer: ServiceResponse) => boolean
 }
 
 /**
- * Retries at once after a timeout or a transient response; only for idempotent requests. A service that sends
- * `retry-after` is not retried, since a user waits. Returns the last response, or throws the last
- * `ServiceUnavailable`.
+ * Retries immediately after a timeout or a transient response; only for idempotent requests. A service that sends
+ * `retry-after` is not retried, since a user waits. Returns the last response, or throws the last `ServiceUnavailable`.
  */
 export async function requestWithRetries(
   request: () => Promise<ServiceResponse>,

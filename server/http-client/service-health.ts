@@ -9,8 +9,8 @@ const SUCCESS_INTERVAL_MS = 60_000
 const REASON_LENGTH = 500
 
 /**
- * Records the health of each service: `recordServiceHealth(…)('crm')` takes the outcomes of the service `crm`. A
- * success right after another is not written. Never fails and never waits.
+ * Records the health of each service: `recordServiceHealth(…)('crm')` takes the outcomes of the service `crm`. Repeated
+ * successes within the interval are not stored. Never throws and does not block.
  */
 export function recordServiceHealth({
   db,

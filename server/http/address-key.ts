@@ -4,8 +4,8 @@ import { isIPv6 } from 'node:net'
 const IPV4_PREFIXES = new Set(['0:0:0:0:0:ffff', '64:ff9b:0:0:0:0'])
 
 /**
- * The key under which limits count a client address: an IPv4 address as it is, also where it is written as an IPv6
- * address; of an IPv6 address its first 64 bits, since a subscriber holds at least that many addresses (RFC 6177).
+ * The key of a client address for limits: an IPv4 address unchanged, also when embedded in IPv6; of an IPv6 address its
+ * first 64 bits, since a subscriber has at least that many addresses (RFC 6177).
  */
 export function addressKey(ip: string): string {
   const address = ip.split('%')[0] ?? ''
@@ -17,7 +17,7 @@ export function addressKey(ip: string): string {
 
 /** The eight groups of an IPv6 address, without leading zeros. */
 function groupsOf(address: string): string[] {
-  // The URL parser writes every spelling of an address the same way, in groups of hexadecimal digits.
+  // The URL parser normalises every spelling of an address to groups of hexadecimal digits.
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
   const first = head === '' ? [] : head.split(':')
   if (tail === undefined) return first

@@ -86,7 +86,7 @@ describe('a cacheable response', () => {
     expect(renderCount).toBe(3)
   })
 
-  it('a cacheable response is compressed for clients that accept gzip, whatever its length', async () => {
+  it('a cacheable response is compressed for clients that accept gzip, at any length', async () => {
     names = many('Nome')
     const plain = await ask()
     const packed = await ask(ours, { 'accept-encoding': 'br, gzip' })

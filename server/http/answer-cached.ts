@@ -28,8 +28,8 @@ interface CacheEntry {
 const cachedAnswers = new WeakMap<Kysely<Database>, Map<Call, CacheEntry>>()
 
 /**
- * Returns a call whose response is the same for every user. It is rendered once for each version of its source lists,
- * and answered 304 to a page that has it (RFC 9110 §13.1.2). Only the client caches it.
+ * Serves a call whose response is the same for every user. It is rendered once for each version of its source lists,
+ * and a page that has it gets 304 (RFC 9110 §13.1.2). Only the client caches it.
  */
 export async function answerCached(
   route: Route,
@@ -38,7 +38,7 @@ export async function answerCached(
   const { request, reply } = authenticated
   const { hash, bytes, gzipped } = await findOrRenderAnswer(route, authenticated)
   const asGzip = gzipped && acceptsGzip(request)
-  // Compressed bytes are another representation, which needs another strong ETag.
+  // Compressed bytes are another representation with a different strong ETag.
   const tag = `"${hash}${asGzip ? '.gz' : ''}"`
   reply.header('etag', tag).header('vary', 'accept-encoding').type('application/json; charset=utf-8')
   if (matchesEtag(request, tag)) return reply.code(304).send()
@@ -52,7 +52,7 @@ async function findOrRenderAnswer(
 ): Promise<CachedAnswer> {
   const { context } = authenticated
   const lists = route.options.derivedFrom?.(context)
-  // An external list: its changes are unknown here.
+  // The changes of an external list are unknown.
   if (!lists) return await render(route, authenticated)
   const version = await listVersions(context.db, lists)
   const answers = cachedAnswers.get(context.db) ?? new Map<Call, CacheEntry>()

@@ -76,7 +76,7 @@ describe('a server whose disk is full', () => {
         'GET /users/:id/verify/reset',
         'GET /report',
         ...['sync', 'sync-all', 'email', 'namirial'].map((act) => `GET /records/:id/${act}`),
-        // POSTs that only look, and what must always be possible.
+        // POSTs that only read, and calls that must always be possible.
         'POST /users/logout',
         'POST /signing/:token/open',
         'POST /records/:id/envelopes/preflight',

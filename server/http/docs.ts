@@ -8,16 +8,16 @@ import { ERRORS } from '../../shared/errors.ts'
 import { type Config, cookieName, SESSION_COOKIE } from '../config/config.ts'
 import type { Context } from '../context.ts'
 import { Failure } from './failure.ts'
-import type { FindCaller } from './find-caller.ts'
 import { noticePage } from './notice-page.ts'
 import { describeInterface } from './openapi-document.ts'
 import { RULES, type Verdict } from './policy.ts'
+import type { FindCaller } from './route.ts'
 
 export const DOCS_PREFIX = '/api/docs'
 
 /**
- * Describes the routes registered after it from their schemas, and shows that under `/api/docs`: to administrators,
- * or to everyone where the installation says so. `findFileReader` knows a browser that has logged in by its cookie.
+ * Documents the routes registered after it from their schemas under `/api/docs`: for administrators, or for everyone if
+ * the installation allows it. `findFileReader` identifies a logged-in browser by its cookie.
  */
 export async function addDocs(
   app: FastifyInstance,

@@ -7,9 +7,9 @@ import {
 } from '../../shared/errors.ts'
 
 interface FailureDetail {
-  /** What a person reads; the table's title when absent. */
+  /** The message for the user; absent: the title of the error. */
   message?: string
-  /** Instead of the table's, where an external service names its refusal. */
+  /** Replaces the title of the error, for a refusal by a named external service. */
   title?: string
   issues?: FieldIssue[]
   retryAfter?: number
@@ -18,7 +18,7 @@ interface FailureDetail {
   removal?: Removal
 }
 
-/** A refusal on purpose: thrown anywhere below a route, turned into the failure answer by the error handler. */
+/** An expected failure: thrown anywhere below a route and converted to the failure response by the error handler. */
 export class Failure extends Error {
   readonly id: ErrorId
   readonly detail: FailureDetail

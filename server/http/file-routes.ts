@@ -3,22 +3,20 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { ERRORS, type ErrorId } from '../../shared/errors.ts'
 import type { Context } from '../context.ts'
 import { isUnacceptableText } from '../db/errors.ts'
-import { contentDisposition } from '../documents/file-name.ts'
 import { Failure } from './failure.ts'
-import type { FindCaller } from './find-caller.ts'
 import { asFailure } from './handle-errors.ts'
 import { type Notice, noticePage } from './notice-page.ts'
 import { describeFileRoute } from './openapi-document.ts'
 import { type Caller, RULES, type RuleName } from './policy.ts'
-import { LONG_RUNNING } from './route.ts'
+import { type FindCaller, LONG_RUNNING } from './route.ts'
 
-/** A PDF that a new tab opens: what to send, and the name it is stored under. */
+/** A PDF for a new tab: the file and its stored name. */
 export interface FilePage {
   name: string
   bytes: Uint8Array
 }
 
-/** A file that is made while it is sent, for keeping and not for looking at. */
+/** A generated file that is streamed as a download. */
 export interface Download {
   name: string
   type: string
@@ -29,9 +27,9 @@ interface FileRoute {
   /** With one parameter, `:name`. */
   url: `/${string}/:name`
   rule: RuleName
-  /** What it is and of which type, for the description of the interface. */
+  /** The summary and the media type, for the API documentation. */
   about: { summary: string; type: string }
-  /** How long it may take in all, where it is longer than for other long calls. */
+  /** The total timeout, if longer than that of other long calls. */
   timeoutMs?: number
   find: (authenticated: {
     context: Context
@@ -41,9 +39,7 @@ interface FileRoute {
   }) => Promise<FilePage | Download>
 }
 
-/**
- * An address outside the interface, for new tabs that send no header. A refusal is a page for a person to read.
- */
+/** A URL outside the API, for new tabs, which send no header. A failure is rendered as a page. */
 export function registerFileRoute(
   app: FastifyInstance,
   context: Context,
@@ -62,8 +58,8 @@ export function registerFileRoute(
 }
 
 /**
- * Sends what is found and keeps no copy on the way; a refusal is a page for a person to read, who is of the organisation
- * unless `noticeOf` has other words.
+ * Sends the file without storing a copy; a failure is rendered as a page with the texts for users, unless `noticeOf`
+ * has other texts.
  */
 export async function sendFile(
   reply: FastifyReply,
@@ -79,7 +75,7 @@ export async function sendFile(
   }
 }
 
-/** The error handler of a route whose refusals are pages, also those that come before its handler. */
+/** The error handler of a route whose failures are pages, including those raised before its handler. */
 export const sendRefusalPage =
   (noticeOf: (id: ErrorId, request: FastifyRequest) => Notice = portalNotice) =>
   (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
@@ -100,16 +96,30 @@ const optionsOf = ({ url, rule, about, timeoutMs = LONG_RUNNING.timeoutMs }: Fil
   handlerTimeout: timeoutMs,
 })
 
-/** As for a call, but that a name which no database holds is no document's. */
+/** As for a call, except that a name which the database cannot store is not found. */
 const refusalOf = (error: unknown): Failure =>
   isUnacceptableText(error) ? new Failure('not-found') : asFailure(error as FastifyError)
+
+/** RFC 6266: an ASCII name for old clients, and the encoded name. */
+export function contentDisposition(kind: 'inline' | 'attachment', name: string): string {
+  const ascii = name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\x20-\x7e]/g, '_')
+    .replace(/["\\%]/g, '_')
+  const encoded = encodeURIComponent(name).replace(
+    /['()*!]/g,
+    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `${kind}; filename="${ascii}"; filename*=UTF-8''${encoded}`
+}
 
 function sendPdf(reply: FastifyReply, { name, bytes }: FilePage): FastifyReply {
   return (
     reply
       .type('application/pdf')
       .header('content-disposition', contentDisposition('inline', name))
-      // The browser's own reader is an object in a page of its making, which the policy of our pages would forbid.
+      // The browser's PDF viewer is an object in a generated page, which the policy of our pages would forbid.
       .header(
         'content-security-policy',
         "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'",

@@ -3,8 +3,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { FieldIssue } from '../../shared/errors.ts'
 import { isDatabaseDown, isUnacceptableText } from '../db/errors.ts'
-import type { DiskSpace } from '../disk-space/disk-space.ts'
-import { isFullDisk } from '../disk-space/full-disk.ts'
+import { type DiskSpace, isFullDisk } from '../disk-space/disk-space.ts'
 import { ServiceUnavailable } from '../http-client/port.ts'
 import { Failure } from './failure.ts'
 import { issueSentence } from './issue-sentences.ts'
@@ -16,7 +15,9 @@ const DISK_FULL =
 /** For a call that cannot be served until the disk has space again. */
 export const diskFull = (): Failure => new Failure('disk-full', { message: DISK_FULL, retryAfter: 5 })
 
-/** Turns everything thrown below a route into the one failure answer; what is unknown is logged and shown as general. */
+/**
+ * Converts everything thrown below a route to a failure response; unknown errors are logged and reported as internal.
+ */
 export function handleErrors(app: FastifyInstance, disk: DiskSpace): void {
   z.config({ customError: issueSentence })
   app.setErrorHandler((error: FastifyError, request, reply) => {
@@ -30,15 +31,15 @@ export function handleErrors(app: FastifyInstance, disk: DiskSpace): void {
   })
 }
 
-/** Too many files and connections are open, of this process or of the machine. */
+/** Too many open files and connections, of this process or of the machine. */
 const NO_DESCRIPTOR = new Set(['EMFILE', 'ENFILE'])
 
 export function sendFailure(reply: FastifyReply, failure: Failure): FastifyReply {
   const { retryAfter } = failure.detail
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
-  // A file that is not there yet must not stay away because a proxy remembers it.
+  // Prevents proxies from caching a missing file that may appear later.
   reply.header('cache-control', 'no-store')
-  // Serialized here: the schemas of the routes describe good answers only.
+  // Serialised here: the route schemas cover only successful responses.
   return reply
     .code(failure.status)
     .type('application/json; charset=utf-8')
@@ -61,16 +62,16 @@ export function asFailure(error: FastifyError): Failure {
     return new Failure('unavailable', { retryAfter: RETRY_AFTER_SECONDS })
   }
   if (isUnacceptableText(error)) return new Failure('bad-request')
-  // What no port has turned into an outcome: the store of files.
+  // Errors that no adapter converts to an outcome: those of the file storage.
   if (error instanceof ServiceUnavailable)
     return new Failure('external-service-failed', { message: error.message })
   return failureOfStatus(error)
 }
 
-/** What Fastify itself refuses: size, type, unreadable addresses. */
+/** Failures of Fastify: body size, media type, malformed URLs. */
 function failureOfStatus(error: FastifyError): Failure {
   const status = error.statusCode ?? 500
-  // Forbidden, for a file: a path that leads out of the folder.
+  // A path outside the folder.
   if (status === 404 || status === 403) return new Failure('not-found')
   if (status === 413) return new Failure('too-large')
   if (status === 415) return new Failure('unsupported-media-type')
@@ -88,7 +89,7 @@ function issuesOfZod(
 ): FieldIssue[] {
   return validation.flatMap(({ keyword, instancePath, message, params }) => {
     const path = instancePath.split('/').filter((part) => part !== '')
-    // Unknown names are reported on the object that holds them; a caller wants to read the names.
+    // Zod reports unknown names on their object; callers need the names.
     const names = keyword === 'unrecognized_keys' && Array.isArray(params?.keys) ? params.keys : [undefined]
     return names.map((name) => ({
       field: [...path, ...(name === undefined ? [] : [String(name)])].join('.'),

@@ -8,7 +8,8 @@ const TIMEOUT_MS = 2_000
 const RETRY_AFTER_SECONDS = 2
 
 /**
- * `/health/live`: the process answers. `/health/ready`: it can also reach its database. A full disk does not make the server unready, since reading continues; its state is reported for monitoring.
+ * `/health/live`: the process responds. `/health/ready`: its database also responds. A full disk does not make the
+ * server unready, since reads continue; its state is reported for monitoring.
  */
 export function addHealth(app: FastifyInstance, { db, disk }: Pick<Context, 'db' | 'disk'>): void {
   const ready = once(() => isReachable(db))
@@ -24,14 +25,14 @@ export function addHealth(app: FastifyInstance, { db, disk }: Pick<Context, 'db'
   })
 }
 
-/** A probe every few seconds would drown the log, and is no part of the documented interface. */
+/** Frequent probes would fill the log, and are not part of the documented API. */
 const PROBE_OPTIONS = {
   method: ['GET' as const, 'HEAD' as const],
   logLevel: 'warn' as const,
   schema: { hide: true },
 }
 
-/** Probes that come while a query runs share its answer: any number of probes costs one query at a time. */
+/** Concurrent probes share the result of a running query, so at most one query runs at a time. */
 function once<T>(check: () => Promise<T>): () => Promise<T> {
   let open: Promise<T> | undefined
   return () => {

@@ -8,9 +8,9 @@ import type { AuthenticatedRequest, Route } from './route.ts'
 const KEY = /^[\x21-\x7e]{1,200}$/
 
 /**
- * Runs a handler once for a caller's `Idempotency-Key`. The key and the effect are in one transaction, so a crash
- * leaves both or neither, and concurrent repeats wait for the first. A refused request keeps no key.
- * Throws `idempotency-key-reused` for the same key with another request.
+ * Runs a handler once for a caller's `Idempotency-Key`. The key and the effect are stored in one transaction, so a
+ * crash leaves both or neither, and concurrent repeats wait for the first. A refused request stores no key. Throws
+ * `idempotency-key-reused` for the same key with another request.
  */
 export async function runIdempotently(
   route: Route,
@@ -36,8 +36,8 @@ export async function runIdempotently(
 }
 
 /**
- * A keyed hash of the request: a body may hold a first password, which a plain hash in a copy of the database would
- * expose to guessing.
+ * A keyed hash of the request: a body may contain an initial password, which could be guessed from a plain hash in a
+ * copy of the database.
  */
 function hashOf({ context, request, body }: AuthenticatedRequest<Route['call']>): Buffer {
   return createHmac('sha256', context.config.secretKey)

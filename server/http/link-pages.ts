@@ -5,13 +5,13 @@ import { type Notice, noticePage } from './notice-page.ts'
 
 export type NoticeAnswer = [status: number, notice: Notice]
 
-/** A page that a mailed link opens, for the person who has the mail and no login. */
+/** A page for a mailed link, for a recipient without a login. */
 export interface LinkPage {
   /** With one parameter, `:token`. */
   url: `/${string}/:token`
   limit: AnonymousLimit
   show(token: string): Promise<NoticeAnswer>
-  /** What the button of the page does, or the POST of a mail reader (RFC 8058). `form` is what was posted. */
+  /** The action of the page's button, or of a mail client's POST (RFC 8058). `form` is the posted body. */
   change(posted: { token: string; ip: string; form: string }): Promise<NoticeAnswer>
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { LogOutput } from './log-output.ts'
 
-/** A reader that takes what it is given only when it is asked to. */
+/** A reader that reads only on command. */
 function slowReader() {
   const given: { text: string; done: (error: NodeJS.ErrnoException | null, written: number) => void }[] = []
   const output = new LogOutput((bytes, done) => given.push({ text: String(bytes), done }))

@@ -1,6 +1,6 @@
 import { write, writeSync } from 'node:fs'
 
-/** Characters that wait for a slow reader; what comes on top of them is lost. */
+/** The maximum of buffered bytes for a slow reader; further lines are dropped. */
 const MAX_BACKLOG_BYTES = 1024 ** 2
 const STANDARD_OUTPUT = 1
 const RETRY_MS = 50
@@ -8,7 +8,8 @@ const RETRY_MS = 50
 type Write = (bytes: Buffer, done: (error: NodeJS.ErrnoException | null, written: number) => void) => void
 
 /**
- * Where log lines go. Writing is not awaited, and a line that cannot be written is dropped: neither a request nor the process fails.
+ * The destination of log lines. Writes are not awaited, and a line that cannot be written is dropped: neither a request
+ * nor the process fails.
  */
 export class LogOutput {
   readonly #write: Write
@@ -25,7 +26,7 @@ export class LogOutput {
     if (!this.#writing) this.#writeWaiting()
   }
 
-  /** Gives what has not been written yet, once. */
+  /** Returns and clears the unwritten lines. */
   takeWaiting(): string {
     const waiting = this.#waiting
     this.#waiting = ''
@@ -53,7 +54,7 @@ export function standardOutput(): LogOutput {
     try {
       writeSync(STANDARD_OUTPUT, output.takeWaiting())
     } catch {
-      // The reader is slow or gone, and the process ends.
+      // The reader is slow or has ended, and the process exits.
     }
   })
   return output

@@ -2,10 +2,10 @@ import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import pino, { type DestinationStream, type Logger } from 'pino'
 import { standardOutput } from './log-output.ts'
 
-/** Properties that could contain personal data. */
+/** Properties that may contain personal data. */
 const SECRETS = ['req.headers', 'token', '*.token', 'password', '*.password', 'email', '*.email']
 
-/** The process's log: one JSON object a line, no bodies, no headers, no personal data. */
+/** The process's log: one JSON object per line, without bodies, headers or personal data. */
 export function createLogger(level: string, to: DestinationStream = standardOutput()): Logger {
   const options = {
     level,
@@ -27,7 +27,7 @@ interface LoggedRequest {
   routeOptions?: { url?: string }
 }
 
-/** The route's pattern, never the address: file names and searches carry names of people. */
+/** The route's pattern instead of the URL: file names and searches contain names of people. */
 function req(request: LoggedRequest): object {
   return { id: request.id, method: request.method, route: request.routeOptions?.url ?? '(none)' }
 }
@@ -36,7 +36,7 @@ function res(reply: { statusCode?: number }): object {
   return { status: reply.statusCode }
 }
 
-/** One line for each request, when it is over: each line is a write that others wait for. */
+/** One line per finished request: each line is a synchronous write. */
 export class SingleLineController extends LogController {
   override incomingRequest(): void {}
 

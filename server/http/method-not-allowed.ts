@@ -4,8 +4,8 @@ import { Failure } from './failure.ts'
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const
 
 /**
- * Collects the methods of every address that is registered from now on. What it returns refuses all others there, with
- * 405 and the list of those that the address has.
+ * Collects the methods of every route registered from now on. The returned function refuses all other methods with 405
+ * and the list of allowed ones.
  */
 export function collectMethods(app: FastifyInstance): () => Promise<void> {
   const taken = new Map<string, Set<string>>()
@@ -16,7 +16,7 @@ export function collectMethods(app: FastifyInstance): () => Promise<void> {
     taken.set(address, new Set([...(taken.get(address) ?? []), ...[method].flat()]))
   })
   return async () => {
-    // A scope that takes uploads is registered only when the scopes before this one have loaded.
+    // A scope with uploads is registered only after the previous scopes have loaded.
     await app.register(async (scope) => {
       isClosed = true
       for (const [url, methods] of taken) refuseOthers(scope, url, methods)

@@ -1,13 +1,13 @@
 import { escapeHtml } from '../documents/script-html.ts'
 
-/** A small page for a person who came by a link: what happened, and at most one thing to do. */
+/** A small page for a visitor with a link: a message and at most one action. */
 export interface Notice {
   title: string
   text: string
-  /** What is agreed to by the button, in full. */
+  /** The full consent text of the button. */
   small?: string
   link?: { label: string; url: string }
-  /** Posts to the page’s own address. */
+  /** Posts to the page’s URL. */
   button?: { label: string }
 }
 

@@ -4,7 +4,7 @@ import type { Call } from '../../shared/api/call.ts'
 import { ERRORS, type ErrorId } from '../../shared/errors.ts'
 import type { RuleName } from './policy.ts'
 
-/** The failure answer of every refusal, for the documentation. */
+/** The schema of every failure, for the documentation. */
 export const failureAnswer = z
   .object({
     ok: z.literal(false),
@@ -16,7 +16,7 @@ export const failureAnswer = z
   })
   .describe('Any refusal')
 
-/** What an operation says of itself beside its shapes; `x-` names stay in the description. */
+/** The documentation of an operation besides its schemas; `x-` names stay in the document. */
 export interface OperationNotes {
   operationId: string
   summary: string
@@ -50,13 +50,13 @@ export function operationIdOf(method: string, path: string): string {
   )
 }
 
-/** Every status that a refusal of the call can have. */
+/** Every status of a failure of the call. */
 function failuresOf({ method, params, query, body, upload }: Call, rule: RuleName): number[] {
   const session = rule === 'anyone' ? [] : [401]
   const input = params || query || body || upload ? [404, 422] : []
-  // A body is read before it is known that the call takes none.
+  // Fastify reads a body before it rejects it for a call without one.
   const written = method === 'GET' ? [] : [413, 415]
-  // All calls: an unreadable address, a navigation, a conflict of versions, a limit, a service or a database that is down.
+  // All calls: a malformed URL, a navigation, a version conflict, a limit, an unavailable service or database.
   return [400, 403, 409, 429, 500, 502, 503, ...session, ...input, ...written].toSorted((a, b) => a - b)
 }
 
@@ -72,7 +72,7 @@ export function describeCall(call: Call, rule: RuleName): OperationNotes {
   }
 }
 
-/** Of a file that opens in a tab of its own, for which a browser's cookie is enough. */
+/** Describes a file that opens in a new tab, for which the browser's cookie suffices. */
 export function describeFileRoute(
   url: string,
   rule: RuleName,
@@ -93,7 +93,7 @@ export function describeFileRoute(
 const FAILURE_NAME = 'Failure'
 const nameOfStatus = (status: number) => `${FAILURE_NAME}${status}`
 
-/** One answer for each status, with every refusal that has it as an example. */
+/** One response per status, with every failure of that status as an example. */
 function failureResponses(): Record<string, OpenAPIV3_1.ResponseObject> {
   const byStatus = Object.groupBy(Object.entries(ERRORS), ([, { status }]) => status)
   return Object.fromEntries(
@@ -120,7 +120,7 @@ const examplesOf = (errors: [string, { title: string }][]) =>
 type Document = Partial<OpenAPIV3_1.Document>
 type Operation = OpenAPIV3_1.OperationObject & Partial<OperationNotes>
 
-/** Gives every operation its refusals, and every file what it is. */
+/** Adds the failures to every operation, and the media type to every file. */
 export function describeInterface(document: Document): Document {
   const { paths = {}, components = {} } = document
   const { $schema: _, ...failure } = z.toJSONSchema(failureAnswer)
@@ -154,7 +154,7 @@ interface Shape {
   maxItems?: number
 }
 
-/** Writes out what JSON Schema leaves open: the names of a record with fixed keys, and that a tuple has no more items. */
+/** Completes the schemas: the required names of a record with fixed keys, and the maximum length of a tuple. */
 function completeShapes(node: unknown): void {
   if (typeof node !== 'object' || node === null) return
   const shape = node as Shape

@@ -3,12 +3,12 @@ import { Failure } from './failure.ts'
 const MAX_DEPTH = 16
 const MAX_KEYS = 2_000
 
-/** Names through which an object could reach its prototype. */
+/** Keys by which an object could reach its prototype. */
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype'])
 
 /**
- * Reads JSON that a caller sent. Throws a `Failure`: `bad-json` when it is not JSON, `bad-request` naming the field
- * when it is deeper than 16 levels, has more than 2,000 keys, a key twice in one object or a key that could reach a prototype.
+ * Parses a caller's JSON. Throws a `Failure`: `bad-json` for invalid JSON, `bad-request` naming the field when it is
+ * deeper than 16 levels, has more than 2,000 keys, a duplicate key or a key that could reach a prototype.
  */
 export function parseJson(text: string): unknown {
   let keys = 0
@@ -33,8 +33,8 @@ function refuse(field: string, code: string, message: string): Failure {
 }
 
 /**
- * The deepest nesting, and a duplicate key in one object: readers disagree on which of the two counts. Brackets
- * and names are counted outside of texts; nothing is built before the depth is known.
+ * The maximum nesting, and a duplicate key in one object: parsers disagree on which of the two counts. Brackets and
+ * names are counted outside strings; no object is built before the depth is known.
  */
 function scanNesting(text: string): { depth: number; twice: string | undefined } {
   const open: (Set<string> | undefined)[] = []
@@ -56,7 +56,7 @@ function scanNesting(text: string): { depth: number; twice: string | undefined }
   return found
 }
 
-/** The name where it was there before. */
+/** The name if it is a duplicate. */
 function recordName(names: Set<string> | undefined, quoted: string): string | undefined {
   // The same name can be written with escapes.
   const name: string = quoted.includes('\\') ? JSON.parse(quoted) : quoted.slice(1, -1)

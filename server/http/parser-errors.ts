@@ -4,7 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { Failure } from './failure.ts'
 import { asFailure, sendFailure } from './handle-errors.ts'
 
-/** For answers that leave before the hooks which protect every other one: what those would have said, and no content. */
+/** For responses sent before the hooks with the security headers run. */
 const PROTECTION = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -15,13 +15,16 @@ const PROTECTION = {
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
 }
 
-/** An address that leads to no route because it cannot be read. What it says is not repeated. */
+/** Refuses a malformed URL without repeating it. */
 export function refuseAddress(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
   reply.headers(PROTECTION)
   sendFailure(reply, asFailure(error))
 }
 
-/** What is no HTTP, or more of it than is listened to, never becomes a request: the answer goes to the bare line. */
+/**
+ * Refuses malformed or oversized request lines, which never become a request: the response is written to the raw
+ * socket.
+ */
 export function refuseRequestLine({ code }: Error & { code?: string }, socket: Socket): void {
   if (code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
@@ -40,8 +43,8 @@ export function refuseRequestLine({ code }: Error & { code?: string }, socket: S
 }
 
 /**
- * Node itself answers, bare, a request that expects what it does not know, and one that names no host
- * (`requireHostHeader`). Here the first is a request like any other and the second refused like any other.
+ * Node itself answers requests with an unknown `Expect` and without `Host` (`requireHostHeader`), without security
+ * headers. Here the first is handled normally and the second refused as usual.
  */
 export function answerParserErrors(app: FastifyInstance): void {
   app.server.on('checkExpectation', (request, response) => app.routing(request, response))

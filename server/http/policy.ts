@@ -9,7 +9,7 @@ export interface Caller {
   level: Level
   name: string
   sendEmail: boolean
-  /** Password, authenticator code and mailbox all proven in this session. */
+  /** Password, authenticator code and mailbox are verified in this session. */
   complete: boolean
   mustChangePassword: boolean
   ip: string
@@ -28,11 +28,11 @@ const hasCompleteLogin =
     return allowed(caller) ? 'yes' : 'not-allowed'
   }
 
-/** A caller with a complete login, also while the first password must be changed. */
+/** A caller with a complete login, even if the initial password must be changed. */
 const mayChangePassword: Rule = (caller) =>
   !caller ? 'unauthenticated' : caller.complete ? 'yes' : 'login-incomplete'
 
-/** Every rule by name. A route must name one of these. */
+/** The rules by name. A route must refer to one of these. */
 export const RULES = {
   anyone: () => 'yes',
   'started session': (caller) => (caller ? 'yes' : 'unauthenticated'),
@@ -47,7 +47,7 @@ export const RULES = {
 
 export type RuleName = keyof typeof RULES
 
-/** The abilities that the page offers to this caller. */
+/** The permissions that the page shows to this caller. */
 export function abilitiesOf(caller: Caller, demonstration: boolean): Abilities {
   const able = caller.complete && !caller.mustChangePassword
   const admin = able && caller.role === 'admin'

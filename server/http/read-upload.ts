@@ -7,7 +7,7 @@ import { Failure } from './failure.ts'
 import { parseJson } from './parse-json.ts'
 import type { SpooledFile, UploadSpool } from './upload-spool.ts'
 
-/** Older senders call the part by its singular. */
+/** Older clients use the singular. */
 const FILE_PARTS = new Set(['files', 'file'])
 const PAYLOAD_PART = 'order'
 const MAX_PAYLOAD_BYTES = 600 * 1024
@@ -21,13 +21,13 @@ export interface Upload {
   body: unknown
 }
 
-/** Of a form around its file: the order, the names of the parts and the lines between them. */
+/** The size of a form besides its file: the payload, part headers and boundaries. */
 const MAX_FORM_BYTES = MAX_PAYLOAD_BYTES + 16 * 1024
 
 /**
- * Receives a form on the disk and gives `work` its file, and what was sent beside it. Throws `unsupported-media-type` for anything
- * but a form, `too-large` for a file above the call's limit, `bad-request` naming the part for a form that cannot be
- * read, has no file or two or does not arrive in time.
+ * Stores the file of a multipart form on disk and passes it to `work` with the payload. Throws `unsupported-media-type`
+ * for other bodies, `too-large` for a file above the call's limit, `bad-request` naming the part for a form that is
+ * malformed, has no file or several, or does not arrive in time.
  */
 export async function withUpload<T>(
   call: Call,
@@ -49,7 +49,7 @@ export async function withUpload<T>(
   }
 }
 
-/** Stops at the limit: the form's reader would read the rest of a file that is too large. */
+/** Stops at the limit: the form parser would read the rest of a file that is too large. */
 async function receiveFile(
   file: Readable,
   { maxBytes, spool, signal }: ReceiveOptions,
@@ -74,7 +74,7 @@ async function runWithTimeout(ms: number, work: (signal: AbortSignal) => Promise
 interface ReceiveOptions {
   maxBytes: number
   spool: UploadSpool
-  /** Aborted when the form should be here. */
+  /** Aborted at the timeout of the form. */
   signal: AbortSignal
 }
 
@@ -118,9 +118,9 @@ function asFailure(error: unknown, maxBytes: number): unknown {
   const { code = '', syscall } = error as { code?: string; syscall?: string }
   if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge(maxBytes)
   if (code === 'FST_FILES_LIMIT') return refuse('files', 'too-many', 'Un file alla volta')
-  // The disk's own failure, not the sender's.
+  // A failure of the disk, not of the client.
   if (syscall !== undefined && code !== 'ECONNRESET') return error
-  // Whatever else a form makes its reader say, the form is at fault: cut off, malformed, too many parts.
+  // Any other parser error is the client's: a truncated or malformed form, or too many parts.
   return refuse('files', 'unreadable', 'Il modulo inviato non si legge')
 }
 

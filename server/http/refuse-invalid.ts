@@ -1,4 +1,5 @@
 import type { FieldIssue } from '../../shared/errors.ts'
+import type { MailPort } from '../providers/mail/port.ts'
 import { Failure } from './failure.ts'
 
 /** A field with its value and the message when it is empty. */
@@ -28,3 +29,11 @@ export function refuseField(field: string, code: string, message: string): never
 /** Builds the failure of at least one issue. */
 export const invalidFailure = (issues: FieldIssue[]) =>
   new Failure('invalid', { message: issues[0]!.message, issues })
+
+const NO_SERVER =
+  'Questa installazione non ha un server di posta: l’e-mail non può partire. Chi gestisce il server deve configurare SMTP.'
+
+/** Throws `invalid` without a mail server, before anything is stored for a mail that a user requests. */
+export function refuseWithoutMail({ reachesNobody }: Pick<MailPort, 'reachesNobody'>): void {
+  if (reachesNobody) refuseField('email', 'no-mail-server', NO_SERVER)
+}

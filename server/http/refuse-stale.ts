@@ -9,7 +9,7 @@ interface Stale<Entry> {
   noun: AuditedEntity
   /** Absent for a noun with a single object. */
   objectId?: string
-  /** The `updatedAt` that the user read, null when nothing was stored; without it the last save wins. */
+  /** The `updatedAt` that the user read, null when nothing was stored; absent: the last save wins. */
   readAt: string | null | undefined
   /** The time of the stored entry; null when nothing is stored. */
   savedAt: Date | null

@@ -5,13 +5,12 @@ import type { Context } from '../context.ts'
 import { answerCached } from './answer-cached.ts'
 import { DOCS_PREFIX } from './docs.ts'
 import { Failure } from './failure.ts'
-import type { FindCaller } from './find-caller.ts'
 import { runIdempotently } from './idempotency.ts'
 import { ANONYMOUS_UPLOAD_MS, Uploads, USERS_UPLOAD_MS } from './limits/upload-limits.ts'
 import { describeCall } from './openapi-document.ts'
 import { type Caller, RULES, type RuleName } from './policy.ts'
 import { acceptUploads } from './read-upload.ts'
-import type { AuthenticatedRequest, Route } from './route.ts'
+import type { AuthenticatedRequest, FindCaller, Route } from './route.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -22,17 +21,17 @@ declare module 'fastify' {
   }
 }
 
-/** Of open calls: the longest is a password with a login. */
+/** The maximum for open calls: the longest is a login with a password. */
 const ANONYMOUS_BODY_LIMIT = 16 * 1024
 
-/** What the routes of one server share. */
+/** The shared dependencies of a server's routes. */
 interface Parts {
   context: Context
   findCaller: FindCaller
   uploads: Uploads
 }
 
-/** Puts the routes on the server. Nothing else can: `denyUnregistered` refuses every other route under the prefix. */
+/** Registers the routes on the server. `denyUnregistered` rejects every other route under the prefix. */
 export function registerRoutes(
   app: FastifyInstance,
   context: Context,
@@ -43,7 +42,7 @@ export function registerRoutes(
   const parts = { context, findCaller, uploads: new Uploads(context.config.dataDir) }
   for (const route of routes) {
     if (!route.call.upload) registerRoute(app, route, parts)
-    // In a scope of its own: no other call listens to forms.
+    // In a separate scope: other calls do not parse forms.
     else
       app.register(async (scope) => {
         await acceptUploads(scope)
@@ -72,7 +71,7 @@ function registerRoute(app: FastifyInstance, route: Route, { context, findCaller
       ...(upload ? { consumes: ['multipart/form-data'] } : body && { body }),
       response: { 200: call.answer },
     },
-    // Before the body is read: who may not call is not listened to.
+    // Before the body is read: unauthorised callers are refused first.
     onRequest: async (request, reply) => {
       refuseNavigation(request)
       if (rule === 'anyone') return
@@ -91,7 +90,7 @@ function registerRoute(app: FastifyInstance, route: Route, { context, findCaller
   })
 }
 
-/** A file may take its time to arrive. */
+/** The transfer of a file may take long. */
 function handlerTimeoutOf({ call, options }: Route): { handlerTimeout?: number } {
   if (call.upload) return { handlerTimeout: options.limit ? ANONYMOUS_UPLOAD_MS : USERS_UPLOAD_MS }
   return options.timeoutMs ? { handlerTimeout: options.timeoutMs } : {}
@@ -108,7 +107,7 @@ function createRequestContext(
   reply: Parameters<Extract<RouteOptions['handler'], unknown>>[1],
 ): AuthenticatedRequest<Route['call']> {
   const { params, query, body, ip } = request
-  // The rule has made sure that a route which reads the caller has one.
+  // The rule guarantees a caller for a route that reads it.
   return {
     context,
     request,
@@ -121,7 +120,10 @@ function createRequestContext(
   } as AuthenticatedRequest<Route['call']>
 }
 
-/** Some calls act through GET, as specified: a link, an image or a prefetch elsewhere must not set them off. */
+/**
+ * Some calls have effects through GET, as specified: a link, an image or a prefetch of another site must not trigger
+ * them.
+ */
 function refuseNavigation(request: FastifyRequest): void {
   const { 'sec-fetch-mode': mode, 'sec-purpose': purpose, purpose: oldPurpose } = request.headers
   const prefetch = `${purpose ?? ''}${oldPurpose ?? ''}`.includes('prefetch')
@@ -133,7 +135,7 @@ function authorise(rule: RuleName, caller: Caller | undefined, context: Context)
   if (verdict !== 'yes') throw new Failure(verdict)
 }
 
-/** Deny by default: a route under the prefix without a rule stops the start. */
+/** Deny by default: a route under the prefix without a rule fails the start. */
 export function denyUnregistered(app: FastifyInstance): void {
   app.addHook('onRoute', ({ url, method, config }) => {
     const own = url === DOCS_PREFIX || url.startsWith(`${DOCS_PREFIX}/`)

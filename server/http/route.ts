@@ -73,3 +73,6 @@ export function openRoute<C extends Call, const A extends CallAnswer<C>>(
 ): Route {
   return { call, rule, options, handle: handle as Route['handle'] }
 }
+
+/** Identifies the caller of a request; undefined without a valid session. */
+export type FindCaller = (context: Context, request: FastifyRequest) => Promise<Caller | undefined>

@@ -1,4 +1,4 @@
-/** Mantine writes sizes into style attributes; scripts come from files only. */
+/** Mantine sets sizes in style attributes; scripts come only from files. */
 export const SECURITY = {
   contentSecurityPolicy: {
     useDefaults: false,
@@ -14,7 +14,7 @@ export const SECURITY = {
       baseUri: ["'none'"],
       formAction: ["'self'"],
       frameAncestors: ["'none'"],
-      // Named where the page makes them; the last is the editor's.
+      // The names of the policies that the page creates; the last is the editor's.
       requireTrustedTypesFor: ["'script'"],
       trustedTypes: ['default', 'sandboxed-page', 'ProseMirrorClipboard'],
     },

@@ -8,14 +8,14 @@ import type { Config } from '../config/config.ts'
 import { handleNotFound } from './handle-errors.ts'
 
 const YEAR_SECONDS = 31_536_000
-/** Addresses that belong to files and programs: a wrong one gets the envelope even from a browser. */
+/** URLs of files and API calls: an unknown one gets a failure response even from a browser. */
 const NOT_PAGES = /^\/(api|pdf|pdfs|reports|exports|firmati|health|assets)(\/|$)/
 
 const FILES = { office: 'index.html', customer: 'customer.html' } as const
 
 /**
- * Serves the built page from `folder`: hashed assets for ever, everything else again each time. An address of the page
- * itself (`/records`) gets `index.html`; any other is a 404, which for a browser is the page with its own screen for it.
+ * Serves the built page from `folder`: hashed assets are cached permanently, all else is revalidated. A URL of the page
+ * (`/records`) gets `index.html`; any other is a 404, for a browser with the page and its own message.
  */
 export async function addPage(
   app: FastifyInstance,
@@ -30,7 +30,7 @@ export async function addPage(
     root: folder,
     cacheControl: false,
     preCompressed: true,
-    // Pages of a demonstration go through the handler below, which has them marked.
+    // Pages in demonstration mode use the handler below, which adds the mark.
     ...(mode === 'demonstration' && {
       index: false,
       allowedPath: (path: string) => !path.endsWith('.html'),
@@ -44,7 +44,7 @@ export async function addPage(
     app.get('/', { schema: { hide: true } }, (_request, reply) =>
       sendMarked(reply, join(folder, FILES.office)),
     )
-  // Without a tag: a browser that has the page would be answered that nothing changed, and not 404.
+  // Without an ETag: a browser with a cached page would get 304 instead of 404.
   const untagged = { etag: false, lastModified: false }
   app.setNotFoundHandler((request, reply) => {
     const page = pageOf(pathnameOf(request))
@@ -57,7 +57,7 @@ export async function addPage(
   })
 }
 
-/** Unpacked, since the mark is not in the packed copy. */
+/** Uncompressed, since the compressed copy has no mark. */
 const sendMarked = async (reply: FastifyReply, path: string) =>
   reply
     .type('text/html; charset=utf-8')
@@ -71,4 +71,22 @@ const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || meth
 function wantsPage(request: FastifyRequest): boolean {
   const isBrowser = String(request.headers.accept ?? '').includes('text/html')
   return isRead(request) && isBrowser && !NOT_PAGES.test(pathnameOf(request))
+}
+
+/** Shown at the left edge of every page of a demonstration, in a margin without controls, also on a */
+const MARK =
+  '<div role="note" style="position:fixed;left:0;bottom:18%;z-index:2147483647;padding:8px 0;background:#a61e4d;color:#fff;font:600 9px/11px system-ui,sans-serif;letter-spacing:.12em;text-transform:uppercase;writing-mode:vertical-rl;transform:rotate(180deg);border-radius:4px 0 0 4px;pointer-events:none;user-select:none">Dimostrazione</div>'
+
+/** A complete page with the mark at its end; anything else unchanged. */
+export const addDemonstrationMark = (html: string): string =>
+  /^\s*<!doctype html/i.test(html) ? html.replace(/(<\/body>\s*)?(<\/html>\s*)?$/i, `${MARK}\n$&`) : html
+
+/** Adds the demonstration mark to every page that the server renders; built pages are marked when they are read. */
+export function markDemonstrationPages(app: FastifyInstance): void {
+  app.addHook('onSend', async (_request, reply, payload) => {
+    const type = String(reply.getHeader('content-type') ?? '')
+    return typeof payload === 'string' && type.startsWith('text/html')
+      ? addDemonstrationMark(payload)
+      : payload
+  })
 }

@@ -5,11 +5,9 @@ import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Config } from '../config/config.ts'
-import { ConfigurationError } from '../config/configuration-error.ts'
+import { ConfigurationError } from '../config/variables.ts'
 import type { Context } from '../context.ts'
-import { markDemonstrationPages } from './demonstration-mark.ts'
 import { addDocs } from './docs.ts'
-import type { FindCaller } from './find-caller.ts'
 import { diskFull, handleErrors } from './handle-errors.ts'
 import { addHealth } from './health.ts'
 import { limitAnonymous, requireLimits } from './limits/anonymous-limits.ts'
@@ -24,31 +22,31 @@ import { collectMethods } from './method-not-allowed.ts'
 import { parseJson } from './parse-json.ts'
 import { answerParserErrors, refuseAddress, refuseRequestLine } from './parser-errors.ts'
 import { denyUnregistered, registerRoutes } from './register-routes.ts'
-import type { Route } from './route.ts'
+import type { FindCaller, Route } from './route.ts'
 import { SECURITY } from './security-headers.ts'
-import { addPage } from './serve-page.ts'
+import { addPage, markDemonstrationPages } from './serve-page.ts'
 
-/** A form's JSON inside JSON, escaped: twice the limit of `data` and room for the rest. */
+/** A form's JSON is escaped inside JSON: twice the limit of `data`, with a reserve. */
 const BODY_LIMIT = 600 * 1024
-/** An unresponsive database must not block requests: they get 503 and may be repeated. */
+/** An unresponsive database must not block requests: they get 503 and can be repeated. */
 const HANDLER_TIMEOUT_MS = 20_000
 
-/** Adds addresses outside of the API, such as those of files that open in a new tab. */
+/** Adds URLs outside the API, such as files that open in a new tab. */
 export type AddFiles = (app: FastifyInstance, context: Context) => void
 
 export interface ServerParts {
   routes: Route[]
   findCaller: FindCaller
-  /** Also identifies a browser by its cookie alone, for read-only pages. */
+  /** Also identifies a browser by its cookie only, for read-only pages. */
   findReader?: FindCaller
   files?: AddFiles[]
-  /** Folder of the built page; without it only the API answers. */
+  /** The folder of the built page; absent: only the API is served. */
   page?: string
-  /** How slow clients may be; shorter in tests. */
+  /** The timeouts of clients; shorter in tests. */
   clientTimes?: ClientTimes
-  /** How many calls a session may make over time; more in tests. */
+  /** The rate limit of a session; higher in tests. */
   sessionRate?: BucketSize
-  /** How many tokens without a session an address may send; more in tests. */
+  /** The limit of invalid tokens of an address; higher in tests. */
   failedTokenRate?: BucketSize
 }
 
@@ -96,7 +94,7 @@ function refuseWhileDiskFull(app: FastifyInstance, { disk }: Context): void {
 const NODE = {
   // Node refuses such a request without security headers.
   requireHostHeader: false,
-  // How often it looks for headers that drip in past their time.
+  // The interval of the check for overdue headers.
   connectionsCheckingInterval: 5_000,
 }
 
@@ -111,7 +109,7 @@ function optionsOf({ config, log }: Context): FastifyServerOptions {
     clientErrorHandler: refuseRequestLine,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     exposeHeadRoutes: false,
-    // While it stops: what still comes on an open connection is answered, and the connection closed after it.
+    // During shutdown, requests on an open connection are answered, and the connection is closed afterwards.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     ...(config.tls ? { https: { ...NODE, ...certificateOf(config.tls) } } : { http: NODE }),

@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod'
 
-/** Some ten milliseconds of work. */
+/** About ten milliseconds of work. */
 const ITEMS_PER_CHUNK = 2_000
 
 /**
- * The JSON text of an answer, checked by its schema. A long list is checked and written a piece at a time, so that
- * others are answered in between.
+ * The JSON text of a response, validated by its schema. A long list is processed in chunks, so that other requests are
+ * served in between.
  */
 export async function stringifyInChunks(schema: z.ZodType, answer: unknown): Promise<string> {
   if (!(schema instanceof z.ZodObject)) return JSON.stringify(z.encode(schema, answer))

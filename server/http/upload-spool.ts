@@ -4,18 +4,18 @@ import { type FileHandle, open, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { addAbortSignal, type Readable } from 'node:stream'
 
-/** Another process that uses the folder holds a name in it for an instant only. */
+/** Another process keeps a name in the folder only for an instant. */
 const ABANDONED_AFTER_MS = 60_000
 
-/** A file as it came, on the disk and under no name. */
+/** A received file on disk without a name. */
 export interface SpooledFile {
   read(): Promise<Buffer>
   close(): Promise<void>
 }
 
 /**
- * Receives files on the disk instead of in memory. A file loses its name as soon as it is open, so the system removes it
- * with the process, however that ends; what a crash left between the two is removed at the next start.
+ * Receives files on disk instead of in memory. A file is unlinked as soon as it is open, so the system deletes it when
+ * the process ends; files left by a crash in between are deleted at the next start.
  */
 export class UploadSpool {
   readonly #folder: string
@@ -24,7 +24,7 @@ export class UploadSpool {
     this.#folder = join(dataDir, 'spool')
   }
 
-  /** Before the first file: makes the folder and empties it of what a crash left. */
+  /** Called before the first file: creates the folder and deletes files left by a crash. */
   prepare(): void {
     mkdirSync(this.#folder, { recursive: true, mode: 0o700 })
     for (const name of readdirSync(this.#folder)) {
@@ -34,7 +34,7 @@ export class UploadSpool {
     }
   }
 
-  /** Rejects with the stream's error, or with the disk's; nothing remains then. */
+  /** Rejects with the error of the stream or the disk; the file is deleted then. */
   async receive(stream: Readable, signal: AbortSignal): Promise<SpooledFile> {
     const file = await this.#openNameless()
     try {

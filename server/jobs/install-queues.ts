@@ -3,13 +3,13 @@ import type { OpenDatabase } from '../db/open-database.ts'
 import { createBoss } from './create-boss.ts'
 import { DEAD_LETTERS, QUEUES, type QueuePolicy } from './queues.ts'
 
-/** A worker without a sign of life for this long has ended, and its job is given to another one. */
+/** A worker without a heartbeat for this long has ended, and its job is given to another one. */
 export const HEARTBEAT_SECONDS = 60
 const DAY_SECONDS = 86_400
 
 /**
- * Creates the schema of the job queue and the queue of each effect, or brings them to this version. Changes enqueue jobs
- * from then on, also while no worker runs.
+ * Creates or migrates the schema of the job queue and the queue of each effect. Changes enqueue jobs from then on, also
+ * while no worker runs.
  */
 export async function installQueues(
   database: Pick<OpenDatabase, 'pool' | 'embedded'>,
@@ -20,7 +20,7 @@ export async function installQueues(
     supervise: false,
     schedule: false,
   })
-  // Without a listener an error would end the process; the one of the start is thrown.
+  // Without a listener an error would end the process; errors of the start are thrown.
   boss.on('error', () => {})
   await boss.start()
   try {

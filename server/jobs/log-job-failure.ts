@@ -3,8 +3,8 @@ import { isDatabaseDown } from '../db/errors.ts'
 import { describeError } from '../http/logger.ts'
 
 /**
- * Logs what a job threw. Returns the error to throw to pg-boss, which stores it with all its properties: as in the log,
- * none of what people typed.
+ * Logs the error of a job. Returns the error to throw to pg-boss, which stores all its properties: as in the log, no
+ * user input.
  */
 export function logJobFailure({ log }: Pick<Context, 'log'>, job: string, error: Error): Error {
   if (isDatabaseDown(error))

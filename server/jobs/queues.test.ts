@@ -110,7 +110,7 @@ describe('workers', () => {
   it('workers are notified of a committed job instead of waiting for their next poll', async () => {
     const { runs, work } = createWork()
     const jobs = await startJobs(context, database, [], { [NAME]: work })
-    // The polls of the start find nothing; from now on only a notification or a later poll can.
+    // The initial polls find no job; from now on only a notification or a later poll can.
     const notified: string[] = []
     const end = database.pool.onJob((queue) => notified.push(queue))
     await db.transaction().execute((trx) => enqueue(trx, NAME, [toJob(randomUUID())]))

@@ -1,7 +1,7 @@
-/** The data of the jobs of each queue: ids only, since pg-boss stores it readably and for days. */
+/** The data of the jobs of each queue: only ids, since pg-boss stores them unencrypted for days. */
 export interface QueueData {
   'webhook.deliver': { deliveryId: string }
-  /** With `expiry` it only ends a mail that is no longer valid. */
+  /** With `expiry` the job only expires the mail. */
   'mail.send': { mailId: string; expiry?: true }
   'import.resume': { importId: string }
   'crm.sync-record': { recordId: string; userId: string }
@@ -18,7 +18,9 @@ export type JobOutcome = { ok: true } | { ok: false; detail: string }
 export interface QueuePolicy {
   /** Attempts after the first one. The job is a dead letter when the last one fails. */
   retries: number
-  /** The shortest delay before the first retry; it doubles with each retry, and up to as much again is added at random. */
+  /**
+   * The minimum delay before the first retry; it doubles with each retry, with random jitter of up to the same amount.
+   */
   firstDelay: number
   longestDelay: number
   /** Jobs that one process runs concurrently; of one group it runs one at a time. */

@@ -14,16 +14,16 @@ export interface JobDefinition {
   name: string
   /** The schedule as five cron fields, in Italian time. */
   schedule?: string
-  /** Its statements may be long: meanwhile a silent embedded database is not taken for a stuck one. */
+  /** Its statements may be long: the embedded database is not restarted for its silence meanwhile. */
   withoutStatementTimeout?: boolean
-  /** Returns what it did, as numbers for the log. */
+  /** Returns its results, as numbers for the log. */
   run: (context: Context, data: unknown) => Promise<Record<string, number>>
 }
 
 export interface Jobs {
-  /** Asks for a run as soon as a worker is free. */
+  /** Requests a run as soon as a worker is free. */
   send(name: string, data?: object): Promise<void>
-  /** Lets the running ones finish, for at most `withinMs`. */
+  /** Waits for running jobs for at most `withinMs`. */
   stop(withinMs: number): Promise<void>
 }
 
@@ -69,7 +69,9 @@ export async function startJobs(
   }
 }
 
-/** The work of a definition: logs its result, and runs without the statement timeout if the definition requires it. */
+/**
+ * The handler of a definition: logs its result, and runs without the statement timeout if the definition requires it.
+ */
 function createWork(
   context: Context,
   { embedded }: Pick<OpenDatabase, 'embedded'>,

@@ -1,25 +1,28 @@
 import type { Kysely } from 'kysely'
 import { JOURNAL_DAYS } from '../../shared/api/records.ts'
 import type { Context } from '../context.ts'
-import { oldestKnownDevice } from '../db/device-days.ts'
 import type { Database } from '../db/schema.ts'
+import { oldestKnownDevice } from '../http/cookies.ts'
 import { CACHE_DAYS } from '../providers/email-check/check-cache.ts'
-import { FILE_KEY } from '../providers/files/file-key.ts'
+import { FILE_KEY } from '../providers/files/port.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 /** Ended sessions are stored for a while for the analysis of incidents. */
 const SESSION_RETENTION_MS = 30 * DAY_MS
-/** A browser may repeat an unanswered request for as long as it stores it. */
+/** A browser may repeat an unanswered request as long as its journal stores it. */
 const KEY_RETENTION_MS = (JOURNAL_DAYS + 1) * DAY_MS
-/** A report is made again in a second. */
+/** A report can be regenerated in a second. */
 const REPORT_RETENTION_MS = 90 * DAY_MS
-/** A file may be older than the row that names it, never by this much. With a sweep every six hours none stays a day. */
+/**
+ * A file may be older than the row that refers to it, but never by this much. With a run every six hours no orphan
+ * stays a day.
+ */
 const ORPHAN_RETENTION_MS = 12 * HOUR_MS
-/** Mails that say a code and nothing else: worthless after minutes, and no use to anyone who reads old mails. */
+/** Mails that contain only a code: useless after minutes. */
 const CODES = ['mailbox-code', 'signing-code', 'demonstration-authenticator-code']
 
-/** Columns that name a stored file; a file that none of them names is an orphan. */
+/** Columns that refer to a stored file; a file without any reference is an orphan. */
 export const FILE_COLUMNS = [
   ['templates', 'file_key'],
   ['template_files', 'file_key'],
@@ -29,7 +32,7 @@ export const FILE_COLUMNS = [
   ['imports', 'file_key'],
 ] as const
 
-/** Removes what has run out: sessions, devices, tickets, mailed codes, checked addresses, repeat keys and reports. */
+/** Removes expired rows: sessions, devices, tickets, mailed codes, checked addresses, idempotency keys and reports. */
 export async function sweep({ db, now }: Pick<Context, 'db' | 'now'>) {
   const at = now().getTime()
   return {
@@ -77,7 +80,7 @@ export async function sweepLimits({ db, now }: Pick<Context, 'db' | 'now'>) {
   }
 }
 
-/** Removes files that no row names: their rows went away, or a crash came before the row. */
+/** Removes files without a referring row: the row was deleted, or a crash preceded its insertion. */
 export async function sweepFiles({ db, now, files }: Pick<Context, 'db' | 'now' | 'files'>) {
   return { files: await removeOrphans(db, files, new Date(now().getTime() - ORPHAN_RETENTION_MS)) }
 }
@@ -95,7 +98,7 @@ async function removeOrphans(db: Kysely<Database>, files: Context['files'], befo
   // Files with other names do not belong to the application.
   for await (const { key, modifiedAt } of files.list())
     if (modifiedAt < before && FILE_KEY.test(key)) old.push(key)
-  // Read after the listing: a file named meanwhile is no orphan.
+  // Read after the listing: a file referred to meanwhile is no orphan.
   const named = await findReferencedFiles(db)
   const orphans = old.filter((key) => !named.has(key))
   for (const key of orphans) await files.remove(key)

@@ -3,9 +3,8 @@ import type { Config } from '../config/config.ts'
 import type { Context } from '../context.ts'
 
 /**
- * Reclaims the space of replaced rows and counts what the planner needs to know, one table at a time. The embedded
- * database never does it automatically; a server does, and would give up a long one by the limit of our statements.
- * Returns how many tables.
+ * Runs `vacuum analyze` on one table at a time. The embedded database has no autovacuum; that of a server may exceed
+ * our statement timeout. Returns the number of tables.
  */
 export async function upkeep({
   db,

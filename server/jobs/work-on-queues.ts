@@ -6,21 +6,22 @@ import { enqueue, type NewJob } from './enqueue.ts'
 import { logJobFailure } from './log-job-failure.ts'
 import { type JobOutcome, QUEUE_NAMES, QUEUES, type QueueData, type QueueName } from './queues.ts'
 
-/** The work of one queue. It runs at least once for each job: a crash in the middle makes it run again. */
+/** The handler of one queue. It runs at least once for each job: a crash during a job makes it run again. */
 export interface QueueWork<Name extends QueueName> {
   run(data: QueueData[Name], attempt: { isLast: boolean }): Promise<JobOutcome>
   /**
-   * The jobs of what the product's tables show as pending: after a restore, whose backup has no jobs, or an upgrade.
+   * The jobs for rows that are pending in the product's tables: after an upgrade, or after a restore, whose backup
+   * contains no jobs.
    */
   findPending(db: Kysely<Database>): Promise<NewJob<Name>[]>
 }
 export type QueueWorks = { [Name in QueueName]: QueueWork<Name> }
 
-/** Retries are due between two polls; new jobs are notified. */
+/** The poll interval for retries; new jobs are notified. */
 const POLL_SECONDS = 5
 const POLL_WITHOUT_NOTIFICATIONS_SECONDS = 1
 
-/** Enqueues what is pending and has no job. */
+/** Enqueues jobs for pending rows without one. */
 export async function enqueuePending(db: Kysely<Database>, works: Partial<QueueWorks>): Promise<void> {
   for (const name of QUEUE_NAMES) {
     const pending = await works[name]?.findPending(db)
@@ -55,14 +56,14 @@ async function addWorker<Name extends QueueName>(
       includeMetadata: true,
     },
     async ([job]: JobWithMetadata<QueueData[Name]>[]) => {
-      // Another job may be due: the worker looks for it without waiting for the next poll.
+      // Another job may be due: the worker checks without waiting for the next poll.
       boss.notifyWorker(id)
       await runJob(context, work, job!)
     },
   )
 }
 
-/** Runs one job. Throws where it is to be retried; pg-boss stores what is thrown. */
+/** Runs one job. Throws when it must be retried; pg-boss stores the error. */
 export async function runJob<Name extends QueueName>(
   context: Pick<Context, 'log'>,
   work: QueueWork<Name>,
@@ -82,6 +83,6 @@ export async function runJob<Name extends QueueName>(
     throw logJobFailure(context, name, error as Error)
   }
   if (outcome.ok) return log.info({ job: name }, 'Job completed')
-  log.warn({ job: name, reason: outcome.detail }, isLast ? 'A job failed for good' : 'A job is retried')
+  log.warn({ job: name, reason: outcome.detail }, isLast ? 'A job failed permanently' : 'A job is retried')
   throw new Error(outcome.detail)
 }

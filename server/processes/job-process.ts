@@ -2,17 +2,16 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
-import type { FromProcess, LossReason, LostJob, ToProcess } from './jobs.ts'
-import type { Limits } from './limits.ts'
+import type { FromProcess, Limits, LossReason, LostJob, ToProcess } from './jobs.ts'
 import { TOO_HEAVY, TOO_SLOW } from './watchdog.ts'
 
 const MB = 1024 * 1024
 const ROOT = join(import.meta.dirname, '../..')
 const BOOT_WITHIN_MS = 30_000
-/** Of the engine's memory for new objects. By default a process holds dozens of megabytes more that nobody uses. */
+/** The size of the engine's new generation. By default a process allocates dozens of unused megabytes more. */
 const NEW_OBJECTS_MB = 4
 
-/** One process that runs a program. It sees the program's own files and nothing else of the machine. */
+/** One process that runs a program. It can access only the program's own files. */
 export class JobProcess {
   readonly #process: ChildProcess
   readonly #limits: Limits
@@ -59,21 +58,21 @@ export class JobProcess {
   get alive(): boolean {
     return this.#alive
   }
-  /** It has done no job yet. */
+  /** The process has not run a job yet. */
   get isNew(): boolean {
     return this.#isNew
   }
-  /** What it held after its last job, in bytes. */
+  /** The memory after its last job, in bytes. */
   get rss(): number {
     return this.#rss
   }
 
-  /** False when it ended before it could begin. */
+  /** False when the process ended before it was ready. */
   ready(): Promise<boolean> {
     return this.#ready
   }
 
-  /** Does one job; answers `Lost` when the process ends over it. */
+  /** Runs one job; returns `Lost` when the process ends during it. */
   async work(job: ToProcess): Promise<unknown> {
     const { promise, resolve } = Promise.withResolvers<unknown>()
     this.#finish = resolve
@@ -82,7 +81,7 @@ export class JobProcess {
       this.#late = true
       this.#process.kill('SIGKILL')
     }, this.#limits.wallMilliseconds)
-    // A child that died this moment says so by its exit.
+    // A child that has just died reports it by its exit event.
     this.#process.send(job, () => {})
     const answer = await promise
     clearTimeout(late)
@@ -103,12 +102,12 @@ export class JobProcess {
 
   #reasonOf(code: number | null, signal: string | null): LossReason {
     if (this.#late || signal === TOO_SLOW) return 'too-slow'
-    // The engine ends itself when its own memory is full.
+    // The engine aborts when its heap is full.
     const engine = signal === 'SIGABRT' || signal === 'SIGTRAP' || code === 134 || code === 133
     return signal === TOO_HEAVY || engine ? 'too-heavy' : 'crashed'
   }
 
-  /** An idle process does not keep a command alive. */
+  /** An idle process does not keep a command running. */
   #hold(hold: boolean): void {
     if (hold) {
       this.#process.ref()
@@ -124,10 +123,10 @@ function start(program: string, { bytes, cpuMilliseconds, niceness }: Limits): C
   const child = fork(program, [String(bytes), String(cpuMilliseconds)], {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    // Neither the secrets of the environment nor the machine's files, programs and network.
+    // No access to the environment, the file system, programs and the network.
     env: {},
     execArgv: [
-      // The limit on all memory is met first, before the engine spends seconds on collecting.
+      // The limit on the resident memory is reached first, before the engine spends seconds on garbage collection.
       `--max-old-space-size=${Math.round(bytes / MB)}`,
       `--max-semi-space-size=${NEW_OBJECTS_MB}`,
       '--permission',
@@ -141,16 +140,16 @@ function start(program: string, { bytes, cpuMilliseconds, niceness }: Limits): C
   return child
 }
 
-/** A file may wait a moment longer; a person who types may not. */
+/** Document processes run at a lower priority than requests. */
 function lowerPriority({ pid }: ChildProcess, niceness: number): void {
   try {
     if (pid !== undefined) setPriority(pid, niceness)
   } catch {
-    // It ended already, or the system does not let it: then all are equal.
+    // The process has ended, or the system denies the change: then all have the same priority.
   }
 }
 
-/** The program and the packages beside it, wherever these are installed. */
+/** The readable paths: the program and its installed packages. */
 function readable(): string[] {
   const library = createRequire(import.meta.url).resolve('dejavu-fonts-ttf/package.json')
   return [ROOT, join(library, '../..')]

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Work } from './fixtures/program.ts'
-import type { Limits } from './limits.ts'
+import type { Limits } from './jobs.ts'
 import { Pool } from './pool.ts'
 
 const MB = 1024 * 1024
@@ -108,7 +108,7 @@ describe('a pool of processes', () => {
   })
 
   it('a pool of processes limits the heap of V8 to the memory limit plus a small young generation', async () => {
-    // Three times the room for new objects: two halves, and as much again for what is copied.
+    // Three times the new generation: two semispaces, and the same size for copied objects.
     for (const megabytes of [256, 400])
       expect(await pool({ bytes: megabytes * MB }).pool.run('heap', null)).toBe((megabytes + 3 * 4) * MB)
   })

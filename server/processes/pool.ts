@@ -1,6 +1,13 @@
 import { JobProcess } from './job-process.ts'
-import { isLost, type Jobs, type LossReason, type LostJob, type ToProcess } from './jobs.ts'
-import { type Limits, REPLACE_ABOVE } from './limits.ts'
+import {
+  isLost,
+  type Jobs,
+  type Limits,
+  type LossReason,
+  type LostJob,
+  REPLACE_ABOVE,
+  type ToProcess,
+} from './jobs.ts'
 
 interface QueuedJob {
   job: ToProcess
@@ -27,7 +34,7 @@ export class Pool<W extends Jobs<W>> {
   readonly #children = new Set<JobProcess>()
   readonly #idle: JobProcess[] = []
   readonly #queue: QueuedJob[] = []
-  /** Those that have not begun in time. They may be halted; a busy machine begins them later. */
+  /** Processes that did not start in time. They may be halted; on a busy machine they start later. */
   readonly #late = new Set<JobProcess>()
   #failedBoots = 0
   #closed = false
@@ -76,11 +83,11 @@ export class Pool<W extends Jobs<W>> {
       if (child.alive) void this.#work(child, this.#queue.shift()!)
       else this.#children.delete(child)
     }
-    // One more process for the first waiting job.
+    // Starts another process for the first waiting job.
     if (this.#queue.length > 0 && this.#hasRoom()) void this.#add()
   }
 
-  /** A late process counts for nothing, but no more than one begins in the place of each. */
+  /** A late process does not count, but at most one process starts in its place. */
   #hasRoom(): boolean {
     const { children } = this.#limits
     return this.#children.size - this.#late.size < children && this.#children.size < 2 * children
@@ -128,11 +135,11 @@ export class Pool<W extends Jobs<W>> {
 
   #bootFailed(): void {
     this.#failedBoots += 1
-    this.#options.onLost({ reason: 'crashed', detail: 'could not begin', kind: undefined })
+    this.#options.onLost({ reason: 'crashed', detail: 'could not start', kind: undefined })
     if (this.#failedBoots < BOOT_TRIES) return
     this.#failedBoots = 0
     for (const waiting of this.#queue.splice(0))
-      this.#answer(waiting, { lost: 'crashed', detail: 'no process begins' })
+      this.#answer(waiting, { lost: 'crashed', detail: 'no process starts' })
   }
 
   #giveUp(waiting: QueuedJob): void {

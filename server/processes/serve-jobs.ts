@@ -5,8 +5,8 @@ import { TOO_HEAVY, TOO_SLOW, WATCHDOG_SOURCE, type WatchdogData } from './watch
 type JobHandlers<W extends Jobs<W>> = { [K in keyof W]: (order: W[K]['order']) => Promise<W[K]['answer']> }
 
 /**
- * Makes this process one that does jobs, one at a time, and that may be lost over them. What a program throws ends the
- * process: answers for bad files are the program's own.
+ * Runs a job loop in this process, one job at a time. An exception of a handler ends the process: handlers return
+ * results for invalid files.
  */
 export function serveJobs<W extends Jobs<W>>(handlers: JobHandlers<W>): void {
   const [bytes, cpuMilliseconds] = process.argv.slice(2).map(Number)
@@ -16,7 +16,7 @@ export function serveJobs<W extends Jobs<W>>(handlers: JobHandlers<W>): void {
   const workerData: WatchdogData = { job, bytes, cpuMilliseconds }
   new Worker(WATCHDOG_SOURCE, { eval: true, workerData }).unref()
   process.on('disconnect', () => process.exit(0))
-  // The terminal's Ctrl+C reaches the whole group; the parent decides when this ends.
+  // Ctrl+C in a terminal signals the whole process group; the parent decides when this process ends.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
 
   const send = (message: FromProcess) => process.send?.(message)
@@ -28,7 +28,7 @@ export function serveJobs<W extends Jobs<W>>(handlers: JobHandlers<W>): void {
     const before = process.cpuUsage()
     const answer = await handlers[kind as keyof W](order as W[keyof W]['order'])
     Atomics.store(job, 0, 0)
-    // A job that ends between two checks of the other thread meets the same limits.
+    // Applies the limits to a job that ends between two checks of the watchdog.
     const rss = process.memoryUsage.rss()
     if (rss > bytes) return process.kill(process.pid, TOO_HEAVY)
     const { user, system } = process.cpuUsage(before)

@@ -1,20 +1,19 @@
-/** How the other thread ends its process when that grows too large; nothing else sends it. */
+/** The signal by which the watchdog ends its process when memory is exceeded; nothing else sends it. */
 export const TOO_HEAVY = 'SIGUSR2'
-/** The same when a job has used up its time of the processor. */
+/** The signal for an exceeded CPU time. */
 export const TOO_SLOW = 'SIGXCPU'
 
-/** What the other thread is given. */
+/** The data of the watchdog thread. */
 export interface WatchdogData {
-  /** The number of the job that is worked on; zero at rest. */
+  /** The number of the running job; zero when idle. */
   job: Int32Array
   bytes: number
   cpuMilliseconds: number
 }
 
 /**
- * A thread beside the one that works: a job that fills the memory, never ends or outlives its server blocks its own
- * thread and could not end itself. Buffers count, which no limit of the engine covers. Time of the processor counts and
- * no other, so that a busy machine does not refuse honest files.
+ * A watchdog thread: a job that fills the memory, never ends or outlives the server blocks its own thread. Buffers
+ * count, which no limit of the engine covers. Only CPU time counts, so that a busy machine does not refuse valid files.
  */
 export const WATCHDOG_SOURCE = `
   const { workerData: { job, bytes, cpuMilliseconds } } = require('node:worker_threads')

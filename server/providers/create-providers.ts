@@ -40,7 +40,7 @@ import { createBuiltInSignature } from './signature/built-in/built-in.ts'
 import { createNamirial } from './signature/namirial.ts'
 import type { SignaturePort, Signatures } from './signature/port.ts'
 
-/** Everything a provider may be made of. */
+/** The dependencies of the providers. */
 export interface ProviderParts {
   config: Config
   db: Kysely<Database>
@@ -50,7 +50,7 @@ export interface ProviderParts {
   connect: CreateHttpClient
 }
 
-/** The store that the configuration names: a bucket, else the folder of files. */
+/** The configured file storage: a bucket, otherwise the local folder. */
 export function createFiles(
   { files, dataDir }: Pick<Config, 'files' | 'dataDir'>,
   connect: CreateHttpClient,
@@ -59,7 +59,7 @@ export function createFiles(
   return s3Store(connect({ port: 'files', name: 'L’archivio dei file', baseUrl: files.endpoint }), files)
 }
 
-/** A mail server where one is named; else mails stay in the outbox. */
+/** The configured mail server; without one, mails stay in the outbox. */
 export function createMail(
   { config, db, now, files }: Pick<ProviderParts, 'config' | 'db' | 'now' | 'files'>,
   onOutcome: (outcome: ServiceOutcome) => void,
@@ -70,7 +70,7 @@ export function createMail(
   return createSmtpMail({ db, config, files, client, settings, now, retrySeconds, onOutcome })
 }
 
-/** An OpenID Connect provider where one is named; else a code by mail. */
+/** The configured OpenID Connect provider; without one, a code by mail. */
 export function createIdentity(
   { config, db, now, mail, connect }: ProviderParts,
   announce: ((line: string) => void) | undefined,
@@ -99,10 +99,10 @@ export function createWebhookClients(config: Config, connect: CreateHttpClient):
   }
 }
 
-/** A name server that is down is left alone for a while. */
+/** An unresponsive name server is not queried for a while. */
 const DNS_BREAKER = { failures: 5, seconds: 60 }
 
-/** Google Places or Photon where one is named, with the built-in search behind it; else that search alone. */
+/** The configured Google Places or Photon, combined with the built-in search; otherwise the built-in search alone. */
 export function createAddresses({ config, db, connect }: ProviderParts): AddressPort {
   const own = createBuiltInAddresses(db)
   const { placesGoogleKey, placesGoogleUrl, placesPhotonUrl } = config
@@ -147,8 +147,8 @@ export function createNewsletter({ config, db, mail, now, connect }: ProviderPar
 }
 
 /**
- * Everyone who lets customers sign. The first is who new contracts go to: Namirial where an instance is named, else
- * what is built in, which also stays for what was sent through it before.
+ * The signature services. The first gets new contracts: Namirial if configured, otherwise the built-in service, which
+ * also remains for its earlier contracts.
  */
 export function createSignatures(parts: ProviderParts): Signatures {
   const builtIn = createBuiltInSignature(parts)
@@ -167,13 +167,13 @@ function createNamirialSignature({
   return createNamirial({ service, apiToken, method })
 }
 
-/** Zoho where it is chosen, else tables of ours. */
+/** The configured Zoho, otherwise the built-in CRM. */
 export function createCrm({ config, db, now, files, connect }: ProviderParts): CrmPort {
   const { zoho: settings, publicUrl, secretKey } = config
   if (!settings) return createBuiltInCrm({ db, files, publicUrl })
   const to = (baseUrl: string) => connect({ port: 'crm', name: 'Zoho', baseUrl })
   const tokens = createTokens({ db, accounts: to(settings.accountsUrl), settings, secretKey, now })
-  // Each answer with a token says where the data lives.
+  // Each token response contains the URL of the account's data centre.
   const client = createZohoClient({ api: to(settings.accountsUrl), tokens, version: settings.version })
   return createZoho({ db, client, settings, now })
 }

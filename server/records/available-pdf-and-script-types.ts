@@ -11,7 +11,10 @@ interface SoldContract {
   document_g: boolean
 }
 
-/** GAP-28, PDF-3: a type for each operation whose template has a file, both together unless a product starts with IR. */
+/**
+ * GAP-28, PDF-3: a type for each operation whose template has a file, and both together unless a product starts with
+ * IR.
+ */
 export function availablePdfTypes(record: SoldContract): PdfType[] {
   if (record.draft) return []
   const luce = record.operation_l !== null && record.document_l
@@ -26,7 +29,7 @@ export function availablePdfTypes(record: SoldContract): PdfType[] {
 
 const startsWithIr = (product: string) => product.trim().toUpperCase().startsWith('IR')
 
-/** REC-18; a draft has no script to read out yet (LIST-13). */
+/** REC-18; a draft has no phone script yet (LIST-13). */
 export function availableScriptType({
   draft,
   operation_l,

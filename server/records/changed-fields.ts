@@ -1,13 +1,13 @@
 import type { Values } from '../../contract/index.ts'
-import type { RecordChanges, StoredValue } from '../../shared/api/record-changes.ts'
+import type { RecordChanges, StoredValue } from '../../shared/api/records.ts'
 
-/** The names whose values differ, in the order of the alphabet. A field that is absent is the same as an empty one. */
+/** The names with different values, in alphabetical order. An absent field equals an empty one. */
 export function changedFields(before: Values, after: Values): string[] {
   const names = new Set([...Object.keys(before), ...Object.keys(after)]) as Set<keyof Values>
   return [...names].filter((name) => textOf(before[name]) !== textOf(after[name])).sort()
 }
 
-/** What the changed fields were and are. */
+/** The former and new values of the changed fields. */
 export function changesOf(before: Values, after: Values): RecordChanges {
   return Object.fromEntries(
     (changedFields(before, after) as (keyof Values)[]).map((name) => [

@@ -2,12 +2,12 @@ import type { Kysely } from 'kysely'
 import { romeTime } from '../../contract/index.ts'
 import type { Database } from '../db/schema.ts'
 import { Failure } from '../http/failure.ts'
-import { fullName } from './full-name.ts'
 import { mayRestore, type Requester } from './may-restore.ts'
+import { fullName } from './person-names.ts'
 
 /**
- * Why a record is not found: `removed`, with who removed it and when, or `not-found` where none is stored.
- * @param asker the user whose permission to restore it is answered; absent where nobody is offered that
+ * The failure for a missing record: `removed`, with user and time, or `not-found`. @param asker the user whose
+ * permission to restore it is reported; absent if no restore is offered
  */
 export async function explainMissing(
   db: Kysely<Database>,
@@ -33,7 +33,7 @@ export async function explainMissing(
   })
 }
 
-/** `20/11/2026 alle 10:01`, as a clock in Rome shows it. */
+/** `20/11/2026 alle 10:01`, in Italian time. */
 function formatTime(instant: Date): string {
   const [day = '', clock = ''] = romeTime(instant).split('T')
   return `${day.split('-').toReversed().join('/')} alle ${clock}`

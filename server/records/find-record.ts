@@ -1,10 +1,11 @@
 import type { Kysely } from 'kysely'
-import type { Values } from '../../contract/index.ts'
+import { upgradeValues, type Values } from '../../contract/index.ts'
 import type { WholeRecord } from '../../shared/api/records.ts'
 import type { Database } from '../db/schema.ts'
+import { Failure } from '../http/failure.ts'
 import { explainMissing } from './explain-missing.ts'
-import { fullName } from './full-name.ts'
 import type { Requester } from './may-restore.ts'
+import { fullName } from './person-names.ts'
 
 const SUMMARY = [
   'r.type_contract',
@@ -27,8 +28,8 @@ const SUMMARY = [
 ] as const
 
 /**
- * A record that is not removed, with the names around it. Throws `not-found`, and `removed` with who removed it.
- * @param asker the user whose permission to restore a removed one is answered
+ * An existing record, with related names. Throws `not-found`, and `removed` with the removing user. @param asker the
+ * user whose permission to restore a removed one is reported
  */
 export async function findRecord(db: Kysely<Database>, id: string, requester?: Requester) {
   const row = await db
@@ -59,8 +60,21 @@ export async function findRecord(db: Kysely<Database>, id: string, requester?: R
 }
 export type FoundRecord = Awaited<ReturnType<typeof findRecord>>
 
-/** The form's values as stored: what `parseValues` once let in. */
-export const valuesOf = ({ data }: { data: Record<string, unknown> }): Values => data as Values
+/**
+ * The form's values: what `parseValues` once let in, upgraded from the version that stored them. Throws
+ * `newer-definition` for a record that a newer server saved.
+ */
+export function valuesOf({
+  data,
+  definition_version,
+}: {
+  data: Record<string, unknown>
+  definition_version: number
+}): Values {
+  const values = upgradeValues(data, definition_version)
+  if (!values) throw new Failure('newer-definition')
+  return values as Values
+}
 
 /** A record as returned by the API. The code is among the values, where the form shows it. */
 export function presentRecord(row: FoundRecord): WholeRecord {
@@ -94,7 +108,7 @@ export function presentRecord(row: FoundRecord): WholeRecord {
     operation_g: row.operation_g,
     sync_data: row.sync_data,
     packages: row.packages,
-    data: JSON.stringify({ ...row.data, code }),
+    data: JSON.stringify({ ...valuesOf(row), code }),
     definitionVersion: row.definition_version,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),

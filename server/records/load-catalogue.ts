@@ -13,7 +13,7 @@ const LISTS: readonly VersionedList[] = [
   'packages',
 ]
 
-/** The last one read, with what the contract has worked out for it. No other content ever has its version. */
+/** The cached catalogue with values derived by the contract. No other content has the same version. */
 let last: { version: string; catalogue: Catalogue } | undefined
 
 /** The current catalogue: read again when any of its lists has changed. */

@@ -1,6 +1,6 @@
 /**
- * What the form's managed fields offer on a new installation, by the field's name. Administrators change the lists
- * afterwards; the suppliers' names are suggestions for free text, and discounts are the organisation's own.
+ * The option lists of the form's managed fields in a new installation, by field name. Administrators change them later;
+ * suppliers' names are suggestions for free text, and discounts depend on the organisation.
  */
 export const OPTION_LISTS: Readonly<Record<string, readonly string[]>> = {
   codice_sconto: [],

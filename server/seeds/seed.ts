@@ -21,7 +21,7 @@ export async function seed(db: Kysely<Database>): Promise<number> {
   return Number(result.numInsertedOrUpdatedRows ?? 0n)
 }
 
-/** Only before the first change of mail configurations: it may have been removed on purpose. */
+/** Only before the first change of mail routes: it may have been removed on purpose. */
 async function seedDefaultIntegration(db: Kysely<Database>): Promise<void> {
   const existing = await db.selectFrom('mail_routes').select('id').limit(1).executeTakeFirst()
   const touched = await db

@@ -1,21 +1,21 @@
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
 import { Failure } from '../http/failure.ts'
 import { checkParts } from './check-parts.ts'
-import { refuseTable } from './refuse.ts'
+import { refuseTable } from './table.ts'
 
-/** Far more than a table has; the directory is not read any further. */
+/** Far more than a workbook has; further entries are not read. */
 const MAX_ENTRIES = 2_000
 const ARCHIVE = Buffer.from('PK\x03\x04', 'latin1')
 
 export interface Parts {
   names: ReadonlySet<string>
-  /** A part's text, piece by piece; undefined for one that is not there. */
+  /** A part's text in chunks; undefined for a missing part. */
   read(name: string): AsyncIterable<string> | undefined
 }
 
 /**
- * The parts of a zip archive that holds a document. What each would be when unpacked is weighed before anything is
- * unpacked, and a part that turns out larger than it said stops being read.
+ * The parts of a zip archive. The declared sizes are checked before anything is decompressed, and reading a part stops
+ * beyond its declared size.
  */
 export async function openParts(bytes: Buffer): Promise<Parts> {
   const zip = await fromBufferPromise(bytes, { lazyEntries: true, autoClose: false }).catch(damaged)
@@ -37,7 +37,7 @@ export async function openParts(bytes: Buffer): Promise<Parts> {
   }
 }
 
-/** An archive within a part, whatever its name says. */
+/** Refuses an archive within a part, regardless of its name. */
 async function refuseArchive(zip: ZipFile, entry: Entry): Promise<void> {
   if (entry.uncompressedSize < ARCHIVE.length) return
   const stream = await zip.openReadStreamPromise(entry)

@@ -1,10 +1,10 @@
 import type { Parts } from './archive-parts.ts'
-import { refuseTable } from './refuse.ts'
+import { refuseTable } from './table.ts'
 import { attribute, parseXml } from './xml.ts'
 
-/** What a cell's format does to its number, as far as it matters for a code or a date. */
+/** The display format of a cell's number, as far as it is relevant for a code or a date. */
 export interface CellStyle {
-  /** Digits that are always shown: `00000` shows 3069 as 03069. */
+  /** The minimum number of digits: `00000` shows 3069 as 03069. */
   digits: number
   date: boolean
 }
@@ -14,7 +14,7 @@ const PLAIN: CellStyle = { digits: 0, date: false }
 const MAX_STYLES = 100_000
 const BUILT_IN_DATES = [14, 15, 16, 17, 22]
 
-/** The looks of a workbook, by the number that its cells name. */
+/** The cell formats of a workbook, by index. */
 export async function readCellStyles(parts: Parts): Promise<CellStyle[]> {
   const codes = new Map<number, string>()
   const styles: CellStyle[] = []
@@ -43,7 +43,7 @@ function styleOf(id: number, code: string): CellStyle {
 /** As spreadsheets store numbers: decimal, with an exponent where they are long. */
 const NUMBER = /^-?\d+(?:\.\d+)?(?:E[+-]?\d+)?$/i
 
-/** A cell's stored value as a person reads it; days as YYYY-MM-DD. */
+/** A cell's value as displayed; days as YYYY-MM-DD. */
 export function cellText(value: string, type: string, style: CellStyle = PLAIN): string {
   if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE'
   if (type !== 'n') return value
@@ -56,10 +56,23 @@ export function cellText(value: string, type: string, style: CellStyle = PLAIN):
 }
 
 const DAY_MS = 86_400_000
-/** Spreadsheets count from here, with a 29 February 1900 that never was. */
+/** The epoch of spreadsheets, which include a nonexistent 29 February 1900. */
 const DAY_ZERO = Date.UTC(1899, 11, 30)
 
 function dayOf(serial: number): string {
   const day = new Date(DAY_ZERO + Math.floor(serial) * DAY_MS)
   return Number.isNaN(day.getTime()) ? String(serial) : day.toISOString().slice(0, 10)
+}
+
+/** `="03069"`: the notation by which a spreadsheet preserves a text of digits. */
+const FORMULA = /^=\s*"((?:[^"]|"")*)"$/
+/** `'03069`: the notation of users for text. Before other characters the apostrophe may belong to a name. */
+const MARKED = /^['’‘](\d+)$/
+
+/** A cell's text without the notation that marks it as text. */
+export function parseTypedText(cell: string): string {
+  const text = cell.trim()
+  const formula = FORMULA.exec(text)?.[1]
+  const bare = formula === undefined ? text : formula.replaceAll('""', '"').trim()
+  return MARKED.exec(bare)?.[1] ?? bare
 }

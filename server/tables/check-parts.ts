@@ -1,18 +1,18 @@
 import type { Entry } from 'yauzl'
-import { refuseTable } from './refuse.ts'
+import { refuseTable } from './table.ts'
 
 const MB = 1024 * 1024
 const MAX_PARTS = 200
-/** Of all parts together, once unpacked. */
+/** The total size of all parts, decompressed. */
 const MAX_BYTES = 100 * MB
-/** A sheet of equal rows shrinks to a fiftieth; an archive made to burst, to a thousandth. */
+/** A sheet of equal rows compresses to a fiftieth, a decompression bomb to a thousandth. */
 const MAX_RATIO = 200
 const SMALL = MB
 const LOCAL_HEADER_BYTES = 30
 const FILE_TYPE = 0o170000
 const SYMBOLIC_LINK = 0o120000
 
-/** Parts that a table of values has no need of, and what they are for the person who brought them. */
+/** Parts that a table of values does not need, with their names in messages. */
 const REFUSED_PARTS: [part: RegExp, what: string][] = [
   [
     /(^|\/)vbaProject|^xl\/(macrosheets|activeX)\//i,
@@ -26,8 +26,8 @@ const REFUSED_PARTS: [part: RegExp, what: string][] = [
 ]
 
 /**
- * Weighs the parts of an archive by what its directory says of them, before any is unpacked. Throws `refused-file` for
- * what would burst and for what no table has: locked parts, links, macros, parts that share their bytes.
+ * Checks the directory of an archive before decompression. Throws `refused-file` for a decompression bomb and for
+ * encrypted parts, links, macros and overlapping parts.
  */
 export function checkParts(entries: readonly Entry[]): void {
   if (entries.length > MAX_PARTS) refuse(`ha più di ${MAX_PARTS} parti: non è una tabella`)
@@ -48,7 +48,7 @@ export function checkParts(entries: readonly Entry[]): void {
   checkOverlaps(entries)
 }
 
-/** Parts that share bytes unpack to far more than the archive holds. */
+/** Overlapping parts decompress to far more than the archive contains. */
 function checkOverlaps(entries: readonly Entry[]): void {
   const placed = [...entries].sort((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader)
   let end = 0

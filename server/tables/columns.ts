@@ -1,17 +1,17 @@
-import { foldToLetters } from '../../contract/checks/fold-to-letters.ts'
+import { foldToLetters } from '../../contract/checks/fold-text.ts'
 import type { TableRow } from './table.ts'
 
-/** A column that a table is asked for. */
+/** A column to find in a table. */
 export interface WantedColumn<Name extends string> {
   name: Name
-  /** What its heading may say, in any language; case, accents, spaces and signs do not matter. */
+  /** Accepted headings, in any language; case, accents, spaces and punctuation are ignored. */
   headings: readonly string[]
-  /** Whether a cell looks like one of it, for tables without headings. */
+  /** Whether a cell matches the column's format, for tables without headings. */
   isPlausible?: (cell: string) => boolean
 }
 
 export interface FoundColumns<Name extends string> {
-  /** The number of the row with the headings; the rows up to it hold no values. Null without headings. */
+  /** The number of the row with the headings; earlier rows contain no values. Null without headings. */
   headingRow: number | null
   /** The index of each column, from 0; null when not found. */
   columns: Record<Name, number | null>
@@ -19,10 +19,10 @@ export interface FoundColumns<Name extends string> {
 
 /** The maximum number of title rows above the headings. */
 const HEADINGS_WITHIN = 10
-/** A column is one of a kind when this share of its cells looks like it. */
+/** The share of matching cells from which a column is identified by its content. */
 const MIN_SHARE = 0.7
 
-/** Finds columns in the first rows of a table: by headings, else by what the cells look like. */
+/** Finds columns in the first rows of a table: by headings, otherwise by the format of the cells. */
 export function findColumns<Name extends string>(
   rows: readonly TableRow[],
   wanted: readonly WantedColumn<Name>[],
@@ -44,7 +44,7 @@ function findByHeadings<Name extends string>(
   return undefined
 }
 
-/** The earliest of the headings that is there: they are listed from the surest. */
+/** The first matching heading: they are listed from the most reliable. */
 function placeOf(foldedCells: readonly string[], headings: readonly string[]): number | null {
   for (const heading of headings) {
     const place = foldedCells.indexOf(heading)

@@ -1,17 +1,25 @@
 import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
+import { parseTypedText } from './cell-text.ts'
 import { decodeText, detectEncoding } from './encoding.ts'
-import { MAX_CELL, MAX_COLUMNS, MAX_ROWS, refuseTable, tooManyColumns, tooManyRows } from './refuse.ts'
-import type { Table, TableRow } from './table.ts'
-import { parseTypedText } from './typed-text.ts'
+import {
+  MAX_CELL,
+  MAX_COLUMNS,
+  MAX_ROWS,
+  refuseTable,
+  type Table,
+  type TableRow,
+  tooManyColumns,
+  tooManyRows,
+} from './table.ts'
 
 const SAMPLE = 64 * 1024
 const DELIMITERS = [';', ',', '\t', '|']
 const LINES_COMPARED = 30
-/** Longer than any line of a table: a quotation that was never closed. */
+/** Longer than any line of a table: an unclosed quotation. */
 const MAX_LINE = 1024 * 1024
 
-/** Any text whose lines are cells; the encoding and the delimiter are found out. */
+/** Opens a delimited text; encoding and delimiter are detected. */
 export async function openCsv(bytes: Buffer): Promise<Table> {
   const encoding = await detectEncoding(bytes)
   const sample = await firstText(bytes, encoding)
@@ -31,7 +39,7 @@ async function firstText(bytes: Buffer, encoding: Parameters<typeof decodeText>[
   return sample
 }
 
-/** The one that cuts most lines into the same number of cells, and into more than one. */
+/** The delimiter that splits most lines into the same number of cells, greater than one. */
 function detectDelimiter(sample: string): string {
   const lines = sample
     .replace(/"[^"]*"/g, '')
@@ -46,7 +54,7 @@ function countAgreeing(lines: string[], delimiter: string): number {
   const counts = lines.map((line) => line.split(delimiter).length - 1)
   const seen = new Map<number, number>()
   for (const count of counts) if (count > 0) seen.set(count, (seen.get(count) ?? 0) + 1)
-  // Lines that agree weigh most; of two that agree alike, the one that makes more cells.
+  // The number of equal lines decides, then the number of cells.
   return Math.max(0, ...[...seen].map(([count, times]) => times * 1_000 + Math.min(count, 999)))
 }
 
@@ -66,7 +74,7 @@ async function* readRows(
     }),
   )
   let count = 0
-  // A row that runs over several lines is found under its first.
+  // A multi-line row has the number of its first line.
   let line = 1
   try {
     for await (const { record, info } of parser as AsyncIterable<{

@@ -13,7 +13,7 @@ async function* rows() {
 const xlsx = await buffer(writeTable('xlsx', rows()))
 const csv = await buffer(writeTable('csv', rows()))
 
-/** What becomes of a file on its way: bytes changed, a part gone, a part twice, a piece of the other kind. */
+/** Mutations of a file: changed bytes, a missing part, a duplicate part, a piece of another format. */
 const damage = fc.oneof(
   fc.record({
     kind: fc.constant('bytes' as const),
@@ -43,7 +43,7 @@ function damaged(file: Buffer, other: Buffer, how: Damage): Buffer {
   return Buffer.concat([file.subarray(0, from), other.subarray(0, to - from), file.subarray(to)])
 }
 
-/** `read`, or why not. Anything but a refusal for the person is thrown. */
+/** `read`, or the reason of the refusal. Any other error is thrown. */
 async function outcomeOf(bytes: Uint8Array): Promise<string> {
   try {
     const table = await openTable(bytes)

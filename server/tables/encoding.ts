@@ -1,12 +1,15 @@
 import { setImmediate } from 'node:timers/promises'
-import { refuseTable } from './refuse.ts'
+import { refuseTable } from './table.ts'
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 
 const PIECE = 64 * 1024
 const NO_TEXT = /(?![\t\n\v\f\r])\p{Cc}/u
 
-/** By its mark, by where its zero bytes are, else by whether all of it is UTF-8. Throws `unsupported-media-type` for what is no text. */
+/**
+ * Detects by byte order mark, by zero bytes, otherwise by validity as UTF-8. Throws `unsupported-media-type` for binary
+ * data.
+ */
 export async function detectEncoding(bytes: Buffer): Promise<Encoding> {
   const encoding =
     encodingOfMark(bytes) ?? encodingOfZeros(bytes) ?? ((await isUtf8(bytes)) ? 'utf-8' : 'windows-1252')
@@ -44,7 +47,7 @@ async function isUtf8(bytes: Buffer): Promise<boolean> {
   }
 }
 
-/** The text piece by piece, its mark left out; the server continues with other work in between. */
+/** Decodes the text in chunks without its byte order mark; other work runs in between. */
 export async function* decodeText(bytes: Buffer, encoding: Encoding): AsyncIterable<string> {
   const decoder = new TextDecoder(encoding)
   for await (const piece of pieces(bytes)) yield decoder.decode(piece, { stream: true })

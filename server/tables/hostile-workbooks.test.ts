@@ -3,7 +3,7 @@ import { Failure } from '../http/failure.ts'
 import { HONEST_WORKBOOKS, HOSTILE_WORKBOOKS } from './fixtures/hostile-workbooks.ts'
 import { openTable } from './open-table.ts'
 
-/** The number of rows, or the sentence that says why there are none. */
+/** The number of rows, or the message of the refusal. */
 async function outcomeOf(bytes: Buffer): Promise<number | string> {
   try {
     const table = await openTable(bytes)
@@ -18,7 +18,7 @@ async function outcomeOf(bytes: Buffer): Promise<number | string> {
 
 describe('openTable', () => {
   it.each(HOSTILE_WORKBOOKS)(
-    'openTable refuses a workbook with %s and says why [UPLOAD-2]',
+    'openTable refuses a workbook with %s and gives the reason [UPLOAD-2]',
     async (_name, why, make) => {
       expect(await outcomeOf(await make())).toMatch(new RegExp(`^refused-file: Il file\\b.*${why}`))
     },
@@ -28,7 +28,7 @@ describe('openTable', () => {
     expect(await outcomeOf(await make())).toBe(1)
   })
 
-  it('openTable refuses a text with more than 64 columns and says so [UPLOAD-2]', async () => {
+  it('openTable refuses a text with more than 64 columns with that reason [UPLOAD-2]', async () => {
     expect(await outcomeOf(Buffer.from(`${'a;'.repeat(64)}b\n`))).toMatch('più di 64 colonne')
     expect(await outcomeOf(Buffer.from(`${'a;'.repeat(63)}b;;;\n`))).toBe(1)
   })

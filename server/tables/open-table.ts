@@ -1,11 +1,10 @@
 import { openCsv } from './csv.ts'
-import { refuseTable } from './refuse.ts'
-import type { Table } from './table.ts'
+import { refuseTable, type Table } from './table.ts'
 import { openXlsx } from './xlsx.ts'
 
 /**
- * Opens a spreadsheet or a text of separated values by what is in it, whatever its name says. Throws `unsupported-media-type` for
- * anything else and `refused-file` for a table that cannot be read or would be enormous, each with an Italian sentence.
+ * Opens a spreadsheet or a delimited text by its content, regardless of its name. Throws `unsupported-media-type` for
+ * anything else and `refused-file` for a damaged or oversized table, each with an Italian message.
  */
 export async function openTable(bytes: Uint8Array): Promise<Table> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -1,8 +1,8 @@
 import type { Parts } from './archive-parts.ts'
-import { refuseTable } from './refuse.ts'
+import { refuseTable } from './table.ts'
 import { parseXml } from './xml.ts'
 
-/** In characters; a spreadsheet keeps each text once. */
+/** In characters; a spreadsheet stores each text once. */
 const MAX_TEXT = 30_000_000
 const MAX_STRINGS = 1_000_000
 

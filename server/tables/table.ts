@@ -1,16 +1,34 @@
-/** One row of a file. `number` is what a person finds it under: a spreadsheet's row, a text's line; from 1. */
+import { Failure } from '../http/failure.ts'
+
+/** One row of a file. `number` is a spreadsheet's row or a text's line, from 1. */
 export interface TableRow {
   number: number
   cells: string[]
 }
 
-/** What was found out about a file. */
+/** The detected properties of a file. */
 type Detected =
   | { kind: 'xlsx'; sheet: string }
   | { kind: 'csv'; encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'; delimiter: string }
 
 export interface Table {
   detected: Detected
-  /** Every row that is not empty, all cells as text, read again at each call. Throws `refused-file` where it goes bad. */
+  /** Every non-empty row, all cells as text; each call reads the file again. Throws `refused-file` at damaged data. */
   rows(): AsyncIterable<TableRow>
 }
+
+/** Longer than any real spreadsheet. */
+export const MAX_ROWS = 200_000
+/** Wider than any real spreadsheet; empty cells do not count. */
+export const MAX_COLUMNS = 64
+export const MAX_CELL = 32_767
+
+export function refuseTable(id: 'unsupported-media-type' | 'refused-file', message: string): never {
+  throw new Failure(id, { message })
+}
+
+export const tooManyRows = () =>
+  refuseTable('refused-file', `Il file ha più di ${MAX_ROWS.toLocaleString('it-IT')} righe: dividilo.`)
+
+export const tooManyColumns = () =>
+  refuseTable('refused-file', `Il file ha più di ${MAX_COLUMNS} colonne: togline.`)

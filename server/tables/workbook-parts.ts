@@ -7,7 +7,7 @@ const OFFICE_RELATIONSHIPS = 'http://schemas.openxmlformats.org/officeDocument/2
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** A workbook with one sheet, all but the sheet itself. Style 0 is text, style 1 a heading. */
+/** The parts of a workbook with one sheet, except the sheet. */
 export const WORKBOOK_PARTS: Record<string, string> = {
   '[Content_Types].xml': `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${SHEET_TYPE}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${SHEET_TYPE}.styles+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${SHEET_TYPE}.worksheet+xml"/></Types>`,
   '_rels/.rels': `${HEAD}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE_RELATIONSHIPS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
@@ -46,7 +46,7 @@ function rowXml(cells: readonly string[], number: number): string {
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
-/** Characters that XML has not are left out. */
+/** Characters that are invalid in XML are removed. */
 const escaped = (text: string) =>
   text
     .slice(0, MAX_CELL)

@@ -9,15 +9,15 @@ export const TABLE_TYPES: Record<TableFormat, string> = {
   csv: 'text/csv; charset=utf-8',
 }
 
-/** A table as a file that is made while it is read; the first row is the headings. Cells are text, never formulas. */
+/** Streams a table as a file; the first row contains the headings. Cells are text, never formulas. */
 export function writeTable(format: TableFormat, rows: Rows): Readable {
   return format === 'csv' ? Readable.from(csvText(rows)) : xlsxStream(rows)
 }
 
-/** What a spreadsheet program would take for a formula, automatically or after leaving out what it does not show. */
+/** Texts that a spreadsheet program would interpret as a formula, also after it removes invisible characters. */
 const FORMULA = /^[\0-\x20\ufeff\u200b]*[=+\-@＝＋－＠]|^[\t\r\n]/
 
-/** One line, with `;` as Italian spreadsheets expect; what looks like a formula gets an apostrophe before it. */
+/** One line with the delimiter `;` of Italian spreadsheets; formula-like texts get an apostrophe prefix. */
 export function csvLine(cells: readonly string[]): string {
   const written = cells.map((cell) => {
     const safe = FORMULA.test(cell) ? `'${cell}` : cell
@@ -27,7 +27,7 @@ export function csvLine(cells: readonly string[]): string {
 }
 
 const BATCH_SIZE = 200
-/** Without it, spreadsheet programs take UTF-8 for Windows-1252. */
+/** Without it, spreadsheet programs read UTF-8 as Windows-1252. */
 const MARK = '\ufeff'
 
 async function* csvText(rows: Rows): AsyncIterable<string> {
@@ -49,7 +49,7 @@ function xlsxStream(rows: Rows): Readable {
   for (const [name, text] of Object.entries(WORKBOOK_PARTS)) zip.addBuffer(Buffer.from(text), name)
   const sheet = Readable.from(sheetXml(rows))
   const out = zip.outputStream as Readable
-  // What goes wrong while rows are fetched must end the download, not leave it hanging.
+  // An error while rows are fetched must end the download.
   sheet.on('error', (error) => out.destroy(error))
   out.on('close', () => sheet.destroy())
   zip.addReadStream(sheet, 'xl/worksheets/sheet1.xml')

@@ -1,9 +1,16 @@
 import { openParts, type Parts } from './archive-parts.ts'
-import { type CellStyle, cellText, readCellStyles } from './cell-text.ts'
-import { MAX_CELL, MAX_COLUMNS, MAX_ROWS, refuseTable, tooManyColumns, tooManyRows } from './refuse.ts'
+import { type CellStyle, cellText, parseTypedText, readCellStyles } from './cell-text.ts'
 import { readSharedStrings } from './shared-strings.ts'
-import type { Table, TableRow } from './table.ts'
-import { parseTypedText } from './typed-text.ts'
+import {
+  MAX_CELL,
+  MAX_COLUMNS,
+  MAX_ROWS,
+  refuseTable,
+  type Table,
+  type TableRow,
+  tooManyColumns,
+  tooManyRows,
+} from './table.ts'
 import { attribute, decodeEscapes, parsePieces, parseXml } from './xml.ts'
 
 const WORKBOOK = 'xl/workbook.xml'
@@ -48,7 +55,7 @@ async function findSheet(parts: Parts): Promise<{ name: string; part: string }> 
   return { name: sheet.name, part }
 }
 
-/** External values of other files or the web. A clickable link in a cell is none. */
+/** Refuses external values from other files or the web. A hyperlink in a cell is allowed. */
 async function refuseExternal(parts: Parts): Promise<void> {
   for (const name of parts.names) {
     if (!name.endsWith('.rels')) continue
@@ -99,7 +106,7 @@ function sheetReader({ strings, styles }: Reading, onRow: (row: TableRow) => voi
         cell = { column, type: attributes.t ?? 'n', look: Number(attributes.s ?? 0) }
         text = ''
       } else if (tag === 'v' || tag === 't') inValue = true
-      // Phonetic text is next to the word.
+      // Phonetic text is adjacent to the text.
       else if (tag === 'rPh') inValue = false
       else if (tag === 'mergeCell') {
         merged += 1

@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes'
-import { refuseTable } from './refuse.ts'
+import { refuseTable } from './table.ts'
 
 export interface XmlReader {
   open?(tag: string, attributes: Record<string, string>): void
@@ -7,19 +7,19 @@ export interface XmlReader {
   close?(tag: string): void
 }
 
-/** In characters, from one tag's end to the next: a cell's text with its signs written out has less. */
+/** The maximum of characters between two tags: an escaped cell text is shorter. */
 const MAX_TEXT_BYTES = 512 * 1024
 const MAX_DEPTH = 64
 const MAX_ATTRIBUTES = 256
 
 const local = (name: string) => name.slice(name.indexOf(':') + 1)
 
-/** Reads a whole part of a workbook; nothing for one that is not there. */
+/** Parses a whole part of a workbook; no effect for a missing one. */
 export async function parseXml(pieces: AsyncIterable<string> | undefined, reader: XmlReader): Promise<void> {
   for await (const _ of parsePieces(pieces, reader));
 }
 
-/** The same, with a pause after each piece that was read. */
+/** The same, yielding after each chunk. */
 export async function* parsePieces(
   pieces: AsyncIterable<string> | undefined,
   { open, text, close }: XmlReader,
@@ -27,7 +27,7 @@ export async function* parsePieces(
   const parser = new SaxesParser()
   let [sinceTag, depth, attributes] = [0, 0, 0]
   parser.on('error', broken)
-  // A workbook has no document type; one that brings it wants its entities expanded.
+  // A workbook has no document type; a document type could declare entities to expand.
   parser.on('doctype', () =>
     refuseTable('refused-file', 'Il file dichiara un DOCTYPE: salvalo di nuovo e riprova.'),
   )
@@ -51,7 +51,7 @@ export async function* parsePieces(
     close?.(local(name))
   })
   for await (const piece of pieces ?? []) {
-    // What has not ended yet is held in memory.
+    // The parser buffers unfinished text.
     sinceTag += piece.length
     if (sinceTag > MAX_TEXT_BYTES) tooComplex()
     parser.write(piece)
@@ -61,12 +61,12 @@ export async function* parsePieces(
   yield
 }
 
-/** An attribute by its name, whatever its prefix. */
+/** An attribute by its local name. */
 export function attribute(attributes: Record<string, string>, name: string): string {
   return attributes[name] ?? Object.entries(attributes).find(([key]) => local(key) === name)?.[1] ?? ''
 }
 
-/** Characters that XML cannot hold are written as `_x000D_`. Those that no text of ours holds either are left out. */
+/** Decodes `_x000D_` escapes of characters that XML cannot contain, and drops those that no text may contain. */
 export const decodeEscapes = (text: string): string =>
   text.includes('_x')
     ? text

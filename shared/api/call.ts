@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { parseWholeNumber } from '../whole-number.ts'
 
 /**
  * One call of the API: its path, input and answer.
@@ -49,6 +48,15 @@ export const defineCall = <const C extends Call>(call: C): C => call
 
 export const ok = z.object({ ok: z.literal(true) })
 export const idParams = z.object({ id: z.uuid() })
+
+/** Query of a removal. With `readAt`, the `updatedAt` that the author read, an entry that changed since is not removed. */
+export const removalQuery = z.object({ readAt: z.iso.datetime().optional() })
+
+const DIGITS = /^(?:0|[1-9]\d{0,14})$/
+
+/** Parses decimal digits as a number; any other text, such as `0x10`, `1e3` or ` 12 `, is returned unchanged. */
+export const parseWholeNumber = (value: unknown): unknown =>
+  typeof value === 'string' && DIGITS.test(value) ? Number(value) : value
 
 /** An integer in a query string: only decimal digits are accepted. */
 export const integerQuery = (min: number, max: number) =>

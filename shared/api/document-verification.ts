@@ -33,11 +33,11 @@ export const verifyDocument = defineCall({
         ours: z.boolean(),
         /** The certificate was valid at the time of signing. */
         certificateValid: z.boolean(),
-        /** The time in a time stamp of this signature, and who stamped it by its own words; null without one. */
+        /** The time in a time stamp of this signature, and the name of its authority; null without one. */
         timestamp: z.object({ at: z.iso.datetime(), by: z.string() }).nullable(),
       }),
     ),
-    /** What is stored about exactly this file. Names are shortened. */
+    /** The stored data about this file. Names are shortened. */
     envelope: z
       .object({ name: z.string(), signer: z.string(), signedAt: z.iso.datetime(), office: z.string() })
       .nullable(),

@@ -44,10 +44,7 @@ export const findLead = defineCall({
   answer: ok.extend({ state: z.enum(LEAD_STATES), id: z.string() }),
 })
 
-/**
- * A lead of the built-in CRM. `record` is the record whose form made it; null when there is none, or none
- * any more.
- */
+/** A lead of the built-in CRM. `record` is the record whose form created it; null when there is none. */
 export const storedLead = z.object({
   id: z.string(),
   at: z.iso.datetime(),

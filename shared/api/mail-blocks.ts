@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CLIENT_TYPES } from '../constants.ts'
-import { defineCall, idParams, ok } from './call.ts'
+import { defineCall, idParams, ok, removalQuery } from './call.ts'
 
 /** CHECKB-2: `template` is the block that the ticked checkbox adds to the mail. */
 export const mailCheckbox = z.object({
@@ -81,6 +81,7 @@ export const removeMailCheckbox = defineCall({
   path: '/mailing/template/:id',
   summary: 'Remove an interaction; mails that were sent stay as they are',
   params: idParams,
+  query: removalQuery,
   answer: ok,
 })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall, idParams, ok } from './call.ts'
+import { defineCall, idParams, ok, removalQuery } from './call.ts'
 
 /** EMAILCFG-2: the integration for the mails of a record. `leads` and `emails` are patterns joined by semicolons. */
 export const emailConfig = z.object({
@@ -49,6 +49,7 @@ export const removeEmailConfig = defineCall({
   path: '/emails/:id',
   summary: 'Remove a mail configuration',
   params: idParams,
+  query: removalQuery,
   answer: ok,
 })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall, ok } from './call.ts'
+import { defineCall, ok, removalQuery } from './call.ts'
 import { valuesSource } from './document-samples.ts'
 
 /** The mails whose text an installation can change. */
@@ -84,8 +84,9 @@ export const writeMailText = defineCall({
 export const resetMailText = defineCall({
   method: 'DELETE',
   path: '/mail-texts/:kind',
-  summary: 'Give a mail its original words back',
+  summary: 'Restore the original text of a mail',
   params,
+  query: removalQuery,
   answer: ok.extend({ text: mailText }),
 })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall, idParams, ok } from './call.ts'
+import { defineCall, idParams, ok, removalQuery } from './call.ts'
 
 /** NEWS-16. `text` is HTML, sanitised of all code and external content. */
 export const newsletterScript = z.object({
@@ -41,5 +41,6 @@ export const removeNewsletterScript = defineCall({
   path: '/newsletter/scripts/:id',
   summary: 'Remove a newsletter script',
   params: idParams,
+  query: removalQuery,
   answer: ok,
 })

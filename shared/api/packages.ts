@@ -4,8 +4,8 @@ import {
   DEPARTMENTS,
   PACKAGE_CLIENTS,
   PACKAGE_PRODUCT_TYPES,
-} from '../../contract/options/packages.ts'
-import { defineCall, idParams, ok } from './call.ts'
+} from '../../contract/sections/contract-type/package-clients.ts'
+import { defineCall, idParams, ok, removalQuery } from './call.ts'
 
 /** A product in a package, with its name at the time when it was added. */
 export const packagedProduct = z.strictObject({ product_name: z.string(), product_id: z.string() })
@@ -98,5 +98,6 @@ export const removePackage = defineCall({
   path: '/packages/:id',
   summary: 'Remove a package of products',
   params: idParams,
+  query: removalQuery,
   answer: ok,
 })

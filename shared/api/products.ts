@@ -21,7 +21,7 @@ export const listProducts = defineCall({
   answer: ok.extend({ products: z.array(product) }),
 })
 
-/** What the organisation sells most of; a product's type is open (CRM-1). */
+/** The most frequent product types; the list is open (CRM-1). */
 export const COMMON_PRODUCT_TYPES = ['Power', 'Gas', 'Internet', 'Mobile', 'Other', 'Insurance'] as const
 
 /** A product of the built-in CRM. */

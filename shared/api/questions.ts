@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { QUESTION_PARTS } from '../../contract/question-parts.ts'
-import { defineCall, ok } from './call.ts'
+import { QUESTION_PARTS } from '../../contract/sections/question/question-parts.ts'
+import { defineCall, ok, removalQuery } from './call.ts'
 
 /**
  * The contents of the JSON text `rules` (RULES-2). `question` is HTML, sanitised of all code and external
@@ -45,6 +45,6 @@ export const removeQuestion = defineCall({
   method: 'DELETE',
   path: '/rules',
   summary: 'Ask no question on the form',
-  query: z.object({ readAt: z.iso.datetime().optional() }),
+  query: removalQuery,
   answer: ok,
 })

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { PDF_TYPES } from '../constants.ts'
 import { defineCall, idParams, listQuery, ok } from './call.ts'
-import { recordChanges } from './record-changes.ts'
 import { SHOWN_ENVELOPE_STATES } from './signatures.ts'
 
 /** The events of records only. */
@@ -118,6 +117,8 @@ const DERIVED = [
  */
 const recordFields = {
   data: z.string().max(256 * 1024),
+  /** The version of the form that wrote `data`; absent: the current one. */
+  definitionVersion: z.number().int().min(1).optional(),
   draft: z.boolean(),
   version: z.number().int().min(1).optional(),
   /** Automatic save of the page: such a draft never turns a submitted record back into a draft. */
@@ -185,6 +186,16 @@ export const restoreRecord = defineCall({
   params: idParams,
   answer: ok,
 })
+
+/** A field's value in a history; null if empty. */
+const storedValue = z
+  .union([z.string(), z.boolean(), z.object({ id: z.string(), name: z.string() })])
+  .nullable()
+export type StoredValue = z.infer<typeof storedValue>
+
+/** The old and new value of each changed field, by field name. */
+const recordChanges = z.record(z.string(), z.tuple([storedValue, storedValue]))
+export type RecordChanges = z.infer<typeof recordChanges>
 
 /** The history of a removed record is readable for users who may restore it. */
 export const readHistory = defineCall({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall, listQuery, ok } from './call.ts'
 
-/** A removed record as it is listed. */
+/** A removed record in its list. */
 export const removedRow = z.object({
   id: z.uuid(),
   draft: z.boolean(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CLIENT_TYPES, UTILITIES } from '../constants.ts'
-import { defineCall, idParams, listQuery, ok } from './call.ts'
+import { defineCall, idParams, listQuery, ok, removalQuery } from './call.ts'
 import { valuesSource } from './document-samples.ts'
 
 /** An operation is a script: its template gives the PDF, its HTML the phone script (SCRIPTS-1). */
@@ -77,6 +77,7 @@ export const removeScript = defineCall({
   path: '/scripts/:id',
   summary: 'Remove an operation',
   params: idParams,
+  query: removalQuery,
   answer: ok,
 })
 

@@ -18,10 +18,10 @@ export type ServiceName = (typeof SERVICE_NAMES)[number]
 /** A port: its provider and the health of its last call. */
 export const service = z.object({
   name: z.enum(SERVICE_NAMES),
-  /** The provider's name for people; `integrato` is the built-in one. */
+  /** The display name of the provider; `integrato` is the built-in one. */
   provider: z.string(),
   builtIn: z.boolean(),
-  /** What does not work with this configuration, or stops working within a month; empty if everything works. */
+  /** The limitation of this configuration, now or within a month; empty if everything works. */
   limitation: z.string(),
   lastSuccessAt: z.iso.datetime().nullable(),
   lastFailureAt: z.iso.datetime().nullable(),

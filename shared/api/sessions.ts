@@ -40,7 +40,7 @@ export const endOtherSessions = defineCall({
   answer: ok,
 })
 
-/** What a session may do. The page shows or hides by these names and never compares roles. */
+/** The permissions of a session. The page shows elements by these names and never compares roles. */
 export const abilities = z.object({
   seeAdministration: z.boolean(),
   sign: z.boolean(),

@@ -125,7 +125,7 @@ export const envelope = z.object({
   finishedAt: z.iso.datetime().nullable(),
   remindedAt: z.iso.datetime().nullable(),
   expiresAt: z.iso.datetime(),
-  /** Why it was refused or cancelled, or what is uncertain. */
+  /** The reason of a refusal or cancellation, or the uncertain point. */
   reason: z.string(),
   waivers: z.array(z.object({ code: z.string(), message: z.string(), reason: z.string() })),
   documents: z.array(envelopeFile),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall, idParams, ok } from './call.ts'
+import { defineCall, idParams, ok, removalQuery } from './call.ts'
 
 /** A custom template variable: `$name` in document names, configs and scripts (CUSTOM-1, GAP-56). */
 export const customField = z.object({
@@ -63,5 +63,6 @@ export const removeCustom = defineCall({
   path: '/customs/:id',
   summary: 'Remove a custom field',
   params: idParams,
+  query: removalQuery,
   answer: ok,
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall, idParams, listQuery, ok } from './call.ts'
+import { defineCall, idParams, listQuery, ok, removalQuery } from './call.ts'
 import { valuesSource } from './document-samples.ts'
 import { fillReport } from './fill-report.ts'
 
@@ -82,6 +82,7 @@ export const removeTemplate = defineCall({
   path: '/templates/:id',
   summary: 'Remove a template',
   params: idParams,
+  query: removalQuery,
   answer: ok,
 })
 

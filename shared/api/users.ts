@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LEVELS, ROLES } from '../roles.ts'
-import { defineCall, idParams, listQuery, ok } from './call.ts'
+import { defineCall, idParams, listQuery, ok, removalQuery } from './call.ts'
 
 /** The tiles of the users page: both roles, users with e-signature, and each level (USERS-4). */
 export const USER_GROUPS = ['admin', 'user', 'fe', ...LEVELS] as const
@@ -128,6 +128,7 @@ export const removeUser = defineCall({
   path: '/users/:id',
   summary: 'Remove a portal user and end the sessions; the login is free again',
   params: idParams,
+  query: removalQuery,
   answer: ok,
 })
 

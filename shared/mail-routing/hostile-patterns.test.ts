@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { matchesPattern, patternProblem } from './patterns.ts'
 
-/** What nests a choice or a repetition in a repetition. */
+/** Patterns that nest alternations or repetitions in a repetition. */
 const INNER = ['a+', 'a*', 'a|a', 'a|aa', 'a|a?', '.*a', '\\w+', '[a-z]+', 'a{1,9}', '(?:a+)']
 const WRAPS = ['(#)+$', '(#)*$', '^(#)+!$', '(#){20}$', '((#)+)+$', '(?:#|b)*c$']
 const PATTERNS = [
@@ -22,7 +22,7 @@ it('60 patterns with catastrophic backtracking are refused, or matched quickly o
   expect(PATTERNS.length).toBeGreaterThanOrEqual(60)
   for (const pattern of PATTERNS)
     for (const subject of SUBJECTS) {
-      // All of them together have the time of one test: a single one that backtracks takes longer than that.
+      // All of them share the time of one test: a single backtracking pattern would exceed it.
       const problem = patternProblem(pattern)
       const found = problem === undefined ? matchesPattern(pattern, subject) : problem
       expect(typeof found === 'boolean' || found.length > 0).toBe(true)

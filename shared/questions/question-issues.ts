@@ -1,5 +1,5 @@
-import { plainText } from '../../contract/form/kinds/html-to-plain-text.ts'
 import { QUESTION_PARTS } from '../../contract/index.ts'
+import { plainText } from '../../contract/kinds/html-to-plain-text.ts'
 import type { FieldIssue } from '../errors.ts'
 
 /** A question in the editor: initially without a section. */

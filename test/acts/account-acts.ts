@@ -61,7 +61,7 @@ export function administrationActs({ server, admin, clock }: ActsSetup) {
   }
   const ask = (id: string) =>
     server.inject(users.updateUser, { params: { id }, body: { email: address() } }, admin)
-  /** A person whose mailbox another administrator wants to change. */
+  /** A user whose mailbox another administrator changes. */
   const requestChange = async () => {
     const person = await steps.newPerson(server)
     await steps.login(server, person)
@@ -74,7 +74,7 @@ export function administrationActs({ server, admin, clock }: ActsSetup) {
       return async () => ({ status: await read.pressed(link.replace('conferma', page)) })
     },
   })
-  /** An administrator whose own access is not new. */
+  /** An administrator whose own access was not changed recently. */
   const approver = async () => {
     const one = await server.signedIn({ role: 'admin' })
     const access_granted_at = new Date(clock.now.getTime() - 8 * 86_400_000)

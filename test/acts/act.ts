@@ -57,7 +57,7 @@ export async function allowEntries(db: Kysely<Database>): Promise<void> {
     await sql`drop trigger if exists refuse_entry on ${sql.table(table)}`.execute(db)
 }
 
-/** They count attempts and tries, each committed before the act, or say when a job looks next. */
+/** Tables that count attempts, each committed before the action, or store the next poll of a job. */
 const COUNTING_TABLES = [
   'rate_limits',
   'service_health',
@@ -77,7 +77,7 @@ const COUNTERS = [
   'next_poll_at',
 ]
 
-/** What the database holds, as one value for each table: all but counters and what is done outside. */
+/** The content of the database, one value per table: without counters and external effects. */
 export async function readState(
   db: Kysely<Database>,
   outside: readonly string[] = [],
@@ -101,14 +101,14 @@ export async function readState(
 
 interface Outcome {
   status: number
-  /** Tables that hold something else than before. */
+  /** Tables whose content has changed. */
   changed: string[]
   /** The number of new external effects that are done, and whether one is open. */
   effectsDone: number
   effectsOpen: boolean
 }
 
-/** Does an act whose entry is refused, and returns what came of it. */
+/** Runs an action whose log entry is rejected, and returns its result. */
 export async function actWithoutEntry(
   { server }: Pick<ActsSetup, 'server'>,
   { prepare, outside }: Act,

@@ -20,7 +20,7 @@ export function letters(begin: string): string {
   return begin + [...String(count)].map((digit) => 'abcdefghij'[Number(digit)]).join('')
 }
 
-/** What the acts asked for, as the access matrix names it. */
+/** The calls of the actions, named as in the access matrix. */
 export const requestedRoutes = new Set<string>()
 const recordRoute = ({ method, path }: Call) => requestedRoutes.add(`${method} ${path}`)
 

@@ -4,7 +4,7 @@ import { callsOf } from './admin-calls.ts'
 import { auditedAdministrationActs, auditedListActs } from './audited-administration-acts.ts'
 import { auditedFormActs, auditedVariableActs } from './audited-form-acts.ts'
 
-/** What may be done to audited entities; a noun has one act for each of the kinds that it knows. */
+/** The actions on audited entities; each has one action for each kind that it supports. */
 export type AuditedActs = Record<AuditedEntity, Partial<Record<string, Act>>>
 
 export function auditedActs(seeded: ActsSetup): AuditedActs {

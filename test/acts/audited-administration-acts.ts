@@ -112,7 +112,7 @@ export function auditedAdministrationActs(
     },
     domains: crud(
       { create: domains.createDomain, remove: domains.removeDomain },
-      // The administrators' own domain stays among them.
+      // The administrators' domain stays permitted.
       () => ({ name: `${name('ditta')}.example` }),
       (answer) => answer.domain.id,
     ),

@@ -11,10 +11,10 @@ import type { Act, Answered } from './act.ts'
 const SENDING = ['envelopes', 'envelope_events', 'signing_links', 'mail_outbox']
 const WAIVER = 'Lo ha detto al telefono'
 
-/** What is done on the way to a contract that is out. */
+/** The actions before an envelope is sent. */
 export function sendingActs(setup: SigningSetup) {
   const { db } = setup.server.context
-  /** A record whose documents are made already, since they stay. */
+  /** A record whose documents exist already, since they are preserved. */
   const ready = async (change: Record<string, string> = {}) => {
     const id = await setup.record({ ...SAMPLES.dualDomestic, ...change })
     await setup.server.inject(preflightSending, { params: { id } }, setup.agent)
@@ -73,7 +73,7 @@ export function sendingActs(setup: SigningSetup) {
   } satisfies Partial<Record<EnvelopeEventName, Act>>
 }
 
-/** What the organisation and the customer do to a contract that is out. */
+/** The actions of the organisation and the customer on a sent contract. */
 export function signingActs(setup: SigningSetup) {
   type One = Awaited<ReturnType<SigningSetup['sent']>>
   const onSent = (act: (one: One) => Promise<Answered>, more: Partial<Act> = {}): Act => ({
@@ -131,7 +131,7 @@ export function signingActs(setup: SigningSetup) {
         }
       },
     },
-    // The mail is one for each reminder, and is asked for again with the next press.
+    // Each reminder is one mail, which the next press requests again.
     reminded: onSent(({ id }) => setup.remind(id), { outside: ['mail_outbox'] }),
     linked: onSent(({ id }) => setup.link(id)),
     resent: onSent(({ id }) => setup.resend(id)),

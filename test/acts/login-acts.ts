@@ -5,7 +5,7 @@ import * as loginCalls from '../../shared/api/login.ts'
 import * as steps from '../login.ts'
 import type { Act, ActsSetup } from './act.ts'
 
-/** Everything up to a step of the login, and who does it. */
+/** The actions up to a step of the login, with their user. */
 function stepsOf({ server }: ActsSetup) {
   const entered = async () => {
     const person = await steps.newPerson(server)
@@ -35,7 +35,7 @@ async function failUntilAlmostLocked({ server, clock }: ActsSetup, key: string):
     .execute()
 }
 
-/** As the row of a code's mail: what it holds is gone with the code. */
+/** As the row of a mail with a code: its content is deleted with the code. */
 const MAILED = ['mail_outbox']
 
 export function firstStepActs(seeded: ActsSetup) {

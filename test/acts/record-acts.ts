@@ -7,7 +7,7 @@ import type { Act, ActsSetup } from './act.ts'
 
 const ENTERED = ['effects', 'crm_contacts', 'crm_contracts', 'crm_attachments', 'mail_outbox']
 
-/** What is done to records, but for their signature. */
+/** The actions on records, except for the signature. */
 export function recordActs({ server, admin, agent, sampleData: seeded }: ActsSetup) {
   const data = JSON.stringify(seeded.valuesOf(SAMPLES.dualDomestic))
   const create = (more: { duplicateOf?: string } = {}) =>

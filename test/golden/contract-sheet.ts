@@ -13,7 +13,7 @@ import {
 } from '../../contract/index.ts'
 import { documentValues, printField } from '../../server/documents/document-values.ts'
 
-/** All that a contract comes to: what the form shows, what is said about it, and what leaves it. */
+/** The complete result for a contract: the form, its issues and all outputs. */
 export function contractSheet(values: Values): string {
   const resolved = resolve(values, sampleCatalogue)
   const { answered } = resolved
@@ -47,7 +47,7 @@ function sectionSheet({ title, variant, fields }: ResolvedSection, answered: Ans
   }
 }
 
-/** In one line what is asked and what was answered; `→` before the printed form where that is another. */
+/** One line with question and answer; `→` precedes a different printed form. */
 function fieldLine(field: ResolvedField, answered: Answered): string {
   const { raw, text } = printField(field, answered[field.name])
   const question = `${field.label} (${field.kind}${field.required ? ', required' : ''})`

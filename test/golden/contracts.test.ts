@@ -5,7 +5,7 @@ import { ALL_SAMPLES } from '../../contract/fixtures/all-samples.ts'
 import { formOf } from '../../contract/fixtures/form.ts'
 import { contractSheet } from './contract-sheet.ts'
 
-// `node scripts/make-golden-contracts.ts` writes them again; read what changed before you keep it.
+// `node scripts/make-golden-contracts.ts` regenerates them; review the differences before committing.
 
 it.each(Object.entries(ALL_SAMPLES))('the sample contract %s equals its golden sheet', (name, values) => {
   const sheet = contractSheet(values)

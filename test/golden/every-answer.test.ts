@@ -1,17 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { ALL_SAMPLES } from '../../contract/fixtures/all-samples.ts'
-import { sampleCatalogue } from '../../contract/fixtures/catalogue.ts'
-import { definition, resolve } from '../../contract/index.ts'
+import { definition } from '../../contract/index.ts'
+import { PRINTED_SAMPLES } from '../../scripts/make-templates/other-fields.ts'
 import { inspectBytes } from '../../server/documents/inspect.ts'
 import { printedOption } from '../../server/documents/printed-labels.ts'
 import { SAMPLE_TEMPLATES, sampleTemplatePath } from '../../server/documents/sample-templates.ts'
-
-/** What the forms of an energy supplier leave out: the choices that select a form, the organisation's own notes, other sales. */
-const NOT_ON_PAPER =
-  /^(crm|tipo-contratto|tipo-cliente|tipo-prodotto|sotto-contratto|altra-.*|extra.*|assicurazione.*|newsletter|mailing|passaparola|domanda.*)$/
-/** Opens the cadastral data, which are printed. */
-const SWITCHES = ['showEgStatus']
 
 /** The fields of the contract that a form has a place for: by the name of a box, or in the rule of one. */
 const FORMS = await Promise.all(
@@ -27,34 +20,23 @@ const FORMS = await Promise.all(
   }),
 )
 
-/** Of the sample catalogue; the code of a supply that is not sold counts for nothing. */
-const DISCOUNTS = { codice_sconto_ee: 'LUCE10', codice_sconto_gas: 'GAS10' }
-
-const CONTRACTS = Object.entries(ALL_SAMPLES).flatMap(([name, typed]) => {
-  const { sections, answered } = resolve({ ...typed, ...DISCOUNTS }, sampleCatalogue)
-  if (answered.type_contract !== 'contratto energia') return []
-  const utilities = answered.type_product === 'dual' ? [['dual'], ['luce', 'gas']] : [[answered.type_product]]
+const CONTRACTS = PRINTED_SAMPLES.flatMap(({ name, client, utility, fields }) => {
+  const utilities = utility === 'dual' ? [['dual'], ['luce', 'gas']] : [[utility]]
   return utilities.map((wanted) => ({
     title: `${name} on ${wanted.join(' and ')}`,
-    sections,
-    answered,
-    forms: FORMS.filter(({ client, utility }) => client === answered.client_type && wanted.includes(utility)),
+    fields,
+    forms: FORMS.filter((form) => form.client === client && wanted.includes(form.utility)),
   }))
 })
 
 describe('the sample forms', () => {
   it.each(CONTRACTS)(
     'the sample forms have a field for every value of $title [TEMPL-11]',
-    ({ sections, answered, forms }) => {
+    ({ fields, forms }) => {
       expect(forms.length).toBeGreaterThan(0)
-      const printedFields = sections
-        .filter(({ id }) => !NOT_ON_PAPER.test(id))
-        .flatMap(({ fields }) => fields)
-      const answers = printedFields.map(({ name }) => name).filter((name) => answered[name] !== undefined)
-      expect(answers.length).toBeGreaterThan(30)
-      const missing = answers.filter(
-        (name) => !SWITCHES.includes(name) && !forms.some(({ places }) => places.has(name)),
-      )
+      const names = fields.map(({ name }) => name)
+      expect(names.length).toBeGreaterThan(30)
+      const missing = names.filter((name) => !forms.some(({ places }) => places.has(name)))
       expect(missing).toEqual([])
     },
   )
@@ -84,7 +66,7 @@ it('a printed option is Italian text, not the stored code [TEMPL-11]', () => {
         printedOption(name, option.value, option.label),
       ),
     )
-    // `ssrl` is no form of company in Italy: what it means is open, so it stays as it is.
+    // `ssrl` is no legal form in Italy: its meaning is unknown, so it stays unchanged.
     .filter((text) =>
       /_|\d\.\d|^[a-z]+(-[a-z]+)+$|^[a-z]\. |^(rid|snc|srls?|sas|s?apa|spa|ss)$|e-email|elettonica/.test(
         text,

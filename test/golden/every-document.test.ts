@@ -4,10 +4,8 @@ import { expect, it } from 'vitest'
 import { ALL_SAMPLES } from '../../contract/fixtures/all-samples.ts'
 import { sampleCatalogue } from '../../contract/fixtures/catalogue.ts'
 import { type Catalogue, recordCode, resolve, summary, type Values } from '../../contract/index.ts'
-import { chooseTemplate } from '../../server/demo/choose-template.ts'
-import { MANAGED_FIELDS } from '../../server/demo/managed-fields.ts'
-import { DEMO_OPERATIONS } from '../../server/demo/operations.ts'
-import { DEMO_OWNERS } from '../../server/demo/owners.ts'
+import { DEMO_OWNERS, MANAGED_FIELDS } from '../../server/demo/catalogue.ts'
+import { chooseTemplate, DEMO_OPERATIONS } from '../../server/demo/operations.ts'
 import { DEMO_PRODUCTS } from '../../server/demo/products.ts'
 import { createRandom } from '../../server/demo/random.ts'
 import { inventRecords } from '../../server/demo/records.ts'
@@ -81,7 +79,7 @@ const demo = (() => {
       ({ id }) => id === answered.operation_ee?.id || id === answered.operation_gas?.id,
     )
     const templates = [...new Set(sold.flatMap((operation) => chooseTemplate(TEMPLATES, operation) ?? []))]
-    // Suppliers differ in their first word; one has a form of its own for both supplies.
+    // Suppliers differ in their first word; one has a separate form for both supplies.
     const kind = `${sold.map(({ name }) => name.replace(/^\S+ /, '')).join(' and ')} on ${templates.map(({ name }) => name).join(' and ')}`
     if (!draft && templates.length > 0 && !kinds.has(kind))
       kinds.set(kind, printed(kind, values, catalogue, templates))
@@ -114,7 +112,7 @@ it.each([...samples, ...demo])(
   },
 )
 
-/** What a rule shows before anyone signs. */
+/** The text of a rule before any signature. */
 const shownBefore = (rule: string, values: DocumentValues): string =>
   signingParts(rule, values) ? '' : evaluate(rule, values)
 
@@ -131,7 +129,7 @@ const tickedOf = ({ fields: answers }: DocumentValues, fields: Template['fields'
 /** A field, its position in the document, and its expected text. */
 interface Wanted {
   field: InspectedField
-  /** Pages of other documents that come before. */
+  /** Pages of other documents that precede it. */
   after: number
   text: string
 }
@@ -144,7 +142,7 @@ async function wrongBoxes(pdf: Uint8Array, wanted: readonly Wanted[]): Promise<s
     lines
       .flatMap(({ spans }) => spans.flatMap(({ chars }) => chars))
       .map(({ char, baseline, bbox }) => ({ char, y: baseline, x: bbox.x + bbox.width / 2 }))
-      // In the order of reading: lines from above, letters from the left.
+      // In reading order: lines from above, letters from the left.
       .sort((a, b) => (Math.abs(a.y - b.y) > 1 ? b.y - a.y : a.x - b.x)),
   )
   return wanted.flatMap(({ field, after, text }) =>

@@ -1,5 +1,4 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { amcheck } from '@electric-sql/pglite/contrib/amcheck'
@@ -7,6 +6,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { DurableNodeFS } from '../../server/db/embedded/durable-fs.ts'
 import { openDurable } from '../../server/db/embedded/open.ts'
+import { temporaryFolder } from '../prepare-environment.ts'
 import { type Cut, NAMES, type Names, writeRemains } from './disk.ts'
 import { type Journal, recordJournal } from './journal.ts'
 import { between, randomFrom } from './random.ts'
@@ -14,10 +14,10 @@ import { type AnsweredStep, readAll, TABLES, type WorkloadOptions, work } from '
 
 const EXTENSIONS = { amcheck }
 
-/** The engine of the product, or the same engine as it is shipped. */
+/** The engine of the product, or the unmodified engine. */
 export type Engine = 'durable' | 'shipped'
 
-/** A folder as it was before the work, and all that the work did to it. */
+/** The state of a folder before the work, and all operations on it. */
 export interface WorkResult {
   base: string
   journal: Journal
@@ -49,15 +49,9 @@ export async function runWorkload(
   }
 }
 
-/**
- * A new folder, in memory where it has the space: the model records what was synced, so no real disk is needed.
- */
+/** The model records what was synced, so no real disk is needed. */
 export function newFolder(): string {
-  const [memory, requiredBytes] = ['/dev/shm', 1024 ** 3]
-  const stat = existsSync(memory) ? statfsSync(memory) : undefined
-  return mkdtempSync(
-    join(stat && stat.bavail * stat.bsize > requiredBytes ? memory : tmpdir(), 'sportello-power-'),
-  )
+  return mkdtempSync(join(temporaryFolder(), 'sportello-power-'))
 }
 
 async function makeBase(folder: string): Promise<void> {
@@ -69,16 +63,19 @@ async function makeBase(folder: string): Promise<void> {
 
 export interface CutOptions {
   seed: number
-  /** What becomes of names; each in turn when absent. */
+  /** The rule for names; absent: each in turn. */
   names?: Names
-  /** Cuts the power once more while the database comes back. */
+  /** Cuts the power once more during the recovery. */
   twice?: boolean
 }
 
-/** How a cut ended: undefined when nothing that was answered is missing, nothing else is there and all indexes hold. */
+/**
+ * The result of a cut: undefined when no acknowledged data are missing, no other data exist and all indexes are
+ * consistent.
+ */
 export type Fault = string | undefined
 
-/** Cuts the power at a random point of the work, on a copy in `folder`, and opens what is left. */
+/** Cuts the power at a random point of the work, on a copy in `folder`, and opens the remaining data. */
 export async function cutPower(result: WorkResult, folder: string, options: CutOptions): Promise<Fault> {
   const random = randomFrom(options.seed)
   const first = result.answered[0]!.at
@@ -129,7 +126,7 @@ async function checkContent(
   try {
     const done = answered.findLastIndex((one) => one.at <= at)
     const content = await readAll(db)
-    // The transaction under way may be there whole, or not at all.
+    // The running transaction may be complete or absent.
     const expected = answered.slice(done, done + 2).map((one) => one.content)
     if (!expected.includes(content))
       throw new Error(`after ${done} transactions: ${content}, not ${expected[0]}`)

@@ -8,7 +8,7 @@ export const NAMES = ['at-once', 'in-order', 'by-folder'] as const
 export type Names = (typeof NAMES)[number]
 
 export interface Cut {
-  /** How many operations had been asked for when the power went. */
+  /** The number of requested operations at the power cut. */
   at: number
   names: Names
   /** The fraction of unsynced data that the disk had written: 0 to 1. */
@@ -22,7 +22,7 @@ const SECTOR = 512
 type NameOp = Extract<Op, { kind: 'create' | 'mkdir' | 'rmdir' | 'unlink' | 'rename' | 'size' }>
 const isName = (op: Op): op is NameOp => op.kind !== 'write' && op.kind !== 'sync'
 
-/** Writes to `to` what is left of the folder `base` after the journal's first operations and a cut of the power. */
+/** Writes the remaining state of the folder `base` to `to`, after the journal's first operations and a power cut. */
 export function writeRemains(base: string, journal: Journal, cut: Cut, to: string): void {
   cpSync(base, to, { recursive: true })
   const ops = journal.ops.slice(0, cut.at)
@@ -38,7 +38,7 @@ export function writeRemains(base: string, journal: Journal, cut: Cut, to: strin
   disk.flush(to)
 }
 
-/** Numbers are given to new files again: the file of each operation, by a number that is its own. */
+/** File numbers are reused: maps the file of each operation to a unique number. */
 function filesOf(ops: readonly Op[], before: Journal['before']): (number | undefined)[] {
   const now = new Map([...before.keys()].map((ino) => [ino, ino]))
   let createdCount = 0
@@ -76,8 +76,8 @@ function createNameFilter(ops: readonly Op[], { names, random }: Cut): (at: numb
 type StoredSectors = 'all' | ((sector: number) => boolean)
 
 /**
- * Decides it for all writes to a file: those before the file's last sync are stored, and of the others, sector by
- * sector, the first ones, since what the system writes automatically holds all earlier writes.
+ * Decides for all writes to a file: those before its last sync are stored, and of the others, sector by sector, a
+ * prefix, since the write-back of a page includes all earlier writes.
  */
 function chooseWrites(
   writesOfFile: readonly Placed[],
@@ -171,7 +171,7 @@ class Disk {
     for (const path of this.#gone) if (!this.#names.has(path)) rmSync(join(to, path), { force: true })
     for (const [path, file] of this.#names) {
       if (!this.#touched.has(file) && this.#before.get(file) === path) continue
-      // Its folder may never have come to the disk.
+      // Its folder may never have been synced to the disk.
       if (!existsSync(dirname(join(to, path)))) continue
       const { bytes, size } = this.#content(file)
       writeFileSync(join(to, path), bytes.subarray(0, size))
@@ -226,7 +226,7 @@ class Disk {
   }
 }
 
-/** There may be room behind the size, all zeros. */
+/** Allocated space after the end may contain zeros. */
 interface Content {
   bytes: Buffer
   size: number

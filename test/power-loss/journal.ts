@@ -14,7 +14,7 @@ export type Op =
   | { kind: 'sync'; ino?: number; path: string }
 
 export interface Journal {
-  /** The files that stood there before, by number. */
+  /** The previously existing files, by number. */
   before: Map<number, string>
   ops: Op[]
   /** The listener is closed. */
@@ -31,7 +31,7 @@ interface Stream {
 }
 type Attributes = { size?: number }
 
-/** The parts of Emscripten's node file system that change something; it has no types of its own. */
+/** The methods of Emscripten's node file system that write; it has no types. */
 interface NodeFileSystem {
   realPath(node: Node): string
   node_ops: {
@@ -48,10 +48,7 @@ interface NodeFileSystem {
   }
 }
 
-/**
- * Lets a file system write down all that is done with its folder, which is done all the same. A sync counts when the
- * operating system is really asked for it, whatever the file system says.
- */
+/** Records all operations of a file system on its folder. A sync counts only when it reaches the operating system. */
 export function recordJournal(files: NodeFS, folder: string): Journal {
   const folders = new Map<number, string>()
   const ops: Op[] = []

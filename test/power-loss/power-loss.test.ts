@@ -27,7 +27,7 @@ describe('a power cut', { timeout: 120_000 }, () => {
   ])('a power cut loses no acknowledged write, and the folder opens: $title', async ({ options }) => {
     const worked = await runWorkload('durable', folder, options)
     const cuts = [1, 2, 3, 4].map((seed) => ({ seed }))
-    // The last one finds a new table's file without its name, where nothing but the file was synced.
+    // The last cut finds a new table's file without its name, since only the file was synced.
     const hard: CutOptions[] = [
       { seed: 5, twice: true },
       { seed: 6, names: 'by-folder' },

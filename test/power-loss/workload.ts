@@ -11,11 +11,11 @@ export interface AnsweredStep {
 export interface WorkloadOptions {
   seed: number
   steps: number
-  /** After so many steps a checkpoint; never when 0. */
+  /** The number of steps before a checkpoint; none for 0. */
   checkpointEvery: number
 }
 
-/** What the work is done on: a table with long texts and every kind of index that the product has. */
+/** The tables of the work: long texts and every type of index of the product. */
 export const TABLES = `
   create extension if not exists pg_trgm;
   create extension if not exists amcheck;
@@ -24,7 +24,7 @@ export const TABLES = `
   create index kept_body on kept using gin (left(body, 40) gin_trgm_ops);
   insert into kept (n, body) select n, repeat(md5(n::text), 20) from generate_series(1, 200) n;`
 
-/** Works on the tables, one transaction after the other; the first that was answered is what stood there before. */
+/** Runs the work, one transaction after another; the first result is the initial state. */
 export async function work(db: PGlite, journal: Journal, options: WorkloadOptions): Promise<AnsweredStep[]> {
   const random = randomFrom(options.seed)
   const answered = [{ at: journal.ops.length, content: await readAll(db) }]

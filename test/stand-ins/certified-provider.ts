@@ -10,8 +10,8 @@ export interface CertifiedProvider {
 }
 
 /**
- * A certified OpenID Connect provider on this machine. The user who comes signs in as the address in `login_hint` with one
- * press of a button, or breaks off with another.
+ * A certified OpenID Connect provider on this machine. The user signs in as the address in `login_hint` with one
+ * button, or cancels with another.
  */
 export async function startCertifiedProvider(redirectUri: string, port = 0): Promise<CertifiedProvider> {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })

@@ -26,7 +26,7 @@ const REASONS = [
   'Role',
 ]
 
-/** DeBounce's single check: every scalar is a text, refusals carry code 0, a sixth call at once is refused. */
+/** DeBounce's single check: every scalar is a text, failures have code 0, a sixth concurrent call is rejected. */
 export async function startDebounce(options: { port?: number; slowMs?: number } = {}): Promise<StandIn> {
   let open = 0
   const handle = async (request: StandInRequest): Promise<Reply> => {

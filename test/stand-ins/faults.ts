@@ -1,6 +1,6 @@
 import type { Problem } from './stand-in.ts'
 
-/** How a service may fail for a moment, each in its own way; the same request may be made again. */
+/** Transient failures of a service; the same request can be repeated. */
 export const FAULTS: readonly (readonly [name: string, trouble: Problem])[] = [
   ['silence before the effect', { kind: 'silence', when: 'before' }],
   ['silence after the effect', { kind: 'silence', when: 'after' }],

@@ -22,7 +22,7 @@ export interface NamirialEnvelope {
 
 export interface NamirialStandIn extends StandIn {
   envelopes: Map<string, NamirialEnvelope>
-  /** The customer opens, signs, refuses, or lets it expire; calls the callback address. */
+  /** The customer opens, signs, refuses, or lets it expire; calls the callback URL. */
   happen(id: string, what: 'open' | 'sign' | 'reject' | 'expire'): Promise<void>
 }
 

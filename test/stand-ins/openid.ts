@@ -14,7 +14,7 @@ export interface OpenidStandIn extends StandIn {
     claims: JWTPayload,
     options?: { alg?: string; key?: CryptoKey | Uint8Array; kid?: string },
   ): Promise<string>
-  /** What the token endpoint gives for any code. */
+  /** The response of the token endpoint for any code. */
   give(idToken: string): void
 }
 

@@ -18,7 +18,7 @@ const HOUSE = {
   country: 'Italia',
   countrycode: 'IT',
 }
-/** A street carries its name as its own; a valley has no county. */
+/** A street is its own `name`; a valley has no county. */
 const STREET = {
   osm_type: 'W',
   osm_id: 2,
@@ -41,7 +41,7 @@ const METROPOLITAN = {
   state: 'Toscana',
 }
 
-/** Photon's search: refuses languages and layers that it does not know. */
+/** Photon's search: rejects unknown languages and layers. */
 export async function startPhoton(options: { port?: number } = {}): Promise<StandIn> {
   return await startStandIn(handle, options)
 }

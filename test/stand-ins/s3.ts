@@ -5,7 +5,7 @@ export interface S3StandIn extends StandIn {
   bucket: string
   accessKey: string
   secretKey: string
-  /** What is stored, by key. */
+  /** The stored content by key. */
   objects: Map<string, Buffer>
 }
 

@@ -22,7 +22,7 @@ export type MailProblem = { code: number; at: 'recipient' | 'data' } | 'silence 
 
 export interface SmtpStandIn {
   port: number
-  /** The mails that it took, oldest first. */
+  /** The accepted mails, oldest first. */
   taken: Email[]
   failNext(...problems: MailProblem[]): void
   close(): Promise<void>
@@ -34,7 +34,7 @@ interface SmtpOptions {
   onMail?: (mail: { to: string; subject: string; text: string }) => void
 }
 
-/** A mail server of this machine, without encryption; it wants the account. */
+/** A mail server of this machine, without encryption; it requires the account. */
 export async function startSmtp(options: SmtpOptions = {}): Promise<SmtpStandIn> {
   const taken: Email[] = []
   const waiting: MailProblem[] = []
@@ -47,7 +47,7 @@ export async function startSmtp(options: SmtpOptions = {}): Promise<SmtpStandIn>
     authMethods: ['PLAIN', 'LOGIN'],
     allowInsecureAuth: true,
     hideSTARTTLS: true,
-    // A client's pool of connections would keep it for half a minute.
+    // A client's connection pool would keep it open for half a minute.
     closeTimeout: 50,
     onAuth: ({ username, password }, _session, done) => {
       const right = username === SMTP_ACCOUNT.user && password === SMTP_ACCOUNT.password

@@ -41,7 +41,9 @@ export interface StandIn {
   close(): Promise<void>
 }
 
-/** A local service with the wire format of an external one. `handle` processes a request; what it throws is a 500. */
+/**
+ * A local service with the wire format of an external one. `handle` processes a request; an exception becomes a 500.
+ */
 export async function startStandIn(
   handle: (received: StandInRequest) => Reply | Promise<Reply>,
   { port = 0 }: { port?: number } = {},

@@ -11,7 +11,7 @@ import type { StandIn } from './stand-in.ts'
 import { startTimestamps } from './timestamps.ts'
 import { startZoho, ZOHO, type ZohoStandIn } from './zoho.ts'
 
-/** Products and an owner, so that there is something to choose from. */
+/** Products and an owner as options. */
 const PRODUCTS = [
   ['Luce Casa', 'Power', 'Private'],
   ['Gas Casa', 'Gas', 'Private'],
@@ -20,11 +20,11 @@ const PRODUCTS = [
 ] as const
 
 export interface AllStandIns {
-  /** What the product is started with to use them. */
+  /** The variables with which the product uses them. */
   variables: Record<string, string>
-  /** The same for what only one of two can be used of. */
+  /** The same for services of which only one can be configured. */
   instead: Record<string, string>
-  /** What a test looks into. */
+  /** The data for assertions. */
   standIns: {
     zoho: ZohoStandIn
     namirial: NamirialStandIn
@@ -36,9 +36,9 @@ export interface AllStandIns {
 }
 
 interface StandInOptions {
-  /** The first port; the others follow. Without it each takes a free one. */
+  /** The first port; the others follow. Absent: each takes a free one. */
   firstPort?: number
-  /** Where the product is: its sign-in comes back there. */
+  /** The URL of the product, to which its login returns. */
   publicUrl: string
   onMail?: (mail: { to: string; subject: string; text: string }) => void
 }

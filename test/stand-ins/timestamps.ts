@@ -3,7 +3,7 @@ import * as pkijs from 'pkijs'
 import { createTimeAuthority, imprintOf, stampTime } from '../time-authority.ts'
 import { type StandIn, startStandIn } from './stand-in.ts'
 
-/** A time stamp authority (RFC 3161) with a clock of its own. `wrong` stamps another hash than the one it was given. */
+/** A time stamp authority (RFC 3161) with its own clock. `wrong` stamps another hash than the requested one. */
 export async function startTimestamps(now: () => Date, { wrong = false, port = 0 } = {}): Promise<StandIn> {
   const authority = await createTimeAuthority('Marca Temporale', now())
   return await startStandIn(

@@ -46,7 +46,7 @@ const KINDS: Record<CrmTarget['conversion'], Partial<ZohoField>> = {
   lookup: { data_type: 'lookup', json_type: 'jsonobject', length: 120 },
 }
 
-/** Where the rule sends the values of some parts: what an installation that has prepared its account finds there. */
+/** The default targets of some contract parts, as in a prepared account. */
 function mappedFields(parts: readonly MappedPart[]): ZohoField[] {
   const targets = parts.flatMap((part) => [
     ...derivedSources(part).map((source) => standardTarget(part, source, 'text')),

@@ -14,7 +14,7 @@ export type ZohoRow = Record<string, unknown> & { id: string }
 export interface ZohoStandIn extends StandIn {
   /** By module. */
   rows(module: string): ZohoRow[]
-  /** What a module has, as its administrators made it; to be changed as they would. */
+  /** The fields of a module as configured by administrators; tests may change them. */
   fields(module: string): ZohoField[]
   files: { id: string; parent: string; name: string; bytes: Buffer }[]
   /** Adds a row directly. */

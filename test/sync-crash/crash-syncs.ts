@@ -27,7 +27,7 @@ export interface CrashSetup {
   zoho: ZohoStandIn
 }
 
-/** What there is of a record in the end, wherever it was entered. */
+/** The final entries of a record, in either CRM. */
 export interface Outcome extends Victim, Omit<Found, 'recordId'> {}
 
 /** Stores a gas contract with its document for each step, directly, so that no other process opens it. */
@@ -80,8 +80,8 @@ export async function makeVictims(
 }
 
 /**
- * Cuts every sync off at its step by the death of the server, starts it again, lets the waiting work continue, and then
- * asks for each sync once more, as a person would. Returns what there is after the first and in the end.
+ * Kills the server at each step of a sync, starts it again, runs the pending work, and then requests each sync once
+ * more, as a user would. Returns the entries after the first run and in the end.
  */
 export async function crashSyncs(
   setup: CrashSetup,
@@ -153,7 +153,7 @@ async function sendOrder(server: ServerProcess, order: Order): Promise<unknown> 
   return answer
 }
 
-/** Throws when there is no answer, and when it is a refusal. */
+/** Throws without a response, and for a failure. */
 async function callRoute(
   server: ServerProcess,
   call: typeof syncRecord | typeof syncAll,

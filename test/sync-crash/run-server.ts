@@ -33,7 +33,7 @@ async function handleOrder(order: Order): Promise<unknown> {
   return await runPending()
 }
 
-/** Runs the pending jobs before their time, and waits for those that the workers of the server run. */
+/** Runs the pending jobs early, and waits for those that the workers run. */
 async function runPending(): Promise<void> {
   for (let pending = true; pending; ) {
     await runQueue(installation, 'crm.sync-record', createSyncWork(context), { early: true })

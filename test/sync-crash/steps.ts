@@ -1,6 +1,6 @@
 /**
- * Where a sync may be cut off, in the order in which it comes there: around each effect in the CRM and around the note
- * about it. `kept` is the note in the record itself. Between an effect and a note that is one statement lies nothing:
+ * The steps at which a sync is interrupted, in their order: around each effect in the CRM and around its stored
+ * outcome. `kept` is the outcome stored in the record. Between an effect and a note that is one statement lies nothing:
  * `after gas` is before the note about it, too.
  */
 export const STEPS = [
@@ -25,13 +25,13 @@ export type CrmName = (typeof CRMS)[number]
 /** One record that will be cut off at one step. */
 export interface Victim {
   recordId: string
-  /** Of the user who asks for its sync: of one user only one sync is at work. */
+  /** The requesting user of its sync: each user has at most one running sync. */
   headers: Record<string, string>
   crm: CrmName
   step: Step
 }
 
-/** These wait with a transaction open: on an engine that works on one at a time, each needs a life of its own. */
+/** These wait in an open transaction: an engine with one transaction at a time needs a separate process for each. */
 export const isInTransaction = (step: Step): boolean => /note (contact|kept|document)/.test(step)
 export const isOfDocument = (step: Step): boolean => step.endsWith('document')
 
@@ -42,7 +42,7 @@ export type Order =
   | { order: 'go on'; all: Victim[] }
   | { order: 'look'; all: Victim[] }
 
-/** What there is of one record, in the database alone. */
+/** The data of one record in the database. */
 export interface Found {
   recordId: string
   contacts: number
@@ -52,7 +52,7 @@ export interface Found {
   states: string[]
   /** Effects that have not succeeded. */
   due: number
-  /** What the record says that the CRM calls them. */
+  /** The ids of the CRM in the record. */
   contId: string | undefined
   contractId: string | undefined
   number: string | undefined

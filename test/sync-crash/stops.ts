@@ -5,7 +5,7 @@ import { createBuiltInCrm } from '../../server/providers/crm/built-in.ts'
 import type { CrmPort } from '../../server/providers/crm/port.ts'
 import type { CrmName, Step, Victim } from './steps.ts'
 
-/** Holds each victim at its step; when the last has come there, the process ends without a farewell. */
+/** Halts each sync at its step; when the last has reached it, the process is killed. */
 export class Stops {
   readonly #all = new Map<string, CrmName>()
   readonly #waiting = new Map<string, Step>()

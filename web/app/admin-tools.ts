@@ -57,12 +57,12 @@ export const ADMIN_TOOLS: readonly AdminTool[] = [
   {
     place: 'menu',
     label: 'IBAN',
-    Dialog: dialog(() => import('../features/uploads/ibans-dialog.tsx'), 'IbansDialog'),
+    Dialog: dialog(() => import('../features/uploads/upload-dialogs.tsx'), 'IbansDialog'),
   },
   {
     place: 'menu',
     label: 'Addresses',
-    Dialog: dialog(() => import('../features/uploads/addresses-dialog.tsx'), 'AddressesDialog'),
+    Dialog: dialog(() => import('../features/uploads/upload-dialogs.tsx'), 'AddressesDialog'),
   },
   {
     place: 'menu',

@@ -9,10 +9,10 @@ import { ProductListPage } from '../features/products/product-list-page.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 
 const ImportProducts = lazyPart(async () => ({
-  default: (await import('../features/uploads/catalogue-dialogs.tsx')).ProductsDialog,
+  default: (await import('../features/uploads/upload-dialogs.tsx')).ProductsDialog,
 }))
 const ImportOwners = lazyPart(async () => ({
-  default: (await import('../features/uploads/catalogue-dialogs.tsx')).OwnersDialog,
+  default: (await import('../features/uploads/upload-dialogs.tsx')).OwnersDialog,
 }))
 
 const products = getRouteApi('/app/crm/products')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { projectFiles, readText } from '../../test/imports.ts'
 
-/** What customers see, by the beginning of the path. */
+/** Texts for customers, by path prefix. */
 const SEEN_BY_CUSTOMERS = [
   'web/styles.css',
   'web/app/customer',

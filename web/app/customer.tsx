@@ -1,6 +1,6 @@
 import '../lib/no-eval.ts'
 import '../lib/trusted-types.ts'
-// In Mantine's own order, on which its rules depend.
+// In Mantine's order, on which its rules depend.
 import '@mantine/core/styles/default-css-variables.css'
 import '@mantine/core/styles/baseline.css'
 import '@mantine/core/styles/global.css'
@@ -30,8 +30,7 @@ import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { CallFailure } from '../lib/call-failure.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
-import { CustomerError } from './customer-error.tsx'
-import { CustomerLoading } from './customer-loading.tsx'
+import { CustomerError, CustomerLoading } from './customer-fallbacks.tsx'
 import { reloadOnNewVersion } from './reload-on-new-version.ts'
 import { colorSchemeManager, cssVariables, theme } from './theme.ts'
 

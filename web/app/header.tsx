@@ -1,16 +1,36 @@
 import { ActionIcon, Badge, Box, Button, Group, Menu, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconDevices, IconDotsVertical, IconKey, IconLogout } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { PasswordDialog } from '../features/login/password-dialog.tsx'
+import { logout } from '../../shared/api/sessions.ts'
+import { PasswordDialog } from '../features/login/change-password.tsx'
 import { SessionsDialog } from '../features/sessions/sessions-dialog.tsx'
+import { saveAllTyped } from '../lib/save-before-unload.ts'
 import { useSession } from '../lib/session.ts'
+import { clearStorage } from '../lib/storage.ts'
+import { send } from '../lib/transport.ts'
 import { ColorSchemeSwitch } from '../ui/color-scheme-switch.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { AdminMenu } from './admin-menu.tsx'
 import classes from './layout.module.css'
 import { OcrButton, OcrMenuItem, OcrMissing } from './ocr-link.tsx'
-import { useLogout } from './use-logout.ts'
+
+/** GAP-8: stores typed text, revokes the token, clears the storage and shows the login. The storage is cleared even if the server cannot be reached. */
+function useLogout(): () => void {
+  const { mutate } = useMutation({
+    mutationFn: async () => {
+      await saveAllTyped({ sessionLives: true })
+      return await send(logout, {}, { timeoutMs: 5_000, last: true })
+    },
+    meta: { failure: 'in place' },
+    onSettled: () => {
+      clearStorage()
+      location.assign('/')
+    },
+  })
+  return () => mutate()
+}
 
 export function Header() {
   const { name, level } = useSession()

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { RecordFormPage } from '../features/record-form/record-form-page.tsx'
 import type { RecordFormPageProps } from '../features/record-form/record-form-page-props.ts'
 import { reloadRecordLists } from '../features/records/record-queries.ts'
-import { type FormUrl, isSameForm, parseFormUrl } from './form-url.ts'
+import { type FormUrl, isSameForm, parseFormUrl } from './url-params.ts'
 
 const TITLES: Record<RecordFormPageProps['mode'], string> = {
   new: 'Nuovo record · Sportello',

@@ -7,16 +7,15 @@ const RELOADED_KEY = 'sportello.reloaded'
 const ENTRY = /src="(\/assets\/[^"]+\.js)"/
 
 /**
- * A new version of the page removes the files of the old one. A page with a missing file reloads once, after
- * storing typed text; it does not reload on network failures.
- * @param address of the page as the server has it now
+ * A new version of the page removes the files of the old one. A page with a missing file reloads once, after storing
+ * typed text; it does not reload on network failures. @param address the URL of the page
  */
 export function reloadOnNewVersion(address: '/' | '/verifica'): void {
   addEventListener('vite:preloadError', () => void reloadIfReplaced(address))
 }
 
 async function reloadIfReplaced(address: string): Promise<void> {
-  // First of all: the missing file may unmount the form.
+  // Runs first: the missing file may unmount the form.
   const lastReload = saveAllTyped({ sessionLives: true })
   if (!mayReload() || !(await isReplaced(address))) return
   await lastReload

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isForbidden } from './page-access.ts'
-import { sectionOf, sectionsFor } from './sections.ts'
+import { isForbidden, sectionOf, sectionsFor } from './sections.ts'
 
 const operator = { seeAdministration: false, sign: false, readOutbox: false }
 const administrator = { ...operator, seeAdministration: true, readOutbox: true }

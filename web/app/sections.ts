@@ -5,7 +5,6 @@ import { firstScriptsQuery } from '../features/scripts/script-queries.ts'
 import { firstTemplatesQuery } from '../features/templates/template-queries.ts'
 import { firstUsersQuery } from '../features/users/user-queries.ts'
 import { catalogueQueries } from '../lib/catalogue.ts'
-import { ADMIN_PAGES, isAtOrBelow, isForbidden } from './page-access.ts'
 
 /** A tab. The first segment of its URL belongs to it. */
 export interface Section {
@@ -41,6 +40,29 @@ const SECTIONS: readonly Section[] = [
 ]
 
 const totalOf = (count: number | undefined) => (count === undefined ? undefined : { count, exact: true })
+
+/** Pages that only an administrator opens (SHELL-14 to SHELL-18), by the first segments of their URL. */
+const ADMIN_PAGES: readonly string[] = [
+  '/scripts',
+  '/templates',
+  '/users',
+  '/packages',
+  '/consents',
+  '/mail-texts',
+  '/history',
+  '/crm/products',
+  '/crm/owners',
+  '/crm/mapping',
+  '/overview',
+  '/services',
+]
+
+/** SHELL-19, GAP-3: true for the URL of a page that this user may not open. */
+export const isForbidden = (pathname: string, can: Abilities): boolean =>
+  !can.seeAdministration && ADMIN_PAGES.some((path) => isAtOrBelow(path, pathname))
+
+const isAtOrBelow = (path: string, pathname: string): boolean =>
+  pathname === path || pathname.startsWith(`${path}/`)
 
 /** SHELL-24: the tabs whose pages this user may open. */
 export const sectionsFor = (can: Abilities): Section[] =>

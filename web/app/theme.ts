@@ -14,7 +14,7 @@ export const theme = createTheme({
   fontFamilyMonospace: 'ui-monospace, "Cascadia Mono", Menlo, Consolas, monospace',
   headings: { fontWeight: '600' },
   components: {
-    // Mantine shows error details below a title in a grey that misses it too.
+    // Mantine shows error details below a title in a grey with too little contrast, too.
     Notification: {
       styles: { description: { color: 'var(--mantine-color-text)', overflowWrap: 'anywhere' } },
     },
@@ -40,7 +40,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': 'var(--mantine-color-dark-1)',
     '--mantine-color-placeholder': 'var(--mantine-color-dark-2)',
     '--mantine-color-error': 'var(--mantine-color-red-5)',
-    // Mantine's is almost white, and destructive buttons would look like all others.
+    // Mantine's colour is almost white, and destructive buttons would look like all others.
     '--mantine-color-red-light-color': 'var(--mantine-color-red-4)',
   },
 })

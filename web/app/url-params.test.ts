@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isRecordId } from '../../shared/page-paths.ts'
-import { modeOf, readSearch, writeSearch } from './url-params.ts'
+import { modeOf, parseFormUrl, readSearch, writeSearch } from './url-params.ts'
 
 describe('[SHELL-13] [GAP-2] Ids in the URL', () => {
   it.each(['0198c1de-1111-7abc-8def-000000000001', '0198C1DE-1111-7ABC-8DEF-000000000001'])(
@@ -41,5 +41,26 @@ describe('Search parameters of the URL', () => {
     expect(readSearch(writeSearch(search))).toEqual(search)
     expect(writeSearch({ page: 2, order: undefined })).toBe('?page=2')
     expect(writeSearch({})).toBe('')
+  })
+})
+
+const id = '4da5616b-4904-4a9c-bb20-93bd09038f40'
+
+describe('parseFormUrl', () => {
+  it.each([
+    ['/new', {}, { mode: 'new', id: undefined }],
+    ['/records/new', {}, { mode: 'new', id: undefined }],
+    ['/$id', { id }, { mode: 'edit', id }],
+    ['/records/$id', { id }, { mode: 'edit', id }],
+    ['/$id/$status', { id, status: 'view' }, { mode: 'view', id }],
+    ['/records/$id/$status', { id, status: 'edit' }, { mode: 'edit', id }],
+    ['/$id/duplicate', { id }, { mode: 'duplicate', id }],
+    // Also SHELL-9, SHELL-12.
+  ])('[SHELL-8] [SHELL-10] parseFormUrl reads %s as the expected mode and id', (path, params, expected) => {
+    expect(parseFormUrl(path, params)).toEqual(expected)
+  })
+
+  it('[SHELL-16] parseFormUrl returns undefined for the URL of a list', () => {
+    expect(parseFormUrl('/records', {})).toBeUndefined()
   })
 })

@@ -1,5 +1,5 @@
-import { KINDS } from '../../contract/form/kinds/kinds.ts'
 import { type Answers, definition, type FieldName, type ResolvedField } from '../../contract/index.ts'
+import { KINDS } from '../../contract/kinds/kinds.ts'
 
 const declared = new Map(
   definition.flatMap((section) => section.fields.map((field) => [field.name, field] as const)),

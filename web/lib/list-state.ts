@@ -1,5 +1,5 @@
+import { parseWholeNumber } from '../../shared/api/call.ts'
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '../../shared/constants.ts'
-import { parseWholeNumber } from '../../shared/whole-number.ts'
 
 /** LIST-21: the state of a list in the URL. `page` counts from 0. A list may add its own parts. */
 export interface ListState<Column extends string> {

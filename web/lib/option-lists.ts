@@ -4,7 +4,7 @@ import { changeNameList, type NameChange } from '../../shared/change-name-list.t
 import { catalogueQueries } from './catalogue.ts'
 import { send } from './transport.ts'
 
-/** The names of an option list as it travels (MANAGE-1); an unreadable one offers nothing and breaks nothing. */
+/** The names of an option list as sent by the API (MANAGE-1); an unreadable list has no names. */
 export function optionNames(properties: string): readonly string[] {
   try {
     const read: unknown = JSON.parse(properties)

@@ -1,3 +1,5 @@
+import { useLayoutEffect, useState } from 'react'
+
 /** After these events nothing is pressed, and a click may follow in the same task. */
 const RELEASES = ['pointerup', 'mouseup']
 /**
@@ -65,3 +67,10 @@ export class PointerPress implements EventListenerObject {
 
 /** The shared instance of this page. */
 export const pointerPress = new PointerPress()
+
+/** A value that does not change while a pointer is pressed, for responses that arrive at any moment. */
+export function useValueOutsidePress<T>(value: T): T {
+  const [frozen, setFrozen] = useState(value)
+  useLayoutEffect(() => pointerPress.defer(() => setFrozen(() => value)), [value])
+  return frozen
+}

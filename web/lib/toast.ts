@@ -25,3 +25,6 @@ export const toast = {
 
 /** ERR-28, ERR-29: the only way to show a failed call. `what` is the attempted action. */
 export const reportFailure = (error: unknown, what?: string) => toast.error(failureText(error), what)
+
+/** Shown instead of the success message if the mail server does not respond. */
+export const MAIL_QUEUED_MESSAGE = 'La posta non risponde: l’email è salvata e verrà inviata automaticamente.'

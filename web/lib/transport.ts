@@ -89,7 +89,7 @@ async function fetchCall(
   if (call.method === 'GET' && !isUserActive()) headers.set(BACKGROUND_HEADER, '1')
   if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey)
   const body = bodyOf(input.body, options.file)
-  // The content type of a form contains its boundary, which only the browser knows.
+  // The content type of a form contains its boundary, which only the browser can set.
   if (typeof body === 'string') headers.set('content-type', 'application/json')
   return await fetch(address, {
     method: call.method,

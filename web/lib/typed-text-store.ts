@@ -1,5 +1,5 @@
 import { JOURNAL_DAYS } from '../../shared/api/records.ts'
-import { randomId } from './random-id.ts'
+import { randomId } from './random.ts'
 import { SealedEntryStore } from './sealed-entry-store.ts'
 import { createSealer, type Sealer } from './sealer.ts'
 

@@ -1,4 +1,4 @@
-// Without new syntax: this browser may not know that of the page, and the files of the page may not arrive.
+// Without new syntax, since this browser may not support that of the page, and the files of the page may be missing.
 ;(() => {
   const tell = () => {
     const root = document.getElementById('root')
@@ -12,6 +12,6 @@
   }
   const tellOnceParsed = () =>
     document.readyState === 'loading' ? document.addEventListener('DOMContentLoaded', tell) : tell()
-  // The failure of a file reaches its own element, and a listener on the window only while it goes down to it.
+  // The load error of a file does not bubble, so the window listens in the capture phase.
   addEventListener('error', tellOnceParsed, true)
 })()

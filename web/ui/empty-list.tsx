@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 interface EmptyListProps {
   /** A search or a filter is active. The empty list offers to show everything. */
   narrowed: boolean
-  /** What was not found: «Nessun record per «rossi».» */
+  /** The message without matches: «Nessun record per «rossi».» */
   notFound: string
   /** The searched fields, for users who searched for another one. */
   searchHint?: string

@@ -7,7 +7,7 @@ export function FileName({ name }: { name: string }) {
   return (
     <span style={{ overflowWrap: 'anywhere' }}>
       {parts.slice(0, -1).map((part, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one name do not move
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a name keep their order
         <Fragment key={index}>
           {part}
           <wbr />

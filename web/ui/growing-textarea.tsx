@@ -5,7 +5,7 @@ import classes from './growing-textarea.module.css'
 export interface GrowingTextareaProps
   extends Omit<TextareaProps, 'autosize' | 'rows' | 'style' | 'classNames' | 'minRows' | 'maxRows'> {
   minRows?: number
-  /** More rows are scrolled; by default none are. */
+  /** Beyond this number of rows the content scrolls; unlimited by default. */
   maxRows?: number
 }
 

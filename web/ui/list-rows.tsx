@@ -1,7 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { DataTable } from './data-table.tsx'
-import { ListCards } from './list-cards.tsx'
-import type { ListRowsProps } from './list-view.ts'
+import { ListCards, type ListRowsProps } from './list-cards.tsx'
 
 /** Rows as a table, or as cards on narrow screens. */
 export function ListRows<Row, SortKey extends string>(props: ListRowsProps<Row, SortKey>) {

@@ -1,4 +1,4 @@
-import { Checkbox, Group, Loader, SegmentedControl, Text } from '@mantine/core'
+import { Button, Checkbox, Group, Loader, SegmentedControl, Text } from '@mantine/core'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CallInput } from '../../shared/api/call.ts'
@@ -30,7 +30,7 @@ interface Chosen {
 }
 
 /** The customer mails with an example customer. `initial` is the kind shown first. */
-export function MailPreviewDialog({ initial, onClose }: { initial: MailKind; onClose(): void }) {
+function MailPreviewDialog({ initial, onClose }: { initial: MailKind; onClose(): void }) {
   const [kind, setKind] = useState(initial)
   const [chosen, setChosen] = useState<Chosen>({ iteractions: [], recensioni: false, passaparola: false })
   const [asText, setAsText] = useState(false)
@@ -121,5 +121,18 @@ function Choices({ checkboxes, chosen, onChange }: ChoicesProps) {
         onChange={(event) => onChange({ ...chosen, passaparola: event.currentTarget.checked })}
       />
     </Group>
+  )
+}
+
+/** Opens the preview over the current dialog. */
+export function MailPreviewButton({ kind }: { kind: MailKind }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpen(true)}>
+        Anteprima e-mail
+      </Button>
+      {open && <MailPreviewDialog initial={kind} onClose={() => setOpen(false)} />}
+    </>
   )
 }

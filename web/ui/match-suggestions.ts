@@ -70,3 +70,6 @@ export function matchSuggestions(begun: string, variables: readonly string[]): S
   }
   return ranks.flat().slice(0, MAX_SUGGESTIONS)
 }
+
+/** The maximum number of options in an open list: typing filters further. */
+export const MAX_OPTIONS = 100

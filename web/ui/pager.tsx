@@ -1,7 +1,7 @@
 import { Group, NativeSelect, Pagination, Text } from '@mantine/core'
 import { PAGE_SIZES } from '../../shared/constants.ts'
 import { formatCount } from '../lib/format-date.ts'
-import { lastPage, rangeText } from '../lib/page-range.ts'
+import { lastPage, rangeText } from '../lib/use-list-page.ts'
 
 type PageSize = (typeof PAGE_SIZES)[number]
 

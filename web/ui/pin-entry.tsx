@@ -21,7 +21,7 @@ export function PinEntry({ label, attempt, onChange, onComplete, ...props }: Pin
   // The boxes derive their keys from the id: a generated id of Mantine changes after mounting and drops the focus.
   const id = useId()
   const { disabled } = props
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt is what asks for the cursor
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt sets the focus
   useEffect(() => {
     if (!disabled) root.current?.querySelector('input')?.focus()
   }, [attempt, disabled])

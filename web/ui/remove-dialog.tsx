@@ -12,14 +12,20 @@ interface RemoveDialogProps {
   children?: ReactNode
   /** The title of the error toast: «Impossibile rimuovere l’utente». */
   failed: string
-  /** Removes the entry; the dialog is disabled meanwhile, and closes after success. */
+  /** Removes the entry; the dialog is disabled meanwhile. It closes after success, except for `false`: not removed yet. */
   onRemove(): Promise<unknown>
   onClose(): void
 }
 
 /** SHELL-37: the confirmation of a removal. */
 export function RemoveDialog({ thing, name, children, failed, onRemove, onClose }: RemoveDialogProps) {
-  const remove = useMutation({ mutationFn: onRemove, meta: { failureTitle: failed }, onSuccess: onClose })
+  const remove = useMutation({
+    mutationFn: onRemove,
+    meta: { failureTitle: failed },
+    onSuccess: (answer) => {
+      if (answer !== false) onClose()
+    },
+  })
   return (
     <ConfirmDialog
       title={`Remove ${thing}`}

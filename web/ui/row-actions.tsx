@@ -7,7 +7,7 @@ interface ActionBase {
   name: string
   /** The button's accessible name. */
   label: string
-  /** If the tooltip says more than the label. */
+  /** Only if the tooltip differs from the label. */
   tooltip?: string
   /** Why the action is unavailable for this row: the button shows the reason and does nothing. */
   unavailable?: string | undefined

@@ -1,5 +1,6 @@
 import { Textarea, type TextareaProps } from '@mantine/core'
 import { type KeyboardEvent, useCallback, useId, useRef, useState } from 'react'
+import { isComposing } from '../lib/is-composing.ts'
 import { GrowingTextarea, type GrowingTextareaProps } from './growing-textarea.tsx'
 import { begunName, completeName, matchSuggestions } from './match-suggestions.ts'
 import { SuggestionList, suggestionId } from './suggestion-list.tsx'
@@ -43,7 +44,7 @@ export function TextWithSuggestions({
     requestAnimationFrame(() => input.current?.setSelectionRange(caret, caret))
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!isOpen || event.nativeEvent.isComposing) return
+    if (!isOpen || isComposing(event.nativeEvent)) return
     const by = STEPS[event.key]
     if (event.key === 'Escape') return close()
     if (by !== undefined) setActive((active + by + found.length) % found.length)

@@ -4,24 +4,24 @@ import { Worker } from 'node:worker_threads'
 import { openDurable } from './open.ts'
 import { serveDatabase } from './serve.ts'
 
-/** What parent and child say to each other. */
+/** The messages between parent and child process. */
 export type ToChild = { kind: 'ping' } | { kind: 'stop' }
 export type FromChild =
   | { kind: 'ready' }
   | { kind: 'pong' }
   | { kind: 'failed'; message: string }
-  /** A checkpoint begins or has ended: it may take longer than a statement. */
+  /** The start or end of a checkpoint, which may take longer than a statement. */
   | { kind: 'checkpoint'; begins: boolean }
 
 const IDLE_IN_TRANSACTION_MS = 5_000
 const CHECKPOINT_CHECK_MS = 2_000
 
-/** The last is the pipe on which this process shows that it runs. */
+/** The last argument is the pipe of the heartbeat. */
 const [folder, socketPath, heartbeat] = process.argv.slice(2)
 if (!folder || !socketPath || !heartbeat || !process.send) throw new Error('Started by the server only')
 
-// A long statement blocks this thread. Another one shows the parent meanwhile that the process runs, and ends it when the
-// parent is dead: it must not outlive it.
+// A long statement blocks this thread. A worker thread sends the heartbeat meanwhile and exits the process when the
+// parent has ended: the child must not outlive it.
 const watch = `
   const { writeSync } = require('node:fs')
   const parent = process.ppid
@@ -34,11 +34,11 @@ const watch = `
 `
 new Worker(watch, { eval: true }).unref()
 process.on('disconnect', () => process.exit(0))
-// The terminal's Ctrl+C reaches the whole group; the parent decides when the database ends.
+// Ctrl+C in a terminal signals the whole process group; the parent decides when the database stops.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
 
 const sendToParent = (message: FromChild) => process.send?.(message)
-/** Resolves when the parent has been given it: what follows may block this thread. */
+/** Resolves when the message is sent: the following work may block this thread. */
 const announceCheckpoint = (begins: boolean) =>
   new Promise<void>((resolve) => {
     process.send?.({ kind: 'checkpoint', begins } satisfies FromChild, () => resolve())
@@ -60,7 +60,7 @@ try {
     }
   })
   sendToParent({ kind: 'ready' })
-  // What is compiled stays for the child after this one, also when this one is killed.
+  // Stores the compile cache for the next child, also if this one is killed.
   flushCompileCache()
 } catch (error) {
   process.send({ kind: 'failed', message: String(error) } satisfies FromChild, () => process.exit(1))

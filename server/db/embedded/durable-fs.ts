@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, openSync } from 'node:fs'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { releaseReserve, reserveFileOf } from '../../disk-space/reserve.ts'
 
-/** The pieces of Emscripten's node file system that are mended; it has no types of its own. */
+/** The patched parts of Emscripten's node file system, which has no types. */
 interface NodeFileSystem {
   realPath(node: FileNode): string
   node_ops: { mknod: (parent: FileNode, name: string, ...rest: unknown[]) => unknown }
@@ -29,7 +29,9 @@ const DISK_FULL = new Set([51, 19])
 const isDiskFull = (error: unknown) => DISK_FULL.has((error as { errno?: number }).errno ?? 0)
 
 /**
- * The folder file system with a working fsync: as shipped it has none, so PostgreSQL's commits would stay in the operating system's memory only and a power cut could lose or ruin the database. When the disk is full, it continues with the space of the reserve file, since PostgreSQL exits when it cannot write a page of its log.
+ * The folder file system with a working fsync. The original has none, so PostgreSQL's commits would stay in the
+ * operating system's memory and a power cut could lose or corrupt the database. On a full disk it uses the space of the
+ * reserve file, since PostgreSQL exits when it cannot write a page of its log.
  */
 export class DurableNodeFS extends NodeFS {
   readonly #reserve: string
@@ -53,7 +55,9 @@ export class DurableNodeFS extends NodeFS {
   }
 }
 
-/** As shipped, a name whose file could not be made stays known, and the engine takes it for a file that is there. */
+/**
+ * In the original, the name of a file whose creation failed stays cached, and the engine treats it as an existing file.
+ */
 function forgetFailedNames({ node_ops }: NodeFileSystem, FS: WasmModule['FS']): void {
   const { mknod } = node_ops
   node_ops.mknod = (parent, name, ...rest) => {
@@ -66,7 +70,7 @@ function forgetFailedNames({ node_ops }: NodeFileSystem, FS: WasmModule['FS']): 
   }
 }
 
-/** Retries a write on a full disk with space of the reserve, while any is left. */
+/** Retries a write on a full disk with space from the reserve, until the reserve is empty. */
 function useReserve({ node_ops, stream_ops }: NodeFileSystem, reserve: string): void {
   const retryWithReserve = <Args extends unknown[], Result>(work: (...args: Args) => Result) => {
     return (...args: Args): Result => {
@@ -81,7 +85,7 @@ function useReserve({ node_ops, stream_ops }: NodeFileSystem, reserve: string): 
   }
   node_ops.mknod = retryWithReserve(node_ops.mknod)
   const write = retryWithReserve(stream_ops.write)
-  // A disk that is nearly full takes a part, and PostgreSQL takes that for a full one.
+  // On a nearly full disk a write may be partial, which PostgreSQL treats as a full disk.
   stream_ops.write = (stream, buffer, offset, length, position) => {
     let written = write(stream, buffer, offset, length, position)
     while (written < length)
@@ -98,8 +102,8 @@ function addSync(files: NodeFileSystem): void {
       const folder = files.realPath(stream.node.parent)
       if (grown.delete(folder)) sync(folder)
     } catch (error) {
-      // The kernel may have dropped the pages: after a failed fsync nothing in memory can be trusted any more.
-      console.error('The disk refused to keep a write', error)
+      // After a failed fsync the kernel may have dropped the pages: nothing in memory is reliable any more.
+      console.error('A write could not be synced to the disk', error)
       process.kill(process.pid, 'SIGKILL')
     }
     syncs.count += 1
@@ -108,8 +112,8 @@ function addSync(files: NodeFileSystem): void {
 }
 
 /**
- * The folders with new names since their last sync. PostgreSQL syncs a new table's file and not its folder: common file
- * systems keep the name with the file, others need not.
+ * The folders with new names since their last sync. PostgreSQL syncs a new table's file without its folder; common file
+ * systems persist the name with the file, others may not.
  */
 function rememberNewNames(files: NodeFileSystem): Set<string> {
   const grown = new Set<string>()
@@ -122,7 +126,7 @@ function rememberNewNames(files: NodeFileSystem): Set<string> {
   return grown
 }
 
-/** A number is an open file; a name is a folder, which has no descriptor there. */
+/** A number is an open file; a string is a folder, which has no descriptor. */
 function sync(target: number | string): void {
   if (typeof target === 'number') {
     fsyncSync(target)

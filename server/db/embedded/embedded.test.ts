@@ -67,7 +67,7 @@ describe('a commit', LIMIT, () => {
     const stock = await PGlite.create()
     await expect(assertDurable(stock)).rejects.toThrow('runs with fsync = off')
     await stock.close()
-    // An upgrade that moved the hook: the settings are right and the disk is never asked.
+    // As after an upgrade that moved the hook: the settings are correct and no sync reaches the disk.
     const startParams = PGlite.defaultStartParams.filter((parameter) => parameter !== '-F')
     const unhooked = await PGlite.create({ startParams: [...startParams, '-c', 'wal_sync_method=fsync'] })
     await expect(assertDurable(unhooked)).rejects.toThrow('without writing to the disk')
@@ -204,7 +204,7 @@ describe('a server that is killed', LIMIT, () => {
 })
 
 describe('connections', LIMIT, () => {
-  it('connections to the embedded database never receive each other’s results, whatever the order of the messages', async () => {
+  it('connections to the embedded database never receive each other’s results, in any order of the messages', async () => {
     const database = await open(newFolder())
     const [a, b] = [await connectRaw(database), await connectRaw(database)]
     a.write(parse("select 'fromA'"))

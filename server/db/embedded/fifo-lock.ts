@@ -7,12 +7,12 @@ export class FifoLock<Holder> {
     return this.#holder
   }
 
-  /** The waiting holders, in order. */
+  /** The waiting holders in FIFO order. */
   get waiting(): readonly Holder[] {
     return this.#waiting.map(({ holder }) => holder)
   }
 
-  /** Resolves when the holder has the lock; at once when it already has. */
+  /** Resolves when the holder has the lock; immediately when it already has it. */
   async take(holder: Holder): Promise<void> {
     if (this.#holder === holder) return
     if (this.#holder === undefined) {

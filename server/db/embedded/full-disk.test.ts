@@ -37,8 +37,8 @@ function newDataDir(): string {
 }
 
 /**
- * A disk without any room but what is given up of the reserve: a file grows only by that, and where less than a whole
- * write has room, a part of it is written.
+ * A disk without free space except released space of the reserve: a file grows only by that, and a write is partial
+ * when less space is free.
  */
 function fillDisk(reserve: string) {
   const { writeSync } = fs
@@ -75,7 +75,9 @@ function readOrNothing(file: string): string {
   }
 }
 
-/** The lock finds no room until a piece of the reserve is given up; without a reserve, so many times. */
+/**
+ * The lock finds no space until a piece of the reserve is released; without a reserve it fails this number of times.
+ */
 function fillForLock(times: () => boolean) {
   const { writeFileSync: make } = fs
   const spy = vi.spyOn(fs, 'writeFileSync').mockImplementation((...given) => {

@@ -1,21 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { isFullDisk } from '../../disk-space/full-disk.ts'
+import { isFullDisk } from '../../disk-space/disk-space.ts'
 import { releaseReserve, reserveFileOf } from '../../disk-space/reserve.ts'
 import { identifyProcess, isAlive, type ProcessIdentity } from './process.ts'
 
-/** Who works on a database folder: the server, and the process that has the files open for it. */
+/** The processes that use a database folder: the server, and the child that has the files open for it. */
 interface Holder {
   owner: ProcessIdentity
   child?: ProcessIdentity
-  /** Where the owner's database answers other programs of this machine. */
+  /** The folder of the socket on which the owner's database accepts other programs of this machine. */
   socketDir?: string
 }
 
 export class FolderInUse extends Error {
   readonly pid: number
-  /** Where its owner's database answers, once it has begun. */
+  /** The folder of the database's socket; undefined until the database has started. */
   readonly socketDir: string | undefined
   constructor(folder: string, pid: number, socketDir?: string) {
     super(`The database in ${folder} is in use by process ${pid}`)
@@ -25,15 +25,15 @@ export class FolderInUse extends Error {
 }
 
 export interface FolderLock {
-  /** Writes down which process has the files open, and where it answers. */
+  /** Records the process that has the files open, and its socket. */
   nameChild(pid: number, socketDir: string): void
   release(): void
 }
 
 /**
- * Takes the folder for this process. The lock file is beside the folder, is put in place whole and at once, and is
- * only ever taken from a dead owner; a database process that outlived its owner is ended first.
- * Throws `FolderInUse` when a living process holds it.
+ * Locks the folder for this process. The lock file is beside the folder, is created atomically with its content, and is
+ * only taken over from a dead owner; a database process that outlived its owner is ended first. Throws `FolderInUse`
+ * when a living process has the lock.
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   const file = `${folder}.lock`
@@ -63,7 +63,7 @@ function readHolder(file: string): Holder | undefined {
   }
 }
 
-/** False when the file is already there. A link appears with its whole content, unlike a file being written. */
+/** False when the file exists. A hard link appears with its whole content, unlike a file that is being written. */
 function linkLockFile(file: string, holder: Holder, reserve: string): boolean {
   const temporaryFile = writeTemporaryFile(file, holder, reserve)
   try {
@@ -77,7 +77,7 @@ function linkLockFile(file: string, holder: Holder, reserve: string): boolean {
   }
 }
 
-/** A full disk must not prevent the start of the database: the few bytes come from its reserve. */
+/** A full disk must not prevent the start of the database: the reserve provides the few bytes. */
 function writeTemporaryFile(file: string, holder: Holder, reserve: string): string {
   const temporaryFile = `${file}.${randomBytes(6).toString('hex')}`
   for (;;) {
@@ -91,7 +91,10 @@ function writeTemporaryFile(file: string, holder: Holder, reserve: string): stri
   }
 }
 
-/** Two starters that find the same dead lock must not remove each other's fresh one: removing takes a guard. */
+/**
+ * Two starting processes that find the same stale lock must not remove each other's new lock: the removal requires a
+ * guard file.
+ */
 async function withGuardFile(guard: string, reserve: string, remove: () => void): Promise<void> {
   const owner = identifyProcess(process.pid)!
   for (let attempt = 0; !linkLockFile(guard, { owner }, reserve); attempt += 1) {

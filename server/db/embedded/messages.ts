@@ -1,4 +1,4 @@
-/** What a client of PostgreSQL's protocol sends, cut into pieces the engine can be given at once. */
+/** The messages of a PostgreSQL client, split into pieces that the engine can execute as a unit. */
 export type Piece =
   | { kind: 'ssl' }
   | { kind: 'cancel' }
@@ -15,13 +15,13 @@ const SYNC = 0x53
 const FLUSH = 0x48
 const TERMINATE = 0x58
 
-/** Collects chunks of one connection and returns the pieces that are complete. */
+/** Collects chunks of one connection and returns the complete pieces. */
 export class MessageSplitter {
   #chunks: Buffer[] = []
   #length = 0
   #started = false
 
-  /** Gives the bytes that arrived; answers every piece that they complete. */
+  /** Adds received bytes; returns the pieces that they complete. */
   push(chunk: Buffer): Piece[] {
     this.#chunks.push(chunk)
     this.#length += chunk.length

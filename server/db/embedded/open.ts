@@ -17,7 +17,7 @@ const SMALL = [
 ]
 
 interface Parts {
-  /** The file system layer between engine and folder. */
+  /** The file system between engine and folder. */
   files?: NodeFS
   extensions?: Extensions
 }
@@ -34,7 +34,7 @@ export async function openDurable(folder: string, parts: Parts = {}): Promise<PG
   return db
 }
 
-/** An upgrade of the engine could silently undo the mend: the start refuses to continue without it. */
+/** An upgrade of the engine could silently undo the patch: the start then fails. */
 export async function assertDurable(db: PGlite): Promise<void> {
   for (const [name, wanted] of [
     ['fsync', 'on'],

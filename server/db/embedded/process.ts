@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** A process that cannot be mistaken for a later one with the same number. */
+/** The identity of a process, which a later process with the same number does not share. */
 export interface ProcessIdentity {
   pid: number
   /** The start time as the system reports it; empty when unknown. */
@@ -19,7 +19,7 @@ export function identifyProcess(pid: number): ProcessIdentity | undefined {
   return isZombie(pid) ? undefined : { pid, began: readStartTime(pid) }
 }
 
-/** Whether exactly this process still lives. */
+/** Whether this process still runs. */
 export function isAlive(identity: ProcessIdentity): boolean {
   const now = identifyProcess(identity.pid)
   return now !== undefined && (identity.began === '' || now.began === '' || now.began === identity.began)
@@ -43,7 +43,7 @@ function readStartTimeByPs(pid: number): string {
   }
 }
 
-/** A zombie process holds no files. */
+/** A zombie process has no open files. */
 function isZombie(pid: number): boolean {
   try {
     return readStat(pid)[0] === 'Z'
@@ -52,7 +52,7 @@ function isZombie(pid: number): boolean {
   }
 }
 
-/** The fields after the name, which is in brackets and may hold anything. */
+/** The fields after the name, which is in brackets and may contain any character. */
 function readStat(pid: number): string[] {
   const line = readFileSync(`/proc/${pid}/stat`, 'utf8')
   return line.slice(line.lastIndexOf(')') + 2).split(' ')

@@ -14,35 +14,35 @@ const STARTUP = (() => {
 
 /** Holds the lock during a checkpoint. */
 const CHECKPOINT = Symbol('upkeep')
-/** So much of the log is repeated by a start after a crash, at most. */
+/** The maximum of the log that is replayed at a start after a crash. */
 const LOG_BYTES = 16 * 1024 ** 2
 
 interface EngineQueue {
   db: PGlite
-  /** What the engine answers to a connection that begins; the same for each. */
+  /** The engine's response to a new connection; the same for all. */
   greeting: Buffer
   lock: FifoLock<Socket | typeof CHECKPOINT>
-  /** When the holder of the turn last did something inside its transaction. */
+  /** When the holder of the lock last executed something in its transaction. */
   lastWork: number
   checkpoint: { running: boolean; failing: boolean; checkedAt: number }
 }
 
 export interface DatabaseServer {
   server: Server
-  /** Ends connections that sit in a transaction without doing anything while others wait. */
+  /** Ends connections that are idle in a transaction while others wait. */
   endIdle(afterMs: number): void
   /**
-   * Writes to their places what the log has grown by, once that is much. Nothing else does so in this engine: its log
-   * would grow until it is closed, and a start after a crash would repeat all of it. `announce` is called before and
-   * after, since everyone waits meanwhile.
+   * Runs a checkpoint once the log has grown to `LOG_BYTES`. This engine has no background checkpoints: its log would
+   * grow until it is closed, and a start after a crash would replay all of it. `announce` is called before and after,
+   * since all connections wait meanwhile.
    */
   checkpointIfDue(announce: (begins: boolean) => Promise<void>): Promise<void>
 }
 
 /**
- * Lets any number of connections speak PostgreSQL's protocol to the one session that the engine has.
- * A connection keeps its turn from the first message of a request to the `Sync` that ends it, and through a whole
- * transaction, so no other connection's message comes between.
+ * Multiplexes connections of PostgreSQL's protocol onto the engine's single session. A connection holds the lock from
+ * the first message of a request to its `Sync`, and during a whole transaction, so that no message of another
+ * connection interrupts it.
  */
 export async function serveDatabase(db: PGlite, path: string): Promise<DatabaseServer> {
   const queue: EngineQueue = {
@@ -60,7 +60,7 @@ export async function serveDatabase(db: PGlite, path: string): Promise<DatabaseS
   const endIdle = (afterMs: number) => {
     const idle = db.isInTransaction() && Date.now() - queue.lastWork > afterMs
     const { holder, waiting } = queue.lock
-    // A checkpoint can wait for longer.
+    // A checkpoint that waits for the lock.
     const othersWait = waiting.some((waiter) => waiter !== CHECKPOINT)
     if (idle && othersWait && holder !== CHECKPOINT) holder?.destroy()
   }
@@ -85,7 +85,7 @@ async function checkpointIfDue(
     checkpoint.failing = false
   } catch (error) {
     if ((error as { severity?: string }).severity !== 'ERROR') exitOnEngineFailure(error)
-    // Tried again at the next look; one line for each time that it begins to fail.
+    // Retried at the next check; logged once per outage.
     if (!checkpoint.failing) console.error('The embedded database cannot write its log to its place', error)
     checkpoint.failing = true
     await announce(false)
@@ -103,7 +103,7 @@ async function isWalLong(db: PGlite): Promise<boolean> {
   return rows[0]?.long === true
 }
 
-/** Read once, so that a connection can begin while another one is in a transaction. */
+/** Read once, so that a connection can start while another one is in a transaction. */
 async function readGreeting(db: PGlite): Promise<Buffer> {
   const chunks: Buffer[] = []
   await db.execProtocolRawStream(STARTUP, { onRawData: (data) => void chunks.push(Buffer.from(data)) })
@@ -137,7 +137,7 @@ async function run(
   piece: Extract<Piece, { kind: 'work' }>,
 ): Promise<void> {
   await queue.lock.take(socket)
-  // The caller may have gone while it waited; its request must not take effect unseen.
+  // The client may have disconnected while it waited; its request must not take effect then.
   if (!socket.destroyed) {
     await queue.db.execProtocolRawStream(piece.bytes, {
       onRawData: (data) => void (socket.writable && socket.write(Buffer.from(data))),
@@ -147,14 +147,14 @@ async function run(
   if (piece.last && !queue.db.isInTransaction()) queue.lock.release(socket)
 }
 
-/** A connection that ends takes its unfinished transaction with it. */
+/** The end of a connection rolls back its transaction. */
 async function closeConnection(queue: EngineQueue, socket: Socket): Promise<void> {
   if (queue.lock.holder !== socket) return
   if (queue.db.isInTransaction()) await queue.db.exec('rollback')
   queue.lock.release(socket)
 }
 
-/** The engine failed, not a statement: its memory is not trusted, and a new process recovers from disk. */
+/** The engine failed, as opposed to a statement: its memory is unreliable, and a new process recovers from disk. */
 function exitOnEngineFailure(error: unknown): void {
   console.error('The embedded database broke', error)
   process.kill(process.pid, 'SIGKILL')

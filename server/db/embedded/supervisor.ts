@@ -15,36 +15,38 @@ interface Log {
 export interface EmbeddedOptions {
   dataDir: string
   log: Log
-  /** A child that does not answer for this long is ended and replaced. */
+  /** A child that does not respond for this long is killed and replaced. */
   stuckMs: number
 }
 
-/** The embedded database of one data folder, kept alive until stopped. */
+/** The embedded database of one data folder, restarted on failure until it is stopped. */
 export interface Embedded {
-  /** For `pg`: the folder of the socket and the port that names it. */
+  /** For `pg`: the folder of the socket, and the port in its name. */
   socketDir: string
   port: number
-  /** The process that serves now. */
+  /** The id of the current child process. */
   readonly pid: number | undefined
-  /** The heartbeat stops when the process is halted, and continues during a statement and without a process. */
+  /**
+   * The heartbeat stops while the process is halted, and continues during a statement and while there is no process.
+   */
   readonly heartbeat: Heartbeat
-  /** Runs something long (a migration) during which the child may be silent. */
+  /** Runs a long operation, such as a migration, without the limit on the child's silence. */
   withoutStatementTimeout<T>(work: () => Promise<T>): Promise<T>
   stop(): Promise<void>
 }
 
-/** Names the socket in its folder; nothing listens on the network. */
+/** The number in the socket's name; no network port is opened. */
 export const SOCKET_PORT = 5432
 const HEARTBEAT_MS = 250
-/** Where the child finds the pipe of its heartbeat, after the three usual ones and the channel of messages. */
+/** The child's file descriptor of the heartbeat pipe, after the three standard ones and the message channel. */
 const HEARTBEAT_FD = 4
 /** A Unix socket's path has at most 107 bytes. */
 const MAX_SOCKET_PATH = 100
 const MAX_PAUSE_MS = 5_000
 
 /**
- * Starts the embedded database. One process per folder: throws `FolderInUse` when another one has it.
- * A child that dies or hangs is replaced; meanwhile connections are refused.
+ * Starts the embedded database. One process per folder: throws `FolderInUse` when another process has it. A child that
+ * dies or hangs is replaced; meanwhile connections are refused.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   mkdirSync(options.dataDir, { recursive: true, mode: 0o700 })
@@ -61,7 +63,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   return supervisor
 }
 
-/** The engine writes files with open permissions, whatever the umask: the permissions of the folder protect them. */
+/** The engine creates files with open permissions and ignores the umask: the permissions of the folder protect them. */
 function restrictAccess(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   if (statSync(folder).mode & 0o077) chmodSync(folder, 0o700)
@@ -76,7 +78,7 @@ class EmbeddedSupervisor implements Embedded {
   #child: ChildProcess | undefined
   #beat: NodeJS.Timeout | undefined
   #silentBeats = 0
-  /** How often in a row the child's heartbeat was missing: a halted child is no busy one, however long that may be so. */
+  /** The number of consecutive missed heartbeats: a halted child must be distinguished from a busy one. */
   #haltedBeats = 0
   #sign = false
   #unlimitedCalls = 0
@@ -96,7 +98,7 @@ class EmbeddedSupervisor implements Embedded {
     return this.#child?.pid
   }
 
-  /** Without a process connections are refused at once. */
+  /** Without a process connections are refused immediately. */
   readonly heartbeat: Heartbeat = {
     takeSign: () => {
       const sign = this.#sign || this.#beat === undefined
@@ -118,13 +120,13 @@ class EmbeddedSupervisor implements Embedded {
       this.#haltedBeats = 0
       this.#sign = true
     })
-    // The end of the child says the same; unheard, the event would end this process.
+    // The child's exit reports the same failure; an unhandled error event would end this process.
     beats.on('error', () => {})
     try {
       if (child.pid) this.#lock.nameChild(child.pid, this.socketDir)
       await waitUntilReady(child)
     } catch (error) {
-      // The next one must never meet it on the same folder: each would overwrite what the other has answered.
+      // Two children must not share a folder: each would overwrite the other's commits.
       await kill(child)
       this.#child = undefined
       throw error
@@ -141,7 +143,7 @@ class EmbeddedSupervisor implements Embedded {
     this.#beat = setInterval(() => this.#ping(child), HEARTBEAT_MS)
   }
 
-  /** Beats are counted instead of time, so that a pause of this process is not taken for one of the child. */
+  /** Counts beats instead of time, so that a pause of this process is not taken for one of the child. */
   #ping(child: ChildProcess): void {
     this.#silentBeats += 1
     this.#haltedBeats += 1

@@ -44,7 +44,7 @@ const RENAMED_COLUMNS: Record<string, string> = {
 }
 /** An effect's job has its time since then. */
 const REMOVED_COLUMNS: Record<string, readonly string[]> = { ledger: ['next_try_at'] }
-/** In the lists' versions a table stands as a value. */
+/** In the lists' versions the name of a table is a value. */
 const renamedValue = (table: string, column: string, value: unknown) =>
   table === 'list_versions' && column === 'list' ? (RENAMED_TABLES[String(value)] ?? value) : value
 
@@ -147,7 +147,7 @@ describe('a database of the former chain', () => {
 const namesOf = async (pool: Pool) =>
   (await pool.query('select name from migrations order by name')).rows.map(({ name }) => name)
 
-/** What a backup carries no rows of cannot be compared. */
+/** Tables without rows in a backup cannot be compared. */
 const isBackedUp = (table: string) => !['limits'].includes(table)
 
 async function readRows(): Promise<Map<string, Row[]>> {

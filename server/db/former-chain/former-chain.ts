@@ -2,24 +2,24 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PoolClient } from 'pg'
 
-/** The chain of migrations that `001-schema.sql` replaced: databases and backups of it are brought to the schema. */
+/** The chain of migrations that `001-schema.sql` replaced. Databases and backups of that chain are converted. */
 export interface FormerChain {
   /** The hash of each migration of the chain, by name. */
   marks: Map<string, string>
-  /** All of them, one after the other. */
+  /** The SQL of the whole chain. */
   schema: string
-  /** From their schema to that of `001-schema.sql`. */
+  /** The SQL that converts that schema to `001-schema.sql`. */
   bridge: string
 }
 
-/** Migrations that followed the chain under numbers of its own, and their present names: the SQL is the same. */
+/** Migrations after the chain that had other numbers, with their present names: the SQL is the same. */
 const RENUMBERED = new Map([
   ['063-place-of-signing.sql', '002-place-of-signing.sql'],
   ['064-second-signers.sql', '003-second-signers.sql'],
   ['065-list-confirmations.sql', '004-list-confirmations.sql'],
 ])
 
-/** The present name of a migration; the name itself where it is unchanged. */
+/** The present name of a migration. */
 export const presentName = (name: string): string => RENUMBERED.get(name) ?? name
 
 export async function readFormerChain(): Promise<FormerChain> {
@@ -32,12 +32,12 @@ export async function readFormerChain(): Promise<FormerChain> {
   }
 }
 
-/** Whether all of these migrations, or some, are of the former chain. */
+/** Whether all or some of these migrations belong to the former chain. */
 export function belongsToFormerChain(names: Iterable<string>, { marks }: FormerChain): boolean {
   return [...names].some((name) => marks.has(name))
 }
 
-/** Gives an empty database the schema of the former chain, for the rows of a backup of that time. */
+/** Creates the schema of the former chain in an empty database, for the rows of a backup from that chain. */
 export async function applyFormerChain(client: PoolClient, { schema, marks }: FormerChain): Promise<void> {
   await client.query('begin')
   await client.query(schema)

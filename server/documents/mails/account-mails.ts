@@ -1,13 +1,18 @@
 import type { MailWording } from '../../../shared/api/mail-texts.ts'
-import { buildMailBody } from './mail-body.ts'
-import { type MailDefinition, type MailVariable, renderMail, type WrittenMail } from './wording.ts'
+import {
+  buildMailBody,
+  type MailDefinition,
+  type MailVariable,
+  renderMail,
+  type WrittenMail,
+} from './wording.ts'
 
 const ABOUT: readonly MailVariable[] = [
   { name: 'utente', about: 'Il nome con cui entra', required: true },
   { name: 'ufficio', about: 'Il nome dell’ufficio' },
 ]
 
-/** Mails to a user about the own login. */
+/** Mails to a user about that user's login. */
 export const ACCOUNT_MAILS = {
   'password-changed': {
     kind: 'password-changed',
@@ -81,9 +86,9 @@ export const ACCOUNT_MAILS = {
 interface AccountNotice {
   login: string
   organisation: string
-  /** For the notices that leave so many hours. */
+  /** For notices with a remaining time, in hours. */
   hours?: number
-  /** For the notice of a lock: when it ends. */
+  /** For the notice of a lock: its end. */
   until?: string
 }
 

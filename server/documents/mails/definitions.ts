@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { MailTextKind, MailWording } from '../../../shared/api/mail-texts.ts'
 import type { Database } from '../../db/schema.ts'
 import { ACCOUNT_MAILS } from './account-mails.ts'
+import { FIXED_MAILS } from './fixed-mails.ts'
 import { HAPPY_CUSTOMER } from './happy-customer-mail.ts'
 import { MAILBOX_CODE } from './mailbox-code-mail.ts'
 import { NEWSLETTER_CONFIRM } from './newsletter-mail.ts'
@@ -36,3 +37,15 @@ export async function findWording(db: Kysely<Database>, kind: MailTextKind): Pro
   const definition = MAIL_DEFINITIONS[kind]
   return own && findSecretLeaks(definition, own).length === 0 ? own : definition.original
 }
+
+const OPEN_KINDS: ReadonlySet<string> = new Set(
+  Object.entries({ ...MAIL_DEFINITIONS, ...FIXED_MAILS })
+    .filter(([, { secret }]) => !secret)
+    .map(([kind]) => kind),
+)
+
+/** Whether mails of this kind contain a code or a personal link. True for an unknown kind. */
+export const isSecretMail = (kind: string): boolean => !OPEN_KINDS.has(kind)
+
+/** Kinds whose text may be stored and read. */
+export const openMailKinds = (): string[] => [...OPEN_KINDS]

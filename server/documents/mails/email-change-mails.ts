@@ -1,18 +1,18 @@
 import { buttonHtml } from '../mail-html.ts'
-import { buildMailBody } from './mail-body.ts'
-import { renderMail, type WrittenMail } from './wording.ts'
+import { buildMailBody, renderMail, type WrittenMail } from './wording.ts'
 
-/** A change of the mailbox that confirms a person's logins. */
+/** A change of the mailbox that receives a user's login codes. */
 export interface EmailChangeNotice {
   login: string
   oldEmail: string
   newEmail: string
-  /** Who asks for it or has made it, as people call them. */
+  /** The display name of the requesting user. */
   by: string
   organisation: string
 }
 
-// Administrators can change the texts of other mails. These protect users against an administrator, so they are fixed.
+// Administrators can change the texts of other mails. These mails protect users against an administrator, so they are
+// fixed.
 const CHANGE = ['Utente: {utente}', 'Indirizzo di adesso: {vecchio}', 'Indirizzo nuovo: {nuovo}'].join('\n')
 const FOOTER = ['{ufficio}', 'Ricevi questo messaggio perché riguarda il tuo accesso a Sportello.']
 
@@ -57,11 +57,11 @@ export const emailChangeRequestedMail = (
     pulsante: { text: url, html: buttonHtml({ label: 'Conferma o rifiuta', url }) },
   })
 
-/** To the mailbox that is proposed. It carries no link, since it would prove nothing about the user. */
+/** To the proposed mailbox. It has no link, since a click would prove nothing about the user. */
 export const emailChangeAnnouncedMail = (notice: EmailChangeNotice): WrittenMail =>
   renderMail(ANNOUNCED, valuesOf(notice))
 
-/** To both mailboxes, once the change is made. */
+/** To both mailboxes, after the change. */
 export const emailChangedMail = (notice: EmailChangeNotice): WrittenMail =>
   renderMail(CHANGED, valuesOf(notice))
 

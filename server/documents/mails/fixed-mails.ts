@@ -1,6 +1,6 @@
 import type { MailTextKind } from '../../../shared/api/mail-texts.ts'
 
-/** Mails whose text no installation changes. */
+/** Mails whose text is fixed. */
 export const FIXED_MAILS = {
   'demonstration-authenticator-code': { secret: true },
   'email-change-asked': { secret: true },

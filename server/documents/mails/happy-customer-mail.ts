@@ -14,10 +14,10 @@ export interface HappyCustomer {
   organisation: string
   /** The ticked interactions, in the order of the list. */
   interactions: readonly { name: string; template: string }[]
-  /** Ask for a review; `reviewUrl` is where. */
+  /** Requests a review at `reviewUrl`. */
   review: boolean
   reviewUrl: string | undefined
-  /** Whether the referral block is shown; `referralName` is who sent this customer, or empty. */
+  /** Whether the referral block is shown; `referralName` is the person who referred this customer, or empty. */
   referral: boolean
   referralName: string
 }
@@ -69,7 +69,7 @@ Riceve questo messaggio perché ha concluso un contratto con noi. Non è pubblic
   },
 }
 
-/** The mail to a customer whose contract is done: thanks, what was done, and what they may do for the organisation. */
+/** The mail to a customer after a completed contract: thanks, a summary, and the requests of the organisation. */
 export function happyCustomerMail(
   customer: HappyCustomer,
   wording: MailWording = HAPPY_CUSTOMER.original,

@@ -5,7 +5,7 @@ import { type MailDefinition, renderMail, type WrittenMail } from './wording.ts'
 export interface Confirmation {
   name: string
   organisation: string
-  /** What the person agrees to. */
+  /** The consent text. */
   consent: string
   confirmUrl: string
   unsubscribeUrl: string
@@ -52,7 +52,7 @@ Non vuole più ricevere nostre e-mail? {cancella}`,
   },
 }
 
-/** Asks a person whether they want the newsletter. Who does nothing gets nothing more. */
+/** Asks a person to confirm the newsletter. Without a confirmation no further mail is sent. */
 export function newsletterMail(
   { name, organisation, consent, confirmUrl, unsubscribeUrl }: Confirmation,
   wording: MailWording = NEWSLETTER_CONFIRM.original,

@@ -19,7 +19,7 @@ export interface RecordRecap {
   pdr: string
   /** The municipality of the supply. */
   comune: string
-  /** Names of the documents that go with the mail. */
+  /** Names of the attached documents. */
   documents: readonly string[]
 }
 
@@ -94,7 +94,7 @@ const joinBlocks = (blocks: readonly MailBlock[]) => ({
 const customerOf = ({ name, lastName, ragioneSociale }: RecordRecap) =>
   [name, lastName].filter((part) => part !== '').join(' ') || ragioneSociale || 'cliente'
 
-/** The lines that have something to say; no heading without one. */
+/** Only lines with a value; the heading is omitted without any. */
 function block(title: string, lines: readonly (readonly [label: string, value: string])[]): MailBlock[] {
   const texts = lines.filter(([, value]) => value !== '').map(([label, value]) => `${label}: ${value}`)
   return texts.length > 0 ? [{ title, text: texts.join('\n') }] : []

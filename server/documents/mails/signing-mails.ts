@@ -1,8 +1,13 @@
 import type { MailTextKind, MailWording } from '../../../shared/api/mail-texts.ts'
 import { TIME_ZONE } from '../../../shared/constants.ts'
 import { buttonHtml } from '../mail-html.ts'
-import { buildMailBody } from './mail-body.ts'
-import { type MailDefinition, type MailVariable, renderMail, type WrittenMail } from './wording.ts'
+import {
+  buildMailBody,
+  type MailDefinition,
+  type MailVariable,
+  renderMail,
+  type WrittenMail,
+} from './wording.ts'
 
 /** The data of every signature mail: recipient, document, sender. */
 export interface SigningMail {
@@ -18,7 +23,7 @@ interface WithLink extends SigningMail {
   expiresAt: Date
 }
 
-/** Why a customer is asked to sign. */
+/** The reason for which a customer is asked to sign. */
 export type Occasion = 'invitation' | 'reminder' | 'renewed' | 'extended'
 
 const ABOUT: readonly MailVariable[] = [
@@ -168,7 +173,7 @@ export function codeMail(
   return renderMail(wording, { ...valuesOf(mail), codice: code, minuti: String(minutes) })
 }
 
-/** Brings the signed file. */
+/** Delivers the signed file. */
 export function signedCopyMail(mail: SigningMail, verifyUrl: string, wording: MailWording): WrittenMail {
   const button = buttonOf('Verifica il file', verifyUrl)
   return renderMail(wording, { ...valuesOf(mail), pulsante: button, link: verifyUrl })

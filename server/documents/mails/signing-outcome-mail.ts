@@ -1,19 +1,24 @@
 import type { MailWording } from '../../../shared/api/mail-texts.ts'
 import { TIME_ZONE } from '../../../shared/constants.ts'
 import { buttonHtml } from '../mail-html.ts'
-import { buildMailBody } from './mail-body.ts'
-import { type MailDefinition, type MailVariable, renderMail, type WrittenMail } from './wording.ts'
+import {
+  buildMailBody,
+  type MailDefinition,
+  type MailVariable,
+  renderMail,
+  type WrittenMail,
+} from './wording.ts'
 
 /** The outcome of a contract, for its sender. */
 export interface SigningOutcome {
-  /** Who sent it. */
+  /** The display name of the sender. */
   user: string
   signer: { name: string; lastName: string }
   document: string
-  /** The customer's own words, or those of the mail server; empty where there are none. */
+  /** The text of the customer or of the mail server; empty when there is none. */
   reason: string
   at: Date
-  /** Where the record is. */
+  /** The URL of the record. */
   link: string
   organisation: string
 }

@@ -1,15 +1,20 @@
 import type { MailWording } from '../../../shared/api/mail-texts.ts'
 import { TIME_ZONE } from '../../../shared/constants.ts'
 import { buttonHtml } from '../mail-html.ts'
-import { buildMailBody } from './mail-body.ts'
-import { type MailDefinition, type MailVariable, renderMail, type WrittenMail } from './wording.ts'
+import {
+  buildMailBody,
+  type MailDefinition,
+  type MailVariable,
+  renderMail,
+  type WrittenMail,
+} from './wording.ts'
 
 interface Person {
   name: string
   lastName: string
 }
 
-/** A contract that two people sign. */
+/** A contract with two signers. */
 export interface SecondMail {
   /** The customer, who signs first. */
   first: Person
@@ -71,7 +76,7 @@ export const SECOND_MAILS = {
   },
 } as const satisfies Record<string, MailDefinition>
 
-/** Asks the second person to sign, once the customer has signed. */
+/** Asks the second signer to sign after the customer. */
 export function secondInvitationMail(
   mail: SecondMail & { link: string; expiresAt: Date },
   wording: MailWording,
@@ -86,7 +91,7 @@ export function secondInvitationMail(
   })
 }
 
-/** Notifies the customer that the contract was not signed by both. */
+/** Notifies the customer that the second signature is missing. */
 export const secondEndedMail = (mail: SecondMail, wording: MailWording): WrittenMail =>
   renderMail(wording, valuesOf(mail))
 

@@ -1,4 +1,4 @@
-import { plainText } from '../../../contract/form/kinds/html-to-plain-text.ts'
+import { plainText } from '../../../contract/kinds/html-to-plain-text.ts'
 import type { MailWording } from '../../../shared/api/mail-texts.ts'
 import type { FieldIssue } from '../../../shared/errors.ts'
 import { cleanHtml } from '../script-html.ts'
@@ -41,12 +41,12 @@ export function findSecretLeaks({ variables }: MailDefinition, wording: MailWord
 }
 
 const INSIDE = 'non può far parte di un altro indirizzo o di un attributo'
-/** Whether a word is an address. Mail readers also make a link of what looks like the name of a host. */
+/** Whether a word is a URL. Mail clients also link words that look like a host name. */
 const isWebAddress = (part: string) =>
   /[/?=&#@%]|www\.|[\p{L}\d]\.[\p{L}\d]/iu.test(part.replace(/\{[^{}]*\}/g, 'x'))
 const INLINE_TAGS = /<\/?(?:a|b|strong|i|em|u|s|span|code|sub|sup|mark|font)\b[^>]*>/gi
 
-/** The content of tags, except links that are exactly a variable, and addresses in the text. */
+/** The content of tags, except links that consist of one variable, and URLs in the text. */
 function addressTextOf(html: string): string {
   const clean = cleanHtml(html)
   const tags = [...clean.matchAll(/<[^>]*>/g)].map(([tag]) => tag.replace(/ href="\{[a-z_]+\}"/, ''))
@@ -77,7 +77,7 @@ function findUnknownVariables(
   })
 }
 
-/** A line and a column where people see lines; in the editor of the page, the words before it. */
+/** The position of an issue: line and column, or the preceding words in the page's editor. */
 function placeOf(field: keyof MailWording, text: string, index: number): string {
   const before = text.slice(0, index)
   if (field === 'html') {
@@ -103,7 +103,7 @@ function findMissingVariables(variables: MailDefinition['variables'], wording: M
     )
 }
 
-/** One letter more, less or other, or the beginning of it. */
+/** A name that differs by one letter, or a prefix of it. */
 function isSimilar(name: string, typed: string): boolean {
   if (typed.length < 3) return false
   if (name.startsWith(typed) || typed.startsWith(name)) return true

@@ -6,7 +6,7 @@ import { cleanHtml, escapeHtml } from '../script-html.ts'
 export interface MailDefinition {
   kind: MailTextKind
   title: string
-  /** When it is sent, and to whom. */
+  /** The occasion and the recipient. */
   about: string
   variables: readonly MailVariable[]
   /** Contains a code or a personal link: outside demonstration mode only the recipient reads the text. */
@@ -17,13 +17,13 @@ export interface MailDefinition {
 export interface MailVariable {
   name: string
   about: string
-  /** The mail is worth nothing without one of these, in the text and in the HTML. */
+  /** The mail requires one of these, in the text and in the HTML. */
   required?: true
-  /** The code or the link: it may only be in the text, where the recipient sees it. */
+  /** The code or the link: allowed only in the body, where the recipient sees it. */
   secret?: true
 }
 
-/** A text, or a part with a form of its own in each of the two: `html` is clean already. */
+/** A text, or separate text and HTML forms; `html` is already sanitised. */
 type MailValue = string | { text: string; html: string }
 export type MailValues = Readonly<Record<string, MailValue>>
 
@@ -34,14 +34,14 @@ export interface WrittenMail {
 }
 
 const MAX_SUBJECT_LENGTH = 200
-/** A variable of a wording. Braces around anything else are braces. */
+/** A variable of a mail text. Other text in braces is literal. */
 const VARIABLE = /\{([a-z][a-z_]*)\}/g
 
 /** Renders a mail. A paragraph whose variables are all empty is left out. */
 export function renderMail(wording: MailWording, values: MailValues): WrittenMail {
   const plain = (text: string) => text.replace(VARIABLE, (match, name) => textOf(values[name]) ?? match)
   const line = plain(wording.subject).replace(/\s+/g, ' ').trim()
-  // By characters: half of one is no text.
+  // Cuts by code points: half of a surrogate pair is no text.
   const subject = [...line].slice(0, MAX_SUBJECT_LENGTH).join('')
   const text = paragraphsOf(wording.text)
     .map((paragraph) => ({ paragraph, filled: plain(paragraph) }))
@@ -82,7 +82,7 @@ function renderInside(html: string, values: MailValues): string {
     .join('\n')
 }
 
-/** Mail readers want styles on the elements. */
+/** Mail clients require inline styles. */
 const addStyles = (html: string) =>
   html
     .trim()
@@ -108,9 +108,27 @@ function insertParts(html: string, values: MailValues): string {
   return (
     html
       .replace(alone, (_, name) => part(name))
-      // Inside of a tag there is no place for one.
+      // Placeholders inside a tag are removed.
       .replace(new RegExp(`<[^>]*>|${OPEN}([a-z_]+)${CLOSE}`, 'g'), (found, name) =>
         name === undefined ? found.replace(MARKS, '') : part(name),
       )
   )
+}
+
+interface MailBodyParts {
+  subject: string
+  paragraphs: readonly string[]
+  /** Fine print at the end. */
+  footer?: readonly string[]
+}
+
+/** Builds the text and HTML bodies of a mail from the same content. */
+export function buildMailBody({ subject, paragraphs, footer = [] }: MailBodyParts): MailWording {
+  const text = [...paragraphs, ...(footer.length > 0 ? [`-- \n${footer.join('\n')}`] : [])]
+  const paragraph = (content: string) => `<p>${escapeHtml(content)}</p>`
+  const html = [
+    ...paragraphs.map(paragraph),
+    ...(footer.length > 0 ? ['<hr>', ...footer.map(paragraph)] : []),
+  ]
+  return { subject, text: text.join('\n\n'), html: html.join('\n') }
 }

@@ -2,24 +2,24 @@ import { PdfArray, PdfDict, PdfName, type PdfObject, PdfRef } from '@libpdf/core
 import { RefusedFile } from '../refusal.ts'
 import { isStream, type Objects } from './objects.ts'
 
-/** Something in a document that acts automatically or carries another file. */
+/** An automatic action or an embedded file of a document. */
 export interface ActiveContent {
-  /** As text for the person who brought the file. */
+  /** The name in messages to the uploading user. */
   what: string
-  /** How many of them. */
+  /** The number of occurrences. */
   count: number
-  /** It can be taken out, and the pages look as before. */
+  /** It can be removed without a visible change of the pages. */
   removable: boolean
 }
 
 const MAX_OBJECTS = 500_000
 
-/** Kinds of action of a form itself: without them its fields are filled all the same. */
+/** Action types of forms: without them the fields can still be filled. */
 const REMOVABLE_ACTIONS: Record<string, string> = {
   JavaScript: 'JavaScript',
   SubmitForm: 'invio del modulo (SubmitForm)',
 }
-/** Kinds of action that reach beyond the document. A link to a web page that a person clicks is none of them. */
+/** Action types with effects outside the document. Links to web pages that a user clicks are not included. */
 const REFUSED_ACTIONS: Record<string, string> = {
   Rendition: 'contenuti multimediali',
   Launch: 'avvio di programmi (Launch)',
@@ -39,7 +39,10 @@ const ANNOTATIONS: Record<string, string> = {
   FileAttachment: 'file allegati',
 }
 
-/** All that acts, found by walking every object that the document refers to. Throws `RefusedFile` when they are too many. */
+/**
+ * Finds all actions by a walk over every object that the document refers to. Throws `RefusedFile` when there are too
+ * many.
+ */
 export function findActiveContent(catalog: PdfDict, objects: Objects): ActiveContent[] {
   const found = new Map<string, ActiveContent>()
   const add = (what: string, removable: boolean) => {
@@ -55,10 +58,10 @@ export function findActiveContent(catalog: PdfDict, objects: Objects): ActiveCon
   return [...found.values()]
 }
 
-/** Asked for in every dictionary: the library finds a name faster than its text. */
+/** Looked up in every dictionary: the library finds a `PdfName` faster than a string. */
 const ACTION = { kind: PdfName.of('S'), script: PdfName.of('JS') }
 
-/** What a dictionary does when it is an action that can be taken out; undefined for any other dictionary. */
+/** The name of a removable action; undefined for any other dictionary. */
 export function removableAction(dict: PdfDict, objects: Objects): string | undefined {
   if (!dict.has(ACTION.kind) && !dict.has(ACTION.script)) return undefined
   const type = objects.name(dict, 'S') ?? ''
@@ -68,7 +71,7 @@ export function removableAction(dict: PdfDict, objects: Objects): string | undef
   return action !== undefined && isAction(dict) ? action : undefined
 }
 
-/** A structure element too has an /S; an action has its content beside it. */
+/** Structure elements also have /S; an action is distinguished by its other entries. */
 const isAction = (dict: PdfDict): boolean => dict.has('JS') || !dict.has('P') || dict.has('F')
 
 function findRefusedActions(dict: PdfDict, objects: Objects): string[] {
@@ -84,7 +87,7 @@ function findRefusedActions(dict: PdfDict, objects: Objects): string[] {
   ]
 }
 
-/** What a stream takes from elsewhere, and programs of a printer. */
+/** External file references of a stream, and PostScript programs. */
 function findExternalFiles(stream: PdfDict, objects: Objects): string[] {
   const shown = objects.dict(stream, 'Ref')
   const isProgram = objects.name(stream, 'Subtype') === 'PS' || objects.name(stream, 'Subtype2') === 'PS'
@@ -94,25 +97,25 @@ function findExternalFiles(stream: PdfDict, objects: Objects): string[] {
   ]
 }
 
-/** An action on opening that asks for an address; going to a page is none. */
+/** Whether the action on opening requests a URL; going to a page is allowed. */
 export function opensAddress(catalog: PdfDict, objects: Objects): boolean {
   const open = objects.dict(catalog, 'OpenAction')
   return open !== undefined && objects.name(open, 'S') === 'URI'
 }
 
-/** Every dictionary and stream that the catalog leads to, each once. */
+/** Every dictionary and stream reachable from the catalog, each once. */
 export function* everyDict(catalog: PdfDict, objects: Objects): Generator<PdfDict> {
   for (const value of walk(catalog, objects, isContainer)) if (value instanceof PdfDict) yield value
 }
 
-/** Every value that the dictionary leads to, itself included; dictionaries, streams and lists each once. */
+/** Every value reachable from the dictionary, including it; dictionaries, streams and arrays each once. */
 export const everyValue = (root: PdfDict, objects: Objects): Generator<PdfObject> =>
   walk(root, objects, () => true)
 
 const isContainer = (value: PdfObject): boolean =>
   value instanceof PdfRef || value instanceof PdfDict || value instanceof PdfArray
 
-/** `isAsked`: most values lead nowhere, and are left out early where nobody asks for them. */
+/** `isAsked`: most values refer to nothing and are skipped early when the caller does not need them. */
 function* walk(
   root: PdfDict,
   objects: Objects,

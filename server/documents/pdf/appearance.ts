@@ -3,10 +3,9 @@ import { type Resources, resourcesIn } from './canvas.ts'
 import { drawingStream, numbers, transformMatrix } from './drawing-operators.ts'
 import { appearanceOf, type Widget } from './fields.ts'
 import { boxOf, doOverlap } from './frames.ts'
-import { isStream, type Objects } from './objects.ts'
-import { unpack } from './unpack.ts'
+import { isStream, type Objects, unpack } from './objects.ts'
 
-/** The appearance that a widget shows in this state, as a reference to its stream. */
+/** The appearance stream of a widget in this state, as a reference. */
 export function currentAppearance(
   widget: PdfDict,
   state: string | undefined,
@@ -28,7 +27,7 @@ function reference(widget: PdfDict, stream: PdfStream, objects: Objects): PdfRef
 }
 
 /**
- * An existing appearance drawn where its widget stands: its box, turned by its own matrix, is stretched over the
+ * Draws an existing appearance at the position of its widget: its box, transformed by its matrix, is scaled to the
  * widget's rectangle (ISO 32000-1, 12.5.5). Empty when it has no size.
  */
 export function drawAppearance(
@@ -74,12 +73,12 @@ export function drawAppearance(
 }
 
 const SMALL_BYTES = 4096
-/** In letters: more is no mark and no empty field, and would be searched for long. */
+/** The maximum of characters: longer drawings are neither a mark nor an empty field, and their search would be slow. */
 const MAX_LETTERS = 16_384
 const EMPTY_TEXT = /(?:\(\)|<\s*>|\[\s*\])\s*TJ?\b/gi
 const PAINT_OPERATORS = /(?:^|[\s\])>])(?:f\*?|F|B\*?|b\*?|S|s|Do|sh|EI|Tj|TJ|'|")(?=\s|$)/
 
-/** Whether something is seen of an appearance. Hundreds of empty ones would make a document ten times its size. */
+/** Whether an appearance draws anything. Hundreds of empty appearances would increase a document's size tenfold. */
 export function hasPaint(ref: PdfRef, objects: Objects): boolean {
   const stream = objects.resolve(ref)
   if (!isStream(stream)) return false
@@ -110,7 +109,7 @@ export function drawAlike(one: PdfRef, other: PdfRef, form: PdfDict | undefined,
 
 const TEXT_BLOCK = /\bBT\b[\s\S]*?\bET\b/g
 
-/** The operators of an appearance that show something: readers leave out a text in a font that is not there. */
+/** The visible operators of an appearance: readers omit text whose font is missing. */
 function visibleOperatorsOf(
   stream: PdfStream,
   form: PdfDict | undefined,
@@ -123,10 +122,10 @@ function visibleOperatorsOf(
     .trim()
 }
 
-/** Appearances are asked several times what they draw. */
+/** Caches the operators of appearances, which are read several times. */
 const operators = new WeakMap<PdfStream, { data: Uint8Array; text: string | undefined }>()
 
-/** The operators of a small stream; undefined for a larger one, and for one that the library cannot unpack. */
+/** The operators of a small stream; undefined for a larger one and for one that cannot be decompressed. */
 function operatorsOf(stream: PdfStream): string | undefined {
   const { data } = stream
   const known = operators.get(stream)
@@ -150,7 +149,7 @@ const FONTS_USED = /\/([^\s()<>[\]{}/%]*)\s+-?[\d.]+\s+Tf/g
 
 const fontsIn = (drawing: string): string[] => [...drawing.matchAll(FONTS_USED)].map(([, name = '']) => name)
 
-/** A font that an appearance names: its own, that of the whole form or, for marks, the usual one. */
+/** The font of an appearance by name: from its resources, from the form or, for marks, the usual one. */
 function fontOf(
   name: string,
   stream: PdfStream,
@@ -162,9 +161,9 @@ function fontOf(
   return fonts.map((one) => one?.get(name)).find(Boolean) ?? (MARKS_FONT.test(name) ? marksFont() : undefined)
 }
 
-/** Gives an appearance the fonts that it names and lacks. */
+/** Adds the fonts that an appearance names and lacks. */
 function completeFonts(stream: PdfStream, form: PdfDict | undefined, objects: Objects): void {
-  // Some forms keep the fonts of all appearances in one place.
+  // Some forms store the fonts of all appearances in one dictionary.
   const shared = form?.get('DR')
   if (!stream.has('Resources') && shared) stream.set('Resources', shared)
   const drawing = operatorsOf(stream)
@@ -192,7 +191,7 @@ const marksFont = (): PdfDict =>
     BaseFont: PdfName.of('ZapfDingbats'),
   })
 
-/** A new appearance for a widget. `draw` is given the names that the drawing may refer to and draws upright. */
+/** A new appearance for a widget. `draw` gets the resource names that the drawing may use, and draws upright. */
 export function newAppearance(
   { frame, rect }: Widget,
   objects: Objects,

@@ -12,15 +12,15 @@ export interface TextStyleOfWidget {
   size: number
   weight?: Weight
   ink?: readonly number[]
-  /** From one line to the next, in sizes. */
+  /** The distance between two baselines, in multiples of the size. */
   lineHeight?: number
 }
 
-/** A table of texts: the first row names the columns. */
+/** A table of texts: the first row contains the column names. */
 interface TextTable {
   columns: readonly { title: string; width: number; align?: 'left' | 'right'; ink?: readonly number[] }[]
   rows: readonly (readonly string[])[]
-  /** What decorates a row, drawn at the right of its texts from the row's lower left corner. */
+  /** Decoration of a row, drawn to the right of its texts from the row's lower left corner. */
   beside?: (row: number, height: number) => string
 }
 
@@ -29,7 +29,7 @@ interface AppendedPagesParts {
   structure: Structure
   pen: Pen
   margin: number
-  /** The default style. */
+  /** The colour; absent: that of the default style. */
   ink?: readonly number[]
 }
 
@@ -39,12 +39,12 @@ type Column = Pick<TextTable['columns'][number], 'width' | 'ink'> & { align?: 'l
 interface Row {
   columns: readonly Column[]
   style: TextStyleOfWidget
-  /** How thick the line below is. */
+  /** The thickness of the line below. */
   rule: number
   element?: (() => Element) | undefined
 }
 
-/** Words of two lines are two words where a text is read by its structure. */
+/** Adds a space at a line break, so that text extraction by structure separates the words. */
 const endedLine = (line: string, at: number, lines: readonly string[]): string =>
   at < lines.length - 1 ? `${line} ` : line
 
@@ -53,12 +53,12 @@ const columnHeader = () => PdfDict.of({ O: PdfName.of('Table'), Scope: PdfName.o
 const PAGE = { width: 595, height: 842 }
 const INK = [0.07, 0.09, 0.12]
 const LINE_HEIGHT = 1.22
-/** Above and below the texts of a row, and between two columns. */
+/** The vertical padding of a row, and the gap between two columns. */
 const CELL = { space: 3, gap: 8 }
 const RULE = { ink: [0.67, 0.67, 0.67], head: 1, row: 0.4 }
 const PALE_INK = [0.42, 0.45, 0.5]
 
-/** A4 pages appended to a document, written from the top, each text tagged as heading, paragraph or figure. */
+/** A4 pages appended to a document, written from the top; each text is tagged as heading, paragraph or figure. */
 export class AppendedPages {
   readonly pages: Page[] = []
   readonly width: number
@@ -77,12 +77,12 @@ export class AppendedPages {
     this.#y -= height
   }
 
-  /** Begins a page where less room than this is left. */
+  /** Begins a new page when less space is left. */
   reserve(height: number): void {
     if (this.#y - height < this.#parts.margin) this.#begin()
   }
 
-  /** `level`: 1 for the title of the whole. A heading is never alone at the foot of a page. */
+  /** `level`: 1 for the document title. A heading is never the last line of a page. */
   heading(level: number, text: string, style: TextStyleOfWidget): void {
     this.reserve(50)
     this.#write(text, style, this.#element(`H${level}`))
@@ -92,7 +92,7 @@ export class AppendedPages {
     this.#write(text, style, this.#element('P'))
   }
 
-  /** A picture as wide and high as `box`, drawn from its lower left corner; `alt` says what it shows. */
+  /** A picture of the size of `box`, drawn from its lower left corner; `alt` is its description. */
   figure(alt: string, box: { width: number; height: number }, draw: (resources: Resources) => string): void {
     const { canvas, y } = this.#room(box.height)
     const { margin, structure } = this.#parts
@@ -104,7 +104,7 @@ export class AppendedPages {
     canvas.add(transformMatrix([1, 0, 0, 1, margin, y], draw(canvas.resources)), { element: () => element })
   }
 
-  /** The names of the columns are on each page of the table; there they are decoration from the second page on. */
+  /** The column names are repeated on each page; from the second page on they are tagged as decoration. */
   table({ columns, rows, beside }: TextTable, style: TextStyleOfWidget): void {
     const { structure, margin } = this.#parts
     const table = structure.add('Table', {}, this.#section.ref)
@@ -143,7 +143,7 @@ export class AppendedPages {
     return Math.max(...lines) * style.size * (style.lineHeight ?? LINE_HEIGHT) + 2 * CELL.space
   }
 
-  /** Writes the texts of a row, and a line below them; returns its height. Without an element it is decoration. */
+  /** Writes the texts of a row and a line below them; returns its height. Without an element the row is decoration. */
   #row(texts: readonly string[], { columns, style, rule, element }: Row): number {
     const height = this.#heightOf(texts, columns, style)
     const { canvas, y } = this.#room(height)
@@ -175,7 +175,7 @@ export class AppendedPages {
     return height
   }
 
-  /** At the footer of every page, as decoration. */
+  /** Writes the footer of every page, as decoration. */
   footer(write: (page: number, pages: number) => string, style: TextStyleOfWidget, at: number): void {
     for (const [index, canvas] of this.#canvases.entries()) {
       const text = write(index + 1, this.#canvases.length)

@@ -6,17 +6,17 @@ import { type Box, boxOf, doOverlap } from './frames.ts'
 import { asDict, type Objects } from './objects.ts'
 import type { OpenedPdf } from './open.ts'
 
-/** What an annotation that is no field shows on its page. */
+/** An annotation other than a field that is visible on its page. */
 interface Background {
   order: number
   rect: Box
   ref: PdfRef
 }
 
-/** Kinds that are shown by a reader, not by the page, or that a person clicks. */
+/** Annotation types that the reader shows instead of the page, or that a user clicks. */
 const LEFT = new Set(['Widget', 'Link', 'Popup', 'Text'])
 
-/** Takes the annotations off a page that are drawn below one of these fields and that it overlaps. */
+/** Removes the annotations that are drawn below one of these fields and overlap it. */
 function takeBackgrounds(page: PdfDict, widgets: readonly Widget[], objects: Objects): Background[] {
   const items = objects.array(page, 'Annots')
   const found = items.flatMap((item, order): Background[] => {
@@ -33,7 +33,7 @@ function takeBackgrounds(page: PdfDict, widgets: readonly Widget[], objects: Obj
   return found
 }
 
-/** Other annotations that stand below fields become part of the page with them: left, they would cover them. */
+/** Draws other annotations below fields into the page: as annotations they would cover the flattened fields. */
 export function drawBackgrounds(
   { pages, catalog, objects }: OpenedPdf,
   fields: readonly Field[],

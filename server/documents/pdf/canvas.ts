@@ -4,11 +4,11 @@ import { keyOf, type Objects } from './objects.ts'
 import type { Page } from './pages.ts'
 import type { Element, Structure } from './structure.ts'
 
-/** What a drawing refers to by name. */
+/** The named resources of a drawing. */
 export interface Resources {
-  /** The name of a font here. */
+  /** The resource name of a font. */
   font(font: EmbeddedFont): string
-  /** The name of another drawing here. */
+  /** The resource name of another drawing. */
   drawing(ref: PdfRef): string
 }
 
@@ -35,7 +35,7 @@ export function resourcesIn(dict: PdfDict, objects: Objects): Resources {
   }
 }
 
-/** The group as a dictionary inside this one: pages may share theirs. */
+/** The group as a direct dictionary: pages may share theirs. */
 function ownResourceGroup(dict: PdfDict, kind: Kind, objects: Objects): PdfDict {
   const existing = dict.get(kind)
   if (existing instanceof PdfDict) return existing
@@ -44,9 +44,9 @@ function ownResourceGroup(dict: PdfDict, kind: Kind, objects: Objects): PdfDict 
   return own
 }
 
-/** A form may ask for its texts in colours of printers. */
+/** A form may specify CMYK colours for its texts. */
 const CMYK_OPERATOR = /[\d.] [kK]\n/
-/** Drawings that were made here, of operators that every document takes. */
+/** Drawings of this program, whose operators every document accepts. */
 export const ownDrawings = new WeakSet<PdfObject>()
 
 /** A part of the drawing. Without an element it is an artifact, which screen readers skip. */
@@ -57,13 +57,13 @@ interface Part {
 }
 
 interface Place {
-  /** Among what is drawn on the page: higher ones stand above lower ones. */
+  /** The drawing order on the page: higher numbers are drawn above lower ones. */
   order?: number
-  /** What the drawing belongs to; asked for in the order of the drawings. */
+  /** The structure element of the drawing; called in drawing order. */
   element?: () => Element
 }
 
-/** What is drawn on a page above what it shows already. */
+/** Additional drawings above the existing content of a page. */
 export class Canvas {
   readonly #page: Page
   readonly #objects: Objects
@@ -75,7 +75,7 @@ export class Canvas {
     this.#objects = objects
   }
 
-  /** The page's resources, from now on its own: pages may share theirs. */
+  /** The page's resources, copied on first use: pages may share theirs. */
   get resources(): Resources {
     if (this.#resources) return this.#resources
     const { dict } = this.#page
@@ -89,19 +89,19 @@ export class Canvas {
     return this.#resources
   }
 
-  /** Adds a drawing above those of a lower order, and above earlier ones of its own. */
+  /** Adds a drawing above those of a lower order and above earlier ones of the same order. */
   add(drawing: string, { order = Number.POSITIVE_INFINITY, element }: Place = {}): void {
     if (drawing !== '') this.#parts.push({ drawing, order, element })
   }
 
-  /** Gives an element that has no drawing yet its position among those of the drawings. */
+  /** Reserves a position among the drawings for an element that has no drawing yet. */
   reserve(element: () => Element, order = Number.POSITIVE_INFINITY): void {
     this.#parts.push({ drawing: '', order, element })
   }
 
   /**
-   * Puts the drawing on the page, apart from whatever state the page's own drawing leaves behind. `own` is the element
-   * of what the page shows already; without one that is left as it is.
+   * Writes the drawing to the page, isolated from the graphics state of the page's own drawing. `own` is the element of
+   * the existing content; without it that content stays untagged.
    */
   finish(structure: Structure, own?: () => Element): void {
     const { dict } = this.#page
@@ -124,7 +124,7 @@ export class Canvas {
   }
 
   #drawing(structure: Structure): string {
-    // Infinity less Infinity is no number.
+    // Infinity minus Infinity is NaN.
     const ordered = this.#parts.toSorted((a, b) => (a.order < b.order ? -1 : Number(a.order > b.order)))
     let text = ''
     let decorates = false
@@ -146,7 +146,7 @@ export class Canvas {
   }
 }
 
-/** The streams of what a page shows. */
+/** The content streams of a page. */
 export function contentsOf({ dict }: Pick<Page, 'dict'>, objects: Objects): PdfRef[] {
   const value = dict.get('Contents')
   const target = objects.resolve(value)

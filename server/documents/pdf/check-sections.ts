@@ -2,23 +2,23 @@ import { RefusedFile } from '../refusal.ts'
 
 /** Each incremental save adds one. */
 const MAX_SECTIONS = 500
-/** In bytes: the dictionary of a section is short. */
+/** The maximum of bytes: the dictionary of a section is short. */
 const DICTIONARY_WITHIN = 64 * 1024
 const TOKENS = /<<|>>|\[|\]|\/[^\s()<>[\]{}/%]*|<[^<>]*>|\((?:\\.|[^\\()])*\)|[^\s()<>[\]{}/%]+/g
-/** In bytes: the rows of a table of references are those of `W`, two dozen at most. */
+/** The maximum of bytes: an entry has the widths of `W`, two dozen bytes at most. */
 const WIDEST_ROW = 1024
 
-/** What the sections of a table of references say together. */
+/** The combined information of all cross-reference sections. */
 export interface Sections {
-  /** One of them names how the file is encrypted. */
+  /** One section has an encryption dictionary. */
   encrypted: boolean
-  /** Places that sections are said to begin at, where blanks come first. */
+  /** Declared offsets of sections that point to preceding whitespace. */
   blanks: number[]
 }
 
 /**
- * Follows the sections of a table of references as the library would, by what they declare. Throws `RefusedFile` for
- * one whose entries have no bytes: the library counts to whatever size it names, which costs seconds and gigabytes.
+ * Follows the cross-reference sections as the library would. Throws `RefusedFile` for a section whose entries have no
+ * bytes: the library would loop up to the declared size, which costs seconds and gigabytes.
  */
 export function checkSections(bytes: Uint8Array): Sections {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -43,7 +43,7 @@ export function checkSections(bytes: Uint8Array): Sections {
   return found
 }
 
-/** Acrobat counts from the line end before a section, which readers skip. */
+/** Acrobat counts from the line end before a section; readers skip it. */
 const MAX_BLANKS = 64
 const BLANKS = new Set([0, 9, 10, 12, 13, 32])
 
@@ -55,7 +55,7 @@ function skipBlanks(file: Buffer, at: number): number {
 
 const KEYWORD = /^(?:xref|\d{1,10} \d{1,5} obj)/
 
-/** The file with each section at the very place that is named for it: its first word changes places with the blanks. */
+/** The file with each section exactly at its declared offset: its first word is swapped with the whitespace. */
 export function moveSectionsToOffsets(bytes: Uint8Array, blanks: readonly number[]): Uint8Array {
   if (blanks.length === 0) return bytes
   const closed = Buffer.from(bytes)
@@ -72,7 +72,7 @@ export function moveSectionsToOffsets(bytes: Uint8Array, blanks: readonly number
 const START_WITHIN = 4096
 const START = /startxref\s*(\d{1,15})/g
 
-/** Where the file says that its newest table of references begins. */
+/** The declared offset of the newest cross-reference section. */
 export function findStart(bytes: Uint8Array): number | undefined {
   const tail = Buffer.from(bytes.subarray(-START_WITHIN)).toString('latin1')
   const found = [...tail.matchAll(START)].at(-1)?.[1]
@@ -81,7 +81,7 @@ export function findStart(bytes: Uint8Array): number | undefined {
 
 type Section = ReadonlyMap<string, readonly string[]>
 
-/** The entries of a section's dictionary with the tokens of their values, those of inner dictionaries included. */
+/** The entries of a section's dictionary with the tokens of their values, including inner dictionaries. */
 function readSection(file: Buffer, at: number): Section {
   const isTable = file.toString('latin1', at, at + 4) === 'xref'
   const from = isTable ? file.indexOf('trailer', at) : at
@@ -94,7 +94,7 @@ function readSection(file: Buffer, at: number): Section {
     else if (token === '>>' || token === ']') depth -= 1
     else if (depth === 1 && token.startsWith('/')) {
       values = []
-      // Of a name that is written twice the library takes the last.
+      // Of a duplicate name the library uses the last entry.
       entries.set(nameOf(token), values)
     } else if (depth > 0) values.push(token)
     if (depth <= 0 && entries.size > 0) break
@@ -109,7 +109,7 @@ const nameOf = (token: string) =>
 function checkWidths(section: Section): void {
   const widths = section.get('W')?.slice(0, 3)
   if (!widths || widths.length < 3) return
-  // The library reads anything but a number as 0.
+  // The library reads a token that is no number as 0.
   const areIntegers = widths.every((width) => /^\+?\d+$/.test(width))
   if (!areIntegers || widths.every((width) => Number(width) === 0))
     throw new RefusedFile('too-complex', `entries of references of ${widths.join(' ')} bytes`)

@@ -1,7 +1,7 @@
 import { PDF, PdfArray, PdfDict, type PdfObject, PdfRef, PdfStream } from '@libpdf/core'
 import { keyOf } from './objects.ts'
 
-/** Copies objects of one document into another, each once, whatever loops they form. */
+/** Copies objects of one document into another, each once, also in cyclic references. */
 export class Copier {
   readonly #source: Pick<PDF, 'getObject'>
   readonly #target: PDF
@@ -13,15 +13,15 @@ export class Copier {
     this.#target = target
   }
 
-  /** References to `ref` will refer to `become`. */
+  /** Replaces references to `ref` by `become`. */
   redirect(ref: PdfRef, become: PdfRef): void {
     this.#known.set(keyOf(ref), become)
   }
 
-  /** The entries of `from` that `skip` does not name, put into `into`, with all they refer to. */
+  /** Copies the entries of `from` that `skip` does not contain into `into`, with all referenced objects. */
   entries(from: PdfDict, into: PdfDict, skip: readonly string[] = []): void {
     for (const [{ value: key }, value] of from) if (!skip.includes(key)) into.set(key, this.#copy(value))
-    // A list of what is left instead of recursion: a chain of thousands of references must not end the stack.
+    // An explicit list instead of recursion: a chain of thousands of references must not overflow the stack.
     for (let next = this.#open.pop(); next; next = this.#open.pop()) this.#fill(...next)
   }
 
@@ -42,7 +42,7 @@ export class Copier {
     const known = this.#known.get(keyOf(ref))
     if (known) return known
     const value = this.#source.getObject(ref)
-    // What a reference leads to nowhere is null wherever it is read.
+    // A reference to a missing object reads as null.
     const copied = this.#target.register(
       value === null || value instanceof PdfRef ? new PdfDict() : this.#copy(value),
     )
@@ -59,13 +59,13 @@ export class Copier {
   }
 }
 
-/** The whole document again, without its encryption and without what nothing refers to. */
+/** Copies the document without encryption and without unreferenced objects. */
 export async function copyDocument(source: PDF): Promise<PDF> {
   const target = PDF.create()
   const catalog = target.getCatalog()
   const from = source.getCatalog()
   for (const { value: key } of [...catalog.keys()]) catalog.delete(key)
   new Copier(source, target).entries(from, catalog)
-  // Its pages are found by reading what was saved.
+  // The pages are found when the saved copy is loaded.
   return PDF.load(await target.save())
 }

@@ -1,13 +1,12 @@
 import type { PdfDict } from '@libpdf/core'
 import { contentsOf } from './canvas.ts'
-import { asDict, isStream, type Objects } from './objects.ts'
+import { asDict, isStream, type Objects, unpack } from './objects.ts'
 import type { Page } from './pages.ts'
-import { unpack } from './unpack.ts'
 
 const MARK = /\/MCID\s+(\d{1,7})\b/g
 const MAX_MARK = 100_000
 
-/** How many numbers for marked content a page uses though no structure speaks of them: from zero to its largest. */
+/** The number of marked-content ids of a page that no structure refers to, from zero to the largest. */
 export function countUsedMarks(page: Page, objects: Objects): number {
   const resources = objects.dict(page.dict, 'Resources')
   const named = resources && objects.dict(resources, 'Properties')
@@ -27,7 +26,7 @@ function readMarks(stream: ReturnType<Objects['resolve']>): number[] {
       ? [Math.max(...[...drawing.toString('latin1').matchAll(MARK)].map(([, mark]) => Number(mark)))]
       : []
   } catch {
-    // What cannot be unpacked shows nothing, and so is nothing that was marked.
+    // A stream that cannot be decompressed has no visible or marked content.
     return []
   }
 }

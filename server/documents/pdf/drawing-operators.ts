@@ -3,14 +3,14 @@ import { PdfArray, PdfDict, PdfName, PdfNumber, PdfStream } from '@libpdf/core'
 
 /** Operators of a page's drawing, as text. */
 
-/** A number as drawing has it: short, never in powers of ten. */
+/** A number in PDF syntax: short, without an exponent. */
 export const formatNumber = (value: number): string => String(Math.round(value * 1000) / 1000 || 0)
 
-/** `drawing` carried to where a frame's matrix says. */
+/** `drawing` transformed by the matrix of a frame. */
 export const transformMatrix = (matrix: readonly number[], drawing: string): string =>
   `q ${matrix.map(formatNumber).join(' ')} cm\n${drawing}Q\n`
 
-/** A stream that is written compressed. */
+/** A stream that is saved compressed. */
 export function drawingStream(drawing: string, dict: PdfDict = new PdfDict()): PdfStream {
   const stream = new PdfStream(dict, new Uint8Array(deflateSync(Buffer.from(drawing, 'latin1'))))
   stream.set('Filter', PdfName.of('FlateDecode'))
@@ -22,7 +22,7 @@ export const numbers = (...values: number[]): PdfArray =>
 
 const COLOURS: Record<number, string> = { 1: 'g', 3: 'rg', 4: 'k' }
 
-/** Sets the colour of what is filled, or of lines; empty for no colour. */
+/** Sets the fill or stroke colour; empty for no colour. */
 export function colour(values: readonly number[], kind: 'fill' | 'line'): string {
   const operator = COLOURS[values.length]
   if (!operator) return ''

@@ -3,10 +3,10 @@ import { FONT_FILES, readFont } from '../fonts.ts'
 
 export type Weight = 'regular' | 'bold'
 
-/** The fonts of what we write, each embedded when the first text needs it. */
+/** The fonts of this program, each embedded on first use. */
 export interface Faces {
   get(name: Weight | 'wide'): EmbeddedFont
-  /** The one that has every letter of the text, else the widest. */
+  /** The first font with every letter of the text, otherwise the one with most letters. */
   for(text: string, weight?: Weight): EmbeddedFont
 }
 

@@ -12,26 +12,26 @@ export interface Widget {
   dict: PdfDict
   /** From 0; undefined when no page shows it. */
   page: number | undefined
-  /** Its turn among the annotations of the page: later ones are drawn above earlier ones. */
+  /** The index among the annotations of the page: later ones are drawn above earlier ones. */
   order: number
   /** In the page's own coordinates. */
   rect: Box
-  /** Carries what stands upright in the widget to its place on the page. */
+  /** Transforms upright drawings of the widget to its position on the page. */
   frame: Frame
-  /** Neither on the page nor on paper. */
+  /** Hidden on the page and in print. */
   hidden: boolean
-  /** The states that turn this box or button on, of which nearly all have one; none for other fields. */
+  /** The states in which this box or button is on, usually one; none for other fields. */
   states: string[]
 }
 
 export interface Field {
-  /** Its whole name: `cliente.nome`. */
+  /** The full name: `cliente.nome`. */
   name: string
   type: PdfFieldType
   flags: number
   /** The field's own dictionaries: one, or more where a form gives several fields one name. */
   dicts: PdfDict[]
-  /** From the field up to the form: where an attribute that it lacks is searched. */
+  /** From the field up to the form: the lookup path of inherited attributes. */
   chain: readonly PdfDict[]
   widgets: Widget[]
 }
@@ -60,8 +60,8 @@ interface Node {
 }
 
 /**
- * The fields of a form in order, widgets that the form forgot included. Loops are cut.
- * Throws `RefusedFile` for a tree that is too deep or too large.
+ * The fields of a form in order, including widgets that are missing in the form's list. Cycles are cut. Throws
+ * `RefusedFile` for a tree that is too deep or too large.
  */
 export function readFields(catalog: PdfDict, pages: readonly Page[], objects: Objects): Field[] {
   const form = objects.dict(catalog, 'AcroForm')
@@ -103,7 +103,7 @@ class Reader {
     }
   }
 
-  /** A widget on a page without a form field: PDF readers display it all the same. */
+  /** A widget on a page without a form field: PDF readers display it anyway. */
   adopt(item: PdfObject, form: PdfDict | undefined): void {
     const dict = asDict(this.#objects.resolve(item))
     if (!dict || this.#met.has(dict) || this.#objects.name(dict, 'Subtype') !== 'Widget') return
@@ -125,7 +125,7 @@ class Reader {
     return found
   }
 
-  /** Keeps the field that this node is, and returns the nodes below it. */
+  /** Stores the field of this node, and returns its child nodes. */
   #visit({ item, name: above, ancestors }: Node, dict: PdfDict): Node[] {
     const own = this.#objects.text(dict, 'T') ?? ''
     const name = [above, own].filter(Boolean).join('.')
@@ -196,7 +196,7 @@ class Reader {
     return { dict, page, order, rect, frame: frameOf(rect, rotation), hidden, states }
   }
 
-  /** The names of the states that are drawn as on; without appearances, the export value or its number. */
+  /** The names of the states with an appearance for "on"; without appearances the export value or its number. */
   #onStates(dict: PdfDict, field: Field): string[] {
     if (field.type !== 'checkbox' && field.type !== 'radio') return []
     const drawn = drawnStates(dict, this.#objects)
@@ -207,7 +207,7 @@ class Reader {
   }
 }
 
-/** The states but `Off` of which a widget has an appearance: the normal one or, failing that, the pressed one. */
+/** The states other than `Off` with an appearance, normal or otherwise pressed. */
 function drawnStates(widget: PdfDict, objects: Objects): string[] {
   const all = objects.dict(widget, 'AP')
   for (const key of ['N', 'D']) {
@@ -219,7 +219,7 @@ function drawnStates(widget: PdfDict, objects: Objects): string[] {
   return []
 }
 
-/** Meant to be seen on a page, whatever its size. */
+/** Whether the widget is intended for display on a page, regardless of its size. */
 export const isOnPage = ({ page, hidden }: Widget): boolean => page !== undefined && !hidden
 
 /** Visible on the page and in print. */
@@ -232,7 +232,7 @@ export const appearanceOf = (widget: PdfDict, objects: Objects): PdfDict | undef
   return all && objects.dict(all, 'N')
 }
 
-/** An attribute of the field, or of the nearest one above it that has it. */
+/** An attribute of the field, or of its nearest ancestor that has it. */
 export function inherited(chain: readonly PdfDict[], key: string, objects: Objects): PdfObject | undefined {
   for (const dict of chain) {
     const value = objects.get(dict, key)
@@ -253,13 +253,13 @@ export function inheritedNumber(
 export const inheritedText = (chain: readonly PdfDict[], key: string, objects: Objects): string | undefined =>
   textOf(inherited(chain, key, objects))
 
-/** A choice as it is stored and as it is shown. */
+/** An option with its stored and its displayed value. */
 export interface Option {
   value: string
   label: string
 }
 
-/** What may be chosen: options of a list, values of a group's buttons, the value of a box. */
+/** The options of a list, the values of a group's buttons, or the value of a box. */
 export function optionsOf(field: Field, objects: Objects): Option[] {
   const given = field.chain.map((dict) => objects.array(dict, 'Opt')).find((items) => items.length > 0) ?? []
   const options = given.map((item) => optionOf(objects.resolve(item), objects))
@@ -268,7 +268,7 @@ export function optionsOf(field: Field, objects: Objects): Option[] {
   const found = new Map<string, Option>()
   for (const [at, { states }] of field.widgets.entries()) {
     for (const [index, value] of states.entries()) {
-      // Export values that the organisation reads are in /Opt, one for each widget; the states then are only numbers.
+      // Readable export values are in /Opt, one for each widget; the states are then only numbers.
       const label = options[states.length > 1 ? index : at]?.label ?? value
       if (!found.has(value)) found.set(value, { value, label })
     }

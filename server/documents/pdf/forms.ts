@@ -5,8 +5,8 @@ import type { Page } from './pages.ts'
 import { removeFromStructure } from './structure-tree.ts'
 
 /**
- * Takes the fields off the pages, on which they were drawn. Signature fields stay: they say where a signature goes, and
- * a signing service asks for them.
+ * Removes the widgets of the fields, whose drawings are part of the pages. Signature fields stay: they mark the
+ * position of a signature, and signing services require them.
  */
 export function flattenForm(
   catalog: PdfDict,
@@ -38,7 +38,7 @@ export function flattenForm(
   for (const key of ['XFA', 'NeedAppearances', 'CO', 'DR', 'DA']) form.delete(key)
 }
 
-/** Takes these fields off the pages and out of the form, and leaves all others as they are. */
+/** Removes these fields from the pages and from the form and leaves all others unchanged. */
 export function removeFields(
   catalog: PdfDict,
   pages: readonly Page[],
@@ -65,7 +65,7 @@ export function removeFields(
   }
 }
 
-/** Leaves the fields to be changed: every appearance is there, so no reader need draw them again. */
+/** Keeps the fields editable: every appearance exists, so no reader needs to draw them again. */
 export function keepFieldsEditable(catalog: PdfDict, objects: Objects): void {
   const form = objects.dict(catalog, 'AcroForm')
   if (!form) return

@@ -8,7 +8,7 @@ export interface Box {
 
 export type Rotation = 0 | 90 | 180 | 270
 
-/** Where a box turned by `rotation` lies: what stands upright in `width` by `height` is carried there by `matrix`. */
+/** The position of a box rotated by `rotation`: `matrix` transforms an upright drawing of `width` by `height` to it. */
 export interface Frame {
   width: number
   height: number
@@ -18,14 +18,17 @@ export interface Frame {
 export const toRotation = (degrees: number): Rotation =>
   ((((Math.round(degrees / 90) % 4) + 4) % 4) * 90) as Rotation
 
-/** The box of four numbers as PDF has them: any two opposite corners. */
+/** The box of four numbers in PDF order: any two opposite corners. */
 export function boxOf(numbers: readonly number[]): Box | undefined {
   if (numbers.length < 4) return undefined
   const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = numbers
   return { x: Math.min(x1, x2), y: Math.min(y1, y2), width: Math.abs(x2 - x1), height: Math.abs(y2 - y1) }
 }
 
-/** PDF turns a page clockwise when it is shown, and a widget's text counter-clockwise: upright text on a page turned by 90 is turned by 90. */
+/**
+ * PDF rotates a displayed page clockwise and a widget's text counter-clockwise: upright text on a page rotated by 90 is
+ * rotated by 90.
+ */
 export function frameOf({ x, y, width, height }: Box, rotation: Rotation): Frame {
   if (rotation === 90) return { width: height, height: width, matrix: [0, 1, -1, 0, x + width, y] }
   if (rotation === 180) return { width, height, matrix: [-1, 0, 0, -1, x + width, y + height] }
@@ -33,13 +36,13 @@ export function frameOf({ x, y, width, height }: Box, rotation: Rotation): Frame
   return { width, height, matrix: [1, 0, 0, 1, x, y] }
 }
 
-/** A box of the page as it is seen, for one in the page's own coordinates. */
+/** Converts a box from the page's coordinates to those of the displayed page. */
 export function displayedBox({ matrix: [a, b, c, d, e, f] }: Frame, box: Box): Box {
-  // Every matrix here is a turn and a shift, so that its inverse is the turn back.
+  // Every matrix here is a rotation and a translation, so its inverse is easy to compute.
   const back = (x: number, y: number) => [a * (x - e) + b * (y - f), c * (x - e) + d * (y - f)]
   return boxOf([...back(box.x, box.y), ...back(box.x + box.width, box.y + box.height)])!
 }
 
-/** Whether two boxes have a part in common. */
+/** Whether two boxes overlap. */
 export const doOverlap = (a: Box, b: Box): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height

@@ -5,15 +5,15 @@ import type { OpenedPdf } from './open.ts'
 import { readNumberTree, writeNumberTree } from './structure-tree.ts'
 
 interface JoinedStructures {
-  /** Gives a copied page, and what is on it, its numbers in the joined parent tree. */
+  /** Assigns a copied page and its annotations their numbers in the joined parent tree. */
   renumber(page: PdfDict): void
-  /** Puts the copied structure behind one's own, once all pages are copied. */
+  /** Appends the copied structure to the target's structure after all pages are copied. */
   finish(): void
 }
 
 /**
- * Joins the structure of a document that is appended with one's own. A document of which only one part has a structure
- * has none that can be relied on: its parts then lose theirs.
+ * Joins the structure of an appended document with that of the target. If only one of the two has a structure, the
+ * result would be unreliable: both structures are then removed.
  */
 export function joinStructures(target: OpenedPdf, source: OpenedPdf, copier: Copier): JoinedStructures {
   const [own, theirs] = [rootOf(target), rootOf(source)]

@@ -16,7 +16,7 @@ import { srgbProfile } from './srgb-profile.ts'
 /** The metadata of a document. */
 export interface DocumentInfo {
   title: string
-  /** When the document was made. */
+  /** The creation time of the document. */
   at: Date
 }
 
@@ -24,12 +24,12 @@ type Described = Pick<OpenedPdf, 'pdf' | 'catalog' | 'objects'>
 
 const LANGUAGE = 'it-IT'
 const PRODUCER = 'Sportello'
-/** What the library writes for a document without an author. */
+/** The library's value for a document without an author. */
 const NO_AUTHOR = 'Unknown'
 
 /**
- * Writes title, language, dates and producer into the catalog, the document information and the XMP metadata, which
- * say the same. `isArchivable`: every rule of PDF/A-2u holds, and the metadata claims it.
+ * Writes title, language, dates and producer into the catalog, the document information and the XMP metadata, with
+ * equal values. `isArchivable`: every rule of PDF/A-2u holds, and the metadata claims it.
  */
 export function describeDocument(described: Described, info: DocumentInfo, isArchivable: boolean): void {
   const { pdf, catalog, objects } = described
@@ -51,13 +51,13 @@ export function describeDocument(described: Described, info: DocumentInfo, isArc
   writeXmp(described, isArchivable)
 }
 
-/** Writes that the document was changed at this time, for an update behind what was made before. */
+/** Writes the time of modification, for an incremental update. */
 export function describeChange({ pdf, catalog, objects }: Described, at: Date): void {
   pdf.setModificationDate(at)
   writeXmp({ pdf, catalog, objects }, claimsArchivable({ catalog, objects }))
 }
 
-/** The library writes a new identifier where there is none. One that is no pair of short strings is replaced. */
+/** The library creates a missing identifier. An identifier that is no pair of short strings is replaced. */
 function removeBrokenId({ context }: OpenedPdf['pdf']): void {
   const { trailer } = context.info
   const given = trailer.getArray('ID')
@@ -77,7 +77,7 @@ export function claimsArchivable({ catalog, objects }: Pick<Described, 'catalog'
   return isStream(stream) && CLAIM.test(Buffer.from(stream.getDecodedData()).toString('utf8'))
 }
 
-/** Undefined for a document that has no title of its own. */
+/** Undefined for a document without a title. */
 export function titleOf({ pdf }: Pick<Described, 'pdf'>): string | undefined {
   const title = pdf.getTitle()?.trim()
   return title === undefined || title === '' || title === 'Untitled' ? undefined : title
@@ -85,7 +85,7 @@ export function titleOf({ pdf }: Pick<Described, 'pdf'>): string | undefined {
 
 const PROFILE = new Uint8Array(deflateSync(srgbProfile()))
 
-/** The colours of a document that says nothing else are those of a screen. */
+/** Declares sRGB as the colour space of a document without an output intent. */
 function addColourProfile({ catalog, objects }: Described): void {
   if (outputIntents({ catalog, objects }).length > 0) return
   const profile = new PdfStream(PdfDict.of({ N: PdfNumber.of(3) }), PROFILE)
@@ -100,7 +100,7 @@ function addColourProfile({ catalog, objects }: Described): void {
   catalog.set('OutputIntents', PdfArray.of(intent))
 }
 
-/** The intents of PDF/A; others, such as those of printers, say nothing of its colours. */
+/** The output intents of PDF/A; others, such as those for print, do not affect it. */
 export const outputIntents = ({ catalog, objects }: { catalog: PdfDict; objects: Objects }): PdfDict[] =>
   objects.array(catalog, 'OutputIntents').flatMap((item) => {
     const intent = objects.resolve(item)

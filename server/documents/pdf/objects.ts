@@ -1,3 +1,4 @@
+import { inflateSync } from 'node:zlib'
 import {
   type PDF,
   PdfArray,
@@ -10,7 +11,7 @@ import {
   PdfString,
 } from '@libpdf/core'
 
-/** Reads a document's objects whether they stand there or are referred to, and never throws for another kind. */
+/** Reads direct and indirect objects of a document; never throws for an unexpected type. */
 export interface Objects {
   get(dict: PdfDict, key: string): PdfObject | undefined
   dict(dict: PdfDict, key: string): PdfDict | undefined
@@ -21,7 +22,7 @@ export interface Objects {
   text(dict: PdfDict, key: string): string | undefined
   /** Resolves a reference; returns anything else unchanged. */
   resolve(value: PdfObject | undefined): PdfObject | undefined
-  /** A reference for an object that stood inside another one. */
+  /** Makes a direct object indirect and returns its reference. */
   register(value: PdfObject): PdfRef
 }
 
@@ -71,3 +72,19 @@ export const textOf = (value: PdfObject | undefined): string | undefined =>
   value instanceof PdfString ? value.asString() : value instanceof PdfName ? value.value : undefined
 
 export const keyOf = (ref: PdfRef): string => `${ref.objectNumber} ${ref.generation}`
+
+/** The decompressed content of a stream. Throws for an unknown or failing filter. */
+export function unpack(stream: PdfStream): Buffer {
+  // Node decompresses several times as fast as the library, which also reads truncated data.
+  if (isDeflated(stream)) {
+    try {
+      return inflateSync(stream.data)
+    } catch {}
+  }
+  return Buffer.from(stream.getDecodedData())
+}
+
+function isDeflated(stream: PdfStream): boolean {
+  const filter = stream.get('Filter')
+  return filter instanceof PdfName && filter.value === 'FlateDecode' && !stream.has('DecodeParms')
+}

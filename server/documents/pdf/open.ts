@@ -6,17 +6,17 @@ import { copyDocument } from './copy.ts'
 import { type Objects, objectsOf } from './objects.ts'
 import { flattenPageTree, type Page, readPages } from './pages.ts'
 
-/** A document that was read whole, free of encryption, its pages in one list. */
+/** A document that was read completely, without encryption, with a flat page list. */
 export interface OpenedPdf {
   pdf: PDF
   catalog: PdfDict
   objects: Objects
   pages: Page[]
-  /** The table of references was broken and recreated by searching the file. */
+  /** The cross-reference table was broken and rebuilt by a search of the file. */
   rebuilt: boolean
   /** Encrypted with an empty password, so that everyone can read it. */
   wasProtected: boolean
-  /** Something else preceded the header, and is left out. */
+  /** Other bytes preceded the header and were removed. */
   preceded: boolean
 }
 
@@ -33,7 +33,7 @@ export async function openPdf(given: Uint8Array): Promise<OpenedPdf> {
   const loaded = await load(bytes, { ends, encrypted })
   if (loaded.isEncrypted && !loaded.isAuthenticated) throw new RefusedFile('password')
   const rebuilt = loaded.recoveredViaBruteForce
-  // Searching finds the objects but not how they were encrypted.
+  // The search finds the objects but no encryption dictionary.
   if (rebuilt && !loaded.isEncrypted && latin(bytes).includes('/Encrypt'))
     throw new RefusedFile('password', 'lost encryption')
   const pdf = loaded.isEncrypted ? await copyDocument(loaded) : loaded
@@ -43,7 +43,7 @@ export async function openPdf(given: Uint8Array): Promise<OpenedPdf> {
   return { ...opened, rebuilt, wasProtected: loaded.isEncrypted, preceded }
 }
 
-/** The file without what precedes its header, unless its offsets count that. */
+/** The file without the bytes before its header, unless its offsets include them. */
 function trimBeforeHeader(bytes: Uint8Array): Uint8Array {
   const header = findHeader(bytes)
   if (header === 0) return bytes
@@ -54,8 +54,8 @@ function trimBeforeHeader(bytes: Uint8Array): Uint8Array {
 }
 
 /**
- * Throws `RefusedFile` for a file that only begins like a PDF. Reads the header, the end and the place of the table of
- * references. The library is not called: an anonymous caller's file could occupy it for long.
+ * Throws `RefusedFile` for a file that only begins like a PDF. Reads the header, the end and the offset of the
+ * cross-reference table. The library is not called: an anonymous caller's file could occupy it for long.
  */
 export function checkShape(bytes: Uint8Array): void {
   checkBytes(bytes)
@@ -79,9 +79,9 @@ async function load(bytes: Uint8Array, { ends, encrypted }: FileTraits): Promise
     const pdf = await PDF.load(bytes)
     if (pdf.isEncrypted || pdf.recoveredViaBruteForce || hasPages(pdf)) return pdf
   } catch (error) {
-    // What nests so deep that the stack ends.
+    // Nesting so deep that the stack overflows.
     if (error instanceof RangeError) throw new RefusedFile('too-complex', error.message)
-    // Without the key the library takes the objects for nonsense.
+    // Without the key the library reads garbage.
     if (encrypted) throw new RefusedFile('password', detailOf(error))
   }
   try {
@@ -91,7 +91,7 @@ async function load(bytes: Uint8Array, { ends, encrypted }: FileTraits): Promise
   }
 }
 
-/** The library throws for whatever it cannot make sense of in a file. */
+/** The library throws for every unreadable part of a file. */
 const detailOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 function hasPages(pdf: PDF): boolean {
@@ -99,7 +99,7 @@ function hasPages(pdf: PDF): boolean {
   return objects.dict(pdf.getCatalog(), 'Pages') !== undefined
 }
 
-/** Reads a file by its objects where its table of references leads nowhere. */
+/** Reads a file by its objects when its cross-reference table is invalid. */
 async function search(bytes: Uint8Array): Promise<PDF> {
   const blind = Buffer.from(bytes)
   for (let at = blind.indexOf(START); at >= 0; at = blind.indexOf(START, at + 1))
@@ -124,3 +124,9 @@ function read(pdf: PDF, ends: boolean): Pick<OpenedPdf, 'pdf' | 'catalog' | 'obj
 
 const latin = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1')
+
+/** A new document without pages. */
+export function newDocument(): Pick<OpenedPdf, 'pdf' | 'catalog' | 'objects' | 'pages'> {
+  const pdf = PDF.create()
+  return { pdf, catalog: pdf.getCatalog(), objects: objectsOf(pdf), pages: [] }
+}

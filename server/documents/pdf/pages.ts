@@ -4,16 +4,16 @@ import { numbers } from './drawing-operators.ts'
 import { type Box, boxOf, type Frame, frameOf, type Rotation, toRotation } from './frames.ts'
 import { asDict, keyOf, type Objects } from './objects.ts'
 
-/** A page, the part of it that is seen, and how it is turned. */
+/** A page with its visible box and its rotation. */
 export interface Page {
   dict: PdfDict
   ref: PdfRef
   rotation: Rotation
-  /** From coordinates of the page as it is seen to the page's own. */
+  /** Transforms coordinates of the displayed page to those of the page. */
   frame: Frame
 }
 
-/** As many as a placed text may name. */
+/** The largest page number that a placed text may have. */
 const MAX_PAGES = 500
 const MAX_DEPTH = 100
 const A4: Box = { x: 0, y: 0, width: 595.28, height: 841.89 }
@@ -24,8 +24,8 @@ interface Node {
 }
 
 /**
- * The pages in order. Trees that readers show and the library does not, such as one whose nodes lack their type, are
- * set right on the way. Loops are cut. Throws `RefusedFile` for too many pages and for none.
+ * The pages in order. Page trees that readers accept and the library does not, such as one whose nodes lack a type, are
+ * repaired. Cycles are cut. Throws `RefusedFile` for too many pages and for none.
  */
 export function readPages(catalog: PdfDict, objects: Objects): Page[] {
   const root = objects.dict(catalog, 'Pages')
@@ -55,8 +55,8 @@ export function readPages(catalog: PdfDict, objects: Objects): Page[] {
 }
 
 /**
- * Flattens the page tree into one list, each page with its inherited entries, so that every later reader finds the
- * same pages.
+ * Flattens the page tree into one list, each page with its inherited entries, so that all other code finds the same
+ * pages.
  */
 export function flattenPageTree(catalog: PdfDict, pages: readonly Page[], objects: Objects): void {
   const root = objects.dict(catalog, 'Pages')!
@@ -68,7 +68,7 @@ export function flattenPageTree(catalog: PdfDict, pages: readonly Page[], object
   for (const { dict } of pages) dict.set('Parent', rootRef)
 }
 
-/** An empty page behind the others. */
+/** Appends an empty page. */
 export function addPage(
   { catalog, pages, objects }: { catalog: PdfDict; pages: Page[]; objects: Objects },
   { width, height }: { width: number; height: number },
@@ -132,7 +132,7 @@ export function placesOfAnnotations(
 ): Map<string | PdfDict, AnnotationPlace> {
   const found = new Map<string | PdfDict, AnnotationPlace>()
   for (const [page, { dict, ref }] of pages.entries()) {
-    // A widget that only names its page is drawn after those that the page lists.
+    // A widget that only refers to its page is drawn after the annotations that the page lists.
     found.set(keyOf(ref), { page, order: Number.POSITIVE_INFINITY })
     for (const [order, item] of objects.array(dict, 'Annots').entries()) {
       if (item instanceof PdfRef) found.set(keyOf(item), { page, order })

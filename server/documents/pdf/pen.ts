@@ -3,17 +3,16 @@ import { type FittedText, fitText, type Measure, type TextStyle, wrap } from '..
 import type { Resources } from './canvas.ts'
 import { colour, formatNumber } from './drawing-operators.ts'
 import type { Faces, Weight } from './faces.ts'
-import { normalizeText, readsFromLeft } from './normalize-text.ts'
 
-/** A text to be set into a box of this size. */
+/** A text to set into a box of this size. */
 export interface TextJob {
   text: string
   width: number
   height: number
   style: TextStyle
-  /** Cells that it is spread over; zero for none. */
+  /** The number of cells; zero for none. */
   comb: number
-  /** One number for grey, three for red, green and blue, four for print. */
+  /** One number for grey, three for RGB, four for CMYK. */
   ink: readonly number[]
   weight?: Weight
 }
@@ -21,11 +20,11 @@ export interface TextJob {
 interface Written {
   drawing: string
   fits: boolean
-  /** A font of ours has every letter, and sets them as they are read. */
+  /** A font of this program has every letter and supports text extraction. */
   readable: boolean
 }
 
-/** Sets texts in the fonts of printed documents; the second is embedded when a text needs it. */
+/** Sets texts in the fonts of printed documents; the second font is embedded on first use. */
 export interface Pen {
   write(job: TextJob, resources: Resources): Written
   /** Whether a text stays inside its box. */
@@ -39,12 +38,28 @@ interface Typeface {
   measure: Measure
 }
 
-/** A text as it can be set, and the font that has its letters. */
+/** A printable text and the font that has its letters. */
 interface ChosenTypeface {
   text: string
   typeface: Typeface
   readable: boolean
 }
+
+/** Characters without a glyph: zero-width spaces, soft hyphens, marks of order and direction. */
+const INVISIBLE = /\p{Cf}/gu
+const LINE_ENDS = /\r\n?|[\v\f\u0085\u2028\u2029]/g
+// biome-ignore lint/suspicious/noControlCharactersInRegex: pasted texts have them
+const CONTROLS = /[\u0000-\u0009\u000e-\u001f\u007f-\u009f]/g
+/** Right-to-left or joining scripts: set letter by letter from the left, they become unreadable. */
+const OTHER_WAY =
+  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Mongolian}]/u
+
+/** A printable text: composed letters, uniform line ends, no invisible or control characters. */
+const normalizeText = (text: string): string =>
+  text.normalize('NFC').replace(LINE_ENDS, '\n').replace(CONTROLS, ' ').replace(INVISIBLE, '')
+
+/** Whether the text is readable when its letters are set one by one from the left. */
+const readsFromLeft = (text: string): boolean => !OTHER_WAY.test(text)
 
 export function newPen(faces: Faces): Pen {
   const known = new Map<string, Typeface>()

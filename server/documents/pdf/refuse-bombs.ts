@@ -4,11 +4,11 @@ import { everyDict } from './active-content.ts'
 import { isStream, type Objects } from './objects.ts'
 import { fromAscii85, fromHex, inflatedSize, lzwSize, runLengthSize } from './stream-sizes.ts'
 
-/** A page's text has kilobytes, a scanned page of 600 dots per inch in colour 105 MB. */
+/** A page's text has kilobytes; a scanned colour page with 600 dots per inch has 105 MB. */
 const MAX_STREAM_BYTES = 32 * 1024 * 1024
 const MAX_IMAGE_BYTES = 128 * 1024 * 1024
 const MAX_TOTAL_BYTES = 512 * 1024 * 1024
-/** Deflate cannot do more than 1032 to 1, so what is small stays harmless. */
+/** Deflate expands at most 1032 to 1, so small streams are harmless. */
 const HARMLESS_BYTES = 16 * 1024
 const ASCII_DECODERS: Record<string, (data: Uint8Array) => Uint8Array> = {
   ASCIIHexDecode: fromHex,
@@ -25,7 +25,7 @@ const COMPRESSIONS: Record<string, 'deflate' | 'lzw' | 'runs'> = {
   RL: 'runs',
 }
 
-/** Throws `RefusedFile` for a decompression bomb. Nothing is stored while counting. */
+/** Throws `RefusedFile` for a decompression bomb. Counting stores no data. */
 export async function refuseBombs(catalog: PdfDict, objects: Objects): Promise<void> {
   let all = 0
   for (const stream of everyDict(catalog, objects)) {
@@ -44,14 +44,14 @@ function filtersOf(stream: PdfStream, objects: Objects): string[] {
   return items.filter((item) => item instanceof PdfName).map((item) => item.value)
 }
 
-/** Bytes after what makes streams short is undone; zero for what is too small to do harm. */
+/** The decompressed size in bytes; zero for streams that are too small to be harmful. */
 async function sizeOf(given: Uint8Array, filters: readonly string[], max: number): Promise<number> {
   const [first, second, ...further] = filters.flatMap((name) => COMPRESSIONS[name] ?? [])
   if (!first) return 0
   if (further.length > 0) throw new RefusedFile('bomb', filters.join(' '))
   const twice = second === 'deflate' && first === 'deflate'
   if (given.length < HARMLESS_BYTES && !twice) return 0
-  // Deflate twice is found in the wild; what mixes ways of shortening is made to hide its size.
+  // Double Deflate occurs in real files; other combinations of filters are made to hide the size.
   if (second && !twice) throw new RefusedFile('bomb', filters.join(' '))
   const letters = filters.slice(
     0,

@@ -1,7 +1,9 @@
 import { PdfDict, PdfName, PdfRef, PdfString } from '@libpdf/core'
-import { isSameText } from '../is-same-text.ts'
 import { type Field, type Option, optionsOf, type Widget } from './fields.ts'
 import type { Objects } from './objects.ts'
+
+/** Whether two texts are equal apart from case and surrounding spaces. */
+export const isSameText = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase()
 
 /** The stored value of a text field or list: of a list, the export value. */
 export function setText(field: Field, text: string, objects: Objects): void {
@@ -9,7 +11,7 @@ export function setText(field: Field, text: string, objects: Objects): void {
     field.type === 'text' ? undefined : optionsOf(field, objects).find(({ label }) => isSameText(label, text))
   for (const dict of field.dicts) {
     dict.set('V', PdfString.fromString(option?.value ?? text))
-    // A rich text and a list of indices would speak of what was there before.
+    // A rich text and a list of indices would contain the former value.
     for (const key of ['RV', 'I']) dict.delete(key)
   }
 }
@@ -22,7 +24,7 @@ export function setState(field: Field, state: string, options: readonly Option[]
     dict.set('AS', PdfName.of(states.includes(state) ? state : 'Off'))
 }
 
-/** What a widget shows: always the same, or one appearance for each state. */
+/** Sets the appearance of a widget: a single one, or one for each state. */
 export function setAppearances({ dict }: Widget, shown: PdfRef | Record<string, PdfRef>): void {
   const normal = shown instanceof PdfRef ? shown : PdfDict.of(shown)
   dict.set('AP', PdfDict.of({ N: normal }))

@@ -3,12 +3,12 @@ import { BOX_SIGNERS, boxByName, type SigningBox } from '../../../shared/documen
 import type { Field } from './fields.ts'
 import type { Objects } from './objects.ts'
 
-/** A key of our own in the dictionary of a signature field: who signs there. */
+/** A private key in the dictionary of a signature field: the signer. */
 const SIGNER_KEY = 'SportelloSigner'
 
 /**
- * Writes who signs in a box, and what is declared there as the text that a screen reader says, into the field itself:
- * joining documents renames fields and leaves this.
+ * Writes the signer of a box and the declaration, as the text for screen readers, into the field itself: merging
+ * documents renames fields and preserves these entries.
  */
 export function writeBox({ chain }: Field, { signer, act }: SigningBox): void {
   const [field] = chain
@@ -16,7 +16,7 @@ export function writeBox({ chain }: Field, { signer, act }: SigningBox): void {
   field?.set('TU', PdfString.fromString(act))
 }
 
-/** A box of a document that was made before boxes said who signs there is judged by its name. */
+/** In documents older than this entry the name of the box determines the signer. */
 export function readBox({ chain, name }: Pick<Field, 'chain' | 'name'>, objects: Objects): SigningBox {
   const [field] = chain
   const written = field && objects.name(field, SIGNER_KEY)

@@ -1,4 +1,4 @@
-/** Numbers of an ICC profile (ICC.1:2004-10, that is version 4.2): 16 bits before the point and 16 after it. */
+/** Numbers of an ICC profile (ICC.1:2004-10, version 4.2): 16 bits before the point and 16 after it. */
 const fixed = (...values: number[]): Buffer => {
   const bytes = Buffer.alloc(4 * values.length)
   for (const [at, value] of values.entries()) bytes.writeInt32BE(Math.round(value * 65_536), 4 * at)
@@ -8,7 +8,7 @@ const fixed = (...values: number[]): Buffer => {
 const tagged = (type: string, content: Buffer): Buffer =>
   Buffer.concat([Buffer.from(type, 'latin1'), Buffer.alloc(4), content])
 
-/** One text in English, at byte 28 of its own tag. */
+/** One English text, at byte 28 of its tag. */
 function text(value: string): Buffer {
   const letters = Buffer.from(value, 'utf16le').swap16()
   const head = Buffer.alloc(20)
@@ -22,7 +22,7 @@ function text(value: string): Buffer {
 
 const xyz = (...values: [number, number, number]): Buffer => tagged('XYZ ', fixed(...values))
 
-/** The curve of IEC 61966-2-1: a line near black, a power above it. */
+/** The curve of IEC 61966-2-1: linear near black, a power above. */
 const CURVE = tagged(
   'para',
   Buffer.concat([Buffer.from([0, 3, 0, 0]), fixed(2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045)]),
@@ -30,7 +30,7 @@ const CURVE = tagged(
 
 const D50 = [0.9642, 1, 0.82491] as const
 
-/** The primaries of sRGB and its white, adapted from D65 to D50 as the format wants it (Bradford). */
+/** The primaries and the white point of sRGB, adapted from D65 to D50 as the format requires (Bradford). */
 const TAGS: readonly (readonly [names: readonly string[], tag: Buffer])[] = [
   [['desc'], text('sRGB')],
   [['cprt'], text('No copyright, use freely')],
@@ -48,7 +48,7 @@ const TAGS: readonly (readonly [names: readonly string[], tag: Buffer])[] = [
 const HEADER_BYTES = 128
 const padded = (length: number): number => Math.ceil(length / 4) * 4
 
-/** The colour space of screens as an ICC profile of half a kilobyte, made here from the numbers of its standard. */
+/** The sRGB colour space as an ICC profile of half a kilobyte, generated from the numbers of its standard. */
 export function srgbProfile(): Uint8Array {
   const names = TAGS.flatMap(([all]) => all)
   let next = HEADER_BYTES + 4 + 12 * names.length

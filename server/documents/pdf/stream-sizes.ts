@@ -1,10 +1,10 @@
 import { createInflate } from 'node:zlib'
 
-/** The decompressed size of a stream. Nothing is stored, and counting stops soon after `max`. */
+/** The decompressed size of a stream. No data is stored, and counting stops soon after `max`. */
 export async function inflatedSize(data: Uint8Array, times: 1 | 2, max: number): Promise<number> {
   const first = createInflate()
   const last = times === 2 ? first.pipe(createInflate()) : first
-  // Broken data counts as far as it goes.
+  // Damaged data counts up to the damage.
   first.on('error', () => last.end())
   first.end(data)
   let size = 0
@@ -22,7 +22,9 @@ export async function inflatedSize(data: Uint8Array, times: 1 | 2, max: number):
   return size
 }
 
-/** A byte below 128 is followed by that many and one more; one above says how often the next is repeated. */
+/**
+ * A byte below 128 is followed by that number of bytes plus one; a byte above gives the repetitions of the next byte.
+ */
 export function runLengthSize(data: Uint8Array, max: number): number {
   let size = 0
   for (let at = 0; at < data.length && size <= max; ) {
@@ -40,8 +42,8 @@ const END_OF_CODES = 257
 const MAX_CODES = 4096
 
 /**
- * Each code stands for what an earlier one did and a byte more, so that only lengths need to be known. Writers differ
- * in when codes grow longer; whichever reading gives more counts.
+ * Each code stands for an earlier sequence and one more byte, so only lengths are tracked. Encoders differ in when
+ * codes grow longer; the larger result counts.
  */
 export const lzwSize = (data: Uint8Array, max: number): number =>
   Math.max(lzwSizeOf(data, max, 1), lzwSizeOf(data, max, 0))

@@ -4,15 +4,15 @@ import type { Field } from './fields.ts'
 import type { Objects } from './objects.ts'
 import type { Page } from './pages.ts'
 
-/** What acts automatically, carries files or vouches for a state that filling changes. */
+/** Automatic actions, embedded files, and certifications of a state that filling changes. */
 const REMOVED_CATALOG_KEYS = ['AA', 'AF', 'Collection', 'NeedsRendering', 'Perms', 'Extensions'] as const
 const REMOVED_NAME_TREES = ['JavaScript', 'EmbeddedFiles', 'Renditions', 'AlternatePresentations'] as const
-/** Deleted from hundreds of fields: the library finds a name faster than its text. */
+/** Deleted from hundreds of fields: the library finds a `PdfName` faster than a string. */
 const REMOVED_FIELD_KEYS = [PdfName.of('A'), PdfName.of('AA')] as const
 
 /**
- * Takes out of a document what no contract needs. Files with it are refused or cleaned when they are brought; this is
- * for those that were brought before, and for what a form does with its own fields.
+ * Removes active content from a document. Uploads with active content are refused or cleaned; this covers older
+ * uploads, and the actions of form fields.
  */
 export function stripActiveContent(
   catalog: PdfDict,
@@ -32,7 +32,7 @@ export function stripActiveContent(
   removeActions(catalog, objects)
 }
 
-/** Takes out every action that a document can do without, wherever it is referred to. */
+/** Removes every dispensable action, from all places that refer to it. */
 export function removeActions(catalog: PdfDict, objects: Objects): void {
   if (opensAddress(catalog, objects)) catalog.delete('OpenAction')
   objects.dict(catalog, 'Names')?.delete('JavaScript')
@@ -52,7 +52,7 @@ export function removeActions(catalog: PdfDict, objects: Objects): void {
   }
 }
 
-/** Looking at what each object is costs far less than looking at what each of its entries leads to. */
+/** A check of each object's type is much cheaper than a walk through its entries. */
 function hasActions(catalog: PdfDict, objects: Objects): boolean {
   for (const dict of everyDict(catalog, objects))
     if (removableAction(dict, objects) !== undefined) return true

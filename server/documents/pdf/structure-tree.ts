@@ -4,7 +4,7 @@ import { asDict, type Objects } from './objects.ts'
 
 const MAX_NODES = 200_000
 
-/** The values of a number tree by their keys. Loops are cut. Throws `RefusedFile` for a tree that is too large. */
+/** The values of a number tree by key. Cycles are cut. Throws `RefusedFile` for a tree that is too large. */
 export function readNumberTree(root: PdfDict | undefined, objects: Objects): Map<number, PdfObject> {
   const found = new Map<number, PdfObject>()
   const visited = new Set<PdfDict>()
@@ -33,13 +33,13 @@ export function writeNumberTree(root: PdfDict, values: ReadonlyMap<number, PdfOb
   for (const key of ['Kids', 'Limits']) root.delete(key)
 }
 
-/** An element that holds an annotation. */
+/** An element that contains an annotation. */
 export interface AnnotationElement {
   ref: PdfRef
   dict: PdfDict
 }
 
-/** The elements that hold annotations, by the annotation. Throws `RefusedFile` for a structure that is too large. */
+/** The elements that contain annotations, by annotation. Throws `RefusedFile` for a structure that is too large. */
 export function elementsOfAnnotations(catalog: PdfDict, objects: Objects): Map<PdfDict, AnnotationElement> {
   const found = new Map<PdfDict, AnnotationElement>()
   for (const { ref, dict } of elements(catalog, objects)) {
@@ -52,7 +52,7 @@ export function elementsOfAnnotations(catalog: PdfDict, objects: Objects): Map<P
   return found
 }
 
-/** The elements of a page that have this title and no content yet. */
+/** The elements of a page with this title and without content. */
 export const emptyElements = (
   { catalog, objects }: { catalog: PdfDict; objects: Objects },
   page: PdfDict,
@@ -63,7 +63,7 @@ export const emptyElements = (
     return ref && isHere && objects.text(dict, 'T') === title ? [{ ref, dict }] : []
   })
 
-/** Takes annotations that go out of the structure. */
+/** Removes deleted annotations from the structure. */
 export function removeFromStructure(catalog: PdfDict, removed: ReadonlySet<PdfDict>, objects: Objects): void {
   if (removed.size === 0) return
   for (const { dict } of elements(catalog, objects)) {

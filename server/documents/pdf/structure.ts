@@ -14,13 +14,13 @@ import type { OpenedPdf } from './open.ts'
 import type { Page } from './pages.ts'
 import { readNumberTree, writeNumberTree } from './structure-tree.ts'
 
-/** An element of the structure, and its type as marked content names it. */
+/** An element of the structure with its type in marked content. */
 export interface Element {
   ref: PdfRef
   type: string
 }
 
-/** In letters: 32,767 bytes of UTF-16 with a mark at the beginning. */
+/** The maximum of characters: 32,767 bytes of UTF-16 with a byte order mark. */
 const LONGEST_TEXT = 16_382
 
 const stringOf = (text: string): PdfString =>
@@ -37,8 +37,8 @@ interface Marks {
 }
 
 /**
- * The structure of a document: what its pages say, in reading order. A document's own structure is stored and added to;
- * one without gets a new one.
+ * The structure of a document: the content of its pages in reading order. An existing structure is preserved and
+ * extended; a document without one gets a new one.
  */
 export class Structure {
   /** The document had no structure. */
@@ -66,7 +66,7 @@ export class Structure {
     this.#document = this.#top() ?? this.#add('Document', ref, {})
   }
 
-  /** The element that holds all others; undefined for none. */
+  /** The root element; undefined for none. */
   #top(): PdfRef | undefined {
     const given = this.#root.get('K')
     const kids =
@@ -77,7 +77,7 @@ export class Structure {
     return holds && this.#objects.name(dict!, 'S') === 'Document' ? only : undefined
   }
 
-  /** A new element, the last one of its parent; of the document where no parent is named. */
+  /** Adds an element at the end of its parent, or of the document without a parent. */
   add(type: string, entries: Entries = {}, parent: PdfRef = this.#document): Element {
     return { ref: this.#add(type, parent, entries), type }
   }
@@ -89,14 +89,14 @@ export class Structure {
     return ref
   }
 
-  /** Sets entries of an element; a text becomes a string, cut where a string of an archive ends. */
+  /** Sets entries of an element; a text becomes a string, truncated at the maximum of PDF/A. */
   describe(element: PdfRef, entries: Entries): void {
     const dict = this.#dictOf(element)
     for (const [key, value] of Object.entries(entries))
       if (value !== undefined) dict.set(key, typeof value === 'string' ? stringOf(value) : value)
   }
 
-  /** Makes an element one of another type that says this, without the content that it had. */
+  /** Changes an element to another type with these entries and removes its content. */
   become(element: PdfRef, type: string, entries: Entries): Element {
     const dict = this.#dictOf(element)
     for (const key of ['K', 'A', 'ActualText', 'Alt']) dict.delete(key)
@@ -105,7 +105,7 @@ export class Structure {
     return { ref: element, type }
   }
 
-  /** The number of a new piece of content that the element has on the page. */
+  /** Returns the number of a new piece of marked content of the element on the page. */
   mark(page: Page, { ref }: Pick<Element, 'ref'>): number {
     const marks = this.#marksOf(page)
     const number = marks.parents.length
@@ -124,7 +124,7 @@ export class Structure {
     while (parents.length < count) parents.push(PdfNull.instance)
   }
 
-  /** Puts an annotation of the page into the element. */
+  /** Adds an annotation of the page to the element. */
   holdAnnotation(page: Page, annotation: PdfRef, { ref }: Pick<Element, 'ref'>): void {
     const dict = asDict(this.#objects.resolve(annotation))
     if (!dict) return
@@ -141,7 +141,7 @@ export class Structure {
     if (key !== undefined) this.#parents.delete(key)
   }
 
-  /** Writes what was added. `coversAll`: all that the pages show is in the structure or marked as decoration. */
+  /** Writes the additions. `coversAll`: all content of the pages is in the structure or marked as decoration. */
   finish({ coversAll }: { coversAll: boolean }): void {
     for (const { key, parents } of this.#marks.values()) this.#parents.set(key, PdfArray.of(...parents))
     const tree = this.#objects.dict(this.#root, 'ParentTree') ?? new PdfDict()
@@ -153,7 +153,7 @@ export class Structure {
     this.#catalog.set('MarkInfo', info)
   }
 
-  /** The pages of others are one paragraph each: readers are asked not to rely on it. */
+  /** Marks the structure as suspect: each foreign page is a single paragraph. */
   suspect(): void {
     this.#catalog.set('MarkInfo', PdfDict.of({ Marked: PdfBool.TRUE, Suspects: PdfBool.TRUE }))
   }

@@ -3,12 +3,12 @@ import { boxOf, type Rotation, toRotation } from './frames.ts'
 import { asDict, type Objects } from './objects.ts'
 import type { Page } from './pages.ts'
 
-/** A field this many times as long as it is high says which way it is written. */
+/** The aspect ratio from which a field's shape determines the direction of its text. */
 const LONG_SIDE_RATIO = 1.5
 
 /**
- * The rotation of the fields of each page where it is not explicit. A form drawn on a rotated page has upright
- * fields; a page rotated afterwards has rotated fields, which the shapes of the boxes reveal.
+ * The rotation of the fields of each page without an explicit one. A form drawn on a rotated page has upright fields; a
+ * page rotated afterwards has rotated fields, which the shapes of the boxes reveal.
  */
 export function textRotations(pages: readonly Page[], objects: Objects): Rotation[] {
   return pages.map((page) => {

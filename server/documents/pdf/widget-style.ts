@@ -2,7 +2,7 @@ import { circlePath, colour, formatNumber } from './drawing-operators.ts'
 import { type Field, inheritedText, type Widget } from './fields.ts'
 import type { Objects } from './objects.ts'
 
-/** How a form wants a field's text: the size (zero: as large as the box allows) and the colour. */
+/** The text style of a form's field: the size (zero: as large as the box allows) and the colour. */
 export interface TextStyleOfWidget {
   size: number
   ink: readonly number[]
@@ -14,9 +14,9 @@ const SIZE = new RegExp(`(${NUMBER})\\s+Tf`)
 const INK = new RegExp(`((?:${NUMBER}\\s+){1,4})(g|rg|k)(?=\\s|$)`)
 const INK_NUMBERS = { g: 1, rg: 3, k: 4 } as const
 
-/** Reads the default appearance of the field or of the whole form; a form without one gets what reads well. */
+/** Reads the default appearance of the field or of the form; a form without one gets a readable default. */
 export function textStyleOf({ chain, widgets }: Field, objects: Objects): TextStyleOfWidget {
-  // A widget of its own may say it too.
+  // A widget may have its own default appearance.
   const own = widgets.map(({ dict }) => objects.text(dict, 'DA')).find((text) => text !== undefined)
   const text = own ?? inheritedText(chain, 'DA', objects) ?? ''
   const size = Number(SIZE.exec(text)?.[1] ?? 0)
@@ -26,7 +26,7 @@ export function textStyleOf({ chain, widgets }: Field, objects: Objects): TextSt
   return { size: size > 0 && size < 300 ? size : 0, ink: values.length === wanted ? values : DEFAULT_INK }
 }
 
-/** The background and border that the form gives a widget, drawn upright. */
+/** The background and border that the form defines for a widget, drawn upright. */
 export function drawFrame(
   { dict, frame: { width, height } }: Widget,
   round: boolean,
@@ -57,7 +57,7 @@ function dashes(style: ReturnType<Objects['dict']>, objects: Objects): string {
   return `[${(given.length > 0 ? given : [3]).map(formatNumber).join(' ')}] 0 d\n`
 }
 
-/** The mark of a box or button that is on, for forms that bring none. */
+/** The mark of an active box or button, for forms without one. */
 export function drawMark({ frame: { width, height } }: Widget, round: boolean): string {
   const ink = colour(DEFAULT_INK, 'fill')
   const size = Math.min(width, height)
@@ -67,5 +67,5 @@ export function drawMark({ frame: { width, height } }: Widget, round: boolean): 
   return `${colour(DEFAULT_INK, 'line')}${formatNumber(Math.max(0.8, size * 0.11))} w 1 J 1 j\n${at(0.2, 0.52)} m ${at(0.42, 0.26)} l ${at(0.8, 0.76)} l S\n`
 }
 
-/** 0 left, 1 in the middle, 2 right. */
+/** 0 left, 1 centred, 2 right. */
 export const ALIGN = ['left', 'center', 'right'] as const

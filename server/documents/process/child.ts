@@ -8,20 +8,20 @@ import { type Refusal, RefusedFile, refuse } from '../refusal.ts'
 import { reportPdf } from '../report-pdf.ts'
 import type { Work } from './work.ts'
 
-// Works on PDFs that people bring, in a process that may be lost.
+// Processes uploaded PDFs in a process that may crash without harm to the server.
 
 serveJobs<Work>({
   inspect: ({ bytes }) => runOrRefuse(() => inspectBytes(bytes)),
   fill: (order) => runOrRefuse(() => fillPdf(order)),
   merge: ({ parts, about }) => runOrRefuse(async () => ({ ok: true, pdf: await mergePdfs(parts, about) })),
   text: ({ bytes }) => runOrRefuse(async () => ({ ok: true, pages: await readText(bytes) })),
-  // A failure here is not caused by a file.
+  // No uploaded file is involved: a failure here is a bug.
   report: async (content) => ({ ok: true, pdf: await reportPdf(content) }),
   seals: ({ bytes }) => runOrRefuse(() => findSeals(bytes)),
 })
 
 async function findSeals(bytes: Uint8Array): Promise<Work['seals']['answer']> {
-  // Few files are checked; those that fill templates need not wait for what checks them.
+  // Loaded on demand: few files are checked, and the filling of templates does not need these modules.
   const { hasSignatureRange, readSeals } = await import('../signature/verify.ts')
   if (hasSignatureRange(bytes)) return { ok: true, seals: await readSeals(bytes) }
   checkShape(bytes)

@@ -11,21 +11,21 @@ export interface FillOrder {
   template: Uint8Array
   config: DocumentConfig
   values: DocumentValues
-  /** The fields become part of the page. Otherwise they stay editable with their values. */
+  /** The fields become part of the page; otherwise they stay editable with their values. */
   flatten: boolean
-  /** What the document says of itself; the template's own title, and now, where it is left out. */
+  /** The metadata of the document; absent: the template's title and the current time. */
   about?: { title?: string; at: Date }
 }
 
 export interface Filled {
   ok: true
   pdf: Uint8Array
-  /** How many it has. */
+  /** The number of pages. */
   pages: number
   report: FillReport
 }
 
-/** What may be asked of a process: the order sent and the answer. */
+/** The operations of a process, with their input and result. */
 export interface Work {
   inspect: Job<{ bytes: Uint8Array }, Inspection>
   fill: Job<FillOrder, Filled>

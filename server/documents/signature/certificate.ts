@@ -14,12 +14,12 @@ export interface OwnCertificate {
 }
 
 const ALGORITHM = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256', publicExponent: new Uint8Array([1, 0, 1]) }
-/** The library names the browser's type, which is Node's own under another name. */
+/** The library uses the browser's type, which Node declares under another name. */
 type Keys = NonNullable<Parameters<typeof x509.X509CertificateGenerator.createSelfSigned>[0]['keys']>
 
 const BITS = 3072
 const YEARS = 10
-/** Other clocks may be behind ours: the certificate must be valid for an immediate verification. */
+/** Other clocks may be slow: the certificate must be valid for an immediate verification. */
 const BACKDATED_MS = 86_400_000
 
 /**
@@ -57,12 +57,14 @@ export async function createOwnSigner({ certificate, privateKey }: OwnCertificat
   return new CryptoKeySigner(key as CryptoKey, certificate, 'RSA', 'RSASSA-PKCS1-v1_5')
 }
 
-/** From when until when a certificate is valid. */
+/** The validity period of a certificate. */
 export function validityOf(certificate: Uint8Array): { from: Date; until: Date } {
   const { notBefore, notAfter } = new x509.X509Certificate(new Uint8Array(certificate).buffer)
   return { from: notBefore, until: notAfter }
 }
 
-/** A signer from a certificate that the organisation brought. Throws for a wrong password and for what is no P12. */
+/**
+ * A signer from a certificate that the organisation provides. Throws for a wrong password and for an invalid P12 file.
+ */
 export const createProvidedSigner = (p12: Uint8Array, password: string): Promise<Signer> =>
   P12Signer.create(p12, password)

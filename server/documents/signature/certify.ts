@@ -9,24 +9,24 @@ export interface Certification extends CmsOptions {
   /** The claimed signing time in the signature. */
   signedAt: Date
   reason: string
-  /** The page that has the field's widget, which is not shown. */
+  /** The page with the field's invisible widget. */
   page: Page
   structure: Structure
 }
 
-/** As long as what it becomes, and nowhere else in what is added. */
+/** A placeholder with the length of the final value, unique in the added bytes. */
 const RANGE = '[0 1111111111 2222222222 3333333333]'
-/** For what is around the certificates in a signature. */
+/** Bytes of a signature beside its certificates. */
 const SIGNATURE_BYTES = 4_096
-/** A token with the certificates of its authority. */
+/** Bytes of a time stamp token with the certificates of its authority. */
 const TOKEN_BYTES = 14 * 1024
 const PRINTED_AND_LOCKED = 132
 const SIGNATURES_EXIST_APPEND_ONLY = 3
 const NO_CHANGES = 1
 
 /**
- * Saves the document with a certifying signature over every byte: no change is allowed after it (DocMDP, P 1). What
- * was loaded stays as it was, byte for byte, at the beginning of the file.
+ * Saves the document with a certifying signature over every byte: no change is allowed after it (DocMDP, P 1). The
+ * loaded bytes remain unchanged at the beginning of the file.
  */
 export async function certifyPdf(
   { pdf, catalog, objects }: OpenedPdf,
@@ -106,13 +106,13 @@ const placeholderBytesFor = ({ signer, timestamps }: CmsOptions): number =>
 async function signFile(file: Buffer, placeholderBytes: number, options: CmsOptions): Promise<Buffer> {
   const rangeAt = file.lastIndexOf(RANGE)
   const before = file.lastIndexOf(`<${'0'.repeat(2 * placeholderBytes)}>`)
-  if (rangeAt < 0 || before < 0) throw new Error('No room for the signature')
+  if (rangeAt < 0 || before < 0) throw new Error('No placeholder for the signature')
   const next = before + 2 * placeholderBytes + 2
   file.write(`[0 ${before} ${next} ${file.length - next}]`.padEnd(RANGE.length), rangeAt, 'latin1')
   const signed = Buffer.concat([file.subarray(0, before), file.subarray(next)])
   const cms = await signCms(signed, options)
   if (cms.length > placeholderBytes)
-    throw new Error(`A signature of ${cms.length} bytes has no room in ${placeholderBytes}`)
+    throw new Error(`A signature of ${cms.length} bytes does not fit into ${placeholderBytes}`)
   file.write(cms.toString('hex'), before + 1, 'latin1')
   return file
 }

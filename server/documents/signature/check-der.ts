@@ -1,15 +1,15 @@
-/** A signature with its certificates, a time stamp and lists of revoked certificates. */
+/** Enough for a signature with its certificates, a time stamp and revocation lists. */
 const MAX_ELEMENTS = 50_000
 const MAX_DEPTH = 40
 const INTEGER = 0x02
 const OBJECT_ID = 0x06
-/** The largest RSA key that is verified has 16,384 bits; reading a number costs the square of its length. */
+/** The largest verified RSA key has 16,384 bits; the time to read a number grows with the square of its length. */
 const MAX_BYTES: Record<number, number> = { [INTEGER]: 4_096, [OBJECT_ID]: 128 }
 const CONSTRUCTED = 0x20
 
 /**
- * Walks the lengths of a DER structure before a library builds objects of it. Throws for a length beyond its parent,
- * for an indefinite one, and for what is deeper, larger or in more pieces than any signature.
+ * Walks the lengths of a DER structure before a library builds objects from it. Throws for a length beyond the parent,
+ * for an indefinite length, and for a structure that is deeper, larger or has more elements than any signature.
  */
 export function checkDer(der: Buffer): void {
   const ends: number[] = [der.length]

@@ -11,7 +11,7 @@ import type { Element, Structure } from '../pdf/structure.ts'
 import { type AnnotationElement, emptyElements } from '../pdf/structure-tree.ts'
 import { evidenceReferences, referenceJob, signingJob } from '../signing-texts.ts'
 
-/** A text of the signing that is too long for its box: the evidence has it whole. */
+/** A text of the signing that is too long for its box; the evidence contains it in full. */
 export interface LongText {
   title: string
   /** From 1. */
@@ -26,7 +26,7 @@ interface TextParts {
   structure: Structure
 }
 
-/** Writes the texts of the signing where the document left room for them. Returns those that are too long for it. */
+/** Writes the texts of the signing at their reserved positions. Returns those that are too long. */
 export function drawTexts(
   texts: readonly SigningText[],
   facts: SigningFacts,
@@ -57,15 +57,15 @@ export function drawTexts(
   return long
 }
 
-/** A text in several boxes is one point, numbered from 1. */
+/** A text in several boxes is a single point, numbered from 1. */
 function pointOf(given: LongText, long: LongText[]): number {
   const known = long.findIndex(({ title, text }) => title === given.title && text === given.text)
   return known >= 0 ? known + 1 : long.push(given)
 }
 
-/** What the field is called, and what precedes its text where the text is read. */
+/** The field's label and the prefix of its text for screen readers. */
 function placeOf(field: string, reserved: AnnotationElement | undefined, { objects }: OpenedPdf) {
-  // Documents of before reserved no element for the text.
+  // Older documents reserved no element for the text.
   if (!reserved) return { title: field, prefix: `${field}:` }
   const prefix = objects.text(reserved.dict, 'ActualText')
   const title = prefix?.replace(/:$/, '') ?? objects.text(reserved.dict, 'Alt')
@@ -83,7 +83,7 @@ function elementOf(
 ): Element {
   const says = { ActualText: prefix === undefined ? undefined : `${prefix} ${text}` }
   if (!reserved) return structure.add('P', says)
-  // The name of the field would hide the text.
+  // The alternative text of the field would hide the text.
   reserved.dict.delete('Alt')
   structure.describe(reserved.ref, says)
   return { ref: reserved.ref, type: objects.name(reserved.dict, 'S') ?? 'Form' }

@@ -26,11 +26,11 @@ interface EvidenceParts {
   signedAt: Date
   /** The mark of the second signer, with its time. */
   second?: { mark: DrawnMark; signedAt: Date } | undefined
-  /** Texts of the document that refer to here. */
+  /** Texts of the document that refer to this page. */
   longTexts: readonly LongText[]
 }
 
-/** The page, or pages, of evidence as they are written. */
+/** The pages of evidence while they are written. */
 class Sheet {
   readonly paper: AppendedPages
 
@@ -55,7 +55,7 @@ class Sheet {
   }
 }
 
-/** Adds the page, or pages, that say how the document was signed, and returns the first. */
+/** Adds the pages that document the signature, and returns the first. */
 export function writeEvidence(
   opened: OpenedPdf,
   { evidence, faces, structure, mark, signedAt, second, longTexts }: EvidenceParts,
@@ -151,7 +151,7 @@ function writeEventList(sheet: Sheet, evidence: Evidence): void {
   }
 }
 
-/** What one signer agreed to and declared; `name` where there are two. */
+/** The consents and declarations of one signer; `name` when there are two. */
 function writeConsents(sheet: Sheet, { consents, acts }: SignerEvidence, name: string | undefined): void {
   sheet.heading(name ? `Consensi di ${name}` : 'Consensi')
   for (const { text, version, at } of consents) sheet.line(`[${moment(at)}] ${text} (versione ${version})`)
@@ -159,5 +159,5 @@ function writeConsents(sheet: Sheet, { consents, acts }: SignerEvidence, name: s
   for (const { act, page, at } of acts) sheet.line(`[${moment(at)}] Pagina ${page}: ${act}`)
 }
 
-/** With seconds and the zone: a statement about time that stands alone. */
+/** With seconds and time zone: the statement stands alone. */
 const moment = (at: Date): string => `${italianSecond(at)} (${at.toISOString()})`

@@ -1,17 +1,17 @@
-/** Who signed, and how. */
+/** The signer and the method of signing. */
 export interface SignerEvidence {
   signer: { name: string; email: string; phone: string; fiscalCode: string }
   /** The unique id of the signing link. */
   session: string
-  /** When the code that was sent to the signer's mailbox was typed. */
+  /** When the signer entered the code from the mailbox. */
   mailboxProvenAt: Date
-  /** Where the signer was by their own statement; absent where no document prints it. */
+  /** The place of signing as stated by the signer; absent when no document prints it. */
   place?: string
   /** How the signature was given. */
   method: 'drawn' | 'typed'
-  /** The texts that were agreed to, with their versions. */
+  /** The accepted consent texts, with their versions. */
   consents: readonly { text: string; version: string; at: Date }[]
-  /** What the signer declared box by box; empty where the document has none. */
+  /** The signer's declarations, box by box; empty when the document has none. */
   acts: readonly { act: string; page: number; at: Date }[]
 }
 
@@ -19,24 +19,24 @@ export interface SignerEvidence {
 export interface Evidence extends SignerEvidence {
   envelopeId: string
   documentName: string
-  /** SHA-256 of the file that was shown, hex. */
+  /** SHA-256 of the displayed file, hex. */
   documentHash: string
-  /** Its length. The sealed file begins with it. */
+  /** Its length. The sealed file begins with these bytes. */
   documentBytes: number
   organisation: string
-  /** The user of the organisation who sent it. */
+  /** The user who sent it. */
   sender: { name: string; email: string }
-  /** Absent where the customer signs alone. */
+  /** Absent when only the customer signs. */
   second?: SignerEvidence
-  /** What spoke against sending, and why it was sent all the same. */
+  /** The findings against sending, and the sender's reasons to send nevertheless. */
   waivers: readonly { finding: string; reason: string; by: string }[]
-  /** In their order: sent, opened, code sent, code right, signed. */
+  /** In order: sent, opened, code sent, code verified, signed. */
   steps: readonly {
     what: string
     at: Date
     ip: string
     agent: string
-    /** Whose step it is, where two people sign: equal browsers of two people are not one device. */
+    /** The signer of the step when there are two: equal browsers of two persons are not one device. */
     who?: string
   }[]
   /** The public address of the verification. */

@@ -13,7 +13,7 @@ export const customerAlt = ({ signer }: Pick<SignerEvidence, 'signer'>, at: Date
 export const organisationAlt = ({ organisation }: Pick<Evidence, 'organisation'>, at: Date): string =>
   `Sigillo di ${organisation}, apposto il ${italianSecond(at)}`
 
-/** The figures of the structure that marks become, where the signature boxes were. */
+/** The figures of the structure that replace the signature boxes. */
 export class MarkElements {
   readonly #opened: OpenedPdf
   readonly #structure: Structure

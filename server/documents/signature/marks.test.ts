@@ -25,7 +25,7 @@ async function seal(form: Uint8Array, mark: Mark = { kind: 'typed', text: 'Ada R
   return await sealDocument({ ...sealOrder(form, now), places, mark }, { signer })
 }
 
-/** Where the letters of the first page lie, in its own coordinates. */
+/** The positions of the letters of the first page, in its coordinates. */
 async function foldToLetters(file: Uint8Array) {
   const [page] = (await PDF.load(file)).extractText()
   return page!.lines.flatMap(({ spans }) => spans.flatMap(({ chars }) => chars))
@@ -74,7 +74,7 @@ describe('A signature mark', () => {
         return range(letters.map(({ bbox }) => bbox.x)) > range(letters.map(({ bbox }) => bbox.y)) ? 'x' : 'y'
       }
       expect(await along(PORTRAIT_BOX)).toBe('y')
-      // Turned along with its page: the box lies on its side as it is seen.
+      // Rotated with its page: the box is displayed sideways.
       expect(await along(UPRIGHT)).toBe('x')
       expect(await along(UPRIGHT, '/MK << /R 0 >>')).toBe('x')
     },

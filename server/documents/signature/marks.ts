@@ -8,16 +8,16 @@ import type { Field, Widget } from '../pdf/fields.ts'
 import { type Box, displayedBox, type Frame } from '../pdf/frames.ts'
 import type { Page } from '../pdf/pages.ts'
 
-/** Where a mark goes: on `page` (from 1), in points from the lower left corner of the page as it is seen. */
+/** The position of a mark: on `page` (from 1), in points from the lower left corner of the displayed page. */
 export interface MarkPlace extends Box {
   page: number
-  /** Who signs there; absent: the customer. */
+  /** The signer of the box; absent: the customer. */
   signer?: BoxSigner
-  /** When the customer signed there; absent: with the document. */
+  /** When the customer signed in this box; absent: the time of the document. */
   signedAt?: Date
 }
 
-/** The customer's mark as it is drawn: a picture in the file, or a name. */
+/** A mark ready to draw: an image in the file, or a name. */
 export type DrawnMark = { kind: 'drawn'; image: PDFImage } | { kind: 'typed'; text: string }
 
 const PADDING = 3
@@ -29,7 +29,7 @@ const INK = [0.06, 0.15, 0.45]
 const PALE = [0.35, 0.35, 0.35]
 const MAX_DISTANCE = 0.5
 
-/** The content is upright in its box: rotated as the box in the document, else as the displayed page. */
+/** The content is upright in its box: rotated as the box in the document, otherwise as the displayed page. */
 export function frameAt(place: MarkPlace, page: Page, boxes: readonly Field[]): Frame {
   const widget = widgetAt(place, page, boxes)
   if (widget) return widget.frame
@@ -38,7 +38,7 @@ export function frameAt(place: MarkPlace, page: Page, boxes: readonly Field[]): 
   return { width: place.width, height: place.height, matrix: [a, b, c, d, ...corner] }
 }
 
-/** The signature box that is the place; undefined for a place beside all boxes. */
+/** The signature box at the position; undefined for a position outside all boxes. */
 export const widgetAt = (place: MarkPlace, page: Page, boxes: readonly Field[]): Widget | undefined =>
   boxes
     .flatMap(({ widgets }) => widgets)
@@ -49,7 +49,7 @@ const areClose = (a: Box, b: Box): boolean =>
 
 interface MarkParts {
   mark: DrawnMark
-  /** What is before the time. */
+  /** The text before the time. */
   caption?: string
   signedAt: Date
   faces: Faces

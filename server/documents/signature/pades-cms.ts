@@ -4,7 +4,7 @@ import * as asn1js from 'asn1js'
 
 export interface CmsOptions {
   signer: Signer
-  /** Stamps the signature's value: level B-T. Without one the level is B-B. */
+  /** Creates the time stamp of the signature's value: level B-T. Without one the level is B-B. */
   timestamps?: TimestampAuthority | undefined
 }
 
@@ -20,8 +20,8 @@ const ECDSA_WITH_SHA_256 = '1.2.840.10045.4.3.2'
 const HASH = 'SHA-256'
 
 /**
- * A detached CMS signature in DER as baseline PAdES wants it (EN 319 142-1, EN 319 122-1): the type of the content, the
- * digest and signing-certificate-v2 are signed; the signing time is not, it is in the field's `/M`.
+ * A detached CMS signature in DER according to baseline PAdES (EN 319 142-1, EN 319 122-1): content type, digest and
+ * signing-certificate-v2 are signed attributes; the signing time is in the field's `/M` instead.
  */
 export async function signCms(signed: Uint8Array, { signer, timestamps }: CmsOptions): Promise<Buffer> {
   const attributes = inOrder([
@@ -53,18 +53,18 @@ export async function signCms(signed: Uint8Array, { signer, timestamps }: CmsOpt
   return Buffer.from(sequence(objectId(SIGNED_DATA), tagged(0, [signedData])).toBER())
 }
 
-/** RFC 5754: SHA-256 alone stands without parameters, RSA with it demands NULL, and ECDSA forbids them. */
+/** RFC 5754: SHA-256 is written without parameters, RSA with SHA-256 requires NULL, and ECDSA forbids parameters. */
 function signatureAlgorithm({ keyType, signatureAlgorithm: name }: Signer): asn1js.Sequence {
   if (keyType === 'EC') return sequence(objectId(ECDSA_WITH_SHA_256))
   if (name !== 'RSASSA-PKCS1-v1_5') throw new Error(`no seal with ${name}`)
   return sequence(objectId(RSA_WITH_SHA_256), new asn1js.Null())
 }
 
-/** RFC 5035: the certificate by its hash; SHA-256 is the default, which DER leaves out. */
+/** RFC 5035: the certificate's hash; SHA-256 is the default, which DER omits. */
 const signingCertificate = (certificate: Uint8Array) =>
   sequence(sequence(sequence(octets(sha256(certificate)))))
 
-/** The certificate's issuer and serial number, as it has them. */
+/** The certificate's issuer and serial number, unchanged. */
 function identifierOf(certificate: Uint8Array): asn1js.Sequence {
   const [body] = (parse(certificate) as asn1js.Sequence).valueBlock.value as [asn1js.Sequence]
   const [first, ...others] = body.valueBlock.value

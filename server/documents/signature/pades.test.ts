@@ -44,7 +44,7 @@ const stampOf = (hash: Uint8Array) =>
     }),
   })
 
-/** The signature in a sealed file, and what it signs. */
+/** The signature in a sealed file, and the signed bytes. */
 function partsOf(file: Buffer) {
   const numbers = /\/ByteRange \[0 (\d+) (\d+) (\d+)\]/.exec(file.toString('latin1'))!.slice(1).map(Number)
   const [before, next, after] = numbers as [number, number, number]

@@ -4,15 +4,15 @@ import * as pkijs from 'pkijs'
 import { checkDer } from './check-der.ts'
 import { nameOf, readTimestamp } from './read-timestamp.ts'
 
-/** What a CMS signature proves about the bytes it was made for. */
+/** The result of a check of a CMS signature. */
 export interface ReadCms {
-  /** Its algorithms are ones that can be relied on. */
+  /** Its algorithms are considered secure. */
   supported: boolean
-  /** The bytes are those that were signed, by the key of the certificate inside. */
+  /** The bytes are unchanged since the holder of the certificate's key signed them. */
   intact: boolean
   /** SHA-256 of the signer's certificate, hex. */
   certificateHash: string
-  /** As the certificate names its holder. */
+  /** The holder's name in the certificate. */
   signer: string
   validFrom: Date
   validUntil: Date
@@ -21,7 +21,7 @@ export interface ReadCms {
   timestamp: { at: Date; by: string } | undefined
 }
 
-/** Node's own cryptography; the types of the library and of this class disagree on methods that nobody calls here. */
+/** Node's cryptography; the types of the library and of this class differ in unused methods. */
 const engine = new pkijs.CryptoEngine({
   name: 'node',
   crypto: webcrypto as unknown as Crypto,
@@ -39,13 +39,13 @@ const HASHES: Record<string, string> = {
 }
 
 interface Signed {
-  /** The bytes of the file that the signature is for. */
+  /** The bytes of the file that the signature covers. */
   signed: Buffer
-  /** PAdES demands the attribute that names the signer's certificate by its hash. */
+  /** PAdES requires the attribute with the hash of the signer's certificate. */
   isPades: boolean
 }
 
-/** Checks a detached CMS signature (RFC 5652, EN 319 122-1). Throws for what is none. */
+/** Checks a detached CMS signature (RFC 5652, EN 319 122-1). Throws for invalid structures. */
 export async function readCms(der: Buffer, { signed, isPades }: Signed): Promise<ReadCms> {
   checkDer(der)
   const { contentType, content } = pkijs.ContentInfo.fromBER(toArrayBuffer(der))
@@ -53,11 +53,11 @@ export async function readCms(der: Buffer, { signed, isPades }: Signed): Promise
   const data = new pkijs.SignedData({ schema: content })
   const info = data.signerInfos[0]
   if (!info || data.signerInfos.length !== 1) throw new Error('not one signer')
-  // The library would compare a text inside the signature instead of the file.
+  // The library would verify embedded content instead of the file.
   if (data.encapContentInfo.eContent) throw new Error('the signature brings a content of its own')
   if (data.encapContentInfo.eContentType !== DATA) throw new Error('the content has another type')
   const attributes = readAttributes(info)
-  // Certificates beside it prove nothing: a forger adds ours.
+  // Only the signer's certificate counts: a forger could embed ours beside it.
   const { signatureVerified, signerCertificate: certificate } = await data.verify(
     { signer: 0, data: toArrayBuffer(signed), checkChain: false, extendedMode: true },
     engine,
@@ -77,9 +77,9 @@ export async function readCms(der: Buffer, { signed, isPades }: Signed): Promise
   }
 }
 
-/** The signed attributes by their type. Throws where there are none, and for a duplicate one. */
+/** The signed attributes by type. Throws for missing and duplicate ones. */
 function readAttributes({ signedAttrs }: pkijs.SignerInfo): Map<string, asn1js.AsnType> {
-  if (!signedAttrs) throw new Error('nothing says what was signed')
+  if (!signedAttrs) throw new Error('no signed attributes')
   const found = new Map<string, asn1js.AsnType>()
   for (const { type, values } of signedAttrs.attributes) {
     if (found.has(type) || values.length !== 1) throw new Error(`not one attribute ${type}`)
@@ -91,7 +91,7 @@ function readAttributes({ signedAttrs }: pkijs.SignerInfo): Map<string, asn1js.A
   return found
 }
 
-/** Whether signing-certificate-v2 (RFC 5035) names this certificate; undefined without the attribute. */
+/** Whether signing-certificate-v2 (RFC 5035) refers to this certificate; undefined without the attribute. */
 function namesCertificate(value: asn1js.AsnType | undefined, certificate: Buffer): boolean | undefined {
   if (value === undefined) return undefined
   const first = partsOf(partsOf(partsOf(value)[0])[0])
@@ -106,7 +106,7 @@ function namesCertificate(value: asn1js.AsnType | undefined, certificate: Buffer
 const partsOf = (value: asn1js.AsnType | undefined): asn1js.AsnType[] =>
   value instanceof asn1js.Sequence ? value.valueBlock.value : []
 
-/** Hashes that cannot be made to collide, in the attributes and in the signature. */
+/** Collision-resistant hashes in the attributes and in the signature. */
 function isSupported({ digestAlgorithm }: pkijs.SignerInfo, { digestAlgorithms }: pkijs.SignedData): boolean {
   return [digestAlgorithm, ...digestAlgorithms].every(({ algorithmId }) => HASHES[algorithmId] !== undefined)
 }

@@ -1,15 +1,15 @@
 import { crc32, inflateSync } from 'node:zlib'
 
-/** What a customer drew, as it may be put into a file. */
+/** The result of reading a customer's drawing. */
 export type ReadPng = { ok: true; blank: boolean } | { ok: false }
 
 const MAGIC = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const MAX_PIXELS = 2_000_000
 const UNREADABLE: ReadPng = { ok: false }
-/** Bytes of a pixel: colour, and colour with transparency, of eight bits. A canvas makes no others. */
+/** The bytes of a pixel: RGB or RGBA with eight bits per channel. A canvas produces no other formats. */
 const DEPTHS: Record<number, number> = { 2: 3, 6: 4 }
 
-/** Decodes a drawing completely, as the embedding does later: a broken, huge or unsupported file is detected early. */
+/** Decodes a drawing completely, as the later embedding does: a damaged, huge or unsupported file is detected early. */
 export function readPng(png: Uint8Array): ReadPng {
   const bytes = Buffer.from(png.buffer, png.byteOffset, png.byteLength)
   const chunks = bytes.subarray(0, 8).equals(MAGIC) ? readChunks(bytes) : undefined
@@ -46,7 +46,7 @@ function readChunks(bytes: Buffer): { type: string; data: Buffer }[] | undefined
   return at === bytes.length ? chunks : undefined
 }
 
-/** Of one colour throughout. */
+/** Whether all pixels have one colour. */
 function isBlank(rows: Buffer, stride: number, depth: number): boolean {
   const first = Buffer.alloc(depth)
   let above = Buffer.alloc(stride - 1)
@@ -59,7 +59,7 @@ function isBlank(rows: Buffer, stride: number, depth: number): boolean {
   return true
 }
 
-/** A row as its filter (PNG §9) hid it. */
+/** Reverses the filter of a row (PNG §9). */
 function unfilter(filter: number, row: Buffer, above: Buffer, depth: number): Buffer<ArrayBuffer> {
   const plain = Buffer.alloc(row.length)
   for (let x = 0; x < row.length; x += 1) {

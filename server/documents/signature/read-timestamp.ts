@@ -8,8 +8,8 @@ const COMMON_NAME = '2.5.4.3'
 const MAX_NAME_LENGTH = 200
 
 /**
- * The time stamp of a signature (RFC 3161), when its token is whole, is of this signature's own value and comes from a
- * certificate that is made for stamping and was valid then. Who issued that certificate is not looked at.
+ * The time stamp of a signature (RFC 3161), if its token is intact, covers this signature's value, and its certificate
+ * is intended for time stamps and was valid then. The issuer of that certificate is not checked.
  */
 export async function readTimestamp(
   { signature, unsignedAttrs }: pkijs.SignerInfo,
@@ -22,7 +22,7 @@ export async function readTimestamp(
     const token = new pkijs.SignedData({ schema: new pkijs.ContentInfo({ schema: stamp }).content })
     const { eContent, eContentType } = token.encapContentInfo
     if (!eContent || eContentType !== TST_INFO || token.signerInfos.length !== 1) return undefined
-    // Compares the hash in the stamp with the one of these bytes, too.
+    // Also compares the hash in the stamp with that of these bytes.
     const { signatureVerified, signerCertificate } = await token.verify(
       {
         signer: 0,
@@ -38,12 +38,12 @@ export async function readTimestamp(
     if (genTime < notBefore.value || genTime > notAfter.value) return undefined
     return { at: genTime, by: nameOf(signerCertificate) }
   } catch {
-    // What the library cannot read is no time stamp.
+    // An unreadable token is no time stamp.
     return undefined
   }
 }
 
-/** RFC 3161, 2.3: the certificate of an authority is for stamping and for nothing else. */
+/** RFC 3161, 2.3: the certificate of an authority is for time stamps only. */
 function canStamp({ extensions }: pkijs.Certificate): boolean {
   const usage = extensions?.find(({ extnID }) => extnID === EXTENDED_KEY_USAGE)?.parsedValue
   return (
@@ -53,7 +53,7 @@ function canStamp({ extensions }: pkijs.Certificate): boolean {
   )
 }
 
-/** As a certificate names its holder. */
+/** The holder's name in a certificate. */
 export function nameOf({ subject }: pkijs.Certificate): string {
   const name = subject.typesAndValues.find(({ type }) => type === COMMON_NAME)
   return name ? String(name.value.valueBlock.value).slice(0, MAX_NAME_LENGTH) : ''

@@ -15,20 +15,20 @@ import { writeEvidence } from './evidence-page.ts'
 import { customerAlt, MarkElements, organisationAlt } from './mark-elements.ts'
 import { type DrawnMark, drawMark, frameAt, type MarkPlace } from './marks.ts'
 
-/** The customer's own sign: a drawing as PNG, or a name as typed. */
+/** The customer's mark: a drawing as PNG, or a typed name. */
 export type Mark = { kind: 'drawn'; png: Uint8Array } | { kind: 'typed'; text: string }
 
 export interface SealOrder {
-  /** What the customer was shown. The sealed file begins with these bytes. */
+  /** The displayed document. The sealed file begins with these bytes. */
   pdf: Uint8Array
   mark: Mark
-  /** When the customer signed; absent: with the document. */
+  /** When the customer signed; absent: the time of the document. */
   markedAt?: Date
-  /** The mark of the second signer, and when they signed the document; absent where the customer signs alone. */
+  /** The mark of the second signer, and the time of that signature; absent when only the customer signs. */
   second?: { mark: Mark; signedAt: Date }
-  /** Every signature box; without one of the customer's the mark is on the evidence page alone. */
+  /** Every signature box; without a box of the customer the mark is only on the evidence page. */
   places: readonly MarkPlace[]
-  /** What else the signing writes: its day and its place, which is in the evidence. */
+  /** Other texts that the signing writes: the day and the place of signing. */
   texts?: readonly SigningText[]
   evidence: Evidence
   signedAt: Date
@@ -36,15 +36,15 @@ export interface SealOrder {
 
 export interface SealOptions {
   signer: Signer
-  /** The time stamp authority; without one the time is the signer's own clock. */
+  /** The time stamp authority; without one the time is that of the server's clock. */
   timestamps?: TimestampAuthority | undefined
 }
 
 const REASON = 'Firma elettronica semplice con codice monouso'
 
 /**
- * Draws the customer's mark into its boxes, adds the page of evidence, and closes the file with a PAdES signature over
- * every byte of it. What was shown is not written again: all of this is added behind it.
+ * Draws the customer's mark into its boxes, adds the page of evidence, and seals the file with a PAdES signature over
+ * every byte. The displayed bytes stay unchanged: all additions follow them.
  */
 export async function sealDocument(order: SealOrder, options: SealOptions): Promise<Uint8Array> {
   const opened = await openPdf(order.pdf)
@@ -68,7 +68,7 @@ export async function sealDocument(order: SealOrder, options: SealOptions): Prom
   return new Uint8Array(sealed)
 }
 
-/** The organisation signs by the seal of the file; its boxes say so. */
+/** The organisation signs by the seal of the file; its boxes contain this text. */
 const organisationMark = ({ organisation }: Evidence) => ({
   mark: { kind: 'typed', text: organisation } as const,
   caption: 'Sigillo dell’ufficio,',

@@ -21,7 +21,7 @@ beforeAll(async () => {
   signer = await createOwnSigner(await createCertificate('Energia Serena', now))
 })
 
-/** Forms of several programs, and one whose values have no appearance at all. */
+/** Forms of several programs, and one whose values have no appearance. */
 const FORMS: [string, () => Buffer][] = [
   ['of an office', printedForm],
   [
@@ -36,7 +36,7 @@ const FORMS: [string, () => Buffer][] = [
     .map((name): [string, () => Buffer] => [name, () => readFileSync(join(forms, name))]),
 ]
 
-/** The pages as poppler draws them; undefined where the machine has none. */
+/** The pages as rendered by poppler; undefined when it is not installed. */
 function drawn(name: string, pdf: Uint8Array, pages: number): Buffer[] | undefined {
   const file = join(folder, name)
   writeFileSync(file, pdf)

@@ -2,14 +2,14 @@ import { PdfArray, type PdfDict, PdfNumber, type PdfObject, PdfString } from '@l
 import { asDict, type Objects } from '../pdf/objects.ts'
 import { RefusedFile } from '../refusal.ts'
 
-/** What the value of a signature field says about its signature. */
+/** The value of a signature field. */
 export interface SignatureValue {
   subFilter: string
   /** `/ByteRange` as four whole numbers; undefined for anything else. */
   range: readonly [start: number, before: number, next: number, after: number] | undefined
   /** `/Contents` as bytes, padding included. */
   contents: Uint8Array
-  /** `/M`, the time that the signer claims. */
+  /** `/M`, the signing time claimed by the signer. */
   claimedAt: Date | undefined
 }
 
@@ -23,8 +23,8 @@ interface Node {
 }
 
 /**
- * The values of the form's signature fields, each once, in the order of the fields. What looks like a signature
- * anywhere else in the file is none. Throws `RefusedFile` for a tree that is too large.
+ * The values of the form's signature fields, each once, in the order of the fields. Signatures elsewhere in the file do
+ * not count. Throws `RefusedFile` for a tree that is too large.
  */
 export function readSignatureFields(catalog: PdfDict, objects: Objects): SignatureValue[] {
   const form = objects.dict(catalog, 'AcroForm')
@@ -45,7 +45,7 @@ export function readSignatureFields(catalog: PdfDict, objects: Objects): Signatu
   return [...values].map((value) => readValue(value, objects))
 }
 
-/** The last one first: they are taken from the end. */
+/** Reversed: the loop takes nodes from the end. */
 const nodesOf = (items: readonly PdfObject[], type: string | undefined, depth: number): Node[] =>
   items.map((item) => ({ item, type, depth })).reverse()
 
@@ -70,7 +70,7 @@ function readRange(value: PdfObject | undefined): SignatureValue['range'] {
 
 const DATE = /^D:(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?(?:(Z)|([+-])(\d\d)'?(\d\d)?)?/
 
-/** A date of ISO 32000-1, 7.9.4; undefined for what is none. */
+/** A date of ISO 32000-1, 7.9.4; undefined for an invalid one. */
 function readDate(text: string): Date | undefined {
   const found = DATE.exec(text)
   if (!found) return undefined

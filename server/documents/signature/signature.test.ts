@@ -80,7 +80,7 @@ describe('a sealed document', () => {
     expect(found?.certificateHash).toMatch(/^[0-9a-f]{64}$/)
   })
 
-  it('a sealed document lists on its last page who signed what, when and from where', async () => {
+  it('a sealed document lists on its last page signers, documents, times and IP addresses', async () => {
     const pages = await readText(sealed)
     const last = pages.at(-1)!.replace(/\s+/g, ' ')
     for (const part of [
@@ -113,7 +113,7 @@ describe('a sealed document', () => {
     expect(last).toContain(`I primi ${contract.length} byte di questo file sono il documento mostrato`)
   })
 
-  it('a sealed document is at most 80 kB larger than the shown document, whatever fonts the evidence needs [SIGN-8]', async () => {
+  it('a sealed document is at most 80 kB larger than the shown document, for any fonts in the evidence [SIGN-8]', async () => {
     const extra = sealed.length - contract.length
     expect(extra).toBeLessThan(80_000)
     const wide = await seal({ kind: 'typed', text: 'Giorgi ქართველი Łukasz Çelik Ωmega Жуков' })
@@ -133,7 +133,7 @@ describe('a sealed document', () => {
   })
 
   it('a sealed document with a changed byte is not intact', async () => {
-    // The verifier knows the certificate of the organisation; another embedded one is another signer.
+    // The verifier is given the certificate of the organisation; another embedded one is another signer.
     const [{ certificateHash } = { certificateHash: '' }] = await readSeals(sealed)
     const holds = async (file: Uint8Array) =>
       (await sealsOf(file)).some(
@@ -190,7 +190,7 @@ describe('a sealed document', () => {
   })
 })
 
-/** None for a file that is refused. */
+/** Undefined for a refused file. */
 async function sealsOf(file: Uint8Array) {
   try {
     return await readSeals(file)

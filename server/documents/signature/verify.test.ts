@@ -102,7 +102,7 @@ describe('The reader of a CMS', () => {
     await expect(read({ signers: 2 })).rejects.toThrow('not one signer')
     await expect(read({ signers: 0 })).rejects.toThrow('not one signer')
     await expect(read({ content: signed })).rejects.toThrow('a content of its own')
-    await expect(read({ withoutAttributes: true })).rejects.toThrow('nothing says')
+    await expect(read({ withoutAttributes: true })).rejects.toThrow('no signed attributes')
     await expect(read({ certificates: [certificateOfOrganisation()] })).rejects.toThrow()
   })
 })

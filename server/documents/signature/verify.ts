@@ -5,31 +5,31 @@ import { readSignatureFields, type SignatureValue } from './signature-fields.ts'
 
 /** One signature found in a file. */
 export interface ReadSeal {
-  /** It is of a kind that can be checked here; of another kind nothing is known. */
+  /** The type of the signature is supported; nothing is known about other types. */
   supported: boolean
-  /** It covers the whole file but for itself: nothing was added after it. */
+  /** It covers the whole file except its own hole: nothing was added later. */
   coversAll: boolean
-  /** The signed bytes are those that were signed, by the key of the certificate inside. */
+  /** The signed bytes are unchanged since the holder of the certificate's key signed them. */
   intact: boolean
-  /** SHA-256 of the certificate, hex; empty when there is none to read. */
+  /** SHA-256 of the certificate, hex; empty without a readable one. */
   certificateHash: string
-  /** As the certificate names its holder. */
+  /** The holder's name in the certificate. */
   signer: string
-  /** As the signer's own clock said. */
+  /** The time of the signer's clock. */
   signedAt: Date | undefined
-  /** The certificate was valid at the time that the stamp, else the signer, says. */
+  /** The certificate was valid at the time of the stamp or, without one, at the signer's time. */
   certificateValid: boolean
-  /** As a time stamp authority says, in a stamp of this very signature. */
+  /** The time in a time stamp of this signature. */
   timestampedAt: Date | undefined
-  /** As the authority's certificate names it. */
+  /** The authority's name in its certificate. */
   timestampedBy: string
 }
 
 const MAX_SEALS = 20
-/** In hexadecimal letters: a signature with its certificates, time stamp and lists of revoked certificates. */
+/** The maximum of hexadecimal digits: a signature with its certificates, time stamp and revocation lists. */
 const MAX_HOLE_BYTES = 2 * 1024 * 1024
 const PADES = 'ETSI.CAdES.detached'
-/** Signatures that stand apart from what they sign; the others sign a hash that is broken, or are time stamps. */
+/** Detached signatures; other types sign an insecure hash, or are time stamps. */
 const DETACHED = [PADES, 'adbe.pkcs7.detached']
 
 const NOTHING: ReadSeal = {
@@ -49,8 +49,8 @@ export const hasSignatureRange = (file: Uint8Array): boolean =>
   Buffer.from(file.buffer, file.byteOffset, file.byteLength).includes('/ByteRange')
 
 /**
- * Reads the signatures of a PDF's signature fields and checks each against the file's own bytes. Knows nothing of whom
- * to trust. Throws `RefusedFile` for what is no whole PDF.
+ * Reads the signatures of a PDF's signature fields and checks each against the file's bytes. Does not judge the trust
+ * in a certificate. Throws `RefusedFile` for an incomplete PDF.
  */
 export async function readSeals(file: Uint8Array): Promise<ReadSeal[]> {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
@@ -58,7 +58,7 @@ export async function readSeals(file: Uint8Array): Promise<ReadSeal[]> {
   const values = readSignatureFields(catalog, objects)
   if (values.length > MAX_SEALS) throw new RefusedFile('too-complex', `${values.length} signatures`)
   const seals: ReadSeal[] = []
-  // One after the other: each needs a copy of the file.
+  // Sequential: each check needs a copy of the file.
   for (const value of values) {
     const supported = !wasProtected && DETACHED.includes(value.subFilter)
     seals.push(
@@ -87,12 +87,12 @@ async function readSeal(bytes: Buffer, value: SignatureValue): Promise<ReadSeal>
       timestampedBy: timestamp?.by ?? '',
     }
   } catch {
-    // What is no signature cannot be intact.
+    // An unreadable signature is never intact.
     return { ...NOTHING, coversAll, signedAt: value.claimedAt }
   }
 }
 
-/** What the range leaves out: the field's own `/Contents`, brackets included, and not a byte more. */
+/** The excluded range: exactly the field's `/Contents`, including its brackets. */
 function readHole(bytes: Buffer, { range, contents }: SignatureValue) {
   if (!range) return undefined
   const [start, before, next, after] = range

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
-import { foldToLetters } from '../../../contract/checks/fold-to-letters.ts'
+import { foldToLetters } from '../../../contract/checks/fold-text.ts'
 import { municipalitiesNamed } from '../../../contract/checks/municipalities.ts'
 import { provincesOf } from '../../../contract/checks/places.ts'
 import { findProvince } from '../../../contract/checks/provinces.ts'
+import { generationInUse } from '../../db/list-versions.ts'
 import type { Database } from '../../db/schema.ts'
-import { generationInUse } from '../../db/uploaded-lists.ts'
 
 interface PlaceName {
   city: string
@@ -13,14 +13,17 @@ interface PlaceName {
   regione: string
 }
 
-/** Whether the municipality lies in that province, and the province in that region: embedded places, then uploaded ones. */
+/**
+ * Whether the municipality is in that province and the province in that region: embedded places first, then uploaded
+ * ones.
+ */
 export async function placeExists(db: Kysely<Database>, place: PlaceName): Promise<boolean> {
-  // A NUL is in no name, and no database takes it.
+  // No name contains a NUL, and the database rejects it.
   if (Object.values(place).some((part) => foldToLetters(part) === '' || part.includes('\0'))) return false
   return isEmbedded(place) || (await isUploaded(db, place))
 }
 
-/** Names of two languages are written with a slash; the Italian one comes first. */
+/** Bilingual names are written with a slash; the Italian one comes first. */
 const italianName = (name: string) => name.split('/')[0]!
 
 function isEmbedded({ city, state, regione }: PlaceName): boolean {

@@ -100,7 +100,7 @@ describe('the address check [FORM-ADDR-23] [API-64]', () => {
     expect((await exists('Forlì', 'FC', '')).exist).toBe(false)
   })
 
-  it('the address check knows uploaded municipalities, also in new provinces [GAP-100]', async () => {
+  it('the address check finds uploaded municipalities, also in new provinces [GAP-100]', async () => {
     expect((await exists('NOVA COMUNANZA', 'FC', 'emilia romagna')).exist).toBe(true)
     expect((await exists('Nova Comunanza', 'Forlì-Cesena', 'Emilia-Romagna')).exist).toBe(true)
     expect((await exists('Tempio Nuovo', 'OT', 'Sardegna')).exist).toBe(true)
@@ -151,7 +151,7 @@ describe('the address search [FORM-ADDR-8]', () => {
     expect(lines(await search(typed))[0]).toBe(line)
   })
 
-  it('the address search gives a municipality alone, and its province’s capital first', async () => {
+  it('the address search returns a municipality without a street, and provincial capitals first', async () => {
     expect(await search('forli')).toEqual(
       expect.arrayContaining([{ id: expect.any(String), main: 'Forlì', detail: 'FC' }]),
     )

@@ -24,8 +24,8 @@ export async function findConsentTexts(db: Kysely<Database>): Promise<ConsentTex
 }
 
 /**
- * Puts a new version in force; those who agreed to the ones before keep what they read. Throws `conflict` when the
- * version that was read is not the newest. The same words as before are no new version.
+ * Publishes a new version; earlier consents keep their version. Throws `conflict` when the version that was read is not
+ * the newest. An unchanged text creates no version.
  */
 export async function writeConsentText(
   db: Kysely<Database>,
@@ -67,7 +67,7 @@ export async function writeConsentText(
 const findNewest = async (db: Kysely<Database>, purpose: ConsentPurpose): Promise<ConsentText> =>
   (await findConsentTexts(db)).find((one) => one.purpose === purpose)!
 
-/** The refusal of a text that was written upon an older version than the newest. */
+/** The failure of a text that is based on an older version than the newest. */
 async function staleText(db: Kysely<Database>, purpose: ConsentPurpose, version: number): Promise<Failure> {
   const texts = (await findConsentTexts(db)).filter((one) => one.purpose === purpose)
   const read = texts.find((one) => one.version === version)

@@ -71,7 +71,7 @@ describe('the consent texts [NEWS-14] [GAP-39]', () => {
       { text: ' corto ' },
       { text: 'a\0'.repeat(20) },
       { purpose: 'altro' },
-      // The consent without a category of recipients is asked for no more.
+      // The consent without a category of recipients is no longer requested.
       { purpose: 'marketing-terzi', version: 1 },
       { text: 'x'.repeat(4_001) },
     ])

@@ -4,7 +4,7 @@ import type { Consent, listConsents as call } from '../../../shared/api/consents
 import { containsSearch } from '../../db/like-pattern.ts'
 import type { Database } from '../../db/schema.ts'
 
-/** A page of the proof, by address or name. */
+/** A page of consents, by address or name. */
 export async function listConsents(db: Kysely<Database>, request: z.output<typeof call.query>) {
   const { limit, page, searchWord, order, purpose } = request
   const all = db.selectFrom('consents as c').where(containsSearch('c.search', searchWord))

@@ -8,7 +8,7 @@ import { findConsentTexts, writeConsentText } from './consent-texts.ts'
 import { listConsents } from './list-consents.ts'
 
 export const consentRoutes: Route[] = [
-  // Agents read them to the customer.
+  // Agents read the texts to the customer.
   route(listConsentTexts, 'any user', async ({ context: { db } }) => ({
     ok: true,
     texts: await findConsentTexts(db),

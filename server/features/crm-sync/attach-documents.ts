@@ -12,7 +12,7 @@ import { ID_NAMES, readSyncedIds } from './sync-data.ts'
 
 const FAILED = 'Cannot sync the record!'
 
-/** A document of one supply belongs to its contract; a dual one to both. */
+/** A document of one supply belongs to the contract of that supply; a dual one to both. */
 const PART_OF_DOCUMENT: Record<string, readonly CrmPart[]> = {
   luce: ['luce'],
   gas: ['gas'],
@@ -20,8 +20,9 @@ const PART_OF_DOCUMENT: Record<string, readonly CrmPart[]> = {
 }
 
 /**
- * Attaches the newest document of each type to the contracts of the record in the CRM, each file once. Returns the number of attached files. Throws `external-service-failed` when one could not be attached, and `invalid` for a record that was
- * never entered.
+ * Attaches the newest document of each type to the contracts of the record in the CRM, each file once. Returns the
+ * number of attached files. Throws `external-service-failed` when one could not be attached, and `invalid` for a record
+ * that is not in the CRM.
  */
 export async function attachDocuments(
   context: Context,
@@ -44,7 +45,7 @@ export async function attachDocuments(
   const failed = puts.flatMap(({ outcome }) => (outcome.ok ? [] : [outcome.detail]))
   const attached = puts.length - failed.length
   const at = now()
-  // In one transaction: without the history entry the effect stays open and is repeated with the same key.
+  // In one transaction: without the history entry the effect stays open and is retried with the same key.
   await db.transaction().execute(async (trx) => {
     for (const { effect, outcome } of puts) await finishAttempt(trx, effect, outcome)
     await scheduleNext(trx, context, puts)

@@ -16,7 +16,7 @@ export async function readModuleFields(
   if (!crm.listFields) return undefined
   const byModule = new Map<string, ReadonlyMap<string, CrmField>>()
   const elsewhere: ModuleFields['elsewhere'] = { readAt: null, failure: '', names: {}, keys: [] }
-  // Each module once, by one of its parts.
+  // Each module once, by one of its contract parts.
   const parts = new Map(Object.entries(modules).map(([part, module]) => [module, part as CrmMappedPart]))
   for (const [module, part] of parts) {
     const read = await crm.listFields(part, { fresh })

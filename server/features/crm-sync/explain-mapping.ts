@@ -1,5 +1,4 @@
 import { sampleCatalogue } from '../../../contract/fixtures/catalogue.ts'
-import { KINDS } from '../../../contract/form/kinds/kinds.ts'
 import {
   type CrmCode,
   type CrmEntryName,
@@ -11,6 +10,7 @@ import {
   resolve,
   romeTime,
 } from '../../../contract/index.ts'
+import { KINDS } from '../../../contract/kinds/kinds.ts'
 import {
   CRM_MAPPED_PARTS,
   type CrmMappedPart,
@@ -19,7 +19,7 @@ import {
 } from '../../../shared/api/crm-mapping.ts'
 import type { ValuesSource } from '../../../shared/api/document-samples.ts'
 import type { Actor } from '../../audit/actor.ts'
-import { recordRead } from '../../audit/record-read.ts'
+import { recordRead } from '../../audit/record-events.ts'
 import type { Context } from '../../context.ts'
 import { SAMPLE_CONTRACTS } from '../../documents/sample-values.ts'
 import type { CrmEntry, CrmPackage, ExplainedValue } from '../../providers/crm/port.ts'
@@ -42,7 +42,10 @@ const SAMPLE_MONTH = 11
 const monthOf = ({ created_at }: FoundRecord) => Number(romeTime(created_at).slice(5, 7))
 const NOT_SYNCED = '(id del cliente)'
 
-/** Where every value of a contract goes, part by part, and which of its answers no part has. Throws `not-found`. */
+/**
+ * The target field of every value of a contract, by contract part, and the answers that no part contains. Throws
+ * `not-found`.
+ */
 export async function explainMapping(
   context: Context,
   { source, fresh }: { source: ValuesSource; fresh: boolean },
@@ -107,12 +110,12 @@ type Entry = Omit<CrmEntry, 'part'>
 
 const emptyEntry = ({ id }: Contract): Entry => ({ key: '', values: new Map(), recordId: id })
 
-/** What a sync would enter, and the lead that the form would make of it. */
+/** The entries that a sync would send, and the lead that the form would create. */
 function entriesOf(contract: Contract): Map<CrmMappedPart, Entry> {
   const { id, resolved, code, contactIdOf, packageOf } = contract
   const entries = new Map<CrmMappedPart, Entry>()
   for (const { name, part, contact, values } of crmEntries(resolved, code)) {
-    // Of several customers the record's own is shown: the others go to the same fields.
+    // Of several customers the record's own is shown: the others use the same fields.
     if (name !== part) continue
     entries.set(part, {
       key: `${id}:${part}`,
@@ -145,7 +148,7 @@ function toLeadEntry({ resolved, contactIdOf }: Contract, contact: Entry): Entry
   return { ...contact, values }
 }
 
-/** `entered`: the contract has this part at all; what a part that it does not have would need is not missing. */
+/** `entered`: the contract has this part; required values of a missing part are not reported. */
 function present(
   part: CrmMappedPart,
   value: ExplainedValue,

@@ -24,7 +24,7 @@ export interface Push {
   packageOf: (part: CrmPart) => CrmPackage | undefined
 }
 
-/** The outcome of an entry, and the number that the CRM gave to a contract. */
+/** The outcome of an entry, and the number that the CRM assigned to a contract. */
 export interface PushedEntry extends SyncedPart {
   /** The key of the effect. */
   key: string
@@ -39,10 +39,10 @@ interface KeyedEntry extends Entry {
 const NO_CUSTOMER = 'Il suo cliente non è entrato nel CRM'
 
 /**
- * Sends the customer of the record first, then its further customers and each contract, one after another, as
- * effects. Without the customer nothing else is sent; a contract waits for its own customer, and a failed entry does
- * not stop the others. The transaction that finishes the customer begins all further entries, so that the table holds
- * whatever a crash leaves open.
+ * Sends the customer of the record first, then its further customers and each contract, one after another, as effects.
+ * Without the customer nothing else is sent; a contract waits for its own customer, and a failed entry does not stop
+ * the others. The transaction that finishes the customer also begins all further entries, so that a crash leaves them
+ * open in the table.
  */
 export async function pushEntries(context: Context, push: Push): Promise<PushedEntry[]> {
   const { db, now } = context
@@ -54,7 +54,7 @@ export async function pushEntries(context: Context, push: Push): Promise<PushedE
   })
   const outcome = await saveEntry(context, push, customer!, push.resolved.answered.contact_id)
   const attempts = await db.transaction().execute(async (trx) => {
-    // Concurrent syncs of a record lock the same rows, in whatever order.
+    // Concurrent syncs of a record lock the same rows in different orders.
     await trx.selectFrom('records').select('id').where('id', '=', push.record.id).forUpdate().execute()
     await storeOutcome(trx, first, outcome)
     const opened: Attempt[] = []
@@ -99,7 +99,7 @@ async function keyedEntries(db: Kysely<Database>, { record, resolved }: Push): P
 /** The hash of a customer: fiscal code and VAT number cannot be derived from it. */
 const hashIdentity = ({ identity }: Entry): string => digest(identity).toString('base64url').slice(0, 16)
 
-/** A success stays open until the record stores it. */
+/** A success stays open until the record stores its outcome. */
 const storeOutcome = (
   db: Kysely<Database>,
   attempt: Attempt,

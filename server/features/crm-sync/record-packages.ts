@@ -9,7 +9,7 @@ import {
 import type { Database } from '../../db/schema.ts'
 import type { CrmPackage } from '../../providers/crm/port.ts'
 
-/** The fields whose products are the catalogue's. What else is sold is in no package. */
+/** The fields with products of the catalogue. Other products are in no package. */
 const PRODUCT_FIELDS: Partial<Record<CrmPart, FieldName>> = {
   contract: 'product',
   luce: 'product_ee',
@@ -18,8 +18,8 @@ const PRODUCT_FIELDS: Partial<Record<CrmPart, FieldName>> = {
 }
 
 /**
- * Which package each part's product belongs to (GAP-60): the one that the record was saved with, else the one that
- * holds the product today. A part goes without when it has none, or when the package is gone.
+ * The package of each contract part's product (GAP-60): the one that the record was saved with, otherwise the one that
+ * contains the product now. Undefined for a product without a package and for a removed package.
  */
 export async function findPackages(
   db: Kysely<Database>,

@@ -6,7 +6,7 @@ import { attachDocuments } from './attach-documents.ts'
 import { explainMapping } from './explain-mapping.ts'
 import { syncRecord } from './sync-record.ts'
 
-/** Both write to the CRM, although the calls are GETs (API-5): their answers are never cached or prefetched. */
+/** Both write to the CRM, although the calls are GETs (API-5): their responses are never cached or prefetched. */
 export const syncRoutes: Route[] = [
   route(
     syncRecordCall,

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { CRM_ENTRY_NAMES, type Values } from '../../../contract/index.ts'
+import { CRM_ENTRY_NAMES, DEFINITION_VERSION, type Values } from '../../../contract/index.ts'
 import type { SyncedIds } from '../../../shared/api/crm-sync.ts'
 import type { Actor } from '../../audit/actor.ts'
 import { addRecordEvent } from '../../audit/record-events.ts'
@@ -7,6 +7,7 @@ import type { Context } from '../../context.ts'
 import type { Database } from '../../db/schema.ts'
 import { cancelRetry, retryNow, scheduleRetry } from '../../effects/effect-jobs.ts'
 import { changesOf } from '../../records/changed-fields.ts'
+import { valuesOf } from '../../records/find-record.ts'
 import type { Push, PushedEntry } from './push-entries.ts'
 import { ID_NAMES, NUMBER_FIELDS, readSyncedIds, type SyncData } from './sync-data.ts'
 
@@ -18,8 +19,8 @@ interface SyncResult extends Pick<Push, 'record' | 'resolved'> {
 }
 
 /**
- * Saves the result of a sync: the new ids merged over the former ones, and contract numbers for empty fields. A
- * number creates a new version, as every change of the form does.
+ * Saves the result of a sync: merges the new ids into the former ones, and contract numbers into empty fields. A number
+ * creates a new version, as every change of the form does.
  */
 export async function saveSyncResult({ db, now, config }: Context, result: SyncResult): Promise<SyncedIds> {
   const { record, parts, actor } = result
@@ -30,8 +31,7 @@ export async function saveSyncResult({ db, now, config }: Context, result: SyncR
     const stored = await lockRecord(trx, record.id)
     const before = readSyncedIds(stored.sync_data)
     const ids: SyncedIds = { ...withoutFormerCustomers(before, parts), ...Object.fromEntries(fresh) }
-    const data =
-      stored.version === record.version ? withContractNumbers(stored.data as Values, result) : undefined
+    const data = stored.version === record.version ? withContractNumbers(valuesOf(stored), result) : undefined
     const version = data ? stored.version + 1 : record.version
     const synced: SyncData = { ...ids, at: at.toISOString(), user: actor.userId, version }
     if (fresh.length > 0)
@@ -39,11 +39,17 @@ export async function saveSyncResult({ db, now, config }: Context, result: SyncR
         .updateTable('records')
         .set({
           sync_data: JSON.stringify(synced),
-          ...(data && { data: JSON.stringify(data), version, updated_at: at, updated_by: actor.userId }),
+          ...(data && {
+            data: JSON.stringify(data),
+            definition_version: DEFINITION_VERSION,
+            version,
+            updated_at: at,
+            updated_by: actor.userId,
+          }),
         })
         .where('id', '=', record.id)
         .execute()
-    const changes = data ? changesOf(stored.data as Values, data) : {}
+    const changes = data ? changesOf(valuesOf(stored), data) : {}
     const nothingNew = fresh.every(([name, id]) => before[name] === id)
     // Recorded once: while the CRM is unavailable, further automatic attempts add neither history entries nor webhook deliveries.
     const silent = failed.length > 0 && failed.every(({ reason }) => reason === 'unreachable')
@@ -75,7 +81,7 @@ function withoutFormerCustomers(before: SyncedIds, parts: readonly PushedEntry[]
 async function lockRecord(trx: Kysely<Database>, id: string) {
   return await trx
     .selectFrom('records')
-    .select(['version', 'data', 'sync_data'])
+    .select(['version', 'data', 'definition_version', 'sync_data'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow()
@@ -91,13 +97,16 @@ function withContractNumbers(values: Values, { resolved, parts }: SyncResult): V
   return numbers.length > 0 ? { ...values, ...Object.fromEntries(numbers) } : undefined
 }
 
-/** Finishes the effects whose success is stored now, and dismisses those of parts that the record no longer has. */
+/**
+ * Finishes the effects whose success is now stored, and dismisses those of contract parts that the record no longer
+ * has.
+ */
 async function finishEffects(trx: Kysely<Database>, { record, parts }: SyncResult, at: Date): Promise<void> {
   const effects = trx.updateTable('effects').where('record_id', '=', record.id).where('kind', '=', 'crm')
   const stored = parts.flatMap(({ ok, key }) => (ok ? [key] : []))
   if (stored.length > 0) await effects.set({ state: 'done' }).where('key', 'in', stored).execute()
   const keys = parts.map(({ key }) => key)
-  // Without the customer the contracts are unknown: they follow when the customer succeeds.
+  // Without the customer the contracts are unknown: they are sent after the customer succeeds.
   const dismissed_at = parts[0]?.ok ? at : null
   await effects
     .set({ state: 'failed', dismissed_at })
@@ -106,7 +115,9 @@ async function finishEffects(trx: Kysely<Database>, { record, parts }: SyncResul
     .execute()
 }
 
-/** Retries a sync that the CRM did not answer. A job that has finished one continues with the documents. */
+/**
+ * Schedules a retry of a sync without a response from the CRM. A job that finishes a sync continues with the documents.
+ */
 async function scheduleNext(
   trx: Kysely<Database>,
   { record, parts, actor: { userId, ip } }: SyncResult,

@@ -1,15 +1,15 @@
 import type { CrmEntryName } from '../../../contract/index.ts'
 import type { SyncedIds } from '../../../shared/api/crm-sync.ts'
 
-/** What a record remembers of its last entering: the ids of the CRM, when, and who. */
+/** The last sync of a record: the ids in the CRM, the time and the user. */
 export interface SyncData extends SyncedIds {
   at: string
   user: string
-  /** The version that was entered. */
+  /** The record version of the sync. */
   version: number
 }
 
-/** The names that the answer and the record give to the ids (SYNC-4). */
+/** The property names of the ids in the response and in the record (SYNC-4). */
 export const ID_NAMES: Record<CrmEntryName, keyof SyncedIds> = {
   contact: 'contId',
   contract: 'contractId',
@@ -23,7 +23,7 @@ export const ID_NAMES: Record<CrmEntryName, keyof SyncedIds> = {
   contact_insurance: 'contInsuranceId',
 }
 
-/** Where the form shows what the CRM calls a contract (GAP-136). */
+/** The form fields with the contract numbers of the CRM (GAP-136). */
 export const NUMBER_FIELDS: Partial<
   Record<CrmEntryName, 'codice_contratto_luce' | 'codice_contratto_gas' | 'codice_contratto_extra'>
 > = {
@@ -32,7 +32,7 @@ export const NUMBER_FIELDS: Partial<
   extra: 'codice_contratto_extra',
 }
 
-/** The ids in a record's column, whatever an older version wrote there. */
+/** The ids in a record's column; other formats of older versions yield none. */
 export function readSyncedIds(stored: unknown): SyncedIds {
   if (typeof stored !== 'object' || stored === null) return {}
   const known = stored as Record<string, unknown>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { fiscalCodeOf } from '../../../contract/checks/fiscal-code-person.ts'
 import { ALL_SAMPLES } from '../../../contract/fixtures/all-samples.ts'
-import { bianchi } from '../../../contract/fixtures/people.ts'
+import { bianchi } from '../../../contract/fixtures/sample-parts.ts'
 import type { Values } from '../../../contract/index.ts'
 import { readContact } from '../../../shared/api/crm-entries.ts'
 import { updateRecord } from '../../../shared/api/records.ts'
@@ -14,7 +14,7 @@ const { db } = server.context
 afterEach(desk.restore)
 afterAll(() => server.close())
 
-/** A person whom no other test knows. */
+/** A person who is not used by another test. */
 function someone(name: string, last_name: string): { name: string; last_name: string; cf: string } {
   const cf = fiscalCodeOf({ ...bianchi, name, last_name })
   return { name, last_name, cf }
@@ -97,7 +97,7 @@ describe('GET /records/:id/sync', () => {
     const id = await record(sold(first, other))
     const before = (await sync(id)).body
     const { contId, contAltraId, ...ids } = before
-    // As the version before has left it.
+    // As stored by the previous version.
     await db.updateTable('crm_contracts').set({ contact_id: contId }).where('record_id', '=', id).execute()
     await db.deleteFrom('crm_contacts').where('id', '=', contAltraId!).execute()
     await db.deleteFrom('effects').where('key', 'like', `${id}:contact:%`).execute()

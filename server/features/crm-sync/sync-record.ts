@@ -18,9 +18,10 @@ export interface Synced {
 const FAILED = 'Cannot do the sync & create modules for the record!'
 
 /**
- * Enters a saved record into the CRM: its customer and one contract for each thing sold, created or brought up to date
- * under keys of ours. The ids go into the record, and the contracts' numbers where nobody typed one. Throws `external-service-failed` with an issue for each part that failed;
- * what went well stays, and what got no answer is tried again automatically. Throws `not-found`, and `invalid` for a draft.
+ * Syncs a saved record with the CRM: creates or updates its customer and one contract for each sold product, under keys
+ * of this installation. Stores the ids in the record, and contract numbers in empty fields. Throws
+ * `external-service-failed` with an issue for each failed entry; successful entries stay, and unanswered ones are
+ * retried automatically. Throws `not-found`, and `invalid` for a draft.
  */
 export async function syncRecord(
   context: Context,

@@ -15,13 +15,13 @@ const { record, sync, attach, stored, contracts, ledger: effects, fail, later } 
 afterEach(desk.restore)
 afterAll(() => server.close())
 
-/** Runs the jobs of syncs, also those that wait for their next attempt. */
+/** Runs the jobs of syncs, including those that wait for their next attempt. */
 const runSyncs = () => runQueue(server, 'crm.sync-record', createSyncWork(server.context), { early: true })
 
 const runAttachments = () =>
   runQueue(server, 'crm.attach-document', createAttachWork(server.context), { early: true })
 
-/** Whatever is to be written into this table cannot be. */
+/** Every insert into this table fails. */
 const failing = (table: string): KyselyPlugin => ({
   transformQuery: ({ node }) => {
     if (node.kind === 'InsertQueryNode' && node.into?.table.identifier.name === table)
@@ -112,7 +112,7 @@ describe('a due CRM effect', () => {
     expect(await kinds()).toEqual(['synced', 'sync-failed'])
   })
 
-  it('a due CRM effect fails for good after its last attempt', async () => {
+  it('a due CRM effect fails permanently after its last attempt', async () => {
     const id = await record(ALL_SAMPLES.gasChange)
     fail('contact', 'unreachable')
     await sync(id)
@@ -135,7 +135,7 @@ describe('a due CRM effect', () => {
     expect((await effects(id)).map(({ state }) => state)).toEqual(['done', 'done'])
   })
 
-  it('a due CRM effect fails for good when its record was removed', async () => {
+  it('a due CRM effect fails permanently when its record was removed', async () => {
     const id = await record(ALL_SAMPLES.gasChange)
     fail('contact', 'unreachable')
     await sync(id)

@@ -11,15 +11,15 @@ import { syncRecord } from './sync-record.ts'
 
 type Step = (context: Context, request: { id: string; actor: Actor }) => Promise<unknown>
 
-/** The work of `crm.sync-record`: enters a record that the CRM did not take or a crash interrupted; its documents follow. */
+/** The handler of `crm.sync-record`: retries a failed or interrupted sync of a record, then attaches its documents. */
 export const createSyncWork = (context: Context): QueueWork<'crm.sync-record'> =>
   createWork(context, 'crm', syncRecord)
 
-/** The work of `crm.attach-document`: attaches the documents of a record that is in the CRM. */
+/** The handler of `crm.attach-document`: attaches the documents of a synced record. */
 export const createAttachWork = (context: Context): QueueWork<'crm.attach-document'> =>
   createWork(context, 'crm-attachment', attachDocuments)
 
-/** Repeats a step on behalf of its user. Every entry has its own key, so that repeats create no duplicates. */
+/** Repeats an effect on behalf of its user. Every entry has a key, so that repeats create no duplicates. */
 const createWork = (context: Context, kind: 'crm' | 'crm-attachment', step: Step) => ({
   run: async (
     { recordId, userId }: QueueData['crm.sync-record' | 'crm.attach-document'],
@@ -44,7 +44,7 @@ const createWork = (context: Context, kind: 'crm' | 'crm-attachment', step: Step
   },
 })
 
-/** The record is removed or a draft again: its effects fail for good. */
+/** The record was removed or became a draft: its effects fail permanently. */
 async function failEffects({ db, now }: Context, recordId: string, detail: string): Promise<void> {
   await db
     .updateTable('effects')

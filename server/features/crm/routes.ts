@@ -5,7 +5,7 @@ import { readOwnContact, readOwnContract } from './read-entries.ts'
 import { saveMapping } from './save-mapping.ts'
 
 export const crmRoutes: Route[] = [
-  // SYNC-9: the pages that open after a sync, for users who sync records.
+  // SYNC-9: the pages opened after a sync, for users who sync records.
   route(readContact, 'any user', async ({ context: { db }, params: { id } }) => ({
     ok: true,
     ...(await readOwnContact(db, id)),

@@ -12,18 +12,18 @@ import type { ExplainedValue } from '../../providers/crm/port.ts'
 interface Change {
   part: CrmMappedPart
   source: string
-  /** Null: back to the rule. */
+  /** Null restores the default target. */
   target: CrmTarget | null
   was: CrmTarget
 }
 
-/** API names as accounts have them. */
+/** The syntax of API names. */
 const API_NAME = /^[A-Za-z]\w*$/
 
 /**
- * Sends a value of a part elsewhere, or nowhere. Throws `not-found` for a value that the part cannot have, `invalid`
- * for a name that no field can have, a field that another value goes to, and for what is needed sent nowhere, and
- * `conflict` when a user changed it first.
+ * Changes the target field of a value, or excludes it. Throws `not-found` for a value that the part cannot have,
+ * `invalid` for an impossible name, for a field that another value uses and for the exclusion of a required value, and
+ * `conflict` when another user changed it first.
  */
 export async function saveMapping(
   { crm, db, now }: Pick<Context, 'crm' | 'db' | 'now'>,
@@ -77,7 +77,7 @@ async function refuseStaleMapping(
     throw await staleTarget(trx, { part, source }, { field, conversion })
 }
 
-/** A stored target; the database holds the conversion as a text. */
+/** A stored target; the database stores the conversion as text. */
 type StoredTarget = Record<keyof CrmTarget, string>
 
 const isSame = (one: StoredTarget, other: StoredTarget) =>
@@ -104,7 +104,7 @@ function checkTarget(next: CrmTarget, value: ExplainedValue, values: readonly Ex
   if (!API_NAME.test(next.field))
     refuseField('field', 'not-a-name', 'Un nome API ha lettere, cifre e _, e comincia con una lettera')
   const other = values.find(({ source, field }) => source !== value.source && field === next.field)
-  // By the rule two values may share a field, as the products of single supplies do.
+  // By default two values may share a field, as the products of single supplies do.
   if (other && value.standard.field !== next.field)
     refuseField('field', 'taken', `Ci va già «${other.source}»`)
 }

@@ -2,7 +2,7 @@ import * as calls from '../../../shared/api/document-verification.ts'
 import { openRoute, type Route } from '../../http/route.ts'
 import { verifyDocument } from './verify-document.ts'
 
-/** Every check of a file reads all of it. */
+/** Each check reads the whole file. */
 const VERIFY_LIMIT = { name: 'verify-document', perAddress: 20, together: 120 }
 
 /** The check of a signed file, which needs no login. */

@@ -48,7 +48,7 @@ describe('The verdict on a forged contract', () => {
     return genuine
   }
 
-  it('the verdict on a forged contract is never valid, whatever the change [SIGN-8]', LIMIT, async () => {
+  it('the verdict on a forged contract is never valid, for any change [SIGN-8]', LIMIT, async () => {
     const genuine = await sealedContract()
     const impostor = await impostorOf(genuine)
     const forged = [

@@ -8,7 +8,7 @@ import type { ReadSeal } from '../../documents/signature/verify.ts'
 
 type Verdict = Omit<z.infer<typeof call.answer>, 'ok'>
 
-/** What was proven, and what was not. */
+/** The proven and unproven facts, for the page. */
 const MESSAGES: Record<Verdict['verdict'], string> = {
   valid:
     'Il file è identico, byte per byte, a quello firmato che l’ufficio conserva: dopo la firma non è cambiato nulla.',
@@ -23,7 +23,7 @@ const MESSAGES: Record<Verdict['verdict'], string> = {
   unsigned: 'Il file non porta nessuna firma digitale: non si può dire da chi viene né se è stato cambiato.',
 }
 
-/** Whether a file is what was signed here. Nothing of it is stored; a file that is no whole PDF is refused. */
+/** Whether a file is identical to a document signed here. The file is not stored; an incomplete PDF is refused. */
 export async function verifyDocument(context: Context, bytes: Uint8Array): Promise<Verdict> {
   const read = await context.documents.readSeals(bytes)
   if (!read.ok) throw failureOf(read)
@@ -56,7 +56,7 @@ function verdictOf(seals: Verdict['seals'], isKept: boolean): Verdict['verdict']
   if (whole.length > 0 && isKept) return 'valid'
   const checked = seals.filter(({ supported }) => supported)
   if (!checked.every(({ intact }) => intact)) return 'changed'
-  // Our seal locks the file: whatever came after it, signed or not, is a change.
+  // Our seal locks the file: any later addition, signed or not, is a change.
   if (seals.some(({ ours, coversAll }) => ours && !coversAll)) return 'changed'
   if (checked.length < seals.length) return 'unproven'
   if (whole.length === 0) return 'changed'
@@ -82,5 +82,5 @@ async function findEnvelope({ db, config }: Context, sha256: string): Promise<Ve
   }
 }
 
-/** `Maria` becomes `M.`: enough for who knows, nothing for who found the file. */
+/** `Maria` becomes `M.`: enough for a person involved, useless to a stranger. */
 const short = (part: string) => `${part.slice(0, 1).toUpperCase()}.`

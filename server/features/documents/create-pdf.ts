@@ -12,13 +12,12 @@ import { Failure } from '../../http/failure.ts'
 import { availablePdfTypes } from '../../records/available-pdf-and-script-types.ts'
 import { type FoundRecord, findRecord } from '../../records/find-record.ts'
 import { documentValuesOf, type RecordTexts } from './document-values.ts'
-import { fillOperation } from './fill-operation.ts'
-import { type FoundOperation, findOperations } from './find-operations.ts'
+import { type FoundOperation, fillOperation, findOperations } from './fill-operation.ts'
 
 /** 128 bits: a link cannot be guessed. */
 const LINK_BYTES = 16
 
-/** An operation whose template is filled, and the texts that it is filled with. */
+/** An operation with its template and the values for it. */
 interface OperationPrint {
   operation: FoundOperation
   source: keyof RecordTexts
@@ -31,9 +30,9 @@ interface Request {
 }
 
 /**
- * Builds the contract of the saved version, stores it with its hash and returns its link. Both operations' templates
- * make one file; one that they share is filled once. Throws `not-found`, `no-document` when there is nothing to fill,
- * and `unavailable` when too many documents wait.
+ * Builds the contract of the saved version, stores it with its hash and returns its link. The templates of both
+ * operations make one file; a shared template is filled once. Throws `not-found`, `no-document` when there is no
+ * template, and `unavailable` when too many documents wait.
  */
 export async function createPdf(context: Context, { id, type, actor }: Request): Promise<string> {
   const { db, files, now } = context

@@ -3,22 +3,21 @@ import { resolve, summary } from '../../../contract/index.ts'
 import type { Utility } from '../../../shared/constants.ts'
 import type { DocumentValues } from '../../../shared/documents/expression.ts'
 import { withCustomVariables } from '../../../shared/documents/template-variables.ts'
-import { recordRead } from '../../audit/record-read.ts'
+import { recordRead } from '../../audit/record-events.ts'
 import type { Database } from '../../db/schema.ts'
 import { documentValues } from '../../documents/document-values.ts'
-import type { RecordValues } from '../../documents/find-values.ts'
-import { loadCustomVariables } from '../../documents/template-variables.ts'
+import { loadCustomVariables, type RecordValues } from '../../documents/find-values.ts'
 import { type FoundRecord, findRecord, valuesOf } from '../../records/find-record.ts'
 import { loadCatalogue } from '../../records/load-catalogue.ts'
 
-/** What documents and scripts may say of a record: of the whole contract, and of one utility. */
+/** The values of a record for documents and scripts: of the whole contract, and of one utility. */
 export interface RecordTexts {
   contract: DocumentValues
   luce: DocumentValues
   gas: DocumentValues
 }
 
-/** What counts in the saved version of a record, with the organisation's own words of it. */
+/** The resolved values of a saved record, with the labels of the organisation's lists. */
 export async function documentValuesOf(db: Kysely<Database>, record: FoundRecord): Promise<RecordTexts> {
   const print = await createPrinter(db, record)
   const custom = await loadCustomVariables(db)
@@ -32,7 +31,7 @@ async function createPrinter(db: Kysely<Database>, record: FoundRecord) {
   return (utility?: Utility): DocumentValues => documentValues({ ...source, utility })
 }
 
-/** For trying documents on a real record. */
+/** For previews of documents with a real record. */
 export const recordValues: RecordValues = async ({ db, now }, id, reader) => {
   const record = await findRecord(db, id)
   await recordRead(db, record, reader, now(), { preview: true })

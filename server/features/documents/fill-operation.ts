@@ -1,15 +1,31 @@
 import { createHash } from 'node:crypto'
+import type { Kysely } from 'kysely'
 import { parseConfig } from '../../../shared/documents/config.ts'
 import type { DocumentValues } from '../../../shared/documents/expression.ts'
 import type { Context } from '../../context.ts'
+import type { Database } from '../../db/schema.ts'
 import type { Filled, FillOrder } from '../../documents/process/work.ts'
 import { failureOf } from '../../documents/refusal.ts'
 import { Failure } from '../../http/failure.ts'
-import type { FoundOperation } from './find-operations.ts'
 
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** The operation's template with the record's values. Throws `no-document` saying what is wrong with the template. */
+/** The record's operations that still exist: their scripts, and their templates with the rules for filling them. */
+export async function findOperations(db: Kysely<Database>, ids: { luce: string | null; gas: string | null }) {
+  const wanted = [ids.luce, ids.gas].filter((id) => id !== null)
+  if (wanted.length === 0) return { luce: undefined, gas: undefined }
+  const rows = await db
+    .selectFrom('scripts as s')
+    .leftJoin('templates as t', 't.id', 's.template_fk')
+    .select(['s.id', 's.name', 's.script', 't.id as template', 't.file_key', 't.file_sha256'])
+    .select(['t.naming_rules', 't.separator', 't.config', 't.flatten'])
+    .where('s.id', 'in', wanted)
+    .execute()
+  return { luce: rows.find(({ id }) => id === ids.luce), gas: rows.find(({ id }) => id === ids.gas) }
+}
+export type FoundOperation = NonNullable<Awaited<ReturnType<typeof findOperations>>['luce']>
+
+/** Fills the operation's template with the record's values. Throws `no-document` with the problem of the template. */
 export async function fillOperation(
   { files, log, documents }: Context,
   operation: FoundOperation,

@@ -4,11 +4,11 @@ import type { listPdfs as listPdfsCall } from '../../../shared/api/documents.ts'
 import type { PdfType } from '../../../shared/constants.ts'
 import type { Database } from '../../db/schema.ts'
 import { findRecord } from '../../records/find-record.ts'
-import { fullName } from '../../records/full-name.ts'
+import { fullName } from '../../records/person-names.ts'
 
 const MAX_PDFS = 50
 
-/** The documents of a record, newest first, and the version that it has now. Throws `not-found`. */
+/** The documents of a record, newest first, and its current version. Throws `not-found`. */
 export async function listPdfs(
   db: Kysely<Database>,
   id: string,
@@ -44,7 +44,7 @@ export async function listPdfs(
       user: fullName(row.name, row.last_name),
       at: row.created_at.toISOString(),
       unfilled: report.unfilled?.length ?? 0,
-      // One field may are in several places.
+      // A field may occur in several places.
       incomplete: [
         ...new Set(
           [...(report.overflowing ?? []), ...(report.missingGlyphs ?? [])].map(({ field }) => field),

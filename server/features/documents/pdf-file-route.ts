@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Actor } from '../../audit/actor.ts'
-import { recordRead } from '../../audit/record-read.ts'
+import { recordRead } from '../../audit/record-events.ts'
 import type { Context } from '../../context.ts'
 import { Failure } from '../../http/failure.ts'
 import { type FilePage, registerFileRoute } from '../../http/file-routes.ts'
-import type { FindCaller } from '../../http/find-caller.ts'
+import type { FindCaller } from '../../http/route.ts'
 import type { AddFiles } from '../../http/server.ts'
 
 /** `/pdf/{link}`: a record's PDF in a new tab, for the user who may read records. */

@@ -4,7 +4,7 @@ import type { Database } from '../../db/schema.ts'
 import { renderScript } from '../../documents/script-html.ts'
 import { findRecord } from '../../records/find-record.ts'
 import { documentValuesOf } from './document-values.ts'
-import { type FoundOperation, findOperations } from './find-operations.ts'
+import { type FoundOperation, findOperations } from './fill-operation.ts'
 
 /** The phone scripts of a record's operations, filled with its saved values (REC-17 to REC-19). Throws `not-found`. */
 export async function previewPhoneScripts(db: Kysely<Database>, id: string) {

@@ -8,7 +8,7 @@ import { createPdf } from './create-pdf.ts'
 import { listPdfs } from './list-pdfs.ts'
 import { previewPhoneScripts } from './preview-phone-scripts.ts'
 
-/** The PDFs and phone scripts that are made from a record. */
+/** The PDFs and phone scripts of a record. */
 export const documentRoutes: Route[] = [
   route(
     createPdfCall,

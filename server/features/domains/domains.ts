@@ -1,13 +1,17 @@
+import { domainToASCII } from 'node:url'
 import type { Kysely } from 'kysely'
 import type { Domain, DomainEffect, ExcludedUsers } from '../../../shared/api/domains.ts'
 import type { Actor } from '../../audit/actor.ts'
 import { recordChange } from '../../audit/record-change.ts'
-import { lockAdministrators } from '../../db/lock-administrators.ts'
-import { countPermittedAdministrators, findLoginDomains, isPermitted } from '../../db/login-domains.ts'
+import {
+  countPermittedAdministrators,
+  findLoginDomains,
+  isPermitted,
+  lockAdministrators,
+} from '../../db/login-domains.ts'
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
 import { refuseField } from '../../http/refuse-invalid.ts'
-import { parseDomainName } from './domain-name.ts'
 
 export const findDomains = (db: Kysely<Database>): Promise<Domain[]> =>
   db.selectFrom('domains').select(['id', 'name']).orderBy('name').execute()
@@ -43,17 +47,17 @@ async function findExcludedBy(
   return { count: Number(count), logins: named.map(({ login }) => login), own: Number(self) > 0 }
 }
 
-/** One of the two. */
+/** Either an addition or a removal. */
 export interface DomainChange {
-  /** The name as it was typed. */
+  /** The typed name. */
   add?: string | undefined
   /** The id of a domain. */
   remove?: string | undefined
 }
 
 /**
- * What a change of the list would do, without doing it. Throws what the change itself would throw: `invalid`,
- * `not-found`, and `not-allowed` where no administrator could log in any more.
+ * Previews the effect of a change of the list. Throws as the change itself would: `invalid`, `not-found`, and
+ * `not-allowed` where no administrator could log in any more.
  */
 export async function previewDomains(
   db: Kysely<Database>,
@@ -72,8 +76,8 @@ export async function previewDomains(
 const without = (names: readonly string[], name: string) => names.filter((other) => other !== name)
 
 /**
- * GAP-67. Throws `invalid` for an empty or malformed name and for one that is there already, and `not-allowed` where no
- * administrator could log in any more.
+ * GAP-67. Throws `invalid` for an empty, malformed or existing name, and `not-allowed` where no administrator could log
+ * in any more.
  */
 export async function addDomain(db: Kysely<Database>, typed: string, actor: Actor): Promise<Domain> {
   return await db.transaction().execute(async (trx) => {
@@ -112,6 +116,24 @@ async function findDomain(db: Kysely<Database>, id: string): Promise<Domain> {
   const domain = await db.selectFrom('domains').select(['id', 'name']).where('id', '=', id).executeTakeFirst()
   if (!domain) throw new Failure('not-found')
   return domain
+}
+
+const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/
+const OTHER_PARTS = /[\s/\\:?#@]/
+const MAX_LENGTH = 253
+
+/**
+ * The host name of a mail domain in its stored form: lower case, punycode for letters beyond ASCII, without a leading
+ * `@`. Undefined for an invalid host name, one without a dot, or an IP address.
+ */
+export function parseDomainName(typed: string): string | undefined {
+  const text = typed.trim().replace(/^@/, '').replace(/\.$/, '')
+  // `domainToASCII` parses a URL and drops its path.
+  const name = OTHER_PARTS.test(text) ? '' : domainToASCII(text)
+  const labels = name.split('.')
+  if (name.length > MAX_LENGTH || labels.length < 2 || !labels.every((label) => LABEL.test(label)))
+    return undefined
+  return /^\d+$/.test(labels.at(-1)!) ? undefined : name
 }
 
 function readName(typed: string, taken: readonly string[]): string {

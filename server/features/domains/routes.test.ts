@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createDomain, listDomains, previewDomainChange, removeDomain } from '../../../shared/api/domains.ts'
 import type { SignedIn } from '../../../test/factories.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
-import { parseDomainName } from './domain-name.ts'
+import { parseDomainName } from './domains.ts'
 import { domainRoutes } from './routes.ts'
 
 let server: TestServer
@@ -81,7 +81,7 @@ describe('the mail domains [DOMAIN-2]', () => {
     expect((await list()).domains).toEqual([])
   })
 
-  it('the mail domains are unique, whatever their spelling [DOMAIN-5]', async () => {
+  it('the mail domains are unique, in any spelling [DOMAIN-5]', async () => {
     await add('ufficio.it')
     for (const name of ['UFFICIO.it', ' ufficio.it ', '@ufficio.it', 'ufficio.it.']) {
       const { status, failure } = await add(name)

@@ -2,7 +2,7 @@ import { createDomain, listDomains, previewDomainChange, removeDomain } from '..
 import { type Route, route } from '../../http/route.ts'
 import { addDomain, dropDomain, findDomains, findExcluded, previewDomains } from './domains.ts'
 
-/** GAP-66: the mail domains that the login's last step lets in. */
+/** GAP-66: the mail domains whose users may log in. */
 export const domainRoutes: Route[] = [
   route(listDomains, 'administrator', async ({ context: { db }, caller }) => ({
     ok: true,

@@ -6,11 +6,11 @@ import type { Database } from '../../db/schema.ts'
 
 export type HistoryRequest = z.output<typeof listHistory.query>
 
-/** An event of either history, its place in the timeline first. */
+/** An event of either history, with its sort key in the timeline. */
 export interface FoundEvent {
   id: string
   created_at: Date
-  /** The instant to the microsecond, which no JavaScript date holds. */
+  /** The time in microseconds, which a JavaScript date cannot hold. */
   place: string
   user_id: string | null
   ip: string
@@ -24,7 +24,7 @@ export interface FoundEvent {
   autosave: boolean
 }
 
-/** Events of both histories by time, one more than asked for, so that it is known whether there are others. */
+/** Events of both histories by time, one more than requested, which shows whether there are more. */
 export async function findEvents(db: Kysely<Database>, request: HistoryRequest): Promise<FoundEvent[]> {
   const { noun, limit } = request
   const parts = [
@@ -52,7 +52,7 @@ function objectEvents(request: HistoryRequest) {
     order by created_at desc, id limit ${request.limit + 1})`
 }
 
-/** A record's save is called a change here; readings only where they are asked for. */
+/** A record's save is called a change here; reads are included only on request. */
 function recordEvents(request: HistoryRequest) {
   const { kind } = request
   const wanted = [
@@ -67,7 +67,7 @@ function recordEvents(request: HistoryRequest) {
     order by created_at desc, id limit ${request.limit + 1})`
 }
 
-/** What both tables are narrowed by. */
+/** The conditions for both tables. */
 function sharedConditions(
   { userId, objectId, from, to, before }: HistoryRequest,
   object: RawBuilder<unknown>,

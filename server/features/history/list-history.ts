@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
 import type { HistoryChange, HistoryEntry, HistoryKind, HistoryNoun } from '../../../shared/api/history.ts'
 import type { AuditedEntity } from '../../../shared/audited-entities.ts'
-import { disambiguateNames } from '../../db/disambiguate-names.ts'
 import type { Database } from '../../db/schema.ts'
+import { disambiguateNames } from '../../records/person-names.ts'
 import { type FoundEvent, findEvents, type HistoryRequest } from './find-events.ts'
 
-/** A page of the timeline, with the names of people and records around it. */
+/** A page of the timeline, with the names of its users and records. */
 export async function listEvents(
   db: Kysely<Database>,
   request: HistoryRequest,
@@ -81,7 +81,7 @@ async function findRecords(db: Kysely<Database>, events: readonly FoundEvent[]) 
   )
 }
 
-/** The things among those of the events that were removed and did not come back. */
+/** The objects of these events that are removed now. */
 async function findRemoved(db: Kysely<Database>, events: readonly FoundEvent[]): Promise<Set<string>> {
   const ids = events.filter(({ noun }) => noun !== 'records').map((event) => event.object_id)
   if (ids.length === 0) return new Set()

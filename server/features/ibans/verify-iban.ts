@@ -3,14 +3,14 @@ import type { z } from 'zod'
 import { checkIban, FOREIGN_IBAN, findBank } from '../../../contract/checks/iban.ts'
 import type { verifyIban as verifyIbanCall } from '../../../shared/api/ibans.ts'
 import { ERRORS } from '../../../shared/errors.ts'
+import { generationInUse } from '../../db/list-versions.ts'
 import type { Database } from '../../db/schema.ts'
-import { generationInUse } from '../../db/uploaded-lists.ts'
 
 type Answer = z.output<typeof verifyIbanCall.answer>
 
 const WRONG_IBAN = 'IBAN non corretto'
 
-/** Whether an IBAN is Italian and sound, and of which bank; an uploaded name is before the embedded one. */
+/** Whether an IBAN is Italian and valid, and its bank; an uploaded name takes precedence over the embedded one. */
 export async function verifyIban(db: Kysely<Database>, code: string): Promise<Answer> {
   const outcome = checkIban(code)
   if (!outcome.ok) {
@@ -19,7 +19,7 @@ export async function verifyIban(db: Kysely<Database>, code: string): Promise<An
     return invalidAnswer(finding.code, italian ? WRONG_IBAN : finding.message, finding.suggestion)
   }
   const iban = outcome.value
-  // FORM-PAY-10: a sound IBAN from elsewhere is "not ok" too; San Marino's and the Vatican's are foreign.
+  // FORM-PAY-10: a valid foreign IBAN is "not ok", too; those of San Marino and the Vatican are foreign.
   if (!iban.startsWith('IT')) return invalidAnswer('iban-foreign', FOREIGN_IBAN)
   const listed = findBank(iban)
   const uploaded = await findUploaded(db, iban.slice(5, 10))

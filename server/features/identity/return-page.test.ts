@@ -36,7 +36,7 @@ afterAll(() => Promise.all([issuer.close(), server.close(), database.close()]))
 const comeBack = async (remoteAddress: string, query: Record<string, string>) =>
   await server.app.inject({ method: 'GET', url: '/identity/callback', remoteAddress, query })
 
-/** A login that waits for its person to come back from the issuer: its state. */
+/** The state of a login whose user must return from the issuer. */
 async function begin(): Promise<string> {
   const { sessionId, user } = await signedIn({ db, now }, { verifiedEmail: false })
   const started = await identity.start({

@@ -6,7 +6,7 @@ import type { AddFiles } from '../../http/server.ts'
 import { RETURN_STATE } from '../../providers/identity/port.ts'
 import { hasProof } from '../../secrets.ts'
 
-/** People come back from another site, so no cookie of theirs comes along; the login that waits for them does. */
+/** Browsers arrive from another site and send no cookie; the pending login is found by the state parameter. */
 const LIMIT: AnonymousLimit = {
   name: 'identity-return',
   perAddress: 300,
@@ -21,8 +21,8 @@ const LIMIT: AnonymousLimit = {
 }
 
 /**
- * `/identity/callback`, where another user's sign-in page sends people back. What it proved continues to our own page in
- * the fragment, which browsers keep from servers, logs and referrers.
+ * `/identity/callback`, to which an identity provider redirects. The proof is passed to our page in the fragment, which
+ * browsers do not send to servers or log in referrers.
  */
 export const identityReturn: AddFiles = (app, context) => {
   const { takeReturn: consumeReturn } = context.identity

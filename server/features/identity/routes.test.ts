@@ -45,7 +45,7 @@ const resend = (ticket: string) => server.inject(resendMailboxCode, { body: { ti
 const other = (code: string) => (code === '123456' ? '654321' : '123456')
 
 describe('a wrong mailbox code', () => {
-  it('a wrong mailbox code is refused and says how many tries are left [LOGIN-14]', async () => {
+  it('a wrong mailbox code is refused with the number of remaining attempts [LOGIN-14]', async () => {
     const { ticket, code } = await openMailbox(server, person, token)
     const messages: string[] = []
     for (let i = 0; i < 4; i++) {

@@ -1,7 +1,7 @@
 import { confirmMailbox, resendMailboxCode } from '../../../shared/api/identity.ts'
 import { logUserAction, type UserAction } from '../../audit/log-user-action.ts'
 import type { Context } from '../../context.ts'
-import { DEVICES } from '../../http/device-cookie.ts'
+import { DEVICES } from '../../http/cookies.ts'
 import { Failure } from '../../http/failure.ts'
 import { openRoute, type Route } from '../../http/route.ts'
 import type { IdentityPage } from '../../providers/identity/port.ts'
@@ -43,7 +43,7 @@ export const identityRoutes: Route[] = [
   ),
 ]
 
-/** The page's side of the identity provider; not there when the provider has a page of its own. */
+/** The page's routes of the identity provider; absent when the provider has its own page. */
 function pageOf({ identity }: Context): IdentityPage {
   if (!identity.ownPage) throw new Failure('not-found')
   return identity.ownPage

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { romeTime } from '../../../contract/index.ts'
-import { TYPE_CONTRACT } from '../../../contract/options/contract-client-and-product-type.ts'
+import { TYPE_CONTRACT } from '../../../contract/sections/contract-type/contract-type-options.ts'
 import { type createLead as createLeadCall, LEAD_FAILED } from '../../../shared/api/leads.ts'
 import type { FieldIssue } from '../../../shared/errors.ts'
 import type { Actor } from '../../audit/actor.ts'
@@ -17,9 +17,9 @@ const NO_TYPE = 'Please, select a Contract Type'
 const LOCAL_TIME = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d$/
 
 /**
- * Puts a lead into the CRM and returns its id. Equal leads of one day are one, the user who presses and how often; one that
- * the CRM did not take goes automatically and is the same until then. Throws `invalid`, and `external-service-failed` while the CRM
- * does not answer.
+ * Creates a lead in the CRM and returns its id. Equal leads of one day are created once, for any user and number of
+ * clicks; a lead that the CRM did not accept is retried automatically and is the same until then. Throws `invalid`, and
+ * `external-service-failed` while the CRM does not respond.
  */
 export async function createLead(
   context: LeadContext,
@@ -72,7 +72,7 @@ function checkLead(input: LeadInput, today: string): void {
 function callbackIssues(time: string, today: string): FieldIssue[] {
   const issue = (code: string, message: string) => [{ field: 'callback_time', code, message }]
   const day = LOCAL_TIME.exec(time)?.[1]
-  // A thirtieth of February would come back as another day.
+  // The thirtieth of February would be parsed as another day.
   if (!day || new Date(`${day}T00:00:00Z`).toJSON()?.slice(0, 10) !== day)
     return issue('time', 'L’orario di richiamata non è una data e un’ora.')
   return time <= today ? issue('past', 'L’orario di richiamata deve essere nel futuro.') : []

@@ -12,7 +12,7 @@ export interface LeadListRequest {
   order: 'asc' | 'desc'
 }
 
-/** A page of leads whose contact, source or owner holds the search, and how many there are. */
+/** A page of leads whose contact, source or owner contains the search, and their number. */
 export async function listLeads(db: Kysely<Database>, request: LeadListRequest) {
   const { limit, page, searchWord, columnName = 'at', order } = request
   const found = matchesSearch(searchWord)
@@ -32,7 +32,9 @@ export async function listLeads(db: Kysely<Database>, request: LeadListRequest) 
   return { leads: rows.map((row) => present(row, records)), count: Number(count) }
 }
 
-/** In two readings, each by an index: no index spans two tables. The owners' own has their addresses, too. */
+/**
+ * Two subqueries, each with an index: no index covers two tables. The owners' `search` also contains their addresses.
+ */
 function matchesSearch(searchWord: string) {
   if (searchWord === '') return sql<boolean>`true`
   const own = containsSearch('search', searchWord)
@@ -49,7 +51,7 @@ export async function findLead(db: Kysely<Database>, id: string): Promise<Stored
   return present(row, await findRecordsOf(db, [row]))
 }
 
-/** Who pressed the button is in the effects table. */
+/** The author of a lead is in the effects table. */
 function selectLeads(db: Kysely<Database>) {
   return db
     .selectFrom('leads as l')
@@ -61,7 +63,7 @@ function selectLeads(db: Kysely<Database>) {
 }
 type Row = Awaited<ReturnType<ReturnType<typeof selectLeads>['execute']>>[number]
 
-/** GAP-37: a record keeps the id of its lead. The contact narrows the search to few forms. */
+/** GAP-37: a record stores the id of its lead. The contact limits the search to few forms. */
 async function findRecordsOf(db: Kysely<Database>, rows: readonly Row[]) {
   if (rows.length === 0) return []
   return await db

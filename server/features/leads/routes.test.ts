@@ -6,7 +6,7 @@ import { runQueue } from '../../../test/run-queue.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import { enqueuePending } from '../../jobs/work-on-queues.ts'
 import type { CrmPort } from '../../providers/crm/port.ts'
-import { createLeadWork } from './lead-work.ts'
+import { createLeadWork } from './lead-effect.ts'
 import { leadRoutes } from './routes.ts'
 
 // Ten minutes before midnight in Rome, and ten after.
@@ -156,7 +156,7 @@ describe('the missing data of a lead [ERR-12]', () => {
     expect(await leads()).toHaveLength(count)
   })
 
-  it('POST records/lead takes a callback of the next minute [VALID-26]', async () => {
+  it('POST records/lead accepts a callback in the next minute [VALID-26]', async () => {
     expect((await create({ callback_time: '2026-11-20T23:51' })).status).toBe(200)
   })
 
@@ -173,7 +173,7 @@ describe('the missing data of a lead [ERR-12]', () => {
 })
 
 describe('a lead that the CRM does not accept [LEAD-9]', () => {
-  /** What the CRM was asked for, by key, and whether it answers. */
+  /** The requests to the CRM by key, and whether it responds. */
   const requests: string[] = []
   let answers: 'silence' | 'refusal' | 'id' = 'silence'
   let about: 'owner' | 'contact' | undefined
@@ -196,7 +196,7 @@ describe('a lead that the CRM does not accept [LEAD-9]', () => {
   })
   afterAll(() => other.close())
   const NONE = { completed: 0, failed: 0 }
-  /** Runs the jobs of leads, also those that wait for their next attempt. */
+  /** Runs the jobs of leads, including those that wait for their next attempt. */
   const runLeads = () => runQueue(other, 'lead.create', createLeadWork(other.context), { early: true })
   const press = (contact_id: string) =>
     other.inject(createLead, { body: { ...LEAD, contact_id, callback_time: '' } }, someone)
@@ -265,7 +265,7 @@ describe('a lead that the CRM does not accept [LEAD-9]', () => {
     await press('pressed')
     answers = 'id'
     const granted = await press('pressed')
-    // Of the day on which it was asked for first.
+    // The day of the first request.
     expect(granted.body).toEqual({ ok: true, id: 'zoho-2026-11-20' })
     expect(await ledgerOf('pressed')).toMatchObject([{ state: 'done', attempts: 3 }])
     expect(await runLeads()).toEqual(NONE)

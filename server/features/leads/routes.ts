@@ -1,7 +1,7 @@
 import * as calls from '../../../shared/api/leads.ts'
 import { type Route, route } from '../../http/route.ts'
 import { createLead, toLead } from './create-lead.ts'
-import { findLead } from './find-lead.ts'
+import { findLead } from './lead-effect.ts'
 import { findLead as findStoredLead, listLeads } from './list-leads.ts'
 
 export const leadRoutes: Route[] = [

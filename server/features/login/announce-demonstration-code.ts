@@ -9,8 +9,8 @@ interface DemonstrationUser {
 }
 
 /**
- * Announces the next valid authenticator code on the terminal and in the outbox, so that the demonstration needs no
- * phone. Does nothing outside demonstration mode.
+ * Prints the next valid authenticator code on the terminal and in the outbox, so that the demonstration needs no phone.
+ * Does nothing outside demonstration mode.
  */
 export async function announceDemonstrationCode(
   context: Context,

@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import type { Role } from '../../../shared/roles.ts'
 import { logUserAction, type UserAction } from '../../audit/log-user-action.ts'
 import type { Context } from '../../context.ts'
-import { oldestKnownDevice } from '../../db/device-days.ts'
 import type { Database } from '../../db/schema.ts'
 import { addressKey } from '../../http/address-key.ts'
+import { oldestKnownDevice } from '../../http/cookies.ts'
 import { Failure } from '../../http/failure.ts'
 import { digest, newSecret } from '../../secrets.ts'
 import { announceDemonstrationCode } from './announce-demonstration-code.ts'
@@ -21,12 +21,12 @@ import {
 } from './login-limits.ts'
 
 /**
- * One login more than passwords are checked at once, so that one reads while another is checked. The others wait, and
+ * One login more than concurrent password checks, so that one reads while another is checked. Further logins wait, and
  * addresses take turns (docs/decisions/043-known-devices-and-the-queue-of-logins.md).
  */
 const runInQueue = createFairQueue({ concurrency: HASHES_AT_ONCE + 1, waiting: 100 })
 
-/** How long a login may take from the password to the mailbox. */
+/** The maximum time from the password to the mailbox step. */
 const LOGIN_MINUTES = 10
 
 export interface LoginAttempt {
@@ -34,9 +34,9 @@ export interface LoginAttempt {
   password: string
   ip: string
   userAgent: string
-  /** A browser sent it: calls of the session will need the cookie too. */
+  /** The request comes from a browser: calls of the session also require the cookie. */
   fromBrowser: boolean
-  /** What the cookie of an earlier login from this browser holds. */
+  /** The secret in the cookie of an earlier login from this browser. */
   deviceSecret: string | undefined
 }
 
@@ -49,20 +49,20 @@ export interface StartedSession {
 }
 
 /**
- * First step of the login. Throws `wrong-credentials` alike for an unknown login and a wrong password, `rate-limited`
- * when a limit is reached, `unavailable` when too many passwords wait to be checked. A known device of the user has
- * limits and a lane of its own.
+ * First step of the login. Throws `wrong-credentials` both for an unknown login and a wrong password, `rate-limited`
+ * when a limit is reached, `unavailable` when too many password checks are queued. A known device of the user has
+ * separate limits and a separate lane.
  */
 export async function authenticate(context: Context, attempt: LoginAttempt): Promise<StartedSession> {
   const { db, now } = context
   const { ip } = attempt
   const user = await findByLogin(db, attempt, now())
   const deviceId = user?.device_id
-  // Counted by the login as it is stored: a database and a program do not lower all letters alike.
+  // Counted by the stored login: the database and JavaScript differ in lower-casing.
   const counter = deviceId
     ? knownDeviceCounter(deviceId)
     : unknownDeviceCounter({ login: user?.login ?? attempt.login, ip })
-  // Before the queue: an attempt that is refused here costs no hash and takes no place.
+  // Before the queue: a refused attempt costs no hash and no place.
   if (!deviceId) await consumeAddressAttempt(db, ip, now())
   await consumeLoginAttempt(db, counter, now())
   const place = deviceId ? { key: deviceId, reserved: true } : { key: addressKey(ip) }
@@ -100,7 +100,7 @@ const withoutNullCharacters = (login: string): string => login.replaceAll('\0', 
 
 type FoundUser = NonNullable<Awaited<ReturnType<typeof findByLogin>>>
 
-/** The user, and the known device of this user that the attempt comes from. One statement in every case. */
+/** The user, and the user's known device of the attempt. One statement in every case. */
 const findByLogin = (db: Kysely<Database>, { login, deviceSecret }: LoginAttempt, now: Date) =>
   db
     .selectFrom('users')
@@ -153,7 +153,7 @@ async function startSession(
   return secrets
 }
 
-/** The device may have been forgotten during the proof. */
+/** The device may have been removed during the check. */
 const knownDeviceId = (deviceId: string | null) =>
   sql<string | null>`(select id from known_devices where id = ${deviceId} for key share)`
 

@@ -18,7 +18,7 @@ export function stepOfCode(secret: string, code: string, now: Date): number | un
   return result.valid && 'timeStep' in result ? result.timeStep : undefined
 }
 
-/** The secret of a user's authenticator. Throws `not-allowed` when it was sealed with another key than this one. */
+/** The decrypted secret of a user's authenticator. Throws `not-allowed` when it was encrypted with another key. */
 export function openSecret(
   { config, log }: Pick<Context, 'config' | 'log'>,
   userId: string,

@@ -15,7 +15,7 @@ import {
   verify,
 } from '../../../test/login.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
-import { runInLane } from '../../db/query-lane.ts'
+import { runInLane } from '../../db/fair-pool.ts'
 import { identityRoutes } from '../identity/routes.ts'
 import { sessionRoutes } from '../sessions/routes.ts'
 import { resetAuthenticator } from '../users/reset-authenticator.ts'

@@ -14,8 +14,8 @@ import { passwordIssues } from './password-issues.ts'
 const ATTEMPTS = { max: 10, seconds: 900 }
 
 /**
- * Changes one's own password and ends the other sessions. Throws `invalid` with every issue: `old` when it is wrong,
- * `new` when it is too easy to guess; `rate-limited` after ten wrong old passwords in a quarter of an hour.
+ * Changes the caller's password and ends the caller's other sessions. Throws `invalid` with every issue: `old` when it
+ * is wrong, `new` when it is too easy to guess; `rate-limited` after ten wrong old passwords in a quarter of an hour.
  */
 export async function changePassword(
   context: Context,
@@ -60,12 +60,13 @@ function replace(
       .updateTable('users')
       .set({ password_hash: to, must_change_password: false })
       .where('id', '=', userId)
-      // Reset concurrently by an administrator: that password stays.
+      // An administrator has reset it concurrently: that password stays.
       .where('password_hash', '=', from)
       .returning('id')
       .executeTakeFirst()
     if (!row) throw new Failure('unauthenticated')
-    // Afterwards: a login with the old password waits for the user's row, or has its session here to be ended.
+    // Afterwards: a concurrent login with the old password either waits for the user's row, or its session is ended
+    // here.
     await endSessionsOf(transaction, userId, now(), sessionId)
     await forgetDevices(transaction, userId, sessionId)
     await logUserAction(transaction, { userId, ip, action: 'password changed' })

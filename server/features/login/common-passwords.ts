@@ -1,4 +1,4 @@
-/** Words that common passwords are made of, alone, twice, dressed up with digits or signs. Lower case, no accents. */
+/** The stems of common passwords, used alone, twice, or with added digits or signs. Lower case, no accents. */
 export const COMMON_STEMS: ReadonlySet<string> = new Set(
   `password passwords passwort parola parolachiave chiave segreto segreta accesso entra login admin administrator
   amministratore amministrazione utente user operatore sportello ufficio azienda contratto contratti energia luce gas

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createFairQueue, type QueueKey } from './fair-queue.ts'
 
-/** Work that ends when the test says so, and the names in the order in which it began. */
+/** Work that ends on command, and the names in the order of their start. */
 function recorded(run: ReturnType<typeof createFairQueue>) {
   const begun: string[] = []
   const ends = new Map<string, () => void>()
@@ -36,7 +36,7 @@ describe('createFairQueue', () => {
     for (const name of ['a2', 'b1', 'b2']) void enter(name, { key: name[0]! })
     for (const name of ['k1', 'k2']) void enter(name, { key: 'known', reserved: true })
     await expect.poll(() => begun).toEqual(['a1', 'a2', 'k1'])
-    // The reserved lane goes first.
+    // The reserved lane takes precedence.
     await end('a1', first)
     await expect.poll(() => begun).toEqual(['a1', 'a2', 'k1', 'k2'])
   })
@@ -73,7 +73,7 @@ describe('createFairQueue', () => {
     await expect.poll(() => begun).toEqual(['a1', 'k1'])
   })
 
-  it('createFairQueue gives the place back when the work fails', async () => {
+  it('createFairQueue releases the slot when the work fails', async () => {
     const run = createFairQueue({ concurrency: 1, waiting: 0 })
     await expect(run({ key: 'a' }, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
     expect(await run({ key: 'a' }, async () => 'yes')).toBe('yes')

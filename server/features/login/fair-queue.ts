@@ -3,16 +3,16 @@ import { Failure } from '../../http/failure.ts'
 const RETRY_AFTER_SECONDS = 5
 
 export interface QueueLimits {
-  /** How many run at once. */
+  /** The number of concurrent calls. */
   concurrency: number
-  /** How many may wait in each lane. */
+  /** The maximum of waiting calls in each lane. */
   waiting: number
 }
 
 export interface QueueKey {
-  /** Who shares one turn: an address, a device. */
+  /** The owner of a turn: an address or a device. */
   key: string
-  /** The reserved lane has one slot of its own and goes first. */
+  /** The reserved lane has one slot of its own and takes precedence. */
   reserved?: boolean
 }
 
@@ -24,8 +24,9 @@ interface Waiter {
 export type FairQueue = <T>(key: QueueKey, work: () => Promise<T>) => Promise<T>
 
 /**
- * Runs so much at once. The rest waits in one line for each key, and the keys take turns, so that a key with many
- * waiters delays another key by one of them. When a lane is full its longest line loses its last waiter: `unavailable`.
+ * Runs at most `concurrency` calls at a time. Further calls wait in a queue per key, and the keys take turns, so that a
+ * key with many waiters delays another key by one call. When a lane is full its longest queue loses its last waiter:
+ * `unavailable`.
  */
 export function createFairQueue({ concurrency, waiting }: QueueLimits): FairQueue {
   const [common, reserved] = [new Lane(waiting), new Lane(waiting)]
@@ -57,7 +58,7 @@ export function createFairQueue({ concurrency, waiting }: QueueLimits): FairQueu
   }
 }
 
-/** Waiters by key. The map holds a key only while work waits under it, in the order of the turns. */
+/** Waiters by key, in order of service. A key without waiters has no entry. */
 class Lane {
   readonly #lines = new Map<string, Waiter[]>()
   readonly #capacity: number
@@ -72,7 +73,7 @@ class Lane {
     this.#size += 1
   }
 
-  /** The first waiter of the key whose turn it is; the key's next turn comes after all others. */
+  /** The first waiter of the next key, which then moves to the end of the order. */
   shift(): Waiter | undefined {
     const [first] = this.#lines
     if (!first) return undefined
@@ -83,7 +84,10 @@ class Lane {
     return waiter
   }
 
-  /** Refuses the last waiter of the longest line while more wait than may; of equal lines the one whose turn comes last. */
+  /**
+   * Rejects the last waiter of the longest queue while the lane exceeds its limit; among equal queues the one that is
+   * served last.
+   */
   trim(): void {
     while (this.#size > this.#capacity) {
       const [key, line] = [...this.#lines].reduce((longest, one) =>

@@ -3,20 +3,20 @@ import type { FastifyRequest } from 'fastify'
 import { checkSession } from '../../../shared/api/sessions.ts'
 import { API_PREFIX, BACKGROUND_HEADER, TOKEN_HEADER } from '../../../shared/constants.ts'
 import type { Context } from '../../context.ts'
+import { readSessionCookie } from '../../http/cookies.ts'
 import type { Caller } from '../../http/policy.ts'
 import { digest } from '../../secrets.ts'
-import { readSessionCookie } from '../sessions/session-cookie.ts'
 import { extendSession, findLiveSession, type LiveSession } from '../sessions/sessions.ts'
 
 const SECRET = /^[\w-]{43}$/
 const MAX_EXTENSION_INTERVAL_MS = 60_000
-// The page polls this every 90 seconds: counting it would extend the session for ever.
+// The page polls this every 90 seconds: counting it would extend the session indefinitely.
 const POLL_URL = `${API_PREFIX}${checkSession.path}`
 
 /**
- * Who calls, by the token in the header; undefined when the token is missing or its session is over. Throws `rate-limited`
- * for an address that sent too many tokens of no session.
- * A session that a browser began also needs its cookie. Role and flags are read again on each request.
+ * Identifies the caller by the token in the header; undefined when the token is missing or its session has ended.
+ * Throws `rate-limited` for an address that sent too many invalid tokens. A browser session also requires its cookie.
+ * Role and flags are read at each request.
  */
 export async function findCaller(context: Context, request: FastifyRequest): Promise<Caller | undefined> {
   const token = request.headers[TOKEN_HEADER]
@@ -43,7 +43,7 @@ async function findByCookie(context: Context, request: FastifyRequest): Promise<
   const cookie = readSessionCookie(context.config, request)
   if (cookie === undefined || !SECRET.test(cookie) || !isOwnNavigation(request)) return undefined
   const session = await findSession(context, request, { column: 'cookie_hash', secret: cookie })
-  // A browser that named the origin of its login names it here too.
+  // A browser that sent fetch metadata at the login must send them here as well.
   if (!session || (session.bound && request.headers['sec-fetch-site'] === undefined)) return undefined
   await extendIfDue(context, session)
   return presentCaller(session, request.ip)
@@ -75,11 +75,11 @@ function holdsCookie(context: Context, request: FastifyRequest, session: LiveSes
   return cookie !== undefined && timingSafeEqual(digest(cookie), session.cookie_hash)
 }
 
-/** Calls that the page makes without an act of its user. */
+/** Calls that the page makes without a user action. */
 const isBackground = ({ headers, routeOptions }: FastifyRequest): boolean =>
   headers[BACKGROUND_HEADER] !== undefined || routeOptions.url?.replace(/\/$/, '') === POLL_URL
 
-/** Not at each call, to save writes; a short idle limit asks for more of them. */
+/** Not at each call, to save writes; a short idle limit requires more of them. */
 async function extendIfDue({ db, now, config }: Context, session: LiveSession): Promise<void> {
   const at = now()
   const after = Math.min(MAX_EXTENSION_INTERVAL_MS, config.sessionIdleMinutes * 6_000)

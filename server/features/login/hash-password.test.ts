@@ -1,7 +1,9 @@
 import { parseOptions } from '@node-rs/argon2'
 import { describe, expect, it, vi } from 'vitest'
+import { generatePassword } from './hash-password.ts'
+import { passwordIssues } from './password-issues.ts'
 
-/** A module of its own, with its own turns, so that one test's queue is not another's. */
+/** A fresh module with its own queue, so that tests do not share one. */
 const fresh = () => {
   vi.resetModules()
   return import('./hash-password.ts')
@@ -58,4 +60,31 @@ describe('the hashing semaphore', () => {
     expect(new Set(await Promise.all(broken))).toEqual(new Set(['failed']))
     expect(await hashPassword('cavallo')).toMatch(/^\$argon2id\$/)
   })
+})
+
+it('generatePassword returns 14 letters and digits, always with digits, never the same [CONST-11]', () => {
+  const passwords = Array.from({ length: 2_000 }, generatePassword)
+  for (const password of passwords) {
+    expect(password).toMatch(/^[A-Za-z0-9]{14}$/)
+    expect(password.replace(/\D/g, '').length).toBeGreaterThanOrEqual(2)
+    expect(password).not.toMatch(/[0O1lI]/)
+  }
+  expect(new Set(passwords).size).toBe(passwords.length)
+})
+
+it('generatePassword places digits at any position [CONST-11]', () => {
+  const places = new Set(
+    Array.from({ length: 500 }, generatePassword).flatMap((password) =>
+      [...password].flatMap((character, index) => (/\d/.test(character) ? [index] : [])),
+    ),
+  )
+  expect(places.size).toBe(14)
+})
+
+it('generatePassword returns only passwords that pass the check', () => {
+  const owner = { login: 'admin', name: 'Ada', last_name: 'Ferri', email: 'a.ferri@example.it', old: 'x' }
+  const refused = Array.from({ length: 200 }, generatePassword).filter((password) =>
+    passwordIssues(password, owner).some(({ code }) => code === 'too-common'),
+  )
+  expect(refused).toEqual([])
 })

@@ -1,23 +1,29 @@
+import { randomInt } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
+import * as shared from '../../../shared/generate-password.ts'
 import { createSemaphore } from './semaphore.ts'
 
-// OWASP's floor for argon2id; `2` is Algorithm.Argon2id, whose const enum isolated modules cannot read.
+// OWASP's minimum for argon2id; `2` is Algorithm.Argon2id, a const enum that isolated modules cannot import.
 const COST = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
-// Each hash holds 19 MiB: without a bound a burst of logins exhausts the memory. One processor is left to everyone else.
+// Each hash uses 19 MiB: without a limit a burst of logins exhausts the memory. One processor is reserved for other
+// work.
 export const HASHES_AT_ONCE = Math.max(1, Math.min(4, availableParallelism() - 1))
 const runLimited = createSemaphore({ concurrency: HASHES_AT_ONCE, waiting: 100 })
 
-/** Hashes a password with argon2id. At most `HASHES_AT_ONCE` together; throws `unavailable` when a hundred already wait. */
+/**
+ * Hashes a password with argon2id. At most `HASHES_AT_ONCE` concurrently; throws `unavailable` when a hundred are
+ * queued.
+ */
 export const hashPassword = (password: string): Promise<string> =>
   runLimited(() => hash(password.normalize('NFKC'), COST))
 
 let dummy: Promise<string> | undefined
 
 /**
- * Whether the password belongs to the hash. Without a hash (nobody has that login) it works as long and answers
- * false, so that the time does not reveal which logins exist.
+ * Whether the password matches the hash. Without a hash (unknown login) it takes as long and returns false, so that the
+ * response time does not reveal existing logins.
  */
 export async function verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
   dummy ??= hashPassword('nobody has this password').catch((error: unknown) => {
@@ -28,3 +34,6 @@ export async function verifyPassword(passwordHash: string | undefined, password:
   const right = await runLimited(() => verify(against, password.normalize('NFKC')))
   return right && passwordHash !== undefined
 }
+
+/** A random password: 14 letters and digits, with at least two digits (USERS-21). */
+export const generatePassword = (): string => shared.generatePassword((limit) => randomInt(limit))

@@ -14,9 +14,9 @@ export interface IssuedCode {
 }
 
 /**
- * Gives a person a code for the step of the mailbox, in place of the mailed one: for a first login without a mail
- * server, or while mails do not arrive. It counts once, within ten minutes, and only after that person's password and
- * authenticator code. It adds an entry to the user's log and notifies the user by mail. Throws `not-found`.
+ * Issues a code that replaces the mailed one at the login: for a first login without a mail server, or while mails do
+ * not arrive. It can be used once within ten minutes, after the user's password and authenticator code. It adds an
+ * entry to the user's log and notifies the user by mail. Throws `not-found`.
  */
 export async function issueLoginCode(
   { db, config, mail, now }: Pick<Context, 'db' | 'config' | 'mail' | 'now'>,

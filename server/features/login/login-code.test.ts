@@ -22,7 +22,7 @@ beforeEach(() => {
   clock = 0
 })
 
-/** A person before the last step of the login, with the address of the page that asks for the code. */
+/** A user before the last step of the login, with the URL of the page for the code. */
 async function loginUser() {
   const person = await login.newPerson(server)
   const { token } = await login.submitPassword(server, person)

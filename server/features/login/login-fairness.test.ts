@@ -42,7 +42,7 @@ const countOf = (statuses: readonly number[], status: number) =>
   statuses.filter((one) => one === status).length
 
 describe('POST /users/auth under overload', () => {
-  it('POST /users/auth under overload serves a known device, whatever the addresses of the others [LOGIN-3]', async () => {
+  it('POST /users/auth under overload serves a known device, for any addresses of other callers [LOGIN-3]', async () => {
     pause()
     const flood = Array.from({ length: FLOOD }, (_, n) => enterFrom({ login: `uno${n}`, ip: `10.1.0.${n}` }))
     const right = enterFrom({ ...person, ip: '10.1.0.1', cookie: device })

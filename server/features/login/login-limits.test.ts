@@ -114,7 +114,7 @@ describe('password guessing', () => {
     expect((await submitPassword(server, person)).status).toBe(200)
   })
 
-  it('the lock of a login is remembered for thirty days: the next one is twice as long', async () => {
+  it('the lock of a login is stored for thirty days, and the next one is twice as long', async () => {
     const person = await newPerson(server)
     await lock(person.login)
     clock.advance(29 * 86_400)
@@ -157,7 +157,7 @@ describe('password guessing', () => {
     expect(statuses).toEqual([...Array(10).fill(403), ...Array(50).fill(429)])
   })
 
-  it('password guessing from one address is limited to 300 attempts a minute, whatever the logins', async () => {
+  it('password guessing from one address is limited to 300 attempts a minute, for all logins together', async () => {
     pause()
     await server.context.db
       .updateTable('rate_limits')

@@ -12,8 +12,8 @@ const FAILURES_PER_LOCK = 10
 const FIRST_LOCK_MINUTES = 15
 const LONGEST_LOCK_MINUTES = 24 * 60
 /**
- * After the last one. Below a lock a day is enough: at the longest lock, ten passwords a day can be tried as well. More
- * would fill the database with the counts of logins that nobody has.
+ * The retention after the last failure. Below a lock one day suffices: at the longest lock, ten passwords a day can be
+ * tried as well. A longer retention would fill the database with counters of nonexistent logins.
  */
 const REMEMBERED = { belowLockDays: 1, days: 30 }
 
@@ -21,13 +21,13 @@ const REMEMBERED = { belowLockDays: 1, days: 30 }
 export interface LoginCounter {
   failures: string
   minute: string
-  /** Whether a lock leaves another way in. */
+  /** Whether a lock still permits logins from a known device. */
   device: 'known' | 'unknown'
 }
 
-// Hashed: people type passwords into the login field.
+// Hashed: users sometimes type their password into the login field.
 const hashLogin = (login: string): string => digest(login.toLowerCase()).toString('base64url')
-/** What all unknown devices of a login count under. */
+/** The key under which attempts from all unknown devices are counted. */
 export const failuresKeyOf = (login: string): string => `login:${hashLogin(login)}`
 export const DEVICE_KEY = 'device:'
 const deviceKeyOf = (deviceId: string): string => DEVICE_KEY + deviceId
@@ -46,11 +46,11 @@ export const knownDeviceCounter = (deviceId: string): LoginCounter => ({
   device: 'known',
 })
 
-/** Counts a login from an address, for any user. Throws `rate-limited`. */
+/** Counts a login attempt of an address, for any user. Throws `rate-limited`. */
 export const consumeAddressAttempt = (db: Kysely<Database>, ip: string, now: Date): Promise<void> =>
   consumeOrThrow(db, `login-address:${addressKey(ip)}`, PER_ADDRESS, now)
 
-/** Throws `rate-limited` while the counter is locked, or when it was used too often within a minute. */
+/** Throws `rate-limited` while the counter is locked, or after too many attempts within a minute. */
 export async function consumeLoginAttempt(
   db: Kysely<Database>,
   counter: LoginCounter,
@@ -61,8 +61,8 @@ export async function consumeLoginAttempt(
 }
 
 /**
- * Books one password as wrong before it is checked: parallel guesses cannot pass the bound. Throws `rate-limited` when
- * another one has locked the counter. Returns until when this one, if wrong, locks it.
+ * Counts a password as wrong before it is checked: concurrent guesses cannot exceed the limit. Throws `rate-limited`
+ * when another attempt has locked the counter. Returns the end of the lock that this attempt causes if it is wrong.
  */
 export async function reserveWrongPassword(
   db: Kysely<Database>,
@@ -75,17 +75,17 @@ export async function reserveWrongPassword(
   throw new Failure('rate-limited', { retryAfter: 1 })
 }
 
-/** The correct password removes the counts of wrong ones. */
+/** The correct password resets the counter of wrong ones. */
 export async function clearLoginAttempts(db: Kysely<Database>, counter: LoginCounter): Promise<void> {
   await resetLimit(db, counter.failures)
   await resetLimit(db, counter.minute)
 }
 
-/** Forgets the wrong passwords that unknown devices gave for a login. */
+/** Resets the counter of wrong passwords from unknown devices for a login. */
 export const unlockLogin = (db: Kysely<Database>, login: string): Promise<void> =>
   resetLimit(db, failuresKeyOf(login))
 
-/** Takes one use or throws `rate-limited` with the seconds to wait. */
+/** Consumes one use or throws `rate-limited` with the remaining seconds. */
 export async function consumeOrThrow(
   db: Kysely<Database>,
   key: string,
@@ -123,7 +123,10 @@ function formatMinutes(minutes: number): string {
   return minutes < 120 ? `${minutes} minuti` : `${Math.ceil(minutes / 60)} ore`
 }
 
-/** Counts one more failure in a row; undefined while the login is locked. Every tenth locks, for twice as long. */
+/**
+ * Counts one more consecutive failure; undefined while the login is locked. Every tenth locks, each time for twice as
+ * long.
+ */
 async function countFailure(
   db: Kysely<Database>,
   key: string,

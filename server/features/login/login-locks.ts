@@ -8,7 +8,10 @@ interface LoginOwner {
   login: string
 }
 
-/** The locks of these users' logins, by the user's id. A wrong password while locked is not counted, so the last one locked. */
+/**
+ * The locks of these users' logins, by user id. A wrong password during a lock is not counted, so the last counted one
+ * caused the lock.
+ */
 export async function findLoginLocks(
   db: Kysely<Database>,
   users: readonly LoginOwner[],
@@ -44,7 +47,7 @@ export async function findLoginLocks(
   return locks
 }
 
-/** Forgets the wrong passwords for a login, from all devices. Returns whether there were any. */
+/** Resets the counters of wrong passwords for a login, from all devices. Returns whether there were any. */
 export async function clearLoginLocks(db: Kysely<Database>, { id, login }: LoginOwner): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('rate_limits')

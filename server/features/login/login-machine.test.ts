@@ -190,7 +190,7 @@ function countWrong(session: ModelSession): void {
   if (session.wrong >= 5) session.ended = true
 }
 
-/** Acts with a session that lives; one that does not is refused whatever it asks. */
+/** Calls with a valid session; an invalid one is always refused. */
 async function withSession(
   world: World,
   at: number,
@@ -207,7 +207,7 @@ async function withSession(
 }
 
 let count = 0
-/** Hundreds of people: their password is hashed once. */
+/** Hundreds of users: their password is hashed once. */
 async function newQuickPerson(): Promise<Person> {
   count += 1
   const login = `macchina${count}`
@@ -223,7 +223,7 @@ async function newQuickPerson(): Promise<Person> {
 const set = (id: string, values: { removed_at?: Date; pairing_until?: null }) =>
   server.context.db.updateTable('users').set(values).where('id', '=', id).execute()
 
-/** Full access exactly where the model has seen every step, in order, in this session, and nothing since. */
+/** Full access exactly when the model has seen every step, in order, in this session, and no reset since. */
 async function compare(world: World): Promise<void> {
   for (const session of world.sessions) {
     if (!session) continue
@@ -262,6 +262,6 @@ it(`[LOGIN-18] [SESSION-2] for any sequence of actions a session has full access
     }),
     { numRuns: RUNS },
   )
-  // The machine is worth nothing if it never gets in.
+  // The state machine must reach complete logins.
   expect(completed).toBeGreaterThan(RUNS / 10)
 }, 600_000)

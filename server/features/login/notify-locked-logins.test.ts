@@ -33,7 +33,7 @@ const mails = () =>
     .execute()
 
 describe('notifyLockedLogins', () => {
-  it('notifyLockedLogins mails the user once for each lock of unknown devices, with its end and what still works [LOGIN-3]', async () => {
+  it('notifyLockedLogins mails the user once for each lock of unknown devices, with its end and the remaining login methods [LOGIN-3]', async () => {
     const first = await lock(person.login)
     expect(await mails()).toEqual([])
     const two = [notifyLockedLogins(server.context), notifyLockedLogins(server.context)]

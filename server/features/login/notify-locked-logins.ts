@@ -6,12 +6,12 @@ import { italianMinute } from '../../italian-time.ts'
 
 const KEY = 'login-locked:'
 const UNTIL = sql<string>`user_logs.detail ->> 'until'`
-/** An older lock is over, or its mail was sent. */
+/** Older locks have ended, or their mail was sent. */
 const NOTIFIED_MS = 24 * 3_600_000
 
 /**
- * Mails each user whose login was locked for unknown devices, once for each lock: the id of the log entry is the key of
- * the mail. A job does it, since the answer of the login must take as long for an unknown login.
+ * Mails each user whose login was locked for unknown devices, once per lock: the id of the log entry is the key of the
+ * mail. A job sends it, since the response of the login must take as long for an unknown login.
  */
 export async function notifyLockedLogins({ db, mail, now, config }: Context): Promise<{ sent: number }> {
   const locks = await db

@@ -10,9 +10,9 @@ import { openSecret } from './authenticator.ts'
 import { findSubject, storePendingSecret } from './pin-queries.ts'
 
 /**
- * The picture to scan and the same secret to type. Asked again in the same session it is the same secret, so a
- * reload does not undo what was scanned. Throws `not-allowed` once the user has an authenticator: the user who knows only
- * the password must not get another.
+ * The QR code and the same secret as text. The same session always returns the same secret, so that a reload does not
+ * invalidate a scanned code. Throws `not-allowed` once the user has an authenticator: knowledge of the password alone
+ * must not suffice for another one.
  */
 export async function pairAuthenticator(context: Context, caller: Caller): Promise<string> {
   const { db, now } = context

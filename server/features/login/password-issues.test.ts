@@ -53,7 +53,7 @@ describe('passwordIssues', () => {
     expect(codes(password)).toContain('too-common'),
   )
 
-  it('passwordIssues gives every reason at once, each in Italian and for the field', () => {
+  it('passwordIssues returns all reasons, each in Italian and for the field', () => {
     const issues = passwordIssues('nic.conti1234', { ...owner, name: 'Nic', old: 'nic.conti1234' })
     expect(issues.map(({ code }) => code)).toEqual(['same-as-old', 'contains-login', 'contains-name'])
     expect(issues.every(({ field, message }) => field === 'new' && message.length > 10)).toBe(true)

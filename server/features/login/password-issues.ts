@@ -19,7 +19,7 @@ export function firstPasswordIssues(password: string, owner: Owner): FieldIssue[
   return issues.map((issue) => ({ ...issue, field: 'password' }))
 }
 
-/** What is wrong with a new password, every reason; empty when it may be used. Its length is checked by the call. */
+/** All issues of a new password; empty when it is accepted. The schema of the call checks the length. */
 export function passwordIssues(password: string, owner: Owner & { old: string | undefined }): FieldIssue[] {
   const plain = fold(password)
   const issues: FieldIssue[] = []
@@ -36,7 +36,7 @@ export function passwordIssues(password: string, owner: Owner & { old: string | 
 const fold = (text: string): string => foldText(text.normalize('NFKC'))
 const localPart = (email: string): string => email.slice(0, email.lastIndexOf('@'))
 
-/** Words of one or two letters are in every password. */
+/** Every password contains words of one or two letters. */
 const containsWord = (plain: string, word: string): boolean => {
   const folded = fold(word).trim()
   return folded.length >= 3 && plain.includes(folded)
@@ -65,7 +65,7 @@ function isCommon(plain: string): boolean {
   return bare.some((text) => COMMON_STEMS.has(text) || COMMON_STEMS.has(repeatedHalf(text)))
 }
 
-/** The half of a text that is written twice. */
+/** The half of a text that consists of two equal halves. */
 function repeatedHalf(text: string): string {
   const half = text.slice(0, text.length / 2)
   return half + half === text ? half : ''

@@ -20,7 +20,7 @@ export type Subject = Pick<
 > &
   Pick<Selectable<SessionTable>, 'pending_secret' | 'verified' | 'verified_email' | 'device_id'>
 
-/** The user and the session of a login under way. Throws `unauthenticated` when the session has just ended. */
+/** The user and the session of a login in progress. Throws `unauthenticated` when the session has just ended. */
 export async function findSubject(
   db: Kysely<Database>,
   { sessionId }: Pick<Caller, 'sessionId'>,
@@ -69,7 +69,7 @@ export async function reserveWrongSessionCode(
   return row?.pin_failures
 }
 
-/** The same against the user's authenticator; undefined when it is disabled. */
+/** Counts a code as wrong for the user's authenticator; undefined when it is disabled. */
 export async function reserveWrongUserCode(
   db: Kysely<Database>,
   userId: string,
@@ -96,8 +96,8 @@ export async function disableAuthenticator(db: Kysely<Database>, userId: string)
 
 /**
  * Consumes the step of a code and marks the session as verified; the first valid code of a pairing also activates the
- * user with the pending secret. `log` records both. Atomic. Returns false when the step, or a later one, was used
- * before.
+ * user with the pending secret. `log` records both in the same transaction. Returns false when the step, or a later
+ * one, was used before.
  */
 export function acceptStep(
   db: Kysely<Database>,
@@ -105,7 +105,7 @@ export function acceptStep(
   log: (transaction: Transaction<Database>) => Promise<void>,
 ): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
-    // The user first, as everywhere, so that two transactions never wait for each other.
+    // The user's row is locked first, as everywhere, so that two transactions cannot deadlock.
     const spent = await spendStep(transaction, subject, step)
     if (!spent) return false
     await markVerified(transaction, caller.sessionId, now)
@@ -114,7 +114,7 @@ export function acceptStep(
   })
 }
 
-/** A session that has ended meanwhile takes the used step back with it. */
+/** If the session has ended meanwhile, the consumed step is rolled back. */
 async function markVerified(transaction: Transaction<Database>, sessionId: string, now: Date): Promise<void> {
   const session = await transaction
     .updateTable('sessions')

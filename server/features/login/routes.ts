@@ -1,17 +1,16 @@
 import * as calls from '../../../shared/api/login.ts'
-import { DEVICES, readDeviceCookie, setDeviceCookie } from '../../http/device-cookie.ts'
+import { DEVICES, readDeviceCookie, setDeviceCookie, setSessionCookie } from '../../http/cookies.ts'
 import { openRoute, type Route, route } from '../../http/route.ts'
-import { setSessionCookie } from '../sessions/session-cookie.ts'
 import { authenticate } from './authenticate.ts'
 import { changePassword } from './change-password.ts'
 import { pairAuthenticator } from './pair-authenticator.ts'
 import { startEmailVerification, verifyEmail } from './verify-email.ts'
 import { verifyPin } from './verify-pin.ts'
 
-/** Protects the database from floods; guesses are counted there. */
+/** Protects the database from floods; wrong guesses are counted there. */
 const LOGIN_LIMIT = { name: 'login', perAddress: 600, together: 6_000, recognised: DEVICES }
 
-/** The steps of the login, and the own password. */
+/** The steps of the login, and the change of the user's password. */
 export const loginRoutes: Route[] = [
   openRoute(
     calls.authenticate,
@@ -21,7 +20,7 @@ export const loginRoutes: Route[] = [
         ...body,
         ip,
         userAgent: request.headers['user-agent'] ?? '',
-        // Browsers send it where the origin can be trusted, and no page can add or drop it.
+        // Browsers send it on trustworthy origins, and no page can add or remove it.
         fromBrowser: request.headers['sec-fetch-site'] !== undefined,
         deviceSecret: readDeviceCookie(context.config, request),
       })

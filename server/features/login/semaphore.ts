@@ -17,7 +17,7 @@ export function createSemaphore({
   return async (work) => {
     if (running >= concurrency) {
       if (queue.length >= waiting) throw new Failure('unavailable', { retryAfter: RETRY_AFTER_SECONDS })
-      // A finished call hands its slot over, so `running` does not change.
+      // A finished call passes its slot on, so `running` does not change.
       await new Promise<void>((resolve) => queue.push(resolve))
     } else running++
     try {

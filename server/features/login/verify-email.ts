@@ -14,7 +14,7 @@ const NOT_STARTED =
   'Chi verifica la posta non risponde. Resta su questa pagina e riprova tra poco: login e codice valgono già.'
 const TOKENS = { max: 30, seconds: 3600 }
 
-/** Begins the third step: answers the address of the provider's page. */
+/** Begins the third step: returns the address of the provider's page. */
 export async function startEmailVerification(
   { db, identity, mail }: Context,
   caller: Caller,
@@ -49,9 +49,9 @@ export interface MailboxProof {
 }
 
 /**
- * Third step of the login: the provider's token must name the user's own address, in an allowed domain. The session
- * then lives its full time, and its browser is a known device: answers the secret to store there. Throws `invalid` for
- * a bad token, `not-allowed` for another address or domain.
+ * Third step of the login: the provider's token must contain the user's address, in an allowed domain. The session then
+ * gets its full lifetime, and its browser becomes a known device: returns the secret for its cookie. Throws `invalid`
+ * for a bad token, `not-allowed` for another address or domain.
  */
 export async function verifyEmail(context: Context, caller: Caller, proof: MailboxProof): Promise<string> {
   const { db, identity, now } = context
@@ -74,7 +74,7 @@ export async function verifyEmail(context: Context, caller: Caller, proof: Mailb
   return await completeLogin(context, caller, { subject, proof })
 }
 
-/** The login that waits for its mailbox: never before the code, never twice. */
+/** The login that awaits its mailbox step: only after the authenticator code, and only once. */
 async function findPendingSubject(db: Kysely<Database>, caller: Caller): Promise<Subject> {
   const subject = await findSubject(db, caller)
   if (!subject.verified || !subject.activated_g) {
@@ -92,7 +92,7 @@ async function refuseForeignDomain(db: Kysely<Database>, email: string): Promise
   }
 }
 
-/** Together with the user's row, so that a mailbox that is replaced at this moment completes nothing. */
+/** Locks the user's row, so that a concurrently replaced mailbox completes no login. */
 function completeLogin(
   { config, db, now }: Context,
   { sessionId, ip }: Caller,
@@ -115,7 +115,7 @@ function completeLogin(
         .set({
           verified_email: true,
           last_active_at: at,
-          // The absolute life starts here; until now only the ten minutes of the login counted.
+          // The absolute lifetime starts here; before, only the ten minutes of the login applied.
           expires_at: new Date(at.getTime() + config.sessionAbsoluteHours * 3_600_000),
           updated_at: at,
         })

@@ -10,7 +10,10 @@ import { consumeOrThrow } from './login-limits.ts'
 import * as queries from './pin-queries.ts'
 
 const WRONG_CODES_PER_HOUR = { max: 10, seconds: 3600 }
-/** Like passwords: the codes from a known device count apart, so that a thief of the password cannot use them up. */
+/**
+ * As for passwords, codes from a known device are counted separately, so that a thief of the password cannot exhaust
+ * them.
+ */
 const hourKey = ({ id, device_id }: queries.Subject): string =>
   device_id === null ? `pin:${id}` : `pin:${id}:${device_id}`
 
@@ -20,7 +23,7 @@ interface CodeCounts {
 }
 
 /**
- * Second step of the login: whether the authenticator code is right. A code counts once, also the one that ends the
+ * Second step of the login: checks the authenticator code. A code can be used once, also the one that completes the
  * pairing. Throws `login-incomplete` before the pairing, `rate-limited` after ten wrong codes in an hour, `not-allowed`
  * when the authenticator is disabled; the fifth wrong code of a session ends it.
  */

@@ -81,7 +81,7 @@ describe('the mail checkboxes [CHECKB-2] [CHECKB-5]', () => {
     expect((await add('X', 'x'.repeat(10_001))).status).toBe(400)
   })
 
-  it('the mail checkboxes have unique names, whatever the spelling', async () => {
+  it('the mail checkboxes have unique names, in any spelling', async () => {
     await add('Bolletta')
     expect((await add('BOLLETTA')).failure.issues).toMatchObject([{ field: 'name', code: 'taken' }])
     const other = (await add('Altra')).body.checkbox.id

@@ -19,7 +19,7 @@ export const mailCheckboxes = defineEntity({
   readable: propertiesOf,
 })
 
-/** CHECKB-4. A ticked name travels among others, one on each line. */
+/** CHECKB-4. Ticked names are sent as one text, one name on each line. */
 function refuseEmpty({ name, template }: TypedInput): void {
   const issues = findMissing([
     ['name', name, 'Scrivi il nome'],

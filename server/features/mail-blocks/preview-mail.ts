@@ -23,7 +23,7 @@ const CUSTOMER = {
   operation: 'Cambio fornitore',
 }
 
-/** A mail to customers, made by the same code that sends it. An interaction that is gone is left out. */
+/** Previews a mail to customers with the code that sends it. A removed interaction is omitted. */
 export async function previewMail(
   { db, config }: Pick<Context, 'db' | 'config'>,
   { kind, iteractions, recensioni, passaparola }: PreviewRequest,

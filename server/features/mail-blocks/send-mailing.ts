@@ -12,14 +12,19 @@ import { findWording } from '../../documents/mails/definitions.ts'
 import { happyCustomerMail } from '../../documents/mails/happy-customer-mail.ts'
 import { dailyKey, type EffectOutcome, runOnce } from '../../effects/effects.ts'
 import { Failure } from '../../http/failure.ts'
-import { findMissing, invalidFailure, refuseField, refuseIssues } from '../../http/refuse-invalid.ts'
-import { refuseWithoutMail } from '../../http/refuse-without-mail.ts'
+import {
+  findMissing,
+  invalidFailure,
+  refuseField,
+  refuseIssues,
+  refuseWithoutMail,
+} from '../../http/refuse-invalid.ts'
 import { mailCheckboxes } from './mail-checkboxes.ts'
 
 type MailingInput = z.output<typeof sendMailingCall.body>
 
 /**
- * Sends the happy-customer mail once, however often and by whomever it is asked for on one day. Throws `invalid`, and
+ * Sends the happy-customer mail once a day, regardless of the number of requests and users. Throws `invalid`, and
  * `external-service-failed` while no mail can be sent.
  */
 export async function sendMailing(
@@ -60,7 +65,7 @@ export async function sendMailing(
   return { waiting: await isMailQueued(db, outcome.id) }
 }
 
-/** The address in its normal form. */
+/** The normalised address. */
 function checkMailing(input: MailingInput): string {
   const named = (label: string) => `You have to fill the ${label} field`
   const needs = mailingNeeds(input)
@@ -83,7 +88,7 @@ function checkMailing(input: MailingInput): string {
   return address.value
 }
 
-/** The checkboxes of those names or ids, each once. Throws `invalid` for one that is not on the list. */
+/** The checkboxes with those names or ids, each once. Throws `invalid` for an unknown one. */
 async function findTicked(db: Kysely<Database>, input: string[]): Promise<MailCheckbox[]> {
   const all = await mailCheckboxes.list(db)
   const isTicked = ({ id, name }: MailCheckbox) => input.includes(id) || input.includes(name)

@@ -14,7 +14,7 @@ import { defineEntity, presentEntry, propertiesOf } from '../../entities/entity.
 import { Failure } from '../../http/failure.ts'
 import { refuseField, refuseIssues } from '../../http/refuse-invalid.ts'
 
-/** In the order in which they are tried: `default` is last, and unique. */
+/** In the order of evaluation: `default` is last, and unique. */
 export const emailConfigs = defineEntity({
   noun: 'emails',
   table: 'mail_routes',
@@ -36,7 +36,7 @@ export async function moveEmailConfig(
   actor: Actor,
 ): Promise<EmailConfig[]> {
   return await db.transaction().execute(async (trx) => {
-    // Serialised: the order is read under the lock, and locks are taken in one sequence.
+    // Serialised: the order is read under the lock, and rows are locked in one sequence.
     await trx.selectFrom('mail_routes').select('id').orderBy('id').forUpdate().execute()
     const before = await emailConfigs.list(trx)
     const [from, to] = [idFrom, idTo].map((id) => before.findIndex((config) => config.id === id))
@@ -61,7 +61,7 @@ export async function moveEmailConfig(
   })
 }
 
-/** Throws `bad-request` for a pattern that cannot be used, and `invalid`. */
+/** Throws `bad-request` for an invalid pattern, and `invalid`. */
 function checkPatterns(typed: EmailPatterns): void {
   const broken = patternIssues(typed)
   if (broken.length > 0) throw new Failure('bad-request', { message: broken[0]!.message, issues: broken })

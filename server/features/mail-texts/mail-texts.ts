@@ -18,6 +18,12 @@ interface Change extends Actor {
   now: Date
 }
 
+/** A mail kind, and when the author read its text; null for the original text. */
+interface Version {
+  kind: MailTextKind
+  readAt: string | null | undefined
+}
+
 /** Every mail with its current text. */
 export async function findMailTexts(db: Kysely<Database>): Promise<MailText[]> {
   const rows = await db
@@ -47,24 +53,18 @@ export async function findMailTexts(db: Kysely<Database>): Promise<MailText[]> {
   })
 }
 
-/** Customises the text of a mail. Throws `invalid` with the place of each mistake, and `conflict`. */
+/** Customises the text of a mail. Throws `invalid` with the position of each mistake, and `conflict`. */
 export async function changeMailText(
   db: Kysely<Database>,
-  { kind, wording, readAt }: { kind: MailTextKind; wording: MailWording; readAt: string | null | undefined },
+  { kind, wording, readAt }: Version & { wording: MailWording },
   { userId, ip, now }: Change,
 ): Promise<MailText> {
   const clean = checkWording(kind, wording)
   await db.transaction().execute(async (trx) => {
-    // The words may not be there yet: of two who write the first ones, the second reads the other's.
+    // The row may not exist yet: of two users who create it, the second waits and reads the first one's text.
     await sql`lock table mail_texts in share row exclusive mode`.execute(trx)
     const before = await lockText(trx, kind)
-    await refuseStale(trx, {
-      noun: 'mail-texts',
-      objectId: kind,
-      readAt,
-      savedAt: before?.updated_at ?? null,
-      stored: () => findMailText(trx, kind),
-    })
+    await refuseStaleText(trx, before, { kind, readAt })
     const set = { ...clean, updated_by: userId, updated_at: now }
     await trx
       .insertInto('mail_texts')
@@ -84,15 +84,16 @@ export async function changeMailText(
   return await findMailText(db, kind)
 }
 
-/** Restores the original text of a mail; without effect where it is unchanged. */
+/** Restores the original text of a mail; no effect for an unchanged one. Throws `conflict`. */
 export async function dropMailText(
   db: Kysely<Database>,
-  kind: MailTextKind,
+  { kind, readAt }: Version,
   { userId, ip }: Actor,
 ): Promise<MailText> {
   await db.transaction().execute(async (trx) => {
     const before = await lockText(trx, kind)
     if (!before) return
+    await refuseStaleText(trx, before, { kind, readAt })
     await trx.deleteFrom('mail_texts').where('kind', '=', kind).execute()
     const { subject, text, html } = before
     const after = { ...MAIL_DEFINITIONS[kind].original }
@@ -110,6 +111,19 @@ export function checkWording(kind: MailTextKind, { subject, text, html }: MailWo
 
 const lockText = (trx: Kysely<Database>, kind: MailTextKind) =>
   trx.selectFrom('mail_texts').selectAll().where('kind', '=', kind).forUpdate().executeTakeFirst()
+
+const refuseStaleText = (
+  trx: Kysely<Database>,
+  stored: { updated_at: Date } | undefined,
+  { kind, readAt }: Version,
+) =>
+  refuseStale(trx, {
+    noun: 'mail-texts',
+    objectId: kind,
+    readAt,
+    savedAt: stored?.updated_at ?? null,
+    stored: () => findMailText(trx, kind),
+  })
 
 const findMailText = async (db: Kysely<Database>, kind: MailTextKind) =>
   (await findMailTexts(db)).find((one) => one.kind === kind)!

@@ -29,7 +29,7 @@ interface PreviewRequest {
   source: ValuesSource
 }
 
-/** Previews a mail with this text, as it would be sent. Throws `invalid`, and `not-found` for a record that is not there. */
+/** Renders a mail with this text as it would be sent. Throws `invalid`, and `not-found` for an unknown record. */
 export async function previewMailText(
   { db, config, now }: Pick<Context, 'db' | 'config' | 'now'>,
   { kind, wording, source }: PreviewRequest,
@@ -129,7 +129,7 @@ const OUTCOME_REASONS = {
   'signing-undelivered': 'maria@example.it: 550 la casella non esiste',
 } as const
 
-/** The customer of the preview signs first, and another user after them. */
+/** The preview's customer signs first, then an invented second signer. */
 function secondPreview(
   kind: 'signing-second' | 'signing-ended',
   { customer, config, now }: SigningParts,

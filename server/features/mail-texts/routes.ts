@@ -28,9 +28,9 @@ export const mailTextRoutes: Route[] = [
   route(
     resetMailText,
     'administrator',
-    async ({ context, params: { kind }, caller: { userId }, ip }) => ({
+    async ({ context, params: { kind }, query: { readAt }, caller: { userId }, ip }) => ({
       ok: true,
-      text: await dropMailText(context.db, kind, { userId, ip }),
+      text: await dropMailText(context.db, { kind, readAt }, { userId, ip }),
     }),
     { idempotent: true },
   ),

@@ -3,7 +3,7 @@ import { definition } from '../../../contract/index.ts'
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
 
-/** Records by the value that they hold in the fields of a list, most used first. Throws `not-found`. */
+/** The number of records by value in the fields of a list, most used first. Throws `not-found`. */
 export async function countUses(
   db: Kysely<Database>,
   id: string,
@@ -24,7 +24,7 @@ export async function countUses(
   return rows.map(({ name, count }) => ({ name, count: Number(count) }))
 }
 
-/** The fields that offer the list; those of a second sale offer the first one's. */
+/** The fields that use the list; fields of a second sale use the list of the first one. */
 const fieldsOf = (code: string): string[] => [
   ...new Set(
     definition.flatMap(({ fields }) =>

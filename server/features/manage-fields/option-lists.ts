@@ -12,7 +12,7 @@ const MAX_NAMES = 1_000
 const MAX_NAME_LENGTH = 200
 
 interface TypedList {
-  /** A list stays with its field. */
+  /** The field of a list cannot change. */
   code?: string | undefined
   /** The names as a JSON text (MANAGE-1). */
   properties: string
@@ -38,8 +38,8 @@ export const optionLists = defineEntity({
 })
 
 /**
- * Adds, removes or moves one name of a list, as it is stored now. Throws `not-found`, `invalid` where there is no room,
- * and `conflict` for a move whose name or place another has removed.
+ * Adds, removes or moves one name of the stored list. Throws `not-found`, `invalid` for a full list, and `conflict` for
+ * a move whose name or position another user has removed.
  */
 export async function changeOptionName(
   db: Kysely<Database>,
@@ -66,7 +66,9 @@ const managedFields = (code: string) =>
 
 const isManaged = (code: string): boolean => managedFields(code).length > 0
 
-/** FORM-EE-23, FORM-GAS-14: suggestions for free text go by the alphabet, wherever a name was added; choices as the organisation orders them. */
+/**
+ * FORM-EE-23, FORM-GAS-14: suggestions for free text are sorted alphabetically; options keep the organisation's order.
+ */
 function sortNames(code: string, names: readonly string[]): readonly string[] {
   const suggested = managedFields(code).some(({ kind }) => kind === 'suggest')
   return suggested ? names.toSorted((a, b) => a.localeCompare(b, 'it')) : names

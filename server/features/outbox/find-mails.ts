@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { listOutbox } from '../../../shared/api/outbox.ts'
 import type { Config } from '../../config/config.ts'
 import type { Database } from '../../db/schema.ts'
-import { isSecretMail } from '../../documents/mails/mail-kinds.ts'
+import { isSecretMail } from '../../documents/mails/definitions.ts'
 
 type OutboxMail = z.output<typeof listOutbox.answer>['mails'][number]
 
@@ -12,7 +12,7 @@ interface Parts {
   config: Pick<Config, 'mode'>
 }
 
-/** The newest mails of this installation. Outside of a demonstration the text of a secret mail is left out. */
+/** The newest mails of this installation. Outside demonstration mode the text of a secret mail is omitted. */
 export async function findMails({ db, config }: Parts, limit: number): Promise<OutboxMail[]> {
   const rows = await db
     .selectFrom('mail_outbox')

@@ -79,7 +79,7 @@ describe('the outbox', () => {
     expect(statusCode).toBe(400)
   })
 
-  it('the outbox in demonstration mode is for everyone, also before the login', async () => {
+  it('the outbox in demonstration mode is readable for everyone, also before the login', async () => {
     const open = await testServer({ routes: outboxRoutes })
     expect((await open.inject(listOutbox)).body).toEqual({
       ok: true,

@@ -2,7 +2,7 @@ import { listOutbox } from '../../../shared/api/outbox.ts'
 import { openRoute, type Route } from '../../http/route.ts'
 import { findMails } from './find-mails.ts'
 
-/** Open in the demonstration, where the page looks for a mailed code now and then. */
+/** Available in demonstration mode, where the page polls for a mailed code. */
 const OUTBOX_LIMIT = { name: 'outbox', perAddress: 300, together: 1_800 }
 
 export const outboxRoutes: Route[] = [

@@ -9,7 +9,7 @@ export interface OverviewRequest {
 }
 
 interface Counted {
-  /** Which of the columns below are rolled up, a bit for each from the left; `TOTAL` when all are. */
+  /** The columns of the query that are rolled up, one bit each from the left; `TOTAL` for all. */
   rolled: number
   day: string | null
   created_by: string | null
@@ -28,20 +28,20 @@ const GROUP_COLUMNS = {
   total: 0b11111,
 }
 
-/** The first instant of an Italian day, or of the one after it. */
+/** The start of an Italian day, or of the next day. */
 const startOf = (day: string, daysLater: 0 | 1 = 0) =>
   sql`((${day}::date + ${daysLater}::integer)::timestamp at time zone 'Europe/Rome')`
 
 export const isBetween = (column: string, { from, to }: OverviewRequest) =>
   sql<boolean>`${sql.ref(column)} >= ${startOf(from)} and ${sql.ref(column)} < ${startOf(to, 1)}`
 
-/** Whose records, and of which type; all that are not removed. */
+/** Filters by operator and type; removed records are excluded. */
 export const matchesRequest = ({ operator, type }: OverviewRequest) =>
   sql<boolean>`r.removed_at is null
     and (${operator ?? null}::uuid is null or r.created_by = ${operator ?? null}::uuid)
     and (${type ?? null}::text is null or r.type_contract = ${type ?? null}::text)`
 
-/** All counts in one reading of the period. */
+/** All counts in one scan of the period. */
 export async function countRecords(db: Kysely<Database>, request: OverviewRequest) {
   const { rows } = await sql<Counted>`
     select grouping(day, created_by, type_contract, operation_luce, operation_gas) as rolled,

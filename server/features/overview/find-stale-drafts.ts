@@ -5,7 +5,7 @@ import { matchesRequest, type OverviewRequest } from './count-records.ts'
 const MAX_SHOWN = 20
 const DAY_MS = 86_400_000
 
-/** Drafts without a change for so many days: their number, and the oldest ones. */
+/** Drafts without a change for this number of days: their number, and the oldest ones. */
 export async function findStaleDrafts(
   db: Kysely<Database>,
   request: OverviewRequest & { lyingDays: number },

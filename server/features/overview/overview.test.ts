@@ -151,7 +151,7 @@ describe('the overview', () => {
     expect((await fetchOverview({ from: '2026-11-12', to: '2026-11-12' })).body.total.records).toBe(1)
   })
 
-  it('the overview lists drafts that are stale for longer than the given days, whatever the period', async () => {
+  it('the overview lists drafts that are stale for longer than the given days, for any period', async () => {
     const period = { from: '2026-01-01', to: '2026-01-02' }
     const { lying: stale } = (await fetchOverview(period)).body
     expect(stale).toMatchObject({

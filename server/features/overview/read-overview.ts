@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { disambiguateNames } from '../../db/disambiguate-names.ts'
 import type { Database } from '../../db/schema.ts'
+import { disambiguateNames } from '../../records/person-names.ts'
 import { countRecords, isBetween, matchesRequest, type OverviewRequest } from './count-records.ts'
 import { findStaleDrafts } from './find-stale-drafts.ts'
 
@@ -61,7 +61,7 @@ const countSignatures = (db: Kysely<Database>, request: OverviewRequest) =>
     .orderBy('e.state')
     .execute()
 
-/** Each record by its last try in the period. */
+/** Each record by its last sync attempt in the period. */
 async function countSyncs(db: Kysely<Database>, request: OverviewRequest) {
   const last = db
     .selectFrom('record_events as v')

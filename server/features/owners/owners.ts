@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { checkEmail } from '../../../contract/checks/email.ts'
 import type { CatalogueOwner, OwnerPayload } from '../../../shared/api/owners.ts'
-import { newEntryId } from '../../audit/entry-ids.ts'
-import { defineEntity, presentEntry, propertiesOf } from '../../entities/entity.ts'
+import { defineEntity, newEntryId, presentEntry, propertiesOf } from '../../entities/entity.ts'
 import { findMissing, refuseIssues } from '../../http/refuse-invalid.ts'
 
 const BY_NAME = sql`fold(name)`

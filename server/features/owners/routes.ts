@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { createOwner, listOwners, searchOwners, updateOwner } from '../../../shared/api/owners.ts'
 import { createRoute, updateRoute } from '../../entities/entity-routes.ts'
 import { type Route, route } from '../../http/route.ts'
-import { crmUnavailable } from '../products/crm-unavailable.ts'
+import { crmUnavailable } from '../products/products.ts'
 import { owners } from './owners.ts'
 
 /** CRM-6: the owners of the CRM, and the administration of the built-in one. */

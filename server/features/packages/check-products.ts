@@ -8,9 +8,9 @@ import { refuseField } from '../../http/refuse-invalid.ts'
 const list = z.array(packagedProduct)
 
 /**
- * The products of a package from the text that a save sends, under the names that the catalogue gives them today.
- * Throws `bad-json` and `invalid`: for none at all, for one named twice, and for one that is not sold. A product that
- * was in the package already may stay when it is not sold any more.
+ * The products of a package from the submitted text, with their current names in the catalogue. Throws `bad-json` and
+ * `invalid`: for an empty list, for a duplicate, and for a product that is not on sale. A product that is already in
+ * the package may stay after its sale has ended.
  */
 export async function checkProducts(
   db: Kysely<Database>,

@@ -12,7 +12,7 @@ import { checkProducts } from './check-products.ts'
 
 const BY_NAME = sql`fold(package_name)`
 
-/** GAP-62. Records keep the package that they were saved with. */
+/** GAP-62. Records keep the package with which they were saved. */
 export const packages = defineEntity({
   noun: 'packages',
   table: 'packages',
@@ -53,7 +53,7 @@ export const packages = defineEntity({
   }),
 })
 
-/** GAP-59: the first product represents the package where there is space for one. */
+/** GAP-59: the first product represents the package where only one fits. */
 function columnsOf(payload: PackagePayload, products: PackagedProduct[]) {
   const { package_name, crm_id, department_code, department, client_type, product_type, vendor } = payload
   const kinds = { department_code, department, client_type, product_type }
@@ -64,7 +64,7 @@ function columnsOf(payload: PackagePayload, products: PackagedProduct[]) {
 const productsText = (products: readonly PackagedProduct[]) =>
   JSON.stringify(products.map(({ product_name, product_id }) => ({ product_name, product_id })))
 
-/** All of them, in the same order. */
+/** All packages, in the same order. */
 export async function listPackageChoices(db: Kysely<Database>): Promise<PackageChoice[]> {
   const rows = await db
     .selectFrom('packages')

@@ -11,7 +11,7 @@ import { type Route, route } from '../../http/route.ts'
 import { countPackages, listPackageChoices, packages } from './packages.ts'
 
 export const packageRoutes: Route[] = [
-  // Everyone's form says which package a product belongs to.
+  // Every user's form shows the package of a product.
   route(
     listPackageChoicesCall,
     'any user',

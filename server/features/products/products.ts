@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { CatalogueProduct, ProductPayload } from '../../../shared/api/products.ts'
-import { newEntryId } from '../../audit/entry-ids.ts'
 import type { Database } from '../../db/schema.ts'
-import { defineEntity, presentEntry, propertiesOf } from '../../entities/entity.ts'
+import { defineEntity, newEntryId, presentEntry, propertiesOf } from '../../entities/entity.ts'
+import { Failure } from '../../http/failure.ts'
 import { requireFields } from '../../http/refuse-invalid.ts'
 
 const BY_NAME = sql`fold(product_name)`
@@ -45,3 +45,6 @@ export async function listProductTypes(db: Kysely<Database>): Promise<string[]> 
   const types = await db.selectFrom('products').select('type').distinct().orderBy('type').execute()
   return types.map(({ type }) => type)
 }
+
+export const crmUnavailable = () =>
+  new Failure('external-service-failed', { message: 'Il CRM non risponde. Riprova fra poco.' })

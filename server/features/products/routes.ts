@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import { createProduct, listProducts, searchProducts, updateProduct } from '../../../shared/api/products.ts'
 import { createRoute, updateRoute } from '../../entities/entity-routes.ts'
 import { type Route, route } from '../../http/route.ts'
-import { crmUnavailable } from './crm-unavailable.ts'
-import { listProductTypes, products } from './products.ts'
+import { crmUnavailable, listProductTypes, products } from './products.ts'
 
 /** CRM-1, CRM-2: the products of the CRM, and the administration of the built-in one. */
 export const productRoutes: Route[] = [

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
-import { plainText } from '../../../contract/form/kinds/html-to-plain-text.ts'
+import { plainText } from '../../../contract/kinds/html-to-plain-text.ts'
 import { type QuestionContent, questionContent } from '../../../shared/api/questions.ts'
 import { type EditedQuestion, questionIssues } from '../../../shared/questions/question-issues.ts'
 import { joinTransaction } from '../../db/join-transaction.ts'
@@ -42,7 +42,7 @@ export async function findQuestion(db: Kysely<Database>): Promise<PresentedQuest
 
 interface Replacement {
   text: string
-  /** When the author read the question, null where there was none; another user's save since then is a `conflict`. */
+  /** When the author read the question, null when there was none; a later save by another user is a `conflict`. */
   readAt?: string | null | undefined
 }
 
@@ -61,7 +61,7 @@ export async function replaceQuestion(
   })
 }
 
-/** Throws `not-found` where no question is asked, and `conflict`. */
+/** Throws `not-found` when there is no question, and `conflict`. */
 export async function dropQuestion(
   db: Kysely<Database>,
   readAt: string | undefined,
@@ -70,11 +70,13 @@ export async function dropQuestion(
   await db.transaction().execute(async (trx) => {
     const stored = await lockQuestion(trx, readAt)
     if (!stored) throw new Failure('not-found')
-    await questions.remove(joinTransaction(trx), stored.id, act)
+    await questions.remove(joinTransaction(trx), { id: stored.id, readAt }, act)
   })
 }
 
-/** Locks the question, also while there is none. Throws `conflict`, whichever row another user stored since `readAt`. */
+/**
+ * Locks the question, also while there is none. Throws `conflict` when another user has stored any row since `readAt`.
+ */
 async function lockQuestion(
   trx: Kysely<Database>,
   readAt: string | null | undefined,
@@ -92,7 +94,7 @@ const typedQuestion = z.strictObject({
   selectedSection: z.string(),
 })
 
-/** The stored form: sanitised, and each box on one trimmed line. */
+/** The stored form: sanitised, with each checkbox on one trimmed line. */
 function parseQuestion(text: string): QuestionContent {
   const read = typedQuestion.safeParse(parseJson(text))
   if (!read.success) throw unreadableQuestion()

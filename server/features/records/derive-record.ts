@@ -15,7 +15,7 @@ import {
 import type { FieldIssue } from '../../../shared/errors.ts'
 import { Failure } from '../../http/failure.ts'
 
-/** Longer texts are truncated in these columns only: an index has a maximum, and lists show less. */
+/** Longer texts are truncated only in these columns: an index entry has a maximum size, and lists show less. */
 const COLUMN_LENGTH = 300
 
 export interface DeriveInput {
@@ -32,12 +32,12 @@ export interface DeriveInput {
 
 /**
  * Derives the columns from the values. Throws `invalid` with every issue of a normal save, or of a draft without its
- * owner. The code is derived while the record is a draft and fixed from its first normal save on.
+ * owner. The code is derived while the record is a draft and fixed by its first normal save.
  */
 export function deriveRecord(input: DeriveInput) {
   const { values, draft, catalogue, now, createdAt, stored } = input
   const resolved = resolve(values, catalogue)
-  // A draft was never validated; only a submitted record was valid once.
+  // A draft was never validated; only a submitted record was.
   const submitted = stored && !stored.draft ? stored : undefined
   const { answered } = resolved
   const issues: Finding[] = draft
@@ -82,7 +82,8 @@ function refuse(findings: readonly Finding[], draft: boolean): void {
   const [first] = errors
   if (!first) return
   throw new Failure('invalid', {
-    // A draft lacks one thing only (VALID-5) and holders that differ are one question (VALID-7): that sentence is shown.
+    // A draft has one requirement (VALID-5), and different holders one confirmation (VALID-7): the message is that
+    // sentence.
     ...((draft || first === HOLDERS_DIFFER) && { message: first.message }),
     issues: errors.map(({ field, code, message }) => ({ field, code, message })),
   })

@@ -5,17 +5,17 @@ import { logUserAction } from '../../audit/log-user-action.ts'
 import type { Context } from '../../context.ts'
 import { Failure } from '../../http/failure.ts'
 import { type Download, registerFileRoute } from '../../http/file-routes.ts'
-import type { FindCaller } from '../../http/find-caller.ts'
+import type { FindCaller } from '../../http/route.ts'
 import type { AddFiles } from '../../http/server.ts'
 import { TABLE_TYPES, type TableFormat, writeTable } from '../../tables/write-table.ts'
 import { type ExportRequest, exportRows, listedIds } from './export-records.ts'
 
 const listed = listRecords.query.pick({ searchWord: true, columnName: true, order: true })
-/** The limit counts until the last byte has left, also over a slow line. */
+/** The timeout includes the transfer of the last byte, also over a slow connection. */
 const TIMEOUT_MS = 15 * 60_000
 const FORMATS: Record<string, TableFormat> = { 'records.xlsx': 'xlsx', 'records.csv': 'csv' }
 
-/** `/exports/records.xlsx` and `.csv`: the list as it is searched and sorted, all of its pages. */
+/** `/exports/records.xlsx` and `.csv`: all pages of the searched and sorted list. */
 export const recordExports =
   (findFileReader: FindCaller): AddFiles =>
   (app, context) =>

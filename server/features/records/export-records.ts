@@ -1,15 +1,16 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import { italianMinute } from '../../italian-time.ts'
-import { type ListRequest, orderOf } from './list-records.ts'
-import { selectFoundRecords } from './search-terms.ts'
+import { type ListRequest, orderOf, selectFoundRecords } from './list-records.ts'
 
 export type ExportRequest = Pick<ListRequest, 'searchWord' | 'columnName' | 'order'>
 
-/** So few that other people's requests come between, on an engine that answers one at a time and in this process. */
+/**
+ * Small enough that other requests are served between batches, on an engine and in a process that handle one at a time.
+ */
 const BATCH_SIZE = 100
 
-/** The ids of the list, all pages of it, in its order. */
+/** The ids of all pages of the list, in its order. */
 export async function listedIds(db: Kysely<Database>, request: ExportRequest): Promise<string[]> {
   const { key, order, idOrder } = orderOf(request)
   const rows = await selectFoundRecords(db, request.searchWord)
@@ -21,8 +22,8 @@ export async function listedIds(db: Kysely<Database>, request: ExportRequest): P
 }
 
 /**
- * The records as rows of texts, headings first. Their order is fixed beforehand: a record that is saved meanwhile moves
- * in the list and would be missed, or read twice, by the user who pages through it.
+ * The records as rows of texts, headings first. Their order is fixed beforehand: a record saved meanwhile moves in the
+ * list, and paging would omit or repeat it.
  */
 export async function* exportRows(
   db: Kysely<Database>,

@@ -220,7 +220,7 @@ describe('paging', () => {
 })
 
 describe('a row of the list', () => {
-  it('a row of the record list contains what the table shows and never the form [LIST-5] [REC-10]', async () => {
+  it('a row of the record list contains the columns of the table and not the form [LIST-5] [REC-10]', async () => {
     const id = await add(seeded.valuesOf(SAMPLES.dualDomestic), false)
     const row = (await list({ limit: 1 })).records[0]
     expect(row).toEqual({

@@ -1,11 +1,11 @@
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import type { RECORD_SORT_COLUMNS, RecordRow } from '../../../shared/api/records.ts'
+import { likePattern } from '../../db/like-pattern.ts'
 import type { Database } from '../../db/schema.ts'
 import { availablePdfTypes, availableScriptType } from '../../records/available-pdf-and-script-types.ts'
 import { shownState } from '../signatures/present-envelopes.ts'
-import { selectFoundRecords } from './search-terms.ts'
 
-/** Counting goes no further; beyond it the count is this and not exact. */
+/** The maximum count; larger counts are reported as this number and inexact. */
 const COUNT_BOUND = 10_000
 
 export interface ListRequest {
@@ -16,10 +16,10 @@ export interface ListRequest {
   order: 'asc' | 'desc'
 }
 
-/** So few that sorting them all costs less than walking the order until enough of them have passed. */
+/** Sorting up to this number is cheaper than scanning the index for enough matches. */
 const MAX_SORTED = 2_000
 
-/** A page of records from their summary columns; the form itself is not read. */
+/** A page of records from their summary columns, without the form values. */
 export async function listRecords(db: Kysely<Database>, request: ListRequest) {
   const count = await countRecords(db, request.searchWord)
   const records = await findPage(db, request, request.searchWord !== '' && count <= MAX_SORTED)
@@ -28,6 +28,23 @@ export async function listRecords(db: Kysely<Database>, request: ListRequest) {
     count: Math.min(count, COUNT_BOUND),
     exact: count <= COUNT_BOUND,
   }
+}
+
+const MAX_TERMS = 10
+
+/** A LIKE pattern for each search term. */
+export function searchPatternsOf(searchWord: string): string[] {
+  const terms = searchWord.split(/\s+/).filter((term) => term !== '')
+  return [...new Set(terms)].slice(0, MAX_TERMS).map(likePattern)
+}
+
+/** The existing records that match every search term. */
+export function selectFoundRecords(db: Kysely<Database>, searchWord: string) {
+  const all = db.selectFrom('records as r').where('r.removed_at', 'is', null)
+  return searchPatternsOf(searchWord).reduce(
+    (query, pattern) => query.where(sql<boolean>`r.search like fold(${pattern})`),
+    all,
+  )
 }
 
 /** Up to one more than the bound. */
@@ -42,7 +59,7 @@ async function countRecords(db: Kysely<Database>, searchWord: string): Promise<n
   return Number(count)
 }
 
-/** The ids come from an index alone, however far the page is; only the rows shown are read. */
+/** The ids come from an index-only scan, also for distant pages; only the rows shown are read. */
 function findPage(db: Kysely<Database>, request: ListRequest, few: boolean) {
   const { key, order, idOrder } = orderOf(request)
   const pageRows = few ? pageOfFew(db, request) : pageOfMany(db, request)
@@ -101,7 +118,7 @@ const newestEnvelope = (eb: ExpressionBuilder<Database & { r: Database['records'
     .as('envelope')
 type PageRow = Awaited<ReturnType<typeof findPage>>[number]
 
-/** Each index has its own direction of the id, which makes the order of equal keys the same on every page. */
+/** Each index has its own direction of the id, so that equal keys have the same order on every page. */
 export function orderOf({ columnName = 'updatedAt', order }: Pick<ListRequest, 'columnName' | 'order'>) {
   if (columnName !== 'updatedAt') return { key: sql`fold(r.${sql.ref(columnName)})`, order, idOrder: order }
   return { key: sql`r.updated_at`, order, idOrder: order === 'asc' ? ('desc' as const) : ('asc' as const) }
@@ -117,7 +134,10 @@ function pageOfMany(db: Kysely<Database>, request: ListRequest) {
     .offset(request.page * request.limit)
 }
 
-/** Found by the search's index first and sorted then. The planner would guess, and guess badly for words of one season. */
+/**
+ * Filtered by the search index first and sorted afterwards: the planner's estimate is poor for terms that occur only in
+ * one season.
+ */
 function pageOfFew(db: Kysely<Database>, request: ListRequest) {
   const { key, order, idOrder } = orderOf(request)
   return db

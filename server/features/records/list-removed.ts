@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { RemovedRow } from '../../../shared/api/removed-records.ts'
 import type { Database } from '../../db/schema.ts'
-import { fullName } from '../../records/full-name.ts'
 import type { Requester } from '../../records/may-restore.ts'
-import { searchPatternsOf } from './search-terms.ts'
+import { fullName } from '../../records/person-names.ts'
+import { searchPatternsOf } from './list-records.ts'
 
 interface ListRequest {
   limit: number

@@ -53,7 +53,7 @@ describe('the removal of a record', () => {
 })
 
 describe('the history of a record', () => {
-  it('the history of a record shows who did what, when and to which fields', async () => {
+  it('the history of a record shows user, action, time and changed fields', async () => {
     const { body } = await create(sampleValues())
     clock.now = new Date(SAMPLE_TIME.getTime() + 60_000)
     await update(

@@ -12,7 +12,7 @@ import type { Database } from '../../db/schema.ts'
 interface Saved {
   recordId: string
   values: Values
-  /** Whose record it is, as lists show it. */
+  /** The holder of the record, as lists show it. */
   holder: Pick<Summary, 'name' | 'last_name' | 'ragione_sociale' | 'email'>
   draft: boolean
   actor: Actor
@@ -27,8 +27,8 @@ const FIELDS = {
 } as const satisfies Record<ThirdPartyPurpose, FieldName>
 
 /**
- * GAP-39: records the proof when a normal save gives or withdraws a consent to marketing by others, category by
- * category. What a draft says is not said yet. The consent that names no category is withdrawn, and never given.
+ * GAP-39: records the proof when a normal save gives or withdraws a consent to marketing by third parties, by category.
+ * Drafts are ignored. The consent without a category can be withdrawn but not given.
  */
 export async function recordMarketingConsents(trx: Kysely<Database>, saved: Saved): Promise<void> {
   if (saved.draft) return
@@ -47,7 +47,7 @@ export async function recordMarketingConsents(trx: Kysely<Database>, saved: Save
     await appendConsent(trx, saved, { purpose, act: 'withdrawn', version })
 }
 
-/** The consents that the record's person has given and not withdrawn, each with the version of its words. */
+/** The current consents of the record's person, each with the version of its text. */
 async function findCurrentConsents(
   trx: Kysely<Database>,
   recordId: string,
@@ -82,7 +82,7 @@ async function appendConsent(
   })
 }
 
-/** The subscriber of the form, else the holder of the record; never a hidden one. */
+/** The subscriber in the form, otherwise the holder of the record; hidden fields are ignored. */
 function consentingPerson(values: Values, { email, name, last_name, ragione_sociale }: Saved['holder']) {
   const { newsletter, email_subs = '', name_subs = '', last_name_subs = '' } = values
   const holder = `${name} ${last_name}`.trim() || ragione_sociale

@@ -8,8 +8,8 @@ import { summaryColumns } from './derive-record.ts'
 const BATCH = 200
 
 /**
- * Works out every record's summary columns again under today's definition and builds the search index again. Values,
- * code, version and history stay as they are. Returns how many records were read and how many of them were wrong.
+ * Derives every record's summary columns again with the current definition and rebuilds the search index. Values, code,
+ * version and history stay unchanged. Returns the numbers of read and of corrected records.
  */
 export async function reindexRecords(db: Kysely<Database>): Promise<{ read: number; mended: number }> {
   const catalogue = await loadCatalogue(db)

@@ -12,7 +12,10 @@ interface Removal {
   now: Date
 }
 
-/** Marks a record as removed; nothing of it is lost (GAP-23), but what its customer could still sign. Throws `not-found` and `removed`. */
+/**
+ * Marks a record as removed and preserves its data (GAP-23); pending signatures are withdrawn. Throws `not-found` and
+ * `removed`.
+ */
 export function removeRecord(db: Kysely<Database>, { id, actor, now }: Removal): Promise<void> {
   return db.transaction().execute(async (trx) => {
     const row = await trx
@@ -29,7 +32,7 @@ export function removeRecord(db: Kysely<Database>, { id, actor, now }: Removal):
   })
 }
 
-/** Brings a removed record back as it was; one that is there already stays as it is. Throws `not-found`. */
+/** Restores a removed record; no effect on an existing one. Throws `not-found`. */
 export function restoreRecord(db: Kysely<Database>, { id, actor, now }: Removal): Promise<void> {
   return db.transaction().execute(async (trx) => {
     const row = await trx

@@ -81,7 +81,7 @@ it('a removed record and its history are restored by the same users only', async
   for (const session of [admin, author, remover]) {
     expect([await history(id, session), await restore(id, session)]).toEqual([200, 200])
     expect((await list(admin)).map((row) => row.id)).not.toContain(id)
-    // One that is there is everyone's.
+    // Existing records are visible to all users.
     expect([await history(id, stranger), await restore(id, stranger)]).toEqual([200, 200])
     await server.inject(removeRecord, { params: { id } }, remover)
   }

@@ -1,4 +1,11 @@
 import {
+  DEFINITION_VERSION,
+  parseValues,
+  type StoredValues,
+  upgradeValues,
+  type Values,
+} from '../../../contract/index.ts'
+import {
   createRecord as createRecordCall,
   listRecords as listRecordsCall,
   readHistory,
@@ -9,10 +16,10 @@ import {
   updateRecord as updateRecordCall,
 } from '../../../shared/api/records.ts'
 import { listRemovedRecords } from '../../../shared/api/removed-records.ts'
-import { listRecordEvents } from '../../audit/record-events.ts'
-import { recordRead } from '../../audit/record-read.ts'
+import { listRecordEvents, recordRead } from '../../audit/record-events.ts'
 import { consumeLimit } from '../../db/consume-limit.ts'
 import { Failure } from '../../http/failure.ts'
+import { parseJson } from '../../http/parse-json.ts'
 import type { Caller } from '../../http/policy.ts'
 import { type Route, route } from '../../http/route.ts'
 import { findRecord, presentRecord } from '../../records/find-record.ts'
@@ -21,12 +28,36 @@ import { notifyWithdrawal } from '../signatures/withdraw-envelope.ts'
 import { createRecord } from './create-record.ts'
 import { listRecords } from './list-records.ts'
 import { listRemoved } from './list-removed.ts'
-import { readValues } from './read-values.ts'
 import { removeRecord, restoreRecord } from './remove-record.ts'
 import { sendRecordMail } from './send-record-mail.ts'
 import { updateRecord } from './update-record.ts'
 
 const MAILS_PER_USER = { max: 200, seconds: 3600 }
+
+/**
+ * The form's values from the text that a save sends. Throws `bad-json` or `bad-request` with every name that is
+ * unknown or of a wrong type. The code is the server's to give, so what the text says of it is left out.
+ * @param version the definition's version of the page that sent it; a page older than the server is upgraded, `newer-definition` rejects a newer one
+ */
+function readValues(data: string, version = DEFINITION_VERSION): Values {
+  // Applies the same limits of depth, number of keys and prototype keys as every body.
+  const sent = parseJson(data)
+  const parsed = parseValues(version === DEFINITION_VERSION ? data : upgradeText(sent, version))
+  if (!parsed.ok) {
+    const issues = parsed.issues.map((issue) => ({ ...issue, field: issue.field || 'data' }))
+    throw new Failure('bad-request', { issues })
+  }
+  const { code: _code, ...values } = parsed.values
+  return values
+}
+
+function upgradeText(sent: unknown, version: number): string {
+  // What is no object is rejected when it is parsed.
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return JSON.stringify(sent)
+  const upgraded = upgradeValues(sent as StoredValues, version)
+  if (!upgraded) throw new Failure('newer-definition')
+  return JSON.stringify(upgraded)
+}
 
 export const recordRoutes: Route[] = [
   route(
@@ -46,7 +77,7 @@ export const recordRoutes: Route[] = [
       const { draft, duplicateOf, holdersDiffer } = body
       const actor = { userId: caller.userId, ip }
       const recordId = await createRecord(db, {
-        values: readValues(body.data),
+        values: readValues(body.data, body.definitionVersion),
         draft,
         actor,
         now: now(),
@@ -62,7 +93,7 @@ export const recordRoutes: Route[] = [
     const { draft, version, autosave = false, holdersDiffer } = body
     if (version === undefined) throw new Failure('bad-request', { issues: [VERSION_MISSING] })
     const actor = { userId: caller.userId, ip }
-    const values = readValues(body.data)
+    const values = readValues(body.data, body.definitionVersion)
     const record = await updateRecord(db, {
       id,
       values,
@@ -111,12 +142,12 @@ export const recordRoutes: Route[] = [
     async ({ context: { db, now }, params: { id }, caller, ip }) => {
       const record = await checkMayRestore(db, id, requesterOf(caller))
       const events = await listRecordEvents(db, id)
-      // It says what the fields were, so it is a reading of the record.
+      // The changes contain field values, so the response counts as a read of the record.
       if (events.some(({ changes }) => Object.keys(changes).length > 0))
         await recordRead(db, record, { userId: caller.userId, ip }, now(), { history: true })
       return { ok: true, events }
     },
-    // Up to a thousand events, each of which may hold a whole form.
+    // Up to a thousand events, each with up to a whole form.
     { weight: 'search' },
   ),
 
@@ -126,7 +157,7 @@ export const recordRoutes: Route[] = [
     async ({ context, params: { id }, request, caller: { userId }, ip }) => {
       const taken = await consumeLimit(context.db, `record-mail:${userId}`, MAILS_PER_USER, context.now())
       if (!taken.ok) throw new Failure('rate-limited', { retryAfter: taken.retryAfter })
-      // Not kept by the request's key: the mail leaves outside of any transaction.
+      // Not idempotent by the route's key: the mail is sent outside a transaction.
       const press = request.headers['idempotency-key']?.toString()
       return { ok: true, ...(await sendRecordMail(context, { id, actor: { userId, ip }, press })) }
     },

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { SAMPLES } from '../../../contract/fixtures/samples.ts'
-import type { Values } from '../../../contract/index.ts'
+import { DEFINITION_VERSION, type Values } from '../../../contract/index.ts'
 import {
   createRecord,
   readHistory,
@@ -90,7 +90,7 @@ describe('a new record', () => {
     })
   })
 
-  it('a new record gets its code from the server, whatever the client sends [CODE-3] [CODE-5]', async () => {
+  it('a new record gets its code from the server, regardless of the submitted code [CODE-3] [CODE-5]', async () => {
     const { body } = await create({ ...sampleValues(), code: 'MIO' }, { code: 'MIO', name: 'ignorato' })
     const person = SAMPLES.dualDomestic.codice_fiscale!.slice(0, 6)
     expect(body.record.code).toBe(`EI${person}5678&7890K`)
@@ -288,5 +288,33 @@ describe('a repeated request', () => {
     const key = { 'idempotency-key': crypto.randomUUID() }
     expect((await create({ ...sampleValues(), pod: '' }, {}, agent, key)).status).toBe(422)
     expect((await create(sampleValues(), {}, agent, key)).status).toBe(200)
+  })
+})
+
+describe('the version of the form', () => {
+  it('a save by a page with a newer form is rejected and stores nothing', async () => {
+    const newer = { definitionVersion: DEFINITION_VERSION + 1 }
+    expect(await create(sampleValues(), newer)).toMatchObject({
+      status: 409,
+      failure: { error: { id: 'newer-definition' } },
+    })
+    const { record } = (await create(sampleValues())).body
+    const refused = await update(record.id, { ...typed(record), description: 'x' }, { ...newer, version: 1 })
+    expect(refused).toMatchObject({ status: 409, failure: { error: { id: 'newer-definition' } } })
+    expect((await read(record.id)).body.record.version).toBe(1)
+  })
+
+  it('a record that a newer server saved is not read as if it had the form of this one', async () => {
+    const { record } = (await create(sampleValues())).body
+    await server.context.db
+      .updateTable('records')
+      .set({ definition_version: DEFINITION_VERSION + 1 })
+      .where('id', '=', record.id)
+      .execute()
+    expect(await read(record.id)).toMatchObject({
+      status: 409,
+      failure: { error: { id: 'newer-definition' } },
+    })
+    expect(await update(record.id, typed(record), { version: 1 })).toMatchObject({ status: 409 })
   })
 })

@@ -11,8 +11,7 @@ import { findWording } from '../../documents/mails/definitions.ts'
 import { type RecordRecap, recordRecapMail } from '../../documents/mails/record-recap-mail.ts'
 import { dailyKey, type EffectOutcome, runOnce } from '../../effects/effects.ts'
 import { Failure } from '../../http/failure.ts'
-import { refuseField } from '../../http/refuse-invalid.ts'
-import { refuseWithoutMail } from '../../http/refuse-without-mail.ts'
+import { refuseField, refuseWithoutMail } from '../../http/refuse-invalid.ts'
 import { type FoundRecord, findRecord } from '../../records/find-record.ts'
 import { digest } from '../../secrets.ts'
 import { type RecordAttachment, recordAttachments } from '../documents/record-attachments.ts'
@@ -20,16 +19,16 @@ import { type RecordAttachment, recordAttachments } from '../documents/record-at
 interface Request {
   id: string
   actor: Actor
-  /** Distinguishes requests; without it equal mails of one day are one. */
+  /** Distinguishes requests; without it, equal mails of one day count as one. */
   press: string | undefined
 }
 
 type Sending = Pick<Context, 'db' | 'mail' | 'now' | 'config'>
 
 /**
- * GAP-33: sends the contract's recap, with its present documents, to the record's address, and returns the id of the
- * configuration that it belongs to, and whether it waits for the mail server. A repeat of the same press sends nothing more. Throws `not-found`, `invalid` with
- * the reason, and `external-service-failed`.
+ * GAP-33: sends the contract's recap with its current documents to the record's address, and returns the id of the
+ * applied mail route and whether the mail waits for the mail server. A repeat with the same `press` sends nothing.
+ * Throws `not-found`, `invalid` with the reason, and `external-service-failed`.
  */
 export async function sendRecordMail(
   context: Sending,

@@ -1,8 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Values } from '../../../contract/index.ts'
 import type { Actor } from '../../audit/actor.ts'
-import { addRecordEvent } from '../../audit/record-events.ts'
-import { recordRead } from '../../audit/record-read.ts'
+import { addRecordEvent, recordRead } from '../../audit/record-events.ts'
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
 import { changesOf } from '../../records/changed-fields.ts'
@@ -16,13 +15,13 @@ interface Change {
   id: string
   values: Values
   draft: boolean
-  /** The version that the form was read at. */
+  /** The version that the form was based on. */
   version: number
   autosave: boolean
   /** The user confirmed that the extra sale has another holder. */
   holdersDiffer?: true | undefined
   actor: Actor
-  /** The user whose permission to restore the record is answered where it is removed. */
+  /** The user whose permission to restore a removed record is reported. */
   asker?: Requester
   now: Date
 }
@@ -31,16 +30,15 @@ interface Change {
 type Outcome = { saved: FoundRecord } | { theirs: FoundRecord }
 
 /**
- * Saves a record over the version that was read, and returns what was saved. Throws `conflict` with the stored record when it is another one,
- * and also when a page that saves automatically would turn a submitted record back into a draft: only a person's
- * `Salva in bozza` does that (REC-7). Throws `invalid`, `not-found`, and `removed` with who
- * removed it.
+ * Saves a record that is based on the given version, and returns the saved record. Throws `conflict` with the stored
+ * record when its version differs, and when an automatic save would turn a submitted record back into a draft: only the
+ * user's `Salva in bozza` does that (REC-7). Throws `invalid`, `not-found`, and `removed` with the user who removed it.
  */
 export async function updateRecord(db: Kysely<Database>, change: Change): Promise<FoundRecord> {
   const outcome = await saveVersion(db, change)
   if ('saved' in outcome) return outcome.saved
   const { theirs } = outcome
-  // The refusal shows the whole record, so it is a reading of it.
+  // The failure contains the whole record, so it counts as a read.
   await recordRead(db, theirs, change.actor, change.now, { conflict: change.version })
   throw new Failure('conflict', { theirs: presentRecord(theirs) })
 }
@@ -84,7 +82,7 @@ function saveVersion(db: Kysely<Database>, change: Change): Promise<Outcome> {
 async function lockRecord(trx: Kysely<Database>, id: string, requester: Requester | undefined) {
   const row = await trx
     .selectFrom('records')
-    .select(['version', 'draft', 'code', 'data', 'created_at'])
+    .select(['version', 'draft', 'code', 'data', 'definition_version', 'created_at'])
     .where('id', '=', id)
     .where('removed_at', 'is', null)
     .forUpdate()

@@ -8,10 +8,10 @@ import { failureOf } from '../../documents/refusal.ts'
 import { italianMinute } from '../../italian-time.ts'
 import { type Period, type ReportFigures, reportFigures } from './report-figures.ts'
 
-/** The name of a report cannot be guessed. */
+/** Random bytes that make the name of a report unguessable. */
 const NAME_BYTES = 9
 
-/** Counts of stored answers under the names that paper has for them. */
+/** Counts of stored answers by their printed labels. */
 const printedCounts = (field: FieldName, counts: ReportFigures['types']) =>
   counts.map(({ name, records }) => ({ name: printedAnswer(field, name), records }))
 

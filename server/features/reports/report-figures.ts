@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { Utility } from '../../../shared/constants.ts'
-import { disambiguateNames } from '../../db/disambiguate-names.ts'
 import type { Database } from '../../db/schema.ts'
+import { disambiguateNames } from '../../records/person-names.ts'
 
 export interface Period {
-  /** `YYYY-MM-DD`, both within, days of an Italian wall. */
+  /** `YYYY-MM-DD`, both inclusive, in Italian time. */
   from: string
   to: string
 }
@@ -18,15 +18,15 @@ export interface ReportFigures {
   operators: Count[]
   types: Count[]
   operations: Count[]
-  /** One for each day on which something was recorded, in order; `name` is `YYYY-MM-DD`. */
+  /** One for each day with records, in order; `name` is `YYYY-MM-DD`. */
   days: Count[]
-  /** Operator, contract type and how many. */
+  /** Numbers of records by operator and contract type. */
   pairs: { operator: string; type: string; records: number }[]
 }
 
 interface Row {
   rolled: number
-  /** Who recorded, by id. */
+  /** The id of the operator. */
   operator: string | null
   type: string | null
   luce: string | null
@@ -44,7 +44,7 @@ const GROUP_COLUMNS = {
   all: 0b11111,
 }
 
-/** GAP-64: saved contracts that were created in the period and are not removed, counted in one reading. */
+/** GAP-64: counts of existing saved contracts created in the period, in one query. */
 export async function reportFigures(db: Kysely<Database>, { from, to }: Period): Promise<ReportFigures> {
   const { rows } = await sql<Row>`
     select grouping(operator, type, luce, gas, day) as rolled, operator, type, luce, gas, day::text,
@@ -89,7 +89,7 @@ async function findNames(db: Kysely<Database>, ids: readonly string[]): Promise<
   return disambiguateNames(await users.execute())
 }
 
-/** An operation name may exist for luce and for gas: then the utility is added. */
+/** An operation name may exist for luce and for gas: the utility is then appended. */
 function mergeCounts(luce: readonly Count[], gas: readonly Count[]): Count[] {
   const withUtility = (counts: readonly Count[], others: readonly Count[], utility: Utility) =>
     counts

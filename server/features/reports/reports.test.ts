@@ -6,8 +6,7 @@ import { type TestServer, testServer } from '../../../test/server.ts'
 import { readText } from '../../documents/read-text.ts'
 import { findFileReader } from '../login/find-caller.ts'
 import { reportFigures } from './report-figures.ts'
-import { reportFiles } from './report-file-route.ts'
-import { reportRoutes } from './routes.ts'
+import { reportFiles, reportRoutes } from './routes.ts'
 
 const NOW = new Date('2026-11-20T09:00:00Z')
 let server: TestServer
@@ -117,7 +116,7 @@ describe('the report [API-53]', () => {
     ])
   })
 
-  it('the report of a period without contracts states that there are none', async () => {
+  it('the report of a period without contracts states the absence of contracts', async () => {
     const { body } = await ask('01/01/2020', '01/02/2020')
     expect(await textOf(body.file)).toContain('non è stato registrato nessun contratto')
   })

@@ -4,7 +4,7 @@ import { recordChange } from '../../audit/record-change.ts'
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
 
-/** The operations that can be brought back, the last removed first. */
+/** The operations that can be restored, the last removed first. */
 export async function listRemovedScripts(db: Kysely<Database>) {
   const rows = await db
     .selectFrom('removed_scripts as s')
@@ -22,8 +22,8 @@ export async function listRemovedScripts(db: Kysely<Database>) {
 }
 
 /**
- * Brings a removed operation back as it was, under its id, also for the records that name it; one that is there already
- * stays as it is. Its template comes back unless it was removed meanwhile. Throws `not-found`.
+ * Restores a removed operation under its id, also for the records that refer to it; no effect on an existing one.
+ * Restores its template unless it was removed meanwhile. Throws `not-found`.
  */
 export async function restoreScript(
   db: Kysely<Database>,
@@ -54,7 +54,7 @@ async function refuseUnknown(trx: Kysely<Database>, id: string): Promise<void> {
   if (!row) throw new Failure('not-found')
 }
 
-/** The removal took the operation out of the records' columns; their values still name it. */
+/** The removal cleared the operation in the records' columns; their values still refer to it. */
 async function reconnectRecords(trx: Kysely<Database>, id: string): Promise<void> {
   await trx
     .updateTable('records')

@@ -16,7 +16,7 @@ import { type Route, route } from '../../http/route.ts'
 import { listRemovedScripts, restoreScript } from './restore-script.ts'
 import { countRecords, listScriptChoices, removeScript, scripts } from './scripts.ts'
 
-/** @param recordValues what a real record gives to a preview */
+/** @param recordValues the values of a real record for a preview */
 export const scriptRoutes = (recordValues: RecordValues): Route[] => [
   route(listScriptsCall, 'any user', async ({ context: { db }, query }) => {
     const { entries, count } = await scripts.search(db, query)

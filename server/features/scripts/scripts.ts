@@ -4,7 +4,7 @@ import { joinTransaction } from '../../db/join-transaction.ts'
 import { lockList } from '../../db/list-versions.ts'
 import type { Database } from '../../db/schema.ts'
 import { cleanHtml } from '../../documents/script-html.ts'
-import { type Act, defineEntity, presentEntry } from '../../entities/entity.ts'
+import { type Act, defineEntity, type EntryRemoval, presentEntry } from '../../entities/entity.ts'
 import { Failure } from '../../http/failure.ts'
 import { refuseField, requireFields } from '../../http/refuse-invalid.ts'
 
@@ -27,7 +27,7 @@ export const scripts = defineEntity({
   ],
   order: [BY_NAME],
   sortKeys: { name: { key: BY_NAME, folded: sql`search` } },
-  // The form offers them by name, for a utility and a type of client.
+  // The form lists operations by name, for a utility and a type of client.
   unique: {
     field: 'name',
     message: ({ name }) => `«${name}» c’è già, per la stessa utenza e lo stesso cliente`,
@@ -39,7 +39,7 @@ export const scripts = defineEntity({
     },
   },
   check: ({ name }: ScriptPayload) => requireFields([['name', name, 'Scrivi il nome dell’operazione']]),
-  // The HTML is cleaned (GAP-50).
+  // The HTML is sanitised (GAP-50).
   toColumns: async (payload, trx) => {
     await lockTemplate(trx, payload.template_fk)
     return { ...payload, script: cleanHtml(payload.script) }
@@ -58,7 +58,7 @@ export const scripts = defineEntity({
   }),
 })
 
-/** The template cannot be removed until the link to it is written. Throws `invalid` for one that is not there. */
+/** Locks the template against removal until the link to it is committed. Throws `invalid` for an unknown one. */
 async function lockTemplate(trx: Kysely<Database>, id: string | null): Promise<void> {
   if (id === null) return
   const row = await trx
@@ -71,17 +71,17 @@ async function lockTemplate(trx: Kysely<Database>, id: string | null): Promise<v
 }
 
 /**
- * Removes an operation; it can be restored. Throws `not-found`. Records keep its name, but have no document and no phone
- * script any more, and cannot be saved with it.
+ * Removes an operation; it can be restored. Throws `not-found` and `conflict`. Records keep its name, but lose its
+ * document and phone script, and cannot be saved with it.
  */
-export async function removeScript(db: Kysely<Database>, id: string, act: Act): Promise<void> {
+export async function removeScript(db: Kysely<Database>, removal: EntryRemoval, act: Act): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockList(trx, 'scripts')
     const script = await trx
       .selectFrom('scripts')
       .select(['id', 'name', 'template_fk', 'tipo_di_utenza', 'client_type', 'script'])
       .select(['created_at', 'updated_at'])
-      .where('id', '=', id)
+      .where('id', '=', removal.id)
       .forUpdate()
       .executeTakeFirst()
     if (!script) throw new Failure('not-found')
@@ -89,11 +89,11 @@ export async function removeScript(db: Kysely<Database>, id: string, act: Act): 
       .insertInto('removed_scripts')
       .values({ ...script, removed_at: act.now, removed_by: act.userId })
       .execute()
-    await scripts.remove(joinTransaction(trx), id, act)
+    await scripts.remove(joinTransaction(trx), removal, act)
   })
 }
 
-/** All of them, by name. */
+/** All entries, by name. */
 export const listScriptChoices = (db: Kysely<Database>): Promise<ScriptChoice[]> =>
   db
     .selectFrom('scripts')
@@ -102,7 +102,7 @@ export const listScriptChoices = (db: Kysely<Database>): Promise<ScriptChoice[]>
     .orderBy('id')
     .execute()
 
-/** How many records have the operation, removed ones left out. */
+/** The number of existing records with the operation. */
 export async function countRecords(db: Kysely<Database>, id: string): Promise<number> {
   const { count } = await db
     .selectFrom('records')

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 
 const BUILT_IN = 'integrato'
 
-/** The configured provider of a port. */
+/** The configured provider of a service. */
 export function providerOf({ config }: Pick<Context, 'config'>, name: ServiceName): string {
   const named: Record<ServiceName, string | false | undefined> = {
     crm: config.zoho && 'Zoho CRM',
@@ -27,7 +27,7 @@ const WITHOUT_MAIL: Partial<Record<ServiceName, string>> = {
   newsletter: 'Senza server di posta nessuno riceve la mail che conferma l’iscrizione.',
 }
 
-/** What a port of our own cannot do without a mail server. */
+/** The limitation of a built-in service without a mail server. */
 export function limitationOf(context: Pick<Context, 'config'>, name: ServiceName): string {
   const limited = isWithoutMail(context.config) && isBuiltIn(providerOf(context, name))
   return (limited && WITHOUT_MAIL[name]) || ''

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import type { Database } from '../../db/schema.ts'
 import { isBuiltIn, limitationOf, providerOf } from './describe-services.ts'
 
-/** Every port with what was seen of it by any process, and how much waits for it. */
+/** Every service with its health as recorded by all processes, and its number of pending effects. */
 export async function listServices(
   context: Pick<Context, 'db' | 'config' | 'signatures' | 'now'>,
 ): Promise<Service[]> {

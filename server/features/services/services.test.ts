@@ -114,7 +114,7 @@ describe('the external services', () => {
 })
 
 describe('the list of stuck effects', () => {
-  it('the list of stuck effects contains what failed, is uncertain or was interrupted, and nothing that succeeded or is running', async () => {
+  it('the list of stuck effects contains failed, uncertain and interrupted effects, and no successful or running ones', async () => {
     const failed = await insertEffect('lead', {
       state: 'failed',
       answer: JSON.stringify({ detail: 'no owner' }),

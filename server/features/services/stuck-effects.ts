@@ -87,7 +87,7 @@ function nameOf({ ragione_sociale, last_name, name, payload }: Named): string {
   return customer || (typeof payload.email === 'string' ? payload.email : '')
 }
 
-/** `crm gas`: the part is the end of the key. */
+/** `crm gas`: the contract part is the end of the key. */
 const partOf = (kind: string, key: string) => (kind === 'crm' ? `crm ${key.split(':')[1] ?? ''}` : kind)
 
 async function stuckMails(db: Kysely<Database>): Promise<Stuck[]> {
@@ -132,8 +132,8 @@ export interface Repair {
 }
 
 /**
- * Retries or dismisses a stuck effect. Throws `not-found` when it is not stuck any more, and `invalid` for an effect
- * that only the requesting user can repeat.
+ * Retries or dismisses a stuck effect. Throws `not-found` when it is no longer stuck, and `invalid` for an effect that
+ * only the requesting user can repeat.
  */
 export async function repairStuck(db: Kysely<Database>, repair: Repair): Promise<void> {
   const changed = await REPAIRS[repair.source](db, repair)

@@ -3,7 +3,7 @@ import { MAX_STUCK, type Stuck } from '../../../shared/api/services.ts'
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
 
-/** What is still being prepared after so long was cut off by a crash. */
+/** Envelopes in preparation for longer than this were interrupted by a crash. */
 const INTERRUPTED_AFTER_MS = 5 * 60_000
 
 /** Contracts whose sending is uncertain, and signed contracts without a seal. */
@@ -63,8 +63,8 @@ interface Repair {
 }
 
 /**
- * Has the service asked for it at once, or gives it up so that the contract may be sent again. False when it is not
- * stuck any more.
+ * Schedules an immediate poll of the envelope, or dismisses it so that the contract can be sent again. False when it is
+ * no longer stuck.
  */
 export async function repairEnvelope(db: Kysely<Database>, { id, action, now }: Repair): Promise<boolean> {
   if (await isReceived(db, id)) return await scheduleSealing(db, { id, action, now })

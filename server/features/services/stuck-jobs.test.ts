@@ -58,7 +58,7 @@ describe('a job whose last attempt failed', () => {
     expect((await repair(letter.id, 'retry')).status).toBe(404)
   })
 
-  it('a job whose last attempt failed is gone when an administrator dismisses it', async () => {
+  it('a job whose last attempt failed disappears when an administrator dismisses it', async () => {
     expect((await repair(letter.id, 'settle')).status).toBe(200)
     expect(await stuck()).toEqual([])
     expect(await runQueue(server, NAME, workOf({ ok: true }))).toEqual({ completed: 0, failed: 0 })

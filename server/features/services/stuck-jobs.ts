@@ -34,7 +34,7 @@ export async function stuckJobs(db: Kysely<Database>): Promise<Stuck[]> {
   })
 }
 
-/** What the job was about. */
+/** The subject of the job. */
 interface Subject {
   about: string
   recordId: string | null

@@ -14,7 +14,7 @@ const WORKS: TestOutcome = { working: true, detail: '' }
 const toTestOutcome = (outcome: { ok: true } | { ok: false; detail: string }): TestOutcome =>
   outcome.ok ? WORKS : { working: false, detail: outcome.detail }
 
-/** A harmless request for each port; the test mail goes to the caller. */
+/** A harmless request for each service; the test mail goes to the caller. */
 const TRIES: Record<ServiceName, ServiceTest> = {
   crm: async ({ crm }) => toTestOutcome(await crm.listOwners()),
   mail: async ({ mail, ...context }, to) => {
@@ -25,7 +25,7 @@ const TRIES: Record<ServiceName, ServiceTest> = {
         kind: 'service-test',
         subject: 'Prova della posta di Sportello',
         text: 'Questa e-mail prova che la posta in uscita funziona.',
-        // Worthless later, so that the waiting user gets the real outcome.
+        // Expires soon, so that the waiting user gets the real outcome.
         validUntil: new Date(Date.now() + 60_000),
       }),
     )
@@ -42,13 +42,14 @@ const TRIES: Record<ServiceName, ServiceTest> = {
       ? WORKS
       : { working: false, detail: 'il file letto non è quello scritto' }
   },
-  // Not tested, since they write to customers or open external pages: the list shows the health of real calls.
+  // Not tested, since these services write to customers or open external pages: the list shows the health of real
+  // calls.
   signature: async () => WORKS,
   identity: async () => WORKS,
   newsletter: async () => WORKS,
 }
 
-/** Ours answer in the place of another service: that it went well says nothing of the service. */
+/** Built-in addresses replace an unavailable service: a successful result would not prove that the service works. */
 async function tryAddresses(context: Context): Promise<TestOutcome> {
   const outcome = await context.addresses.suggest({ text: 'via roma 1 milano', limit: 1 })
   const provider = providerOf(context, 'addresses')
@@ -57,7 +58,7 @@ async function tryAddresses(context: Context): Promise<TestOutcome> {
   return { working: false, detail: `${provider} non risponde: intanto rispondono gli indirizzi dell’ufficio` }
 }
 
-/** Tries a port. What it throws is how it fails. */
+/** Tests a service. An exception is reported as its failure. */
 export async function tryService(context: Context, name: ServiceName, to: string): Promise<TestOutcome> {
   try {
     return await TRIES[name](context, to)

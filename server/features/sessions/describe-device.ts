@@ -1,4 +1,4 @@
-/** Programs, those first whose own text also names others. */
+/** Programs in order of detection: the user agents of the first ones also contain names of others. */
 const PROGRAMS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],
@@ -17,7 +17,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** A user agent as text: `Firefox su Windows`. What says nothing known is another program. */
+/** A user agent as text: `Firefox su Windows`. An unknown user agent is described as another program. */
 export function describeDevice(userAgent: string): string {
   const find = (names: typeof PROGRAMS) => names.find(([pattern]) => pattern.test(userAgent))?.[1]
   const program = find(PROGRAMS)

@@ -1,11 +1,19 @@
+import { createHmac } from 'node:crypto'
 import type { Session } from '../../../shared/api/sessions.ts'
 import type { Context } from '../../context.ts'
 import { Failure } from '../../http/failure.ts'
 import { abilitiesOf, type Caller } from '../../http/policy.ts'
-import { journalKeyOf } from './journal-key.ts'
 import { findLiveSession } from './sessions.ts'
 
-/** What the page may know of its session: who, how far the login has come, what may be done. */
+/**
+ * The key that encrypts a user's unsaved input in the browser: 32 bytes as base64url. Equal at every login, so that it
+ * decrypts input stored days ago; only a logged-in user gets this key. @param secretKey the installation's key
+ */
+export function journalKeyOf(secretKey: Buffer, userId: string): string {
+  return createHmac('sha256', secretKey).update(`journal:${userId}`).digest('base64url')
+}
+
+/** The session as the page sees it: the user, the progress of the login and the permissions. */
 export async function describeSession({ config, db, now, disk }: Context, caller: Caller): Promise<Session> {
   const limits = { now: now(), idleMinutes: config.sessionIdleMinutes }
   const session = await findLiveSession(db, { column: 'id', value: caller.sessionId }, limits)

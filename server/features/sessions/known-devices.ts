@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { oldestKnownDevice } from '../../db/device-days.ts'
 import type { Database } from '../../db/schema.ts'
+import { oldestKnownDevice } from '../../http/cookies.ts'
 import { digest, newSecret } from '../../secrets.ts'
 
 const MAX_DEVICES = 10
@@ -8,14 +8,14 @@ const MAX_DEVICES = 10
 export interface CompletedLogin {
   userId: string
   sessionId: string
-  /** The secret that the browser sent, if it sent one. */
+  /** The secret in the request's cookie, if any. */
   secret: string | undefined
   userAgent: string
 }
 
 /**
- * Makes the device of a completed login known for its user, and forgets the one unused for longest beyond ten. Answers
- * the secret for the browser to store: the one it has while that is in use, otherwise a new one.
+ * Stores the device of a completed login for its user, and removes the least recently used device beyond ten. Returns
+ * the secret for the browser: the existing one while it is in use, otherwise a new one.
  */
 export async function rememberDevice(
   trx: Transaction<Database>,
@@ -35,7 +35,7 @@ export async function rememberDevice(
   return stored
 }
 
-/** Forgets the devices of a user, but the one that a session is on. */
+/** Removes the devices of a user, except the device of a session. */
 export async function forgetDevices(
   db: Kysely<Database>,
   userId: string,
@@ -54,7 +54,7 @@ export async function forgetDevices(
     .execute()
 }
 
-/** Forgets the device of a session, unless the kept session uses it too. */
+/** Removes the device of a session, unless the remaining session also uses it. */
 export async function forgetDeviceOf(
   db: Kysely<Database>,
   sessionId: string,

@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterAll(() => server.close())
 
-/** Each login needs a step of the authenticator of its own; the hour's mails are few. */
+/** Each login needs a separate step of the authenticator; the mails per hour are limited. */
 async function loginLater(seconds = 90): Promise<Token> {
   clock.advance(seconds)
   await server.context.db.deleteFrom('rate_limits').where('key', 'like', 'mailbox:%').execute()

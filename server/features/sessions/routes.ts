@@ -1,13 +1,13 @@
 import * as calls from '../../../shared/api/sessions.ts'
 import { logUserAction } from '../../audit/log-user-action.ts'
 import type { Context } from '../../context.ts'
+import { clearSessionCookie } from '../../http/cookies.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Caller } from '../../http/policy.ts'
 import { type Route, route } from '../../http/route.ts'
 import { describeDevice } from './describe-device.ts'
 import { describeSession } from './describe-session.ts'
 import { forgetDeviceOf, forgetDevices } from './known-devices.ts'
-import { clearSessionCookie } from './session-cookie.ts'
 import { endSession, endSessionsOf, findOwnSessions } from './sessions.ts'
 
 /** The session of the caller, and the other sessions of the same user. */
@@ -20,9 +20,9 @@ export const sessionRoutes: Route[] = [
       await logUserAction(trx, { userId: caller.userId, ip: caller.ip, action: 'logout' })
     })
     clearSessionCookie(context.config, reply)
-    // Pages that the browser could go back to. Not "storage": unsaved values stay sealed there until their user is back
-    // (docs/decisions/014-encrypted-journal-in-the-browser.md). Not "cookies": that removes those of every site under
-    // the organisation's domain.
+    // Clears pages in the back/forward cache. Not "storage": unsaved values stay encrypted there until their user
+    // returns (docs/decisions/014-encrypted-journal-in-the-browser.md). Not "cookies": that would remove the cookies of
+    // every site under the organisation's domain.
     reply.header('clear-site-data', '"cache"')
     return { ok: true }
   }),

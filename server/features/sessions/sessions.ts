@@ -19,7 +19,7 @@ export interface LiveSession {
   send_email: boolean
 }
 
-/** The session that owns this half of the pair, unless it has ended or its user is gone. */
+/** The session with this token or cookie, unless it has ended or its user was removed. */
 export function findLiveSession(
   db: Kysely<Database>,
   half: { column: 'token_hash' | 'cookie_hash' | 'id'; value: Buffer | string },
@@ -45,10 +45,10 @@ export function findLiveSession(
     .executeTakeFirst()
 }
 
-/** How many complete sessions one person may have. */
+/** The maximum of complete sessions of one user. */
 export const MAX_SESSIONS = 10
 
-/** One's complete sessions that live, the one used last first. */
+/** The user's active complete sessions, the last used first. */
 export function findOwnSessions(
   db: Kysely<Database>,
   userId: string,
@@ -70,8 +70,8 @@ export type OwnSession = Pick<
 >
 
 /**
- * Ends the sessions beyond the most that a person may have, those idle for longest first, and never the one named.
- * Called with the user's row locked, so that two logins see each other's session. Returns how many ended.
+ * Ends the sessions beyond a user's maximum, the longest idle first, except the given one. Called with the user's row
+ * locked, so that two logins see each other's session. Returns the number of ended sessions.
  */
 export async function endOldestSessions(
   trx: Kysely<Database>,
@@ -100,7 +100,7 @@ function liveSessions(
     .where('users.removed_at', 'is', null)
 }
 
-/** Moves the start of the idle time to now. */
+/** Restarts the idle timeout. */
 export async function extendSession(db: Kysely<Database>, sessionId: string, now: Date): Promise<void> {
   await db
     .updateTable('sessions')
@@ -121,8 +121,8 @@ export async function endSession(db: Kysely<Database>, sessionId: string, now: D
 }
 
 /**
- * Ends every session of a user, but the one to keep. For logout everywhere, removal, resets, changes of role. In one
- * transaction with a change of the user it comes after that change: a login under way then cannot slip between.
+ * Ends every session of a user except the given one: for logout everywhere, removal, resets and changes of role. In a
+ * transaction that also changes the user it must follow that change, so that no concurrent login escapes.
  */
 export async function endSessionsOf(
   db: Kysely<Database>,

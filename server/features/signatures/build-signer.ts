@@ -2,14 +2,14 @@ import { checkPhone } from '../../../contract/checks/phone.ts'
 import type { Answered } from '../../../contract/index.ts'
 import type { FoundRecord } from '../../records/find-record.ts'
 
-/** Where a customer leaves a number, in the order of the summary (SUMMARY-2). */
+/** The fields with phone numbers, in the order of the summary (SUMMARY-2). */
 const PHONES = ['phone', 'cellulare', 'phone_extra', 'phone_insurance'] as const
-/** As the summary has them: an extra sale and an insurance have an address of their own. */
+/** In the order of the summary: an extra sale and an insurance have separate addresses. */
 const EMAILS = ['email', 'email_extra', 'email_insurance'] as const
 /** The identity documents of the signer: the customer's and the proxy's. */
 const EXPIRIES = ['data_di_scandenza', 'data_di_scandeza', 'data_di_scadenza_delegato'] as const
 
-/** Where the customer lives, else where the supply is. */
+/** The municipality of the residence, otherwise of the supply. */
 const TOWNS = ['comune_residenza', 'comune_punto', 'localita_punto', 'comune_extra'] as const
 
 type Named = Pick<FoundRecord, 'name' | 'last_name' | 'ragione_sociale' | 'email' | 'cf'>
@@ -22,8 +22,8 @@ export function buildSigner({ name, last_name, ragione_sociale, email, cf }: Nam
 }
 
 /**
- * The fields of the form in which the signer's address and number stand, or belong where there are none. A code by SMS
- * needs a mobile, so a landline gives way to one.
+ * The form fields with the signer's address and phone number, or the fields for them while they are empty. A code by
+ * SMS requires a mobile number, which is preferred to a landline.
  */
 export function contactFields(answered: Answered) {
   const phones = PHONES.filter((field) => answered[field] !== undefined)
@@ -34,6 +34,6 @@ export function contactFields(answered: Answered) {
 
 const isUsable = (phone: string): boolean => phone.length > 1 && checkPhone(phone).ok
 
-/** When the first of those documents runs out, `YYYY-MM-DD`; empty when none is asked. */
+/** The earliest expiry of these documents, `YYYY-MM-DD`; empty when none is required. */
 export const documentExpires = (answered: Answered): string =>
   EXPIRIES.flatMap((field) => answered[field] ?? []).toSorted()[0] ?? ''

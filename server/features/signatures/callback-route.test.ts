@@ -39,7 +39,7 @@ async function sent() {
   const input = { params: { id: recordId }, body: { waivers } }
   const { body } = await server.inject(calls.sendWithWaivers, input, agent)
   const theirs = [...namirial.envelopes.values()].at(-1)!
-  // The callback as the stand-in sends it.
+  // The callback as sent by the stand-in.
   return { envelope: body.envelope, theirs, notice: new URL(theirs.callbackUrl).pathname, recordId }
 }
 const seen = async (id: string) =>

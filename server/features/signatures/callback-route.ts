@@ -10,8 +10,8 @@ const BODY_LIMIT = 64 * 1024
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /**
- * Where the signature service says that something happened to an envelope: `/firma/avviso/{envelope}/{secret}`. What it
- * says is not read. The notice only makes the envelope due for polling and is answered immediately, as the service requires.
+ * Notifications of the signature service about an envelope: `/firma/avviso/{envelope}/{secret}`. The body is ignored.
+ * The notification only makes the envelope due for polling and is answered immediately, as the service requires.
  */
 export const signatureNotices: AddFiles = (app, context) => {
   app.register(async (scope) => {
@@ -21,9 +21,9 @@ export const signatureNotices: AddFiles = (app, context) => {
         method,
         url: '/firma/avviso/:envelopeId/:secret',
         bodyLimit: BODY_LIMIT,
-        // The service repeats the notice.
+        // The service repeats the notification.
         config: { limit: LIMIT, refusedWhileDiskFull: true },
-        // For the signature service alone.
+        // Only for the signature service.
         schema: { hide: true },
         handler: async (request, reply) => {
           await pollImmediately(context, request.params)
@@ -33,7 +33,7 @@ export const signatureNotices: AddFiles = (app, context) => {
   })
 }
 
-/** Of any type, thrown away unread. */
+/** Accepts bodies of any type and discards them. */
 function ignoreBodies(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null, undefined))
@@ -50,7 +50,7 @@ async function pollImmediately(
     .where('id', '=', envelopeId)
     .executeTakeFirst()
   const given = digest(secret)
-  // Compared also when there is none, so that both take the same time.
+  // Also compared for an unknown envelope, so that both cases take the same time.
   const right = timingSafeEqual(row?.callback_hash ?? digest(''), given) && row?.callback_hash != null
   if (!right) throw new Failure('not-found')
   await db

@@ -20,7 +20,7 @@ interface Change {
 }
 type Changing = Pick<Context, 'db' | 'now' | 'signatures'>
 
-/** Asks the customer once more. The mail is one for each reminder, also when a crash comes before it is counted. */
+/** Sends a reminder to the signer. Each reminder is one mail, also when a crash precedes its count. */
 export async function remindSigner(context: Changing, { id, actor }: Change): Promise<void> {
   const { service, external_id, awaited } = await findOpen(context, id, 'remind')
   await consumeMail(context, id)
@@ -39,14 +39,16 @@ export async function recordReminder(
       .updateTable('envelopes')
       .set(({ eb }) => ({ reminders: eb('reminders', '+', 1), reminded_at: at, updated_at: at }))
       .where('id', '=', id)
-      // Not of the other one, who is awaited since.
+      // Not for the other signer, who may be awaited since.
       .where('awaited', '=', signer)
       .execute()
     await recordEnvelopeEvent(trx, { envelopeId: id, what: 'reminded', at, signer, ip })
   })
 }
 
-/** Where the awaited signer signs; undefined where the service gives no address yet. The user who asked is noted. */
+/**
+ * The signing link of the awaited signer; undefined while the service provides none. The requesting user is recorded.
+ */
 export async function showLink(context: Changing, { id, actor }: Change): Promise<string | undefined> {
   const { service, external_id, awaited } = await findOpen(context, id, 'link')
   const found = await service.linkOf(external_id, awaited)

@@ -10,7 +10,7 @@ import { updateEmail } from '../users/change-email.ts'
 import { checkContact } from './check-contact.ts'
 import { normalizeMailbox } from './normalize-mailbox.ts'
 
-/** Waits for nothing: what matters here comes before anything is sent. */
+/** Returns before anything is sent: only the earlier steps matter here. */
 const SMTP = {
   host: '127.0.0.1',
   port: 9,
@@ -43,7 +43,7 @@ const find = async (seeded: SigningSetup, values: object) => {
 }
 
 describe('the contact of a customer before sending', () => {
-  it('checkContact blocks the address of a user, a former user and the organisation, whatever its spelling [SIGN-8]', async () => {
+  it('checkContact blocks the address of a user, a former user and the organisation, in any spelling [SIGN-8]', async () => {
     const { db } = work.server.context
     const { user } = await work.server.signedIn({ email: 'bruno@posta.example' })
     const past = { noun: 'users', object_id: user.id, title: 'Bruno', kind: 'changed', ip: '' } as const

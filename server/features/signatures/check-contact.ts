@@ -30,12 +30,12 @@ const SIGNER_NAMES = {
   second: { subject: 'il secondo firmatario', of: 'del secondo firmatario', from: 'dal secondo firmatario' },
 } as const
 
-/** What these findings say belongs to the evidence of the envelope, and not only to its sending. */
+/** These findings are stored in the evidence of the envelope. */
 export const CONTACT_CODES = ['own-address', 'office-domain', 'contact-changed'] as const
 
 /**
- * Whether the proof of signing goes to the customer or to the organisation: a present or past address of a user, or one
- * of the organisation itself; one of the organisation's domains; an address or phone that is not the one of earlier envelopes.
+ * Checks whether the signing code would reach the customer or the organisation: a present or past address of a user, an
+ * address or a domain of the organisation, or a contact that differs from earlier envelopes.
  */
 export async function checkContact(
   db: Kysely<Database>,
@@ -68,7 +68,7 @@ async function findUserAddress(
     .where('noun', '=', 'users')
     .where(sql`before ->> 'email'`, 'is not', null)
     .execute()
-  // The command line changes a mailbox without an administrator, so the history of the user has no entry of it.
+  // A change on the command line has no administrator, so the history of the user has no entry.
   const changed = await db
     .selectFrom('user_logs')
     .select(sql<string | null>`detail ->> 'before'`.as('email'))

@@ -27,14 +27,15 @@ interface SecondCheck {
   recordId: string
   customer: Signer
   second: Signer
-  /** The code that signs goes to the phone. */
+  /** The signing code is sent to the phone. */
   needsPhone: boolean
   today: CalendarDate
 }
 
 /**
- * The findings about the second signer: that the proof does not go to them, or goes to the customer too. Two people may
- * share a mailbox, and the code then proves neither of them alone: the sender gives a reason, which is part of the evidence.
+ * Findings when the signing code does not reach the second signer, or reaches the customer as well. Two people may
+ * share a mailbox, and the code then proves neither identity: the sender must give a reason, which is part of the
+ * evidence.
  */
 export async function checkSecond(
   db: Kysely<Database>,
@@ -64,7 +65,7 @@ export async function checkSecond(
       'Il secondo firmatario ha il codice fiscale del cliente: deve essere un’altra persona.',
     )
   else if (code) add('second-fiscal-code', code.weight, code.message)
-  // What was sent before to the customer says nothing of another person.
+  // Earlier envelopes of the customer are not evidence for another person.
   if (!hasEmail || isCustomer) return found
   if (normalizeMailbox(second.email) === normalizeMailbox(customer.email))
     add(
@@ -78,7 +79,7 @@ export async function checkSecond(
   return [...found, ...renamed]
 }
 
-/** The fiscal code may be absent; a given one is checked as the customer's is in the form. */
+/** The fiscal code may be absent; a given one is validated as in the form. */
 function checkCode(
   { fiscalCode, name, lastName }: Signer,
   today: CalendarDate,

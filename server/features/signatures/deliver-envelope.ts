@@ -5,14 +5,14 @@ import { digest, newSecret } from '../../secrets.ts'
 import { readDocuments } from './read-documents.ts'
 import { recordEnvelopeEvent } from './record-envelope-event.ts'
 
-/** Back-off in multiples of the base delay: an uncertain order waits longer before it is searched. */
+/** Back-off in multiples of the base delay: after an uncertain outcome the service is queried later. */
 const BACKOFF = { unreachable: 1, uncertain: 2 } as const
 
 type DeliveryContext = Pick<Context, 'db' | 'files' | 'documents' | 'config' | 'now'>
 
 /**
- * Sends a prepared envelope to the signature provider and saves the outcome. The row of the envelope is committed
- * before; repeated after a crash only when the provider does not know the envelope.
+ * Sends a prepared envelope to the signature provider and saves the outcome. The envelope's row is committed before;
+ * after a crash it is sent again only if the provider does not have it.
  */
 export async function deliverEnvelope(
   context: DeliveryContext,

@@ -7,7 +7,7 @@ import { runSignatures } from '../signing/run-signatures.ts'
 
 let setup: SigningSetup
 let two: TwoSigners
-/** Whose mails the mail server refuses for good. */
+/** The recipients whose mails the mail server permanently refuses. */
 let refused: string | undefined
 beforeAll(async () => {
   setup = await SigningSetup.start()
@@ -58,7 +58,7 @@ describe('[SIGN-8] an invitation that the mail server refuses for good', () => {
     expect(ended.map(({ recipient }) => recipient)).toEqual([SAMPLES.dualDomestic.email])
     expect(await setup.mails(id, 'signing-withdrawn')).toEqual([])
     const changed = { 'second-contact-changed': 'Lo ha detto al telefono' }
-    // Nothing stands in the way of sending it to another mailbox.
+    // It can still be sent to another mailbox.
     refused = undefined
     expect((await setup.send(recordId, changed, { ...ANNA, email: 'anna@altra.example' })).status).toBe(200)
   })

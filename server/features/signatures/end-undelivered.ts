@@ -9,8 +9,8 @@ const BATCH_SIZE = 20
 const INVITATIONS = { customer: 'signing-invitation', second: 'signing-second' } as const
 
 /**
- * Ends envelopes whose invitation the mail server has refused for good, at once or after it waited in the outbox: nobody
- * else could sign them. The sender learns the reason by mail and on the record. Returns how many envelopes it ended.
+ * Ends envelopes whose invitation was permanently refused by the mail server, immediately or after it was queued: they
+ * cannot be signed. The sender is notified by mail and in the record. Returns the number of ended envelopes.
  */
 export async function endUndelivered(
   context: Pick<Context, 'db' | 'mail' | 'config' | 'now' | 'log'>,
@@ -27,7 +27,7 @@ export async function endUndelivered(
     const reason = `L’invito a ${recipient} non è stato consegnato: ${detail}`
     try {
       await notifyUndelivered(context, envelope, reason)
-      // Also of an invitation that had waited: the second signer was never reached.
+      // Also for a queued invitation: the second signer never got it.
       await db
         .updateTable('envelopes')
         .set({ second_invited_at: null })
@@ -43,7 +43,7 @@ export async function endUndelivered(
   return ended
 }
 
-/** A signer who got another link since, or has opened the page, is reached in another way. */
+/** Excludes signers who got another link since or have opened the page. */
 const selectUndelivered = ({ db }: Pick<Context, 'db'>) =>
   db
     .selectFrom('mail_outbox as m')

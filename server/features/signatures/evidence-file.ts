@@ -4,7 +4,10 @@ import type { Context } from '../../context.ts'
 import type { Download } from '../../http/file-routes.ts'
 import { presentEnvelope } from './present-envelopes.ts'
 
-/** All that is known of a signature, for a court or an archive: who, what, when, from where, and the files' hashes. */
+/**
+ * The complete evidence of a signature, for a court or an archive: persons, content, times, IP addresses and the files'
+ * hashes.
+ */
 export async function evidenceFile(context: Context, id: string): Promise<Download> {
   const {
     actions: _,

@@ -1,2 +1,2 @@
-/** How long a signer has, unless the organisation gives more. */
+/** The default days until an envelope expires. */
 export const EXPIRY_DAYS = 30

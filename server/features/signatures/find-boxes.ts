@@ -1,7 +1,7 @@
 import type { DocumentBox } from '../../../shared/api/signing.ts'
 import type { Context } from '../../context.ts'
 
-/** The signature boxes that a stored document shows, page by page and from the top; none of what cannot be read. */
+/** The signature boxes of a stored document, by page from the top; none for an unreadable document. */
 export async function findBoxes(
   { files, documents }: Pick<Context, 'files' | 'documents'>,
   fileKey: string,

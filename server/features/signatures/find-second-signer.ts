@@ -4,8 +4,8 @@ import type { SecondSigner } from '../../../shared/api/signatures.ts'
 const EMPTY: SecondSigner = { name: '', lastName: '', email: '', phone: '', fiscalCode: '' }
 
 /**
- * The person whom the form names beside the customer, with what it knows of them: the proxy, the holder of a second
- * contract, or whose account pays. A person with the customer's own fiscal code is the customer. Empty texts for nobody.
+ * The second signer according to the form: the proxy, the holder of a second contract, or the holder of the account. A
+ * person with the customer's fiscal code is the customer. Empty texts without one.
  */
 export function findSecondSigner(answered: Answered, customer: { fiscalCode: string }): SecondSigner {
   const own = customer.fiscalCode.toUpperCase()

@@ -9,23 +9,23 @@ export interface EnvelopeChange {
   id: string
   /** The expected current state. */
   from: EnvelopeState
-  /** Whose signature it was seen to wait for; absent where that does not matter. */
+  /** The expected awaited signer; absent when irrelevant. */
   awaited?: SigningRole | undefined
   state: EnvelopeState
   reason?: string
-  /** When it happened; now when absent. */
+  /** The time of the event; absent: now. */
   at?: Date
   signed?: readonly EnvelopeFile[]
-  /** The acting user and address, where a user acted. */
+  /** The acting user and IP address, if a user acted. */
   userId?: string
   ip?: string
   agent?: string
 }
 
 /**
- * Changes the state of an envelope and writes its events, those of the record and the webhook deliveries. Returns
- * false when the state is not `from` any more: of two concurrent calls one succeeds. A signed envelope changes only
- * to `signed`.
+ * Changes the state of an envelope and records its events, those of the record and the webhook deliveries. Returns
+ * false when the state is no longer `from`: of two concurrent calls one succeeds. A signed envelope changes only to
+ * `signed`.
  */
 export async function finishEnvelope(
   { db, now }: Pick<Context, 'db' | 'now'>,

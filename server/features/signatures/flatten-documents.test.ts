@@ -26,7 +26,7 @@ describe('The documents shown to a customer', () => {
     expect((await readText(bytes))[0]).toContain('Scritto prima')
     const inspected = await context.documents.inspect(bytes)
     expect(inspected.ok && inspected.fields.map(({ type }) => type)).toEqual(['signature'])
-    // Nothing is left to flatten, so the same file is shown again.
+    // There is no field to flatten, so the same file is displayed again.
     expect(await flattenDocuments(context, [{ ...pdf, ...shown }])).toEqual([shown])
   })
 

@@ -11,8 +11,8 @@ type RecordPdf = Pick<
 >
 
 /**
- * The documents as the customer is shown them, which the sealed files begin with. A form whose fields can still be
- * filled is flattened here and nowhere else: readers draw fields each in its own way, or not at all.
+ * The documents as displayed to the customer; the sealed files begin with their bytes. Only this module flattens a form
+ * whose fields are still editable: readers draw fields differently, or not at all.
  */
 export async function flattenDocuments(
   context: Pick<Context, 'files' | 'documents' | 'now'>,
@@ -30,7 +30,7 @@ export async function flattenDocuments(
   return shown
 }
 
-/** Undefined for what has no fields but boxes for signatures. */
+/** Undefined for a document without fields other than signature boxes. */
 async function flatten({ documents, now }: Pick<Context, 'documents' | 'now'>, bytes: Uint8Array) {
   const inspected = await documents.inspect(bytes)
   if (!inspected.ok) throw failureOf(inspected)

@@ -6,7 +6,7 @@ import { recordEnvelopeEvent } from './record-envelope-event.ts'
 const BATCH_SIZE = 20
 const DAY_MS = 86_400_000
 
-/** The columns of an envelope whose customer has signed: the second signer has days of their own. */
+/** The columns of an envelope whose customer has signed: the second signer gets a separate deadline. */
 export const secondAwaitedColumns = (at: Date) => ({
   awaited: 'second' as const,
   state: 'sent' as const,
@@ -15,7 +15,7 @@ export const secondAwaitedColumns = (at: Date) => ({
   reminded_at: null,
 })
 
-/** An external service reports that the customer has signed; it invites the second signer itself. */
+/** Called when an external service reports the customer's signature; that service invites the second signer. */
 export async function awaitSecond({ db, now }: Pick<Context, 'db' | 'now'>, id: string, signedAt: Date) {
   await db.transaction().execute(async (trx) => {
     const row = await trx
@@ -33,9 +33,9 @@ export async function awaitSecond({ db, now }: Pick<Context, 'db' | 'now'>, id: 
 }
 
 /**
- * Invites the second signer of an envelope whose customer has signed. The mail is one by its key, also when a crash
- * comes before it is recorded; an invitation that could not leave is sent by the job, and one that the mail server
- * refuses for good ends the envelope.
+ * Invites the second signer of an envelope whose customer has signed. The mail is unique by its key, also when a crash
+ * precedes its record; a job retries an unsent invitation, and a permanent refusal by the mail server ends the
+ * envelope.
  */
 export async function inviteSecond(context: Context, id: string): Promise<void> {
   const { db, now, signatures } = context
@@ -58,7 +58,7 @@ export async function inviteSecond(context: Context, id: string): Promise<void> 
   })
 }
 
-/** Invites those whose invitation did not leave. */
+/** Retries unsent invitations. */
 export async function inviteSeconds(context: Context): Promise<void> {
   const waiting = await selectUninvited(context).orderBy('updated_at').limit(BATCH_SIZE).execute()
   for (const { id } of waiting) {

@@ -9,8 +9,8 @@ interface Lease {
 }
 
 /**
- * Leases the due poll of an envelope. Returns false when another process has leased it or changed the state: of two
- * concurrent polls one calls the service.
+ * Leases the due poll of an envelope. Returns false when another process has leased it or changed the state: only one
+ * of two concurrent polls calls the service.
  */
 export async function leasePoll(
   { db, now }: Pick<Context, 'db' | 'now'>,

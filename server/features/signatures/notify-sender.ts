@@ -61,7 +61,7 @@ async function notify({ db, mail, config, now }: NotifyContext, id: string): Pro
   await db.updateTable('envelopes').set({ notified_at: now() }).where('id', '=', id).execute()
 }
 
-/** The customer has signed in vain when the second signer refuses; another service writes to them itself. */
+/** When the second signer refuses, the customer is notified; other services notify the customer themselves. */
 async function notifyFirstSigner(context: Outgoing, row: EndedEnvelope) {
   if (row.state === 'refused') await notifySignedInVain(context, row)
 }
@@ -78,8 +78,8 @@ async function notifySignedInVain({ db, mail, config }: Outgoing, row: EndedEnve
 }
 
 /**
- * Notifies the sender that an invitation was refused for good, and the customer who has signed before. Called before
- * the envelope ends, so that a crash between the two repeats it; the keys of the mails prevent duplicates.
+ * Notifies the sender of a permanently refused invitation, and the customer if the customer has signed. Called before
+ * the envelope ends, so that a crash in between repeats it; the keys of the mails prevent duplicates.
  */
 export async function notifyUndelivered(
   context: Outgoing & Pick<Context, 'now'>,

@@ -45,7 +45,7 @@ export async function pollEnvelopes(context: Context, signature: SignaturePort, 
     .select(COLUMNS)
     .where('state', 'in', SENT_STATES)
     .where('provider', '=', signature.provider)
-    // Envelopes signed here are finished by the sealing.
+    // Envelopes signed in this installation are finished by the sealing.
     .where('received_at', 'is', null)
     .where('next_poll_at', '<=', now())
     .$if(recordId !== undefined, (query) => query.where('record_id', '=', recordId!))

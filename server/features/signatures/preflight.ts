@@ -5,7 +5,7 @@ import type { PreflightFinding } from '../../../shared/api/signatures.ts'
 import type { DocumentBox } from '../../../shared/api/signing.ts'
 import type { BoxSigner } from '../../../shared/documents/signing-box.ts'
 
-/** Why a finding may be passed over, by its code. */
+/** The sender's reason to waive a finding, by its code. */
 export type Waivers = Partial<Record<PreflightFinding['code'], string>>
 
 export interface PreflightParts {
@@ -13,7 +13,7 @@ export interface PreflightParts {
   phone: string
   /** Their form fields. */
   contactFields: { email: string; phone: string }
-  /** Fields that a normal save would refuse today. */
+  /** Fields that a normal save would reject now. */
   incomplete: readonly string[]
   /** `YYYY-MM-DD`; empty when none is known. */
   documentExpires: string
@@ -21,24 +21,24 @@ export interface PreflightParts {
   reports: readonly Partial<FillReport>[]
   /** The signature boxes of all documents. */
   boxes: readonly DocumentBox[]
-  /** The customer signs in a box of the document and nowhere else. */
+  /** The customer signs only in boxes of the document. */
   needsPlaces: boolean
-  /** The code that signs goes to the phone. */
+  /** The signing code is sent to the phone. */
   needsPhone: boolean
   openEnvelope: boolean
-  /** What is doubtful about where the proofs of the customer and of the second signer go. */
+  /** The findings about the contacts of the customer and of the second signer. */
   contact: readonly PreflightFinding[]
   /** A second signer is named. */
   hasSecond: boolean
-  /** The reason why the configuration prevents signing; absent where customers can sign. */
+  /** The reason why the configuration prevents signing; absent when it does not. */
   unavailable?: string | undefined
-  /** Why what is signed could not be sealed; absent where it can. */
+  /** The reason why a signed document could not be sealed; absent when it can. */
   unsealable?: string | undefined
 }
 
 const WEIGHTS: readonly PreflightFinding['weight'][] = ['blocks', 'waivable', 'warns']
 
-/** All findings against sending a contract to be signed, the gravest first. */
+/** All findings against sending a contract for signature, the most severe first. */
 export function preflight(parts: PreflightParts): PreflightFinding[] {
   const found = [...contractFindings(parts), ...parts.contact, ...documentFindings(parts)]
   return found.toSorted((a, b) => WEIGHTS.indexOf(a.weight) - WEIGHTS.indexOf(b.weight))
@@ -81,7 +81,7 @@ function contractFindings(parts: PreflightParts): PreflightFinding[] {
 
 const TOO_SMALL = 'Alcuni riquadri del PDF sono troppo piccoli per il luogo o la data della firma'
 
-/** They can name many fields, so they are listed after the findings about the customer. */
+/** Listed after the findings about the customer, since they can name many fields. */
 function documentFindings({ reports, boxes, needsPlaces, hasSecond }: PreflightParts): PreflightFinding[] {
   const signedBy = (signer: BoxSigner) =>
     boxes.filter((box) => box.signer === signer).map(({ field }) => field)
@@ -172,5 +172,5 @@ function finding(
 
 const isUsable = (text: string, check: typeof checkEmail) => text.trim().length > 1 && check(text).ok
 
-/** One field may are in several places. */
+/** A field may occur in several places. */
 const names = (found: readonly { field: string }[]) => [...new Set(found.map(({ field }) => field))]

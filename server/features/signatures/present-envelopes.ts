@@ -96,7 +96,7 @@ function present(context: Pick<Context, 'signatures'>, row: Row, events: Event[]
   }
 }
 
-/** The event of each signature is its time; a service that reports none has signed all when the envelope is signed. */
+/** Each signature's event has its time; if a service reports none, all signed when the envelope was signed. */
 function signersOf(row: Row, events: readonly Event[]): Envelope['signers'] {
   const acts = events.filter(({ envelope_id, what }) => envelope_id === row.id && what === 'received')
   const all = row.received_at ?? (row.state === 'signed' ? row.finished_at : null)
@@ -115,7 +115,7 @@ const presentFile = (id: string, what: string, { kind, name, sha256 }: EnvelopeF
   link: `/firmati/${id}.${what}.${index}`,
 })
 
-/** The displayed state of an envelope: a decision that is not completed everywhere has its own state. */
+/** The displayed state of an envelope: a decision that is still pending at the service has its own state. */
 export function shownState({
   state,
   received_at,
@@ -130,7 +130,7 @@ export function shownState({
 
 const ACTIONABLE: readonly ShownEnvelopeState[] = ['sent', 'opened', 'awaiting-second']
 
-/** What an envelope's state and its service let a person of the organisation do with it. */
+/** The actions that the state and the service of an envelope permit to users. */
 export function actionsOf(
   { signatures }: Pick<Context, 'signatures'>,
   row: Pick<Row, 'state' | 'provider' | 'received_at' | 'withdrawn_at' | 'awaited'>,
@@ -141,7 +141,7 @@ export function actionsOf(
   if (service.unavailable) return ['cancel']
   return [
     'remind',
-    // The link is not shown to users where it alone would be enough to sign.
+    // The link is hidden from users if it alone suffices to sign.
     ...(service.decidesHere || service.needsPhone ? (['link'] as const) : []),
     ...(service.renew ? (['resend'] as const) : []),
     ...(service.extend ? (['extend'] as const) : []),
@@ -149,7 +149,7 @@ export function actionsOf(
   ]
 }
 
-/** The waived findings at sending, with their reasons. */
+/** The findings waived at sending, with their reasons. */
 export function waiversOf({ findings, waivers }: Record<string, unknown>): Envelope['waivers'] {
   const given = (waivers ?? {}) as Record<string, string>
   const found = (Array.isArray(findings) ? findings : []) as { code: string; message: string }[]

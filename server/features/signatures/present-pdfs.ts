@@ -5,11 +5,11 @@ import { Failure } from '../../http/failure.ts'
 import { availablePdfTypes } from '../../records/available-pdf-and-script-types.ts'
 import type { FoundRecord } from '../../records/find-record.ts'
 import { createPdf } from '../documents/create-pdf.ts'
-import { findOperations } from '../documents/find-operations.ts'
+import { findOperations } from '../documents/fill-operation.ts'
 
 /**
- * The documents that a customer signs, of the record's present version: dual, else luce and gas (GAP-32). What is
- * missing is made now. Throws `no-document` when there is no type at all (GAP-30), and as `createPdf` does.
+ * The documents to sign, of the record's current version: dual, otherwise luce and gas (GAP-32). Missing documents are
+ * created. Throws `no-document` when there is no type at all (GAP-30), and as `createPdf` does.
  */
 export async function presentPdfs(context: Context, record: FoundRecord, actor: Actor) {
   const types = await typesToSign(context, record)

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import type { EnvelopeFile } from '../../db/column-types.ts'
 import type { SignatureDocument } from '../../providers/signature/port.ts'
 
-/** The files as they were made, with their boxes; undefined when one is not what it was. */
+/** The stored files with their boxes; undefined when one has changed. */
 export async function readDocuments(
   { files, documents }: Pick<Context, 'files' | 'documents'>,
   storedFiles: readonly EnvelopeFile[],

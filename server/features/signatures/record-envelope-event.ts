@@ -27,7 +27,7 @@ interface EnvelopeEvent {
   envelopeId: string
   what: EnvelopeEventName
   at: Date
-  /** Whom it concerns; absent: the customer. */
+  /** The signer concerned; absent: the customer. */
   signer?: SigningRole
   ip?: string
   agent?: string

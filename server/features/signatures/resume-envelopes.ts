@@ -6,13 +6,13 @@ import { notifyUndelivered } from './notify-sender.ts'
 import { WITHDRAWN } from './poll-envelopes.ts'
 
 const BATCH_SIZE = 20
-/** In first waits: longer than any sending takes. */
+/** In multiples of the base delay: longer than any sending takes. */
 const RETRY_AFTER_INTERVALS = 10
 const UNCERTAIN_STATES = ['preparing', 'to-check'] as const
 
 /**
- * Resumes envelopes whose sending was interrupted. The service is asked whether it has them first; only one
- * that it does not know is sent again.
+ * Resumes envelopes whose sending was interrupted. The service is first queried for the envelope; it is sent again only
+ * if the service does not have it.
  */
 export async function resumeEnvelopes(context: Context, signature: SignaturePort) {
   const { db, now, config, log } = context
@@ -53,7 +53,7 @@ async function resume(
   return true
 }
 
-/** The sender has left the page: a refusal comes by mail. */
+/** The sender has left the page and is notified of a refusal by mail. */
 async function deliverLate(context: Context, signature: SignaturePort, id: string): Promise<boolean> {
   const outcome = await deliverEnvelope(context, signature, id)
   if (outcome.ok) return true

@@ -9,7 +9,7 @@ import { checkBeforeSending, sendContract } from './send-contract.ts'
 
 const actorOf = ({ userId }: Caller, ip: string) => ({ userId, ip })
 
-/** The answer of everything that changes an envelope. */
+/** The response of every call that changes an envelope. */
 const answer = async (context: Context, id: string) => ({
   ok: true as const,
   envelope: await presentEnvelope(context, id),

@@ -24,7 +24,7 @@ let server: TestServer
 let seeded: SampleData
 let agent: SignedIn
 let now = SAMPLE_TIME
-/** What the service was given, and what it answers. */
+/** The requests to the service, and its responses. */
 let orders: SignatureOrder[] = []
 let answer: (order: SignatureOrder) => Promise<SendOutcome>
 let status: StatusOutcome
@@ -285,7 +285,7 @@ describe('a sent contract [SIGN-8]', () => {
       { state: 'cancelled', reason: 'La pratica è stata rimossa.', withdrawn_by: agent.user.id },
     ])
     expect(await envelopes(signed)).toMatchObject([{ state: 'signed' }])
-    // What had not left does not leave any more.
+    // Unsent mails are not sent any more.
     orders = []
     await resumeEnvelopes(server.context, service)
     expect(await envelopes(doubtful)).toMatchObject([{ state: 'cancelled' }])

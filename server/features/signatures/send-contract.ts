@@ -41,7 +41,7 @@ interface Request {
   id: string
   actor: Actor
   waivers?: Waivers
-  /** Who signs after the customer. */
+  /** The signer after the customer. */
   second?: SecondSigner | undefined
 }
 
@@ -50,13 +50,14 @@ interface SendCheck {
   pdfs: Awaited<ReturnType<typeof presentPdfs>>
   signer: ReturnType<typeof buildSigner>
   second: SecondSigner | undefined
-  /** Of each document. */
+  /** The boxes of each document. */
   boxes: readonly DocumentBox[][]
 }
 
 /**
- * Sends the record's documents to its customer to be signed, and returns the envelope's id. Throws `invalid` with what
- * is in the way, `conflict` when it was saved meanwhile, `external-service-failed` when the service does not answer, and as `presentPdfs` does.
+ * Sends the record's documents to its signers, and returns the envelope's id. Throws `invalid` with the blocking
+ * findings, `conflict` when the record was saved meanwhile, `external-service-failed` when the service does not
+ * respond, and as `presentPdfs` does.
  */
 export async function sendContract(
   context: Context,
@@ -81,7 +82,7 @@ export async function sendContract(
   throw new Failure('invalid', { message: NOT_SENT, issues: [issue('refused', outcome.detail)] })
 }
 
-/** The record, who would sign which documents of it, and what speaks against it. Throws as `sendContract`. */
+/** The record, its signers and documents, and the findings against sending. Throws as `sendContract`. */
 export async function checkBeforeSending(context: Context, { id, actor, second }: Omit<Request, 'waivers'>) {
   const record = await findRecord(context.db, id)
   if (record.draft)
@@ -149,7 +150,7 @@ interface NewEnvelope extends SendCheck {
   preflightRecord: { findings: readonly PreflightFinding[]; waivers: Waivers; by: string }
 }
 
-/** The intent, committed before anything leaves. Of two presses at once the database lets one through. */
+/** Commits the intent before anything is sent. Of two concurrent requests the database accepts one. */
 async function openEnvelope(
   { db, now }: Context,
   { record, documents, signer, second, actor, provider, preflightRecord }: NewEnvelope,
@@ -170,7 +171,7 @@ async function openEnvelope(
         documents: JSON.stringify(documents),
         preflight: JSON.stringify(preflightRecord),
         expires_at: new Date(at.getTime() + EXPIRY_DAYS * DAY_MS),
-        // The job resumes it when it is still preparing by then.
+        // The job resumes an envelope that is still in preparation then.
         next_poll_at: new Date(at.getTime() + 5 * 60_000),
         created_by: actor.userId,
         created_at: at,
@@ -197,7 +198,7 @@ interface ContactRecord {
   ip: string
 }
 
-/** What was doubtful about the contact stays with the evidence, together with the reason that the sender gave. */
+/** Stores the findings about the contact in the evidence, with the sender's reason. */
 async function recordContact(
   trx: Kysely<Database>,
   { preflightRecord, ...about }: ContactRecord,
@@ -211,7 +212,7 @@ async function recordContact(
   for (const what of SECOND_EVENTS) await recordFinding(what, SECOND_CODES[what], 'second')
 }
 
-/** A removal comes before this or after it: then it takes the envelope along. */
+/** Serialised with a removal: a later removal also withdraws the envelope. */
 async function lockRecord(trx: Kysely<Database>, { id, version }: FoundRecord): Promise<void> {
   const openEnvelopeRow = await trx
     .selectFrom('records')

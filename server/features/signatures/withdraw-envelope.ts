@@ -6,8 +6,8 @@ import type { Database } from '../../db/schema.ts'
 import { pollEnvelopes } from './poll-envelopes.ts'
 
 /**
- * Withdraws the envelope of a removed record: after the commit the customer cannot act any more. A signed envelope
- * stays signed. Called in the transaction of the removal, which has locked the record.
+ * Withdraws the envelope of a removed record: after the commit the customer can no longer act. A signed envelope stays
+ * signed. Called in the transaction of the removal, which has locked the record.
  */
 export async function withdrawEnvelope(
   trx: Kysely<Database>,
@@ -19,7 +19,7 @@ export async function withdrawEnvelope(
       withdrawn_at: now,
       withdrawn_by: actor.userId,
       updated_at: now,
-      // An envelope whose sending is uncertain keeps its time: it may be running now.
+      // An envelope with an uncertain sending keeps its poll time: the sending may be running.
       next_poll_at: eb
         .case()
         .when('state', 'in', ['sent', 'opened'])
@@ -35,8 +35,8 @@ export async function withdrawEnvelope(
 }
 
 /**
- * Notifies the customer at once with the built-in signature. Other providers are cancelled by the job, which also
- * retries failures.
+ * With the built-in signature, notifies the customer immediately. Envelopes of other providers are cancelled by the
+ * job, which also retries failures.
  */
 export async function notifyWithdrawal(context: Context, recordId: string): Promise<void> {
   const signature = context.signatures.find(({ decidesHere }) => decidesHere)

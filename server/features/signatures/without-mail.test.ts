@@ -41,7 +41,7 @@ describe('the built-in signature without a mail server in production', () => {
 
   it('the built-in signature without a mail server cancels an earlier contract and refuses every other action', async () => {
     const { context } = signing.server
-    // It was sent while there was a mail server.
+    // It was sent while a mail server was configured.
     const { signatures } = context
     const sends = createOutboxMail({ db: context.db, config: { ...context.config, mode: 'demonstration' } })
     context.signatures = [createBuiltInSignature({ ...context, mail: sends })]

@@ -21,7 +21,7 @@ export const CONSENTS: readonly Consent[] = Object.entries(TEXTS).map(([key, tex
   version: createHash('sha256').update(text).digest('hex').slice(0, 8),
 }))
 
-/** Throws `invalid` with each current consent text that was not agreed to. */
+/** Throws `invalid` with each current consent text that was not accepted. */
 export function checkConsents(given: readonly { key: string; version: string }[]): void {
   const missing = CONSENTS.filter(
     ({ key, version }) => !given.some((one) => one.key === key && one.version === version),

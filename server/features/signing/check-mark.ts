@@ -3,10 +3,10 @@ import { readPng } from '../../documents/signature/read-png.ts'
 import type { Mark } from '../../documents/signature/seal.ts'
 import { Failure } from '../../http/failure.ts'
 
-/** What the fonts of the documents can write. */
+/** The characters that the fonts of the documents support. */
 const WRITABLE_TEXT = /^[\p{Script=Latin}'’.,\- ]+$/u
 
-/** Throws `invalid` on `mark` for what could not be put into the file, while the customer can do it again. */
+/** Throws `invalid` on `mark` for a mark that cannot be drawn into the file, while the customer can still repeat it. */
 export function checkMark(mark: MarkInput): void {
   if (mark.kind === 'typed') {
     if (!WRITABLE_TEXT.test(mark.text.normalize('NFC')))

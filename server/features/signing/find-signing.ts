@@ -9,7 +9,7 @@ export interface Visitor {
   agent: string
 }
 
-/** What a link opens, for the signer whose link it is. Throws `not-found` for an unknown or a replaced token. */
+/** The envelope of a link, for its signer. Throws `not-found` for an unknown or a replaced token. */
 export async function findSigning(db: Kysely<Database>, token: string) {
   const row = await db
     .selectFrom('signing_links as l')
@@ -40,7 +40,7 @@ async function findSignedAt(db: Kysely<Database>, { id }: { id: string }): Promi
 }
 export type FoundSigning = Awaited<ReturnType<typeof findSigning>>
 
-/** Whether the signer of the link may still do something. */
+/** Whether the signer of the link can still act. */
 export function isOpen(
   {
     state,
@@ -76,7 +76,7 @@ export function showsDocuments(signing: FoundSigning, { now, days }: { now: Date
   return out && signing.withdrawn_at === null && signing.expires_at > now
 }
 
-/** Throws `invalid` on `state` for what is over. */
+/** Throws `invalid` on `state` for an ended envelope. */
 export function checkOpen(signing: FoundSigning, now: Date): void {
   if (isOpen(signing, now)) return
   const message = 'Questa firma non è più in corso.'

@@ -11,7 +11,7 @@ interface Signers {
   second_signer?: Address | null
 }
 
-/** What happened, in the words of the page that proves it; the second is what the event says besides. */
+/** The labels of events on the evidence page; the second argument is the detail of the event. */
 const STEPS: Record<string, (signer: Address, detail: string) => string> = {
   sent: ({ email }) => `Invito mandato a ${email}`,
   'own-address': () => 'Mandato a un indirizzo dell’ufficio',
@@ -29,7 +29,7 @@ const STEPS: Record<string, (signer: Address, detail: string) => string> = {
   received: (_, place) => `Codice giusto e firma apposta${place && ` (${place})`}`,
 }
 
-/** The way to the signature, in its order; where two people sign each step names its own. */
+/** The steps of the signature in order; with two signers each step names its signer. */
 export async function findSteps(
   db: Kysely<Database>,
   { id, signer: first, second_signer: second = null }: Signers,

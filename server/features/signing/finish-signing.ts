@@ -14,8 +14,8 @@ import { findSteps } from './find-steps.ts'
 import { findSignedBoxes } from './sign-box.ts'
 
 /**
- * Seals what all signers have signed, stores it and sends each the copy. Done again after a crash it makes the same of it: only
- * the first file becomes the envelope's, and the mail is one by its key.
+ * Seals the completely signed documents, stores them and sends each signer a copy. Repeatable after a crash: the first
+ * stored file remains, and the mail is unique by its key.
  */
 export async function finishSigning(context: Context, envelopeId: string): Promise<void> {
   const envelope = await findReceived(context, envelopeId)
@@ -42,7 +42,7 @@ const findReceived = ({ db }: Context, envelopeId: string) =>
 type Envelope = NonNullable<Awaited<ReturnType<typeof findReceived>>>
 type Received = Envelope & { marks: Marks; received_at: Date }
 
-/** What each signer gave; undefined as long as one has given nothing. */
+/** The marks of all signers; undefined while one is missing. */
 async function findMarks({ db }: Pick<Context, 'db'>, { id, second_signer }: Envelope) {
   const rows = await db
     .selectFrom('signing_links')

@@ -4,7 +4,7 @@ import { finishEnvelope } from '../signatures/finish-envelope.ts'
 import { notifySender } from '../signatures/notify-sender.ts'
 import { checkOpen, type FoundSigning, isOpen, type Visitor } from './find-signing.ts'
 
-/** The first visit of the customer is part of the evidence; later ones change nothing. */
+/** Records the first visit of the customer for the evidence; later visits are ignored. */
 export async function recordOpened(
   context: Pick<Context, 'db' | 'now' | 'config'>,
   signing: FoundSigning,

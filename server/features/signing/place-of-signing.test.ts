@@ -15,7 +15,7 @@ beforeEach(() => setup.nextDay())
 const TOWN = SAMPLES.dualDomestic.comune_residenza
 const plain = async (bytes: Uint8Array) =>
   (await readText(new Uint8Array(bytes))).join(' ').replace(/\s+/g, ' ')
-/** A contract of which everything is there but the code. */
+/** A contract that lacks only the code. */
 async function ready() {
   const one = await setup.sent()
   await setup.askCode(one.token)

@@ -1,18 +1,18 @@
 import type { EnvelopeFile } from '../../db/column-types.ts'
 import { Failure } from '../../http/failure.ts'
 
-/** The letters, digits and marks of the names of places that the fonts of the documents can write. */
+/** The letters, digits and marks of place names that the fonts of the documents support. */
 const WRITABLE_TEXT = /^(?=.*\p{L})[\p{Script=Latin}\p{Mn}\d'’.,\-/() ]+$/u
 
-/** Whether a document prints where it is signed. */
+/** Whether a document prints the place of signing. */
 export const printsPlace = (documents: readonly EnvelopeFile[]): boolean =>
   documents.some(({ texts = [] }) =>
     texts.some(({ parts }) => parts.some((part) => 'variable' in part && part.variable === 'place')),
   )
 
 /**
- * The place to keep with the signature: empty where no document prints one. Throws `invalid` on `place` for none, and for
- * one that could not be written into the file.
+ * The place to store with the signature: empty when no document prints one. Throws `invalid` on `place` for an empty
+ * one, and for one that the fonts do not support.
  */
 export function checkPlace(documents: readonly EnvelopeFile[], given: string): string {
   if (!printsPlace(documents)) return ''

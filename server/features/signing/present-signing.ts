@@ -27,7 +27,7 @@ export function presentSigning(
     state: stateOf(row, now),
     office: calls,
     name: row.name,
-    // The words of one signer are not shown to the other, nor those of a mail server.
+    // The reason of one signer is not shown to the other, nor is that of a mail server.
     reason: stateOf(row, now) === 'unfinished' ? '' : row.reason,
     sender: { name: row.sender, lastName: row.sender_last },
     signer: {
@@ -57,7 +57,7 @@ export function presentSigning(
   }
 }
 
-/** Where the time of the own signature is shown. */
+/** The states in which the time of the signer's own signature is shown. */
 const SIGNED: readonly Signing['state'][] = ['waiting', 'unfinished', 'received', 'signed']
 
 function stateOf(

@@ -11,10 +11,10 @@ import { signDocument } from './sign-document.ts'
 
 /** A token of 256 bits cannot be guessed; this limit protects the server from load. */
 export const SIGNING_LIMIT = { name: 'signing', perAddress: 120, together: 1_800 }
-/** A drawn signature in Base64, and room for the rest. */
+/** A drawn signature in Base64, and the rest of the body. */
 const MARK_BODY_LIMIT = 3 * calls.MAX_MARK_BYTES
 
-/** What customers do without a login: the link's token is all they bring. */
+/** The calls of customers without a login, authorised by the link's token. */
 export const signingRoutes: Route[] = [
   openRoute(
     calls.openSigning,
@@ -80,7 +80,7 @@ async function answer({ db, config, now }: Context, token: string) {
 }
 
 const AGENT_LENGTH = 300
-/** Any text may be sent as a browser's name; what no font of the evidence writes is left out. */
+/** A user agent may contain any text; characters that the evidence's font lacks are removed. */
 const visitorOf = ({ headers }: FastifyRequest, ip: string): Visitor => ({
   ip,
   agent: (headers['user-agent'] ?? '').replace(/[^\x20-\x7e]/g, '?').slice(0, AGENT_LENGTH),

@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000
 const REMINDER_DAYS = 2
 /** Automatic reminders; a user may send more. */
 const MAX_REMINDERS = 3
-/** Sealing takes moments; a running one is not started twice. */
+/** Sealing is quick; the delay prevents a second start of a running one. */
 const LATER_MS = 5 * 60_000
 
 /** Runs all due work of signatures: interrupted sendings, polls of the provider, seals and notifications. */
@@ -33,7 +33,7 @@ export async function runSignatures(context: Context) {
   return counts
 }
 
-/** Contracts that are signed but lack their sealed file or copy after a crash or a failure. */
+/** Finishes signed contracts without a sealed file or copy after a crash or a failure. */
 async function finishSignings(context: Context): Promise<number> {
   const { db, now, log } = context
   const at = now()

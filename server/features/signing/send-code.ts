@@ -12,7 +12,7 @@ import { checkOpen, type FoundSigning, type Visitor } from './find-signing.ts'
 const CODE_MINUTES = 10
 const NO_MAIL = 'L’ufficio adesso non può mandare e-mail, quindi nemmeno il codice: lo avvisi e riprovi.'
 export const CODE_PAUSE_MS = 60_000
-/** A person may have the link without the mailbox: a user, or a recipient of a forwarded mail. */
+/** A person may have the link without access to the mailbox: a user, or a recipient of a forwarded mail. */
 const CODES = [
   ['signing-codes', { max: 6, seconds: 3600 }],
   ['signing-codes-day', { max: 12, seconds: 86_400 }],
@@ -38,11 +38,14 @@ export async function sendCode(
   await mailCode(context, signing, { code, number })
 }
 
-/** The name of a signer in keys and limits: of the customer, as before there were second signers, the envelope's id. */
+/**
+ * The id of a signer in keys and limits: for the customer the envelope's id, as before the introduction of second
+ * signers.
+ */
 const ofSigner = ({ id, role }: Pick<FoundSigning, 'id' | 'role'>): string =>
   role === 'second' ? `${id}:${role}` : id
 
-/** One code at a time, and not one after the other, each with its events. Answers which one it is. */
+/** Concurrent requests store one code each in turn, each with its events. Returns the number of the code. */
 async function storeCode(
   { db, now }: CodeContext,
   { id, link_id, role: signer }: FoundSigning,
@@ -52,7 +55,7 @@ async function storeCode(
   const codeNumber = await db.transaction().execute(async (trx) => {
     const number = await replaceCode(trx, { link_id, hash, at })
     if (number === undefined) return undefined
-    // Together with the replacing: over a limit the code that the customer holds stays good.
+    // In the transaction of the replacement: beyond a limit the previous code remains valid.
     for (const [name, limit] of CODES) {
       const taken = await consumeLimit(trx, `${name}:${ofSigner({ id, role: signer })}`, limit, at)
       if (!taken.ok) throw new Failure('rate-limited', { retryAfter: taken.retryAfter })

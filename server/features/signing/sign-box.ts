@@ -7,7 +7,7 @@ import { Failure } from '../../http/failure.ts'
 import { recordEnvelopeEvent } from '../signatures/record-envelope-event.ts'
 import { checkOpen, type FoundSigning, type Visitor } from './find-signing.ts'
 
-/** A box of the envelope's documents, with the time of the act that signed it. */
+/** A box of the envelope's documents, with the time of its signature. */
 export interface SignedBox extends DocumentBox {
   document: number
   signedAt: Date | null
@@ -15,7 +15,7 @@ export interface SignedBox extends DocumentBox {
 
 const BOX_LABELS = 'box-signed'
 
-/** The boxes of an envelope; none of what was sent before boxes said who signs there. */
+/** The boxes of an envelope; none for envelopes older than the assignment of boxes to signers. */
 export async function findSignedBoxes(
   db: Kysely<Database>,
   { id, documents }: { id: string; documents: readonly EnvelopeFile[] },
@@ -41,8 +41,8 @@ interface Act {
 }
 
 /**
- * Records that the signer of the link signed one box, with its time. The same box again changes nothing. Throws
- * `invalid` on `box` for one that is not theirs.
+ * Records the time at which the signer of the link signed one box. No effect for a signed box. Throws `invalid` on
+ * `box` for a box of another signer.
  */
 export async function signBox(
   { db, now }: Pick<Context, 'db' | 'now'>,
@@ -52,7 +52,7 @@ export async function signBox(
   const at = now()
   checkOpen(signing, at)
   await db.transaction().execute(async (trx) => {
-    // Two presses at once leave one act.
+    // Concurrent requests record one signature.
     await trx
       .selectFrom('signing_links')
       .select('envelope_id')
@@ -75,7 +75,7 @@ export async function signBox(
   })
 }
 
-/** Throws `invalid` on `boxes` as long as the signer of the link has not signed each of their boxes. */
+/** Throws `invalid` on `boxes` until the signer of the link has signed all own boxes. */
 export async function checkBoxes({ db }: Pick<Context, 'db'>, signing: FoundSigning): Promise<void> {
   const boxes = await findSignedBoxes(db, signing)
   const missing = boxes.filter(({ signer, signedAt }) => signer === signing.role && signedAt === null).length

@@ -12,22 +12,22 @@ import { checkPlace } from './place-of-signing.ts'
 import { checkBoxes } from './sign-box.ts'
 
 const TRIES = 5
-/** The job seals it when it is unsealed by then. */
+/** The job seals the envelope if it is unsealed then. */
 const SEALING_DELAY_MS = 2 * 60_000
 
 interface Signature {
   token: string
   code: string
   mark: MarkInput
-  /** Where the customer is by their own statement. */
+  /** The place of signing as stated by the customer. */
   place: string
   visitor: Visitor
 }
 
 /**
- * Signs with the right code. The signer's mark is committed first. With the mark of the last signer the contract is
- * signed: a crash or a time stamp authority that is unresponsive only puts off the sealed file. With the mark of the customer
- * alone the second signer is invited.
+ * Signs with the correct code. The signer's mark is committed first. The last signer's mark completes the contract: a
+ * crash or an unresponsive time stamp authority only delays the sealed file. After the customer's mark the second
+ * signer is invited.
  */
 export async function signDocument(
   context: Context,
@@ -58,7 +58,7 @@ export async function signDocument(
 const isLastSigner = ({ role, second_signer }: Pick<FoundSigning, 'role' | 'second_signer'>) =>
   role === 'second' || second_signer === null
 
-/** An attempt is counted before the code is checked, so that concurrent guesses count each. */
+/** The attempt is counted before the code is checked, so that each concurrent guess counts. */
 async function checkCode(
   { db, now }: Pick<Context, 'db' | 'now'>,
   signing: FoundSigning,

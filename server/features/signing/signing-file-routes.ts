@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import { ERRORS, type ErrorId } from '../../../shared/errors.ts'
-import { recordRead } from '../../audit/record-read.ts'
+import { recordRead } from '../../audit/record-events.ts'
 import type { Context } from '../../context.ts'
 import type { EnvelopeFile } from '../../db/column-types.ts'
 import { Failure } from '../../http/failure.ts'
 import { type FilePage, registerFileRoute, sendFile, sendRefusalPage } from '../../http/file-routes.ts'
-import type { FindCaller } from '../../http/find-caller.ts'
 import type { Notice } from '../../http/notice-page.ts'
 import { describeFileRoute } from '../../http/openapi-document.ts'
+import type { FindCaller } from '../../http/route.ts'
 import type { AddFiles } from '../../http/server.ts'
 import { checkMayRestore } from '../../records/may-restore.ts'
 import { evidenceFile } from '../signatures/evidence-file.ts'
@@ -20,7 +20,7 @@ const CUSTOMERS = [
   ['/firma/:token/firmato/:index', 'signed', 'A document that a customer has signed'],
 ] as const
 
-/** What the customer reads and what came of it, by the link's token: `/firma/{token}/documento/0`. */
+/** The documents and the signed files of the customer, by the link's token: `/firma/{token}/documento/0`. */
 export const signingFiles: AddFiles = (app, context) => {
   const serve =
     (what: 'documents' | 'signed') => async (request: { params: unknown }, reply: FastifyReply) => {
@@ -63,7 +63,7 @@ const customerNotice =
 
 const NAME = /^([0-9a-f-]{36})\.(documento|firmato|prove)\.(\d{1,2})$/
 
-/** The organisation's way to the same files, `/firmati/{envelope}.firmato.0`, and to what proves them, `….prove.0`. */
+/** The same files for users, `/firmati/{envelope}.firmato.0`, and their evidence, `….prove.0`. */
 export const envelopeFiles =
   (findFileReader: FindCaller): AddFiles =>
   (app, context) =>

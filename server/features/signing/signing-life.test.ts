@@ -106,7 +106,7 @@ describe('a sent contract [SIGN-8]', () => {
     const { documents } = (await setup.open(token)).body.signing
     setup.crash = 'mail'
     expect((await setup.remove(recordId)).status).toBe(200)
-    // Dead at the commit, whatever happens to the mail.
+    // Invalid from the commit on, regardless of the mail.
     expect((await setup.open(token)).body.signing.state).toBe('cancelled')
     for (const answer of [await setup.sign(token, code), await setup.refuse(token, 'No, grazie')])
       expect([answer.status, answer.failure.issues[0].field]).toEqual([422, 'state'])

@@ -144,7 +144,7 @@ describe('the signing code [SIGN-8]', () => {
     }
     expect((await setup.askCode(token)).status).toBe(429)
     expect(await setup.mails(id, 'signing-code')).toHaveLength(6)
-    // What was refused took nothing away: the code in the mailbox still signs.
+    // The refused request has no effect: the code in the mailbox still signs.
     expect((await setup.open(token)).body.signing.codeSentAt).not.toBeNull()
     expect((await setup.sign(token, await setup.codeOf(id))).body.signing.state).toBe('signed')
   })

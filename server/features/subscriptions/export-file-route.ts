@@ -2,16 +2,16 @@ import { romeTime } from '../../../contract/index.ts'
 import { logUserAction } from '../../audit/log-user-action.ts'
 import { Failure } from '../../http/failure.ts'
 import { registerFileRoute } from '../../http/file-routes.ts'
-import type { FindCaller } from '../../http/find-caller.ts'
+import type { FindCaller } from '../../http/route.ts'
 import type { AddFiles } from '../../http/server.ts'
 import { TABLE_TYPES, type TableFormat, writeTable } from '../../tables/write-table.ts'
 import { exportSubscribers } from './export-subscribers.ts'
 
-/** The limit counts until the last byte has left, also over a slow line. */
+/** The timeout includes the transfer of the last byte, also over a slow connection. */
 const TIMEOUT_MS = 15 * 60_000
 const FORMATS: Record<string, TableFormat> = { 'subscribers.xlsx': 'xlsx', 'subscribers.csv': 'csv' }
 
-/** `/exports/newsletter/subscribers.csv` and `.xlsx`: our own list with the proof of each consent. */
+/** `/exports/newsletter/subscribers.csv` and `.xlsx`: the built-in list with the proof of each consent. */
 export const subscriberExports =
   (findFileReader: FindCaller): AddFiles =>
   (app, context) =>

@@ -2,12 +2,12 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import { italianSecond } from '../../italian-time.ts'
 
-/** So few that other people's questions come between on an engine that answers one at a time. */
+/** Small enough that other queries are served between batches, on an engine that executes one at a time. */
 const BATCH_SIZE = 500
 
 /**
- * Everyone who is or was on our list, as rows of texts, headings first: how they stand, which words they were shown,
- * and when and from where they were asked, said yes or left.
+ * All present and former subscribers as rows of texts, headings first: state, text version, and times and IP addresses
+ * of request, confirmation and cancellation.
  */
 export async function* exportSubscribers(db: Kysely<Database>): AsyncGenerator<readonly string[]> {
   yield COLUMNS.map(({ label }) => label)

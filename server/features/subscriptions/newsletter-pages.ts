@@ -6,7 +6,7 @@ import type { NewsletterLink, NewsletterPages, Subscriber } from '../../provider
 const LIMIT = { name: 'newsletter', perAddress: 120, together: 1_800 }
 type Purpose = NewsletterLink['purpose']
 
-/** `/newsletter/confirm/:token` and `/newsletter/unsubscribe/:token`, for people who hold a mail of ours. */
+/** `/newsletter/confirm/:token` and `/newsletter/unsubscribe/:token`, for recipients of our mails. */
 export const newsletterPages: AddFiles = (app, context) => {
   const pages = context.newsletter.ownPages
   if (!pages) return
@@ -40,7 +40,7 @@ async function change(
   return [200, purpose === 'confirm' ? CONFIRMED : UNSUBSCRIBED]
 }
 
-/** The address says who; what is posted says only whether a mail reader did it. */
+/** The URL identifies the subscriber; the body only distinguishes a one-click request of a mail client. */
 const isOneClick = (form: string) => form.includes('One-Click')
 
 const UNKNOWN: Notice = {

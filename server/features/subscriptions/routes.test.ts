@@ -14,7 +14,7 @@ beforeAll(async () => {
     routes: subscriptionRoutes,
     files: [newsletterPages],
     now: () => at,
-    // The agent stays logged in over the hours that the clock passes.
+    // The agent stays logged in while the clock is advanced by hours.
     config: {
       organisationName: 'Energia & Co.',
       publicUrl: 'https://ufficio.example.it',
@@ -175,7 +175,7 @@ describe('the proof of a consent [NEWS-14] [GAP-39]', () => {
     }
   })
 
-  it('the proof of a consent contains the text that was shown, whatever the current text is', async () => {
+  it('the proof of a consent contains the displayed text, regardless of the current text', async () => {
     const email = 'words@example.it'
     await ask({ email })
     const [mail] = await mails(email)
@@ -294,7 +294,7 @@ it('a subscription reports a service that does not respond or refuses', async ()
     await addOwner(other.context, OWNER)
     const answer = await other.inject(subscribe, { body: CLIENT }, await other.signedIn())
     expect([answer.status, answer.failure.error.id]).toEqual([status, id])
-    // An external provider has its own pages.
+    // An external provider has separate pages.
     expect((await other.app.inject({ url: '/newsletter/confirm/x' })).statusCode).toBe(404)
     await other.close()
   }

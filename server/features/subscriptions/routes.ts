@@ -4,8 +4,7 @@ import { subscribe } from '../../../shared/api/subscriptions.ts'
 import { consumeLimit } from '../../db/consume-limit.ts'
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
-import { findMissing, invalidFailure, refuseIssues } from '../../http/refuse-invalid.ts'
-import { refuseWithoutMail } from '../../http/refuse-without-mail.ts'
+import { findMissing, invalidFailure, refuseIssues, refuseWithoutMail } from '../../http/refuse-invalid.ts'
 import { type Route, route } from '../../http/route.ts'
 import { subscribeClient } from './subscribe-client.ts'
 
@@ -16,7 +15,7 @@ const NO_OWNER = 'select Owner!'
 export const subscriptionRoutes: Route[] = [
   route(subscribe, 'any user', async ({ context, body, caller: { userId }, ip }) => {
     const { db, now } = context
-    // The built-in list is one of people who confirmed by a mail of ours.
+    // Subscriptions to the built-in list are confirmed by mail.
     if (context.newsletter.ownPages) refuseWithoutMail(context.mail)
     const { name, lastName, email, contactId, leadId, ownerId } = body
     const issues = findMissing([
@@ -44,7 +43,7 @@ export const subscriptionRoutes: Route[] = [
   }),
 ]
 
-/** A CRM user who has left still owns the customers of before. */
+/** An inactive CRM owner still owns earlier customers. */
 async function isOwner(db: Kysely<Database>, id: string): Promise<boolean> {
   const row = await db.selectFrom('owners').select('id').where('id', '=', id).executeTakeFirst()
   return row !== undefined

@@ -12,9 +12,8 @@ export type SubscribeContext = Pick<Context, 'db' | 'newsletter' | 'now' | 'conf
 const keyOf = ({ email }: Subscription) => email.toLowerCase()
 
 /**
- * Asks for a subscription. The effects table has it before the service is asked, so what a crash cuts off is asked for again,
- * as is what the service does not take: a repeat changes nothing there. `requestedAt`: when the customer said so; now when
- * absent.
+ * Requests a subscription. The effect is stored before the service is called, so that interrupted and failed requests
+ * are retried: a repeat has no effect at the service. `requestedAt`: the time of the customer's request; absent: now.
  */
 export async function subscribeClient(
   context: SubscribeContext,
@@ -64,7 +63,7 @@ async function recordSubscribed(
   })
 }
 
-/** The user was notified that it is retried automatically, so a final failure is reported too. */
+/** The user was notified of the automatic retry, so a final failure is reported, too. */
 async function isWaiting(db: Kysely<Database>, subscription: Subscription): Promise<boolean> {
   const row = await db
     .selectFrom('effects')
@@ -80,11 +79,11 @@ async function isWaiting(db: Kysely<Database>, subscription: Subscription): Prom
 interface RefusedInput {
   effect: Attempt
   outcome: Extract<SubscribeOutcome, { ok: false }>
-  /** The user was answered earlier that it is asked for again. */
+  /** The user was notified earlier of the automatic retry. */
   isRepeat: boolean
 }
 
-/** What is refused at once is in the answer to the user, and leaves no effect behind. */
+/** An immediate refusal is returned to the user and leaves no effect. */
 async function recordRefused(context: SubscribeContext, { effect, outcome, isRepeat }: RefusedInput) {
   const { db, config } = context
   const reason = outcome.reason === 'unreachable' ? 'unreachable' : 'refused'

@@ -52,7 +52,7 @@ const consents = () =>
   server.context.db.selectFrom('consents').select(['email', 'created_at', 'recorded_by']).execute()
 const NAME = 'newsletter.subscribe'
 const NONE = { completed: 0, failed: 0 }
-/** Runs the jobs of subscriptions, also those that wait for their next attempt. */
+/** Runs the jobs of subscriptions, including those that wait for their next attempt. */
 const runSubscriptions = () => runQueue(server, NAME, createSubscriptionWork(server.context), { early: true })
 const minutes = (count: number) => {
   now = new Date(MORNING.getTime() + count * 60_000)

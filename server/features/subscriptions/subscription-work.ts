@@ -15,7 +15,7 @@ const subscriptionPayload = z.object({
   askedAt: z.coerce.date(),
 })
 
-/** The work of `newsletter.subscribe`: asks again for a subscription that the service did not take. */
+/** The handler of `newsletter.subscribe`: retries a failed request of a subscription. */
 export const createSubscriptionWork = (context: SubscribeContext): QueueWork<'newsletter.subscribe'> => ({
   run: ({ effectId }, { isLast }) =>
     retryEffect(context.db, { effectId, isLast }, ({ payload }) => {

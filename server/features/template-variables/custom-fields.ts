@@ -11,7 +11,7 @@ import {
 } from '../../../shared/documents/template-variables.ts'
 import type { FieldIssue } from '../../../shared/errors.ts'
 import type { Database } from '../../db/schema.ts'
-import { loadVariableNames } from '../../documents/template-variables.ts'
+import { loadVariableNames } from '../../documents/find-values.ts'
 import { defineEntity, presentEntry, propertiesOf } from '../../entities/entity.ts'
 import { refuseIssues } from '../../http/refuse-invalid.ts'
 
@@ -31,7 +31,7 @@ export const customFields = defineEntity({
   readable: propertiesOf,
 })
 
-/** Throws `invalid` for a bad name and for each name that the rule uses and that does not exist. */
+/** Throws `invalid` for an invalid name and for each unknown name in the rule. */
 function checkCustomField({ name, rule }: TypedInput): void {
   const problems = expressionProblems(rule, { formFields: FORM_FIELD_NAMES, words: FIXED_VARIABLES })
   refuseIssues([

@@ -82,7 +82,7 @@ describe('custom fields', () => {
     })
   })
 
-  it('custom fields have unique names, whatever the case, also after a concurrent rename [GAP-56]', async () => {
+  it('custom fields have unique names, in any case, also after a concurrent rename [GAP-56]', async () => {
     await added('sconto')
     expect((await add('SCONTO')).failure.issues[0].code).toBe('taken')
     const id = await added('ribasso')

@@ -11,7 +11,7 @@ import { customFields, findUses } from './custom-fields.ts'
 
 /** CUSTOM-1 to CUSTOM-6: the template variables of the organisation. */
 export const customFieldRoutes: Route[] = [
-  // SHELL-44: everyone's page asks for them at start.
+  // SHELL-44: the page of every user requests them at start.
   route(listCustoms, 'any user', async ({ context: { db } }) => ({
     ok: true,
     fields: await customFields.list(db),

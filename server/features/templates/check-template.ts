@@ -12,8 +12,8 @@ interface TypedTemplate {
 }
 
 /**
- * Throws `invalid` with an issue for everything that a template names and that does not exist.
- * @param pdfFields the names that its file has; undefined while it has none, when any name may come
+ * Throws `invalid` with an issue for each unknown name in a template. @param pdfFields the field names of its file;
+ * undefined without a file, when any name is accepted
  */
 export function checkTemplate(
   typed: TypedTemplate,

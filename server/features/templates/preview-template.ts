@@ -13,7 +13,7 @@ interface Preview {
   values: DocumentValues
 }
 
-/** The PDF filled, in Base64, and what became of its fields. Throws `invalid` for a config that cannot be read. */
+/** The filled PDF in Base64, and the result for each field. Throws `invalid` for an unreadable config. */
 export async function previewTemplate(context: Context, { template, config, flatten, values }: Preview) {
   const read = parseConfig(config)
   if (!read.ok) refuseField('config', 'format', read.problem)

@@ -14,10 +14,12 @@ import {
 } from '../../../shared/api/templates.ts'
 import { findValues, type RecordValues } from '../../documents/find-values.ts'
 import { createRoute, removeRoute } from '../../entities/entity-routes.ts'
-import { type Route, route } from '../../http/route.ts'
-import { inspectFile } from './inspect-file.ts'
+import { Failure } from '../../http/failure.ts'
+import { registerFileRoute } from '../../http/file-routes.ts'
+import { type FindCaller, type Route, route } from '../../http/route.ts'
+import type { AddFiles } from '../../http/server.ts'
 import { previewTemplate } from './preview-template.ts'
-import { templateContent, templateFile } from './template-content.ts'
+import { inspectFile, templateContent, templateFile } from './template-content.ts'
 import {
   addTemplate,
   changeTemplate,
@@ -28,7 +30,7 @@ import {
 } from './templates.ts'
 import { uploadTemplate } from './upload-template.ts'
 
-/** @param recordValues what a real record gives to a preview */
+/** @param recordValues the values of a real record for a preview */
 export const templateRoutes = (recordValues: RecordValues): Route[] => [
   route(listTemplates, 'administrator', async ({ context: { db }, query }) => {
     const { entries, count } = await templates.search(db, query)
@@ -100,3 +102,23 @@ export const templateRoutes = (recordValues: RecordValues): Route[] => [
     },
   ),
 ]
+
+/** `/pdfs/{filename}`: an uploaded template, in a new tab, for administrators. */
+export const templateFiles =
+  (findFileReader: FindCaller): AddFiles =>
+  (app, context) =>
+    registerFileRoute(app, context, findFileReader, {
+      url: '/pdfs/:name',
+      rule: 'administrator',
+      about: { summary: 'The file of a template', type: 'application/pdf' },
+      find: async ({ name }) => {
+        const template = await context.db
+          .selectFrom('templates')
+          .select('file_key')
+          .where('filename', '=', name)
+          .executeTakeFirst()
+        const bytes = template?.file_key ? await context.files.read(template.file_key) : undefined
+        if (!bytes) throw new Failure('not-found')
+        return { name, bytes }
+      },
+    })

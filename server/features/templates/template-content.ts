@@ -2,10 +2,11 @@ import type { Kysely } from 'kysely'
 import type { PdfContent } from '../../../shared/api/templates.ts'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../db/schema.ts'
+import type { InspectedField, Inspection } from '../../documents/inspection.ts'
+import { failureOf } from '../../documents/refusal.ts'
 import { Failure } from '../../http/failure.ts'
-import { inspectFile } from './inspect-file.ts'
 
-/** What the template's file has, and what the one before it had. Throws `not-found`. */
+/** The fields of the template's current and previous file. Throws `not-found`. */
 export async function templateContent(context: Context, id: string) {
   const { db } = context
   const row = await db.selectFrom('templates').select('file_key').where('id', '=', id).executeTakeFirst()
@@ -46,7 +47,28 @@ export async function templateFile({ db, files }: Context, id: string) {
   return { filename: row.filename, pdf: Buffer.from(bytes).toString('base64') }
 }
 
-/** Null without a file, and for one that cannot be read any more: the page then says that there is none. */
+interface InspectedFile {
+  content: PdfContent
+  /** The file to store: the given one, or a copy without its actions. */
+  bytes: Uint8Array
+}
+
+/** The content of a PDF. Throws the failure of its refusal, with its message. */
+export async function inspectFile({ documents }: Context, bytes: Uint8Array): Promise<InspectedFile> {
+  const found = await documents.inspect(bytes)
+  if (!found.ok) throw failureOf(found)
+  return { content: presentContent(found), bytes: found.cleaned ?? bytes }
+}
+
+const presentContent = ({ pages, fields, problems }: Inspection): PdfContent => ({
+  pages: pages.map(({ width, height }) => ({ width, height })),
+  fields: fields.map(presentField),
+  notices: problems.map(({ message }) => message),
+})
+
+const presentField = ({ comb: _, value: __, ...field }: InspectedField) => field
+
+/** Null without a file, and for an unreadable file, which the page then reports as missing. */
 export async function contentOf(context: Context, key: string | null): Promise<PdfContent | null> {
   const bytes = key === null ? undefined : await context.files.read(key)
   if (!bytes) return null

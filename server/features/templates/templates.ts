@@ -4,11 +4,12 @@ import type { Context } from '../../context.ts'
 import { joinTransaction } from '../../db/join-transaction.ts'
 import { lockList } from '../../db/list-versions.ts'
 import type { Database } from '../../db/schema.ts'
-import { loadVariableNames } from '../../documents/template-variables.ts'
+import { loadVariableNames } from '../../documents/find-values.ts'
 import {
   type Act,
   defineEntity,
   type EntryChange,
+  type EntryRemoval,
   presentEntry,
   propertiesOf,
 } from '../../entities/entity.ts'
@@ -20,7 +21,7 @@ type Payload = Required<TemplatePayload>
 
 const BY_NAME = sql`fold(name)`
 
-/** Their payload is checked beforehand by `addTemplate` and `changeTemplate`; `upload-template.ts` gives them a file. */
+/** `addTemplate` and `changeTemplate` check the payload beforehand; `upload-template.ts` adds a file. */
 export const templates = defineEntity({
   noun: 'templates',
   table: 'templates',
@@ -42,13 +43,15 @@ export const templates = defineEntity({
   readable: ({ file_key: _, file_sha256: _hash, ...row }) => propertiesOf(row),
 })
 
-/** Throws `invalid` for unknown names; those of PDF fields are checked once there is a PDF. */
+/** Throws `invalid` for unknown names; names of PDF fields are checked once there is a PDF. */
 export async function addTemplate(db: Kysely<Database>, payload: Payload, act: Act): Promise<Template> {
   checkTemplate(payload, await loadVariableNames(db))
   return await templates.create(db, payload, act)
 }
 
-/** Throws `not-found`, `conflict`, and `invalid` for names that the file, the form and the variables do not have. */
+/**
+ * Throws `not-found`, `conflict`, and `invalid` for names that neither the file nor the form nor the variables have.
+ */
 export async function changeTemplate(
   context: Context,
   change: EntryChange<Payload>,
@@ -58,7 +61,7 @@ export async function changeTemplate(
   const { id, payload } = change
   const current = await db.selectFrom('templates').select('file_key').where('id', '=', id).executeTakeFirst()
   if (!current) throw new Failure('not-found')
-  // Read before the transaction: looking into a file takes a while.
+  // Read before the transaction: the inspection of a file takes a while.
   const content = await contentOf(context, current.file_key)
   checkTemplate(
     payload,
@@ -68,23 +71,24 @@ export async function changeTemplate(
   return await templates.change(db, change, act)
 }
 
-/** GAP-55: operations lose their link. Throws `not-found`. The files are swept once no row names them. */
-export async function removeTemplate(db: Kysely<Database>, id: string, act: Act): Promise<void> {
+/** GAP-55: operations lose their link. Throws `not-found` and `conflict`. A job deletes files that no row refers to. */
+export async function removeTemplate(db: Kysely<Database>, removal: EntryRemoval, act: Act): Promise<void> {
   await db.transaction().execute(async (trx) => {
     // The operations are locked first, in the order of a save of an operation.
     await lockList(trx, 'scripts')
     const found = await trx
       .selectFrom('scripts')
       .select('name')
-      .where('template_fk', '=', id)
+      .where('template_fk', '=', removal.id)
       .orderBy('id')
       .forUpdate()
       .execute()
-    await templates.remove(joinTransaction(trx), id, act, { operations: found.map(({ name }) => name) })
+    const operations = found.map(({ name }) => name)
+    await templates.remove(joinTransaction(trx), removal, act, { operations })
   })
 }
 
-/** All of them, by name. */
+/** All entries, by name. */
 export const listTemplateChoices = (db: Kysely<Database>) =>
   db.selectFrom('templates').select(['id', 'name']).orderBy(BY_NAME).orderBy('id').execute()
 

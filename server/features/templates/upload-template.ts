@@ -9,24 +9,24 @@ import { recordChange } from '../../audit/record-change.ts'
 import type { Context } from '../../context.ts'
 import { isUniqueViolation } from '../../db/errors.ts'
 import type { Database } from '../../db/schema.ts'
-import { loadVariableNames } from '../../documents/template-variables.ts'
+import { loadVariableNames } from '../../documents/find-values.ts'
 import { Failure } from '../../http/failure.ts'
-import { inspectFile } from './inspect-file.ts'
+import { inspectFile } from './template-content.ts'
 import { templates } from './templates.ts'
 
 interface Upload {
   id: string
   file: UploadedFile
-  /** When the author read the template; another's save since then is a `conflict`. */
+  /** When the author read the template; a later save by another user is a `conflict`. */
   readAt?: string | undefined
 }
 
-/** Enough for two who upload the same name at once. */
+/** Enough for concurrent uploads of the same name. */
 const NAME_TRIES = 5
 
 /**
- * Gives a template its PDF, without the actions that it came with; the one before it is stored. Returns its name and what the config names that it has not.
- * Throws `not-found`, `conflict`, and the refusal of a file that no template can be.
+ * Stores a template's PDF without its actions, and its previous file. Returns its name and the names in the config that
+ * it lacks. Throws `not-found`, `conflict`, and the refusal of an unusable file.
  */
 export async function uploadTemplate(
   context: Context,
@@ -118,7 +118,7 @@ function replaceFile(
   })
 }
 
-/** The name that the file came with, made safe; numbered where another template has it. */
+/** The uploaded file's name, sanitised; numbered if another template uses it. */
 async function findFreeName(db: Kysely<Database>, id: string, sent: string): Promise<string> {
   const plain = safeName(sent.replace(/\.pdf$/i, ''))
   const rows = await db

@@ -1,12 +1,11 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { banks } from '../../../contract/checks/banks.ts'
 import { isProbableTypo } from '../../../contract/checks/edit-distance.ts'
-import { foldToLetters } from '../../../contract/checks/fold-to-letters.ts'
+import { foldToLetters } from '../../../contract/checks/fold-text.ts'
 import { once } from '../../../contract/checks/memoize.ts'
-import type { BANK_COLUMNS } from '../../../shared/api/uploads.ts'
-import { completeAbi } from '../../../shared/complete-abi.ts'
+import { type BANK_COLUMNS, completeAbi } from '../../../shared/api/uploads.ts'
+import { generationInUse } from '../../db/list-versions.ts'
 import type { Database } from '../../db/schema.ts'
-import { generationInUse } from '../../db/uploaded-lists.ts'
 import type { ListKind } from './list-kind.ts'
 
 type Column = (typeof BANK_COLUMNS)[number]
@@ -14,7 +13,7 @@ type Column = (typeof BANK_COLUMNS)[number]
 const MAX_NAME_LENGTH = 200
 const IN_USE = generationInUse('uploaded_banks')
 
-/** `doubt`: why it waits for a confirmation. */
+/** `doubt`: the reason why it needs a confirmation. */
 type StoredBank = Record<Column, string> & { doubt: string | null }
 
 /** Banks by ABI code. */
@@ -65,7 +64,7 @@ export const bankList: ListKind<Column, StoredBank> = {
       return Number(found[0]?.waiting ?? 0)
     },
     storeIn: (db, rows, generation) => storeBanks(db, rows, sql`${generation}::integer`),
-    // A row by row search of the index: a list that was filled lately has no statistics for a join.
+    // Searches the index row by row: a recently filled list has no statistics for a join.
     async copyKnown(db, rows, { from, to }) {
       const copied = await sql`
         insert into uploaded_banks (generation, id, created_at, updated_at, abi, bank_name, doubt)
@@ -83,7 +82,7 @@ const valuesOf = (rows: readonly StoredBank[]) => sql`
   rows from (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as (abi text, bank_name text, doubt text))
     with ordinality as given (abi, bank_name, doubt, place)`
 
-/** A name that was confirmed once stays in use. */
+/** A confirmed name stays active. */
 async function storeBanks(
   db: Kysely<Database>,
   rows: readonly StoredBank[],
@@ -105,7 +104,7 @@ const foldedNames = once(() =>
   [...banks().values()].map((bank) => ({ ...bank, letters: foldToLetters(bank.name) })),
 )
 
-/** A name that is nearly the known one of this code or, for an unknown code, nearly that of another bank. */
+/** A name similar to the known one of this code or, for an unknown code, to that of another bank. */
 function doubtOf(abi: string, bankName: string): string | null {
   const letters = foldToLetters(bankName)
   const known = banks().get(abi)

@@ -7,9 +7,8 @@ import { type TestServer, testServer } from '../../../test/server.ts'
 import type { Actor } from '../../audit/actor.ts'
 import { routes } from '../../routes.ts'
 import { bankList } from './bank-list.ts'
-import { confirmAllRows } from './confirm-all.ts'
+import { confirmAllRows, resumeUploads } from './confirm-all.ts'
 import { activateGeneration } from './list-generations.ts'
-import { resumeUploads } from './resume-uploads.ts'
 
 const MANY = 1_000
 
@@ -41,7 +40,7 @@ const waiting = async () => (await server.inject(listBanks, { query: { limit: 1 
 const lines = async () =>
   await server.context.db.selectFrom('object_events').select(['title', 'user_id', 'ip']).execute()
 
-/** The database until its given transaction of the confirmation, at which it goes away. */
+/** A database that becomes unavailable at the given transaction of the confirmation. */
 function endingAt(transaction: number) {
   let begun = 0
   const plugin: KyselyPlugin = {

@@ -1,16 +1,17 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { Actor } from '../../audit/actor.ts'
 import { recordChange } from '../../audit/record-change.ts'
+import type { Context } from '../../context.ts'
+import type { UploadedTable } from '../../db/list-versions.ts'
 import type { Database, ListConfirmationTable } from '../../db/schema.ts'
-import type { UploadedTable } from '../../db/uploaded-lists.ts'
-import { hasOneOf, lockUploadedList, readByIndex } from './list-generations.ts'
+import { hasOneOf, lockUploadedList, readByIndex, removeOldGenerations } from './list-generations.ts'
 import { BatchSize, runInBatch } from './run-in-batch.ts'
 import { confirmStaged, LIST_NOUNS } from './uploaded-rows.ts'
 
 /**
- * Confirms every row that waits, some in each transaction, and returns how many this call confirmed. What is begun is
- * confirmed to its end, by `resumeConfirmations` after a crash, so the history has it from the beginning. A call beside
- * another one joins it: together they confirm each row once and write one line of the history.
+ * Confirms all pending rows in batches, and returns the number that this call confirmed. A started confirmation is
+ * always completed, by `resumeConfirmations` after a crash, so the history records it at the start. Concurrent calls
+ * share it: they confirm each row once and record one entry.
  */
 export async function confirmAllRows(
   db: Kysely<Database>,
@@ -48,8 +49,8 @@ async function recordStart(
   await recordChange(trx, { ...change, ...actor })
 }
 
-/** Finishes confirmations whose server ended, and returns how many they were. */
-export async function resumeConfirmations(db: Kysely<Database>, leftSeconds: number): Promise<number> {
+/** Finishes confirmations of ended processes, and returns their number. */
+async function resumeConfirmations(db: Kysely<Database>, leftSeconds: number): Promise<number> {
   const left = await db
     .selectFrom('list_confirmations')
     .select('list')
@@ -83,7 +84,7 @@ export async function confirmSome(
     .executeTakeFirst()
   // Another call has finished it.
   if (!begun) return { confirmed: 0, isLast: true }
-  // The rows that waited are replaced: nobody has seen those that wait now.
+  // The pending rows were replaced by new rows, which no user has reviewed.
   const ids = begun.generation === inUse ? await findNextIds(trx, begun, atMost) : []
   const now = sql<Date>`now()`
   await trx
@@ -124,4 +125,14 @@ async function findNextIds(
     .limit(atMost)
     .execute()
   return rows.map(({ id }) => id)
+}
+
+/** Longer than any batch takes: after this the confirming process has ended. */
+const INTERRUPTED_AFTER_SECONDS = 60
+
+/** Continues interrupted confirmations, and removes the rows of unfinished replacements. */
+export async function resumeUploads({ db }: Pick<Context, 'db'>): Promise<Record<string, number>> {
+  await resumeConfirmations(db, INTERRUPTED_AFTER_SECONDS)
+  for (const table of ['uploaded_places', 'uploaded_banks'] as const) await removeOldGenerations(db, table)
+  return {}
 }

@@ -15,7 +15,7 @@ import { BatchSize, runInBatch } from './run-in-batch.ts'
 import { storeImport } from './store-import.ts'
 import { storedRows } from './stored-rows.ts'
 
-/** Longer than any batch takes: the importing process has ended. */
+/** Longer than any batch takes: after this the importing process has ended. */
 export const INTERRUPTED_AFTER_SECONDS = 60
 
 export const toImportJob = (id: string): NewJob<'import.resume'> => ({ key: id, data: { importId: id } })
@@ -23,15 +23,14 @@ export const toImportJob = (id: string): NewJob<'import.resume'> => ({ key: id, 
 interface Upload<Name extends string> {
   file: UploadedFile
   reading: FoundColumns<Name> | undefined
-  /** The list becomes what the file says. */
+  /** The file replaces the list. */
   replace?: boolean
 }
 
 /**
- * Stores the rows of a file that can be. It is read to its end before the first of them is: a file that goes bad
- * halfway leaves nothing, one that was begun is stored to its end, by a job where this process does not get there.
- * A replacement is stored whole or not at all. Throws the refusal of a file that is no table, and `invalid` for one
- * without the columns.
+ * Stores the valid rows of a file. The whole file is read before the first row is stored: a damaged file stores
+ * nothing, and a started import is completed, if necessary by a job. A replacement is atomic. Throws the refusal of a
+ * file that is no table, and `invalid` for missing columns.
  */
 export async function importTable<Name extends string, Stored extends object>(
   context: Pick<Context, 'db' | 'files' | 'tables'>,
@@ -49,7 +48,7 @@ export async function importTable<Name extends string, Stored extends object>(
   const waiting = kind.uploaded ? await countWaiting(context.db, kind.uploaded, read.doubtful) : 0
   const created = entries - waiting
   const answer = { ...counts, successCreated: created, waiting, repeated: good - entries, removed: 0 }
-  // A file of which nothing can be used empties no list.
+  // A file without valid rows does not replace a list.
   if (good === 0) return answer
   if (replace && kind.uploaded) {
     const values = { title: file.filename, amount: counts.amount, created, waiting, author: actor }
@@ -67,7 +66,7 @@ export async function importTable<Name extends string, Stored extends object>(
   return answer
 }
 
-/** How many of these entries would wait for a confirmation. */
+/** The number of these entries that need a confirmation. */
 async function countWaiting<Stored>(
   db: Context['db'],
   list: UploadedList<Stored>,
@@ -80,7 +79,7 @@ async function countWaiting<Stored>(
   return waiting
 }
 
-/** What is begun is stored to its end, so the history has it from here on. */
+/** A started import is always completed, so the history records it here. */
 async function beginImport(db: Kysely<Database>, begun: Insertable<ImportTable>): Promise<string> {
   const { noun, filename, user_id: userId, ip, amount, created, waiting = 0 } = begun
   return await db.transaction().execute(async (trx) => {

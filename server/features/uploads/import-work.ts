@@ -6,7 +6,7 @@ import { storeImport } from './store-import.ts'
 
 const RUNNING = 'Il caricamento è ancora in corso'
 
-/** The work of `import.resume`: stores the rest of a file whose import was interrupted. */
+/** The handler of `import.resume`: stores the remaining rows of an interrupted import. */
 export const createImportWork = (context: Pick<Context, 'db' | 'files'>): QueueWork<'import.resume'> => ({
   run: async ({ importId }) => {
     const begun = await context.db

@@ -1,4 +1,4 @@
-/** Indexes rows by id and by names: a row of a file is found by its id, else by a unique name. */
+/** Indexes rows by id and by name: a row of a file matches by its id, otherwise by a unique name. */
 export function indexRows<Row>(
   rows: readonly Row[],
   idOf: (row: Row) => string,

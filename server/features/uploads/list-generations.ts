@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely'
+import type { UploadedTable } from '../../db/list-versions.ts'
 import type { Database } from '../../db/schema.ts'
-import type { UploadedTable } from '../../db/uploaded-lists.ts'
 import { Failure } from '../../http/failure.ts'
 import { BatchSize, runInBatch } from './run-in-batch.ts'
 
-/** Longer than any batch takes: the process of the replacement has ended. */
+/** Longer than any batch takes: after this the replacing process has ended. */
 const ABANDONED_SECONDS = 600
 
-/** Locks the list for a short transaction: no concurrent begin, switch, confirmation or removal. */
+/** Locks the list for a short transaction against concurrent starts, activations, confirmations and removals. */
 export async function lockUploadedList(trx: Kysely<Database>, table: UploadedTable): Promise<number> {
   const { generation } = await trx
     .selectFrom('uploaded_lists')
@@ -52,7 +52,7 @@ export async function renewGeneration(
   if (numUpdatedRows === 0n) throw new Failure('unavailable')
 }
 
-/** Activates a generation, a new empty one when none is given. Returns how many rows were active. */
+/** Activates a generation, or a new empty one. Returns the number of previously active rows. */
 export async function activateGeneration(
   trx: Kysely<Database>,
   table: UploadedTable,
@@ -86,7 +86,7 @@ export async function removeGeneration(
     .execute()
 }
 
-/** Removes the rows of generations that are neither in use nor being brought, some in each transaction. */
+/** Removes the rows of generations that are neither active nor being imported, in batches. */
 export async function removeOldGenerations(db: Kysely<Database>, table: UploadedTable): Promise<void> {
   await db
     .deleteFrom('staged_generations')
@@ -103,7 +103,7 @@ export async function removeOldGenerations(db: Kysely<Database>, table: Uploaded
   }
 }
 
-/** One access of the index for each generation. */
+/** One index access for each generation. */
 async function oldGenerations(db: Kysely<Database>, table: UploadedTable): Promise<number[]> {
   const { rows } = await sql<{ generation: number }>`
     with recursive found as (
@@ -120,15 +120,15 @@ async function oldGenerations(db: Kysely<Database>, table: UploadedTable): Promi
 }
 
 /**
- * A list that was filled lately has no statistics: the planner takes it for a short one and would collect all of its rows
- * to take some. With these off it walks an index as far as it needs.
+ * A recently filled list has no statistics: the planner assumes a short list and would collect all of its rows. With
+ * these settings it scans an index as far as necessary.
  */
 export async function readByIndex(trx: Kysely<Database>): Promise<void> {
   await sql`select set_config(setting, 'off', true)
     from unnest(array['enable_bitmapscan', 'enable_seqscan', 'enable_sort']) as setting`.execute(trx)
 }
 
-/** That a row of a generation has one of these ids, found one after the other for the same reason. */
+/** Whether a row of a generation has one of these ids, looked up one by one for the same reason. */
 export const hasOneOf = (table: UploadedTable, generation: number, ids: readonly string[]) => sql<boolean>`
   ctid = any(array(
     select found.ctid from unnest(${ids}::uuid[]) as wanted (id) cross join lateral (

@@ -1,13 +1,14 @@
 import type { Kysely } from 'kysely'
+import { foldToLetters } from '../../../contract/checks/fold-text.ts'
+import type { UploadedTable } from '../../db/list-versions.ts'
 import type { Database } from '../../db/schema.ts'
-import type { UploadedTable } from '../../db/uploaded-lists.ts'
 import type { WantedColumn } from '../../tables/columns.ts'
 
-/** A row of a file, by the list's own columns; a column that the file has not is empty. */
+/** A row of a file by the list's columns; missing columns are empty. */
 export type Cells<Name extends string> = Record<Name, string>
 
 export type Checked<Stored> =
-  /** `completed`: its code lacked zeros at the beginning. */
+  /** `completed`: leading zeros were added to its code. */
   | { ok: true; row: Stored; completed?: boolean }
   /** `length`: a code of the wrong length (GAP-72); `other`: anything else. */
   | { ok: false; kind: 'length' | 'other'; reason: string }
@@ -18,27 +19,41 @@ export interface ListKind<Name extends string, Stored> {
   columns: readonly WantedColumn<Name>[]
   /** Columns that a file may lack. */
   optional?: readonly Name[]
-  /** More rows than this are refused; as many as a file may have, where left out. */
+  /** The maximum of rows; absent: the maximum of a file. */
   most?: number
   check(cells: Cells<Name>): Checked<Stored>
   /** Rows with the same key are one entry of the list. */
   keyOf(row: Stored): string
-  /** Adds rows, or brings those that are there up to date; of two with the same key the later one counts. */
+  /** Adds or updates rows; of two with the same key the later one counts. */
   store(db: Kysely<Database>, rows: readonly Stored[]): Promise<void>
-  /** Of a list that can be replaced as a whole, and whose rows may have to be confirmed. */
+  /** For a list that can be replaced as a whole and whose rows may need a confirmation. */
   uploaded?: UploadedList<Stored>
 }
 
 export interface UploadedList<Stored> {
   table: UploadedTable
-  /** How many of these rows would wait for a confirmation; what was confirmed before does not. */
+  /** The number of these rows that need a confirmation; already confirmed rows do not. */
   countWaiting(db: Kysely<Database>, rows: readonly Stored[]): Promise<number>
   /** As `store`, into this generation. */
   storeIn(db: Kysely<Database>, rows: readonly Stored[], generation: number): Promise<void>
-  /** Copies the entries of these rows that one generation has into another, and returns how many it had not yet. */
+  /** Copies the entries of these rows from one generation to another, and returns the number of missing ones. */
   copyKnown(
     db: Kysely<Database>,
     rows: readonly Stored[],
     generations: { from: number; to: number },
   ): Promise<number>
+}
+
+/** The active flag of a file row; undefined when the cell is empty. */
+export type ParsedActive = boolean | undefined
+
+const YES = new Set(['SI', 'YES', 'TRUE', 'VERO', 'ATTIVO', 'ATTIVA', 'ACTIVE', 'X', 'S', 'Y'])
+const NO = new Set(['NO', 'FALSE', 'FALSO', 'INATTIVO', 'INATTIVA', 'NONATTIVO', 'INACTIVE', 'N'])
+
+export function parseActive(cell: string): ParsedActive | 'unclear' {
+  if (cell === '') return undefined
+  if (cell === '1' || cell === '0') return cell === '1'
+  const text = foldToLetters(cell)
+  if (YES.has(text)) return true
+  return NO.has(text) ? false : 'unclear'
 }

@@ -1,12 +1,11 @@
 import { type Insertable, type Kysely, sql } from 'kysely'
 import { checkEmail } from '../../../contract/checks/email.ts'
 import type { OWNER_COLUMNS } from '../../../shared/api/uploads.ts'
-import { newEntryId } from '../../audit/entry-ids.ts'
 import { lockList } from '../../db/list-versions.ts'
 import type { Database, OwnerTable } from '../../db/schema.ts'
+import { newEntryId } from '../../entities/entity.ts'
 import { indexRows } from './index-rows.ts'
-import type { ListKind } from './list-kind.ts'
-import { type ParsedActive, parseActive } from './parse-active.ts'
+import { type ListKind, type ParsedActive, parseActive } from './list-kind.ts'
 import { foldAll, MAX_ROWS } from './product-list.ts'
 
 type Column = (typeof OWNER_COLUMNS)[number]
@@ -14,7 +13,7 @@ type Column = (typeof OWNER_COLUMNS)[number]
 export interface StoredOwner {
   id: string
   name: string
-  /** Empty: the file does not say. */
+  /** Empty: absent in the file. */
   email: string
   active: ParsedActive
 }
@@ -22,7 +21,7 @@ export interface StoredOwner {
 const MAX_NAME_LENGTH = 200
 const MAX_ID_LENGTH = 200
 
-/** The users of the built-in CRM. One who is there is known by id, else by name. */
+/** The owners of the built-in CRM. An existing owner is identified by id, otherwise by name. */
 export const ownerList: ListKind<Column, StoredOwner> = {
   noun: 'crm-users',
   most: MAX_ROWS,
@@ -61,7 +60,7 @@ async function storeOwners(db: Kysely<Database>, rows: readonly StoredOwner[]): 
     db,
     rows.map(({ name }) => name),
   )
-  // Only those that a row may mean: of a long list all of them would be read for each batch.
+  // Only possible matches: reading a whole long list for each batch would be slow.
   const existing = await db
     .selectFrom('owners')
     .select(['id', 'name', 'email', 'active', sql<string>`fold(name)`.as('key')])

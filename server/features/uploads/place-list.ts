@@ -1,17 +1,17 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { editDistance, isProbableTypo } from '../../../contract/checks/edit-distance.ts'
-import { foldToLetters } from '../../../contract/checks/fold-to-letters.ts'
+import { foldToLetters } from '../../../contract/checks/fold-text.ts'
 import { municipalitiesNamed } from '../../../contract/checks/municipalities.ts'
 import { checkMunicipality } from '../../../contract/checks/municipality-and-province.ts'
 import { findProvince } from '../../../contract/checks/provinces.ts'
 import { PROVINCES, type Province } from '../../../contract/data/provinces.ts'
 import type { PLACE_COLUMNS } from '../../../shared/api/uploads.ts'
+import { generationInUse } from '../../db/list-versions.ts'
 import type { Database } from '../../db/schema.ts'
-import { generationInUse } from '../../db/uploaded-lists.ts'
 import type { Checked, ListKind } from './list-kind.ts'
 
 type Column = (typeof PLACE_COLUMNS)[number]
-/** `doubt`: why it waits for a confirmation. */
+/** `doubt`: the reason why it needs a confirmation. */
 type StoredPlace = Record<Column, string> & { doubt: string | null }
 
 const MAX_NAME_LENGTH = 200
@@ -63,7 +63,7 @@ export const placeList: ListKind<Column, StoredPlace> = {
     const known = findProvince(district)
     if (known) return checkKnownProvince({ city, region }, known)
     if (district.length !== 2) return checkSimilarProvince({ city, district, region })
-    // A province younger than this program is taken with the region that the file gives it.
+    // A province that is newer than this program is accepted with the file's region.
     if (!/^[a-z]{2}$/i.test(district)) return refused('La sigla della provincia ha solo lettere')
     if (foldToLetters(region) === '') return refused('Manca la regione')
     const code = district.toUpperCase()
@@ -85,7 +85,7 @@ export const placeList: ListKind<Column, StoredPlace> = {
       return Number(found[0]?.waiting ?? 0)
     },
     storeIn: (db, rows, generation) => storePlaces(db, rows, sql`${generation}::integer`),
-    // A row by row search of the index: a list that was filled lately has no statistics for a join.
+    // Searches the index row by row: a recently filled list has no statistics for a join.
     async copyKnown(db, rows, { from, to }) {
       const copied = await sql`
         insert into uploaded_places (generation, id, created_at, updated_at, city, district, region, doubt)
@@ -107,7 +107,7 @@ const valuesOf = (rows: readonly StoredPlace[]) => sql`(
     as (city text, district text, region text, doubt text)) with ordinality
     as given (city, district, region, doubt, place)) as given`
 
-/** What was confirmed once stays in use. */
+/** A confirmed entry stays active. */
 async function storePlaces(
   db: Kysely<Database>,
   rows: readonly StoredPlace[],
@@ -142,14 +142,14 @@ function checkKnownProvince(
   return { ok: true, row: { ...row, doubt } }
 }
 
-/** A municipality that is near a known one, or known in another province; one that is like no other is new. */
+/** A municipality similar to a known one, or known in another province; one without similarity is new. */
 function doubtOf({ city, district }: Pick<StoredPlace, 'city' | 'district'>): string | null {
   const [finding] = checkMunicipality(city.split('/')[0]!, district)
   const isDoubtful = finding?.code === 'municipality-province' || finding?.suggestion !== undefined
   return isDoubtful && finding ? finding.message : null
 }
 
-/** A province that is written out with one slip; with two, «Nessuna» would be Messina. */
+/** A province name with one misspelt letter; with two, «Nessuna» would match Messina. */
 function checkSimilarProvince({
   city,
   district,

@@ -1,26 +1,25 @@
 import { type Insertable, type Kysely, sql } from 'kysely'
-import { foldToLetters } from '../../../contract/checks/fold-to-letters.ts'
+import { foldToLetters } from '../../../contract/checks/fold-text.ts'
 import type { PRODUCT_COLUMNS } from '../../../shared/api/uploads.ts'
-import { newEntryId } from '../../audit/entry-ids.ts'
 import { lockList } from '../../db/list-versions.ts'
 import type { Database, ProductTable } from '../../db/schema.ts'
+import { newEntryId } from '../../entities/entity.ts'
 import { indexRows } from './index-rows.ts'
-import type { ListKind } from './list-kind.ts'
-import { type ParsedActive, parseActive } from './parse-active.ts'
+import { type ListKind, type ParsedActive, parseActive } from './list-kind.ts'
 
 type Column = (typeof PRODUCT_COLUMNS)[number]
 
 export interface StoredProduct {
-  /** The id that the file gives it, or none. */
+  /** The id in the file, if any. */
   id: string
   product_name: string
   type: string
-  /** Undefined: the file does not say. */
+  /** Undefined: absent in the file. */
   customer_type: 'Private' | 'Business' | null | undefined
   product_active: ParsedActive
 }
 
-/** A catalogue; not a table of customers taken for one. */
+/** Above this the file is probably a table of customers. */
 export const MAX_ROWS = 20_000
 const MAX_NAME_LENGTH = 300
 const MAX_TYPE_LENGTH = 60
@@ -59,7 +58,10 @@ const CLIENTS: Readonly<Record<string, StoredProduct['customer_type']>> = {
   ENTRAMBI: null,
 }
 
-/** The products of the built-in CRM. One that is there is known by its id, else by name, type and kind of client. */
+/**
+ * The products of the built-in CRM. An existing product is identified by its id, otherwise by name, type and client
+ * type.
+ */
 export const productList: ListKind<Column, StoredProduct> = {
   noun: 'crm-products',
   most: MAX_ROWS,
@@ -112,7 +114,7 @@ async function storeProducts(db: Kysely<Database>, rows: readonly StoredProduct[
     db,
     rows.map(({ product_name }) => product_name),
   )
-  // Only those that a row may mean: of a long list all of them would be read for each batch.
+  // Only possible matches: reading a whole long list for each batch would be slow.
   const existing = await db
     .selectFrom('products')
     .select([
@@ -171,7 +173,7 @@ async function storeProducts(db: Kysely<Database>, rows: readonly StoredProduct[
     .execute()
 }
 
-/** As the database folds them, all in one question. */
+/** The texts as folded by the database, in one query. */
 export async function foldAll(db: Kysely<Database>, texts: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     select fold(text) as key from jsonb_array_elements_text(${JSON.stringify(texts)}::jsonb)

@@ -5,15 +5,15 @@ import { verifyIban } from '../../../shared/api/ibans.ts'
 import { listBanks } from '../../../shared/api/uploaded-lists.ts'
 import type { SignedIn } from '../../../test/factories.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
-import { generationInUse } from '../../db/uploaded-lists.ts'
+import { generationInUse } from '../../db/list-versions.ts'
 import { routes } from '../../routes.ts'
 import { bankList } from './bank-list.ts'
+import { resumeUploads } from './confirm-all.ts'
 import { importTable } from './import-table.ts'
 import { createGeneration } from './list-generations.ts'
 import type { ListKind } from './list-kind.ts'
 import { placeList } from './place-list.ts'
 import { replaceList } from './replace-list.ts'
-import { resumeUploads } from './resume-uploads.ts'
 import { storeImport } from './store-import.ts'
 import { confirmRows, removeRow } from './uploaded-rows.ts'
 
@@ -165,7 +165,7 @@ describe('the replacement of a list', () => {
       ...list,
       storeIn: async (...given: Parameters<typeof list.storeIn>) => {
         await list.storeIn(...given)
-        // They wait for this batch, and come before the next one.
+        // They wait for this batch, and precede the next one.
         if (meanwhile.length === 0)
           meanwhile.push(
             confirmRows(db, 'uploaded_banks', [ids.get('99001')!], actor),

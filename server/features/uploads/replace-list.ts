@@ -26,8 +26,8 @@ interface Replacement {
 }
 
 /**
- * Makes the list what the file says, all of it at one moment, and returns how many rows went. Rows that stay keep their
- * id and their confirmation. What other files were still bringing to the list is given up.
+ * Replaces the list by the file atomically, and returns the number of removed rows. Unchanged rows keep their id and
+ * their confirmation. Running imports of the list are abandoned.
  */
 export async function replaceList<Stored>(
   db: Kysely<Database>,
@@ -50,7 +50,7 @@ export async function replaceList<Stored>(
   }
 }
 
-/** Stores the rows next to the active ones, in batches, and returns how many of them existed before. */
+/** Stores the rows in a new generation, in batches, and returns how many of them existed before. */
 async function stageRows<Stored>(
   db: Kysely<Database>,
   list: UploadedList<Stored>,
@@ -79,7 +79,7 @@ async function switchGeneration<Stored>(
   return await db.transaction().execute(async (trx) => {
     await abandonImports(trx, noun)
     const before = await activateGeneration(trx, list.table, generation)
-    // Rows that were copied may have been removed one by one meanwhile.
+    // Copied rows may have been removed individually meanwhile.
     const removed = Math.max(0, before - carried)
     await recordChange(trx, {
       noun,

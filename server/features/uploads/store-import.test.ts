@@ -41,7 +41,7 @@ beforeEach(async () => {
 })
 afterAll(() => server.close())
 
-/** The next one who stores the bad row meets an error of this code. */
+/** The next insert of the bad row fails with this code. */
 async function failInserts(code?: string) {
   await sql`delete from trouble`.execute(server.context.db)
   if (code) await sql`insert into trouble values (${code})`.execute(server.context.db)
@@ -78,12 +78,12 @@ async function readImport() {
     files,
   }
 }
-/** How many rows the import says are stored. */
+/** The number of stored rows according to the import. */
 async function storedSoFar() {
   const { stored } = await server.context.db.selectFrom('imports').select('stored').executeTakeFirstOrThrow()
   return stored
 }
-/** Runs the job of an import as if its time had come. */
+/** Runs the job of an import as if it were due. */
 const resume = (context = server.context) =>
   runQueue(server, 'import.resume', createImportWork(context), { early: true })
 const wait = () =>
@@ -112,7 +112,7 @@ describe('the import of a long file', () => {
     await wait()
     await server.context.db.deleteFrom('uploaded_banks').where('abi', '<', '90100').execute()
     expect(await resume()).toEqual({ completed: 1, failed: 0 })
-    // What was in before is not stored again.
+    // Previously stored rows are not stored again.
     expect(await readImport()).toEqual({ banks: ROWS - 100, imports: 0, lines: 1, files: 0 })
   })
 

@@ -9,17 +9,17 @@ import { storedRows } from './stored-rows.ts'
 import { withListKind } from './with-list-kind.ts'
 
 /**
- * continues storing the rows of a file from where it stands, some rows in each transaction, and removes it at the end. Two that do
- * so at once never store a row twice. While the database is away it stays for the next try; what cannot be stored for
- * another reason is given up, with the rows that are in already.
+ * Continues to store the rows of a file from its recorded position, in batches, and removes the import at the end.
+ * Concurrent calls never store a row twice. While the database is unavailable the import waits for the next attempt;
+ * other errors abandon it and keep the stored rows.
  */
 export async function storeImport(context: Pick<Context, 'db' | 'files'>, id: string): Promise<void> {
   const { db, files } = context
   const begun = await db.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirst()
   if (!begun) return
-  // A store of files that does not answer now may do so at the next try.
+  // The file storage may respond at the next attempt.
   const bytes = await files.read(begun.file_key)
-  // No row names the file any more: where this fails, the nightly sweep takes it.
+  // No row refers to the file any more: if the removal fails, the nightly job deletes it.
   const removeFile = () => files.remove(begun.file_key).catch(() => undefined)
   try {
     if (bytes) await withListKind(begun.noun, (kind) => storeRows(db, kind, { ...begun, bytes }))
@@ -62,7 +62,7 @@ async function storeRows<Stored>(
   }
 }
 
-/** Returns whether the last row was stored here, or there are no rows any more. */
+/** Returns whether this call stored the last row, or no rows were left. */
 async function finish(db: Kysely<Database>, id: string, isThere: boolean): Promise<boolean> {
   if (!isThere) return await abandon(db, id)
   const done = await db
@@ -74,7 +74,7 @@ async function finish(db: Kysely<Database>, id: string, isThere: boolean): Promi
   return done !== undefined
 }
 
-/** The history has the whole file since its beginning: it also says how many rows came in. */
+/** The history has recorded the whole file: this entry states the number of stored rows. */
 async function abandon(db: Kysely<Database>, id: string): Promise<boolean> {
   return await db.transaction().execute(async (trx) => {
     const row = await trx.deleteFrom('imports').where('id', '=', id).returningAll().executeTakeFirst()

@@ -1,6 +1,6 @@
 const NEW_LINE = 0x0a
 
-/** Rows as `readTable` wrote them, from a place on, as many at once as `size` says then. */
+/** The rows of `readTable` from a position on, in batches of `size`. */
 export function* storedRows<Stored>(
   bytes: Uint8Array,
   { from, size }: { from: number; size: { readonly rows: number } },

@@ -8,12 +8,12 @@ import {
   removeBank,
   removePlace,
 } from '../../../shared/api/uploaded-lists.ts'
-import type { UploadedTable } from '../../db/uploaded-lists.ts'
+import type { UploadedTable } from '../../db/list-versions.ts'
 import { type AuthenticatedRequest, LONG_RUNNING, type Route, route } from '../../http/route.ts'
 import { confirmAllRows } from './confirm-all.ts'
 import { confirmRows, listBanks, listPlaces, removeAllRows, removeRow } from './uploaded-rows.ts'
 
-/** All rows of a long list take longer than other calls may. */
+/** The confirmation of a long list takes longer than other calls may. */
 const confirmIn =
   (table: UploadedTable) =>
   async ({

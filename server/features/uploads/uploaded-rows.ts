@@ -2,8 +2,8 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../audit/actor.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import { containsSearch, sortKey } from '../../db/like-pattern.ts'
+import { generationInUse, type UploadedTable } from '../../db/list-versions.ts'
 import type { Database } from '../../db/schema.ts'
-import { generationInUse, type UploadedTable } from '../../db/uploaded-lists.ts'
 import { Failure } from '../../http/failure.ts'
 import { activateGeneration, hasOneOf, lockUploadedList, removeOldGenerations } from './list-generations.ts'
 import { abandonImports } from './replace-list.ts'
@@ -17,7 +17,7 @@ interface RowsRequest {
 }
 
 export const LIST_NOUNS = { uploaded_places: 'addresses', uploaded_banks: 'ibans' } as const
-/** What people call a row. */
+/** The display name of a row. */
 const TITLES = {
   uploaded_places: sql<string>`city || ' (' || district || ')'`,
   uploaded_banks: sql<string>`abi || ' ' || bank_name`,
@@ -75,7 +75,7 @@ export async function listBanks(
   return { banks: rows.map(present), ...counts }
 }
 
-/** Takes these rows into use where they wait, and returns how many they were. */
+/** Activates these pending rows, and returns their number. */
 export async function confirmRows(
   db: Kysely<Database>,
   table: UploadedTable,
@@ -99,7 +99,7 @@ export async function confirmRows(
     )
     const noun = LIST_NOUNS[table]
     const change = { noun, before: { confirmed: false }, after: { confirmed: true }, ...actor }
-    // Many at once are one line of the history.
+    // Several rows are recorded as one entry of the history.
     const [first] = rows
     if (rows.length === 1 && first)
       await recordChange(trx, { ...change, objectId: first.id, title: first.title })
@@ -109,7 +109,7 @@ export async function confirmRows(
   })
 }
 
-/** The same rows of a list that is being brought. */
+/** The same rows of a list that is being replaced. */
 export async function confirmStaged(trx: Kysely<Database>, table: UploadedTable, ids: readonly string[]) {
   const staged = await trx
     .selectFrom('staged_generations')
@@ -135,7 +135,7 @@ export async function removeRow(db: Kysely<Database>, table: UploadedTable, id: 
       .returning(['id', TITLES[table].as('title')])
       .executeTakeFirst()
     if (!row) throw new Failure('not-found')
-    // A list that is being brought loses the row as well.
+    // A list that is being replaced loses the row as well.
     await trx.deleteFrom(table).where('id', '=', id).execute()
     const { title } = row
     await recordChange(trx, {
@@ -148,7 +148,7 @@ export async function removeRow(db: Kysely<Database>, table: UploadedTable, id: 
   })
 }
 
-/** Removes every row, also what files are still bringing, and returns how many rows they were. */
+/** Removes every row, including those of running imports, and returns their number. */
 export async function removeAllRows(
   db: Kysely<Database>,
   table: UploadedTable,
@@ -162,7 +162,7 @@ export async function removeAllRows(
     if (rows > 0) await recordChange(trx, change)
     return rows
   })
-  // On a failure the import job does it.
+  // On a failure the import job removes them.
   await removeOldGenerations(db, table).catch(() => undefined)
   return removed
 }

@@ -23,7 +23,7 @@ export async function addUser(
   return await db.transaction().execute(async (trx) => {
     const { last_name: lastName, send_email: sendEmail, ...user } = typed
     const row = await createUser(trx, { ...user, lastName, sendEmail })
-    // The former user of this login may have locked it.
+    // A former user with this login may have locked it.
     await unlockLogin(trx, row.login)
     await recordChange(trx, {
       noun: 'users',

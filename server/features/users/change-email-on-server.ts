@@ -1,12 +1,12 @@
 import type { Context } from '../../context.ts'
-import { lockAdministrators } from '../../db/lock-administrators.ts'
+import { lockAdministrators } from '../../db/login-domains.ts'
 import { Failure } from '../../http/failure.ts'
 import { notifyChanged, updateEmail } from './change-email.ts'
 import { SHOWN_COLUMNS, type ShownUser } from './present-user.ts'
 
 /**
- * Gives a user another mailbox at once, for the operator of the machine. Writes a line in the user's log and notifies both
- * mailboxes. Throws `not-found`.
+ * Changes a user's mailbox immediately, for the operator of the machine. Writes an entry in the user's log and notifies
+ * both mailboxes. Throws `not-found`.
  */
 export async function changeEmailOnServer(
   context: Context,

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { UserAction } from '../../audit/log-user-action.ts'
-import { logUserAction } from '../../audit/log-user-action.ts'
+import { logUserAction, type UserAction } from '../../audit/log-user-action.ts'
 import type { Context } from '../../context.ts'
 import type { Database, EmailChangeTable } from '../../db/schema.ts'
 import {
@@ -23,7 +22,7 @@ interface Request {
   now: Date
 }
 
-/** Opens a change that waits, in the place of an earlier one. Returns the secret of the link. */
+/** Stores a pending change, which replaces an earlier one. Returns the secret of the link. */
 export async function openEmailChange(
   trx: Kysely<Database>,
   { user, newEmail, askedBy, ip, now }: Request,
@@ -60,7 +59,7 @@ interface Change {
 }
 
 /**
- * Gives a user another mailbox, in the transaction that decided it and with the user's row locked. Throws `not-allowed`
+ * Changes a user's mailbox, in the transaction that decided it and with the user's row locked. Throws `not-allowed`
  * when no administrator could log in afterwards.
  */
 export async function updateEmail(
@@ -83,17 +82,17 @@ export async function updateEmail(
       .returning(SHOWN_COLUMNS)
       .executeTakeFirstOrThrow(),
   )
-  // Another mailbox belongs to another subject at the provider; the next proof binds it.
+  // A new mailbox belongs to another subject at the provider, which the next verification links.
   await trx.deleteFrom('openid_subjects').where('user_id', '=', userId).execute()
   await closeEmailChange(trx, userId, { outcome, now })
-  // The earlier mailbox still belongs to the person: no customer's contract is signed by it.
+  // The earlier mailbox still belongs to the user: no customer's contract may be signed with it.
   await logUserAction(trx, { userId, ip, action, detail: { title: email, before: before.email } })
   return after
 }
 
 type Mailing = Pick<Context, 'mail' | 'config'>
 
-/** To the present mailbox with the link, and to the proposed one without it. */
+/** Notifies the present mailbox with the link, and the proposed one without it. */
 export async function notifyRequested({ mail, config }: Mailing, notice: EmailChangeNotice, token: string) {
   const url = `${config.publicUrl}/posta/conferma/${token}`
   const requestedMail = emailChangeRequestedMail(notice, { url, days: EMAIL_CHANGE_DAYS })
@@ -105,7 +104,7 @@ export async function notifyRequested({ mail, config }: Mailing, notice: EmailCh
   })
 }
 
-/** To both mailboxes. */
+/** Notifies both mailboxes. */
 export async function notifyChanged({ mail }: Mailing, notice: EmailChangeNotice) {
   for (const to of new Set([notice.oldEmail, notice.newEmail]))
     await mail.send({ kind: 'email-changed', to, ...emailChangedMail(notice) })

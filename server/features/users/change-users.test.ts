@@ -118,7 +118,7 @@ describe('a new user [API-13]', () => {
 })
 
 describe('a login', () => {
-  it('a login is unique, whatever the case', async () => {
+  it('a login is unique, ignoring case', async () => {
     await create({ login: 'Doppio' })
     const again = await create({ login: 'dOPPIO' })
     expect([again.status, issuesOf(again)]).toEqual([422, ['login taken']])

@@ -14,7 +14,7 @@ export interface NewUser {
   role: Role
   level?: Level
   sendEmail?: boolean
-  /** The person must choose an own password before anything else. */
+  /** The user must choose a password before any other action. */
   mustChangePassword?: boolean
 }
 

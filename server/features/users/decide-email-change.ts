@@ -3,7 +3,7 @@ import type { Actor } from '../../audit/actor.ts'
 import { logUserAction } from '../../audit/log-user-action.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import type { Context } from '../../context.ts'
-import { lockAdministrators } from '../../db/lock-administrators.ts'
+import { lockAdministrators } from '../../db/login-domains.ts'
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Caller } from '../../http/policy.ts'
@@ -20,8 +20,9 @@ import { auditedColumns, SHOWN_COLUMNS, type ShownUser, titleOf } from './presen
 const NOT_OPEN = 'Questa richiesta non è più aperta: è stata approvata, rifiutata, ritirata o è scaduta'
 
 /**
- * A second administrator, or the user, approves a change of the mailbox. Throws `not-found` when none waits, and
- * `not-allowed` for the administrator who asked for it and for one whose own access changed in the last days.
+ * Approves a change of the mailbox, as a second administrator or as the user. Throws `not-found` without a pending
+ * change, and `not-allowed` for the requesting administrator and for an administrator whose own access changed
+ * recently.
  */
 export async function approveEmailChange(context: Context, caller: Caller, userId: string): Promise<void> {
   const at = context.now()
@@ -37,7 +38,7 @@ export async function approveEmailChange(context: Context, caller: Caller, userI
   })
 }
 
-/** The user confirms by the link in the present mailbox. Returns false when the link is not valid any more. */
+/** Confirms the change by the link in the present mailbox. Returns false for an invalid link. */
 export async function confirmByLink(context: Context, token: string, ip: string): Promise<boolean> {
   const change = await findEmailChangeOfLink(context.db, token, context.now())
   if (!change) return false
@@ -56,7 +57,7 @@ interface LockedChange {
 interface Decision {
   outcome: 'approved' | 'confirmed'
   action: 'email change approved' | 'email change confirmed'
-  /** For the mail that says so. */
+  /** The text for the notification. */
   how: string
 }
 interface DecisionInput {
@@ -97,11 +98,11 @@ async function decide(
   })
 }
 
-/** An administrator withdraws a change that waits. Throws `not-found` when none does. */
+/** Withdraws a pending change, as an administrator. Throws `not-found` without one. */
 export const withdrawEmailChange = (context: Context, caller: Caller, userId: string): Promise<void> =>
   end(context, { userId, caller }, { outcome: 'withdrawn' })
 
-/** The user refuses by the link. Returns false when the link is not valid any more. */
+/** Refuses the change by the link. Returns false for an invalid link. */
 export async function refuseByLink(context: Context, token: string, ip: string): Promise<boolean> {
   const change = await findEmailChangeOfLink(context.db, token, context.now())
   if (!change) return false
@@ -140,12 +141,14 @@ async function end(
   })
 }
 
-/** Replaced by another request between the two readings: a link decides what it was mailed for. */
+/** Another request has replaced the change between the two reads: a link is only valid for its own change. */
 function refuseReplaced(found: EmailChange, expected: EmailChange): void {
   if (found.id !== expected.id) throw new Failure('not-found', { message: NOT_OPEN })
 }
 
-/** Locks administrators and the user's row, in the order of every change of a user, and reads what waits. */
+/**
+ * Locks the administrators and the user's row, in the order of every change of a user, and reads the pending change.
+ */
 async function lockChange(trx: Kysely<Database>, userId: string, now: Date): Promise<LockedChange> {
   await lockAdministrators(trx)
   const user = await trx

@@ -9,7 +9,7 @@ import { type EmailChange, findEmailChangeOfLink, requesterName } from './email-
 const LIMIT = { name: 'email-changes', perAddress: 60, together: 600 }
 type Purpose = 'conferma' | 'rifiuta'
 
-/** `/posta/conferma/:token` and `/posta/rifiuta/:token`, for the person in whose present mailbox the link is. */
+/** `/posta/conferma/:token` and `/posta/rifiuta/:token`, for the owner of the present mailbox. */
 export const emailChangePages: AddFiles = (app, context) =>
   addLinkPages(
     app,

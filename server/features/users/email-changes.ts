@@ -4,7 +4,10 @@ import type { Database, EmailChangeTable } from '../../db/schema.ts'
 import { digest } from '../../secrets.ts'
 
 export const EMAIL_CHANGE_DAYS = 7
-/** An administrator approves for others only when the own access has not changed for so many days. */
+/**
+ * An administrator may approve changes of others only after this many days without a change of the administrator's own
+ * access.
+ */
 export const APPROVER_DAYS = 7
 
 export interface EmailChange {
@@ -22,7 +25,7 @@ export interface EmailChange {
 export const requesterName = ({ asker_name, asker_last_name }: EmailChange): string =>
   `${asker_name} ${asker_last_name}`.trim()
 
-/** The changes that wait: not expired, and asked for by an account that is still an administrator's. */
+/** The pending changes: not expired, and requested by an account that is still an administrator. */
 export const openEmailChanges = (db: Kysely<Database>, now: Date) =>
   db
     .selectFrom('email_changes')
@@ -49,7 +52,7 @@ export const findEmailChangeOfLink = (
 ): Promise<EmailChange | undefined> =>
   openEmailChanges(db, now).where('link_hash', '=', digest(token)).executeTakeFirst()
 
-/** Closes what waits for a user, if anything does. Called with the user's row locked. */
+/** Closes the pending change of a user, if any. Called with the user's row locked. */
 export async function closeEmailChange(
   trx: Kysely<Database>,
   userId: string,
@@ -63,11 +66,13 @@ export async function closeEmailChange(
     .execute()
 }
 
-/** A condition on `users`: no other user has granted or changed this account's access in the last days. */
+/** A condition on `users`: no other user has granted or changed this account's access recently. */
 export const isEstablished = (now: Date) => (where: ExpressionBuilder<Database, 'users'>) =>
   where('users.access_granted_at', '<=', new Date(now.getTime() - APPROVER_DAYS * 86_400_000))
 
-/** Whether a reader may approve: the person whose mailbox it is, or an established administrator who did not ask. */
+/**
+ * Whether a user may approve: the owner of the mailbox, or an established administrator other than the requesting one.
+ */
 export async function findApprover(
   db: Kysely<Database>,
   userId: string,

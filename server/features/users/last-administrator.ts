@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely'
-import { lockAdministrators } from '../../db/lock-administrators.ts'
-import { countPermittedAdministrators, findLoginDomains } from '../../db/login-domains.ts'
+import { countPermittedAdministrators, findLoginDomains, lockAdministrators } from '../../db/login-domains.ts'
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
 
@@ -20,9 +19,9 @@ export async function ensureAdministrator(
 }
 
 /**
- * Runs a change of a user's role, address or presence, and undoes it by throwing `not-allowed` when no administrator
- * could log in afterwards, although one could before: the mail domains would exclude all of them. Called in the
- * transaction of the change.
+ * Runs a change of a user's role, address or removal, and throws `not-allowed`, which rolls it back, when no
+ * administrator could log in afterwards, although one could before: the mail domains would exclude all of them. Called
+ * in the transaction of the change.
  */
 export async function ensureAdministratorLogin<T>(
   trx: Kysely<Database>,

@@ -131,7 +131,7 @@ describe('the groups of users [USERS-4] [USERS-7]', () => {
     expect(Object.keys(groups).toSorted()).toEqual([...USER_GROUPS].toSorted())
   })
 
-  it('the groups of users count the results of the search, whatever the filter', async () => {
+  it('the groups of users count the results of the search, regardless of the filter', async () => {
     const { groups, count } = await search({ searchWord: 'admin', filter: 'fe' })
     expect(count).toBe(1)
     expect(groups).toMatchObject({ admin: 2, user: 1, fe: 1, esperto: 1, junior2: 0 })

@@ -22,7 +22,7 @@ interface Viewer {
   now: Date
 }
 
-/** A page of the users that are not removed, and how many the search finds in each group (GAP-41). */
+/** A page of the existing users, and the number of matches in each group (GAP-41). */
 export async function listUsers(db: Kysely<Database>, request: UserListRequest, viewer: Viewer) {
   const { limit, page, searchWord, order, filter } = request
   const { all, ...groups } = await countGroups(db, searchWord)
@@ -42,7 +42,7 @@ export async function listUsers(db: Kysely<Database>, request: UserListRequest, 
   return { users, count: filter === undefined ? all : groups[filter], groups }
 }
 
-/** There are only few, so all are read. */
+/** Pending changes are few, so all are read. */
 async function findPendingChanges(db: Kysely<Database>, { userId, now }: Viewer) {
   const changes = await openEmailChanges(db, now).execute()
   const mayApprove = await findApprover(db, userId, now)

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { PortalUser } from '../../../shared/api/users.ts'
 import type { UserTable } from '../../db/schema.ts'
 
-/** The columns that an administrator sees; the rest of the row never leaves the server. */
+/** The columns that an administrator sees; the server returns no others. */
 export const SHOWN_COLUMNS = [
   'id',
   'name',
@@ -19,7 +19,7 @@ export const SHOWN_COLUMNS = [
 
 export type ShownUser = Pick<Selectable<UserTable>, (typeof SHOWN_COLUMNS)[number]>
 
-/** `emailChange` is what waits for a confirmation. */
+/** `emailChange` is the pending change of the mailbox. */
 export const presentUser = (user: ShownUser, emailChange?: PortalUser['emailChange']): PortalUser => ({
   id: user.id,
   name: user.name,
@@ -41,6 +41,6 @@ export function auditedColumns(user: ShownUser): Record<string, unknown> {
   return properties
 }
 
-/** How a user is called in histories and logs. */
+/** The name of a user in histories and logs. */
 export const titleOf = ({ name, last_name, login }: ShownUser): string =>
   `${`${name} ${last_name}`.trim()} (${login})`

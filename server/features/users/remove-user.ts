@@ -1,15 +1,21 @@
 import { recordChange } from '../../audit/record-change.ts'
 import type { Context } from '../../context.ts'
+import type { EntryRemoval } from '../../entities/entity.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Caller } from '../../http/policy.ts'
+import { refuseStale } from '../../http/refuse-stale.ts'
 import { forgetDevices } from '../sessions/known-devices.ts'
 import { endSessionsOf } from '../sessions/sessions.ts'
 import { closeEmailChange } from './email-changes.ts'
 import { ensureAdministrator, ensureAdministratorLogin } from './last-administrator.ts'
-import { auditedColumns, SHOWN_COLUMNS, titleOf } from './present-user.ts'
+import { auditedColumns, presentUser, SHOWN_COLUMNS, titleOf } from './present-user.ts'
 
 /** Removes a user: the sessions end, password and authenticator are deleted, and the login is free. */
-export async function removeUser({ db, now }: Context, caller: Caller, id: string): Promise<void> {
+export async function removeUser(
+  { db, now }: Context,
+  caller: Caller,
+  { id, readAt }: EntryRemoval,
+): Promise<void> {
   const { userId: callerId, ip } = caller
   if (id === callerId) {
     const message = 'Non puoi rimuovere te stesso: chiedilo a un altro amministratore'
@@ -17,27 +23,39 @@ export async function removeUser({ db, now }: Context, caller: Caller, id: strin
   }
   await db.transaction().execute(async (trx) => {
     await ensureAdministrator(trx, { userId: id, callerId })
-    const removed = await ensureAdministratorLogin(trx, () =>
+    const stored = await trx
+      .selectFrom('users')
+      .select(SHOWN_COLUMNS)
+      .where('id', '=', id)
+      .where('removed_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!stored) throw new Failure('not-found')
+    await refuseStale(trx, {
+      noun: 'users',
+      objectId: id,
+      readAt,
+      savedAt: stored.updated_at,
+      stored: () => presentUser(stored),
+    })
+    await ensureAdministratorLogin(trx, () =>
       trx
         .updateTable('users')
         .set({ removed_at: now(), updated_at: now() })
         .set({ password_hash: 'removed', totp_secret: null, totp_last_step: null, pairing_until: null })
         .where('id', '=', id)
-        .where('removed_at', 'is', null)
-        .returning(SHOWN_COLUMNS)
-        .executeTakeFirst(),
+        .execute(),
     )
-    if (!removed) throw new Failure('not-found')
     await endSessionsOf(trx, id, now())
     await forgetDevices(trx, id)
     await closeEmailChange(trx, id, { outcome: 'withdrawn', now: now() })
     await recordChange(trx, {
       noun: 'users',
       objectId: id,
-      title: titleOf(removed),
+      title: titleOf(stored),
       userId: callerId,
       ip,
-      before: auditedColumns(removed),
+      before: auditedColumns(stored),
     })
   })
 }

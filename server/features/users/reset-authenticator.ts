@@ -6,8 +6,7 @@ import { resetLimit } from '../../db/consume-limit.ts'
 import { accountMail } from '../../documents/mails/account-mails.ts'
 import { findWording } from '../../documents/mails/definitions.ts'
 import { Failure } from '../../http/failure.ts'
-import { generatePassword } from '../login/generate-password.ts'
-import { hashPassword } from '../login/hash-password.ts'
+import { generatePassword, hashPassword } from '../login/hash-password.ts'
 import { unlockLogin } from '../login/login-limits.ts'
 import { forgetDevices } from '../sessions/known-devices.ts'
 import { endSessionsOf } from '../sessions/sessions.ts'
@@ -16,10 +15,10 @@ import { SHOWN_COLUMNS, titleOf } from './present-user.ts'
 const PAIRING_HOURS = 24
 
 /**
- * Takes a user's authenticator away; the next login pairs a new one, within 24 hours. The password is replaced too
- * and must be changed at once: otherwise the user who had stolen it could pair an own authenticator first. Returns the
- * new password, to be handed to the user. Ends all sessions, opens a locked login and sends a notice by mail. `by` is
- * the administrator, absent for the command line.
+ * Removes a user's authenticator; the next login pairs a new one, within 24 hours. Also replaces the password, which
+ * the user must change at the next login: otherwise a thief of the old password could pair an authenticator first.
+ * Returns the new password for the user. Ends all sessions, unlocks the login and sends a notice by mail. `by` is the
+ * administrator, absent for the command line.
  */
 export async function resetAuthenticator(
   context: Context,
@@ -47,7 +46,8 @@ export async function resetAuthenticator(
       .where('removed_at', 'is', null)
       .returning(SHOWN_COLUMNS)
       .executeTakeFirst()
-    // Afterwards: a login with the old password waits for the user's row, or has its session here to be ended.
+    // Afterwards: a concurrent login with the old password either waits for the user's row, or its session is ended
+    // here.
     await endSessionsOf(transaction, userId, now())
     await forgetDevices(transaction, userId)
     if (row) await logUserAction(transaction, { userId, ip, action: 'authenticator reset' })

@@ -42,8 +42,8 @@ export const userRoutes: Route[] = [
   route(
     calls.removeUser,
     'administrator',
-    async ({ context, caller, params }) => {
-      await removeUser(context, caller, params.id)
+    async ({ context, caller, params: { id }, query: { readAt } }) => {
+      await removeUser(context, caller, { id, readAt })
       return { ok: true }
     },
     { idempotent: true },

@@ -7,8 +7,8 @@ import { clearLoginLocks } from '../login/login-locks.ts'
 import { SHOWN_COLUMNS, titleOf } from './present-user.ts'
 
 /**
- * Opens a locked login at once; password, authenticator and sessions stay. `by` is the administrator, absent for the
- * command line. Throws `not-found`. Returns whether wrong passwords were counted.
+ * Unlocks a login; password, authenticator and sessions stay. `by` is the administrator, absent for the command line.
+ * Throws `not-found`. Returns whether wrong passwords were counted.
  */
 export function unlockUser(
   { db, now }: Pick<Context, 'db' | 'now'>,

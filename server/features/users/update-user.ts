@@ -5,15 +5,14 @@ import { logUserAction } from '../../audit/log-user-action.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import type { Context } from '../../context.ts'
 import { isUniqueViolation } from '../../db/errors.ts'
-import { lockAdministrators } from '../../db/lock-administrators.ts'
+import { lockAdministrators } from '../../db/login-domains.ts'
 import type { Database, UserTable } from '../../db/schema.ts'
 import { accountMail } from '../../documents/mails/account-mails.ts'
 import { findWording } from '../../documents/mails/definitions.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Caller } from '../../http/policy.ts'
-import { refuseField } from '../../http/refuse-invalid.ts'
+import { refuseField, refuseWithoutMail } from '../../http/refuse-invalid.ts'
 import { refuseStale } from '../../http/refuse-stale.ts'
-import { refuseWithoutMail } from '../../http/refuse-without-mail.ts'
 import { hashPassword } from '../login/hash-password.ts'
 import { unlockLogin } from '../login/login-limits.ts'
 import { firstPasswordIssues } from '../login/password-issues.ts'
@@ -28,10 +27,11 @@ import { LOGIN_TAKEN, userIssues } from './user-issues.ts'
 type Changes = CheckedInput<typeof call>['body']
 
 /**
- * Changes what is given of a user, at once for the sessions that are open; another role or password ends them. Another
- * mailbox of another person who has logged in before waits for a confirmation, and is refused where no mail can ask for it.
+ * Changes the given properties of a user, with immediate effect on open sessions; a new role or password ends them. A
+ * new mailbox of another user who has logged in before needs a confirmation, and is refused when no mail can be sent.
  * Throws `invalid` with every issue, `not-found`, `conflict` when the user was changed since `updatedAt`, and
- * `not-allowed` for the last administrator's role, and when the mail domains would exclude the last one from the login.
+ * `not-allowed` for the last administrator's role, and when the mail domains would exclude the last administrator from
+ * the login.
  */
 export async function updateUser(
   context: Context,
@@ -55,7 +55,7 @@ export async function updateUser(
   return await presentToCaller(context, caller, after)
 }
 
-/** A user with what waits for a confirmation. */
+/** A user with the pending change of the mailbox. */
 async function presentToCaller(
   { db, now }: Pick<Context, 'db' | 'now'>,
   caller: Caller,
@@ -98,7 +98,7 @@ type Before = ShownUser & Pick<Selectable<UserTable>, 'first_login_at'>
 interface Written {
   before: ShownUser
   after: ShownUser
-  /** A change of the mailbox that waits now, and the secret of its link. */
+  /** The new pending change of the mailbox, and the secret of its link. */
   requestedChange?: { email: string; token: string } | undefined
 }
 
@@ -109,12 +109,13 @@ function writeChanges(
 ): Promise<Written> {
   return db.transaction().execute(async (trx) => {
     const { userId: callerId, ip } = caller
-    // Before the row of the user: several rows are always locked in one order.
+    // Before the user's row: rows are always locked in one order.
     if (changes.role === 'user') await ensureAdministrator(trx, { userId: id, callerId })
     if (movesAdministrator(changes)) await lockAdministrators(trx)
     const before = await find({ db: trx }, id).forNoKeyUpdate().executeTakeFirst()
     if (!before) throw new Failure('not-found')
-    // docs/decisions/018-user-changes-and-open-sessions.md: only administrators set that time, so a person's own login or password is no reason.
+    // docs/decisions/018-user-changes-and-open-sessions.md: only changes by administrators set that time, so a user's
+    // own login or password change causes no conflict.
     await refuseStale(trx, {
       noun: 'users',
       objectId: id,
@@ -127,7 +128,7 @@ function writeChanges(
     const set = columnsOf(email === undefined ? changes : { ...changes, email: undefined }, hash)
     if (Object.keys(set).length === 0 && email === undefined) return { before, after: before }
     const after = await saveUser(trx, { before, set, changes, caller }, now())
-    // Afterwards, so that a login under way waits for the user's row, or has its session here to be ended.
+    // Afterwards: a concurrent login either waits for the user's row, or its session is ended here.
     if (hash !== undefined || after.role !== before.role) await endSessionsOf(trx, id, now())
     if (hash !== undefined) await forgetDevices(trx, id)
     if (!isSameMailbox(after.email, before.email)) await forgetMailbox(trx, caller, after, now())
@@ -153,7 +154,10 @@ function writeChanges(
 
 const isSameMailbox = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 
-/** docs/decisions/044-second-approval-of-a-changed-mailbox.md: another mailbox of a person who has logged in before, when another person gives it. */
+/**
+ * docs/decisions/044-second-approval-of-a-changed-mailbox.md: a new mailbox that another person sets for a user who has
+ * logged in before.
+ */
 function emailToConfirm(before: Before, { userId }: Caller, { email }: Changes): string | undefined {
   const waits = before.id !== userId && before.first_login_at !== null
   return waits && email !== undefined && !isSameMailbox(email, before.email) ? email : undefined
@@ -183,7 +187,7 @@ async function saveUser(
   return await (movesAdministrator(changes) ? ensureAdministratorLogin(trx, update) : update())
 }
 
-/** Another mailbox belongs to another subject at the provider; the next proof binds it. */
+/** A new mailbox belongs to another subject at the provider, which the next verification links. */
 async function forgetMailbox(trx: Kysely<Database>, caller: Caller, user: ShownUser, now: Date) {
   await trx.deleteFrom('openid_subjects').where('user_id', '=', user.id).execute()
   await closeEmailChange(trx, user.id, { outcome: 'replaced', now })
@@ -204,7 +208,7 @@ async function requestEmailChange(
   return { email, token: await openEmailChange(trx, request) }
 }
 
-/** What may exclude an administrator from the login. */
+/** Whether a change may exclude an administrator from the login. */
 const movesAdministrator = ({ role, email }: Changes) => role === 'user' || email !== undefined
 
 function columnsOf(changes: Changes, hash: string | undefined): Updateable<UserTable> {
@@ -220,7 +224,7 @@ const notifyPasswordChanged = async ({ db, mail, config }: Context, { email, log
     ...accountMail({ login, organisation: config.organisationName }, await findWording(db, 'password-set')),
   })
 
-/** The person hears of another mailbox at both of them. */
+/** A change of the mailbox is notified to both mailboxes. */
 async function notify(
   context: Context,
   caller: Caller,

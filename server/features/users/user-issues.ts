@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { FieldIssue } from '../../../shared/errors.ts'
 
-/** What an administrator types about a user. */
+/** The input of an administrator about a user. */
 export interface TypedUser {
   name: string
   last_name: string
@@ -9,7 +9,7 @@ export interface TypedUser {
   email: string
 }
 
-// ASCII alone: databases do not agree on what other letters are in lower case, and a login is unique without case.
+// ASCII only: databases differ in the lower case of other letters, and a login is unique without case.
 const LOGIN = /^[A-Za-z0-9._@+-]+$/
 const email = z.email()
 
@@ -27,7 +27,7 @@ export function userIssues(typed: Partial<TypedUser>): FieldIssue[] {
   return issues
 }
 
-/** The same issue for creating and changing a user with a taken login. */
+/** The issue of a taken login, for the creation and the change of a user. */
 export const LOGIN_TAKEN: FieldIssue = {
   field: 'login',
   code: 'taken',

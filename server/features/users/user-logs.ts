@@ -3,7 +3,7 @@ import { USER_LOGS_LIMIT, type UserLog } from '../../../shared/api/users.ts'
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
 
-/** GAP-46: the newest lines of a user's log, together with what the user did to records. Throws `not-found`. */
+/** GAP-46: the newest entries of a user's log, together with the user's actions on records. Throws `not-found`. */
 export async function findUserLogs(db: Kysely<Database>, userId: string): Promise<UserLog[]> {
   const user = await db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()
   if (!user) throw new Failure('not-found')
@@ -24,7 +24,7 @@ export async function findUserLogs(db: Kysely<Database>, userId: string): Promis
   }))
 }
 
-/** Each side has its own limit, so that its index is used. */
+/** Each subquery has its own limit, so that its index is used. */
 const selectOwnActions = (db: Kysely<Database>, userId: string) =>
   db
     .selectFrom('user_logs')
@@ -33,11 +33,11 @@ const selectOwnActions = (db: Kysely<Database>, userId: string) =>
     .orderBy('created_at', 'desc')
     .limit(USER_LOGS_LIMIT)
 
-/** What is written of a signature is its state. */
+/** The state of a signature event. */
 const state = sql<string>`e.detail ->> 'state'`
 const actionOf = sql<string>`'record ' || case e.kind when 'signature' then ${state} else e.kind end`
 
-/** The record's history names the sender also where the customer opened, refused or signed, or where time ran out. */
+/** The record's history names the sender also for events of the customer and for the expiry. */
 const isOwnAction = sql<boolean>`case e.kind when 'signed' then false when 'signature' then ${state} in ('sent', 'cancelled') else true end`
 
 const selectRecordActions = (db: Kysely<Database>, userId: string) =>

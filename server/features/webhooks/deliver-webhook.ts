@@ -11,7 +11,7 @@ import { SECRET_OWNER } from './webhooks.ts'
 
 type DeliveryContext = Pick<Context, 'db' | 'now' | 'config'>
 
-/** The work of `webhook.deliver`. `serviceFor` returns the same client for each delivery to a URL. */
+/** The handler of `webhook.deliver`. `serviceFor` returns the same client for each delivery to a URL. */
 export const createWebhookWork = (
   context: DeliveryContext,
   serviceFor: (url: string) => HttpClient,
@@ -104,7 +104,7 @@ async function send(
   }
 }
 
-/** An HMAC that only who knows the secret can make, with the time so that an old one cannot be played again. */
+/** An HMAC with the shared secret, over the time as well, so that an old request cannot be replayed. */
 function signatureOf(secret: string, body: string, at: Date): string {
   const seconds = Math.floor(at.getTime() / 1000)
   const hash = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')

@@ -63,7 +63,7 @@ async function record(): Promise<string> {
   const data = JSON.stringify(seeded.valuesOf(SAMPLES.cadastral))
   return (await server.inject(createRecord, { body: { data, draft: false } }, admin)).body.recordId
 }
-/** Work with new clients, whose breakers are closed. */
+/** Deliveries with new clients, whose breakers are closed. */
 function createWork(timeoutMs = 150) {
   const clients = new Map<string, HttpClient>()
   const settings = { name: 'Il webhook', now: () => now, allowPrivate: true, timeoutMs }
@@ -156,7 +156,7 @@ describe('a webhook', () => {
     expect(await deliver()).toEqual({ completed: 0, failed: 0 })
   })
 
-  it('a webhook that was inactive receives what waits for it once it is active again', async () => {
+  it('a webhook that was inactive receives its pending deliveries when it is active again', async () => {
     const { webhook } = await create(['created'])
     await record()
     const change = (active: boolean) => {

@@ -17,7 +17,7 @@ interface WebhookInput {
   active: boolean
 }
 
-/** Binds a secret to what it is for. */
+/** The encryption context of a secret. */
 export const SECRET_OWNER = 'webhook'
 const MAX_WEBHOOKS = 200
 
@@ -35,7 +35,7 @@ export async function findWebhooks(db: Kysely<Database>): Promise<Webhook[]> {
   return (await db.selectFrom('webhooks').selectAll().orderBy('created_at').execute()).map(present)
 }
 
-/** The secret is answered this once; only its sealed form stays. */
+/** The secret is returned only once; only its encrypted form is stored. */
 export async function addWebhook(
   { db, config }: Pick<Context, 'db' | 'config'>,
   wanted: WebhookInput,

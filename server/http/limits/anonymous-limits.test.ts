@@ -128,7 +128,7 @@ describe('the limits of open routes', () => {
 const BOUNDARY = 'edge'
 const PART = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="files"; filename="a.pdf"\r\n\r\n`
 
-/** A request whose headers are sent; the server's end of the connection counts the bytes that it has read. */
+/** A request with its headers sent; the server's end of the connection counts the received bytes. */
 async function open(path: string, headers: string[]) {
   const { port } = server.app.server.address() as AddressInfo
   const accepted = new Promise<Socket>((resolve) => server.app.server.once('connection', resolve))
@@ -140,7 +140,7 @@ async function open(path: string, headers: string[]) {
   return { socket, answer, serverSide: await accepted }
 }
 
-/** Sends for as long as the connection takes anything. */
+/** Sends as long as the connection accepts data. */
 function flood(socket: Socket, chunk: Buffer, bytes: number): void {
   let sent = 0
   const push = () => {

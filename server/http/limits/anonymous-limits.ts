@@ -6,18 +6,18 @@ import { Failure } from '../failure.ts'
 import type { RuleName } from '../policy.ts'
 import { TokenBuckets } from './token-buckets.ts'
 
-/** How often callers without a session may use a route, by the minute. Routes with one limit count together. */
+/** The rate limit of a route for callers without a session, per minute. Routes with the same limit share it. */
 export interface AnonymousLimit {
   name: string
   /** The limit of one address, as grouped by `addressKey`. Many users may share one. */
   perAddress: number
-  /** From all addresses together, so that more addresses do not get more out of the server. */
+  /** The limit of all addresses together, so that many addresses do not multiply the load. */
   together: number
-  /** Who counts apart, so that anonymous callers use up nothing of theirs. */
+  /** Callers with a separate limit, which anonymous callers cannot exhaust. */
   recognised?: KnownCallers
 }
 
-/** Callers without a session whom the installation recognises without a query, by what it once gave them. */
+/** Callers without a session whom the installation recognises without a query, by a credential that it issued. */
 export interface KnownCallers {
   perMinute: number
   /** The key of a known caller; undefined for an anonymous one. It cannot be forged. */
@@ -27,16 +27,16 @@ export interface KnownCallers {
 declare module 'fastify' {
   interface FastifyContextConfig {
     rule?: RuleName
-    /** Of a route that answers callers without a session. */
+    /** Required for a route that serves callers without a session. */
     limit?: AnonymousLimit
-    /** The route refuses every request without looking at it. */
+    /** The route refuses every request unread. */
     refuses?: true
   }
 }
 
 /**
- * Counts every request of a route with a limit before its body is read. Refused requests cost no query: the counts are
- * this process's own, since they protect its memory and its processor.
+ * Counts every request of a limited route before its body is read. Refused requests cost no query: the counters are in
+ * this process, whose memory and processor they protect.
  */
 export function limitAnonymous(app: FastifyInstance, context: Pick<Context, 'config' | 'now'>): void {
   const limiters = new Map<string, AnonymousLimiter>()
@@ -70,7 +70,7 @@ class AnonymousLimiter {
     this.#recognised = perMinute(limit.recognised?.perMinute ?? 0)
   }
 
-  /** The seconds to wait, 0 for none. What is refused to an address is not taken from the others. */
+  /** The seconds to wait, or 0. A request refused by the limit of its address does not count against the total. */
   take(request: FastifyRequest): number {
     const recognised = this.#limit.recognised?.keyOf(this.#context.config, request)
     if (recognised !== undefined) return this.#recognised.take(recognised)
@@ -79,8 +79,8 @@ class AnonymousLimiter {
 }
 
 /**
- * Stops the start for an open route without a limit, of those that are registered from here on. A route with another
- * rule than `anyone` and `outbox reader` is not open.
+ * Fails the start for an open route without a limit, among routes registered after it. Only routes with the rules
+ * `anyone` and `outbox reader` are open.
  */
 export function requireLimits(app: FastifyInstance): void {
   app.addHook('onRoute', ({ url, method, config }) => {

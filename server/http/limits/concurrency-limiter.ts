@@ -1,10 +1,10 @@
 import { Failure } from '../failure.ts'
 
 export interface ConcurrencyLimits {
-  /** How many may work at once, and how many of one key. */
+  /** The maximum of concurrent calls, in total and per key. */
   atOnce: number
   perKey: number
-  /** How many may wait, and how many of one key. */
+  /** The maximum of waiting calls, in total and per key. */
   waiting: number
   waitingPerKey: number
   waitMs: number
@@ -15,11 +15,12 @@ interface Waiter {
   start: () => void
 }
 
-/** What a refused caller is advised to wait. */
+/** The `retry-after` of a refused caller. */
 const RETRY_AFTER_SECONDS = 5
 
 /**
- * A bounded number of places for expensive work, and a bounded line in front of them. The first waiter whose key is below its limit comes next, so one key does not keep the others out.
+ * Limits the concurrency of expensive work, with a bounded queue. The first waiter whose key is below its limit is
+ * next, so one key does not block the others.
  */
 export class ConcurrencyLimiter {
   readonly #limits: ConcurrencyLimits
@@ -32,8 +33,8 @@ export class ConcurrencyLimiter {
   }
 
   /**
-   * Runs the work in a place. Throws `rate-limited` when the line is full, when the wait is too long and when `aborted` says
-   * that nobody waits for the answer any more.
+   * Runs the work in a slot. Throws `rate-limited` when the queue is full, when the wait is too long and when `aborted`
+   * reports that the client has left.
    */
   async run<T>(key: string, aborted: AbortSignal, work: () => Promise<T>): Promise<T> {
     const leave = await this.enter(key, aborted)
@@ -44,7 +45,7 @@ export class ConcurrencyLimiter {
     }
   }
 
-  /** As `run`, for work that ends elsewhere: resolves with the function that gives the place back. */
+  /** As `run`, for work that ends elsewhere: resolves with the function that releases the slot. */
   async enter(key: string, aborted: AbortSignal): Promise<() => void> {
     // No event follows for a client that left before this.
     if (aborted.aborted) throw refusal()

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { addressKey } from '../address-key.ts'
-import { DEVICES } from '../device-cookie.ts'
+import { DEVICES } from '../cookies.ts'
 import { Failure } from '../failure.ts'
 import { type BucketSize, TokenBuckets } from './token-buckets.ts'
 
@@ -14,8 +14,8 @@ declare module 'fastify' {
 type Parts = Pick<Context, 'config' | 'now'>
 
 /**
- * Session tokens without a session, from one address or one known device. Each costs a query. An installation whose sessions
- * ended over night sends a few from each browser before its login.
+ * Invalid session tokens of one address or one known device. Each costs a query. An installation whose sessions expired
+ * over night sends a few from each browser before its login.
  */
 export const FAILED_TOKEN_RATE: BucketSize = { capacity: 300, perSecond: 2 }
 
@@ -34,8 +34,8 @@ class FailedTokens {
   }
 
   /**
-   * Looks up the session of a request, and counts the lookups that find none. Throws `rate-limited` instead of a lookup
-   * when the limit is used up. A session that this process has seen to live is looked up in any case.
+   * Looks up the session of a request, and counts failed lookups. Throws `rate-limited` instead when the limit is
+   * exhausted. Sessions that this process has recently found valid are always looked up.
    */
   async lookUp<Session>(
     request: FastifyRequest,
@@ -48,7 +48,7 @@ class FailedTokens {
       return session
     }
     const key = DEVICES.keyOf(this.#config, request) ?? addressKey(request.ip)
-    // Taken before the lookup: many at once do not exceed the limit.
+    // Consumed before the lookup, so that concurrent requests do not exceed the limit.
     const seconds = this.#buckets.take(key)
     if (seconds > 0) throw new Failure('rate-limited', { retryAfter: Math.ceil(seconds) })
     const session = await find()

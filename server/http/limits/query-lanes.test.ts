@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { defineCall, ok } from '../../../shared/api/call.ts'
 import { testServer } from '../../../test/server.ts'
-import { currentLane } from '../../db/query-lane.ts'
+import { currentLane } from '../../db/fair-pool.ts'
 import { route } from '../route.ts'
 
 const read = defineCall({ method: 'GET', path: '/read', summary: 'Reads', answer: ok })

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { TOKEN_HEADER } from '../../../shared/constants.ts'
-import { type QueryLane, runInLane } from '../../db/query-lane.ts'
+import { type QueryLane, runInLane } from '../../db/fair-pool.ts'
 import { digest } from '../../secrets.ts'
 import { addressKey } from '../address-key.ts'
 
@@ -13,10 +13,10 @@ declare module 'fastify' {
   }
 }
 
-/** So many sessions are remembered; beyond them the one that was remembered longest is forgotten. */
+/** The maximum of cached sessions; beyond it the oldest is evicted. */
 const MAX_SESSIONS = 20_000
 
-/** Gives the queries of each request the lane of its user, so that no user waits behind the queries of another. */
+/** Assigns the queries of each request to the lane of its user, so that no user waits behind the queries of another. */
 export function assignQueryLanes(app: FastifyInstance): void {
   const queryLanes = new QueryLanes()
   app.decorate('queryLanes', queryLanes)
@@ -25,13 +25,13 @@ export function assignQueryLanes(app: FastifyInstance): void {
     request.queryLane = queryLanes.laneOf(request)
     runInLane(request.queryLane, done)
   })
-  // A body arrives by events of the connection, which know nothing of the lane.
+  // Body events of the connection run outside the lane's async context.
   app.addHook('preValidation', (request, _reply, done) => runInLane(request.queryLane, done))
 }
 
 /**
- * The lanes of sessions that were seen to live, by a digest of what they are asked with. Another request is in the lane
- * of its address until its session has been looked up.
+ * The lanes of recently valid sessions, by a digest of their credential. Other requests use the lane of their address
+ * until their session has been looked up.
  */
 class QueryLanes {
   readonly #users = new Map<string, string>()
@@ -41,7 +41,7 @@ class QueryLanes {
     return { key: (credential && this.#users.get(credential)) ?? addressKey(request.ip) }
   }
 
-  /** Whether the request's session was seen to live. */
+  /** Whether the request's session was recently valid. */
   knows(request: FastifyRequest): boolean {
     const credential = credentialOf(request)
     return credential !== undefined && this.#users.has(credential)
@@ -53,7 +53,7 @@ class QueryLanes {
     if (credential) this.#users.delete(credential)
   }
 
-  /** Puts the rest of this request, and the next ones of its session from their beginning, into the user's lane. */
+  /** Assigns the rest of this request, and later requests of its session, to the user's lane. */
   assign(request: FastifyRequest, userId: string): void {
     if (request.queryLane.key === userId) return
     request.queryLane.key = userId

@@ -10,7 +10,7 @@ declare module 'fastify' {
   }
 }
 
-/** Calls of one user, of all tabs together. A page that opens asks for some twenty lists. */
+/** Concurrent calls of one user in all tabs. An opening page requests some twenty lists. */
 const CALLS = {
   atOnce: Number.POSITIVE_INFINITY,
   perKey: 6,
@@ -18,15 +18,18 @@ const CALLS = {
   waitingPerKey: 100,
   waitMs: 15_000,
 }
-/** Calls that search all records, or answer as much, go one after the other: a colleague's call waits for one at most. */
+/** Calls that search all records, or return as much, run one at a time: another user's call waits for one at most. */
 const SEARCHES = { ...CALLS, perKey: 1 }
-/** Documents, reports, exports and syncs take minutes at times; the same user's searches do not wait for them. */
+/** Documents, reports, exports and syncs may take minutes; searches of the same user do not wait for them. */
 const LONG_CALLS = { ...CALLS, perKey: 3 }
 
-/** What a call costs besides a place of its user. */
+/** The class of an expensive call, which has a separate limit. */
 export type Weight = 'search' | 'long'
 
-/** Calls of one session over time. The burst covers hours of work that a browser sends at once; no page reaches the rate. */
+/**
+ * The rate limit of one session. The burst covers hours of work that a browser sends together; no page reaches the
+ * rate.
+ */
 export const SESSION_RATE: BucketSize = { capacity: 1_000, perSecond: 50 }
 
 /** Before any route that a user may call. */
@@ -35,8 +38,8 @@ export function limitSessions(app: FastifyInstance, rate: BucketSize): void {
 }
 
 /**
- * Lets a bounded number of one user's requests work at once. The others wait in a line in front of their body, and the
- * line is bounded too: beyond it a request is refused, to be asked again.
+ * Limits the concurrent requests of one user. Further requests wait before their body is read, in a bounded queue:
+ * beyond it a request is refused with `retry-after`.
  */
 class SessionSlots {
   readonly #calls = new ConcurrencyLimiter(CALLS)
@@ -50,13 +53,13 @@ class SessionSlots {
     this.#rate = new TokenBuckets(rate, () => performance.now())
   }
 
-  /** Resolves when the request may work; its place is free again when its answer is over. */
+  /** Resolves when the request has a slot, which is released when its response ends. */
   async enter(reply: FastifyReply, { userId, sessionId }: Caller, weight: Weight | undefined): Promise<void> {
     reply.server.queryLanes.assign(reply.request, userId)
     const seconds = this.#rate.take(sessionId)
     if (seconds > 0) throw new Failure('rate-limited', { retryAfter: Math.ceil(seconds) })
     const aborted = new AbortController()
-    // The client may have left while its session was looked up: no event follows then.
+    // The client may have disconnected during the session lookup: no event follows then.
     if (reply.raw.closed || reply.raw.destroyed) aborted.abort()
     reply.raw.once('close', () => aborted.abort())
     if (weight) await enterLimiter(this.#byWeight[weight], { userId, reply, gone: aborted.signal })
@@ -68,7 +71,7 @@ async function enterLimiter(
   places: ConcurrencyLimiter,
   { userId, reply, gone: aborted }: { userId: string; reply: FastifyReply; gone: AbortSignal },
 ): Promise<void> {
-  // Nobody waits for the answer, and a place would never be free again.
+  // The client has disconnected, and the slot would never be released.
   if (aborted.aborted) throw new Failure('rate-limited')
   const leave = await places.enter(userId, aborted)
   if (aborted.aborted) leave()

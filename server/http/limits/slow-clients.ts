@@ -3,15 +3,15 @@ import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { refuseRequestLine } from '../parser-errors.ts'
 
-/** How slow a client may be, in milliseconds. The time that the server works does not count. */
+/** The timeouts of clients, in milliseconds. The server's processing time does not count. */
 export interface ClientTimes {
   /** For the headers of a request. */
   headersMs: number
-  /** For a whole body that is no form. */
+  /** For a complete body other than a form. */
   bodyMs: number
-  /** In each such window a form brings at least one kilobyte a second. */
+  /** In each such window a form must transfer at least one kilobyte per second. */
   windowMs: number
-  /** Without a byte in either direction while it is the client's turn. */
+  /** Silence in both directions while the server waits for the client. */
   idleMs: number
 }
 
@@ -22,12 +22,12 @@ export const CLIENT_TIMES: ClientTimes = {
   idleMs: 30_000,
 }
 const MIN_BYTES_PER_SECOND = 1_024
-/** Time for a sender to read why its connection ends. */
+/** Time for a client to read the reason before its connection closes. */
 const LINGER_MS = 2_000
 
 /**
- * Ends connections whose client is slow, and no other: neither an upload that comes steadily nor an answer that the
- * server works on for minutes. Node's own limits count the whole time of a request, or every silence of a connection.
+ * Closes the connections of slow clients only: neither steady uploads nor responses that take the server minutes.
+ * Node's timeouts count the whole time of a request, or every silence of a connection.
  */
 export function endSlowClients(app: FastifyInstance, times: ClientTimes): void {
   app.server.requestTimeout = 0
@@ -41,7 +41,7 @@ export function endSlowClients(app: FastifyInstance, times: ClientTimes): void {
   watchBodies(app, times)
 }
 
-/** Returns a function: whether a connection has a request whose answer is not finished. */
+/** Returns a predicate: whether a connection has an unfinished response. */
 function trackRequests(app: FastifyInstance): (socket: Socket) => boolean {
   const open = new WeakMap<Socket, ServerResponse[]>()
   const unfinished = (socket: Socket) => (open.get(socket) ?? []).filter(({ closed }) => !closed)
@@ -51,7 +51,7 @@ function trackRequests(app: FastifyInstance): (socket: Socket) => boolean {
   return (socket) => unfinished(socket).length > 0
 }
 
-/** A body on its way, and what had come of it when its window began. */
+/** A body in transfer, and its bytes at the start of the current window. */
 interface ArrivingBody {
   socket: Socket
   isForm: boolean
@@ -90,7 +90,7 @@ const hasBody = ({ headers }: IncomingMessage) =>
 function isTooSlow(raw: IncomingMessage, body: ArrivingBody, { bodyMs, windowMs }: ClientTimes): boolean {
   const now = performance.now()
   const ms = now - body.since
-  // The server does not read the body at the moment, so its client is not slow.
+  // The server has paused the body, so the client is not slow.
   if (raw.readableFlowing !== true) body.since = now
   else if (!body.isForm) return ms > bodyMs
   else if (ms > windowMs) {
@@ -108,7 +108,7 @@ function endSlow({ socket, answered }: ArrivingBody): void {
     return
   }
   refuseRequestLine(
-    Object.assign(new Error('The body came too slowly'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }),
+    Object.assign(new Error('The body arrived too slowly'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }),
     socket,
   )
   setTimeout(() => socket.destroy(), LINGER_MS).unref()

@@ -1,10 +1,10 @@
 export interface BucketSize {
-  /** How many tokens a bucket holds, and a key has at first. */
+  /** The capacity of a bucket, which starts full. */
   capacity: number
   perSecond: number
 }
 
-/** So many keys are remembered; beyond them the one that was idle longest is forgotten, which costs a few dozen bytes. */
+/** The maximum of stored keys; beyond it the longest idle key is evicted. A key takes a few dozen bytes. */
 const MAX_KEYS = 20_000
 
 /** A token bucket for each key, in the memory of this process. `now` is in milliseconds. */
@@ -18,7 +18,7 @@ export class TokenBuckets {
     this.#now = now
   }
 
-  /** Takes tokens and returns 0, or takes none and returns the seconds until there are enough. */
+  /** Takes tokens and returns 0, or takes none and returns the seconds until enough are available. */
   take(key: string, cost = 1): number {
     const tokens = this.#refill(key)
     const missing = cost - tokens
@@ -26,7 +26,7 @@ export class TokenBuckets {
     return missing > 0 ? missing / this.#size.perSecond : 0
   }
 
-  /** Gives back what `take` took. */
+  /** Returns tokens taken by `take`. */
   giveBack(key: string, cost = 1): void {
     this.#store(key, Math.min(this.#size.capacity, this.#refill(key) + cost))
   }
@@ -39,7 +39,7 @@ export class TokenBuckets {
     const { capacity, perSecond } = this.#size
     const bucket = this.#buckets.get(key)
     if (!bucket) return capacity
-    // A clock that was set back refills nothing.
+    // No refill when the clock was set back.
     const seconds = Math.max(0, this.#now() - bucket.at) / 1_000
     return Math.min(capacity, bucket.tokens + seconds * perSecond)
   }

@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
-/** What is left of a smaller body arrives with the request itself; Node throws it away and keeps the connection. */
+/** The rest of a smaller body has usually arrived already; Node discards it and keeps the connection. */
 const SMALL_BODY = 64 * 1024
-/** Time for a sender to read the answer, before the connection is cut under what it still sends. */
+/** Time for a client to read the response before the connection is closed while it still sends. */
 const LINGER_MS = 2_000
 
 /**
- * A request that is answered before its body has come costs no more bytes: the rest is not read, and the connection
- * ends. Node would read all of it to the end and throw it away.
+ * Stops reading the body of a request that is answered early, and closes the connection. Node would read the whole body
+ * and discard it.
  */
 export function skipUnreadBodies(app: FastifyInstance): void {
   app.addHook('onSend', async ({ raw }, reply) => {
@@ -24,15 +24,15 @@ function isComing({ complete, headers }: IncomingMessage): boolean {
 }
 
 /**
- * Node ends such a connection at once, and its system then throws away the answer with what was not read (RFC 9112
- * §9.6). Here it is only half closed after the answer, no longer read from, and ended a little later.
+ * Node closes such a connection immediately, and the operating system then discards the response with the unread data
+ * (RFC 9112 §9.6). Here the connection is half-closed after the response, not read any more, and closed a little later.
  */
 function endUnread({ socket }: IncomingMessage): void {
   // An injected request has no socket.
   if (typeof socket.destroySoon !== 'function') return
   socket.destroySoon = () => {
     socket.end()
-    // Node begins to read the rest within this turn of the event loop.
+    // Node resumes the body within this turn of the event loop.
     setImmediate(() => socket.pause())
     setTimeout(() => socket.destroy(), LINGER_MS).unref()
   }

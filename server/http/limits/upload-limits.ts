@@ -6,18 +6,18 @@ import { type Upload, withUpload } from '../read-upload.ts'
 import { UploadSpool } from '../upload-spool.ts'
 import { ConcurrencyLimiter } from './concurrency-limiter.ts'
 
-/** Files of anonymous callers that are received or worked on at once, and the time that one may take to arrive. */
+/** Limits of concurrently received or processed files of anonymous callers, and the time for a transfer. */
 const ANONYMOUS_LIMITS = { atOnce: 4, perKey: 2, waiting: 20, waitingPerKey: 2, waitMs: 10_000 }
 const ANONYMOUS_RECEIVE_MS = 60_000
 /** The limit of users: an import may run for minutes, with its file in memory. */
 const USER_LIMITS = { atOnce: 4, perKey: 2, waiting: 40, waitingPerKey: 6, waitMs: 60_000 }
 const USER_RECEIVE_MS = 10 * 60_000
 
-/** For the whole of a request with a file: the wait, the file's way here and the work on it. */
+/** For a whole request with a file: queueing, transfer and processing. */
 export const ANONYMOUS_UPLOAD_MS = ANONYMOUS_LIMITS.waitMs + ANONYMOUS_RECEIVE_MS + 30_000
 export const USERS_UPLOAD_MS = USER_LIMITS.waitMs + 2 * USER_RECEIVE_MS
 
-/** Lets a bounded number of files in at once; the body of a request that waits is not read. */
+/** Limits the concurrent files; the body of a waiting request is not read. */
 export class Uploads {
   readonly #spool: UploadSpool
   readonly #anonymous = new ConcurrencyLimiter(ANONYMOUS_LIMITS)

@@ -5,10 +5,9 @@ import type { Database } from '../../db/schema.ts'
 import { findPlaces } from './find-places.ts'
 import { findKnownStreets, type KnownStreet } from './known-streets.ts'
 import type { AddressPort, AddressSearch, DetailsOutcome } from './port.ts'
-import { toStreetCase } from './street-case.ts'
 import { isStreetType, parseAddressLine, type TypedLine } from './typed-line.ts'
 
-/** A suggestion in the making: a known street, or the typed one in a municipality. */
+/** A candidate suggestion: a known street, or the typed street in a municipality. */
 interface Candidate extends KnownStreet {
   streetNumber: string
 }
@@ -24,7 +23,7 @@ export function createBuiltInAddresses(db: Kysely<Database>): AddressPort {
 }
 
 async function suggest(db: Kysely<Database>, { text, limit }: AddressSearch): Promise<AddressSuggestion[]> {
-  // A NUL is in no address, and no database takes it.
+  // No address contains a NUL, and the database rejects it.
   const typed = text.replaceAll('\0', ' ').trim()
   if (typed.length < MIN_CHARACTERS) return []
   const line = parseAddressLine(typed)
@@ -57,7 +56,7 @@ async function candidatesFor(db: Kysely<Database>, line: TypedLine): Promise<Can
   }))
 }
 
-/** Where nothing shows the end of the street, as many words as make a municipality are one. */
+/** If the end of the street is unknown, the longest match of the last words is the municipality. */
 async function splitLine(db: Kysely<Database>, { street, place, postCode, district }: TypedLine) {
   const placesOf = (words: string[]) => findPlaces(db, { words, postCode, district })
   if (place) return { street, places: await placesOf(place) }
@@ -67,6 +66,29 @@ async function splitLine(db: Kysely<Database>, { street, place, postCode, distri
   }
   return { street, places: [] }
 }
+
+const SMALL = new Set(
+  "a al alla alle allo ai agli da dal dalla dei del dell' della delle dello degli di e in la le lo il i sul sulla".split(
+    ' ',
+  ),
+)
+/** Roman numerals in street names: XX Settembre, Vittorio Emanuele II. */
+const NUMERAL = /^(?:i{2,3}|iv|vi{1,3}|ix|xi{0,3}|xiv|xvi{0,3}|xx|xxi{0,3}|xxiv|xxv|xxvi{0,3}|xxix)$/
+
+/** `VIA DELL'ACQUA` → `Via dell'Acqua`. */
+export function toStreetCase(street: string): string {
+  return street.toLowerCase().split(/\s+/).map(toWordCase).join(' ')
+}
+
+function toWordCase(word: string, index: number): string {
+  if (index > 0 && SMALL.has(word)) return word
+  if (index > 0 && NUMERAL.test(word)) return word.toUpperCase()
+  const [start, ...rest] = word.split(/(?<=['’-])/)
+  const first = index > 0 && SMALL.has(start!) ? start! : capital(start!)
+  return [first, ...rest.map(capital)].join('')
+}
+
+const capital = (part: string) => part.slice(0, 1).toUpperCase() + part.slice(1)
 
 function present({ street, streetNumber, postCode, city, district, region }: Candidate): AddressSuggestion {
   const name = street === '' ? '' : toStreetCase(street)
@@ -78,7 +100,7 @@ function present({ street, streetNumber, postCode, city, district, region }: Can
 }
 
 const part = z.string().max(300)
-/** Street, number, postal code, city, province, region: a suggestion is whole in its own id. */
+/** Street, number, postal code, city, province, region: the id of a suggestion contains the whole address. */
 const partsSchema = z.tuple([part, part, part, part, part, part])
 type Parts = z.infer<typeof partsSchema>
 

@@ -79,7 +79,7 @@ it('collectStreets continues where the last run ended, however many records ther
   expect((await collectStreets(db)).records).toBeGreaterThanOrEqual(450)
   expect((await known()).filter((line) => line.endsWith('Lodi LO'))).toHaveLength(450)
   await save(address('punto', 'VIA NUOVA', 'Lodi', 'LO'), { updated_at: later(40) })
-  // What was saved within the last minutes of the mark is read once more.
+  // Records saved within the last minutes before the cursor are read once more.
   expect(await collectStreets(db)).toEqual({ records: 451 })
   expect(await collectStreets(db)).toEqual({ records: 1 })
 })

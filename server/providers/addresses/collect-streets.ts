@@ -1,16 +1,16 @@
 import { type Kysely, sql } from 'kysely'
-import { foldToLetters } from '../../../contract/checks/fold-to-letters.ts'
+import { foldToLetters } from '../../../contract/checks/fold-text.ts'
 import { municipalitiesNamed } from '../../../contract/checks/municipalities.ts'
 import { provincesOf } from '../../../contract/checks/places.ts'
 import { findProvince } from '../../../contract/checks/provinces.ts'
+import { generationInUse } from '../../db/list-versions.ts'
 import type { Database } from '../../db/schema.ts'
-import { generationInUse } from '../../db/uploaded-lists.ts'
 
 const CURSOR = 'collect-streets'
 const BATCH_SIZE = 200
-/** A save that was under way while the last run read has an older time than its commit. */
+/** A save that was uncommitted during the last run may have an earlier time. */
 const OVERLAP_MS = 5 * 60_000
-/** The addresses of a form by the ends of their fields' names. */
+/** The suffixes of the form's address fields. */
 const PLACES = ['residenza', 'punto', 'pagamento', 'spedizione', 'extra'] as const
 const MAX_STREET_LENGTH = 120
 
@@ -60,7 +60,7 @@ async function readCursor(db: Kysely<Database>): Promise<{ at: Date; id: string 
   return { at: new Date((row?.read_until.getTime() ?? OVERLAP_MS) - OVERLAP_MS), id: FIRST_ID }
 }
 
-/** A `Date` holds no more; without it the last row would be read again for ever. */
+/** A `Date` has milliseconds only; otherwise the last row would be read again at each run. */
 const milliseconds = sql<Date>`date_trunc('milliseconds', updated_at)`
 
 async function nextRecords(db: Kysely<Database>, { at, id }: { at: Date; id: string }) {

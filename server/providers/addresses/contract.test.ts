@@ -24,7 +24,7 @@ const provinceOf = async (city: string) => (city === 'Aosta' ? 'AO' : '')
 
 interface Case {
   make: (timeoutMs?: number) => AddressPort
-  /** What answers in the place of the service; the built-in search asks no one. */
+  /** The responses that replace the service; the built-in search sends no requests. */
   standIn?: StandIn
 }
 const CASES: [string, Case][] = [

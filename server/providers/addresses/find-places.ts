@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely'
-import { capPrefixes } from '../../../contract/checks/cap-provinces.ts'
-import { foldToLetters } from '../../../contract/checks/fold-to-letters.ts'
+import { capPrefixes } from '../../../contract/checks/cap.ts'
+import { foldToLetters } from '../../../contract/checks/fold-text.ts'
 import { once } from '../../../contract/checks/memoize.ts'
 import { municipalities, spellingsOf } from '../../../contract/checks/municipalities.ts'
 import { provincesOf } from '../../../contract/checks/places.ts'
 import { findProvince } from '../../../contract/checks/provinces.ts'
 import { likePrefix } from '../../db/like-pattern.ts'
+import { generationInUse } from '../../db/list-versions.ts'
 import type { Database } from '../../db/schema.ts'
-import { generationInUse } from '../../db/uploaded-lists.ts'
 
 export interface FoundPlace {
   city: string
@@ -22,7 +22,7 @@ interface PlaceSearch {
   postCode: string
 }
 
-/** So short a beginning fits half of Italy. */
+/** Shorter prefixes match too many municipalities. */
 const MIN_LETTERS = 3
 const MAX_RESULTS = 20
 
@@ -37,8 +37,8 @@ const embedded = once(() =>
 )
 
 /**
- * Municipalities whose name begins like the words, the embedded ones and the organisation's own; whole names first, then
- * provincial capitals. A last word of two letters may be the province.
+ * Municipalities whose name starts with the words, embedded and uploaded ones; exact names first, then provincial
+ * capitals. A last word of two letters may be the province.
  */
 export async function findPlaces(db: Kysely<Database>, search: PlaceSearch): Promise<FoundPlace[]> {
   const found = await beginningWith(db, search)

@@ -37,12 +37,12 @@ const DETAIL_FIELDS = 'id,addressComponents'
 const KINDS = ['street_address', 'premise', 'subpremise', 'route']
 const ITALIAN = { languageCode: 'it', regionCode: 'it' }
 const MIN_CHARACTERS = 3
-/** Anything else is no id of theirs, and could name another address of their service. */
+/** Other ids are not Google's, and could change the URL of the request. */
 const PLACE_ID = /^[\w-]+$/
 
 /**
- * Google Places (New): predictions while typing, and the parts of the one chosen, under one session token, which is
- * what they bill. Only the fields that are read are asked for.
+ * Google Places (New): predictions while typing, and the details of the selected one, under one session token, which is
+ * the unit of billing. Only the needed fields are requested.
  */
 export function createGooglePlaces(service: HttpClient, apiKey: string): AddressPort {
   const ask = (request: Omit<ServiceRequest, 'headers'>, fields: string) =>
@@ -112,7 +112,7 @@ function addressOf(components: readonly Component[]): FoundAddress {
 type UnreachableService = { ok: false; reason: 'unreachable'; detail: string }
 const TRIES = 2
 
-/** Both calls only read: overload and faults are worth one more try. */
+/** Both calls are read-only: overload and server errors are retried once. */
 async function withRetries(
   ask: () => Promise<ServiceResponse>,
 ): Promise<ServiceResponse | UnreachableService> {
@@ -130,7 +130,7 @@ function refusal(answer: ServiceResponse) {
   return { ok: false, reason, detail: reasonOf(answer) } as const
 }
 
-/** Their own words; a wrong key is a 400 like any other. */
+/** The service's own message; a wrong key is also a 400. */
 function reasonOf({ json, status }: ServiceResponse): string {
   const parsed = z.object({ error: z.object({ message: z.string() }) }).safeParse(json)
   return parsed.success ? parsed.data.error.message : `HTTP ${status}`

@@ -1,8 +1,8 @@
 import { type AddressPort, isOfService, OF_SERVICE } from './port.ts'
 
 /**
- * Another service's search with our own behind it: what the service does not find, or while it does not answer, is
- * searched in the organisation's own places and streets.
+ * Combines an external address service with the built-in search, which is used when the service finds nothing or is
+ * unavailable.
  */
 export function mergeLocalSuggestions(service: AddressPort, own: AddressPort): AddressPort {
   return {

@@ -23,22 +23,22 @@ const feature = z.object({
 const collection = z.object({ features: z.array(feature) })
 type Properties = z.infer<typeof feature>['properties']
 
-/** Finds the province of a municipality where the map names none; the answer is its code, or empty. */
+/** Finds the province of a municipality if the map has none; returns its code, or an empty text. */
 export type ProvinceOf = (city: string) => Promise<string>
 
 const MIN_CHARACTERS = 3
-/** A look-up changes nothing. */
+/** A lookup has no side effects. */
 const TRIES = 2
 
 /**
- * Photon, OpenStreetMap's search while typing. An answer holds the whole address already, so a suggestion carries it
- * in its own id and choosing asks no one.
+ * Photon, OpenStreetMap's search while typing. A response contains whole addresses, so the id of a suggestion contains
+ * its address and a selection needs no request.
  */
 export function createPhoton(service: HttpClient, provinceOf: ProvinceOf): AddressPort {
   return {
     async suggest({ text, limit }): Promise<SuggestOutcome> {
       if (text.trim().length < MIN_CHARACTERS) return { ok: true, suggestions: [] }
-      // Their public server knows no Italian and refuses it; `default` gives the names as they are on the spot.
+      // The public server rejects Italian as a language; `default` returns local names.
       const query = { q: text, limit, countrycode: 'IT', lang: 'default' }
       try {
         const answer = await requestWithRetries(
@@ -72,7 +72,7 @@ export function createPhoton(service: HttpClient, provinceOf: ProvinceOf): Addre
   }
 }
 
-/** A street's name is its own; a house names the street that it is in. */
+/** A street has its own `name`; a house has the name of its `street`. */
 async function addressOf(found: Properties, provinceOf: ProvinceOf): Promise<FoundAddress> {
   const city = found.city || found.county
   const district = findProvince(found.county)?.code ?? (await provinceOf(city))

@@ -1,6 +1,6 @@
 import type { AddressSuggestion, FoundAddress } from '../../../shared/api/addresses.ts'
 
-/** What a person has typed so far. `session` is the same for a search and the choice that ends it. */
+/** The text typed so far. `session` is the same for a search and the selection that ends it. */
 export interface AddressSearch {
   text: string
   limit: number
@@ -16,14 +16,14 @@ export type DetailsOutcome =
 
 /** Finds addresses from a typed line. */
 export interface AddressPort {
-  /** Best first; none for a line that is too short. */
+  /** The best first; none for a line that is too short. */
   suggest(search: AddressSearch): Promise<SuggestOutcome>
   /** The parts of a suggestion, by its id. An id that was never issued is `unknown`. */
   details(choice: { id: string; session?: string | undefined }): Promise<DetailsOutcome>
 }
 
-/** What the ids of another service begin with where ours stand behind it; ours never do: `:` is no letter of theirs. */
+/** The prefix of an external service's ids in combination with the built-in search; built-in ids never contain `:`. */
 export const OF_SERVICE = 'x:'
 
-/** True for a suggestion of the other service, false for one of ours in its place. */
+/** True for a suggestion of the external service, false for a built-in one. */
 export const isOfService = ({ id }: { id: string }): boolean => id.startsWith(OF_SERVICE)

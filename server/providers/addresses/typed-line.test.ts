@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { toStreetCase } from './street-case.ts'
+import { toStreetCase } from './built-in.ts'
 import { parseAddressLine } from './typed-line.ts'
 
 describe('a typed line', () => {

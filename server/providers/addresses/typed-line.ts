@@ -1,10 +1,10 @@
 import { findProvince } from '../../../contract/checks/provinces.ts'
 import { streetTypes } from '../../../contract/checks/split-street.ts'
 
-/** A typed line taken apart. Words are as typed; abbreviated street types are written out. */
+/** A parsed address line. Words are as typed; abbreviated street types are written out. */
 export interface TypedLine {
   street: string[]
-  /** The words of the municipality; undefined while nothing shows where the street ends. */
+  /** The words of the municipality; undefined while the end of the street is unknown. */
   place: string[] | undefined
   streetNumber: string
   postCode: string
@@ -34,7 +34,7 @@ const SHORT: Record<string, string> = {
 const NUMBER = /^(?:\d{1,4}(?:[a-z]|\/[a-z0-9]{1,3}|-[a-z0-9]{1,3})?|snc)$/i
 const NUMBER_SIGN = /^(?:n|n\.|nr|nr\.|n°|num\.|numero|civico)$/i
 
-/** Where the street ends is shown by a house number, a postal code or a comma. */
+/** Parses an address line. A house number, a postal code or a comma marks the end of the street. */
 export function parseAddressLine(text: string): TypedLine {
   const bracketed = /\(\s*([A-Za-z]{2})\s*\)/.exec(text)
   const district = bracketed ? (findProvince(bracketed[1]!)?.code ?? '') : ''
@@ -71,7 +71,7 @@ function expandAbbreviation(word: string): string {
   return (Object.hasOwn(SHORT, short) ? SHORT[short] : undefined) ?? word
 }
 
-/** The last number that may be a house number: it follows more than the type of street. */
+/** The last number that can be a house number: a street name must precede it. */
 function findNumber(words: string[]): number | undefined {
   const at = words.findLastIndex((word) => NUMBER.test(word))
   const before = words.slice(0, Math.max(at, 0)).filter(isNotComma)

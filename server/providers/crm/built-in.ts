@@ -4,8 +4,7 @@ import type { CrmPart } from '../../../contract/index.ts'
 import type { Database } from '../../db/schema.ts'
 import type { FileStore } from '../files/port.ts'
 import { DEFAULT_MODULES, explainEntry } from './explain-entry.ts'
-import { saveLocalEntry } from './local-entries.ts'
-import { findOwners, findProducts } from './local-lists.ts'
+import { findOwners, findProducts, saveLocalEntry } from './local-entries.ts'
 import type { CrmAttachment, CrmPort, Lead } from './port.ts'
 
 export interface BuiltInParts {
@@ -14,7 +13,7 @@ export interface BuiltInParts {
   publicUrl: string
 }
 
-/** A CRM of our own, in tables. */
+/** The built-in CRM, stored in the database. */
 export function createBuiltInCrm({ db, files, publicUrl }: BuiltInParts): CrmPort {
   return {
     name: 'built-in',
@@ -70,7 +69,7 @@ async function saveLead(db: Kysely<Database>, key: string, lead: Lead) {
       type_contract: lead.contractType,
       callback_time: lead.callbackTime,
     })
-    // Touched, so that the one that is there is answered.
+    // A no-op update, so that the existing row is returned.
     .onConflict((conflict) => conflict.column('key').doUpdateSet(({ fn }) => ({ updated_at: fn('now') })))
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -26,7 +26,7 @@ export function moduleOf({ contacts, contracts, leads }: Modules, part: MappedPa
   return part === 'lead' ? leads : contracts
 }
 
-/** Every value that a part can have with the place where it goes, whether this entry has it or not. */
+/** Every possible value of a contract part with its target field, whether or not this entry has it. */
 export async function explainEntry(
   db: Kysely<Database>,
   modules: Modules,

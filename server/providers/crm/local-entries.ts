@@ -1,17 +1,17 @@
 import { type Kysely, sql } from 'kysely'
 import type { CrmValue } from '../../../contract/index.ts'
-import { newEntryId } from '../../audit/entry-ids.ts'
 import type { Database } from '../../db/schema.ts'
+import { newEntryId } from '../../entities/entity.ts'
 import type { CrmEntry, CrmOutcome, SavedEntry } from './port.ts'
 
-/** Enters a customer or a contract in tables of our own. */
+/** Creates or updates a customer or a contract in the built-in CRM. */
 export function saveLocalEntry(db: Kysely<Database>, entry: CrmEntry): Promise<CrmOutcome<SavedEntry>> {
   return entry.part === 'contact' ? saveContact(db, entry) : saveContract(db, { ...entry, part: entry.part })
 }
 
 const rawOf = (values: CrmEntry['values'], name: string): string => values.get(name)?.raw ?? ''
 
-/** As a person reads it; what is empty was never sent. */
+/** The values as text; an empty value was never sent. */
 const entered = (values: ReadonlyMap<string, CrmValue>): string =>
   JSON.stringify(Object.fromEntries([...values].map(([name, { text }]) => [name, text])))
 
@@ -29,7 +29,7 @@ async function saveContact(db: Kysely<Database>, entry: CrmEntry): Promise<CrmOu
     entered: entered(values),
   }
   return await db.transaction().execute(async (trx) => {
-    // Two records of one customer may be entered at once: the second finds what the first has written.
+    // Two records of one customer may be synced concurrently: the second waits and finds the first one's row.
     const whose = columns.p_iva || columns.cf || key
     await sql`select pg_advisory_xact_lock(hashtextextended(${`crm contact ${whose}`}, 0))`.execute(trx)
     const known = await findContact(trx, entry, columns)
@@ -37,7 +37,7 @@ async function saveContact(db: Kysely<Database>, entry: CrmEntry): Promise<CrmOu
       const { owner_id, ...rest } = columns
       await trx
         .updateTable('crm_contacts')
-        // A customer keeps their owner when a record names none.
+        // The customer's owner stays when a record has none.
         .set(({ fn }) => ({ ...rest, ...(owner_id && { owner_id }), updated_at: fn<Date>('now', []) }))
         .where('id', '=', known)
         .execute()
@@ -53,7 +53,7 @@ async function saveContact(db: Kysely<Database>, entry: CrmEntry): Promise<CrmOu
   })
 }
 
-/** The customer whom the agent named, the one with the same tax code, or the one entered under this key. */
+/** The customer selected by the agent, otherwise the one with the same tax code, otherwise the one with this key. */
 async function findContact(
   db: Kysely<Database>,
   { contactId, key }: CrmEntry,
@@ -62,7 +62,7 @@ async function findContact(
   const one = db.selectFrom('crm_contacts').select('id').limit(1)
   const named = contactId ? await one.where('id', '=', contactId).executeTakeFirst() : undefined
   if (named) return named.id
-  // A firm is its VAT number: the person who signs for it may sign for others.
+  // A company is identified by its VAT number: its representative may sign for other companies.
   const same =
     p_iva !== ''
       ? await one.where('p_iva', '=', p_iva).orderBy('created_at').executeTakeFirst()
@@ -114,9 +114,30 @@ async function saveContract(db: Kysely<Database>, entry: ContractEntry): Promise
   return { ok: true, ...saved }
 }
 
-/** An owner who is no user of the CRM any more is none. */
+/** Undefined for an owner who is no longer a CRM user. */
 async function knownOwner(db: Kysely<Database>, id: string | undefined): Promise<string | null> {
   if (!id) return null
   const row = await db.selectFrom('owners').select('id').where('id', '=', id).executeTakeFirst()
   return row?.id ?? null
+}
+
+/** The products as our tables have them, by name. */
+export async function findProducts(db: Kysely<Database>) {
+  return await db
+    .selectFrom('products')
+    .select(['id', 'product_name', 'product_active', 'type', 'customer_type'])
+    .orderBy('product_name')
+    .orderBy('id')
+    .execute()
+}
+
+/** The users who may own a contact, by name. */
+export async function findOwners(db: Kysely<Database>) {
+  return await db
+    .selectFrom('owners')
+    .select(['id', 'name'])
+    .where('active', '=', true)
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
 }

@@ -8,23 +8,23 @@ export type MappedPart = CrmPart | 'lead'
 type Target = CrmTarget
 
 export interface MappedValue extends Target {
-  /** The form's name, or a `$` name that is worked out. */
+  /** The form's field name, or a derived `$` name. */
   source: string
   value: unknown
 }
 
-/** What administrators changed, by part and source. */
+/** The changes of administrators, by contract part and source. */
 export type MappingChanges = ReadonlyMap<string, Target>
 
 const text = (field: string): Target => ({ field, conversion: 'text' })
 const lookup = (field: string): Target => ({ field, conversion: 'lookup' })
 const NOWHERE = text('')
 
-/** The names that every installation has, and our own for the rest of what is worked out. */
+/** Field names common to all installations, and our names for other derived values. */
 const COMMON: Record<string, Target> = {
   $Owner: lookup('Owner'),
   $RecordId: text('Sportello_Record'),
-  // The owner is `$Owner`, and the customer's id is where the entry itself goes.
+  // The owner is sent as `$Owner`, and the customer's id identifies the entry.
   contact_owner: NOWHERE,
   contact_id: NOWHERE,
 }
@@ -86,17 +86,17 @@ const NAMED: Record<MappedPart, Record<string, Target>> = {
   ) as Record<Exclude<CrmPart, 'contact'>, Record<string, Target>>),
 }
 
-/** Without this an entry is refused there. */
+/** The sources without which the CRM rejects an entry. */
 export const requiredSources = (part: MappedPart): readonly string[] => {
   if (part === 'contact') return ['$LastName']
   return part === 'lead' ? ['$LastName', '$Company'] : ['$Name', '$Contact']
 }
 
-/** The names that are not the form's, and for a lead all that it can have. */
+/** The derived sources, and for a lead all sources. */
 export const derivedSources = (part: MappedPart): string[] =>
   Object.keys(NAMED[part]).filter((source) => source.startsWith('$') || part === 'lead')
 
-/** Where a value goes by the rule: `codice_migrazione` to `Codice_Migrazione`, unless it has a place of its own. */
+/** The default target of a value: `codice_migrazione` becomes `Codice_Migrazione`, unless an exception is defined. */
 export function standardTarget(part: MappedPart, source: string, kind: CrmValue['kind']): Target {
   const own = NAMED[part][source]
   if (own) return own
@@ -132,7 +132,7 @@ export async function readMappingChanges(db: Kysely<Database>): Promise<MappingC
   )
 }
 
-/** Every value of an entry with the place where it goes and as it is written there. */
+/** Every value of an entry with its target field, converted to the CRM's format. */
 export function mapValues(
   part: MappedPart,
   values: ReadonlyMap<string, CrmValue>,
@@ -144,7 +144,7 @@ export function mapValues(
   })
 }
 
-/** As the form stores numbers; `Number` alone would also take `0x10` and `1e3`. */
+/** The form's number format; `Number` alone would also accept `0x10` and `1e3`. */
 const DECIMAL = /^-?\d{1,15}(?:\.\d+)?$/
 
 function convert({ raw, text, id }: CrmValue, conversion: CrmConversion): unknown {
@@ -165,7 +165,7 @@ function convert({ raw, text, id }: CrmValue, conversion: CrmConversion): unknow
   }
 }
 
-/** `2026-11-20T10:00` on an Italian wall is `2026-11-20T10:00:00+01:00`. */
+/** `2026-11-20T10:00` in Italian time is `2026-11-20T10:00:00+01:00`. */
 function addOffset(wall: string): string {
   const asUtc = new Date(`${wall}:00Z`)
   if (Number.isNaN(asUtc.getTime())) return wall

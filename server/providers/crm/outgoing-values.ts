@@ -3,7 +3,7 @@ import type { CrmEntry } from './port.ts'
 
 export const textValue = (raw: string): CrmValue => ({ kind: 'text', raw, text: raw })
 
-/** What a CRM elsewhere is offered of an entry: the form's answers, and what is worked out of them and around them. */
+/** The values of an entry for an external CRM: the form's answers and derived values. */
 export function outgoingValues(entry: CrmEntry): Map<string, CrmValue> {
   const { values, ownerId, recordId, part } = entry
   const all = new Map(values)
@@ -15,7 +15,7 @@ export function outgoingValues(entry: CrmEntry): Map<string, CrmValue> {
 
 function contactValues({ values }: CrmEntry): Record<string, string> {
   const raw = (name: string) => values.get(name)?.raw ?? ''
-  // A firm may have nobody's name, and there everyone needs one.
+  // A company may lack a person's name, which the CRM requires.
   return { $LastName: raw('$Cognome') || raw('$RAGIONE_SOCIALE') || raw('$Nome') }
 }
 

@@ -3,9 +3,9 @@ import type { CrmTarget } from '../../../shared/api/crm-mapping.ts'
 import type { Owner } from '../../../shared/api/owners.ts'
 import type { Product } from '../../../shared/api/products.ts'
 
-/** Someone to call back about a contract. `callbackTime` is `YYYY-MM-DDTHH:mm` on an Italian wall, or empty. */
+/** A request for a call about a contract. `callbackTime` is `YYYY-MM-DDTHH:mm` in Italian time, or empty. */
 export interface Lead {
-  /** The CRM's contact, and how the lead came in. */
+  /** The id of the CRM's contact, and the source of the lead. */
   contactId: string
   source: string
   /** One of the CRM's users. */
@@ -18,24 +18,24 @@ export type CrmOutcome<T> =
   | ({ ok: true } & T)
   | { ok: false; reason: 'refused' | 'unreachable'; detail: string }
 
-/** How saving a lead went. `about` is what the CRM refused it for, where it named that. */
+/** The outcome of a saved lead. `about` is the field that the CRM rejected, if it named one. */
 export type LeadOutcome =
   | { ok: true; id: string }
   | { ok: false; reason: 'refused' | 'unreachable'; detail: string; about?: 'owner' | 'contact' }
 
-/** Something of a record to be entered: its customer, or one contract. */
+/** An entry to create or update for a record: its customer, or one contract. */
 export interface CrmEntry {
-  /** Ours: the same key is the same entry for ever. */
+  /** Our key: equal keys identify the same entry permanently. */
   key: string
   part: CrmPart
-  /** By the form's names, and `$` names that are worked out. */
+  /** By the form's field names and derived `$` names. */
   values: ReadonlyMap<string, CrmValue>
   /** One of the CRM's users; absent when the record names none. */
   ownerId?: string | undefined
-  /** With a contract, its customer's id; with a customer, the id under which the CRM knows them, where an agent named one. */
+  /** For a contract, the id of its customer; for a customer, the id that the agent selected, if any. */
   contactId?: string | undefined
   recordId: string
-  /** With a contract, the package that its product belongs to. */
+  /** For a contract, the package of its product. */
   package?: CrmPackage | undefined
 }
 
@@ -47,31 +47,31 @@ export interface CrmPackage {
   vendor: string
 }
 
-/** `number` is the number that the CRM gave to the contract, where it numbers them. */
+/** `number` is the contract number assigned by the CRM, if any. */
 export interface SavedEntry {
   id: string
   number?: string
 }
 
 export interface CrmAttachment {
-  /** Ours: the same key is the same attachment. */
+  /** Our key: equal keys identify the same attachment. */
   key: string
   name: string
   /** PDF. */
   bytes: Uint8Array
 }
 
-/** Where one value goes in a CRM elsewhere. */
+/** The target of one value in an external CRM. */
 export interface ExplainedValue extends CrmTarget {
-  /** The form's name, or a `$` name that is worked out. */
+  /** The form's field name, or a derived `$` name. */
   source: string
   /** The default target. */
   standard: CrmTarget
-  /** As a person reads it; empty when nothing is filled in. */
+  /** The value as text; empty when not filled in. */
   text: string
-  /** As it is written there; undefined when nothing goes out. */
+  /** The value in the CRM's format; undefined when it is not sent. */
   out: unknown
-  /** Without it an entry is refused there. */
+  /** The CRM rejects an entry without it. */
   needed: boolean
 }
 
@@ -81,35 +81,35 @@ export interface ExplainedEntry {
   values: ExplainedValue[]
 }
 
-/** A field of a module as the CRM elsewhere has it. */
+/** A field of a module of the external CRM. */
 export interface CrmField {
   /** API name. */
   name: string
-  /** As people there read it. */
+  /** The display label. */
   label: string
-  /** What may be written; `entry`: the id of another one; `unknown`: it does not say. */
+  /** The accepted type; `entry`: the id of another entry; `unknown`: not declared. */
   shape: 'text' | 'boolean' | 'number' | 'entry' | 'several' | 'unknown'
-  /** How many characters fit; null where it does not say. */
+  /** The maximum length; null when not declared. */
   maxLength: number | null
   /** Without a value an entry is refused. */
   needed: boolean
   writable: boolean
   unique: boolean
-  /** What can be chosen; empty where anything goes. */
+  /** The allowed options; empty for free values. */
   choices: string[]
 }
 
 export interface CrmFields {
   fields: CrmField[]
   readAt: Date
-  /** API name of the field that holds our key; it must be unique. */
+  /** The API name of the unique field with our key. */
   keyField: string
 }
 
-/** The customers' register that contracts are entered in. Ids are the CRM's own, texts of any shape. */
+/** The CRM in which contracts are recorded. Ids are the CRM's own texts of any format. */
 export interface CrmPort {
   name: 'built-in' | 'zoho'
-  /** Inactive ones too, by name. */
+  /** Including inactive ones, by name. */
   listProducts(): Promise<CrmOutcome<{ products: Product[] }>>
   /** The users who may own a contact, by name. */
   listOwners(): Promise<CrmOutcome<{ owners: Owner[] }>>
@@ -119,10 +119,10 @@ export interface CrmPort {
   saveEntry(entry: CrmEntry): Promise<CrmOutcome<SavedEntry>>
   /** Attaches a file to a contract. */
   attach(part: CrmPart, id: string, file: CrmAttachment): Promise<CrmOutcome<{ id: string }>>
-  /** Where each value of an entry goes, or would go if contracts were entered elsewhere. */
+  /** The target of each value of an entry, or its default target without an external CRM. */
   explain(part: CrmPart | 'lead', entry: Omit<CrmEntry, 'part'>): Promise<ExplainedEntry>
-  /** The fields that a part's module really has, as last read, or read now; absent where entries are ours. */
+  /** The fields of a contract part's module, cached or read now; absent for the built-in CRM. */
   listFields?(part: CrmPart | 'lead', how: { fresh: boolean }): Promise<CrmOutcome<CrmFields>>
-  /** The page on which a person sees an entry; undefined when there is none. */
+  /** The URL of an entry's page; undefined when there is none. */
   pageOf(part: CrmPart | 'lead', id: string): Promise<string | undefined>
 }

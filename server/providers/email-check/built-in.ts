@@ -4,7 +4,7 @@ import { isDisposable } from './disposable-domains.ts'
 import type { MailExchange } from './mail-exchange.ts'
 import type { EmailCheck } from './port.ts'
 
-/** Mailboxes of a function, read by many or by nobody; a customer has a name. */
+/** Role mailboxes, such as `info`; a customer uses a personal one. */
 const ROLES = new Set(
   (
     'abuse admin administrator amministrazione assistenza billing commerciale compliance contabilita contact ' +
@@ -16,9 +16,9 @@ const ROLES = new Set(
 )
 
 /**
- * Checks an address without sending a mail: its shape, throw-away domains, mailboxes of a function, and whether the
- * domain accepts mail. Whether the mailbox exists remains 7, unknown, which counts as valid; so does a domain whose
- * records cannot be read now.
+ * Checks an address without sending a mail: syntax, disposable domains, role mailboxes, and whether the domain accepts
+ * mail. The existence of the mailbox stays 7, unknown, which counts as valid; so does a domain whose records cannot be
+ * read now.
  */
 export function createBuiltInEmailCheck(exchange: MailExchange): EmailCheck {
   return {

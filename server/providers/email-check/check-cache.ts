@@ -2,11 +2,11 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import type { CheckCache } from './debounce.ts'
 
-/** Mailboxes come and go; after this an address is looked up again. */
+/** Results expire after this period, since mailboxes change. */
 export const CACHE_DAYS = 30
 const DAY_MS = 86_400_000
 
-/** Remembers answers in the database, without the addresses: rows are found by a hash. */
+/** Caches results in the database by a hash of the address. */
 export function createCheckCache(db: Kysely<Database>, now: () => Date): CheckCache {
   return {
     async recall(hash) {

@@ -44,7 +44,7 @@ function builtIn(failing?: () => Promise<never>): EmailCheck {
   return createBuiltInEmailCheck(createMailExchange(resolver, breaker, 50))
 }
 
-/** A check that can find nothing out. */
+/** A check that always returns unknown. */
 type Failing = [fault: string, () => EmailCheck]
 const CASES: [string, () => EmailCheck, Failing[]][] = [
   [

@@ -65,7 +65,7 @@ describe('the e-mail check by DeBounce [MAIL-6]', () => {
     expect(debounce.requests).toHaveLength(2)
   })
 
-  it('the e-mail check by DeBounce never takes code 0 for a result', async () => {
+  it('the e-mail check by DeBounce never treats code 0 as a result', async () => {
     expect(await check('other').check('zero@example.it')).toEqual({
       ok: false,
       reason: 'refused',

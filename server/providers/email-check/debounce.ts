@@ -8,24 +8,24 @@ import type { EmailCheck, EmailCheckOutcome } from './port.ts'
 export interface DebounceParts {
   service: HttpClient
   apiKey: string
-  /** What was found out before; a look-up costs a credit and seconds. */
+  /** The cache of earlier results; a lookup costs a credit and seconds. */
   cache: CheckCache
 }
 
 export interface CheckCache {
-  /** An answer that is not too old, by the hash of an address. */
+  /** A cached result that has not expired, by the hash of an address. */
   recall(hash: Buffer): Promise<{ code: number; suggestion: string } | undefined>
   store(hash: Buffer, found: { code: number; suggestion: string }): Promise<void>
 }
 
-/** Their server waits for the other's mail server. */
+/** The service waits for the recipient's mail server. */
 export const DEBOUNCE_TIMEOUT_MS = 30_000
-/** Theirs for one key; one more is refused. */
+/** The service's limit per key; further calls are rejected. */
 const CONCURRENCY = 5
 const TRIES = 2
 const UNKNOWN = 7
 
-/** Every number comes as a text; 0 is no result but a refusal. */
+/** Numbers are sent as texts; 0 is an error instead of a result. */
 const answered = z.object({
   success: z.literal(['1', 1]),
   debounce: z.object({
@@ -34,7 +34,7 @@ const answered = z.object({
   }),
 })
 
-/** DeBounce's single check. What it cannot find out (7) is asked again next time; the rest is remembered. */
+/** DeBounce's single check. An unknown result (7) is not cached. */
 export function createDebounce({ service, apiKey, cache }: DebounceParts): EmailCheck {
   const runLimited = createConcurrencyLimit(CONCURRENCY)
   const ask = (email: string) =>
@@ -52,7 +52,7 @@ export function createDebounce({ service, apiKey, cache }: DebounceParts): Email
   }
 }
 
-/** A look-up changes nothing, so what fails for a moment is tried once more. */
+/** A lookup has no side effects, so a transient failure is retried once. */
 async function checkOnce(ask: () => Promise<ServiceResponse>): Promise<EmailCheckOutcome> {
   try {
     const answer = await requestWithRetries(ask, { tries: TRIES, isTransient: isUnusableResponse })
@@ -79,7 +79,7 @@ function reasonOf(json: unknown): string | undefined {
   return parsed.success ? parsed.data.debounce.error : undefined
 }
 
-/** Lets so many work at once; the others wait in the order in which they came. */
+/** Limits the concurrency; further calls wait in order. */
 function createConcurrencyLimit(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
   let free = atOnce
   const waiting: (() => void)[] = []

@@ -1,4 +1,4 @@
-/** Domains whose mailboxes are thrown away after minutes. */
+/** Domains of disposable mailboxes. */
 const DOMAINS = new Set(
   (
     '0-mail.com 0815.ru 10mail.org 10minutemail.com 10minutemail.net 10minutesmail.com 123-m.com 1secmail.com ' +
@@ -45,7 +45,7 @@ const DOMAINS = new Set(
   ).split(' '),
 )
 
-/** Whether a domain, in lower case, or one above it is known to give throw-away mailboxes. */
+/** Whether a domain, in lower case, or one of its parents provides disposable mailboxes. */
 export function isDisposable(domain: string): boolean {
   const parts = domain.split('.')
   return parts.some((_part, at) => DOMAINS.has(parts.slice(at).join('.')))

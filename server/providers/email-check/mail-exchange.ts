@@ -4,7 +4,7 @@ import { type Breaker, BreakerOpen } from '../../http-client/breaker.ts'
 /** Whether a domain accepts mail; `unknown` when it cannot be determined now. */
 export type MailExchange = (domain: string) => Promise<'yes' | 'no' | 'unknown'>
 
-/** The three questions of the look-up; rejects as Node's resolver does, with a `code`. */
+/** The three queries of the lookup; rejects as Node's resolver does, with a `code`. */
 export interface DomainResolver {
   resolveMx(domain: string): Promise<{ exchange: string }[]>
   resolve4(domain: string): Promise<string[]>
@@ -16,11 +16,11 @@ const TIMEOUT_MS = 2_000
 /** The machine's own name servers; each is asked twice at most. */
 export const systemResolver = (): DomainResolver => new Resolver({ timeout: TIMEOUT_MS / 2, tries: 2 })
 
-/** The name servers answered, and the domain has nothing of the kind. */
+/** The name servers responded that no such record exists. */
 const NOTHING = new Set(['ENOTFOUND', 'ENODATA'])
 const codeOf = (error: unknown) => (error as { code?: unknown }).code
 
-/** Asks for the mail servers of a domain, and without any for an address of its own, as mail is delivered (RFC 5321). */
+/** Queries the MX records of a domain and, without any, its address records, as mail delivery does (RFC 5321). */
 export function createMailExchange(
   resolver: DomainResolver,
   breaker: Breaker,
@@ -38,7 +38,7 @@ export function createMailExchange(
 
 async function acceptsMail(resolver: DomainResolver, domain: string): Promise<boolean> {
   const servers = await emptyIfNotFound(resolver.resolveMx(domain))
-  // A lone dot says that the domain takes no mail (RFC 7505).
+  // A single dot declares that the domain accepts no mail (RFC 7505).
   if (servers.length > 0) return servers.some(({ exchange }) => exchange !== '' && exchange !== '.')
   if ((await emptyIfNotFound(resolver.resolve4(domain))).length > 0) return true
   return (await emptyIfNotFound(resolver.resolve6(domain))).length > 0

@@ -1,6 +1,6 @@
 /** Checks whether mail to an address would arrive. */
 export interface EmailCheck {
-  /** `code` is 1 to 8 as in `EMAIL_CODES` of `shared/api/email-verification.ts`; what cannot be looked up now is 7. */
+  /** `code` is 1 to 8 as in `EMAIL_CODES` of `shared/api/email-verification.ts`; 7 if the check is unavailable. */
   check(email: string): Promise<EmailCheckOutcome>
 }
 

@@ -29,7 +29,7 @@ const bucket = (changes: { accessKey?: string } = {}, timeoutMs = 5_000) => {
   })
 }
 
-/** A store that nothing can be done with, and how it becomes one that works. */
+/** A storage that always fails, and how it becomes available. */
 interface Broken {
   store: FileStore
   mend: () => Promise<void>
@@ -53,7 +53,7 @@ const failingBucket = async (problem: (typeof FAULTS)[number][1]): Promise<Broke
       return store.read(key)
     },
   }
-  // What was not taken of three would meet the next request.
+  // An unused one of the three responses would answer the next request.
   return { store: down, mend: async () => void s3.calm() }
 }
 

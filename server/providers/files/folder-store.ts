@@ -2,8 +2,7 @@ import { createReadStream } from 'node:fs'
 import { open, opendir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeAtomically } from '../../disk-space/write-atomically.ts'
-import { FILE_KEY } from './file-key.ts'
-import type { FileStore } from './port.ts'
+import { FILE_KEY, type FileStore } from './port.ts'
 
 /** Stores files in one folder. */
 export function folderStore(folder: string): FileStore {

@@ -4,14 +4,13 @@ import { AwsClient } from 'aws4fetch'
 import type { S3Settings } from '../../config/config.ts'
 import { type HttpClient, type ServiceResponse, ServiceUnavailable } from '../../http-client/port.ts'
 import { isBusyResponse, requestWithRetries } from '../../http-client/request-with-retries.ts'
-import { FILE_KEY } from './file-key.ts'
-import type { FileStore } from './port.ts'
+import { FILE_KEY, type FileStore } from './port.ts'
 
 const TRIES = 3
 
 /**
- * Stores files in an S3 bucket. A key is written once with its content, so every call may be repeated: what fails in a
- * way that passes is tried three times.
+ * Stores files in an S3 bucket. A key is written only once, so every call is idempotent: transient failures are tried
+ * three times.
  */
 export function s3Store(service: HttpClient, settings: S3Settings): FileStore {
   const { bucket, prefix } = settings

@@ -52,7 +52,7 @@ async function person(): Promise<Person> {
   return { sessionId, userId: user.id, email: user.email }
 }
 
-/** A login as its person ends it, more than once if they like: the token, or why there is none. */
+/** Completes a login as a user does, optionally several times: returns the token, or the reason of a failure. */
 type End = () => Promise<string>
 async function beginByMail(provider: IdentityProvider, who: Person): Promise<End> {
   const started = await provider.start({ ...who, locale: 'it', writeEntry: NO_ENTRY })
@@ -76,7 +76,7 @@ async function beginByIssuer(provider: IdentityProvider, who: Person): Promise<E
   if (!started.ok) throw new Error(started.reason)
   const { searchParams } = new URL(started.url)
   const state = searchParams.get('state') ?? ''
-  // One subject for each person: the first one stays theirs.
+  // One subject for each user: the first one stays.
   const claims = { ...issuer.claims(searchParams.get('nonce') ?? ''), sub: who.userId, email: who.email }
   issuer.give(await issuer.sign(claims))
   return async () => {
@@ -120,7 +120,7 @@ describe.each(CASES)('the proof of a mailbox: %s [LOGIN-13] [LOGIN-15]', (_name,
     const provider = make()
     const token = await (await begin(provider, anna))()
     expect(await provider.verify({ sessionId: luca.sessionId, token })).toMatchObject({ reason: 'invalid' })
-    // Any process may read what another one gave out.
+    // Any process may consume tokens of another.
     expect(await make().verify({ sessionId: anna.sessionId, token })).toEqual({ ok: true, email: anna.email })
     expect(await provider.verify({ sessionId: anna.sessionId, token })).toMatchObject({ reason: 'used' })
   })

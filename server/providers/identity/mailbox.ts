@@ -19,12 +19,12 @@ export interface MailboxParts {
   announce?: ((line: string) => void) | undefined
 }
 
-// With five tries a ticket this leaves an attacker 50 guesses an hour out of a million, after two other factors.
+// With five attempts per ticket an attacker has 50 guesses an hour out of a million, after two other factors.
 const MAILS_PER_USER = { max: 10, seconds: 3600 }
 
 /**
- * The built-in provider: a six-digit code by mail, asked for on our own page. Where no mail leaves, the operator of the
- * machine gives one instead (`login-code`).
+ * The built-in provider: a six-digit code by mail, entered on our own page. Without a mail server the operator issues a
+ * code instead (`login-code`).
  */
 export function createMailboxIdentity(parts: MailboxParts): IdentityProvider {
   const { db, now } = parts
@@ -55,7 +55,7 @@ async function start(
   })
   const sent = await sendCode(parts, code, { email, until })
   if (!sent.ok && !parts.mail.reachesNobody) return { ok: false, reason: 'unreachable', detail: sent.detail }
-  // In the fragment, which browsers keep from servers, logs and referrers.
+  // In the fragment, which browsers do not send to servers or in referrers.
   const about = { ticket, to: mask(email), ...(parts.mail.reachesNobody && { by: 'operator' }) }
   return { ok: true, url: `/identity/mailbox#${new URLSearchParams(about)}` }
 }
@@ -110,7 +110,7 @@ async function sendCode(
   { email: to, until }: { email: string; until: Date },
 ) {
   if (config.mode === 'demonstration') announce?.(`Codice di posta per ${to}: ${code}`)
-  // A second code is good for no longer than the first one would have been.
+  // A new code expires with the ticket.
   const minutes = Math.ceil((until.getTime() - now().getTime()) / 60_000)
   const about = { code, minutes, organisation: config.organisationName }
   return await mail.send({

@@ -28,7 +28,7 @@ export async function openLogin(
     .execute()
 }
 
-/** Takes the login that the provider's answer is for. An answer counts once, whatever comes of it. */
+/** Consumes the login of the provider's response. A response can be used once, regardless of its outcome. */
 export async function consumeReturn(
   db: Kysely<Database>,
   stateHash: Buffer,
@@ -45,7 +45,7 @@ export async function consumeReturn(
   return row && { id: row.id, sessionId: row.session_id, userId: row.user_id, sealed: row.sealed }
 }
 
-/** The proven address, to be had for the token. */
+/** The verified address, retrievable with the token. */
 export async function proveLogin(
   db: Kysely<Database>,
   { id, email, tokenHash }: { id: string; email: string; tokenHash: Buffer },
@@ -58,7 +58,7 @@ export async function proveLogin(
     .execute()
 }
 
-/** Ties a user to the subject of the first proof; false when it is another one now. */
+/** Links a user to the subject of the first verification; false when the subject differs. */
 export async function bindSubject(
   db: Kysely<Database>,
   { userId, issuer, subject }: { userId: string; issuer: string; subject: string },
@@ -77,7 +77,7 @@ export async function bindSubject(
   return bound?.subject === subject
 }
 
-/** Uses a token up. It counts once, in its own session, before it expires. */
+/** Consumes a token. It can be used once, in its own session, before it expires. */
 export async function spendProof(
   db: Kysely<Database>,
   { sessionId, tokenHash }: { sessionId: string; tokenHash: Buffer },

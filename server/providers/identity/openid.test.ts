@@ -36,14 +36,14 @@ async function person() {
   return { sessionId, userId: user.id, email: 'anna@example.it' }
 }
 
-/** Begins a login and reads what its address asks the provider for. */
+/** Starts a login and reads the parameters of the provider's URL. */
 async function begin(who = anna, by = provider) {
   const started = await by.start({ ...who, locale: 'it', writeEntry: NO_ENTRY })
   const url = new URL(started.ok ? started.url : 'http://failed/')
   const of = (name: string) => url.searchParams.get(name) ?? ''
   return { url, state: of('state'), nonce: of('nonce') }
 }
-/** The provider sends the person back. */
+/** The provider redirects back. */
 const comeBack = (state: string, more: Record<string, string> = {}, by = provider) =>
   by.takeReturn!(new URL(`http://x/identity/callback?${new URLSearchParams({ code: 'c', state, ...more })}`))
 
@@ -158,7 +158,7 @@ describe('a mailbox proven by OpenID Connect [LOGIN-13] [LOGIN-15]', () => {
     })
     expect(issuer.requests).toHaveLength(before)
 
-    // Described from outside, with an address inside where the token is fetched.
+    // Discovered under a public URL, with a private token endpoint.
     const description = `${issuer.url}/.well-known/openid-configuration`
     const ask: typeof guarded.request = (request) =>
       (request.path === description ? service : guarded).request(request)
@@ -191,7 +191,7 @@ async function publicKey(): Promise<Uint8Array> {
   return new TextEncoder().encode(await exportSPKI(key))
 }
 
-/** One letter of the claims becomes another. */
+/** Changes one letter of the claims. */
 function changed(token: string): string {
   const [head, body = '', signature] = token.split('.')
   const claims = Buffer.from(body, 'base64url').toString().replace('anna@', 'enna@')

@@ -28,24 +28,24 @@ import {
 export interface OpenidParts {
   config: Pick<Config, 'publicUrl' | 'secretKey'>
   settings: OpenidSettings
-  /** The way to the issuer and to every address that it names. */
+  /** The HTTP client for the issuer and all URLs that it names. */
   service: HttpClient
   db: Kysely<Database>
   now: () => Date
 }
 
-/** Where the provider sends people back to. */
+/** The redirect URI. */
 const RETURN_PATH = '/identity/callback'
-/** A token is fresh: it was made for this very login. */
+/** The maximum age of an ID token. */
 const ISSUED_WITHIN_SECONDS = 300
 const DISCOVER_AGAIN_MS = 3_600_000
-/** For the service: a person waits. */
+/** Short, since a user is waiting. */
 export const OPENID_TIMEOUT_MS = 10_000
 
 /**
- * Any OpenID Connect issuer, by the code flow with PKCE, state and nonce. The ID token's signature is checked too,
- * though it comes straight from the provider. What it proves is handed to the login as a token of our own, which
- * counts once and in its own session.
+ * Any OpenID Connect issuer, by the code flow with PKCE, state and nonce. The ID token's signature is also verified,
+ * although it comes directly from the provider. The login gets a token of our own, which can be used once in its
+ * session.
  */
 export function createOpenid(parts: OpenidParts): IdentityProvider {
   const discover = discoverer(parts)
@@ -59,7 +59,7 @@ export function createOpenid(parts: OpenidParts): IdentityProvider {
 
 type Discover = () => Promise<Configuration>
 
-/** The provider's description, read again after an hour; a failed read is not cached. */
+/** The discovery document, cached for an hour; a failed read is not cached. */
 function discoverer({ settings, service, now }: OpenidParts): Discover {
   let known: { at: number; configuration: Configuration } | undefined
   return async () => {
@@ -140,7 +140,7 @@ async function finish(parts: OpenidParts, discover: Discover, url: URL): Promise
   }
 }
 
-/** What the library leaves to us: a fresh token, an address that the provider vouches for, the organisation. */
+/** Checks that the library omits: the token's age, a verified address, the organisation. */
 function findClaimProblem(claims: Record<string, unknown>, { settings, now }: OpenidParts): string {
   const age = now().getTime() / 1000 - Number(claims.iat)
   if (!(Math.abs(age) <= ISSUED_WITHIN_SECONDS)) return 'an old token'

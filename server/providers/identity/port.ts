@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 
-/** Proves that a person holds a mailbox. The provider's page ends with a token that `verify` reads. */
+/** Verifies that a user can read a mailbox. The provider's page returns a token for `verify`. */
 export interface IdentityProvider {
   /**
-   * Begins a proof for one session and returns the address of the provider's page.
-   * `email` is where the code goes; `sessionId` is bound to what comes out.
+   * Begins a verification for one session and returns the URL of the provider's page. `email` is the recipient of the
+   * code; the result is bound to `sessionId`.
    */
   start(request: IdentityRequest): Promise<IdentityStart>
-  /** Reads a token once; a second reading of the same token is refused. */
+  /** Consumes a token; a second use is rejected. */
   verify(request: { sessionId: string; token: string }): Promise<IdentityOutcome>
   /** The operations of a provider with a built-in page; absent for an external page. */
   ownPage?: IdentityPage
@@ -16,7 +16,7 @@ export interface IdentityProvider {
   takeReturn?(url: URL): Promise<ReturnOutcome>
 }
 
-/** What the proof of a `state` is for (`withProof`): a caller who returns with one is not anonymous. */
+/** The purpose of the proof in a `state` (`withProof`): a caller with one is not anonymous. */
 export const RETURN_STATE = 'identity-return'
 
 export interface IdentityRequest {
@@ -24,18 +24,18 @@ export interface IdentityRequest {
   userId: string
   email: string
   locale: 'it'
-  /** Writes the entry of the log in the transaction that opens the proof; nothing is sent when it throws. */
+  /** Writes the log entry in the transaction that starts the verification; nothing is sent when it throws. */
   writeEntry: (trx: Kysely<Database>) => Promise<void>
 }
 
-/** `token` is what `verify` reads; `state` names the login that waits for it. `detail` is for the log. */
+/** `token` is for `verify`; `state` identifies the pending login. `detail` is for the log. */
 export type ReturnOutcome =
   | { ok: true; token: string; state: string }
   | { ok: false; reason: 'ended' | 'refused'; detail: string }
 
-/** The two questions of a page that asks for a code sent by mail. `ticket` comes in the page's address. */
+/** The two operations of a page for a mailed code. `ticket` is part of the page's URL. */
 export interface IdentityPage {
-  /** Exchanges ticket and code for the token; `left` is how many tries remain. */
+  /** Exchanges ticket and code for the token; `left` is the number of remaining attempts. */
   confirm(request: { ticket: string; code: string }): Promise<CodeOutcome>
   /**
    * Sends a fresh code to the same mailbox. `writeEntry` is called with the user in the transaction that replaces the

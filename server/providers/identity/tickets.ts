@@ -16,7 +16,7 @@ interface NewTicket {
   codeHash: Buffer
 }
 
-/** Opens a ticket and closes the session's earlier ones: only the newest mail counts. Returns until when it is good. */
+/** Creates a ticket and invalidates the session's earlier ones: only the newest mail is valid. Returns its expiry. */
 export async function openTicket(db: Kysely<Database>, ticket: NewTicket, now: Date): Promise<Date> {
   const until = new Date(now.getTime() + TICKET_MINUTES * 60_000)
   await db
@@ -41,7 +41,10 @@ export async function openTicket(db: Kysely<Database>, ticket: NewTicket, now: D
   return until
 }
 
-/** Books one try before the code is compared, so that parallel tries are counted. Undefined: no try is left. */
+/**
+ * Counts one attempt before the code is compared, so that concurrent attempts are counted. Undefined: no attempt is
+ * left.
+ */
 export async function countAttempt(
   db: Kysely<Database>,
   ticketHash: Buffer,
@@ -59,7 +62,7 @@ export async function countAttempt(
   return row && { userId: row.user_id, codeHash: row.code_hash, left: TRIES - row.failures }
 }
 
-/** Ties the token to a ticket whose code was right; false when another request was faster. */
+/** Issues the token of a ticket with a correct code; false when another request was faster. */
 export async function issueToken(
   db: Kysely<Database>,
   { ticketHash, tokenHash }: { ticketHash: Buffer; tokenHash: Buffer },
@@ -75,7 +78,7 @@ export async function issueToken(
   return row !== undefined
 }
 
-/** Uses a token up. It counts once, in its own session, before it expires. */
+/** Consumes a token. It can be used once, in its own session, before it expires. */
 export async function spendToken(
   db: Kysely<Database>,
   { sessionId, tokenHash }: { sessionId: string; tokenHash: Buffer },
@@ -101,7 +104,7 @@ export async function spendToken(
   return { ok: false, reason, detail: 'mailbox token' }
 }
 
-/** Whose ticket it is and in how many seconds it may be mailed again; undefined when it is over. */
+/** The user of a ticket and the seconds until another mail may be sent; undefined for an expired ticket. */
 export async function findResendTime(
   db: Kysely<Database>,
   ticketHash: Buffer,
@@ -117,8 +120,8 @@ export async function findResendTime(
 }
 
 /**
- * Puts a fresh code in a ticket's place; answers where it goes and until when it is good, which is as long as the ticket,
- * or undefined when another request was faster.
+ * Replaces the code of a ticket; returns the recipient and the expiry, which stays that of the ticket, or undefined
+ * when another request was faster.
  */
 export async function replaceCode(
   db: Kysely<Database>,

@@ -16,7 +16,7 @@ const { db } = database
 const server = await startSmtp()
 const settings = smtpSettings(server.port)
 const client = createSmtpClient(settings)
-/** For a server that says nothing more. */
+/** For a server that sends no further response. */
 const shortTimeoutClient = createSmtpClient(settings, { socketTimeout: 200 })
 afterAll(async () => {
   client.close()

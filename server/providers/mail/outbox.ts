@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Config } from '../../config/config.ts'
 import type { Database, MailOutboxTable } from '../../db/schema.ts'
-import { isSecretMail } from '../../documents/mails/mail-kinds.ts'
+import { isSecretMail } from '../../documents/mails/definitions.ts'
 import type { Mail, MailOutcome, MailPort } from './port.ts'
 import { BLANK, sealContent } from './secret-content.ts'
 
@@ -16,9 +16,9 @@ export interface OutboxParts {
 const NO_SERVER = 'Questa installazione non ha un server di posta e non manda e-mail.'
 
 /**
- * Stores each mail in a table instead of sending it. In demonstration mode people read them there. Elsewhere a mail with
- * a code or a personal link is only listed, without its text, and is not called sent; a notice waits for a mail server.
- * What a person asks for is refused before it comes here (`refuseWithoutMail`).
+ * Stores each mail in a table instead of sending it. In demonstration mode users read it there. Otherwise a mail with a
+ * code or a personal link is listed without its text and does not count as sent; a notice waits for a mail server. User
+ * requests for mails are refused earlier (`refuseWithoutMail`).
  */
 export function createOutboxMail(parts: OutboxParts): MailPort {
   if (parts.config.mode === 'demonstration')
@@ -31,12 +31,12 @@ async function addToOutbox(parts: OutboxParts, mail: Mail): Promise<MailOutcome>
     return { ok: true, id: await storeMail(parts, mail, { state: 'queued' }) }
   }
   const { key: _, ...again } = mail
-  // Without its key: it is sent once there is a mail server.
+  // Without its key: it is sent when a mail server is configured.
   await storeMail(parts, again, { state: 'kept' })
   return { ok: false, reason: 'refused', detail: NO_SERVER }
 }
 
-/** Puts a mail into the outbox and returns its id; a key that was used answers the mail that is there. */
+/** Stores a mail in the outbox and returns its id; for a used key, that of the existing mail. */
 export async function storeMail(
   { db, config }: OutboxParts,
   mail: Mail,

@@ -1,26 +1,26 @@
 import type { MailKind } from '../../documents/mails/fixed-mails.ts'
 import type { JobOutcome, QueueData } from '../../jobs/queues.ts'
 
-/** A file of the file store that goes with a mail, under the name that its reader sees. */
+/** A stored file attached to a mail, with its displayed name. */
 export interface MailAttachment {
   name: string
   contentType: string
   fileKey: string
 }
 
-/** A mail to send. `kind` names the occasion for lists and logs, and says whether the text is secret. */
+/** A mail to send. `kind` identifies the occasion for lists and logs, and whether the text is secret. */
 export interface Mail {
   to: string
   subject: string
   text: string
   html?: string
   kind: MailKind
-  /** The same key is never sent twice: a repeat answers the first one's id. */
+  /** A mail with the same key is sent only once: a repeat returns the first id. */
   key?: string
-  /** Takes the reader off the list by one POST (RFC 8058); goes into the mail's headers. */
+  /** Unsubscribes the recipient by one POST (RFC 8058); sent in the mail's headers. */
   unsubscribeUrl?: string
   attachments?: readonly MailAttachment[]
-  /** Worthless afterwards, such as a code: it is not sent late, and the caller waits for the outcome. */
+  /** The expiry of a mail such as a code: it is not sent later, and the caller waits for the outcome. */
   validUntil?: Date
 }
 
@@ -30,8 +30,8 @@ export type MailOutcome =
 
 export interface MailPort {
   /**
-   * Good when the mail is sent, or safe in the outbox and sure to be tried again. One with `validUntil` is good only
-   * when it is sent.
+   * Successful when the mail is sent, or stored in the outbox for retries. A mail with `validUntil` is successful only
+   * when sent.
    */
   send(mail: Mail): Promise<MailOutcome>
   /** Runs the job of a queued mail; absent without a mail server. */
@@ -41,6 +41,6 @@ export interface MailPort {
    * readable.
    */
   reachesNobody?: true
-  /** Closes pooled connections; absent where there are none. */
+  /** Closes pooled connections; absent without any. */
   close?(): void
 }

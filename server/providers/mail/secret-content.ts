@@ -1,22 +1,22 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Config } from '../../config/config.ts'
 import type { Database, MailOutboxTable } from '../../db/schema.ts'
-import { openMailKinds } from '../../documents/mails/mail-kinds.ts'
+import { openMailKinds } from '../../documents/mails/definitions.ts'
 import { seal, unsealIfOurs } from '../../secrets.ts'
 
 /** The content of a mail without recipient and subject. */
 export type MailContent = Pick<Selectable<MailOutboxTable>, 'text' | 'html' | 'unsubscribe_url'>
 
-/** The readable columns of a mail whose text no user may read. */
+/** The content columns of a mail whose text no user may read. */
 export const BLANK: MailContent = { text: '', html: null, unsubscribe_url: null }
 
-/** Binds a content to its reader: it opens for no other address that is written into the row. */
+/** The encryption context of a mail: it cannot be decrypted for another recipient. */
 export const contentOwner = (recipient: string) => `mail to ${recipient}`
 
 export const sealContent = (key: Buffer, recipient: string, content: MailContent): string =>
   seal(key, contentOwner(recipient), JSON.stringify(content))
 
-/** What is to be sent; undefined where another key sealed it, or where nothing of it is left. */
+/** The content to send; undefined when it was encrypted with another key or deleted. */
 export function openContent(
   key: Buffer,
   row: MailContent & Pick<Selectable<MailOutboxTable>, 'recipient' | 'sealed_content'>,
@@ -29,13 +29,13 @@ export function openContent(
   return opened === undefined ? undefined : (JSON.parse(opened) as MailContent)
 }
 
-/** A code, or an address. */
+/** A code, or a URL. */
 const SECRET_IN_SUBJECT = '\\m\\d{6}\\M|https?://\\S+'
 const ENDED = ['kept', 'sent', 'expired'] as const
 
 /**
- * Takes the readable secrets out of the outbox that an earlier version or a demonstration left there: what waits is
- * sealed, what is over is emptied, and no subject has a code or a link. In demonstration mode all stays readable.
+ * Removes plain-text secrets that an earlier version or a demonstration left in the outbox: queued mails are encrypted,
+ * finished ones emptied, and codes and links removed from subjects. In demonstration mode all stays readable.
  */
 export async function protectStoredMails(
   db: Kysely<Database>,

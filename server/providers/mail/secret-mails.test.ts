@@ -2,8 +2,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
 import { runQueue } from '../../../test/run-queue.ts'
 import { smtpSettings, startSmtp } from '../../../test/stand-ins/smtp.ts'
-import { MAIL_DEFINITIONS } from '../../documents/mails/definitions.ts'
-import { isSecretMail } from '../../documents/mails/mail-kinds.ts'
+import { isSecretMail, MAIL_DEFINITIONS } from '../../documents/mails/definitions.ts'
 import { findMails } from '../../features/outbox/find-mails.ts'
 import { repairStuck } from '../../features/services/stuck-effects.ts'
 import { createLogger } from '../../http/logger.ts'
@@ -143,7 +142,7 @@ describe('a mail with a code or a personal link', () => {
     expect(await findMails({ db, config: work }, 10)).toMatchObject([
       { to: INVITATION.to, subject: INVITATION.subject, state: 'kept', hidden: true, text: '' },
     ])
-    // The key is free for the day on which there is one.
+    // The key stays free for the day on which a mail server exists.
     await bySmtp().send(keyed)
     expect(server.taken).toHaveLength(1)
   })

@@ -1,7 +1,7 @@
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { SmtpSettings } from '../../config/config.ts'
 
-/** How a delivery ended. `unsure`: the whole mail was handed over and no answer came. */
+/** The outcome of a delivery. `unsure`: the whole mail was transmitted without a response. */
 export type Delivery =
   | { outcome: 'sent'; response: string }
   | { outcome: 'later' | 'never' | 'unsure'; detail: string }
@@ -18,7 +18,9 @@ const POOL = { pool: true, maxConnections: 5, maxMessages: 100 } as const
 /** The default timeout of the library is minutes. */
 const TIMES = { connectionTimeout: 15_000, greetingTimeout: 10_000, socketTimeout: 60_000 }
 
-/** A mail server, with a pool of connections. A mail's own files are its only ones: nothing is read from disk or fetched. */
+/**
+ * An SMTP client with a pool of connections. Attachments come only from the mail: nothing is read from disk or fetched.
+ */
 export function createSmtpClient(settings: SmtpSettings, times: Partial<typeof TIMES> = {}): SmtpClient {
   const { host, port, security, user, password, dkim } = settings
   const transport = createTransport({
@@ -35,7 +37,7 @@ export function createSmtpClient(settings: SmtpSettings, times: Partial<typeof T
     disableUrlAccess: true,
     ...(dkim && { dkim }),
   })
-  /** By Message-ID: those whose last byte went out. */
+  /** Message-IDs of completely transmitted mails. */
   const handedOver = new Set<string>()
   transport.use('stream', (mail, done) => {
     mail.message.processFunc((whole) => {
@@ -62,7 +64,10 @@ export function createSmtpClient(settings: SmtpSettings, times: Partial<typeof T
   }
 }
 
-/** A server's own word counts: 5xx is for ever, 4xx for now. Without a word it depends on how far the mail had come. */
+/**
+ * The server's status decides: 5xx is permanent, 4xx temporary. Without a status it depends on how much was
+ * transmitted.
+ */
 function failed(error: unknown, handedOver: boolean): Delivery {
   const { message, code = '', responseCode } = error as Error & { code?: string; responseCode?: number }
   const detail = `${code} ${message}`.trim()

@@ -18,7 +18,7 @@ export interface SmtpParts {
   client: SmtpClient
   settings: Pick<SmtpSettings, 'from' | 'replyTo'>
   now: () => Date
-  /** The first wait of a mail that was not taken; the others are multiples of it. */
+  /** The base delay before a mail is retried; all delays are multiples of it. */
   retrySeconds: number
   onOutcome?: (outcome: ServiceOutcome) => void
 }
@@ -27,14 +27,14 @@ type Row = Selectable<MailOutboxTable>
 
 /** Longer than any delivery takes: the claiming process has ended. */
 const CLAIM_MS = 10 * 60_000
-/** The first attempt is the sender's. When it does not come so far, the job sends the mail. */
+/** The first attempt is made by the request. If it is interrupted, the job sends the mail. */
 const SENDER_FIRST_SECONDS = 60
 const NOT_SENT = 'L’e-mail non è partita: il motivo è nella posta in uscita'
 const UNREADABLE = 'Il testo è chiuso con un’altra chiave dell’installazione e non si legge più.'
 
 /**
- * Sends through a mail server. Each mail is in the outbox before it is tried, under an id that is also its
- * Message-ID; what the server does not take now waits there, and what it may have taken is not sent twice.
+ * Sends through a mail server. Each mail is stored in the outbox first, under an id that is also its Message-ID;
+ * temporarily rejected mails wait there, and possibly accepted ones are not sent twice.
  */
 export function createSmtpMail(parts: SmtpParts): MailPort {
   return {
@@ -52,7 +52,7 @@ async function send(parts: SmtpParts, mail: Mail): Promise<MailOutcome> {
   return outcomeOf(row)
 }
 
-/** Stores a mail with its job. One with a code gets a job for its expiry, which removes the code. */
+/** Stores a mail with its job. A mail with a code gets another job for its expiry, which deletes the code. */
 export async function queueMail(
   parts: Pick<SmtpParts, 'db' | 'config' | 'now'>,
   mail: Mail,
@@ -75,7 +75,7 @@ export async function queueMail(
 
 const toMailJob = (id: string): NewJob<'mail.send'> => ({ key: id, data: { mailId: id } })
 
-/** The jobs of the mails that are queued; one that was being sent may have been interrupted. */
+/** The jobs of queued mails; one in sending may have been interrupted. */
 export async function findMailJobs(db: Kysely<Database>): Promise<NewJob<'mail.send'>[]> {
   const queued = await db
     .selectFrom('mail_outbox')
@@ -130,7 +130,7 @@ async function deliver(parts: SmtpParts, row: Row): Promise<Delivery> {
   return await parts.client.deliver(messageOf(parts, { ...row, ...content }, attachments))
 }
 
-/** A store of files that does not answer puts the mail off: nothing of it has left. */
+/** An unavailable file storage postpones the mail: nothing was transmitted yet. */
 async function readAttachment({ files }: SmtpParts, fileKey: string) {
   try {
     return { ok: true, content: await files.read(fileKey) } as const
@@ -186,14 +186,14 @@ function stateAfter(
   if (delivery.outcome === 'sent')
     return { state: 'sent', sent_at: at, next_try_at: null, last_error: '', sealed_content: null } as const
   const last_error = delivery.detail.slice(0, 500)
-  // Its reader was refused the code and asks for another one.
+  // The request has failed, and the recipient requests another code.
   const left = { next_try_at: null, last_error, sealed_content: valid_until ? null : sealed_content }
   if (delivery.outcome === 'unsure') return { state: 'unsure' as const, ...left }
   if (delivery.outcome === 'never' || delivery.isLast) return { state: 'failed' as const, ...left }
   return { state: 'queued', next_try_at: null, last_error } as const
 }
 
-/** The job of a mail. What the server answers may name the recipient, so it is stored with the mail alone. */
+/** Runs the job of a mail. The server's response may contain the recipient, so it is stored only with the mail. */
 async function sendQueued(
   parts: SmtpParts,
   { mailId: id, expiry }: QueueData['mail.send'],

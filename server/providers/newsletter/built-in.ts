@@ -1,3 +1,4 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { romeTime } from '../../../contract/index.ts'
 import { consentText } from '../../audit/record-consent.ts'
@@ -6,8 +7,13 @@ import type { Database } from '../../db/schema.ts'
 import { findWording } from '../../documents/mails/definitions.ts'
 import { newsletterMail } from '../../documents/mails/newsletter-mail.ts'
 import type { MailPort } from '../mail/port.ts'
-import { readLink, signLink } from './link-tokens.ts'
-import type { NewsletterPages, NewsletterPort, SubscribeOutcome, Subscription } from './port.ts'
+import type {
+  NewsletterLink,
+  NewsletterPages,
+  NewsletterPort,
+  SubscribeOutcome,
+  Subscription,
+} from './port.ts'
 import { confirmSubscriber, findSubscriber, openSubscriber, removeSubscriber } from './subscribers.ts'
 
 export interface NewsletterParts {
@@ -17,7 +23,7 @@ export interface NewsletterParts {
   now: () => Date
 }
 
-/** A list of our own: a mail asks the person to confirm, and every mail has a link that ends it. */
+/** The built-in list: a mail asks for a confirmation, and every mail has a link to unsubscribe. */
 export function createBuiltInNewsletter(parts: NewsletterParts): NewsletterPort {
   return { subscribe: (subscription) => subscribe(parts, subscription), ownPages: ownPages(parts) }
 }
@@ -51,6 +57,25 @@ async function subscribe(parts: NewsletterParts, subscription: Subscription): Pr
 const NO_SERVER = 'Questa installazione non ha un server di posta.'
 const UNSUBSCRIBED =
   'Questo cliente si è cancellato dalla newsletter: può iscriversi di nuovo solo lui, dal link della mail di conferma.'
+
+const TOKEN = /^([0-9a-f-]{36})\.([\w-]{43})$/
+
+/** The token of a subscriber's link. It is not stored: the installation's key authenticates it. */
+function signLink(key: Buffer, purpose: NewsletterLink['purpose'], id: string): string {
+  return `${id}.${sign(key, purpose, id).toString('base64url')}`
+}
+
+/** The subscriber of a token; undefined for an invalid one. */
+function readLink(key: Buffer, { purpose, token }: NewsletterLink): string | undefined {
+  const [, id, signature] = TOKEN.exec(token) ?? []
+  if (!id || !signature) return undefined
+  const given = Buffer.from(signature, 'base64url')
+  const right = sign(key, purpose, id)
+  return given.length === right.length && timingSafeEqual(given, right) ? id : undefined
+}
+
+const sign = (key: Buffer, purpose: string, id: string) =>
+  createHmac('sha256', key).update(`newsletter ${purpose} ${id}`).digest()
 
 function linkOf(
   { publicUrl, secretKey }: NewsletterParts['config'],

@@ -130,7 +130,7 @@ const CASES: [string, Case][] = [
 describe.each(CASES)(
   'the list of the newsletter: %s [NEWS-14]',
   (_name, { make, statesOf, put, failing, mails: own }) => {
-    it('the list of the newsletter asks a new subscriber to confirm once, whatever the spelling and repetition', async () => {
+    it('the list of the newsletter asks a new subscriber to confirm once, for any spelling and repetition', async () => {
       const email = 'anna@example.it'
       const both = await Promise.all([make().subscribe(anna(email)), make().subscribe(anna(email))])
       expect([...both, await make().subscribe(anna('Anna@Example.it'))]).toEqual(

@@ -16,19 +16,19 @@ const member = z.object({ status: z.string() })
 /** `application/problem+json`; at high load there is no body at all. */
 const problem = z.object({ title: z.string(), detail: z.string().default('') })
 
-/** Only the person can come back from these. */
+/** Only the person can subscribe again after these. */
 const PERMANENT_PROBLEMS = ['Member In Compliance State', 'Forgotten Email Not Subscribed']
 const TRIES = 2
 
-/** The address of an account's data centre is at the end of its key: `…-us19`. Undefined for a key without one. */
+/** The data centre is a suffix of the API key: `…-us19`. Undefined for a key without one. */
 export function mailchimpUrl(apiKey: string): string | undefined {
   const [, centre] = /-([a-z]+\d+)$/.exec(apiKey) ?? []
   return centre && `https://${centre}.api.mailchimp.com`
 }
 
 /**
- * Mailchimp's list. A new member is `pending`, and Mailchimp's own mail asks for the confirmation; one who is there
- * already keeps the state that they chose. Members are put by the hash of their address, so a repeat changes nothing.
+ * Mailchimp's audience. A new member is `pending`, and Mailchimp asks for the confirmation; an existing member keeps
+ * the current state. Members are identified by the hash of their address, so requests are idempotent.
  */
 export function createMailchimp(parts: MailchimpParts): NewsletterPort {
   return { subscribe: (subscription) => putMember(parts, subscription) }

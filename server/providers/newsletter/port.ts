@@ -1,4 +1,4 @@
-/** A customer who wants the newsletter, and who says so for them. */
+/** A subscription of a customer, and the requesting user. */
 export interface Subscription {
   email: string
   name: string
@@ -6,14 +6,14 @@ export interface Subscription {
   contactId: string
   leadId: string
   ownerId: string
-  /** The user who asks, and from where. */
+  /** The requesting user and the IP address. */
   askedBy: string
   ip: string
 }
 
 export type SubscribeOutcome =
   | { ok: true; state: 'pending' | 'subscribed' }
-  /** `unsubscribed`: only the person can come back. `title` is the service's own name for it. */
+  /** `unsubscribed`: only the person can subscribe again. `title` is the service's name of the problem. */
   | { ok: false; reason: 'unsubscribed' | 'refused' | 'unreachable'; detail: string; title?: string }
 
 /** The list of newsletter subscribers. */
@@ -24,13 +24,13 @@ export interface NewsletterPort {
   ownPages?: NewsletterPages
 }
 
-/** The links of our own mails. A token belongs to one person and one purpose. */
+/** The links of our mails. A token is valid for one subscriber and one purpose. */
 export interface NewsletterPages {
   /** The subscriber of a link and the state; undefined for an unknown token. */
   find(link: NewsletterLink): Promise<Subscriber | undefined>
-  /** Puts the person on the list. */
+  /** Confirms the subscription. */
   confirm(link: { token: string; ip: string }): Promise<boolean>
-  /** Takes the person off the list; `oneClick` when a mail reader's own button asks (RFC 8058). */
+  /** Ends the subscription; `oneClick` for the button of a mail client (RFC 8058). */
   unsubscribe(link: { token: string; ip: string; oneClick: boolean }): Promise<boolean>
 }
 
@@ -41,6 +41,6 @@ export interface NewsletterLink {
 export interface Subscriber {
   email: string
   state: 'pending' | 'subscribed' | 'unsubscribed'
-  /** What the person was asked to agree to. */
+  /** The consent text. */
   consent: string
 }

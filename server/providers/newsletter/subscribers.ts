@@ -75,7 +75,7 @@ export async function confirmSubscriber(db: Kysely<Database>, { id, ip, now }: S
   })
 }
 
-/** `oneClick`: the button of a mail reader. Leaving twice changes nothing. */
+/** `oneClick`: the button of a mail client. A repeat has no effect. */
 export async function removeSubscriber(
   db: Kysely<Database>,
   { id, ip, now, oneClick }: SubscriberAct & { oneClick: boolean },

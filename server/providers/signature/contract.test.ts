@@ -96,7 +96,7 @@ async function newOrder(): Promise<SignatureOrder> {
 }
 
 type Step = 'open' | 'sign' | 'reject' | 'expire'
-/** What our own page does to an envelope; elsewhere the customer does it. */
+/** Actions of our signing page on an envelope; at other services the customer performs them. */
 async function happenHere(id: string, step: Step): Promise<void> {
   const at = now()
   const change = {
@@ -125,7 +125,7 @@ interface Case {
   ordersOf: (envelopeId: string) => Promise<number>
   /** A service that fails once with an order. */
   failing: [fault: string, () => SignaturePort][]
-  /** One that fails with whatever is read. */
+  /** A function that fails for any input. */
   unreadable: [fault: string, () => SignaturePort][]
 }
 
@@ -191,7 +191,7 @@ describe.each(CASES)('signing: %s [SIGN-8]', (_name, { make, happen, ordersOf, f
   const send = async () => {
     const order = await newOrder()
     const id = idOf(await make().send(order))
-    // What the caller does of a good answer.
+    // The caller's handling of a successful response.
     await db.updateTable('envelopes').set({ state: 'sent' }).where('id', '=', order.envelopeId).execute()
     return { id, envelopeId: order.envelopeId }
   }
@@ -202,7 +202,7 @@ describe.each(CASES)('signing: %s [SIGN-8]', (_name, { make, happen, ordersOf, f
     expect(await port.find(envelopeId)).toEqual({ ok: true, externalId: id })
     expect(await port.find(crypto.randomUUID())).toEqual({ ok: true, externalId: undefined })
     expect(await port.status(id)).toEqual({ ok: true, state: 'sent' })
-    // Links may come into being a moment after the envelope.
+    // Links may be created shortly after the envelope.
     const links = [await port.linkOf(id, MARIA), await port.linkOf(id, MARIA)]
     expect(links.at(-1)).toEqual({ ok: true, link: expect.stringMatching(/^https:\/\//) })
   })

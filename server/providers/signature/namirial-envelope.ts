@@ -8,13 +8,16 @@ export type NamirialMethod = 'click' | 'draw' | 'otp'
 const NAME_LENGTH = 100
 const OTP_SECONDS = 300
 
-/** What is sent to begin: each signer with their own places, the second after the customer, and a copy for the agent. */
+/**
+ * The request that creates an envelope: each signer with own positions, the second after the customer, and a copy for
+ * the agent.
+ */
 export function envelopeBody(order: SignatureOrder, fileIds: readonly string[], method: NamirialMethod) {
   const { signer, second, sender, envelopeId, expiresAt, callbackUrl } = order
   return {
     Documents: fileIds.map((FileId, index) => ({ FileId, DocumentNumber: index + 1 })),
     Name: order.name.slice(0, NAME_LENGTH),
-    // Where an answer is lost, this is how the envelope is found again.
+    // Identifies the envelope when the response was lost.
     MetaData: JSON.stringify({ envelopeId }),
     AddDocumentTimestamp: false,
     LockFormFieldsOnFinish: true,
@@ -79,7 +82,7 @@ const signActivity = (order: SignatureOrder, { signer, role, group, method }: Si
             method,
           ),
         ),
-        // The day and the place are the customer's.
+        // Day and place are filled in by the customer.
         ...(role === 'customer' && textElements(order)),
       },
       ...(method === 'otp' && {
@@ -96,7 +99,7 @@ const TYPES: Record<NamirialMethod, object> = {
   otp: { OneTimePassword: { ValidityInSeconds: OTP_SECONDS } },
 }
 
-/** The places of one signer: a field of the file goes by its name alone, a place that is none is described. */
+/** The positions of one signer: a field of the file is referred to by its name, another position by its box. */
 function elements(places: readonly SignaturePlace[], documentNumber: number, method: NamirialMethod) {
   return places.map(({ field, act = 'Firma qui', page, x, y, width, height }, index) => ({
     ElementId: field ?? `firma_${documentNumber}_${index + 1}`,

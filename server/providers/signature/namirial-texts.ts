@@ -1,7 +1,7 @@
 import type { SigningText } from '../../../shared/api/fill-report.ts'
 import type { SignatureOrder } from './port.ts'
 
-/** As their date fields take it. */
+/** The format of Namirial's date fields. */
 const DATE_FORMAT = 'dd/MM/yyyy'
 const SIZE = 9
 /** A date at that size, in points. */
@@ -10,8 +10,8 @@ const DATE_WIDTH = 58
 type Box = SigningText['box']
 
 /**
- * The day and the place of signing, for what a document prints of them. The service writes the day in a date field of its
- * own; the place is a text box that the signer fills in, with the customer's town in it.
+ * The day and the place of signing, if a document prints them. The service fills a date field; the place is a text box
+ * that the signer fills, preset with the customer's municipality.
  */
 export function textElements({ documents, signer }: SignatureOrder) {
   const placed = documents.flatMap(({ texts = [] }, index) =>
@@ -29,7 +29,7 @@ export function textElements({ documents, signer }: SignatureOrder) {
   }
 }
 
-/** A box without a width or a height shows nothing. */
+/** A box without an area is invisible. */
 const hasArea = ({ box }: SigningText): boolean => Math.round(box.width) > 0 && Math.round(box.height) > 0
 
 interface About {
@@ -62,7 +62,7 @@ function fieldsOf({ parts, box, page, style }: SigningText, { DocumentNumber, id
   }
 }
 
-/** One box for both is divided, in the order in which the document has them. */
+/** A shared box is divided, in the order of the document. */
 function divide(box: Box, first: 'date' | 'place' | undefined): [date: Box, place: Box] {
   const dateWidth = Math.min(DATE_WIDTH, box.width / 2)
   const rest = box.width - dateWidth

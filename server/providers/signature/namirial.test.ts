@@ -44,7 +44,7 @@ const sentBody = () =>
   namirial.requests.findLast(({ path }) => path.endsWith('/envelope/send'))?.json as Record<string, unknown>
 
 describe('signing through Namirial [SIGN-8]', () => {
-  it('signing through Namirial sends the files and then one envelope that says who signs where', async () => {
+  it('signing through Namirial sends the files and then one envelope with the positions of each signer', async () => {
     const wanted = order()
     const outcome = await port().send(wanted)
     expect(outcome).toEqual({ ok: true, externalId: expect.stringMatching(/^[0-9a-f-]{36}$/) })
@@ -109,7 +109,7 @@ describe('signing through Namirial [SIGN-8]', () => {
     expect(await port().status(id)).toMatchObject({ state: 'signed', at: expect.any(Date) })
   })
 
-  it('signing through Namirial lets the service fill in the day and the signer the place, at their positions in the file', async () => {
+  it('signing through Namirial makes the service fill in the day and the signer the place, at their positions in the file', async () => {
     const box = { x: 40, y: 90.6, width: 120, height: 14 }
     const style = { size: 8, multiline: false, align: 'left' } as const
     const frame = { width: 120, height: 14, matrix: [1, 0, 0, 1, 40, 90.6] as const }
@@ -165,7 +165,7 @@ describe('signing through Namirial [SIGN-8]', () => {
     expect(JSON.stringify(signing)).not.toContain('FieldDefinition')
   })
 
-  it('Namirial cannot cancel what the customer has refused', async () => {
+  it('Namirial cannot cancel an envelope that the customer has refused', async () => {
     const sent = await port().send(order())
     const id = sent.ok ? sent.externalId : ''
     await namirial.happen(id, 'reject')

@@ -21,7 +21,7 @@ export interface NamirialParts {
   /** Of the instance, without `/Api/v6`. */
   service: HttpClient
   apiToken: string
-  /** How the customer signs there. */
+  /** The customer's signing method. */
   method: NamirialMethod
 }
 
@@ -64,7 +64,7 @@ export function createNamirial(parts: NamirialParts): SignaturePort {
       const answer = await call({ method: 'GET', path: `/envelope/${id}/viewerlinks` })
       if (!answer.ok) return answer
       const parsed = links.safeParse(answer.json)
-      // Links come into being a moment after the envelope.
+      // Links are created shortly after the envelope.
       return parsed.success ? { ok: true, link: ownLink(parsed.data.ViewerLinks, awaited) } : UNREADABLE
     },
     remind: (id) => runAction(call, 'remind', id),
@@ -90,7 +90,7 @@ type Call = (request: ServiceRequest) => Promise<NamirialResult>
 const TRIES = 3
 const UNREADABLE = { ok: false, reason: 'unreachable', detail: 'Namirial: risposta illeggibile' } as const
 
-/** Reading is repeated when it fails for a moment; what changes something is tried once. */
+/** Reads are retried after transient failures; writes are attempted once. */
 function createCaller({ service, apiToken }: NamirialParts): Call {
   return async (request) => {
     const tries = request.method === 'GET' ? TRIES : 1
@@ -129,7 +129,7 @@ function toResult({ status: code, json, bytes }: ServiceResponse): NamirialResul
 async function send({ method }: NamirialParts, call: Call, order: SignatureOrder): Promise<SendOutcome> {
   const fileIds: string[] = []
   for (const { name, bytes } of order.documents) {
-    // A file that is sent and not used is gone after minutes.
+    // An unused uploaded file is deleted by the service after minutes.
     const answer = await call({ method: 'POST', path: '/file/upload', ...multipart(name, bytes) })
     if (!answer.ok) return { ok: false, reason: answer.reason, detail: answer.detail }
     const parsed = uploaded.safeParse(answer.json)
@@ -148,7 +148,7 @@ async function send({ method }: NamirialParts, call: Call, order: SignatureOrder
     : { ok: false, reason: 'uncertain', detail: 'Namirial: risposta illeggibile' }
 }
 
-/** One part named `File`, as they take it. */
+/** One part named `File`, as the API requires. */
 function multipart(name: string, bytes: Uint8Array): Pick<ServiceRequest, 'body' | 'headers'> {
   const boundary = `sportello-${crypto.randomUUID()}`
   const safe = name.replaceAll(/[\r\n"\\]/g, '_')
@@ -157,7 +157,7 @@ function multipart(name: string, bytes: Uint8Array): Pick<ServiceRequest, 'body'
   return { body, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } }
 }
 
-/** Our envelope's id is in the metadata; their search reads names and metadata. */
+/** Our envelope's id is in the metadata; the service's search covers names and metadata. */
 async function find(call: Call, envelopeId: string): ReturnType<SignaturePort['find']> {
   const answer = await call({ method: 'POST', path: '/envelope/find', body: { SearchText: envelopeId } })
   if (!answer.ok) return { ok: false, reason: answer.reason, detail: answer.detail }
@@ -184,7 +184,7 @@ async function status(call: Call, id: string): Promise<StatusOutcome> {
   if (!parsed.success) return UNREADABLE
   const { EnvelopeStatus, Activities } = parsed.data
   const opened = Activities.map(({ OpenedDate }) => OpenedDate).find(Boolean)
-  // The last one finishes the envelope.
+  // The last signature finishes the envelope.
   const finished = Activities.map(({ FinishedDate }) => FinishedDate).findLast(Boolean)
   const reason = Activities.map(({ StatusReason }) => StatusReason).find(Boolean)
   const state = STATES[EnvelopeStatus] ?? (opened ? 'opened' : 'sent')
@@ -194,7 +194,7 @@ async function status(call: Call, id: string): Promise<StatusOutcome> {
   return { ok: true, state, ...(reason && { reason }), ...(at && { at }), ...customerSignedAt }
 }
 
-/** Undefined for what is no time: then it counts from when it was heard. */
+/** Undefined for an invalid time: the time of the poll then counts. */
 function timeOf(text: string | null | undefined): Date | undefined {
   const at = new Date(text ?? Number.NaN)
   return Number.isNaN(at.getTime()) ? undefined : at

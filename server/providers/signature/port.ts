@@ -8,17 +8,17 @@ import type { Database, EnvelopeTable } from '../../db/schema.ts'
 
 export type { Signer }
 
-/** Documents to be signed by a customer, and after them by a second person where there is one. */
+/** Documents to be signed by a customer, and optionally by a second signer afterwards. */
 export interface SignatureOrder {
-  /** The envelope's id: ours, and the same for every repeat. */
+  /** Our envelope id, the same for every repeat. */
   envelopeId: string
-  /** What the customer reads as its name, at most 100 characters. */
+  /** The title that the customer sees, at most 100 characters. */
   name: string
   documents: readonly SignatureDocument[]
   signer: Signer
   /** Who signs after the customer; absent where the customer signs alone. */
   second?: Signer
-  /** The agent, who gets a copy where the service sends one. */
+  /** The agent, who gets a copy if the service sends one. */
   sender: { name: string; lastName: string; email: string }
   expiresAt: Date
   /** The callback address; it contains a secret, and a callback is always verified by a poll. */
@@ -30,17 +30,17 @@ export interface SignatureDocument {
   /** PDF. */
   bytes: Uint8Array
   places: readonly SignaturePlace[]
-  /** Texts of the signing, its day and its place, and where they stand. */
+  /** Texts of the signing (day and place), with their positions. */
   texts?: readonly SigningText[]
 }
 
 /** A signature box: on `page` (from 1), in points from the lower left corner as it is seen. */
 export interface SignaturePlace {
-  /** The name of the signature field in the file; absent for a place that is none. */
+  /** The name of the signature field in the file; absent for a position without a field. */
   field?: string
   /** Who signs there; absent: the customer. */
   signer?: BoxSigner
-  /** What is declared by signing there. */
+  /** The declaration that the signature in this box makes. */
   act?: string
   page: number
   x: number
@@ -51,7 +51,7 @@ export interface SignaturePlace {
 
 type Failed = { ok: false; reason: 'refused' | 'unreachable'; detail: string }
 
-/** `uncertain`: the service may have taken the order; it is asked for by name before anything is sent again. */
+/** `uncertain`: the service may have accepted the order; it is searched by id before anything is sent again. */
 export type SendOutcome =
   | { ok: true; externalId: string }
   | { ok: false; reason: 'refused' | 'unreachable' | 'uncertain'; detail: string }
@@ -62,12 +62,12 @@ export type StatusOutcome =
       state: Exclude<EnvelopeState, 'preparing' | 'to-check'>
       reason?: string
       at?: Date
-      /** When the customer signed, where the second signer comes after them; absent before. */
+      /** When the customer signed, if there is a second signer; absent before. */
       customerSignedAt?: Date
     }
   | { ok: false; reason: 'unknown' | 'refused' | 'unreachable'; detail: string }
 
-/** A file that came of a signature: the signed document, or what proves how it was signed. */
+/** A result of the signature: the signed document, or its evidence. */
 export interface SignedFile {
   kind: 'document' | 'evidence'
   name: string
@@ -75,14 +75,14 @@ export interface SignedFile {
 }
 export type SignedOutcome = { ok: true; files: SignedFile[] } | Failed
 
-/** A certificate that seals nothing now, or will not within a month. */
+/** A certificate that is unusable now or within a month. */
 export interface CertificateProblem {
-  /** Nothing can be sealed now. */
+  /** Sealing is impossible now. */
   blocks: boolean
   message: string
 }
 
-/** Whose signature an envelope waits for. */
+/** The signer whom an envelope awaits. */
 export interface AwaitedSigner {
   role: SigningRole
   email: string
@@ -93,9 +93,9 @@ export interface SignaturePort {
   provider: EnvelopeTable['provider']
   /** The built-in signature: our own state decides, and `cancel` and `extend` run after it. */
   decidesHere?: true
-  /** Why this configuration cannot sign; absent where it can. */
+  /** The reason why this configuration cannot sign; absent if it can. */
   unavailable?: string
-  /** What is wrong with the certificate that the organisation brought to seal with; absent where it can bring none. */
+  /** The problem of the provided certificate; absent for services without one. */
   findCertificateProblem?(now: Date): Promise<CertificateProblem | undefined>
   /** The customer signs with a code by SMS: without a usable phone nothing can be signed. */
   needsPhone?: true
@@ -104,27 +104,27 @@ export interface SignaturePort {
   find(envelopeId: string): Promise<{ ok: true; externalId: string | undefined } | Failed>
   status(externalId: string): Promise<StatusOutcome>
   /**
-   * Invites the second signer once the customer has signed. A repeat sends nothing. Absent where the service does so
-   * itself.
+   * Invites the second signer after the customer's signature. A repeat sends nothing. Absent for services that do so
+   * themselves.
    */
   inviteSecond?(externalId: string): Promise<{ ok: true } | Failed>
-  /** Where the awaited signer signs; undefined where the service writes to them itself and gives no address. */
+  /** The signing link of the awaited signer; undefined when the service provides none. */
   linkOf(externalId: string, awaited: AwaitedSigner): Promise<{ ok: true; link: string | undefined } | Failed>
   remind(externalId: string): Promise<{ ok: true } | Failed>
   /**
-   * A new link in place of the earlier one, which opens nothing any more; absent where the service has no such thing.
-   * `writeEntry` is called in the transaction that replaces the link; nothing is sent when it throws.
+   * Replaces the link, which becomes invalid; absent for services without this function. `writeEntry` is called in the
+   * transaction that replaces the link; nothing is sent when it throws.
    */
   renew?(
     externalId: string,
     writeEntry: (trx: Kysely<Database>) => Promise<void>,
   ): Promise<{ ok: true } | Failed>
-  /** More time to sign; absent where the service gives none. */
+  /** Extends the deadline; absent for services without this function. */
   extend?(externalId: string, until: Date): Promise<{ ok: true } | Failed>
   cancel(externalId: string): Promise<{ ok: true } | Failed>
   /** Only of an envelope that is signed. */
   fetchSigned(externalId: string): Promise<SignedOutcome>
 }
 
-/** Never empty: the first one gets what is sent now. */
+/** Never empty: new envelopes use the first one. */
 export type Signatures = readonly [SignaturePort, ...SignaturePort[]]

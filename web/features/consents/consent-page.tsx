@@ -1,9 +1,17 @@
 import { Anchor, Badge, Group, NativeSelect, Text, Title, Tooltip } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { CONSENT_PURPOSES, type Consent, type ConsentPurpose } from '../../../shared/api/consents.ts'
-import { PURPOSE_LABELS } from '../../lib/consent-purpose-labels.ts'
-import { type OnListState, oneOf, withSearchWord, withSorting } from '../../lib/list-state.ts'
-import { useListPage } from '../../lib/use-list-page.ts'
+import {
+  CONSENT_PURPOSES,
+  type Consent,
+  type ConsentAct,
+  type ConsentChannel,
+  type ConsentPurpose,
+  listConsents,
+} from '../../../shared/api/consents.ts'
+import { PURPOSE_LABELS } from '../../lib/consents.ts'
+import { type OnListState, oneOf, queryOf, withSearchWord, withSorting } from '../../lib/list-state.ts'
+import { send } from '../../lib/transport.ts'
+import { listPageQuery, useListPage } from '../../lib/use-list-page.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { EmptyList } from '../../ui/empty-list.tsx'
 import { CardFacts, CardTitle } from '../../ui/list-cards.tsx'
@@ -11,10 +19,21 @@ import { ListFrame } from '../../ui/list-frame.tsx'
 import { ListRows } from '../../ui/list-rows.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { dateTimeCell, textCell } from '../../ui/text-cell.tsx'
-import { ACT_COLORS, ACT_LABELS, CHANNEL_LABELS } from './consent-labels.ts'
-import { consentPageQuery } from './consent-queries.ts'
 import { CONSENT_START, type ConsentColumn, type ConsentState } from './consent-state.ts'
 import { ConsentTexts } from './consent-texts.tsx'
+
+const ACT_LABELS: Record<ConsentAct, string> = {
+  asked: 'Chiesto',
+  given: 'Dato',
+  withdrawn: 'Ritirato',
+}
+const ACT_COLORS: Record<ConsentAct, string> = { asked: 'gray', given: 'green', withdrawn: 'orange' }
+const CHANNEL_LABELS: Record<ConsentChannel, string> = {
+  form: 'dal modulo',
+  'confirmation-link': 'dalla mail di conferma',
+  'unsubscribe-link': 'dal link di cancellazione',
+  'one-click': 'dal programma di posta',
+}
 
 const COLUMNS: readonly Column<Consent, ConsentColumn>[] = [
   { key: 'at', label: 'Quando', sortKey: 'at', width: 134, render: ({ at }) => dateTimeCell(at) },
@@ -30,6 +49,14 @@ const COLUMNS: readonly Column<Consent, ConsentColumn>[] = [
 interface ConsentPageProps {
   state: ConsentState
   onState: OnListState<ConsentState>
+}
+
+const consentPageQuery = ({ purpose, ...state }: ConsentState) => {
+  const query = { ...queryOf(state), ...(purpose && { purpose }) }
+  return listPageQuery(['consents', query], async (signal) => {
+    const { consents, count } = await send(listConsents, { query }, { signal })
+    return { rows: consents, count, exact: true }
+  })
 }
 
 /** The consent texts, and each consent given. */

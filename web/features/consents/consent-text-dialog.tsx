@@ -1,7 +1,6 @@
 import { Text } from '@mantine/core'
 import { type ConsentText, type OfferedPurpose, writeConsentText } from '../../../shared/api/consents.ts'
-import { PURPOSE_LABELS } from '../../lib/consent-purpose-labels.ts'
-import { consentTextsQuery } from '../../lib/consent-texts-query.ts'
+import { consentTextsQuery, PURPOSE_LABELS } from '../../lib/consents.ts'
 import { send } from '../../lib/transport.ts'
 import type { Entity } from '../../ui/crud/entity.ts'
 import { EntryForm } from '../../ui/crud/entry-form.tsx'

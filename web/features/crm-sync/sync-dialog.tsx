@@ -8,9 +8,8 @@ import { type DeferredTabs, openDeferredTabs } from '../../lib/deferred-tabs.ts'
 import { toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import type { ActionDialogProps } from '../records/record-action.ts'
+import { type ActionDialogProps, recordTitle } from '../records/record-action.ts'
 import { reloadRecordLists } from '../records/record-queries.ts'
-import { recordTitle } from '../records/record-view.ts'
 
 /** A CRM may respond slowly for each part. */
 const TIMEOUT_MS = 120_000

@@ -13,7 +13,7 @@ const seal: Seal = {
 }
 
 describe('describeSeal', () => {
-  it('describeSeal says that the file is unchanged and who sealed it, or what is wrong with the seal [SIGN-8]', () => {
+  it('describeSeal names the signer of an unchanged file, or the problem of the seal [SIGN-8]', () => {
     expect(describeSeal(seal)).toBe('integro, apposto da questo ufficio')
     expect(describeSeal({ ...seal, ours: false })).toBe('integro, apposto da altri')
     expect(describeSeal({ ...seal, coversAll: false })).toContain('aggiunto')
@@ -22,7 +22,7 @@ describe('describeSeal', () => {
     expect(describeSeal({ ...seal, ours: false, certificateValid: false })).toContain('non valeva')
   })
 
-  it('describeTimestamp names the timestamp authority, and says if it was not verified [SIGN-8]', () => {
+  it('describeTimestamp names the timestamp authority, and states if it was not verified [SIGN-8]', () => {
     expect(describeTimestamp(seal, true)).toBe('ora dichiarata da chi ha firmato')
     const timestamp = { at: '2026-11-21T10:00:02.000Z', by: 'Marca Temporale' }
     expect(describeTimestamp({ ...seal, timestamp }, true)).toBe('marca temporale di Marca Temporale')

@@ -4,7 +4,7 @@ import type { verifyDocument } from '../../../shared/api/document-verification.t
 export type VerifiedFile = CallAnswer<typeof verifyDocument>
 export type Seal = VerifiedFile['seals'][number]
 
-/** A short verdict; the server's message says more. */
+/** A short verdict; the server's message has the details. */
 export const VERDICT_TITLES: Record<VerifiedFile['verdict'], string> = {
   valid: 'Documento valido',
   'not-kept': 'Sigillo integro, documento sconosciuto',

@@ -58,7 +58,7 @@ export function VerdictView({ file, result }: { file: string; result: VerifiedFi
             </>
           )}
           {seals.map((seal, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: seals have nothing but their order
+            // biome-ignore lint/suspicious/noArrayIndexKey: seals have no id
             <SealFacts key={index} seal={seal} number={index + 1} isStored={envelope !== null} />
           ))}
           <dt>Impronta SHA-256</dt>

@@ -5,9 +5,8 @@ import { createPdf } from '../../../shared/api/documents.ts'
 import type { PdfType } from '../../../shared/constants.ts'
 import { type DeferredTabs, openDeferredTabs } from '../../lib/deferred-tabs.ts'
 import { send } from '../../lib/transport.ts'
-import type { ActionDialogProps } from '../records/record-action.ts'
+import { type ActionDialogProps, recordTitle } from '../records/record-action.ts'
 import { pdfsQuery } from '../records/record-queries.ts'
-import { recordTitle } from '../records/record-view.ts'
 import { CreatedPdfs } from './created-pdfs.tsx'
 
 interface PdfRequest {

@@ -1,8 +1,10 @@
 import { Alert, Anchor, Button, Group, Text } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
+import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { checkSession, type Session } from '../../../shared/api/sessions.ts'
+import { VERIFIED_RELOAD_MS } from '../../../shared/constants.ts'
 import { failureText } from '../../lib/call-failure.ts'
 import { clearSessionExpired, isSessionExpired } from '../../lib/storage.ts'
 import { send } from '../../lib/transport.ts'
@@ -13,13 +15,26 @@ import { type LoginStep, resumedStep, stepAfterPassword } from './login-steps.ts
 import { MailboxStep } from './mailbox-step.tsx'
 import { QrStep } from './qr-step.tsx'
 import { StartOver } from './start-over.tsx'
-import { SuccessStep } from './success-step.tsx'
 
 interface LoginScreenProps {
   /** The session of a login that a reload interrupted. */
   resumed: Session | undefined
   /** The server could not verify the stored token. */
   outage?: { error: unknown; retrying: boolean; retry(): void }
+}
+
+/** LOGIN-16: shows the success, then the page reloads with the complete session. */
+function SuccessStep() {
+  useEffect(() => {
+    const timer = setTimeout(() => location.reload(), VERIFIED_RELOAD_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <Group gap="sm" wrap="nowrap" role="status">
+      <IconCircleCheck size={28} color="var(--mantine-color-teal-7)" aria-hidden="true" />
+      <Text fw={500}>Verification was successful!</Text>
+    </Group>
+  )
 }
 
 export function LoginScreen({ resumed, outage }: LoginScreenProps) {

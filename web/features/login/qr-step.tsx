@@ -4,7 +4,27 @@ import { pairAuthenticator } from '../../../shared/api/login.ts'
 import { send } from '../../lib/transport.ts'
 import { LoadError } from '../../ui/load-error.tsx'
 import classes from './login.module.css'
-import { readPairing } from './pairing.ts'
+
+const IMAGE_DATA = /^data:image\/(?:png|gif|jpeg|webp|svg\+xml)[;,]/i
+
+export interface Pairing {
+  /** A `data:` address. */
+  image: string
+  /** The same secret as text, for users who cannot scan. */
+  key: string | undefined
+}
+
+/**
+ * The content of the pairing call's HTML (LOGIN-7): one image and optionally the key. The HTML is never
+ * inserted into the page: it is parsed separately, only an embedded image is used, which runs nothing as an
+ * `<img>`, and the key is plain text.
+ */
+function readPairing(html: string): Pairing | undefined {
+  const page = new DOMParser().parseFromString(html, 'text/html')
+  const image = page.querySelector('img')?.getAttribute('src')?.trim() ?? ''
+  if (!IMAGE_DATA.test(image)) return undefined
+  return { image, key: page.querySelector('code')?.textContent.trim() || undefined }
+}
 
 export function QrStep({ onNext }: { onNext(): void }) {
   const { data, error, isFetching, refetch } = useQuery({

@@ -29,7 +29,7 @@ export const MAIL_BLOCKS: Entity<MailBlockDraft, MailCheckbox> & RemovableEntity
   texts: { created: 'Casella creata', updated: 'Casella modificata', failed: 'Casella non salvata' },
   removal: {
     thing: 'mail checkbox',
-    send: ({ id }) => send(removeMailCheckbox, { params: { id } }),
+    send: ({ id, updatedAt }) => send(removeMailCheckbox, { params: { id }, query: { readAt: updatedAt } }),
     failed: 'Casella non rimossa',
   },
 }

@@ -13,9 +13,8 @@ import { send } from '../../lib/transport.ts'
 import list from '../../ui/admin-list.module.css'
 import { RemoveEntryDialog } from '../../ui/crud/remove-entry-dialog.tsx'
 import { IncrementalList } from '../../ui/incremental-list.tsx'
-import { MAIL_CONFIGS } from './mail-config.ts'
+import { MAIL_CONFIGS, mailConfigsQuery } from './mail-config.ts'
 import classes from './mail-routing.module.css'
-import { mailConfigsQuery } from './mail-routing-queries.ts'
 
 interface MailConfigListProps {
   configs: readonly EmailConfig[]

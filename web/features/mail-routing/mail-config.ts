@@ -1,13 +1,21 @@
+import { queryOptions } from '@tanstack/react-query'
 import {
   createEmailConfig,
   type EmailConfig,
+  listEmailConfigs,
   removeEmailConfig,
   updateEmailConfig,
 } from '../../../shared/api/mail-routing.ts'
 import type { EmailPatterns } from '../../../shared/mail-routing/match-config.ts'
 import { send } from '../../lib/transport.ts'
 import type { Entity, RemovableEntity } from '../../ui/crud/entity.ts'
-import { mailConfigsQuery } from './mail-routing-queries.ts'
+
+export const mailConfigsQuery = queryOptions({
+  queryKey: ['emails'],
+  queryFn: async ({ signal }) => (await send(listEmailConfigs, {}, { signal })).configs,
+  staleTime: 0,
+  meta: { failure: 'in place' },
+})
 
 /** A mail integration and the patterns of its records. */
 export const MAIL_CONFIGS: Entity<EmailPatterns, EmailConfig> & RemovableEntity<EmailConfig> = {
@@ -32,7 +40,7 @@ export const MAIL_CONFIGS: Entity<EmailPatterns, EmailConfig> & RemovableEntity<
   },
   removal: {
     thing: 'email configuration',
-    send: ({ id }) => send(removeEmailConfig, { params: { id } }),
+    send: ({ id, updatedAt }) => send(removeEmailConfig, { params: { id }, query: { readAt: updatedAt } }),
     failed: "Can't remove",
   },
 }

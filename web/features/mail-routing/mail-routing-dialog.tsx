@@ -6,12 +6,11 @@ import type { RecordRouting } from '../../../shared/mail-routing/match-config.ts
 import { AdminDialog } from '../../ui/admin-dialog.tsx'
 import { Loaded } from '../../ui/crud/loaded.tsx'
 import { useReopenEditor } from '../../ui/editing/use-entry-editor.ts'
-import { MailPreviewButton } from '../../ui/mail-preview-button.tsx'
+import { MailPreviewButton } from '../../ui/mail-preview-dialog.tsx'
 import { useEditing } from '../../ui/use-editing.ts'
-import { MAIL_CONFIGS } from './mail-config.ts'
+import { MAIL_CONFIGS, mailConfigsQuery } from './mail-config.ts'
 import { MailConfigForm } from './mail-config-form.tsx'
 import { MailConfigList } from './mail-config-list.tsx'
-import { mailConfigsQuery } from './mail-routing-queries.ts'
 import { PatternTest } from './pattern-test.tsx'
 
 /** EMAILCFG-1: the mail integration of a record, by patterns tested in order. */

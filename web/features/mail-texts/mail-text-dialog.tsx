@@ -32,7 +32,7 @@ export default function MailTextDialog({ text: storedText, onClose }: MailTextDi
   const [resetting, setResetting] = useState(false)
   const save = useSaveEntry(MAIL_TEXTS, editor, { onSaved: onClose, onRefused: () => undefined })
   const reset = useMutation({
-    mutationFn: () => send(resetMailText, { params: { kind } }),
+    mutationFn: () => send(resetMailText, { params: { kind }, query: { readAt: changed?.at } }),
     meta: { failureTitle: 'Testo non ripristinato' },
     onSuccess: async () => {
       toast.success('Testo originale ripristinato')

@@ -1,7 +1,18 @@
-import { type MailText, type MailWording, writeMailText } from '../../../shared/api/mail-texts.ts'
+import { queryOptions } from '@tanstack/react-query'
+import {
+  listMailTexts,
+  type MailText,
+  type MailWording,
+  writeMailText,
+} from '../../../shared/api/mail-texts.ts'
 import { send } from '../../lib/transport.ts'
 import type { Entity } from '../../ui/crud/entity.ts'
-import { mailTextsQuery } from './mail-text-queries.ts'
+
+export const mailTextsQuery = queryOptions({
+  queryKey: ['mail-texts'],
+  queryFn: async ({ signal }) => (await send(listMailTexts, {}, { signal })).texts,
+  meta: { failure: 'in place' },
+})
 
 /** The text of a mail; the mails are a fixed set. */
 export const MAIL_TEXTS: Entity<MailWording, MailText> = {

@@ -6,8 +6,7 @@ import { formatDateTime } from '../../lib/format-date.ts'
 import { Loaded } from '../../ui/crud/loaded.tsx'
 import { useReopenEditor } from '../../ui/editing/use-entry-editor.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { MAIL_TEXTS } from './mail-text.ts'
-import { mailTextsQuery } from './mail-text-queries.ts'
+import { MAIL_TEXTS, mailTextsQuery } from './mail-text.ts'
 
 /** Loaded with the editor. */
 const MailTextDialog = lazyPart(() => import('./mail-text-dialog.tsx'))

@@ -9,8 +9,7 @@ import { AdminDialog } from '../../ui/admin-dialog.tsx'
 import { Loaded } from '../../ui/crud/loaded.tsx'
 import { useTypedKinds } from '../../ui/editing/use-entry-editor.ts'
 import { NameList } from '../../ui/name-list.tsx'
-import { MANAGED_CODES } from './managed-lists.ts'
-import { usesQuery } from './uses-query.ts'
+import { MANAGED_CODES, usesQuery } from './managed-lists.ts'
 
 /** All managed option lists, one at a time. */
 export function ManageFieldsDialog({ onClose }: { onClose(): void }) {

@@ -1,4 +1,7 @@
+import { queryOptions } from '@tanstack/react-query'
 import { definition } from '../../../contract/index.ts'
+import { countManagedFieldUses } from '../../../shared/api/manage-fields.ts'
+import { send } from '../../lib/transport.ts'
 
 export interface ManagedCode {
   /** The field's name, which identifies the list. */
@@ -26,3 +29,11 @@ function disambiguateLabels(managedCodes: readonly (ManagedCode & { title: strin
     return { code, label: isUnique ? label : `${label} (${title})`, sorted }
   })
 }
+
+/** The number of records with each value of a list. The list can be edited without it. */
+export const usesQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['managed-fields', 'uses', id],
+    queryFn: async ({ signal }) => (await send(countManagedFieldUses, { params: { id } }, { signal })).uses,
+    meta: { failure: 'in place' },
+  })

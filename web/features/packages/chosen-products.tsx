@@ -2,8 +2,7 @@ import { CloseButton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Product } from '../../../shared/api/products.ts'
 import { catalogueQueries } from '../../lib/catalogue.ts'
-import { matchesPackage } from './matches-package.ts'
-import type { PackageDraft } from './package-draft.ts'
+import { matchesPackage, type PackageDraft } from './package-draft.ts'
 import classes from './packages.module.css'
 
 interface ChosenProductsProps {

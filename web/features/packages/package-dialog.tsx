@@ -7,9 +7,8 @@ import { useSaveEntry } from '../../ui/crud/use-save-entry.ts'
 import { useEntryEditor } from '../../ui/editing/use-entry-editor.ts'
 import { useNameQuestion } from '../../ui/use-name-question.tsx'
 import { ChosenProducts } from './chosen-products.tsx'
-import { PACKAGES } from './package.ts'
+import { PACKAGES, readNames } from './package.ts'
 import { moveToDepartment, type PackageDraft, withoutProduct, withProduct } from './package-draft.ts'
-import { readNames } from './package-queries.ts'
 import { ProductPicker } from './product-picker.tsx'
 
 interface PackageDialogProps {

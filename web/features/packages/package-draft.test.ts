@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { matchesPackage } from './matches-package.ts'
 import { PACKAGES } from './package.ts'
 import {
   draftOf,
   EMPTY_DRAFT,
+  matchesPackage,
   moveToDepartment,
   payloadOf,
   withoutProduct,

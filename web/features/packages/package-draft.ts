@@ -1,11 +1,13 @@
 import {
+  CLIENT_TYPE_NAMES,
   CODE_OF_DEPARTMENT,
   type Department,
   type DepartmentCode,
   type PackageClient,
   type PackageProductType,
-} from '../../../contract/options/packages.ts'
+} from '../../../contract/sections/contract-type/package-clients.ts'
 import type { PackagedProduct, PackagePayload } from '../../../shared/api/packages.ts'
+import type { Product } from '../../../shared/api/products.ts'
 import type { Package } from '../../lib/catalogue.ts'
 
 /** The values of the dialog. */
@@ -58,4 +60,16 @@ export const withoutProduct = (
 /** GAP-59: the first product is next to the list, which is sent as a JSON string. */
 export function payloadOf({ products, ...rest }: PackageDraft): PackagePayload {
   return { ...rest, ...products[0], products: JSON.stringify(products) }
+}
+
+/**
+ * Whether the form shows the package for this product: products of another type, or for other clients, can be
+ * in a package but never match it (GAP-60).
+ */
+export function matchesPackage(
+  { type, customer_type }: Pick<Product, 'type' | 'customer_type'>,
+  { client_type, product_type }: Pick<PackageDraft, 'client_type' | 'product_type'>,
+): boolean {
+  const clientNames = Object.values(CLIENT_TYPE_NAMES).find((names) => names.package === client_type)
+  return type === product_type && (customer_type === null || customer_type === clientNames?.product)
 }

@@ -4,15 +4,16 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { foldText } from '../../../contract/checks/fold-text.ts'
 import { catalogueQueries, type Package } from '../../lib/catalogue.ts'
-import { EntryHistory } from '../../ui/crud/entry-history.tsx'
 import { Loaded } from '../../ui/crud/loaded.tsx'
 import { RemoveEntryDialog } from '../../ui/crud/remove-entry-dialog.tsx'
 import { useOpenedEntry } from '../../ui/crud/use-opened-entry.ts'
 import { EmptyList } from '../../ui/empty-list.tsx'
+import { EntryHistory } from '../../ui/history/history-drawer.tsx'
+import { IncrementalList } from '../../ui/incremental-list.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PACKAGES } from './package.ts'
-import type { PackageAction } from './package-card.tsx'
-import { PackageCards } from './package-cards.tsx'
+import { type PackageAction, PackageCard } from './package-card.tsx'
+import classes from './packages.module.css'
 
 const PackageDialog = lazyPart(async () => ({
   default: (await import('./package-dialog.tsx')).PackageDialog,
@@ -22,6 +23,25 @@ interface PackageListPageProps {
   searchWord: string
   /** Called on each keystroke. */
   onSearch(searchWord: string): void
+}
+
+interface PackageCardsProps {
+  packages: readonly Package[]
+  onAction(action: PackageAction, item: Package): void
+}
+
+function PackageCards({ packages, onAction }: PackageCardsProps) {
+  return (
+    <IncrementalList all={packages}>
+      {(shown) => (
+        <ul className={classes.grid} aria-label="Elenco dei pacchetti">
+          {shown.map((item) => (
+            <PackageCard key={item.id} item={item} onAction={(action) => onAction(action, item)} />
+          ))}
+        </ul>
+      )}
+    </IncrementalList>
+  )
 }
 
 /** PACK-3 to PACK-6: all packages, narrowed by name while it is typed. */

@@ -1,23 +1,36 @@
+import type { QueryClient } from '@tanstack/react-query'
 import {
   DEPARTMENT_CODES,
   DEPARTMENTS,
   PACKAGE_CLIENTS,
   PACKAGE_PRODUCT_TYPES,
-} from '../../../contract/options/packages.ts'
+} from '../../../contract/sections/contract-type/package-clients.ts'
 import {
   createPackage,
   type PackagedProduct,
   removePackage,
   updatePackage,
 } from '../../../shared/api/packages.ts'
-import { type Package, readPackage } from '../../lib/catalogue.ts'
+import { catalogueQueries, type Package, readPackage } from '../../lib/catalogue.ts'
+import type { Named } from '../../lib/find-same-name.ts'
 import { send } from '../../lib/transport.ts'
 import type { Entity, RemovableEntity } from '../../ui/crud/entity.ts'
 import { fieldsOf, textInput, valueInput } from '../../ui/crud/fields.tsx'
 import { draftOf, EMPTY_DRAFT, type PackageDraft, payloadOf } from './package-draft.ts'
-import { reloadPackages } from './package-queries.ts'
 
 const field = fieldsOf<PackageDraft>()
+
+/** All packages by name, as currently stored. */
+export async function readNames(client: QueryClient): Promise<Named[]> {
+  const packages = await client.fetchQuery({ ...catalogueQueries.packages, staleTime: 0 })
+  return packages.map(({ id, package_name, client_type, product_type }) => {
+    return { id, name: package_name, about: `${client_type}, ${product_type}` }
+  })
+}
+
+/** Called after any change of packages; the form uses the same query. */
+const reloadPackages = (client: QueryClient, options?: { throwOnError: boolean }) =>
+  client.invalidateQueries({ queryKey: catalogueQueries.packages.queryKey }, options)
 
 /** A package of products (PACK-7, PACK-8). */
 export const PACKAGES: Entity<PackageDraft, Package> & RemovableEntity<Package> = {
@@ -51,7 +64,7 @@ export const PACKAGES: Entity<PackageDraft, Package> & RemovableEntity<Package> 
   },
   removal: {
     thing: 'package',
-    send: ({ id }) => send(removePackage, { params: { id } }),
+    send: ({ id, updatedAt }) => send(removePackage, { params: { id }, query: { readAt: updatedAt } }),
     removed: 'Package has been removed',
     failed: 'Impossibile rimuovere il pacchetto',
   },

@@ -5,9 +5,8 @@ import type { PackagedProduct } from '../../../shared/api/packages.ts'
 import type { Product } from '../../../shared/api/products.ts'
 import { failureText } from '../../lib/call-failure.ts'
 import { catalogueQueries } from '../../lib/catalogue.ts'
-import { MAX_OPTIONS } from '../../ui/max-options.ts'
-import { matchesPackage } from './matches-package.ts'
-import type { PackageDraft } from './package-draft.ts'
+import { MAX_OPTIONS } from '../../ui/match-suggestions.ts'
+import { matchesPackage, type PackageDraft } from './package-draft.ts'
 
 interface ProductPickerProps {
   draft: PackageDraft

@@ -1,8 +1,8 @@
 import { Button, Group, Input, NativeSelect, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { plainText } from '../../../contract/form/kinds/html-to-plain-text.ts'
 import { QUESTION_PARTS } from '../../../contract/index.ts'
+import { plainText } from '../../../contract/kinds/html-to-plain-text.ts'
 import type { CallAnswer } from '../../../shared/api/call.ts'
 import {
   questionContent,
@@ -56,7 +56,7 @@ export const QUESTIONS: Entity<EditedQuestion, StoredQuestion> = {
     const body = { rules: JSON.stringify(values), readAt: stored?.updatedAt ?? null }
     return (await send(saveQuestion, { body })).question
   },
-  // The dialog starts again with another question, so it gets only the answer of its own save.
+  // The dialog starts again with another question, so it gets only the response of its own save.
   reload: async () => undefined,
   texts: { updated: 'Domanda salvata', failed: 'Domanda non salvata' },
 }
@@ -75,7 +75,7 @@ interface QuestionFormProps {
   onDirtyChange(isDirty: boolean): void
 }
 
-/** RULES-4 to RULES-9: what is wrong is shown at its place, and nothing is sent until it is right. */
+/** RULES-4 to RULES-9: errors are shown at their fields, and an invalid question is not sent. */
 export function QuestionForm({ stored, onDirtyChange }: QuestionFormProps) {
   const client = useQueryClient()
   const {

@@ -1,6 +1,6 @@
 import { Checkbox, Group, Text } from '@mantine/core'
-import { plainText } from '../../../contract/form/kinds/html-to-plain-text.ts'
 import type { QuestionPart } from '../../../contract/index.ts'
+import { plainText } from '../../../contract/kinds/html-to-plain-text.ts'
 import type { EditedQuestion } from '../../../shared/questions/question-issues.ts'
 import classes from './question.module.css'
 import { SECTION_LABELS } from './section-labels.ts'

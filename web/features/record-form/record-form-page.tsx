@@ -7,13 +7,12 @@ import { catalogueQueries } from '../../lib/catalogue.ts'
 import { LoadError } from '../../ui/load-error.tsx'
 import { buildCompleteCatalogue } from './persistence/build-catalogue.ts'
 import type { FormKey } from './persistence/journal-entry.ts'
-import { openNew, openStored, recordQuery } from './persistence/load-record.ts'
-import { isUnavailable } from './persistence/record-link.ts'
+import { isUnavailable, openNew, openStored, recordQuery } from './persistence/load-record.ts'
 import type { RecordFormPageProps } from './record-form-page-props.ts'
 import { MissingRecord } from './screen/missing-record.tsx'
 import { RecordForm } from './screen/record-form.tsx'
 import { RecordView } from './screen/record-view.tsx'
-import { listsQuery } from './store/use-lists.ts'
+import { listsQuery } from './store/load-lists.ts'
 
 /** The contract form: new, opened, copied or read-only. Waits for the catalogue and the record. */
 export function RecordFormPage(props: RecordFormPageProps) {

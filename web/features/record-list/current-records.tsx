@@ -1,15 +1,14 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { RecordRow } from '../../../shared/api/records.ts'
 import { type OnListState, withSearchWord, withSorting } from '../../lib/list-state.ts'
 import { useListPage } from '../../lib/use-list-page.ts'
 import { EmptyList } from '../../ui/empty-list.tsx'
 import { ListFrame } from '../../ui/list-frame.tsx'
 import type { RecordListState } from '../records/list-state.ts'
-import type { OpenAction } from '../records/record-action.ts'
+import type { ActionDialogProps, OpenAction } from '../records/record-action.ts'
 import { recordPageQuery } from '../records/record-queries.ts'
-import { ActionDialog } from './action-dialog.tsx'
 import { RecordRows } from './record-rows.tsx'
 import { RemovedBar } from './removed-bar.tsx'
 import { UnsavedBar } from './unsaved-bar.tsx'
@@ -17,6 +16,15 @@ import { UnsavedBar } from './unsaved-bar.tsx'
 interface CurrentRecordsProps {
   state: RecordListState
   onState: OnListState<RecordListState>
+}
+
+function ActionDialog({ action, ...props }: OpenAction & ActionDialogProps) {
+  const Dialog = action.dialog
+  return (
+    <Suspense fallback={null}>
+      <Dialog {...props} />
+    </Suspense>
+  )
 }
 
 /** The records that are not removed, with their actions. */

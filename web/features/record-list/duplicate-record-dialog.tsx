@@ -1,8 +1,7 @@
 import { Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import type { ActionDialogProps } from '../records/record-action.ts'
-import { recordTitle } from '../records/record-view.ts'
+import { type ActionDialogProps, recordTitle } from '../records/record-action.ts'
 
 /** REC-14: Yes opens the form with a copy. */
 export function DuplicateRecordDialog({ row, onClose }: ActionDialogProps) {

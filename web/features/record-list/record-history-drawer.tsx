@@ -8,8 +8,8 @@ import { labelOf } from '../../lib/format-answer.ts'
 import { HistoryLines } from '../../ui/history/history-lines.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
+import { type RecordName, recordTitle } from '../records/record-action.ts'
 import { historyQuery } from '../records/record-queries.ts'
-import { type RecordName, recordTitle } from '../records/record-view.ts'
 import { eventLabel } from '../signatures/envelope-labels.ts'
 
 type RecordEvent = CallAnswer<typeof readHistory>['events'][number]

@@ -1,12 +1,13 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import { IconTrashOff } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { type OnListState, withSearchWord } from '../../lib/list-state.ts'
+import { type OnListState, queryOf, withSearchWord } from '../../lib/list-state.ts'
+import { useSession } from '../../lib/session.ts'
+import { ExportMenu } from '../../ui/export-menu.tsx'
 import { ListToolbar } from '../../ui/list-toolbar.tsx'
 import type { RecordListState } from '../records/list-state.ts'
 import { reloadRecordLists } from '../records/record-queries.ts'
 import { CurrentRecords } from './current-records.tsx'
-import { RecordExportMenu } from './record-export-menu.tsx'
 import { RemovedRecords } from './removed-records.tsx'
 import { UnsavedContext, type UnsavedEntry } from './unsaved-work.ts'
 
@@ -15,6 +16,14 @@ interface RecordListPageProps {
   onState: OnListState<RecordListState>
   /** The unsaved work of this browser, for stored and new records. */
   unsaved: readonly UnsavedEntry[]
+}
+
+/** Exports all pages of the list, with its search and sort order, as a file. */
+function RecordExportMenu({ state }: { state: RecordListState }) {
+  const { can } = useSession()
+  if (!can.seeAdministration) return null
+  const { searchWord, columnName, order } = queryOf(state)
+  return <ExportMenu address="/exports/records" query={{ searchWord, columnName, order }} />
 }
 
 export function RecordListPage({ state, onState, unsaved }: RecordListPageProps) {

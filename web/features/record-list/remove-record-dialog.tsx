@@ -4,9 +4,8 @@ import { removeRecord } from '../../../shared/api/records.ts'
 import { toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
 import { RemoveDialog as Question } from '../../ui/remove-dialog.tsx'
-import type { ActionDialogProps } from '../records/record-action.ts'
+import { type ActionDialogProps, recordTitle } from '../records/record-action.ts'
 import { isAwaitingSignature, reloadRecordLists } from '../records/record-queries.ts'
-import { recordTitle } from '../records/record-view.ts'
 
 const RESTORED_MESSAGE =
   'Il contratto è in attesa della firma del cliente: la richiesta viene annullata, il collegamento non è più valido e il cliente viene avvisato. Se il record viene ripristinato, il contratto va inviato di nuovo.'

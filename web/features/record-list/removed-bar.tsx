@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type RecordRow, restoreRecord } from '../../../shared/api/records.ts'
 import { toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
+import { recordTitle } from '../records/record-action.ts'
 import { reloadRecordLists } from '../records/record-queries.ts'
-import { recordTitle } from '../records/record-view.ts'
 
 /** Offers to undo a removal. It shows until closed, because a toast of three seconds is too short. */
 export function RemovedBar({ row, onClose }: { row: RecordRow; onClose(): void }) {

@@ -18,8 +18,8 @@ import { ListRows } from '../../ui/list-rows.tsx'
 import { actionsWidth, RowActions } from '../../ui/row-actions.tsx'
 import { dateTimeCell, textCell } from '../../ui/text-cell.tsx'
 import type { RecordListState } from '../records/list-state.ts'
+import { recordTitle } from '../records/record-action.ts'
 import { reloadRecordLists, removedPageQuery } from '../records/record-queries.ts'
-import { recordTitle } from '../records/record-view.ts'
 import { DraftBadge } from './record-columns.tsx'
 
 const RecordHistoryDrawer = lazyPart(async () => ({

@@ -2,10 +2,9 @@ import { Modal, Tabs, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
-import { ScriptFrame } from '../../ui/script-frame.tsx'
-import type { ActionDialogProps } from '../records/record-action.ts'
+import { ScriptFrame } from '../../ui/sandboxed-frame.tsx'
+import { type ActionDialogProps, recordTitle } from '../records/record-action.ts'
 import { scriptsQuery } from '../records/record-queries.ts'
-import { recordTitle } from '../records/record-view.ts'
 import classes from './records.module.css'
 
 /** REC-17: the energia and gas scripts, filled with the record's values. */

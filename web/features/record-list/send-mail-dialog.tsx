@@ -3,12 +3,10 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { sendRecordMail } from '../../../shared/api/records.ts'
 import { failureText } from '../../lib/call-failure.ts'
-import { MAIL_QUEUED_MESSAGE } from '../../lib/mail-queued-message.ts'
-import { randomId } from '../../lib/random-id.ts'
-import { toast } from '../../lib/toast.ts'
+import { randomId } from '../../lib/random.ts'
+import { MAIL_QUEUED_MESSAGE, toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
-import type { ActionDialogProps } from '../records/record-action.ts'
-import { recordTitle } from '../records/record-view.ts'
+import { type ActionDialogProps, recordTitle } from '../records/record-action.ts'
 
 /** A mail server may respond slowly. */
 const TIMEOUT_MS = 60_000

@@ -6,7 +6,7 @@ it('[LIST-16] The record list starts with the last modified record', () => {
   expect(RECORD_LIST_START).toMatchObject({ orderBy: 'updatedAt', order: 'desc' })
 })
 
-it('The record list shows removed records only if the URL says so', () => {
+it('The record list shows removed records only if the URL has the parameter', () => {
   expect(RECORD_LIST_START.removed).toBe(false)
   expect(readRecordListState({ removed: 'true' }).removed).toBe(true)
   for (const removed of ['false', '1', 'yes', undefined])

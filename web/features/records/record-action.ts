@@ -24,3 +24,10 @@ export interface OpenAction {
   row: RecordRow
   action: Extract<RecordAction, { dialog: unknown }>
 }
+
+/** The properties of a record's title: rows of every list have them. */
+export type RecordName = Pick<RecordRow, 'id' | 'last_name' | 'name' | 'ragione_sociale'>
+
+/** The title of a record in dialogs. */
+export const recordTitle = ({ last_name, name, ragione_sociale }: RecordName): string =>
+  [last_name, name].filter(Boolean).join(' ') || ragione_sociale || 'Senza nome'

@@ -67,7 +67,7 @@ export const SCRIPTS: Entity<ScriptDraft, Script> & RemovableEntity<Script> = {
   },
   removal: {
     thing: 'script',
-    send: ({ id }) => send(removeScript, { params: { id } }),
+    send: ({ id, updatedAt }) => send(removeScript, { params: { id }, query: { readAt: updatedAt } }),
     removed: 'Script has been removed',
     failed: 'Impossibile rimuovere l’operazione',
   },

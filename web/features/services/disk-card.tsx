@@ -1,7 +1,7 @@
 import { Badge, Card, Group, Stack, Text } from '@mantine/core'
 import type { DiskSpace } from '../../../shared/api/services.ts'
 import type { DiskState } from '../../../shared/constants.ts'
-import { formatFreeBytes } from './disk-text.ts'
+import { formatFreeBytes } from './service-labels.ts'
 
 const STATES: Record<DiskState, { color: string; text: string; advice: string }> = {
   ample: { color: 'teal', text: 'in ordine', advice: '' },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Service } from '../../../shared/api/services.ts'
-import { healthOf, kindText, mayRetry, stateText } from './service-labels.ts'
+import { formatFreeBytes, healthOf, kindText, mayRetry, stateText } from './service-labels.ts'
 
 const service: Service = {
   name: 'crm',
@@ -36,5 +36,17 @@ describe('healthOf', () => {
     expect(mayRetry({ source: 'ledger', kind: 'mailing' })).toBe(false)
     expect(mayRetry({ source: 'job', kind: 'webhook.deliver' })).toBe(true)
     expect(kindText('something new')).toBe('something new')
+  })
+})
+
+describe('formatFreeBytes', () => {
+  it('formatFreeBytes uses gigabytes with one decimal, and megabytes below one gigabyte', () => {
+    const MB = 1024 ** 2
+    expect([12.34 * 1024 * MB, 1024 * MB, 87.9 * MB, 0].map(formatFreeBytes)).toEqual([
+      '12,3 GB',
+      '1 GB',
+      '87 MB',
+      '0 MB',
+    ])
   })
 })

@@ -91,3 +91,13 @@ export const mayRetry = ({ source, kind }: { source: StuckSource; kind: string }
 /** When an effect is retried: envelopes are found by a job of every minute, all others have a job that runs now. */
 export const retryText = (source: StuckSource): string =>
   source === 'envelope' ? 'Riparte entro un minuto' : 'Riparte subito'
+
+const MB = 1024 ** 2
+
+/** `12,3 GB`, or `87 MB` below one gigabyte. */
+export function formatFreeBytes(bytes: number): string {
+  const inGigabytes = bytes >= 1024 * MB
+  const amount = inGigabytes ? bytes / (1024 * MB) : Math.floor(bytes / MB)
+  const text = amount.toLocaleString('it-IT', { maximumFractionDigits: 1 })
+  return `${text} ${inGigabytes ? 'GB' : 'MB'}`
+}

@@ -50,7 +50,7 @@ function sendAction(id: string, { action, days, reason }: EnvelopeRequest): Prom
   return send(cancelEnvelope, { params, body: { reason } }, options)
 }
 
-/** The actions for an envelope; those with an input ask for it first. */
+/** The actions for an envelope; actions with an input first show its dialog. */
 export function EnvelopeActions({ recordId, envelope }: { recordId: string; envelope: Envelope }) {
   const client = useQueryClient()
   const [openAction, setOpenAction] = useState<EnvelopeAction>()

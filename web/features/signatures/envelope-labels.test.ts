@@ -91,7 +91,7 @@ describe('[GAP-32] Envelopes of a record', () => {
     expect(waitingText({ state: 'sent', reason: '', signers })).toBeUndefined()
   })
 
-  it('Every envelope state has a label, and every waiting state says what comes next', () => {
+  it('Every envelope state has a label, and every waiting state states the next step', () => {
     expect(SHOWN_ENVELOPE_STATES.filter((state) => !STATE_LABELS[state] || !STATE_COLORS[state])).toEqual([])
     const waits = SHOWN_ENVELOPE_STATES.filter((state) => waitingText({ state, reason: '', signers }))
     expect(waits).toEqual(['preparing', 'to-check', 'awaiting-second', 'received', 'withdrawing'])

@@ -9,8 +9,7 @@ import classes from './signing.module.css'
 import { StepBar } from './step-bar.tsx'
 import { StepFailure } from './step-failure.tsx'
 import { StepHead } from './step-head.tsx'
-import type { StepProps } from './step-props.ts'
-import { isCodeValid } from './steps.ts'
+import { isCodeValid, type StepProps } from './steps.ts'
 
 interface AgreeStepProps extends StepProps {
   agreed: ReadonlySet<string>

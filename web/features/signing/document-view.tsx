@@ -44,7 +44,7 @@ export function DocumentView({ address, name, onFileOpened, onPageDrawn }: Docum
       >
         {zoomed ? 'Riduci' : 'Ingrandisci'}
       </Button>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must scroll with the arrows too */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: horizontal scrolling requires arrow keys */}
       <section className={classes.pages} aria-label={`Pagine di ${name}`} tabIndex={0}>
         <PdfPages
           file={data}

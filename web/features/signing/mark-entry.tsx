@@ -1,10 +1,9 @@
 import { Group, Radio, Stack, Text } from '@mantine/core'
 import { useId } from 'react'
 import { MAX_TYPED_MARK, type MarkInput } from '../../../shared/api/signing.ts'
-import { markPng } from './mark-png.ts'
 import { NameEntry } from './name-entry.tsx'
 import { SignaturePad } from './signature-pad.tsx'
-import { isMark, type Stroke } from './strokes.ts'
+import { isMark, markPng, type Stroke } from './strokes.ts'
 
 /** The current input of a signature. */
 export interface Drawing {

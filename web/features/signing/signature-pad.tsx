@@ -92,7 +92,7 @@ function pointOf({ currentTarget, clientX, clientY }: PointOnPad, strokes: reado
   return { x: origin.x + (clientX - pad.left) / pixels, y: origin.y + (clientY - pad.top) / pixels }
 }
 
-/** Draws the strokes and the one that is being drawn, which does not change the scale under the pen. */
+/** Draws all strokes; the current stroke does not change the scale during drawing. */
 function redraw(canvas: HTMLCanvasElement, strokes: readonly Stroke[], current?: Stroke): void {
   const { clientWidth, clientHeight } = canvas
   canvas.width = Math.round(clientWidth * devicePixelRatio)

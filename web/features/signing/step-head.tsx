@@ -12,7 +12,7 @@ interface StepHeadProps {
 /** The position in the steps. After a step change the focus is on the new heading. */
 export function StepHead({ step, focus }: StepHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another step is what asks for the cursor
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new step sets the focus
   useEffect(() => {
     if (!focus) return
     scrollTo({ top: 0 })

@@ -20,3 +20,14 @@ export const secondsUntilResend = ({ codeAgainAt }: Pick<Signing, 'codeAgainAt'>
 
 /** Only the typed or pasted digits, as in `123 456` from a mail. */
 export const codeDigits = (typed: string, length: number): string => typed.replace(/\D/g, '').slice(0, length)
+
+/** The props of every step. */
+export interface StepProps {
+  token: string
+  signing: Signing
+  /** The page shows the response of the server. */
+  onSigning(signing: Signing): void
+  onStep(step: Step | 'refuse'): void
+  /** The step changed: its heading is focused. */
+  focusHeading: boolean
+}

@@ -1,17 +1,24 @@
+import type { InvalidateOptions, QueryClient } from '@tanstack/react-query'
 import {
   type CustomField,
   createCustom,
+  readCustom,
   removeCustom,
   updateCustom,
 } from '../../../shared/api/template-variables.ts'
 import { send } from '../../lib/transport.ts'
-import type { Entity, RemovableEntity } from '../../ui/crud/entity.ts'
-import { reloadTemplateVariables } from './template-variable-queries.ts'
+import { type Entity, entryQuery, type RemovableEntity } from '../../ui/crud/entity.ts'
 
 export interface TemplateVariableDraft {
   name: string
   rule: string
 }
+
+export const templateVariableQuery = (id: string) =>
+  entryQuery('customs', id, (signal) => send(readCustom, { params: { id } }, { signal }))
+
+const reloadTemplateVariables = (client: QueryClient, options?: InvalidateOptions) =>
+  client.invalidateQueries({ queryKey: ['customs'] }, options)
 
 /** A template variable of the organisation. */
 export const TEMPLATE_VARIABLES: Entity<TemplateVariableDraft, CustomField> & RemovableEntity<CustomField> = {
@@ -36,7 +43,7 @@ export const TEMPLATE_VARIABLES: Entity<TemplateVariableDraft, CustomField> & Re
   // CUSTOM-6: a failure becomes a toast.
   removal: {
     thing: 'custom field',
-    send: ({ id }) => send(removeCustom, { params: { id } }),
+    send: ({ id, updatedAt }) => send(removeCustom, { params: { id }, query: { readAt: updatedAt } }),
     removed: 'Custom field has been removed',
     failed: "Can't remove",
   },

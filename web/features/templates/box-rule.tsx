@@ -16,7 +16,7 @@ interface BoxRuleProps {
   onRule(rule: Rule | undefined): void
 }
 
-/** What happens with a box that the customer does not sign. */
+/** The outcome of a box that the customer does not sign. */
 const OUTCOMES: Record<Exclude<BoxSigner, 'customer'>, string> = {
   second: 'Firma dopo il cliente, con un collegamento suo. Chi invia il contratto ne scrive nome ed e-mail.',
   office: 'Lo compila il portale per l’ufficio, quando il cliente ha firmato.',

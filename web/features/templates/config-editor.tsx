@@ -8,10 +8,9 @@ import { useEditorPart } from '../../ui/editing/use-entry-editor.ts'
 import { GrowingTextarea } from '../../ui/growing-textarea.tsx'
 import { NameProblems } from '../../ui/name-problems.tsx'
 import { FilledPreview } from './filled-preview.tsx'
-import { RuleSheet } from './rule-sheet.ts'
+import { RuleSheet, useSheet } from './rule-sheet.ts'
 import { ProblemFinder, type TemplateDraft } from './template-draft.ts'
 import { TemplateEditor } from './template-editor.tsx'
-import { useSheet } from './use-rule-sheet.ts'
 
 interface ConfigEditorProps {
   editor: EntryEditor<TemplateDraft, Template>

@@ -3,12 +3,12 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { ValuesSource } from '../../../shared/api/document-samples.ts'
 import { previewTemplate } from '../../../shared/api/templates.ts'
-import { bytesOf } from '../../lib/base64.ts'
 import { send } from '../../lib/transport.ts'
 import { PdfPage } from '../../ui/pdf-page.tsx'
 import { ValuesSourcePicker } from '../../ui/values-source.tsx'
 import { PreviewReport } from './preview-report.tsx'
 import type { RuleSheet } from './rule-sheet.ts'
+import { bytesOf } from './template-queries.ts'
 
 interface FilledPreviewProps {
   sheet: RuleSheet

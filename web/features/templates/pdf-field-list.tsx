@@ -2,8 +2,8 @@ import { memo, type ReactNode, useEffect, useMemo, useRef } from 'react'
 import type { PdfContent, PdfField } from '../../../shared/api/templates.ts'
 import { FieldRow, type RowProps, TextRow } from './pdf-field-row.tsx'
 import { takesRule } from './pdf-field-state.ts'
+import { useSheet } from './rule-sheet.ts'
 import classes from './templates.module.css'
-import { useSheet } from './use-rule-sheet.ts'
 
 interface FieldListProps extends RowProps {
   content: PdfContent

@@ -2,9 +2,8 @@ import { type MouseEvent, memo, useMemo } from 'react'
 import type { PdfContent, PdfField } from '../../../shared/api/templates.ts'
 import { isPlaced } from '../../../shared/documents/config.ts'
 import { stateOf, takesRule } from './pdf-field-state.ts'
-import type { RuleSheet } from './rule-sheet.ts'
+import { type RuleSheet, useEntry, useSheet } from './rule-sheet.ts'
 import classes from './templates.module.css'
-import { useEntry, useSheet } from './use-rule-sheet.ts'
 
 interface FieldOverlayProps {
   content: PdfContent

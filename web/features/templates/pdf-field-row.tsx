@@ -7,9 +7,8 @@ import { signingParts, textAtSigning } from '../../../shared/documents/signing-v
 import { TextWithSuggestions } from '../../ui/text-with-suggestions.tsx'
 import { BoxRule } from './box-rule.tsx'
 import { automaticRule, stateOf } from './pdf-field-state.ts'
-import type { RuleSheet } from './rule-sheet.ts'
+import { type RuleSheet, useEntry } from './rule-sheet.ts'
 import classes from './templates.module.css'
-import { useEntry } from './use-rule-sheet.ts'
 
 const TYPES: Record<PdfField['type'], string> = {
   button: 'pulsante',

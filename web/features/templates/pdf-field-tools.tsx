@@ -4,9 +4,8 @@ import { type KeyboardEvent, memo, useDeferredValue } from 'react'
 import type { PdfContent } from '../../../shared/api/templates.ts'
 import { formatCount } from '../../lib/format-date.ts'
 import { countMissing, type FieldFilter, NO_FILTER } from './pdf-field-search.ts'
-import type { RuleSheet } from './rule-sheet.ts'
+import { type RuleSheet, useConfig } from './rule-sheet.ts'
 import classes from './templates.module.css'
-import { useConfig } from './use-rule-sheet.ts'
 
 interface FieldToolsProps {
   content: PdfContent

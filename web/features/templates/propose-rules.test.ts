@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { PdfField } from '../../../shared/api/templates.ts'
 import { FIXED_VARIABLES } from '../../../shared/documents/template-variables.ts'
 import { textField } from './fixtures/text-field.ts'
-import { proposeRules } from './propose-rules.ts'
-import { ruleOfPattern } from './rule-pattern.ts'
+import { proposeRules, ruleOfPattern } from './propose-rules.ts'
 
 const WORDS = [...FIXED_VARIABLES, '$Città_di_firma']
 const propose = (name: string, rest?: Partial<PdfField>, config = {}) =>

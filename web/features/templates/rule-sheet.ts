@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react'
 import {
   type ConfigOutcome,
   type DocumentConfig,
@@ -95,3 +96,13 @@ export class RuleSheet {
     for (const listener of this.#listeners) listener()
   }
 }
+
+/** One value of the sheet; the component renders again only if it changes. */
+export const useSheet = <Part>(sheet: RuleSheet, read: () => Part): Part =>
+  useSyncExternalStore(sheet.subscribe, read, read)
+
+export const useEntry = (sheet: RuleSheet, name: string): Entry | undefined =>
+  useSheet(sheet, () => sheet.entry(name))
+
+/** All rules; the component renders again with each change of a rule. */
+export const useConfig = (sheet: RuleSheet): DocumentConfig => useSheet(sheet, sheet.config)

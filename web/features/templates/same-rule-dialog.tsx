@@ -5,7 +5,7 @@ import { expressionOf, expressionProblems } from '../../../shared/documents/conf
 import { FORM_FIELD_NAMES } from '../../../shared/documents/form-fields.ts'
 import { TextWithSuggestions } from '../../ui/text-with-suggestions.tsx'
 import { automaticRule, stateOf } from './pdf-field-state.ts'
-import { FIELD_PLACEHOLDER, ruleOfPattern } from './rule-pattern.ts'
+import { FIELD_PLACEHOLDER, ruleOfPattern } from './propose-rules.ts'
 import type { RuleSheet } from './rule-sheet.ts'
 import { type RuleRow, RulesDialog } from './rules-dialog.tsx'
 

@@ -45,7 +45,7 @@ export const TEMPLATES: EntryModel<TemplateDraft, Template> & RemovableEntity<Te
   reload: reloadTemplates,
   removal: {
     thing: 'template',
-    send: ({ id }) => send(removeTemplate, { params: { id } }),
+    send: ({ id, updatedAt }) => send(removeTemplate, { params: { id }, query: { readAt: updatedAt } }),
     removed: 'Template has been removed',
     failed: 'Impossibile rimuovere il modello',
   },

@@ -1,12 +1,163 @@
+import { Alert, Button, SimpleGrid, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useRef, useState } from 'react'
+import type { Template } from '../../../shared/api/templates.ts'
+import { parseConfig } from '../../../shared/documents/config.ts'
+import { useTemplateVariables } from '../../lib/document-queries.ts'
 import { LoadedFresh } from '../../ui/crud/loaded.tsx'
-import { TemplateForm } from './template-form.tsx'
-import { templateQuery } from './template-queries.ts'
+import { EditPage } from '../../ui/edit-page.tsx'
+import { EditorNotices } from '../../ui/editing/editor-notices.tsx'
+import type { EntryEditor } from '../../ui/editing/entry-editor.ts'
+import { useEditorPart, useEntryEditorInstance } from '../../ui/editing/use-entry-editor.ts'
+import { LeaveGuard } from '../../ui/leave-guard.tsx'
+import { ListSkeleton } from '../../ui/list-skeleton.tsx'
+import { BreakingChangesDialog } from './breaking-changes-dialog.tsx'
+import { compareFields } from './compare-pdf-fields.ts'
+import { NamingFields } from './naming-fields.tsx'
+import { PdfDrop } from './pdf-drop.tsx'
+import { Comparison } from './pdf-field-comparison.tsx'
+import { type ChosenFile, ProblemFinder, TEMPLATES, type TemplateDraft } from './template-draft.ts'
+import { contentQuery, storedFileQuery, templateQuery } from './template-queries.ts'
+import { useSaveTemplate } from './use-save-template.ts'
 
 interface TemplateEditPageProps {
   id: string | undefined
   onSaved(): void
 }
+
+const ConfigEditor = lazy(async () => ({
+  default: (await import('./config-editor.tsx')).ConfigEditor,
+}))
+
+interface TemplateFormProps {
+  stored?: Template
+  usedBy?: readonly { name: string }[]
+  onSaved(): void
+}
+
+/** Notices about a file that is accepted anyway. */
+function FileNotices({ notices }: { notices: readonly string[] }) {
+  if (notices.length === 0) return null
+  return (
+    <Alert mt="xs" py="xs" variant="outline" color="yellow" title="Da sapere di questo PDF" role="status">
+      {notices.map((notice) => (
+        <Text key={notice} size="sm" style={{ overflowWrap: 'anywhere' }}>
+          {notice}
+        </Text>
+      ))}
+    </Alert>
+  )
+}
+
+function TemplateForm({ stored, usedBy = [], onSaved }: TemplateFormProps) {
+  const variables = useTemplateVariables()
+  // The query may refetch it during editing; the editor keeps the version that it started with.
+  const editor = useEntryEditorInstance(TEMPLATES, stored)
+  // Everything except the config, which changes with each key in a rule.
+  const name = useEditorPart(editor, ({ values }) => values.name)
+  const naming_rules = useEditorPart(editor, ({ values }) => values.naming_rules)
+  const separator = useEditorPart(editor, ({ values }) => values.separator)
+  const round = useEditorPart(editor, (state) => state.round)
+  const [chosen, setChosen] = useState<ChosenFile>()
+  const [breakingProblems, setBreakingProblems] = useState<readonly string[]>()
+  const [nameMissing, setNameMissing] = useState(false)
+  const saved = useRef(false)
+  const saving = useSaveTemplate({
+    editor,
+    chosen,
+    onUploaded: () => setChosen(undefined),
+    onDone: () => {
+      saved.current = true
+      onSaved()
+    },
+  })
+  const { data: current } = useQuery({ ...contentQuery(stored?.id ?? ''), enabled: stored !== undefined })
+  const { data: storedFile } = useStoredFile(stored)
+  const content = chosen?.content ?? current?.content ?? undefined
+  const file = chosen?.file ?? storedFile
+  const before = chosen ? current?.content?.fields : current?.previous?.fields
+  const changes = before && content && compareFields(before, content.fields)
+  const edit = editor.change
+
+  const onSave = () => {
+    if (name.trim() === '') return setNameMissing(true)
+    const config = parseConfig(editor.read().values.config)
+    const broken = chosen ? new ProblemFinder(variables, chosen.content).problemsOf(config) : []
+    // A field with a rule is described by its rule.
+    const notices = (name: string) => broken.some((problem) => problem.includes(`“${name}”`))
+    const removedFields = chosen && changes ? changes.removed.filter((name) => !notices(name)) : []
+    if (broken.length > 0 || (removedFields.length > 0 && usedBy.length > 0))
+      setBreakingProblems([...broken, ...removedFields.map((name) => `Il campo “${name}” non c’è più.`)])
+    else saving.mutate()
+  }
+  return (
+    <EditPage
+      title={stored ? `Template · ${stored.name}` : 'New template'}
+      wide
+      back={{ to: '/templates', label: 'Templates' }}
+      save={{ label: stored ? 'Update' : 'Add', busy: saving.isPending, onSave }}
+    >
+      {/* The notices depend on typed text. */}
+      <LeaveGuard isDirty={() => !saved.current && chosen !== undefined && !editor.hasUnsavedText} />
+      <Notices editor={editor} onSave={() => saving.mutate()} />
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
+        <div>
+          <TextInput
+            label="Name"
+            required
+            maxLength={300}
+            autoComplete="off"
+            mb="sm"
+            value={name}
+            error={nameMissing && name.trim() === '' ? 'Scrivi il nome del modello' : undefined}
+            onChange={(event) => edit({ name: event.currentTarget.value })}
+          />
+          <PdfDrop current={chosen?.file.name ?? stored?.filename ?? undefined} onChosen={setChosen} />
+          {chosen && stored?.filename && (
+            <Button variant="subtle" size="compact-sm" mt={4} onClick={() => setChosen(undefined)}>
+              Tieni «{stored.filename}»
+            </Button>
+          )}
+          {changes && (
+            <Comparison
+              changes={changes}
+              previous={chosen ? stored?.filename : current?.previous?.filename}
+            />
+          )}
+          {content && <FileNotices notices={content.notices} />}
+        </div>
+        <NamingFields naming_rules={naming_rules} separator={separator} variables={variables} onEdit={edit} />
+      </SimpleGrid>
+      <Suspense fallback={<ListSkeleton rows={6} />}>
+        <ConfigEditor key={round} editor={editor} variables={variables} content={content} file={file} />
+      </Suspense>
+      {breakingProblems && (
+        <BreakingChangesDialog
+          problems={breakingProblems}
+          usedBy={usedBy}
+          onClose={() => setBreakingProblems(undefined)}
+          onYes={() => {
+            setBreakingProblems(undefined)
+            saving.mutate()
+          }}
+        />
+      )}
+    </EditPage>
+  )
+}
+
+/** Renders again only if the notices change. */
+function Notices(props: { editor: EntryEditor<TemplateDraft, Template>; onSave(): void }) {
+  useEditorPart(props.editor, ({ restored }) => restored)
+  useEditorPart(props.editor, ({ conflict }) => conflict)
+  return <EditorNotices {...props} />
+}
+
+const useStoredFile = (stored: Template | undefined) =>
+  useQuery({
+    ...storedFileQuery(stored?.id ?? '', stored?.updatedAt ?? ''),
+    enabled: stored?.filename != null,
+  })
 
 /** TEMPL-5: a new or a stored template. */
 export function TemplateEditPage({ id, onSaved }: TemplateEditPageProps) {

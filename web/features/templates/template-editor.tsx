@@ -9,12 +9,11 @@ import { PagePane } from './page-pane.tsx'
 import { FieldList } from './pdf-field-list.tsx'
 import { FieldTools } from './pdf-field-tools.tsx'
 import { ProposalsDialog } from './proposals-dialog.tsx'
-import type { AppliedRules, RuleSheet } from './rule-sheet.ts'
+import { type AppliedRules, type RuleSheet, useSheet } from './rule-sheet.ts'
 import type { RuleRow } from './rules-dialog.tsx'
 import { SameRuleDialog } from './same-rule-dialog.tsx'
 import classes from './templates.module.css'
 import { useFoundFields } from './use-found-fields.ts'
-import { useSheet } from './use-rule-sheet.ts'
 
 interface TemplateEditorProps {
   sheet: RuleSheet
@@ -83,7 +82,7 @@ function FieldsAndPages({ sheet, variables, content, file, source }: FieldsAndPa
   )
   const [openProposals] = useState(() => () => setDialog('proposals'))
   const [openSameRule] = useState(() => () => setDialog('same-rule'))
-  // The notice takes the focus with it when it closes.
+  // The notice has the focus when it closes.
   const closeNotice = () => {
     setApplied(undefined)
     list.current?.querySelector<HTMLElement>('[role="searchbox"]')?.focus()

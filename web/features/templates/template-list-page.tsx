@@ -1,19 +1,37 @@
-import { Button, VisuallyHidden } from '@mantine/core'
+import { Button, Text, VisuallyHidden } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Template } from '../../../shared/api/templates.ts'
 import type { OnListState } from '../../lib/list-state.ts'
 import { useListPage } from '../../lib/use-list-page.ts'
 import { ListBody, ListTools } from '../../ui/crud/list-screen.tsx'
-import { EDIT, REMOVE } from '../../ui/crud/row-actions.ts'
-import { RemoveTemplateDialog } from './remove-template-dialog.tsx'
+import { RemoveEntryDialog } from '../../ui/crud/remove-entry-dialog.tsx'
+import { EDIT, REMOVE } from '../../ui/crud/use-opened-entry.ts'
+import { TEMPLATES } from './template-draft.ts'
 import { TEMPLATE_LIST } from './template-list.tsx'
 import type { TemplateListState } from './template-list-state.ts'
-import { templatePageQuery } from './template-queries.ts'
+import { templatePageQuery, templateQuery } from './template-queries.ts'
 
 interface TemplateListPageProps {
   state: TemplateListState
   onState: OnListState<TemplateListState>
+}
+
+/** GAP-55: lists the operations that lose their template. */
+function RemoveTemplateDialog({ template, onClose }: { template: Template; onClose(): void }) {
+  const { data } = useQuery(templateQuery(template.id))
+  const usedBy = data?.usedBy ?? []
+  return (
+    <RemoveEntryDialog entity={TEMPLATES} entry={template} onClose={onClose}>
+      {usedBy.length > 0 && (
+        <Text size="sm" mt="xs">
+          {usedBy.length === 1 ? 'Un’operazione resta' : `${usedBy.length} operazioni restano`} senza modello
+          (Template not set): {usedBy.map(({ name }) => `«${name}»`).join(', ')}.
+        </Text>
+      )}
+    </RemoveEntryDialog>
+  )
 }
 
 export function TemplateListPage(props: TemplateListPageProps) {

@@ -5,7 +5,6 @@ import {
   readTemplateContent,
   readTemplateFile,
 } from '../../../shared/api/templates.ts'
-import { bytesOf } from '../../lib/base64.ts'
 import { queryOf } from '../../lib/list-state.ts'
 import { send } from '../../lib/transport.ts'
 import { listPageQuery } from '../../lib/use-list-page.ts'
@@ -37,6 +36,10 @@ export const contentQuery = (id: string) =>
     refetchOnWindowFocus: false,
     meta: { failure: 'in place' },
   })
+
+/** The bytes of a Base64 text. */
+export const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
 
 /** The stored file itself; it may be replaced under the same name, so `version` is part of the key. */
 export const storedFileQuery = (id: string, version: string) =>

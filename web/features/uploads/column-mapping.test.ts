@@ -116,7 +116,7 @@ describe('incompleteNote', () => {
   })
 })
 
-it('truncationNote says that the file of rejected rows contains only the first ones', () => {
+it('truncationNote states that the file of rejected rows contains only the first ones', () => {
   expect(truncationNote({ lengthWrong: 1, amountError: 2, refusedListed: 3 })).toBeUndefined()
   expect(truncationNote({ lengthWrong: 1, amountError: 20_000, refusedListed: 20_000 })).toBe(
     'Il file ha le prime 20.000 righe scartate, su 20.001.',

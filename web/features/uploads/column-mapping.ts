@@ -10,7 +10,7 @@ export interface Preview<Name extends string> extends ColumnMapping<Name> {
   rows: { number: number; cells: string[] }[]
 }
 
-/** UPLOAD-3: why a file is rejected; undefined for an accepted one. */
+/** UPLOAD-3: the reason why a file is rejected; undefined for an accepted one. */
 export function rejectionOf({ name, size }: Pick<File, 'name' | 'size'>): string | undefined {
   if (!/\.(xlsx|csv)$/i.test(name)) return 'Si possono caricare solo file xlsx o CSV.'
   if (size === 0) return 'Il file è vuoto.'

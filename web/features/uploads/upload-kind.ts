@@ -1,5 +1,6 @@
 import {
   BANK_COLUMNS,
+  completeAbi,
   PLACE_COLUMNS,
   previewAddresses,
   previewIbans,
@@ -8,7 +9,6 @@ import {
   uploadAddresses,
   uploadIbans,
 } from '../../../shared/api/uploads.ts'
-import { completeAbi } from '../../../shared/complete-abi.ts'
 import { send } from '../../lib/transport.ts'
 import type { ColumnMapping, Preview } from './column-mapping.ts'
 import { UPLOADED_BANKS, UPLOADED_PLACES, type UploadedList } from './uploaded-lists.tsx'

@@ -13,7 +13,10 @@ interface EmailChangeNoticeProps {
   onDecided(): void
 }
 
-/** docs/decisions/044-second-approval-of-a-changed-mailbox.md: another mailbox that waits for the person or for a second administrator. */
+/**
+ * docs/decisions/044-second-approval-of-a-changed-mailbox.md: a change of the mailbox that awaits an approval by the
+ * user or a second administrator.
+ */
 export function EmailChangeNotice({ userId, change, onDecided }: EmailChangeNoticeProps) {
   const client = useQueryClient()
   const useDecision = (call: Call, done: string) =>

@@ -5,8 +5,8 @@ import { formatDateTime } from '../../lib/format-date.ts'
 import { toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { userTitle } from './user-draft.ts'
 import { reloadUsers } from './user-queries.ts'
-import { userTitle } from './user-view.ts'
 
 const DEVICES: Record<LoginLock['device'], string> = {
   unknown: 'Da dispositivi sconosciuti',

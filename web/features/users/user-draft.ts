@@ -5,7 +5,6 @@ import type { Entity, RemovableEntity } from '../../ui/crud/entity.ts'
 import { fieldsOf, switchInput, textInput, valueInput } from '../../ui/crud/fields.tsx'
 import type { FirstPasswordDraft } from './first-password.tsx'
 import { reloadUsers } from './user-queries.ts'
-import { userTitle } from './user-view.ts'
 
 const TYPED_AS_IS = { autoComplete: 'off', autoCapitalize: 'none' }
 
@@ -31,6 +30,18 @@ export const EMPTY_DRAFT: UserDraft = {
 }
 
 const field = fieldsOf<UserDraft>()
+
+/** The props of every dialog about a user. It is mounted open; `onClose` unmounts it. */
+export interface UserDialogProps {
+  user: PortalUser
+  onClose(): void
+}
+
+export const fullName = ({ name, last_name }: Pick<PortalUser, 'name' | 'last_name'>): string =>
+  `${name} ${last_name}`.trim()
+
+/** The title of a user in dialogs, which distinguishes equal names. */
+export const userTitle = (user: PortalUser): string => `${fullName(user)} (${user.login})`
 
 /** A user, whose first password is not among the values: no password is stored in the browser. */
 export const USERS: Entity<UserDraft, PortalUser> & RemovableEntity<PortalUser> = {
@@ -65,7 +76,7 @@ export const USERS: Entity<UserDraft, PortalUser> & RemovableEntity<PortalUser> 
   texts: { created: 'User has been created', updated: 'User has been updated' },
   removal: {
     thing: 'user',
-    send: ({ id }) => send(removeUser, { params: { id } }),
+    send: ({ id, updatedAt }) => send(removeUser, { params: { id }, query: { readAt: updatedAt } }),
     removed: 'User has been removed',
     failed: 'Impossibile rimuovere l’utente',
   },

@@ -1,15 +1,15 @@
-import { Button, VisuallyHidden } from '@mantine/core'
+import { Button, Text, VisuallyHidden } from '@mantine/core'
 import { Suspense } from 'react'
 import type { PortalUser } from '../../../shared/api/users.ts'
 import type { OnListState } from '../../lib/list-state.ts'
 import { useSession } from '../../lib/session.ts'
 import { useListPage } from '../../lib/use-list-page.ts'
 import { ListBody, ListTools } from '../../ui/crud/list-screen.tsx'
+import { RemoveEntryDialog } from '../../ui/crud/remove-entry-dialog.tsx'
 import { useOpenedEntry } from '../../ui/crud/use-opened-entry.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { RemoveUserDialog } from './remove-user-dialog.tsx'
 import { ResetAuthenticatorDialog } from './reset-authenticator-dialog.tsx'
-import { USERS } from './user-draft.ts'
+import { USERS, type UserDialogProps } from './user-draft.ts'
 import { USER_LIST, type UserAction, userActions } from './user-list.tsx'
 import { type UserListState, withToggledFilter } from './user-list-state.ts'
 import { UserLogsDialog } from './user-logs-dialog.tsx'
@@ -22,6 +22,14 @@ const CreateUserDialog = lazyPart(async () => ({
 const UpdateUserDialog = lazyPart(async () => ({
   default: (await import('./update-user-dialog.tsx')).UpdateUserDialog,
 }))
+
+const RemoveUserDialog = ({ user, onClose }: UserDialogProps) => (
+  <RemoveEntryDialog entity={USERS} entry={user} onClose={onClose}>
+    <Text size="sm" mt="xs">
+      Le sue sessioni finiscono subito. I record che ha scritto restano, con il suo nome.
+    </Text>
+  </RemoveEntryDialog>
+)
 
 const DIALOGS = {
   edit: UpdateUserDialog,

@@ -4,9 +4,9 @@ import { USER_LOGS_LIMIT, type UserLog } from '../../../shared/api/users.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
+import { type UserDialogProps, userTitle } from './user-draft.ts'
 import { describeAction } from './user-log-labels.ts'
 import { userLogsQuery } from './user-queries.ts'
-import { type UserDialogProps, userTitle } from './user-view.ts'
 import classes from './users.module.css'
 
 /** USERS-12, USERS-13. */

@@ -6,8 +6,7 @@ import { toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
-import { eventText } from './event-labels.ts'
-import { deliveriesQuery, WEBHOOKS } from './webhook-queries.ts'
+import { deliveriesQuery, eventText, WEBHOOKS } from './webhooks.ts'
 
 const STATES: Record<Delivery['state'], { color: string; text: string }> = {
   waiting: { color: 'yellow', text: 'in attesa' },

@@ -2,12 +2,11 @@ import { Button, Checkbox, Group, Modal, Stack, Text, TextInput } from '@mantine
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { createWebhook, WEBHOOK_EVENTS } from '../../../shared/api/webhooks.ts'
 import { failureText } from '../../lib/call-failure.ts'
-import { useSendOnce } from '../../ui/crud/use-send-once.ts'
+import { useSendOnce } from '../../ui/crud/entity.ts'
 import { EditorNotices } from '../../ui/editing/editor-notices.tsx'
 import type { EntryModel } from '../../ui/editing/entry-editor.ts'
 import { useEntryEditor } from '../../ui/editing/use-entry-editor.ts'
-import { eventText } from './event-labels.ts'
-import { WEBHOOKS } from './webhook-queries.ts'
+import { eventText, WEBHOOKS } from './webhooks.ts'
 
 /** Webhooks are only created and switched, so only a new one is edited. */
 export const WEBHOOK_DRAFTS: EntryModel<{ url: string; events: string[] }, never> = {

@@ -8,9 +8,8 @@ import { RemoveEntryDialog } from '../../ui/crud/remove-entry-dialog.tsx'
 import { useReopenEditor } from '../../ui/editing/use-entry-editor.ts'
 import { LoadError } from '../../ui/load-error.tsx'
 import { DeliveriesDialog } from './deliveries-dialog.tsx'
-import { eventText } from './event-labels.ts'
 import { WEBHOOK_DRAFTS, WebhookDialog } from './webhook-dialog.tsx'
-import { WEBHOOKS, webhooksQuery } from './webhook-queries.ts'
+import { eventText, WEBHOOKS, webhooksQuery } from './webhooks.ts'
 
 /** A webhook is created, switched and removed, and not edited; its changes are those of the settings. */
 const WEBHOOK: RemovableEntity<Webhook> = {

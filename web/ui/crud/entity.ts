@@ -1,12 +1,34 @@
 import { type InvalidateOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Call, CallAnswer, CallInput } from '../../../shared/api/call.ts'
 import type { AuditedEntity } from '../../../shared/audited-entities.ts'
+import { randomId } from '../../lib/random.ts'
+import { send } from '../../lib/transport.ts'
 import type { EntryModel } from '../editing/entry-editor.ts'
 import type { EntityField } from './fields.tsx'
-import type { SendOnce } from './use-send-once.ts'
+
+/** Sends a call that creates an entry. */
+type SendOnce = <C extends Call>(call: C, input: CallInput<C>) => Promise<CallAnswer<C>>
+
+/** A repetition of the same request has the same idempotency key, so that it creates no second entry. */
+export const createSendOnce = (): SendOnce => {
+  let last = { request: '', idempotencyKey: '' }
+  return async (call, input) => {
+    const request = JSON.stringify([call.method, call.path, input])
+    if (last.request !== request) last = { request, idempotencyKey: randomId() }
+    return await send(call, input, { idempotencyKey: last.idempotencyKey })
+  }
+}
+
+/** `SendOnce` for the lifetime of an editor. */
+export function useSendOnce(): SendOnce {
+  const [sendOnce] = useState(createSendOnce)
+  return sendOnce
+}
 
 /**
- * An administered entity: what its screens have in common. `Values` are the edited values, `Entry` is what a
- * read answers.
+ * An administered entity: the shared definition of its screens. `Values` are the edited values, `Entry` is the response
+ * of a read.
  */
 export interface Entity<Values extends object, Entry> extends EntryModel<Values, Entry> {
   /** The noun of its URL, of its history and of its typed text. */
@@ -18,7 +40,7 @@ export interface Entity<Values extends object, Entry> extends EntryModel<Values,
   create?(values: Values, sendOnce: SendOnce): Promise<Saved<Entry>>
   /** Sends the version of `entry`, so that a save after another user's is refused. */
   update(entry: Entry, values: Values, base: Values): Promise<Saved<Entry>>
-  /** Refetches what shows the entries; called after any change. */
+  /** Refetches the lists and views of the entries; called after any change. */
   reload(client: QueryClient, options?: InvalidateOptions): Promise<unknown>
   texts: {
     /** The toasts after a save. */
@@ -62,6 +84,6 @@ export const entryQuery = <Answer>(
     meta: { failure: 'in place' },
   })
 
-/** Forgets a removed entry, so that it is not refetched while its dialog closes. */
-export const forgetEntry = (client: QueryClient, kind: AuditedEntity, id: string): void =>
+/** Removes the cached query of a removed entry, so that it is not refetched while its dialog closes. */
+export const dropCachedEntry = (client: QueryClient, kind: AuditedEntity, id: string): void =>
   client.removeQueries({ queryKey: entryKey(kind, id) })

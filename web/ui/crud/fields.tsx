@@ -9,7 +9,7 @@ import {
 import type { ComponentType, ReactNode } from 'react'
 import type { EditedField } from '../editing/entry-editor.ts'
 
-/** The values of an editor, and what the server found in them. */
+/** The values of an editor, and the issues that the server reported. */
 export interface EntryValues<Values> {
   values: Values
   issues: Readonly<Record<string, string>>
@@ -25,7 +25,7 @@ interface InputProps<Value> {
 }
 type Input<Value> = ComponentType<InputProps<Value>>
 
-/** A field of an entity: its label in the editor and in a conflict, and its input if it has one of its own. */
+/** A field of an entity: its label in the editor and in a conflict, and its input if it has a custom one. */
 export interface EntityField<Values> extends EditedField<Values> {
   /** Draws the input; the first one of a dialog has the focus. */
   draw?(entry: EntryValues<Values>, isFirst: boolean): ReactNode

@@ -13,9 +13,9 @@ interface InlineEditorProps<Values extends object, Entry> {
   check(values: Values): readonly FieldIssue[]
   /** Whether the form has unsaved text. */
   onDirtyChange(isDirty: boolean): void
-  /** It was saved, or given up. */
+  /** It was saved, or the change was discarded. */
   onDone(): void
-  /** The button that gives up; absent if there is nothing to give up. */
+  /** The button that discards the change; absent if there is none. */
   cancel: string | undefined
   children(form: {
     values: Values

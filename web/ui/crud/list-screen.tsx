@@ -103,7 +103,7 @@ interface ListBodyProps<Row extends ListedEntry, State extends ListState<string>
   first: ReactNode
 }
 
-/** The rows of an administered list, or why there are none. */
+/** The rows of an administered list, or the reason why there are none. */
 export function ListBody<Row extends ListedEntry, State extends ListState<string>>({
   list,
   page,

@@ -7,7 +7,7 @@ import type { Entity } from './entity.ts'
 import { useSaveEntry } from './use-save-entry.ts'
 
 interface Checked<Values, Entry> {
-  /** Finds what is wrong before anything is sent. */
+  /** Validates the values before they are sent. */
   check(values: Values): readonly FieldIssue[]
   onSaved(saved: Entry | undefined): void
 }

@@ -1,3 +1,4 @@
+import { IconHistory, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useReopenEditor } from '../editing/use-entry-editor.ts'
 
@@ -18,3 +19,8 @@ export function useOpenedEntry<Entry, Action extends string = never>(kind: strin
     close: () => open(undefined),
   }
 }
+
+/** The actions that most lists have; each list adds the link or the function. */
+export const EDIT = { name: 'edit', label: 'Edit', icon: IconPencil }
+export const REMOVE = { name: 'remove', label: 'Remove', icon: IconTrash }
+export const HISTORY = { name: 'history', label: 'Storia', icon: IconHistory }

@@ -2,8 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { reportFailure, toast } from '../../lib/toast.ts'
 import type { EntryEditor } from '../editing/entry-editor.ts'
 import { showSaved } from '../just-saved.ts'
-import type { Entity, Saved } from './entity.ts'
-import { useSendOnce } from './use-send-once.ts'
+import { type Entity, type Saved, useSendOnce } from './entity.ts'
 
 interface SaveHandlers<Entry> {
   onSaved(saved: Saved<Entry>): void

@@ -11,8 +11,8 @@ interface EditorNoticesProps<Values extends object, Entry> {
 }
 
 /**
- * What every editor shows: that typed text was restored after a login, the conflict dialog, and the question
- * before the page is left with unsaved text.
+ * The notices of every editor: restored text after a login, the conflict dialog, and the confirmation before leaving
+ * with unsaved text.
  */
 export function EditorNotices<Values extends object, Entry>({
   editor,

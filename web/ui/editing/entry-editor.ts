@@ -82,9 +82,9 @@ export class EntryEditor<Values extends object, Entry> {
 
   /** Handles the refusal of a stale save; false for any other failure. */
   readonly acceptConflict = (error: unknown): boolean => {
-    if (!(error instanceof CallFailure) || error.id !== 'conflict' || !isStaleAnswer<Entry>(error.theirs))
-      return false
-    const { stored: answered, savedBy, savedAt } = error.theirs
+    const answer = staleAnswerOf<Entry>(error)
+    if (!answer) return false
+    const { stored: answered, savedBy, savedAt } = answer
     const stored = this.model.entryOf?.(answered as never) ?? answered
     const theirs = this.model.valuesOf(stored)
     const differing = this.changedFields(theirs, this.state.values)
@@ -113,13 +113,13 @@ export class EntryEditor<Values extends object, Entry> {
     this.rebase(conflict.stored, { ...values, ...pick(conflict.theirs, taken) })
   }
 
-  /** What a save sends now. It is remembered, so that `saved` does not count what is typed after this. */
+  /** The values that a save sends now. They are stored, so that `saved` ignores text typed afterwards. */
   readonly beginSave = (): EditorState<Values, Entry> => {
     this.sent = this.state.values
     return this.state
   }
 
-  /** What `beginSave` answered is stored. */
+  /** Marks the values of `beginSave` as stored. */
   readonly saved = (): void => {
     if (!this.sent) throw new Error('saved without beginSave')
     this.set({ base: this.sent, conflict: undefined, restored: false })
@@ -178,5 +178,10 @@ export class EntryEditor<Values extends object, Entry> {
 const pick = <Values extends object>(values: Values, names: readonly (keyof Values & string)[]) =>
   Object.fromEntries(names.map((name) => [name, values[name]])) as Partial<Values>
 
-const isStaleAnswer = <Entry>(theirs: unknown): theirs is StaleAnswer<Entry> =>
-  typeof theirs === 'object' && theirs !== null && 'stored' in theirs
+/** The stored version, if the call was refused because another user has saved since. */
+export function staleAnswerOf<Entry>(error: unknown): StaleAnswer<Entry> | undefined {
+  if (!(error instanceof CallFailure) || error.id !== 'conflict') return undefined
+  const { theirs } = error
+  const isStale = typeof theirs === 'object' && theirs !== null && 'stored' in theirs
+  return isStale ? (theirs as StaleAnswer<Entry>) : undefined
+}

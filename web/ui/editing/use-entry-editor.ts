@@ -23,10 +23,9 @@ export function useEditorPart<Values extends object, Entry, Part>(
 }
 
 /**
- * The editor of one entry, or of a new one, for a component that reads its parts one by one. What is typed
- * is put away, sealed, when the session ends, and comes back when the same person opens the same entry
- * again.
- * @param start what a new one begins with
+ * The editor of one entry, or of a new one, for a component that reads its parts individually. Typed text is stored
+ * encrypted when the session ends, and restored when the same user opens the entry again. @param start the initial
+ * values of a new entry
  */
 export function useEntryEditorInstance<Values extends object, Entry>(
   model: EntryModel<Values, Entry>,

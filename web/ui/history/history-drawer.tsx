@@ -1,6 +1,7 @@
 import { Button, Drawer, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { HistoryNoun } from '../../../shared/api/history.ts'
+import type { Entity } from '../crud/entity.ts'
 import { ListSkeleton } from '../list-skeleton.tsx'
 import { LoadError } from '../load-error.tsx'
 import { HistoryLines } from './history-lines.tsx'
@@ -15,7 +16,7 @@ interface HistoryDrawerProps {
 }
 
 /** The history of one administered entry, newest first. Mounted open, for administrators only. */
-export function HistoryDrawer({ noun, objectId, title, onClose }: HistoryDrawerProps) {
+function HistoryDrawer({ noun, objectId, title, onClose }: HistoryDrawerProps) {
   const { data, error, isFetching, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } =
     useInfiniteQuery(historyQuery({ noun, objectId }))
   const entries = data?.pages.flatMap((page) => page.entries)
@@ -52,3 +53,19 @@ export function HistoryDrawer({ noun, objectId, title, onClose }: HistoryDrawerP
     </Drawer>
   )
 }
+
+interface EntryHistoryProps<Entry> {
+  entity: Pick<Entity<object, Entry>, 'idOf' | 'kind' | 'nameOf'>
+  entry: Entry
+  onClose(): void
+}
+
+/** The history of an entry. */
+export const EntryHistory = <Entry,>({ entity, entry, onClose }: EntryHistoryProps<Entry>) => (
+  <HistoryDrawer
+    noun={entity.kind}
+    objectId={entity.idOf(entry)}
+    title={entity.nameOf(entry)}
+    onClose={onClose}
+  />
+)

@@ -1,2 +1,2 @@
-/** A rule of PDF/A-2u that a document breaks, or that cannot be checked. Never leaves this folder. */
+/** A violated or unverifiable rule of PDF/A-2u. Caught within this folder. */
 export class ArchiveProblem extends Error {}

@@ -10,7 +10,7 @@ const KINDS = new Set(
 const FLAGS = { invisible: 1, hidden: 2, print: 4, noView: 32, toggleNoView: 256 } as const
 const UNSEEN = FLAGS.invisible | FLAGS.hidden | FLAGS.noView | FLAGS.toggleNoView
 
-/** Checks the annotations of a page: each is printed, and looks everywhere as it looks here. Throws `ArchiveProblem`. */
+/** Checks the annotations of a page: each is printed and looks the same in every reader. Throws `ArchiveProblem`. */
 export function checkAnnotations(page: PdfDict, objects: Objects): void {
   for (const item of objects.array(page, 'Annots')) {
     const dict = asDict(objects.resolve(item))

@@ -1,16 +1,15 @@
 import { PdfArray, type PdfDict, PdfName, type PdfObject } from '@libpdf/core'
 import { outputIntents } from '../metadata.ts'
-import { isStream, type Objects } from '../objects.ts'
+import { isStream, type Objects, unpack } from '../objects.ts'
 import type { OpenedPdf } from '../open.ts'
-import { unpack } from '../unpack.ts'
 import { ArchiveProblem } from './archive-problem.ts'
 
 const MAX_DEPTH = 4
-/** The colours of ours are those of screens, so the document's must be. */
+/** Our drawings use RGB colours, so the document must as well. */
 const COMPONENTS: Record<string, number> = { GRAY: 1, 'RGB ': 3 }
 const PLAIN = new Set(['DeviceGray', 'DeviceRGB', 'CalGray', 'CalRGB', 'Lab', 'Pattern', 'G', 'RGB'])
 
-/** A document with an output intent of its own has one, of a colour space with red, green and blue. */
+/** A document's own output intent must be the only one and of an RGB colour space. */
 export function checkIntents({ catalog, objects }: Pick<OpenedPdf, 'catalog' | 'objects'>): void {
   const intents = outputIntents({ catalog, objects })
   if (intents.length > 1) throw new ArchiveProblem('several output intents')
@@ -33,7 +32,7 @@ function checkProfile(profile: PdfDict, objects: Objects): number {
   return components
 }
 
-/** Colours of printers need a profile of theirs, and are not taken. */
+/** Device colours for print would need an output profile, and are refused. */
 export function checkSpace(value: PdfObject | undefined, objects: Objects, depth = 0): void {
   const space = objects.resolve(value)
   if (depth > MAX_DEPTH) throw new ArchiveProblem('colour space too deep')

@@ -1,6 +1,5 @@
 import { type PdfDict, PdfName, PdfNumber } from '@libpdf/core'
-import { asDict, isStream, type Objects } from '../objects.ts'
-import { unpack } from '../unpack.ts'
+import { asDict, isStream, type Objects, unpack } from '../objects.ts'
 import { ArchiveProblem } from './archive-problem.ts'
 import { readToUnicode } from './read-to-unicode.ts'
 import { type Program, readProgram } from './true-type.ts'
@@ -11,9 +10,9 @@ const WIDTH_TOLERANCE = 1
 const DEFAULT_WIDTH = 1000
 
 /**
- * Checks a font of a template for the codes that are set in it: its program is in the file, has a shape as wide as
- * the file says for every code, and every code is read as a letter. Programs other than TrueType are not checked, and
- * so are not taken. Throws `ArchiveProblem`.
+ * Checks a template's font for the codes that are used: the font program is embedded, has a glyph of the declared width
+ * for every code, and every code maps to a letter. Font programs other than TrueType cannot be checked and are refused.
+ * Throws `ArchiveProblem`.
  */
 export function checkFont(font: PdfDict, codes: ReadonlySet<string>, objects: Objects): void {
   const kind = objects.name(font, 'Subtype')
@@ -58,7 +57,7 @@ function glyphsOf(descendant: PdfDict, objects: Objects): (code: number) => numb
   return (code) => (2 * code + 1 < table.length ? table.readUInt16BE(2 * code) : 0)
 }
 
-/** `/W`: a first code and the widths from it on, or a first code, a last one and the width of all. */
+/** `/W`: a first code and the widths from it on, or a first code, a last code and one width. */
 function compositeWidths(descendant: PdfDict, objects: Objects): Map<number, number> {
   const items = objects.array(descendant, 'W').map((item) => objects.resolve(item))
   const widths = new Map<number, number>()
@@ -88,7 +87,7 @@ function checkSimple(font: PdfDict, codes: ReadonlySet<string>, objects: Objects
   const isSymbolic = ((objects.number(descriptor, 'Flags') ?? 0) & SYMBOLIC) !== 0
   const encoding = objects.get(font, 'Encoding')
   const isWinAnsi = encoding instanceof PdfName && encoding.value === 'WinAnsiEncoding'
-  // Other encodings are rare in programs of this kind, and are not checked.
+  // Other encodings are rare in TrueType fonts and are not checked.
   if (isSymbolic ? encoding !== undefined : !isWinAnsi) throw new ArchiveProblem('typeface: Encoding')
   const letters = font.has('ToUnicode') || isSymbolic ? foldToLetters(font, objects) : undefined
   const first = objects.number(font, 'FirstChar') ?? 0

@@ -16,9 +16,9 @@ const OTHER_ACTIONS = new Set(
 )
 const NAMED = new Set(['NextPage', 'PrevPage', 'FirstPage', 'LastPage'])
 const INTENTS = new Set(['RelativeColorimetric', 'AbsoluteColorimetric', 'Perceptual', 'Saturation'])
-/** Of names and strings in bytes (ISO 19005-2, 6.1.13). */
+/** The maximum bytes of names and strings (ISO 19005-2, 6.1.13). */
 export const LIMITS = { name: 127, string: 32_767, whole: 2_147_483_647 }
-/** The number of a real that is closest to zero. */
+/** The smallest positive real number. */
 export const SMALLEST_REAL = 1.175e-38
 
 /** Checks a value of the file. Throws `ArchiveProblem`. */
@@ -51,7 +51,7 @@ function checkSize(value: PdfObject): void {
   if (isTooLarge) throw new ArchiveProblem('a value too large')
 }
 
-/** A name is written in UTF-8, whatever it came in. */
+/** Names are written in UTF-8, whatever their original encoding. */
 const isLongName = (name: string): boolean =>
   3 * name.length > LIMITS.name && Buffer.byteLength(name) > LIMITS.name
 

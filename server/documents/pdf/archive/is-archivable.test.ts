@@ -15,7 +15,7 @@ const values = { variables: new Map<string, string>(), fields: new Map() }
 const fill = async (template: Uint8Array) =>
   (await fillPdf({ template, config: { last_name: 'D’Angelo' }, values, flatten: true })).pdf
 
-/** A page of another program for this one: its fonts are those of the file. */
+/** A page of another program; its fonts are embedded in the file. */
 let page: Uint8Array
 beforeAll(async () => {
   page = await fill(await readFile(sampleTemplatePath(SAMPLE_TEMPLATES[0]!)))
@@ -174,7 +174,7 @@ it.each(MUTANTS)('A document with %s does not claim PDF/A-2u [PDF-7]', async (_w
   expect(claimsArchivable(mutant)).toBe(false)
 })
 
-/** The page with this in place of its identifier; the trailer is behind everything that has an offset. */
+/** The page with this value as its identifier; the trailer follows everything that has an offset. */
 const withId = (id: string) =>
   Buffer.from(
     Buffer.from(page)

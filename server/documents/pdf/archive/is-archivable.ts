@@ -14,14 +14,14 @@ import { DrawingReader } from './read-drawing.ts'
 type Checked = Pick<OpenedPdf, 'pdf' | 'catalog' | 'objects' | 'pages'>
 
 /**
- * Whether the document may claim PDF/A-2u: every rule that a foreign page can break is checked, and what this program
- * cannot check counts as broken. What the program itself adds keeps the rules: fonts of its own are embedded when
- * the document is saved. `hasOwnStructure`: the whole structure was made here.
+ * Whether the document may claim PDF/A-2u: every rule that an uploaded page can break is checked, and an unverifiable
+ * rule counts as broken. The additions of this program conform: its fonts are embedded when the document is saved.
+ * `hasOwnStructure`: this program made the whole structure.
  */
 export const isArchivable = (opened: Checked, hasOwnStructure: boolean): boolean =>
   archiveProblem(opened, hasOwnStructure) === undefined
 
-/** The first rule of PDF/A-2u that does not hold, or that cannot be checked; undefined for none. */
+/** The first rule of PDF/A-2u that is violated or unverifiable; undefined for none. */
 export function archiveProblem(opened: Checked, hasOwnStructure = false): string | undefined {
   try {
     check(opened, hasOwnStructure)
@@ -53,7 +53,7 @@ function check(opened: Checked, hasOwnStructure: boolean): void {
   const { pdf } = opened
   if (!VERSION.test(pdf.version)) throw new ArchiveProblem(`version ${pdf.version}`)
   const rest = catalog.clone()
-  // It is written again.
+  // The metadata is written anew.
   rest.delete('Metadata')
   if (hasOwnStructure) rest.delete('StructTreeRoot')
   for (const value of everyValue(rest, objects)) checkValue(value, objects)

@@ -1,6 +1,5 @@
 import { PdfDict, PdfName, type PdfStream } from '@libpdf/core'
-import { asDict, isStream, type Objects } from '../objects.ts'
-import { unpack } from '../unpack.ts'
+import { asDict, isStream, type Objects, unpack } from '../objects.ts'
 import { ArchiveProblem } from './archive-problem.ts'
 import { checkSpace } from './check-colours.ts'
 import { checkIntent, LIMITS, SMALLEST_REAL } from './check-object.ts'
@@ -12,18 +11,18 @@ const OPERATORS = new Set(
     ' ',
   ),
 )
-/** One less than the limit: what a page shows is set apart when something is drawn above it. */
+/** One less than the limit: a page's drawing is wrapped in `q` and `Q` when something is drawn above it. */
 const MAX_DEPTH = 27
 const MAX_DRAWINGS = 10_000
-/** Typefaces of ours are there when the document is saved. */
+/** Fonts of this program are embedded when the document is saved. */
 const OURS = /^SpF\d+$/
 
 /** The pages of a template are the same in each document. */
 const recentOperations = new RecentOperations()
 
-/** Reads drawings for the letters that they set in each font. Throws `ArchiveProblem`. */
+/** Reads drawings for the codes that they show in each font. Throws `ArchiveProblem`. */
 export class DrawingReader {
-  /** The codes that are set in each font, as they are in the drawing. */
+  /** The codes used in each font, as encoded in the drawing. */
   readonly used = new Map<PdfDict, Set<string>>()
   readonly #objects: Objects
   readonly #read = new Set<PdfDict>()
@@ -33,13 +32,13 @@ export class DrawingReader {
     this.#objects = objects
   }
 
-  /** An appearance, or one for each state. */
+  /** Reads an appearance stream, or one for each state. */
   readAppearances(normal: PdfDict | undefined): void {
     if (isStream(normal)) this.#readForm(normal)
     else for (const [, value] of normal ?? []) this.#readForm(this.#objects.resolve(value))
   }
 
-  /** All drawings that a page may show. */
+  /** Reads all form XObjects that a page may show. */
   readDrawings(drawings: PdfDict | undefined): void {
     for (const [, value] of drawings ?? []) {
       const drawing = asDict(this.#objects.resolve(value))
@@ -72,7 +71,7 @@ export class DrawingReader {
     }
   }
 
-  /** Forms have many marks that are drawn alike, each in a stream of its own. */
+  /** Many marks of a form have equal drawings in separate streams. */
   #operationsOf(streams: readonly PdfStream[]): readonly Operation[] {
     const drawing = Buffer.concat(streams.flatMap((stream) => [decoded(stream), Buffer.from('\n')]))
     const text = drawing.toString('latin1')
@@ -125,7 +124,7 @@ const BEYOND_ASCII = /[^ -~]/
 function checkOperand({ kind, text }: Token): void {
   if (kind === 'number') checkNumber(text)
   else if (text.length > LIMITS[kind]) throw new ArchiveProblem('a value too large')
-  // The names of resources are written again in UTF-8, those of drawings are not.
+  // Resource names are written anew in UTF-8, those in drawings are not.
   else if (kind === 'name' && BEYOND_ASCII.test(text)) throw new ArchiveProblem('a name beyond ASCII')
 }
 

@@ -4,7 +4,7 @@ const RANGE = /<([\dA-Fa-f\s]+)>\s*<([\dA-Fa-f\s]+)>\s*(?:<([\dA-Fa-f\s]*)>|\[([
 const TEXT = /<([\dA-Fa-f\s]*)>/g
 const MAX_CODES = 0x10000
 
-/** The letters of the codes of a font, as its `/ToUnicode` says them. */
+/** The letters of a font's codes according to its `/ToUnicode`. */
 export function readToUnicode(map: string): Map<number, string> {
   const letters = new Map<number, string>()
   for (const [, kind, section = ''] of map.matchAll(SECTION)) {
@@ -34,7 +34,7 @@ const foldToLetters = (hex: string): string => {
   return digits.length % 4 === 0 ? Buffer.from(digits, 'hex').swap16().toString('utf16le') : ''
 }
 
-/** The letter so many after the last one of a text. */
+/** The text with its last character's code increased by this number. */
 function next(text: string, by: number): string {
   if (text === '') return ''
   const last = text.charCodeAt(text.length - 1) + by

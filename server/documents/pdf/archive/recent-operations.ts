@@ -1,9 +1,9 @@
 import type { Operation } from './tokens.ts'
 
-/** In letters; their operations take some 25 times as many bytes. */
+/** The maximum of characters; the operations take some 25 times as many bytes. */
 const MOST_LETTERS = 500_000
 
-/** The operations of the drawings that were read last. */
+/** A cache of the operations of recently read drawings. */
 export class RecentOperations {
   readonly #known = new Map<string, readonly Operation[]>()
   #letters = 0

@@ -1,9 +1,9 @@
 import { ArchiveProblem } from './archive-problem.ts'
 
-/** A piece of a drawing. Brackets of arrays and dictionaries are left out: what they hold follows in order. */
+/** A token of a drawing. Brackets of arrays and dictionaries are omitted: their content follows in order. */
 export interface Token {
   kind: 'name' | 'string' | 'number'
-  /** Of a string, a letter for each byte. */
+  /** Of a string: one character per byte. */
   text: string
 }
 
@@ -20,7 +20,7 @@ const BRACKET = /\[|\]|<<|>>/y
 const WORD = /[^\0\t\n\f\r ()<>[\]{}/%]+/y
 const VALUES = new Set(['true', 'false', 'null'])
 
-/** The operations of a drawing. Throws `ArchiveProblem` for what is none, and for pictures inside a drawing. */
+/** The operations of a drawing. Throws `ArchiveProblem` for a malformed drawing and for inline images. */
 export function* tokensOf(drawing: Buffer): Generator<Operation> {
   const text = drawing.toString('latin1')
   let at = 0
@@ -65,7 +65,7 @@ function fromHex(given: string): string {
 
 const ESCAPES: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }
 
-/** A string in round brackets from its first one, and where it ends. */
+/** A string in parentheses from its first bracket, and its end. */
 function literal(text: string, from: number): [string: string, end: number] {
   let depth = 0
   let string = ''

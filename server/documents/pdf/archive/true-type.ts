@@ -1,19 +1,22 @@
 import { ArchiveProblem } from './archive-problem.ts'
 
-/** What archives ask of a TrueType program: how many shapes it has, how wide they are, which one a code has. */
+/**
+ * The properties of a TrueType font that the check of archives needs: number of glyphs, widths, and the glyph of a
+ * code.
+ */
 export interface Program {
   glyphs: number
   /** In thousandths of the size. */
   widthOf(glyph: number): number
-  /** The shape of a letter; zero for none. */
+  /** The glyph of a letter; zero for none. */
   letterGlyph(letter: number): number
-  /** The shape of a code of a font of signs; zero for none. */
+  /** The glyph of a code in a symbolic font; zero for none. */
   symbolGlyph(code: number): number
 }
 
 type Lookup = (code: number) => number
 
-/** Reads a TrueType program. Throws `ArchiveProblem` for one that is broken. */
+/** Reads a TrueType font. Throws `ArchiveProblem` for a damaged one. */
 export function readProgram(bytes: Buffer): Program {
   try {
     return read(bytes)
@@ -50,7 +53,7 @@ function read(bytes: Buffer): Program {
   }
 }
 
-/** A font of signs has one table of codes, or one for signs. */
+/** A symbolic font has a single cmap, or one for symbols. */
 function symbol(maps: ReadonlyMap<string, Lookup>, code: number): number {
   const signs = maps.get('3 0')
   if (signs) return signs(0xf000 + code) || signs(code)
@@ -76,7 +79,7 @@ function readMap(map: Buffer): Lookup | undefined {
   return (code) => (code >= first && code < first + count ? map.readUInt16BE(10 + 2 * (code - first)) : 0)
 }
 
-/** Format 4: runs of codes, each with a shift or a place in a list of shapes. */
+/** Format 4: ranges of codes, each with a delta or an offset into a glyph array. */
 function segments(map: Buffer): Lookup {
   const size = map.readUInt16BE(6)
   const [ends, starts, shifts, places] = [14, 16 + size, 16 + 2 * size, 16 + 3 * size] as const

@@ -1,11 +1,10 @@
 import { Failure } from '../../../http/failure.ts'
 import { serveJobs } from '../../../processes/serve-jobs.ts'
 import { withListKind } from '../with-list-kind.ts'
-import { previewTable } from './preview-table.ts'
-import { readTable } from './read-table.ts'
+import { previewTable, readTable } from './read-table.ts'
 import type { FailedTable, Work } from './work.ts'
 
-// Reads workbooks and texts that people bring, in a process that may be lost.
+// Parses uploaded workbooks and CSV files in a separate process that may crash.
 
 serveJobs<Work>({
   preview: ({ noun, bytes }) => runOrFail(() => withListKind(noun, (kind) => previewTable(kind, bytes))),

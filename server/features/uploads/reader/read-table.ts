@@ -1,24 +1,40 @@
 import { refuseField } from '../../../http/refuse-invalid.ts'
 import { type FoundColumns, findColumns } from '../../../tables/columns.ts'
 import { openTable } from '../../../tables/open-table.ts'
-import { refuseTable } from '../../../tables/refuse.ts'
-import type { Table } from '../../../tables/table.ts'
+import { refuseTable, type Table, type TableRow } from '../../../tables/table.ts'
 import { csvLine } from '../../../tables/write-table.ts'
 import type { Cells, Checked, ListKind } from '../list-kind.ts'
-import { firstRows } from './preview-table.ts'
-import type { ReadTable } from './work.ts'
+import type { PreviewedTable, ReadTable } from './work.ts'
 
-/** More rows are not corrected by hand. */
+/** The maximum of refused rows; nobody corrects more by hand. */
 const MAX_REFUSED = 20_000
-/** In characters: a shared text of a workbook may be in every row. */
+/** In characters: a shared string of a workbook may occur in every row. */
 const MAX_REFUSED_LENGTH = 8_000_000
-/** In bytes: 200,000 rows of the longest names that are taken have less. */
+/** In bytes: 200,000 rows with names of maximum length are smaller. */
 const MAX_ROWS_LENGTH = 100 * 1024 * 1024
 const MARK = '\ufeff'
 
+const PREVIEW_ROWS = 30
+
+/** What a file is taken for, and its first rows. Throws the refusal of a file that is no table. */
+export async function previewTable<Stored>(
+  { columns: wanted }: ListKind<string, Stored>,
+  bytes: Uint8Array,
+): Promise<PreviewedTable> {
+  const table = await openTable(bytes)
+  const rows = await firstRows(table)
+  return { detected: table.detected, ...findColumns(rows, wanted), rows }
+}
+
+async function firstRows(table: Table): Promise<TableRow[]> {
+  const rows: TableRow[] = []
+  for await (const row of table.rows()) if (rows.push(row) >= PREVIEW_ROWS) break
+  return rows
+}
+
 /**
- * Reads a file to its end: what can be stored, and what is refused with row and reason, as far as a person goes. Throws
- * the refusal of a file that is no table, and `invalid` for one without the columns.
+ * Reads a whole file: the valid rows, and the refused ones with row number and reason, up to a maximum. Throws the
+ * refusal of a file that is no table, and `invalid` for missing columns.
  */
 export async function readTable<Stored>(
   kind: ListKind<string, Stored>,
@@ -31,7 +47,7 @@ export async function readTable<Stored>(
     if (reading.columns[name] === null && !kind.optional?.includes(name))
       refuseField(name, 'required', `Nel file manca la colonna «${headings[0]}»`)
   const counts = { amount: 0, completed: 0, lengthWrong: 0, amountError: 0 }
-  /** By its key the line of the row that counts, if it has to be confirmed. */
+  /** By key, the JSON line of the last row, if it needs a confirmation. */
   const entries = new Map<string, string | undefined>()
   const lines = new Lines()
   const refused = new RefusedRows()
@@ -77,7 +93,7 @@ class RefusedRows {
   }
 }
 
-/** Texts in bytes as soon as there are some, which take less room. */
+/** Collects texts as bytes, which use less memory. */
 class Lines {
   readonly #pieces: Buffer[] = []
   #waiting = ''

@@ -1,8 +1,7 @@
 import { constants } from 'node:os'
 import { join } from 'node:path'
 import { Failure } from '../../../http/failure.ts'
-import { isLost, type LossReason, type LostJob } from '../../../processes/jobs.ts'
-import type { Limits } from '../../../processes/limits.ts'
+import { isLost, type Limits, type LossReason, type LostJob } from '../../../processes/jobs.ts'
 import { Pool } from '../../../processes/pool.ts'
 import type { FailedTable, PreviewedTable, ReadTable, Work } from './work.ts'
 
@@ -10,7 +9,7 @@ const MB = 1024 * 1024
 const LIMITS: Limits = {
   children: 1,
   bootMilliseconds: 5_000,
-  // The largest workbook takes a tenth of it on a machine of 2026.
+  // The largest workbook takes a tenth of this on a machine of 2026.
   cpuMilliseconds: 60_000,
   wallMilliseconds: 5 * 60_000,
   bytes: 640 * MB,
@@ -28,8 +27,8 @@ const REASON_TEXTS: Record<LossReason, string> = {
 }
 
 /**
- * Reads tables that people bring, in a process of its own: a file that breaks, fills or blocks it costs an answer, never
- * the server. Throws the `Failure` that a refused file stands for.
+ * Parses uploaded tables in a separate process: a file that crashes or blocks the process, or exceeds its memory, fails
+ * one call and never the server. Throws the `Failure` of a refused file.
  */
 export interface TableReader {
   /** What a file is taken for, and its first rows. */

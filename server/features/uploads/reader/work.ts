@@ -8,7 +8,7 @@ export type ListNoun = ListKind<string, unknown>['noun']
 
 export interface PreviewedTable extends FoundColumns<string> {
   detected: Table['detected']
-  /** The first ones. */
+  /** The first rows. */
   rows: TableRow[]
 }
 
@@ -17,16 +17,16 @@ export interface ReadTable {
     UploadCounts,
     'amount' | 'completed' | 'lengthWrong' | 'amountError' | 'refused' | 'refusedListed'
   >
-  /** Rows that can be stored, and how many entries of the list they are. */
+  /** The numbers of valid rows and of their distinct entries. */
   good: number
   entries: number
-  /** The rows that can be stored, one line of JSON each, in UTF-8. */
+  /** The valid rows as JSON lines in UTF-8. */
   rows: Uint8Array
-  /** Of each entry that has to be confirmed the row that counts, written in the same way. */
+  /** The last row of each entry that needs a confirmation, in the same format. */
   doubtful: Uint8Array
 }
 
-/** What a program answers instead of throwing a `Failure`. */
+/** The result of a process that replaces a thrown `Failure`. */
 export interface FailedTable {
   failed: { id: ErrorId; message: string; issues?: FieldIssue[] }
 }

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import type { ServiceRequest } from '../../../http-client/port.ts'
 import { digest } from '../../../secrets.ts'
 import type { CrmAttachment, CrmOutcome } from '../port.ts'
-import type { ZohoParts } from './parts.ts'
+import type { ZohoParts } from './client.ts'
 import { readRefusal, readWriteResult } from './read-response.ts'
 
 const attached = z.object({ data: z.array(z.object({ id: z.string(), File_Name: z.string() })) })
 const UPLOAD_TIMEOUT_MS = 60_000
 
-/** Files have no key there: ours goes into the name, which is searched before anything is sent. */
+/** Attachments have no key field: our key is part of the file name, which is searched before sending. */
 export async function attachFile(
   { client }: ZohoParts,
   module: string,

@@ -1,4 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Kysely } from 'kysely'
+import type { ZohoSettings } from '../../../config/config.ts'
+import type { Database } from '../../../db/schema.ts'
 import {
   type HttpClient,
   type ServiceRequest,
@@ -9,9 +12,9 @@ import { isBusy, readRefusal } from './read-response.ts'
 import type { ZohoTokens } from './token.ts'
 
 interface ZohoRequest extends Omit<ServiceRequest, 'path'> {
-  /** Below the version. */
+  /** The path after the version. */
   path: string
-  /** A repeat changes nothing, so a busy service is asked again. */
+  /** Idempotent: the request is retried when the service is busy. */
   repeatable: boolean
 }
 
@@ -19,9 +22,9 @@ type ZohoResult =
   | { ok: true; answer: ServiceResponse }
   | { ok: false; reason: 'refused' | 'unreachable'; detail: string }
 
-export interface ZohoClient {
+interface ZohoClient {
   account: string
-  /** Any answer is an answer, except a refused token and, after some tries, a service that is busy. */
+  /** Returns any response, except a rejected token and, after some attempts, a busy service. */
   call(request: ZohoRequest): Promise<ZohoResult>
 }
 
@@ -29,16 +32,16 @@ export interface ClientParts {
   api: HttpClient
   tokens: ZohoTokens
   version: string
-  /** How long to wait before each further try; tests take none. */
+  /** The delays before each retry; tests use none. */
   waits?: readonly number[]
 }
 
-/** A person may be waiting. */
+/** Short, since a user may be waiting. */
 const BACKOFF_MS = [1_000, 3_000]
 const MAX_WAIT_MS = 10_000
 const EXPIRED_TOKEN = new Set(['INVALID_TOKEN', 'AUTHENTICATION_FAILURE'])
 
-/** Asks Zoho with the shared token; a token that it does not know any more is replaced once. */
+/** Calls Zoho with the shared token; a rejected token is replaced once. */
 export function createZohoClient(parts: ClientParts): ZohoClient {
   return { account: parts.tokens.account, call: (request) => call(parts, request) }
 }
@@ -87,3 +90,13 @@ async function callOnce(parts: ClientParts, request: ZohoRequest): Promise<ZohoR
     }
   }
 }
+
+export interface ZohoParts {
+  db: Kysely<Database>
+  client: ZohoClient
+  settings: ZohoSettings
+  now: () => Date
+}
+
+/** Agents type ids; `.` and `..` in a URL would refer to another resource or a whole list. */
+export const isEntryId = (id: string): boolean => /^\w+$/.test(id)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CrmField, CrmFields, CrmOutcome } from '../port.ts'
-import type { ZohoParts } from './parts.ts'
+import type { ZohoParts } from './client.ts'
 import { readRefusal } from './read-response.ts'
 import { findReading, lockCrmList } from './refresh-lists.ts'
 
@@ -38,7 +38,7 @@ const SHAPES: Record<string, CrmField['shape']> = {
 function toCrmField(field: z.infer<typeof fieldSchema>): CrmField {
   const { data_type: type, pick_list_values, default_value, length } = field
   const writable = !field.read_only && !field.field_read_only
-  // An entry without an owner gets the user of the account as its owner.
+  // Zoho sets the user of the account as the owner of an entry without one.
   const byItself = (default_value ?? null) !== null || type === 'ownerlookup' || type === 'autonumber'
   const offered = (pick_list_values ?? []).filter((one) => one.type !== 'unused')
   return {
@@ -66,8 +66,8 @@ const cachedField = z.object({
 const cachedSchema = z.object({ fields: z.array(cachedField) })
 
 /**
- * The fields of a module. Waits for the service only at the very first reading, after an update that changed the form
- * of the cache, or where `fresh` asks for it; otherwise the last reading is used.
+ * The fields of a module. Waits for the service only at the first read, after an update that changed the cache format,
+ * or with `fresh`; otherwise the cached fields are used.
  */
 export async function listFields(
   parts: ZohoParts,

@@ -18,13 +18,13 @@ export type WriteResult =
       reason: 'refused' | 'unreachable'
       detail: string
       code: string
-      /** API names of what is wrong. */
+      /** API names of the rejected fields. */
       fields: string[]
-      /** Of the same module, where the CRM says that the record is there already. */
+      /** The existing duplicate, if the CRM reports one in the same module. */
       existing?: { id: string; module: string | undefined; field: string }
     }
 
-/** Whether the service reports that nothing happened, or the outcome is unknown. */
+/** Whether the service reports that it did nothing, or the outcome is unknown. */
 export const isBusy = (status: number): boolean => status === 429 || status >= 500
 
 /** The outcome of the single record of a write, from the body, not the status. */
@@ -37,7 +37,7 @@ export function readWriteResult({ status, json }: ServiceResponse): WriteResult 
   return refusalOf(problem.safeParse(first).data)
 }
 
-/** An answer that is no list: an error about the whole request, or nothing that can be read. */
+/** The failure of a response without a list: an error of the whole request, or unreadable JSON. */
 export function readRefusal({ status, json }: Pick<ServiceResponse, 'status' | 'json'>): WriteResult & {
   ok: false
 } {
@@ -58,7 +58,7 @@ function refusalOf(reported: Problem | undefined): WriteResult & { ok: false } {
     code: all[0]?.code ?? reported.code,
     detail: all.map(describeProblem).join('; '),
     fields: all.flatMap(({ details: { api_name } }) => (typeof api_name === 'string' ? [api_name] : [])),
-    // Where something else is wrong too, the duplicate would refuse it as well.
+    // With further errors, the CRM would also reject the update of the duplicate.
     ...(existing && all.length === 1 && { existing }),
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ZohoParts } from './parts.ts'
+import type { ZohoParts } from './client.ts'
 import { findReading, lockCrmList } from './refresh-lists.ts'
 
 const pages = z.object({ org: z.string(), tabs: z.record(z.string(), z.string()) })
@@ -10,7 +10,7 @@ const modules = z.object({
   modules: z.array(z.object({ api_name: z.string(), module_name: z.string() })),
 })
 
-/** Where a person sees an entry. Tabs have names of their own, read once. */
+/** The URL of an entry's page. Tabs have custom names, which are read once. */
 export async function findRecordUrl(
   parts: ZohoParts,
   module: string,

@@ -2,16 +2,16 @@ import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '../../../db/schema.ts'
 import type { CrmOutcome } from '../port.ts'
-import type { ZohoParts } from './parts.ts'
+import type { ZohoParts } from './client.ts'
 import { readRefusal } from './read-response.ts'
 
 type Failed = CrmOutcome<never> & { ok: false }
 type Row = Record<string, unknown> & { id: string }
 
 const PER_PAGE = 200
-/** From here on pages go by token alone. */
+/** After this page, pages are requested by token. */
 const LAST_NUMBERED = 10
-/** An upper bound: a service that returns pages without end is broken. */
+/** An upper bound: a service with more pages is faulty. */
 const MAX_PAGES = 500
 
 const info = z.object({
@@ -51,7 +51,7 @@ async function readAll(
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** Brings our table of products up to date; who is gone there is not sold any more here. */
+/** Updates our table of products; products deleted in Zoho become inactive. */
 export async function refreshProducts(parts: ZohoParts): Promise<{ ok: true } | Failed> {
   const { db, settings, now } = parts
   const { productType, productCustomerType } = settings
@@ -92,7 +92,7 @@ export async function refreshProducts(parts: ZohoParts): Promise<{ ok: true } | 
   return { ok: true }
 }
 
-/** Brings our table of the CRM's users up to date. */
+/** Updates our table of the CRM's users. */
 export async function refreshOwners(parts: ZohoParts): Promise<{ ok: true } | Failed> {
   const { db, now } = parts
   const query = { type: 'ActiveConfirmedUsers' }

@@ -8,7 +8,7 @@ import { digest, seal, unseal } from '../../../secrets.ts'
 
 interface Access {
   token: string
-  /** Of the account's data centre, without a slash at the end. */
+  /** The API URL of the account's data centre, without a trailing slash. */
   apiDomain: string
 }
 
@@ -17,9 +17,9 @@ type AccessOutcome =
   | { ok: false; reason: 'refused' | 'unreachable'; detail: string }
 
 export interface ZohoTokens {
-  /** Whose the tokens are, as a hash. */
+  /** A hash that identifies the account of the tokens. */
   account: string
-  /** A token that is good for some minutes yet. `rejectedToken` is one that was just refused: another is wanted. */
+  /** A token with a remaining validity of some minutes. `rejectedToken` is a rejected one, which must be replaced. */
   access(rejectedToken?: string): Promise<AccessOutcome>
 }
 
@@ -76,7 +76,7 @@ async function findAccess(
 
 const access = z.object({ token: z.string(), apiDomain: z.string() })
 
-/** A token under another key is none. */
+/** A token encrypted with another key counts as missing. */
 function open(key: Buffer, account: string, sealed: string): Access | undefined {
   try {
     return access.parse(JSON.parse(unseal(key, account, sealed)))
@@ -134,7 +134,7 @@ async function isCooling({ db, now }: TokenParts, account: string): Promise<bool
   return row !== undefined
 }
 
-/** By the database's clock, the one that every process shares. */
+/** Uses the database's clock, which all processes share. */
 async function takeLease({ db }: TokenParts, account: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('crm_tokens')

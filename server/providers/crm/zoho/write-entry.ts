@@ -8,12 +8,12 @@ import {
 } from '../mapping.ts'
 import { outgoingValues, textValue } from '../outgoing-values.ts'
 import type { CrmEntry, CrmOutcome, Lead, LeadOutcome, SavedEntry } from '../port.ts'
-import { isEntryId, type ZohoParts } from './parts.ts'
+import { isEntryId, type ZohoParts } from './client.ts'
 import { readRefusal, readWriteResult, type WriteResult } from './read-response.ts'
 
 type Fields = Record<string, unknown>
 
-/** Creates an entry or brings it up to date, under our key in a unique field there. */
+/** Creates or updates an entry, identified by our key in a unique field. */
 export async function writeEntry(parts: ZohoParts, entry: CrmEntry): Promise<CrmOutcome<SavedEntry>> {
   const { part, key, contactId } = entry
   const mapped = await mapEntry(parts, part, outgoingValues(entry))
@@ -26,8 +26,8 @@ export async function writeEntry(parts: ZohoParts, entry: CrmEntry): Promise<Crm
 }
 
 /**
- * A customer is their tax code. Where a unique field, such as the email of a family, belongs to a customer with another
- * one, it stays theirs, and this one is entered without it.
+ * A customer is identified by tax code. If another customer has the value of a unique field, such as a family's email,
+ * this customer is created without it.
  */
 async function writeContact(
   parts: ZohoParts,
@@ -62,7 +62,7 @@ async function writeContact(
   }
 }
 
-/** Whether a contact has another tax code than the one that is to be written. */
+/** Whether an existing contact has another tax code than the new values. */
 async function isAnotherContact(
   parts: ZohoParts,
   id: string,
@@ -74,7 +74,7 @@ async function isAnotherContact(
   }))
   const read = await readContact(parts, id, codes.map(({ field }) => field).filter(Boolean))
   if (!read.ok) return read
-  // A firm is its VAT number, not the person who signs for it; a person has none.
+  // A company is identified by its VAT number, not by its representative; a person has none.
   const [vat, code] = codes.map(({ field, value }) => ({
     theirs: textOf(read.fields[field]),
     ours: textOf(value),
@@ -87,7 +87,7 @@ async function isAnotherContact(
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim().toUpperCase() : '')
 
-/** Where a value of a contact goes, sent or not. */
+/** The target field of a contact's value, sent or not. */
 const fieldOf = (mapped: readonly MappedValue[], source: string): string =>
   mapped.find((one) => one.source === source)?.field ?? standardTarget('contact', source, 'text').field
 
@@ -122,7 +122,7 @@ async function numberOf({ client, settings }: ZohoParts, id: string): Promise<{ 
 
 type KnownContact = { ok: true; id: string | undefined } | (CrmOutcome<never> & { ok: false })
 
-/** The customer whom the agent named, or one with the same tax code; a firm is its VAT number. */
+/** The customer selected by the agent, or one with the same tax code; a company is identified by its VAT number. */
 async function findKnownContact(
   parts: ZohoParts,
   entry: CrmEntry,
@@ -192,7 +192,7 @@ async function update(
   return readWriteResult(called.answer)
 }
 
-/** A lead under the caller's key, with the name of the contact that it is about: a lead without a name is refused. */
+/** Creates a lead under the caller's key with the name of its contact: Zoho rejects a lead without a name. */
 export async function writeLead(parts: ZohoParts, key: string, lead: Lead): Promise<LeadOutcome> {
   const contact = await readContact(parts, lead.contactId, PERSON_FIELDS)
   if (!contact.ok) return contact === NO_CONTACT ? { ...NO_CONTACT, about: 'contact' } : contact

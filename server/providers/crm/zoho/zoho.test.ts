@@ -99,7 +99,7 @@ describe('Zoho', () => {
     expect(twin).toMatchObject({ Last_Name: 'Rossi' })
   })
 
-  it('Zoho reports the problem of each field, whatever the status', async () => {
+  it('Zoho reports the problem of each field, for any status', async () => {
     const nameless = customer()
     nameless.values = new Map()
     expect(await crm.saveEntry(nameless)).toEqual({

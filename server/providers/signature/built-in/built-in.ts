@@ -21,14 +21,14 @@ export interface BuiltInParts {
 }
 
 type Failed = { ok: false; reason: 'refused' | 'unreachable'; detail: string }
-/** For the organisation, before anything is filled in or sent. */
+/** The message for users, before anything is filled in or sent. */
 const NO_MAIL =
   'Questa installazione non ha un server di posta: il cliente non riceve né il collegamento né il codice, e non può firmare. Chi gestisce il server deve configurare SMTP.'
 const NOT_OPEN: Failed = { ok: false, reason: 'refused', detail: 'La firma non è più in corso.' }
 
 /**
- * Lets customers sign on a page of this installation. An envelope's own id is its name here; what the customer does on
- * the page changes the envelope at once, so there is nothing to ask for later.
+ * The built-in signature on a page of this installation. The external id of an envelope is its own id; the customer's
+ * actions change the envelope immediately, so no poll is needed.
  */
 export function createBuiltInSignature(parts: BuiltInParts): SignaturePort {
   return {
@@ -64,7 +64,7 @@ export function createBuiltInSignature(parts: BuiltInParts): SignaturePort {
     renew: async (id, writeEntry) => {
       const row = await findAwaited(parts.db, id)
       if (!row) return NOT_OPEN
-      // A second signer whose invitation has not left has no link yet.
+      // A second signer without an invitation has no link yet.
       await findOrCreateLink(parts, row)
       const { link, number } = await parts.db.transaction().execute(async (trx) => {
         const renewed = await renewLink({ ...parts, db: trx }, row, parts.now())
@@ -87,7 +87,7 @@ export function createBuiltInSignature(parts: BuiltInParts): SignaturePort {
 interface Invitation {
   link: string
   occasion: Occasion
-  /** Which one of its occasion; absent where an envelope has one only. */
+  /** The number among mails of the same occasion; absent when an envelope has only one. */
   number?: string
   until?: Date
 }
@@ -114,7 +114,7 @@ interface KeyParts {
   number?: string | undefined
 }
 
-/** A mail about the customer has the key that it had before there were second signers. */
+/** Mails to the customer keep the key that they had before the introduction of second signers. */
 const keyOf = (kind: string, { id, role, number }: KeyParts): string =>
   [kind, id, role === 'second' && role, number].filter(Boolean).join(':')
 
@@ -142,8 +142,8 @@ async function findAwaited(db: Kysely<Database>, id: string) {
 }
 
 /**
- * Notifies each signer who was invited that there is nothing to sign any more. Time that ran out needs no mail to the
- * one who let it pass: the invitation named the day. Who had signed before is notified that it was in vain.
+ * Notifies each invited signer that the request has ended. After an expiry the late signer gets no mail: the invitation
+ * stated the deadline. A signer who had signed is notified that the contract is not complete.
  */
 async function withdraw(parts: BuiltInParts, id: string) {
   const about = await findMailParts(parts, id)

@@ -11,7 +11,7 @@ const NAME = 'Il certificato dell’ufficio (SIGN_P12)'
 const UNSEALED = 'i contratti firmati non si possono sigillare, e non se ne mandano altri'
 const REPLACE = 'Chi gestisce il server deve metterne uno valido.'
 
-/** Finds what is wrong with the certificate of `SIGN_P12`, which is opened once. */
+/** Checks the certificate of `SIGN_P12`, which is opened once. */
 export function createCertificateCheck({ signP12, signP12Password = '' }: Settings) {
   let opened: Promise<{ from: Date; until: Date } | undefined> | undefined
   return async (now: Date): Promise<CertificateProblem | undefined> => {

@@ -19,7 +19,7 @@ export const linkOwner = ({ envelopeId, signer }: Owner) =>
   signer === 'customer' ? `signing-link ${envelopeId}` : `signing-link ${envelopeId} ${signer}`
 const addressOf = ({ config }: Parts, token: string) => `${config.publicUrl}/firma/${token}`
 
-/** The link of a signer, made at the first asking: a repeat after a crash finds the same. */
+/** The link of a signer, created on first use: a repeat after a crash finds the same one. */
 export async function findOrCreateLink(parts: Parts, owner: Owner): Promise<string> {
   const known = await findLink(parts, owner)
   if (known) return known.link
@@ -34,7 +34,7 @@ export async function findOrCreateLink(parts: Parts, owner: Owner): Promise<stri
   return existing.link
 }
 
-/** A new one in its place; the code that was sent for the earlier one is worth nothing either. */
+/** Replaces the link; a code sent for the earlier link becomes invalid. */
 export async function renewLink(parts: Parts, owner: Owner, now: Date) {
   const token = newSecret()
   const { links_sent } = await parts.db

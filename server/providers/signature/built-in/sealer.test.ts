@@ -79,7 +79,7 @@ describe('the seal of the organisation [SIGN-8]', () => {
     const [found] = await readSeals(await brought.seal(order))
     expect(found).toMatchObject({ intact: true, signer: 'Energia Serena S.p.A.: sigillo dei documenti' })
     expect(await certificates()).toMatchObject([{ certificate_hash: found!.certificateHash, key_sealed: '' }])
-    // Known also when the organisation goes back to one of its own making.
+    // Known also when the organisation returns to a generated certificate.
     expect((await readSeals(await sealer().seal(order)))[0]!.certificateHash).not.toBe(found!.certificateHash)
     expect(await sealer().isOurs(found!.certificateHash)).toBe(true)
     await expect(sealer({ signP12, signP12Password: 'altra' }).seal(order)).rejects.toThrow()

@@ -15,11 +15,13 @@ import type { CreateHttpClient } from '../../../http-client/http-client-factory.
 import { ServiceUnavailable } from '../../../http-client/port.ts'
 import { seal, unsealIfOurs } from '../../../secrets.ts'
 
-/** Closes signed files under the organisation's certificate, and knows the seals that it made. */
+/** Seals signed files with the organisation's certificate, and recognises its own seals. */
 export interface Sealer {
-  /** Makes the organisation's own certificate before the first signature needs it, and its successor before it ends. */
+  /**
+   * Creates the organisation's certificate before the first signature needs it, and its successor before its expiry.
+   */
   prepare(): Promise<void>
-  /** Throws when the time stamp authority does not answer: the file is then sealed later. */
+  /** Throws when the time stamp authority does not respond: the file is then sealed later. */
   seal(order: SealOrder): Promise<Uint8Array>
   /** Whether a certificate, by its SHA-256 in hex, is or was the organisation's own. */
   isOurs(certificateHash: string): Promise<boolean>
@@ -34,9 +36,9 @@ export interface SealerParts {
 
 type Signer = Awaited<ReturnType<typeof createOwnSigner>>
 
-/** Binds the sealed key to what it is for. */
+/** The encryption context of the key. */
 export const KEY_OWNER = 'signing-certificate'
-/** A customer waits for it; later it may be asked again. */
+/** Short, since a customer waits; it can be retried later. */
 const MAX_CLOCK_DIFFERENCE_MS = 8_000
 /** A year before its own end. */
 const USED_FOR_MS = 9 * 365 * 86_400_000
@@ -44,14 +46,14 @@ const USED_FOR_MS = 9 * 365 * 86_400_000
 export function createSealer(parts: SealerParts): Sealer {
   let known: { signer: Promise<Signer>; since: Date } | undefined
   const find = async (signedAt: Date): Promise<Signer> => {
-    // A process that runs for years looks for the successor of its certificate once a day.
+    // Checks once a day whether the certificate has a successor.
     if (!known || parts.now().getTime() - known.since.getTime() > DAY_MS)
       known = { signer: findSigner(parts, signedAt), since: parts.now() }
     try {
       const signer = await known.signer
       return isValidAt(signer, signedAt) ? signer : await findSigner(parts, signedAt)
     } catch (error) {
-      // A failure is no answer for the next one.
+      // A failure is not cached.
       known = undefined
       throw error
     }
@@ -89,8 +91,8 @@ function isValidAt({ certificate }: Pick<Signer, 'certificate'>, at: Date): bool
 async function checkSeal(file: Uint8Array, { certificate }: Signer, timestamped: boolean): Promise<void> {
   const seal = (await readSeals(file)).at(-1)
   if (!seal?.intact || !seal.coversAll || seal.certificateHash !== hashOf(certificate))
-    throw new Error('The seal does not hold')
-  if (timestamped && !seal.timestampedAt) throw new Error('The time stamp is not of this seal')
+    throw new Error('The seal is invalid')
+  if (timestamped && !seal.timestampedAt) throw new Error('The time stamp belongs to another seal')
 }
 
 const hashOf = (certificate: Uint8Array) => createHash('sha256').update(certificate).digest('hex')
@@ -115,8 +117,8 @@ function timestampsOf({ config: { signTsaUrl: url }, connect }: SealerParts) {
 }
 
 /**
- * The certificate that the organisation brought, else the newest of its own making that was valid at the time of signing.
- * Both are stored, to be known later. Throws for a brought one that was not valid then.
+ * The certificate provided by the organisation, otherwise the newest generated one that was valid at the time of
+ * signing. Both are stored for later verification. Throws for a provided one that was not valid then.
  */
 async function findSigner(parts: SealerParts, signedAt: Date): Promise<Signer> {
   const { signP12, signP12Password = '' } = parts.config
@@ -138,14 +140,14 @@ async function findOwn(parts: SealerParts, signedAt: Date): Promise<Signer> {
     if (privateKey === undefined || !isValidAt({ certificate }, signedAt)) continue
     return await createOwnSigner({ certificate, privateKey: Buffer.from(privateKey, 'base64') })
   }
-  // Two processes may each make one concurrently; both are the organisation's.
+  // Concurrent processes may each generate one; both belong to the organisation.
   const own = await createCertificate(config.organisationName, signedAt < now() ? signedAt : now())
   const sealed = seal(config.secretKey, KEY_OWNER, Buffer.from(own.privateKey).toString('base64'))
   await storeCertificate(parts, own.certificate, sealed)
   return await createOwnSigner(own)
 }
 
-/** Those of our own making that may still seal, newest first. */
+/** The generated certificates that may still seal, newest first. */
 export const findStoredKeys = ({ db }: Pick<SealerParts, 'db'>, at: Date) =>
   db
     .selectFrom('signing_certificates')

@@ -57,10 +57,10 @@ export function ComboBox({
   }, [text])
   const listId = `${controlId(view.name)}-list`
   return (
-    <FieldFrame view={view} hint={view.package && `Pacchetto: ${view.package.name}`}>
+    <FieldFrame view={view} hint={view.group && `Pacchetto: ${view.group.name}`}>
       <div className={classes.combo}>
         <input
-          {...controlProps(view, view.package !== undefined)}
+          {...controlProps(view, view.group !== undefined)}
           ref={control}
           className={classes.control}
           defaultValue={text}

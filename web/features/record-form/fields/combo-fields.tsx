@@ -1,7 +1,7 @@
 import { deriveFromLists } from '../../../../contract/checks/long-lists.ts'
 import { municipalities } from '../../../../contract/checks/municipalities.ts'
-import { KINDS } from '../../../../contract/form/kinds/kinds.ts'
 import type { Answers, FieldName, OfferedOption, Ref } from '../../../../contract/index.ts'
+import { KINDS } from '../../../../contract/kinds/kinds.ts'
 import type { FieldView } from '../store/field-view.ts'
 import { useFormStore, useValue } from '../store/form-context.ts'
 import { ComboBox } from './combo-box.tsx'

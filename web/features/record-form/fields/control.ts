@@ -1,4 +1,5 @@
-import type { Issue } from '../../../../contract/index.ts'
+import { type ComponentType, createContext, type RefObject } from 'react'
+import type { FieldKind, FieldName, HelperName, Issue } from '../../../../contract/index.ts'
 import { controlId, type FieldView, noteId } from '../store/field-view.ts'
 
 /** Issues displayed as errors, whether they reject a save or not. */
@@ -20,3 +21,25 @@ export function controlProps(view: FieldView, described = false) {
     autoComplete: 'off',
   } as const
 }
+
+export interface CalendarProps {
+  anchor: RefObject<HTMLElement | null>
+  label: string
+  /** `2026-03-31`, if a date is chosen. */
+  value: string | undefined
+  today: string
+  onPick(day: string): void
+  onClose(): void
+}
+
+export interface FieldExtras {
+  /** Hints below a valid value, by field kind. */
+  hints: Readonly<Partial<Record<FieldKind, ComponentType<{ name: FieldName }>>>>
+  /** Of dates; loaded with the first one that is opened. */
+  Calendar?: ComponentType<CalendarProps>
+  /** Dialogs that help to choose an option. */
+  helpers: Readonly<Partial<Record<HelperName, ComponentType<{ view: FieldView; onClose(): void }>>>>
+}
+
+/** Extras of fields besides their control. The page provides them, because some call the server. */
+export const FieldExtrasContext = createContext<FieldExtras>({ hints: {}, helpers: {} })

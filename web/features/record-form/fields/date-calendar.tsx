@@ -1,22 +1,14 @@
 import { DatePicker, DatesProvider } from '@mantine/dates'
 import { useClickOutside } from '@mantine/hooks'
 import '@mantine/dates/styles.css'
-import { type RefObject, useEffect } from 'react'
+import { useEffect } from 'react'
 import { Floating } from '../../../ui/floating.tsx'
 import { ITALIAN_CALENDAR, ITALIAN_DATES } from '../../../ui/italian-calendar.ts'
+import type { CalendarProps } from './control.ts'
 import classes from './date-calendar.module.css'
 
-interface Props {
-  anchor: RefObject<HTMLElement | null>
-  label: string
-  value: string | undefined
-  today: string
-  onPick(day: string): void
-  onClose(): void
-}
-
 /** The calendar of a date field. Loaded when it is first opened. */
-export default function DateCalendar({ anchor, label, value, today, onPick, onClose }: Props) {
+export default function DateCalendar({ anchor, label, value, today, onPick, onClose }: CalendarProps) {
   const box = useClickOutside(onClose)
   useEffect(() => {
     const day = box.current?.querySelector('[data-selected], [data-today], td button:not([data-outside])')

@@ -1,16 +1,13 @@
-import { Suspense, useRef, useState } from 'react'
-import type { TimeRule } from '../../../../contract/form/field-rules.ts'
+import { Suspense, useContext, useRef, useState } from 'react'
 import type { Answers } from '../../../../contract/index.ts'
-import { lazyPart } from '../../../ui/lazy-part.tsx'
+import type { TimeRule } from '../../../../contract/kinds/field-rules.ts'
 import type { FieldView } from '../store/field-view.ts'
 import { useFormStore, useValue } from '../store/form-context.ts'
-import { controlProps } from './control.ts'
+import { controlProps, FieldExtrasContext } from './control.ts'
 import classes from './field.module.css'
 import { FieldFrame } from './field-frame.tsx'
 import { readDate, readDateTime, showDate, showDateTime, type TypedDate } from './typed-date.ts'
 import { type TextFormat, useTextBox } from './use-text-box.ts'
-
-const DateCalendar = lazyPart(() => import('./date-calendar.tsx'))
 
 interface DateFormat {
   placeholder: string
@@ -28,7 +25,7 @@ const DATE_TIME: DateFormat = {
   day: (day, before) => `${day}T${/T(\d\d:\d\d)$/.exec(before)?.[1] ?? '09:00'}`,
 }
 
-/** Two digits could become four: while typing only a complete year makes a date. */
+/** Two digits of a year may be the start of four: while typing only a complete year makes a date. */
 const COMPLETE_DATE = /(?:\d{4}|\d{8})(?:[ T,]+\d{1,2}[:.]?\d{2})?\s*$/
 
 function dateTextFormat(format: DateFormat, today: string, time: TimeRule | undefined): TextFormat {
@@ -43,7 +40,7 @@ function dateTextFormat(format: DateFormat, today: string, time: TimeRule | unde
   }
 }
 
-/** A text that is not a date stays as typed, and the field shows the reason. */
+/** An invalid date stays as typed, and the field shows the reason. */
 function withReason(view: FieldView, text: string, format: DateFormat, today: string): FieldView {
   if (!view.shown.some((issue) => issue.code.endsWith('-shape'))) return view
   const typed = format.read(text, today, view.rules?.time)
@@ -57,6 +54,7 @@ function withReason(view: FieldView, text: string, format: DateFormat, today: st
 function DateBox({ view, format }: { view: FieldView; format: DateFormat }) {
   const store = useFormStore()
   const { today } = store
+  const { Calendar } = useContext(FieldExtrasContext)
   const [open, setOpen] = useState(false)
   const anchor = useRef<HTMLDivElement>(null)
   const box = useTextBox<HTMLInputElement>(view, dateTextFormat(format, today, view.rules?.time))
@@ -93,9 +91,9 @@ function DateBox({ view, format }: { view: FieldView; format: DateFormat }) {
           onClick={() => setOpen(!open)}
         />
       </div>
-      {open && (
+      {open && Calendar && (
         <Suspense>
-          <DateCalendar
+          <Calendar
             anchor={anchor}
             label={view.label}
             value={/^\d{4}-\d{2}-\d{2}/.exec(text)?.[0]}

@@ -1,10 +1,12 @@
 import { Suspense, useContext, useState } from 'react'
 import { type FieldName, findDeclaredField } from '../../../../contract/index.ts'
 import { controlId, type FieldView } from '../store/field-view.ts'
+import { FieldExtrasContext } from './control.ts'
 import classes from './declaration.module.css'
-import { FieldExtrasContext } from './field-extras.ts'
 
-/** What is declared by the choice made (FORM-EE-14), to be read before it is accepted, and help in making it. */
+/**
+ * The declaration of the selected option (FORM-EE-14), to be read before it is accepted, with a helper for the choice.
+ */
 export function Declaration({ view, note }: { view: FieldView; note: string | undefined }) {
   const [open, setOpen] = useState(false)
   const helper = findDeclaredField(view.name)?.helper

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { KINDS } from '../../../../contract/form/kinds/kinds.ts'
 import type { Answers, Issue } from '../../../../contract/index.ts'
+import { KINDS } from '../../../../contract/kinds/kinds.ts'
 import { type FieldView, noteId } from '../store/field-view.ts'
 import { useFormStore } from '../store/form-context.ts'
 import type { FormStore } from '../store/form-store.ts'

@@ -1,5 +1,6 @@
 import type { FieldName } from '../../../../contract/index.ts'
 import { controlId, sectionElementId } from '../store/field-view.ts'
+import type { FormStore } from '../store/form-store.ts'
 
 /** Scrolls a field into view and focuses it. */
 export function goToField(name: FieldName): void {
@@ -30,7 +31,7 @@ export function nextControl(from: Element, step = 1): HTMLElement | undefined {
 }
 
 /** The field of a list after the focused one; the first if there is none after it. */
-export function fieldAfterCursor(names: readonly FieldName[]): FieldName | undefined {
+function fieldAfterCursor(names: readonly FieldName[]): FieldName | undefined {
   // A section's button is before the section's fields.
   const activeElement = document.activeElement?.closest('[data-field], [data-form] section button')
   if (!activeElement) return names[0]
@@ -42,4 +43,12 @@ export function fieldAfterCursor(names: readonly FieldName[]): FieldName | undef
     )
   })
   return after ?? names[0]
+}
+
+/** The next missing or wrong field after the focus; from the last one it continues with the first. */
+export function goToNextOpenField(store: FormStore): void {
+  const { progress, sections } = store.current
+  const open = new Set([...progress.missing, ...progress.wrong].map((item) => item.field))
+  const next = fieldAfterCursor(sections.flatMap((section) => section.names).filter((name) => open.has(name)))
+  if (next) goToField(next)
 }

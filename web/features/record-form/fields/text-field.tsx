@@ -1,12 +1,10 @@
 import { useContext } from 'react'
 import type { FieldKind } from '../../../../contract/index.ts'
 import type { FieldView } from '../store/field-view.ts'
-import { controlProps } from './control.ts'
+import { controlProps, FieldExtrasContext } from './control.ts'
 import classes from './field.module.css'
-import { FieldExtrasContext } from './field-extras.ts'
 import { FieldFrame } from './field-frame.tsx'
-import { textFormat } from './text-format.ts'
-import { useTextBox } from './use-text-box.ts'
+import { textFormat, useTextBox } from './use-text-box.ts'
 
 interface InputStyle {
   type?: 'email' | 'tel'

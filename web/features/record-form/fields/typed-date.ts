@@ -1,7 +1,7 @@
 import { EARLIEST_YEAR, yearsBefore } from '../../../../contract/checks/calendar-date.ts'
-import type { TimeRule } from '../../../../contract/form/field-rules.ts'
-import { KINDS } from '../../../../contract/form/kinds/kinds.ts'
 import type { CalendarDate } from '../../../../contract/index.ts'
+import type { TimeRule } from '../../../../contract/kinds/field-rules.ts'
+import { KINDS } from '../../../../contract/kinds/kinds.ts'
 
 /** The text typed in a date field: a calendar date, or the text with the reason of its rejection. */
 export type TypedDate = { ok: true; value: string } | { ok: false; text: string; reason: string }

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
 import type { OfferedOption } from '../../../../contract/index.ts'
+import { isComposing } from '../../../lib/is-composing.ts'
 import { matchOptions, SHOWN_OPTIONS } from './match-options.ts'
 
 interface Settings {
@@ -33,6 +34,7 @@ export function useCombobox({ options, pick }: Settings) {
     setActive(next < 0 ? last : Math.min(next, last) === active ? 0 : Math.min(next, last))
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (isComposing(event.nativeEvent)) return
     const by = STEPS[event.key]
     const marked = matches[active]
     if (by !== undefined && !event.ctrlKey && !event.metaKey) step(by)

@@ -1,5 +1,6 @@
 import { type FocusEvent, type FormEvent, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import type { Answers } from '../../../../contract/index.ts'
+import { KINDS } from '../../../../contract/kinds/kinds.ts'
 import { pointerPress } from '../../../lib/pointer-press.ts'
 import type { FieldView } from '../store/field-view.ts'
 import { useFormStore } from '../store/form-context.ts'
@@ -48,5 +49,19 @@ export function useTextBox<Box extends TextBox>({ name }: FieldView, format: Tex
         if (box.value !== text) box.value = text
         store.markTouched(name)
       }),
+  }
+}
+
+/** How a kind of text is displayed, typed and normalized on blur, as the contract defines it. */
+export function textFormat({ kind: name, rules, options }: FieldView): TextFormat {
+  const kind = KINDS[name]
+  const capitalize = (text: string) => (rules?.upperCase ? text.toUpperCase() : text)
+  return {
+    show: (value) => kind.display(value, options),
+    onInput: capitalize,
+    onBlur: (text) => {
+      const parsed = kind.parse(capitalize(text))
+      return typeof parsed === 'string' ? parsed : ''
+    },
   }
 }

@@ -1,6 +1,12 @@
-import { definition, type FieldName, type Values } from '../../../../contract/index.ts'
+import {
+  DEFINITION_VERSION,
+  definition,
+  type FieldName,
+  upgradeValues,
+  type Values,
+} from '../../../../contract/index.ts'
 import { changedFields } from '../store/conflict-merge.ts'
-import { isOrigin, type Origin } from '../store/origin.ts'
+import { isOrigin, type Origin, type StoredOrigin, type StoredOrigins } from '../store/origin.ts'
 import { readStored } from './read-stored.ts'
 
 /** The key of a form: a new one, the edit of a record, or an unsaved copy of one. */
@@ -12,6 +18,8 @@ type Origins = Partial<Record<FieldName, Origin>>
 export interface Creation {
   key: string
   data: string
+  /** The version of the definition that wrote `data`; absent in entries of the first one, whose repeats must stay equal. */
+  definitionVersion?: number
   draft: boolean
   duplicateOf?: string
   holdersDiffer?: true
@@ -59,20 +67,25 @@ export function entryOf(now: FormSnapshot): Entry | undefined {
     before: pick(stored, fields),
     ...(version !== undefined && { version }),
     ...(creation && { creation }),
-    ...nonTypedOrigins(fields, origins),
+    ...nonTypedOrigins(values, fields, origins),
   }
 }
 
 function nonTypedOrigins(
+  values: Values,
   fields: readonly FieldName[],
   all: ReadonlyMap<FieldName, Origin>,
 ): { origins?: Origins } {
   const origins = fields.flatMap((field) => {
     const origin = all.get(field)
-    return origin === undefined || origin === 'typed' ? [] : [[field, origin] as const]
+    return origin === undefined || origin === 'typed' || isEmpty(values[field])
+      ? []
+      : [[field, origin] as const]
   })
   return origins.length > 0 ? { origins: Object.fromEntries(origins) } : {}
 }
+
+const isEmpty = (value: Values[FieldName]) => value === undefined || value === ''
 
 function pick(values: Values, fields: readonly FieldName[]): Values {
   return Object.fromEntries(
@@ -82,23 +95,31 @@ function pick(values: Values, fields: readonly FieldName[]): Values {
 
 type Contents = Omit<Entry, 'id' | 'form'>
 
-export const writeContents = ({ id: _, form: __, ...contents }: Entry): string => JSON.stringify(contents)
+/** With the version of the definition that the values have. */
+export const writeContents = ({ id: _, form: __, ...contents }: Entry): string =>
+  JSON.stringify({ ...contents, definitionVersion: DEFINITION_VERSION })
 
 const FIELD_NAMES: ReadonlySet<string> = new Set(
   definition.flatMap((section) => section.fields.map((field) => field.name)),
 )
-export const isFieldName = (name: unknown): name is FieldName =>
-  typeof name === 'string' && FIELD_NAMES.has(name)
+const isFieldName = (name: unknown): name is FieldName => typeof name === 'string' && FIELD_NAMES.has(name)
 
-/** Parses an entry of an earlier page, which may use an older form definition: unknown fields are omitted. */
+/**
+ * Parses an entry of an earlier page, which may use an older form definition: its values are upgraded, and unknown
+ * fields are omitted.
+ */
 export function readContents(text: string): Contents | undefined {
   const read = objectOf(text)
   if (!read || !Array.isArray(read.fields)) return undefined
+  const version = typeof read.definitionVersion === 'number' ? read.definitionVersion : 1
   const creation = creationOf(read.creation)
+  const [typed, before] = [valuesOf(read.typed, version), valuesOf(read.before, version)]
+  // A step may have given a field another name.
+  const fields = version < DEFINITION_VERSION ? Object.keys({ ...typed, ...before }) : read.fields
   return {
-    fields: read.fields.filter(isFieldName),
-    typed: valuesOf(read.typed),
-    before: valuesOf(read.before),
+    fields: fields.filter(isFieldName),
+    typed,
+    before,
     ...(typeof read.version === 'number' && { version: read.version }),
     ...(creation && { creation }),
     ...(read.origins !== undefined && { origins: originsOf(read.origins) }),
@@ -112,7 +133,7 @@ const originsOf = (read: unknown): Origins =>
     ),
   )
 
-export function objectOf(text: string): Record<string, unknown> | undefined {
+function objectOf(text: string): Record<string, unknown> | undefined {
   try {
     const read: unknown = JSON.parse(text)
     return typeof read === 'object' && read !== null ? { ...read } : undefined
@@ -121,17 +142,36 @@ export function objectOf(text: string): Record<string, unknown> | undefined {
   }
 }
 
-const valuesOf = (read: unknown): Values => readStored(JSON.stringify(read ?? {})).values
+function valuesOf(read: unknown, version: number): Values {
+  const upgraded = upgradeValues({ ...(read as object) }, version)
+  return readStored(JSON.stringify(upgraded ?? {})).values
+}
 
 function creationOf(read: unknown): Creation | undefined {
   if (typeof read !== 'object' || read === null) return undefined
-  const { key, data, draft, duplicateOf, holdersDiffer } = { ...read } as Partial<Creation>
+  const { key, data, definitionVersion, draft, duplicateOf, holdersDiffer } = { ...read } as Partial<Creation>
   if (typeof key !== 'string' || typeof data !== 'string' || typeof draft !== 'boolean') return undefined
   return {
     key,
     data,
     draft,
+    ...(typeof definitionVersion === 'number' && { definitionVersion }),
     ...(typeof duplicateOf === 'string' && { duplicateOf }),
     ...(holdersDiffer === true && { holdersDiffer }),
   }
+}
+
+export const writeOrigins = (origins: StoredOrigins): string => JSON.stringify(Object.fromEntries(origins))
+
+/** Parses data of an earlier page, which may use an older form definition. */
+export function readOrigins(text: string): StoredOrigins {
+  const read = Object.entries(objectOf(text) ?? {})
+  return new Map(
+    read.flatMap(([field, storedOrigin]) => {
+      const { origin, value } = { ...(storedOrigin as Partial<StoredOrigin> | null) }
+      return isFieldName(field) && isOrigin(origin) && value !== undefined
+        ? [[field, { origin, value }] as const]
+        : []
+    }),
+  )
 }

@@ -1,9 +1,16 @@
 import { JOURNAL_DAYS } from '../../../../shared/api/records.ts'
-import type { SealedEntry, SealedEntryStore } from '../../../lib/sealed-entry-store.ts'
-import type { Sealer } from '../../../lib/sealer.ts'
+import { type SealedEntry, SealedEntryStore } from '../../../lib/sealed-entry-store.ts'
+import { createSealer, type Sealer } from '../../../lib/sealer.ts'
 import type { StoredOrigins } from '../store/origin.ts'
-import { type Entry, type FormKey, readContents, type SavedEntry, writeContents } from './journal-entry.ts'
-import { readOrigins, writeOrigins } from './stored-origins.ts'
+import {
+  type Entry,
+  type FormKey,
+  readContents,
+  readOrigins,
+  type SavedEntry,
+  writeContents,
+  writeOrigins,
+} from './journal-entry.ts'
 
 const ORIGINS = 'origins:'
 const RETENTION_MS = JOURNAL_DAYS * 86_400_000
@@ -73,4 +80,48 @@ export function createJournal({ userId, sealer, store, now }: Parts): Journal {
       return undefined
     }
   }
+}
+
+let sealedEntries: SealedEntryStore | undefined
+
+/**
+ * The journal of the logged-in user; undefined if the browser cannot store encrypted data.
+ * @param key from the session; absent: no journal
+ */
+export function openJournal(userId: string, key: string | undefined): Journal | undefined {
+  if (!key || typeof indexedDB === 'undefined' || !crypto.subtle) return undefined
+  sealedEntries ??= new SealedEntryStore(indexedDB)
+  return createJournal({ userId, sealer: createSealer(key), store: sealedEntries, now: Date.now })
+}
+
+/** A page that was just closed may still hold its locks for a moment. */
+const WAIT_MS = 2_000
+const LOCKS = 'sportello.journal.'
+
+/**
+ * Locks an entry for this page until it is released or the page ends.
+ * @returns a function that releases it and resolves when done; undefined if another open page has locked it
+ */
+export async function lockEntry(id: string, waitMs = WAIT_MS): Promise<(() => Promise<void>) | undefined> {
+  const { promise: locked, resolve: release } = Promise.withResolvers<void>()
+  return await new Promise((resolve) => {
+    const over = navigator.locks.request(
+      `${LOCKS}${id}`,
+      { signal: AbortSignal.timeout(waitMs) },
+      async () => {
+        resolve(async () => {
+          release()
+          await over
+        })
+        await locked
+      },
+    )
+    over.catch(() => resolve(undefined))
+  })
+}
+
+/** The ids of the entries that open pages have locked. */
+export async function findLockedEntries(): Promise<ReadonlySet<string>> {
+  const { held: locked = [] } = await navigator.locks.query()
+  return new Set(locked.flatMap(({ name }) => (name?.startsWith(LOCKS) ? [name.slice(LOCKS.length)] : [])))
 }

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { type Catalogue, DEFINITION_VERSION, emptyValues } from '../../../../contract/index.ts'
 import type { WholeRecord } from '../../../../shared/api/records.ts'
+import { wholeRecordOf } from '../../../../test/whole-record.ts'
 import { FormStore } from '../store/form-store.ts'
 import { buildCatalogue, buildCompleteCatalogue } from './build-catalogue.ts'
-import { openNew, openStored, recordFacts, submittedOf } from './load-record.ts'
+import { openNew, openStored, recordFacts, submittedOf, withTimezone } from './load-record.ts'
 import { readStored } from './read-stored.ts'
 
 const catalogue: Catalogue = {
@@ -14,41 +15,7 @@ const catalogue: Catalogue = {
 }
 const NOW = new Date('2026-11-21T10:00:00Z')
 
-const stored = (data: object, more: Partial<WholeRecord> = {}): WholeRecord => ({
-  id: '01622489-5327-4b9d-a9a3-cbd27843cdae',
-  version: 7,
-  draft: false,
-  type_contract: '',
-  product: '',
-  contact_owner: '',
-  contact_id: '',
-  lead_id: '',
-  name: '',
-  last_name: '',
-  ragione_sociale: '',
-  email: '',
-  phone: '',
-  pdr: '',
-  pod: '',
-  p_iva: '',
-  cf: '',
-  remi: '',
-  comune: '',
-  code: 'EIRSSMRA0000C',
-  operation_luce: null,
-  operation_gas: null,
-  operation_l: null,
-  operation_g: null,
-  sync_data: null,
-  packages: {},
-  data: JSON.stringify(data),
-  definitionVersion: DEFINITION_VERSION,
-  createdAt: '2026-03-31T22:30:00.000Z',
-  updatedAt: '2026-04-02T08:00:00.000Z',
-  createdBy: 'Anna Rossi',
-  updatedBy: 'Anna Rossi',
-  ...more,
-})
+const stored = (data: object, more: Partial<WholeRecord> = {}) => wholeRecordOf(data, more)
 
 describe('openNew', () => {
   it('[SHELL-20] openNew takes the values of the URL and has no unsaved changes', () => {
@@ -190,5 +157,30 @@ describe('buildCatalogue', () => {
     } as const
     const packages = [{ ...one, products: ['p1'] }]
     expect(buildCatalogue({ ...nothing, packages }).packages).toEqual(packages)
+  })
+})
+
+describe('Time zone of a form', () => {
+  const opened = openNew({ name: 'Anna' }, catalogue, NOW)
+
+  it('[NEWS-5] The time zone of a form is the browser’s and causes no unsaved changes', () => {
+    const { values, base } = withTimezone(opened, 'Europe/Rome')
+    const environment = { catalogue, month: 3, clock: () => '2026-03-10T11:00' }
+    const store = new FormStore(values, environment, base)
+    expect(store.current.values.timezone).toBe('Europe/Rome')
+    expect(store.currentStatus.dirty).toBe(false)
+  })
+
+  it('[NEWS-5] The time zone of a form stays that of its first author', () => {
+    const stored = { ...opened, values: { ...emptyValues(), timezone: 'Europe/Rome' } }
+    expect(withTimezone(stored, 'America/Lima')).toBe(stored)
+  })
+
+  it('The time zone of a form is absent if the browser does not provide one', () => {
+    expect(withTimezone(opened, '')).toBe(opened)
+  })
+
+  it('openNew lists the values of the link as prefilled and no others', () => {
+    expect(opened.prefilled).toEqual(['name'])
   })
 })

@@ -11,6 +11,7 @@ import {
   type Values,
 } from '../../../../contract/index.ts'
 import { readRecord, type WholeRecord } from '../../../../shared/api/records.ts'
+import type { CallFailure } from '../../../lib/call-failure.ts'
 import { send } from '../../../lib/transport.ts'
 import type { RecordFormPageProps } from '../record-form-page-props.ts'
 import { changedFields } from '../store/conflict-merge.ts'
@@ -33,7 +34,7 @@ export interface Stored {
   version: number
   draft: boolean
   updatedAt: string
-  /** Of a submitted record it never changes (GAP-140). */
+  /** The code of a submitted record never changes (GAP-140). */
   code: string
 }
 export interface Opening {
@@ -113,3 +114,22 @@ export function openStored(
     notices: record.definitionVersion < DEFINITION_VERSION ? [olderVersionNotice, ...notices] : notices,
   }
 }
+
+/** The browser's time zone; empty if it provides none. */
+export const browserTimezone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone ?? ''
+
+/**
+ * NEWS-5: a form contains the time zone of its first author. It is not typed, so it does not count as an
+ * unsaved change.
+ */
+export function withTimezone(opening: Opening, timezone: string): Opening {
+  if (opening.values.timezone || timezone === '') return opening
+  return {
+    ...opening,
+    values: { ...opening.values, timezone },
+    base: { ...opening.base, timezone },
+  }
+}
+
+/** The requested record was removed, or does not exist. */
+export const isUnavailable = ({ id }: CallFailure) => id === 'removed' || id === 'not-found'

@@ -1,3 +1,6 @@
+import { formatDateTime } from '../../../lib/format-date.ts'
+import { mayBeDraft, type PersistenceState } from './state.ts'
+
 /** Where typed values are stored, as the status line shows it. */
 export type SaveStatus =
   | { kind: 'untouched' }
@@ -5,32 +8,47 @@ export type SaveStatus =
   | { kind: 'saved'; at: string }
   /** In the journal. `waiting`: a draft will be saved automatically. */
   | { kind: 'local'; waiting: boolean; reason: string }
-  /** Only on the screen. */
+  /** Stored nowhere yet. */
   | { kind: 'unsaved'; waiting: boolean; reason: string }
 
-interface Facts {
-  dirty: boolean
-  /** When the record was last stored, as an instant. */
-  storedAt: string | undefined
-  saving: boolean
-  /** A draft is pending and nothing prevents its save. */
-  waiting: boolean
-  /** Why it is not on the server. */
-  serverReason: string
-  /** Why it is not in the journal; empty: it is. */
-  journalReason: string
-}
+const NO_JOURNAL = 'questo browser non può tenerne una copia: la pagina deve essere aperta in https'
 
-export function describeSaveStatus(facts: Facts): SaveStatus {
-  const { dirty, storedAt, saving, waiting, serverReason, journalReason } = facts
-  if (saving) return { kind: 'saving' }
-  if (!dirty) return storedAt === undefined ? { kind: 'untouched' } : { kind: 'saved', at: storedAt }
+export function describeSaveStatus(state: PersistenceState): SaveStatus {
+  const { form, record, save, user, draftAt, problem, hasJournal, journal } = state
+  if (save?.request.autosave || (save && user)) return { kind: 'saving' }
+  if (!form.dirty) return record ? { kind: 'saved', at: record.updatedAt } : { kind: 'untouched' }
+  const waiting = draftAt !== undefined && !problem
+  const serverReason = serverReasonOf(state)
+  const journalReason = hasJournal ? journal.failure : NO_JOURNAL
   if (journalReason === '') return { kind: 'local', waiting, reason: serverReason }
-  const reason = [serverReason, journalReason].filter(Boolean).join('; ')
-  return { kind: 'unsaved', waiting, reason }
+  return { kind: 'unsaved', waiting, reason: [serverReason, journalReason].filter(Boolean).join('; ') }
 }
 
-/** Equal states are reported once, so that components do not render again. */
-export function isSameSaveStatus(a: SaveStatus, b: SaveStatus): boolean {
-  return JSON.stringify(a) === JSON.stringify(b)
+/** Why the typed values are not on the server. */
+function serverReasonOf(state: PersistenceState): string {
+  if (state.problem) return state.problem.reason
+  if (state.record?.draft === false) return 'il record si salva con Update'
+  return mayBeDraft(state) ? '' : 'la bozza parte quando c’è il Contact Owner'
+}
+
+/** The status as text. Saves of today show only the time. */
+export function saveStatusLabel(saveStatus: SaveStatus, now: Date): string {
+  switch (saveStatus.kind) {
+    case 'untouched':
+      return ''
+    case 'saving':
+      return 'Salvataggio…'
+    case 'saved':
+      return savedLabel(saveStatus.at, now)
+    case 'local':
+      return 'Solo su questo computer'
+    case 'unsaved':
+      return 'Non salvato'
+  }
+}
+
+function savedLabel(at: string, now: Date): string {
+  const [day, clock] = formatDateTime(at).split(' ')
+  const [today] = formatDateTime(now.toISOString()).split(' ')
+  return day === today ? `Salvato alle ${clock}` : `Salvato il ${day} alle ${clock}`
 }

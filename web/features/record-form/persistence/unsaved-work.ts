@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSession } from '../../../lib/session.ts'
+import { findLockedEntries, openJournal } from './journal.ts'
 import type { SavedEntry } from './journal-entry.ts'
-import { findLockedEntries } from './lock-entry.ts'
-import { openJournal } from './open-journal.ts'
 
 /** Values stored only in this browser. */
 export interface UnsavedEntry {

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useProgress } from '../store/form-context.ts'
+import { useActions, useFormStore, useProgress } from '../store/form-context.ts'
+import { ACTION_LABELS, runCopyAction } from '../tools/actions/action-labels.ts'
 import classes from './bottom-bar.module.css'
-import { FormActions } from './form-actions.tsx'
 
 interface Props {
   /** `Add` for a record that does not exist yet, `Update` for one that does. */
@@ -14,6 +14,25 @@ interface Props {
   onSubmit(): void
   onClear(): void
   onNext(): void
+}
+
+/** The copy actions of the whole form; they can be undone at its top. */
+function FormActions({ busy }: { busy: boolean }) {
+  const store = useFormStore()
+  const actions = useActions().filter(({ section }) => section === '')
+  return actions.map(({ action, label }) => (
+    <Button
+      key={action}
+      variant="subtle"
+      color="gray"
+      size="compact-sm"
+      title={ACTION_LABELS[action]}
+      onClick={() => runCopyAction(store, action, label)}
+      disabled={busy}
+    >
+      {label}
+    </Button>
+  ))
 }
 
 /** The form's buttons, always visible, with its progress. */

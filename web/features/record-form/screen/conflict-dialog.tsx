@@ -1,16 +1,18 @@
 import { Alert, Button, Modal, Text } from '@mantine/core'
 import { useState } from 'react'
-import type { Answers, FieldName } from '../../../../contract/index.ts'
+import type { Answers, FieldName, Values } from '../../../../contract/index.ts'
 import { formatAnswer, labelOf } from '../../../lib/format-answer.ts'
 import { formatDateTime } from '../../../lib/format-date.ts'
 import { type Side, VersionsAnswers, VersionsTable } from '../../../ui/versions/versions.tsx'
 import { readStored } from '../persistence/read-stored.ts'
+import type { SaveDialog } from '../persistence/state.ts'
 import { type Clash, takeFields } from '../store/conflict-merge.ts'
-import type { Conflict } from './use-saving.ts'
+
+type Conflict = Extract<SaveDialog, { kind: 'conflict' }>
 
 interface Props {
   conflict: Conflict
-  onResolve(values: Conflict['merge']['values']): void
+  onResolve(values: Values): void
   onClose(): void
 }
 
@@ -41,7 +43,7 @@ export function ConflictDialog({ conflict, onResolve, onClose }: Props) {
         {theirs.updatedBy} ha salvato il {formatDateTime(theirs.updatedAt)}, dopo che lo hai aperto. Quello
         che hai scritto è ancora qui.
       </Text>
-      {conflict.saving === 'draft' && !theirs.draft && (
+      {conflict.user?.draft && !theirs.draft && (
         <Alert color="yellow" variant="outline" mt="sm" p="xs" title="Il record non è più una bozza">
           Salvandolo in bozza lo riporteresti indietro.
         </Alert>
@@ -62,7 +64,7 @@ export function ConflictDialog({ conflict, onResolve, onClose }: Props) {
         <Button variant="default" onClick={onClose}>
           Torna al modulo
         </Button>
-        <Button onClick={resolve}>{conflict.saving === 'autosave' ? 'Unisci' : 'Unisci e salva'}</Button>
+        <Button onClick={resolve}>{conflict.user ? 'Unisci e salva' : 'Unisci'}</Button>
       </VersionsAnswers>
     </Modal>
   )

@@ -1,7 +1,8 @@
 import { decodeFiscalCode } from '../../../../contract/checks/fiscal-code.ts'
 import { distributorOf } from '../../../../contract/checks/pod.ts'
 import type { FieldName } from '../../../../contract/index.ts'
-import type { FieldExtras } from '../fields/field-extras.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
+import type { FieldExtras } from '../fields/control.ts'
 import { showDate } from '../fields/typed-date.ts'
 import { useAreListsLoaded, useFormStore, useValue } from '../store/form-context.ts'
 import { IbanHint } from '../tools/actions/iban-check.tsx'
@@ -35,9 +36,16 @@ function PodHint({ name }: { name: FieldName }) {
 const BicHint = () => <>MAX: 11 digits</>
 
 /** The hint about a valid value, by field kind. */
-export const FIELD_HINTS: FieldExtras['hints'] = {
+const FIELD_HINTS: FieldExtras['hints'] = {
   'fiscal-code': FiscalCodeHint,
   iban: IbanHint,
   pod: PodHint,
   bic: BicHint,
+}
+
+/** The extras of the page's fields. */
+export const FIELD_EXTRAS: FieldExtras = {
+  hints: FIELD_HINTS,
+  Calendar: lazyPart(() => import('../fields/date-calendar.tsx')),
+  helpers: { market: lazyPart(() => import('../tools/actions/market-helper.tsx')) },
 }

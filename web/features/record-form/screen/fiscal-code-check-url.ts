@@ -4,8 +4,9 @@ import { showDate } from '../fields/typed-date.ts'
 type Relations = NonNullable<FieldRules['relates']>
 
 /**
- * Where the tax agency checks a fiscal code (FORM-CUST-13). A template with `{cf}`, `{cognome}`, `{nome}`, `{dataNascita}`,
- * `{luogoNascita}`, `{sesso}` is filled; one with none of them gets all six as query parameters.
+ * The URL at which the tax agency checks a fiscal code (FORM-CUST-13). The placeholders `{cf}`, `{cognome}`, `{nome}`,
+ * `{dataNascita}`, `{luogoNascita}` and `{sesso}` are replaced; a URL without placeholders gets all six as query
+ * parameters.
  */
 export function fiscalCodeCheckUrl(
   template: string,

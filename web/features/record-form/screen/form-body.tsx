@@ -1,4 +1,5 @@
 import type { KeyboardEvent, ReactNode } from 'react'
+import { isComposing } from '../../../lib/is-composing.ts'
 import { nextControl } from '../fields/go-to-field.ts'
 import { useFormStore, useStatus } from '../store/form-context.ts'
 import { FormTools } from '../tools/assist/form-tools.tsx'
@@ -41,6 +42,7 @@ export function FormBody({ title, keys, children }: Props) {
 function moveOnEnter(event: KeyboardEvent): void {
   const { target } = event
   if (event.key !== 'Enter' || event.defaultPrevented || event.ctrlKey || event.altKey) return
+  if (isComposing(event.nativeEvent)) return
   if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return
   // Enter in a dialog also bubbles here, although the dialog is elsewhere on the page.
   if (!target.closest('[data-form]')) return

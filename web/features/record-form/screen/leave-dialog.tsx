@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import type { FormAutosave } from '../persistence/form-autosave.ts'
+import type { FormPersistence } from '../persistence/form-persistence.ts'
 import { useFormStore } from '../store/form-context.ts'
 
 /** The maximum time that leaving waits for a draft. */
@@ -11,30 +11,30 @@ const LIMIT_MS = 3_000
  * Saves the draft when the user leaves the form, and asks if that is impossible. The browser asks when the tab
  * is closed, only if values would be lost.
  */
-export function LeaveDialog({ autosave }: { autosave: FormAutosave }) {
+export function LeaveDialog({ persistence }: { persistence: FormPersistence }) {
   const store = useFormStore()
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: async () => {
-      if (store.currentStatus.dirty) await withTimeout(LIMIT_MS, autosave.flush({ sessionLives: true }))
+      if (store.currentStatus.dirty) await withTimeout(LIMIT_MS, persistence.flush({ sessionLives: true }))
       return store.currentStatus.dirty
     },
-    enableBeforeUnload: () => store.currentStatus.dirty && !autosave.isSafe,
+    enableBeforeUnload: () => store.currentStatus.dirty && !persistence.isSafe,
     withResolver: true,
   })
   if (status !== 'blocked') return null
   const discard = () => {
-    autosave.discard()
+    persistence.dispatch({ type: 'discarded' })
     proceed()
   }
   return (
     <ConfirmDialog
       title="Modifiche non salvate"
-      yes={autosave.isSafe ? 'Esci' : 'Esci senza salvare'}
+      yes={persistence.isSafe ? 'Esci' : 'Esci senza salvare'}
       no="Resta nel modulo"
       cautious
-      danger={!autosave.isSafe}
+      danger={!persistence.isSafe}
       more={
-        autosave.isSafe && (
+        persistence.isSafe && (
           <Button variant="subtle" color="red" px="xs" mr="auto" onClick={discard}>
             Scarta
           </Button>
@@ -44,7 +44,7 @@ export function LeaveDialog({ autosave }: { autosave: FormAutosave }) {
       onClose={reset}
     >
       <Text size="sm">
-        {autosave.isSafe
+        {persistence.isSafe
           ? 'Le ultime modifiche sono solo su questo computer. Se esci restano qui, e te le proponiamo quando riapri il modulo.'
           : 'Se esci adesso, quello che hai scritto va perso.'}
       </Text>

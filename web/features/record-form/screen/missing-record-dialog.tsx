@@ -1,18 +1,18 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { formatDateTime } from '../../../lib/format-date.ts'
-import type { MissingRecordState } from './use-missing-record.ts'
+import type { SaveDialog } from '../persistence/state.ts'
 
 interface Props {
-  missing: MissingRecordState
-  restoring: boolean
+  missing: Extract<SaveDialog, { kind: 'missing' }>
   onRestore(): void
   onSaveAsNew(): void
   onClose(): void
 }
 
 /** The record was removed while it was open: shows who removed it, and the options for typed values. */
-export function MissingRecordDialog({ missing, restoring, onRestore, onSaveAsNew, onClose }: Props) {
-  const { removal } = missing.unavailable
+export function MissingRecordDialog({ missing, onRestore, onSaveAsNew, onClose }: Props) {
+  const { user, unavailable, restoring } = missing
+  const { removal } = unavailable
   return (
     <Modal
       opened
@@ -44,7 +44,7 @@ export function MissingRecordDialog({ missing, restoring, onRestore, onSaveAsNew
         </Button>
         {removal?.mayRestore && (
           <Button onClick={onRestore} loading={restoring} data-autofocus>
-            {missing.saving === 'autosave' ? 'Ripristina' : 'Ripristina e salva'}
+            {user ? 'Ripristina e salva' : 'Ripristina'}
           </Button>
         )}
       </Group>

@@ -8,9 +8,8 @@ import { formatDateTime } from '../../../lib/format-date.ts'
 import { useSession } from '../../../lib/session.ts'
 import { toast } from '../../../lib/toast.ts'
 import { send } from '../../../lib/transport.ts'
+import { findLockedEntries, openJournal } from '../persistence/journal.ts'
 import type { FormKey } from '../persistence/journal-entry.ts'
-import { findLockedEntries } from '../persistence/lock-entry.ts'
-import { openJournal } from '../persistence/open-journal.ts'
 import { UNSAVED_WORK } from '../persistence/unsaved-work.ts'
 
 interface Props {

@@ -1,10 +1,10 @@
 import { Alert } from '@mantine/core'
-import { useSyncExternalStore } from 'react'
-import type { FormAutosave } from '../persistence/form-autosave.ts'
+import type { FormPersistence } from '../persistence/form-persistence.ts'
+import { usePersistenceView } from './use-form-persistence.ts'
 
 /** The same record in two tabs: each would overwrite the other. */
-export function OtherTabsNotice({ autosave }: { autosave: FormAutosave }) {
-  const { otherTabs } = useSyncExternalStore(autosave.subscribe, () => autosave.current)
+export function OtherTabsNotice({ persistence }: { persistence: FormPersistence }) {
+  const otherTabs = usePersistenceView(persistence, 'otherTabs')
   return (
     <div role="status">
       {otherTabs > 0 && (

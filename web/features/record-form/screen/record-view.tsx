@@ -1,4 +1,5 @@
 import { Badge, Button } from '@mantine/core'
+import { useClipboard } from '@mantine/hooks'
 import { useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { type Catalogue, resolve } from '../../../../contract/index.ts'
@@ -6,7 +7,6 @@ import type { WholeRecord } from '../../../../shared/api/records.ts'
 import { formatFieldAnswer } from '../../../lib/format-answer.ts'
 import { formatDateTime } from '../../../lib/format-date.ts'
 import type { Opening } from '../persistence/load-record.ts'
-import { CopyValue } from './copy-value.tsx'
 import classes from './record-view.module.css'
 
 interface Props {
@@ -17,6 +17,25 @@ interface Props {
 
 /** Longer texts take the whole line. */
 const WIDE = 26
+
+/** A value that a click copies; it can also be selected as text. */
+function CopyValue({ label, text, code }: { label: string; text: string; code?: boolean }) {
+  const { copied, copy } = useClipboard({ timeout: 1200 })
+  return (
+    <span className={classes.value} data-code={code || undefined}>
+      {text}
+      <button
+        type="button"
+        className={classes.copy}
+        aria-label={copied ? 'Copiato' : `Copia ${label}`}
+        data-copied={copied || undefined}
+        onClick={() => copy(text)}
+      >
+        {copied ? '✓' : '⧉'}
+      </button>
+    </span>
+  )
+}
 
 /** The same sections as the form, read-only, with values that can be copied. */
 export function RecordView({ record, opening, catalogue }: Props) {

@@ -1,29 +1,19 @@
 import { Loader } from '@mantine/core'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import type { WholeRecord } from '../../../../shared/api/records.ts'
-import { useValueOutsidePress } from '../../../lib/use-value-outside-press.ts'
-import type { FormAutosave } from '../persistence/form-autosave.ts'
-import type { UnavailableRecord } from '../persistence/record-link.ts'
-import type { SaveStatus } from '../persistence/save-status.ts'
-import { saveStatusLabel } from '../persistence/save-status-label.ts'
+import { useValueOutsidePress } from '../../../lib/pointer-press.ts'
+import type { FormPersistence } from '../persistence/form-persistence.ts'
+import { type SaveStatus, saveStatusLabel } from '../persistence/save-status.ts'
 import classes from './save-status-line.module.css'
 
 /** Announced only if it lasts: short changes while typing are noise. */
 const ANNOUNCE_AFTER_MS = 4_000
 
-interface Props {
-  saveStatus: FormAutosave
-  /** A save by the user is running. */
-  busy: boolean
-  onCompare(theirs: WholeRecord): void
-  onUnavailable(unavailable: UnavailableRecord): void
-}
-
 /** The save status: always visible, and announced if it changes for longer. */
-export function SaveStatusLine({ saveStatus, busy, onCompare, onUnavailable }: Props) {
-  const current = useSyncExternalStore(saveStatus.subscribe, () => saveStatus.current)
-  const { saveStatus: state, theirs, gone: unavailable } = useValueOutsidePress(current)
-  const shown: SaveStatus = busy ? { kind: 'saving' } : state
+export function SaveStatusLine({ persistence }: { persistence: FormPersistence }) {
+  const { dispatch } = persistence
+  const current = useSyncExternalStore(persistence.subscribe, () => persistence.current)
+  const { saveStatus, problem, busy } = useValueOutsidePress(current)
+  const shown: SaveStatus = busy ? { kind: 'saving' } : saveStatus
   const label = saveStatusLabel(shown, new Date())
   const reason = 'reason' in shown ? shown.reason : ''
   return (
@@ -33,13 +23,21 @@ export function SaveStatusLine({ saveStatus, busy, onCompare, onUnavailable }: P
         {label}
         {reason && <span className={classes.reason}>: {reason}</span>}
       </span>
-      {theirs && !busy && (
-        <button type="button" className={classes.compare} onClick={() => onCompare(theirs)}>
+      {problem?.theirs && !busy && (
+        <button
+          type="button"
+          className={classes.compare}
+          onClick={() => dispatch({ type: 'conflict-opened' })}
+        >
           Confronta
         </button>
       )}
-      {unavailable && !busy && (
-        <button type="button" className={classes.compare} onClick={() => onUnavailable(unavailable)}>
+      {problem?.unavailable && !busy && (
+        <button
+          type="button"
+          className={classes.compare}
+          onClick={() => dispatch({ type: 'missing-opened' })}
+        >
           Che cosa fare
         </button>
       )}

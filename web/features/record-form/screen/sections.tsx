@@ -20,7 +20,7 @@ export function Sections({ part }: Props) {
   ))
 }
 
-/** A section remembers whether it was there when the form opened. */
+/** The section; `cameLater` stays as it was when the section was first drawn. */
 const Place = memo(function Place({ part: Part, section, came }: Props & SectionProps) {
   const [cameLater] = useState(came)
   return <Part section={section} came={cameLater} />

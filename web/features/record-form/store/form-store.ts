@@ -123,7 +123,7 @@ export class FormStore {
     this.environment = { ...this.environment, catalogue, month }
     this.refresh(this.state.values)
   }
-  /** The lists of places and banks are loaded: derives and validates again what was unknown without them. */
+  /** The lists of places and banks are loaded: derives and validates again values that were unknown without them. */
   listsLoaded(): void {
     const now = this.environment.clock()
     for (const [name, since] of this.undecodedCodes)

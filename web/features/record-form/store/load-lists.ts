@@ -1,4 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { setLongLists } from '../../../../contract/index.ts'
+import type { FormStore } from './form-store.ts'
 
 let loading: Promise<void> | undefined
 
@@ -18,4 +21,22 @@ export function loadLists(): Promise<void> {
 export async function importWithLists<T>(part: Promise<T>): Promise<T> {
   const [loaded] = await Promise.all([part, loadLists().catch(() => {})])
   return loaded
+}
+
+export const listsQuery = {
+  queryKey: ['long-lists'],
+  queryFn: () => loadLists().then(() => true),
+  retry: 5,
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+  // The form works without them, and the server validates with them: no message is needed.
+  meta: { failure: 'in place' },
+} as const
+
+/** The form works without the lists; after they are loaded it validates everything again. */
+export function useLists(store: FormStore): void {
+  const { isSuccess } = useQuery(listsQuery)
+  useEffect(() => {
+    if (isSuccess) store.listsLoaded()
+  }, [isSuccess, store])
 }

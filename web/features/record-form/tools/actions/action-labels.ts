@@ -1,4 +1,6 @@
-import type { OfferedAction } from '../../../../../contract/index.ts'
+import type { Action, OfferedAction } from '../../../../../contract/index.ts'
+import { toast } from '../../../../lib/toast.ts'
+import type { FormStore } from '../../store/form-store.ts'
 
 type CopyName = OfferedAction['action']
 
@@ -26,3 +28,10 @@ export const ACTION_LABELS: Readonly<Partial<Record<CopyName, string>>> = {
 
 /** Why a button changed nothing. */
 export const NOTHING_COPIED = 'Niente da copiare: i dati di partenza mancano ancora o sono già qui.'
+
+/** Runs a copy action; shows a notification if there was nothing to copy. `section` as for the store's `runAction`. */
+export function runCopyAction(store: FormStore, action: Action, label: string, section = ''): void {
+  const before = store.current.values
+  store.runAction(action, label, section)
+  if (store.current.values === before) toast.error(NOTHING_COPIED)
+}

@@ -3,8 +3,8 @@ import type { FieldName } from '../../../../../contract/index.ts'
 import { toast } from '../../../../lib/toast.ts'
 import { goToField } from '../../fields/go-to-field.ts'
 import { useValue } from '../../store/form-context.ts'
+import type { MissingAnswer } from './action-requirements.ts'
 import classes from './actions.module.css'
-import type { MissingAnswer } from './missing-answers.ts'
 
 export type Outcome =
   | { kind: 'success'; message: string }
@@ -30,7 +30,7 @@ export function ActionOutcome({ outcome }: { outcome: Outcome | undefined }) {
   )
 }
 
-/** Disappears after its field is answered: the list shows only what is still missing. */
+/** Disappears after its field is answered: the list shows only missing answers. */
 function Missing({ field, children }: { field: FieldName; children: string }) {
   const value = useValue(field)
   const [stillMissing] = useState(value)

@@ -4,9 +4,9 @@ import { checkIban, FOREIGN_IBAN, findBank, isForeignIban } from '../../../../..
 import type { FieldName } from '../../../../../contract/index.ts'
 import { verifyIban } from '../../../../../shared/api/ibans.ts'
 import { CallFailure } from '../../../../lib/call-failure.ts'
+import { useValueOutsidePress } from '../../../../lib/pointer-press.ts'
 import { toast } from '../../../../lib/toast.ts'
 import { send } from '../../../../lib/transport.ts'
-import { useValueOutsidePress } from '../../../../lib/use-value-outside-press.ts'
 import { useAreListsLoaded, useFormStore, useValue } from '../../store/form-context.ts'
 import classes from './actions.module.css'
 

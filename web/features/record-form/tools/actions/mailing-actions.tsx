@@ -3,7 +3,7 @@ import { useLayoutEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { sendMailing } from '../../../../../shared/api/mail-blocks.ts'
 import { CallFailure, failureText } from '../../../../lib/call-failure.ts'
-import { MAIL_QUEUED_MESSAGE } from '../../../../lib/mail-queued-message.ts'
+import { MAIL_QUEUED_MESSAGE } from '../../../../lib/toast.ts'
 import { send } from '../../../../lib/transport.ts'
 import { useFormStore, useValue } from '../../store/form-context.ts'
 import {

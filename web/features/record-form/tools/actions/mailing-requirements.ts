@@ -8,7 +8,7 @@ import {
 } from '../../../../../contract/index.ts'
 import { CLIENT_TYPES } from '../../../../../shared/constants.ts'
 import { ACTION_REQUIREMENT } from '../../store/progress.ts'
-import { findMissing, type MissingAnswer } from './missing-answers.ts'
+import { findMissing, type MissingAnswer } from './action-requirements.ts'
 
 const requiredMessage = (label: string) => `You have to fill the ${label} field`
 
@@ -20,7 +20,7 @@ const PRODUCT_FIELDS: Readonly<Record<string, FieldName>> = {
 }
 
 /**
- * What `Cliente felice` needs, in the order of MAIL-14: the first name of private people, the operation of
+ * The requirements of `Cliente felice`, in the order of MAIL-14: the first name of private people, the operation of
  * energy and telco.
  */
 export function missingForMailing(answered: Answered): MissingAnswer[] {

@@ -62,7 +62,7 @@ function takeProvince(line: string): { remaining: string; province: string } {
   const match = /[\s,(–-]+\(?([A-Za-z]{2})\)?$/.exec(line) ?? /[\s,–-]+\(([^)]+)\)$/.exec(line)
   const found = match && findProvince(match[1]!)
   const bracketed = match?.[0].includes('(')
-  // Without brackets only capitals count: `Via Po` ends in a word, not in a province.
+  // Without brackets only capitals count: `Via Po` ends with a word and not with a province.
   if (!match || !found || !(bracketed || /[A-Z]{2}$/.test(match[0]))) return { remaining: line, province: '' }
   return { remaining: trimEdges(line.slice(0, match.index)), province: found.code }
 }

@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react'
 import type { FieldName } from '../../../../../contract/index.ts'
 import { VALID_EMAIL_CODES, verifyEmailAddress } from '../../../../../shared/api/email-verification.ts'
-import { pointerPress } from '../../../../lib/pointer-press.ts'
+import { pointerPress, useValueOutsidePress } from '../../../../lib/pointer-press.ts'
 import { toast } from '../../../../lib/toast.ts'
 import { send } from '../../../../lib/transport.ts'
-import { useValueOutsidePress } from '../../../../lib/use-value-outside-press.ts'
 import { controlId } from '../../store/field-view.ts'
 import { useFormStore } from '../../store/form-context.ts'
 

@@ -3,10 +3,10 @@ import { createPortal } from 'react-dom'
 import type { FieldName } from '../../../../../contract/index.ts'
 import { Floating } from '../../../../ui/floating.tsx'
 import { useFormStore, useView } from '../../store/form-context.ts'
-import { isDialogOpen } from './event-targets.ts'
 import { explainField } from './explain-field.ts'
 import classes from './explanation-tooltip.module.css'
 import { useActiveField } from './use-active-field.ts'
+import { isDialogOpen } from './use-form-shortcuts.ts'
 
 /**
  * «Perché?» for the focused or hovered field. One button moves from field to field: two hundred buttons would

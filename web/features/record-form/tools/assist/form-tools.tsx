@@ -1,13 +1,12 @@
 import { IconClipboardText, IconKeyboard, IconSearch } from '@tabler/icons-react'
-import { Suspense, useEffect } from 'react'
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { lazyPart } from '../../../../ui/lazy-part.tsx'
 import { importWithLists } from '../../store/load-lists.ts'
-import { isDialogOpen, isTyping } from './event-targets.ts'
 import { ExplanationTooltip } from './explanation-tooltip.tsx'
 import classes from './form-tools.module.css'
 import { useFormPaste } from './use-form-paste.ts'
-import type { FormShortcuts } from './use-form-shortcuts.ts'
-import { useOneDialog } from './use-one-dialog.ts'
+import { type FormShortcuts, isDialogOpen, isTyping } from './use-form-shortcuts.ts'
 import { usePreservedFocus } from './use-preserved-focus.ts'
 
 const loadFind = () => import('../find/find-dialog.tsx')
@@ -16,6 +15,24 @@ const HelpSheet = lazyPart(() => import('./help-sheet.tsx'))
 const PasteDrawer = lazyPart(() => importWithLists(import('../paste/paste-drawer.tsx')))
 
 type Open = { is: 'find' } | { is: 'help' } | { is: 'paste'; text: string }
+
+/** One dialog at a time; when it closes the focus returns to the previous element, and `then` may move it. */
+function useOneDialog<T>() {
+  const [open, setOpen] = useState<T>()
+  const before = useRef<Element>(null)
+
+  const show = useCallback((dialog: T) => {
+    before.current = document.activeElement
+    setOpen(dialog)
+  }, [])
+  const close = useCallback((afterClose?: () => void) => {
+    // The dialog releases focus and scrolling before anything else runs.
+    flushSync(() => setOpen(undefined))
+    if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: true })
+    afterClose?.()
+  }, [])
+  return { open, show, close }
+}
 
 /** Tools of the form: search by name, reading a text, keyboard shortcuts, and explanations of fields. */
 export function FormTools({ keys }: { keys: FormShortcuts }) {

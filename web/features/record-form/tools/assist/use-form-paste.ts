@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { isDialogOpen, isTextFor, isTyping } from './event-targets.ts'
+import { isDialogOpen, isTextFor, isTyping } from './use-form-shortcuts.ts'
 
 /** A text pasted or dropped outside the fields, or too long for one; other texts are handled by the field. */
 export function useFormPaste(read: (text: string) => void): void {

@@ -1,5 +1,7 @@
 import { useEffect } from 'react'
-import { isDialogOpen } from './event-targets.ts'
+import type { FieldName } from '../../../../../contract/index.ts'
+import { goToField } from '../../fields/go-to-field.ts'
+import { isDialogOpen } from './use-form-shortcuts.ts'
 
 const CONTROLS = ['input[type=text]', 'input[type=email]', 'input[type=tel]', 'select', 'textarea'].map(
   (control) => `[data-form] [data-field] ${control}:not([readonly], :disabled)`,
@@ -16,4 +18,12 @@ export function useInitialFocus(enabled: boolean): void {
     const controls = document.querySelectorAll<HTMLInputElement>(CONTROLS.join(', '))
     ;[...controls].find(({ value }) => value === '')?.focus({ preventScroll: true })
   }, [enabled])
+}
+
+/** Other pages link to a field of a record: `/{id}#campo-iban`. A hidden field does not affect the opening form. */
+export function useFieldFromUrl(): void {
+  useEffect(() => {
+    const name = /^#campo-(\w+)$/.exec(location.hash)?.[1]
+    if (name) goToField(name as FieldName)
+  }, [])
 }

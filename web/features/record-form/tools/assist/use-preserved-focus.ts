@@ -2,8 +2,7 @@ import { useEffect } from 'react'
 import type { FieldName } from '../../../../../contract/index.ts'
 import { controlId } from '../../store/field-view.ts'
 import { useFormStore } from '../../store/form-context.ts'
-import { isDialogOpen } from './event-targets.ts'
-import { findFocusTarget } from './find-focus-target.ts'
+import { isDialogOpen } from './use-form-shortcuts.ts'
 
 interface FocusTarget {
   element: Element
@@ -74,10 +73,49 @@ function focus(element: Element | null): void {
 
 const isInDocument = (target: EventTarget | null) => target instanceof Element && target.isConnected
 
+/**
+ * The new focus target when a field is removed: the field itself if it still shows, else the nearest one before
+ * it in the former order, else the nearest after it.
+ */
+export function findFocusTarget(
+  removedField: FieldName,
+  formerOrder: readonly FieldName[],
+  isVisible: (name: FieldName) => boolean,
+): FieldName | undefined {
+  const at = formerOrder.indexOf(removedField)
+  if (isVisible(removedField)) return removedField
+  return (
+    formerOrder.slice(0, Math.max(0, at)).findLast(isVisible) ?? formerOrder.slice(at + 1).find(isVisible)
+  )
+}
+
 function findNearest({ field, section, order }: FocusTarget): HTMLElement | null {
   const control = (name: FieldName) => document.getElementById(controlId(name))
   const next = field && findFocusTarget(field, order, (name) => control(name) !== null)
   if (next) return control(next)
   const within = section?.isConnected ? section : document.querySelector('[data-form] section')
   return within?.querySelector<HTMLElement>('button, input, select, textarea') ?? null
+}
+
+/** The page renders a few times until a disabled button is enabled again. */
+const FRAMES = 10
+
+/**
+ * A disabled button loses focus. Call this before: the returned function restores the focus when the button is
+ * enabled, unless it has moved elsewhere meanwhile.
+ */
+export function preserveFocus(): () => void {
+  const from = document.activeElement
+  return () => {
+    if (from instanceof HTMLElement && from !== document.body) restoreFocus(from, FRAMES)
+  }
+}
+
+function restoreFocus(element: HTMLElement, frames: number): void {
+  requestAnimationFrame(() => {
+    const { activeElement } = document
+    if (activeElement !== null && activeElement !== document.body) return
+    element.focus({ preventScroll: true })
+    if (document.activeElement !== element && frames > 1) restoreFocus(element, frames - 1)
+  })
 }

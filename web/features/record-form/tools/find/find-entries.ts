@@ -1,9 +1,11 @@
-import { any, explainUnmet } from '../../../../../contract/form/conditions.ts'
 import {
   type Answered,
+  type Condition,
   definition,
+  explainUnmet,
   type Field,
   type FieldName,
+  holds,
   type Section,
 } from '../../../../../contract/index.ts'
 import type { FormState } from '../../store/form-state.ts'
@@ -75,9 +77,10 @@ function fieldEntry({ name, label }: Field, section: string, id: string, unmetCo
 /** The unmet condition of a field in a visible section. */
 function unmetReason(field: Field, { variants }: Section, answered: Answered): string {
   const rows = variants?.filter(({ fields }) => fields.includes(field.name)) ?? []
-  const row = rows.length > 0 ? any(...rows.map(({ when }) => when)) : undefined
-  const open = [row, field.when].filter((condition) => condition && !condition.holds(answered))
-  const explanations = open.map((condition) => explainUnmet(condition!, answered)).filter(Boolean)
+  const conditions: Condition[] = field.when ? [field.when] : []
+  if (rows.length > 0) conditions.unshift({ op: 'any', of: rows.map(({ when }) => when) })
+  const open = conditions.filter((condition) => !holds(condition, answered))
+  const explanations = open.map((condition) => explainUnmet(condition, answered)).filter(Boolean)
   return explanations.join(' e ') || DEPENDS
 }
 

@@ -1,5 +1,5 @@
-import { KINDS } from '../../../../../contract/form/kinds/kinds.ts'
 import type { FieldKind } from '../../../../../contract/index.ts'
+import { KINDS } from '../../../../../contract/kinds/kinds.ts'
 import type { CodeKind, FoundValue } from './found-values.ts'
 
 export const FOUND_KIND_LABELS: Readonly<Record<FoundValue['kind'], string>> = {

@@ -9,7 +9,7 @@ import { MAX_TEXT_LENGTH } from './read-text.ts'
 import { useOffers } from './use-offers.ts'
 
 interface Props {
-  /** What was pasted or dropped on the form. */
+  /** The text pasted or dropped on the form. */
   text: string
   onClose(): void
 }

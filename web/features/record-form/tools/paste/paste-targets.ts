@@ -1,4 +1,3 @@
-import { KINDS } from '../../../../../contract/form/kinds/kinds.ts'
 import {
   type Answers,
   applyAction,
@@ -9,6 +8,7 @@ import {
   type LocalTime,
   type Values,
 } from '../../../../../contract/index.ts'
+import { KINDS } from '../../../../../contract/kinds/kinds.ts'
 import { isSameValue } from '../../store/conflict-merge.ts'
 import type { FieldView } from '../../store/field-view.ts'
 import type { FormState } from '../../store/form-state.ts'

@@ -1,9 +1,9 @@
 import { findMismatches } from '../../../../../contract/checks/fiscal-code-person.ts'
-import { foldToLetters } from '../../../../../contract/checks/fold-to-letters.ts'
+import { foldToLetters } from '../../../../../contract/checks/fold-text.ts'
 import { type FoundPiece, labelBefore } from './found-values.ts'
 import { isGivenName } from './given-names.ts'
-import { isPlace } from './is-place.ts'
 import { formatName, type PersonName, splitName } from './person-name.ts'
+import { isPlace } from './read-places.ts'
 
 const WORD = "\\p{Lu}[\\p{L}'’]+"
 const NAME = `${WORD}(?:[ ]${WORD}){1,3}`

@@ -1,7 +1,7 @@
+import { municipalitiesNamed } from '../../../../../contract/checks/municipalities.ts'
 import { findProvince } from '../../../../../contract/checks/provinces.ts'
 import { splitAddress } from '../actions/split-address.ts'
 import type { FoundPiece } from './found-values.ts'
-import { isPlace } from './is-place.ts'
 
 const TYPE =
   'v\\.|via|v\\.?le|viale|c\\.?so|corso|p\\.?zz?a|piazza|p\\.?le|piazzale|piazzetta|l\\.?go|largo|vic(?:olo|\\.)|strada|str\\.|loc(?:alità|\\.)|fraz(?:ione|\\.)|c\\.?da|contrada|borgo|salita|rione|traversa|calle|lungomare|lungotevere|lungarno|vicoletto'
@@ -61,6 +61,10 @@ function placeAfter(text: string): { text: string; length: number } | undefined 
 }
 
 const NAME = /^\p{L}[\p{L}'’.]*(?:[ /-]\p{L}[\p{L}'’.]*){0,5}/u
+
+/** A municipality, or a province's common name: `Reggio Emilia`. */
+export const isPlace = (name: string): boolean =>
+  municipalitiesNamed(name).length > 0 || (name.length > 2 && findProvince(name) !== undefined)
 
 /** The longest municipality at the start of the text; after a postal code any name is accepted. */
 function municipalityAt(text: string, afterCap: boolean): string | undefined {

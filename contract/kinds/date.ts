@@ -1,0 +1,118 @@
+import { checkBirthDate } from '../checks/birth-date.ts'
+import { EARLIEST_YEAR, isRealDate, italianDate } from '../checks/calendar-date.ts'
+import { NONE } from '../form/kind.ts'
+import type { Notice } from '../form/types.ts'
+import { typedText } from '../form/values.ts'
+import { deathOf, error, relatedText, warning, warnings } from './checked-kind.ts'
+import type { Relation, TimeRule } from './field-rules.ts'
+import type { CheckContext, Kind } from './kind.ts'
+
+const ISO = /^(\d{4})-(\d{2})-(\d{2})$/
+const ITALIAN = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/
+/** A day and its hour without seconds. Anything else, such as PM, is rejected. */
+const MOMENT = /^(\S+?)[T ]+(\d{2}:\d{2})(?::\d{2})?$/
+const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/
+
+function isDate(text: string): boolean {
+  const parts = ISO.exec(text)
+  if (!parts || Number(parts[1]) < EARLIEST_YEAR) return false
+  return isRealDate(Number(parts[1]), Number(parts[2]), Number(parts[3]))
+}
+
+/** The calendar date of a text; undefined if it is none, so that a rejected text stays as typed. */
+function parseDate(text: string): string | undefined {
+  const italian = ITALIAN.exec(text)
+  const iso = italian ? `${italian[3]}-${italian[2]!.padStart(2, '0')}-${italian[1]!.padStart(2, '0')}` : text
+  return isDate(iso) ? iso : undefined
+}
+
+function parseDateTime(text: string): string | undefined {
+  const parts = MOMENT.exec(text)
+  const day = parts && parseDate(parts[1]!)
+  return day && CLOCK.test(parts[2]!) ? `${day}T${parts[2]}` : undefined
+}
+
+/** Order rules between dates, with their messages and the relations to the other dates. */
+const DATE_ORDER_RULES: Partial<
+  Record<TimeRule, { relations: readonly Relation[]; code: string; message: string }>
+> = {
+  death: {
+    relations: ['birthDate'],
+    code: 'death-before-birth',
+    message: 'Il decesso non può venire prima della nascita',
+  },
+  issue: {
+    relations: ['birthDate', 'representativeBirthDate'],
+    code: 'document-before-birth',
+    message: 'Un documento non può essere rilasciato prima della nascita',
+  },
+  expiry: {
+    relations: ['issueDate'],
+    code: 'expiry-before-issue',
+    message: 'Un documento non può scadere prima del rilascio',
+  },
+}
+
+function checkOrder(date: string, time: TimeRule, { view, answered }: CheckContext): readonly Notice[] {
+  const order = DATE_ORDER_RULES[time]
+  const relatedDate = order?.relations
+    .map((relation) => relatedText(view.rules, answered, relation))
+    .find((earlier) => isDate(earlier) && date < earlier)
+  return order && relatedDate ? error(order.code, `${order.message} (${italianDate(relatedDate)}).`) : NONE
+}
+
+function checkTime(date: string, context: CheckContext): readonly Notice[] {
+  const { view, answered, now } = context
+  const today = now.slice(0, 10)
+  const time = view.rules?.time
+  if (!time) return NONE
+  if (time !== 'future' && time !== 'expiry' && date > today)
+    return error('date-future', 'Questa data è nel futuro.')
+  if (time === 'future' && date < today) return error('date-past', 'Questa data è già passata.')
+  const order = checkOrder(date, time, context)
+  if (order.length > 0) return order
+  if (time === 'expiry' && date < today) return warning('document-expired', 'Il documento è scaduto.')
+  if (time !== 'birth') return NONE
+  return warnings(checkBirthDate(date, today, deathOf(view.rules, answered)))
+}
+
+/** A calendar date, stored as `YYYY-MM-DD` and typed that way or `DD/MM/YYYY`. */
+export const date: Kind = {
+  shape: 'text',
+  timeDependentCodes: ['date-past'],
+  parse: (typed) => {
+    const text = typedText(typed).trim()
+    return (parseDate(text) ?? text) || undefined
+  },
+  display: (answer) => {
+    const text = typedText(answer)
+    return isDate(text) ? italianDate(text) : text
+  },
+  check: (answer, context) => {
+    const text = typedText(answer)
+    if (!isDate(text)) return error('date-shape', 'Non è una data del calendario: scrivila GG/MM/AAAA.')
+    return checkTime(text, context)
+  },
+}
+
+/** A date with the clock in Europe/Rome, `YYYY-MM-DDTHH:mm`; typed that way or `DD/MM/YYYY HH:mm`. */
+export const datetime: Kind = {
+  shape: 'text',
+  timeDependentCodes: ['date-past'],
+  parse: (typed) => {
+    const text = typedText(typed).trim()
+    return (parseDateTime(text) ?? text) || undefined
+  },
+  display: (answer) => {
+    const text = typedText(answer)
+    if (parseDateTime(text) !== text) return text
+    return `${italianDate(text.slice(0, 10))} ${text.slice(11)}`
+  },
+  check: (answer, { view, now }) => {
+    const text = typedText(answer)
+    if (parseDateTime(text) !== text)
+      return error('datetime-shape', 'Non è una data con l’ora: scrivila GG/MM/AAAA HH:mm.')
+    if (view.rules?.time === 'future' && text < now) return error('date-past', 'Data e ora sono già passate.')
+    return NONE
+  },
+}

@@ -1,0 +1,73 @@
+import type { FieldName } from '../fields.ts'
+import type { Rules } from '../form/types.ts'
+import type { QuestionPart } from '../sections/question/question-parts.ts'
+
+/** What the contract's kinds read of a field. */
+export interface FieldRules extends Rules<FieldName> {
+  relates?: Readonly<Partial<Record<Relation, FieldName>>>
+  /** Its check warns and never rejects a save. */
+  soft?: true
+  time?: TimeRule
+  /** The value of its relation `deceased` that means that the person has died. */
+  deceased?: string
+  /** The unlikely values of a number, which only cause warnings. */
+  plausible?: Plausibility
+  /** Products and operations: the filter of the catalogue. */
+  utility?: 'luce' | 'gas' | 'telco'
+  /** Checkboxes: the mail blocks, or those of the organisation's question if it is asked in this part. */
+  ticks?: 'interactions' | QuestionPart
+}
+export type Plausibility = 'days-of-use' | 'power' | 'available-power' | 'electricity-use' | 'gas-use'
+/**
+ * The meaning of a date. `future`: not before now. `past`: not after today, as for the following ones. `birth`:
+ * of a person who may hold a contract. `death`, `issue` of a document: not before the birth. `expiry` of a
+ * document: not before its issue, with a warning after it has passed.
+ */
+export type TimeRule = 'past' | 'future' | 'birth' | 'death' | 'issue' | 'expiry'
+export type Relation =
+  | 'name'
+  | 'lastName'
+  | 'birthDate'
+  | 'birthPlace'
+  | 'birthProvince'
+  | 'birthCountry'
+  | 'representativeBirthDate'
+  | 'issueDate'
+  | 'deathDate'
+  | 'deceased'
+  | 'sex'
+  | 'iban'
+  | 'bic'
+  | 'client'
+  | 'product'
+  | 'province'
+  | 'power'
+  | 'flow'
+
+export type FieldKind =
+  | 'text'
+  | 'multiline'
+  | 'number'
+  | 'email'
+  | 'phone'
+  | 'date'
+  | 'datetime'
+  | 'select'
+  | 'radio'
+  | 'checkbox'
+  | 'checks'
+  | 'suggest'
+  | 'province'
+  | 'cap'
+  | 'municipality'
+  | 'iban'
+  | 'bic'
+  | 'fiscal-code'
+  | 'vat'
+  | 'pod'
+  | 'pdr'
+  | 'ateco'
+  | 'product'
+  | 'operation'
+  | 'owner'
+  | 'readonly'

@@ -1,0 +1,22 @@
+import { type Condition, is } from '../../conditions.ts'
+import { ENERGY_PARTS } from '../../crm-parts.ts'
+import type { Field } from '../../row.ts'
+import { choice, field } from '../common/field-builders.ts'
+import { SI_NO } from './energy-options.ts'
+
+/** The privacy DOI is one value for both utilities: a dual contract has it once, in LUCE. */
+export function doiFields(when?: Condition): readonly Field[] {
+  // FORM-GAS-16: a dual contract has it once, in LUCE.
+  const shown = { ...(when && { when }), crm: ENERGY_PARTS }
+  return [
+    choice('p_doi', 'Privacy DOI', SI_NO, {
+      ...shown,
+      requirements: ['FORM-EE-22', 'FORM-GAS-15'],
+      undocumented: true,
+    }),
+    field('doi_telefono', 'phone', 'Telefono DOI', {
+      ...shown,
+      required: is('p_doi', 'si', 'la Privacy DOI'),
+    }),
+  ]
+}

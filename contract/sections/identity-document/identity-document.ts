@@ -1,0 +1,76 @@
+import { ENERGY_PARTS } from '../../crm-parts.ts'
+import type { Field, Section } from '../../row.ts'
+import { energy, telcoContract } from '../common/conditions.ts'
+import { choice, field, plain, type TextName, text } from '../common/field-builders.ts'
+
+/** FORM-DOC-3: the identity card is spelt differently for the holder and for the proxy. */
+const TIPO_DI_DOCUMENTO = plain('carta-didentita', 'passaporto', 'patente')
+export const TIPO_DI_DOCUMENTO_DELEGATO = plain('c. identita', 'patente', 'passaporto')
+/** ENUM-12. */
+const TIPO_DEL_DOCUMENTO = plain('c. identita', 'patente', 'passaporto')
+
+/** The section Documento of an energy contract, with the same names for people and companies (FORM-CUST-5). */
+export const identityDocument: Section = {
+  id: 'documento',
+  title: 'Documento',
+  requirements: ['FORM-DOC-1', 'FORM-CUST-6'],
+  crm: ['contact', ...ENERGY_PARTS],
+  question: 'documento_part',
+  holder: 'main',
+  isCopied: true,
+  when: energy,
+  fields: [
+    choice('tipo_di_documento', 'Tipo di documento', TIPO_DI_DOCUMENTO),
+    text('numero_del_documento', 'Numero del documento', { maxLength: 50 }),
+    field('data_di_rilascio_del_documento', 'date', 'Data di rilascio del documento', {
+      // The customer's, or a company's representative's.
+      rules: {
+        time: 'issue',
+        relates: {
+          birthDate: 'data_di_nascita',
+          representativeBirthDate: 'data_nascita_referente',
+        },
+      },
+    }),
+    field('data_di_scandenza', 'date', 'Data di scadenza', {
+      rules: { time: 'expiry', relates: { issueDate: 'data_di_rilascio_del_documento' } },
+    }),
+    text('ente_di_rilascio', 'Ente di rilascio'),
+    text('comune_di_rilascio', 'Comune di rilascio'),
+  ],
+}
+
+/** GAP-93: energy has the document in `identityDocument`, telco and the second set within the customer's section. */
+const inCustomerSection = { when: telcoContract, requirements: ['FORM-CUST-6'], undocumented: true } as const
+
+const documentKind = choice('tipo_del_documento', 'Tipo del documento', TIPO_DEL_DOCUMENTO, inCustomerSection)
+const documentNumber = (name: TextName) =>
+  text(name, 'Numero del documento', { ...inCustomerSection, maxLength: 50 })
+
+/** When, until when and by whom. */
+const documentDates = (birthDate: TextName, expiry: TextName): readonly Field[] => [
+  field('data_di_rilascio_del_documento', 'date', 'Data di rilascio del documento', {
+    ...inCustomerSection,
+    rules: { time: 'issue', relates: { birthDate } },
+  }),
+  field(expiry, 'date', 'Data di scadenza', {
+    ...inCustomerSection,
+    rules: { time: 'expiry', relates: { issueDate: 'data_di_rilascio_del_documento' } },
+  }),
+  text('ente_di_rilascio', 'Ente di rilascio', inCustomerSection),
+  text('comune_di_rilascio', 'Comune di rilascio', inCustomerSection),
+]
+
+/** FORM-CUST-3: the document of a private customer. */
+export const personDocument: readonly Field[] = [
+  { ...documentKind, questionAbove: 'documento_part' },
+  documentNumber('numero_documento'),
+  ...documentDates('data_di_nascita', 'data_di_scandenza'),
+]
+
+/** FORM-CUST-4: the document of a company's representative, whose expiry is spelt in its own way (FORM-CUST-5). */
+export const representativeDocument: readonly Field[] = [
+  { ...documentNumber('numero_del_documento'), questionAbove: 'documento_part' },
+  documentKind,
+  ...documentDates('data_nascita_referente', 'data_di_scandeza'),
+]

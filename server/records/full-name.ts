@@ -1,1 +1,0 @@
-export const fullName = (name: string, lastName: string) => `${name} ${lastName}`.trim()

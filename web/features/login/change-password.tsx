@@ -1,0 +1,96 @@
+import { Button, Group, Modal, PasswordInput, Stack, Text, Title } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { changePassword } from '../../../shared/api/login.ts'
+import { failureText } from '../../lib/call-failure.ts'
+import { toast } from '../../lib/toast.ts'
+import { send } from '../../lib/transport.ts'
+import { CenteredCard } from '../../ui/centered-card.tsx'
+import { PASSWORD_MIN, passwordProblems } from './password-problems.ts'
+import { StartOver } from './start-over.tsx'
+
+const EYE = { 'aria-label': 'Mostra o nascondi la password' }
+
+interface PasswordFormProps {
+  onChanged(): void
+  onCancel?: () => void
+}
+
+function PasswordForm({ onChanged, onCancel }: PasswordFormProps) {
+  const [entered, setEntered] = useState({ old: '', next: '', again: '' })
+  const [tried, setTried] = useState(false)
+  const change = useMutation({
+    mutationFn: () => send(changePassword, { body: { old: entered.old, new: entered.next } }),
+    meta: { failure: 'in place' },
+    onSuccess: onChanged,
+  })
+  const problems = tried ? passwordProblems(entered) : {}
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (Object.keys(passwordProblems(entered)).length === 0) change.mutate()
+  }
+  const field = (name: keyof typeof entered, label: string, autoComplete: string, description?: string) => (
+    <PasswordInput
+      label={label}
+      required
+      autoComplete={autoComplete}
+      value={entered[name]}
+      error={problems[name]}
+      visibilityToggleButtonProps={EYE}
+      onChange={({ currentTarget: { value } }) => setEntered((all) => ({ ...all, [name]: value }))}
+      {...(description && { description })}
+    />
+  )
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="sm">
+        {field('old', 'Password attuale', 'current-password')}
+        {field('next', 'Nuova password', 'new-password', `Almeno ${PASSWORD_MIN} caratteri`)}
+        {field('again', 'Ripeti la nuova password', 'new-password')}
+        {change.isError && (
+          <Text size="sm" c="var(--mantine-color-error)" role="alert">
+            {failureText(change.error)}
+          </Text>
+        )}
+        <Group justify="flex-end" mt="xs">
+          {onCancel && (
+            <Button variant="default" onClick={onCancel}>
+              Chiudi
+            </Button>
+          )}
+          <Button type="submit" loading={change.isPending}>
+            Cambia password
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+export function PasswordDialog({ onClose }: { onClose(): void }) {
+  const done = () => {
+    toast.success('La password è cambiata. Le altre sessioni sono chiuse.')
+    onClose()
+  }
+  return (
+    <Modal opened onClose={onClose} title="Cambia password" closeButtonProps={{ 'aria-label': 'Chiudi' }}>
+      <PasswordForm onChanged={done} onCancel={onClose} />
+    </Modal>
+  )
+}
+
+/** An administrator chose the first password, so it must be changed before anything else. */
+export function NewPasswordScreen({ onChanged }: { onChanged(): void }) {
+  return (
+    <CenteredCard footer={<StartOver />}>
+      <Title order={1} size="h4" mb={4}>
+        Scegli la tua password
+      </Title>
+      <Text size="sm" c="dimmed" mb="md">
+        La password che hai usato è stata scelta da altri: per continuare scegline una nuova.
+      </Text>
+      <PasswordForm onChanged={onChanged} />
+    </CenteredCard>
+  )
+}

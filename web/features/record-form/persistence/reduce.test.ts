@@ -1,0 +1,321 @@
+import { describe, expect, it } from 'vitest'
+import { emptyValues, type Values } from '../../../../contract/index.ts'
+import { failure, OWNED, SimulatedForm } from '../../../../test/simulated-form.ts'
+import { wholeRecordOf } from '../../../../test/whole-record.ts'
+import { MAX_DELAY_MS, nextQuestion, PAUSE_MS } from './reduce-save.ts'
+import { describeSaveStatus } from './save-status.ts'
+
+const draft = (values: Values = OWNED) => wholeRecordOf(values, { version: 1, draft: true, code: '' })
+
+describe('reduce: drafts', () => {
+  it('reduce sends a draft after a pause, at the latest after the maximum delay', () => {
+    const form = new SimulatedForm(draft())
+    form.type('name', 'A')
+    form.pass(PAUSE_MS - 1)
+    form.type('name', 'An')
+    form.pass(PAUSE_MS - 1)
+    expect(form.saves).toEqual([])
+    form.pass(1)
+    expect(form.saves).toMatchObject([{ kind: 'update', request: { values: { name: 'An' }, draft: true } }])
+    form.answer()
+    for (let waited = 0; waited < MAX_DELAY_MS; waited += 1_000) {
+      expect(form.saves).toEqual([])
+      form.type('name', `Anna ${waited}`)
+      form.pass(1_000)
+    }
+    expect(form.saves).toHaveLength(1)
+  })
+
+  it('reduce sends no draft of a form without an owner and none of a submitted record [VALID-5]', () => {
+    const unowned = new SimulatedForm(draft(emptyValues()))
+    const submitted = new SimulatedForm(wholeRecordOf(OWNED))
+    for (const form of [unowned, submitted]) {
+      form.type('name', 'Anna')
+      form.pass(MAX_DELAY_MS)
+      expect(form.saves).toEqual([])
+    }
+    expect(describeSaveStatus(unowned.state)).toMatchObject({ kind: 'local', waiting: false })
+  })
+
+  it('reduce increases the retry delay while the server fails, waits as long as it requests, and retries when the network is back', () => {
+    const form = new SimulatedForm(draft())
+    form.type('name', 'Anna')
+    form.pass(PAUSE_MS)
+    for (const wait of [15_000, 30_000, 60_000, 120_000, 120_000]) {
+      form.answer('unreachable')
+      form.type('name', `Anna ${wait}`)
+      form.pass(wait - 1)
+      expect(form.saves).toEqual([])
+      form.pass(1)
+      expect(form.saves).toHaveLength(1)
+    }
+    form.saves.pop()
+    form.fail(failure('disk-full', 503, { retryAfter: 300 }))
+    form.pass(299_999)
+    expect(form.saves).toEqual([])
+    form.dispatch({ type: 'online' })
+    form.pass(PAUSE_MS)
+    expect(form.saves).toHaveLength(1)
+  })
+
+  it('A save that answers late saves its own values and leaves newer values unsaved', () => {
+    const form = new SimulatedForm(draft())
+    form.type('name', 'Anna')
+    form.pass(PAUSE_MS)
+    form.type('name', 'Annalisa')
+    form.answer()
+    expect(form.store.current.values.name).toBe('Annalisa')
+    expect([form.store.stored.name, form.state.form.dirty]).toEqual(['Anna', true])
+    form.pass(PAUSE_MS)
+    expect(form.saves).toMatchObject([{ request: { values: { name: 'Annalisa' } } }])
+  })
+
+  it('reduce stops drafts while the user must decide about a conflict, and continues after the decision', () => {
+    const form = new SimulatedForm(draft())
+    form.saveAs({ ...OWNED, name: 'Teresa' })
+    form.type('name', 'Tina')
+    form.pass(PAUSE_MS)
+    form.answer()
+    expect(describeSaveStatus(form.state)).toMatchObject({ reason: 'Marco Rossi ha salvato questo record' })
+    form.type('email', 'a@b.it')
+    form.pass(MAX_DELAY_MS)
+    expect(form.saves).toEqual([])
+    form.dispatch({ type: 'conflict-opened' })
+    expect(form.state.dialog).toMatchObject({ kind: 'conflict', user: undefined })
+    form.dispatch({ type: 'conflict-resolved', values: { ...form.store.current.values, name: 'Tina' } })
+    expect(form.state).toMatchObject({ dialog: undefined, problem: undefined, record: { version: 2 } })
+    form.pass(PAUSE_MS)
+    form.answer()
+    expect(form.history.at(-1)).toMatchObject({ name: 'Tina', email: 'a@b.it' })
+  })
+
+  it('reduce stops merging a draft after three saves of another user', () => {
+    const form = new SimulatedForm(draft())
+    form.type('name', 'Anna')
+    form.pass(PAUSE_MS)
+    for (const email of ['1@b.it', '2@b.it', '3@b.it', '4@b.it']) {
+      form.saveAs({ ...OWNED, email })
+      form.answer()
+    }
+    expect(form.saves).toEqual([])
+    expect(form.state.problem?.theirs).toMatchObject({ version: 5 })
+  })
+
+  it('reduce sends nothing and schedules nothing after the form is closed, and writes the journal', () => {
+    const form = new SimulatedForm(draft())
+    form.type('name', 'Anna')
+    form.dispatch({ type: 'closed' })
+    expect(form.timer).toBeUndefined()
+    expect(form.writes).toMatchObject([{ typed: { name: 'Anna' } }])
+  })
+})
+
+describe('reduce: saves of the user', () => {
+  it('A requested save waits for the draft in flight and is based on its version', () => {
+    const form = new SimulatedForm(draft())
+    form.type('name', 'Anna')
+    form.pass(PAUSE_MS)
+    form.type('email', 'a@b.it')
+    form.dispatch({ type: 'save-requested', draft: true, stay: true })
+    expect(form.saves).toMatchObject([{ request: { autosave: true } }])
+    form.answer()
+    expect(form.saves).toMatchObject([{ record: { version: 2 }, request: { autosave: false } }])
+    form.answer()
+    expect(form.shown).toEqual(expect.arrayContaining(['preserve-focus', 'show-saved', 'restore-focus']))
+    expect(form.state).toMatchObject({ user: undefined, form: { dirty: false }, record: { version: 3 } })
+  })
+
+  it('reduce shows the errors of a form that cannot be saved and sends nothing', () => {
+    const form = new SimulatedForm()
+    form.dispatch({ type: 'save-requested', draft: false, stay: false })
+    expect(form.shown).toEqual(['show-errors'])
+    expect(form.saves).toEqual([])
+  })
+
+  it('reduce shows a refusal of the server and leaves the form unsaved', () => {
+    const form = new SimulatedForm(draft())
+    form.type('name', 'Anna')
+    form.dispatch({ type: 'save-requested', draft: true, stay: true })
+    form.saves.pop()
+    form.fail(failure('invalid', 422))
+    expect(form.shown).toContain('show-failure')
+    expect(form.state).toMatchObject({ user: undefined, save: undefined, form: { dirty: true } })
+  })
+
+  it('A requested draft asks before it turns a submitted record back into a draft', () => {
+    const form = new SimulatedForm(draft())
+    form.saveAs({ ...OWNED, email: 'a@b.it' }, false)
+    form.type('name', 'Anna')
+    form.dispatch({ type: 'save-requested', draft: true, stay: true })
+    form.answer()
+    expect(form.state.dialog).toMatchObject({ kind: 'conflict', user: { draft: true } })
+  })
+
+  it('A save of a removed record asks, and saves a new contract with all values on request [REC-20]', () => {
+    const form = new SimulatedForm(draft())
+    form.type('name', 'Anna')
+    form.dispatch({ type: 'save-requested', draft: true, stay: true })
+    form.saves.pop()
+    form.fail(failure('removed', 404))
+    expect(form.state.dialog).toMatchObject({ kind: 'missing', user: { draft: true } })
+    form.dispatch({ type: 'saved-as-new' })
+    expect(form.state).toMatchObject({ record: undefined, known: false, dialog: undefined })
+    form.endWrite()
+    expect(form.saves).toMatchObject([{ kind: 'create' }])
+    form.answer()
+    expect(form.history.at(-1)).toMatchObject({ name: 'Anna' })
+  })
+
+  // Also NEWS-3 and ERR-22.
+  it('nextQuestion returns the reminder once, then asks to confirm two different holders [VALID-6] [VALID-7]', () => {
+    const same = { type_contract: 'contratto energia', client_type: 'domestico' } as const
+    const names = { name: 'Nicolò', last_name: 'D’Angelo', name_extra: 'NICOLÒ', last_name_extra: 'd’angelo' }
+    const answered = { ...same, ...names }
+    expect(nextQuestion(answered, false)).toBe('reminder')
+    expect(nextQuestion(answered, true)).toBeUndefined()
+    expect(nextQuestion({ ...answered, name_extra: 'Lucia' }, true)).toBe('holders')
+    expect(nextQuestion({ ...answered, name_extra: 'Lucia' }, false)).toBe('reminder')
+  })
+
+  it('nextQuestion returns nothing without an extra holder, or if the extra sale is the contract [VALID-8]', () => {
+    const names = { name: 'Nicolò', last_name: 'D’Angelo' }
+    expect(nextQuestion(names, true)).toBeUndefined()
+    const extra = { ...names, name_extra: 'Lucia', type_contract: 'vendite extra' }
+    expect(nextQuestion(extra, true)).toBeUndefined()
+  })
+})
+
+describe('reduce: saves without an answer', () => {
+  it('reduce repeats an unanswered creation unchanged, then saves the later changes', () => {
+    const form = new SimulatedForm()
+    form.type('name', 'Anna')
+    form.pass(PAUSE_MS)
+    form.endWrite()
+    form.answer('lost')
+    expect(describeSaveStatus(form.state)).toMatchObject({ reason: 'il server non risponde' })
+    form.type('last_name', 'Rossi')
+    form.dispatch({ type: 'draft-requested' })
+    form.answer()
+    form.answer()
+    expect(form.creations).toBe(1)
+    expect(form.history.at(-1)).toMatchObject({ name: 'Anna', last_name: 'Rossi' })
+    expect(form.state).toMatchObject({ form: { dirty: false }, record: { version: 2 }, creation: undefined })
+  })
+
+  it('A later page repeats the unanswered creation that it recovers, then saves the later changes', () => {
+    const first = new SimulatedForm()
+    first.type('name', 'Anna')
+    first.pass(PAUSE_MS)
+    first.endWrite()
+    first.answer('lost')
+    const later = new SimulatedForm()
+    later.dispatch({ type: 'leftovers-found', entries: [{ ...first.entry!, id: 'old', keptAt: 0 }] })
+    later.dispatch({ type: 'recovery-accepted', fields: ['name'] })
+    expect(later.state.creation).toEqual(first.entry?.creation)
+    later.type('name', 'Annalisa')
+    later.pass(PAUSE_MS)
+    expect(later.saves).toMatchObject([{ kind: 'create', creation: first.entry?.creation }])
+    later.answer()
+    expect(later.saves).toMatchObject([{ kind: 'update', request: { values: { name: 'Annalisa' } } }])
+  })
+
+  it('reduce recognises its own unanswered save in a conflict and continues from it without a merge', () => {
+    const form = new SimulatedForm(draft())
+    form.type('name', 'An')
+    form.pass(PAUSE_MS)
+    form.answer('lost')
+    form.type('name', 'Anna')
+    form.dispatch({ type: 'draft-requested' })
+    form.answer()
+    form.answer()
+    expect(form.record).toMatchObject({ version: 3 })
+    expect(form.history.at(-1)).toMatchObject({ name: 'Anna' })
+    expect(form.shown).not.toContain('show-merged')
+  })
+
+  it('reduce forgets a creation that the server refused, and creates with another key later', () => {
+    const form = new SimulatedForm()
+    form.type('name', 'Anna')
+    form.pass(PAUSE_MS)
+    form.endWrite()
+    const [refused] = form.saves.splice(0)
+    form.fail(failure('invalid', 400))
+    expect(form.state.creation).toBeUndefined()
+    form.dispatch({ type: 'draft-requested' })
+    form.endWrite()
+    expect(form.saves).toHaveLength(1)
+    expect(form.saves).not.toEqual([refused])
+  })
+})
+
+describe('reduce: the journal', () => {
+  it('reduce writes one state at a time, then the changes made meanwhile, and removes the entry of a saved form', () => {
+    const form = new SimulatedForm(draft())
+    form.type('name', 'A')
+    expect(form.writes).toEqual([])
+    form.dispatch({ type: 'journal-due' })
+    form.type('name', 'An')
+    form.type('name', 'Ann')
+    form.dispatch({ type: 'journal-due' })
+    expect(form.writes).toMatchObject([{ typed: { name: 'A' } }])
+    form.endWrite()
+    expect(form.writes).toMatchObject([{ typed: { name: 'Ann' } }])
+    form.endWrite()
+    form.pass(PAUSE_MS)
+    form.answer()
+    form.dispatch({ type: 'journal-due' })
+    expect(form.writes).toEqual([undefined])
+  })
+
+  it('reduce sends a creation only after the journal contains it', () => {
+    const form = new SimulatedForm()
+    form.type('name', 'Anna')
+    form.pass(PAUSE_MS)
+    expect(form.saves).toEqual([])
+    expect(form.writes).toMatchObject([{ creation: { key: expect.stringMatching('key'), draft: true } }])
+    form.endWrite()
+    expect(form.saves).toMatchObject([{ kind: 'create', creation: form.entry?.creation }])
+  })
+
+  it('The status says that values are stored nowhere while the journal cannot be written', () => {
+    const form = new SimulatedForm(wholeRecordOf(OWNED))
+    form.type('name', 'Anna')
+    form.dispatch({ type: 'journal-requested' })
+    form.endWrite('la memoria del browser è piena')
+    expect(describeSaveStatus(form.state)).toEqual({
+      kind: 'unsaved',
+      waiting: false,
+      reason: 'il record si salva con Update; la memoria del browser è piena',
+    })
+    form.dispatch({ type: 'journal-requested' })
+    form.endWrite()
+    expect(describeSaveStatus(form.state)).toMatchObject({ kind: 'local' })
+  })
+
+  it('reduce removes a recovered entry only after the form’s own entry contains its values', () => {
+    const form = new SimulatedForm()
+    const fields = ['name'] as const
+    const entry = { id: 'old', form: 'new', keptAt: 0, fields, typed: { name: 'Nino' }, before: {} } as const
+    form.dispatch({ type: 'leftovers-found', entries: [entry] })
+    expect(form.state.recovery).toMatchObject({ fields: [{ field: 'name', typed: 'Nino' }], more: 0 })
+    form.dispatch({ type: 'recovery-accepted', fields })
+    expect(form.state.recovery).toBeUndefined()
+    expect(form.writes).toMatchObject([{ typed: { name: 'Nino' } }])
+    expect(form.shown).not.toContain('remove-entries')
+    form.endWrite()
+    expect(form.shown).toContain('remove-entries')
+  })
+
+  it('reduce counts the other tabs with the same record', () => {
+    const form = new SimulatedForm(draft())
+    const message = (kind: 'hello' | 'bye', record = form.record!.id) =>
+      form.dispatch({ type: 'tab-message', message: { kind, record, tab: 'other' } })
+    message('hello', 'another record')
+    expect(form.state.otherTabs).toEqual([])
+    message('hello')
+    message('hello')
+    expect(form.state.otherTabs).toEqual(['other'])
+    message('bye')
+    expect(form.state.otherTabs).toEqual([])
+  })
+})

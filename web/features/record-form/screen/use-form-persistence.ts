@@ -1,0 +1,125 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import type { FieldName } from '../../../../contract/index.ts'
+import { CallFailure } from '../../../lib/call-failure.ts'
+import { useSession } from '../../../lib/session.ts'
+import { reportFailure, toast } from '../../../lib/toast.ts'
+import { goToField } from '../fields/go-to-field.ts'
+import { FormPersistence, type PersistenceView } from '../persistence/form-persistence.ts'
+import { openJournal } from '../persistence/journal.ts'
+import type { FormKey } from '../persistence/journal-entry.ts'
+import type { Opening } from '../persistence/load-record.ts'
+import type { Performers, ScreenEffect } from '../persistence/state.ts'
+import { UNSAVED_WORK } from '../persistence/unsaved-work.ts'
+import type { RecordFormPageProps } from '../record-form-page-props.ts'
+import type { FormStore } from '../store/form-store.ts'
+import { preserveFocus } from '../tools/assist/use-preserved-focus.ts'
+import { issueCountText } from './issue-count-text.ts'
+
+interface Settings extends Pick<RecordFormPageProps, 'onSaved' | 'onCreated'> {
+  store: FormStore
+  opening: Opening
+  /** The form whose unsaved changes a new contract takes over. */
+  recovering: FormKey | undefined
+}
+
+/** Saves the form while it is on the screen, with the journal key of the logged-in user. */
+export function useFormPersistence(settings: Settings): FormPersistence {
+  const { store, opening, recovering } = settings
+  const { id, journalKey } = useSession()
+  const client = useQueryClient()
+  const [persistence] = useState(
+    () =>
+      new FormPersistence({
+        store,
+        opening,
+        journal: openJournal(id, journalKey),
+        formKey: recovering ?? formKeyOf(opening),
+        isNewContract: recovering !== undefined,
+        show: createShow(settings, client),
+        onClosed: () => void client.invalidateQueries({ queryKey: UNSAVED_WORK }),
+      }),
+  )
+  useEffect(() => persistence.start(), [persistence])
+  return persistence
+}
+
+/** A part of what the saves show. */
+export const usePersistenceView = <Name extends keyof PersistenceView>(
+  persistence: FormPersistence,
+  name: Name,
+): PersistenceView[Name] => useSyncExternalStore(persistence.subscribe, () => persistence.current[name])
+
+/** `stay`: the form remains open, for a save during a call. */
+export function requestSave(persistence: FormPersistence, draft: boolean, stay = false): void {
+  commitTyping()
+  persistence.dispatch({ type: 'save-requested', draft, stay })
+}
+
+/** Commits the focused text as on blur: a date with a two-digit year is completed. */
+function commitTyping(): void {
+  const { activeElement } = document
+  if (!(activeElement instanceof HTMLElement) || !activeElement.closest('[data-form]')) return
+  activeElement.blur()
+  activeElement.focus({ preventScroll: true })
+}
+
+function formKeyOf({ stored, copyOf }: Opening): FormKey {
+  if (stored) return `record:${stored.id}`
+  return copyOf === undefined ? 'new' : `duplicate:${copyOf}`
+}
+
+/** The messages, focus and navigation of saves. */
+function createShow(
+  { store, onSaved, onCreated }: Settings,
+  client: QueryClient,
+): Performers<ScreenEffect['kind']> {
+  let restoreFocus = () => {}
+  return {
+    'show-created': ({ id }) => onCreated(id),
+    // An automatically saved record is changed in every list.
+    'show-record-changed': () =>
+      void client.invalidateQueries({ queryKey: ['records'], refetchType: 'none' }),
+    'show-merged': ({ theirs }) => toast.success(`Unite le modifiche di ${theirs.updatedBy}.`),
+    'show-saved': ({ isNew, stay }) => {
+      toast.success(isNew ? 'Record has been created' : 'Record has been updated')
+      void client.invalidateQueries({ queryKey: ['records'] })
+      if (!stay) onSaved()
+    },
+    'show-restored': () => toast.success('Il record è tornato nell’elenco'),
+    'show-errors': (effect) => showErrors(store, effect),
+    'show-failure': ({ error }) => showFailure(store, error),
+    'preserve-focus': () => {
+      restoreFocus = preserveFocus()
+    },
+    'restore-focus': () => restoreFocus(),
+  }
+}
+
+function showErrors(
+  store: FormStore,
+  { draft, errors }: Extract<ScreenEffect, { kind: 'show-errors' }>,
+): void {
+  const [first] = errors
+  if (!first) return
+  if (draft) store.markTouched(first.field)
+  else store.markSubmitted()
+  toast.error(draft ? first.message : issueCountText(errors))
+  goToField(first.field)
+}
+
+function showFailure(store: FormStore, failure: unknown): void {
+  reportFailure(failure)
+  const { views } = store.current
+  const issues = failure instanceof CallFailure ? failure.issues : []
+  const known = issues.filter((issue) => views.has(issue.field as FieldName))
+  const [first] = known
+  if (!first) return
+  store.setServerIssues(
+    known.map((issue) => {
+      const field = issue.field as FieldName
+      return { ...issue, field, section: views.get(field)?.section ?? '', severity: 'error' as const }
+    }),
+  )
+  goToField(first.field as FieldName)
+}

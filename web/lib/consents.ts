@@ -1,0 +1,19 @@
+import { queryOptions } from '@tanstack/react-query'
+import { type ConsentPurpose, listConsentTexts } from '../../shared/api/consents.ts'
+import { send } from './transport.ts'
+
+export const PURPOSE_LABELS: Record<ConsentPurpose, string> = {
+  newsletter: 'Newsletter',
+  'marketing-terzi-energia': 'Terzi: energia',
+  'marketing-terzi-telefonia': 'Terzi: telefonia',
+  'marketing-terzi-assicurazioni': 'Terzi: assicurazioni',
+  'marketing-terzi-casa': 'Terzi: casa',
+  'marketing-terzi': 'Marketing terzi',
+}
+
+/** Every version of the consent texts, newest first. */
+export const consentTextsQuery = queryOptions({
+  queryKey: ['consent-texts'],
+  queryFn: async ({ signal }) => (await send(listConsentTexts, {}, { signal })).texts,
+  meta: { failure: 'in place' },
+})

@@ -1,2 +1,0 @@
-/** The maximum number of options in an open list: typing filters further. */
-export const MAX_OPTIONS = 100
