@@ -7,7 +7,10 @@ export interface NewJob<Name extends QueueName> {
   /** A queue has at most one pending job of a key. */
   key: string
   data: QueueData[Name]
-  /** One process runs the jobs of a group one after another. */
+  /**
+   * The jobs of a group run one after another, in the order of their transactions. Two processes may run two of them
+   * concurrently only if they claim them at the same moment.
+   */
   group?: string
   /** Seconds until the first run; at once if absent. */
   afterSeconds?: number

@@ -99,12 +99,40 @@ describe('workers', () => {
       findPending: async () => [],
     }
     const jobs = await startJobs(context, database, [], { [NAME]: work })
-    await enqueue(db, NAME, [toJob('first'), toJob('second'), toJob('other', 'another group')])
-    await vi.waitUntil(() => ends.length === 1, { timeout: 25_000, interval: 50 })
+    for (const job of [toJob('first'), toJob('second'), toJob('other', 'another group')])
+      await enqueue(db, NAME, [job])
+    await vi.waitUntil(() => ends.length > 0, { timeout: 25_000, interval: 50 })
     unblock()
     await vi.waitUntil(() => ends.length === 3, { timeout: 25_000, interval: 50 })
     await jobs.stop(5_000)
     expect(ends).toEqual(['other', 'first', 'second'])
+  })
+
+  it('workers run no two jobs of one group concurrently, and all in their order', async () => {
+    const names = Array.from({ length: 12 }, (_, index) => String(index).padStart(2, '0'))
+    const starts: Record<string, string[]> = { left: [], right: [] }
+    const running = new Set<string>()
+    const overlaps: string[] = []
+    const work: QueueWork<typeof NAME> = {
+      run: async ({ deliveryId }) => {
+        const [group, job] = deliveryId.split('-') as [string, string]
+        starts[group]!.push(job)
+        if (running.has(group)) overlaps.push(deliveryId)
+        running.add(group)
+        await database.pool.query('select 1')
+        running.delete(group)
+        return { ok: true }
+      },
+      findPending: async () => [],
+    }
+    for (const job of names)
+      for (const group of Object.keys(starts)) await enqueue(db, NAME, [toJob(`${group}-${job}`, group)])
+    const jobs = await startJobs(context, database, [], { [NAME]: work })
+    const countEnds = () => starts.left!.length + starts.right!.length
+    await vi.waitUntil(() => countEnds() === 2 * names.length, { timeout: 25_000, interval: 50 })
+    await jobs.stop(5_000)
+    expect(overlaps).toEqual([])
+    expect(starts).toEqual({ left: names, right: names })
   })
 
   it('workers are notified of a committed job instead of waiting for their next poll', async () => {

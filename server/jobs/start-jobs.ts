@@ -1,3 +1,4 @@
+import type { QueryResult } from 'pg'
 import type { PgBoss } from 'pg-boss'
 import { TIME_ZONE } from '../../shared/constants.ts'
 import type { Context } from '../context.ts'
@@ -42,13 +43,14 @@ export async function startJobs(
 ): Promise<Jobs> {
   const { log, disk } = context
   let begun = false
+  const query = createSerialQuery(database.pool)
   const boss = createBoss(database, {
     useListenNotify: true,
     db: {
       executeSql: async (text, values) => {
         // Due jobs wait for free disk space; the start itself does not.
         if (begun) await disk.waitForSpace()
-        return await database.pool.query(text, values)
+        return await query(text, values)
       },
       listen: async (_channel, onNotification) => {
         const close = database.pool.onJob(onNotification)
@@ -66,6 +68,21 @@ export async function startJobs(
   return {
     send: async (name, data) => void (await boss.send(name, data ?? {})),
     stop: async (withinMs) => await boss.stop({ graceful: true, timeout: withinMs, close: false }),
+  }
+}
+
+/**
+ * Runs the statements of the job queue one after another: the claim of a job sees every earlier claim of this process.
+ * Two concurrent claims would start two jobs of one group, in any order.
+ */
+function createSerialQuery(
+  pool: OpenDatabase['pool'],
+): (text: string, values?: unknown[]) => Promise<QueryResult> {
+  let last: Promise<unknown> = Promise.resolve()
+  return (text, values) => {
+    const result = last.then(() => pool.query(text, values))
+    last = result.catch(() => undefined)
+    return result
   }
 }
 

@@ -52,7 +52,7 @@ async function addWorker<Name extends QueueName>(
     {
       pollingIntervalSeconds: POLL_WITHOUT_NOTIFICATIONS_SECONDS,
       notifyPollingIntervalSeconds: POLL_SECONDS,
-      localGroupConcurrency: 1,
+      groupConcurrency: 1,
       includeMetadata: true,
     },
     async ([job]: JobWithMetadata<QueueData[Name]>[]) => {
