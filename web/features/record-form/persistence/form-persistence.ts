@@ -20,6 +20,7 @@ import {
   type Effect,
   type FormEvent,
   type FormSnapshot,
+  hasUnsaved,
   initialState,
   isQuestion,
   type Performers,
@@ -125,6 +126,9 @@ export class FormPersistence {
 
   get current(): PersistenceView {
     return this.view
+  }
+  get hasUnsaved(): boolean {
+    return hasUnsaved(this.state)
   }
   /** No value would be lost if the page closed now. */
   get isSafe(): boolean {

@@ -102,7 +102,7 @@ function setRecord(transition: Transition, record: Stored | undefined): void {
   const { state, effects } = transition
   state.record = record
   state.creation = undefined
-  state.unconfirmed = undefined
+  state.unconfirmed = []
   if (state.closed) return
   scheduleJournal(transition)
   if (state.problem) resume(transition)
@@ -132,10 +132,12 @@ function continueFrom(transition: Transition, record: WholeRecord): void {
 }
 
 function isUnconfirmedSave({ state: { unconfirmed } }: Transition, { data, draft }: WholeRecord): boolean {
-  if (!unconfirmed || unconfirmed.draft !== draft) return false
+  if (unconfirmed.length === 0) return false
   const { code: _, ...theirs } = readStored(data).values
-  const { code: __, ...sent } = unconfirmed.values
-  return changedFields(theirs, sent).length === 0
+  return unconfirmed.some((request) => {
+    const { code: __, ...sent } = request.values
+    return request.draft === draft && changedFields(theirs, sent).length === 0
+  })
 }
 
 /** Ends the save in flight; the next one starts if it waited. */
@@ -322,9 +324,12 @@ export const SAVE_HANDLERS = {
     const { save } = state
     if (!save) return
     const isUnanswered = failure.unreachable || failure.status >= 500
-    if (isUnanswered) state.unconfirmed = save.request
+    if (isUnanswered) state.unconfirmed = [...state.unconfirmed, save.request]
     // A refusal created nothing, so a later attempt is a new one.
-    else if (save.step !== 'update' && failure.status !== 401) state.creation = undefined
+    else if (save.step !== 'update' && failure.status !== 401) {
+      state.creation = undefined
+      state.unconfirmed = []
+    }
     if (save.step === 'finish' && !state.creation) return sendRequest(transition, save.request, save.merges)
     if (state.record && isUnavailable(failure))
       return stopWithoutRecord(transition, { removal: failure.removal })

@@ -233,6 +233,50 @@ describe('reduce: saves without an answer', () => {
     expect(form.shown).not.toContain('show-merged')
   })
 
+  it('reduce recognises each of several unanswered saves in a conflict', () => {
+    const form = new SimulatedForm(draft())
+    for (const [name, fate] of [
+      ['An', 'lost'],
+      ['Ann', 'unreachable'],
+      ['Anna', 'received'],
+    ] as const) {
+      form.type('name', name)
+      form.dispatch({ type: 'draft-requested' })
+      form.answer(fate)
+    }
+    form.answer()
+    expect(form.history.map(({ name }) => name)).toEqual(['An', 'Anna'])
+    expect(form.state).toMatchObject({ problem: undefined, record: { version: 3 }, form: { dirty: false } })
+  })
+
+  it('reduce sends the stored values again when the user returns to them after a save without an answer', () => {
+    const form = new SimulatedForm(draft())
+    form.type('name', 'Anna')
+    form.pass(PAUSE_MS)
+    form.answer('lost')
+    form.type('name', '')
+    expect(form.state.form.dirty).toBe(false)
+    expect(describeSaveStatus(form.state)).toMatchObject({ kind: 'local' })
+    form.dispatch({ type: 'online' })
+    form.pass(PAUSE_MS)
+    form.answer()
+    form.answer()
+    expect(form.history.map(({ name }) => name ?? '')).toEqual(['Anna', ''])
+    expect(describeSaveStatus(form.state)).toMatchObject({ kind: 'saved' })
+  })
+
+  it('A submitted record shows that its last save has no answer, also when its stored values are back', () => {
+    const form = new SimulatedForm(wholeRecordOf(OWNED))
+    form.type('name', 'Anna')
+    form.dispatch({ type: 'save-requested', draft: true, stay: true })
+    form.answer('lost')
+    form.type('name', '')
+    expect(describeSaveStatus(form.state)).toMatchObject({
+      kind: 'local',
+      reason: 'il server non ha confermato l’ultimo salvataggio',
+    })
+  })
+
   it('reduce forgets a creation that the server refused, and creates with another key later', () => {
     const form = new SimulatedForm()
     form.type('name', 'Anna')

@@ -1,5 +1,5 @@
 import { formatDateTime } from '../../../lib/format-date.ts'
-import { mayBeDraft, type PersistenceState } from './state.ts'
+import { hasUnsaved, mayBeDraft, type PersistenceState } from './state.ts'
 
 /** Where typed values are stored, as the status line shows it. */
 export type SaveStatus =
@@ -14,9 +14,9 @@ export type SaveStatus =
 const NO_JOURNAL = 'questo browser non può tenerne una copia: la pagina deve essere aperta in https'
 
 export function describeSaveStatus(state: PersistenceState): SaveStatus {
-  const { form, record, save, user, draftAt, problem, hasJournal, journal } = state
+  const { record, save, user, draftAt, problem, hasJournal, journal } = state
   if (save?.request.autosave || (save && user)) return { kind: 'saving' }
-  if (!form.dirty) return record ? { kind: 'saved', at: record.updatedAt } : { kind: 'untouched' }
+  if (!hasUnsaved(state)) return record ? { kind: 'saved', at: record.updatedAt } : { kind: 'untouched' }
   const waiting = draftAt !== undefined && !problem
   const serverReason = serverReasonOf(state)
   const journalReason = hasJournal ? journal.failure : NO_JOURNAL
@@ -27,6 +27,7 @@ export function describeSaveStatus(state: PersistenceState): SaveStatus {
 /** Why the typed values are not on the server. */
 function serverReasonOf(state: PersistenceState): string {
   if (state.problem) return state.problem.reason
+  if (!state.form.dirty) return 'il server non ha confermato l’ultimo salvataggio'
   if (state.record?.draft === false) return 'il record si salva con Update'
   return mayBeDraft(state) ? '' : 'la bozza parte quando c’è il Contact Owner'
 }

@@ -8,7 +8,7 @@ import {
 import type { WholeRecord } from '../../../../shared/api/records.ts'
 import type { Removal } from '../../../../shared/errors.ts'
 import type { CallFailure } from '../../../lib/call-failure.ts'
-import type { Merge } from '../store/conflict-merge.ts'
+import { changedFields, type Merge } from '../store/conflict-merge.ts'
 import type { Origin } from '../store/origin.ts'
 import type { Creation, Entry, FormKey, SavedEntry } from './journal-entry.ts'
 import type { Stored } from './load-record.ts'
@@ -102,8 +102,8 @@ export interface PersistenceState {
   readonly known: boolean
   /** A creation without a response. */
   readonly creation?: Creation
-  /** Sent without a response: if the server has these values, the save succeeded. */
-  readonly unconfirmed?: SaveRequest
+  /** Sent without a response: if the server has the values of one of them, that save succeeded. */
+  readonly unconfirmed: readonly SaveRequest[]
   readonly save?: RunningSave
   /** A draft was requested while another save was in flight. */
   readonly draftAfterSave: boolean
@@ -220,6 +220,7 @@ export const initialState = (start: Start): PersistenceState => ({
   closed: false,
   pageRecord: start.record?.id,
   known: start.record !== undefined,
+  unconfirmed: [],
   draftAfterSave: false,
   reminded: false,
   notBefore: 0,
@@ -233,9 +234,15 @@ export const initialState = (start: Start): PersistenceState => ({
 export const mayBeDraft = ({ form, record }: PersistenceState): boolean =>
   !validateDraft(form.resolved, record && form.base).some(({ severity }) => severity === 'error')
 
+/** The server may have other values than the form: of a save without a response, before the form was changed back. */
+const mayDifferOnServer = ({ form, unconfirmed }: PersistenceState): boolean =>
+  unconfirmed.some(({ values }) => changedFields(form.values, values).length > 0)
+
+export const hasUnsaved = (state: PersistenceState): boolean => state.form.dirty || mayDifferOnServer(state)
+
 /** Only a draft is saved automatically. */
 export const isDraftDue = (state: PersistenceState): boolean =>
-  state.form.dirty && state.record?.draft !== false && mayBeDraft(state)
+  hasUnsaved(state) && state.record?.draft !== false && mayBeDraft(state)
 
 /** Nothing is saved automatically until the user decides. */
 export const isHalted = ({ problem }: PersistenceState): boolean =>

@@ -15,7 +15,7 @@ export function LeaveDialog({ persistence }: { persistence: FormPersistence }) {
   const store = useFormStore()
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: async () => {
-      if (store.currentStatus.dirty) await withTimeout(LIMIT_MS, persistence.flush({ sessionLives: true }))
+      if (persistence.hasUnsaved) await withTimeout(LIMIT_MS, persistence.flush({ sessionLives: true }))
       return store.currentStatus.dirty
     },
     enableBeforeUnload: () => store.currentStatus.dirty && !persistence.isSafe,
