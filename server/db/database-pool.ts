@@ -7,6 +7,9 @@ export const JOB_SCHEMA = 'jobs'
 /** The channel on which pg-boss announces new jobs of that schema. */
 export const JOB_CHANNEL = `pgboss_${createHash('sha224').update(JOB_SCHEMA).digest('hex').slice(0, 24)}`
 
+/** Runs one statement. */
+export type Query = (text: string, values?: unknown[]) => Promise<pg.QueryResult>
+
 type ConnectCallback = (
   error: Error | undefined,
   client: pg.PoolClient | undefined,

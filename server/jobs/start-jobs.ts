@@ -1,7 +1,7 @@
-import type { QueryResult } from 'pg'
 import type { PgBoss } from 'pg-boss'
 import { TIME_ZONE } from '../../shared/constants.ts'
 import type { Context } from '../context.ts'
+import type { Query } from '../db/database-pool.ts'
 import type { OpenDatabase } from '../db/open-database.ts'
 import { createBoss } from './create-boss.ts'
 import { defineQueue, HEARTBEAT_SECONDS } from './install-queues.ts'
@@ -75,9 +75,7 @@ export async function startJobs(
  * Runs the statements of the job queue one after another: the claim of a job sees every earlier claim of this process.
  * Two concurrent claims would start two jobs of one group, in any order.
  */
-function createSerialQuery(
-  pool: OpenDatabase['pool'],
-): (text: string, values?: unknown[]) => Promise<QueryResult> {
+function createSerialQuery(pool: OpenDatabase['pool']): Query {
   let last: Promise<unknown> = Promise.resolve()
   return (text, values) => {
     const result = last.then(() => pool.query(text, values))
