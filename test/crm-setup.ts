@@ -40,10 +40,10 @@ export async function openCrmSetup() {
   const secretKey = Buffer.alloc(32, 7)
 
   /** As one more process would make it. */
-  function zoho(changes: Partial<ZohoSettings> = {}) {
+  function zoho(changes: Partial<ZohoSettings> = {}, timeoutMs = 5_000) {
     const own = { ...settings, ...changes }
     const to = () =>
-      createHttpClient({ name: 'Zoho', baseUrl: standIn.url, now, allowPrivate: true, timeoutMs: 300 })
+      createHttpClient({ name: 'Zoho', baseUrl: standIn.url, now, allowPrivate: true, timeoutMs })
     const tokens = createTokens({ db, accounts: to(), settings: own, secretKey, now })
     const client = createZohoClient({ api: to(), tokens, version: 'v8', waits: [0, 0] })
     return createZoho({ db, client, settings: own, now })

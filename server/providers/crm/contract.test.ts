@@ -10,7 +10,7 @@ const brokenBuiltIn = (when: When) =>
   createBuiltInCrm({ db: db.withPlugin(failInsert(when)), files, publicUrl: 'http://localhost:3000' })
 const silentZoho = (when: When) => {
   standIn.failNext({ kind: 'silence', when, path: '/Contratti/upsert' })
-  return zoho()
+  return zoho({}, 1_000)
 }
 
 describe.each([

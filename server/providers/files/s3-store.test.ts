@@ -7,8 +7,8 @@ const s3 = await startS3()
 afterAll(() => s3.close())
 beforeEach(() => s3.objects.clear())
 
-const service = () =>
-  createHttpClient({ name: 'S3', baseUrl: s3.url, now: () => new Date(), allowPrivate: true, timeoutMs: 200 })
+const service = (timeoutMs = 5_000) =>
+  createHttpClient({ name: 'S3', baseUrl: s3.url, now: () => new Date(), allowPrivate: true, timeoutMs })
 const settings = {
   endpoint: s3.url,
   region: 'eu-south-1',
@@ -37,7 +37,7 @@ describe('the bucket of files', () => {
     )
     await store.write('a', content)
     s3.failNext({ kind: 'silence', when: 'before' })
-    expect(await store.read('a')).toEqual(content)
+    expect(await s3Store(service(1_000), settings).read('a')).toEqual(content)
   })
 
   it('the bucket of files passes on the error of the service', async () => {

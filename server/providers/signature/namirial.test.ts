@@ -10,14 +10,14 @@ afterAll(() => namirial.close())
 beforeEach(() => namirial.envelopes.clear())
 
 const now = () => new Date('2026-11-20T10:00:00Z')
-const port = (apiToken = NAMIRIAL_TOKEN, method: NamirialMethod = 'click') =>
+const port = (apiToken = NAMIRIAL_TOKEN, method: NamirialMethod = 'click', timeoutMs = 5_000) =>
   createNamirial({
     service: createHttpClient({
       name: 'Namirial',
       baseUrl: namirial.url,
       now,
       allowPrivate: true,
-      timeoutMs: 150,
+      timeoutMs,
     }),
     apiToken,
     method,
@@ -197,7 +197,8 @@ describe('when Namirial fails [SIGN-8]', () => {
     async (_title, problem) => {
       namirial.failNext(problem)
       const wanted = order()
-      expect(await port().send(wanted)).toMatchObject({ ok: false, reason: 'uncertain' })
+      const sender = port(NAMIRIAL_TOKEN, 'click', 1_000)
+      expect(await sender.send(wanted)).toMatchObject({ ok: false, reason: 'uncertain' })
       expect(namirial.envelopes.size).toBe(1)
       expect(await port().find(wanted.envelopeId)).toEqual({
         ok: true,
