@@ -7,10 +7,7 @@ export interface NewJob<Name extends QueueName> {
   /** A queue has at most one pending job of a key. */
   key: string
   data: QueueData[Name]
-  /**
-   * The jobs of a group run one after another, in the order of their transactions. Two processes may run two of them
-   * concurrently only if they claim them at the same moment.
-   */
+  /** The jobs of a group run one after another, in the order of their transactions, also when several processes run. */
   group?: string
   /** Seconds until the first run; at once if absent. */
   afterSeconds?: number

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { engine } from '../../test/database.ts'
 import { runQueue } from '../../test/run-queue.ts'
 import { testServer } from '../../test/server.ts'
+import { openDatabase } from '../db/open-database.ts'
 import { enqueue, enqueueNow } from './enqueue.ts'
 import { findNextRuns } from './find-next-runs.ts'
 import { DEAD_LETTERS, type JobOutcome, QUEUES } from './queues.ts'
@@ -86,6 +88,40 @@ describe('a job of an effect', () => {
   })
 })
 
+/** Adds twelve jobs of each group, each in a transaction of its own. */
+async function addOrderedJobs(groups: readonly string[]) {
+  const names = Array.from({ length: 12 }, (_, index) => String(index).padStart(2, '0'))
+  for (const job of names)
+    for (const group of groups) await enqueue(db, NAME, [toJob(`${group}-${job}`, group)])
+}
+
+/** Work that notes the starts of jobs, and those beside a running job of their group. */
+function createOrderedWork(statement = 'select 1') {
+  const starts: string[] = []
+  const running = new Set<string>()
+  const overlaps: string[] = []
+  const work: QueueWork<typeof NAME> = {
+    run: async ({ deliveryId }) => {
+      const group = deliveryId.split('-')[0]!
+      starts.push(deliveryId)
+      if (running.has(group)) overlaps.push(deliveryId)
+      running.add(group)
+      await database.pool.query(statement)
+      running.delete(group)
+      return { ok: true }
+    },
+    findPending: async () => [],
+  }
+  return { work, starts, overlaps }
+}
+
+/** Each claim waits after its snapshot is taken, so that the claims of two processes overlap unless they are serialised. */
+const SLOW_CLAIMS = `
+  create function slow_claim() returns trigger language plpgsql as 'begin perform pg_sleep(0.02); return null; end';
+  create trigger slow_claim before update on jobs.job_common for each statement execute function slow_claim()`
+
+const orderOf = (starts: readonly string[], group: string) => starts.filter((job) => job.startsWith(group))
+
 describe('workers', () => {
   it('workers run the jobs of one group in order, and those of another group meanwhile', async () => {
     const ends: string[] = []
@@ -109,31 +145,39 @@ describe('workers', () => {
   })
 
   it('workers run no two jobs of one group concurrently, and all in their order', async () => {
-    const names = Array.from({ length: 12 }, (_, index) => String(index).padStart(2, '0'))
-    const starts: Record<string, string[]> = { left: [], right: [] }
-    const running = new Set<string>()
-    const overlaps: string[] = []
-    const work: QueueWork<typeof NAME> = {
-      run: async ({ deliveryId }) => {
-        const [group, job] = deliveryId.split('-') as [string, string]
-        starts[group]!.push(job)
-        if (running.has(group)) overlaps.push(deliveryId)
-        running.add(group)
-        await database.pool.query('select 1')
-        running.delete(group)
-        return { ok: true }
-      },
-      findPending: async () => [],
-    }
-    for (const job of names)
-      for (const group of Object.keys(starts)) await enqueue(db, NAME, [toJob(`${group}-${job}`, group)])
+    const { work, starts, overlaps } = createOrderedWork()
+    await addOrderedJobs(['left', 'right'])
     const jobs = await startJobs(context, database, [], { [NAME]: work })
-    const countEnds = () => starts.left!.length + starts.right!.length
-    await vi.waitUntil(() => countEnds() === 2 * names.length, { timeout: 25_000, interval: 50 })
+    await vi.waitUntil(() => starts.length === 24, { timeout: 25_000, interval: 50 })
     await jobs.stop(5_000)
     expect(overlaps).toEqual([])
-    expect(starts).toEqual({ left: names, right: names })
+    expect(orderOf(starts, 'left')).toEqual(orderOf(starts, 'left').toSorted())
+    expect(orderOf(starts, 'right')).toEqual(orderOf(starts, 'right').toSorted())
   })
+
+  it.runIf(engine === 'postgres')(
+    'workers of two processes run no two jobs of one group concurrently, and all in their order',
+    async () => {
+      const { work, starts, overlaps } = createOrderedWork('select pg_sleep(0.05)')
+      await database.pool.query(SLOW_CLAIMS)
+      const other = await openDatabase(
+        { dataDir: database.dataDir, databaseUrl: database.databaseUrl, databaseStuckSeconds: 60 },
+        context.log,
+      )
+      const processes = await Promise.all([
+        startJobs(context, database, [], { [NAME]: work }),
+        startJobs({ ...context, db: other.db }, other, [], { [NAME]: work }),
+      ])
+      // Both processes are notified.
+      await addOrderedJobs(['one group'])
+      await vi.waitUntil(() => starts.length === 12, { timeout: 25_000, interval: 50 })
+      for (const jobs of processes) await jobs.stop(5_000)
+      await other.close()
+      await database.pool.query('drop trigger slow_claim on jobs.job_common')
+      expect(overlaps).toEqual([])
+      expect(starts).toEqual(starts.toSorted())
+    },
+  )
 
   it('workers are notified of a committed job instead of waiting for their next poll', async () => {
     const { runs, work } = createWork()

@@ -1,12 +1,12 @@
 import type { PgBoss } from 'pg-boss'
 import { TIME_ZONE } from '../../shared/constants.ts'
 import type { Context } from '../context.ts'
-import type { Query } from '../db/database-pool.ts'
 import type { OpenDatabase } from '../db/open-database.ts'
 import { createBoss } from './create-boss.ts'
 import { defineQueue, HEARTBEAT_SECONDS } from './install-queues.ts'
 import { logJobFailure } from './log-job-failure.ts'
 import { DEAD_LETTERS, QUEUE_NAMES } from './queues.ts'
+import { createSerialQuery } from './serial-query.ts'
 import { enqueuePending, type QueueWorks, workOnQueues } from './work-on-queues.ts'
 
 /** A job with a schedule. It runs at least once: a crash in the middle makes it run again. */
@@ -43,7 +43,7 @@ export async function startJobs(
 ): Promise<Jobs> {
   const { log, disk } = context
   let begun = false
-  const query = createSerialQuery(database.pool)
+  const query = createSerialQuery(database)
   const boss = createBoss(database, {
     useListenNotify: true,
     db: {
@@ -68,19 +68,6 @@ export async function startJobs(
   return {
     send: async (name, data) => void (await boss.send(name, data ?? {})),
     stop: async (withinMs) => await boss.stop({ graceful: true, timeout: withinMs, close: false }),
-  }
-}
-
-/**
- * Runs the statements of the job queue one after another: the claim of a job sees every earlier claim of this process.
- * Two concurrent claims would start two jobs of one group, in any order.
- */
-function createSerialQuery(pool: OpenDatabase['pool']): Query {
-  let last: Promise<unknown> = Promise.resolve()
-  return (text, values) => {
-    const result = last.then(() => pool.query(text, values))
-    last = result.catch(() => undefined)
-    return result
   }
 }
 
