@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { engine } from '../../test/database.ts'
 import { runQueue } from '../../test/run-queue.ts'
 import { testServer } from '../../test/server.ts'
-import { openDatabase } from '../db/open-database.ts'
+import { openAgain, restoreClaims, slowClaims } from '../../test/two-processes.ts'
 import { enqueue, enqueueNow } from './enqueue.ts'
 import { findNextRuns } from './find-next-runs.ts'
 import { DEAD_LETTERS, type JobOutcome, QUEUES } from './queues.ts'
@@ -115,11 +115,6 @@ function createOrderedWork(statement = 'select 1') {
   return { work, starts, overlaps }
 }
 
-/** Each claim waits after its snapshot is taken, so that the claims of two processes overlap unless they are serialised. */
-const SLOW_CLAIMS = `
-  create function slow_claim() returns trigger language plpgsql as 'begin perform pg_sleep(0.02); return null; end';
-  create trigger slow_claim before update on jobs.job_common for each statement execute function slow_claim()`
-
 const orderOf = (starts: readonly string[], group: string) => starts.filter((job) => job.startsWith(group))
 
 describe('workers', () => {
@@ -159,11 +154,8 @@ describe('workers', () => {
     'workers of two processes run no two jobs of one group concurrently, and all in their order',
     async () => {
       const { work, starts, overlaps } = createOrderedWork('select pg_sleep(0.05)')
-      await database.pool.query(SLOW_CLAIMS)
-      const other = await openDatabase(
-        { dataDir: database.dataDir, databaseUrl: database.databaseUrl, databaseStuckSeconds: 60 },
-        context.log,
-      )
+      await slowClaims(database)
+      const other = await openAgain(database)
       const processes = await Promise.all([
         startJobs(context, database, [], { [NAME]: work }),
         startJobs({ ...context, db: other.db }, other, [], { [NAME]: work }),
@@ -173,7 +165,7 @@ describe('workers', () => {
       await vi.waitUntil(() => starts.length === 12, { timeout: 25_000, interval: 50 })
       for (const jobs of processes) await jobs.stop(5_000)
       await other.close()
-      await database.pool.query('drop trigger slow_claim on jobs.job_common')
+      await restoreClaims(database)
       expect(overlaps).toEqual([])
       expect(starts).toEqual(starts.toSorted())
     },

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { SAMPLES } from '../../../contract/fixtures/samples.ts'
 import { createRecord, readRecord, removeRecord } from '../../../shared/api/records.ts'
 import {
@@ -12,14 +12,19 @@ import {
   type Webhook,
 } from '../../../shared/api/webhooks.ts'
 import type { StaleAnswer } from '../../../shared/errors.ts'
+import { engine } from '../../../test/database.ts'
 import type { SignedIn } from '../../../test/factories.ts'
 import { runQueue } from '../../../test/run-queue.ts'
 import { SAMPLE_TIME, type SampleData, seedSampleData } from '../../../test/sample-data.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import { type StandIn, startStandIn } from '../../../test/stand-ins/stand-in.ts'
+import { openAgain, restoreClaims, slowClaims } from '../../../test/two-processes.ts'
+import { createContext } from '../../context.ts'
+import { queueWebhooks } from '../../effects/queue-webhooks.ts'
 import { createHttpClient } from '../../http-client/http-client.ts'
 import type { HttpClient } from '../../http-client/port.ts'
 import { QUEUES } from '../../jobs/queues.ts'
+import { startJobs } from '../../jobs/start-jobs.ts'
 import { enqueuePending } from '../../jobs/work-on-queues.ts'
 import { seal } from '../../secrets.ts'
 import { documentRoutes } from '../documents/routes.ts'
@@ -64,10 +69,10 @@ async function record(): Promise<string> {
   return (await server.inject(createRecord, { body: { data, draft: false } }, admin)).body.recordId
 }
 /** Deliveries with new clients, whose breakers are closed. */
-function createWork() {
+function createWork(context = server.context) {
   const clients = new Map<string, HttpClient>()
   const settings = { name: 'Il webhook', now: () => now, allowPrivate: true, timeoutMs: 5_000 }
-  return createWebhookWork(server.context, (baseUrl) => {
+  return createWebhookWork(context, (baseUrl) => {
     const client = clients.get(baseUrl) ?? createHttpClient({ ...settings, baseUrl })
     clients.set(baseUrl, client)
     return client
@@ -179,6 +184,47 @@ describe('a webhook', () => {
     expect(await deliver()).toEqual({ completed: 1, failed: 0 })
     expect(await deliveries(webhook.id)).toMatchObject([{ state: 'delivered', nextTryAt: null }])
   })
+
+  it.runIf(engine === 'postgres')(
+    'a webhook receives each delivery once and in the order of its record from two processes of the server',
+    async () => {
+      const { context, database } = server
+      const { db } = context
+      const sending = { running: 0, most: 0 }
+      const slow = await startStandIn(async () => {
+        sending.running += 1
+        sending.most = Math.max(sending.most, sending.running)
+        await database.pool.query('select pg_sleep(0.05)')
+        sending.running -= 1
+        return { status: 204 }
+      })
+      const { webhook } = await create(['updated'])
+      await db.updateTable('webhooks').set({ url: slow.url }).where('id', '=', webhook.id).execute()
+      const recordId = await record()
+      await slowClaims(database)
+      const other = await openAgain(database)
+      const otherContext = createContext(context.config, { db: other.db, log: context.log, now: context.now })
+      const processes = await Promise.all([
+        startJobs(context, database, [], { 'webhook.deliver': createWork() }),
+        startJobs(otherContext, other, [], { 'webhook.deliver': createWork(otherContext) }),
+      ])
+      const versions = Array.from({ length: 12 }, (_, index) => index + 2)
+      for (const version of versions)
+        await db
+          .transaction()
+          .execute((trx) => queueWebhooks(trx, { event: 'updated', recordId, version, at: now }))
+      const areDelivered = async () =>
+        (await deliveries(webhook.id)).filter(({ state }) => state === 'delivered').length === versions.length
+      await vi.waitUntil(areDelivered, { timeout: 25_000, interval: 50 })
+      for (const jobs of processes) await jobs.stop(5_000)
+      await otherContext.close()
+      await other.close()
+      await restoreClaims(database)
+      await slow.close()
+      const sent = slow.requests.map(({ json }) => (json as { record: { version: number } }).record.version)
+      expect([sent, sending.most]).toEqual([versions, 1])
+    },
+  )
 
   it('a webhook is managed by administrators, and its secret is shown once', async () => {
     const { webhook, secret } = await create(['created'])
