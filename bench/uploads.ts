@@ -13,7 +13,7 @@ import { findCaller } from '../server/features/login/find-caller.ts'
 import { createServer } from '../server/http/server.ts'
 import { routes } from '../server/routes.ts'
 import { writeTable } from '../server/tables/write-table.ts'
-import { API_PREFIX } from '../shared/constants.ts'
+import { API_PREFIX } from '../shared/api-prefix-and-headers.ts'
 import { signedIn } from '../test/factories.ts'
 import { openDemoInstallation } from './demo-installation.ts'
 

@@ -3,7 +3,7 @@ import { EMAIL_CODES, verifyEmailAddress } from '../shared/api/email-verificatio
 import { createLead } from '../shared/api/leads.ts'
 import { sendMailing } from '../shared/api/mail-blocks.ts'
 import { createRecord } from '../shared/api/records.ts'
-import { API_PREFIX } from '../shared/constants.ts'
+import { API_PREFIX } from '../shared/api-prefix-and-headers.ts'
 import { expect, FISCAL_CHECK_URL, journey } from './journey.ts'
 import { box, fillField } from './pages/form.ts'
 import { toast } from './pages/records.ts'

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { buildItalianIban } from '../contract/checks/iban.ts'
 import type { FieldName } from '../contract/index.ts'
 import { verifyIban } from '../shared/api/ibans.ts'
-import { API_PREFIX } from '../shared/constants.ts'
+import { API_PREFIX } from '../shared/api-prefix-and-headers.ts'
 import { expect, journey } from './journey.ts'
 import { box, fillField } from './pages/form.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { listRecords, readRecord } from '../shared/api/records.ts'
-import { API_PREFIX } from '../shared/constants.ts'
+import { API_PREFIX } from '../shared/api-prefix-and-headers.ts'
 import { expect, journey } from './journey.ts'
 import { runRowAction, search, table } from './pages/records.ts'
 

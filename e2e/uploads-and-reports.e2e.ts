@@ -1,6 +1,6 @@
 import { createReport } from '../shared/api/reports.ts'
 import { uploadAddresses } from '../shared/api/uploads.ts'
-import { API_PREFIX } from '../shared/constants.ts'
+import { API_PREFIX } from '../shared/api-prefix-and-headers.ts'
 import { expect, journey } from './journey.ts'
 import { findAccessibilityViolations } from './pages/accessibility.ts'
 import { openTool } from './pages/admin.ts'

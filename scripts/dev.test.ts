@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, expect, it } from 'vitest'
 import { authenticate } from '../shared/api/login.ts'
-import { API_PREFIX } from '../shared/constants.ts'
+import { API_PREFIX } from '../shared/api-prefix-and-headers.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
 const dataDir = mkdtempSync(join(tmpdir(), 'sportello-dev-'))

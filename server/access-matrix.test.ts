@@ -8,7 +8,7 @@ import { createRecord, removeRecord, updateRecord } from '../shared/api/records.
 import { checkSession } from '../shared/api/sessions.ts'
 import { sendContract } from '../shared/api/signatures.ts'
 import { subscribe } from '../shared/api/subscriptions.ts'
-import { API_PREFIX, TOKEN_HEADER } from '../shared/constants.ts'
+import { API_PREFIX, TOKEN_HEADER } from '../shared/api-prefix-and-headers.ts'
 import { ERRORS, type ErrorId } from '../shared/errors.ts'
 import { LEVELS, type Role } from '../shared/roles.ts'
 import { FILES, POLICY } from '../test/access-table.ts'

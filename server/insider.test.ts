@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { API_PREFIX } from '../shared/constants.ts'
+import { API_PREFIX } from '../shared/api-prefix-and-headers.ts'
 import { dumpDatabase, numbersIn, readCalls, readFiles, type Secrets, secretsOf } from '../test/insider.ts'
 import * as login from '../test/login.ts'
 import { ANNA, requireSecondSigner } from '../test/second-signer.ts'

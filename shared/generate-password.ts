@@ -1,4 +1,5 @@
-import { GENERATED_PASSWORD_LENGTH } from './constants.ts'
+/** CONST-11. */
+const GENERATED_PASSWORD_LENGTH = 14
 
 // Without 0 O 1 l I, which people misread when a password is dictated on the phone.
 const LETTERS = 'abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ'

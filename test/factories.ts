@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Context } from '../server/context.ts'
 import type { UserTable } from '../server/db/schema.ts'
 import { digest, newSecret } from '../server/secrets.ts'
-import { TOKEN_HEADER } from '../shared/constants.ts'
+import { TOKEN_HEADER } from '../shared/api-prefix-and-headers.ts'
 import type { Level, Role } from '../shared/roles.ts'
 
 export interface NewSession {

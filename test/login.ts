@@ -3,7 +3,7 @@ import { createUser, type NewUser } from '../server/features/users/create-user.t
 import { confirmMailbox } from '../shared/api/identity.ts'
 import * as loginCalls from '../shared/api/login.ts'
 import * as calls from '../shared/api/sessions.ts'
-import { TOKEN_HEADER } from '../shared/constants.ts'
+import { TOKEN_HEADER } from '../shared/api-prefix-and-headers.ts'
 import type { TestServer } from './server.ts'
 import type { TestAnswer } from './test-answer.ts'
 

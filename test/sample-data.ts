@@ -4,7 +4,7 @@ import { sampleCatalogue } from '../contract/fixtures/catalogue.ts'
 import type { Catalogue, Ref, Values } from '../contract/index.ts'
 import type { Context } from '../server/context.ts'
 import { SAMPLE_TEMPLATES, sampleTemplatePath } from '../server/documents/sample-templates.ts'
-import type { ClientType, Utility } from '../shared/constants.ts'
+import type { ClientType, Utility } from '../shared/utilities-and-client-types.ts'
 
 /** The instant of `SAMPLE_NOW`, at which the sample contracts are valid. */
 export const SAMPLE_TIME = new Date('2026-11-20T09:00:00Z')

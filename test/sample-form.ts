@@ -3,7 +3,7 @@ import { printField } from '../server/documents/document-values.ts'
 import { inspectBytes } from '../server/documents/inspect.ts'
 import type { InspectedField } from '../server/documents/inspection.ts'
 import { SAMPLE_TEMPLATES, sampleTemplatePath } from '../server/documents/sample-templates.ts'
-import type { ClientType, Utility } from '../shared/constants.ts'
+import type { ClientType, Utility } from '../shared/utilities-and-client-types.ts'
 
 export type FormBox = Pick<InspectedField, 'name' | 'places'>
 

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 import type { Call } from '../../shared/api/call.ts'
-import { API_PREFIX } from '../../shared/constants.ts'
+import { API_PREFIX } from '../../shared/api-prefix-and-headers.ts'
 
 export interface LoadAnswer {
   status: number

@@ -1,7 +1,7 @@
 import type { OpenDatabase } from '../../server/db/open-database.ts'
 import { confirmMailbox } from '../../shared/api/identity.ts'
 import { authenticate, startEmailVerification, verifyEmail, verifyPin } from '../../shared/api/login.ts'
-import { TOKEN_HEADER } from '../../shared/constants.ts'
+import { TOKEN_HEADER } from '../../shared/api-prefix-and-headers.ts'
 import { recordRequest } from './arrivals.ts'
 import { Browser, type LoadAnswer } from './client.ts'
 import { type LoginUser, PASSWORD } from './fill.ts'

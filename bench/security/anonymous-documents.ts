@@ -2,7 +2,7 @@
  * The time of making contracts while anonymous callers send the most expensive files, from a separate process with the
  * lowest priority. Run: npm exec -- node bench/security/anonymous-documents.ts [contracts] [anonymous callers]
  */
-import { API_PREFIX } from '../../shared/constants.ts'
+import { API_PREFIX } from '../../shared/api-prefix-and-headers.ts'
 import { Attackers } from './attackers.ts'
 import { endWithVerdict, openFilesInstallation, percentile, reportFigure } from './files-installation.ts'
 

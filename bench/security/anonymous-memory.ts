@@ -6,7 +6,7 @@
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { verifyDocument } from '../../shared/api/document-verification.ts'
-import { API_PREFIX } from '../../shared/constants.ts'
+import { API_PREFIX } from '../../shared/api-prefix-and-headers.ts'
 import { formatMs, printLine, reportLimit } from '../load/print-figures.ts'
 import type { MeasuredServer } from '../load/server.ts'
 import { measureWaitsDuring } from './colleague.ts'

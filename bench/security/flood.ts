@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http'
-import { API_PREFIX } from '../../shared/constants.ts'
+import { API_PREFIX } from '../../shared/api-prefix-and-headers.ts'
 
 /** One call that a session repeats. */
 export interface FloodCall {

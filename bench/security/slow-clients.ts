@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { API_PREFIX } from '../../shared/constants.ts'
+import { API_PREFIX } from '../../shared/api-prefix-and-headers.ts'
 import { serveAttack } from './attackers.ts'
 
 // Clients that send a byte of their headers or of their form every ten seconds. Arguments: the port, the number of clients.

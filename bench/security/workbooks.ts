@@ -10,7 +10,7 @@ import { buffer } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createDeflateRaw } from 'node:zlib'
 import { writeTable } from '../../server/tables/write-table.ts'
-import { API_PREFIX } from '../../shared/constants.ts'
+import { API_PREFIX } from '../../shared/api-prefix-and-headers.ts'
 import {
   endWithVerdict,
   openFilesInstallation,

@@ -12,7 +12,7 @@ import {
   verifyPin,
 } from '../../shared/api/login.ts'
 import { listOutbox } from '../../shared/api/outbox.ts'
-import { API_PREFIX, TOKEN_HEADER } from '../../shared/constants.ts'
+import { API_PREFIX, TOKEN_HEADER } from '../../shared/api-prefix-and-headers.ts'
 
 /** The password of every demonstration account, as printed at the start. */
 export const PASSWORD = 'Sportello-2026'

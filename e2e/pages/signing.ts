@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import type { Ref, Values } from '../../contract/index.ts'
 import { listOutbox } from '../../shared/api/outbox.ts'
 import type { Product } from '../../shared/api/products.ts'
-import { API_PREFIX } from '../../shared/constants.ts'
+import { API_PREFIX } from '../../shared/api-prefix-and-headers.ts'
 
 /** A browser on the customer's phone. */
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, locale: 'it-IT' }

@@ -1,4 +1,5 @@
-import type { ClientType, PdfType } from '../../shared/constants.ts'
+import type { PdfType } from '../../shared/pdf-types.ts'
+import type { ClientType } from '../../shared/utilities-and-client-types.ts'
 import { type Block, type Cell, cell, choice, tick } from './blocks.ts'
 import { otherFields } from './other-fields.ts'
 import { GAS, GAS_USES, LUCE, POINT } from './supply-blocks.ts'

@@ -2,7 +2,8 @@ import { ALL_SAMPLES } from '../../contract/fixtures/all-samples.ts'
 import { sampleCatalogue } from '../../contract/fixtures/catalogue.ts'
 import { type FieldName, type ResolvedSection, resolve, type Values } from '../../contract/index.ts'
 import { SAMPLE_TEMPLATES } from '../../server/documents/sample-templates.ts'
-import type { ClientType, PdfType } from '../../shared/constants.ts'
+import type { PdfType } from '../../shared/pdf-types.ts'
+import type { ClientType } from '../../shared/utilities-and-client-types.ts'
 import { type Block, type Cell, cell } from './blocks.ts'
 
 /** Fields that the forms of an energy supplier omit: the choices that select a form, internal notes, other sales. */

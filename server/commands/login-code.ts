@@ -1,4 +1,4 @@
-import { TIME_ZONE } from '../../shared/constants.ts'
+import { TIME_ZONE } from '../../shared/time-zone.ts'
 import { issueLoginCode } from '../features/login/issue-login-code.ts'
 import { type Command, CommandRefused, readConfiguration } from './command.ts'
 import { openForCommand } from './open-for-command.ts'

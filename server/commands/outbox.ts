@@ -1,4 +1,4 @@
-import { TIME_ZONE } from '../../shared/constants.ts'
+import { TIME_ZONE } from '../../shared/time-zone.ts'
 import { findMails } from '../features/outbox/find-mails.ts'
 import { type Command, readConfiguration } from './command.ts'
 import { openForCommand } from './open-for-command.ts'

@@ -7,7 +7,7 @@ import type { QuestionContent } from '../../shared/api/questions.ts'
 import type { RecordChanges } from '../../shared/api/records.ts'
 import type { DocumentBox, MarkInput } from '../../shared/api/signing.ts'
 import type { AuditedEntity } from '../../shared/audited-entities.ts'
-import type { ClientType, Utility } from '../../shared/constants.ts'
+import type { ClientType, Utility } from '../../shared/utilities-and-client-types.ts'
 import type { MailAttachment } from '../providers/mail/port.ts'
 
 /** The columns shared by most tables. */

@@ -1,4 +1,4 @@
-import type { ClientType, Utility } from '../../shared/constants.ts'
+import type { ClientType, Utility } from '../../shared/utilities-and-client-types.ts'
 import { type Family, phoneScript } from './phone-script.ts'
 import { RANGES } from './products.ts'
 

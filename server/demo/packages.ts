@@ -4,7 +4,7 @@ import {
   type DepartmentCode,
   type PackageProductType,
 } from '../../contract/sections/contract-type/package-clients.ts'
-import type { ClientType } from '../../shared/constants.ts'
+import type { ClientType } from '../../shared/utilities-and-client-types.ts'
 import { DEMO_PRODUCTS, type DemoProduct } from './products.ts'
 
 interface Bundle {

@@ -1,4 +1,4 @@
-import type { ClientType, Utility } from '../../shared/constants.ts'
+import type { ClientType, Utility } from '../../shared/utilities-and-client-types.ts'
 
 /** The kinds of operation (FORM-TOP-40). */
 export type Family = 'Cambio' | 'Cambio+Voltura' | 'Voltura' | 'Subentro' | 'Prima Att.' | 'Allacc.'

@@ -1,5 +1,5 @@
 import { CLIENT_TYPE_NAMES } from '../../contract/sections/contract-type/package-clients.ts'
-import type { ClientType, Utility } from '../../shared/constants.ts'
+import type { ClientType, Utility } from '../../shared/utilities-and-client-types.ts'
 
 export interface DemoProduct {
   id: string

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
-import type { DiskState } from '../../shared/constants.ts'
+import type { DiskState } from '../../shared/disk-states.ts'
 import { fillReserve, RESERVE_BYTES, reservedBytes, reserveFileOf } from './reserve.ts'
 
 const MB = 1024 ** 2

@@ -7,8 +7,8 @@ import {
   type Summary,
 } from '../../contract/index.ts'
 import { KINDS } from '../../contract/kinds/kinds.ts'
-import type { Utility } from '../../shared/constants.ts'
 import type { DocumentField, DocumentValues } from '../../shared/documents/expression.ts'
+import type { Utility } from '../../shared/utilities-and-client-types.ts'
 import { printedOption } from './printed-labels.ts'
 
 interface Source {

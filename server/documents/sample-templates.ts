@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
-import type { ClientType, PdfType } from '../../shared/constants.ts'
 import type { DocumentConfig } from '../../shared/documents/config.ts'
+import type { PdfType } from '../../shared/pdf-types.ts'
+import type { ClientType } from '../../shared/utilities-and-client-types.ts'
 
 /** A contract form shipped with the product; `config` is a text, as in the templates table. */
 export interface SampleTemplate {

@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest'
-import { API_PREFIX } from '../../shared/constants.ts'
+import { API_PREFIX } from '../../shared/api-prefix-and-headers.ts'
 import { testServer } from '../../test/server.ts'
 import { files, routes } from '../routes.ts'
 

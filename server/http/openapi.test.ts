@@ -2,7 +2,7 @@ import { BaseResolver, createConfig, lintDocument, makeDocumentFromString } from
 import spectral from '@stoplight/spectral-core'
 import rulesets from '@stoplight/spectral-rulesets'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { API_PREFIX } from '../../shared/constants.ts'
+import { API_PREFIX } from '../../shared/api-prefix-and-headers.ts'
 import { ERRORS, type ErrorId } from '../../shared/errors.ts'
 import { testServer } from '../../test/server.ts'
 import { files, routes } from '../routes.ts'

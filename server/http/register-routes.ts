@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import type { Call } from '../../shared/api/call.ts'
-import { API_PREFIX } from '../../shared/constants.ts'
+import { API_PREFIX } from '../../shared/api-prefix-and-headers.ts'
 import type { Context } from '../context.ts'
 import { answerCached } from './answer-cached.ts'
 import { DOCS_PREFIX } from './docs.ts'

@@ -1,4 +1,4 @@
-import type { PdfType } from '../../shared/constants.ts'
+import type { PdfType } from '../../shared/pdf-types.ts'
 
 interface SoldContract {
   draft: boolean

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ClientType } from '../constants.ts'
+import type { ClientType } from '../utilities-and-client-types.ts'
 import { defineCall, ok } from './call.ts'
 
 /** Sample contracts for previews of documents and scripts. */

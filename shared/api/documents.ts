@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PDF_TYPES } from '../constants.ts'
+import { PDF_TYPES } from '../pdf-types.ts'
 import { defineCall, idParams, ok } from './call.ts'
 
 /** PDF-5: each link opens at /pdf/{link}. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AUTHENTICATOR_CODE_LENGTH } from '../constants.ts'
+import { AUTHENTICATOR_CODE_LENGTH } from '../authenticator-code-length.ts'
 import { ROLES } from '../roles.ts'
 import { defineCall, ok } from './call.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CLIENT_TYPES } from '../constants.ts'
+import { CLIENT_TYPES } from '../utilities-and-client-types.ts'
 import { defineCall, idParams, ok, removalQuery } from './call.ts'
 
 /** CHECKB-2: `template` is the block that the ticked checkbox adds to the mail. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PDF_TYPES } from '../constants.ts'
+import { PDF_TYPES } from '../pdf-types.ts'
 import { defineCall, idParams, listQuery, ok } from './call.ts'
 import { SHOWN_ENVELOPE_STATES } from './signatures.ts'
 

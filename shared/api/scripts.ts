@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CLIENT_TYPES, UTILITIES } from '../constants.ts'
+import { CLIENT_TYPES, UTILITIES } from '../utilities-and-client-types.ts'
 import { defineCall, idParams, listQuery, ok, removalQuery } from './call.ts'
 import { valuesSource } from './document-samples.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DISK_STATES } from '../constants.ts'
+import { DISK_STATES } from '../disk-states.ts'
 import { defineCall, idParams, ok } from './call.ts'
 
 /** The ports of external services. */

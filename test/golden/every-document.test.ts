@@ -15,10 +15,10 @@ import { inspectBytes } from '../../server/documents/inspect.ts'
 import type { InspectedField } from '../../server/documents/inspection.ts'
 import { mergePdfs } from '../../server/documents/merge.ts'
 import { SAMPLE_TEMPLATES, sampleTemplatePath } from '../../server/documents/sample-templates.ts'
-import type { PdfType } from '../../shared/constants.ts'
 import { parseConfig } from '../../shared/documents/config.ts'
 import { type DocumentValues, evaluate } from '../../shared/documents/expression.ts'
 import { signingParts } from '../../shared/documents/signing-variables.ts'
+import type { PdfType } from '../../shared/pdf-types.ts'
 
 const TEMPLATES = await Promise.all(
   SAMPLE_TEMPLATES.map(async (sample) => {

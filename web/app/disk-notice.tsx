@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import type { DiskState } from '../../shared/constants.ts'
+import type { DiskState } from '../../shared/disk-states.ts'
 import { useSession } from '../lib/session.ts'
 
 const NOTICES: Record<DiskState, { color: string; text: string } | undefined> = {

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { SESSION_RECHECK_MS } from '../../shared/constants.ts'
 import { NewPasswordScreen } from '../features/login/change-password.tsx'
 import { LoginScreen } from '../features/login/login-screen.tsx'
 import { CallFailure } from '../lib/call-failure.ts'
@@ -8,6 +7,9 @@ import { isComplete, sessionQuery } from '../lib/session.ts'
 import { readToken } from '../lib/storage.ts'
 import { watchTokenInOtherTabs } from './expired-session.ts'
 import { LoadingScreen } from './fallback-screens.tsx'
+
+/** CONST-9. */
+const SESSION_RECHECK_MS = 90_000
 
 /** Shows its children for a complete session, and the login otherwise. */
 export function RequireSession({ children }: { children: ReactNode }) {

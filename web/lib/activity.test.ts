@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createPdf } from '../../shared/api/documents.ts'
 import { listServices } from '../../shared/api/services.ts'
-import { BACKGROUND_HEADER } from '../../shared/constants.ts'
+import { BACKGROUND_HEADER } from '../../shared/api-prefix-and-headers.ts'
 import { watchActivity } from './activity.ts'
 import { send } from './transport.ts'
 

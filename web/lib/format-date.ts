@@ -1,4 +1,4 @@
-import { TIME_ZONE } from '../../shared/constants.ts'
+import { TIME_ZONE } from '../../shared/time-zone.ts'
 
 const clock = new Intl.DateTimeFormat('it-IT', {
   timeZone: TIME_ZONE,

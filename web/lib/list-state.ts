@@ -1,5 +1,8 @@
 import { parseWholeNumber } from '../../shared/api/call.ts'
-import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '../../shared/constants.ts'
+
+/** CONST-1. */
+export const PAGE_SIZES = [5, 10, 20] as const
+const DEFAULT_PAGE_SIZE = 10
 
 /** LIST-21: the state of a list in the URL. `page` counts from 0. A list may add its own parts. */
 export interface ListState<Column extends string> {

@@ -1,5 +1,5 @@
 import type { Call } from '../../shared/api/call.ts'
-import { API_PREFIX } from '../../shared/constants.ts'
+import { API_PREFIX } from '../../shared/api-prefix-and-headers.ts'
 
 /** The parts of a call's input, without its types. */
 export interface LooseInput {

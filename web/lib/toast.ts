@@ -1,6 +1,9 @@
 import { notifications } from '@mantine/notifications'
 import { failureText } from './call-failure.ts'
 
+/** CONST-10. */
+export const TOAST_MS = 3_000
+
 const closeButtonProps = { 'aria-label': 'Chiudi l’avviso' }
 
 /** SHELL-43: a toast shows a success or an error, for slow actions preceded by a progress toast. Position and duration are set where toasts are mounted. */

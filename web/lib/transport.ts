@@ -1,5 +1,5 @@
 import type { Call, CallAnswer, CallInput } from '../../shared/api/call.ts'
-import { BACKGROUND_HEADER, TOKEN_HEADER } from '../../shared/constants.ts'
+import { BACKGROUND_HEADER, TOKEN_HEADER } from '../../shared/api-prefix-and-headers.ts'
 import { isUserActive } from './activity.ts'
 import { cacheAnswer, findCachedAnswer } from './answer-cache.ts'
 import { CallFailure } from './call-failure.ts'

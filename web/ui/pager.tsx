@@ -1,6 +1,6 @@
 import { Group, NativeSelect, Pagination, Text } from '@mantine/core'
-import { PAGE_SIZES } from '../../shared/constants.ts'
 import { formatCount } from '../lib/format-date.ts'
+import { PAGE_SIZES } from '../lib/list-state.ts'
 import { lastPage, rangeText } from '../lib/use-list-page.ts'
 
 type PageSize = (typeof PAGE_SIZES)[number]

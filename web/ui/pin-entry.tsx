@@ -1,6 +1,6 @@
 import { PinInput } from '@mantine/core'
 import { useEffect, useId, useRef } from 'react'
-import { AUTHENTICATOR_CODE_LENGTH } from '../../shared/constants.ts'
+import { AUTHENTICATOR_CODE_LENGTH } from '../../shared/authenticator-code-length.ts'
 
 interface PinEntryProps {
   label: string

@@ -1,5 +1,5 @@
 import type { MailWording } from '../../../shared/api/mail-texts.ts'
-import { TIME_ZONE } from '../../../shared/constants.ts'
+import { TIME_ZONE } from '../../../shared/time-zone.ts'
 import { buttonHtml } from '../mail-html.ts'
 import {
   buildMailBody,

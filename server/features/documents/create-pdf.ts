@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { FillReport } from '../../../shared/api/fill-report.ts'
-import type { PdfType } from '../../../shared/constants.ts'
 import { documentName, documentTitle } from '../../../shared/documents/document-name.ts'
+import type { PdfType } from '../../../shared/pdf-types.ts'
 import type { Actor } from '../../audit/actor.ts'
 import { addRecordEvent } from '../../audit/record-events.ts'
 import type { Context } from '../../context.ts'

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { CallAnswer } from '../../../shared/api/call.ts'
 import type { listPdfs as listPdfsCall } from '../../../shared/api/documents.ts'
-import type { PdfType } from '../../../shared/constants.ts'
+import type { PdfType } from '../../../shared/pdf-types.ts'
 import type { Database } from '../../db/schema.ts'
 import { findRecord } from '../../records/find-record.ts'
 import { fullName } from '../../records/person-names.ts'

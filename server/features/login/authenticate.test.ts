@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { authenticate } from '../../../shared/api/login.ts'
-import { TOKEN_HEADER } from '../../../shared/constants.ts'
+import { TOKEN_HEADER } from '../../../shared/api-prefix-and-headers.ts'
 import { testClock } from '../../../test/clock.ts'
 import { newPerson, PASSWORD, type Person, submitPassword } from '../../../test/login.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'

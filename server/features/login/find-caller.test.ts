@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { defineCall, ok } from '../../../shared/api/call.ts'
 import { logout } from '../../../shared/api/sessions.ts'
-import { BACKGROUND_HEADER, TOKEN_HEADER } from '../../../shared/constants.ts'
+import { BACKGROUND_HEADER, TOKEN_HEADER } from '../../../shared/api-prefix-and-headers.ts'
 import { testClock } from '../../../test/clock.ts'
 import type { SignedIn } from '../../../test/factories.ts'
 import { check, newPerson, submitPassword } from '../../../test/login.ts'

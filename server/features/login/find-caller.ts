@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { checkSession } from '../../../shared/api/sessions.ts'
-import { API_PREFIX, BACKGROUND_HEADER, TOKEN_HEADER } from '../../../shared/constants.ts'
+import { API_PREFIX, BACKGROUND_HEADER, TOKEN_HEADER } from '../../../shared/api-prefix-and-headers.ts'
 import type { Context } from '../../context.ts'
 import { readSessionCookie } from '../../http/cookies.ts'
 import type { Caller } from '../../http/policy.ts'

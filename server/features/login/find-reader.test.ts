@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { defineCall } from '../../../shared/api/call.ts'
-import { TOKEN_HEADER } from '../../../shared/constants.ts'
+import { TOKEN_HEADER } from '../../../shared/api-prefix-and-headers.ts'
 import { testClock } from '../../../test/clock.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import { openRoute } from '../../http/route.ts'

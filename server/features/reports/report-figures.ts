@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Utility } from '../../../shared/constants.ts'
+import type { Utility } from '../../../shared/utilities-and-client-types.ts'
 import type { Database } from '../../db/schema.ts'
 import { disambiguateNames } from '../../records/person-names.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { confirmMailbox } from '../../../shared/api/identity.ts'
 import { authenticate, changePassword } from '../../../shared/api/login.ts'
-import { API_PREFIX, TOKEN_HEADER } from '../../../shared/constants.ts'
+import { API_PREFIX, TOKEN_HEADER } from '../../../shared/api-prefix-and-headers.ts'
 import { testClock } from '../../../test/clock.ts'
 import {
   check,

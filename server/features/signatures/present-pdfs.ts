@@ -1,4 +1,4 @@
-import type { PdfType } from '../../../shared/constants.ts'
+import type { PdfType } from '../../../shared/pdf-types.ts'
 import type { Actor } from '../../audit/actor.ts'
 import type { Context } from '../../context.ts'
 import { Failure } from '../../http/failure.ts'

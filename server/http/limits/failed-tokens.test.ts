@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { defineCall, ok } from '../../../shared/api/call.ts'
-import { TOKEN_HEADER } from '../../../shared/constants.ts'
+import { TOKEN_HEADER } from '../../../shared/api-prefix-and-headers.ts'
 import { testClock } from '../../../test/clock.ts'
 import { testServer } from '../../../test/server.ts'
 import { findCaller } from '../../features/login/find-caller.ts'

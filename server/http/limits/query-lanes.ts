@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { TOKEN_HEADER } from '../../../shared/constants.ts'
+import { TOKEN_HEADER } from '../../../shared/api-prefix-and-headers.ts'
 import { type QueryLane, runInLane } from '../../db/fair-pool.ts'
 import { digest } from '../../secrets.ts'
 import { addressKey } from '../address-key.ts'

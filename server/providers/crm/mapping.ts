@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { CRM_PARTS, type CrmPart, type CrmValue } from '../../../contract/index.ts'
 import { CRM_CONVERSIONS, type CrmConversion, type CrmTarget } from '../../../shared/api/crm-mapping.ts'
-import { TIME_ZONE } from '../../../shared/constants.ts'
+import { TIME_ZONE } from '../../../shared/time-zone.ts'
 import type { Database } from '../../db/schema.ts'
 
 export type MappedPart = CrmPart | 'lead'

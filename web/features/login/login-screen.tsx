@@ -4,7 +4,6 @@ import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { checkSession, type Session } from '../../../shared/api/sessions.ts'
-import { VERIFIED_RELOAD_MS } from '../../../shared/constants.ts'
 import { failureText } from '../../lib/call-failure.ts'
 import { clearSessionExpired, isSessionExpired } from '../../lib/storage.ts'
 import { send } from '../../lib/transport.ts'
@@ -15,6 +14,9 @@ import { type LoginStep, resumedStep, stepAfterPassword } from './login-steps.ts
 import { MailboxStep } from './mailbox-step.tsx'
 import { QrStep } from './qr-step.tsx'
 import { StartOver } from './start-over.tsx'
+
+/** CONST-7. */
+const VERIFIED_RELOAD_MS = 2_000
 
 interface LoginScreenProps {
   /** The session of a login that a reload interrupted. */

@@ -7,7 +7,7 @@ import {
   type ScriptPayload,
   updateScript,
 } from '../../../shared/api/scripts.ts'
-import type { ClientType, Utility } from '../../../shared/constants.ts'
+import type { ClientType, Utility } from '../../../shared/utilities-and-client-types.ts'
 import { send } from '../../lib/transport.ts'
 import type { Entity, RemovableEntity } from '../../ui/crud/entity.ts'
 import type { EntityList } from '../../ui/crud/list-screen.tsx'

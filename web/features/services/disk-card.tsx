@@ -1,6 +1,6 @@
 import { Badge, Card, Group, Stack, Text } from '@mantine/core'
 import type { DiskSpace } from '../../../shared/api/services.ts'
-import type { DiskState } from '../../../shared/constants.ts'
+import type { DiskState } from '../../../shared/disk-states.ts'
 import { formatFreeBytes } from './service-labels.ts'
 
 const STATES: Record<DiskState, { color: string; text: string; advice: string }> = {

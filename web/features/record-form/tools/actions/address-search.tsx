@@ -3,7 +3,6 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type FoundAddress, readAddress, searchAddresses } from '../../../../../shared/api/addresses.ts'
-import { ADDRESS_SEARCH_PAUSE_MS } from '../../../../../shared/constants.ts'
 import { failureText } from '../../../../lib/call-failure.ts'
 import { randomId } from '../../../../lib/random.ts'
 import { reportFailure } from '../../../../lib/toast.ts'
@@ -11,6 +10,8 @@ import { send } from '../../../../lib/transport.ts'
 import classes from './address-search.module.css'
 import { useAction } from './use-action.ts'
 
+/** CONST-8: the pause in typing before a search. */
+const ADDRESS_SEARCH_PAUSE_MS = 1_100
 /** The server returns nothing for shorter texts. */
 const MIN_QUERY_LENGTH = 3
 

@@ -6,7 +6,7 @@ import {
   mailingNeeds,
   summary,
 } from '../../../../../contract/index.ts'
-import { CLIENT_TYPES } from '../../../../../shared/constants.ts'
+import { CLIENT_TYPES } from '../../../../../shared/utilities-and-client-types.ts'
 import { ACTION_REQUIREMENT } from '../../store/progress.ts'
 import { findMissing, type MissingAnswer } from './action-requirements.ts'
 

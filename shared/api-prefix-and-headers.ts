@@ -1,0 +1,4 @@
+export const API_PREFIX = '/api/v1'
+export const TOKEN_HEADER = 'x-accesstoken'
+/** Marks an automatic read of the page, which does not count as activity of the session. */
+export const BACKGROUND_HEADER = 'x-background'

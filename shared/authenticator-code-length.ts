@@ -1,0 +1,2 @@
+/** CONST-6. */
+export const AUTHENTICATOR_CODE_LENGTH = 6
