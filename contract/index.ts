@@ -44,7 +44,6 @@ export type { FieldKind, FieldRules } from './kinds/field-rules.ts'
 export type { Field, FieldWidth, HelperName, Option, Section, Variant } from './row.ts'
 export { change, emptiedFields, refillFromFiscalCode } from './rules/change.ts'
 export type { FoundAddress } from './rules/copy-addresses.ts'
-export { concernsUtility, crmSources } from './rules/crm-destinations.ts'
 export {
   CRM_ENTRY_NAMES,
   type CrmCode,
@@ -54,11 +53,12 @@ export {
   crmEntries,
   crmPartOf,
 } from './rules/crm-entries.ts'
+export { concernsUtility, crmSources } from './rules/crm-sent-fields.ts'
 export { duplicateNotices, duplicateValues } from './rules/duplicate-record.ts'
 export { type Action, applyAction, SAME_ADDRESS_CLEANING_MS } from './rules/form-actions.ts'
 export { holdersDiffer } from './rules/holders.ts'
 export { emptyValues, prefill } from './rules/initial-values.ts'
-export { type MailedContract, mailingNeeds } from './rules/mailing-needs.ts'
+export { type MailedContract, mailingNeeds } from './rules/mailing-required-answers.ts'
 export { type OfferedAction, offeredActions } from './rules/offered-form-actions.ts'
 export { parseValues } from './rules/parse-values.ts'
 export { mailingCode, recordCode } from './rules/record-code.ts'

@@ -1,5 +1,5 @@
 import type { Ref } from '../form/values.ts'
-import { clientTypeNames } from '../sections/contract-type/package-clients.ts'
+import { clientTypeNames } from '../sections/contract-type/package-options.ts'
 import type { CataloguePackage, CatalogueProduct } from './catalogue.ts'
 
 const indexCache = new WeakMap<readonly CataloguePackage[], Map<string, Ref>>()

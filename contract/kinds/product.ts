@@ -1,7 +1,7 @@
 import { NONE } from '../form/kind.ts'
 import type { Ref } from '../form/values.ts'
 import type { Field } from '../row.ts'
-import { clientTypeNames } from '../sections/contract-type/package-clients.ts'
+import { clientTypeNames } from '../sections/contract-type/package-options.ts'
 import { cachedList, findById } from './cached-lists.ts'
 import type { CatalogueProduct } from './catalogue.ts'
 import {

@@ -7,7 +7,7 @@ import type { Catalogue } from '../kinds/catalogue.ts'
 import { KINDS } from '../kinds/kinds.ts'
 import type { Field } from '../row.ts'
 import { omitFields, SALE_FIELDS } from './additional-sale-fields.ts'
-import { KIND_CONSEQUENCES } from './change-consequences.ts'
+import { KIND_CONSEQUENCES } from './fill-birth-data.ts'
 import { romeTime } from './rome-time.ts'
 
 /**

@@ -7,7 +7,7 @@ import type { Field, HolderRole, Option } from '../row.ts'
 import { CLIENT_TYPE, TYPE_CONTRACT } from '../sections/contract-type/contract-type-options.ts'
 import type { Resolved, ResolvedField } from '../types.ts'
 import { clientTypeOf, contactDetailsOf, contactFieldOf } from './crm-contacts.ts'
-import { concernsUtility, isSentToPart } from './crm-destinations.ts'
+import { concernsUtility, isSentToPart } from './crm-sent-fields.ts'
 import { holderIdentity, holderOf, recordHolderRole } from './holders.ts'
 import { additionalSaleCode } from './record-code.ts'
 

@@ -11,8 +11,8 @@ import {
   toggleExtraAddress,
   toggleResidence,
 } from './copy-addresses.ts'
-import { CUSTOMER_COPIES, type CustomerCopy, copyCustomer } from './copy-customer.ts'
-import { copyData } from './copy-data.ts'
+import { copyData } from './copy-dati.ts'
+import { CUSTOMER_COPIES, type CustomerCopy, copyCustomer } from './customer-copies.ts'
 import { clearedValues } from './initial-values.ts'
 
 /** An action of the form. `clean-same-address` completes a reset after `SAME_ADDRESS_CLEANING_MS`. */

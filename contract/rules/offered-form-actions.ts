@@ -1,7 +1,7 @@
 import type { FieldName } from '../fields.ts'
 import type { Resolved } from '../types.ts'
-import { CUSTOMER_COPIES, CUSTOMER_COPY_FIELDS, sectionOfCopy } from './copy-customer.ts'
-import { canCopyData } from './copy-data.ts'
+import { canCopyData } from './copy-dati.ts'
+import { CUSTOMER_COPIES, CUSTOMER_COPY_FIELDS, sectionOfCopy } from './customer-copies.ts'
 import type { Action } from './form-actions.ts'
 
 export interface OfferedAction {

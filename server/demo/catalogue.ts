@@ -1,5 +1,5 @@
 import { foldText } from '../../contract/checks/fold-text.ts'
-import { OPTION_LISTS } from '../seeds/option-lists.ts'
+import { OPTION_LISTS } from '../seeds/initial-managed-fields.ts'
 
 /** The option lists of the demonstration: those of a new installation, with discounts. */
 export const MANAGED_FIELDS: Readonly<Record<string, readonly string[]>> = {

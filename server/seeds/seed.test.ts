@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest'
 import { definition } from '../../contract/index.ts'
 import { testDatabase } from '../../test/database.ts'
-import { OPTION_LISTS } from './option-lists.ts'
+import { OPTION_LISTS } from './initial-managed-fields.ts'
 import { seed } from './seed.ts'
 
 const database = await testDatabase()

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { DEFAULT_INTEGRATION } from '../../shared/mail-routing/match-config.ts'
 import type { Database } from '../db/schema.ts'
-import { OPTION_LISTS } from './option-lists.ts'
+import { OPTION_LISTS } from './initial-managed-fields.ts'
 
 /**
  * Adds the missing base data: an option list for each managed field of the form (GAP-75), and the default mail

@@ -4,7 +4,7 @@ import {
   DEPARTMENTS,
   PACKAGE_CLIENTS,
   PACKAGE_PRODUCT_TYPES,
-} from '../../contract/sections/contract-type/package-clients.ts'
+} from '../../contract/sections/contract-type/package-options.ts'
 import { defineCall, idParams, ok, removalQuery } from './call.ts'
 
 /** A product in a package, with its name at the time when it was added. */

@@ -24,7 +24,7 @@ export const crmProducts = createRoute({
   validateSearch: (search: Partial<ProductListState> & SearchSchemaInput): ProductListState =>
     readProductListState(search),
   search: { middlewares: [stripSearchParams(PRODUCT_LIST_START)] },
-  component: lazyRouteComponent(() => import('./crm-list-routes.tsx'), 'ProductListRoute'),
+  component: lazyRouteComponent(() => import('./crm-list-screens.tsx'), 'ProductListScreen'),
 })
 export const crmOwners = createRoute({
   getParentRoute: () => authenticatedRoute,
@@ -32,7 +32,7 @@ export const crmOwners = createRoute({
   validateSearch: (search: Partial<OwnerListState> & SearchSchemaInput): OwnerListState =>
     readOwnerListState(search),
   search: { middlewares: [stripSearchParams(OWNER_LIST_START)] },
-  component: lazyRouteComponent(() => import('./crm-list-routes.tsx'), 'OwnerListRoute'),
+  component: lazyRouteComponent(() => import('./crm-list-screens.tsx'), 'OwnerListScreen'),
 })
 export const crmLeads = createRoute({
   getParentRoute: () => authenticatedRoute,
@@ -40,7 +40,7 @@ export const crmLeads = createRoute({
   validateSearch: (search: Partial<LeadListState> & SearchSchemaInput): LeadListState =>
     readLeadListState(search),
   search: { middlewares: [stripSearchParams(LEAD_LIST_START)] },
-  component: lazyRouteComponent(() => import('./crm-list-routes.tsx'), 'LeadListRoute'),
+  component: lazyRouteComponent(() => import('./crm-list-screens.tsx'), 'LeadListScreen'),
 })
 export const crmMapping = createRoute({
   getParentRoute: () => authenticatedRoute,
@@ -48,22 +48,22 @@ export const crmMapping = createRoute({
   validateSearch: (search: Partial<MappingState> & SearchSchemaInput): MappingState =>
     readMappingState(search),
   search: { middlewares: [stripSearchParams(MAPPING_START)] },
-  component: lazyRouteComponent(() => import('./crm-mapping-route.tsx'), 'CrmMappingRoute'),
+  component: lazyRouteComponent(() => import('./crm-mapping-screen.tsx'), 'CrmMappingScreen'),
 })
 export const crmLead = createRoute({
   getParentRoute: () => authenticatedRoute,
   path: '/crm/leads/$id',
-  component: lazyRouteComponent(() => import('./crm-list-routes.tsx'), 'LeadRoute'),
+  component: lazyRouteComponent(() => import('./crm-list-screens.tsx'), 'LeadScreen'),
 })
 
 /** SYNC-9: what a sync into the built-in CRM opens. */
 export const crmContact = createRoute({
   getParentRoute: () => authenticatedRoute,
   path: '/crm/contacts/$id',
-  component: lazyRouteComponent(() => import('./crm-entry-routes.tsx'), 'ContactRoute'),
+  component: lazyRouteComponent(() => import('./crm-entry-screens.tsx'), 'ContactScreen'),
 })
 export const crmContract = createRoute({
   getParentRoute: () => authenticatedRoute,
   path: '/crm/contracts/$id',
-  component: lazyRouteComponent(() => import('./crm-entry-routes.tsx'), 'ContractRoute'),
+  component: lazyRouteComponent(() => import('./crm-entry-screens.tsx'), 'ContractScreen'),
 })

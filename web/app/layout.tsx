@@ -10,7 +10,7 @@ import classes from './layout.module.css'
 import { RequireSession } from './require-session.tsx'
 import { restoreDialogFocus } from './restore-dialog-focus.ts'
 import { SectionTabs } from './section-tabs.tsx'
-import { isForbidden } from './sections.ts'
+import { isForbidden } from './tabs-and-admin-pages.ts'
 
 export function Layout() {
   return (

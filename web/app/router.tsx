@@ -17,7 +17,7 @@ import {
   RECORD_LIST_START,
   type RecordListState,
   readRecordListState,
-} from '../features/records/list-state.ts'
+} from '../features/records/record-list-state.ts'
 import {
   readScriptListState,
   SCRIPT_LIST_START,
@@ -65,7 +65,7 @@ const records = createRoute({
   validateSearch: (search: Partial<RecordListState> & SearchSchemaInput): RecordListState =>
     readRecordListState(search),
   search: { middlewares: [stripSearchParams(RECORD_LIST_START)] },
-  component: lazyRouteComponent(() => import('./record-list-route.tsx'), 'RecordListRoute'),
+  component: lazyRouteComponent(() => import('./record-list-screen.tsx'), 'RecordListScreen'),
 })
 
 const users = createRoute({
@@ -74,7 +74,7 @@ const users = createRoute({
   validateSearch: (search: Partial<UserListState> & SearchSchemaInput): UserListState =>
     readUserListState(search),
   search: { middlewares: [stripSearchParams(USER_LIST_START)] },
-  component: lazyRouteComponent(() => import('./user-list-route.tsx'), 'UserListRoute'),
+  component: lazyRouteComponent(() => import('./user-list-screen.tsx'), 'UserListScreen'),
 })
 
 const overview = createRoute({
@@ -83,7 +83,7 @@ const overview = createRoute({
   validateSearch: (search: Partial<OverviewState> & SearchSchemaInput): OverviewState =>
     readOverviewState(search),
   search: { middlewares: [stripSearchParams(OVERVIEW_START)] },
-  component: lazyRouteComponent(() => import('./overview-route.tsx'), 'OverviewRoute'),
+  component: lazyRouteComponent(() => import('./overview-screen.tsx'), 'OverviewScreen'),
 })
 
 const scripts = createRoute({
@@ -92,7 +92,7 @@ const scripts = createRoute({
   validateSearch: (search: Partial<ScriptListState> & SearchSchemaInput): ScriptListState =>
     readScriptListState(search),
   search: { middlewares: [stripSearchParams(SCRIPT_LIST_START)] },
-  component: lazyRouteComponent(() => import('./script-list-route.tsx'), 'ScriptListRoute'),
+  component: lazyRouteComponent(() => import('./script-list-screen.tsx'), 'ScriptListScreen'),
 })
 
 const templates = createRoute({
@@ -101,7 +101,7 @@ const templates = createRoute({
   validateSearch: (search: Partial<TemplateListState> & SearchSchemaInput): TemplateListState =>
     readTemplateListState(search),
   search: { middlewares: [stripSearchParams(TEMPLATE_LIST_START)] },
-  component: lazyRouteComponent(() => import('./template-list-route.tsx'), 'TemplateListRoute'),
+  component: lazyRouteComponent(() => import('./template-list-screen.tsx'), 'TemplateListScreen'),
 })
 
 const packages = createRoute({
@@ -111,7 +111,7 @@ const packages = createRoute({
     searchWord: String(searchWord ?? '').slice(0, 200),
   }),
   search: { middlewares: [stripSearchParams({ searchWord: '' })] },
-  component: lazyRouteComponent(() => import('./package-list-route.tsx'), 'PackageListRoute'),
+  component: lazyRouteComponent(() => import('./package-list-screen.tsx'), 'PackageListScreen'),
 })
 
 const history = createRoute({
@@ -120,7 +120,7 @@ const history = createRoute({
   validateSearch: (search: Partial<HistoryState> & SearchSchemaInput): HistoryState =>
     readHistoryState(search),
   search: { middlewares: [stripSearchParams(HISTORY_START)] },
-  component: lazyRouteComponent(() => import('./history-route.tsx'), 'HistoryRoute'),
+  component: lazyRouteComponent(() => import('./history-screen.tsx'), 'HistoryScreen'),
 })
 
 const consents = createRoute({
@@ -129,19 +129,19 @@ const consents = createRoute({
   validateSearch: (search: Partial<ConsentState> & SearchSchemaInput): ConsentState =>
     readConsentState(search),
   search: { middlewares: [stripSearchParams(CONSENT_START)] },
-  component: lazyRouteComponent(() => import('./consent-route.tsx'), 'ConsentRoute'),
+  component: lazyRouteComponent(() => import('./consent-screen.tsx'), 'ConsentScreen'),
 })
 
 const mailTexts = createRoute({
   getParentRoute: () => authenticatedRoute,
   path: '/mail-texts',
-  component: lazyRouteComponent(() => import('./mail-texts-route.tsx'), 'MailTextsRoute'),
+  component: lazyRouteComponent(() => import('./mail-texts-screen.tsx'), 'MailTextsScreen'),
 })
 
 /** Administered entries have one page for a new entry and one for each stored entry. */
 const script = {
   getParentRoute: () => authenticatedRoute,
-  component: lazyRouteComponent(() => import('./script-edit-route.tsx'), 'ScriptEditRoute'),
+  component: lazyRouteComponent(() => import('./script-edit-screen.tsx'), 'ScriptEditScreen'),
 }
 const newScript = createRoute({ ...script, path: '/scripts/new' })
 const scriptById = createRoute({
@@ -152,7 +152,7 @@ const scriptById = createRoute({
 
 const template = {
   getParentRoute: () => authenticatedRoute,
-  component: lazyRouteComponent(() => import('./template-edit-route.tsx'), 'TemplateEditRoute'),
+  component: lazyRouteComponent(() => import('./template-edit-screen.tsx'), 'TemplateEditScreen'),
 }
 const newTemplate = createRoute({ ...template, path: '/templates/new' })
 const templateById = createRoute({
@@ -165,15 +165,15 @@ const templateVariables = createRoute({
   getParentRoute: () => authenticatedRoute,
   path: '/templates/custom',
   component: lazyRouteComponent(
-    () => import('./template-variable-list-route.tsx'),
-    'TemplateVariableListRoute',
+    () => import('./template-variable-list-screen.tsx'),
+    'TemplateVariableListScreen',
   ),
 })
 const templateVariable = {
   getParentRoute: () => authenticatedRoute,
   component: lazyRouteComponent(
-    () => import('./template-variable-edit-route.tsx'),
-    'TemplateVariableEditRoute',
+    () => import('./template-variable-edit-screen.tsx'),
+    'TemplateVariableEditScreen',
   ),
 }
 const newTemplateVariable = createRoute({ ...templateVariable, path: '/templates/custom/new' })
@@ -198,14 +198,14 @@ const needsId = ({ params }: { params: { id: string } }) => {
 const services = createRoute({
   getParentRoute: () => authenticatedRoute,
   path: '/services',
-  component: lazyRouteComponent(() => import('./services-route.tsx'), 'ServicesRoute'),
+  component: lazyRouteComponent(() => import('./services-screen.tsx'), 'ServicesScreen'),
 })
 
 /** One component for all URLs of the form: a new record that is stored keeps the same form. */
 const form = createRoute({
   getParentRoute: () => authenticatedRoute,
   id: 'form',
-  component: lazyRouteComponent(() => import('./record-form-route.tsx'), 'RecordFormRoute'),
+  component: lazyRouteComponent(() => import('./record-form-screen.tsx'), 'RecordFormScreen'),
 })
 
 const withinForm = { getParentRoute: () => form, validateSearch: plainSearch }

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { formatCount } from '../lib/format-date.ts'
 import { useSession } from '../lib/session.ts'
 import classes from './layout.module.css'
-import { type Section, sectionOf, sectionsFor } from './sections.ts'
+import { type Section, sectionOf, sectionsFor } from './tabs-and-admin-pages.ts'
 
 /** SHELL-23: the main tab switcher. */
 export function SectionTabs() {

@@ -1,7 +1,7 @@
 import { all, is } from '../../conditions.ts'
 import { ENERGY_PARTS } from '../../crm-parts.ts'
 import type { Section } from '../../row.ts'
-import { energy } from '../common/conditions.ts'
+import { energy } from '../common/section-conditions.ts'
 import { addressFields } from './address-fields.ts'
 
 /** The written address of a bill on paper. */

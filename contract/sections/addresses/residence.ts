@@ -1,5 +1,5 @@
 import type { Section } from '../../row.ts'
-import { energyOrTelco } from '../common/conditions.ts'
+import { energyOrTelco } from '../common/section-conditions.ts'
 import { addressFields } from './address-fields.ts'
 
 export const residence: Section = {

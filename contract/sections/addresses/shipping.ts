@@ -1,7 +1,7 @@
 import { is } from '../../conditions.ts'
 import type { Section } from '../../row.ts'
-import { telco } from '../common/conditions.ts'
 import { choice, plain } from '../common/field-builders.ts'
+import { telco } from '../common/section-conditions.ts'
 import { addressFields } from './address-fields.ts'
 
 const isOtherAddress = { when: is('indirizzo', 'alto', 'l’indirizzo di spedizione') }

@@ -1,8 +1,8 @@
 import { isOneOf } from '../../conditions.ts'
 import { ENERGY_PARTS, SALE_PARTS } from '../../crm-parts.ts'
 import type { Field, Section } from '../../row.ts'
-import { energyContract, mainCustomerContract } from '../common/conditions.ts'
 import { field } from '../common/field-builders.ts'
+import { energyContract, mainCustomerContract } from '../common/section-conditions.ts'
 import { extraGroupOf } from '../extra/extra-product-groups.ts'
 import {
   CLIENT_TYPE,

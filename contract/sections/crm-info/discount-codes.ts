@@ -1,8 +1,8 @@
 import { all, answered, any, not } from '../../conditions.ts'
 import { SALE_PARTS } from '../../crm-parts.ts'
 import type { Section } from '../../row.ts'
-import { energy, energyContract, gas, luce } from '../common/conditions.ts'
 import { managed } from '../common/field-builders.ts'
+import { energy, energyContract, gas, luce } from '../common/section-conditions.ts'
 
 const power = all(energy, luce)
 const methane = all(energy, gas)

@@ -1,7 +1,7 @@
 import { all } from '../../conditions.ts'
 import type { Field, Section } from '../../row.ts'
-import { business, domestic, mainCustomerContract } from '../common/conditions.ts'
 import { choice, field, managed, plain, text } from '../common/field-builders.ts'
+import { business, domestic, mainCustomerContract } from '../common/section-conditions.ts'
 import { personDocument, representativeDocument } from '../identity-document/identity-document.ts'
 
 /** VALID-14: the landline follows the mobile rule, and never stops a save. */

@@ -1,8 +1,9 @@
 import { all, any } from '../../conditions.ts'
 import { SALE_PARTS } from '../../crm-parts.ts'
 import type { Section } from '../../row.ts'
-import { anyOperationIs, anyProductOf, business, TEMPORARY } from '../common/conditions.ts'
 import { checkbox, field } from '../common/field-builders.ts'
+import { TEMPORARY } from '../common/operation-families.ts'
+import { anyOperationIs, anyProductOf, business } from '../common/section-conditions.ts'
 
 export const description: Section = {
   id: 'description',

@@ -1,6 +1,6 @@
 import type { Option } from '../../row.ts'
-import { domestic } from '../common/conditions.ts'
 import { plain } from '../common/field-builders.ts'
+import { domestic } from '../common/section-conditions.ts'
 import { marketDeclaration } from './market-declarations.ts'
 
 /** FORM-EE-5. */

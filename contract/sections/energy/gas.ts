@@ -2,8 +2,9 @@ import { maximumFlow } from '../../checks/energy-figures.ts'
 import { all, type Condition, is } from '../../conditions.ts'
 import { otherwise } from '../../form/condition.ts'
 import type { Section, Variant } from '../../row.ts'
-import * as when from '../common/conditions.ts'
 import { choice, field, managed, suggested, type TextName, text } from '../common/field-builders.ts'
+import * as families from '../common/operation-families.ts'
+import * as when from '../common/section-conditions.ts'
 import { doiFields } from './doi.ts'
 import {
   CATEGORIA_CONTATORE,
@@ -40,16 +41,16 @@ function row(
     undocumented: true,
   }
 }
-const on = (family: when.OperationFamily) => when.operationIs(side, family)
+const on = (family: families.OperationFamily) => when.operationIs(side, family)
 
 /** The first row that holds. `matricola` and `ex_venditore` are each optional in one of them (FORM-GAS-11). */
 const variants: readonly Variant[] = [
-  row('GAS-CAMBIO-VOLTURA', on(when.CAMBIO_VOLTURA), ['pdr', 'matricola', ...ORIGIN]),
-  row('GAS-CAMBIO', on(when.CAMBIO), ['pdr', 'matricola', ...ORIGIN], ['matricola']),
-  row('GAS-VOLTURA', on(when.VOLTURA), ['pdr', 'matricola']),
-  row('GAS-SUBENTRO', on(when.SUBENTRO), ['pdr', 'matricola', 'ex_venditore'], ['ex_venditore']),
-  row('GAS-PRIMA', on(when.PRIMA), ['pdr', 'matricola']),
-  row('GAS-ALLACC', on(when.ALLACC), []),
+  row('GAS-CAMBIO-VOLTURA', on(families.CAMBIO_VOLTURA), ['pdr', 'matricola', ...ORIGIN]),
+  row('GAS-CAMBIO', on(families.CAMBIO), ['pdr', 'matricola', ...ORIGIN], ['matricola']),
+  row('GAS-VOLTURA', on(families.VOLTURA), ['pdr', 'matricola']),
+  row('GAS-SUBENTRO', on(families.SUBENTRO), ['pdr', 'matricola', 'ex_venditore'], ['ex_venditore']),
+  row('GAS-PRIMA', on(families.PRIMA), ['pdr', 'matricola']),
+  row('GAS-ALLACC', on(families.ALLACC), []),
   row('GAS-OTHER', otherwise, ['pdr', 'matricola', ...ORIGIN], ['matricola']),
 ]
 

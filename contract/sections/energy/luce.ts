@@ -4,8 +4,9 @@ import { otherwise } from '../../form/condition.ts'
 import { textOf } from '../../form/values.ts'
 import { KINDS } from '../../kinds/kinds.ts'
 import type { Section, Variant } from '../../row.ts'
-import * as when from '../common/conditions.ts'
 import { choice, field, managed, suggested, type TextName, text } from '../common/field-builders.ts'
+import * as families from '../common/operation-families.ts'
+import * as when from '../common/section-conditions.ts'
 import { doiFields } from './doi.ts'
 import {
   DESTINAZIONE_DUSO,
@@ -52,16 +53,16 @@ function row(id: string, condition: Condition, ...fields: readonly (readonly Tex
     undocumented: true,
   }
 }
-const on = (family: when.OperationFamily) => when.operationIs(side, family)
+const on = (family: families.OperationFamily) => when.operationIs(side, family)
 
 /** The first row that holds. Voltura is excluded for Cambio; an operation with both in its name is a voltura with an origin. */
 const variants: readonly Variant[] = [
-  row('EE-CAMBIO-VOLTURA', on(when.CAMBIO_VOLTURA), ['pod'], METER, ORIGIN, USE, MARKET),
-  row('EE-CAMBIO', on(when.CAMBIO), ['pod'], METER, ORIGIN, USE, MARKET),
-  row('EE-VOLTURA', on(when.VOLTURA), ['pod'], METER, USE, MARKET),
-  row('EE-SUBENTRO', on(when.SUBENTRO), ['pod'], METER, USE),
-  row('EE-PRIMA', on(when.PRIMA), ['pod'], METER, USE),
-  row('EE-ALLACC', on(when.ALLACC), METER, USE, ['data_fine_lavori']),
+  row('EE-CAMBIO-VOLTURA', on(families.CAMBIO_VOLTURA), ['pod'], METER, ORIGIN, USE, MARKET),
+  row('EE-CAMBIO', on(families.CAMBIO), ['pod'], METER, ORIGIN, USE, MARKET),
+  row('EE-VOLTURA', on(families.VOLTURA), ['pod'], METER, USE, MARKET),
+  row('EE-SUBENTRO', on(families.SUBENTRO), ['pod'], METER, USE),
+  row('EE-PRIMA', on(families.PRIMA), ['pod'], METER, USE),
+  row('EE-ALLACC', on(families.ALLACC), METER, USE, ['data_fine_lavori']),
   row('EE-OTHER', otherwise, ['pod'], METER, ORIGIN, USE, MARKET),
 ]
 

@@ -1,7 +1,7 @@
 import { ENERGY_PARTS } from '../../crm-parts.ts'
 import type { Section } from '../../row.ts'
-import { energy, gas, luce } from '../common/conditions.ts'
 import { chosen } from '../common/field-builders.ts'
+import { energy, gas, luce } from '../common/section-conditions.ts'
 
 export const potentialInfo: Section = {
   id: 'potential-info',

@@ -1,7 +1,7 @@
 import { ENERGY_PARTS } from '../../crm-parts.ts'
 import type { Field, Section } from '../../row.ts'
-import { energy, telcoContract } from '../common/conditions.ts'
 import { choice, field, plain, type TextName, text } from '../common/field-builders.ts'
+import { energy, telcoContract } from '../common/section-conditions.ts'
 
 /** FORM-DOC-3: the identity card is spelt differently for the holder and for the proxy. */
 const TIPO_DI_DOCUMENTO = plain('carta-didentita', 'passaporto', 'patente')

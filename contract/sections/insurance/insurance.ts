@@ -1,7 +1,7 @@
 import { all, is, isTrue, not } from '../../conditions.ts'
 import type { Section } from '../../row.ts'
-import { insuranceChosen, insuranceContract, insuranceSale } from '../common/conditions.ts'
 import { checkbox, choice, field, plain, text } from '../common/field-builders.ts'
+import { insuranceChosen, insuranceContract, insuranceSale } from '../common/section-conditions.ts'
 import { proxyFields } from '../proxy/proxy.ts'
 
 const home = is('product_insurance', 'yolo_home', 'il prodotto assicurativo')

@@ -1,8 +1,7 @@
 import { all, is, startsWith } from '../../conditions.ts'
 import { otherwise } from '../../form/condition.ts'
 import type { Field, Section } from '../../row.ts'
-import { telcoContract } from '../common/conditions.ts'
-import { MIGRATION_PREFIXES } from '../telco/telco.ts'
+import { telcoContract } from '../common/section-conditions.ts'
 import { combinedMigration, lineMigration, mobileMigration } from './migration-fields.ts'
 
 interface Block {
@@ -38,6 +37,8 @@ const BLOCKS: readonly Block[] = [
   },
 ]
 
+/** FORM-MIG-1, CONST-19. */
+const MIGRATION_PREFIXES = ['FW', 'ML', 'LM', 'KN', 'TI'] as const
 const hasMigrationProduct = startsWith('product', MIGRATION_PREFIXES, 'il prodotto')
 
 /** The three blocks of any telco sale, regardless of its contract. */

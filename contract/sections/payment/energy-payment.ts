@@ -1,8 +1,8 @@
 import { is } from '../../conditions.ts'
 import { ENERGY_PARTS } from '../../crm-parts.ts'
 import type { Section } from '../../row.ts'
-import { energy, energyRid } from '../common/conditions.ts'
 import { checkbox, choice, field } from '../common/field-builders.ts'
+import { energy, energyRid } from '../common/section-conditions.ts'
 import { RICEZIONE_DEL_PLICO, TIPO_DI_FATTURAZIONE, TIPO_DI_PAGAMENTO } from './payment-options.ts'
 
 /** The payment of energy; telco has its own (FORM-PAY-18). */

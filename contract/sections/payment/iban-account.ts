@@ -2,8 +2,15 @@ import { FOREIGN_IBAN } from '../../checks/iban.ts'
 import { all, any, is, meets } from '../../conditions.ts'
 import { ENERGY_PARTS } from '../../crm-parts.ts'
 import type { Field, Section } from '../../row.ts'
-import { business, domestic, energy, energyRid, telcoContract, telcoRid } from '../common/conditions.ts'
 import { choice, field, type TextName, text } from '../common/field-builders.ts'
+import {
+  business,
+  domestic,
+  energy,
+  energyRid,
+  telcoContract,
+  telcoRid,
+} from '../common/section-conditions.ts'
 import { labelWithSuffix, type Suffix } from '../second-set/with-suffix.ts'
 import { INTESTATARIO_IBAN } from './payment-options.ts'
 

@@ -1,7 +1,7 @@
 import { is } from '../../conditions.ts'
 import type { Option, Section } from '../../row.ts'
-import { telco } from '../common/conditions.ts'
 import { checkbox, choice } from '../common/field-builders.ts'
+import { telco } from '../common/section-conditions.ts'
 import { PAYMENT_TYPE } from './payment-options.ts'
 
 /** Telco's own, with the choices that it has (FORM-TOP-44). */

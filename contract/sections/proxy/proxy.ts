@@ -1,8 +1,8 @@
 import { all, any, is, isTrue } from '../../conditions.ts'
 import { ENERGY_PARTS } from '../../crm-parts.ts'
 import type { Field, Section } from '../../row.ts'
-import { energy, telcoContract } from '../common/conditions.ts'
 import { choice, field, plain, text } from '../common/field-builders.ts'
+import { energy, telcoContract } from '../common/section-conditions.ts'
 import { TIPO_DI_DOCUMENTO_DELEGATO } from '../identity-document/identity-document.ts'
 import { labelWithSuffix, type Suffix } from '../second-set/with-suffix.ts'
 

@@ -1,7 +1,7 @@
 import { all, answered, any } from '../../conditions.ts'
 import type { Section } from '../../row.ts'
 import { residence } from '../addresses/residence.ts'
-import { altraVendita, business, domestic, productChosen, telcoRid } from '../common/conditions.ts'
+import { altraVendita, business, domestic, productChosen, telcoRid } from '../common/section-conditions.ts'
 import { clientTypeField } from '../contract-type/contract-client-and-product-type.ts'
 import { businessCustomer, privateCustomer } from '../customer/customer.ts'
 import { migrationBlocks } from '../migration/migration.ts'

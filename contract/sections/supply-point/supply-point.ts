@@ -2,6 +2,8 @@ import { all, any, isTrue, not } from '../../conditions.ts'
 import { ENERGY_PARTS } from '../../crm-parts.ts'
 import type { Option, Section } from '../../row.ts'
 import { addressFields } from '../addresses/address-fields.ts'
+import { checkbox, choice, field, plain, text } from '../common/field-builders.ts'
+import { WORKS } from '../common/operation-families.ts'
 import {
   anyProductOf,
   domestic,
@@ -11,9 +13,7 @@ import {
   oneSideWith,
   perUtility,
   sideWith,
-  WORKS,
-} from '../common/conditions.ts'
-import { checkbox, choice, field, plain, text } from '../common/field-builders.ts'
+} from '../common/section-conditions.ts'
 
 const [type, street, number, cap, municipality, province] = addressFields('punto')
 

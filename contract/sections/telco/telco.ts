@@ -1,7 +1,7 @@
 import { all, answered } from '../../conditions.ts'
 import type { Field, Section } from '../../row.ts'
-import { productChosen, telcoContract } from '../common/conditions.ts'
 import { choice, chosen, plain } from '../common/field-builders.ts'
+import { productChosen, telcoContract } from '../common/section-conditions.ts'
 
 /** FORM-TOP-43, spelt as there. */
 const TELCO_OPERATION = plain(
@@ -10,9 +10,6 @@ const TELCO_OPERATION = plain(
   'cambio modile linea fissa',
   'nuova attivazione',
 )
-
-/** FORM-MIG-1, CONST-19. */
-export const MIGRATION_PREFIXES = ['FW', 'ML', 'LM', 'KN', 'TI'] as const
 
 export const telcoFields: readonly Field[] = [
   chosen('product', 'product', 'Prodotto', {

@@ -1,6 +1,8 @@
 import { all, is, not } from '../../conditions.ts'
 import { ENERGY_PARTS } from '../../crm-parts.ts'
 import type { Option, Section } from '../../row.ts'
+import { choice, field, plain, text } from '../common/field-builders.ts'
+import { TAKEOVERS } from '../common/operation-families.ts'
 import {
   anyOperationIs,
   domestic,
@@ -8,10 +10,8 @@ import {
   energy,
   perUtility,
   SIDES,
-  TAKEOVERS,
   takesOver,
-} from '../common/conditions.ts'
-import { choice, field, plain, text } from '../common/field-builders.ts'
+} from '../common/section-conditions.ts'
 
 const [luce, gas] = SIDES
 const hasTakeover = all(energy, anyOperationIs(...TAKEOVERS))

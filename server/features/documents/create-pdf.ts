@@ -11,8 +11,8 @@ import { failureOf, type Refusal } from '../../documents/refusal.ts'
 import { Failure } from '../../http/failure.ts'
 import { availablePdfTypes } from '../../records/available-pdf-and-script-types.ts'
 import { type FoundRecord, findRecord } from '../../records/find-record.ts'
-import { documentValuesOf, type RecordTexts } from './document-values.ts'
 import { type FoundOperation, fillOperation, findOperations } from './fill-operation.ts'
+import { documentValuesOf, type RecordTexts } from './record-texts.ts'
 
 /** 128 bits: a link cannot be guessed. */
 const LINK_BYTES = 16

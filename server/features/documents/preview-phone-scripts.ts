@@ -3,8 +3,8 @@ import type { DocumentValues } from '../../../shared/documents/expression.ts'
 import type { Database } from '../../db/schema.ts'
 import { renderScript } from '../../documents/script-html.ts'
 import { findRecord } from '../../records/find-record.ts'
-import { documentValuesOf } from './document-values.ts'
 import { type FoundOperation, findOperations } from './fill-operation.ts'
+import { documentValuesOf } from './record-texts.ts'
 
 /** The phone scripts of a record's operations, filled with its saved values (REC-17 to REC-19). Throws `not-found`. */
 export async function previewPhoneScripts(db: Kysely<Database>, id: string) {

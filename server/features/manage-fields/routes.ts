@@ -8,7 +8,7 @@ import {
 import { createRoute, updateRoute } from '../../entities/entity-routes.ts'
 import { type Route, route } from '../../http/route.ts'
 import { countUses } from './count-uses.ts'
-import { changeOptionName, optionLists } from './option-lists.ts'
+import { changeOptionName, optionLists } from './managed-fields.ts'
 
 export const managedFieldRoutes: Route[] = [
   route(

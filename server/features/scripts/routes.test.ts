@@ -4,7 +4,7 @@ import { listScriptChoices, listScripts, readScript } from '../../../shared/api/
 import type { SignedIn } from '../../../test/factories.ts'
 import { type SampleData, seedSampleData } from '../../../test/sample-data.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
-import { recordValues } from '../documents/document-values.ts'
+import { recordValues } from '../documents/record-texts.ts'
 import { scriptRoutes } from './routes.ts'
 
 let server: TestServer

@@ -4,7 +4,7 @@ import {
   DEPARTMENTS,
   PACKAGE_CLIENTS,
   PACKAGE_PRODUCT_TYPES,
-} from '../../../contract/sections/contract-type/package-clients.ts'
+} from '../../../contract/sections/contract-type/package-options.ts'
 import {
   createPackage,
   type PackagedProduct,

@@ -2,7 +2,7 @@ import { Badge, Group } from '@mantine/core'
 import type { RecordRow } from '../../../shared/api/records.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { dateTimeCell, textCell } from '../../ui/text-cell.tsx'
-import type { RecordSortColumn } from '../records/list-state.ts'
+import type { RecordSortColumn } from '../records/record-list-state.ts'
 import { SignatureChip } from '../signatures/signature-chip.tsx'
 import { UnsavedMark } from './unsaved-bar.tsx'
 

@@ -5,11 +5,11 @@ import { type OnListState, queryOf, withSearchWord } from '../../lib/list-state.
 import { useSession } from '../../lib/session.ts'
 import { ExportMenu } from '../../ui/export-menu.tsx'
 import { ListToolbar } from '../../ui/list-toolbar.tsx'
-import type { RecordListState } from '../records/list-state.ts'
+import type { RecordListState } from '../records/record-list-state.ts'
 import { reloadRecordLists } from '../records/record-queries.ts'
 import { CurrentRecords } from './current-records.tsx'
 import { RemovedRecords } from './removed-records.tsx'
-import { UnsavedContext, type UnsavedEntry } from './unsaved-work.ts'
+import { UnsavedContext, type UnsavedEntry } from './unsaved-context.ts'
 
 interface RecordListPageProps {
   state: RecordListState

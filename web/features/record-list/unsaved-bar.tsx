@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useContext } from 'react'
 import { formatDateTime } from '../../lib/format-date.ts'
 import classes from './unsaved.module.css'
-import { UnsavedContext, type UnsavedEntry, useUnsaved } from './unsaved-work.ts'
+import { UnsavedContext, type UnsavedEntry, useUnsaved } from './unsaved-context.ts'
 
 /** More lines would push the list down; the form offers the rest. */
 const MAX_SHOWN = 3

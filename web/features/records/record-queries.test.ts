@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { RecordRow } from '../../../shared/api/records.ts'
-import { RECORD_LIST_START } from './list-state.ts'
+import { RECORD_LIST_START } from './record-list-state.ts'
 import { recordPageQuery } from './record-queries.ts'
 
 type State = NonNullable<RecordRow['signature']>['state']

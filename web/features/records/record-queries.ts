@@ -6,7 +6,7 @@ import { MOVING_ENVELOPE_STATES } from '../../../shared/api/signatures.ts'
 import { queryOf } from '../../lib/list-state.ts'
 import { send } from '../../lib/transport.ts'
 import { listPageQuery } from '../../lib/use-list-page.ts'
-import type { RecordListState } from './list-state.ts'
+import type { RecordListState } from './record-list-state.ts'
 
 const LIST = ['records', 'list']
 

@@ -4,7 +4,7 @@ import type { Entity } from '../../ui/crud/entity.ts'
 import { EntryDialog } from '../../ui/crud/entry-dialog.tsx'
 import { FirstPassword, type FirstPasswordDraft } from './first-password.tsx'
 import { newPassword } from './new-password.ts'
-import { USERS, type UserDraft } from './user-draft.ts'
+import { USERS, type UserDraft } from './user.ts'
 import { UserFields } from './user-fields.tsx'
 
 export function CreateUserDialog({ onClose }: { onClose(): void }) {

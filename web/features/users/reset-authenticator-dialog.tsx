@@ -5,7 +5,7 @@ import { toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
-import { type UserDialogProps, userTitle } from './user-draft.ts'
+import { type UserDialogProps, userTitle } from './user.ts'
 import { reloadUsers } from './user-queries.ts'
 
 const TITLE = 'Reset authenticator'

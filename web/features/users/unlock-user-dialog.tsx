@@ -5,7 +5,7 @@ import { formatDateTime } from '../../lib/format-date.ts'
 import { toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { userTitle } from './user-draft.ts'
+import { userTitle } from './user.ts'
 import { reloadUsers } from './user-queries.ts'
 
 const DEVICES: Record<LoginLock['device'], string> = {

@@ -11,7 +11,7 @@ import { useEntryEditor } from '../../ui/editing/use-entry-editor.ts'
 import { EmailChangeNotice } from './email-change-notice.tsx'
 import { FirstPassword, type FirstPasswordDraft } from './first-password.tsx'
 import { newPassword } from './new-password.ts'
-import { USERS, type UserDialogProps, type UserDraft, updateUserWith } from './user-draft.ts'
+import { USERS, type UserDialogProps, type UserDraft, updateUserWith } from './user.ts'
 import { UserFields } from './user-fields.tsx'
 
 export function UpdateUserDialog({ user, onClose }: UserDialogProps) {

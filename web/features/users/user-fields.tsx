@@ -1,6 +1,6 @@
 import { SimpleGrid } from '@mantine/core'
 import { type EntryValues, Fields } from '../../ui/crud/fields.tsx'
-import { USERS, type UserDraft } from './user-draft.ts'
+import { USERS, type UserDraft } from './user.ts'
 
 const columns = { cols: { base: 1, xs: 2 }, spacing: 'sm', verticalSpacing: 'sm' } as const
 

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { LeaveGuard } from '../leave-guard.tsx'
-import { ConflictDialog, type FieldFormats } from './conflict-dialog.tsx'
+import { ConflictDialog, type FieldFormats } from './entry-conflict-dialog.tsx'
 import type { EntryEditor } from './entry-editor.ts'
 
 interface EditorNoticesProps<Values extends object, Entry> {

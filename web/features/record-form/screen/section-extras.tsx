@@ -10,7 +10,7 @@ import { CreateLead } from '../tools/actions/create-lead.tsx'
 import { DiscountLists } from '../tools/actions/discount-lists.tsx'
 import { MailingActions } from '../tools/actions/mailing-actions.tsx'
 import { Subscribe } from '../tools/actions/subscribe.tsx'
-import { useSupplyCheck } from '../tools/actions/supply-address-check.ts'
+import { INVALID_ADDRESS_MESSAGE, useSupplyCheck } from '../tools/actions/supply-address-check.ts'
 
 /** A link from the other fields to the section of the referral (GAP-134). */
 function ReferralLink() {
@@ -23,14 +23,14 @@ function ReferralLink() {
 
 const Other = () => <CreateLead trailing={<ReferralLink />} />
 
-/** The result of the address check of the supply point (FORM-ADDR-25). */
+/** The result of the address check of the supply point. */
 function AddressBanner() {
   const status = useValueOutsidePress(useSupplyCheck())
   return (
     <div role="status" className={classes.banner} data-check={status}>
       {status === 'invalid' && (
         <Alert color="red" variant="light" p="xs">
-          Controlla che non sia una frazione o un errore di ortografia
+          {INVALID_ADDRESS_MESSAGE}
         </Alert>
       )}
       {status === 'valid' && <span className={classes.good}>✓ Indirizzo verificato</span>}

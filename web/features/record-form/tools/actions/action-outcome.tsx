@@ -3,8 +3,8 @@ import type { FieldName } from '../../../../../contract/index.ts'
 import { toast } from '../../../../lib/toast.ts'
 import { goToField } from '../../fields/go-to-field.ts'
 import { useValue } from '../../store/form-context.ts'
-import type { MissingAnswer } from './action-requirements.ts'
 import classes from './actions.module.css'
+import type { MissingAnswer } from './lead-and-subscription-requirements.ts'
 
 export type Outcome =
   | { kind: 'success'; message: string }

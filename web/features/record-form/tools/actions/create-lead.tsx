@@ -12,8 +12,8 @@ import {
   notifySuccess,
   type Outcome,
 } from './action-outcome.tsx'
-import { missingForLead, toLeadRequest } from './action-requirements.ts'
 import classes from './actions.module.css'
+import { missingForLead, toLeadRequest } from './lead-and-subscription-requirements.ts'
 import { useAction } from './use-action.ts'
 import { type RequestedLead, waitingLeadQuery } from './waiting-lead.ts'
 

@@ -8,7 +8,7 @@ import {
 } from '../../../../../contract/index.ts'
 import { CLIENT_TYPES } from '../../../../../shared/utilities-and-client-types.ts'
 import { ACTION_REQUIREMENT } from '../../store/progress.ts'
-import { findMissing, type MissingAnswer } from './action-requirements.ts'
+import { findMissing, type MissingAnswer } from './lead-and-subscription-requirements.ts'
 
 const requiredMessage = (label: string) => `You have to fill the ${label} field`
 

@@ -11,8 +11,8 @@ import {
   notifySuccess,
   type Outcome,
 } from './action-outcome.tsx'
-import { missingForSubscription, toSubscriptionRequest } from './action-requirements.ts'
 import classes from './actions.module.css'
+import { missingForSubscription, toSubscriptionRequest } from './lead-and-subscription-requirements.ts'
 import { useAction } from './use-action.ts'
 
 /** Subscribes a person to the newsletter (NEWS-12), once the checkbox shows the fields of the person (GAP-39). */

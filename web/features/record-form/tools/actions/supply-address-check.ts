@@ -8,6 +8,9 @@ import type { FormStore } from '../../store/form-store.ts'
 /** How far the check of the address is (FORM-ADDR-22). The screen shows it and nothing stores it. */
 type AddressCheck = 'no checked' | 'valid' | 'invalid'
 
+/** FORM-ADDR-25. */
+export const INVALID_ADDRESS_MESSAGE = 'Controlla che non sia una frazione o un errore di ortografia'
+
 interface Checked {
   city: string
   district: string

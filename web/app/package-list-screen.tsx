@@ -5,7 +5,7 @@ import { PackageListPage } from '../features/packages/package-list-page.tsx'
 
 const route = getRouteApi('/app/packages')
 
-export function PackageListRoute() {
+export function PackageListScreen() {
   useDocumentTitle('Packages · Sportello')
   const { searchWord } = route.useSearch()
   const navigate = route.useNavigate()

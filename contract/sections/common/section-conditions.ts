@@ -11,6 +11,7 @@ import {
   startsWith,
 } from '../../conditions.ts'
 import type { AskedBy } from '../../row.ts'
+import { type OperationFamily, TAKEOVERS } from './operation-families.ts'
 
 /** The statements that sections share. */
 
@@ -82,43 +83,6 @@ export function everyProductOf(...prefixes: readonly string[]): Condition {
   return relabel(all(chosen, ...suitable), `i prodotti scelti iniziano per ${prefixes.join(', ')}`)
 }
 
-export interface OperationFamily {
-  pattern: RegExp
-  label: string
-  /** A matching name. */
-  example: string
-}
-
-/** FORM-TOP-40, FORM-SUPPLY-9. In any case; both spellings of allaccio; `sub` only as a separate word. Underscores count as blanks. */
-export const CAMBIO: OperationFamily = {
-  pattern: /cambio/i,
-  label: 'un cambio',
-  example: 'EI Cambio',
-}
-export const VOLTURA: OperationFamily = { pattern: /voltura/i, label: 'una voltura', example: 'EI Voltura' }
-export const CAMBIO_VOLTURA: OperationFamily = {
-  pattern: /cambio.*voltura|voltura.*cambio/i,
-  label: 'un cambio con voltura',
-  example: 'EI Cambio+Voltura',
-}
-export const SUBENTRO: OperationFamily = {
-  pattern: /\bsub(entro)?\b/i,
-  label: 'un subentro',
-  example: 'EI Subentro',
-}
-export const PRIMA: OperationFamily = {
-  pattern: /prima[\s.-]*att/i,
-  label: 'una prima attivazione',
-  example: 'EI Prima Att.',
-}
-export const ALLACC: OperationFamily = { pattern: /allac/i, label: 'un allaccio', example: 'EI Allacc.' }
-export const TAKEOVERS = [VOLTURA, SUBENTRO] as const
-export const TEMPORARY: OperationFamily = {
-  pattern: /temporaneo/i,
-  label: 'un allaccio temporaneo',
-  example: 'EG Allacc. TEMPORANEO EE_PIVA',
-}
-
 export function operationIs(side: Side, { pattern, label, example }: OperationFamily): Condition {
   return matches(side.operation, pattern, `l’operazione ${side.of} è ${label}`, example)
 }
@@ -135,9 +99,6 @@ export function takesOver(side: Side): Condition {
   const label = `l’operazione ${side.of} è ${oneOf(TAKEOVERS)}`
   return relabel(any(...TAKEOVERS.map((operation) => operationIs(side, operation))), label)
 }
-
-/** The works that need a permit. */
-export const WORKS = [ALLACC, PRIMA] as const
 
 /** This utility has a product with one of these prefixes and one of these operations. */
 export function oneSideWith(

@@ -6,7 +6,7 @@ import type { ScriptListState } from '../features/scripts/script-list-state.ts'
 
 const route = getRouteApi('/app/scripts')
 
-export function ScriptListRoute() {
+export function ScriptListScreen() {
   useDocumentTitle('Scripts · Sportello')
   const state = route.useSearch()
   const navigate = route.useNavigate()

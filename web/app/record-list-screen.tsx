@@ -4,7 +4,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useCallback, useEffect } from 'react'
 import { useUnsavedWork } from '../features/record-form/persistence/unsaved-work.ts'
 import { RecordListPage } from '../features/record-list/record-list-page.tsx'
-import type { RecordListState } from '../features/records/list-state.ts'
+import type { RecordListState } from '../features/records/record-list-state.ts'
 import { prefetchCatalogue } from '../lib/catalogue.ts'
 
 const route = getRouteApi('/app/records')
@@ -30,7 +30,7 @@ function useCataloguePrefetch(): void {
 }
 
 /** Stores the list's state in the URL. */
-export function RecordListRoute() {
+export function RecordListScreen() {
   useDocumentTitle('Records · Sportello')
   useCataloguePrefetch()
   const state = route.useSearch()

@@ -6,7 +6,7 @@ import type { MappingState } from '../features/crm/mapping-state.ts'
 
 const mapping = getRouteApi('/app/crm/mapping')
 
-export function CrmMappingRoute() {
+export function CrmMappingScreen() {
   useDocumentTitle('Mappatura verso il CRM · Sportello')
   const navigate = mapping.useNavigate()
   const onState = useCallback(

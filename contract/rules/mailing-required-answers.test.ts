@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type MailedContract, mailingNeeds } from './mailing-needs.ts'
+import { type MailedContract, mailingNeeds } from './mailing-required-answers.ts'
 
 describe('mailingNeeds', () => {
   it.each<[string, MailedContract, { firstName: boolean; operation: boolean }]>([

@@ -6,7 +6,7 @@ import type { UserListState } from '../features/users/user-list-state.ts'
 
 const route = getRouteApi('/app/users')
 
-export function UserListRoute() {
+export function UserListScreen() {
   useDocumentTitle('Users · Sportello')
   const state = route.useSearch()
   const navigate = route.useNavigate()

@@ -22,7 +22,7 @@ const lead = getRouteApi('/app/crm/leads/$id')
 
 type Options = { replace: boolean }
 
-export function ProductListRoute() {
+export function ProductListScreen() {
   useDocumentTitle('Prodotti · Sportello')
   const navigate = products.useNavigate()
   const onState = useCallback(
@@ -33,7 +33,7 @@ export function ProductListRoute() {
   return <ProductListPage state={products.useSearch()} onState={onState} Import={ImportProducts} />
 }
 
-export function OwnerListRoute() {
+export function OwnerListScreen() {
   useDocumentTitle('Contact Owner · Sportello')
   const navigate = owners.useNavigate()
   const onState = useCallback(
@@ -44,7 +44,7 @@ export function OwnerListRoute() {
   return <OwnerListPage state={owners.useSearch()} onState={onState} Import={ImportOwners} />
 }
 
-export function LeadListRoute() {
+export function LeadListScreen() {
   useDocumentTitle('Lead · Sportello')
   const navigate = leads.useNavigate()
   const onState = useCallback(
@@ -55,7 +55,7 @@ export function LeadListRoute() {
   return <LeadListPage state={leads.useSearch()} onState={onState} />
 }
 
-export function LeadRoute() {
+export function LeadScreen() {
   useDocumentTitle('Lead · Sportello')
   const { id } = lead.useParams()
   return <LeadPage key={id} id={id} />

@@ -3,7 +3,7 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { TemplateEditPage } from '../features/templates/template-edit-page.tsx'
 
 /** At `/templates/new` and `/templates/{id}`. */
-export function TemplateEditRoute() {
+export function TemplateEditScreen() {
   useDocumentTitle('Template · Sportello')
   const { id } = useParams({ strict: false })
   const navigate = useNavigate()

@@ -6,7 +6,7 @@ import type { HistoryState } from '../features/history/history-state.ts'
 
 const route = getRouteApi('/app/history')
 
-export function HistoryRoute() {
+export function HistoryScreen() {
   useDocumentTitle('Storico · Sportello')
   const state = route.useSearch()
   const navigate = route.useNavigate()

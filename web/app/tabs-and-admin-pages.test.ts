@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isForbidden, sectionOf, sectionsFor } from './sections.ts'
+import { isForbidden, sectionOf, sectionsFor } from './tabs-and-admin-pages.ts'
 
 const operator = { seeAdministration: false, sign: false, readOutbox: false }
 const administrator = { ...operator, seeAdministration: true, readOutbox: true }

@@ -6,7 +6,7 @@ import type { ConsentState } from '../features/consents/consent-state.ts'
 
 const route = getRouteApi('/app/consents')
 
-export function ConsentRoute() {
+export function ConsentScreen() {
   useDocumentTitle('Consensi · Sportello')
   const navigate = route.useNavigate()
   const onState = useCallback(

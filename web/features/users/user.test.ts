@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { changesOf, EMPTY_DRAFT } from './user-draft.ts'
+import { changesOf, EMPTY_DRAFT } from './user.ts'
 
 it('[API-14] changesOf contains only changed properties', () => {
   expect(changesOf(EMPTY_DRAFT, EMPTY_DRAFT)).toEqual({})

@@ -6,7 +6,7 @@ import type { TemplateListState } from '../features/templates/template-list-stat
 
 const route = getRouteApi('/app/templates')
 
-export function TemplateListRoute() {
+export function TemplateListScreen() {
   useDocumentTitle('Templates · Sportello')
   const state = route.useSearch()
   const navigate = route.useNavigate()

@@ -9,7 +9,7 @@ import {
   missingForSubscription,
   toLeadRequest,
   toSubscriptionRequest,
-} from './action-requirements.ts'
+} from './lead-and-subscription-requirements.ts'
 
 const answeredOf = (values: Values): Answered => formOf(values).answered
 

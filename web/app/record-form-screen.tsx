@@ -36,7 +36,7 @@ const openAt = (opened: FormUrl, prefill: OpenForm['prefill']): OpenForm => ({
 })
 
 /** The form at any of its URLs. Storing a new record changes the URL and not the form. */
-export function RecordFormRoute() {
+export function RecordFormScreen() {
   const address = useFormUrl()
   const prefill = useLocation({ select: ({ search }) => search as Record<string, string> })
   const client = useQueryClient()

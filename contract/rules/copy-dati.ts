@@ -6,7 +6,7 @@ import type { Answer } from '../form/values.ts'
 import type { Catalogue } from '../kinds/catalogue.ts'
 import type { Resolved, ResolvedField } from '../types.ts'
 import { streetOf } from './copy-addresses.ts'
-import { customerPhone } from './copy-customer.ts'
+import { customerPhone } from './customer-copies.ts'
 
 /** The fields that describe the customer and not the sale. */
 const CUSTOMER = new Set<string>(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { RECORD_LIST_START, readRecordListState } from './list-state.ts'
+import { RECORD_LIST_START, readRecordListState } from './record-list-state.ts'
 
 it('[LIST-16] The record list starts with the last modified record', () => {
   expect(readRecordListState({})).toEqual(RECORD_LIST_START)

@@ -3,7 +3,7 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { TemplateVariableEditPage } from '../features/template-variables/template-variable-edit-page.tsx'
 
 /** At `/templates/custom/new` and `/templates/custom/{id}`. */
-export function TemplateVariableEditRoute() {
+export function TemplateVariableEditScreen() {
   useDocumentTitle('Custom field · Sportello')
   const { id } = useParams({ strict: false })
   const navigate = useNavigate()

@@ -5,7 +5,7 @@ import { OverviewPage } from '../features/overview/overview-page.tsx'
 const route = getRouteApi('/app/overview')
 
 /** Stores the filters in the URL. */
-export function OverviewRoute() {
+export function OverviewScreen() {
   useDocumentTitle('Panoramica · Sportello')
   const state = route.useSearch()
   const navigate = route.useNavigate()
