@@ -1,11 +1,33 @@
 import { useState } from 'react'
-import type { Answers } from '../../../../contract/index.ts'
+import type { Answers, OfferedOption } from '../../../../contract/index.ts'
 import { controlId, type FieldView, noteId } from '../store/field-view.ts'
 import { useFormStore, useValue } from '../store/form-context.ts'
-import { boxesToShow, tick, tickedIn } from './checkbox-items.ts'
 import classes from './choices.module.css'
 import { FieldFrame } from './field-frame.tsx'
 import { SHOWN_OPTIONS } from './match-options.ts'
+
+/** The ticked items of a text with one item per line. */
+export const tickedIn = (value: unknown): ReadonlySet<string> =>
+  new Set(typeof value === 'string' ? value.split('\n').filter(Boolean) : [])
+
+/** The first items, and the ticked ones after them. */
+export const boxesToShow = (
+  options: readonly OfferedOption[],
+  ticked: ReadonlySet<string>,
+  most: number,
+): readonly OfferedOption[] =>
+  options.length > most ? options.filter(({ value }, at) => at < most || ticked.has(value)) : options
+
+/** The text after an item was ticked or unticked: in the order of the options, followed by items that are no longer offered. */
+export function tick(
+  options: readonly OfferedOption[],
+  ticked: ReadonlySet<string>,
+  box: { item: string; on: boolean },
+): string {
+  const offered = new Set(options.map(({ value }) => value))
+  const tickedItems = [...offered].filter((other) => (other === box.item ? box.on : ticked.has(other)))
+  return [...tickedItems, ...[...ticked].filter((other) => !offered.has(other))].join('\n')
+}
 
 /**
  * Checkboxes whose value contains one ticked item per line, in the order of the options. Of a long list the

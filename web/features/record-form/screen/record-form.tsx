@@ -5,6 +5,7 @@ import { useSession } from '../../../lib/session.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { FieldExtrasContext } from '../fields/control.ts'
 import { goToNextOpenField, goToSection } from '../fields/go-to-field.ts'
+import type { FormPersistence } from '../persistence/form-persistence.ts'
 import type { FormKey } from '../persistence/journal-entry.ts'
 import { browserTimezone, type Opening, recordFacts, withTimezone } from '../persistence/load-record.ts'
 import type { RecordFormPageProps } from '../record-form-page-props.ts'
@@ -17,12 +18,31 @@ import { FIELD_EXTRAS } from './field-hints.tsx'
 import { FiscalCodeCheckContext } from './fiscal-code-check.tsx'
 import { FormBody } from './form-body.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
-import { OtherTabsNotice } from './other-tabs-notice.tsx'
 import { SaveDialogs } from './save-dialogs.tsx'
 import { SaveStatusLine } from './save-status-line.tsx'
 import { SecondUtilityDialog } from './second-utility-dialog.tsx'
 import { useCommittedChoice } from './use-committed-choice.ts'
 import { requestSave, useFormPersistence, usePersistenceView } from './use-form-persistence.ts'
+
+/** The same record in two tabs: each would overwrite the other. */
+function OtherTabsNotice({ persistence }: { persistence: FormPersistence }) {
+  const otherTabs = usePersistenceView(persistence, 'otherTabs')
+  return (
+    <div role="status">
+      {otherTabs > 0 && (
+        <Alert
+          color="orange"
+          variant="outline"
+          p="xs"
+          title="Questo record è aperto anche in un’altra scheda"
+        >
+          Continua in una sola: quello che cambi in tutte e due si unisce quando viene salvato, e dove non va
+          d’accordo devi scegliere tu.
+        </Alert>
+      )}
+    </div>
+  )
+}
 
 interface Props extends Pick<RecordFormPageProps, 'onSaved' | 'onCreated' | 'mode'> {
   opening: Opening

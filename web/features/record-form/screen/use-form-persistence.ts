@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import type { FieldName } from '../../../../contract/index.ts'
+import type { FieldName, Issue } from '../../../../contract/index.ts'
 import { CallFailure } from '../../../lib/call-failure.ts'
 import { useSession } from '../../../lib/session.ts'
 import { reportFailure, toast } from '../../../lib/toast.ts'
@@ -14,7 +14,17 @@ import { UNSAVED_WORK } from '../persistence/unsaved-work.ts'
 import type { RecordFormPageProps } from '../record-form-page-props.ts'
 import type { FormStore } from '../store/form-store.ts'
 import { preserveFocus } from '../tools/assist/use-preserved-focus.ts'
-import { issueCountText } from './issue-count-text.ts'
+
+/** «Mancano 3 campi, 1 è da correggere». */
+export function issueCountText(errors: readonly Issue[]): string {
+  const missing = errors.filter((issue) => issue.code === 'required').length
+  const wrong = new Set(errors.filter((issue) => issue.code !== 'required').map((issue) => issue.field)).size
+  const parts = [
+    missing === 1 ? 'Manca 1 campo' : missing > 1 ? `Mancano ${missing} campi` : '',
+    wrong === 1 ? '1 campo è da correggere' : wrong > 1 ? `${wrong} campi sono da correggere` : '',
+  ]
+  return `${parts.filter(Boolean).join(', ')}.`
+}
 
 interface Settings extends Pick<RecordFormPageProps, 'onSaved' | 'onCreated'> {
   store: FormStore

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { createLead, LEAD_FAILED } from '../../../../../shared/api/leads.ts'
+import type { CallInput } from '../../../../../shared/api/call.ts'
+import { createLead, findLead, LEAD_FAILED } from '../../../../../shared/api/leads.ts'
 import { CallFailure, failureText } from '../../../../lib/call-failure.ts'
 import { send } from '../../../../lib/transport.ts'
 import { useFormStore, useValue } from '../../store/form-context.ts'
@@ -15,7 +16,24 @@ import {
 import classes from './actions.module.css'
 import { missingForLead, toLeadRequest } from './lead-and-subscription-requirements.ts'
 import { useAction } from './use-action.ts'
-import { type RequestedLead, waitingLeadQuery } from './waiting-lead.ts'
+
+type RequestedLead = CallInput<typeof findLead>['query']
+
+/** A waiting lead is sent when the CRM is available again; slow polling is enough. */
+const POLL_INTERVAL_MS = 30_000
+
+/** Polls a lead that the CRM has not accepted yet. */
+export const waitingLeadQuery = (requested: RequestedLead | undefined) =>
+  queryOptions({
+    queryKey: ['leads', requested],
+    queryFn: requested ? ({ signal }) => send(findLead, { query: requested }, { signal }) : skipToken,
+    staleTime: 0,
+    // The state of an earlier attempt does not apply to this one.
+    gcTime: 0,
+    refetchInterval: ({ state: { data } }) =>
+      data === undefined || data.state === 'waiting' ? POLL_INTERVAL_MS : false,
+    meta: { failure: 'in place' },
+  })
 
 const DONE = 'The lead created successuly!'
 

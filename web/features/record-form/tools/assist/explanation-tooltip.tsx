@@ -2,11 +2,30 @@ import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { FieldName } from '../../../../../contract/index.ts'
 import { Floating } from '../../../../ui/floating.tsx'
+import type { FieldView } from '../../store/field-view.ts'
 import { useFormStore, useView } from '../../store/form-context.ts'
-import { explainField } from './explain-field.ts'
+import { ORIGINS } from '../../store/origin.ts'
 import classes from './explanation-tooltip.module.css'
 import { useActiveField } from './use-active-field.ts'
 import { isDialogOpen } from './use-form-shortcuts.ts'
+
+interface ExplanationLine {
+  about: string
+  text: string
+}
+
+const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+
+/** Why a field shows, why it is required, and the origin of its value. */
+export function explainField({ why, required, whyRequired, origin }: FieldView): ExplanationLine[] {
+  return [
+    { about: 'Si vede', text: why ? sentence(why) : 'C’è in ogni contratto.' },
+    required
+      ? { about: 'Obbligatorio', text: whyRequired ? sentence(whyRequired) : 'Sempre, quando si vede.' }
+      : { about: 'Facoltativo', text: 'Si può lasciare vuoto.' },
+    ...(origin === 'typed' ? [] : [{ about: 'Valore', text: ORIGINS[origin].description }]),
+  ]
+}
 
 /**
  * «Perché?» for the focused or hovered field. One button moves from field to field: two hundred buttons would

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Issue } from '../../../../contract/index.ts'
-import { issueCountText } from './issue-count-text.ts'
+import { issueCountText } from './use-form-persistence.ts'
 
 const issue = (field: Issue['field'], code: string): Issue => ({
   section: '',

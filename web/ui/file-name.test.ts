@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { breakName } from './break-name.ts'
+import { breakName } from './file-name.tsx'
 
 describe('breakName', () => {
   it.each([

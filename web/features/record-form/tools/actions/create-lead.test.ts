@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { waitingLeadQuery } from './waiting-lead.ts'
+import { waitingLeadQuery } from './create-lead.tsx'
 
 const asked = {
   contact_id: 'C-1',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { changePassword } from '../../../shared/api/login.ts'
-import { PASSWORD_MIN, passwordProblems } from './password-problems.ts'
+import { PASSWORD_MIN, passwordProblems } from './change-password.tsx'
 
 const good = { old: 'vecchia password', next: 'nuova password lunga', again: 'nuova password lunga' }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { parseDay } from './parse-day.ts'
+import { parseDay } from './day-input.tsx'
 
 it.each([
   ['03/11/2026', '2026-11-03'],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { boxesToShow, tick, tickedIn } from './checkbox-items.ts'
+import { boxesToShow, tick, tickedIn } from './checks-field.tsx'
 
 const boxes = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ value: `b${at}`, label: `B ${at}` }))
