@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { fiscalCodeOf } from '../contract/checks/fiscal-code-person.ts'
 import { gasChange } from '../contract/fixtures/samples.ts'
 import type { Values } from '../contract/index.ts'
-import { hastenJobs, runJob } from '../test/run-job.ts'
+import { hastenJobs } from '../test/hasten-jobs.ts'
 import { type AllStandIns, startAll } from '../test/stand-ins/start-all.ts'
 import { withDemoIds } from './contracts.ts'
 import { freePorts } from './free-ports.ts'
@@ -91,9 +91,8 @@ journey(
 
     outside = await startOutside(server.address, firstPort)
     const { zoho, namirial, mailchimp, smtp } = outside.standIns
-    for (const queue of ['mail.send', 'crm.sync-record', 'newsletter.subscribe'] as const)
+    for (const queue of ['mail.send', 'crm.sync-record', 'newsletter.subscribe', 'signature.send'] as const)
       await hastenJobs(server.dataDir, queue)
-    await runJob(server.dataDir, 'run-signatures')
     await expect
       .poll(
         () => [

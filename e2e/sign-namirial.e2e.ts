@@ -1,5 +1,4 @@
 import { fiscalCodeOf } from '../contract/checks/fiscal-code-person.ts'
-import { runJob } from '../test/run-job.ts'
 import { NAMIRIAL_TOKEN, type NamirialStandIn, startNamirial } from '../test/stand-ins/namirial.ts'
 import { dualContract } from './contracts.ts'
 import { expect, journey } from './journey.ts'
@@ -9,7 +8,7 @@ import { sendToSign, storeContract } from './pages/signing.ts'
 import { OPENED_IN_TAB } from './pdf.ts'
 import { type RunningServer, startServer } from './server.ts'
 
-/** The page polls every ten seconds, the server's worker every two. */
+/** The page polls every ten seconds. */
 const SEEN_MS = 20_000
 const REFUSAL = { ErrorId: 'ERR0012', Message: 'ERR0012 - Invalid workstep configuration' }
 
@@ -69,14 +68,8 @@ journey(
     const [theirs] = [...namirial.envelopes.values()]
     if (!theirs) throw new Error('nothing came')
 
-    // After this poll the next one is due later, unless the service sends a callback.
-    await runJob(server.dataDir, 'run-signatures')
-    const countPolls = () =>
-      namirial.requests.filter(({ path }) => path.endsWith(`/envelope/${theirs.id}`)).length
-    await expect.poll(countPolls).toBe(1)
-    await expect(envelope).toBeVisible()
+    // The callback of the service causes the poll.
     await namirial.happen(theirs.id, 'sign')
-    await runJob(server.dataDir, 'run-signatures')
 
     const signed = dialog.locator('article[data-envelope="signed"]')
     await expect(signed).toContainText('Firmato', { timeout: SEEN_MS })

@@ -2,7 +2,10 @@ import type { Context } from './context.ts'
 import { createAttachWork, createSyncWork } from './features/crm-sync/sync-work.ts'
 import { createLeadWork } from './features/leads/lead-effect.ts'
 import { notifyLockedLogins } from './features/login/notify-locked-logins.ts'
-import { remindSigners, runSignatures } from './features/signing/run-signatures.ts'
+import { pollUndelivered } from './features/signatures/end-undelivered.ts'
+import { createSendWork } from './features/signatures/send-work.ts'
+import { createPollWork } from './features/signing/poll-work.ts'
+import { remindSigners } from './features/signing/remind-signers.ts'
 import { createSubscriptionWork } from './features/subscriptions/subscription-work.ts'
 import { resumeUploads } from './features/uploads/confirm-all.ts'
 import { createImportWork } from './features/uploads/import-work.ts'
@@ -16,7 +19,6 @@ import { findMailJobs } from './providers/mail/smtp.ts'
 export const jobs: JobDefinition[] = [
   ...jobDefinitions,
   { name: 'notify-locked-logins', schedule: '* * * * *', run: (context) => notifyLockedLogins(context) },
-  { name: 'run-signatures', schedule: '* * * * *', run: (context) => runSignatures(context) },
   // At hours in which people read their mail.
   { name: 'remind-signers', schedule: '*/15 9-18 * * *', run: (context) => remindSigners(context) },
   { name: 'resume-uploads', schedule: '* * * * *', run: (context) => resumeUploads(context) },
@@ -26,7 +28,7 @@ export const jobs: JobDefinition[] = [
 export const createQueueWorks = (context: Context): Partial<QueueWorks> => ({
   // Without a mail server mails stay queued.
   ...(context.mail.sendQueued && {
-    'mail.send': { run: context.mail.sendQueued, findPending: findMailJobs },
+    'mail.send': createMailWork(context, context.mail.sendQueued),
   }),
   'import.resume': createImportWork(context),
   'crm.sync-record': createSyncWork(context),
@@ -34,4 +36,19 @@ export const createQueueWorks = (context: Context): Partial<QueueWorks> => ({
   'lead.create': createLeadWork(context),
   'newsletter.subscribe': createSubscriptionWork(context),
   'webhook.deliver': createWebhookWork(context, context.webhooks),
+  'signature.send': createSendWork(context),
+  'signature.poll': createPollWork(context),
+})
+
+/** Sends a queued mail. The refusal of an invitation to sign ends its envelope. */
+const createMailWork = (
+  { db }: Context,
+  sendQueued: QueueWorks['mail.send']['run'],
+): QueueWorks['mail.send'] => ({
+  run: async (data, attempt) => {
+    const outcome = await sendQueued(data, attempt)
+    await pollUndelivered(db, data.mailId)
+    return outcome
+  },
+  findPending: findMailJobs,
 })

@@ -153,7 +153,6 @@ export interface EnvelopeTable extends Row {
   reminded_at: Date | null
   callback_hash: Buffer | null
   attempts: Generated<number>
-  next_poll_at: Date | null
   created_by: string
   received_at: Date | null
   copied_at: Date | null

@@ -51,19 +51,23 @@ export async function removePending(db: Kysely<Database>, name: QueueName, key: 
   `.execute(db)
 }
 
+/** Removes the pending job of a key and its dead letter. A running job is left alone. */
+export async function removeJobs(db: Kysely<Database>, name: QueueName, key: string): Promise<void> {
+  await removePending(db, name, key)
+  await removeDeadLetters(db, name, key)
+}
+
+const removeDeadLetters = (db: Kysely<Database>, name: QueueName, key: string) =>
+  sql`
+    delete from jobs.job where name = ${DEAD_LETTERS} and singleton_key = ${key} and source_name = ${name}
+  `.execute(db)
+
 /** Runs a job now: a new one, the pending one before its next attempt, or one whose last attempt failed. */
 export async function enqueueNow<Name extends QueueName>(
   db: Kysely<Database>,
   name: Name,
   job: NewJob<Name>,
 ): Promise<void> {
-  const { key } = job
-  const boss = bossOf(db)
-  const dead = await boss.findJobs(DEAD_LETTERS, { key })
-  if (dead.length > 0)
-    await boss.deleteJob(
-      DEAD_LETTERS,
-      dead.map(({ id }) => id),
-    )
+  await removeDeadLetters(db, name, job.key)
   await reschedule(db, name, { ...job, afterSeconds: 0 })
 }

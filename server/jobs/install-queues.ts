@@ -27,7 +27,7 @@ export async function installQueues(
     await defineQueue(boss, DEAD_LETTERS, { retentionSeconds: 365 * DAY_SECONDS })
     for (const [name, policy] of Object.entries(QUEUES))
       await defineQueue(boss, name, optionsOf(policy, retryBaseSeconds), {
-        policy: 'exclusive',
+        policy: policy.pendingWhileRunning ? 'stately' : 'exclusive',
         deadLetter: DEAD_LETTERS,
       })
   } finally {
@@ -54,7 +54,7 @@ export async function defineQueue(
   boss: PgBoss,
   name: string,
   options: QueueOptions,
-  fixed: { policy?: 'exclusive'; deadLetter?: string } = {},
+  fixed: { policy?: 'exclusive' | 'stately'; deadLetter?: string } = {},
 ): Promise<void> {
   const changeable = { ...options, notify: true, ...(fixed.deadLetter && { deadLetter: fixed.deadLetter }) }
   await boss.createQueue(name, { ...changeable, ...(fixed.policy && { policy: fixed.policy }) })

@@ -79,6 +79,26 @@ describe('a job of an effect', () => {
     expect(await runQueue(server, NAME, createWork().work)).toEqual({ completed: 1, failed: 0 })
   })
 
+  it('a job of an effect that is added during its run runs again only in a queue that allows it', async () => {
+    const runs: string[] = []
+    const envelopeId = randomUUID()
+    const job = { key: envelopeId, data: { envelopeId }, group: envelopeId }
+    const workOn = (name: 'signature.poll' | 'signature.send') => ({
+      run: async () => {
+        runs.push(name)
+        if (runs.length < 3) await enqueueNow(db, name, job)
+        return { ok: true as const }
+      },
+      findPending: async () => [],
+    })
+    for (const name of ['signature.poll', 'signature.send'] as const) {
+      runs.length = 0
+      await enqueueNow(db, name, job)
+      for (let round = 0; round < 4; round += 1) await runQueue(server, name, workOn(name))
+      expect(runs).toHaveLength(name === 'signature.poll' ? 3 : 1)
+    }
+  })
+
   it('a job of an effect that is pending in the tables and has no job is enqueued once', async () => {
     const { work } = createWork()
     const works = { [NAME]: { ...work, findPending: async () => [toJob('restored')] } }

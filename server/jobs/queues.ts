@@ -8,6 +8,8 @@ export interface QueueData {
   'crm.attach-document': { recordId: string; userId: string }
   'lead.create': { effectId: string }
   'newsletter.subscribe': { effectId: string }
+  'signature.send': { envelopeId: string }
+  'signature.poll': { envelopeId: string }
 }
 export type QueueName = keyof QueueData
 
@@ -25,6 +27,8 @@ export interface QueuePolicy {
   longestDelay: number
   /** Jobs that one process runs concurrently; of one group it runs one at a time. */
   concurrency: number
+  /** A job can be added while one of its key runs: what happens during the run needs another run. */
+  pendingWhileRunning?: true
 }
 
 /** One queue for each effect. A job has a key, and a queue has at most one pending job of a key. */
@@ -39,6 +43,15 @@ export const QUEUES: Record<QueueName, QueuePolicy> = {
   'crm.attach-document': { retries: 29, firstDelay: 1, longestDelay: 60, concurrency: 2 },
   'lead.create': { retries: 29, firstDelay: 1, longestDelay: 60, concurrency: 1 },
   'newsletter.subscribe': { retries: 29, firstDelay: 1, longestDelay: 60, concurrency: 1 },
+  // About two days.
+  'signature.send': { retries: 49, firstDelay: 1, longestDelay: 60, concurrency: 2 },
+  'signature.poll': {
+    retries: 49,
+    firstDelay: 1,
+    longestDelay: 60,
+    concurrency: 2,
+    pendingWhileRunning: true,
+  },
 }
 export const QUEUE_NAMES = Object.keys(QUEUES) as QueueName[]
 

@@ -57,7 +57,7 @@ export async function allowEntries(db: Kysely<Database>): Promise<void> {
     await sql`drop trigger if exists refuse_entry on ${sql.table(table)}`.execute(db)
 }
 
-/** Tables that count attempts, each committed before the action, or store the next poll of a job. */
+/** Tables that count attempts, each committed before the action. */
 const COUNTING_TABLES = [
   'rate_limits',
   'service_health',
@@ -74,7 +74,6 @@ const COUNTERS = [
   'pin_failures',
   'totp_failures',
   'code_failures',
-  'next_poll_at',
 ]
 
 /** The content of the database, one value per table: without counters and external effects. */

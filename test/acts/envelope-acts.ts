@@ -1,8 +1,8 @@
 import { SAMPLES } from '../../contract/fixtures/samples.ts'
 import type { EnvelopeEventName } from '../../server/features/signatures/record-envelope-event.ts'
-import { runSignatures } from '../../server/features/signing/run-signatures.ts'
 import type { SendOutcome } from '../../server/providers/signature/port.ts'
 import { preflightSending } from '../../shared/api/signatures.ts'
+import { runSignatures } from '../run-signatures.ts'
 import { ANNA, requireSecondSigner } from '../second-signer.ts'
 import type { SigningSetup } from '../signing-setup.ts'
 import type { Act, Answered } from './act.ts'
@@ -123,10 +123,10 @@ export function signingActs(setup: SigningSetup) {
         const { id } = await setup.sent()
         // The job also handles the envelopes of other actions.
         const others = setup.server.context.db.updateTable('envelopes').where('id', '<>', id)
-        await others.set({ state: 'cancelled', next_poll_at: null }).execute()
+        await others.set({ state: 'cancelled' }).execute()
         setup.later(31 * 1440)
         return async () => {
-          await runSignatures(setup.server.context)
+          await runSignatures(setup.server)
           return { status: 200 }
         }
       },

@@ -39,11 +39,13 @@ const RENAMED_TABLES: Record<string, string> = {
 }
 const RENAMED_COLUMNS: Record<string, string> = {
   told_at: 'notified_at',
-  next_look_at: 'next_poll_at',
   settled_at: 'dismissed_at',
 }
-/** An effect's job has its time since then. */
-const REMOVED_COLUMNS: Record<string, readonly string[]> = { ledger: ['next_try_at'] }
+/** The job of an effect or an envelope has its time since then. */
+const REMOVED_COLUMNS: Record<string, readonly string[]> = {
+  ledger: ['next_try_at'],
+  envelopes: ['next_look_at'],
+}
 /** In the lists' versions the name of a table is a value. */
 const renamedValue = (table: string, column: string, value: unknown) =>
   table === 'list_versions' && column === 'list' ? (RENAMED_TABLES[String(value)] ?? value) : value

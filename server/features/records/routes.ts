@@ -24,7 +24,6 @@ import type { Caller } from '../../http/policy.ts'
 import { type Route, route } from '../../http/route.ts'
 import { findRecord, presentRecord } from '../../records/find-record.ts'
 import { checkMayRestore, type Requester } from '../../records/may-restore.ts'
-import { notifyWithdrawal } from '../signatures/withdraw-envelope.ts'
 import { createRecord } from './create-record.ts'
 import { listRecords } from './list-records.ts'
 import { listRemoved } from './list-removed.ts'
@@ -116,7 +115,6 @@ export const recordRoutes: Route[] = [
 
   route(removeRecordCall, 'any user', async ({ context, params: { id }, caller, ip }) => {
     await removeRecord(context.db, { id, actor: { userId: caller.userId, ip }, now: context.now() })
-    await notifyWithdrawal(context, id)
     return { ok: true }
   }),
 

@@ -16,11 +16,12 @@ import { repairJob, stuckJobs } from './stuck-jobs.ts'
 
 /** Failed, uncertain, interrupted and queued effects, newest first, without dismissed ones. */
 export async function findStuck(db: Kysely<Database>, now: Date): Promise<Stuck[]> {
+  const envelopes = await stuckEnvelopes(db, now)
   const found = [
     ...(await stuckEffects(db, now)),
     ...(await stuckMails(db)),
-    ...(await stuckEnvelopes(db, now)),
-    ...(await stuckJobs(db)),
+    ...envelopes,
+    ...(await stuckJobs(db, new Set(envelopes.map(({ id }) => id)))),
   ]
   return found.sort((a, b) => b.at.localeCompare(a.at)).slice(0, MAX_STUCK)
 }

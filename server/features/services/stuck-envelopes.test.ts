@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listServices, listStuck, repairStuck } from '../../../shared/api/services.ts'
 import type { SignedIn } from '../../../test/factories.ts'
+import { runSignatures } from '../../../test/run-signatures.ts'
 import { SigningSetup } from '../../../test/signing-setup.ts'
-import { runSignatures } from '../signing/run-signatures.ts'
 import { serviceRoutes } from './routes.ts'
 
 let setup: SigningSetup
@@ -36,7 +36,7 @@ describe('a contract that is stuck [SIGN-8]', () => {
     const [first, second] = [await setup.envelope(recordIds[0]!), await setup.envelope(recordIds[1]!)]
     expect((await repair(first.id, 'retry')).status).toBe(200)
     expect((await repair(second.id, 'settle')).status).toBe(200)
-    await runSignatures(setup.server.context)
+    await runSignatures(setup.server)
     expect(await stuck()).toEqual([])
     expect((await setup.envelope(recordIds[0]!)).state).toBe('sent')
     expect(await setup.envelope(recordIds[1]!)).toMatchObject({ state: 'cancelled', actions: [] })
@@ -52,12 +52,12 @@ describe('a contract that is stuck [SIGN-8]', () => {
     setup.crash = 'seal'
     await setup.sign(token, await setup.codeOf(id))
     setup.later(6)
-    await runSignatures(setup.server.context)
+    await runSignatures(setup.server)
     expect(await stuck()).toMatchObject([{ id, state: 'received', recordId }])
     expect((await repair(id, 'settle')).status).toBe(422)
     setup.crash = undefined
     expect((await repair(id, 'retry')).status).toBe(200)
-    await runSignatures(setup.server.context)
+    await runSignatures(setup.server)
     expect([await stuck(), (await setup.envelope(recordId)).state]).toEqual([[], 'signed'])
   })
 
@@ -76,11 +76,50 @@ describe('a contract that is stuck [SIGN-8]', () => {
     )
     expect((await repair(first.id, 'retry')).status).toBe(200)
     expect((await repair(second.id, 'settle')).status).toBe(200)
-    await runSignatures(setup.server.context)
+    await runSignatures(setup.server)
     expect(await stuck()).toEqual([])
     const withdrawalMails = await Promise.all(
       [first, second].map(({ id }) => setup.mails(id, 'signing-withdrawn')),
     )
     expect(withdrawalMails.map((mails) => mails.length)).toEqual([1, 0])
+  })
+
+  it('a contract whose job failed for good is listed once, and described by its name', async () => {
+    const polled = await setup.sent()
+    const recordId = await setup.record()
+    setup.crash = 'mail'
+    await setup.send(recordId)
+    setup.crash = undefined
+    const sending = await setup.envelope(recordId)
+    setup.later(6)
+    const { pool } = setup.server.database
+    for (const [queue, id] of [
+      ['signature.poll', polled.id],
+      ['signature.send', sending.id],
+    ])
+      await pool.query(
+        `insert into jobs.job (name, singleton_key, data, source_name, source_retry_count)
+         values ('dead-letters', $1::text, jsonb_build_object('envelopeId', $1::text), $2, 49)`,
+        [id, queue],
+      )
+    const found = await stuck()
+    expect(found).toHaveLength(2)
+    expect(found).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ source: 'envelope', id: sending.id }),
+        expect.objectContaining({
+          source: 'job',
+          kind: 'signature.poll',
+          recordId: polled.recordId,
+          about: sending.name,
+        }),
+      ]),
+    )
+    expect((await repair(sending.id, 'settle')).status).toBe(200)
+    const rest = await stuck()
+    expect(rest.map(({ kind }) => kind)).toEqual(['signature.poll'])
+    const again = { params: { id: rest[0]!.id }, body: { source: 'job', action: 'retry' } } as const
+    expect((await setup.server.inject(repairStuck, again, admin)).status).toBe(200)
+    expect(await stuck()).toEqual([])
   })
 })

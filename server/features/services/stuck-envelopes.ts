@@ -2,6 +2,8 @@ import type { Kysely } from 'kysely'
 import { MAX_STUCK, type Stuck } from '../../../shared/api/services.ts'
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
+import { enqueueNow, removeJobs } from '../../jobs/enqueue.ts'
+import { findNextRuns } from '../../jobs/find-next-runs.ts'
 
 /** Envelopes in preparation for longer than this were interrupted by a crash. */
 const INTERRUPTED_AFTER_MS = 5 * 60_000
@@ -14,7 +16,7 @@ export async function stuckEnvelopes(db: Kysely<Database>, now: Date): Promise<S
     .innerJoin('users as u', 'u.id', 'e.created_by')
     .select(['e.id', 'e.state', 'e.record_id', 'e.updated_at', 'e.attempts', 'e.reason'])
     .select(['e.received_at', 'e.withdrawn_at'])
-    .select(['e.next_poll_at', 'r.last_name', 'r.name', 'r.ragione_sociale'])
+    .select(['r.last_name', 'r.name', 'r.ragione_sociale'])
     .select(['u.name as who', 'u.last_name as who_last'])
     .where((where) =>
       where.or([
@@ -35,6 +37,11 @@ export async function stuckEnvelopes(db: Kysely<Database>, now: Date): Promise<S
     .orderBy('e.updated_at', 'desc')
     .limit(MAX_STUCK)
     .execute()
+  const ids = rows.map(({ id }) => id)
+  const runs = new Map([
+    ...(await findNextRuns(db, 'signature.poll', ids)),
+    ...(await findNextRuns(db, 'signature.send', ids)),
+  ])
   return rows.map((row) => ({
     id: row.id,
     source: 'envelope',
@@ -49,7 +56,7 @@ export async function stuckEnvelopes(db: Kysely<Database>, now: Date): Promise<S
     who: [row.who, row.who_last].filter(Boolean).join(' '),
     at: row.updated_at.toISOString(),
     attempts: row.attempts,
-    nextTryAt: row.next_poll_at?.toISOString() ?? null,
+    nextTryAt: runs.get(row.id)?.toISOString() ?? null,
     detail: row.reason,
   }))
 }
@@ -63,16 +70,16 @@ interface Repair {
 }
 
 /**
- * Schedules an immediate poll of the envelope, or dismisses it so that the contract can be sent again. False when it is
- * no longer stuck.
+ * Sends or polls the envelope now, or dismisses it so that the contract can be sent again. False when it is no longer
+ * stuck.
  */
 export async function repairEnvelope(db: Kysely<Database>, { id, action, now }: Repair): Promise<boolean> {
   if (await isReceived(db, id)) return await scheduleSealing(db, { id, action, now })
-  const given = { state: 'cancelled' as const, finished_at: now, next_poll_at: null, reason: DISMISSED }
+  const given = { state: 'cancelled' as const, finished_at: now, reason: DISMISSED }
   return await db.transaction().execute(async (trx) => {
     const row = await trx
       .updateTable('envelopes')
-      .set({ updated_at: now, ...(action === 'retry' ? { next_poll_at: now } : given) })
+      .set({ updated_at: now, ...(action === 'settle' && given) })
       .where('id', '=', id)
       .where((where) =>
         where.or([
@@ -80,9 +87,12 @@ export async function repairEnvelope(db: Kysely<Database>, { id, action, now }: 
           where.and([where('state', 'in', ['sent', 'opened']), where('withdrawn_at', 'is not', null)]),
         ]),
       )
-      .returning('id')
+      .returning('state')
       .executeTakeFirst()
-    if (row && action === 'settle')
+    if (!row) return false
+    if (action === 'retry') await enqueueNow(trx, queueOf(row), toJob(id))
+    else {
+      for (const queue of QUEUES_OF_ENVELOPES) await removeJobs(trx, queue, id)
       await trx
         .insertInto('envelope_events')
         .values({
@@ -92,9 +102,15 @@ export async function repairEnvelope(db: Kysely<Database>, { id, action, now }: 
           detail: JSON.stringify({ reason: DISMISSED }),
         })
         .execute()
-    return row !== undefined
+    }
+    return true
   })
 }
+
+const QUEUES_OF_ENVELOPES = ['signature.send', 'signature.poll'] as const
+const toJob = (envelopeId: string) => ({ key: envelopeId, data: { envelopeId }, group: envelopeId })
+const queueOf = ({ state }: { state: string }) =>
+  state === 'preparing' || state === 'to-check' ? 'signature.send' : 'signature.poll'
 
 const isReceived = async (db: Kysely<Database>, id: string): Promise<boolean> => {
   const row = await db
@@ -114,11 +130,12 @@ async function scheduleSealing(db: Kysely<Database>, { id, action, now }: Repair
     })
   const row = await db
     .updateTable('envelopes')
-    .set({ next_poll_at: now, updated_at: now })
+    .set({ updated_at: now })
     .where('id', '=', id)
     .where('state', 'in', ['sent', 'opened'])
     .returning('id')
     .executeTakeFirst()
+  if (row) await enqueueNow(db, 'signature.poll', toJob(id))
   return row !== undefined
 }
 

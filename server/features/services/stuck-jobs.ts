@@ -8,16 +8,21 @@ import {
   retryDeadLetter,
 } from '../../jobs/dead-letters.ts'
 
-/** The jobs of effects whose last attempt failed. */
-export async function stuckJobs(db: Kysely<Database>): Promise<Stuck[]> {
-  const letters = await findDeadLetters(db, MAX_STUCK)
+/** The jobs of effects whose last attempt failed, without those of envelopes that are listed themselves. */
+export async function stuckJobs(
+  db: Kysely<Database>,
+  listedEnvelopes: ReadonlySet<string>,
+): Promise<Stuck[]> {
+  const all = await findDeadLetters(db, MAX_STUCK)
+  const letters = all.filter(({ data }) => !listedEnvelopes.has(String(data.envelopeId)))
   const subjects = new Map([
     ...(await findDeliveries(db, idsOf(letters, 'deliveryId'))),
     ...(await findMails(db, idsOf(letters, 'mailId'))),
     ...(await findImports(db, idsOf(letters, 'importId'))),
+    ...(await findEnvelopes(db, idsOf(letters, 'envelopeId'))),
   ])
   return letters.map(({ id, queue, data, attempts, at, detail }) => {
-    const subject = subjects.get(String(data.deliveryId ?? data.mailId ?? data.importId))
+    const subject = subjects.get(String(data.deliveryId ?? data.mailId ?? data.importId ?? data.envelopeId))
     return {
       id,
       source: 'job',
@@ -69,6 +74,16 @@ async function findImports(db: Kysely<Database>, ids: readonly string[]): Promis
   if (ids.length === 0) return []
   const rows = await db.selectFrom('imports').select(['id', 'filename']).where('id', 'in', ids).execute()
   return rows.map(({ id, filename }) => [id, { about: filename, recordId: null }])
+}
+
+async function findEnvelopes(db: Kysely<Database>, ids: readonly string[]): Promise<Subjects> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('envelopes')
+    .select(['id', 'name as about', 'record_id as recordId'])
+    .where('id', 'in', ids)
+    .execute()
+  return rows.map(({ id, ...subject }) => [id, subject])
 }
 
 interface Repair {

@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts'
 import { Failure } from '../../http/failure.ts'
 import type { AddFiles } from '../../http/server.ts'
 import { digest } from '../../secrets.ts'
+import { pollNow } from './envelope-jobs.ts'
 
 const LIMIT = { name: 'signature-notice', perAddress: 600, together: 1_800 }
 const BODY_LIMIT = 64 * 1024
@@ -11,7 +12,7 @@ const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /**
  * Notifications of the signature service about an envelope: `/firma/avviso/{envelope}/{secret}`. The body is ignored.
- * The notification only makes the envelope due for polling and is answered immediately, as the service requires.
+ * The notification only adds a job that polls the envelope, and is answered immediately, as the service requires.
  */
 export const signatureNotices: AddFiles = (app, context) => {
   app.register(async (scope) => {
@@ -40,23 +41,18 @@ function ignoreBodies(scope: FastifyInstance): void {
 }
 
 async function pollImmediately(
-  { db, now }: Pick<Context, 'db' | 'now'>,
+  { db }: Pick<Context, 'db'>,
   { envelopeId, secret }: { envelopeId: string; secret: string },
 ): Promise<void> {
   if (!ID.test(envelopeId)) throw new Failure('not-found')
   const row = await db
     .selectFrom('envelopes')
-    .select('callback_hash')
+    .select(['callback_hash', 'state'])
     .where('id', '=', envelopeId)
     .executeTakeFirst()
   const given = digest(secret)
   // Also compared for an unknown envelope, so that both cases take the same time.
   const right = timingSafeEqual(row?.callback_hash ?? digest(''), given) && row?.callback_hash != null
   if (!right) throw new Failure('not-found')
-  await db
-    .updateTable('envelopes')
-    .set({ next_poll_at: now() })
-    .where('id', '=', envelopeId)
-    .where('next_poll_at', '>', now())
-    .execute()
+  if (row?.state === 'sent' || row?.state === 'opened') await pollNow(db, envelopeId)
 }

@@ -2,11 +2,9 @@ import { addRecordEvent } from '../../audit/record-events.ts'
 import type { Context } from '../../context.ts'
 import type { SendOutcome, SignaturePort } from '../../providers/signature/port.ts'
 import { digest, newSecret } from '../../secrets.ts'
+import { pollAfterSeconds, removeSend, schedulePoll, scheduleSend } from './envelope-jobs.ts'
 import { readDocuments } from './read-documents.ts'
 import { recordEnvelopeEvent } from './record-envelope-event.ts'
-
-/** Back-off in multiples of the base delay: after an uncertain outcome the service is queried later. */
-const BACKOFF = { unreachable: 1, uncertain: 2 } as const
 
 type DeliveryContext = Pick<Context, 'db' | 'files' | 'documents' | 'config' | 'now'>
 
@@ -71,36 +69,32 @@ export async function saveDelivery(
   await db.transaction().execute(async (trx) => {
     const envelope = await trx
       .updateTable('envelopes')
-      .set({ ...columnsOf(outcome, { at, config }), updated_at: at })
+      .set({ ...columnsOf(outcome, at), updated_at: at })
       .where('id', '=', envelopeId)
       .where('state', 'in', ['preparing', 'to-check'])
-      .returning(['record_id', 'record_version', 'created_by', 'state'])
+      .returning(['record_id', 'record_version', 'created_by', 'state', 'provider', 'expires_at'])
       .executeTakeFirst()
     if (!envelope) return
     const { state, record_id: recordId, record_version: version, created_by: userId } = envelope
     const detail = outcome.ok ? {} : { outcome: outcome.reason, detail: outcome.detail }
     const what = !outcome.ok && outcome.reason === 'unreachable' ? 'unanswered' : state
     await recordEnvelopeEvent(trx, { envelopeId, what, at, detail })
+    // A running job of the sending retries it with the delays of its queue.
+    if (state === 'preparing' || state === 'to-check')
+      await scheduleSend(trx, envelopeId, config.retryBaseSeconds)
+    else await removeSend(trx, envelopeId)
     if (!outcome.ok) return
+    await schedulePoll(trx, envelopeId, pollAfterSeconds(envelope, at))
     const event = { userId, ip: '', recordId, version, at }
     await addRecordEvent(trx, { ...event, kind: 'signature', detail: { envelope: envelopeId, state } })
   })
 }
 
 /** A request that never reached the service is retried automatically. */
-function columnsOf(outcome: SendOutcome, { at, config }: { at: Date } & Pick<DeliveryContext, 'config'>) {
-  if (outcome.ok)
-    return {
-      state: 'sent' as const,
-      external_id: outcome.externalId,
-      sent_at: at,
-      next_poll_at: at,
-      reason: '',
-    }
+function columnsOf(outcome: SendOutcome, at: Date) {
+  if (outcome.ok) return { state: 'sent' as const, external_id: outcome.externalId, sent_at: at, reason: '' }
   const { reason, detail } = outcome
-  if (reason === 'refused')
-    return { state: 'cancelled' as const, reason: detail, finished_at: at, next_poll_at: null }
+  if (reason === 'refused') return { state: 'cancelled' as const, reason: detail, finished_at: at }
   const state = reason === 'uncertain' ? ('to-check' as const) : ('preparing' as const)
-  const waitMs = BACKOFF[reason] * config.retryBaseSeconds * 1_000
-  return { state, reason: detail, next_poll_at: new Date(at.getTime() + waitMs) }
+  return { state, reason: detail }
 }

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { SAMPLES } from '../../../contract/fixtures/samples.ts'
+import { runSignatures } from '../../../test/run-signatures.ts'
 import { ANNA, requireSecondSigner, TwoSigners } from '../../../test/second-signer.ts'
 import { SigningSetup } from '../../../test/signing-setup.ts'
+import { createQueueWorks } from '../../background.ts'
 import type { MailState } from '../../providers/mail/outbox.ts'
-import { runSignatures } from '../signing/run-signatures.ts'
 
 let setup: SigningSetup
 let two: TwoSigners
@@ -49,7 +50,7 @@ describe('[SIGN-8] an invitation that the mail server refuses for good', () => {
       reason: REASON,
       actions: [],
     })
-    await runSignatures(setup.server.context)
+    await runSignatures(setup.server)
     const notices = await setup.mails(id, 'signing-undelivered')
     expect(notices.map(({ recipient }) => recipient)).toEqual([setup.agent.user.email])
     expect(notices[0]!.text).toContain(REASON)
@@ -71,13 +72,29 @@ describe('[SIGN-8] an invitation that the mail server refuses for good', () => {
       [asked, 'signing-invitation'],
     ] as const)
       await setState((await setup.mails(id, kind))[0]!.id, 'failed')
-    for (const _ of [1, 2]) await runSignatures(setup.server.context)
+    for (const _ of [1, 2]) await runSignatures(setup.server)
     for (const { id, recordId } of [waiting, asked]) {
       expect(await setup.envelope(recordId)).toMatchObject({ state: 'cancelled' })
       expect(await setup.mails(id, 'signing-undelivered')).toHaveLength(1)
     }
     expect((await setup.open(waiting.token)).body.signing.state).toBe('unfinished')
     expect(await setup.mails(asked.id, 'signing-ended')).toEqual([])
+  })
+
+  it('a refused invitation ends the contract with the job of its mail', async () => {
+    const { context } = setup.server
+    const { id, recordId } = await two.sent()
+    const [invitation] = await setup.mails(id, 'signing-invitation')
+    const refuse = async () => {
+      await setState(invitation!.id, 'failed')
+      return { ok: true as const }
+    }
+    const works = createQueueWorks({ ...context, mail: { ...context.mail, sendQueued: refuse } })
+    await runSignatures(setup.server, { early: false })
+    expect(await setup.envelope(recordId)).toMatchObject({ state: 'sent' })
+    await works['mail.send']!.run({ mailId: invitation!.id }, { isLast: false })
+    await runSignatures(setup.server, { early: false })
+    expect(await setup.envelope(recordId)).toMatchObject({ state: 'cancelled' })
   })
 
   it('a refused invitation ends no contract whose signer has got another link or has opened the page', async () => {
@@ -87,7 +104,7 @@ describe('[SIGN-8] an invitation that the mail server refuses for good', () => {
     await setup.open(opened.second)
     for (const { id } of [renewed, opened])
       await setState((await setup.mails(id, 'signing-second'))[0]!.id, 'failed')
-    await runSignatures(setup.server.context)
+    await runSignatures(setup.server)
     for (const { recordId } of [renewed, opened])
       expect(await setup.envelope(recordId)).toMatchObject({ state: 'awaiting-second' })
   })
@@ -99,7 +116,7 @@ describe('[SIGN-8] an invitation that the mail server refuses for good', () => {
     setup.crash = undefined
     refused = SAMPLES.dualDomestic.email
     setup.later(6)
-    await runSignatures(setup.server.context)
+    await runSignatures(setup.server)
     const { id, state, reason } = await setup.envelope(recordId)
     expect([state, reason]).toEqual(['cancelled', NO_USER])
     const [notice] = await setup.mails(id, 'signing-undelivered')

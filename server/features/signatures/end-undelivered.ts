@@ -1,46 +1,44 @@
-import { type SqlBool, sql } from 'kysely'
+import { type Kysely, type SqlBool, sql } from 'kysely'
 import type { Context } from '../../context.ts'
+import type { Database } from '../../db/schema.ts'
+import { pollNow } from './envelope-jobs.ts'
 import { finishEnvelope } from './finish-envelope.ts'
 import { notifyUndelivered } from './notify-sender.ts'
-
-const BATCH_SIZE = 20
 
 /** The mails that invite a signer. */
 const INVITATIONS = { customer: 'signing-invitation', second: 'signing-second' } as const
 
 /**
- * Ends envelopes whose invitation was permanently refused by the mail server, immediately or after it was queued: they
- * cannot be signed. The sender is notified by mail and in the record. Returns the number of ended envelopes.
+ * Ends an envelope whose invitation was permanently refused by the mail server, immediately or after it was queued: it
+ * cannot be signed. The sender is notified by mail and in the record. Returns whether the envelope was ended.
  */
 export async function endUndelivered(
-  context: Pick<Context, 'db' | 'mail' | 'config' | 'now' | 'log'>,
-  id?: string,
-): Promise<number> {
-  const { db, log } = context
+  context: Pick<Context, 'db' | 'mail' | 'config' | 'now'>,
+  id: string,
+): Promise<boolean> {
+  const { db } = context
   const undelivered = await selectUndelivered(context)
-    .$if(id !== undefined, (query) => query.where('e.id', '=', id!))
+    .where('e.id', '=', id)
     .orderBy('m.created_at', 'desc')
-    .limit(BATCH_SIZE)
+    .executeTakeFirst()
+  if (!undelivered) return false
+  const { awaited, recipient, detail } = undelivered
+  const reason = `L’invito a ${recipient} non è stato consegnato: ${detail}`
+  await notifyUndelivered(context, id, reason)
+  // Also for a queued invitation: the second signer never got it.
+  await db
+    .updateTable('envelopes')
+    .set({ second_invited_at: null })
+    .where('id', '=', id)
+    .where('state', '=', 'sent')
     .execute()
-  let ended = 0
-  for (const { id: envelope, awaited, recipient, detail } of undelivered) {
-    const reason = `L’invito a ${recipient} non è stato consegnato: ${detail}`
-    try {
-      await notifyUndelivered(context, envelope, reason)
-      // Also for a queued invitation: the second signer never got it.
-      await db
-        .updateTable('envelopes')
-        .set({ second_invited_at: null })
-        .where('id', '=', envelope)
-        .where('state', '=', 'sent')
-        .execute()
-      const change = { id: envelope, from: 'sent', awaited, state: 'cancelled', reason } as const
-      if (await finishEnvelope(context, change)) ended += 1
-    } catch (error) {
-      log.warn({ envelope, reason: (error as Error).message }, 'An undelivered envelope is ended later')
-    }
-  }
-  return ended
+  return await finishEnvelope(context, { id, from: 'sent', awaited, state: 'cancelled', reason })
+}
+
+/** Polls the envelope of an invitation that was permanently refused. */
+export async function pollUndelivered(db: Kysely<Database>, mailId: string): Promise<void> {
+  const row = await selectUndelivered({ db }).where('m.id', '=', mailId).executeTakeFirst()
+  if (row) await pollNow(db, row.id)
 }
 
 /** Excludes signers who got another link since or have opened the page. */

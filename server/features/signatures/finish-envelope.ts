@@ -3,7 +3,11 @@ import type { SigningRole } from '../../../shared/api/signing.ts'
 import { addRecordEvent } from '../../audit/record-events.ts'
 import type { Context } from '../../context.ts'
 import type { EnvelopeFile } from '../../db/column-types.ts'
+import { removePoll, schedulePoll } from './envelope-jobs.ts'
 import { recordEnvelopeEvent } from './record-envelope-event.ts'
+
+/** The job sends the notifications and copies that are not sent by then. */
+const NOTIFIED_AFTER_SECONDS = 60
 
 export interface EnvelopeChange {
   id: string
@@ -34,7 +38,7 @@ export async function finishEnvelope(
   const { id, from, awaited, state, reason = '', at = now(), signed = [], userId } = change
   const { ip = '', agent = '' } = change
   const seen = now()
-  const moved = state === 'opened' ? { opened_at: at } : { finished_at: at, next_poll_at: null }
+  const moved = state === 'opened' ? { opened_at: at } : { finished_at: at }
   return await db.transaction().execute(async (trx) => {
     const row = await trx
       .updateTable('envelopes')
@@ -46,6 +50,8 @@ export async function finishEnvelope(
       .returning(['record_id', 'record_version', 'created_by', 'awaited'])
       .executeTakeFirst()
     if (!row) return false
+    if (state === 'signed' || state === 'refused') await schedulePoll(trx, id, NOTIFIED_AFTER_SECONDS)
+    else if (state !== 'opened') await removePoll(trx, id)
     const { awaited: signer } = row
     const detail = reason ? { reason } : {}
     await recordEnvelopeEvent(trx, { envelopeId: id, what: state, at, signer, ip, agent, detail })

@@ -3,7 +3,7 @@ import { endUndelivered } from './end-undelivered.ts'
 import { EXPIRY_DAYS } from './expiry-days.ts'
 import { recordEnvelopeEvent } from './record-envelope-event.ts'
 
-const BATCH_SIZE = 20
+const REFUSED = 'L’invito al secondo firmatario è stato rifiutato'
 const DAY_MS = 86_400_000
 
 /** The columns of an envelope whose customer has signed: the second signer gets a separate deadline. */
@@ -43,8 +43,9 @@ export async function inviteSecond(context: Context, id: string): Promise<void> 
   const service = signatures.find(({ provider }) => provider === row?.provider)
   if (!row || !service?.inviteSecond) return
   const sent = await service.inviteSecond(row.external_id)
-  if (!sent.ok && (await endUndelivered(context, id)) > 0) return
-  if (!sent.ok) throw new Error(sent.detail)
+  if (!sent.ok && (await endUndelivered(context, id))) return
+  // The response of a mail server may contain the recipient.
+  if (!sent.ok) throw new Error(sent.reason === 'unreachable' ? sent.detail : REFUSED)
   const at = now()
   await db.transaction().execute(async (trx) => {
     const invited = await trx
@@ -56,21 +57,6 @@ export async function inviteSecond(context: Context, id: string): Promise<void> 
       .executeTakeFirst()
     if (invited) await recordEnvelopeEvent(trx, { envelopeId: id, what: 'sent', at, signer: 'second' })
   })
-}
-
-/** Retries unsent invitations. */
-export async function inviteSeconds(context: Context): Promise<void> {
-  const waiting = await selectUninvited(context).orderBy('updated_at').limit(BATCH_SIZE).execute()
-  for (const { id } of waiting) {
-    try {
-      await inviteSecond(context, id)
-    } catch (error) {
-      context.log.warn(
-        { envelope: id, reason: (error as Error).message },
-        'A second signer could not be invited; the invitation is retried',
-      )
-    }
-  }
 }
 
 const selectUninvited = ({ db, now }: Pick<Context, 'db' | 'now'>) =>

@@ -3,7 +3,6 @@ import { findWording } from '../../documents/mails/definitions.ts'
 import { outcomeMail } from '../../documents/mails/signing-outcome-mail.ts'
 import { secondEndedMail } from '../../documents/mails/signing-second-mails.ts'
 
-const BATCH_SIZE = 20
 const END_STATES = ['signed', 'refused'] as const
 
 type NotifyContext = Pick<Context, 'db' | 'mail' | 'config' | 'now' | 'log'>
@@ -22,19 +21,6 @@ export async function notifySender(context: NotifyContext, id: string): Promise<
       'A sender could not be notified; the notification is retried',
     )
   }
-}
-
-/** Retries pending notifications. */
-export async function notifySenders(context: NotifyContext): Promise<void> {
-  const unnotified = await context.db
-    .selectFrom('envelopes')
-    .select('id')
-    .where('state', 'in', END_STATES)
-    .where('notified_at', 'is', null)
-    .orderBy('finished_at')
-    .limit(BATCH_SIZE)
-    .execute()
-  for (const { id } of unnotified) await notifySender(context, id)
 }
 
 async function notify({ db, mail, config, now }: NotifyContext, id: string): Promise<void> {

@@ -4,6 +4,7 @@ import { SAMPLES } from '../../../contract/fixtures/samples.ts'
 import type { Values } from '../../../contract/index.ts'
 import { createRecord, readHistory, removeRecord } from '../../../shared/api/records.ts'
 import type { SignedIn } from '../../../test/factories.ts'
+import { runQueue } from '../../../test/run-queue.ts'
 import { SAMPLE_TIME, type SampleData, seedSampleData } from '../../../test/sample-data.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import type { Failure } from '../../http/failure.ts'
@@ -16,9 +17,9 @@ import type {
 } from '../../providers/signature/port.ts'
 import { documentRoutes } from '../documents/routes.ts'
 import { recordRoutes } from '../records/routes.ts'
-import { pollEnvelopes } from './poll-envelopes.ts'
-import { resumeEnvelopes } from './resume-envelopes.ts'
+import { createPollWork } from '../signing/poll-work.ts'
 import { sendContract } from './send-contract.ts'
+import { createSendWork } from './send-work.ts'
 
 let server: TestServer
 let seeded: SampleData
@@ -58,7 +59,8 @@ beforeAll(async () => {
   agent = await server.signedIn()
 })
 afterAll(() => server.close())
-beforeEach(() => {
+beforeEach(async () => {
+  await server.database.pool.query("delete from jobs.job where name like 'signature.%'")
   now = SAMPLE_TIME
   orders = []
   ended = []
@@ -80,6 +82,14 @@ async function record(change: Values = {}, draft = false): Promise<string> {
 }
 const send = (id: string, waivers = {}, context = server.context) =>
   sendContract(context, service, { id, waivers, actor: { userId: agent.user.id, ip: '192.0.2.7' } })
+const withService = () => ({ ...server.context, signatures: [service] as const })
+/** Runs the jobs of the sendings, also those that wait for their time. */
+const resume = () => runQueue(server, 'signature.send', createSendWork(withService()), { early: true })
+const poll = () => runQueue(server, 'signature.poll', createPollWork(withService()), { early: true })
+async function pollOne(recordId: string) {
+  const [envelope] = await envelopes(recordId)
+  await createPollWork(withService()).run({ envelopeId: envelope!.id }, { isLast: false })
+}
 const refusal = (sending: Promise<unknown>) =>
   sending.then(
     () => 'sent',
@@ -140,7 +150,7 @@ describe('a contract that is sent to be signed [SIGN-8] [GAP-32]', () => {
     expect(await refusal(send(id, WAIVERS))).toMatchObject({ id: 'external-service-failed' })
     expect(await envelopes(id)).toMatchObject([{ state: 'to-check' }])
     now = new Date(SAMPLE_TIME.getTime() + 3 * 60_000)
-    await resumeEnvelopes(server.context, service)
+    await resume()
     expect(await envelopes(id)).toMatchObject([{ state: 'sent' }])
     expect(orders).toHaveLength(1)
   })
@@ -158,13 +168,13 @@ describe('a contract that is sent to be signed [SIGN-8] [GAP-32]', () => {
     expect(await refusal(send(id, WAIVERS))).toMatchObject({ id: 'invalid' })
     orders = []
     now = new Date(SAMPLE_TIME.getTime() + 61_000)
-    await resumeEnvelopes(server.context, service)
+    await resume()
     expect(await envelopes(id)).toMatchObject([{ state: 'preparing' }])
     answer = async ({ envelopeId }) => ({ ok: true, externalId: `theirs-${envelopeId}` })
     orders = []
     now = new Date(now.getTime() + 61_000)
-    await resumeEnvelopes(server.context, service)
-    await resumeEnvelopes(server.context, service)
+    await resume()
+    await resume()
     expect(await envelopes(id)).toMatchObject([{ state: 'sent', reason: '' }])
     expect(orders).toHaveLength(1)
   })
@@ -176,7 +186,7 @@ describe('a contract that is sent to be signed [SIGN-8] [GAP-32]', () => {
     orders = []
     answer = async ({ envelopeId }) => ({ ok: true, externalId: `theirs-${envelopeId}` })
     now = new Date(SAMPLE_TIME.getTime() + 2 * 60_000)
-    await Promise.all([resumeEnvelopes(server.context, service), resumeEnvelopes(server.context, service)])
+    await Promise.all([resume(), resume()])
     expect(await envelopes(id)).toMatchObject([{ state: 'sent' }])
     expect(orders).toHaveLength(1)
   })
@@ -191,10 +201,10 @@ describe('a contract that is sent to be signed [SIGN-8] [GAP-32]', () => {
       return { ok: true, externalId: `theirs-${envelopeId}` }
     }
     now = new Date(SAMPLE_TIME.getTime() + 2 * 60_000)
-    expect(await resumeEnvelopes(server.context, service)).toEqual({ settled: 1, waiting: 1 })
+    expect(await resume()).toEqual({ completed: 1, failed: 1 })
     // The service has it: it is found at the next look.
     now = new Date(SAMPLE_TIME.getTime() + 13 * 60_000)
-    expect(await resumeEnvelopes(server.context, service)).toEqual({ settled: 1, waiting: 0 })
+    expect(await resume()).toEqual({ completed: 1, failed: 0 })
   })
 
   it('a contract is not sent in a version that was overwritten meanwhile [SIGN-8]', async () => {
@@ -217,7 +227,7 @@ describe('a contract that is sent to be signed [SIGN-8] [GAP-32]', () => {
     orders = []
     answer = async () => ({ ok: true, externalId: 'resumed' })
     now = new Date(SAMPLE_TIME.getTime() + 6 * 60_000)
-    await resumeEnvelopes(server.context, service)
+    await resume()
     expect(await envelopes(id)).toMatchObject([{ state: 'sent', external_id: 'resumed' }])
     expect(orders).toHaveLength(1)
   })
@@ -228,13 +238,13 @@ describe('a sent contract [SIGN-8]', () => {
     const id = await record()
     await send(id, WAIVERS)
     status = { ok: true, state: 'opened' }
-    await pollEnvelopes(server.context, service)
+    await poll()
     expect(await envelopes(id)).toMatchObject([{ state: 'opened', opened_at: now }])
     status = { ok: true, state: 'signed' }
     now = new Date(SAMPLE_TIME.getTime() + 16 * 60_000)
-    await pollEnvelopes(server.context, service)
+    await poll()
     const [envelope] = await envelopes(id)
-    expect(envelope).toMatchObject({ state: 'signed', finished_at: now, next_poll_at: null })
+    expect(envelope).toMatchObject({ state: 'signed', finished_at: now })
     expect(envelope!.signed).toMatchObject([
       { kind: 'document', sha256: createHash('sha256').update('signed').digest('hex') },
     ])
@@ -247,7 +257,7 @@ describe('a sent contract [SIGN-8]', () => {
     const id = await record()
     await send(id, WAIVERS)
     status = { ok: true, state: 'signed' }
-    await pollEnvelopes(server.context, service)
+    await poll()
     const [envelope] = await envelopes(id)
     // The files' own clock is the real one.
     const later = new Date(Date.now() + 3 * 86_400_000)
@@ -259,7 +269,7 @@ describe('a sent contract [SIGN-8]', () => {
     const id = await record()
     const envelopeId = await send(id, WAIVERS)
     now = new Date(SAMPLE_TIME.getTime() + 31 * 86_400_000)
-    await pollEnvelopes(server.context, service)
+    await poll()
     expect(await envelopes(id)).toMatchObject([{ state: 'expired' }])
     expect(ended).toContain(`theirs-${envelopeId}`)
   })
@@ -272,14 +282,14 @@ describe('a sent contract [SIGN-8]', () => {
     for (const id of [out, doubtful, signed])
       expect((await server.inject(removeRecord, { params: { id } }, agent)).status).toBe(200)
     status = { ok: false, reason: 'unreachable', detail: 'down' }
-    await pollEnvelopes(server.context, service)
+    await poll()
     expect(await envelopes(out)).toMatchObject([{ state: 'sent', withdrawn_at: now }])
     // Of two at the service one was signed before it heard.
     status = { ok: true, state: 'sent' }
     now = new Date(SAMPLE_TIME.getTime() + 16 * 60_000)
-    await pollEnvelopes(server.context, service, out)
+    await pollOne(out)
     status = { ok: true, state: 'signed' }
-    await pollEnvelopes(server.context, service, signed)
+    await pollOne(signed)
     expect(ended).toEqual([`theirs-${ids[0]}`])
     expect(await envelopes(out)).toMatchObject([
       { state: 'cancelled', reason: 'La pratica è stata rimossa.', withdrawn_by: agent.user.id },
@@ -287,7 +297,7 @@ describe('a sent contract [SIGN-8]', () => {
     expect(await envelopes(signed)).toMatchObject([{ state: 'signed' }])
     // Unsent mails are not sent any more.
     orders = []
-    await resumeEnvelopes(server.context, service)
+    await resume()
     expect(await envelopes(doubtful)).toMatchObject([{ state: 'cancelled' }])
     expect(orders).toEqual([])
   })
@@ -296,7 +306,7 @@ describe('a sent contract [SIGN-8]', () => {
     const id = await record()
     await send(id, WAIVERS)
     status = { ok: false, reason: 'unreachable', detail: 'down' }
-    await pollEnvelopes(server.context, service)
+    await poll()
     expect(await envelopes(id)).toMatchObject([{ state: 'sent' }])
   })
 })

@@ -11,6 +11,7 @@ import type { Actor } from '../../audit/actor.ts'
 import type { Context } from '../../context.ts'
 import type { EnvelopeFile } from '../../db/column-types.ts'
 import type { Database } from '../../db/schema.ts'
+import { INTERRUPTED_AFTER_SECONDS } from '../../effects/effect-jobs.ts'
 import { Failure } from '../../http/failure.ts'
 import type { SignaturePort } from '../../providers/signature/port.ts'
 import { explainMissing } from '../../records/explain-missing.ts'
@@ -20,6 +21,7 @@ import { buildSigner, contactFields, documentExpires } from './build-signer.ts'
 import { CONTACT_CODES, checkContact } from './check-contact.ts'
 import { checkSecond, SECOND_CODES, SECOND_EVENTS } from './check-second.ts'
 import { deliverEnvelope } from './deliver-envelope.ts'
+import { scheduleSend } from './envelope-jobs.ts'
 import { EXPIRY_DAYS } from './expiry-days.ts'
 import { findBoxes } from './find-boxes.ts'
 import { findSecondSigner } from './find-second-signer.ts'
@@ -171,8 +173,6 @@ async function openEnvelope(
         documents: JSON.stringify(documents),
         preflight: JSON.stringify(preflightRecord),
         expires_at: new Date(at.getTime() + EXPIRY_DAYS * DAY_MS),
-        // The job resumes an envelope that is still in preparation then.
-        next_poll_at: new Date(at.getTime() + 5 * 60_000),
         created_by: actor.userId,
         created_at: at,
         updated_at: at,
@@ -185,6 +185,8 @@ async function openEnvelope(
         message: NOT_SENT,
         issues: [issue('open-envelope', 'Una firma per questo record è già in corso.')],
       })
+    // The job sends an envelope that is still in preparation then.
+    await scheduleSend(trx, row.id, INTERRUPTED_AFTER_SECONDS)
     await recordEnvelopeEvent(trx, { envelopeId: row.id, what: 'preparing', at, ip: actor.ip })
     await recordContact(trx, { envelopeId: row.id, preflightRecord, at, ip: actor.ip })
     return row.id

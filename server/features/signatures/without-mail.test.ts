@@ -5,7 +5,7 @@ import { SigningSetup } from '../../../test/signing-setup.ts'
 import { createOutboxMail } from '../../providers/mail/outbox.ts'
 import { createBuiltInSignature } from '../../providers/signature/built-in/built-in.ts'
 import { serviceRoutes } from '../services/routes.ts'
-import { remindSigners } from '../signing/run-signatures.ts'
+import { remindSigners } from '../signing/remind-signers.ts'
 
 let signing: SigningSetup
 beforeAll(async () => {

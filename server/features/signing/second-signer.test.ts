@@ -2,11 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { SAMPLES } from '../../../contract/fixtures/samples.ts'
 import { listRecords } from '../../../shared/api/records.ts'
 import * as customer from '../../../shared/api/signing.ts'
+import { runSignatures } from '../../../test/run-signatures.ts'
 import { ANNA, requireSecondSigner, TwoSigners } from '../../../test/second-signer.ts'
 import { DRAWN, SigningSetup } from '../../../test/signing-setup.ts'
 import type { TestAnswer } from '../../../test/test-answer.ts'
 import { readText } from '../../documents/read-text.ts'
-import { remindSigners, runSignatures } from './run-signatures.ts'
+import { remindSigners } from './remind-signers.ts'
 
 let setup: SigningSetup
 let two: TwoSigners
@@ -134,7 +135,7 @@ describe('[SIGN-8] a contract with boxes of a second signer', () => {
     const other = await setup.codeOf(id)
     const last = await Promise.all([signAt(second, other), signAt(second, other)])
     expect(last.filter(({ status }) => status === 200)).toHaveLength(1)
-    await runSignatures(setup.server.context)
+    await runSignatures(setup.server)
     const { events } = await setup.envelope(recordId)
     const of = (what: string) => events.filter((one) => one.what === what).map(({ signer }) => signer)
     expect(of('received')).toEqual(['customer', 'second'])
@@ -163,7 +164,7 @@ describe('[SIGN-8] a contract with boxes of a second signer', () => {
     const { id, recordId, token } = await two.sent()
     await setup.refuse(token, 'Il prezzo non è quello detto')
     expect(await setup.envelope(recordId)).toMatchObject({ state: 'refused', awaited: 'customer' })
-    await runSignatures(setup.server.context)
+    await runSignatures(setup.server)
     expect(await setup.mails(id, 'signing-second')).toEqual([])
     expect(await setup.mails(id, 'signing-ended')).toEqual([])
   })
@@ -174,11 +175,11 @@ describe('[SIGN-8] a contract with boxes of a second signer', () => {
     await two.signAs(token, id)
     const second = await setup.tokenOf(id, 'signing-second')
     setup.later(29 * 1440)
-    await runSignatures(setup.server.context)
+    await runSignatures(setup.server)
     expect(await stateOf(second)).toBe('opened')
     setup.later(2 * 1440)
     expect([await stateOf(second), await stateOf(token)]).toEqual(['expired', 'unfinished'])
-    await runSignatures(setup.server.context)
+    await runSignatures(setup.server)
     setup.agent = await setup.server.signedIn({ sendEmail: true })
     expect(await setup.envelope(recordId)).toMatchObject({ state: 'expired', awaited: 'second' })
     expect(await setup.mails(id, 'signing-ended')).toHaveLength(1)
@@ -219,7 +220,7 @@ describe('[SIGN-8] a contract with boxes of a second signer', () => {
     expect((await setup.sign(token, code)).body.signing.state).toBe('waiting')
     setup.crash = undefined
     expect(await setup.mails(id, 'signing-second')).toEqual([])
-    for (const _ of [1, 2]) await runSignatures(setup.server.context)
+    for (const _ of [1, 2]) await runSignatures(setup.server)
     expect(await setup.mails(id, 'signing-second')).toHaveLength(1)
     const second = await setup.tokenOf(id, 'signing-second')
     await setup.askCode(second)
@@ -229,7 +230,7 @@ describe('[SIGN-8] a contract with boxes of a second signer', () => {
     expect(await stateOf(token)).toBe('received')
     setup.crash = undefined
     setup.later(10)
-    for (const _ of [1, 2]) await runSignatures(setup.server.context)
+    for (const _ of [1, 2]) await runSignatures(setup.server)
     expect([await stateOf(second), await stateOf(token)]).toEqual(['signed', 'signed'])
     expect(await setup.mails(id, 'signed-copy')).toHaveLength(2)
     const { events } = await setup.envelope(recordId)

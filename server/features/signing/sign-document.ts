@@ -3,6 +3,7 @@ import type { MarkInput } from '../../../shared/api/signing.ts'
 import type { Context } from '../../context.ts'
 import { Failure } from '../../http/failure.ts'
 import { digest } from '../../secrets.ts'
+import { schedulePoll } from '../signatures/envelope-jobs.ts'
 import { inviteSecond, secondAwaitedColumns } from '../signatures/invite-second.ts'
 import { recordEnvelopeEvent } from '../signatures/record-envelope-event.ts'
 import { checkMark } from './check-mark.ts'
@@ -12,8 +13,8 @@ import { checkPlace } from './place-of-signing.ts'
 import { checkBoxes } from './sign-box.ts'
 
 const TRIES = 5
-/** The job seals the envelope if it is unsealed then. */
-const SEALING_DELAY_MS = 2 * 60_000
+/** The job seals the envelope, or invites the second signer, if the request has not done so by then. */
+const CONTINUED_AFTER_SECONDS = 2 * 60
 
 interface Signature {
   token: string
@@ -102,7 +103,7 @@ async function recordSignature(
   const received = await db.transaction().execute(async (trx) => {
     const row = await trx
       .updateTable('envelopes')
-      .set({ ...(isLastSigner(signing) ? receivedColumns(at) : secondAwaitedColumns(at)), updated_at: at })
+      .set({ ...(isLastSigner(signing) ? { received_at: at } : secondAwaitedColumns(at)), updated_at: at })
       .where('id', '=', signing.id)
       .where('awaited', '=', signing.role)
       .where('state', 'in', ['sent', 'opened'])
@@ -112,6 +113,7 @@ async function recordSignature(
       .returning('id')
       .executeTakeFirst()
     if (!row) return false
+    await schedulePoll(trx, signing.id, CONTINUED_AFTER_SECONDS)
     await trx
       .updateTable('signing_links')
       .set({ mark: JSON.stringify(mark), place, code_hash: null, code_right_at: at, updated_at: at })
@@ -129,11 +131,6 @@ async function recordSignature(
   })
   if (!received) checkOpen({ ...signing, state: 'cancelled' }, at)
 }
-
-const receivedColumns = (at: Date) => ({
-  received_at: at,
-  next_poll_at: new Date(at.getTime() + SEALING_DELAY_MS),
-})
 
 const codeFailure = (code: string, message: string) =>
   new Failure('invalid', { message, issues: [{ field: 'code', code, message }] })

@@ -30,6 +30,8 @@ const KINDS: Record<string, string> = {
   'crm.attach-document': 'Documenti nel CRM',
   'lead.create': 'Lead nel CRM',
   'newsletter.subscribe': 'Iscrizione alla newsletter',
+  'signature.send': 'Invio del contratto da firmare',
+  'signature.poll': 'Stato del contratto da firmare',
   lead: 'Lead nel CRM',
   newsletter: 'Iscrizione alla newsletter',
   mailing: 'Email Cliente felice',
@@ -87,10 +89,6 @@ export const stateText = ({ state, nextTryAt }: Pick<Stuck, 'state' | 'nextTryAt
 /** Effects that can be retried automatically; others must be repeated where they were requested. */
 export const mayRetry = ({ source, kind }: { source: StuckSource; kind: string }): boolean =>
   source !== 'ledger' || kind.startsWith('crm') || kind === 'newsletter' || kind === 'lead'
-
-/** When an effect is retried: envelopes are found by a job of every minute, all others have a job that runs now. */
-export const retryText = (source: StuckSource): string =>
-  source === 'envelope' ? 'Riparte entro un minuto' : 'Riparte subito'
 
 const MB = 1024 ** 2
 

@@ -6,7 +6,7 @@ import { formatDateTime } from '../../lib/format-date.ts'
 import { toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
 import { LoadError } from '../../ui/load-error.tsx'
-import { kindText, mayRetry, retryText, stateText } from './service-labels.ts'
+import { kindText, mayRetry, stateText } from './service-labels.ts'
 import { SERVICES, stuckQuery } from './service-queries.ts'
 
 /** The stuck effects, each with its reason and the possible actions. */
@@ -50,7 +50,7 @@ function StuckEffect({ stuck }: { stuck: Stuck }) {
   const repair = useMutation({
     mutationFn: (action: 'retry' | 'settle') =>
       send(repairStuck, { params: { id }, body: { source, action } }),
-    onSuccess: (_answer, action) => toast.success(action === 'retry' ? retryText(source) : 'Archiviato'),
+    onSuccess: (_answer, action) => toast.success(action === 'retry' ? 'Riparte subito' : 'Archiviato'),
     onSettled: () => void client.invalidateQueries({ queryKey: SERVICES }),
   })
   const tries = `${attempts} ${attempts === 1 ? 'tentativo' : 'tentativi'}`

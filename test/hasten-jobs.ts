@@ -1,30 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { PgBoss } from 'pg-boss'
 import type { QueueName } from '../server/jobs/queues.ts'
 
-/** Asks a server with the embedded database to do a job now, not with the next minute. */
-export async function runJob(dataDir: string, name: string): Promise<void> {
-  await withEmbedded(dataDir, async (client) => {
-    const boss = new PgBoss({
-      backend: 'pglite',
-      schema: 'jobs',
-      db: { executeSql: (text, values) => client.query(text, values) },
-      migrate: false,
-      supervise: false,
-      schedule: false,
-    })
-    try {
-      await boss.start()
-      await boss.send(name)
-    } finally {
-      await boss.stop({ graceful: false, close: false })
-    }
-  })
-}
-
-/** Makes the jobs of a queue due that wait for their next attempt. */
+/** Makes the jobs of a queue due that wait for their next attempt, in a server with the embedded database. */
 export async function hastenJobs(dataDir: string, queue: QueueName): Promise<void> {
   await withEmbedded(dataDir, async (client) => {
     await client.query(

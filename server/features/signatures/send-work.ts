@@ -1,0 +1,62 @@
+import type { Context } from '../../context.ts'
+import { INTERRUPTED_AFTER_SECONDS } from '../../effects/effect-jobs.ts'
+import type { JobOutcome } from '../../jobs/queues.ts'
+import type { QueueWork } from '../../jobs/work-on-queues.ts'
+import type { SignaturePort } from '../../providers/signature/port.ts'
+import { deliverEnvelope, saveDelivery } from './deliver-envelope.ts'
+import { notifyUndelivered } from './notify-sender.ts'
+import { WITHDRAWN } from './poll-provider.ts'
+
+const UNCERTAIN_STATES = ['preparing', 'to-check'] as const
+const DONE: JobOutcome = { ok: true }
+/** pg-boss stores it; the response of the service is stored with the envelope. */
+const NOT_SENT: JobOutcome = { ok: false, detail: 'Il servizio di firma non ha risposto' }
+
+/** The handler of `signature.send`: sends an envelope that its request could not send. */
+export const createSendWork = (context: Context): QueueWork<'signature.send'> => ({
+  run: ({ envelopeId }) => resumeSending(context, envelopeId),
+  findPending: async (db) => {
+    const rows = await db
+      .selectFrom('envelopes')
+      .select('id')
+      .where('state', 'in', UNCERTAIN_STATES)
+      .orderBy('created_at')
+      .execute()
+    // Another process may be sending it.
+    return rows.map(({ id }) => ({
+      key: id,
+      data: { envelopeId: id },
+      afterSeconds: INTERRUPTED_AFTER_SECONDS,
+    }))
+  },
+})
+
+/** The service is first queried for the envelope; it is sent again only if the service does not have it. */
+async function resumeSending(context: Context, id: string): Promise<JobOutcome> {
+  const { db, signatures } = context
+  const envelope = await db
+    .selectFrom('envelopes')
+    .select(['provider', 'withdrawn_at'])
+    .where('id', '=', id)
+    .where('state', 'in', UNCERTAIN_STATES)
+    .executeTakeFirst()
+  if (!envelope) return DONE
+  const signature = signatures.find(({ provider }) => provider === envelope.provider)
+  const found = await signature?.find(id)
+  if (!signature || !found?.ok) return NOT_SENT
+  if (found.externalId !== undefined)
+    await saveDelivery(context, id, { ok: true, externalId: found.externalId })
+  else if (envelope.withdrawn_at)
+    await saveDelivery(context, id, { ok: false, reason: 'refused', detail: WITHDRAWN })
+  else return await deliverLate(context, signature, id)
+  return DONE
+}
+
+/** The sender has left the page and is notified of a refusal by mail. */
+async function deliverLate(context: Context, signature: SignaturePort, id: string): Promise<JobOutcome> {
+  const outcome = await deliverEnvelope(context, signature, id)
+  if (outcome.ok) return DONE
+  if (outcome.reason !== 'refused') return NOT_SENT
+  await notifyUndelivered(context, id, outcome.detail)
+  return DONE
+}
