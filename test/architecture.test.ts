@@ -23,6 +23,7 @@ const VENDORS: Record<string, RegExp> = {
   'tar-stream': /^server\/backup\//,
   nodemailer: /^server\/providers\//,
   aws4fetch: /^server\/providers\//,
+  undici: /^server\/http-client\//,
   'openid-client': /^server\/providers\//,
   '@peculiar/x509': /^server\/(providers|documents)\//,
 }

@@ -55,8 +55,8 @@ describe('the HTTP client', () => {
 
   it('the HTTP client times out on an unresponsive service and reports that the request may have been read', async () => {
     respond = () => {}
-    const { sent } = await failureOf(service({ timeoutMs: 50 }).request({ method: 'GET', path: '/' }))
-    expect(sent).toBe(true)
+    const silent = service({ timeoutMs: 50 }).request({ method: 'GET', path: '/' })
+    expect(await failureOf(silent)).toMatchObject({ message: 'Prova non ha risposto in tempo', sent: true })
   })
 
   it('the HTTP client fails on a truncated and on a too large response', async () => {
@@ -67,7 +67,8 @@ describe('the HTTP client', () => {
     }
     expect((await failureOf(service().request({ method: 'GET', path: '/' }))).sent).toBe(true)
     respond = (_request, response) => response.end('x'.repeat(2_000))
-    await failureOf(service({ maxBytes: 1_000 }).request({ method: 'GET', path: '/' }))
+    const tooLarge = service({ maxBytes: 1_000 }).request({ method: 'GET', path: '/' })
+    expect((await failureOf(tooLarge)).message).toBe('Prova ha risposto con troppi dati')
   })
 
   it('the HTTP client reports a refused connection as not sent', async () => {

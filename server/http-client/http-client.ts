@@ -1,7 +1,5 @@
-import { type IncomingMessage, Agent as PlainAgent, request as plainRequest } from 'node:http'
-import { Agent as SecureAgent, request as secureRequest } from 'node:https'
 import { isIP } from 'node:net'
-import type { Readable } from 'node:stream'
+import { Agent, type Dispatcher, Pool, request as send } from 'undici'
 import { type Breaker, BreakerOpen, createBreaker } from './breaker.ts'
 import { guardedLookup, isReachable, PrivateAddress } from './guarded-lookup.ts'
 import { type HttpClient, type ServiceRequest, type ServiceResponse, ServiceUnavailable } from './port.ts'
@@ -28,20 +26,17 @@ export interface HttpClientSettings {
 const TIMEOUT_MS = 15_000
 const MAX_BYTES = 20 * 1024 * 1024
 const BREAKER = { failures: 5, seconds: 30 }
-/** Node’s own agents do the same. */
-const KEEP_ALIVE = { keepAlive: true, timeout: 5_000 }
 
 /** Creates the HTTP client of an external service: base URL, timeout, breaker, and blocked networks. */
 export function createHttpClient(settings: HttpClientSettings): HttpClient {
   const breaker = settings.breaker ?? createBreaker({ ...BREAKER, now: settings.now })
   const report = settings.onOutcome ?? (() => {})
-  // Connections are pooled by host and port: each service has its own agents, since another may reach other networks.
-  const agents = { 'http:': new PlainAgent(KEEP_ALIVE), 'https:': new SecureAgent(KEEP_ALIVE) }
+  const dispatcher = createDispatcher(settings)
   return {
     openUntil: breaker.openUntil,
     request: async (request) => {
       try {
-        const answer = await breaker.run(() => send(settings, agents, request))
+        const answer = await breaker.run(() => requestOnce(settings, dispatcher, request))
         report(answer.status < 500 ? { ok: true } : { ok: false, reason: `HTTP ${answer.status}` })
         return answer
       } catch (error) {
@@ -58,9 +53,14 @@ function asServiceUnavailable(error: unknown, name: string): ServiceUnavailable 
   if (error instanceof BreakerOpen) return new ServiceUnavailable(`${name} non risponde da un po’`, false)
   if (error instanceof PrivateAddress)
     return new ServiceUnavailable(`${name} non è stato chiamato: ${error.message}`, false)
-  const { code = '', message } = error as NodeJS.ErrnoException
+  const { name: kind, code = '', message } = error as NodeJS.ErrnoException
+  if (kind === 'TimeoutError') return new ServiceUnavailable(`${name} non ha risposto in tempo`, true)
+  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE')
+    return new ServiceUnavailable(`${name} ha risposto con troppi dati`, true)
   // Without a connection the service received nothing.
-  const unsent = /^(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH)$/.test(code)
+  const unsent = /^(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/.test(
+    code,
+  )
   return new ServiceUnavailable(`${name} non risponde: ${code || message}`, !unsent)
 }
 
@@ -91,65 +91,43 @@ function allowedAddressesOf(
 
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
 
-type Agents = Record<'http:' | 'https:', PlainAgent>
+/** Connections are pooled by origin. Each service has its own, since another may reach other networks. */
+const createDispatcher = (settings: HttpClientSettings): Dispatcher =>
+  new Agent({
+    maxResponseSize: settings.maxBytes ?? MAX_BYTES,
+    allowH2: false,
+    factory: (origin, options) =>
+      new Pool(origin, {
+        ...options,
+        connect: { lookup: guardedLookup(allowedAddressesOf(settings, new URL(origin))) },
+      }),
+  })
 
-function send(
+async function requestOnce(
   settings: HttpClientSettings,
-  agents: Agents,
+  dispatcher: Dispatcher,
   request: ServiceRequest,
 ): Promise<ServiceResponse> {
   const url = serviceUrl(settings, request)
   const { bytes, type } = encode(request.body)
-  const isAllowedAddress = allowedAddressesOf(settings, url)
   const host = hostOf(url)
   // An IP address needs no DNS lookup.
-  if (isIP(host) !== 0 && !isReachable(host, isAllowedAddress)) throw new PrivateAddress(host)
-  const headers = {
-    accept: 'application/json',
-    ...(type && { 'content-type': type }),
-    ...(bytes !== undefined && { 'content-length': String(Buffer.byteLength(bytes)) }),
-    ...request.headers,
-  }
-  const signal = AbortSignal.timeout(request.timeoutMs ?? settings.timeoutMs ?? TIMEOUT_MS)
-  return new Promise((resolve, reject) => {
-    const onTimeout = () => reject(new ServiceUnavailable(`${settings.name} non ha risposto in tempo`, true))
-    signal.addEventListener('abort', onTimeout, { once: true })
-    const isPlain = url.protocol === 'http:'
-    const open = isPlain ? plainRequest : secureRequest
-    const agent = agents[isPlain ? 'http:' : 'https:']
-    const options = {
-      method: request.method,
-      headers,
-      signal,
-      agent,
-      lookup: guardedLookup(isAllowedAddress),
-    }
-    const outgoing = open(url, options, (incoming) => {
-      readAnswer(settings, incoming).then(resolve, reject)
-    })
-    outgoing.on('error', reject)
-    outgoing.end(bytes)
+  if (isIP(host) !== 0 && !isReachable(host, allowedAddressesOf(settings, url)))
+    throw new PrivateAddress(host)
+  const { statusCode, headers, body } = await send(url, {
+    dispatcher,
+    method: request.method,
+    headers: {
+      accept: 'application/json',
+      ...(type && { 'content-type': type }),
+      ...request.headers,
+    },
+    body: bytes ?? null,
+    signal: AbortSignal.timeout(request.timeoutMs ?? settings.timeoutMs ?? TIMEOUT_MS),
   })
-}
-
-async function readAnswer(settings: HttpClientSettings, incoming: IncomingMessage): Promise<ServiceResponse> {
-  const bytes = await readLimited(incoming, settings)
-  const text = bytes.toString('utf8')
-  return { status: incoming.statusCode ?? 0, headers: incoming.headers, bytes, text, json: parse(text) }
-}
-
-async function readLimited(
-  stream: Readable,
-  { name, maxBytes = MAX_BYTES }: HttpClientSettings,
-): Promise<Buffer> {
-  const parts: Buffer[] = []
-  let size = 0
-  for await (const part of stream) {
-    size += (part as Buffer).length
-    if (size > maxBytes) throw new ServiceUnavailable(`${name} ha risposto con troppi dati`, true)
-    parts.push(part as Buffer)
-  }
-  return Buffer.concat(parts)
+  const content = Buffer.from(await body.arrayBuffer())
+  const text = content.toString('utf8')
+  return { status: statusCode, headers, bytes: content, text, json: parse(text) }
 }
 
 function parse(text: string): unknown {
