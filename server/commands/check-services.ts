@@ -73,7 +73,7 @@ async function checkReachable(
   connect: CreateHttpClient,
   { name, baseUrl, path, headers = {} }: Reachability,
 ): Promise<Finding> {
-  const service = connect({ port: 'doctor', name, baseUrl, timeoutMs: 10_000 })
+  const service = connect({ port: 'doctor', name, baseUrl })
   const { status } = await service.request({ method: 'GET', path: path ?? '/', headers })
   const about = `${name} at ${hostOf(baseUrl)}`
   if (status < (path === undefined ? 500 : 400)) return ok(`${about}: it answers`)
@@ -104,7 +104,7 @@ async function checkSignature(config: Config, connect: CreateHttpClient): Promis
   const { signNamirialUrl: baseUrl, signNamirialToken: apiToken, signNamirialMethod: method } = config
   const { signP12, signP12Password = '' } = config
   if (baseUrl && apiToken) {
-    const service = connect({ port: 'doctor', name: 'Namirial', baseUrl, timeoutMs: 10_000 })
+    const service = connect({ port: 'doctor', name: 'Namirial', baseUrl })
     // A search for an unknown envelope has no effect.
     const found = await createNamirial({ service, apiToken, method }).find(`doctor-${Date.now()}`)
     const about = `Namirial at ${hostOf(baseUrl)}`

@@ -2,19 +2,16 @@ import type { Config } from '../config/config.ts'
 import { PUBLIC_SERVICES } from '../config/variables.ts'
 import { createBreaker } from './breaker.ts'
 import { createHttpClient, type HttpClientSettings } from './http-client.ts'
+import { BREAKER_FAILURES, POLICIES, type PortName } from './policies.ts'
 import type { HttpClient } from './port.ts'
-
-/** Consecutive failures that open the breaker. */
-const FAILURES = 5
 
 /** Creates the HTTP clients of the installation; their outcomes are recorded as service health. */
 export type CreateHttpClient = (service: {
-  /** The id of the service in the health table. */
-  port: string
+  /** The port that calls the service: its policy applies, and the health of the service has its name. */
+  port: PortName
   /** The display name. */
   name: string
   baseUrl: string
-  timeoutMs?: number
   /** Private addresses other than those of the base URL. */
   allowPrivate?: HttpClientSettings['allowPrivate']
 }) => HttpClient
@@ -31,10 +28,11 @@ export function createHttpClientFactory(
       ...service,
       baseUrl,
       now,
+      timeoutMs: POLICIES[port].timeoutMs,
       allowPrivate,
       onOutcome: outcomes(port),
       // Half of the base delay, so that retries find the breaker closed.
-      breaker: createBreaker({ failures: FAILURES, seconds: retryBaseSeconds / 2, now }),
+      breaker: createBreaker({ failures: BREAKER_FAILURES, seconds: retryBaseSeconds / 2, now }),
     })
 }
 

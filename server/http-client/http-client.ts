@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { Agent, type Dispatcher, Pool, request as send } from 'undici'
 import { type Breaker, BreakerOpen, createBreaker } from './breaker.ts'
 import { guardedLookup, isReachable, PrivateAddress } from './guarded-lookup.ts'
+import { BREAKER_FAILURES } from './policies.ts'
 import { type HttpClient, type ServiceRequest, type ServiceResponse, ServiceUnavailable } from './port.ts'
 
 export interface HttpClientSettings {
@@ -25,7 +26,7 @@ export interface HttpClientSettings {
 
 const TIMEOUT_MS = 15_000
 const MAX_BYTES = 20 * 1024 * 1024
-const BREAKER = { failures: 5, seconds: 30 }
+const BREAKER = { failures: BREAKER_FAILURES, seconds: 30 }
 
 /** Creates the HTTP client of an external service: base URL, timeout, breaker, and blocked networks. */
 export function createHttpClient(settings: HttpClientSettings): HttpClient {

@@ -19,9 +19,10 @@ async function asking(...answers: (ServiceResponse | Error)[]) {
     if (next instanceof Error) throw next
     return next
   }
-  const outcome = await requestWithRetries(ask, { tries: 3, isTransient: isUnusableResponse }).catch(
-    (error: Error) => error,
-  )
+  const outcome = await requestWithRetries(ask, {
+    policy: { attempts: 3 },
+    isTransient: isUnusableResponse,
+  }).catch((error: Error) => error)
   return [outcome instanceof Error ? outcome.message : outcome.status, requestCount]
 }
 const silence = new ServiceUnavailable('silent', true)

@@ -1,3 +1,4 @@
+import type { CallPolicy } from './policies.ts'
 import { type ServiceResponse, ServiceUnavailable } from './port.ts'
 
 /** Overload and server errors: a retry may succeed. */
@@ -9,8 +10,7 @@ export const isUnusableResponse = (answer: Pick<ServiceResponse, 'status' | 'jso
   isBusyResponse(answer) || (answer.status < 300 && answer.json === undefined)
 
 interface RetryOptions {
-  /** The total number of attempts. */
-  tries: number
+  policy: Pick<CallPolicy, 'attempts'>
   /** Whether a response justifies a retry. */
   isTransient: (answer: ServiceResponse) => boolean
 }
@@ -21,9 +21,9 @@ interface RetryOptions {
  */
 export async function requestWithRetries(
   request: () => Promise<ServiceResponse>,
-  { tries, isTransient }: RetryOptions,
+  { policy, isTransient }: RetryOptions,
 ): Promise<ServiceResponse> {
-  for (let left = tries - 1; ; left -= 1) {
+  for (let left = policy.attempts - 1; ; left -= 1) {
     try {
       const answer = await request()
       if (left === 0 || !isTransient(answer) || answer.headers['retry-after'] !== undefined) return answer

@@ -5,6 +5,7 @@ import type { Database } from '../db/schema.ts'
 import { allowedHosts } from '../http-client/allowed-hosts.ts'
 import { createBreaker } from '../http-client/breaker.ts'
 import type { CreateHttpClient } from '../http-client/http-client-factory.ts'
+import { BREAKER_FAILURES } from '../http-client/policies.ts'
 import type { HttpClient } from '../http-client/port.ts'
 import type { ServiceOutcome } from '../http-client/service-health.ts'
 import { createBuiltInAddresses } from './addresses/built-in.ts'
@@ -20,14 +21,14 @@ import { createTokens } from './crm/zoho/token.ts'
 import { createZoho } from './crm/zoho/zoho.ts'
 import { createBuiltInEmailCheck } from './email-check/built-in.ts'
 import { createCheckCache } from './email-check/check-cache.ts'
-import { createDebounce, DEBOUNCE_TIMEOUT_MS } from './email-check/debounce.ts'
+import { createDebounce } from './email-check/debounce.ts'
 import { createMailExchange, systemResolver } from './email-check/mail-exchange.ts'
 import type { EmailCheck } from './email-check/port.ts'
 import { folderStore } from './files/folder-store.ts'
 import type { FileStore } from './files/port.ts'
 import { s3Store } from './files/s3-store.ts'
 import { createMailboxIdentity } from './identity/mailbox.ts'
-import { createOpenid, OPENID_TIMEOUT_MS } from './identity/openid.ts'
+import { createOpenid } from './identity/openid.ts'
 import type { IdentityProvider } from './identity/port.ts'
 import { createOutboxMail } from './mail/outbox.ts'
 import type { MailPort } from './mail/port.ts'
@@ -77,12 +78,7 @@ export function createIdentity(
 ): IdentityProvider {
   const { openid: settings } = config
   if (!settings) return createMailboxIdentity({ config, db, mail, now, announce })
-  const service = connect({
-    port: 'identity',
-    name: 'Il fornitore di identità',
-    baseUrl: settings.issuer,
-    timeoutMs: OPENID_TIMEOUT_MS,
-  })
+  const service = connect({ port: 'identity', name: 'Il fornitore di identità', baseUrl: settings.issuer })
   return createOpenid({ config, settings, service, db, now })
 }
 
@@ -92,31 +88,25 @@ export function createWebhookClients(config: Config, connect: CreateHttpClient):
   const clients = new Map<string, HttpClient>()
   return (baseUrl) => {
     const client =
-      clients.get(baseUrl) ??
-      connect({ port: 'webhooks', name: 'Il webhook', baseUrl, timeoutMs: 10_000, allowPrivate })
+      clients.get(baseUrl) ?? connect({ port: 'webhooks', name: 'Il webhook', baseUrl, allowPrivate })
     clients.set(baseUrl, client)
     return client
   }
 }
 
 /** An unresponsive name server is not queried for a while. */
-const DNS_BREAKER = { failures: 5, seconds: 60 }
+const DNS_BREAKER = { failures: BREAKER_FAILURES, seconds: 60 }
 
 /** The configured Google Places or Photon, combined with the built-in search; otherwise the built-in search alone. */
 export function createAddresses({ config, db, connect }: ProviderParts): AddressPort {
   const own = createBuiltInAddresses(db)
   const { placesGoogleKey, placesGoogleUrl, placesPhotonUrl } = config
   if (placesGoogleKey) {
-    const service = connect({
-      port: 'addresses',
-      name: 'Google Places',
-      baseUrl: placesGoogleUrl,
-      timeoutMs: 5_000,
-    })
+    const service = connect({ port: 'addresses', name: 'Google Places', baseUrl: placesGoogleUrl })
     return mergeLocalSuggestions(createGooglePlaces(service, placesGoogleKey), own)
   }
   if (!placesPhotonUrl) return own
-  const service = connect({ port: 'addresses', name: 'Photon', baseUrl: placesPhotonUrl, timeoutMs: 5_000 })
+  const service = connect({ port: 'addresses', name: 'Photon', baseUrl: placesPhotonUrl })
   const provinceOf = async (city: string) => {
     const places = await findPlaces(db, { words: city.split(/\s+/), postCode: '', district: '' })
     return places.find((place) => place.city.toLowerCase() === city.toLowerCase())?.district ?? ''
@@ -127,12 +117,7 @@ export function createAddresses({ config, db, connect }: ProviderParts): Address
 export function createEmailCheck({ config, db, now, connect }: ProviderParts): EmailCheck {
   const { debounceApiKey: apiKey, debounceUrl: baseUrl } = config
   if (apiKey) {
-    const service = connect({
-      port: 'email-check',
-      name: 'DeBounce',
-      baseUrl,
-      timeoutMs: DEBOUNCE_TIMEOUT_MS,
-    })
+    const service = connect({ port: 'email-check', name: 'DeBounce', baseUrl })
     return createDebounce({ service, apiKey, cache: createCheckCache(db, now) })
   }
   return createBuiltInEmailCheck(createMailExchange(systemResolver(), createBreaker({ ...DNS_BREAKER, now })))
@@ -162,8 +147,7 @@ function createNamirialSignature({
 }: Pick<ProviderParts, 'config' | 'connect'>): SignaturePort | undefined {
   const { signNamirialUrl: baseUrl, signNamirialToken: apiToken, signNamirialMethod: method } = config
   if (!baseUrl || !apiToken) return undefined
-  // Files travel with the order.
-  const service = connect({ port: 'signature', name: 'Namirial', baseUrl, timeoutMs: 60_000 })
+  const service = connect({ port: 'signature', name: 'Namirial', baseUrl })
   return createNamirial({ service, apiToken, method })
 }
 

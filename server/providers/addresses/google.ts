@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { findProvince } from '../../../contract/checks/provinces.ts'
 import type { FoundAddress } from '../../../shared/api/addresses.ts'
+import { POLICIES } from '../../http-client/policies.ts'
 import {
   type HttpClient,
   type ServiceRequest,
@@ -110,14 +111,13 @@ function addressOf(components: readonly Component[]): FoundAddress {
 }
 
 type UnreachableService = { ok: false; reason: 'unreachable'; detail: string }
-const TRIES = 2
 
 /** Both calls are read-only: overload and server errors are retried once. */
 async function withRetries(
   ask: () => Promise<ServiceResponse>,
 ): Promise<ServiceResponse | UnreachableService> {
   try {
-    return await requestWithRetries(ask, { tries: TRIES, isTransient: isUnusableResponse })
+    return await requestWithRetries(ask, { policy: POLICIES.addresses, isTransient: isUnusableResponse })
   } catch (error) {
     if (error instanceof ServiceUnavailable)
       return { ok: false, reason: 'unreachable', detail: error.message }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { findProvince } from '../../../contract/checks/provinces.ts'
 import type { FoundAddress } from '../../../shared/api/addresses.ts'
+import { POLICIES } from '../../http-client/policies.ts'
 import { type HttpClient, ServiceUnavailable } from '../../http-client/port.ts'
 import { isUnusableResponse, requestWithRetries } from '../../http-client/request-with-retries.ts'
 import type { AddressPort, SuggestOutcome } from './port.ts'
@@ -27,8 +28,6 @@ type Properties = z.infer<typeof feature>['properties']
 export type ProvinceOf = (city: string) => Promise<string>
 
 const MIN_CHARACTERS = 3
-/** A lookup has no side effects. */
-const TRIES = 2
 
 /**
  * Photon, OpenStreetMap's search while typing. A response contains whole addresses, so the id of a suggestion contains
@@ -43,7 +42,7 @@ export function createPhoton(service: HttpClient, provinceOf: ProvinceOf): Addre
       try {
         const answer = await requestWithRetries(
           () => service.request({ method: 'GET', path: '/api?layer=house&layer=street', query }),
-          { tries: TRIES, isTransient: isUnusableResponse },
+          { policy: POLICIES.addresses, isTransient: isUnusableResponse },
         )
         const parsed = collection.safeParse(answer.json)
         if (answer.status !== 200 || !parsed.success)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { integerQuery } from '../../../shared/api/call.ts'
+import { POLICIES } from '../../http-client/policies.ts'
 import { type HttpClient, type ServiceResponse, ServiceUnavailable } from '../../http-client/port.ts'
 import { isUnusableResponse, requestWithRetries } from '../../http-client/request-with-retries.ts'
 import { digest } from '../../secrets.ts'
@@ -18,11 +19,7 @@ export interface CheckCache {
   store(hash: Buffer, found: { code: number; suggestion: string }): Promise<void>
 }
 
-/** The service waits for the recipient's mail server. */
-export const DEBOUNCE_TIMEOUT_MS = 30_000
-/** The service's limit per key; further calls are rejected. */
-const CONCURRENCY = 5
-const TRIES = 2
+const POLICY = POLICIES['email-check']
 const UNKNOWN = 7
 
 /** Numbers are sent as texts; 0 is an error instead of a result. */
@@ -36,7 +33,7 @@ const answered = z.object({
 
 /** DeBounce's single check. An unknown result (7) is not cached. */
 export function createDebounce({ service, apiKey, cache }: DebounceParts): EmailCheck {
-  const runLimited = createConcurrencyLimit(CONCURRENCY)
+  const runLimited = createConcurrencyLimit(POLICY.concurrency)
   const ask = (email: string) =>
     service.request({ method: 'GET', path: '/v1/', query: { api: apiKey, email } })
   return {
@@ -55,7 +52,7 @@ export function createDebounce({ service, apiKey, cache }: DebounceParts): Email
 /** A lookup has no side effects, so a transient failure is retried once. */
 async function checkOnce(ask: () => Promise<ServiceResponse>): Promise<EmailCheckOutcome> {
   try {
-    const answer = await requestWithRetries(ask, { tries: TRIES, isTransient: isUnusableResponse })
+    const answer = await requestWithRetries(ask, { policy: POLICY, isTransient: isUnusableResponse })
     const { status, json } = answer
     const parsed = answered.safeParse(json)
     if (status === 200 && parsed.success) {

@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { AwsClient } from 'aws4fetch'
 import type { S3Settings } from '../../config/config.ts'
+import { POLICIES } from '../../http-client/policies.ts'
 import { type HttpClient, type ServiceResponse, ServiceUnavailable } from '../../http-client/port.ts'
 import { isBusyResponse, requestWithRetries } from '../../http-client/request-with-retries.ts'
 import { FILE_KEY, type FileStore } from './port.ts'
-
-const TRIES = 3
 
 /**
  * Stores files in an S3 bucket. A key is written only once, so every call is idempotent: transient failures are tried
@@ -56,7 +55,7 @@ export function s3Store(service: HttpClient, settings: S3Settings): FileStore {
 }
 
 const withRetries = (work: () => Promise<ServiceResponse>) =>
-  requestWithRetries(work, { tries: TRIES, isTransient: isBusyResponse })
+  requestWithRetries(work, { policy: POLICIES.files, isTransient: isBusyResponse })
 
 function requireSuccess(answer: ServiceResponse): ServiceResponse {
   if (answer.status >= 200 && answer.status < 300) return answer

@@ -39,8 +39,6 @@ const RETURN_PATH = '/identity/callback'
 /** The maximum age of an ID token. */
 const ISSUED_WITHIN_SECONDS = 300
 const DISCOVER_AGAIN_MS = 3_600_000
-/** Short, since a user is waiting. */
-export const OPENID_TIMEOUT_MS = 10_000
 
 /**
  * Any OpenID Connect issuer, by the code flow with PKCE, state and nonce. The ID token's signature is also verified,

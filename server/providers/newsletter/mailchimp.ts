@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { POLICIES } from '../../http-client/policies.ts'
 import { type HttpClient, type ServiceResponse, ServiceUnavailable } from '../../http-client/port.ts'
 import { isUnusableResponse, requestWithRetries } from '../../http-client/request-with-retries.ts'
 import type { NewsletterPort, SubscribeOutcome, Subscription } from './port.ts'
@@ -18,7 +19,6 @@ const problem = z.object({ title: z.string(), detail: z.string().default('') })
 
 /** Only the person can subscribe again after these. */
 const PERMANENT_PROBLEMS = ['Member In Compliance State', 'Forgotten Email Not Subscribed']
-const TRIES = 2
 
 /** The data centre is a suffix of the API key: `…-us19`. Undefined for a key without one. */
 export function mailchimpUrl(apiKey: string): string | undefined {
@@ -46,7 +46,7 @@ async function putMember(parts: MailchimpParts, subscription: Subscription): Pro
         headers: { authorization: `Basic ${Buffer.from(`sportello:${apiKey}`).toString('base64')}` },
         body: bodyOf(subscription, parts.now()),
       })
-    return toOutcome(await requestWithRetries(ask, { tries: TRIES, isTransient: isOverload }))
+    return toOutcome(await requestWithRetries(ask, { policy: POLICIES.newsletter, isTransient: isOverload }))
   } catch (error) {
     if (error instanceof ServiceUnavailable)
       return { ok: false, reason: 'unreachable', detail: error.message }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { EnvelopeState } from '../../../shared/api/signatures.ts'
+import { POLICIES } from '../../http-client/policies.ts'
 import {
   type HttpClient,
   type ServiceRequest,
@@ -87,13 +88,12 @@ type NamirialResult =
   | { ok: false; reason: 'refused' | 'unreachable'; detail: string; errorId: string; sent: boolean }
 type Call = (request: ServiceRequest) => Promise<NamirialResult>
 
-const TRIES = 3
 const UNREADABLE = { ok: false, reason: 'unreachable', detail: 'Namirial: risposta illeggibile' } as const
 
 /** Reads are retried after transient failures; writes are attempted once. */
 function createCaller({ service, apiToken }: NamirialParts): Call {
   return async (request) => {
-    const tries = request.method === 'GET' ? TRIES : 1
+    const tries = request.method === 'GET' ? POLICIES.signature.attempts : 1
     let last: NamirialResult | undefined
     for (let tried = 0; tried < tries; tried += 1) {
       last = await callOnce(service, apiToken, request)

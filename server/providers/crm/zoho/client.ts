@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { ZohoSettings } from '../../../config/config.ts'
 import type { Database } from '../../../db/schema.ts'
+import { POLICIES } from '../../../http-client/policies.ts'
 import {
   type HttpClient,
   type ServiceRequest,
@@ -36,8 +37,6 @@ export interface ClientParts {
   waits?: readonly number[]
 }
 
-/** Short, since a user may be waiting. */
-const BACKOFF_MS = [1_000, 3_000]
 const MAX_WAIT_MS = 10_000
 const EXPIRED_TOKEN = new Set(['INVALID_TOKEN', 'AUTHENTICATION_FAILURE'])
 
@@ -47,7 +46,7 @@ export function createZohoClient(parts: ClientParts): ZohoClient {
 }
 
 async function call(parts: ClientParts, request: ZohoRequest): Promise<ZohoResult> {
-  const waits = request.repeatable ? (parts.waits ?? BACKOFF_MS) : []
+  const waits = request.repeatable ? (parts.waits ?? POLICIES.crm.delaysMs) : []
   for (let tried = 0; ; tried += 1) {
     const called = await callOnce(parts, request)
     if (!called.ok || !isBusy(called.answer.status)) return called

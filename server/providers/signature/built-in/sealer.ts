@@ -103,12 +103,17 @@ function timestampsOf({ config: { signTsaUrl: url }, connect }: SealerParts) {
     port: 'signature',
     name: 'Il servizio di marcatura temporale',
     baseUrl: url,
-    timeoutMs: MAX_CLOCK_DIFFERENCE_MS,
   })
   return createTimestamper(url, async (query) => {
     const headers = { 'content-type': 'application/timestamp-query', accept: 'application/timestamp-reply' }
     try {
-      return await service.request({ method: 'POST', path: url, headers, body: query })
+      return await service.request({
+        method: 'POST',
+        path: url,
+        headers,
+        body: query,
+        timeoutMs: MAX_CLOCK_DIFFERENCE_MS,
+      })
     } catch (error) {
       if (!(error instanceof ServiceUnavailable)) throw error
       return { status: 503, bytes: new Uint8Array() }
