@@ -60,8 +60,8 @@ function patched(copy: string, file: string, below: string | undefined, add: str
 }
 
 function runs(cwd: string, command: readonly string[]): boolean {
-  const { status, stdout } = spawnSync(process.execPath, command, { cwd, encoding: 'utf8' })
-  if (status !== 0) console.error(stdout.slice(-3000))
+  const { status, stdout, stderr } = spawnSync(process.execPath, command, { cwd, encoding: 'utf8' })
+  if (status !== 0) console.error(`${stdout.slice(-3000)}${stderr.slice(-6000)}`)
   return status === 0
 }
 

@@ -14,7 +14,7 @@ import { recordPackages, summary } from './record-summary.ts'
 const emptyCustomer = { name: 'Nessuno', email: 'nessuno@posta.example', codice_fiscale: 'RSSMRA85T10A562S' }
 
 it('[SUMMARY-1] [SUMMARY-7] summary describes a dual contract', () => {
-  expect(summary(formOf(dualDomestic).answered)).toEqual({
+  expect(summary(formOf(dualDomestic).answered)).toMatchObject({
     type_contract: 'contratto energia',
     product: 'EI EE Casa / EI Gas Casa',
     contact_owner: 'Alice Fontana',
@@ -120,10 +120,10 @@ it('[SUMMARY-2] summary of an unfinished energy contract uses its extra sale, th
   })
 })
 
-it('summary of an empty form has all keys with empty texts', () => {
-  const values = Object.values(summary({}))
-  expect(values).toHaveLength(20)
-  expect(new Set(values)).toEqual(new Set(['']))
+it('summary of an empty form has the keys of every other summary, with empty texts', () => {
+  const empty = summary({})
+  expect(Object.keys(empty).sort()).toEqual(Object.keys(summary(formOf(dualDomestic).answered)).sort())
+  expect(new Set(Object.values(empty))).toEqual(new Set(['']))
 })
 
 const LUCE = 'product-EI EE Casa'

@@ -61,7 +61,7 @@ export const PATCHES: readonly Patch[] = [
         file: `${SECTIONS}/visit/visit.ts`,
         add: `import { SALE_PARTS } from '../../crm-parts.ts'
 import type { Section } from '../../row.ts'
-import { energy } from '../common/conditions.ts'
+import { energy } from '../common/section-conditions.ts'
 import { text } from '../common/field-builders.ts'
 
 export const visit: Section = {
