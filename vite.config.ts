@@ -26,8 +26,8 @@ function packed(): Plugin {
 /** Packing less than a network packet saves nothing. */
 const SMALL = 1_400
 
-/** What the office and its customers see first, and the form, for which people come. */
-const FIRST_SEEN = /\/(index\.html|customer\.html|web\/app\/record-(list|form)-route\.tsx)$/
+/** The first pages of the organisation and its customers, and the form, which is opened most. */
+const FIRST_SEEN = /\/(index\.html|customer\.html|web\/app\/record-(list|form)-screen\.tsx)$/
 
 /** Browsers from the spring of 2022 on: newer syntax is compiled for them. */
 const OLDEST_BROWSERS = ['chrome100', 'edge100', 'firefox100', 'safari15.4', 'ios15.4']

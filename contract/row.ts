@@ -67,7 +67,7 @@ export interface Field extends FormField<FieldName>, Stated {
   sale?: OwnSale
   /** The part of the question that is asked above the field. */
   questionAbove?: QuestionPart
-  /** Values that a user's change of the field fills. They may then be corrected by hand. */
+  /** Values that a user's change of the field fills. The user may correct them. */
   derive?(value: string, values: Values): Partial<Answers>
   resets?: Reset
   /** The column of the summary that shows its answer. The first answered field counts. */

@@ -7,7 +7,7 @@ import { type StoredFixture, storedFixture } from './fixtures/stored-fixture.ts'
 import { parseValues } from './rules/parse-values.ts'
 import { DEFINITION_VERSION, type StoredValues, type Upgrade, upgradeValues } from './upgrades.ts'
 
-/** What each version stored, the oldest first. */
+/** The stored values of each version, the oldest first. */
 const STORED: readonly StoredFixture[] = [version1]
 const versions = STORED.map((fixture, index) => [index + 1, fixture] as const)
 

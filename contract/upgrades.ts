@@ -1,7 +1,7 @@
 /** Values as some version of the definition stored them. */
 export type StoredValues = Readonly<Record<string, unknown>>
 
-/** What a version of the definition changed for stored values, such as the name of a field or the value of an option. */
+/** A change of stored values by a version of the definition, such as the name of a field or the value of an option. */
 export interface Upgrade {
   /** The version before; the step leads to the next one. */
   from: number

@@ -246,7 +246,7 @@ journey(
 )
 
 journey(
-  'On plain http the form stores nothing in the browser, says so, and saves drafts',
+  'On plain http the form stores nothing in the browser, shows a notice, and saves drafts',
   async ({ browser, server, operator }) => {
     const { args = [], ...launch } = findBrowser()
     const lan = await browser

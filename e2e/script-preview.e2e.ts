@@ -47,7 +47,7 @@ for (const wanted of ['Dual', 'Single'] as const)
     },
   )
 
-journey('The script preview says that its operation was removed', async ({ recordList: page }) => {
+journey('The script preview shows that its operation was removed', async ({ recordList: page }) => {
   const { row } = await findRead(page, 'Single')
   const none = { ok: true, energia: null, gas: null }
   await page.route('**/scripts', (route) => route.fulfill({ json: none }), { times: 1 })

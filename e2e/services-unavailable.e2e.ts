@@ -121,8 +121,8 @@ journey(
   },
 )
 
-const MAILS = [/^Grazie per aver scelto/, /^Riepilogo del Suo contratto/].map((says) =>
-  expect.stringMatching(says),
+const MAILS = [/^Grazie per aver scelto/, /^Riepilogo del Suo contratto/].map((content) =>
+  expect.stringMatching(content),
 )
 const mailsTo = (address: string, { taken }: AllStandIns['standIns']['smtp']) =>
   taken.filter(({ to }) => to?.[0]?.address === address).map(({ subject }) => subject)

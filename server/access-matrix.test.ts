@@ -43,8 +43,8 @@ const HALF_WAY = verdicts('in', 'login-incomplete', 'login-incomplete', 'login-i
 const MUST_CHANGE = verdicts('in', 'in', 'password-change-due', 'password-change-due')
 
 const ACTORS: Record<string, Actor> = {
-  'nobody, no session': { carried: () => ({}), may: NOTHING },
-  'a token that nobody was given': { carried: () => ({ [TOKEN_HEADER]: 'A'.repeat(43) }), may: NOTHING },
+  'no user, no session': { carried: () => ({}), may: NOTHING },
+  'a token that was never issued': { carried: () => ({ [TOKEN_HEADER]: 'A'.repeat(43) }), may: NOTHING },
   'password only': { given: { verified: false, verifiedEmail: false }, may: HALF_WAY },
   'password only, not paired': {
     given: { verified: false, verifiedEmail: false, activated: false },

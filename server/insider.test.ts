@@ -123,7 +123,7 @@ describe('an administrator with every call, every file, the log and a dump, with
     await smtp.close()
   })
 
-  it('an administrator with every call and a dump: the test knows the planted links, codes and confirmations', () => {
+  it('an administrator with every call and a dump: the test receives the planted links, codes and confirmations', () => {
     expect(smtp.taken.map(({ subject }) => subject)).toHaveLength(10)
     expect([secrets.tokens.size, secrets.codes.size]).toEqual([6, 4])
     expect(secrets.tokens).toContain(half.token)

@@ -6,7 +6,7 @@ const NEEDED = 24
 const [major] = process.versions.node.split('.').map(Number)
 if (major < NEEDED) {
   console.error(`Sportello needs Node ${NEEDED} or newer; this is ${process.versions.node}.`)
-  console.error('Install a newer Node, or the development dependencies (npm ci), which bring one.')
+  console.error('Install a newer Node, or the development dependencies (npm ci), which contain one.')
   process.exit(1)
 }
 // Compilation takes half of the start time, so each start caches it for the next start and for the database process.

@@ -1,7 +1,7 @@
 import type { RuleName } from '../server/http/policy.ts'
 
 /**
- * The permissions of every call, written separately by hand: a route that is missing here, or has another rule, fails.
+ * The permissions of every call, written separately: a route that is missing here, or has another rule, fails.
  */
 export const POLICY: Record<string, RuleName> = {
   'POST /users/auth': 'anyone',

@@ -213,7 +213,7 @@ export async function countersigned(genuine: Buffer, by: Forger): Promise<Forged
   ])
   return toForgedFiles({
     'signed again over a later version': await versioned(`${field} 0 R 9001 0 R`, ''),
-    'signed again in place of ours': await versioned('9001 0 R', ''),
+    'signed again in place of the original': await versioned('9001 0 R', ''),
     'signed again under the name of our field': await versioned(`9001 0 R ${field} 0 R`, `/Old ${value} 0 R`),
     'signed by another with our signature beside': await signPlaceholder(beside, by),
   })

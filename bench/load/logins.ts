@@ -30,7 +30,7 @@ export async function measureLogins(load: LoginLoad): Promise<void> {
   const waiting = [...installation.loginUsers]
   const enter = (tally: Tally, wantedAt: number) => {
     const loginUser = waiting.pop()
-    if (!loginUser) throw new Error('Everybody is there')
+    if (!loginUser) throw new Error('Every user is logged in')
     return logIn({ address: server.address, pool, tally }, loginUser, wantedAt)
   }
   const few = await measureBesideOthers(load, `logins at ${PER_SECOND} a second`, (tally) =>
@@ -68,7 +68,7 @@ async function measureBesideOthers(
   const steps = tally.names().filter((step) => step !== 'whole login')
   const longest = Math.max(...steps.map((step) => tally.times({ name: step }).at(-1) ?? 0))
   reportLimit(`no request over ${LIMITS.longest} ms`, longest < LIMITS.longest)
-  reportLimit('everybody came in', tally.faults.length === 0)
+  reportLimit('every user logged in', tally.faults.length === 0)
   reportLimit(`others' p99 under ${LIMITS.others} ms`, percentile(others.times({}), 0.99) < LIMITS.others)
   limitFaults(others)
   return tally

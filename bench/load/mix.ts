@@ -78,7 +78,7 @@ export class Worker {
   /** A whole contract, checked again by the server. */
   save = () => this.#saving(() => this.#save(this.#record, { draft: false }))
 
-  /** What the page saves automatically while a user types. */
+  /** The automatic saves of the page while a user types. */
   autosave = () =>
     this.#saving(() =>
       this.#draft ? this.#save(this.#draft, { draft: true, autosave: true }) : this.#begin(),

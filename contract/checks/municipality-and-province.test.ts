@@ -188,7 +188,7 @@ describe('Municipalities', () => {
     ['the last day of a state', 'Z135', '1992-01-01'],
     ['the time before an annexation', 'L378', '1915-01-01'],
     ['a municipality that always existed', 'F205', '1985-01-01'],
-    ['a code that no list knows', 'X999', '1985-01-01'],
+    ['a code that is in no list', 'X999', '1985-01-01'],
   ])('absenceOn returns undefined for %s', (_title, code, day) => {
     expect(absenceOn(code, day)).toBeUndefined()
   })

@@ -27,7 +27,7 @@ export type Test<N extends string = string> = { field: N; label: string } & (
   | { op: 'meets'; test: string; samples: readonly string[] }
 )
 
-/** What a condition says, whatever the answers are. */
+/** The text of a condition, for any answers. */
 export function labelOf(condition: Condition): string {
   if (condition.op === 'all') return condition.label ?? condition.of.map(labelOf).join(' e ')
   if (condition.op === 'any') return condition.label ?? condition.of.map(labelOf).join(' oppure ')

@@ -27,7 +27,7 @@ export interface Form<F extends Field, A extends Answers, C> {
     previous?: SectionIssues<F['name']>,
   ): SectionIssues<F['name']>
   /**
-   * What a draft needs too.
+   * The issues of a draft, which requires less.
    * @param saved the stored values: a reference that was removed since then is only a warning
    */
   validateDraft(resolved: Resolved<F, A>, saved?: A): Issue<F['name']>[]

@@ -4,7 +4,7 @@ import { type Answer, textOf } from './values.ts'
 /** The answers that a condition reads. */
 type Answered = Readonly<Record<string, Answer | undefined>>
 
-/** What a form knows about its conditions. */
+/** Evaluates and explains the conditions of a form. */
 export interface Evaluator {
   holds(condition: Condition, answered: Answered): boolean
   /** The reason why it holds, as text. */

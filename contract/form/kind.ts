@@ -16,7 +16,7 @@ export interface OptionStatus {
   notice?: Notice
   /** An option shown only because it is chosen. */
   extraOption?: OfferedOption
-  /** What contains the value. */
+  /** The group of the value, such as the package of a product. */
   group?: Ref
 }
 

@@ -2,7 +2,7 @@ import type { Evaluator } from './evaluate.ts'
 import type { Kind } from './kind.ts'
 import type { Answers, Field, Section } from './types.ts'
 
-/** What a form is made of. */
+/** The parts of a form. */
 export interface FormSetup<F extends Field = Field, A extends Answers = Answers, C = unknown> {
   definition: readonly Section<F>[]
   /** The adapter of each kind. The engine uses it and never checks a field's name. */

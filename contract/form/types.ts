@@ -83,7 +83,7 @@ export interface ResolvedField<F extends Field = Field> {
   dropped?: string
   /** Notices of the catalogue about a value that counts, such as an option that was removed. */
   notices?: readonly Notice[]
-  /** What contains the chosen option, such as the package of a product. */
+  /** The group of the chosen option, such as the package of a product. */
   group?: Ref
   rules?: F['rules']
 }

@@ -2,7 +2,7 @@ import type { FieldName } from '../fields.ts'
 import type { Rules } from '../form/types.ts'
 import type { QuestionPart } from '../sections/question/question-parts.ts'
 
-/** What the contract's kinds read of a field. */
+/** The rules of a field that the contract's kinds read. */
 export interface FieldRules extends Rules<FieldName> {
   relates?: Readonly<Partial<Record<Relation, FieldName>>>
   /** Its check warns and never rejects a save. */

@@ -55,12 +55,12 @@ export async function storeContract(page: Page, values: Values): Promise<string>
 }
 
 /** The text of the newest mail to this address with that content. */
-export async function readMailTo(page: Page, address: string, says: RegExp): Promise<string> {
+export async function readMailTo(page: Page, address: string, content: RegExp): Promise<string> {
   let text = ''
   await expect(async () => {
     const answer = await page.request.get(`${API_PREFIX}${listOutbox.path}?limit=200`)
     const { mails } = listOutbox.answer.parse(await answer.json())
-    text = mails.find((mail) => mail.to === address && says.test(mail.text))?.text ?? ''
+    text = mails.find((mail) => mail.to === address && content.test(mail.text))?.text ?? ''
     expect(text).not.toBe('')
   }).toPass()
   return text

@@ -75,7 +75,7 @@ describe('the history of a past day', () => {
       ['user_logs 2026-11-02'],
     ],
     [
-      'a change that says something else',
+      'a change with another content',
       () => set('object_events', { title: 'Y' }, at(4)),
       ['object_events 2026-11-04'],
     ],

@@ -6,7 +6,7 @@ import { openForCommand } from './open-for-command.ts'
 export const changeEmail: Command = {
   summary: 'Gives a user another mailbox for the codes of the login',
   details:
-    'For an installation with one administrator, whose changes nobody else can approve. Acts at once, writes a line in the user’s log and sends a notice to both mailboxes.',
+    'For an installation with one administrator, whose changes no other administrator can approve. Acts at once, writes a line in the user’s log and sends a notice to both mailboxes.',
   options: {
     login: { type: 'string', about: 'whose' },
     to: { type: 'string', about: 'the new address' },

@@ -170,6 +170,6 @@ function checkNewsletter(config: Config, connect: CreateHttpClient): Finding | P
     const path = `/3.0/lists/${encodeURIComponent(list)}`
     return checkReachable(connect, { name: 'Mailchimp', baseUrl, path, headers: { authorization } })
   }
-  const unable = isWithoutMail(config) ? '; nobody can confirm without SMTP_HOST' : ''
+  const unable = isWithoutMail(config) ? '; no customer can confirm without SMTP_HOST' : ''
   return ok(`built in: a list confirmed by mail${unable}`)
 }

@@ -14,7 +14,7 @@ import type { Command } from './command.ts'
 const NODE_NEEDED = 24
 
 export const doctor: Command = {
-  summary: 'Looks at everything the server needs and says what is wrong',
+  summary: 'Checks everything that the server needs and lists the problems',
   details:
     'Node, configuration, disk, database, page and each outside service, one line each: what is configured, whether it answers, and what is missing. The exit code is 1 when something is wrong. While a server has the embedded database open it is asked through that one.',
   options: {},

@@ -4,7 +4,7 @@ import { retryUntilReady } from '../start.ts'
 import { type Command, readConfiguration } from './command.ts'
 
 export const migrateCommand: Command = {
-  summary: 'Brings the database to this version',
+  summary: 'Migrates the database to this version',
   details: 'The start does the same; alone it serves before many processes are started at once.',
   options: {},
   run: async () => {

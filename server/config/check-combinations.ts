@@ -52,7 +52,7 @@ function checkHost({
     ...when(
       SPORTELLO_MODE === 'demonstration' && DEMONSTRATION_OPEN === 'false',
       'HOST',
-      'must be a loopback address in demonstration mode, unless DEMONSTRATION_OPEN is true: everybody knows its password',
+      'must be a loopback address in demonstration mode, unless DEMONSTRATION_OPEN is true: its password is public',
     ),
   ]
 }

@@ -138,7 +138,7 @@ export const VARIABLES = z.object({
   ),
   API_DOCS: oneOf(
     ['administrators', 'open'],
-    'Who may read the description of the interface at `/api/docs`: `administrators`, or `open` to everybody',
+    'Who may read the description of the interface at `/api/docs`: `administrators`, or `open` to every visitor',
   ),
   SESSION_IDLE_MINUTES: integer(30, 1, 1_440, 'A session without activity ends after this time'),
   SESSION_ABSOLUTE_HOURS: integer(12, 1, 168, 'A session ends after this time, with activity too'),

@@ -91,9 +91,9 @@ describe('The structure of a filled document', () => {
   it('The structure of a filled document contains the page of an untagged template first, then each value with its label [PDF-7]', async () => {
     const { pdf } = await fillPrintedForm()
     const elements = await readStructure(pdf)
-    const at = (text: string) => elements.findIndex((one) => one.says === text)
+    const at = (text: string) => elements.findIndex((one) => one.content === text)
     expect(elements[0]).toMatchObject({ type: 'Document' })
-    expect(elements[1]).toMatchObject({ type: 'P', says: 'Contratto' })
+    expect(elements[1]).toMatchObject({ type: 'P', content: 'Contratto' })
     expect(at('cliente.nome: Ada')).toBeGreaterThan(1)
     expect(at('delegato: sì')).toBeGreaterThan(at('cliente.nome: Ada'))
     expect(elements.map(({ type }) => type)).toContain('Form')
@@ -103,12 +103,12 @@ describe('The structure of a filled document', () => {
 
   it('The structure of a filled document contains the values of a tagged template at the positions of its fields [PDF-7]', async () => {
     const elements = await readStructure((await sample()).pdf)
-    const label = elements.findIndex(({ says }) => says === 'Cognome')
+    const label = elements.findIndex(({ content }) => content === 'Cognome')
     expect(elements.slice(label, label + 2)).toMatchObject([
-      { type: 'P', says: 'Cognome' },
-      { type: 'Form', says: 'D’Angelo' },
+      { type: 'P', content: 'Cognome' },
+      { type: 'Form', content: 'D’Angelo' },
     ])
-    expect(elements.find(({ says }) => says === 'Proposta di contratto')).toMatchObject({ type: 'H1' })
+    expect(elements.find(({ content }) => content === 'Proposta di contratto')).toMatchObject({ type: 'H1' })
   })
 
   it('The structure of a filled document contains every drawing of every page or marks it as an artifact [PDF-7]', async () => {
@@ -135,11 +135,11 @@ describe('A sealed document', () => {
     const sealed = await seal(pdf)
     const elements = await readStructure(sealed)
     const figures = elements.filter(({ type }) => type === 'Figure')
-    expect(figures.map(({ says }) => says)).toEqual([
+    expect(figures.map(({ content }) => content)).toEqual([
       'Firma di Ada Rossi, apposta il 20/11/2026 10:05:00',
       'Firma di Ada Rossi, apposta il 20/11/2026 10:05:00',
     ])
-    const title = elements.findIndex(({ says }) => says === 'Attestato di firma elettronica')
+    const title = elements.findIndex(({ content }) => content === 'Attestato di firma elettronica')
     expect(elements[title]).toMatchObject({ type: 'H1' })
     expect(elements.slice(title).filter(({ type }) => type === 'H2').length).toBeGreaterThan(3)
   })
@@ -147,8 +147,8 @@ describe('A sealed document', () => {
   it('A sealed document contains the figure of the mark in its evidence before the text below it [SIGN-8]', async () => {
     const elements = await readStructure(await seal((await sample()).pdf))
     const figure = elements.findLastIndex(({ type }) => type === 'Figure')
-    const steps = elements.findIndex(({ says }) => says === 'Svolgimento')
-    expect(elements[figure - 1]).toMatchObject({ type: 'P', says: 'Firma: scritta' })
+    const steps = elements.findIndex(({ content }) => content === 'Svolgimento')
+    expect(elements[figure - 1]).toMatchObject({ type: 'P', content: 'Firma: scritta' })
     expect(figure).toBeLessThan(steps)
   })
 
@@ -163,7 +163,9 @@ describe('A sealed document', () => {
     const sealed = await seal(printedForm())
     const { catalog } = await openPdf(sealed)
     expect(catalog.has('MarkInfo')).toBe(false)
-    expect((await readStructure(sealed)).map(({ says }) => says)).toContain('Attestato di firma elettronica')
+    expect((await readStructure(sealed)).map(({ content }) => content)).toContain(
+      'Attestato di firma elettronica',
+    )
   })
 })
 

@@ -140,9 +140,9 @@ describe('a document process', () => {
     const work = documents({ waiting: 1 })
     const bytes = await template('energia-serena-luce-domestico.pdf')
     // More than the limit of anonymous callers.
-    const brought = Array.from({ length: 6 }, () => work.readSeals(bytes))
+    const requests = Array.from({ length: 6 }, () => work.readSeals(bytes))
     expect(reasonOf(await work.fill(order))).toBe('taken')
-    const answers = (await Promise.all(brought)).map(reasonOf)
+    const answers = (await Promise.all(requests)).map(reasonOf)
     expect(answers.slice(0, 2)).toEqual(['taken', 'taken'])
     expect(answers.slice(3)).toEqual(['busy', 'busy', 'busy'])
   })

@@ -108,7 +108,7 @@ const TAKEN: Taken[] = [
   ...SAMPLE_TEMPLATES.map((one): Taken => [one.filename, () => readFile(sampleTemplatePath(one)), []]),
   ...CIPHERS.map(
     (cipher): Taken => [
-      `a form encrypted with ${cipher} for everybody`,
+      `a form encrypted with ${cipher} without a password`,
       () => writtenForm(`${cipher}-open`),
       ['was-protected'],
     ],

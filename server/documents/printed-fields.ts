@@ -44,8 +44,8 @@ export class PrintedFields {
   /** The element of an active box or button. */
   ofBox(field: Field, widget: Widget, state: string): () => Element {
     const option = optionsOf(field, this.#opened.objects).find(({ value }) => value === state)
-    const says = field.widgets.length > 1 || widget.states.length > 1 ? option?.label : undefined
-    return this.#element(field, widget, { text: says ?? 'sì', isDrawn: false })
+    const content = field.widgets.length > 1 || widget.states.length > 1 ? option?.label : undefined
+    return this.#element(field, widget, { text: content ?? 'sì', isDrawn: false })
   }
 
   /**

@@ -56,7 +56,7 @@ it('A report has title, language, author, producer and time in its information d
 
 it('The structure of a report contains headings, paragraphs and tables, each cell in its row [REPORT-1]', async () => {
   const elements = await readStructure(await reportPdf(full))
-  const whole = elements.map(({ type, says }) => (says ? `${type} ${says}` : type))
+  const whole = elements.map(({ type, content }) => (content ? `${type} ${content}` : type))
   expect(whole.slice(0, 19)).toEqual([
     'Document',
     'Sect',

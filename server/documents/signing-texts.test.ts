@@ -234,7 +234,7 @@ describe('a field that the signing fills', () => {
 })
 
 describe('the structure of a sealed document', () => {
-  const saidIn = async (pdf: Uint8Array) => (await readStructure(pdf)).map(({ says }) => says)
+  const saidIn = async (pdf: Uint8Array) => (await readStructure(pdf)).map(({ content }) => content)
 
   it('the structure of a sealed document contains the texts of the signing between the fields before and after them [SIGN-8]', async () => {
     const form = formOf([
@@ -269,14 +269,16 @@ describe('the structure of a sealed document', () => {
       [await mergePdfs([pdf, pdf]), twice],
     ] as const) {
       const said = await readStructure(await seal(shown, [...texts]))
-      const places = said.flatMap(({ type, says }, at) => (type === 'P' && says === 'Luogo' ? [at] : []))
+      const places = said.flatMap(({ type, content }, at) =>
+        type === 'P' && content === 'Luogo' ? [at] : [],
+      )
       expect(places).toHaveLength(texts.length / 2)
       for (const at of places)
         expect(said.slice(at, at + 4)).toEqual([
-          { type: 'P', says: 'Luogo' },
-          { type: 'Form', says: 'Forlì' },
-          { type: 'P', says: 'Data' },
-          { type: 'Form', says: '23/11/2026' },
+          { type: 'P', content: 'Luogo' },
+          { type: 'Form', content: 'Forlì' },
+          { type: 'P', content: 'Data' },
+          { type: 'Form', content: '23/11/2026' },
         ])
     }
   })

@@ -70,7 +70,7 @@ const UNSEEN_MARKS: Record<string, Buffer> = {
     flate(`${FRAME} BT / 12 Tf 4 4 Td (4) Tj ET`, BOX),
     flate(FRAME, BOX),
   ]),
-  'an appearance that knows no states': boxForm('/AP << /N 6 0 R >>', [flate(FRAME, BOX)]),
+  'an appearance without states': boxForm('/AP << /N 6 0 R >>', [flate(FRAME, BOX)]),
   'appearances of the pressed button alone': boxForm('/AP << /D << /Si 6 0 R >> >>', [flate(FRAME, BOX)]),
 }
 

@@ -9,7 +9,7 @@ const EFFECTS = [
   { key: 'due after a failure', state: 'failed', due: true, dismissed: false },
   { key: 'success without its record', state: 'done', due: true, dismissed: false },
   { key: 'due and dismissed', state: 'failed', due: true, dismissed: true },
-  { key: 'failed for good', state: 'failed', due: false, dismissed: false },
+  { key: 'failed permanently', state: 'failed', due: false, dismissed: false },
   { key: 'finished', state: 'done', due: false, dismissed: false },
 ]
 let database: TestDatabase
@@ -45,7 +45,7 @@ describe('the migration to jobs of effects', () => {
       'due after a failure': 'open',
       'success without its record': 'open',
       'due and dismissed': 'failed',
-      'failed for good': 'failed',
+      'failed permanently': 'failed',
       finished: 'done',
     })
   })

@@ -37,7 +37,7 @@ it.each([
   ['overload to the end', [answer(429), answer(429), answer(429)], [429, 3]],
   ['silence to the end', [silence, silence, silence], ['silent', 3]],
   ['overload that names a time', [answer(429, { headers: { 'retry-after': '60' } })], [429, 1]],
-  ['a mistake of ours', [new TypeError('ours')], ['ours', 1]],
+  ['a programming error', [new TypeError('wrong')], ['wrong', 1]],
 ])('requestWithRetries retries after %s', async (_what, answers, outcome) => {
   expect(await asking(...answers)).toEqual(outcome)
 })

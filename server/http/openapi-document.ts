@@ -32,13 +32,13 @@ const TOKEN = { session: [] }
 const TOKEN_AND_COOKIE = { session: [], browser: [] }
 
 const CALLERS_OF_RULE: Record<RuleName, string> = {
-  anyone: 'Open to everybody, without a session.',
+  anyone: 'Open to every visitor, without a session.',
   'started session': 'For every session, also one whose login is not complete.',
   'own password': 'For users whose login is complete, also while a first password waits to be changed.',
   'any user': 'For users whose login is complete.',
   signer: 'For users whose login is complete and who may have contracts signed.',
   administrator: 'For administrators only.',
-  'outbox reader': 'For administrators only; in a demonstration open to everybody.',
+  'outbox reader': 'For administrators only; in a demonstration open to every visitor.',
 }
 
 /** `GET /records/:id/envelopes` is `getRecordsByIdEnvelopes`. */

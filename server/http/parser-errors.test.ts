@@ -43,7 +43,7 @@ function envelope(id: ErrorId) {
 
 it.each([
   ['no HTTP', 'GARBAGE\r\n\r\n', 'bad-request'],
-  ['a method that nobody knows', `FOO ${API_PREFIX}/things HTTP/1.1\r\nHost: x\r\n\r\n`, 'bad-request'],
+  ['an unknown method', `FOO ${API_PREFIX}/things HTTP/1.1\r\nHost: x\r\n\r\n`, 'bad-request'],
   [
     'two lengths',
     'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
@@ -51,7 +51,7 @@ it.each([
   ],
   ['no host', `GET ${API_PREFIX}/nothing HTTP/1.1\r\nConnection: close\r\n\r\n`, 'bad-request'],
   [
-    'an expectation that nobody knows',
+    'an unknown expectation',
     `GET ${API_PREFIX}/nothing HTTP/1.1\r\nHost: x\r\nExpect: more\r\nConnection: close\r\n\r\n`,
     'not-found',
   ],

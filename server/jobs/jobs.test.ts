@@ -195,7 +195,7 @@ describe('jobs', () => {
   it('failed jobs are reported in the log and in the queue, without typed data (G33)', async () => {
     const lines: string[] = []
     const log = createLogger('info', { write: (line: string) => void lines.push(line) })
-    const failure = Object.assign(new TypeError('a mistake of ours'), {
+    const failure = Object.assign(new TypeError('a programming error'), {
       detail: 'Key (email)=(maria@example.it)',
     })
     const jobs = await startJobs({ ...context, log }, database, [
@@ -208,10 +208,10 @@ describe('jobs', () => {
       "select data::text, output::text from jobs.job where name = 'failing-job' and output is not null",
     )
     expect(rows).toHaveLength(1)
-    expect(rows[0].output).toContain('a mistake of ours')
+    expect(rows[0].output).toContain('a programming error')
     expect(JSON.stringify(rows)).not.toContain('maria@example.it')
     expect(lines[0]).toContain('"job":"failing-job"')
-    expect(lines[0]).toContain('a mistake of ours')
+    expect(lines[0]).toContain('a programming error')
     expect(lines.join('')).not.toContain('maria@example.it')
   })
 

@@ -59,7 +59,7 @@ async function outcomeOf(bytes: Uint8Array): Promise<string> {
 it.each([
   ['xlsx', xlsx, csv],
   ['csv', csv, xlsx],
-])('a damaged %s is read or refused with a reason, whatever happened to it', async (_kind, file, other) => {
+])('a damaged %s is read or refused with a reason, for every kind of damage', async (_kind, file, other) => {
   const seen = new Set<string>()
   await fc.assert(
     fc.asyncProperty(fc.array(damage, { minLength: 1, maxLength: 3 }), async (damages) => {

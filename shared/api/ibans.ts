@@ -17,7 +17,7 @@ const notOk = z.object({
  *
  * - ok true: a valid Italian IBAN. `bank` is empty if no list contains the bank, which does not make the IBAN
  *   invalid.
- * - ok false with status 200: the specification's "result not ok". A foreign IBAN says `IBAN straniero, inserire BIC`,
+ * - ok false with status 200: the specification's "result not ok". A foreign IBAN has the message `IBAN straniero, inserire BIC`,
  *   a wrong Italian one `IBAN non corretto`. Any other status means that the check itself failed; the page then shows `Cannot check the IBAN!`.
  */
 export const verifyIban = defineCall({

@@ -14,7 +14,7 @@ export type MailCheckbox = z.infer<typeof mailCheckbox>
 export const listMailCheckboxes = defineCall({
   method: 'GET',
   path: '/mailing/template',
-  summary: 'The interactions that a mailing may speak of',
+  summary: 'The interactions that a mailing may mention',
   cacheable: true,
   answer: ok.extend({ checkboxes: z.array(mailCheckbox) }),
 })
@@ -61,7 +61,7 @@ const checkboxBody = z.strictObject({
 export const createMailCheckbox = defineCall({
   method: 'POST',
   path: '/mailing/template',
-  summary: 'Add an interaction that mailings may speak of',
+  summary: 'Add an interaction that mailings may mention',
   body: checkboxBody,
   answer: ok.extend({ checkbox: mailCheckbox }),
 })

@@ -182,7 +182,7 @@ export const removeRecord = defineCall({
 export const restoreRecord = defineCall({
   method: 'POST',
   path: '/records/:id/restore',
-  summary: 'Bring a removed record back',
+  summary: 'Restore a removed record',
   params: idParams,
   answer: ok,
 })

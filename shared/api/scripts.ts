@@ -98,7 +98,7 @@ export const listRemovedScripts = defineCall({
 export const restoreScript = defineCall({
   method: 'POST',
   path: '/scripts/:id/restore',
-  summary: 'Bring a removed operation back',
+  summary: 'Restore a removed operation',
   params: idParams,
   answer: ok,
 })

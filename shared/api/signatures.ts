@@ -170,7 +170,7 @@ export const sendContract = defineCall({
 export const preflightSending = defineCall({
   method: 'POST',
   path: '/records/:id/envelopes/preflight',
-  summary: 'What speaks against sending the contract now',
+  summary: 'The findings against sending the contract now',
   refusedWhileDiskFull: false,
   params: idParams,
   body: z.strictObject({ second: secondSigner.optional() }).nullish(),
@@ -191,7 +191,7 @@ const waivers = z.partialRecord(z.enum(FINDING_CODES), z.string().trim().min(3).
 export const sendWithWaivers = defineCall({
   method: 'POST',
   path: '/records/:id/envelopes',
-  summary: 'Send the contract although something speaks against it, with reasons',
+  summary: 'Send the contract despite the findings against it, with reasons',
   params: idParams,
   body: z.strictObject({ waivers: waivers.default({}), second: secondSigner.optional() }),
   answer: sent,

@@ -17,7 +17,7 @@ it.each([
   ['a number for a field', '{"nome": 3}'],
   ['a page before the first', '{"a": {"page": 0, "x": 1, "y": 1, "size": 9, "value": ""}}'],
   ['a placed text without a place', '{"a": {"value": "x"}}'],
-  ['a name nobody asked for', '{"a": {"page": 1, "x": 1, "y": 1, "size": 9, "value": "", "font": "x"}}'],
+  ['an unknown name', '{"a": {"page": 1, "x": 1, "y": 1, "size": 9, "value": "", "font": "x"}}'],
   ['a size of nothing', '{"a": {"page": 1, "x": 1, "y": 1, "size": 0, "value": ""}}'],
   ['a signer that there is not', '{"a": {"signer": "friend"}}'],
   ['null', 'null'],

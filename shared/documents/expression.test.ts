@@ -25,8 +25,8 @@ describe('substitute', () => {
     ['[GAP-51] fills fields', 'a {comune_punto}!', 'a Forlì!'],
     ['ends a word where the longest known name ends', '$Nome_$Cognome', "Niccolò_D'Andrèa"],
     ['prefers the longer of two words', '$sconto_luce e $sconto', '5 % e 10 %'],
-    ['leaves a word that nobody knows', '$Nessuno', '$Nessuno'],
-    ['empties a field that nobody knows', '[{nessuno}]', '[]'],
+    ['leaves an unknown word', '$Nessuno', '$Nessuno'],
+    ['empties an unknown field', '[{nessuno}]', '[]'],
     ['does not fill again what was filled in', '{comune_punto}', 'Forlì'],
   ])('the expression of a template %s', (_title, text, expected) => {
     expect(substitute(text, values)).toBe(expected)

@@ -46,7 +46,7 @@ function filesOf(ops: readonly Op[], before: Journal['before']): (number | undef
     if (!('ino' in op) || op.ino === undefined) return undefined
     if (op.kind === 'create') now.set(op.ino, --createdCount)
     const file = now.get(op.ino)
-    if (file === undefined) throw new Error(`A file that nobody created: ${JSON.stringify(op.kind)}`)
+    if (file === undefined) throw new Error(`A file that was not created: ${JSON.stringify(op.kind)}`)
     return file
   })
 }

@@ -142,7 +142,7 @@ function listenToNames(
       onOperation({ kind: 'size', ino: numberOf(place(node)), size: attributes.size })
   }
   ops.symlink = () => {
-    throw new Error('The model of the disk knows no links')
+    throw new Error('The model of the disk has no links')
   }
 }
 

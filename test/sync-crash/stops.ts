@@ -62,7 +62,7 @@ export function stoppingCrm({ crm: zoho, db, files, config }: Context, stops: St
 
 interface ObservedWrite {
   recordId: string
-  /** What the note is about. */
+  /** The effect or table of the write. */
   name: string
   moment: 'opens' | 'before' | 'after'
 }

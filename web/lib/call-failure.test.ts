@@ -33,7 +33,7 @@ describe('failureText', () => {
   it.each([
     [28, '28 secondi'],
     [600, '10 minuti'],
-  ])('failureText says how long to wait: %i', (retryAfter, words) => {
+  ])('failureText contains the time to wait: %i', (retryAfter, words) => {
     const message = ERRORS['rate-limited'].title
     const failure = new CallFailure({ status: 429, id: 'rate-limited', message, retryAfter })
     expect(failureText(failure)).toBe(`Troppe richieste: riprovare tra ${words}.`)

@@ -81,10 +81,10 @@ function elementOf(
     structure,
   }: { reserved: AnnotationElement | undefined; opened: OpenedPdf; structure: Structure },
 ): Element {
-  const says = { ActualText: prefix === undefined ? undefined : `${prefix} ${text}` }
-  if (!reserved) return structure.add('P', says)
+  const content = { ActualText: prefix === undefined ? undefined : `${prefix} ${text}` }
+  if (!reserved) return structure.add('P', content)
   // The alternative text of the field would hide the text.
   reserved.dict.delete('Alt')
-  structure.describe(reserved.ref, says)
+  structure.describe(reserved.ref, content)
   return { ref: reserved.ref, type: objects.name(reserved.dict, 'S') ?? 'Form' }
 }

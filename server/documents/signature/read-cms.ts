@@ -54,7 +54,7 @@ export async function readCms(der: Buffer, { signed, isPades }: Signed): Promise
   const info = data.signerInfos[0]
   if (!info || data.signerInfos.length !== 1) throw new Error('not one signer')
   // The library would verify embedded content instead of the file.
-  if (data.encapContentInfo.eContent) throw new Error('the signature brings a content of its own')
+  if (data.encapContentInfo.eContent) throw new Error('the signature contains a content of its own')
   if (data.encapContentInfo.eContentType !== DATA) throw new Error('the content has another type')
   const attributes = readAttributes(info)
   // Only the signer's certificate counts: a forger could embed ours beside it.

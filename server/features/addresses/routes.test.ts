@@ -76,7 +76,7 @@ describe('the address check [FORM-ADDR-23] [API-64]', () => {
     ['Olbia', 'SS', 'Sardegna'],
     ["Sant'Agata de' Goti", 'BN', 'Campania'],
     ['Napoli', 'NA', 'Campania'],
-  ])('the address check knows %s, %s, %s', async (city, state, regione) => {
+  ])('the address check finds %s, %s, %s', async (city, state, regione) => {
     expect(await exists(city, state, regione)).toEqual({ ok: true, exist: true })
   })
 

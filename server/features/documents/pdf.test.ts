@@ -185,7 +185,7 @@ describe('opening a PDF', () => {
 
   it.each([
     ['nobody', {}, 401, 'Accedi a Sportello'],
-    ['a token that nobody has', { 'x-accesstoken': 'x'.repeat(43) }, 401, 'Accedi a Sportello'],
+    ['a token that was never issued', { 'x-accesstoken': 'x'.repeat(43) }, 401, 'Accedi a Sportello'],
   ])('opening a PDF shows %s a page with instructions', async (_title, headers, status, text) => {
     const { link } = await opened(await record(SAMPLES.cadastral), 'luce')
     const response = await open(link, headers as Record<string, string>)

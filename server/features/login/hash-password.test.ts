@@ -38,7 +38,7 @@ describe('verifyPassword', () => {
   it('verifyPassword rejects every password without a user, also the placeholder', async () => {
     const { verifyPassword } = await fresh()
     expect(await verifyPassword(undefined, 'cavallo')).toBe(false)
-    expect(await verifyPassword(undefined, 'nobody has this password')).toBe(false)
+    expect(await verifyPassword(undefined, 'the password of no user')).toBe(false)
   })
 })
 

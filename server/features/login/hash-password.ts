@@ -26,7 +26,7 @@ let dummy: Promise<string> | undefined
  * response time does not reveal existing logins.
  */
 export async function verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
-  dummy ??= hashPassword('nobody has this password').catch((error: unknown) => {
+  dummy ??= hashPassword('the password of no user').catch((error: unknown) => {
     dummy = undefined
     throw error
   })

@@ -70,7 +70,7 @@ describe('the search of the record list', () => {
     ['for a percent sign', '%', ['100% Verdi']],
     ['for an underscore', '_', ['Ver_di']],
     ['for a backslash', '\\', ['Back\\slash']],
-    ['for what nobody is called', 'nessuno', []],
+    ['for a name that no record has', 'nessuno', []],
     ['for a statement', "'; drop table records; --", []],
     ['for spaces', '   ', BY_AGE],
   ])(

@@ -35,7 +35,7 @@ const MAILS_PER_USER = { max: 200, seconds: 3600 }
 
 /**
  * The form's values from the text that a save sends. Throws `bad-json` or `bad-request` with every name that is
- * unknown or of a wrong type. The code is the server's to give, so what the text says of it is left out.
+ * unknown or of a wrong type. The server computes the code, so the code in the text is ignored.
  * @param version the definition's version of the page that sent it; a page older than the server is upgraded, `newer-definition` rejects a newer one
  */
 function readValues(data: string, version = DEFINITION_VERSION): Values {
@@ -51,7 +51,7 @@ function readValues(data: string, version = DEFINITION_VERSION): Values {
 }
 
 function upgradeText(sent: unknown, version: number): string {
-  // What is no object is rejected when it is parsed.
+  // A value that is no object is rejected when it is parsed.
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return JSON.stringify(sent)
   const upgraded = upgradeValues(sent as StoredValues, version)
   if (!upgraded) throw new Failure('newer-definition')

@@ -38,7 +38,7 @@ const setState = (id: string, state: MailState) =>
     .execute()
 const REASON = `L’invito a ${ANNA.email} non è stato consegnato: ${NO_USER}`
 
-describe('[SIGN-8] an invitation that the mail server refuses for good', () => {
+describe('[SIGN-8] an invitation that the mail server refuses permanently', () => {
   it('a refused invitation ends the contract of a second signer, of which sender and customer are notified once', async () => {
     const { id, recordId, token } = await two.sent()
     refused = ANNA.email

@@ -197,7 +197,7 @@ describe('a contract that is sent to be signed [SIGN-8] [GAP-32]', () => {
     for (const id of ids) await refusal(send(id, WAIVERS))
     orders = []
     answer = async ({ envelopeId }) => {
-      if (orders.length === 1) throw new TypeError('a mistake of ours')
+      if (orders.length === 1) throw new TypeError('a programming error')
       return { ok: true, externalId: `theirs-${envelopeId}` }
     }
     now = new Date(SAMPLE_TIME.getTime() + 2 * 60_000)

@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 afterAll(() => server.close())
 
-function bring<Name extends string, Stored extends object>(
+function importList<Name extends string, Stored extends object>(
   kind: ListKind<Name, Stored>,
   content: string,
   replace = false,
@@ -39,9 +39,9 @@ function bring<Name extends string, Stored extends object>(
   const actor = { userId: admin.user.id, ip: '::1' }
   return importTable(server.context, kind, { file, reading: undefined, replace }, actor)
 }
-const bringPlaces = (rows: string, replace?: boolean) =>
-  bring(placeList, `Comune;Provincia;Regione\n${rows}`, replace)
-const bringBanks = (rows: string, replace?: boolean) => bring(bankList, `ABI;Banca\n${rows}`, replace)
+const importPlaces = (rows: string, replace?: boolean) =>
+  importList(placeList, `Comune;Provincia;Regione\n${rows}`, replace)
+const importBanks = (rows: string, replace?: boolean) => importList(bankList, `ABI;Banca\n${rows}`, replace)
 
 const codes = async () => {
   const rows = await server.context.db.selectFrom('uploaded_banks').select('abi').orderBy('abi').execute()
@@ -72,8 +72,8 @@ const history = async () =>
 
 describe('the replacement of a list', () => {
   it('the replacement of a list stores exactly the rows of the file, which forms use at once', async () => {
-    await bringBanks('99001;Banca Prima\n99002;Banca Seconda\n')
-    expect(await bringBanks('99002;Banca Seconda\n99003;Banca Terza\n', true)).toMatchObject({
+    await importBanks('99001;Banca Prima\n99002;Banca Seconda\n')
+    expect(await importBanks('99002;Banca Seconda\n99003;Banca Terza\n', true)).toMatchObject({
       amount: 2,
       successCreated: 2,
       removed: 1,
@@ -81,18 +81,18 @@ describe('the replacement of a list', () => {
     expect(await codes()).toEqual(['99002', '99003'])
     expect([await bankOfAbi('99001'), await bankOfAbi('99003')]).toEqual(['', 'Banca Terza'])
     expect((await history()).at(-1)).toMatchObject({ noun: 'ibans', kind: 'imported', after: { removed: 1 } })
-    await bringPlaces('Nuova Terra;FC;\nBorgo Sereno;RM;\n')
-    await bringPlaces('Borgo Sereno;RM;\n', true)
+    await importPlaces('Nuova Terra;FC;\nBorgo Sereno;RM;\n')
+    await importPlaces('Borgo Sereno;RM;\n', true)
     expect(await cities()).toEqual(['Borgo Sereno'])
   })
 
   it('the replacement of a list that fails halfway leaves the list unchanged', async () => {
-    await bringBanks('99001;Banca Prima\n')
+    await importBanks('99001;Banca Prima\n')
     const { db } = server.context
     await sql`alter table uploaded_banks add constraint short_name check (length(bank_name) < 30)`.execute(db)
     const rows = Array.from({ length: 600 }, (_, at) => `${90_000 + at};Banca ${at}\n`).join('')
     await expect(
-      bringBanks(`${rows}99999;${'Banca con un nome lungo '.repeat(3)}\n`, true),
+      importBanks(`${rows}99999;${'Banca con un nome lungo '.repeat(3)}\n`, true),
     ).rejects.toMatchObject({
       code: '23514',
     })
@@ -102,15 +102,15 @@ describe('the replacement of a list', () => {
   })
 
   it('the replacement of a list by a file without a valid row does not empty the list', async () => {
-    await bringBanks('99001;Banca Prima\n')
-    expect(await bringBanks('abc;Lettere\n', true)).toMatchObject({ successCreated: 0, removed: 0 })
+    await importBanks('99001;Banca Prima\n')
+    expect(await importBanks('abc;Lettere\n', true)).toMatchObject({ successCreated: 0, removed: 0 })
     expect(await codes()).toEqual(['99001'])
   })
 
   it('the replacement of a list accepts a file of more than 50,000 rows', async () => {
-    await bringBanks('99001;Banca Prima\n')
+    await importBanks('99001;Banca Prima\n')
     const rows = Array.from({ length: 50_001 }, (_, at) => `${10_000 + at};Banca\n`).join('')
-    expect(await bringBanks(rows, true)).toMatchObject({ successCreated: 50_001, removed: 1 })
+    expect(await importBanks(rows, true)).toMatchObject({ successCreated: 50_001, removed: 1 })
     expect(await codes()).toHaveLength(50_001)
   }, 120_000)
 
@@ -128,16 +128,16 @@ describe('the replacement of a list', () => {
       'rest.rows',
       Buffer.from('{"abi":"99009","bank_name":"Banca Vecchia","doubt":null}\n'),
     )
-    await bringBanks('99001;Banca Prima\n', true)
+    await importBanks('99001;Banca Prima\n', true)
     await storeImport(server.context, id)
     expect(await codes()).toEqual(['99001'])
   })
 
   it('the replacement of 5,000 rows lets other queries run between its batches, and they see the old list until the new one is complete', async () => {
-    await bringBanks('99001;Banca Prima\n')
+    await importBanks('99001;Banca Prima\n')
     const state = { done: false }
     const rows = Array.from({ length: 5_000 }, (_, at) => `${10_000 + at};Banca ${at}\n`).join('')
-    const replacing = bringBanks(rows, true).finally(() => {
+    const replacing = importBanks(rows, true).finally(() => {
       state.done = true
     })
     const seen: number[] = []
@@ -195,7 +195,7 @@ describe('the replacement of a list', () => {
   })
 
   it('an interrupted replacement leaves invisible rows, which the job removes', async () => {
-    await bringBanks('99001;Banca Prima\n')
+    await importBanks('99001;Banca Prima\n')
     const { context } = server
     const generation = await createGeneration(context.db, 'uploaded_banks')
     await bankList.uploaded!.storeIn(
@@ -213,8 +213,8 @@ describe('the replacement of a list', () => {
 
   it('two concurrent replacements leave one of the two files', async () => {
     await Promise.all([
-      bringBanks('99001;Banca Prima\n99002;Banca Seconda\n', true),
-      bringBanks('99003;Banca Terza\n99004;Banca Quarta\n', true),
+      importBanks('99001;Banca Prima\n99002;Banca Seconda\n', true),
+      importBanks('99003;Banca Terza\n99004;Banca Quarta\n', true),
     ])
     const left = (await codes()).join(' ')
     expect(['99001 99002', '99003 99004']).toContain(left)

@@ -53,7 +53,7 @@ async function tries() {
   )
   return rows[0]?.many ?? 0
 }
-const bring = (content = FILE) =>
+const importFile = (content = FILE) =>
   importTable(
     server.context,
     bankList,
@@ -91,17 +91,22 @@ const wait = () =>
 
 describe('the import of a long file', () => {
   it('the import of a long file stores every row, writes one history entry and changes nothing when repeated', async () => {
-    expect(await bring()).toMatchObject({ amount: ROWS, successCreated: ROWS, refused: '', refusedListed: 0 })
+    expect(await importFile()).toMatchObject({
+      amount: ROWS,
+      successCreated: ROWS,
+      refused: '',
+      refusedListed: 0,
+    })
     expect(await readImport()).toEqual({ banks: ROWS, imports: 0, lines: 1, files: 0 })
     const rows = () => server.context.db.selectFrom('uploaded_banks').selectAll().orderBy('abi').execute()
     const before = await rows()
-    await bring()
+    await importFile()
     expect(await rows()).toEqual(before)
   })
 
   it('an interrupted import resumes where it stopped', async () => {
     await failInserts('57P01')
-    await expect(bring()).rejects.toMatchObject({ code: '57P01' })
+    await expect(importFile()).rejects.toMatchObject({ code: '57P01' })
     const stored = await storedSoFar()
     expect(stored).toBeGreaterThan(0)
     expect(stored).toBeLessThanOrEqual(800)
@@ -118,7 +123,7 @@ describe('the import of a long file', () => {
 
   it('an import that two processes resume concurrently is stored once', async () => {
     await failInserts('57P01')
-    await expect(bring()).rejects.toThrow()
+    await expect(importFile()).rejects.toThrow()
     await failInserts()
     const stored = await storedSoFar()
     const { id } = await server.context.db.selectFrom('imports').select('id').executeTakeFirstOrThrow()
@@ -130,7 +135,7 @@ describe('the import of a long file', () => {
 
   it('an import that cannot be stored is abandoned, and its history entry states the number of stored rows (G32)', async () => {
     await failInserts('23514')
-    await expect(bring()).rejects.toMatchObject({ code: '23514' })
+    await expect(importFile()).rejects.toMatchObject({ code: '23514' })
     const { banks, ...rest } = await readImport()
     expect(banks).toBeLessThanOrEqual(800)
     expect(rest).toEqual({ imports: 0, lines: 2, files: 0 })
@@ -145,7 +150,7 @@ describe('the import of a long file', () => {
 
   it('an import whose file cannot be read now is resumed later', async () => {
     await failInserts('57P01')
-    await expect(bring()).rejects.toThrow()
+    await expect(importFile()).rejects.toThrow()
     await failInserts()
     await wait()
     const banks = await storedSoFar()
@@ -162,7 +167,7 @@ describe('the import of a long file', () => {
 
   it('an import whose file is lost is abandoned', async () => {
     await failInserts('57P01')
-    await expect(bring()).rejects.toThrow()
+    await expect(importFile()).rejects.toThrow()
     const banks = await storedSoFar()
     for await (const { key } of server.context.files.list()) await server.context.files.remove(key)
     await wait()
@@ -172,7 +177,7 @@ describe('the import of a long file', () => {
 
   it(`the import of a long file returns how many of its refused rows are listed, and the accepted bank ${BAD} is none of them`, async () => {
     const wrong = 'abc;Lettere\n'.repeat(20_001)
-    const answer = await bring(`ABI;Banca\n${wrong}${BAD};Banca\n`)
+    const answer = await importFile(`ABI;Banca\n${wrong}${BAD};Banca\n`)
     expect(answer).toMatchObject({
       amount: 20_002,
       successCreated: 1,

@@ -35,7 +35,7 @@ beforeEach(async () => {
 })
 afterAll(() => server.close())
 
-function bring<Name extends string, Stored extends object>(
+function importList<Name extends string, Stored extends object>(
   kind: ListKind<Name, Stored>,
   content: string,
   replace = false,
@@ -44,9 +44,9 @@ function bring<Name extends string, Stored extends object>(
   const actor = { userId: admin.user.id, ip: '::1' }
   return importTable(server.context, kind, { file, reading: undefined, replace }, actor)
 }
-const bringPlaces = (rows: string, replace?: boolean) =>
-  bring(placeList, `Comune;Provincia;Regione\n${rows}`, replace)
-const bringBanks = (rows: string, replace?: boolean) => bring(bankList, `ABI;Banca\n${rows}`, replace)
+const importPlaces = (rows: string, replace?: boolean) =>
+  importList(placeList, `Comune;Provincia;Regione\n${rows}`, replace)
+const importBanks = (rows: string, replace?: boolean) => importList(bankList, `ABI;Banca\n${rows}`, replace)
 
 const places = async (query: object = {}) => {
   const { body } = await server.inject(
@@ -81,12 +81,12 @@ const history = async () =>
 
 describe('GET /addresses and GET /ibans', () => {
   it('GET /addresses and GET /ibans return the uploaded rows to administrators, paged, sorted and searched [UPLOAD-9]', async () => {
-    await bringPlaces('Nuova Terra;FC;\nBorgo Sereno;RM;\nCasal Novello;RM;\n')
+    await importPlaces('Nuova Terra;FC;\nBorgo Sereno;RM;\nCasal Novello;RM;\n')
     expect(await cities()).toEqual(['Borgo Sereno', 'Casal Novello', 'Nuova Terra'])
     expect(await cities({ order: 'desc', limit: 2 })).toEqual(['Nuova Terra', 'Casal Novello'])
     expect(await cities({ limit: 2, page: 1 })).toEqual(['Nuova Terra'])
     expect(await places({ searchWord: 'NOVELLO rm' })).toMatchObject({ count: 1, all: 3, waiting: 0 })
-    await bringBanks('99001;Banca Prima\n99002;Cassa Seconda\n')
+    await importBanks('99001;Banca Prima\n99002;Cassa Seconda\n')
     expect((await banks({ searchWord: 'cassa' })).banks).toMatchObject([
       { abi: '99002', bank_name: 'Cassa Seconda', doubt: null },
     ])
@@ -100,7 +100,7 @@ describe('GET /addresses and GET /ibans', () => {
 
 describe('an uploaded municipality', () => {
   it.each([
-    ['in a province that nobody knows', 'Borgo;ZZ;Insulandia', 'Borgo', 'ZZ', 'Insulandia'],
+    ['in an unknown province', 'Borgo;ZZ;Insulandia', 'Borgo', 'ZZ', 'Insulandia'],
     ['that is nearly a known one', 'Forlii;FC;', 'Forlii', 'FC', 'Emilia-Romagna'],
     ['that is known in another province', 'Forlì;RA;', 'Forlì', 'RA', 'Emilia-Romagna'],
     ['whose province is nearly a known one', 'Terra Nova;Forli-Cesna;', 'Terra Nova', 'FC', 'Emilia-Romagna'],
@@ -114,7 +114,7 @@ describe('an uploaded municipality', () => {
   ])(
     'an uploaded municipality with %s requires a confirmation before a form uses it',
     async (_title, row, city, state, regione) => {
-      expect(await bringPlaces(`${row}\n`)).toMatchObject({ amount: 1, successCreated: 0, waiting: 1 })
+      expect(await importPlaces(`${row}\n`)).toMatchObject({ amount: 1, successCreated: 0, waiting: 1 })
       const { places: waiting } = await places({ only: 'waiting' })
       expect(waiting).toMatchObject([{ city, district: state, doubt: expect.any(String) }])
       expect(await exists(city, state, regione)).toBe(false)
@@ -132,11 +132,11 @@ describe('an uploaded municipality', () => {
     ['of a name like no other', 'Nuova Terra;FC;Emilia-Romagna'],
     ['that is a known one', 'FORLI;Forlì-Cesena;'],
   ])('an uploaded municipality with %s is used at once', async (_title, row) => {
-    expect(await bringPlaces(`${row}\n`)).toMatchObject({ successCreated: 1, waiting: 0 })
+    expect(await importPlaces(`${row}\n`)).toMatchObject({ successCreated: 1, waiting: 0 })
   })
 
   it('an unconfirmed municipality is not suggested by the address search [FORM-ADDR-7]', async () => {
-    await bringPlaces('Lontananza;ZZ;Insulandia\n')
+    await importPlaces('Lontananza;ZZ;Insulandia\n')
     const search = async () =>
       (await server.inject(searchAddresses, { query: { q: 'lontananza' } }, agent)).body.suggestions
     expect(await search()).toEqual([])
@@ -145,16 +145,16 @@ describe('an uploaded municipality', () => {
   })
 
   it('an uploaded municipality stays confirmed when the same file is uploaded again, also as a replacement', async () => {
-    await bringPlaces('Borgo;ZZ;Insulandia\n')
+    await importPlaces('Borgo;ZZ;Insulandia\n')
     await server.inject(confirmPlaces, { body: {} }, admin)
-    expect(await bringPlaces('BORGO;zz;Insulandia\n')).toMatchObject({ successCreated: 1, waiting: 0 })
+    expect(await importPlaces('BORGO;zz;Insulandia\n')).toMatchObject({ successCreated: 1, waiting: 0 })
     expect(await places()).toMatchObject({ places: [{ city: 'BORGO', doubt: null }] })
-    expect(await bringPlaces('Borgo;ZZ;Insulandia\n', true)).toMatchObject({ successCreated: 1, waiting: 0 })
+    expect(await importPlaces('Borgo;ZZ;Insulandia\n', true)).toMatchObject({ successCreated: 1, waiting: 0 })
     expect(await exists('Borgo', 'ZZ', 'Insulandia')).toBe(true)
   })
 
   it('an uploaded municipality is refused with its reason where a confirmation is not possible', async () => {
-    const { refused } = await bringPlaces('Senza;Nessuna;Lazio\nAltrove;FC;Lazio\n')
+    const { refused } = await importPlaces('Senza;Nessuna;Lazio\nAltrove;FC;Lazio\n')
     expect(refused).toContain('2;La sigla della provincia ha 2 lettere')
     expect(refused).toContain('3;La provincia FC è in Emilia-Romagna')
   })
@@ -164,16 +164,16 @@ describe('an uploaded bank', () => {
   it('an uploaded bank requires a confirmation when its name is similar to the known name of its code, which is used meanwhile', async () => {
     const known = await bankOfAbi('03069')
     const slip = `${known.slice(0, 3)}x${known.slice(3)}`
-    expect(await bringBanks(`03069;${slip}\n`)).toMatchObject({ successCreated: 0, waiting: 1 })
+    expect(await importBanks(`03069;${slip}\n`)).toMatchObject({ successCreated: 0, waiting: 1 })
     expect(await bankOfAbi('03069')).toBe(known)
     await server.inject(confirmBanks, { body: {} }, admin)
     expect(await bankOfAbi('03069')).toBe(slip)
-    expect(await bringBanks(`03069;${slip}\n`)).toMatchObject({ successCreated: 1, waiting: 0 })
+    expect(await importBanks(`03069;${slip}\n`)).toMatchObject({ successCreated: 1, waiting: 0 })
   })
 
   it('an uploaded bank requires a confirmation when an unknown code has a name similar to another bank', async () => {
     const known = await bankOfAbi('03069')
-    await bringBanks(`99011;${known}x\n99012;${known}\n99013;Banca del Paese Lontano\n`)
+    await importBanks(`99011;${known}x\n99012;${known}\n99013;Banca del Paese Lontano\n`)
     expect((await banks()).banks.map(({ abi, doubt }) => [abi, doubt !== null])).toEqual([
       ['99011', true],
       ['99012', false],
@@ -184,7 +184,7 @@ describe('an uploaded bank', () => {
 
 describe('the confirmation of uploaded rows', () => {
   it('the confirmation of many uploaded rows writes one history entry, and of none writes no entry', async () => {
-    await bringPlaces('Uno;ZZ;Insulandia\nDue;ZZ;Insulandia\n')
+    await importPlaces('Uno;ZZ;Insulandia\nDue;ZZ;Insulandia\n')
     expect((await server.inject(confirmPlaces, { body: {} }, admin)).body.confirmed).toBe(2)
     expect((await server.inject(confirmPlaces, { body: {} }, admin)).body.confirmed).toBe(0)
     expect((await history()).map(({ kind, title }) => [kind, title])).toEqual([
@@ -198,8 +198,8 @@ describe('the confirmation of uploaded rows', () => {
 
 describe('the removal of uploaded rows', () => {
   it('the removal of one uploaded row takes effect in forms at once and writes a history entry', async () => {
-    await bringPlaces('Nuova Terra;FC;\n')
-    await bringBanks('99001;Banca Prima\n')
+    await importPlaces('Nuova Terra;FC;\n')
+    await importBanks('99001;Banca Prima\n')
     const [place, bank] = [(await places()).places[0]!, (await banks()).banks[0]!]
     expect((await server.inject(removePlace, { params: { id: place.id } }, agent)).status).toBe(403)
     expect((await server.inject(removePlace, { params: { id: place.id } }, admin)).body).toEqual({ ok: true })
@@ -214,8 +214,8 @@ describe('the removal of uploaded rows', () => {
   })
 
   it('the removal of a whole uploaded list leaves the other list and writes one history entry', async () => {
-    await bringPlaces('Nuova Terra;FC;\nBorgo Sereno;RM;\n')
-    await bringBanks('99001;Banca Prima\n')
+    await importPlaces('Nuova Terra;FC;\nBorgo Sereno;RM;\n')
+    await importBanks('99001;Banca Prima\n')
     expect((await server.inject(removeAllPlaces, {}, agent)).status).toBe(403)
     expect((await server.inject(removeAllPlaces, {}, admin)).body).toEqual({ ok: true, removed: 2 })
     expect(await places()).toMatchObject({ all: 0 })

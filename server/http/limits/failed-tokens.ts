@@ -42,7 +42,7 @@ class FailedTokens {
     find: () => Promise<Session | undefined>,
   ): Promise<Session | undefined> {
     const { queryLanes } = request.server
-    if (queryLanes.knows(request)) {
+    if (queryLanes.hasRecentSession(request)) {
       const session = await find()
       if (session === undefined) queryLanes.forget(request)
       return session

@@ -42,7 +42,7 @@ class QueryLanes {
   }
 
   /** Whether the request's session was recently valid. */
-  knows(request: FastifyRequest): boolean {
+  hasRecentSession(request: FastifyRequest): boolean {
     const credential = credentialOf(request)
     return credential !== undefined && this.#users.has(credential)
   }

@@ -27,7 +27,7 @@ describe('proposed rules', () => {
   })
 
   it.each([['pod'], ['Testo12'], ['Comune'], ['123'], ['']])(
-    'The field «%s» is proposed nothing: it is filled by its name, or its name says too little [TEMPL-5]',
+    'The field «%s» is proposed nothing: it is filled by its name, or its name is too general [TEMPL-5]',
     (name) => {
       expect(propose(name)).toEqual([])
     },

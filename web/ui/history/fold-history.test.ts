@@ -37,7 +37,7 @@ it('foldHistory ignores events of other entries in between', () => {
 
 it.each([
   ['the save of another user', { userId: 'marco' }],
-  ['a save by hand', { autosave: false }],
+  ['a save of the user', { autosave: false }],
   ['another event', { kind: 'pdf', autosave: false }],
 ] as const)('foldHistory starts another line after %s of the same record', (_title, more) => {
   expect(foldedLines(saved(9), saved(5, more), saved(1)).map(([, , count]) => count)).toEqual([1, 1, 1])

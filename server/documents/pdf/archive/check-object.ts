@@ -51,7 +51,7 @@ function checkSize(value: PdfObject): void {
   if (isTooLarge) throw new ArchiveProblem('a value too large')
 }
 
-/** Names are written in UTF-8, whatever their original encoding. */
+/** Names are written in UTF-8, in any original encoding. */
 const isLongName = (name: string): boolean =>
   3 * name.length > LIMITS.name && Buffer.byteLength(name) > LIMITS.name
 

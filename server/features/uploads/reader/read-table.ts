@@ -6,7 +6,7 @@ import { csvLine } from '../../../tables/write-table.ts'
 import type { Cells, Checked, ListKind } from '../list-kind.ts'
 import type { PreviewedTable, ReadTable } from './work.ts'
 
-/** The maximum of refused rows; nobody corrects more by hand. */
+/** The maximum of refused rows; more are not corrected one by one. */
 const MAX_REFUSED = 20_000
 /** In characters: a shared string of a workbook may occur in every row. */
 const MAX_REFUSED_LENGTH = 8_000_000
@@ -16,7 +16,7 @@ const MARK = '\ufeff'
 
 const PREVIEW_ROWS = 30
 
-/** What a file is taken for, and its first rows. Throws the refusal of a file that is no table. */
+/** The detected format of a file, and its first rows. Throws the refusal of a file that is no table. */
 export async function previewTable<Stored>(
   { columns: wanted }: ListKind<string, Stored>,
   bytes: Uint8Array,

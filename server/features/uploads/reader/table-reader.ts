@@ -31,7 +31,7 @@ const REASON_TEXTS: Record<LossReason, string> = {
  * one call and never the server. Throws the `Failure` of a refused file.
  */
 export interface TableReader {
-  /** What a file is taken for, and its first rows. */
+  /** The detected format of a file, and its first rows. */
   preview(order: Work['preview']['order']): Promise<PreviewedTable>
   read(order: Work['read']['order']): Promise<ReadTable>
   close(): Promise<void>

@@ -75,8 +75,8 @@ describe('the seal of the organisation [SIGN-8]', () => {
 
   it('the seal uses the configured certificate, whose key is not stored in the database', async () => {
     const signP12 = await createP12('Energia Serena S.p.A.', 'segreta', NOW)
-    const brought = sealer({ signP12, signP12Password: 'segreta' })
-    const [found] = await readSeals(await brought.seal(order))
+    const configured = sealer({ signP12, signP12Password: 'segreta' })
+    const [found] = await readSeals(await configured.seal(order))
     expect(found).toMatchObject({ intact: true, signer: 'Energia Serena S.p.A.: sigillo dei documenti' })
     expect(await certificates()).toMatchObject([{ certificate_hash: found!.certificateHash, key_sealed: '' }])
     // Known also when the organisation returns to a generated certificate.

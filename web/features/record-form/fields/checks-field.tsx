@@ -42,7 +42,7 @@ export function ChecksField({ view }: { view: FieldView }) {
     store.set(view.name, tick(options, ticked, { item, on }) as Answers[typeof view.name])
   return (
     <FieldFrame view={view} group>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own frame into the grid */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would add its own frame to the grid */}
       <div
         role="group"
         className={classes.checks}

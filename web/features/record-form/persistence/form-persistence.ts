@@ -29,7 +29,7 @@ import {
   type TabMessage,
 } from './state.ts'
 
-/** What the screen shows of the saves. */
+/** The state of the saves that the screen shows. */
 export interface PersistenceView extends Pick<PersistenceState, 'known' | 'problem' | 'dialog' | 'recovery'> {
   saveStatus: SaveStatus
   /** A save that the user requested is running. */

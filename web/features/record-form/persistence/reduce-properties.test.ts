@@ -17,7 +17,7 @@ const EVENTS = [
 ] as const
 const FATES = ['received', 'unreachable', 'lost'] as const
 
-/** What can happen: the act, and a number that chooses its detail. */
+/** The possible events: an act, and a number that chooses its detail. */
 const ACTS = {
   type: (form: SimulatedForm, choice: number, index: number) =>
     form.type(FIELDS[choice % 3]!, choice % 5 === 0 ? '' : `Testo ${index}`),

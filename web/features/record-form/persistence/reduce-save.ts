@@ -39,7 +39,7 @@ const MAX_MERGES = 3
 export function scheduleDraft({ state, effects, now }: Transition): void {
   state.firstUnsaved = isDraftDue(state) ? (state.firstUnsaved ?? now) : undefined
   const latest = state.firstUnsaved
-  // What changes during a save is scheduled when it ends.
+  // A change during a save is scheduled when it ends.
   const isWaiting = latest !== undefined && !isHalted(state) && !state.save && !state.closed
   const draftAt = isWaiting
     ? Math.max(state.notBefore, Math.min(now + PAUSE_MS, latest + MAX_DELAY_MS))

@@ -321,7 +321,7 @@ describe('reduce: the journal', () => {
     expect(form.saves).toMatchObject([{ kind: 'create', creation: form.entry?.creation }])
   })
 
-  it('The status says that values are stored nowhere while the journal cannot be written', () => {
+  it('The status shows that values are stored nowhere while the journal cannot be written', () => {
     const form = new SimulatedForm(wholeRecordOf(OWNED))
     form.type('name', 'Anna')
     form.dispatch({ type: 'journal-requested' })

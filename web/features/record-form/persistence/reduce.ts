@@ -40,7 +40,7 @@ interface Occasion {
   newId: string
 }
 
-/** What becomes of the form's typed values after an event: in the journal, as drafts, by saves of the user. */
+/** Stores the form's typed values after an event: in the journal, as drafts, by saves of the user. */
 export function reduce(
   state: PersistenceState,
   event: FormEvent,

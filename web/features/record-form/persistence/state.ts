@@ -24,7 +24,7 @@ export interface FormSnapshot {
   origins: ReadonlyMap<FieldName, Origin>
 }
 
-/** What the user has confirmed in addition to the save. */
+/** The confirmations of the user beside the save. */
 export interface Consent {
   /** The user confirmed that the extra sale has another holder. */
   holdersDiffer?: true | undefined
@@ -98,7 +98,7 @@ export interface PersistenceState {
   readonly record?: Stored
   /** The record in the URL of the page. */
   readonly pageRecord?: string
-  /** The user knows that the record exists: it was opened, or the user saved it. */
+  /** The user has seen that the record exists: it was opened, or the user saved it. */
   readonly known: boolean
   /** A creation without a response. */
   readonly creation?: Creation
@@ -161,7 +161,7 @@ export type FormEvent =
   | { type: 'recovery-accepted'; fields: readonly FieldName[] }
   | { type: 'recovery-discarded' | 'recovery-postponed' }
 
-/** What the screen shows once. */
+/** A message or navigation that the screen performs once. */
 export type ScreenEffect =
   | { kind: 'show-created'; id: string }
   | { kind: 'show-record-changed' }

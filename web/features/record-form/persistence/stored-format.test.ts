@@ -7,7 +7,7 @@ import { createSealer } from '../../../lib/sealer.ts'
 import { createTypedTextStore } from '../../../lib/typed-text-store.ts'
 import { createJournal } from './journal.ts'
 
-/** What a release of November 2026 stored in a browser. It never changes: browsers have data in this format. */
+/** The data that a release of November 2026 stored in a browser. It never changes: browsers have data in this format. */
 const STORED = [
   {
     id: 'a',
