@@ -30,7 +30,7 @@ const CHECKS: readonly (readonly string[])[] = [
 ]
 
 /** Whether every command succeeds in a copy with this patch. */
-function succeeds({ title, changes }: Patch): boolean {
+function passesWithPatch({ title, changes }: Patch): boolean {
   const copy = mkdtempSync(join(tmpdir(), 'sportello-rows-'))
   try {
     cpSync(root, copy, { recursive: true, filter: (path) => !LEFT_OUT.test(path.slice(root.length + 1)) })
@@ -38,12 +38,12 @@ function succeeds({ title, changes }: Patch): boolean {
     for (const { file, below, add } of changes) {
       const path = join(copy, file)
       mkdirSync(dirname(path), { recursive: true })
-      writeFileSync(path, patched(copy, file, below, add))
+      writeFileSync(path, insertPatch(copy, file, below, add))
     }
     // Some tests list the files of the repository.
     spawnSync('git', ['init', '--quiet'], { cwd: copy })
     const commands = [...GENERATORS, ...CHECKS]
-    const failed = commands.find((command) => !runs(copy, command))
+    const failed = commands.find((command) => !runCommand(copy, command))
     console.log(`${failed ? '✗' : '✓'} ${title}${failed ? `: ${failed.join(' ')}` : ''}`)
     return failed === undefined
   } finally {
@@ -51,7 +51,7 @@ function succeeds({ title, changes }: Patch): boolean {
   }
 }
 
-function patched(copy: string, file: string, below: string | undefined, add: string): string {
+function insertPatch(copy: string, file: string, below: string | undefined, add: string): string {
   if (below === undefined) return add
   const lines = readFileSync(join(copy, file), 'utf8').split('\n')
   const at = lines.findIndex((line) => line.includes(below))
@@ -59,7 +59,7 @@ function patched(copy: string, file: string, below: string | undefined, add: str
   return lines.toSpliced(at + 1, 0, add).join('\n')
 }
 
-function runs(cwd: string, command: readonly string[]): boolean {
+function runCommand(cwd: string, command: readonly string[]): boolean {
   const { status, stdout, stderr } = spawnSync(process.execPath, command, { cwd, encoding: 'utf8' })
   if (status !== 0) console.error(`${stdout.slice(-3000)}${stderr.slice(-6000)}`)
   return status === 0
@@ -67,4 +67,4 @@ function runs(cwd: string, command: readonly string[]): boolean {
 
 const wanted = process.argv[2]
 const chosen = PATCHES.filter(({ title }) => wanted === undefined || title.includes(wanted))
-process.exitCode = chosen.filter((patch) => !succeeds(patch)).length > 0 ? 1 : 0
+process.exitCode = chosen.filter((patch) => !passesWithPatch(patch)).length > 0 ? 1 : 0

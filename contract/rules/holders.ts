@@ -92,8 +92,8 @@ export function holdersDiffer(answered: Answered): boolean {
   if (answered.type_contract === 'vendite extra') return false
   const main = mainHolder(answered)
   const extra = extraHolder(answered)
-  return NAMES.some((part) => extra[part] !== '' && folded(main[part]) !== folded(extra[part]))
+  return NAMES.some((part) => extra[part] !== '' && foldName(main[part]) !== foldName(extra[part]))
 }
 
 /** A name without differences in case, accents, apostrophes (with an optional space after them) and spaces. */
-const folded = (name: string) => foldText(name).replace(/'\s*/g, '').replace(/\s+/g, ' ').trim()
+const foldName = (name: string) => foldText(name).replace(/'\s*/g, '').replace(/\s+/g, ' ').trim()

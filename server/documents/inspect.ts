@@ -4,7 +4,7 @@ import { type ActiveContent, findActiveContent } from './pdf/active-content.ts'
 import {
   type Field,
   FLAGS,
-  inherited,
+  findInherited,
   inheritedNumber,
   inheritedText,
   isVisible,
@@ -36,7 +36,7 @@ export async function inspectBytes(bytes: Uint8Array): Promise<Inspection> {
     ok: true,
     pages: opened.pages.map(({ frame: { width, height }, rotation }) => ({ width, height, rotation })),
     fields: fields.map((field) => present(field, opened)),
-    problems: [...removedProblems(active, fields, opened.objects), ...problemsOf(opened, fields, xfa)],
+    problems: [...reportRemovedContent(active, fields, opened.objects), ...problemsOf(opened, fields, xfa)],
   }
   return active.length === 0 && !opened.preceded
     ? inspection
@@ -60,7 +60,7 @@ async function removeActiveContent({ catalog, objects, pdf }: OpenedPdf): Promis
 
 function refuseSigned(fields: readonly Field[], objects: Objects): void {
   const signed = fields.find(
-    ({ type, chain }) => type === 'signature' && inherited(chain, 'V', objects)?.type === 'dict',
+    ({ type, chain }) => type === 'signature' && findInherited(chain, 'V', objects)?.type === 'dict',
   )
   if (signed) throw new RefusedFile('signed', signed.name)
 }
@@ -100,7 +100,7 @@ function present(field: Field, { objects, pages }: OpenedPdf): InspectedField {
   }
 }
 
-function removedProblems(
+function reportRemovedContent(
   active: readonly ActiveContent[],
   fields: readonly Field[],
   objects: Objects,

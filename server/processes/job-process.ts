@@ -131,7 +131,7 @@ function start(program: string, { bytes, cpuMilliseconds, niceness }: Limits): C
       `--max-semi-space-size=${NEW_OBJECTS_MB}`,
       '--permission',
       '--allow-worker',
-      ...readable().map((folder) => `--allow-fs-read=${folder}`),
+      ...listReadablePaths().map((folder) => `--allow-fs-read=${folder}`),
     ],
   })
   lowerPriority(child, niceness)
@@ -150,7 +150,7 @@ function lowerPriority({ pid }: ChildProcess, niceness: number): void {
 }
 
 /** The readable paths: the program and its installed packages. */
-function readable(): string[] {
+function listReadablePaths(): string[] {
   const library = createRequire(import.meta.url).resolve('dejavu-fonts-ttf/package.json')
   return [ROOT, join(library, '../..')]
 }

@@ -6,7 +6,7 @@ export const OPTION_LISTS: Readonly<Record<string, readonly string[]>> = {
   codice_sconto: [],
   codice_sconto_ee: [],
   codice_sconto_gas: [],
-  ex_fornitore: sorted(
+  ex_fornitore: sortNames(
     'A2A Energia',
     'Acea Energia',
     'AGSM AIM Energia',
@@ -35,7 +35,7 @@ export const OPTION_LISTS: Readonly<Record<string, readonly string[]>> = {
     'VIVI energia',
     'Wekiwi',
   ),
-  ex_venditore: sorted(
+  ex_venditore: sortNames(
     'A2A Energia',
     'Acea Energia',
     'AGSM AIM Energia',
@@ -73,6 +73,6 @@ export const OPTION_LISTS: Readonly<Record<string, readonly string[]>> = {
   tipo_iva: ['ordinaria 22%', 'agevolata 10%', 'esente', 'reverse charge', 'split payment'],
 }
 
-function sorted(...names: readonly string[]): readonly string[] {
+function sortNames(...names: readonly string[]): readonly string[] {
   return names.toSorted((a, b) => a.localeCompare(b, 'it'))
 }

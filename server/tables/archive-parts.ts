@@ -18,7 +18,9 @@ export interface Parts {
  * beyond its declared size.
  */
 export async function openParts(bytes: Buffer): Promise<Parts> {
-  const zip = await fromBufferPromise(bytes, { lazyEntries: true, autoClose: false }).catch(damaged)
+  const zip = await fromBufferPromise(bytes, { lazyEntries: true, autoClose: false }).catch(
+    refuseDamagedArchive,
+  )
   const entries: Entry[] = []
   try {
     for await (const entry of zip.eachEntry()) if (entries.push(entry) > MAX_ENTRIES) break
@@ -59,10 +61,10 @@ async function* readPart(zip: ZipFile, entry: Entry): AsyncIterable<string> {
   yield decoder.decode()
 }
 
-const damaged = (): never =>
+const refuseDamagedArchive = (): never =>
   refuseTable('refused-file', 'Il file xlsx è danneggiato o incompleto: salvalo di nuovo e riprova.')
 
 function refuseDamaged(error: unknown): never {
-  if (!(error instanceof Failure)) return damaged()
+  if (!(error instanceof Failure)) return refuseDamagedArchive()
   throw error
 }

@@ -39,7 +39,7 @@ function findByHeadings<Name extends string>(
     const foldedCells = cells.map(foldToLetters)
     const places = wanted.map(({ headings }) => placeOf(foldedCells, headings.map(foldToLetters)))
     if (places.filter((place) => place !== null).length < enough) continue
-    return { headingRow: number, columns: joined(wanted, places) }
+    return { headingRow: number, columns: joinColumns(wanted, places) }
   }
   return undefined
 }
@@ -69,7 +69,7 @@ function findByContent<Name extends string>(
     taken.add(shares.indexOf(best))
     return shares.indexOf(best)
   })
-  return joined(wanted, places)
+  return joinColumns(wanted, places)
 }
 
 function shareOf(rows: readonly TableRow[], at: number, isPlausible: (cell: string) => boolean): number {
@@ -77,7 +77,7 @@ function shareOf(rows: readonly TableRow[], at: number, isPlausible: (cell: stri
   return cells.length === 0 ? 0 : cells.filter(isPlausible).length / cells.length
 }
 
-const joined = <Name extends string>(
+const joinColumns = <Name extends string>(
   wanted: readonly WantedColumn<Name>[],
   places: readonly (number | null)[],
 ): Record<Name, number | null> =>

@@ -92,11 +92,11 @@ async function* readRows(
       yield { number, cells }
     }
   } catch (error) {
-    throw error instanceof CsvError ? unreadable(line) : error
+    throw error instanceof CsvError ? refuseUnreadable(line) : error
   }
 }
 
-function unreadable(line: number): never {
+function refuseUnreadable(line: number): never {
   return refuseTable(
     'refused-file',
     `Il file non si legge dalla riga ${line}: forse una virgoletta non è chiusa.`,

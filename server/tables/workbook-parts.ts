@@ -39,7 +39,7 @@ const MAX_CELL = 32_767
 function rowXml(cells: readonly string[], number: number): string {
   const style = number === 1 ? 1 : 0
   const written = cells.map(
-    (cell) => `<c t="inlineStr" s="${style}"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`,
+    (cell) => `<c t="inlineStr" s="${style}"><is><t xml:space="preserve">${escapeXml(cell)}</t></is></c>`,
   )
   return `<row r="${number}">${written.join('')}</row>`
 }
@@ -47,7 +47,7 @@ function rowXml(cells: readonly string[], number: number): string {
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
 /** Characters that are invalid in XML are removed. */
-const escaped = (text: string) =>
+const escapeXml = (text: string) =>
   text
     .slice(0, MAX_CELL)
     .replace(/(?![\t\n\r])\p{Cc}|[\ufffe\uffff]|\p{Surrogate}/gu, '')

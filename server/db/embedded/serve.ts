@@ -156,6 +156,6 @@ async function closeConnection(queue: EngineQueue, socket: Socket): Promise<void
 
 /** The engine failed, as opposed to a statement: its memory is unreliable, and a new process recovers from disk. */
 function exitOnEngineFailure(error: unknown): void {
-  console.error('The embedded database broke', error)
+  console.error('The embedded database failed', error)
   process.kill(process.pid, 'SIGKILL')
 }

@@ -165,7 +165,7 @@ class Reader {
   }
 
   #typeOf(chain: readonly PdfDict[]): PdfFieldType | undefined {
-    const kind = inherited(chain, 'FT', this.#objects)
+    const kind = findInherited(chain, 'FT', this.#objects)
     const flags = inheritedNumber(chain, 'Ff', this.#objects) ?? 0
     switch (textOf(kind) ?? '') {
       case 'Tx':
@@ -233,7 +233,11 @@ export const appearanceOf = (widget: PdfDict, objects: Objects): PdfDict | undef
 }
 
 /** An attribute of the field, or of its nearest ancestor that has it. */
-export function inherited(chain: readonly PdfDict[], key: string, objects: Objects): PdfObject | undefined {
+export function findInherited(
+  chain: readonly PdfDict[],
+  key: string,
+  objects: Objects,
+): PdfObject | undefined {
   for (const dict of chain) {
     const value = objects.get(dict, key)
     if (value !== undefined && value.type !== 'null') return value
@@ -251,7 +255,7 @@ export function inheritedNumber(
 }
 
 export const inheritedText = (chain: readonly PdfDict[], key: string, objects: Objects): string | undefined =>
-  textOf(inherited(chain, key, objects))
+  textOf(findInherited(chain, key, objects))
 
 /** An option with its stored and its displayed value. */
 export interface Option {

@@ -111,7 +111,7 @@ const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 // biome-ignore lint/suspicious/noControlCharactersInRegex: XML takes none of them
 const NO_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
-const escaped = (text: string): string =>
+const escapeXml = (text: string): string =>
   text
     .toWellFormed()
     .replaceAll(NO_XML, '')
@@ -120,7 +120,7 @@ const escaped = (text: string): string =>
 const element = (name: string, content: string | undefined): string =>
   content ? `<${name}>${content}</${name}>\n` : ''
 const listOf = (kind: string, text: string, more = ''): string =>
-  text && `<rdf:${kind}><rdf:li${more}>${escaped(text)}</rdf:li></rdf:${kind}>`
+  text && `<rdf:${kind}><rdf:li${more}>${escapeXml(text)}</rdf:li></rdf:${kind}>`
 const moment = (at: Date | undefined): string => (at ? at.toISOString().replace(/\.\d+Z$/, 'Z') : '')
 
 function writeXmp({ pdf, catalog, objects }: Described, isArchivable: boolean): void {
@@ -132,9 +132,9 @@ function writeXmp({ pdf, catalog, objects }: Described, isArchivable: boolean): 
     element('dc:creator', listOf('Seq', author)),
     element('dc:description', listOf('Alt', subject, ' xml:lang="x-default"')),
     element('dc:language', listOf('Bag', LANGUAGE)),
-    element('pdf:Keywords', escaped(keywords.toString())),
-    element('pdf:Producer', escaped(info.producer ?? '')),
-    element('xmp:CreatorTool', escaped(info.creator ?? '')),
+    element('pdf:Keywords', escapeXml(keywords.toString())),
+    element('pdf:Producer', escapeXml(info.producer ?? '')),
+    element('xmp:CreatorTool', escapeXml(info.creator ?? '')),
     element('xmp:CreateDate', moment(info.creationDate)),
     element('xmp:ModifyDate', moment(info.modificationDate)),
     element('xmp:MetadataDate', moment(info.modificationDate)),

@@ -1,7 +1,7 @@
 import { PDF, type PdfDict } from '@libpdf/core'
 import { checkBytes, findHeader } from '../check-bytes.ts'
 import { RefusedFile } from '../refusal.ts'
-import { checkSections, findStart, moveSectionsToOffsets } from './check-sections.ts'
+import { checkCrossReferences, findStart, moveSectionsToOffsets } from './check-cross-references.ts'
 import { copyDocument } from './copy.ts'
 import { type Objects, objectsOf } from './objects.ts'
 import { flattenPageTree, type Page, readPages } from './pages.ts'
@@ -27,7 +27,7 @@ const SECTION_SEARCH_BYTES = 64
 export async function openPdf(given: Uint8Array): Promise<OpenedPdf> {
   checkBytes(given)
   const content = trimBeforeHeader(given)
-  const { encrypted, blanks } = checkSections(content)
+  const { encrypted, blanks } = checkCrossReferences(content)
   const bytes = moveSectionsToOffsets(content, blanks)
   const ends = hasEndMarker(bytes)
   const loaded = await load(bytes, { ends, encrypted })

@@ -1,11 +1,11 @@
 /** Numbers of an ICC profile (ICC.1:2004-10, version 4.2): 16 bits before the point and 16 after it. */
-const fixed = (...values: number[]): Buffer => {
+const encodeFixed = (...values: number[]): Buffer => {
   const bytes = Buffer.alloc(4 * values.length)
   for (const [at, value] of values.entries()) bytes.writeInt32BE(Math.round(value * 65_536), 4 * at)
   return bytes
 }
 
-const tagged = (type: string, content: Buffer): Buffer =>
+const encodeElement = (type: string, content: Buffer): Buffer =>
   Buffer.concat([Buffer.from(type, 'latin1'), Buffer.alloc(4), content])
 
 /** One English text, at byte 28 of its tag. */
@@ -17,15 +17,15 @@ function text(value: string): Buffer {
   head.write('enUS', 8, 'latin1')
   head.writeUInt32BE(letters.length, 12)
   head.writeUInt32BE(28, 16)
-  return tagged('mluc', Buffer.concat([head, letters]))
+  return encodeElement('mluc', Buffer.concat([head, letters]))
 }
 
-const xyz = (...values: [number, number, number]): Buffer => tagged('XYZ ', fixed(...values))
+const xyz = (...values: [number, number, number]): Buffer => encodeElement('XYZ ', encodeFixed(...values))
 
 /** The curve of IEC 61966-2-1: linear near black, a power above. */
-const CURVE = tagged(
+const CURVE = encodeElement(
   'para',
-  Buffer.concat([Buffer.from([0, 3, 0, 0]), fixed(2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045)]),
+  Buffer.concat([Buffer.from([0, 3, 0, 0]), encodeFixed(2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045)]),
 )
 
 const D50 = [0.9642, 1, 0.82491] as const
@@ -41,12 +41,15 @@ const TAGS: readonly (readonly [names: readonly string[], tag: Buffer])[] = [
   [['rTRC', 'gTRC', 'bTRC'], CURVE],
   [
     ['chad'],
-    tagged('sf32', fixed(1.04791, 0.02293, -0.0502, 0.0296, 0.99046, -0.01707, -0.00925, 0.01506, 0.75179)),
+    encodeElement(
+      'sf32',
+      encodeFixed(1.04791, 0.02293, -0.0502, 0.0296, 0.99046, -0.01707, -0.00925, 0.01506, 0.75179),
+    ),
   ],
 ]
 
 const HEADER_BYTES = 128
-const padded = (length: number): number => Math.ceil(length / 4) * 4
+const padLength = (length: number): number => Math.ceil(length / 4) * 4
 
 /** The sRGB colour space as an ICC profile of half a kilobyte, generated from the numbers of its standard. */
 export function srgbProfile(): Uint8Array {
@@ -62,8 +65,8 @@ export function srgbProfile(): Uint8Array {
       table.writeUInt32BE(tag.length, row + 8)
       row += 12
     }
-    next += padded(tag.length)
-    return Buffer.concat([tag, Buffer.alloc(padded(tag.length) - tag.length)])
+    next += padLength(tag.length)
+    return Buffer.concat([tag, Buffer.alloc(padLength(tag.length) - tag.length)])
   })
   return Buffer.concat([headerOf(next), table, ...contents])
 }
@@ -75,6 +78,6 @@ function headerOf(length: number): Buffer {
   header.write('mntrRGB XYZ ', 12, 'latin1')
   for (const [at, part] of [2026, 1, 1, 0, 0, 0].entries()) header.writeUInt16BE(part, 24 + 2 * at)
   header.write('acsp', 36, 'latin1')
-  fixed(...D50).copy(header, 68)
+  encodeFixed(...D50).copy(header, 68)
   return header
 }

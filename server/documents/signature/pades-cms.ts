@@ -37,20 +37,20 @@ export async function signCms(signed: Uint8Array, { signer, timestamps }: CmsOpt
     new asn1js.Integer({ value: 1 }),
     identifierOf(signer.certificate),
     sequence(objectId(SHA_256)),
-    tagged(0, attributes),
+    createTagged(0, attributes),
     signatureAlgorithm(signer),
     octets(value),
-    ...(token ? [tagged(1, [attribute(TIME_STAMP, parse(token))])] : []),
+    ...(token ? [createTagged(1, [attribute(TIME_STAMP, parse(token))])] : []),
   )
   const certificates = inOrder([signer.certificate, ...(signer.certificateChain ?? [])].map(parse))
   const signedData = sequence(
     new asn1js.Integer({ value: 1 }),
     new asn1js.Set({ value: [sequence(objectId(SHA_256))] }),
     sequence(objectId(DATA)),
-    tagged(0, certificates),
+    createTagged(0, certificates),
     new asn1js.Set({ value: [signerInfo] }),
   )
-  return Buffer.from(sequence(objectId(SIGNED_DATA), tagged(0, [signedData])).toBER())
+  return Buffer.from(sequence(objectId(SIGNED_DATA), createTagged(0, [signedData])).toBER())
 }
 
 /** RFC 5754: SHA-256 is written without parameters, RSA with SHA-256 requires NULL, and ECDSA forbids parameters. */
@@ -77,7 +77,7 @@ const sha256 = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes)
 const objectId = (value: string) => new asn1js.ObjectIdentifier({ value })
 const octets = (bytes: Uint8Array) => new asn1js.OctetString({ valueHex: new Uint8Array(bytes).buffer })
 const sequence = (...value: asn1js.AsnType[]) => new asn1js.Sequence({ value })
-const tagged = (tagNumber: number, value: asn1js.AsnType[]) =>
+const createTagged = (tagNumber: number, value: asn1js.AsnType[]) =>
   new asn1js.Constructed({ idBlock: { tagClass: 3, tagNumber }, value })
 const attribute = (type: string, value: asn1js.AsnType) =>
   sequence(objectId(type), new asn1js.Set({ value: [value] }))

@@ -15,7 +15,7 @@ export const identityRoutes: Route[] = [
     async ({ context, body }) => {
       const outcome = await pageOf(context).confirm(body)
       if (outcome.ok) return { ok: true, token: outcome.token }
-      throw outcome.reason === 'wrong-code' ? wrongCode(outcome.left) : ended()
+      throw outcome.reason === 'wrong-code' ? wrongCode(outcome.left) : endedLogin()
     },
     { limit: LIMIT },
   ),
@@ -33,7 +33,7 @@ export const identityRoutes: Route[] = [
       if (!outcome.ok) {
         if (outcome.reason === 'rate-limited')
           throw new Failure('rate-limited', { retryAfter: outcome.retryAfter })
-        if (outcome.reason === 'ended') throw ended()
+        if (outcome.reason === 'ended') throw endedLogin()
         await log(context.db, outcome.userId, 'mailbox code not sent')
         throw new Failure('external-service-failed')
       }
@@ -56,7 +56,7 @@ function wrongCode(left: number): Failure {
   })
 }
 
-const ended = (): Failure =>
+const endedLogin = (): Failure =>
   new Failure('invalid', {
     issues: [
       {

@@ -73,7 +73,7 @@ export async function changeMailText(
       .execute()
     const { subject, text, html } = before ?? MAIL_DEFINITIONS[kind].original
     await recordChange(trx, {
-      ...recorded(kind),
+      ...historyEntryOf(kind),
       userId,
       ip,
       before: { subject, text, html },
@@ -97,7 +97,7 @@ export async function dropMailText(
     await trx.deleteFrom('mail_texts').where('kind', '=', kind).execute()
     const { subject, text, html } = before
     const after = { ...MAIL_DEFINITIONS[kind].original }
-    await recordChange(trx, { ...recorded(kind), userId, ip, before: { subject, text, html }, after })
+    await recordChange(trx, { ...historyEntryOf(kind), userId, ip, before: { subject, text, html }, after })
   })
   return await findMailText(db, kind)
 }
@@ -128,5 +128,5 @@ const refuseStaleText = (
 const findMailText = async (db: Kysely<Database>, kind: MailTextKind) =>
   (await findMailTexts(db)).find((one) => one.kind === kind)!
 
-const recorded = (kind: MailTextKind) =>
+const historyEntryOf = (kind: MailTextKind) =>
   ({ noun: 'mail-texts', objectId: kind, title: MAIL_DEFINITIONS[kind].title }) as const

@@ -38,7 +38,7 @@ export const subscriptionRoutes: Route[] = [
     if (!taken.ok) throw new Failure('rate-limited', { retryAfter: taken.retryAfter })
     const subscription = { ...body, email: address.value, askedBy: userId, ip }
     const outcome = await subscribeClient(context, subscription)
-    if (!outcome.ok) throw refused(outcome)
+    if (!outcome.ok) throw toFailure(outcome)
     return { ok: true, message: 'Client subscribed!' }
   }),
 ]
@@ -49,7 +49,7 @@ async function isOwner(db: Kysely<Database>, id: string): Promise<boolean> {
   return row !== undefined
 }
 
-function refused({ reason, detail, title }: { reason: string; detail: string; title?: string }): Failure {
+function toFailure({ reason, detail, title }: { reason: string; detail: string; title?: string }): Failure {
   if (reason === 'unreachable')
     return new Failure('external-service-failed', {
       message: 'Il servizio della newsletter non risponde: l’iscrizione verrà inviata automaticamente.',

@@ -41,13 +41,13 @@ export const ownerList: ListKind<Column, StoredOwner> = {
     { name: 'id', headings: ['id', 'user id', 'crm id', 'owner id', 'record id'] },
   ],
   check({ name, email, active, id }) {
-    if (name === '') return refused('Manca il nome')
-    if (name.length > MAX_NAME_LENGTH) return refused('Il nome è troppo lungo')
+    if (name === '') return refuseRow('Manca il nome')
+    if (name.length > MAX_NAME_LENGTH) return refuseRow('Il nome è troppo lungo')
     if (id.length > MAX_ID_LENGTH)
       return { ok: false, kind: 'length', reason: 'L’identificativo è troppo lungo' }
-    if (email !== '' && !checkEmail(email).ok) return refused('L’indirizzo email non è scritto bene')
+    if (email !== '' && !checkEmail(email).ok) return refuseRow('L’indirizzo email non è scritto bene')
     const parsedActive = parseActive(active)
-    if (parsedActive === 'unclear') return refused('Attivo si dice con sì o no')
+    if (parsedActive === 'unclear') return refuseRow('Attivo si dice con sì o no')
     return { ok: true, row: { id, name, email, active: parsedActive } }
   },
   keyOf: (row) => JSON.stringify(row),
@@ -108,4 +108,4 @@ async function storeOwners(db: Kysely<Database>, rows: readonly StoredOwner[]): 
     .execute()
 }
 
-const refused = (reason: string) => ({ ok: false, kind: 'other', reason }) as const
+const refuseRow = (reason: string) => ({ ok: false, kind: 'other', reason }) as const

@@ -56,16 +56,16 @@ export const placeList: ListKind<Column, StoredPlace> = {
     },
   ],
   check: ({ city, district, region }) => {
-    if (foldToLetters(city) === '') return refused('Manca il comune')
+    if (foldToLetters(city) === '') return refuseRow('Manca il comune')
     if (city.length > MAX_NAME_LENGTH || region.length > MAX_NAME_LENGTH)
-      return refused('Un nome è troppo lungo')
-    if (district === '') return refused('Manca la provincia')
+      return refuseRow('Un nome è troppo lungo')
+    if (district === '') return refuseRow('Manca la provincia')
     const known = findProvince(district)
     if (known) return checkKnownProvince({ city, region }, known)
     if (district.length !== 2) return checkSimilarProvince({ city, district, region })
     // A province that is newer than this program is accepted with the file's region.
-    if (!/^[a-z]{2}$/i.test(district)) return refused('La sigla della provincia ha solo lettere')
-    if (foldToLetters(region) === '') return refused('Manca la regione')
+    if (!/^[a-z]{2}$/i.test(district)) return refuseRow('La sigla della provincia ha solo lettere')
+    if (foldToLetters(region) === '') return refuseRow('Manca la regione')
     const code = district.toUpperCase()
     return {
       ok: true,
@@ -136,7 +136,7 @@ function checkKnownProvince(
   const [givenRegion, correctRegion] = [italianName(region), italianName(itsRegion)]
   const isSlip = isProbableTypo(givenRegion, correctRegion)
   if (givenRegion !== '' && givenRegion !== correctRegion && !isSlip)
-    return refused(`La provincia ${code} è in ${itsRegion}`)
+    return refuseRow(`La provincia ${code} è in ${itsRegion}`)
   const row = { city, district: code, region: itsRegion }
   const doubt = isSlip ? `«${region}» non è una regione: forse ${itsRegion}?` : doubtOf(row)
   return { ok: true, row: { ...row, doubt } }
@@ -164,4 +164,4 @@ function checkSimilarProvince({
   return { ok: true, row: { ...checked.row, doubt } }
 }
 
-const refused = (reason: string) => ({ ok: false, kind: 'other', reason }) as const
+const refuseRow = (reason: string) => ({ ok: false, kind: 'other', reason }) as const

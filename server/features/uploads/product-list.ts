@@ -90,17 +90,17 @@ export const productList: ListKind<Column, StoredProduct> = {
     { name: 'id', headings: ['id', 'product id', 'crm id', 'id prodotto', 'record id'] },
   ],
   check({ product_name, type, customer_type, product_active, id }) {
-    if (product_name === '') return refused('Manca il nome del prodotto')
-    if (product_name.length > MAX_NAME_LENGTH) return refused('Il nome del prodotto è troppo lungo')
-    if (type === '') return refused('Manca il tipo del prodotto')
-    if (type.length > MAX_TYPE_LENGTH) return refused('Il tipo del prodotto è troppo lungo')
+    if (product_name === '') return refuseRow('Manca il nome del prodotto')
+    if (product_name.length > MAX_NAME_LENGTH) return refuseRow('Il nome del prodotto è troppo lungo')
+    if (type === '') return refuseRow('Manca il tipo del prodotto')
+    if (type.length > MAX_TYPE_LENGTH) return refuseRow('Il tipo del prodotto è troppo lungo')
     if (id.length > MAX_ID_LENGTH)
       return { ok: false, kind: 'length', reason: 'L’identificativo è troppo lungo' }
     const client = customer_type === '' ? undefined : CLIENTS[foldToLetters(customer_type)]
     if (customer_type !== '' && client === undefined)
-      return refused('Il tipo di cliente è Private, Business o Tutti')
+      return refuseRow('Il tipo di cliente è Private, Business o Tutti')
     const active = parseActive(product_active)
-    if (active === 'unclear') return refused('Attivo si dice con sì o no')
+    if (active === 'unclear') return refuseRow('Attivo si dice con sì o no')
     const stored = { product_name, type: TYPES[foldToLetters(type)] ?? type, customer_type: client }
     return { ok: true, row: { ...stored, id, product_active: active } }
   },
@@ -181,4 +181,4 @@ export async function foldAll(db: Kysely<Database>, texts: readonly string[]): P
   return rows.map(({ key }) => key)
 }
 
-const refused = (reason: string) => ({ ok: false, kind: 'other', reason }) as const
+const refuseRow = (reason: string) => ({ ok: false, kind: 'other', reason }) as const

@@ -100,18 +100,18 @@ async function decide(
 
 /** Withdraws a pending change, as an administrator. Throws `not-found` without one. */
 export const withdrawEmailChange = (context: Context, caller: Caller, userId: string): Promise<void> =>
-  end(context, { userId, caller }, { outcome: 'withdrawn' })
+  endEmailChange(context, { userId, caller }, { outcome: 'withdrawn' })
 
 /** Refuses the change by the link. Returns false for an invalid link. */
 export async function refuseByLink(context: Context, token: string, ip: string): Promise<boolean> {
   const change = await findEmailChangeOfLink(context.db, token, context.now())
   if (!change) return false
   const link = { userId: change.user_id, caller: { userId: change.user_id, ip } }
-  await end(context, link, { outcome: 'refused', change })
+  await endEmailChange(context, link, { outcome: 'refused', change })
   return true
 }
 
-async function end(
+async function endEmailChange(
   { db, now }: Context,
   { userId, caller }: DecisionInput,
   { outcome, change: expected }: { outcome: 'withdrawn' | 'refused'; change?: EmailChange },

@@ -151,7 +151,7 @@ export function QuestionForm({ stored, onDirtyChange }: QuestionFormProps) {
         </Button>
       </Group>
       {removing && current && (
-        <SwitchOff
+        <RemoveQuestionDialog
           readAt={current.updatedAt}
           onDirtyChange={onDirtyChange}
           onClose={() => setRemoving(false)}
@@ -161,14 +161,14 @@ export function QuestionForm({ stored, onDirtyChange }: QuestionFormProps) {
   )
 }
 
-interface SwitchOffProps {
+interface RemoveQuestionDialogProps {
   /** The version that the user saw. */
   readAt: string
   onDirtyChange(isDirty: boolean): void
   onClose(): void
 }
 
-function SwitchOff({ readAt, onDirtyChange, onClose }: SwitchOffProps) {
+function RemoveQuestionDialog({ readAt, onDirtyChange, onClose }: RemoveQuestionDialogProps) {
   const client = useQueryClient()
   const remove = useMutation({
     mutationFn: () => send(removeQuestion, { query: { readAt } }),

@@ -4,12 +4,13 @@ import { useRef, useState } from 'react'
 import { sendSigningCode } from '../../../shared/api/signing.ts'
 import { CallFailure } from '../../lib/call-failure.ts'
 import { send } from '../../lib/transport.ts'
+import { isCodeValid } from './code-validity.ts'
 import { refocus, useRefusedFocus } from './refocus.ts'
 import classes from './signing.module.css'
 import { StepBar } from './step-bar.tsx'
 import { StepFailure } from './step-failure.tsx'
 import { StepHead } from './step-head.tsx'
-import { isCodeValid, type StepProps } from './steps.ts'
+import type { StepProps } from './step-props.ts'
 
 interface AgreeStepProps extends StepProps {
   agreed: ReadonlySet<string>

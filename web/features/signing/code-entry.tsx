@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { SIGNING_CODE_LENGTH, type Signing, sendSigningCode } from '../../../shared/api/signing.ts'
 import { failureText } from '../../lib/call-failure.ts'
 import { send } from '../../lib/transport.ts'
+import { codeDigits, secondsUntilResend } from './code-validity.ts'
 import classes from './signing.module.css'
-import { codeDigits, secondsUntilResend } from './steps.ts'
 
 interface CodeEntryProps {
   token: string

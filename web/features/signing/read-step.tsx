@@ -7,7 +7,7 @@ import { FileName } from '../../ui/file-name.tsx'
 import { isRead, type ReadingProgress, UNREAD, unreadNotice, withPageDrawn } from './reading-progress.ts'
 import { StepBar } from './step-bar.tsx'
 import { StepHead } from './step-head.tsx'
-import type { StepProps } from './steps.ts'
+import type { StepProps } from './step-props.ts'
 
 const DocumentView = lazy(async () => ({ default: (await import('./document-view.tsx')).DocumentView }))
 

@@ -8,7 +8,7 @@ import { GrowingTextarea } from '../../ui/growing-textarea.tsx'
 import { refocus, useRefusedFocus } from './refocus.ts'
 import { StepBar } from './step-bar.tsx'
 import { StepFailure } from './step-failure.tsx'
-import type { StepProps } from './steps.ts'
+import type { StepProps } from './step-props.ts'
 
 const MIN_REASON_LENGTH = 3
 

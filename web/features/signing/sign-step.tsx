@@ -12,7 +12,7 @@ import { refocus, useRefusedFocus } from './refocus.ts'
 import { StepBar } from './step-bar.tsx'
 import { StepFailure } from './step-failure.tsx'
 import { StepHead } from './step-head.tsx'
-import type { StepProps } from './steps.ts'
+import type { StepProps } from './step-props.ts'
 
 /** Sealing a long document may be slow. */
 const TIMEOUT_MS = 90_000

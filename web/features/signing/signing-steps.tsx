@@ -7,7 +7,7 @@ import { type ReadingProgress, UNREAD } from './reading-progress.ts'
 import { RefuseStep } from './refuse-step.tsx'
 import { SignStep } from './sign-step.tsx'
 import { signingQuery } from './signing-queries.ts'
-import type { Step, StepProps } from './steps.ts'
+import type { Step, StepProps } from './step-props.ts'
 
 /** The steps from reading to signing or declining. Going back preserves the read pages and the ticked boxes. */
 export function SigningSteps({ token, signing }: { token: string; signing: Signing }) {

@@ -1,7 +1,7 @@
 import { Stack, Text, Title } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import classes from './signing.module.css'
-import { STEP_TITLES, STEPS, type Step } from './steps.ts'
+import { STEP_TITLES, STEPS, type Step } from './step-props.ts'
 
 interface StepHeadProps {
   step: Step

@@ -25,7 +25,7 @@ export function PreviewReport({ report }: { report: FillReport }) {
       variant="outline"
       py="xs"
       role="status"
-      title={`${numbered(filled.length, 'campo compilato', 'campi compilati')}, ${numbered(ticked.length, 'casella segnata', 'caselle segnate')}`}
+      title={`${formatAmount(filled.length, 'campo compilato', 'campi compilati')}, ${formatAmount(ticked.length, 'casella segnata', 'caselle segnate')}`}
     >
       {lines.map(
         ([label, names]) =>
@@ -45,4 +45,4 @@ export function PreviewReport({ report }: { report: FillReport }) {
 /** A field may have several boxes. */
 const distinctFields = (found: readonly { field: string }[]) => [...new Set(found.map(({ field }) => field))]
 
-const numbered = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`
+const formatAmount = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`

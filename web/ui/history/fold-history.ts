@@ -28,7 +28,7 @@ export function foldHistory(entries: readonly HistoryEntry[]): HistoryLine[] {
     if (line && continuesLine(line, entry)) {
       line.count += 1
       line.since = entry.at
-      line.changes = joined(entry.changes, line.changes)
+      line.changes = joinChanges(entry.changes, line.changes)
       continue
     }
     const next: HistoryLine = { entry, count: 1, since: entry.at, changes: entry.changes }
@@ -48,7 +48,7 @@ const continuesLine = ({ entry: newer, since }: HistoryLine, older: HistoryEntry
 const isFoldable = ({ autosave, kind }: HistoryEntry): boolean => autosave || kind === 'read'
 
 /** From the first to the last value; a value that returned to its start is no change. */
-function joined(older: readonly HistoryChange[], newer: readonly HistoryChange[]): HistoryChange[] {
+function joinChanges(older: readonly HistoryChange[], newer: readonly HistoryChange[]): HistoryChange[] {
   const all = new Map(older.map((change) => [change.field, change]))
   for (const { field, before, after } of newer)
     all.set(field, { field, before: all.has(field) ? all.get(field)!.before : before, after })

@@ -73,7 +73,7 @@ export class DrawingReader {
 
   /** Many marks of a form have equal drawings in separate streams. */
   #operationsOf(streams: readonly PdfStream[]): readonly Operation[] {
-    const drawing = Buffer.concat(streams.flatMap((stream) => [decoded(stream), Buffer.from('\n')]))
+    const drawing = Buffer.concat(streams.flatMap((stream) => [decodeStream(stream), Buffer.from('\n')]))
     const text = drawing.toString('latin1')
     const known = this.#operations.get(text) ?? recentOperations.get(text)
     const operations = known ?? [...tokensOf(drawing)]
@@ -111,7 +111,7 @@ export class DrawingReader {
   }
 }
 
-function decoded(stream: PdfStream): Buffer {
+function decodeStream(stream: PdfStream): Buffer {
   try {
     return unpack(stream)
   } catch {

@@ -36,7 +36,7 @@ export function* tokensOf(drawing: Buffer): Generator<Operation> {
     const number = take(NUMBER)
     const name = number ? null : take(NAME)
     if (number) operands.push({ kind: 'number', text: number[0] })
-    else if (name) operands.push({ kind: 'name', text: unescaped(name[1]!) })
+    else if (name) operands.push({ kind: 'name', text: unescapeName(name[1]!) })
     else if (text[at] === '(') {
       const [string, end] = literal(text, at)
       operands.push({ kind: 'string', text: string })
@@ -54,7 +54,7 @@ export function* tokensOf(drawing: Buffer): Generator<Operation> {
   }
 }
 
-const unescaped = (name: string): string =>
+const unescapeName = (name: string): string =>
   name.replaceAll(/#([\dA-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 
 function fromHex(given: string): string {

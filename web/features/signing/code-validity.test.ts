@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Signing } from '../../../shared/api/signing.ts'
-import { codeDigits, isCodeValid, secondsUntilResend } from './steps.ts'
+import { codeDigits, isCodeValid, secondsUntilResend } from './code-validity.ts'
 
 const at = (time: string) => `2026-11-21T${time}.000Z`
 const now = Date.parse(at('10:00:00'))

@@ -20,7 +20,7 @@ export interface Sections {
  * Follows the cross-reference sections as the library would. Throws `RefusedFile` for a section whose entries have no
  * bytes: the library would loop up to the declared size, which costs seconds and gigabytes.
  */
-export function checkSections(bytes: Uint8Array): Sections {
+export function checkCrossReferences(bytes: Uint8Array): Sections {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const visited = new Set<number>()
   const waiting = [findStart(bytes)]
