@@ -102,7 +102,7 @@ describe('tokens without a session', () => {
     expect(await callFrom('192.0.2.2', unseen.headers)).toBe(200)
   })
 
-  it('tokens of living sessions are not counted as failed', async () => {
+  it('tokens of open sessions are not counted as failed', async () => {
     for (let n = 0; n < 8; n += 1)
       expect(await callFrom('192.0.2.1', (await server.signedIn()).headers)).toBe(200)
     expect(await failFrom('192.0.2.1', 4)).toEqual([401, 401, 401, 429])
