@@ -19,15 +19,22 @@ const apart = withoutDatabase.filter((file) => replacesModules.test(readFileSync
 const plain = withoutDatabase.filter((file) => !apart.includes(file))
 
 /** One process runs many files and loads the product once, except for tests that replace modules or their state. */
-const common = { setupFiles: ['test/fail-on-console-error.ts'], restoreMocks: true, isolate: false, retry: 0 }
+const common = {
+  setupFiles: ['test/fail-on-console-error.ts'],
+  restoreMocks: true,
+  isolate: false,
+  retry: 0,
+  // On a busy machine everything takes long: property tests of a hundred cases, a process that starts, a state to wait for.
+  testTimeout: 30_000,
+  expect: { poll: { timeout: 20_000 } },
+}
 
 export default defineConfig({
   test: {
     // One more than the number of cores: many of these tests wait for another process, or for a timeout.
     maxWorkers: availableParallelism() + 1,
     projects: [
-      // Property tests try a hundred cases each, which takes long on a busy machine.
-      { test: { ...common, name: 'plain', include: plain, testTimeout: 30_000 } },
+      { test: { ...common, name: 'plain', include: plain } },
       { test: { ...common, name: 'apart', include: apart, isolate: true } },
       ...(['embedded', 'postgres'] as const).map((engine) => ({
         test: {
@@ -36,7 +43,6 @@ export default defineConfig({
           globalSetup: 'test/global-set-up.ts',
           include: withDatabase,
           env: { TEST_ENGINE: engine },
-          testTimeout: 30_000,
           hookTimeout: 120_000,
         },
       })),

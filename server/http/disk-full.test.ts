@@ -122,8 +122,9 @@ describe('a server whose disk is full', () => {
     expect([rows, runs]).toEqual([[], []])
     await leave(10 * LOW_BYTES)
     await sent
-    await vi.waitUntil(() => runs.length === 1, { timeout: 25_000, interval: 50 })
+    await vi.waitUntil(() => runs.length > 0, { timeout: 25_000, interval: 50 })
     await disk.stop()
     await jobs.stop(5_000)
+    expect(runs).toEqual(['run'])
   })
 })

@@ -33,7 +33,7 @@ describe('the fields of Zoho [CRM-9]', () => {
       zohoField('Stato', { system_mandatory: true, default_value: 'Nuovo' }),
       zohoField('Allegati', { data_type: 'fileupload', json_type: 'jsonarray', length: null }),
     )
-    const { named, keyField, readAt } = await fieldsOf()
+    const { named, keyField, readAt } = await fieldsOf(true)
     const line: CrmField = {
       name: 'Name',
       label: 'Name',
@@ -64,7 +64,9 @@ describe('the fields of Zoho [CRM-9]', () => {
     standIn.fields('Contratti').push(zohoField('Nuovo_2'))
     later(11)
     expect((await fieldsOf()).named('Nuovo_2')).toBeUndefined()
-    await vi.waitFor(async () => expect((await fieldsOf()).named('Nuovo_2')).toBeDefined())
+    await vi.waitFor(async () => expect((await fieldsOf()).named('Nuovo_2')).toBeDefined(), {
+      timeout: 20_000,
+    })
   })
 
   it('the fields of Zoho are read again where a former version cached them in another form', async () => {
