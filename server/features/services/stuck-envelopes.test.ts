@@ -84,7 +84,7 @@ describe('a contract that is stuck [SIGN-8]', () => {
     expect(withdrawalMails.map((mails) => mails.length)).toEqual([1, 0])
   })
 
-  it('a contract whose job failed for good is listed once, and described by its name', async () => {
+  it('a contract whose job has failed permanently is listed once, and described by its name', async () => {
     const polled = await setup.sent()
     const recordId = await setup.record()
     setup.crash = 'mail'

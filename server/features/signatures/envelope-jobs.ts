@@ -29,11 +29,11 @@ export const schedulePoll = (db: Kysely<Database>, id: string, afterSeconds: num
 export const pollNow = (db: Kysely<Database>, id: string): Promise<void> =>
   enqueueNow(db, 'signature.poll', toPollJob(id))
 
-/** Called in the transaction that ends an envelope of which nobody is notified. */
+/** Called in the transaction that ends an envelope without notices. */
 export const removePoll = (db: Kysely<Database>, id: string): Promise<void> =>
   removeJobs(db, 'signature.poll', id)
 
-/** The built-in signature knows every act of the customer, and is only polled at the expiry. */
+/** The built-in signature service records the acts of the customer itself: it is polled only at the expiry. */
 export function pollAfterSeconds(
   { provider, expires_at }: { provider: string; expires_at: Date },
   now: Date,
