@@ -1,6 +1,6 @@
 import { PDF } from '@libpdf/core'
 import type { Route } from '@playwright/test'
-import { romeTime } from '../contract/index.ts'
+import { italianDay } from '../contract/time/italian-time.ts'
 import { contractOf, dualContract } from './contracts.ts'
 import { expect, journey } from './journey.ts'
 import { findAccessibilityViolations } from './pages/accessibility.ts'
@@ -9,7 +9,6 @@ import { drawSignature, PHONE, readAllPages, readMailTo, sendToSign, storeContra
 import { OPENED_IN_TAB } from './pdf.ts'
 
 /** As printed on paper. */
-const italianDay = (at: Date): string => romeTime(at).slice(0, 10).split('-').reverse().join('/')
 
 /** The signature service does not answer the first request. */
 function refuseOnce(): (route: Route) => Promise<void> {

@@ -248,6 +248,13 @@ describe('features', () => {
     ).toEqual([])
   })
 
+  it('only contract/time formats and computes dates', () => {
+    const own =
+      /new Intl\.DateTimeFormat|toLocale(Date|Time)String\(|[^.]timeZone:|86_400_000|split\('-'\)\.(reverse|toReversed)/
+    const others = product.filter(({ path, text }) => !path.startsWith('contract/time/') && own.test(text))
+    expect(others.map(({ path }) => path)).toEqual([])
+  })
+
   it('vendor packages are imported only by their wrapper', () => {
     const strangers = sources.flatMap(({ path, packages }) =>
       packages

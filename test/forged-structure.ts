@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import * as pkijs from 'pkijs'
+import { DAY_MS } from '../contract/time/calendar-date.ts'
 import {
   type Forger,
   forger,
@@ -235,7 +236,7 @@ export async function stamped(genuine: Buffer, at: Date): Promise<ForgedFile[]> 
   const bare = await createTimeAuthority('Senza scopo', at, [])
   const other = await createTimeAuthority('Altro scopo', at, ['1.3.6.1.5.5.7.3.3'])
   const both = await createTimeAuthority('Due scopi', at, [TIME_STAMPING, '1.3.6.1.5.5.7.3.3'])
-  const late = new Date(at.getTime() + 3 * 365 * 86_400_000)
+  const late = new Date(at.getTime() + 3 * 365 * DAY_MS)
   const good = await stampTime(own, { imprint, at })
   const broken = Buffer.from(good)
   broken[broken.length - 9]! ^= 1

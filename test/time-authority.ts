@@ -1,6 +1,7 @@
 import { createHash, webcrypto } from 'node:crypto'
 import * as asn1js from 'asn1js'
 import * as pkijs from 'pkijs'
+import { DAY_MS } from '../contract/time/calendar-date.ts'
 
 const crypto = webcrypto as unknown as Crypto
 const engine = new pkijs.CryptoEngine({ name: 'node', crypto }) as unknown as pkijs.ICryptoEngine
@@ -18,7 +19,7 @@ const SIGNING_CERTIFICATE = '1.2.840.113549.1.9.16.2.47'
 const COMMON_NAME = '2.5.4.3'
 const EXTENDED_KEY_USAGE = '2.5.29.37'
 export const TIME_STAMPING = '1.3.6.1.5.5.7.3.8'
-const YEAR_MS = 365 * 86_400_000
+const YEAR_MS = 365 * DAY_MS
 
 export interface TimeAuthority {
   certificate: pkijs.Certificate

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
+import { DAY_MS } from '../../contract/time/calendar-date.ts'
 import { SAMPLE_TEMPLATES, sampleTemplatePath } from '../../server/documents/sample-templates.ts'
 import { writeTable } from '../../server/tables/write-table.ts'
 import { API_PREFIX } from '../../shared/api-prefix-and-headers.ts'
@@ -8,7 +9,6 @@ import type { Work } from '../load/fill.ts'
 import type { FloodCall } from './flood.ts'
 
 const PREVIEWED_ROWS = 2_000
-const DAY_MS = 86_400_000
 
 interface FairnessSetup {
   /** A contract of the requesting user. */

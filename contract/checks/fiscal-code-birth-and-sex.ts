@@ -1,5 +1,5 @@
 import type { CalendarDate } from '../form/values.ts'
-import { calendarDate, isRealDate, yearsBefore } from './calendar-date.ts'
+import { calendarDate, isRealDate, yearsBefore } from '../time/calendar-date.ts'
 import { bodyWithoutOmocodia, MONTH_LETTERS } from './fiscal-code-shape.ts'
 
 export interface BirthDay {

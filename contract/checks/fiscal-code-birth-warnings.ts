@@ -1,6 +1,6 @@
 import type { CalendarDate } from '../form/values.ts'
+import { daysAfter, italianDate } from '../time/calendar-date.ts'
 import { type Death, findImplausibleAge } from './birth-date.ts'
-import { daysAfter, italianDate } from './calendar-date.ts'
 import { decodeFiscalCode } from './fiscal-code.ts'
 import { bodyWithoutOmocodia } from './fiscal-code-shape.ts'
 import { type Finding, finding } from './outcome.ts'

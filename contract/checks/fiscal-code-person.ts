@@ -1,5 +1,5 @@
 import type { CalendarDate } from '../form/values.ts'
-import { italianDate } from './calendar-date.ts'
+import { italianDate } from '../time/calendar-date.ts'
 import { isOtherCountry } from './countries.ts'
 import { checkFiscalCode, decodeFiscalCode } from './fiscal-code.ts'
 import { bodyWithoutOmocodia, controlCharacter, MONTH_LETTERS } from './fiscal-code-shape.ts'

@@ -1,4 +1,4 @@
-import { italianDate } from './calendar-date.ts'
+import { italianDate } from '../time/calendar-date.ts'
 import { capPrefixes } from './cap.ts'
 import { editDistance, maxEditDistance } from './edit-distance.ts'
 import { foldToLetters } from './fold-text.ts'

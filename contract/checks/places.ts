@@ -1,6 +1,6 @@
 import { PROVINCES_OF_2025 } from '../data/provinces.ts'
 import type { CalendarDate } from '../form/values.ts'
-import { daysAfter, daysBetween } from './calendar-date.ts'
+import { daysAfter, daysBetween } from '../time/calendar-date.ts'
 import { countries } from './countries.ts'
 import { foldToLetters } from './fold-text.ts'
 import { deriveFromLists } from './long-lists.ts'

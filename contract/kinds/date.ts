@@ -1,36 +1,12 @@
 import { checkBirthDate } from '../checks/birth-date.ts'
-import { EARLIEST_YEAR, isRealDate, italianDate } from '../checks/calendar-date.ts'
 import { NONE } from '../form/kind.ts'
 import type { Notice } from '../form/types.ts'
 import { typedText } from '../form/values.ts'
+import { italianDate, italianLocalTime } from '../time/calendar-date.ts'
+import { isDate, parseDate, parseDateTime } from '../time/typed-date.ts'
 import { deathOf, error, relatedText, warning, warnings } from './checked-kind.ts'
 import type { Relation, TimeRule } from './field-rules.ts'
 import type { CheckContext, Kind } from './kind.ts'
-
-const ISO = /^(\d{4})-(\d{2})-(\d{2})$/
-const ITALIAN = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/
-/** A day and its hour without seconds. Anything else, such as PM, is rejected. */
-const MOMENT = /^(\S+?)[T ]+(\d{2}:\d{2})(?::\d{2})?$/
-const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/
-
-function isDate(text: string): boolean {
-  const parts = ISO.exec(text)
-  if (!parts || Number(parts[1]) < EARLIEST_YEAR) return false
-  return isRealDate(Number(parts[1]), Number(parts[2]), Number(parts[3]))
-}
-
-/** The calendar date of a text; undefined if it is none, so that a rejected text stays as typed. */
-function parseDate(text: string): string | undefined {
-  const italian = ITALIAN.exec(text)
-  const iso = italian ? `${italian[3]}-${italian[2]!.padStart(2, '0')}-${italian[1]!.padStart(2, '0')}` : text
-  return isDate(iso) ? iso : undefined
-}
-
-function parseDateTime(text: string): string | undefined {
-  const parts = MOMENT.exec(text)
-  const day = parts && parseDate(parts[1]!)
-  return day && CLOCK.test(parts[2]!) ? `${day}T${parts[2]}` : undefined
-}
 
 /** Order rules between dates, with their messages and the relations to the other dates. */
 const DATE_ORDER_RULES: Partial<
@@ -106,7 +82,7 @@ export const datetime: Kind = {
   display: (answer) => {
     const text = typedText(answer)
     if (parseDateTime(text) !== text) return text
-    return `${italianDate(text.slice(0, 10))} ${text.slice(11)}`
+    return italianLocalTime(text)
   },
   check: (answer, { view, now }) => {
     const text = typedText(answer)

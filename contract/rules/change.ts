@@ -6,9 +6,9 @@ import { type Answer, textOf } from '../form/values.ts'
 import type { Catalogue } from '../kinds/catalogue.ts'
 import { KINDS } from '../kinds/kinds.ts'
 import type { Field } from '../row.ts'
+import { romeTime } from '../time/italian-time.ts'
 import { omitFields, SALE_FIELDS } from './additional-sale-fields.ts'
 import { KIND_CONSEQUENCES } from './fill-birth-data.ts'
-import { romeTime } from './rome-time.ts'
 
 /**
  * Applies a user's change with its consequences. Returns new values; hidden values are preserved.

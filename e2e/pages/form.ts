@@ -3,6 +3,7 @@ import { expect } from '@playwright/test'
 import { definition } from '../../contract/definition.ts'
 import { type Answers, type Catalogue, type FieldName, resolve, type Values } from '../../contract/index.ts'
 import { KINDS } from '../../contract/kinds/kinds.ts'
+import { italianDate } from '../../contract/time/calendar-date.ts'
 import { toast } from './records.ts'
 
 type Answer = Answers[FieldName]
@@ -125,7 +126,7 @@ const tickedOptions = async (page: Page, name: FieldName): Promise<string[]> =>
 export function expectedText(value: Answer, kind: string | undefined): string {
   if (kind !== 'date' && kind !== 'datetime') return textOf(value)
   const [day = '', time] = textOf(value).split('T')
-  const typed = day.split('-').toReversed().join('/')
+  const typed = italianDate(day)
   return time ? `${typed} ${time}` : typed
 }
 

@@ -1,4 +1,5 @@
 import { foldToLetters } from '../../contract/checks/fold-text.ts'
+import { DAY_MS } from '../../contract/time/calendar-date.ts'
 
 interface Period {
   /** Empty while the place was no municipality of Italy. */
@@ -15,7 +16,7 @@ const EARLIEST_FOUNDATION = '1930-01-01'
 export const FOR_EVER = '9999-12-31'
 /** The archive ends in October 2023, the list of municipalities in January 2024. */
 const RENAMED_SINCE = '2024-01-01'
-const DAY = 86_400_000
+const DAY = DAY_MS
 
 const dayNumber = (date: string) =>
   Math.max(0, (Date.parse(date) - Date.parse('1861-01-01')) / DAY).toString(36)

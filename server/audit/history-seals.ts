@@ -1,5 +1,6 @@
 import { createHmac, type Hmac } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
+import { DAY_MS } from '../../contract/time/calendar-date.ts'
 import type { Config } from '../config/config.ts'
 import type { Context } from '../context.ts'
 import type { HistoryName } from '../db/column-types.ts'
@@ -7,7 +8,6 @@ import type { Database } from '../db/schema.ts'
 import { AT, ENTRY, HISTORIES } from './history-entries.ts'
 
 const BATCH_SIZE = 1_000
-const DAY_MS = 86_400_000
 /** The hash that the first seal continues. */
 const NOTHING = ''
 

@@ -1,4 +1,4 @@
-import { TIME_ZONE } from '../../shared/time-zone.ts'
+import { italianClock } from '../../contract/time/italian-time.ts'
 import { issueLoginCode } from '../features/login/issue-login-code.ts'
 import { type Command, CommandRefused, readConfiguration } from './command.ts'
 import { openForCommand } from './open-for-command.ts'
@@ -16,7 +16,7 @@ export const loginCode: Command = {
     const installation = await openForCommand(config, log)
     try {
       const { code, until } = await issueLoginCode(installation.context, { login, ip: 'console' })
-      const end = until.toLocaleTimeString('it-IT', { timeZone: TIME_ZONE })
+      const end = italianClock(until)
       console.log(`Login: ${login}\nCode: ${code}\nGood once, until ${end}`)
       return 0
     } finally {

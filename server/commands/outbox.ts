@@ -1,4 +1,4 @@
-import { TIME_ZONE } from '../../shared/time-zone.ts'
+import { italianSecond } from '../../contract/time/italian-time.ts'
 import { findMails } from '../features/outbox/find-mails.ts'
 import { type Command, readConfiguration } from './command.ts'
 import { openForCommand } from './open-for-command.ts'
@@ -31,7 +31,7 @@ export const outbox: Command = {
 type OutboxMail = Awaited<ReturnType<typeof findMails>>[number]
 
 function present({ at, to, subject, text, hidden, state }: OutboxMail): string {
-  const when = new Date(at).toLocaleString('it-IT', { timeZone: TIME_ZONE })
+  const when = italianSecond(new Date(at))
   const content = hidden ? '(a code or a personal link: the text is not shown)' : text
   return `── ${when}  ${to}  ${state}\n${subject}\n\n${content}\n`
 }

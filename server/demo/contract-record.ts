@@ -12,12 +12,11 @@ import {
   romeTime,
   type Values,
 } from '../../contract/index.ts'
+import { DAY_MS } from '../../contract/time/calendar-date.ts'
 import { FIELD_ANSWERS } from './answers.ts'
 import type { Customer } from './customer.ts'
 import type { AnswerInput } from './field-answers.ts'
 import type { Random } from './random.ts'
-
-const DAY_MS = 86_400_000
 
 /** The state while the form is filled: the values and the names of the answered fields. */
 interface FillState {

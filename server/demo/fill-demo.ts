@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Kysely } from 'kysely'
 import type { Catalogue } from '../../contract/index.ts'
+import { DAY_MS } from '../../contract/time/calendar-date.ts'
 import type { Database } from '../db/schema.ts'
 import { SAMPLE_TEMPLATES, sampleTemplatePath } from '../documents/sample-templates.ts'
 import { collectStreets } from '../providers/addresses/collect-streets.ts'
@@ -110,7 +111,7 @@ async function storeTemplates(random: Random, files: FileStore) {
 
 /** These lists existed before the first record. */
 function userRow(user: (typeof DEMO_USERS)[number] & { id: string }, { passwordHash, now }: DemoOptions) {
-  const since = new Date(now.getTime() - 3 * 365 * 86_400_000)
+  const since = new Date(now.getTime() - 3 * 365 * DAY_MS)
   return {
     ...user,
     email: `${user.login}@${DEMO_MAIL_DOMAIN}`,

@@ -7,6 +7,7 @@ import {
   validate,
   validateDraft,
 } from '../../contract/index.ts'
+import { DAY_MS } from '../../contract/time/calendar-date.ts'
 import { DEMO_OWNERS, MANAGED_FIELDS } from './catalogue.ts'
 import { DEMO_OPERATIONS } from './operations.ts'
 import { DEMO_PRODUCTS } from './products.ts'
@@ -34,7 +35,7 @@ describe('the 400 demonstration records', () => {
     expect(drafts.length).toBeLessThan(100)
     const times = records.map(({ created_at }) => created_at.getTime())
     expect(times).toEqual(times.toSorted((a, b) => a - b))
-    expect(now.getTime() - times[0]!).toBeGreaterThan(600 * 86_400_000)
+    expect(now.getTime() - times[0]!).toBeGreaterThan(600 * DAY_MS)
     for (const record of records) {
       expect(record.created_at.getTime()).toBeLessThanOrEqual(record.updated_at.getTime())
       expect(record.updated_at.getTime()).toBeLessThanOrEqual(now.getTime())

@@ -12,6 +12,7 @@ import {
   summary,
   type Values,
 } from '../../contract/index.ts'
+import { DAY_MS } from '../../contract/time/calendar-date.ts'
 import { fillContract } from './contract-record.ts'
 import { inventCustomer } from './customer.ts'
 import type { Random } from './random.ts'
@@ -37,7 +38,6 @@ export interface DemoRecord {
 
 const RECORDS = 400
 const DRAFT_PERCENT = 15
-const DAY_MS = 86_400_000
 const TWO_YEARS = 730
 /** Products that are no longer on sale were on sale when older records were created. */
 const SOLD_AFTER_DAYS = 400

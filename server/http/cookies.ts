@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { DAY_MS } from '../../contract/time/calendar-date.ts'
 import { type Config, cookieName, SESSION_COOKIE } from '../config/config.ts'
 import { hasProof, withProof } from '../secrets.ts'
 import type { KnownCallers } from './limits/anonymous-limits.ts'
@@ -27,7 +28,7 @@ const VALUE = /^([\w-]{43})(?:\.[\w-]{43})?$/
 const DEVICE_DAYS = 90
 
 /** The earliest last use of a device that is still known. */
-export const oldestKnownDevice = (now: Date): Date => new Date(now.getTime() - DEVICE_DAYS * 86_400_000)
+export const oldestKnownDevice = (now: Date): Date => new Date(now.getTime() - DEVICE_DAYS * DAY_MS)
 
 const MAX_AGE_SECONDS = DEVICE_DAYS * 86_400
 

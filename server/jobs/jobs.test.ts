@@ -1,6 +1,7 @@
 import { utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it, vi } from 'vitest'
+import { DAY_MS } from '../../contract/time/calendar-date.ts'
 import { testServer } from '../../test/server.ts'
 import { createLogger } from '../http/logger.ts'
 import { digest, newSecret } from '../secrets.ts'
@@ -9,7 +10,7 @@ import { startJobs } from './start-jobs.ts'
 import { FILE_COLUMNS, sweep, sweepFiles, sweepLimits } from './sweep.ts'
 
 const NOW = new Date('2026-11-20T03:30:00Z')
-const daysAgo = (days: number) => new Date(NOW.getTime() - days * 86_400_000)
+const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY_MS)
 const server = await testServer({ routes: [], now: () => NOW })
 afterAll(() => server.close())
 const { context, database } = server

@@ -1,5 +1,5 @@
 import type { PgBoss } from 'pg-boss'
-import { TIME_ZONE } from '../../shared/time-zone.ts'
+import { TIME_ZONE } from '../../contract/time/italian-time.ts'
 import type { Context } from '../context.ts'
 import type { OpenDatabase } from '../db/open-database.ts'
 import { createBoss } from './create-boss.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { romeTime } from '../../contract/index.ts'
+import { italianMinute } from '../../contract/time/italian-time.ts'
 import type { Database } from '../db/schema.ts'
 import { Failure } from '../http/failure.ts'
 import { mayRestore, type Requester } from './may-restore.ts'
@@ -22,7 +22,7 @@ export async function explainMissing(
     .executeTakeFirst()
   if (!row?.removed_at) return new Failure('not-found')
   const by = fullName(row.name ?? '', row.last_name ?? '')
-  const when = formatTime(row.removed_at)
+  const when = italianMinute(row.removed_at).replace(' ', ' alle ')
   return new Failure('removed', {
     message: by ? `${by} ha rimosso questo record il ${when}.` : `Questo record è stato rimosso il ${when}.`,
     removal: {
@@ -31,10 +31,4 @@ export async function explainMissing(
       mayRestore: requester !== undefined && mayRestore(row, requester),
     },
   })
-}
-
-/** `20/11/2026 alle 10:01`, in Italian time. */
-function formatTime(instant: Date): string {
-  const [day = '', clock = ''] = romeTime(instant).split('T')
-  return `${day.split('-').toReversed().join('/')} alle ${clock}`
 }

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../contract/time/calendar-date.ts'
 import type { Parts } from './archive-parts.ts'
 import { refuseTable } from './table.ts'
 import { attribute, parseXml } from './xml.ts'
@@ -55,7 +56,6 @@ export function cellText(value: string, type: string, style: CellStyle = PLAIN):
   return number < 0 ? digits : digits.padStart(style.digits, '0')
 }
 
-const DAY_MS = 86_400_000
 /** The epoch of spreadsheets, which include a nonexistent 29 February 1900. */
 const DAY_ZERO = Date.UTC(1899, 11, 30)
 

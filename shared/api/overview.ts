@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DAY_MS } from '../../contract/time/calendar-date.ts'
 import { defineCall, integerQuery, ok } from './call.ts'
 
 /** The longest period of one request. */
@@ -6,7 +7,6 @@ export const OVERVIEW_MAX_DAYS = 1_100
 /** A draft is stale after this many days without a change. */
 export const STALE_DRAFT_DAYS = 7
 
-const DAY_MS = 86_400_000
 const query = z
   .object({
     /** Italian days, both inclusive. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../contract/time/calendar-date.ts'
 import { issueLoginCode } from '../../server/features/login/issue-login-code.ts'
 import { failuresKeyOf } from '../../server/features/login/login-limits.ts'
 import { changeEmailOnServer } from '../../server/features/users/change-email-on-server.ts'
@@ -77,14 +78,14 @@ export function administrationActs({ server, admin, clock }: ActsSetup) {
   /** An administrator whose own access was not changed recently. */
   const approver = async () => {
     const one = await server.signedIn({ role: 'admin' })
-    const access_granted_at = new Date(clock.now.getTime() - 8 * 86_400_000)
+    const access_granted_at = new Date(clock.now.getTime() - 8 * DAY_MS)
     await db.updateTable('users').set({ access_granted_at }).where('id', '=', one.user.id).execute()
     return one
   }
   const onUser = (call: typeof users.resetUserAuthenticator | typeof users.unlockUser) => ({
     prepare: async () => {
       const { id, login } = await steps.newPerson(server)
-      const resets_at = new Date(clock.now.getTime() + 86_400_000)
+      const resets_at = new Date(clock.now.getTime() + DAY_MS)
       const locked = { key: failuresKeyOf(login), count: 1, failures: 10, locked_until: resets_at, resets_at }
       await db.insertInto('rate_limits').values(locked).execute()
       return () => server.inject(call, { params: { id } }, admin)

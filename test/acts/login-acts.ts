@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../contract/time/calendar-date.ts'
 import { failuresKeyOf } from '../../server/features/login/login-limits.ts'
 import { digest, newSecret } from '../../server/secrets.ts'
 import { resendMailboxCode } from '../../shared/api/identity.ts'
@@ -28,7 +29,7 @@ const wrong = (person: steps.Person) => ({ login: person.login, password: `${per
 
 /** Nine wrong passwords are already counted. */
 async function failUntilAlmostLocked({ server, clock }: ActsSetup, key: string): Promise<void> {
-  const resets_at = new Date(clock.now.getTime() + 86_400_000)
+  const resets_at = new Date(clock.now.getTime() + DAY_MS)
   await server.context.db
     .insertInto('rate_limits')
     .values({ key, count: 1, failures: 9, resets_at })

@@ -1,21 +1,9 @@
-import { TIME_ZONE } from '../../shared/time-zone.ts'
-
-const clock = new Intl.DateTimeFormat('it-IT', {
-  timeZone: TIME_ZONE,
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-})
+import { italianMinute } from '../../contract/time/italian-time.ts'
 
 /** LIST-7, GAP-17: an instant as `DD/MM/YYYY HH:mm`, 24 hours, Europe/Rome. Empty for an invalid instant. */
 export function formatDateTime(instant: string): string {
   const date = new Date(instant)
-  if (Number.isNaN(date.getTime())) return ''
-  const part = Object.fromEntries(clock.formatToParts(date).map(({ type, value }) => [type, value]))
-  return `${part.day}/${part.month}/${part.year} ${part.hour}:${part.minute}`
+  return Number.isNaN(date.getTime()) ? '' : italianMinute(date)
 }
 
 /** SCRIPTS-4: the same instant on a clock of twelve hours, `DD/MM/YYYY hh:mm am`. */

@@ -1,11 +1,12 @@
 import { IDBFactory } from 'fake-indexeddb'
+import { DAY_MS } from '../../contract/time/calendar-date.ts'
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { SealedEntryStore } from './sealed-entry-store.ts'
 import { createSealer } from './sealer.ts'
 import { createTypedTextStore } from './typed-text-store.ts'
 
-const DAY = 86_400_000
+const DAY = DAY_MS
 const KEYS = { anna: Buffer.alloc(32, 1), marco: Buffer.alloc(32, 2) }
 const all = () => true
 

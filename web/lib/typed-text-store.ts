@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../contract/time/calendar-date.ts'
 import { JOURNAL_DAYS } from '../../shared/api/records.ts'
 import { randomId } from './random.ts'
 import { SealedEntryStore } from './sealed-entry-store.ts'
@@ -27,7 +28,7 @@ interface Parts {
 }
 
 const EDITOR = 'editor:'
-const RETENTION_MS = JOURNAL_DAYS * 86_400_000
+const RETENTION_MS = JOURNAL_DAYS * DAY_MS
 
 export function createTypedTextStore({ userId, sealer, store, now }: Parts): TypedTextStore {
   const owner = (id: string) => `${userId} ${id}`

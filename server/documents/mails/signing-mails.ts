@@ -1,5 +1,5 @@
+import { longItalianDay } from '../../../contract/time/italian-time.ts'
 import type { MailTextKind, MailWording } from '../../../shared/api/mail-texts.ts'
-import { TIME_ZONE } from '../../../shared/time-zone.ts'
 import { buttonHtml } from '../mail-html.ts'
 import {
   buildMailBody,
@@ -161,7 +161,12 @@ export const SIGNING_MAILS = {
 export function invitationMail(mail: WithLink, wording: MailWording): WrittenMail {
   const { link, expiresAt } = mail
   const button = buttonOf('Leggi e firma', link)
-  return renderMail(wording, { ...valuesOf(mail), pulsante: button, link, scadenza: day(expiresAt) })
+  return renderMail(wording, {
+    ...valuesOf(mail),
+    pulsante: button,
+    link,
+    scadenza: longItalianDay(expiresAt),
+  })
 }
 
 /** The one-time code. */
@@ -196,5 +201,3 @@ const buttonOf = (label: string, url: string) => ({
   text: `${label}: ${url}`,
   html: buttonHtml({ label, url }),
 })
-
-const day = (at: Date) => at.toLocaleDateString('it-IT', { timeZone: TIME_ZONE, dateStyle: 'long' })

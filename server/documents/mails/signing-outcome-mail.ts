@@ -1,5 +1,5 @@
+import { longItalianMinute } from '../../../contract/time/italian-time.ts'
 import type { MailWording } from '../../../shared/api/mail-texts.ts'
-import { TIME_ZONE } from '../../../shared/time-zone.ts'
 import { buttonHtml } from '../mail-html.ts'
 import {
   buildMailBody,
@@ -100,7 +100,7 @@ export function outcomeMail(mail: SigningOutcome, wording: MailWording): Written
     ufficio: organisation,
     cliente: `${signer.name} ${signer.lastName}`.trim(),
     motivo: reason === '' ? '' : `Il motivo: «${reason}»`,
-    quando: at.toLocaleString('it-IT', { timeZone: TIME_ZONE, dateStyle: 'long', timeStyle: 'short' }),
+    quando: longItalianMinute(at),
     pulsante: { text: `${button.label}: ${button.url}`, html: buttonHtml(button) },
   })
 }

@@ -1,5 +1,5 @@
+import { longItalianDay } from '../../../contract/time/italian-time.ts'
 import type { MailWording } from '../../../shared/api/mail-texts.ts'
-import { TIME_ZONE } from '../../../shared/time-zone.ts'
 import { buttonHtml } from '../mail-html.ts'
 import {
   buildMailBody,
@@ -87,7 +87,7 @@ export function secondInvitationMail(
     ...valuesOf(mail),
     pulsante: { text: `${button.label}: ${button.url}`, html: buttonHtml(button) },
     link,
-    scadenza: expiresAt.toLocaleDateString('it-IT', { timeZone: TIME_ZONE, dateStyle: 'long' }),
+    scadenza: longItalianDay(expiresAt),
   })
 }
 

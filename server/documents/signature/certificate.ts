@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../contract/time/calendar-date.ts'
 import 'reflect-metadata'
 import { webcrypto } from 'node:crypto'
 import { CryptoKeySigner, P12Signer, type Signer } from '@libpdf/core'
@@ -20,7 +21,7 @@ type Keys = NonNullable<Parameters<typeof x509.X509CertificateGenerator.createSe
 const BITS = 3072
 const YEARS = 10
 /** Other clocks may be slow: the certificate must be valid for an immediate verification. */
-const BACKDATED_MS = 86_400_000
+const BACKDATED_MS = DAY_MS
 
 /**
  * Creates a self-signed certificate: it proves integrity, not identity. It is valid from a day

@@ -1,4 +1,4 @@
-import { italianSecond } from '../../italian-time.ts'
+import { italianSecond } from '../../../contract/time/italian-time.ts'
 import { AppendedPages, type TextStyleOfWidget } from '../pdf/appended-pages.ts'
 import { colour } from '../pdf/drawing-operators.ts'
 import type { Faces } from '../pdf/faces.ts'

@@ -1,5 +1,5 @@
 import type { PdfDict } from '@libpdf/core'
-import { italianSecond } from '../../italian-time.ts'
+import { italianSecond } from '../../../contract/time/italian-time.ts'
 import type { Field } from '../pdf/fields.ts'
 import type { OpenedPdf } from '../pdf/open.ts'
 import type { Element, Structure } from '../pdf/structure.ts'

@@ -1,5 +1,6 @@
 import { PDF } from '@libpdf/core'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { DAY_MS } from '../../../contract/time/calendar-date.ts'
 import { drawing } from '../../../test/drawing.ts'
 import { sealOrder } from '../../../test/seal-order.ts'
 import { formOf } from '../fixtures/raw-pdf.ts'
@@ -86,7 +87,7 @@ describe('A signature mark', () => {
     if (!inspected.ok) throw new Error('no form')
     const [own, other] = inspected.fields.flatMap((field) => field.places)
     const order = sealOrder(form, now)
-    const earlier = new Date(now.getTime() - 86_400_000)
+    const earlier = new Date(now.getTime() - DAY_MS)
     const { signer: _, ...person } = order.evidence
     const consents = [{ text: 'Accetto anch’io.', version: '1', at: now }]
     const anna = { name: 'Anna Verdi', email: 'anna@posta.example', phone: '', fiscalCode: '' }

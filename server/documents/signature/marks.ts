@@ -1,6 +1,6 @@
 import type { EmbeddedFont, PDFImage } from '@libpdf/core'
+import { italianSecond } from '../../../contract/time/italian-time.ts'
 import type { BoxSigner } from '../../../shared/documents/signing-box.ts'
-import { italianSecond } from '../../italian-time.ts'
 import type { Resources } from '../pdf/canvas.ts'
 import { colour, formatNumber, transformMatrix } from '../pdf/drawing-operators.ts'
 import type { Faces } from '../pdf/faces.ts'

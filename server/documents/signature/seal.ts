@@ -1,6 +1,6 @@
 import type { PDF, Signer, TimestampAuthority } from '@libpdf/core'
+import { italianDay } from '../../../contract/time/italian-time.ts'
 import type { SigningText } from '../../../shared/api/fill-report.ts'
-import { italianDay } from '../../italian-time.ts'
 import { Canvas } from '../pdf/canvas.ts'
 import { newFaces } from '../pdf/faces.ts'
 import { type Field, readFields } from '../pdf/fields.ts'

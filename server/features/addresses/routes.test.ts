@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DAY_MS } from '../../../contract/time/calendar-date.ts'
 import {
   type AddressSuggestion,
   type FoundAddress,
@@ -28,7 +29,7 @@ beforeAll(async () => {
     city,
     district,
     post_code,
-    last_used_at: new Date(Date.now() - days * 86_400_000),
+    last_used_at: new Date(Date.now() - days * DAY_MS),
   })
   await db
     .insertInto('street_names')

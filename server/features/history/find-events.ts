@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
+import { TIME_ZONE } from '../../../contract/time/italian-time.ts'
 import type { listHistory } from '../../../shared/api/history.ts'
-import { TIME_ZONE } from '../../../shared/time-zone.ts'
 import type { Database } from '../../db/schema.ts'
 
 export type HistoryRequest = z.output<typeof listHistory.query>

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
+import { DAY_MS } from '../../../contract/time/calendar-date.ts'
 import type { LEAD_STATES } from '../../../shared/api/leads.ts'
 import { logUserAction } from '../../audit/log-user-action.ts'
 import type { Context } from '../../context.ts'
@@ -56,7 +57,7 @@ export async function findPendingKey(db: Kysely<Database>, lead: Lead): Promise<
 type LeadState = { state: (typeof LEAD_STATES)[number]; id: string }
 
 /** An equal lead of an earlier day is a new lead, unless the earlier one is still pending. */
-const RECENT_MS = 86_400_000
+const RECENT_MS = DAY_MS
 
 /** The state of the newest effect of this lead. */
 export async function findLead(db: Kysely<Database>, lead: Lead, now: Date): Promise<LeadState> {

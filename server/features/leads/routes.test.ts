@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DAY_MS } from '../../../contract/time/calendar-date.ts'
 import { createLead, findLead, LEAD_FAILED } from '../../../shared/api/leads.ts'
 import type { SignedIn } from '../../../test/factories.ts'
 import { runQueue } from '../../../test/run-queue.ts'
@@ -281,7 +282,7 @@ describe('a lead that the CRM does not accept [LEAD-9]', () => {
         .set(values)
         .where(sql<boolean>`payload->>'contactId' = ${contact}`)
         .execute()
-    const weekAgo = new Date(Date.now() - 8 * 86_400_000)
+    const weekAgo = new Date(Date.now() - 8 * DAY_MS)
     await set('cut off', { state: 'open', answer: '{}' })
     await set('forgotten', { state: 'open', answer: '{}', updated_at: weekAgo })
     await set('settled', { dismissed_at: EVENING })

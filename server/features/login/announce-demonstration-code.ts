@@ -1,3 +1,4 @@
+import { italianClock } from '../../../contract/time/italian-time.ts'
 import type { Context } from '../../context.ts'
 import { codeOfStep, openSecret, STEP_SECONDS, stepAt } from './authenticator.ts'
 
@@ -41,5 +42,4 @@ function nextFreeStep(user: DemonstrationUser, now: Date): number {
   return Math.max(stepAt(now), used + 1)
 }
 
-const formatClock = (seconds: number): string =>
-  new Date(seconds * 1000).toLocaleTimeString('it-IT', { timeZone: 'Europe/Rome' })
+const formatClock = (seconds: number): string => italianClock(new Date(seconds * 1000))

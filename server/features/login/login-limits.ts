@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { DAY_MS } from '../../../contract/time/calendar-date.ts'
 import { consumeLimit, resetLimit, secondsUntil } from '../../db/consume-limit.ts'
 import type { Database } from '../../db/schema.ts'
 import { addressKey } from '../../http/address-key.ts'
@@ -132,7 +133,7 @@ async function countFailure(
   key: string,
   now: Date,
 ): Promise<{ locked_until: Date | null } | undefined> {
-  const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000)
+  const inDays = (days: number) => new Date(now.getTime() + days * DAY_MS)
   const [soon, late] = [inDays(REMEMBERED.belowLockDays), inDays(REMEMBERED.days)]
   const failures = sql<number>`(case when rate_limits.resets_at <= ${now} then 1 else rate_limits.failures + 1 end)`
   const resetsAt = sql<Date>`case when ${failures} < ${sql.lit(FAILURES_PER_LOCK)} then ${soon}::timestamptz else ${late}::timestamptz end`

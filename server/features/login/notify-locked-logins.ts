@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { italianMinute } from '../../../contract/time/italian-time.ts'
 import type { Context } from '../../context.ts'
 import { accountMail } from '../../documents/mails/account-mails.ts'
 import { findWording } from '../../documents/mails/definitions.ts'
-import { italianMinute } from '../../italian-time.ts'
 
 const KEY = 'login-locked:'
 const UNTIL = sql<string>`user_logs.detail ->> 'until'`

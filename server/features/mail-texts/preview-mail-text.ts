@@ -1,4 +1,6 @@
 import type { Kysely } from 'kysely'
+import { DAY_MS } from '../../../contract/time/calendar-date.ts'
+import { italianMinute } from '../../../contract/time/italian-time.ts'
 import type { ValuesSource } from '../../../shared/api/document-samples.ts'
 import type { MailTextKind, MailWording } from '../../../shared/api/mail-texts.ts'
 import { consentText } from '../../audit/record-consent.ts'
@@ -20,7 +22,6 @@ import { outcomeMail } from '../../documents/mails/signing-outcome-mail.ts'
 import { secondEndedMail, secondInvitationMail } from '../../documents/mails/signing-second-mails.ts'
 import type { WrittenMail } from '../../documents/mails/wording.ts'
 import { Failure } from '../../http/failure.ts'
-import { italianMinute } from '../../italian-time.ts'
 import { checkWording } from './mail-texts.ts'
 
 interface PreviewRequest {
@@ -147,7 +148,7 @@ function secondPreview(
   return secondInvitationMail({ ...about, link, expiresAt: addDays(now, 30) }, checked)
 }
 
-const addDays = (now: Date, days: number) => new Date(now.getTime() + days * 86_400_000)
+const addDays = (now: Date, days: number) => new Date(now.getTime() + days * DAY_MS)
 
 /** The customer of a preview without a record. */
 const UNKNOWN_CUSTOMER = {

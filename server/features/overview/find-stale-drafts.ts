@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
+import { DAY_MS } from '../../../contract/time/calendar-date.ts'
 import type { Database } from '../../db/schema.ts'
 import { matchesRequest, type OverviewRequest } from './count-records.ts'
 
 const MAX_SHOWN = 20
-const DAY_MS = 86_400_000
 
 /** Drafts without a change for this number of days: their number, and the oldest ones. */
 export async function findStaleDrafts(

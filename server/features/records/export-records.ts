@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
+import { italianMinute } from '../../../contract/time/italian-time.ts'
 import type { Database } from '../../db/schema.ts'
-import { italianMinute } from '../../italian-time.ts'
 import { type ListRequest, orderOf, selectFoundRecords } from './list-records.ts'
 
 export type ExportRequest = Pick<ListRequest, 'searchWord' | 'columnName' | 'order'>

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { SAMPLES } from '../../../contract/fixtures/samples.ts'
 import type { Values } from '../../../contract/index.ts'
+import { DAY_MS } from '../../../contract/time/calendar-date.ts'
 import { createPdf } from '../../../shared/api/documents.ts'
 import { createRecord, readHistory, sendRecordMail, updateRecord } from '../../../shared/api/records.ts'
 import type { SignedIn } from '../../../test/factories.ts'
@@ -190,7 +191,7 @@ describe('one request for a mail', () => {
     await mail(id)
     await mail(id)
     expect(await outbox()).toHaveLength(1)
-    now = new Date(SAMPLE_TIME.getTime() + 86_400_000)
+    now = new Date(SAMPLE_TIME.getTime() + DAY_MS)
     await mail(id, undefined, await server.signedIn())
     expect(await outbox()).toHaveLength(2)
   })

@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { FieldName } from '../../../contract/index.ts'
+import { italianMinute } from '../../../contract/time/italian-time.ts'
 import type { Actor } from '../../audit/actor.ts'
 import { logUserAction } from '../../audit/log-user-action.ts'
 import type { Context } from '../../context.ts'
 import { printedAnswer } from '../../documents/printed-labels.ts'
 import { failureOf } from '../../documents/refusal.ts'
-import { italianMinute } from '../../italian-time.ts'
 import { type Period, type ReportFigures, reportFigures } from './report-figures.ts'
 
 /** Random bytes that make the name of a report unguessable. */

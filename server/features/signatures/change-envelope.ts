@@ -1,4 +1,5 @@
 import { romeTime } from '../../../contract/index.ts'
+import { DAY_MS } from '../../../contract/time/calendar-date.ts'
 import type { EnvelopeAction } from '../../../shared/api/signatures.ts'
 import type { SigningRole } from '../../../shared/api/signing.ts'
 import type { Actor } from '../../audit/actor.ts'
@@ -12,7 +13,6 @@ import { recordEnvelopeEvent } from './record-envelope-event.ts'
 
 /** The limit of manual mails to one customer. */
 const MAILS_PER_CUSTOMER = { max: 5, seconds: 86_400 }
-const DAY_MS = 86_400_000
 
 interface Change {
   id: string

@@ -1,10 +1,10 @@
+import { DAY_MS } from '../../../contract/time/calendar-date.ts'
 import type { Context } from '../../context.ts'
 import { endUndelivered } from './end-undelivered.ts'
 import { EXPIRY_DAYS } from './expiry-days.ts'
 import { recordEnvelopeEvent } from './record-envelope-event.ts'
 
 const REFUSED = 'L’invito al secondo firmatario è stato rifiutato'
-const DAY_MS = 86_400_000
 
 /** The columns of an envelope whose customer has signed: the second signer gets a separate deadline. */
 export const secondAwaitedColumns = (at: Date) => ({

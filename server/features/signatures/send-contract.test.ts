@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { SAMPLES } from '../../../contract/fixtures/samples.ts'
 import type { Values } from '../../../contract/index.ts'
+import { DAY_MS } from '../../../contract/time/calendar-date.ts'
 import { createRecord, readHistory, removeRecord } from '../../../shared/api/records.ts'
 import type { SignedIn } from '../../../test/factories.ts'
 import { runQueue } from '../../../test/run-queue.ts'
@@ -260,7 +261,7 @@ describe('a sent contract [SIGN-8]', () => {
     await poll()
     const [envelope] = await envelopes(id)
     // The files' own clock is the real one.
-    const later = new Date(Date.now() + 3 * 86_400_000)
+    const later = new Date(Date.now() + 3 * DAY_MS)
     await sweepFiles({ ...server.context, now: () => later })
     expect(await server.context.files.read(envelope!.signed[0]!.file_key)).toBeDefined()
   })
@@ -268,7 +269,7 @@ describe('a sent contract [SIGN-8]', () => {
   it('a sent contract expires, also at the service', async () => {
     const id = await record()
     const envelopeId = await send(id, WAIVERS)
-    now = new Date(SAMPLE_TIME.getTime() + 31 * 86_400_000)
+    now = new Date(SAMPLE_TIME.getTime() + 31 * DAY_MS)
     await poll()
     expect(await envelopes(id)).toMatchObject([{ state: 'expired' }])
     expect(ended).toContain(`theirs-${envelopeId}`)

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { type Resolved, resolve, romeTime, validate } from '../../../contract/index.ts'
+import { DAY_MS } from '../../../contract/time/calendar-date.ts'
 import {
   type FindingCode,
   OPEN_ENVELOPE_STATES,
@@ -36,7 +37,6 @@ const LATER = {
   unreachable: 'Il servizio di firma non risponde: il contratto verrà inviato automaticamente.',
   uncertain: 'Il servizio di firma non ha risposto: tra poco verifichiamo se lo ha ricevuto.',
 }
-const DAY_MS = 86_400_000
 const NAME_LENGTH = 100
 
 interface Request {

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { DAY_MS } from '../../../contract/time/calendar-date.ts'
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
 import { digest } from '../../secrets.ts'
@@ -55,8 +56,6 @@ export function isOpen(
   const out = (state === 'sent' || state === 'opened') && awaited === role
   return out && received_at === null && withdrawn_at === null && expires_at > now
 }
-
-const DAY_MS = 86_400_000
 
 /** The time until which the link shows the signed file; null for an unsigned contract. */
 export function signedUntil(

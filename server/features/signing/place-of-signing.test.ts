@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { SAMPLES } from '../../../contract/fixtures/samples.ts'
+import { italianDay } from '../../../contract/time/italian-time.ts'
 import { createPdf } from '../../../shared/api/documents.ts'
 import { DRAWN, SigningSetup } from '../../../test/signing-setup.ts'
 import { readText } from '../../documents/read-text.ts'
-import { italianDay } from '../../italian-time.ts'
 
 let setup: SigningSetup
 beforeAll(async () => {

@@ -1,9 +1,9 @@
+import { DAY_MS } from '../../../contract/time/calendar-date.ts'
 import type { Context } from '../../context.ts'
 import type { SignaturePort } from '../../providers/signature/port.ts'
 import { recordReminder } from '../signatures/change-envelope.ts'
 
 const BATCH_SIZE = 20
-const DAY_MS = 86_400_000
 const REMINDER_DAYS = 2
 /** Automatic reminders; a user may send more. */
 const MAX_REMINDERS = 3

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { DAY_MS } from '../../../contract/time/calendar-date.ts'
 import * as calls from '../../../shared/api/signatures.ts'
 import { runSignatures } from '../../../test/run-signatures.ts'
 import { SigningSetup } from '../../../test/signing-setup.ts'
@@ -69,9 +70,7 @@ describe('a sent contract [SIGN-8]', () => {
     expect((await setup.open(token)).status).toBe(404)
     expect((await setup.open(renewed)).status).toBe(200)
     const extended = await setup.extend(id, 60)
-    expect(extended.body.envelope.expiresAt).toBe(
-      new Date(setup.now.getTime() + 60 * 86_400_000).toISOString(),
-    )
+    expect(extended.body.envelope.expiresAt).toBe(new Date(setup.now.getTime() + 60 * DAY_MS).toISOString())
     const { events } = await setup.envelope(recordId)
     expect(events.map(({ what }) => what)).toEqual(
       expect.arrayContaining(['reminded', 'linked', 'resent', 'extended', 'opened']),

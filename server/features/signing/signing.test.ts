@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { SAMPLES } from '../../../contract/fixtures/samples.ts'
 import { romeTime, type Values } from '../../../contract/index.ts'
+import { DAY_MS } from '../../../contract/time/calendar-date.ts'
 import { listRecords, readHistory } from '../../../shared/api/records.ts'
 import * as calls from '../../../shared/api/signatures.ts'
 import * as customer from '../../../shared/api/signing.ts'
@@ -226,7 +227,7 @@ describe('the documents behind a signing link [SIGN-8]', () => {
     const { token, recordId, signing } = await setup.signed()
     const links = [...signing.documents, ...signing.signed].map(({ link }) => link)
     const days = setup.server.context.config.signCopyDays
-    expect(signing.signedUntil).toBe(new Date(setup.now.getTime() + days * 86_400_000).toISOString())
+    expect(signing.signedUntil).toBe(new Date(setup.now.getTime() + days * DAY_MS).toISOString())
     setup.later(days * 1440 - 1)
     for (const link of links) expect(await statusOf(link)).toBe(200)
     setup.later(1)
@@ -259,10 +260,10 @@ describe('the documents behind a signing link [SIGN-8]', () => {
   it('the expiry of a sent contract is extended to an Italian calendar day [SIGN-8]', async () => {
     const { id, recordId } = await setup.sent()
     // Half past eleven at night in Greenwich is tomorrow here.
-    const night = new Date(setup.now.getTime() + 86_400_000).setUTCHours(23, 30)
+    const night = new Date(setup.now.getTime() + DAY_MS).setUTCHours(23, 30)
     setup.later((night - setup.now.getTime()) / 60_000)
     setup.agent = await setup.server.signedIn({ sendEmail: true })
-    const until = new Date(setup.now.getTime() + 60 * 86_400_000)
+    const until = new Date(setup.now.getTime() + 60 * DAY_MS)
     const day = romeTime(until).slice(0, 10)
     expect(day > until.toISOString().slice(0, 10)).toBe(true)
     expect((await setup.extend(id, 60)).status).toBe(200)

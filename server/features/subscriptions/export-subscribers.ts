@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
+import { italianSecond } from '../../../contract/time/italian-time.ts'
 import type { Database } from '../../db/schema.ts'
-import { italianSecond } from '../../italian-time.ts'
 
 /** Small enough that other queries are served between batches, on an engine that executes one at a time. */
 const BATCH_SIZE = 500

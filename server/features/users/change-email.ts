@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { DAY_MS } from '../../../contract/time/calendar-date.ts'
 import { logUserAction, type UserAction } from '../../audit/log-user-action.ts'
 import type { Context } from '../../context.ts'
 import type { Database, EmailChangeTable } from '../../db/schema.ts'
@@ -38,7 +39,7 @@ export async function openEmailChange(
       new_email: newEmail,
       link_hash: digest(token),
       created_at: now,
-      expires_at: new Date(now.getTime() + EMAIL_CHANGE_DAYS * 86_400_000),
+      expires_at: new Date(now.getTime() + EMAIL_CHANGE_DAYS * DAY_MS),
     })
     .execute()
   await logUserAction(trx, {

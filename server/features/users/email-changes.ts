@@ -1,4 +1,5 @@
 import type { ExpressionBuilder, Kysely } from 'kysely'
+import { DAY_MS } from '../../../contract/time/calendar-date.ts'
 import type { PortalUser } from '../../../shared/api/users.ts'
 import type { Database, EmailChangeTable } from '../../db/schema.ts'
 import { digest } from '../../secrets.ts'
@@ -68,7 +69,7 @@ export async function closeEmailChange(
 
 /** A condition on `users`: no other user has granted or changed this account's access recently. */
 export const isEstablished = (now: Date) => (where: ExpressionBuilder<Database, 'users'>) =>
-  where('users.access_granted_at', '<=', new Date(now.getTime() - APPROVER_DAYS * 86_400_000))
+  where('users.access_granted_at', '<=', new Date(now.getTime() - APPROVER_DAYS * DAY_MS))
 
 /**
  * Whether a user may approve: the owner of the mailbox, or an established administrator other than the requesting one.

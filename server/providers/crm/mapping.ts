@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { CRM_PARTS, type CrmPart, type CrmValue } from '../../../contract/index.ts'
+import { romeOffset } from '../../../contract/time/italian-time.ts'
 import { CRM_CONVERSIONS, type CrmConversion, type CrmTarget } from '../../../shared/api/crm-mapping.ts'
-import { TIME_ZONE } from '../../../shared/time-zone.ts'
 import type { Database } from '../../db/schema.ts'
 
 export type MappedPart = CrmPart | 'lead'
@@ -169,17 +169,7 @@ function convert({ raw, text, id }: CrmValue, conversion: CrmConversion): unknow
 function addOffset(wall: string): string {
   const asUtc = new Date(`${wall}:00Z`)
   if (Number.isNaN(asUtc.getTime())) return wall
-  const guess = new Date(asUtc.getTime() - minutesOf(offsetAt(asUtc)) * 60_000)
-  return `${wall}:00${offsetAt(guess)}`
-}
-
-function offsetAt(instant: Date): string {
-  const parts = new Intl.DateTimeFormat('en', { timeZone: TIME_ZONE, timeZoneName: 'longOffset' })
-  const name = parts.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? ''
-  return name.replace('GMT', '') || '+00:00'
-}
-
-function minutesOf(offset: string): number {
-  const [hours = '0', minutes = '0'] = offset.slice(1).split(':')
-  return (offset.startsWith('-') ? -1 : 1) * (Number(hours) * 60 + Number(minutes))
+  const guess = new Date(asUtc.getTime() - romeOffset(asUtc) * 60_000)
+  const offset = new Date(romeOffset(guess) * 60_000)
+  return `${wall}:00+${offset.toISOString().slice(11, 16)}`
 }

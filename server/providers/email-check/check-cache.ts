@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
+import { DAY_MS } from '../../../contract/time/calendar-date.ts'
 import type { Database } from '../../db/schema.ts'
 import type { CheckCache } from './debounce.ts'
 
 /** Results expire after this period, since mailboxes change. */
 export const CACHE_DAYS = 30
-const DAY_MS = 86_400_000
 
 /** Caches results in the database by a hash of the address. */
 export function createCheckCache(db: Kysely<Database>, now: () => Date): CheckCache {

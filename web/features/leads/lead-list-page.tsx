@@ -1,6 +1,7 @@
 import { Anchor, Group, Text, VisuallyHidden } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { italianLocalTime } from '../../../contract/time/calendar-date.ts'
 import type { StoredLead } from '../../../shared/api/leads.ts'
 import { type OnListState, withSearchWord, withSorting } from '../../lib/list-state.ts'
 import { useListPage } from '../../lib/use-list-page.ts'
@@ -14,7 +15,7 @@ import { dateTimeCell, textCell } from '../../ui/text-cell.tsx'
 import type { LeadColumn, LeadListState } from '../crm/crm-list-states.ts'
 import { CrmNavigation } from '../crm/crm-navigation.tsx'
 import { leadPageQuery, reloadLeads } from '../crm/crm-queries.ts'
-import { LeadRecord, wallTime } from './lead-parts.tsx'
+import { LeadRecord } from './lead-parts.tsx'
 
 const COLUMNS: readonly Column<StoredLead, LeadColumn>[] = [
   {
@@ -35,7 +36,7 @@ const COLUMNS: readonly Column<StoredLead, LeadColumn>[] = [
     label: 'Richiamare',
     sortKey: 'callback_time',
     width: 134,
-    render: ({ callback_time }) => textCell(wallTime(callback_time)),
+    render: ({ callback_time }) => textCell(italianLocalTime(callback_time)),
   },
   { key: 'record', label: 'Record', render: (lead) => <LeadRecord lead={lead} /> },
   { key: 'at', label: 'Creato', sortKey: 'at', width: 134, render: ({ at }) => dateTimeCell(at) },
@@ -99,7 +100,7 @@ export function LeadListPage({ state, onState }: LeadListPageProps) {
                     ['Lead Source', lead.lead_source],
                     ['Contact Owner', lead.owner],
                     ['Type Contract', lead.type_contract],
-                    ['Richiamare', wallTime(lead.callback_time)],
+                    ['Richiamare', italianLocalTime(lead.callback_time)],
                   ]}
                 />
                 {lead.record && (

@@ -1,12 +1,13 @@
 import { Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { italianLocalTime } from '../../../contract/time/calendar-date.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import classes from '../crm/crm.module.css'
 import { CrmNavigation } from '../crm/crm-navigation.tsx'
 import { leadQuery } from '../crm/crm-queries.ts'
-import { LeadRecord, wallTime } from './lead-parts.tsx'
+import { LeadRecord } from './lead-parts.tsx'
 
 /** LEAD-8: the values that the form sent to the CRM. */
 export function LeadPage({ id }: { id: string }) {
@@ -39,7 +40,7 @@ export function LeadPage({ id }: { id: string }) {
           <dt>Type Contract</dt>
           <dd>{lead.type_contract}</dd>
           <dt>Richiamare</dt>
-          <dd>{wallTime(lead.callback_time) || '–'}</dd>
+          <dd>{italianLocalTime(lead.callback_time) || '–'}</dd>
           <dt>Record</dt>
           <dd>
             <LeadRecord lead={lead} />

@@ -1,4 +1,5 @@
 import { romeTime } from '../../../contract/index.ts'
+import { DAY_MS, italianDate } from '../../../contract/time/calendar-date.ts'
 import { OVERVIEW_MAX_DAYS, STALE_DRAFT_DAYS } from '../../../shared/api/overview.ts'
 import { oneOf } from '../../lib/list-state.ts'
 
@@ -32,7 +33,6 @@ export const OVERVIEW_START: OverviewState = {
 }
 
 const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
-const DAY_MS = 86_400_000
 const text = (value: unknown) => String(value ?? '')
 
 /** Parses any search parameters; invalid values filter nothing. */
@@ -91,7 +91,7 @@ export function barsOf(
   const bars = new Map<string, Bar>()
   for (let day = from; day <= to; day = addDays(day, 1)) {
     const key = keyOf(day)
-    if (!bars.has(key)) bars.set(key, { label: italianDay(key), records: 0, drafts: 0 })
+    if (!bars.has(key)) bars.set(key, { label: italianDate(key), records: 0, drafts: 0 })
   }
   for (const { day, records, drafts } of days) {
     const bar = bars.get(keyOf(day))
@@ -101,6 +101,3 @@ export function barsOf(
   }
   return [...bars.values()]
 }
-
-/** `20/11/2026`, or `11/2026` of a month. */
-const italianDay = (day: string) => day.split('-').reverse().join('/')

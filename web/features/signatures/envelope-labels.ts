@@ -1,3 +1,4 @@
+import { italianDate } from '../../../contract/time/calendar-date.ts'
 import {
   type Envelope,
   type EnvelopeAction,
@@ -138,4 +139,4 @@ export const fieldsToFix = (code: FindingCode, fields: readonly string[]): reado
   fields.length > 0 || !FIELD_OF[code] ? fields : [FIELD_OF[code]]
 
 /** A date within a sentence. */
-export const detailText = (detail: string): string => detail.replace(/\b(\d{4})-(\d\d)-(\d\d)\b/g, '$3/$2/$1')
+export const detailText = (detail: string): string => detail.replace(/\b\d{4}-\d\d-\d\d\b/g, italianDate)

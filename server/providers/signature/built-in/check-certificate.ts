@@ -1,11 +1,11 @@
+import { DAY_MS } from '../../../../contract/time/calendar-date.ts'
+import { italianMinute } from '../../../../contract/time/italian-time.ts'
 import type { Config } from '../../../config/config.ts'
 import { createProvidedSigner, validityOf } from '../../../documents/signature/certificate.ts'
-import { italianMinute } from '../../../italian-time.ts'
 import type { CertificateProblem } from '../port.ts'
 
 type Settings = Pick<Config, 'signP12' | 'signP12Password'>
 
-const DAY_MS = 86_400_000
 const WARNING_DAYS = 30
 const NAME = 'Il certificato dell’ufficio (SIGN_P12)'
 const UNSEALED = 'i contratti firmati non si possono sigillare, e non se ne mandano altri'

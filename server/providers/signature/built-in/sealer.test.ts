@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { DAY_MS } from '../../../../contract/time/calendar-date.ts'
 import { createP12 } from '../../../../test/create-p12.ts'
 import { type TestDatabase, testDatabase } from '../../../../test/database.ts'
 import { sealOrder } from '../../../../test/seal-order.ts'
@@ -96,7 +97,7 @@ describe('the seal of the organisation [SIGN-8]', () => {
   })
 
   it('the seal of a delayed signature uses a certificate that was valid at its time after the key was lost [SIGN-8]', async () => {
-    const weekLater = new Date(NOW.getTime() + 7 * 86_400_000)
+    const weekLater = new Date(NOW.getTime() + 7 * DAY_MS)
     const [found] = await readSeals(await sealer({}, weekLater).seal(order))
     expect(found).toMatchObject({ intact: true, certificateValid: true })
   })

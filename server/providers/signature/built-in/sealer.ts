@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import { DAY_MS } from '../../../../contract/time/calendar-date.ts'
 import type { Config } from '../../../config/config.ts'
 import type { Database } from '../../../db/schema.ts'
 import {
@@ -41,7 +42,7 @@ export const KEY_OWNER = 'signing-certificate'
 /** Short, since a customer waits; it can be retried later. */
 const MAX_CLOCK_DIFFERENCE_MS = 8_000
 /** A year before its own end. */
-const USED_FOR_MS = 9 * 365 * 86_400_000
+const USED_FOR_MS = 9 * 365 * DAY_MS
 
 export function createSealer(parts: SealerParts): Sealer {
   let known: { signer: Promise<Signer>; since: Date } | undefined
@@ -79,8 +80,6 @@ export function createSealer(parts: SealerParts): Sealer {
     },
   }
 }
-
-const DAY_MS = 86_400_000
 
 function isValidAt({ certificate }: Pick<Signer, 'certificate'>, at: Date): boolean {
   const { from, until } = validityOf(certificate)

@@ -1,12 +1,13 @@
 import { Suspense, useContext, useRef, useState } from 'react'
 import type { Answers } from '../../../../contract/index.ts'
 import type { TimeRule } from '../../../../contract/kinds/field-rules.ts'
+import { KINDS } from '../../../../contract/kinds/kinds.ts'
+import { readDate, readDateTime, type TypedDate } from '../../../../contract/time/typed-date.ts'
 import type { FieldView } from '../store/field-view.ts'
 import { useFormStore, useValue } from '../store/form-context.ts'
 import { controlProps, FieldExtrasContext } from './control.ts'
 import classes from './field.module.css'
 import { FieldFrame } from './field-frame.tsx'
-import { readDate, readDateTime, showDate, showDateTime, type TypedDate } from './typed-date.ts'
 import { type TextFormat, useTextBox } from './use-text-box.ts'
 
 interface DateFormat {
@@ -17,10 +18,15 @@ interface DateFormat {
   day(day: string, before: string): string
 }
 
-const DATE: DateFormat = { placeholder: 'GG/MM/AAAA', show: showDate, read: readDate, day: (day) => day }
+const DATE: DateFormat = {
+  placeholder: 'GG/MM/AAAA',
+  show: KINDS.date.display,
+  read: readDate,
+  day: (day) => day,
+}
 const DATE_TIME: DateFormat = {
   placeholder: 'GG/MM/AAAA HH:mm',
-  show: showDateTime,
+  show: KINDS.datetime.display,
   read: readDateTime,
   day: (day, before) => `${day}T${/T(\d\d:\d\d)$/.exec(before)?.[1] ?? '09:00'}`,
 }

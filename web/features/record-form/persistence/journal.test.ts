@@ -1,4 +1,5 @@
 import { IDBFactory } from 'fake-indexeddb'
+import { DAY_MS } from '../../../../contract/time/calendar-date.ts'
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { SealedEntryStore } from '../../../lib/sealed-entry-store.ts'
@@ -8,7 +9,7 @@ import { createJournal } from './journal.ts'
 import { type Entry, entryOf } from './journal-entry.ts'
 import { toUnsavedEntry } from './unsaved-work.ts'
 
-const DAY = 86_400_000
+const DAY = DAY_MS
 const KEYS = { anna: Buffer.alloc(32, 1), marco: Buffer.alloc(32, 2) }
 
 let factory: IDBFactory

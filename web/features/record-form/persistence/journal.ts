@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../../contract/time/calendar-date.ts'
 import { JOURNAL_DAYS } from '../../../../shared/api/records.ts'
 import { type SealedEntry, SealedEntryStore } from '../../../lib/sealed-entry-store.ts'
 import { createSealer, type Sealer } from '../../../lib/sealer.ts'
@@ -13,7 +14,7 @@ import {
 } from './journal-entry.ts'
 
 const ORIGINS = 'origins:'
-const RETENTION_MS = JOURNAL_DAYS * 86_400_000
+const RETENTION_MS = JOURNAL_DAYS * DAY_MS
 
 /** The unsaved changes of one user in this browser. */
 export interface Journal {

@@ -1,9 +1,9 @@
 import { decodeFiscalCode } from '../../../../contract/checks/fiscal-code.ts'
 import { distributorOf } from '../../../../contract/checks/pod.ts'
 import type { FieldName } from '../../../../contract/index.ts'
+import { italianDate } from '../../../../contract/time/calendar-date.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import type { FieldExtras } from '../fields/control.ts'
-import { showDate } from '../fields/typed-date.ts'
 import { useAreListsLoaded, useFormStore, useValue } from '../store/form-context.ts'
 import { IbanHint } from '../tools/actions/iban-check.tsx'
 
@@ -20,7 +20,7 @@ function FiscalCodeHint({ name }: { name: FieldName }) {
   const born = decoded.sex === 'F' ? 'Nata' : 'Nato'
   return (
     <>
-      {born} il {showDate(decoded.birthDate)}
+      {born} il {italianDate(decoded.birthDate)}
       {decoded.place && ` a ${decoded.place}`}
       {decoded.placeAtBirth && ` (allora ${decoded.placeAtBirth})`}
       {decoded.omocodia && ', omocodia'}

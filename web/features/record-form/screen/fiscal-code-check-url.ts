@@ -1,5 +1,5 @@
 import type { Answered, FieldRules } from '../../../../contract/index.ts'
-import { showDate } from '../fields/typed-date.ts'
+import { italianDate } from '../../../../contract/time/calendar-date.ts'
 
 type Relations = NonNullable<FieldRules['relates']>
 
@@ -23,7 +23,7 @@ export function fiscalCodeCheckUrl(
     cf: code.trim().toUpperCase(),
     cognome: read('lastName'),
     nome: read('name'),
-    dataNascita: showDate(read('birthDate')),
+    dataNascita: italianDate(read('birthDate')),
     luogoNascita: read('birthPlace'),
     sesso: read('sex'),
   }

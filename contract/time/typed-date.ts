@@ -1,22 +1,36 @@
-import { EARLIEST_YEAR, yearsBefore } from '../../../../contract/checks/calendar-date.ts'
-import type { CalendarDate } from '../../../../contract/index.ts'
-import type { TimeRule } from '../../../../contract/kinds/field-rules.ts'
-import { KINDS } from '../../../../contract/kinds/kinds.ts'
+import type { CalendarDate } from '../form/values.ts'
+import type { TimeRule } from '../kinds/field-rules.ts'
+import { calendarDate, daysInMonth, EARLIEST_YEAR, isRealDate, yearsBefore } from './calendar-date.ts'
 
 /** The text typed in a date field: a calendar date, or the text with the reason of its rejection. */
 export type TypedDate = { ok: true; value: string } | { ok: false; text: string; reason: string }
 
-const twoDigits = (n: number) => String(n).padStart(2, '0')
+const ISO = /^(\d{4})-(\d{2})-(\d{2})$/
+const ITALIAN = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/
+/** A day and its hour without seconds. Anything else, such as PM, is rejected. */
+const MOMENT = /^(\S+?)[T ]+(\d{2}:\d{2})(?::\d{2})?$/
+const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/
 
-/** `1985-02-01` as `01/02/1985`; other texts unchanged, so that an invalid date stays as typed. */
-export const showDate = (value: string): string => KINDS.date.display(value)
-
-/** `2026-11-21T09:30` as `21/11/2026 09:30`; anything else unchanged. */
-export const showDateTime = (value: string): string => KINDS.datetime.display(value)
-
-function daysIn(year: number, month: number): number {
-  return new Date(Date.UTC(year, month, 0)).getUTCDate()
+export function isDate(text: string): boolean {
+  const parts = ISO.exec(text)
+  if (!parts || Number(parts[1]) < EARLIEST_YEAR) return false
+  return isRealDate(Number(parts[1]), Number(parts[2]), Number(parts[3]))
 }
+
+/** The calendar date of a text; undefined if it is none, so that a rejected text stays as typed. */
+export function parseDate(text: string): string | undefined {
+  const italian = ITALIAN.exec(text)
+  const iso = italian ? `${italian[3]}-${italian[2]!.padStart(2, '0')}-${italian[1]!.padStart(2, '0')}` : text
+  return isDate(iso) ? iso : undefined
+}
+
+export function parseDateTime(text: string): string | undefined {
+  const parts = MOMENT.exec(text)
+  const day = parts && parseDate(parts[1]!)
+  return day && CLOCK.test(parts[2]!) ? `${day}T${parts[2]}` : undefined
+}
+
+const twoDigits = (n: number) => String(n).padStart(2, '0')
 
 /**
  * A two-digit year of a birth means an adult, as in a fiscal code; of another past date, the latest past year;
@@ -62,13 +76,13 @@ export function readDate(typed: string, today: CalendarDate, time?: TimeRule): T
   if (year < EARLIEST_YEAR)
     return { ok: false, text, reason: `Controlla l’anno ${year}: è prima del ${EARLIEST_YEAR}.` }
   if (month < 1 || month > 12) return { ok: false, text, reason: `Il mese ${parts[1]} non esiste.` }
-  if (day < 1 || day > daysIn(year, month))
+  if (day < 1 || day > daysInMonth(year, month))
     return {
       ok: false,
       text,
       reason: `Il giorno ${twoDigits(day)}/${twoDigits(month)}/${year} non esiste.`,
     }
-  return { ok: true, value: `${String(year).padStart(4, '0')}-${twoDigits(month)}-${twoDigits(day)}` }
+  return { ok: true, value: calendarDate(year, month, day) }
 }
 
 /** Parses `21/11/2026 9:30`, `21112026 0930`; a date without an hour is incomplete. */

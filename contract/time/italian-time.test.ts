@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { romeTime } from './rome-time.ts'
+import { italianMinute, italianSecond, romeOffset, romeTime } from './italian-time.ts'
 
 const zoneTable = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'Europe/Rome',
@@ -26,4 +26,22 @@ it('romeTime changes to and from summer time in the same minute as the time zone
           const instant = new Date(`${year}-${month}-${day}T${time}Z`)
           expect(romeTime(instant)).toBe(reported(instant))
         }
+})
+
+it.each([
+  ['2026-07-01T22:05:09Z', '02/07/2026 00:05:09'],
+  ['2026-01-31T23:59:59Z', '01/02/2026 00:59:59'],
+])('italianMinute formats %s in Italian time', (instant, clock) => {
+  expect(italianSecond(new Date(instant))).toBe(clock)
+  expect(italianMinute(new Date(instant))).toBe(clock.slice(0, -3))
+})
+
+it.each([
+  ['2026-01-15T12:00:00Z', 60],
+  ['2026-07-15T12:00:00Z', 120],
+  ['2026-03-29T00:59:59Z', 60],
+  ['2026-03-29T01:00:00Z', 120],
+  ['1966-01-15T12:00:00Z', 60],
+])('romeOffset returns the minutes of Italian time ahead of UTC at %s', (instant, minutes) => {
+  expect(romeOffset(new Date(instant))).toBe(minutes)
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { readDate, readDateTime, showDate, showDateTime } from './typed-date.ts'
+import { KINDS } from '../kinds/kinds.ts'
+import { readDate, readDateTime } from './typed-date.ts'
 
 const TODAY = '2026-11-21'
 
@@ -49,18 +50,18 @@ describe('readDate', () => {
     expect(readDate(typed, TODAY)).toEqual({ ok: false, text: typed, reason })
   })
 
-  it('[VALID-24] showDate formats stored dates and keeps other texts unchanged', () => {
-    expect(showDate('1985-02-01')).toBe('01/02/1985')
-    expect(showDate('1/2')).toBe('1/2')
-    expect(showDateTime('2026-11-21T09:30')).toBe('21/11/2026 09:30')
+  it('[VALID-24] the kind of dates formats stored dates and keeps other texts unchanged', () => {
+    expect(KINDS.date.display('1985-02-01')).toBe('01/02/1985')
+    expect(KINDS.date.display('1/2')).toBe('1/2')
+    expect(KINDS.datetime.display('2026-11-21T09:30')).toBe('21/11/2026 09:30')
   })
 
   it.each(['2025-11-31', '1859-12-31', '2026-13-01'])(
-    '[VALID-24] showDate keeps the rejected date %s unchanged',
+    '[VALID-24] the kind of dates keeps the rejected date %s unchanged',
     (text) => {
-      expect(showDate(text)).toBe(text)
+      expect(KINDS.date.display(text)).toBe(text)
       expect(readDate(text, TODAY)).toMatchObject({ ok: false, text })
-      expect(showDateTime(`${text}T09:30`)).toBe(`${text}T09:30`)
+      expect(KINDS.datetime.display(`${text}T09:30`)).toBe(`${text}T09:30`)
     },
   )
 })

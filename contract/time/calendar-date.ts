@@ -1,4 +1,7 @@
+import type { LocalTime } from '../form/types.ts'
 import type { CalendarDate } from '../form/values.ts'
+
+export const DAY_MS = 86_400_000
 
 /** Earlier dates are rejected: no signer was born and no document was issued before. */
 export const EARLIEST_YEAR = 1860
@@ -7,7 +10,7 @@ function isLeapYear(year: number): boolean {
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
 }
 
-function daysInMonth(year: number, month: number): number {
+export function daysInMonth(year: number, month: number): number {
   if (month === 2) return isLeapYear(year) ? 29 : 28
   return [4, 6, 9, 11].includes(month) ? 30 : 31
 }
@@ -29,16 +32,20 @@ export function yearsBefore(date: CalendarDate, years: number): CalendarDate {
 
 /** The date this number of days later. */
 export function daysAfter(date: CalendarDate, days: number): CalendarDate {
-  return new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10)
+  return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** `DD/MM/YYYY` of a calendar date; any other text unchanged. */
-export function italianDate(text: string): string {
-  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
-  return parts ? `${parts[3]}/${parts[2]}/${parts[1]}` : text
+/** `DD/MM/YYYY` of a calendar date, `MM/YYYY` of a month; any other text unchanged. */
+export const italianDate = (text: string): string =>
+  /^\d{4}-\d{2}(?:-\d{2})?$/.test(text) ? text.split('-').reverse().join('/') : text
+
+/** `DD/MM/YYYY HH:mm` of a local time; any other text unchanged. */
+export function italianLocalTime(time: LocalTime): string {
+  const [date = '', clock = ''] = time.split('T')
+  return clock === '' ? time : `${italianDate(date)} ${clock}`
 }
 
 /** Days from one date to another, both taken as midnight UTC. */
 export function daysBetween(from: CalendarDate, to: CalendarDate): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
+  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
 }
