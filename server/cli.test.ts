@@ -1,40 +1,14 @@
-import { execFile } from 'node:child_process'
-import { join } from 'node:path'
 import pino from 'pino'
 import { afterAll, describe, expect, it } from 'vitest'
 import { newPlace } from '../test/database.ts'
+import { runCommand } from '../test/run-command.ts'
 import { openDatabase } from './db/open-database.ts'
 
 const LIMIT = { timeout: 120_000 }
 const place = await newPlace()
 afterAll(() => place.remove())
 
-interface Ended {
-  code: number
-  stdout: string
-  stderr: string
-}
-
-function sportello(args: string[], env: Record<string, string> = {}): Promise<Ended> {
-  return new Promise((resolve) => {
-    const child = execFile(
-      process.execPath,
-      [join(import.meta.dirname, 'sportello.mjs'), ...args],
-      {
-        cwd: place.dataDir,
-        env: {
-          ...process.env,
-          DATA_DIR: place.dataDir,
-          DATABASE_URL: place.databaseUrl ?? '',
-          DATABASE_STUCK_SECONDS: '60',
-          ...env,
-        },
-      },
-      (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
-    )
-    child.stdin?.end()
-  })
-}
+const sportello = (args: string[], env?: Record<string, string>) => runCommand(args, place, env)
 
 async function users() {
   const database = await openDatabase(place, pino({ level: 'silent' }))
@@ -48,53 +22,6 @@ async function users() {
 const CAPO = ['--login', 'capo', '--name', 'Ada', '--last-name', 'Neri', '--email', 'capo@example.it']
 
 describe('the command line', LIMIT, () => {
-  it('the command line explains itself and each command', async () => {
-    const all = await sportello([])
-    expect(all).toMatchObject({ code: 0, stderr: '' })
-    const names = [
-      'start',
-      'migrate',
-      'demo',
-      'create-admin',
-      'reset-authenticator',
-      'login-code',
-      'unlock',
-      'change-email',
-      'outbox',
-      'backup',
-      'restore',
-      'reindex',
-      'doctor',
-    ]
-    for (const name of names) expect(all.stdout).toContain(`  ${name} `)
-    const explained = await Promise.all(names.map((name) => sportello([name, '--help'])))
-    for (const [index, name] of names.entries())
-      expect(explained[index]?.stdout).toContain(`npm run sportello -- ${name}\n`)
-  })
-
-  it('the command line refuses unknown commands and options', async () => {
-    expect(await sportello(['dance'])).toMatchObject({ code: 2, stderr: 'There is no command dance.\n\n' })
-    expect(await sportello(['constructor'])).toMatchObject({ code: 2 })
-    expect((await sportello(['migrate', '--fast'])).stderr).toContain("Unknown option '--fast'")
-  })
-
-  it('a command reports the name of an invalid variable', async () => {
-    const ended = await sportello(['migrate'], { PORT: 'x' })
-    expect(ended).toMatchObject({ code: 1, stderr: 'PORT must be a whole number from 0 to 65535\n' })
-  })
-
-  it('a command reports the name of a data folder that is not a folder', async () => {
-    const ended = await sportello(['migrate'], { DATA_DIR: import.meta.filename })
-    expect(ended.code).toBe(1)
-    expect(ended.stderr).toMatch(/^DATA_DIR must be a folder to write in: .*\n$/)
-  })
-
-  it('a command reports that no server responds', async () => {
-    const ended = await sportello(['migrate'], { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
-    expect(ended.code).toBe(1)
-    expect(ended.stderr).toMatch(/^DATABASE_URL must name a PostgreSQL that answers: .*ECONNREFUSED.*\n$/)
-  })
-
   it('create-admin creates an administrator with a generated password that must be changed', async () => {
     const ended = await sportello(['create-admin', ...CAPO])
     expect(ended.code).toBe(0)
