@@ -45,8 +45,9 @@ export const QUEUES: Record<QueueName, QueuePolicy> = {
   'newsletter.subscribe': { retries: 29, firstDelay: 1, longestDelay: 60, concurrency: 1 },
   // About two days.
   'signature.send': { retries: 49, firstDelay: 1, longestDelay: 60, concurrency: 2 },
+  // Longer than an envelope can be open: a service that does not answer for days is polled on.
   'signature.poll': {
-    retries: 49,
+    retries: 1_500,
     firstDelay: 1,
     longestDelay: 60,
     concurrency: 2,
