@@ -73,3 +73,32 @@ describe('checkBirthInCode', () => {
     expect(messages('RSSMRA85T10A562T')).toEqual([])
   })
 })
+
+describe('the message about an implausible age', () => {
+  const YEAR = 'controlla l’anno.'
+  it.each([
+    ['2026-11-20', {}, 'birth-date-minor', 'Con questa data di nascita la persona ha 0 anni: è minorenne.'],
+    ['2025-11-20', {}, 'birth-date-minor', 'Con questa data di nascita la persona ha 1 anno: è minorenne.'],
+    ['2008-11-21', {}, 'birth-date-minor', 'Con questa data di nascita la persona ha 17 anni: è minorenne.'],
+    [
+      '2019-05-01',
+      { dead: true, deathDate: '2020-05-01' },
+      'birth-date-minor',
+      `Con questa data di nascita la persona è morta a 1 anno, minorenne: ${YEAR}`,
+    ],
+    ['1920-11-20', {}, 'birth-date-old', `Con questa data di nascita la persona ha 106 anni: ${YEAR}`],
+  ])(
+    'the message about an implausible age of a person born on %s states it',
+    (birth, death, code, message) => {
+      expect(checkBirthDate(birth, TODAY, death)).toEqual([{ code, message }])
+    },
+  )
+
+  it.each([
+    ['2008-11-20', {}],
+    ['1921-11-20', {}],
+    ['1900-01-01', { dead: true }],
+  ])('there is no message about the age of a person born on %s', (birth, death) => {
+    expect(checkBirthDate(birth, TODAY, death)).toEqual([])
+  })
+})
