@@ -61,6 +61,23 @@ journey(
   },
 )
 
+journey(
+  'A text typed after a chosen suggestion follows it, also when the browser draws late [TEMPL-8]',
+  async ({ openAs, administrator }) => {
+    const page = await openAs(administrator)
+    await openForm(page, ['uno'])
+    const rule = ruleOf(page, 'uno')
+    await rule.pressSequentially('a $No')
+    await expect(page.getByRole('listbox', { name: 'Parole e campi' })).toBeVisible()
+    await page.evaluate(() => {
+      window.requestAnimationFrame = (run) => window.setTimeout(() => run(performance.now()), 300)
+    })
+    await rule.press('Enter')
+    await rule.pressSequentially(' b c d e f g h i')
+    await expect(rule).toHaveValue('a $Nome b c d e f g h i')
+  },
+)
+
 for (const [browser, isOld] of [
   ['a browser that sizes boxes to their content', false],
   ['an older browser', true],

@@ -1,5 +1,6 @@
 import { Textarea, type TextareaProps } from '@mantine/core'
 import { type KeyboardEvent, useCallback, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { isComposing } from '../lib/is-composing.ts'
 import { GrowingTextarea, type GrowingTextareaProps } from './growing-textarea.tsx'
 import { begunName, completeName, matchSuggestions } from './match-suggestions.ts'
@@ -39,9 +40,12 @@ export function TextWithSuggestions({
   const close = useCallback(() => setBegun(''), [])
   const insertSuggestion = (name: string) => {
     const { text, caret } = completeName(value, input.current?.selectionStart ?? value.length, name)
-    onChange(text)
-    close()
-    requestAnimationFrame(() => input.current?.setSelectionRange(caret, caret))
+    // The box has the new text before the next key, which is typed at the caret.
+    flushSync(() => {
+      onChange(text)
+      close()
+    })
+    input.current?.setSelectionRange(caret, caret)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (!isOpen || isComposing(event.nativeEvent)) return
