@@ -13,14 +13,25 @@ export async function hastenJobs(dataDir: string, queue: QueueName): Promise<voi
   })
 }
 
-async function withEmbedded(dataDir: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+/** Makes the retries of a queue due, each as its last attempt. Returns their number. */
+export async function hastenLastAttempt(dataDir: string, queue: QueueName): Promise<number> {
+  return await withEmbedded(dataDir, async (client) => {
+    const { rowCount } = await client.query(
+      "update jobs.job set start_after = now(), retry_count = retry_limit - 1 where name = $1 and state = 'retry'",
+      [queue],
+    )
+    return rowCount ?? 0
+  })
+}
+
+async function withEmbedded<T>(dataDir: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const { socketDir } = JSON.parse(await readFile(join(dataDir, 'db.lock'), 'utf8')) as {
     socketDir: string
   }
   const client = new pg.Client({ host: socketDir, user: 'postgres', database: 'postgres' })
   await client.connect()
   try {
-    await work(client)
+    return await work(client)
   } finally {
     await client.end()
   }
