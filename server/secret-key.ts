@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { ConfigurationError } from './config/variables.ts'
 
 /** The installation's key from `secret.key` in the data folder; created at the first read. */
-export function readSecretKey(dataDir: string): Buffer {
+export function readOrCreateSecretKey(dataDir: string): Buffer {
   const file = join(dataDir, 'secret.key')
   const hex = withWriteErrors(() => {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })

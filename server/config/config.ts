@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { readSecretKey } from '../secret-key.ts'
+import { readOrCreateSecretKey } from '../secret-key.ts'
 import { checkCombinations } from './check-combinations.ts'
 import { ConfigurationError, VARIABLES, type Variables } from './variables.ts'
 
@@ -68,7 +68,7 @@ function shapeConfig(given: Variables) {
     /** Paths of a certificate and its key; absent: plain HTTP. */
     tls: certificate && key ? { certificate, key } : undefined,
     /** 32 bytes that encrypt authenticator secrets. */
-    secretKey: given.SECRET_KEY ?? readSecretKey(dataDir),
+    secretKey: given.SECRET_KEY ?? readOrCreateSecretKey(dataDir),
     webhookPrivateHosts: given.WEBHOOK_PRIVATE_HOSTS,
     /** The first delay before a failed request to an external service is retried; all delays are multiples of it. */
     retryBaseSeconds: given.RETRY_BASE_SECONDS ?? given.OUTSIDE_RETRY_SECONDS ?? 60,

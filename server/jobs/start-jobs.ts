@@ -83,7 +83,7 @@ function createWork(
   const { name } = definition
   const work = async (data: unknown) => {
     try {
-      log.info({ job: name, ...(await run(context, data)) }, 'Job completed')
+      log.info({ job: name, ...(await run(context, data)) }, 'Scheduled job completed')
     } catch (error) {
       throw logJobFailure(context, name, error as Error)
     }

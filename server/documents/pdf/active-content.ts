@@ -54,7 +54,7 @@ export function findActiveContent(catalog: PdfDict, objects: Objects): ActiveCon
     const action = removableAction(dict, objects)
     if (action !== undefined) add(action, true)
   }
-  if (opensAddress(catalog, objects)) add('un indirizzo che si apre automaticamente (OpenAction)', true)
+  if (opensUrl(catalog, objects)) add('un indirizzo che si apre automaticamente (OpenAction)', true)
   return [...found.values()]
 }
 
@@ -98,7 +98,7 @@ function findExternalFiles(stream: PdfDict, objects: Objects): string[] {
 }
 
 /** Whether the action on opening requests a URL; going to a page is allowed. */
-export function opensAddress(catalog: PdfDict, objects: Objects): boolean {
+export function opensUrl(catalog: PdfDict, objects: Objects): boolean {
   const open = objects.dict(catalog, 'OpenAction')
   return open !== undefined && objects.name(open, 'S') === 'URI'
 }

@@ -1,5 +1,5 @@
 import { PdfArray, PdfDict, PdfName, type PdfObject } from '@libpdf/core'
-import { everyDict, opensAddress, removableAction } from './active-content.ts'
+import { everyDict, opensUrl, removableAction } from './active-content.ts'
 import type { Field } from './fields.ts'
 import type { Objects } from './objects.ts'
 import type { Page } from './pages.ts'
@@ -34,7 +34,7 @@ export function stripActiveContent(
 
 /** Removes every dispensable action, from all places that refer to it. */
 export function removeActions(catalog: PdfDict, objects: Objects): void {
-  if (opensAddress(catalog, objects)) catalog.delete('OpenAction')
+  if (opensUrl(catalog, objects)) catalog.delete('OpenAction')
   objects.dict(catalog, 'Names')?.delete('JavaScript')
   if (!hasActions(catalog, objects)) return
   const isRemovable = (value: PdfObject): boolean => {

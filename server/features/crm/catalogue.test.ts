@@ -98,7 +98,7 @@ describe('products of the built-in CRM [CRM-1] [CRM-2]', () => {
     ['product_name', { product_name: '  ' }, 'required'],
     ['type', { type: '' }, 'required'],
     ['product_name', { product_name: 'ei ee CASA' }, 'taken'],
-  ])('products and owners of the built-in CRM are refused with a wrong %s: %j', async (field, more, code) => {
+  ])('products of the built-in CRM are refused with a wrong %s: %j', async (field, more, code) => {
     await addProduct()
     const { status, failure } = await addProduct(more)
     expect([status, failure.issues[0].field, failure.issues[0].code]).toEqual([422, field, code])
@@ -139,7 +139,7 @@ describe('owners of the built-in CRM [CRM-6]', () => {
     ['name', { name: '' }, 'required'],
     ['email', { email: 'alice' }, 'format'],
     ['name', { name: 'ALICE fontana', email: '' }, 'taken'],
-  ])('products and owners of the built-in CRM are refused with a wrong %s: %j', async (field, more, code) => {
+  ])('owners of the built-in CRM are refused with a wrong %s: %j', async (field, more, code) => {
     await addOwner()
     const { status, failure } = await addOwner(more)
     expect([status, failure.issues[0].field, failure.issues[0].code]).toEqual([422, field, code])

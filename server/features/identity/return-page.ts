@@ -25,14 +25,14 @@ const LIMIT: AnonymousLimit = {
  * browsers do not send to servers or log in referrers.
  */
 export const identityReturn: AddFiles = (app, context) => {
-  const { takeReturn: consumeReturn } = context.identity
-  if (!consumeReturn) return
+  const { takeReturn } = context.identity
+  if (!takeReturn) return
   app.get(
     '/identity/callback',
     { schema: { hide: true }, config: { limit: LIMIT }, errorHandler: sendRefusalPage(() => LATER) },
     async (request: FastifyRequest, reply: FastifyReply) => {
       reply.header('cache-control', 'no-store')
-      const outcome = await consumeReturn(new URL(request.url, context.config.publicUrl))
+      const outcome = await takeReturn(new URL(request.url, context.config.publicUrl))
       if (outcome.ok) {
         const { token, state } = outcome
         return reply.redirect(`/identity/done#${new URLSearchParams({ token, state })}`, 303)

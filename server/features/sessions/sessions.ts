@@ -84,12 +84,12 @@ export async function endOldestSessions(
   return over.length
 }
 
-type GroupedCode = SelectQueryBuilder<Database, 'sessions' | 'users', object>
+type SessionQuery = SelectQueryBuilder<Database, 'sessions' | 'users', object>
 
 function liveSessions(
   db: Kysely<Database>,
   { now, idleMinutes }: { now: Date; idleMinutes: number },
-): GroupedCode {
+): SessionQuery {
   const idleSince = new Date(now.getTime() - idleMinutes * 60_000)
   return db
     .selectFrom('sessions')

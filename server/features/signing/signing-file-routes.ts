@@ -113,7 +113,7 @@ async function readFile(
   const bytes = await files.read(file.file_key)
   if (!bytes) throw new Failure('not-found')
   if (createHash('sha256').update(bytes).digest('hex') !== file.sha256) {
-    log.error({ key: file.file_key }, 'A stored document does not match its checksum')
+    log.error({ key: file.file_key }, 'A document to sign does not match its checksum')
     throw new Failure('no-document')
   }
   return { name: file.name, bytes }

@@ -218,7 +218,7 @@ describe('the file of a template', () => {
     expect(body.template.filename).toBeNull()
   })
 
-  it('the preview of a template shows the filled file before saving, with the empty fields [TEMPL-12]', async () => {
+  it('the preview of a template shows the filled file and its report before saving [TEMPL-12]', async () => {
     const order = { config: '{"pod": "POD $POD"}', flatten: true, source: { sample: 'luce-domestico' } }
     const { status, body } = await server.upload(
       previewTemplate,

@@ -40,8 +40,8 @@ export const bankList: ListKind<Column, StoredBank> = {
       isPlausible: (cell) => /\p{L}{2}/u.test(cell),
     },
   ],
-  check({ abi: valuesOf, bank_name }) {
-    const abi = completeAbi(valuesOf)
+  check({ abi: typedAbi, bank_name }) {
+    const abi = completeAbi(typedAbi)
     if (abi === '') return { ok: false, kind: 'other', reason: 'Manca il codice ABI' }
     if (!/^\d+$/.test(abi)) return { ok: false, kind: 'other', reason: 'Il codice ABI ha solo cifre' }
     if (abi.length !== 5)
@@ -49,7 +49,7 @@ export const bankList: ListKind<Column, StoredBank> = {
     if (!/\p{L}/u.test(bank_name)) return { ok: false, kind: 'other', reason: 'Manca il nome della banca' }
     if (bank_name.length > MAX_NAME_LENGTH)
       return { ok: false, kind: 'other', reason: 'Il nome della banca è troppo lungo' }
-    return { ok: true, row: { abi, bank_name, doubt: doubtOf(abi, bank_name) }, completed: abi !== valuesOf }
+    return { ok: true, row: { abi, bank_name, doubt: doubtOf(abi, bank_name) }, completed: abi !== typedAbi }
   },
   keyOf: ({ abi }) => abi,
   store: (db, rows) => storeBanks(db, rows, IN_USE),

@@ -24,7 +24,7 @@ interface UploadPanelProps<Name extends string> {
 /** UPLOAD-1: the user chooses a file, checks the preview, corrects the column mapping, and uploads it. */
 export function UploadPanel<Name extends string>({ kind, onWaiting, onClose }: UploadPanelProps<Name>) {
   const upload = useUpload(kind)
-  const { chosen, refused: rejection, busy, ready, store } = upload
+  const { chosen, rejection, busy, ready, store } = upload
   return (
     <>
       <Text size="sm" c="dimmed">
@@ -66,7 +66,7 @@ export function UploadPanel<Name extends string>({ kind, onWaiting, onClose }: U
           Upload
         </Button>
       </Group>
-      {upload.asking && (
+      {upload.isConfirming && (
         <ConfirmDialog
           title="Sostituisci l’elenco"
           yes="Sostituisci"
@@ -141,10 +141,10 @@ function useUpload<Name extends string>(kind: UploadKind<Name>) {
   }
   return {
     chosen,
-    refused: rejection,
+    rejection,
     replace,
     setReplace,
-    asking: isConfirming,
+    isConfirming,
     openConfirmation: () => setIsConfirming(true),
     closeConfirmation: () => setIsConfirming(false),
     busy,

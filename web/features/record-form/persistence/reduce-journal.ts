@@ -10,7 +10,7 @@ export function scheduleJournal({ state, effects }: Transition): void {
 }
 
 /** Writes the form's entry, or removes it if nothing is unsaved: one write at a time, always the last state. */
-export function writeJournal({ state, effects }: Transition): void {
+export function queueJournalWrite({ state, effects }: Transition): void {
   if (!state.hasJournal) return
   const { id, formKey, record, creation, form, journal } = state
   if (journal.writing) {
@@ -55,16 +55,16 @@ function release({ state, effects }: Transition, ids: readonly string[]): void {
 /** The form's own entry in the journal, and the recovery of the entries of earlier pages. */
 export const JOURNAL_HANDLERS = {
   'journal-due': (transition) => {
-    if (transition.state.journal.scheduled) writeJournal(transition)
+    if (transition.state.journal.scheduled) queueJournalWrite(transition)
   },
-  'journal-requested': writeJournal,
-  'page-hidden': writeJournal,
+  'journal-requested': queueJournalWrite,
+  'page-hidden': queueJournalWrite,
   'journal-written': (transition, { failure }) => {
     const { state, effects } = transition
     const { journal, save, creation, recovered } = state
     const written = failure === '' ? journal.writing === 'entry' : journal.written
     state.journal = { ...journal, writing: undefined, written, failure }
-    if (journal.again) return writeJournal(transition)
+    if (journal.again) return queueJournalWrite(transition)
     if (save?.step === 'journal' && creation) {
       state.save = { ...save, step: 'create' }
       effects.push({ kind: 'create', creation })

@@ -12,7 +12,7 @@ import { CallFailure, failureText } from '../../../lib/call-failure.ts'
 import { changedFields, mergeChanges, takeFields } from '../store/conflict-merge.ts'
 import { isUnavailable, monthOf, monthOfCreation, type Stored, storedOf, submittedOf } from './load-record.ts'
 import { readStored } from './read-stored.ts'
-import { scheduleJournal, writeJournal } from './reduce-journal.ts'
+import { queueJournalWrite, scheduleJournal } from './reduce-journal.ts'
 import { enterRecord } from './reduce-tabs.ts'
 import {
   type Handlers,
@@ -92,7 +92,7 @@ function sendRequest(transition: Transition, request: SaveRequest, merges = 0): 
     }
     // Stored before it is sent, so that it is known after a crash.
     state.save = { request, step: state.hasJournal ? 'journal' : 'create', merges }
-    if (state.hasJournal) writeJournal(transition)
+    if (state.hasJournal) queueJournalWrite(transition)
     else effects.push({ kind: 'create', creation: state.creation })
   }
 }

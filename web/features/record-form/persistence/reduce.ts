@@ -1,4 +1,4 @@
-import { JOURNAL_HANDLERS, scheduleJournal, writeJournal } from './reduce-journal.ts'
+import { JOURNAL_HANDLERS, queueJournalWrite, scheduleJournal } from './reduce-journal.ts'
 import { SAVE_HANDLERS, scheduleDraft } from './reduce-save.ts'
 import { broadcast, enterRecord, TAB_HANDLERS } from './reduce-tabs.ts'
 import type { Effect, FormEvent, FormSnapshot, Handlers, PersistenceState, Transition } from './state.ts'
@@ -16,7 +16,7 @@ const HANDLERS: Handlers = {
     scheduleDraft(transition)
   },
   'page-left': (transition) => {
-    writeJournal(transition)
+    queueJournalWrite(transition)
     broadcast(transition, 'bye')
   },
   // The user discards unsaved changes: the form returns to the stored values, and its entry is removed.
@@ -28,7 +28,7 @@ const HANDLERS: Handlers = {
     transition.state.closed = true
     scheduleDraft(transition)
     enterRecord(transition, undefined)
-    writeJournal(transition)
+    queueJournalWrite(transition)
   },
 }
 
