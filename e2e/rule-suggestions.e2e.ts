@@ -70,11 +70,17 @@ journey(
     await rule.pressSequentially('a $No')
     await expect(page.getByRole('listbox', { name: 'Parole e campi' })).toBeVisible()
     await page.evaluate(() => {
-      window.requestAnimationFrame = (run) => window.setTimeout(() => run(performance.now()), 300)
+      const drawn = new Promise<void>((resolve) => window.addEventListener('draw', () => resolve()))
+      window.requestAnimationFrame = (run) => {
+        void drawn.then(() => run(performance.now()))
+        return 0
+      }
     })
     await rule.press('Enter')
-    await rule.pressSequentially(' b c d e f g h i')
-    await expect(rule).toHaveValue('a $Nome b c d e f g h i')
+    await rule.pressSequentially(' b')
+    await page.evaluate(() => window.dispatchEvent(new Event('draw')))
+    await rule.pressSequentially(' c')
+    await expect(rule).toHaveValue('a $Nome b c')
   },
 )
 
