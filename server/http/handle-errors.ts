@@ -26,7 +26,10 @@ export function handleErrors(app: FastifyInstance, disk: DiskSpace): void {
     if (failure.id === 'internal')
       request.log.error({ err: error }, 'A request failed with an unexpected error')
     if (failure.id === 'unavailable' || isFullDisk(error) || error instanceof ServiceUnavailable)
-      request.log.warn({ reason: error.message }, 'The request was refused: a resource is unavailable')
+      request.log.warn(
+        { reason: error.message },
+        'The request was refused: the database, the disk or a service is unavailable',
+      )
     return sendFailure(reply, failure)
   })
 }

@@ -76,7 +76,7 @@ export function showsDocuments(signing: FoundSigning, { now, days }: { now: Date
 }
 
 /** Throws `invalid` on `state` for an ended envelope. */
-export function checkOpen(signing: FoundSigning, now: Date): void {
+export function requireOpenSigning(signing: FoundSigning, now: Date): void {
   if (isOpen(signing, now)) return
   const message = 'Questa firma non è più in corso.'
   throw new Failure('invalid', { message, issues: [{ field: 'state', code: 'over', message }] })

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import { saveDelivery } from '../signatures/deliver-envelope.ts'
 import { finishEnvelope } from '../signatures/finish-envelope.ts'
 import { notifySender } from '../signatures/notify-sender.ts'
-import { checkOpen, type FoundSigning, isOpen, type Visitor } from './find-signing.ts'
+import { type FoundSigning, isOpen, requireOpenSigning, type Visitor } from './find-signing.ts'
 
 /** Records the first visit of the customer for the evidence; later visits are ignored. */
 export async function recordOpened(
@@ -26,7 +26,7 @@ export async function refuseSigning(
   { reason, visitor }: { reason: string; visitor: Visitor },
 ): Promise<void> {
   const now = context.now()
-  checkOpen(signing, now)
+  requireOpenSigning(signing, now)
   const from = signing.state === 'opened' ? 'opened' : 'sent'
   const settled = await finishEnvelope(context, {
     ...visitor,
@@ -36,6 +36,6 @@ export async function refuseSigning(
     state: 'refused',
     reason,
   })
-  if (!settled) checkOpen({ ...signing, state: 'cancelled' }, now)
+  if (!settled) requireOpenSigning({ ...signing, state: 'cancelled' }, now)
   await notifySender(context, signing.id)
 }

@@ -7,7 +7,7 @@ import { Failure } from '../../http/failure.ts'
 import { digest } from '../../secrets.ts'
 import { recordEnvelopeEvent } from '../signatures/record-envelope-event.ts'
 import { CONSENTS, checkConsents } from './check-consents.ts'
-import { checkOpen, type FoundSigning, type Visitor } from './find-signing.ts'
+import { type FoundSigning, requireOpenSigning, type Visitor } from './find-signing.ts'
 
 const CODE_MINUTES = 10
 const NO_MAIL = 'L’ufficio adesso non può mandare e-mail, quindi nemmeno il codice: lo avvisi e riprovi.'
@@ -30,7 +30,7 @@ export async function sendCode(
     visitor,
   }: { token: string; consents: { key: string; version: string }[]; visitor: Visitor },
 ): Promise<void> {
-  checkOpen(signing, context.now())
+  requireOpenSigning(signing, context.now())
   checkConsents(consents)
   if (context.mail.reachesNobody) throw new Failure('external-service-failed', { message: NO_MAIL })
   const code = String(randomInt(1_000_000)).padStart(6, '0')

@@ -5,7 +5,7 @@ import type { EnvelopeFile } from '../../db/column-types.ts'
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
 import { recordEnvelopeEvent } from '../signatures/record-envelope-event.ts'
-import { checkOpen, type FoundSigning, type Visitor } from './find-signing.ts'
+import { type FoundSigning, requireOpenSigning, type Visitor } from './find-signing.ts'
 
 /** A box of the envelope's documents, with the time of its signature. */
 export interface SignedBox extends DocumentBox {
@@ -50,7 +50,7 @@ export async function signBox(
   { document, field, visitor }: Act,
 ): Promise<void> {
   const at = now()
-  checkOpen(signing, at)
+  requireOpenSigning(signing, at)
   await db.transaction().execute(async (trx) => {
     // Concurrent requests record one signature.
     await trx

@@ -7,7 +7,7 @@ import { schedulePoll } from '../signatures/envelope-jobs.ts'
 import { inviteSecond, secondAwaitedColumns } from '../signatures/invite-second.ts'
 import { recordEnvelopeEvent } from '../signatures/record-envelope-event.ts'
 import { checkMark } from './check-mark.ts'
-import { checkOpen, type FoundSigning, type Visitor } from './find-signing.ts'
+import { type FoundSigning, requireOpenSigning, type Visitor } from './find-signing.ts'
 import { finishSigning } from './finish-signing.ts'
 import { checkPlace } from './place-of-signing.ts'
 import { checkBoxes } from './sign-box.ts'
@@ -35,7 +35,7 @@ export async function signDocument(
   signing: FoundSigning,
   signature: Signature,
 ): Promise<void> {
-  checkOpen(signing, context.now())
+  requireOpenSigning(signing, context.now())
   checkMark(signature.mark)
   // The place is that of the customer's signature.
   const place = signing.role === 'customer' ? checkPlace(signing.documents, signature.place) : ''
@@ -129,7 +129,7 @@ async function recordSignature(
     })
     return true
   })
-  if (!received) checkOpen({ ...signing, state: 'cancelled' }, at)
+  if (!received) requireOpenSigning({ ...signing, state: 'cancelled' }, at)
 }
 
 const codeFailure = (code: string, message: string) =>

@@ -13,7 +13,7 @@ it('[TEMPL-12] [GAP-53] withEntry changes one entry of a config and keeps the ot
   expect(both).toEqual({ nome: '$Nome', pod: '{pod}' })
 })
 
-it('A config as text is read as the same config, for any field names [TEMPL-12]', () => {
+it('A config written as text contains each rule, also of fields named like members of an object [TEMPL-12]', () => {
   const config = withEntries({}, [
     ['__proto__', '$Nome'],
     ['constructor', '{pod}'],
