@@ -52,7 +52,9 @@ const { positionals: paths, values } = parseArgs({
   options: { tests: { type: 'string', default: 'contract' } },
 })
 if (paths.length === 0) {
-  console.error('Usage: npm run mutation -- <path or pattern of contract/> … [--tests <folder of tests>]')
+  console.error(
+    'Usage: npm run mutation -- <path or pattern of contract/> … [--tests <folder of tests, or patterns>]',
+  )
   process.exit(2)
 }
 process.env.MUTATION_TESTS = values.tests
