@@ -18,7 +18,7 @@
  * mailingCode(answered, month) → string               the code of the mailings
  * parseValues(json) → { ok, values } | { ok, issues } parses any JSON text: unknown names and wrong types are issues
  * holdersDiffer(answered) → boolean                   the extra sale has another holder: confirm before saving
- * mailingNeeds(contract) → { firstName, operation }   which of the two the happy-customer mail requires
+ * findMissingAnswers(values, requirements) → RequiredAnswer[]  the answers that an action of the form lacks
  * proposeMarket(firm) → { market, reason }            the market to which a company returns, with the reason
  * findDeclaredField(name) → Field | undefined          the row of a field
  * prefill(values, query, catalogue?) → Values         contact_id, contact_owner, lead_id, name, last_name, email, phone
@@ -42,6 +42,16 @@ export type { CalendarDate, Ref } from './form/values.ts'
 export type * from './kinds/catalogue.ts'
 export type { FieldKind, FieldRules } from './kinds/field-rules.ts'
 export type { Field, FieldWidth, HelperName, Option, Section, Variant } from './row.ts'
+export {
+  findMissingAnswers,
+  LEAD_OWNER,
+  LEAD_REQUIREMENTS,
+  LEAD_TYPE,
+  mailingRequirements,
+  type RequiredAnswer,
+  SUBSCRIPTION_OWNER,
+  SUBSCRIPTION_REQUIREMENTS,
+} from './rules/action-requirements.ts'
 export { change, emptiedFields, refillFromFiscalCode } from './rules/change.ts'
 export type { FoundAddress } from './rules/copy-addresses.ts'
 export {
@@ -58,7 +68,6 @@ export { duplicateNotices, duplicateValues } from './rules/duplicate-record.ts'
 export { type Action, applyAction, SAME_ADDRESS_CLEANING_MS } from './rules/form-actions.ts'
 export { holdersDiffer } from './rules/holders.ts'
 export { emptyValues, prefill } from './rules/initial-values.ts'
-export { type MailedContract, mailingNeeds } from './rules/mailing-required-answers.ts'
 export { type OfferedAction, offeredActions } from './rules/offered-form-actions.ts'
 export { parseValues } from './rules/parse-values.ts'
 export { mailingCode, recordCode } from './rules/record-code.ts'

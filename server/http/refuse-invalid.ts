@@ -1,3 +1,4 @@
+import { findMissingAnswers, type RequiredAnswer } from '../../contract/index.ts'
 import type { FieldIssue } from '../../shared/errors.ts'
 import type { MailPort } from '../providers/mail/port.ts'
 import { Failure } from './failure.ts'
@@ -10,6 +11,17 @@ export const findMissing = (fields: readonly RequiredField[]): FieldIssue[] =>
   fields
     .filter(([, value]) => value === '')
     .map(([field, , message]) => ({ field, code: 'required', message }))
+
+/** Returns an issue for each answer that an action of the form lacks. */
+export const findUnanswered = <Name extends string>(
+  values: Readonly<Record<Name, string>>,
+  requirements: readonly RequiredAnswer<Name>[],
+): FieldIssue[] =>
+  findMissingAnswers(values, requirements).map(({ name, message }) => ({
+    field: name,
+    code: 'required',
+    message,
+  }))
 
 /** Throws `invalid` with an issue for each empty field, in the given order; the message is that of the first issue. */
 export function requireFields(fields: readonly RequiredField[]): void {

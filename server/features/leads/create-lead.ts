@@ -1,19 +1,17 @@
 import type { z } from 'zod'
-import { romeTime } from '../../../contract/index.ts'
+import { LEAD_OWNER, LEAD_REQUIREMENTS, LEAD_TYPE, romeTime } from '../../../contract/index.ts'
 import { TYPE_CONTRACT } from '../../../contract/sections/contract-type/contract-type-options.ts'
 import { type createLead as createLeadCall, LEAD_FAILED } from '../../../shared/api/leads.ts'
 import type { FieldIssue } from '../../../shared/errors.ts'
 import type { Actor } from '../../audit/actor.ts'
 import { dailyKey } from '../../effects/effects.ts'
 import { Failure } from '../../http/failure.ts'
-import { findMissing, refuseField, refuseIssues } from '../../http/refuse-invalid.ts'
+import { findUnanswered, refuseField, refuseIssues } from '../../http/refuse-invalid.ts'
 import type { Lead } from '../../providers/crm/port.ts'
 import { findPendingKey, type LeadContext, runLead } from './lead-effect.ts'
 
 type LeadInput = z.output<typeof createLeadCall.body>
 
-const NO_OWNER = 'Please, select a Contact Owner'
-const NO_TYPE = 'Please, select a Contract Type'
 const LOCAL_TIME = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d$/
 
 /**
@@ -38,7 +36,7 @@ export async function createLead(
     const later = outcome.waits ? ': il lead resta in attesa e verrà inviato automaticamente.' : '.'
     throw new Failure('external-service-failed', { message: `Il CRM non risponde${later}` })
   }
-  if (outcome.about === 'owner') refuseField('owner_id', 'unknown', NO_OWNER)
+  if (outcome.about === 'owner') refuseField('owner_id', 'unknown', LEAD_OWNER)
   const { about, detail } = outcome
   throw new Failure('invalid', {
     message: LEAD_FAILED,
@@ -57,14 +55,9 @@ export const toLead = (input: LeadInput): Lead => ({
 })
 
 function checkLead(input: LeadInput, today: string): void {
-  const issues = findMissing([
-    ['contact_id', input.contact_id, 'Please, fill the Contact ID field'],
-    ['lead_id', input.lead_id, 'Please, fill the Lead Source field'],
-    ['owner_id', input.owner_id, NO_OWNER],
-    ['type_contract', input.type_contract, NO_TYPE],
-  ])
+  const issues = findUnanswered(input, LEAD_REQUIREMENTS)
   if (input.type_contract !== '' && !TYPE_CONTRACT.some(({ value }) => value === input.type_contract))
-    issues.push({ field: 'type_contract', code: 'unknown', message: NO_TYPE })
+    issues.push({ field: 'type_contract', code: 'unknown', message: LEAD_TYPE })
   if (input.callback_time !== '') issues.push(...callbackIssues(input.callback_time, today))
   refuseIssues(issues)
 }

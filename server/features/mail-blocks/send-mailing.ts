@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import { checkEmail } from '../../../contract/checks/email.ts'
-import { mailingNeeds, romeTime } from '../../../contract/index.ts'
+import { mailingRequirements, romeTime } from '../../../contract/index.ts'
 import type { MailCheckbox, sendMailing as sendMailingCall } from '../../../shared/api/mail-blocks.ts'
 import type { Actor } from '../../audit/actor.ts'
 import { logUserAction } from '../../audit/log-user-action.ts'
@@ -13,7 +13,7 @@ import { happyCustomerMail } from '../../documents/mails/happy-customer-mail.ts'
 import { dailyKey, type EffectOutcome, runOnce } from '../../effects/effects.ts'
 import { Failure } from '../../http/failure.ts'
 import {
-  findMissing,
+  findUnanswered,
   invalidFailure,
   refuseField,
   refuseIssues,
@@ -67,18 +67,7 @@ export async function sendMailing(
 
 /** The normalised address. */
 function checkMailing(input: MailingInput): string {
-  const named = (label: string) => `You have to fill the ${label} field`
-  const needs = mailingNeeds(input)
-  const issues = findMissing([
-    ['lead_id', input.lead_id, named('Lead Source')],
-    ['contact_id', input.contact_id, named('Contact ID')],
-    ['contact_owner', input.contact_owner, named('Contact Owner')],
-    ...(needs.firstName ? [['name', input.name, named('Nome')] as const] : []),
-    ['last_name', input.last_name, named('Cognome')],
-    ['email', input.email, named('Email')],
-    ['product', input.product, named('Product')],
-    ...(needs.operation ? [['operation', input.operation, named('Operation')] as const] : []),
-  ])
+  const issues = findUnanswered(input, mailingRequirements(input))
   const address = checkEmail(input.email)
   if (!address.ok) {
     const { code, message } = address.finding

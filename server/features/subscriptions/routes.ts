@@ -1,33 +1,26 @@
 import type { Kysely } from 'kysely'
 import { checkEmail } from '../../../contract/checks/email.ts'
+import { SUBSCRIPTION_OWNER, SUBSCRIPTION_REQUIREMENTS } from '../../../contract/index.ts'
 import { subscribe } from '../../../shared/api/subscriptions.ts'
 import { consumeLimit } from '../../db/consume-limit.ts'
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
-import { findMissing, invalidFailure, refuseIssues, refuseWithoutMail } from '../../http/refuse-invalid.ts'
+import { findUnanswered, invalidFailure, refuseIssues, refuseWithoutMail } from '../../http/refuse-invalid.ts'
 import { type Route, route } from '../../http/route.ts'
 import { subscribeClient } from './subscribe-client.ts'
 
 /** Each call may send an unrequested mail. */
 const PER_USER = { max: 100, seconds: 3600 }
-const NO_OWNER = 'select Owner!'
 
 export const subscriptionRoutes: Route[] = [
   route(subscribe, 'any user', async ({ context, body, caller: { userId }, ip }) => {
     const { db, now } = context
     // Subscriptions to the built-in list are confirmed by mail.
     if (context.newsletter.ownPages) refuseWithoutMail(context.mail)
-    const { name, lastName, email, contactId, leadId, ownerId } = body
-    const issues = findMissing([
-      ['name', name, 'The Nome field empty!'],
-      ['lastName', lastName, 'The Cognome field empty!'],
-      ['email', email, 'The Email field empty!'],
-      ['contactId', contactId, 'The Contact Id field empty'],
-      ['leadId', leadId, 'The Lead Source field empty'],
-      ['ownerId', ownerId, NO_OWNER],
-    ])
+    const { email, ownerId } = body
+    const issues = findUnanswered(body, SUBSCRIPTION_REQUIREMENTS)
     if (ownerId !== '' && !(await isOwner(db, ownerId)))
-      issues.push({ field: 'ownerId', code: 'unknown', message: NO_OWNER })
+      issues.push({ field: 'ownerId', code: 'unknown', message: SUBSCRIPTION_OWNER })
     const address = checkEmail(email)
     if (!address.ok) {
       const { code, message } = address.finding
