@@ -11,8 +11,9 @@ export const reindex: Command = {
     const { config, log } = readConfiguration()
     const installation = await openForCommand(config, log)
     try {
-      const { read, mended } = await reindexRecords(installation.context.db)
-      console.log(`${read} records read, ${mended} mended`)
+      const { read, mended, newer } = await reindexRecords(installation.context.db)
+      const skipped = newer > 0 ? `, ${newer} skipped: a newer version of Sportello saved them` : ''
+      console.log(`${read} records read, ${mended} mended${skipped}`)
       return 0
     } finally {
       await installation.close()

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { resolve } from '../../../contract/index.ts'
+import { resolve, type Upgrade, upgradeValues, type Values } from '../../../contract/index.ts'
 import type { Database } from '../../db/schema.ts'
-import { valuesOf } from '../../records/find-record.ts'
 import { loadCatalogue } from '../../records/load-catalogue.ts'
 import { summaryColumns } from './derive-record.ts'
 
@@ -9,12 +8,17 @@ const BATCH = 200
 
 /**
  * Derives every record's summary columns again with the current definition and rebuilds the search index. Values, code,
- * version and history stay unchanged. Returns the numbers of read and of corrected records.
+ * version and history stay unchanged. Records that a newer server saved are skipped. Returns the numbers of read,
+ * corrected and skipped records. `upgrades`: the steps to the current definition; absent: those of this server.
  */
-export async function reindexRecords(db: Kysely<Database>): Promise<{ read: number; mended: number }> {
+export async function reindexRecords(
+  db: Kysely<Database>,
+  upgrades?: readonly Upgrade[],
+): Promise<{ read: number; mended: number; newer: number }> {
   const catalogue = await loadCatalogue(db)
   let read = 0
   let mended = 0
+  let newer = 0
   let after: string | undefined
   for (;;) {
     const rows = await db
@@ -25,7 +29,12 @@ export async function reindexRecords(db: Kysely<Database>): Promise<{ read: numb
       .limit(BATCH)
       .execute()
     for (const row of rows) {
-      const columns = summaryColumns(resolve(valuesOf(row), catalogue).answered, catalogue)
+      const values = upgradeValues(row.data, row.definition_version, upgrades)
+      if (!values) {
+        newer += 1
+        continue
+      }
+      const columns = summaryColumns(resolve(values as Values, catalogue).answered, catalogue)
       const right = Object.entries(columns).every(
         ([name, value]) => row[name as keyof typeof columns] === value,
       )
@@ -45,5 +54,5 @@ export async function reindexRecords(db: Kysely<Database>): Promise<{ read: numb
   }
   await sql`reindex table records`.execute(db)
   await sql`analyze records`.execute(db)
-  return { read, mended }
+  return { read, mended, newer }
 }
