@@ -88,8 +88,8 @@ export async function explainMapping(
 
 async function storedContract(context: Context, id: string, actor: Actor): Promise<Contract> {
   const record = await findRecord(context.db, id)
-  await recordRead(context.db, record, actor, context.now())
   const resolved = resolve(valuesOf(record), await loadCatalogue(context.db))
+  await recordRead(context.db, record, actor, context.now())
   const ids = readSyncedIds(record.sync_data)
   return {
     id,

@@ -34,7 +34,7 @@ async function createPrinter(db: Kysely<Database>, record: FoundRecord) {
 /** For previews of documents with a real record. */
 export const recordValues: RecordValues = async ({ db, now }, id, reader) => {
   const record = await findRecord(db, id)
-  await recordRead(db, record, reader, now(), { preview: true })
   const print = await createPrinter(db, record)
+  await recordRead(db, record, reader, now(), { preview: true })
   return print()
 }

@@ -109,8 +109,10 @@ export const recordRoutes: Route[] = [
 
   route(readRecord, 'any user', async ({ context: { db, now }, params: { id }, caller, ip }) => {
     const record = await findRecord(db, id, requesterOf(caller))
+    // Refuses a record of a newer version, which then counts as not read.
+    const presented = presentRecord(record)
     await recordRead(db, record, { userId: caller.userId, ip }, now())
-    return { ok: true, record: presentRecord(record) }
+    return { ok: true, record: presented }
   }),
 
   route(removeRecordCall, 'any user', async ({ context, params: { id }, caller, ip }) => {

