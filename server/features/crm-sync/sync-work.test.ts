@@ -1,6 +1,7 @@
 import type { KyselyPlugin } from 'kysely'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { ALL_SAMPLES } from '../../../contract/fixtures/all-samples.ts'
+import { DEFINITION_VERSION } from '../../../contract/index.ts'
 import { createPdf } from '../../../shared/api/documents.ts'
 import { readHistory, removeRecord, updateRecord } from '../../../shared/api/records.ts'
 import { runQueue } from '../../../test/run-queue.ts'
@@ -131,6 +132,21 @@ describe('a due CRM effect', () => {
     Object.assign(server.context.crm, crm)
     await server.database.pool.query('delete from jobs.job')
     await enqueuePending(server.context.db, { 'crm.sync-record': createSyncWork(server.context) })
+    expect(await runSyncs()).toEqual({ completed: 1, failed: 0 })
+    expect((await effects(id)).map(({ state }) => state)).toEqual(['done', 'done'])
+  })
+
+  it('a due CRM effect of a record that a newer server saved waits for the upgrade of this server', async () => {
+    const id = await record(ALL_SAMPLES.gasChange)
+    fail('contact', 'unreachable')
+    await sync(id)
+    Object.assign(server.context.crm, crm)
+    const saveVersion = (definition_version: number) =>
+      server.context.db.updateTable('records').set({ definition_version }).where('id', '=', id).execute()
+    await saveVersion(DEFINITION_VERSION + 1)
+    expect(await runSyncs()).toEqual({ completed: 0, failed: 1 })
+    expect((await effects(id)).map(({ state }) => state)).toEqual(['open'])
+    await saveVersion(DEFINITION_VERSION)
     expect(await runSyncs()).toEqual({ completed: 1, failed: 0 })
     expect((await effects(id)).map(({ state }) => state)).toEqual(['done', 'done'])
   })

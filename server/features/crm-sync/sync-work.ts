@@ -9,6 +9,12 @@ import type { QueueWork } from '../../jobs/work-on-queues.ts'
 import { attachDocuments } from './attach-documents.ts'
 import { syncRecord } from './sync-record.ts'
 
+/**
+ * The failures that end with time: the service answers again, and after an upgrade this server reads what a newer one
+ * saved meanwhile.
+ */
+const TEMPORARY: ReadonlySet<string> = new Set(['external-service-failed', 'newer-definition'])
+
 type Step = (context: Context, request: { id: string; actor: Actor }) => Promise<unknown>
 
 /** The handler of `crm.sync-record`: retries a failed or interrupted sync of a record, then attaches its documents. */
@@ -30,7 +36,7 @@ const createWork = (context: Context, kind: 'crm' | 'crm-attachment', step: Step
       return { ok: true }
     } catch (error) {
       if (!(error instanceof Failure)) throw error
-      if (error.id !== 'external-service-failed') await failEffects(context, recordId, error.message)
+      if (!TEMPORARY.has(error.id)) await failEffects(context, recordId, error.message)
       return await finishRecordJob(context.db, { recordId, kind, isLast })
     }
   },
