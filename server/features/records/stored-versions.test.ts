@@ -1,6 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { SAMPLES } from '../../../contract/fixtures/samples.ts'
-import { DEFINITION_VERSION, type StoredValues, type Upgrade } from '../../../contract/index.ts'
+import version1 from '../../../contract/fixtures/stored/version-1.json' with { type: 'json' }
+import type { StoredFixture } from '../../../contract/fixtures/stored-fixture.ts'
+import { DEFINITION_VERSION, type StoredValues, type Upgrade, type Values } from '../../../contract/index.ts'
 import type { Call, CallInput } from '../../../shared/api/call.ts'
 import { readCrmMapping } from '../../../shared/api/crm-mapping.ts'
 import { syncRecord } from '../../../shared/api/crm-sync.ts'
@@ -10,6 +12,7 @@ import { previewScript } from '../../../shared/api/scripts.ts'
 import { openSyncSetup } from '../../../test/sync-setup.ts'
 import { recordValues } from '../documents/record-texts.ts'
 import { scriptRoutes } from '../scripts/routes.ts'
+import { exportRows } from './export-records.ts'
 import { reindexRecords } from './reindex-records.ts'
 
 const {
@@ -57,6 +60,33 @@ async function saveByNewerServer(id: string): Promise<void> {
     .where('id', '=', id)
     .execute()
 }
+
+/** The records of each version, the oldest first. */
+const STORED: readonly StoredFixture[] = [version1]
+const storedRecords = STORED.flatMap(({ records }, index) =>
+  Object.entries(records).map(([name, values]) => [name, index + 1, values as Values] as const),
+)
+
+describe('a record of a stored version', () => {
+  it('every version of the definition has stored records', () => {
+    expect(STORED).toHaveLength(DEFINITION_VERSION)
+  })
+
+  it.each(storedRecords)(
+    'a record of a stored version is read and saved again: %s of version %i',
+    async (_, version, stored) => {
+      const values = seeded.valuesOf(stored)
+      const id = await store(values, version)
+      const read = async () => (await server.inject(readRecord, { params: { id } }, agent)).body.record
+      const before = await read()
+      expect(JSON.parse(before.data)).toMatchObject(values)
+      const body = { data: before.data, draft: false, version: before.version, holdersDiffer: true } as const
+      expect((await server.inject(updateRecord, { params: { id }, body }, agent)).status).toBe(200)
+      expect(JSON.parse((await read()).data)).toMatchObject(values)
+      expect((await rowOf(id)).definition_version).toBe(DEFINITION_VERSION)
+    },
+  )
+})
 
 describe('reindexRecords', () => {
   it('reindexRecords derives the columns from the upgraded values and leaves the stored ones', async () => {
@@ -128,5 +158,18 @@ describe('a record that a newer server saved', () => {
     expect([status, failure.error.id]).toEqual([409, 'newer-definition'])
     expect(failure.errorMessage).toBe('Salvato con una versione più recente del modulo: ricaricare la pagina')
     expect(await storedOf(id)).toEqual(before)
+  })
+
+  it('a record that a newer server saved is exported with the columns that it stored', async () => {
+    const id = await record(SAMPLES.cadastral)
+    const rows = async () => {
+      const read: (readonly string[])[] = []
+      for await (const row of exportRows(db, [id])) read.push(row)
+      return read[1]
+    }
+    const before = await rows()
+    await saveByNewerServer(id)
+    expect(await rows()).toEqual(before)
+    expect(before).toContain('D’Angelo')
   })
 })
