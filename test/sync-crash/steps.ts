@@ -1,7 +1,7 @@
 /**
  * The steps at which a sync is interrupted, in their order: around each effect in the CRM and around its stored
- * outcome. `kept` is the outcome stored in the record. Between an effect and a note that is one statement lies nothing:
- * `after gas` is before the note about it, too.
+ * outcome. `kept` is the outcome stored in the record. Nothing runs between an effect and a note of one statement, so
+ * that `after gas` is also the step before the note about it.
  */
 export const STEPS = [
   'before contact',
