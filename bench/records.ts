@@ -34,7 +34,9 @@ const config = readConfig({
 const { context, database } = await openDemoInstallation({ ...config, ...LONG_STATEMENTS })
 const { db } = database
 await multiplyRecords(db, RECORDS)
-const app = await createServer(context, { routes, findCaller, files })
+/** One session makes all requests. */
+const sessionRate = { capacity: Number.POSITIVE_INFINITY, perSecond: 1 }
+const app = await createServer(context, { routes, findCaller, files, sessionRate })
 const session = await signedIn(context, { role: 'admin' })
 
 try {

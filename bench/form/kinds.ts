@@ -3,7 +3,7 @@ import { checkbox } from '../../contract/kinds/checkbox-group.ts'
 import { createCheckedKind } from '../../contract/kinds/checked-kind.ts'
 import { text } from '../../contract/kinds/checked-text.ts'
 import { select } from '../../contract/kinds/choice.ts'
-import { date } from '../../contract/kinds/date.ts'
+import { date, datetime } from '../../contract/kinds/date.ts'
 import type { FieldKind } from '../../contract/kinds/field-rules.ts'
 import type { Kind } from '../../contract/kinds/kind.ts'
 import { kindOfPattern } from './patterns.ts'
@@ -23,6 +23,7 @@ export const KINDS: Readonly<Record<string, Kind>> = {
   radio: select,
   checkbox,
   date,
+  datetime,
   readonly: text,
   ...Object.fromEntries(formats),
 }
