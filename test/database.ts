@@ -5,11 +5,10 @@ import pino from 'pino'
 import { inject } from 'vitest'
 import { type OpenDatabase, openDatabase } from '../server/db/open-database.ts'
 import { runOnServer, withDatabase } from './run-on-server.ts'
+import { STUCK_SECONDS, takeSharedEngine } from './shared-engine.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A migrated folder of the embedded database, to copy. */
-    embeddedTemplate: string
     /** A PostgreSQL server and the migrated database on it, to copy. */
     postgres: { url: string; template: string } | undefined
   }
@@ -27,15 +26,15 @@ export interface TestDatabase extends OpenDatabase {
   databaseUrl: string | undefined
 }
 
-/** Slow machines are no stuck databases. */
-const STUCK_SECONDS = 60
-
 /**
- * A fresh migrated database on the engine that `TEST_ENGINE` names (`embedded` or `postgres`), a real one behind its
- * real socket. One per test file: `const database = await testDatabase()` and `afterAll(() => database.close())`.
+ * A migrated database with the rows of a new installation on the engine that `TEST_ENGINE` names (`embedded` or
+ * `postgres`), a real one behind its real socket. One per test file: `const database = await testDatabase()` and `afterAll(() => database.close())`.
  */
 export async function testDatabase(): Promise<TestDatabase> {
-  return await openAt(await newPlace())
+  const shared = engine === 'embedded' ? await takeSharedEngine() : undefined
+  if (!shared) return await openAt(await newPlace())
+  const { dataDir, embedded, opened, release } = shared
+  return { ...opened, embedded, engine, dataDir, databaseUrl: undefined, close: release }
 }
 
 /** A database without any table, on the same engine. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
 import type { TestProject } from 'vitest/node'
@@ -18,9 +19,12 @@ const CACHE = join(import.meta.dirname, '../node_modules/.cache/sportello-test')
 export default async function setUp(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   project.provide('postgres', undefined)
   project.provide('embeddedTemplate', '')
+  project.provide('embeddedFolder', '')
   if (project.config.env.TEST_ENGINE === 'postgres') return await setUpPostgres(project)
   project.provide('embeddedTemplate', await embeddedTemplate())
-  return undefined
+  const folder = await mkdtemp(join(tmpdir(), 'sportello-engines-'))
+  project.provide('embeddedFolder', folder)
+  return () => rm(folder, { recursive: true, force: true, maxRetries: 5 })
 }
 
 /** Cached between runs by the hash of the migrations and queues; creating it takes seconds, copying it does not. */
