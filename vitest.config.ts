@@ -13,6 +13,12 @@ const databaseHelper =
 
 const all = globSync('{contract,shared,server,web,test,scripts,e2e}/**/*.test.{ts,tsx}')
 const withDatabase = all.filter((file) => databaseHelper.test(readFileSync(file, 'utf8')))
+/**
+ * The database only has the session and the templates of these tests, whose work is in files and in the calls of a
+ * service: they run on PostgreSQL alone.
+ */
+const anyEngine =
+  /^server\/(http\/openapi|features\/documents\/(created-pdfs|utility-documents|pdf)|features\/document-verification\/verify-document|providers\/crm\/zoho\/[^/]+)\.test\.ts$/
 const withoutDatabase = all.filter((file) => !withDatabase.includes(file))
 const replacesModules = /\bvi\.(mock|doMock|resetModules)\(/
 const apart = withoutDatabase.filter((file) => replacesModules.test(readFileSync(file, 'utf8')))
@@ -41,7 +47,8 @@ export default defineConfig({
           ...common,
           name: engine,
           globalSetup: 'test/global-set-up.ts',
-          include: withDatabase,
+          include:
+            engine === 'embedded' ? withDatabase.filter((file) => !anyEngine.test(file)) : withDatabase,
           env: { TEST_ENGINE: engine },
           hookTimeout: 120_000,
         },
