@@ -9,6 +9,7 @@ const ROOT = resolve(HERE, '../..')
 /** The contract modules that the model replaces; all other code is the product's. */
 const TABLES: Readonly<Record<string, string>> = {
   'contract/definition.ts': 'definition.ts',
+  'contract/checks/iban.ts': 'no-iban.ts',
   'contract/rules/fill-birth-data.ts': 'consequences.ts',
   'contract/rules/form-actions.ts': 'actions.ts',
   'contract/rules/offered-form-actions.ts': 'actions.ts',

@@ -1,7 +1,7 @@
 import { accept, refuse } from '../../contract/checks/outcome.ts'
+import { typedText } from '../../contract/form/values.ts'
 import { checkbox } from '../../contract/kinds/checkbox-group.ts'
 import { createCheckedKind } from '../../contract/kinds/checked-kind.ts'
-import { text } from '../../contract/kinds/checked-text.ts'
 import { select } from '../../contract/kinds/choice.ts'
 import { date, datetime } from '../../contract/kinds/date.ts'
 import type { FieldKind } from '../../contract/kinds/field-rules.ts'
@@ -15,6 +15,13 @@ const formats = [...kindOfPattern].map(([pattern, kind]): [FieldKind, Kind] => {
     createCheckedKind((typed) => (shape.test(typed) ? accept(typed) : refuse('format', 'Formato errato'))),
   ]
 })
+
+/** As the contract's; its module has the libraries of phone numbers and IBANs too, which the model does not use. */
+const text: Kind = {
+  shape: 'text',
+  parse: (typed) => typedText(typed).trim().normalize('NFC') || undefined,
+  display: (answer) => typedText(answer),
+}
 
 /** The contract's kinds as far as the model has such fields, and the model's formats. */
 export const KINDS: Readonly<Record<string, Kind>> = {
