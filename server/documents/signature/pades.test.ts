@@ -11,10 +11,13 @@ import { createTimeAuthority, stampTime, type TimeAuthority } from '../../../tes
 import { openPdf } from '../pdf/open.ts'
 import { SAMPLE_TEMPLATES, sampleTemplatePath } from '../sample-templates.ts'
 import { createCertificate, createOwnSigner, validityOf } from './certificate.ts'
+import { readCms } from './read-cms.ts'
 import { sealDocument } from './seal.ts'
 import { readSeals } from './verify.ts'
 
 const now = new Date('2026-11-20T09:05:00Z')
+/** The value of a signature with a key of 3072 bits. */
+const VALUE_BYTES = 384
 const SIGNING_TIME = '1.2.840.113549.1.9.5'
 const folder = mkdtempSync(join(tmpdir(), 'sportello-pades-'))
 const path = (name: string) => join(folder, name)
@@ -96,6 +99,28 @@ describe('The signature of a seal', () => {
       '1.2.840.113549.1.9.16.2.14',
     ])
     expect(await readSeals(stamped)).toMatchObject([{ timestampedAt: now, timestampedBy: 'Marca Temporale' }])
+  })
+
+  it('The signature of a seal is not intact with any changed byte, also of the parts that it does not cover [SIGN-8]', async () => {
+    const { cms, signed } = partsOf(plain)
+    const isIntact = async (der: Buffer) =>
+      await readCms(der, { signed, isPades: true }).then(
+        ({ intact }) => intact,
+        () => false,
+      )
+    expect(await isIntact(cms)).toBe(true)
+    // The certificate is identified by its hash, and the value is compared as a whole.
+    const certificateAt = cms.indexOf(certificate)
+    const isOfCertificate = (at: number) => at >= certificateAt && at < certificateAt + certificate.length
+    const offsets = [...cms.keys()].slice(0, -VALUE_BYTES).filter((at) => !isOfCertificate(at))
+    const accepted: string[] = []
+    for (const at of offsets)
+      for (const mask of [0x01, 0x02]) {
+        const changed = Buffer.from(cms)
+        changed[at]! ^= mask
+        if (await isIntact(changed)) accepted.push(`${at}, ${mask}`)
+      }
+    expect(accepted).toEqual([])
   })
 
   it('The signature of a seal certifies the document and allows no change of it [SIGN-8]', async () => {

@@ -37,6 +37,17 @@ const HASHES: Record<string, string> = {
   '2.16.840.1.101.3.4.2.2': 'sha384',
   '2.16.840.1.101.3.4.2.3': 'sha512',
 }
+/** The algorithms of a signature by the hash that each of them includes; the others accept any hash. */
+const SIGNATURES: Record<string, string | undefined> = {
+  '1.2.840.113549.1.1.11': 'sha256',
+  '1.2.840.113549.1.1.12': 'sha384',
+  '1.2.840.113549.1.1.13': 'sha512',
+  '1.2.840.10045.4.3.2': 'sha256',
+  '1.2.840.10045.4.3.3': 'sha384',
+  '1.2.840.10045.4.3.4': 'sha512',
+}
+const ANY_HASH = ['1.2.840.113549.1.1.1', '1.2.840.113549.1.1.10']
+const PSS = '1.2.840.113549.1.1.10'
 
 interface Signed {
   /** The bytes of the file that the signature covers. */
@@ -67,7 +78,7 @@ export async function readCms(der: Buffer, { signed, isPades }: Signed): Promise
   const named = namesCertificate(attributes.get(SIGNING_CERTIFICATE), der509)
   return {
     supported: isSupported(info, data) && (named !== undefined || !isPades),
-    intact: signatureVerified === true && named !== false,
+    intact: signatureVerified === true && named !== false && isConsistent(data, info, certificate),
     certificateHash: createHash('sha256').update(der509).digest('hex'),
     signer: nameOf(certificate),
     validFrom: certificate.notBefore.value,
@@ -105,6 +116,42 @@ function namesCertificate(value: asn1js.AsnType | undefined, certificate: Buffer
 
 const partsOf = (value: asn1js.AsnType | undefined): asn1js.AsnType[] =>
   value instanceof asn1js.Sequence ? value.valueBlock.value : []
+
+/**
+ * Whether the parts that no signature covers say what the covered ones do (RFC 5652, 5.1 and 5.3): versions, algorithms
+ * and the name of the certificate. The library reads some of them and accepts a changed byte.
+ */
+function isConsistent(
+  data: pkijs.SignedData,
+  info: pkijs.SignerInfo,
+  certificate: pkijs.Certificate,
+): boolean {
+  const { sid, digestAlgorithm, signatureAlgorithm } = info
+  const version = sid instanceof pkijs.IssuerAndSerialNumber ? 1 : 3
+  const hash = HASHES[digestAlgorithm.algorithmId]
+  const { algorithmId } = signatureAlgorithm
+  return (
+    data.version === version &&
+    info.version === version &&
+    [digestAlgorithm, ...data.digestAlgorithms].every(
+      (one) => one.algorithmId === digestAlgorithm.algorithmId && hasNoParameters(one),
+    ) &&
+    data.digestAlgorithms.length === 1 &&
+    (ANY_HASH.includes(algorithmId) || (hash !== undefined && SIGNATURES[algorithmId] === hash)) &&
+    (algorithmId === PSS || hasNoParameters(signatureAlgorithm)) &&
+    (!(sid instanceof pkijs.IssuerAndSerialNumber) || namesIssuer(sid, certificate))
+  )
+}
+
+const hasNoParameters = ({ algorithmParams }: pkijs.AlgorithmIdentifier): boolean =>
+  algorithmParams === undefined || algorithmParams instanceof asn1js.Null
+
+/** Byte by byte: the library takes names in another type of text as equal. */
+const namesIssuer = (sid: pkijs.IssuerAndSerialNumber, certificate: pkijs.Certificate): boolean =>
+  bytesOf(sid.issuer).equals(bytesOf(certificate.issuer)) &&
+  sid.serialNumber.isEqual(certificate.serialNumber)
+
+const bytesOf = (name: pkijs.RelativeDistinguishedNames): Buffer => Buffer.from(name.toSchema().toBER())
 
 /** Collision-resistant hashes in the attributes and in the signature. */
 function isSupported({ digestAlgorithm }: pkijs.SignerInfo, { digestAlgorithms }: pkijs.SignedData): boolean {
