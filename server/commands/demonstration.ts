@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { CONSOLE } from '../audit/actor.ts'
 import { logUserAction } from '../audit/log-user-action.ts'
 import type { Context } from '../context.ts'
 import { lockAdministrators } from '../db/login-domains.ts'
@@ -65,7 +66,7 @@ export async function removeDemonstrationAccounts({
         .execute()
       await endSessionsOf(trx, id, at)
       const title = `${name} ${last_name} (${login})`
-      await logUserAction(trx, { userId: id, ip: 'console', action: 'users removed', detail: { title } })
+      await logUserAction(trx, { userId: id, ip: CONSOLE, action: 'users removed', detail: { title } })
     }
     return found.map(({ login }) => login)
   })

@@ -1,4 +1,5 @@
 import { italianClock } from '../../contract/time/italian-time.ts'
+import { CONSOLE } from '../audit/actor.ts'
 import { issueLoginCode } from '../features/login/issue-login-code.ts'
 import { type Command, CommandRefused, readConfiguration } from './command.ts'
 import { openForCommand } from './open-for-command.ts'
@@ -15,7 +16,7 @@ export const loginCode: Command = {
       throw new CommandRefused('The OpenID Connect provider of OIDC_ISSUER asks for the proof, not a code')
     const installation = await openForCommand(config, log)
     try {
-      const { code, until } = await issueLoginCode(installation.context, { login, ip: 'console' })
+      const { code, until } = await issueLoginCode(installation.context, { login, ip: CONSOLE })
       const end = italianClock(until)
       console.log(`Login: ${login}\nCode: ${code}\nGood once, until ${end}`)
       return 0

@@ -1,3 +1,4 @@
+import { CONSOLE } from '../audit/actor.ts'
 import { resetAuthenticator } from '../features/users/reset-authenticator.ts'
 import { type Command, CommandRefused } from './command.ts'
 import { withUser } from './open-for-command.ts'
@@ -10,7 +11,7 @@ export const resetAuthenticatorCommand: Command = {
   run: async ({ login }) => {
     if (typeof login !== 'string') throw new CommandRefused('--login must be given')
     await withUser(login, async (context, userId) => {
-      const { password } = await resetAuthenticator(context, { userId, ip: 'console' })
+      const { password } = await resetAuthenticator(context, { userId, ip: CONSOLE })
       console.log(`Login: ${login}\nPassword: ${password}`)
     })
     return 0

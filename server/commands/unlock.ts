@@ -1,3 +1,4 @@
+import { CONSOLE } from '../audit/actor.ts'
 import { unlockUser } from '../features/users/unlock-user.ts'
 import { type Command, CommandRefused } from './command.ts'
 import { withUser } from './open-for-command.ts'
@@ -10,7 +11,7 @@ export const unlock: Command = {
   run: async ({ login }) => {
     if (typeof login !== 'string') throw new CommandRefused('--login must be given')
     await withUser(login, async (context, userId) => {
-      const counted = await unlockUser(context, { userId, ip: 'console' })
+      const counted = await unlockUser(context, { userId, ip: CONSOLE })
       console.log(counted ? `${login} is unlocked.` : `No wrong password was counted for ${login}.`)
     })
     return 0

@@ -1,10 +1,10 @@
 import type { Abilities } from '../../shared/api/sessions.ts'
 import type { Level, Role } from '../../shared/roles.ts'
+import type { Actor } from '../audit/actor.ts'
 
 /** The caller, read from the session at every request. Absent without a valid token. */
-export interface Caller {
+export interface Caller extends Actor {
   sessionId: string
-  userId: string
   role: Role
   level: Level
   name: string
@@ -12,7 +12,6 @@ export interface Caller {
   /** Password, authenticator code and mailbox are verified in this session. */
   complete: boolean
   mustChangePassword: boolean
-  ip: string
 }
 
 /** Every verdict except `yes` is an error id. */

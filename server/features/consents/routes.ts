@@ -17,9 +17,9 @@ export const consentRoutes: Route[] = [
   route(
     writeConsentTextCall,
     'administrator',
-    async ({ context: { db, now }, body, caller: { userId }, ip }) => ({
+    async ({ context: { db, now }, body, caller }) => ({
       ok: true,
-      text: await writeConsentText(db, body, { userId, ip, now: now() }),
+      text: await writeConsentText(db, body, { ...caller, now: now() }),
     }),
     { idempotent: true },
   ),

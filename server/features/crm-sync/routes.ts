@@ -11,9 +11,9 @@ export const syncRoutes: Route[] = [
   route(
     syncRecordCall,
     'any user',
-    async ({ context, params: { id }, caller: { userId }, ip, reply }) => {
+    async ({ context, params: { id }, caller, reply }) => {
       reply.header('cache-control', 'no-store')
-      const { ids, parts, links } = await syncRecord(context, { id, actor: { userId, ip } })
+      const { ids, parts, links } = await syncRecord(context, { id, actor: caller })
       const shown = parts.map(({ number: _number, key: _key, ...part }) => part)
       return { ok: true, ...ids, respData: { parts: shown }, links }
     },
@@ -23,17 +23,17 @@ export const syncRoutes: Route[] = [
   route(
     syncAllCall,
     'any user',
-    async ({ context, params: { id }, caller: { userId }, ip, reply }) => {
+    async ({ context, params: { id }, caller, reply }) => {
       reply.header('cache-control', 'no-store')
-      return { ok: true, attached: await attachDocuments(context, { id, actor: { userId, ip } }) }
+      return { ok: true, attached: await attachDocuments(context, { id, actor: caller }) }
     },
     LONG_RUNNING,
   ),
 
-  route(readCrmMapping, 'administrator', async ({ context, query, caller: { userId }, ip }) => {
+  route(readCrmMapping, 'administrator', async ({ context, query, caller }) => {
     const { record, sample = DOCUMENT_SAMPLES[2].id, fresh } = query
     const source = record ? { record } : { sample }
     const request = { source, fresh: fresh === 'yes' }
-    return { ok: true, ...(await explainMapping(context, request, { userId, ip })) }
+    return { ok: true, ...(await explainMapping(context, request, caller)) }
   }),
 ]

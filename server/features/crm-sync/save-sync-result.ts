@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { CRM_ENTRY_NAMES, DEFINITION_VERSION, type Values } from '../../../contract/index.ts'
 import type { SyncedIds } from '../../../shared/api/crm-sync.ts'
-import type { Actor } from '../../audit/actor.ts'
+import { type Actor, isJob } from '../../audit/actor.ts'
 import { addRecordEvent } from '../../audit/record-events.ts'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../db/schema.ts'
@@ -53,7 +53,7 @@ export async function saveSyncResult({ db, now, config }: Context, result: SyncR
     const nothingNew = fresh.every(([name, id]) => before[name] === id)
     // Recorded once: while the CRM is unavailable, further automatic attempts add neither history entries nor webhook deliveries.
     const silent = failed.length > 0 && failed.every(({ reason }) => reason === 'unreachable')
-    const again = actor.ip === 'job' && nothingNew && silent
+    const again = isJob(actor) && nothingNew && silent
     if (!again)
       await addRecordEvent(trx, {
         ...actor,
@@ -120,12 +120,12 @@ async function finishEffects(trx: Kysely<Database>, { record, parts }: SyncResul
  */
 async function scheduleNext(
   trx: Kysely<Database>,
-  { record, parts, actor: { userId, ip } }: SyncResult,
+  { record, parts, actor }: SyncResult,
   { retryBaseSeconds }: Context['config'],
 ): Promise<void> {
-  const effect = { id: '', kind: 'crm', record_id: record.id, user_id: userId }
+  const effect = { id: '', kind: 'crm', record_id: record.id, user_id: actor.userId }
   if (parts.some(({ reason }) => reason === 'unreachable')) await scheduleRetry(trx, effect, retryBaseSeconds)
   else await cancelRetry(trx, effect)
   // GAP-25: the documents are sent without the requesting user.
-  if (ip === 'job' && parts.every(({ ok }) => ok)) await retryNow(trx, { ...effect, kind: 'crm-attachment' })
+  if (isJob(actor) && parts.every(({ ok }) => ok)) await retryNow(trx, { ...effect, kind: 'crm-attachment' })
 }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Actor } from '../../audit/actor.ts'
+import { type Actor, jobFor } from '../../audit/actor.ts'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../db/schema.ts'
 import { findOpenEffects, finishRecordJob, INTERRUPTED_AFTER_SECONDS } from '../../effects/effect-jobs.ts'
@@ -32,7 +32,7 @@ const createWork = (context: Context, kind: 'crm' | 'crm-attachment', step: Step
     { isLast }: { isLast: boolean },
   ): Promise<JobOutcome> => {
     try {
-      await step(context, { id: recordId, actor: { userId, ip: 'job' } })
+      await step(context, { id: recordId, actor: jobFor(userId) })
       return { ok: true }
     } catch (error) {
       if (!(error instanceof Failure)) throw error

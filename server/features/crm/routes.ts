@@ -16,8 +16,8 @@ export const crmRoutes: Route[] = [
     ...(await readOwnContract(db, id)),
   })),
 
-  route(saveCrmMapping, 'administrator', async ({ context, body, caller: { userId }, ip }) => {
-    await saveMapping(context, body, { userId, ip })
+  route(saveCrmMapping, 'administrator', async ({ context, body, caller }) => {
+    await saveMapping(context, body, caller)
     return { ok: true }
   }),
 ]

@@ -13,8 +13,8 @@ export const documentRoutes: Route[] = [
   route(
     createPdfCall,
     'any user',
-    async ({ context, params: { id }, body: { type }, caller, ip }) => {
-      const links: string[] = [await createPdf(context, { id, type, actor: { userId: caller.userId, ip } })]
+    async ({ context, params: { id }, body: { type }, caller }) => {
+      const links: string[] = [await createPdf(context, { id, type, actor: caller })]
       return { ok: true, links }
     },
     LONG_RUNNING,

@@ -18,15 +18,15 @@ export const domainRoutes: Route[] = [
   route(
     createDomain,
     'administrator',
-    async ({ context: { db }, body, caller: { userId }, ip }) => ({
+    async ({ context: { db }, body, caller }) => ({
       ok: true,
-      domain: await addDomain(db, body.name, { userId, ip }),
+      domain: await addDomain(db, body.name, caller),
     }),
     { idempotent: true },
   ),
 
-  route(removeDomain, 'administrator', async ({ context: { db }, params, caller: { userId }, ip }) => {
-    await dropDomain(db, params.id, { userId, ip })
+  route(removeDomain, 'administrator', async ({ context: { db }, params, caller }) => {
+    await dropDomain(db, params.id, caller)
     return { ok: true }
   }),
 ]

@@ -30,7 +30,7 @@ export async function createLead(
   const lead = toLead(input)
   const waiting = await findPendingKey(db, lead)
   const key = waiting ?? dailyKey(today.slice(0, 10), ...Object.values(lead))
-  const outcome = await runLead(context, key, { lead, ...actor })
+  const outcome = await runLead(context, key, { lead, actor })
   if (outcome.ok) return outcome
   if (outcome.reason === 'unreachable') {
     const later = outcome.waits ? ': il lead resta in attesa e verrà inviato automaticamente.' : '.'

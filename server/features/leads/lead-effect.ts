@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
 import { DAY_MS } from '../../../contract/time/calendar-date.ts'
 import type { LEAD_STATES } from '../../../shared/api/leads.ts'
+import { type Actor, jobFor } from '../../audit/actor.ts'
 import { logUserAction } from '../../audit/log-user-action.ts'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../db/schema.ts'
@@ -14,27 +15,25 @@ export type LeadContext = Pick<Context, 'crm' | 'db' | 'now' | 'config'>
 
 export interface LeadEffect {
   lead: Lead
-  userId: string
-  /** The IP address of the request; absent for a job. */
-  ip?: string
+  actor: Actor
 }
 
 /** Creates a lead once for its key, and writes a log entry of the user. */
 export async function runLead(
   { crm, db, config }: LeadContext,
   key: string,
-  { lead, userId, ip = 'job' }: LeadEffect,
+  { lead, actor }: LeadEffect,
 ): Promise<EffectOutcome & { waits: boolean }> {
   return await runOnce(
     db,
     key,
-    { kind: 'lead', payload: { ...lead }, userId },
+    { kind: 'lead', payload: { ...lead }, userId: actor.userId },
     (once) => crm.saveLead(once, lead),
     {
       retrySeconds: config.retryBaseSeconds,
       onSuccess: async (trx, { id }) => {
         const detail = { lead: id, contact: lead.contactId }
-        await logUserAction(trx, { userId, ip, action: 'lead created', detail })
+        await logUserAction(trx, { ...actor, action: 'lead created', detail })
       },
     },
   )
@@ -87,7 +86,7 @@ const lead = z.strictObject({
 export const createLeadWork = (context: LeadContext): QueueWork<'lead.create'> => ({
   run: ({ effectId }, { isLast }) =>
     retryEffect(context.db, { effectId, isLast }, ({ key, payload, userId }) =>
-      runLead(context, key, { lead: lead.parse(payload), userId }),
+      runLead(context, key, { lead: lead.parse(payload), actor: jobFor(userId) }),
     ),
   findPending: async (db) => (await findOpenEffects(db, 'lead')).map((effect) => toEffectJob(effect)),
 })

@@ -5,8 +5,8 @@ import { findLead } from './lead-effect.ts'
 import { findLead as findStoredLead, listLeads } from './list-leads.ts'
 
 export const leadRoutes: Route[] = [
-  route(calls.createLead, 'any user', async ({ context, body, caller: { userId }, ip }) => {
-    const { id } = await createLead(context, body, { userId, ip })
+  route(calls.createLead, 'any user', async ({ context, body, caller }) => {
+    const { id } = await createLead(context, body, caller)
     return { ok: true, id }
   }),
 

@@ -31,7 +31,7 @@ export async function changePassword(
     .where('id', '=', caller.userId)
     .executeTakeFirstOrThrow()
   if (!(await verifyPassword(user.password_hash, old))) {
-    await logUserAction(db, { userId: caller.userId, ip: caller.ip, action: 'password change refused' })
+    await logUserAction(db, { ...caller, action: 'password change refused' })
     throw new Failure('invalid', {
       issues: [{ field: 'old', code: 'wrong-password', message: 'La password attuale non è giusta' }],
     })

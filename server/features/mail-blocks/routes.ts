@@ -33,11 +33,11 @@ export const mailingRoutes: Route[] = [
     ...(await previewMail(context, body)),
   })),
 
-  route(sendMailingCall, 'any user', async ({ context, body, caller: { userId }, ip }) => {
+  route(sendMailingCall, 'any user', async ({ context, body, caller }) => {
     const { db, now } = context
-    const taken = await consumeLimit(db, `mailing:${userId}`, PER_USER, now())
+    const taken = await consumeLimit(db, `mailing:${caller.userId}`, PER_USER, now())
     if (!taken.ok) throw new Failure('rate-limited', { retryAfter: taken.retryAfter })
-    const { waiting } = await sendMailing(context, body, { userId, ip })
+    const { waiting } = await sendMailing(context, body, caller)
     return { ok: true, ...(waiting && { waiting }) }
   }),
 ]

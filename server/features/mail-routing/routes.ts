@@ -21,9 +21,9 @@ export const emailConfigRoutes: Route[] = [
   route(
     orderEmailConfigs,
     'administrator',
-    async ({ context: { db }, body, caller: { userId }, ip }) => ({
+    async ({ context: { db }, body, caller }) => ({
       ok: true,
-      configs: await moveEmailConfig(db, body, { userId, ip }),
+      configs: await moveEmailConfig(db, body, caller),
     }),
     { idempotent: true },
   ),

@@ -17,9 +17,9 @@ export const mailTextRoutes: Route[] = [
   route(
     writeMailText,
     'administrator',
-    async ({ context, params: { kind }, body, caller: { userId }, ip }) => {
+    async ({ context, params: { kind }, body, caller }) => {
       const { readAt, ...wording } = body
-      const actor = { userId, ip, now: context.now() }
+      const actor = { ...caller, now: context.now() }
       return { ok: true, text: await changeMailText(context.db, { kind, wording, readAt }, actor) }
     },
     { idempotent: true },
@@ -28,9 +28,9 @@ export const mailTextRoutes: Route[] = [
   route(
     resetMailText,
     'administrator',
-    async ({ context, params: { kind }, query: { readAt }, caller: { userId }, ip }) => ({
+    async ({ context, params: { kind }, query: { readAt }, caller }) => ({
       ok: true,
-      text: await dropMailText(context.db, { kind, readAt }, { userId, ip }),
+      text: await dropMailText(context.db, { kind, readAt }, caller),
     }),
     { idempotent: true },
   ),

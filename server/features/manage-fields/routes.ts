@@ -24,9 +24,9 @@ export const managedFieldRoutes: Route[] = [
   route(
     changeManagedNames,
     'administrator',
-    async ({ context: { db, now }, params, body, caller: { userId }, ip }) => ({
+    async ({ context: { db, now }, params, body, caller }) => ({
       ok: true,
-      field: await changeOptionName(db, { ...params, change: body }, { userId, ip, now: now() }),
+      field: await changeOptionName(db, { ...params, change: body }, { ...caller, now: now() }),
     }),
     { idempotent: true },
   ),

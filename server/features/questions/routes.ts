@@ -16,12 +16,12 @@ export const ruleRoutes: Route[] = [
   route(
     saveQuestion,
     'administrator',
-    async ({ context: { db, now }, body, caller: { userId }, ip }) => ({
+    async ({ context: { db, now }, body, caller }) => ({
       ok: true,
       question: await replaceQuestion(
         db,
         { text: body.rules, readAt: body.readAt },
-        { userId, ip, now: now() },
+        { ...caller, now: now() },
       ),
     }),
     { idempotent: true },
@@ -30,8 +30,8 @@ export const ruleRoutes: Route[] = [
   route(
     removeQuestion,
     'administrator',
-    async ({ context: { db, now }, query, caller: { userId }, ip }) => {
-      await dropQuestion(db, query.readAt, { userId, ip, now: now() })
+    async ({ context: { db, now }, query, caller }) => {
+      await dropQuestion(db, query.readAt, { ...caller, now: now() })
       return { ok: true }
     },
     { idempotent: true },

@@ -24,12 +24,12 @@ export const recordExports =
       rule: 'administrator',
       about: { summary: 'The records of some time as a table', type: 'application/octet-stream' },
       timeoutMs: TIMEOUT_MS,
-      find: async ({ name, caller: { userId }, request: { query, ip } }) => {
+      find: async ({ name, caller, request: { query } }) => {
         const format = Object.hasOwn(FORMATS, name) ? FORMATS[name] : undefined
         if (!format) throw new Failure('not-found')
         const parsed = listed.safeParse(query)
         if (!parsed.success) throw new Failure('bad-request')
-        return exportRecords(context, { format, request: parsed.data, actor: { userId, ip } })
+        return exportRecords(context, { format, request: parsed.data, actor: caller })
       },
     })
 

@@ -72,13 +72,12 @@ export const recordRoutes: Route[] = [
   route(
     createRecordCall,
     'any user',
-    async ({ context: { db, now }, body, caller, ip }) => {
+    async ({ context: { db, now }, body, caller }) => {
       const { draft, duplicateOf, holdersDiffer } = body
-      const actor = { userId: caller.userId, ip }
       const recordId = await createRecord(db, {
         values: readValues(body.data, body.definitionVersion),
         draft,
-        actor,
+        actor: caller,
         now: now(),
         duplicateOf,
         holdersDiffer,
@@ -88,10 +87,9 @@ export const recordRoutes: Route[] = [
     { idempotent: true },
   ),
 
-  route(updateRecordCall, 'any user', async ({ context: { db, now }, params: { id }, body, caller, ip }) => {
+  route(updateRecordCall, 'any user', async ({ context: { db, now }, params: { id }, body, caller }) => {
     const { draft, version, autosave = false, holdersDiffer } = body
     if (version === undefined) throw new Failure('bad-request', { issues: [VERSION_MISSING] })
-    const actor = { userId: caller.userId, ip }
     const values = readValues(body.data, body.definitionVersion)
     const record = await updateRecord(db, {
       id,
@@ -100,29 +98,29 @@ export const recordRoutes: Route[] = [
       version,
       autosave,
       holdersDiffer,
-      actor,
+      actor: caller,
       asker: requesterOf(caller),
       now: now(),
     })
     return { ok: true, recordId: id, record: presentRecord(record) }
   }),
 
-  route(readRecord, 'any user', async ({ context: { db, now }, params: { id }, caller, ip }) => {
+  route(readRecord, 'any user', async ({ context: { db, now }, params: { id }, caller }) => {
     const record = await findRecord(db, id, requesterOf(caller))
     // Refuses a record of a newer version, which then counts as not read.
     const presented = presentRecord(record)
-    await recordRead(db, record, { userId: caller.userId, ip }, now())
+    await recordRead(db, record, caller, now())
     return { ok: true, record: presented }
   }),
 
-  route(removeRecordCall, 'any user', async ({ context, params: { id }, caller, ip }) => {
-    await removeRecord(context.db, { id, actor: { userId: caller.userId, ip }, now: context.now() })
+  route(removeRecordCall, 'any user', async ({ context, params: { id }, caller }) => {
+    await removeRecord(context.db, { id, actor: caller, now: context.now() })
     return { ok: true }
   }),
 
-  route(restoreRecordCall, 'any user', async ({ context: { db, now }, params: { id }, caller, ip }) => {
+  route(restoreRecordCall, 'any user', async ({ context: { db, now }, params: { id }, caller }) => {
     await checkMayRestore(db, id, requesterOf(caller))
-    await restoreRecord(db, { id, actor: { userId: caller.userId, ip }, now: now() })
+    await restoreRecord(db, { id, actor: caller, now: now() })
     return { ok: true }
   }),
 
@@ -139,29 +137,30 @@ export const recordRoutes: Route[] = [
   route(
     readHistory,
     'any user',
-    async ({ context: { db, now }, params: { id }, caller, ip }) => {
+    async ({ context: { db, now }, params: { id }, caller }) => {
       const record = await checkMayRestore(db, id, requesterOf(caller))
       const events = await listRecordEvents(db, id)
       // The changes contain field values, so the response counts as a read of the record.
       if (events.some(({ changes }) => Object.keys(changes).length > 0))
-        await recordRead(db, record, { userId: caller.userId, ip }, now(), { history: true })
+        await recordRead(db, record, caller, now(), { history: true })
       return { ok: true, events }
     },
     // Up to a thousand events, each with up to a whole form.
     { weight: 'search' },
   ),
 
-  route(
-    sendRecordMailCall,
-    'any user',
-    async ({ context, params: { id }, request, caller: { userId }, ip }) => {
-      const taken = await consumeLimit(context.db, `record-mail:${userId}`, MAILS_PER_USER, context.now())
-      if (!taken.ok) throw new Failure('rate-limited', { retryAfter: taken.retryAfter })
-      // Not idempotent by the route's key: the mail is sent outside a transaction.
-      const press = request.headers['idempotency-key']?.toString()
-      return { ok: true, ...(await sendRecordMail(context, { id, actor: { userId, ip }, press })) }
-    },
-  ),
+  route(sendRecordMailCall, 'any user', async ({ context, params: { id }, request, caller }) => {
+    const taken = await consumeLimit(
+      context.db,
+      `record-mail:${caller.userId}`,
+      MAILS_PER_USER,
+      context.now(),
+    )
+    if (!taken.ok) throw new Failure('rate-limited', { retryAfter: taken.retryAfter })
+    // Not idempotent by the route's key: the mail is sent outside a transaction.
+    const press = request.headers['idempotency-key']?.toString()
+    return { ok: true, ...(await sendRecordMail(context, { id, actor: caller, press })) }
+  }),
 ]
 
 const requesterOf = ({ userId, role }: Caller): Requester => ({ userId, administrator: role === 'admin' })

@@ -45,17 +45,13 @@ export const scriptRoutes = (recordValues: RecordValues): Route[] => [
     scripts: await listRemovedScripts(db),
   })),
 
-  route(
-    restoreScriptCall,
-    'administrator',
-    async ({ context: { db, now }, params: { id }, caller: { userId }, ip }) => {
-      await restoreScript(db, { id, now: now() }, { userId, ip })
-      return { ok: true }
-    },
-  ),
+  route(restoreScriptCall, 'administrator', async ({ context: { db, now }, params: { id }, caller }) => {
+    await restoreScript(db, { id, now: now() }, caller)
+    return { ok: true }
+  }),
 
-  route(previewScript, 'administrator', async ({ context, body, caller: { userId }, ip }) => {
-    const values = await findValues(context, body.source, { reader: { userId, ip }, recordValues })
+  route(previewScript, 'administrator', async ({ context, body, caller }) => {
+    const values = await findValues(context, body.source, { reader: caller, recordValues })
     return { ok: true, html: renderScript(body.script, await addCustomVariables(context.db, values)) }
   }),
 ]

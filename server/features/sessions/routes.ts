@@ -17,7 +17,7 @@ export const sessionRoutes: Route[] = [
   route(calls.logout, 'started session', async ({ context, caller, reply }) => {
     await context.db.transaction().execute(async (trx) => {
       await endSession(trx, caller.sessionId, context.now())
-      await logUserAction(trx, { userId: caller.userId, ip: caller.ip, action: 'logout' })
+      await logUserAction(trx, { ...caller, action: 'logout' })
     })
     clearSessionCookie(context.config, reply)
     // Clears pages in the back/forward cache. Not "storage": unsaved values stay encrypted there until their user
@@ -45,7 +45,7 @@ export const sessionRoutes: Route[] = [
     await context.db.transaction().execute(async (trx) => {
       await endSession(trx, params.id, context.now())
       await forgetDeviceOf(trx, params.id, { exceptId: caller.sessionId })
-      await logUserAction(trx, { userId: caller.userId, ip: caller.ip, action: 'session ended' })
+      await logUserAction(trx, { ...caller, action: 'session ended' })
     })
     return { ok: true }
   }),

@@ -7,8 +7,6 @@ import { cancelEnvelope, extendEnvelope, remindSigner, resendEnvelope, showLink 
 import { presentEnvelope, presentEnvelopes } from './present-envelopes.ts'
 import { checkBeforeSending, sendContract } from './send-contract.ts'
 
-const actorOf = ({ userId }: Caller, ip: string) => ({ userId, ip })
-
 /** The response of every call that changes an envelope. */
 const answer = async (context: Context, id: string) => ({
   ok: true as const,
@@ -16,14 +14,14 @@ const answer = async (context: Context, id: string) => ({
 })
 
 export const signatureRoutes: Route[] = [
-  route(calls.sendContract, 'signer', async ({ context, params: { id }, caller, ip }) =>
-    answer(context, await sendContract(context, context.signatures[0], { id, actor: actorOf(caller, ip) })),
+  route(calls.sendContract, 'signer', async ({ context, params: { id }, caller }) =>
+    answer(context, await sendContract(context, context.signatures[0], { id, actor: caller })),
   ),
 
-  route(calls.preflightSending, 'signer', async ({ context, params: { id }, body, caller, ip }) => {
+  route(calls.preflightSending, 'signer', async ({ context, params: { id }, body, caller }) => {
     const { findings, signer, proposed, pdfs, boxes } = await checkBeforeSending(context, {
       id,
-      actor: actorOf(caller, ip),
+      actor: caller,
       second: body?.second,
     })
     const { fiscalCode: _, ...shown } = signer
@@ -41,8 +39,8 @@ export const signatureRoutes: Route[] = [
     }
   }),
 
-  route(calls.sendWithWaivers, 'signer', async ({ context, params: { id }, body, caller, ip }) => {
-    const request = { id, actor: actorOf(caller, ip), ...body }
+  route(calls.sendWithWaivers, 'signer', async ({ context, params: { id }, body, caller }) => {
+    const request = { id, actor: caller, ...body }
     return answer(context, await sendContract(context, context.signatures[0], request))
   }),
 
@@ -51,28 +49,28 @@ export const signatureRoutes: Route[] = [
     return { ok: true, envelopes: await presentEnvelopes(context, id) }
   }),
 
-  route(calls.remindSigner, 'signer', async ({ context, params: { id }, caller, ip }) => {
-    await remindSigner(context, { id, actor: actorOf(caller, ip) })
+  route(calls.remindSigner, 'signer', async ({ context, params: { id }, caller }) => {
+    await remindSigner(context, { id, actor: caller })
     return answer(context, id)
   }),
 
-  route(calls.showSigningLink, 'signer', async ({ context, params: { id }, caller, ip }) => {
-    const link = await showLink(context, { id, actor: actorOf(caller, ip) })
+  route(calls.showSigningLink, 'signer', async ({ context, params: { id }, caller }) => {
+    const link = await showLink(context, { id, actor: caller })
     return { ...(await answer(context, id)), link: link ?? null }
   }),
 
-  route(calls.resendEnvelope, 'signer', async ({ context, params: { id }, caller, ip }) => {
-    await resendEnvelope(context, { id, actor: actorOf(caller, ip) })
+  route(calls.resendEnvelope, 'signer', async ({ context, params: { id }, caller }) => {
+    await resendEnvelope(context, { id, actor: caller })
     return answer(context, id)
   }),
 
-  route(calls.extendEnvelope, 'signer', async ({ context, params: { id }, body, caller, ip }) => {
-    await extendEnvelope(context, { id, actor: actorOf(caller, ip), days: body.days })
+  route(calls.extendEnvelope, 'signer', async ({ context, params: { id }, body, caller }) => {
+    await extendEnvelope(context, { id, actor: caller, days: body.days })
     return answer(context, id)
   }),
 
-  route(calls.cancelEnvelope, 'signer', async ({ context, params: { id }, body, caller, ip }) => {
-    await cancelEnvelope(context, { id, actor: actorOf(caller, ip), reason: body.reason })
+  route(calls.cancelEnvelope, 'signer', async ({ context, params: { id }, body, caller }) => {
+    await cancelEnvelope(context, { id, actor: caller, reason: body.reason })
     return answer(context, id)
   }),
 ]

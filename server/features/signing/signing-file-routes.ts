@@ -87,9 +87,8 @@ export const envelopeFiles =
           what === 'prove'
             ? await evidenceFile(context, id)
             : await readFile(context, what === 'firmato' ? row.signed : row.documents, index)
-        const actor = { userId: caller.userId, ip: request.ip }
         const record = { id: record_id, created_by, version }
-        await recordRead(context.db, record, actor, context.now(), { envelope: id })
+        await recordRead(context.db, record, caller, context.now(), { envelope: id })
         return file
       },
     })

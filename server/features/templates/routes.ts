@@ -54,21 +54,17 @@ export const templateRoutes = (recordValues: RecordValues): Route[] => [
   route(
     updateTemplate,
     'administrator',
-    async ({ context, params: { id }, body: { readAt, ...payload }, caller: { userId }, ip }) => {
-      await changeTemplate(context, { id, payload, readAt }, { userId, ip, now: context.now() })
+    async ({ context, params: { id }, body: { readAt, ...payload }, caller }) => {
+      await changeTemplate(context, { id, payload, readAt }, { ...caller, now: context.now() })
       return { ok: true, templateId: id }
     },
   ),
   removeRoute(removeTemplateCall, { remove: removeTemplate }),
 
-  route(
-    uploadTemplateCall,
-    'administrator',
-    async ({ context, params, body, file, caller: { userId }, ip }) => ({
-      ok: true,
-      ...(await uploadTemplate(context, { ...params, ...body, file }, { userId, ip })),
-    }),
-  ),
+  route(uploadTemplateCall, 'administrator', async ({ context, params, body, file, caller }) => ({
+    ok: true,
+    ...(await uploadTemplate(context, { ...params, ...body, file }, caller)),
+  })),
 
   route(readTemplateContent, 'administrator', async ({ context, params }) => ({
     ok: true,
@@ -85,22 +81,18 @@ export const templateRoutes = (recordValues: RecordValues): Route[] => [
     content: (await inspectFile(context, file.bytes)).content,
   })),
 
-  route(previewTemplateCall, 'administrator', async ({ context, body, file, caller: { userId }, ip }) => {
-    const values = await findValues(context, body.source, { reader: { userId, ip }, recordValues })
+  route(previewTemplateCall, 'administrator', async ({ context, body, file, caller }) => {
+    const values = await findValues(context, body.source, { reader: caller, recordValues })
     return { ok: true, ...(await previewTemplate(context, { template: file.bytes, ...body, values })) }
   }),
 
-  route(
-    readDocumentValues,
-    'administrator',
-    async ({ context, body: { source }, caller: { userId }, ip }) => {
-      const { variables: words, fields } = await findValues(context, source, {
-        reader: { userId, ip },
-        recordValues,
-      })
-      return { ok: true, words: Object.fromEntries(words), fields: Object.fromEntries(fields) }
-    },
-  ),
+  route(readDocumentValues, 'administrator', async ({ context, body: { source }, caller }) => {
+    const { variables: words, fields } = await findValues(context, source, {
+      reader: caller,
+      recordValues,
+    })
+    return { ok: true, words: Object.fromEntries(words), fields: Object.fromEntries(fields) }
+  }),
 ]
 
 /** `/pdfs/{filename}`: an uploaded template, in a new tab, for administrators. */

@@ -33,9 +33,9 @@ export const uploadRoutes: Route[] = [
   route(
     uploadAddresses,
     'administrator',
-    async ({ context, file, body, caller: { userId }, ip }) => ({
+    async ({ context, file, body, caller }) => ({
       ok: true,
-      ...(await importTable(context, placeList, uploadOf(file, body), { userId, ip })),
+      ...(await importTable(context, placeList, uploadOf(file, body), caller)),
     }),
     LONG_TIMEOUT,
   ),
@@ -43,9 +43,9 @@ export const uploadRoutes: Route[] = [
   route(
     uploadIbans,
     'administrator',
-    async ({ context, file, body, caller: { userId }, ip }) => ({
+    async ({ context, file, body, caller }) => ({
       ok: true,
-      ...(await importTable(context, bankList, uploadOf(file, body), { userId, ip })),
+      ...(await importTable(context, bankList, uploadOf(file, body), caller)),
     }),
     LONG_TIMEOUT,
   ),
@@ -58,9 +58,9 @@ export const uploadRoutes: Route[] = [
   route(
     uploadProducts,
     'administrator',
-    async ({ context, file, body: reading, caller: { userId }, ip }) => ({
+    async ({ context, file, body: reading, caller }) => ({
       ok: true,
-      ...(await importTable(context, productList, { file, reading }, { userId, ip })),
+      ...(await importTable(context, productList, { file, reading }, caller)),
     }),
     LONG_TIMEOUT,
   ),
@@ -73,9 +73,9 @@ export const uploadRoutes: Route[] = [
   route(
     uploadOwners,
     'administrator',
-    async ({ context, file, body: reading, caller: { userId }, ip }) => ({
+    async ({ context, file, body: reading, caller }) => ({
       ok: true,
-      ...(await importTable(context, ownerList, { file, reading }, { userId, ip })),
+      ...(await importTable(context, ownerList, { file, reading }, caller)),
     }),
     LONG_TIMEOUT,
   ),

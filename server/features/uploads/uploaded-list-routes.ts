@@ -19,13 +19,12 @@ const confirmIn =
   async ({
     context,
     body: { ids },
-    caller: { userId },
-    ip,
-  }: Pick<AuthenticatedRequest<typeof confirmPlaces>, 'context' | 'body' | 'caller' | 'ip'>) => ({
+    caller,
+  }: Pick<AuthenticatedRequest<typeof confirmPlaces>, 'context' | 'body' | 'caller'>) => ({
     ok: true as const,
     confirmed: ids
-      ? await confirmRows(context.db, table, ids, { userId, ip })
-      : await confirmAllRows(context.db, table, { userId, ip }),
+      ? await confirmRows(context.db, table, ids, caller)
+      : await confirmAllRows(context.db, table, caller),
   })
 
 export const uploadedListRoutes: Route[] = [
@@ -36,14 +35,14 @@ export const uploadedListRoutes: Route[] = [
 
   route(confirmPlaces, 'administrator', confirmIn('uploaded_places'), LONG_RUNNING),
 
-  route(removePlace, 'administrator', async ({ context, params, caller: { userId }, ip }) => {
-    await removeRow(context.db, 'uploaded_places', params.id, { userId, ip })
+  route(removePlace, 'administrator', async ({ context, params, caller }) => {
+    await removeRow(context.db, 'uploaded_places', params.id, caller)
     return { ok: true }
   }),
 
-  route(removeAllPlaces, 'administrator', async ({ context, caller: { userId }, ip }) => ({
+  route(removeAllPlaces, 'administrator', async ({ context, caller }) => ({
     ok: true,
-    removed: await removeAllRows(context.db, 'uploaded_places', { userId, ip }),
+    removed: await removeAllRows(context.db, 'uploaded_places', caller),
   })),
 
   route(listBanksCall, 'administrator', async ({ context, query }) => ({
@@ -53,13 +52,13 @@ export const uploadedListRoutes: Route[] = [
 
   route(confirmBanks, 'administrator', confirmIn('uploaded_banks'), LONG_RUNNING),
 
-  route(removeBank, 'administrator', async ({ context, params, caller: { userId }, ip }) => {
-    await removeRow(context.db, 'uploaded_banks', params.id, { userId, ip })
+  route(removeBank, 'administrator', async ({ context, params, caller }) => {
+    await removeRow(context.db, 'uploaded_banks', params.id, caller)
     return { ok: true }
   }),
 
-  route(removeAllBanks, 'administrator', async ({ context, caller: { userId }, ip }) => ({
+  route(removeAllBanks, 'administrator', async ({ context, caller }) => ({
     ok: true,
-    removed: await removeAllRows(context.db, 'uploaded_banks', { userId, ip }),
+    removed: await removeAllRows(context.db, 'uploaded_banks', caller),
   })),
 ]

@@ -1,3 +1,4 @@
+import { CONSOLE } from '../../audit/actor.ts'
 import type { Context } from '../../context.ts'
 import { lockAdministrators } from '../../db/login-domains.ts'
 import { Failure } from '../../http/failure.ts'
@@ -22,7 +23,7 @@ export async function changeEmailOnServer(
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (!user) throw new Failure('not-found', { message: `There is no user with the login ${login}` })
-    const change = { userId: user.id, email, ip: 'console', outcome: 'replaced' } as const
+    const change = { userId: user.id, email, ip: CONSOLE, outcome: 'replaced' } as const
     const written = await updateEmail(
       trx,
       { ...change, action: 'email changed on the server' },

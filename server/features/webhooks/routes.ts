@@ -14,28 +14,24 @@ export const webhookRoutes: Route[] = [
     ok: true,
     webhooks: await findWebhooks(db),
   })),
-  route(calls.createWebhook, 'administrator', async ({ context, body, caller: { userId }, ip }) => ({
+  route(calls.createWebhook, 'administrator', async ({ context, body, caller }) => ({
     ok: true,
-    ...(await addWebhook(context, body, { userId, ip })),
+    ...(await addWebhook(context, body, caller)),
   })),
-  route(calls.updateWebhook, 'administrator', async ({ context, params, body, caller: { userId }, ip }) => ({
+  route(calls.updateWebhook, 'administrator', async ({ context, params, body, caller }) => ({
     ok: true,
-    webhook: await changeWebhook(context, { ...params, ...body }, { userId, ip }),
+    webhook: await changeWebhook(context, { ...params, ...body }, caller),
   })),
-  route(calls.removeWebhook, 'administrator', async ({ context: { db }, params, caller: { userId }, ip }) => {
-    await dropWebhook(db, params.id, { userId, ip })
+  route(calls.removeWebhook, 'administrator', async ({ context: { db }, params, caller }) => {
+    await dropWebhook(db, params.id, caller)
     return { ok: true }
   }),
   route(calls.listDeliveries, 'administrator', async ({ context: { db }, params }) => ({
     ok: true,
     deliveries: await findDeliveries(db, params.id),
   })),
-  route(
-    calls.repeatDelivery,
-    'administrator',
-    async ({ context: { db, now }, params: { id }, caller, ip }) => {
-      await repeatDelivery(db, { id, actor: { userId: caller.userId, ip }, now: now() })
-      return { ok: true }
-    },
-  ),
+  route(calls.repeatDelivery, 'administrator', async ({ context: { db, now }, params: { id }, caller }) => {
+    await repeatDelivery(db, { id, actor: caller, now: now() })
+    return { ok: true }
+  }),
 ]
