@@ -1,6 +1,6 @@
 import { createHmac, type Hmac } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import { DAY_MS } from '../../contract/time/calendar-date.ts'
+import { daysAfter } from '../../contract/time/calendar-date.ts'
 import type { Config } from '../config/config.ts'
 import type { Context } from '../context.ts'
 import type { HistoryName } from '../db/column-types.ts'
@@ -12,7 +12,6 @@ const BATCH_SIZE = 1_000
 const NOTHING = ''
 
 const dayOf = (at: Date) => at.toISOString().slice(0, 10)
-const nextDay = (day: string) => dayOf(new Date(Date.parse(day) + DAY_MS))
 const markOf = (key: Buffer) => createHmac('sha256', key).update('history').digest('hex').slice(0, 16)
 
 /** Seals every past day of each history. The newest seals are written to the log, which is stored elsewhere. */
@@ -69,7 +68,7 @@ export async function findBrokenDays(
     }
     const known = new Set(seals.map(({ day }) => day))
     const last = seals.at(-1)?.day
-    const filled = last ? await findDays(db, history, { after: '', before: nextDay(last) }) : []
+    const filled = last ? await findDays(db, history, { after: '', before: daysAfter(last, 1) }) : []
     broken.push(...filled.filter((day) => !known.has(day)).map((day) => ({ history, day })))
   }
   return broken
@@ -89,7 +88,7 @@ async function findDays(
   history: HistoryName,
   { after, before }: { after: string; before: string },
 ): Promise<string[]> {
-  const from = after === '' ? '-infinity' : `${nextDay(after)}T00:00:00Z`
+  const from = after === '' ? '-infinity' : `${daysAfter(after, 1)}T00:00:00Z`
   const { rows } = await sql<{ day: string }>`
     select distinct to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as day from ${sql.table(history)}
     where created_at >= ${from}::timestamptz and created_at < ${`${before}T00:00:00Z`}::timestamptz
@@ -135,7 +134,7 @@ async function readEntries(
       ${sql.raw(ENTRY[history])}::text as entry
     from ${sql.table(history)}
     where created_at >= ${`${day}T00:00:00Z`}::timestamptz
-      and created_at < ${`${nextDay(day)}T00:00:00Z`}::timestamptz ${after}
+      and created_at < ${`${daysAfter(day, 1)}T00:00:00Z`}::timestamptz ${after}
     order by created_at, id limit ${BATCH_SIZE}`.execute(db)
   return rows
 }

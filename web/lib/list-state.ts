@@ -1,3 +1,4 @@
+import { isDate } from '../../contract/time/typed-date.ts'
 import { parseWholeNumber } from '../../shared/api/call.ts'
 
 /** CONST-1. */
@@ -27,6 +28,12 @@ export const listStart = <Column extends string>(orderBy: Column): ListState<Col
   orderBy,
   searchWord: '',
 })
+
+/** An existing date `YYYY-MM-DD`; empty for any other text. */
+export function calendarDateOf(value: unknown): string {
+  const text = String(value ?? '')
+  return isDate(text) ? text : ''
+}
 
 /** The option with that value; the fallback for any other text. */
 export const oneOf = <T extends string | number>(options: readonly T[], value: unknown, fallback: T): T =>

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { LEAD_OWNER, LEAD_REQUIREMENTS, LEAD_TYPE, romeTime } from '../../../contract/index.ts'
 import { TYPE_CONTRACT } from '../../../contract/sections/contract-type/contract-type-options.ts'
+import { parseDateTime } from '../../../contract/time/typed-date.ts'
 import { type createLead as createLeadCall, LEAD_FAILED } from '../../../shared/api/leads.ts'
 import type { FieldIssue } from '../../../shared/errors.ts'
 import type { Actor } from '../../audit/actor.ts'
@@ -11,8 +12,6 @@ import type { Lead } from '../../providers/crm/port.ts'
 import { findPendingKey, type LeadContext, runLead } from './lead-effect.ts'
 
 type LeadInput = z.output<typeof createLeadCall.body>
-
-const LOCAL_TIME = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d$/
 
 /**
  * Creates a lead in the CRM and returns its id. Equal leads of one day are created once, for any user and number of
@@ -64,9 +63,6 @@ function checkLead(input: LeadInput, today: string): void {
 
 function callbackIssues(time: string, today: string): FieldIssue[] {
   const issue = (code: string, message: string) => [{ field: 'callback_time', code, message }]
-  const day = LOCAL_TIME.exec(time)?.[1]
-  // The thirtieth of February would be parsed as another day.
-  if (!day || new Date(`${day}T00:00:00Z`).toJSON()?.slice(0, 10) !== day)
-    return issue('time', 'L’orario di richiamata non è una data e un’ora.')
+  if (parseDateTime(time) !== time) return issue('time', 'L’orario di richiamata non è una data e un’ora.')
   return time <= today ? issue('past', 'L’orario di richiamata deve essere nel futuro.') : []
 }

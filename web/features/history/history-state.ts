@@ -4,7 +4,7 @@ import {
   type HistoryKind,
   type HistoryNoun,
 } from '../../../shared/api/history.ts'
-import { oneOf } from '../../lib/list-state.ts'
+import { calendarDateOf, oneOf } from '../../lib/list-state.ts'
 import type { HistoryFilter } from '../../ui/history/history-queries.ts'
 
 /** The filters of the timeline in the URL; an empty part filters nothing. */
@@ -18,7 +18,6 @@ export interface HistoryState {
 
 export const HISTORY_START: HistoryState = { noun: '', kind: '', userId: '', from: '', to: '' }
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Parses any search parameters; invalid values filter nothing. */
@@ -28,15 +27,9 @@ export function readHistoryState(search: Record<string, unknown>): HistoryState 
     noun: oneOf<HistoryNoun | ''>(HISTORY_NOUNS, search.noun, ''),
     kind: oneOf<HistoryKind | ''>(HISTORY_KINDS, search.kind, ''),
     userId: ID.test(id) ? id : '',
-    from: dayOf(search.from),
-    to: dayOf(search.to),
+    from: calendarDateOf(search.from),
+    to: calendarDateOf(search.to),
   }
-}
-
-/** An existing day; 30 February is invalid. */
-function dayOf(value: unknown): string {
-  const text = String(value ?? '')
-  return DAY.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text ? text : ''
 }
 
 /** The query of the filters. Two days include all days between them, in either order. */

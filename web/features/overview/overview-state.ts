@@ -1,7 +1,7 @@
 import { romeTime } from '../../../contract/index.ts'
-import { DAY_MS, italianDate } from '../../../contract/time/calendar-date.ts'
+import { daysAfter, daysBetween, italianDate } from '../../../contract/time/calendar-date.ts'
 import { OVERVIEW_MAX_DAYS, STALE_DRAFT_DAYS } from '../../../shared/api/overview.ts'
-import { oneOf } from '../../lib/list-state.ts'
+import { calendarDateOf, oneOf } from '../../lib/list-state.ts'
 
 export const PERIODS = [
   { value: 'oggi', label: 'Oggi', days: 1 },
@@ -38,7 +38,7 @@ const text = (value: unknown) => String(value ?? '')
 /** Parses any search parameters; invalid values filter nothing. */
 export function readOverviewState(search: Record<string, unknown>): OverviewState {
   const periods = PERIODS.map(({ value }) => value)
-  const dates = { from: dayOf(search.from), to: dayOf(search.to) }
+  const dates = { from: calendarDateOf(search.from), to: calendarDateOf(search.to) }
   const operator = text(search.operator)
   return {
     ...dates,
@@ -49,25 +49,16 @@ export function readOverviewState(search: Record<string, unknown>): OverviewStat
   }
 }
 
-function dayOf(value: unknown): string {
-  const day = text(value)
-  const known = /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day))
-  return known && new Date(day).toISOString().startsWith(day) ? day : ''
-}
-
 export const today = (now = new Date()) => romeTime(now).slice(0, 10)
-
-const addDays = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 
 /** The days of the filters, both included, limited to the maximum range. */
 export function daysOf({ period, from, to }: OverviewState, now = today()): { from: string; to: string } {
   const { days } = PERIODS.find(({ value }) => value === period)!
-  if (period !== 'date') return { from: addDays(now, 1 - days), to: now }
+  if (period !== 'date') return { from: daysAfter(now, 1 - days), to: now }
   const end = to || now
-  const begin = from || addDays(end, 1 - days)
+  const begin = from || daysAfter(end, 1 - days)
   const [first, last] = begin <= end ? [begin, end] : [end, begin]
-  const earliest = addDays(last, 1 - OVERVIEW_MAX_DAYS)
+  const earliest = daysAfter(last, 1 - OVERVIEW_MAX_DAYS)
   return { from: first < earliest ? earliest : first, to: last }
 }
 
@@ -86,10 +77,10 @@ export function barsOf(
   days: readonly { day: string; records: number; drafts: number }[],
   { from, to }: { from: string; to: string },
 ): Bar[] {
-  const length = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
+  const length = daysBetween(from, to) + 1
   const keyOf = (day: string) => (length > MAX_BARS ? day.slice(0, 7) : day)
   const bars = new Map<string, Bar>()
-  for (let day = from; day <= to; day = addDays(day, 1)) {
+  for (let day = from; day <= to; day = daysAfter(day, 1)) {
     const key = keyOf(day)
     if (!bars.has(key)) bars.set(key, { label: italianDate(key), records: 0, drafts: 0 })
   }
