@@ -5,9 +5,13 @@ it.each([
   ['03/11/2026', '2026-11-03'],
   ['3/1/2026', '2026-01-03'],
   ['3.1.2026', '2026-01-03'],
+  ['3-1-26', '2026-01-03'],
+  ['03012026', '2026-01-03'],
+  ['2026-01-03', '2026-01-03'],
+  ['', undefined],
   ['31/02/2026', undefined],
   ['11/31/2026', undefined],
   ['ieri', undefined],
-])('[REPORT-1] [CONST-5] parseDay reads %s as %s', (text, day) => {
-  expect(parseDay(text)).toBe(day)
+])('[REPORT-1] [CONST-5] parseDay reads «%s» as %s', (text, day) => {
+  expect(parseDay(text, '2026-11-23')).toBe(day)
 })

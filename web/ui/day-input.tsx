@@ -1,13 +1,14 @@
 import { DateInput, type DateInputProps, DatesProvider } from '@mantine/dates'
 import { useState } from 'react'
+import { romeTime } from '../../contract/time/italian-time.ts'
+import { readDate } from '../../contract/time/typed-date.ts'
 import { ITALIAN_CALENDAR, ITALIAN_DATES } from './italian-calendar.ts'
 import '@mantine/dates/styles.css'
 
-/** A typed day (`3/1/2026`, `03.01.2026`) as `2026-01-03`; undefined if it is invalid. */
-export function parseDay(text: string): string | undefined {
-  const [, day = '', month = '', year = ''] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text.trim()) ?? []
-  const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  return new Date(`${iso}T00:00:00Z`).toJSON()?.slice(0, 10) === iso ? iso : undefined
+/** A typed day, as the date fields of the form read it, as `2026-01-03`; undefined if it is invalid. */
+export function parseDay(text: string, today = romeTime(new Date()).slice(0, 10)): string | undefined {
+  const day = readDate(text, today)
+  return day.ok && day.value !== '' ? day.value : undefined
 }
 
 interface Props extends Omit<DateInputProps, 'value' | 'onChange'> {
