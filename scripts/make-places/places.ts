@@ -1,5 +1,6 @@
+import { parse } from 'csv-parse/sync'
 import { foldToLetters } from '../../contract/checks/fold-text.ts'
-import { DAY_MS } from '../../contract/time/calendar-date.ts'
+import { DAY_MS, daysAfter } from '../../contract/time/calendar-date.ts'
 
 interface Period {
   /** Empty while the place was no municipality of Italy. */
@@ -21,26 +22,12 @@ const DAY = DAY_MS
 const dayNumber = (date: string) =>
   Math.max(0, (Date.parse(date) - Date.parse('1861-01-01')) / DAY).toString(36)
 
-const dayAfter = (date: string) => new Date(Date.parse(date) + DAY).toISOString().slice(0, 10)
-
 const absent = (from: string): Period => ({ name: '', province: '', from })
 
 export type Row = Record<string, string>
 
-/** Rows of a CSV text by column name; quoted cells may contain commas and doubled quotes. */
-export function parseCsv(text: string): Row[] {
-  const [names, ...rows] = text
-    .split(/\r?\n/)
-    .filter((line) => line !== '')
-    .map(cells)
-  return rows.map((row) => Object.fromEntries(names!.map((name, index) => [name, row[index]?.trim() ?? ''])))
-}
-
-function cells(line: string): string[] {
-  return [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain]) =>
-    quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'),
-  )
-}
+/** Rows of a CSV text by column name. */
+export const parseCsv = (text: string): Row[] => parse(text, { columns: true, trim: true })
 
 function periodsOf(rows: readonly Row[], current: Row | undefined): Period[] {
   const inOrder = rows.toSorted((a, b) => (a.from! < b.from! ? -1 : 1))
@@ -50,13 +37,13 @@ function periodsOf(rows: readonly Row[], current: Row | undefined): Period[] {
   let until = ''
   for (const row of recent) {
     // Days of difference are slips of the archive.
-    if (until && daysBetween(until, row.from!) > 365) periods.push(absent(dayAfter(until)))
+    if (until && daysBetween(until, row.from!) > 365) periods.push(absent(daysAfter(until, 1)))
     if (row.to! > until) until = row.to!
     const last = periods.at(-1)
     if (last?.name === row.name && last?.province === row.prov) continue
     periods.push({ name: row.name!, province: row.prov!, from: row.from! })
   }
-  if (!current) return until === FOR_EVER ? periods : [...periods, absent(dayAfter(until))]
+  if (!current) return until === FOR_EVER ? periods : [...periods, absent(daysAfter(until, 1))]
   return periodsOfName(periods, current.comune!.toUpperCase(), current.provincia_code!)
 }
 

@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
+import pLimit from 'p-limit'
 import * as shared from '../../../shared/generate-password.ts'
-import { createSemaphore } from './semaphore.ts'
+import { Failure } from '../../http/failure.ts'
 
 // OWASP's minimum for argon2id; `2` is Algorithm.Argon2id, a const enum that isolated modules cannot import.
 const COST = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
@@ -10,7 +11,15 @@ const COST = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } a
 // Each hash uses 19 MiB: without a limit a burst of logins exhausts the memory. One processor is reserved for other
 // work.
 export const HASHES_AT_ONCE = Math.max(1, Math.min(4, availableParallelism() - 1))
-const runLimited = createSemaphore({ concurrency: HASHES_AT_ONCE, waiting: 100 })
+const WAITING = 100
+const RETRY_AFTER_SECONDS = 5
+const limit = pLimit(HASHES_AT_ONCE)
+
+async function runLimited<T>(work: () => Promise<T>): Promise<T> {
+  if (limit.activeCount + limit.pendingCount >= HASHES_AT_ONCE + WAITING)
+    throw new Failure('unavailable', { retryAfter: RETRY_AFTER_SECONDS })
+  return await limit(work)
+}
 
 /**
  * Hashes a password with argon2id. At most `HASHES_AT_ONCE` concurrently; throws `unavailable` when a hundred are

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import { z } from 'zod'
 import { integerQuery } from '../../../shared/api/call.ts'
 import { POLICIES } from '../../http-client/policies.ts'
@@ -33,7 +34,7 @@ const answered = z.object({
 
 /** DeBounce's single check. An unknown result (7) is not cached. */
 export function createDebounce({ service, apiKey, cache }: DebounceParts): EmailCheck {
-  const runLimited = createConcurrencyLimit(POLICY.concurrency)
+  const runLimited = pLimit(POLICY.concurrency)
   const ask = (email: string) =>
     service.request({ method: 'GET', path: '/v1/', query: { api: apiKey, email } })
   return {
@@ -74,21 +75,4 @@ const present = ({ code, suggestion }: { code: number; suggestion: string }) =>
 function reasonOf(json: unknown): string | undefined {
   const parsed = z.object({ debounce: z.object({ error: z.string() }) }).safeParse(json)
   return parsed.success ? parsed.data.debounce.error : undefined
-}
-
-/** Limits the concurrency; further calls wait in order. */
-function createConcurrencyLimit(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
-  let free = atOnce
-  const waiting: (() => void)[] = []
-  return async (work) => {
-    if (free === 0) await new Promise<void>((go) => waiting.push(go))
-    else free -= 1
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else free += 1
-    }
-  }
 }
