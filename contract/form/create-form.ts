@@ -1,5 +1,5 @@
+import type { FormSetup } from './kind.ts'
 import { resolveForm } from './resolve.ts'
-import type { FormSetup } from './setup.ts'
 import type { Answers, Field, Issue, LocalTime, Resolved } from './types.ts'
 import { type SectionIssues, validateDraft, validateSections } from './validate.ts'
 

@@ -15,7 +15,6 @@ export interface Evaluator {
 
 /** Evaluates conditions that name these tests of a text. */
 export function createEvaluator(tests: Readonly<Record<string, (text: string) => boolean>>): Evaluator {
-  // Loops and one switch: an opened section evaluates hundreds of conditions.
   function holds(condition: Condition, answered: Answered): boolean {
     switch (condition.op) {
       case 'is':
@@ -33,11 +32,9 @@ export function createEvaluator(tests: Readonly<Record<string, (text: string) =>
       case 'meets':
         return tests[condition.test]!(textOf(answered[condition.field]))
       case 'all':
-        for (const part of condition.of) if (!holds(part, answered)) return false
-        return condition.of.length > 0
+        return condition.of.length > 0 && condition.of.every((part) => holds(part, answered))
       case 'any':
-        for (const part of condition.of) if (holds(part, answered)) return true
-        return false
+        return condition.of.some((part) => holds(part, answered))
       case 'not':
         return !holds(condition.of, answered)
       case 'prefixed':
@@ -48,56 +45,39 @@ export function createEvaluator(tests: Readonly<Record<string, (text: string) =>
   }
 
   function explain(condition: Condition, answered: Answered): string {
-    if (condition.op === 'all')
-      return condition.label ?? join(condition.of, ' e ', (part) => explain(part, answered))
-    if (condition.op === 'any')
-      return join(condition.of, ' e ', (part) => holds(part, answered) && explain(part, answered))
-    return condition.op === 'prefixed'
-      ? `${condition.prefix} ${explain(condition.of, answered)}`
-      : condition.label
+    if (condition.op === 'prefixed') return `${condition.prefix} ${explain(condition.of, answered)}`
+    if (condition.op === 'any') {
+      const met = condition.of.filter((part) => holds(part, answered))
+      return met.map((part) => explain(part, answered)).join(' e ')
+    }
+    if (condition.op !== 'all') return condition.label
+    return condition.label ?? condition.of.map((part) => explain(part, answered)).join(' e ')
   }
 
   function explainUnmet(condition: Condition, answered: Answered): string {
     if (condition.op === 'prefixed') return `${condition.prefix} ${explainUnmet(condition.of, answered)}`
-    if ((condition.op !== 'all' && condition.op !== 'any') || condition.label !== undefined)
-      return labelOf(condition)
-    const unmet = (part: Condition) => explainUnmet(part, answered)
-    if (condition.op === 'all')
-      return join(condition.of, ' e ', (part) => !holds(part, answered) && unmet(part))
+    if (!hasParts(condition)) return labelOf(condition)
     const least = unmetCount(condition, answered)
-    return join(condition.of, ' oppure ', (part) => unmetCount(part, answered) === least && unmet(part))
+    const unmet = condition.of.filter((part) =>
+      condition.op === 'all' ? !holds(part, answered) : unmetCount(part, answered) === least,
+    )
+    return unmet.map((part) => explainUnmet(part, answered)).join(condition.op === 'all' ? ' e ' : ' oppure ')
   }
 
   /** The number of unmet parts; what has a label of its own is one. */
   function unmetCount(condition: Condition, answered: Answered): number {
     if (condition.op === 'prefixed') return unmetCount(condition.of, answered)
-    if ((condition.op !== 'all' && condition.op !== 'any') || condition.label !== undefined)
-      return holds(condition, answered) ? 0 : 1
-    let sum = 0
-    let least = Number.POSITIVE_INFINITY
-    for (const part of condition.of) {
-      const count = unmetCount(part, answered)
-      sum += count
-      if (count < least) least = count
-    }
-    return condition.op === 'all' ? sum : least
+    if (!hasParts(condition)) return holds(condition, answered) ? 0 : 1
+    const counts = condition.of.map((part) => unmetCount(part, answered))
+    return condition.op === 'all' ? counts.reduce((sum, count) => sum + count, 0) : Math.min(...counts)
   }
 
   return { holds, explain, explainUnmet }
 }
 
-/** The texts of the parts that have one. */
-function join(
-  parts: readonly Condition[],
-  separator: string,
-  textOfPart: (part: Condition) => string | false,
-) {
-  let joined: string | undefined
-  for (const part of parts) {
-    const text = textOfPart(part)
-    if (text !== false) joined = joined === undefined ? text : joined + separator + text
-  }
-  return joined ?? ''
+/** A composite without a label of its own. */
+function hasParts(condition: Condition): condition is Extract<Condition, { op: 'all' | 'any' }> {
+  return (condition.op === 'all' || condition.op === 'any') && condition.label === undefined
 }
 
 /** Names are trimmed and compared with underscores and repeated spaces as one space. */

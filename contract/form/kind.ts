@@ -1,5 +1,16 @@
-import type { Answers, Field, LocalTime, Notice, OfferedOption, ResolvedField } from './types.ts'
+import type { Evaluator } from './evaluate.ts'
+import type { Answers, Field, LocalTime, Notice, OfferedOption, ResolvedField, Section } from './types.ts'
 import type { Answer, Ref } from './values.ts'
+
+/** The parts of a form. */
+export interface FormSetup<F extends Field = Field, A extends Answers = Answers, C = unknown> {
+  definition: readonly Section<F>[]
+  /** The adapter of each kind. The engine uses it and never checks a field's name. */
+  kinds: Readonly<Record<string, Kind<F, A, C>>>
+  evaluator: Evaluator
+  /** Changes with the data that checks read besides the answers: issues found before are computed again. */
+  dataVersion?(): unknown
+}
 
 /** The JSON type of a value. */
 export type Shape = 'text' | 'boolean' | 'ref'
@@ -50,3 +61,14 @@ export interface Kind<F extends Field = Field, A extends Answers = Answers, C = 
 }
 
 export const NONE: readonly never[] = Object.freeze([])
+
+export function kindOf({ kinds }: FormSetup, { kind }: Pick<Field, 'kind'>): Kind {
+  const known = kinds[kind]
+  if (!known) throw new Error(`no kind is registered as ${kind}`)
+  return known
+}
+
+/** The fields that a field's kind reads. */
+export function relatedFields({ rules }: Pick<Field, 'rules'>): readonly string[] {
+  return rules?.relates ? Object.values(rules.relates).filter((name) => name !== undefined) : NONE
+}

@@ -1,8 +1,8 @@
 import { type Condition, labelOf, readsOf } from './condition.ts'
-import { relatedFields } from './dependencies.ts'
 import type { Evaluator } from './evaluate.ts'
+import type { FormSetup } from './kind.ts'
+import { relatedFields } from './kind.ts'
 import { isSatisfiable } from './satisfiability.ts'
-import type { FormSetup } from './setup.ts'
 import type { Answers, Field, Option, Section, Variant } from './types.ts'
 
 /** An error in the definition. */

@@ -1,117 +1,50 @@
-import type {
-  Answers,
-  HiddenSection,
-  Issue,
-  OfferedOption,
-  Resolved,
-  ResolvedField,
-  ResolvedSection,
-} from './types.ts'
-import { isRef } from './values.ts'
-
 /**
- * Two resolutions share unchanged parts, so that the page compares with `===`. Each function takes the new part and
- * the previous one, and returns the previous one if it is equal.
+ * The same plain data, in which each part that equals its part of `before` is the object of `before`: what is unchanged
+ * can be compared with `===`.
  */
-
-/** Compares the items. */
-export function reuseList<T>(list: readonly T[], before: readonly T[] | undefined): readonly T[] {
-  return before && isSameList(list, before, (a, b) => a === b) ? before : list
+export function reuseUnchanged<T>(now: T, before: T | undefined): T {
+  if (now === before || !isPlain(now) || !isPlain(before)) return now
+  if (Array.isArray(now) && Array.isArray(before)) return reuseItems(now, before) as T
+  return Array.isArray(now) || Array.isArray(before) ? now : (reuseProperties(now, before) as T)
 }
 
-/** Compares each property. */
-export function reuseObject<T extends object>(object: T, before: T | undefined): T {
-  if (!before) return object
-  const names = Object.keys(object) as (keyof T)[]
-  if (Object.keys(before).length !== names.length) return object
-  return names.every((name) => before[name] === object[name]) ? before : object
+function reuseProperties(now: PlainData, before: PlainData): PlainData {
+  let reused: Record<string, unknown> | undefined
+  const names = Object.keys(now)
+  let isSame = names.length === Object.keys(before).length
+  for (const name of names) {
+    const part = reuseUnchanged(now[name], before[name])
+    if (part !== now[name]) {
+      reused ??= { ...now }
+      reused[name] = part
+    }
+    if (part !== before[name] || !(name in before)) isSame = false
+  }
+  return isSame ? before : (reused ?? now)
 }
 
-/** Compares the properties of each item. */
-export function reuseItems<T extends object>(
-  items: readonly T[],
-  before: readonly T[] | undefined,
-): readonly T[] {
-  return reuseList(
-    items.map((item, index) => reuseObject(item, before?.[index])),
-    before,
-  )
+/** An item that moved is found by what identifies it. */
+function reuseItems(now: readonly unknown[], before: readonly unknown[]): readonly unknown[] {
+  const byKey = new Map(before.map((item, index) => [keyOf(item, index), item]))
+  const reused = now.map((item, index) => reuseUnchanged(item, byKey.get(keyOf(item, index))))
+  return isSameList(reused, before) ? before : reused
 }
 
-export function isSameValue(a: unknown, b: unknown): boolean {
-  if (a === b) return true
-  return isRef(a) && isRef(b) && a.id === b.id && a.name === b.name
+export function isSameList(now: readonly unknown[], before: readonly unknown[]): boolean {
+  return now.length === before.length && now.every((item, index) => item === before[index])
 }
 
-function isSameList<T>(a: readonly T[], b: readonly T[], same: (a: T, b: T) => boolean): boolean {
-  return a.length === b.length && a.every((item, index) => same(item, b[index]!))
+function keyOf(item: unknown, index: number): unknown {
+  if (!isPlain(item)) return index
+  const { id, name, value, field, code } = item
+  return id ?? name ?? value ?? (field === undefined ? index : `${field} ${code}`)
 }
 
-export function reuseOptions(
-  options: readonly OfferedOption[],
-  before: readonly OfferedOption[] | undefined,
-): readonly OfferedOption[] {
-  if (!before || options === before) return options
-  return isSameList(options, before, (a, b) => a.value === b.value && a.label === b.label) ? before : options
-}
+type PlainData = Readonly<Record<string, unknown>>
 
-/** A check creates new objects at every keystroke. */
-export function reuseIssues(
-  issues: readonly Issue[],
-  before: readonly Issue[] | undefined,
-): readonly Issue[] {
-  if (!before || issues === before) return issues
-  return reuseList(
-    issues.map((issue) => before.find((other) => reuseObject(issue, other) === other) ?? issue),
-    before,
-  )
-}
-
-export function reuseView(view: ResolvedField, before: ResolvedField | undefined): ResolvedField {
-  if (!before) return view
-  const same =
-    isSameValue(view.value, before.value) &&
-    view.kind === before.kind &&
-    view.label === before.label &&
-    view.required === before.required &&
-    view.why === before.why &&
-    view.whyRequired === before.whyRequired &&
-    view.options === before.options &&
-    view.dropped === before.dropped &&
-    view.rules === before.rules &&
-    isSameValue(view.group, before.group) &&
-    view.notices?.[0]?.message === before.notices?.[0]?.message
-  return same ? before : view
-}
-
-export function reuseSection(section: ResolvedSection, before: ResolvedSection | undefined): ResolvedSection {
-  if (!before || before.why !== section.why || before.variant !== section.variant) return section
-  return reuseList(section.fields, before.fields) === before.fields ? before : section
-}
-
-/** Reuses unchanged lists of the result, and the result itself if nothing changed. */
-export function reuseResolved(resolved: Resolved, before: Resolved): Resolved {
-  const sections = reuseList(resolved.sections, before.sections)
-  const hidden = reuseHidden(resolved.hidden, before.hidden)
-  const answered = reuseAnswered(resolved.answered, before.answered)
-  const same = sections === before.sections && hidden === before.hidden && answered === before.answered
-  return same ? before : { sections, hidden, answered }
-}
-
-function reuseHidden(
-  hidden: readonly HiddenSection[],
-  before: readonly HiddenSection[],
-): readonly HiddenSection[] {
-  const list = hidden.map((section, index) => {
-    if (before[index] === section) return section
-    const earlier = before.find((other) => other.id === section.id)
-    return earlier?.unmetCondition === section.unmetCondition ? earlier : section
-  })
-  return reuseList(list, before)
-}
-
-function reuseAnswered(answered: Answers, before: Answers): Answers {
-  const names = Object.keys(answered)
-  if (names.length !== Object.keys(before).length) return answered
-  return names.every((name) => isSameValue(answered[name], before[name])) ? before : answered
+/** An object of a class is never copied. */
+function isPlain(value: unknown): value is PlainData {
+  if (typeof value !== 'object' || value === null) return false
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === Object.prototype || prototype === Array.prototype
 }

@@ -64,10 +64,11 @@ export interface Section<F extends Field = Field> {
   variants?: readonly Variant<F['name']>[]
 }
 
-export interface ResolvedField<F extends Field = Field> {
+export interface ResolvedField<F extends Field = Field>
+  extends Pick<Field, 'label' | 'hint' | 'maxLength' | 'rows'> {
   name: F['name']
   kind: F['kind']
-  label: string
+  rules?: F['rules']
   value: Answer | undefined
   required: boolean
   /** Why it is shown, as text; empty if it always is. */
@@ -76,56 +77,18 @@ export interface ResolvedField<F extends Field = Field> {
   whyRequired: string
   /** Of a kind with options: the current ones. */
   options?: readonly OfferedOption[]
-  hint?: string
-  maxLength?: number
-  rows?: number
   /** A typed value that is no longer offered, as text: it does not count, and `value` is undefined. */
   dropped?: string
   /** Notices of the catalogue about a value that counts, such as an option that was removed. */
   notices?: readonly Notice[]
   /** The group of the chosen option, such as the package of a product. */
   group?: Ref
-  rules?: F['rules']
-}
-export interface OfferedOption {
-  value: string
-  label: string
-  note?: string
-  toggles?: true
-}
-/** A message about a value, before its section and field are assigned. */
-export interface Notice {
-  code: string
-  message: string
-  suggestion?: string
-  severity: 'error' | 'warning'
-  /** Of a warning: the value is wrong and displayed like an error, but does not reject the save. */
-  wrong?: true
-}
-export interface ResolvedSection<F extends Field = Field> {
-  id: string
-  title: string
-  why: string
-  variant?: string
-  fields: readonly ResolvedField<F>[]
-}
-export interface HiddenSection {
-  id: string
-  title: string
-  /** The unmet condition, as text. */
-  unmetCondition: string
-}
-/** The resolved form for these values. Views of unchanged fields are the same objects in two resolutions. */
-export interface Resolved<F extends Field = Field, A extends Answers = Answers> {
-  sections: readonly ResolvedSection<F>[]
-  hidden: readonly HiddenSection[]
-  /** The values of visible fields only. No other value is sent. */
-  answered: A
 }
 
-export interface Issue<N extends string = string> {
-  section: string
-  field: N
+export type OfferedOption = Omit<Option, 'when'>
+
+/** A message about a value, before its section and field are assigned. */
+export interface Notice {
   /** Stable, kebab-case: `required`, `not-offered`, `too-long`. */
   code: string
   /** An Italian message for the user. */
@@ -134,8 +97,36 @@ export interface Issue<N extends string = string> {
   suggestion?: string
   /** Errors reject a normal save; warnings are only shown. */
   severity: 'error' | 'warning'
-  /** As a notice's. */
+  /** Of a warning: the value is wrong and displayed like an error, but does not reject the save. */
   wrong?: true
+}
+
+export interface ResolvedSection<F extends Field = Field> {
+  id: string
+  title: string
+  why: string
+  variant?: string
+  fields: readonly ResolvedField<F>[]
+}
+
+export interface HiddenSection {
+  id: string
+  title: string
+  /** The unmet condition, as text. */
+  unmetCondition: string
+}
+
+/** The resolved form for these values. Views of unchanged fields are the same objects in two resolutions. */
+export interface Resolved<F extends Field = Field, A extends Answers = Answers> {
+  sections: readonly ResolvedSection<F>[]
+  hidden: readonly HiddenSection[]
+  /** The values of visible fields only. No other value is sent. */
+  answered: A
+}
+
+export interface Issue<N extends string = string> extends Notice {
+  section: string
+  field: N
   /** Shown when the user tries to save, and not while typing (VALID-30). */
   atSave?: true
 }

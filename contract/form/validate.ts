@@ -1,13 +1,23 @@
-import { relatedFields } from './dependencies.ts'
-import { isSameValue, reuseIssues, reuseList } from './reuse-unchanged.ts'
-import { type FormSetup, kindOf } from './setup.ts'
+import { type FormSetup, kindOf, NONE, relatedFields } from './kind.ts'
+import { isSameList, reuseUnchanged } from './reuse-unchanged.ts'
 import type { Answers, Issue, LocalTime, Notice, Resolved, ResolvedField, ResolvedSection } from './types.ts'
+import { isSameValue } from './values.ts'
 
 /** The maximum length of a text without its own limit. */
 const MAX_LENGTH = 500
 
 /** The issues of each visible section. */
 export type SectionIssues<N extends string = string> = readonly (readonly Issue<N>[])[]
+
+/** An issue before its section and field are assigned. */
+type Finding = Notice & Pick<Issue, 'atSave'>
+
+interface CheckPass {
+  setup: FormSetup
+  answered: Answers
+  now: LocalTime
+  saved: Answers | undefined
+}
 
 export function validateSections(
   setup: FormSetup,
@@ -16,104 +26,64 @@ export function validateSections(
   saved?: Answers,
   previous?: SectionIssues,
 ): SectionIssues {
-  const issues = resolved.sections.map((section, index) =>
-    reuseIssues(sectionIssues(setup, section, resolved.answered, now, saved), previous?.[index]),
+  const pass = { setup, answered: resolved.answered, now, saved }
+  return reuseUnchanged(
+    resolved.sections.map((section) => checkSection(section, pass)),
+    previous,
   )
-  return reuseList(issues, previous)
-}
-
-/** The issues of a section with the inputs from which they were computed. */
-interface CachedIssues {
-  now: LocalTime
-  saved: Answers | undefined
-  dataVersion: unknown
-  /** Fields of other sections that its checks read. */
-  related: readonly unknown[]
-  issues: readonly Issue[]
-}
-
-const issueCache = new WeakMap<ResolvedSection, CachedIssues>()
-
-function sectionIssues(
-  setup: FormSetup,
-  section: ResolvedSection,
-  answered: Answers,
-  now: LocalTime,
-  saved: Answers | undefined,
-): readonly Issue[] {
-  const dataVersion = setup.dataVersion?.()
-  const related = relatedNames(section).map((name) => answered[name])
-  const before = issueCache.get(section)
-  if (
-    before?.now === now &&
-    before.saved === saved &&
-    before.dataVersion === dataVersion &&
-    related.every((answer, index) => answer === before.related[index])
-  )
-    return before.issues
-  const issues = section.fields.flatMap((view) => issuesOf(setup, section, view, answered, now, saved))
-  issueCache.set(section, { now, saved, dataVersion, related, issues })
-  return issues
-}
-
-const relatedNamesCache = new WeakMap<ResolvedSection, readonly string[]>()
-
-function relatedNames(section: ResolvedSection): readonly string[] {
-  const names = relatedNamesCache.get(section) ?? section.fields.flatMap(relatedFields)
-  relatedNamesCache.set(section, names)
-  return names
 }
 
 export function validateDraft(setup: FormSetup, resolved: Resolved, saved?: Answers): Issue[] {
-  return collectIssues(resolved, (section, view) => {
-    if (!view.rules?.requiredInDraft) return []
-    if (resolved.answered[view.name] === undefined) return [requiredIssue(section, view)]
-    return (view.notices ?? []).map((notice) =>
-      issueAt(section, view, downgradeIfStored(setup, notice, view, saved)),
-    )
-  })
+  return resolved.sections.flatMap((section) =>
+    issuesOf(section, (view) => {
+      if (!view.rules?.requiredInDraft) return NONE
+      if (resolved.answered[view.name] === undefined) return [missing(view)]
+      return (view.notices ?? NONE).map((notice) => downgradeIfStored(notice, view, { setup, saved }))
+    }),
+  )
 }
 
-function collectIssues(
-  resolved: Resolved,
-  find: (section: ResolvedSection, view: ResolvedField) => Issue[],
-): Issue[] {
-  const issues: Issue[] = []
-  for (const section of resolved.sections)
-    for (const view of section.fields) for (const issue of find(section, view)) issues.push(issue)
+/** The issues of a section, and what they were computed from besides the section. */
+const checked = new WeakMap<ResolvedSection, { inputs: readonly unknown[]; issues: readonly Issue[] }>()
+
+/** Skips a section with issues from the same inputs: 0.1 ms of a key instead of 0.2 to 0.3 ms (decision 080). */
+function checkSection(section: ResolvedSection, pass: CheckPass): readonly Issue[] {
+  const { setup, answered, now, saved } = pass
+  const related = section.fields.flatMap(relatedFields).map((name) => answered[name])
+  const inputs = [setup, setup.dataVersion?.(), now, saved, ...related]
+  const before = checked.get(section)
+  if (before && isSameList(inputs, before.inputs)) return before.issues
+  const issues = issuesOf(section, (view) => findingsOf(view, pass))
+  checked.set(section, { inputs, issues })
   return issues
 }
 
-function issuesOf(
-  setup: FormSetup,
-  section: ResolvedSection,
-  view: ResolvedField,
-  answered: Answers,
-  now: LocalTime,
-  saved: Answers | undefined,
-): Issue[] {
+function issuesOf(section: ResolvedSection, find: (view: ResolvedField) => readonly Finding[]): Issue[] {
+  return section.fields.flatMap((view) =>
+    find(view).map((finding) => ({ section: section.id, field: view.name, ...finding })),
+  )
+}
+
+function findingsOf(view: ResolvedField, pass: CheckPass): readonly Finding[] {
+  const { answered, now, setup } = pass
   const answer = answered[view.name]
-  if (answer === undefined) return unansweredIssues(section, view)
+  if (answer === undefined) return view.dropped === undefined ? unanswered(view) : notOffered(view)
   const kind = kindOf(setup, view)
-  if (view.required && kind.isIncomplete?.(answer)) return [{ ...requiredIssue(section, view), atSave: true }]
+  if (view.required && kind.isIncomplete?.(answer)) return [{ ...missing(view), atSave: true }]
   const limit = view.maxLength ?? MAX_LENGTH
   if (typeof answer === 'string' && answer.length > limit) {
     const message = `Sono ammessi al massimo ${limit} caratteri, qui sono ${answer.length}.`
-    return [issueAt(section, view, { code: 'too-long', message, severity: 'error' })]
+    return [{ code: 'too-long', message, severity: 'error' }]
   }
-  const notices = kind.check?.(answer, { view, answered, now }) ?? []
-  if (notices.length === 0 && !view.notices) return []
-  return [...notices, ...(view.notices ?? [])].map((notice) =>
-    issueAt(section, view, downgradeIfStored(setup, notice, view, saved)),
-  )
+  const notices = [...(kind.check?.(answer, { view, answered, now }) ?? NONE), ...(view.notices ?? NONE)]
+  return notices.map((notice) => downgradeIfStored(notice, view, pass))
 }
 
 /** An issue that only the passage of time caused does not reject later saves. */
 function downgradeIfStored(
-  setup: FormSetup,
   notice: Notice,
   view: ResolvedField,
-  saved: Answers | undefined,
+  { setup, saved }: Pick<CheckPass, 'setup' | 'saved'>,
 ): Notice {
   const isStored =
     kindOf(setup, view).timeDependentCodes?.includes(notice.code) &&
@@ -121,21 +91,14 @@ function downgradeIfStored(
   return isStored ? { ...notice, severity: 'warning' } : notice
 }
 
-function unansweredIssues(section: ResolvedSection, view: ResolvedField): Issue[] {
-  if (view.dropped !== undefined) {
-    const message = `«${view.dropped}» qui non è disponibile${view.required ? ': scegli un altro valore' : ''}.`
-    return [
-      issueAt(section, view, { code: 'not-offered', message, severity: view.required ? 'error' : 'warning' }),
-    ]
-  }
-  return view.required ? [requiredIssue(section, view)] : []
+const unanswered = (view: ResolvedField) => (view.required ? [missing(view)] : NONE)
+
+function missing({ rules, label }: ResolvedField): Notice {
+  const message = rules?.requiredMessage ?? `Compila il campo «${label}».`
+  return { code: 'required', message, severity: 'error' }
 }
 
-function requiredIssue(section: ResolvedSection, view: ResolvedField): Issue {
-  const message = view.rules?.requiredMessage ?? `Compila il campo «${view.label}».`
-  return issueAt(section, view, { code: 'required', message, severity: 'error' })
-}
-
-function issueAt(section: ResolvedSection, view: ResolvedField, notice: Notice): Issue {
-  return { section: section.id, field: view.name, ...notice }
+function notOffered({ dropped, required }: ResolvedField): readonly Notice[] {
+  const message = `«${dropped}» qui non è disponibile${required ? ': scegli un altro valore' : ''}.`
+  return [{ code: 'not-offered', message, severity: required ? 'error' : 'warning' }]
 }

@@ -28,3 +28,8 @@ export function isRef(value: unknown): value is Ref {
 export function typedText(typed: Answer): string {
   return typeof typed === 'string' ? typed : ''
 }
+
+export function isSameValue(a: unknown, b: unknown): boolean {
+  if (a === b) return true
+  return isRef(a) && isRef(b) && a.id === b.id && a.name === b.name
+}

@@ -1,4 +1,4 @@
-import { reuseObject } from '../../../../contract/form/reuse-unchanged.ts'
+import { reuseUnchanged } from '../../../../contract/form/reuse-unchanged.ts'
 import { DEFINITION_VERSION } from '../../../../contract/index.ts'
 import {
   createRecord,
@@ -197,9 +197,7 @@ export class FormPersistence {
     } finally {
       this.isDispatching = false
     }
-    const view = viewOf(this.state)
-    const saveStatus = reuseObject<SaveStatus>(view.saveStatus, this.view.saveStatus)
-    this.view = reuseObject({ ...view, saveStatus }, this.view)
+    this.view = reuseUnchanged(viewOf(this.state), this.view)
     for (const listener of [...this.listeners]) listener()
   }
 

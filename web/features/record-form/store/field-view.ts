@@ -1,4 +1,4 @@
-import { reuseList, reuseObject } from '../../../../contract/form/reuse-unchanged.ts'
+import { reuseUnchanged } from '../../../../contract/form/reuse-unchanged.ts'
 import type { FieldName, Issue, ResolvedField } from '../../../../contract/index.ts'
 import type { Origin } from './origin.ts'
 
@@ -16,7 +16,7 @@ export function fieldView(
   more: Pick<FieldView, 'section' | 'origin' | 'shown'>,
 ): FieldView {
   const { value: _, ...rest } = field
-  return reuseObject({ ...rest, ...more, shown: reuseList(more.shown, before?.shown) }, before)
+  return reuseUnchanged({ ...rest, ...more }, before)
 }
 
 /** The id of a field's control: labels, links and the first wrong field are found by it. */

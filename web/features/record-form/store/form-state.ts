@@ -1,4 +1,4 @@
-import { reuseItems, reuseList, reuseObject } from '../../../../contract/form/reuse-unchanged.ts'
+import { reuseUnchanged } from '../../../../contract/form/reuse-unchanged.ts'
 import {
   type Catalogue,
   type FieldName,
@@ -96,8 +96,8 @@ export function deriveState(
     sections,
     relevant,
     progress: isUnchanged ? before.progress : measureProgress(before?.progress, resolved, issues, relevant),
-    actions: reuseItems(offeredActions(resolved), before?.actions),
-    summary: reuseObject(
+    actions: reuseUnchanged(offeredActions(resolved), before?.actions),
+    summary: reuseUnchanged(
       { ...summary(resolved.answered), code: shownCode(resolved, environment) },
       before?.summary,
     ),
@@ -169,17 +169,11 @@ function viewOf(
 const NO_ISSUES: readonly Issue[] = []
 
 /** A section that resolved to the same object as before has the same view. */
-function sectionViews(before: FormState | undefined, resolved: Resolved): readonly SectionView[] {
-  if (before?.resolved.sections === resolved.sections) return before.sections
-  const sections = resolved.sections.map((section, index) => {
-    const { id, title, why, fields } = section
+function sectionViews(before: FormState | undefined, { sections }: Resolved): readonly SectionView[] {
+  const views = sections.map((section, index) => {
     if (section === before?.resolved.sections[index]) return before.sections[index]!
-    const earlier = before?.sections.find((view) => view.id === id)
-    const names = reuseList(
-      fields.map((field) => field.name),
-      earlier?.names,
-    )
-    return reuseObject({ id, title, why, names }, earlier)
+    const { id, title, why, fields } = section
+    return { id, title, why, names: fields.map(({ name }) => name) }
   })
-  return reuseList(sections, before?.sections)
+  return reuseUnchanged(views, before?.sections)
 }

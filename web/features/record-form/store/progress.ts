@@ -1,4 +1,4 @@
-import { reuseItems, reuseList, reuseObject } from '../../../../contract/form/reuse-unchanged.ts'
+import { reuseUnchanged } from '../../../../contract/form/reuse-unchanged.ts'
 import type { FieldName, HiddenSection, Issue, Resolved } from '../../../../contract/index.ts'
 
 /** An issue of an action's requirements: shown at its field, and does not reject the save. */
@@ -43,7 +43,7 @@ export function relevantSections(
       ? before![index]!
       : section.fields.some(({ required, name }) => required || answered[name]),
   )
-  return reuseList(relevant, before)
+  return reuseUnchanged(relevant, before)
 }
 
 /** The progress of the form by section; unchanged parts keep their identity. */
@@ -71,14 +71,7 @@ export function measureProgress(
       }
     }
     const idle = !relevant[index] && count.missing + count.wrong === 0
-    const now = { id: section.id, title: section.title, fields: section.fields.length, idle, ...count }
-    return reuseObject(now, before?.sections[index])
+    return { id: section.id, title: section.title, fields: section.fields.length, idle, ...count }
   })
-  const now = {
-    sections: reuseList(sections, before?.sections),
-    hidden: resolved.hidden,
-    missing: reuseItems(missing, before?.missing),
-    wrong: reuseItems(wrong, before?.wrong),
-  }
-  return reuseObject(now, before)
+  return reuseUnchanged({ sections, hidden: resolved.hidden, missing, wrong }, before)
 }
