@@ -5,9 +5,13 @@ import { readDate } from '../../contract/time/typed-date.ts'
 import { ITALIAN_CALENDAR, ITALIAN_DATES } from './italian-calendar.ts'
 import '@mantine/dates/styles.css'
 
-/** A typed day, as the date fields of the form read it, as `2026-01-03`; undefined if it is invalid. */
-export function parseDay(text: string, today = romeTime(new Date()).slice(0, 10)): string | undefined {
-  const day = readDate(text, today)
+/** `1/2/20` is not a day: the input parses at each key, and the rest of the year follows. */
+const WHOLE_YEAR = /(?:^|\D)\d{4}(?:\D|$)|^\d{8}$/
+
+/** A typed day, as the date fields of the form read it, as `2026-01-03`; undefined if it is invalid or incomplete. */
+export function parseDay(text: string): string | undefined {
+  if (!WHOLE_YEAR.test(text.trim())) return undefined
+  const day = readDate(text, romeTime(new Date()).slice(0, 10))
   return day.ok && day.value !== '' ? day.value : undefined
 }
 
