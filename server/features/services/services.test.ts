@@ -80,6 +80,19 @@ describe('the external services', () => {
     expect(mails).toEqual([{ recipient: 'capo@example.it', kind: 'service-test' }])
   })
 
+  it('the external services are tested by a mail that expires a minute after the time of the server', async () => {
+    const { mail } = server.context
+    const { send } = mail
+    let expiry: Date | undefined
+    mail.send = async (sent, ...rest) => {
+      expiry = sent.validUntil
+      return await send(sent, ...rest)
+    }
+    await server.inject(testService, { params: { name: 'mail' } }, admin)
+    mail.send = send
+    expect(expiry).toEqual(at(-1))
+  })
+
   it('the external services report why a test fails', async () => {
     const { crm } = server.context
     const { listOwners } = crm

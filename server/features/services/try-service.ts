@@ -17,7 +17,7 @@ const toTestOutcome = (outcome: { ok: true } | { ok: false; detail: string }): T
 /** A harmless request for each service; the test mail goes to the caller. */
 const TRIES: Record<ServiceName, ServiceTest> = {
   crm: async ({ crm }) => toTestOutcome(await crm.listOwners()),
-  mail: async ({ mail, ...context }, to) => {
+  mail: async ({ mail, now, ...context }, to) => {
     if (mail.reachesNobody) return { working: false, detail: limitationOf(context, 'mail') }
     return toTestOutcome(
       await mail.send({
@@ -26,12 +26,12 @@ const TRIES: Record<ServiceName, ServiceTest> = {
         subject: 'Prova della posta di Sportello',
         text: 'Questa e-mail prova che la posta in uscita funziona.',
         // Expires soon, so that the waiting user gets the real outcome.
-        validUntil: new Date(Date.now() + 60_000),
+        validUntil: new Date(now().getTime() + 60_000),
       }),
     )
   },
   'email-check': async ({ emailCheck }) =>
-    toTestOutcome(await emailCheck.check(`prova-${Date.now()}@example.com`)),
+    toTestOutcome(await emailCheck.check(`prova-${randomUUID()}@example.com`)),
   addresses: tryAddresses,
   files: async ({ files }) => {
     const key = `prova-${randomUUID()}`
