@@ -1,5 +1,10 @@
 import type { Kysely } from 'kysely'
-import type { FieldName, Summary, Values } from '../../../contract/index.ts'
+import type { Summary, Values } from '../../../contract/index.ts'
+import {
+  consentingPerson,
+  isMarketingAllowed,
+  readMarketingConsents,
+} from '../../../contract/rules/marketing-consents.ts'
 import {
   type ConsentPurpose,
   THIRD_PARTY_PURPOSES,
@@ -19,13 +24,6 @@ interface Saved {
   now: Date
 }
 
-const FIELDS = {
-  'marketing-terzi-energia': 'marketing_terzi_energia',
-  'marketing-terzi-telefonia': 'marketing_terzi_telefonia',
-  'marketing-terzi-assicurazioni': 'marketing_terzi_assicurazioni',
-  'marketing-terzi-casa': 'marketing_terzi_casa',
-} as const satisfies Record<ThirdPartyPurpose, FieldName>
-
 /**
  * GAP-39: records the proof when a normal save gives or withdraws a consent to marketing by third parties, by category.
  * Drafts are ignored. The consent without a category can be withdrawn but not given.
@@ -33,9 +31,9 @@ const FIELDS = {
 export async function recordMarketingConsents(trx: Kysely<Database>, saved: Saved): Promise<void> {
   if (saved.draft) return
   const current = await findCurrentConsents(trx, saved.recordId)
-  const isGiven = saved.values.marketing_terzi === true
+  const consents: Record<ThirdPartyPurpose, boolean> = readMarketingConsents(saved.values)
   for (const purpose of THIRD_PARTY_PURPOSES) {
-    const given = isGiven && saved.values[FIELDS[purpose]] === true
+    const given = consents[purpose]
     const version = current.get(purpose)
     if (given && version === undefined) await appendConsent(trx, saved, { purpose, act: 'given' })
     if (!given && version !== undefined)
@@ -43,7 +41,7 @@ export async function recordMarketingConsents(trx: Kysely<Database>, saved: Save
   }
   const purpose = 'marketing-terzi'
   const version = current.get(purpose)
-  if (!isGiven && version !== undefined)
+  if (!isMarketingAllowed(saved.values) && version !== undefined)
     await appendConsent(trx, saved, { purpose, act: 'withdrawn', version })
 }
 
@@ -80,12 +78,4 @@ async function appendConsent(
     recordedBy: actor.userId,
     ip: actor.ip,
   })
-}
-
-/** The subscriber in the form, otherwise the holder of the record; hidden fields are ignored. */
-function consentingPerson(values: Values, { email, name, last_name, ragione_sociale }: Saved['holder']) {
-  const { newsletter, email_subs = '', name_subs = '', last_name_subs = '' } = values
-  const holder = `${name} ${last_name}`.trim() || ragione_sociale
-  if (newsletter !== true || email_subs.trim() === '') return { email, name: holder }
-  return { email: email_subs.trim(), name: `${name_subs} ${last_name_subs}`.trim() || holder }
 }

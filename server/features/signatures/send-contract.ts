@@ -1,5 +1,11 @@
 import type { Kysely } from 'kysely'
 import { type Resolved, resolve, romeTime, validate } from '../../../contract/index.ts'
+import {
+  buildSigner,
+  contactFields,
+  documentExpires,
+  findSecondSigner,
+} from '../../../contract/rules/signers.ts'
 import { DAY_MS } from '../../../contract/time/calendar-date.ts'
 import {
   type FindingCode,
@@ -18,14 +24,12 @@ import type { SignaturePort } from '../../providers/signature/port.ts'
 import { explainMissing } from '../../records/explain-missing.ts'
 import { type FoundRecord, findRecord, valuesOf } from '../../records/find-record.ts'
 import { loadCatalogue } from '../../records/load-catalogue.ts'
-import { buildSigner, contactFields, documentExpires } from './build-signer.ts'
 import { CONTACT_CODES, checkContact } from './check-contact.ts'
 import { checkSecond, SECOND_CODES, SECOND_EVENTS } from './check-second.ts'
 import { deliverEnvelope } from './deliver-envelope.ts'
 import { scheduleSend } from './envelope-jobs.ts'
 import { EXPIRY_DAYS } from './expiry-days.ts'
 import { findBoxes } from './find-boxes.ts'
-import { findSecondSigner } from './find-second-signer.ts'
 import { flattenDocuments } from './flatten-documents.ts'
 import { obstacles, preflight, type Waivers } from './preflight.ts'
 import { presentPdfs } from './present-pdfs.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { buildSigner, contactFields, documentExpires } from './build-signer.ts'
+import { buildSigner, contactFields, documentExpires } from './signers.ts'
 
 const record = {
   name: 'Ada',
